@@ -1,0 +1,67 @@
+// `npm test`: everything that must hold. Each step prints its name, its time and what came of it; a failed one
+// prints all it said. The last line is the sum, and the exit code is 0 only when nothing failed.
+
+import { attw, pack, publint } from './test/package.ts'
+import { playwright, vitest } from './test/runners.ts'
+import { check, type Outcome, type Step } from './test/step.ts'
+
+const tsc = (project: string) => check('node', 'node_modules/@typescript/native/bin/tsc', '-p', project)
+
+const BUILD: Step = { name: 'build', run: () => check('node', 'tools/build.ts') }
+const SETUP: Step = { name: 'setup', run: () => check('node', 'tools/setup.ts') }
+const UNIT: Step = { name: 'unit', run: vitest }
+const E2E: Step = { name: 'e2e', needs: ['build', 'setup'], run: playwright }
+
+// Each takes a second or two.
+const CHECKS: readonly Step[] = [
+  { name: 'types', run: () => tsc('tsconfig.json') },
+  { name: 'types tests', needs: ['build'], run: () => tsc('test/types') },
+  { name: 'lint', run: () => check('biome', 'ci', '--colors=off', '--error-on-warnings', '.') },
+  { name: 'size', run: () => check('node', 'bench/size.ts') },
+  { name: 'pack', needs: ['build'], run: pack },
+  { name: 'publint', needs: ['pack'], run: publint },
+  { name: 'attw', needs: ['pack'], run: attw },
+]
+
+// Two lanes are enough for two cores. The browser tests have the machine to themselves: their time-outs are real.
+const STAGES: readonly (readonly (readonly Step[])[])[] = [[[BUILD], [SETUP]], [[UNIT], CHECKS], [[E2E]]]
+
+const outcomes = new Map<string, Outcome>()
+const start = performance.now()
+
+for (const lanes of STAGES) await Promise.all(lanes.map(runLane))
+
+const failures = [...outcomes].filter(([, { failed }]) => failed > 0).map(([name]) => name)
+const sum = (key: 'passed' | 'failed') => [...outcomes.values()].reduce((total, outcome) => total + outcome[key], 0)
+console.log(`\n${failures.length > 0 ? `Failed: ${failures.join(', ')}. ` : ''}Took ${seconds(start)}.`)
+process.exitCode = failures.length > 0 ? 1 : 0
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+
+async function runLane(steps: readonly Step[]): Promise<void> {
+  for (const step of steps) {
+    const begin = performance.now()
+    const outcome = await runStep(step)
+    outcomes.set(step.name, outcome)
+    report(step.name, outcome, seconds(begin))
+  }
+}
+
+async function runStep({ needs = [], run }: Step): Promise<Outcome> {
+  const broken = needs.find((name) => (outcomes.get(name)?.failed ?? 1) > 0)
+  if (broken !== undefined) return { passed: 0, failed: 1, note: `not run, for ${broken} failed`, output: '' }
+  try {
+    return await run()
+  } catch (error) {
+    return { passed: 0, failed: 1, output: error instanceof Error ? `${error.stack}` : `${error}` }
+  }
+}
+
+function report(name: string, { failed, note, output }: Outcome, time: string): void {
+  const what = failed === 0 ? 'ok' : 'FAILED'
+  console.log(`${name.padEnd(12)} ${time.padStart(7)}  ${what}${note ? `, ${note}` : ''}`)
+  if (failed > 0 && output) console.log(output.trimEnd().replace(/^/gm, '  | '))
+}
+
+function seconds(since: number): string {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`
+}

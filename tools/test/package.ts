@@ -1,0 +1,51 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { entries, root } from '../entries.ts'
+import { check, type Outcome, run } from './step.ts'
+
+const FOLDER = 'test-results/package'
+
+// What users get, and nothing else: no source, no test, no configuration.
+const PUBLISHED = /^(dist\/.+\.(js|js\.map|d\.ts)|README\.md|LICENSE|package\.json)$/
+const REQUIRED = ['README.md', 'LICENSE', 'package.json', 'dist/index.js', 'dist/index.d.ts']
+
+interface Packed {
+  readonly files: readonly { readonly path: string }[]
+}
+
+/** Packs the package as it would be published, and looks at what is in it. */
+export async function pack(): Promise<Outcome> {
+  rmSync(join(root, FOLDER), { recursive: true, force: true })
+  const { isOk, output } = await run('npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', folder())
+  if (!isOk) return { passed: 0, failed: 1, output }
+  const [packed] = JSON.parse(output.slice(output.indexOf('['))) as [Packed]
+  const paths = packed.files.map(({ path }) => path)
+  const findings = [
+    ...REQUIRED.filter((path) => !paths.includes(path)).map((path) => `${path} is missing`),
+    ...paths.filter((path) => !PUBLISHED.test(path)).map((path) => `${path} does not belong into the package`),
+  ]
+  const failed = findings.length > 0 ? 1 : 0
+  return { passed: 1 - failed, failed, note: `${paths.length} files`, output: findings.join('\n') }
+}
+
+/** Rules of a package's manifest, on the packed package. */
+export const publint = (): Promise<Outcome> => check('publint', '--strict', tarball())
+
+/** Whether types and code resolve alike for every kind of importer, on the packed package. */
+export function attw(): Promise<Outcome> {
+  // Each provider by name: attw does not look behind the `*` of `exports`.
+  const names = entries().map(({ name }) => name.replace('latchkey', '.'))
+  return check('attw', tarball(), '--profile', 'esm-only', '--format', 'table-flipped', '--entrypoints', ...names)
+}
+
+function folder(): string {
+  const path = join(root, FOLDER)
+  mkdirSync(path, { recursive: true })
+  return path
+}
+
+function tarball(): string {
+  const name = readdirSync(join(root, FOLDER)).find((file) => file.endsWith('.tgz'))
+  if (name === undefined) throw new Error('the package was not packed')
+  return join(FOLDER, name)
+}
