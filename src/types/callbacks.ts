@@ -1,0 +1,67 @@
+import type { Account } from './account.ts'
+import type { JWT } from './jwt.ts'
+import type { DefaultSession, Session } from './session.ts'
+import type { Profile, User } from './user.ts'
+
+type Awaitable<T> = T | PromiseLike<T>
+
+/** Parameters of the `signIn` callback. */
+export interface SignInParams {
+  user: User
+  account: Account | null
+  /** oauth and oidc only: what the provider said. */
+  profile?: Profile
+  /** E-mail only: `verificationRequest` is true when a link is asked for, absent when it was followed. */
+  email?: { verificationRequest?: boolean }
+  /** Credentials only: the declared fields that were posted. */
+  credentials?: Readonly<Record<string, unknown>>
+}
+
+/** Parameters of the `jwt` callback. */
+export interface JwtParams {
+  /** At sign-in name, email, picture and sub; later everything the token holds. */
+  token: JWT
+  /** At sign-in. */
+  user?: User
+  /** At sign-in. */
+  account?: Account | null
+  /** At sign-in by oauth and oidc. */
+  profile?: Profile
+  /** Absent when an existing session is read. */
+  trigger?: 'signIn' | 'signUp' | 'update'
+  /** @deprecated Use `trigger === 'signUp'`. */
+  isNewUser?: boolean
+  /** With trigger `update`: what the client sent. Untrusted, validate it. */
+  session?: unknown
+}
+
+/** Parameters of the `session` callback. */
+export interface SessionParams {
+  session: Session
+  /** `jwt` strategy: what the `jwt` callback returned. */
+  token: JWT
+  /** `database` strategy: the stored user. */
+  user?: User
+  /** With trigger `update`: what the client sent. Untrusted, validate it. */
+  newSession?: unknown
+  trigger?: 'update'
+}
+
+/** Functions of the application that can change the result. Each may be async. */
+export interface Callbacks {
+  /**
+   * Decides whether a proven identity may sign in: `true` yes, `false` or a thrown error no, a string
+   * sends the user there instead.
+   */
+  signIn?(params: SignInParams): Awaitable<boolean | string>
+  /**
+   * Decides where to send the user.
+   *
+   * @default URLs of the same origin; everything else becomes `baseUrl`
+   */
+  redirect?(params: { url: string; baseUrl: string }): Awaitable<string>
+  /** Decides what the session token holds; `null` ends the session. */
+  jwt?(params: JwtParams): Awaitable<JWT | null>
+  /** Decides what the application and the browser see of the session. */
+  session?(params: SessionParams): Awaitable<Session | DefaultSession>
+}

@@ -1,0 +1,169 @@
+import type { Callbacks } from './callbacks.ts'
+import type { CookieDefinitions, CookiesOptions } from './cookies.ts'
+import type { Events } from './events.ts'
+import type { JWT } from './jwt.ts'
+import type { KeyRing } from './keys.ts'
+import type { Logger } from './logger.ts'
+import type { ProviderEntry, ResolvedProvider } from './provider.ts'
+
+type Awaitable<T> = T | PromiseLike<T>
+
+/** Parameters of a replacement for sealing the session. */
+export interface JwtEncodeParams {
+  token?: JWT
+  secret: string | string[]
+  /** Seconds. */
+  maxAge?: number
+  /** Name of the session cookie. */
+  salt: string
+}
+
+/** Parameters of a replacement for opening the session. */
+export interface JwtDecodeParams {
+  token?: string
+  secret: string | string[]
+  salt: string
+}
+
+/** Options of the session token. */
+export interface JwtOptions {
+  /** @default the configuration's `secret` */
+  secret?: string | string[]
+  /** Seconds. @default `session.maxAge` */
+  maxAge?: number
+  /** Replaces sealing, for the session only. */
+  encode?(params: JwtEncodeParams): Awaitable<string>
+  /** Replaces opening, for the session only. A token it refuses is no session. */
+  decode?(params: JwtDecodeParams): Awaitable<JWT | null>
+}
+
+/** Options of the session. */
+export interface SessionOptions {
+  /** @default 'jwt' */
+  strategy?: 'jwt' | 'database'
+  /** Seconds until an unused session ends. @default 2592000 (30 days) */
+  maxAge?: number
+  /** Seconds between renewals of a used session; 0 renews at every access. @default 86400 (1 day) */
+  updateAge?: number
+  /** Seconds until a session ends however much it is used; 0: never. @default 7776000 (90 days) */
+  absoluteAge?: number
+  /** `database` strategy: makes session tokens. */
+  generateSessionToken?(): string
+  /** Asked at every read, with `sid`, `sub` and `iat`; true ends the session, throwing is an error. */
+  isRevoked?(claims: JWT): Awaitable<boolean>
+  /** Keeps opened tokens in memory for up to `maxAge` seconds (30 at most). @default false */
+  memo?: boolean | { size?: number; maxAge?: number }
+}
+
+/** URL paths of pages that replace the built-in ones. */
+export interface PagesOptions {
+  signIn?: string
+  signOut?: string
+  error?: string
+  verifyRequest?: string
+  newUser?: string
+}
+
+/** Looks of the built-in pages. */
+export interface Theme {
+  /** @default 'auto' */
+  colorScheme?: 'auto' | 'dark' | 'light'
+  /** Path or https URL of an image. */
+  logo?: string
+  /** `#rgb`, `#rrggbb` or a CSS colour name. */
+  brandColor?: string
+  buttonText?: string
+}
+
+/** Hosts the application answers as: one origin, several with one-label wildcards, or a function. */
+export type OriginOption = string | readonly string[] | ((origin: string) => boolean)
+
+/** Everything an application can say. Given to `createAuth`, or to an integration. */
+export interface AuthConfig {
+  /** Who can be asked to prove who the user is. Without any, nobody can sign in. @default [] */
+  providers: readonly ProviderEntry[]
+  /**
+   * Random text, at least 32 characters; the newest first where there are several: the first seals, all open.
+   *
+   * @default environment variables `AUTH_SECRET_3`, `_2`, `_1`, `AUTH_SECRET`
+   */
+  secret?: string | string[]
+  /** Path under which the routes live. @default the path of `AUTH_URL`, or '/auth' */
+  basePath?: string
+  /** The same as `basePath`. */
+  prefix?: string
+  /** The public origin. @default environment variable `AUTH_URL` */
+  origin?: OriginOption
+  /** Believe the request's host. @default environment variable `AUTH_TRUST_HOST`; true on Vercel, Cloudflare Pages and in development */
+  trustHost?: boolean
+  /** @default true on https */
+  useSecureCookies?: boolean
+  session?: SessionOptions
+  jwt?: JwtOptions
+  callbacks?: Callbacks
+  events?: Events
+  pages?: PagesOptions
+  theme?: Theme
+  cookies?: CookiesOptions
+  logger?: Partial<Logger>
+  /** Report what happens, through `logger.debug`. @default false */
+  debug?: boolean
+  experimental?: { enableWebAuthn?: boolean }
+  /** Full URL of the auth root that providers send users to. @default environment variable `AUTH_REDIRECT_PROXY_URL` */
+  redirectProxyUrl?: string
+  /** Origins that the proxy may forward to, one-label wildcards allowed. @default environment variable `AUTH_REDIRECT_PROXY_TARGETS` */
+  redirectProxyTargets?: readonly string[]
+  /** Part of every key, so that two applications with one secret do not read each other. @default '' */
+  appId?: string
+  /** `skipCSRFCheck`, for integrations that have checked the origin themselves. */
+  skipCSRFCheck?: symbol
+}
+
+/** How the public origin of a request is decided. */
+export interface OriginPolicy {
+  /** The only origin, when there is one; then the request's host does not matter. */
+  readonly fixed: string | null
+  readonly isAllowed: ((origin: string) => boolean) | null
+  readonly trustHost: boolean
+  /** Loopback hosts are trusted outside production. */
+  readonly trustLoopback: boolean
+}
+
+/** The configuration after defaults, environment and validation: frozen, complete. */
+export interface ResolvedConfig {
+  readonly providers: ReadonlyMap<string, ResolvedProvider>
+  readonly secrets: readonly string[]
+  readonly keys: KeyRing
+  /** Begins with a slash, does not end with one; '' for the root. */
+  readonly basePath: string
+  readonly origin: OriginPolicy
+  /** `null`: by the scheme of the origin. */
+  readonly useSecureCookies: boolean | null
+  readonly cookies: { readonly secure: CookieDefinitions; readonly plain: CookieDefinitions }
+  readonly session: {
+    readonly strategy: 'jwt'
+    readonly maxAge: number
+    readonly updateAge: number
+    readonly absoluteAge: number
+    readonly isRevoked: SessionOptions['isRevoked'] | null
+    readonly memo: { readonly size: number; readonly maxAge: number } | null
+  }
+  readonly jwt: {
+    readonly secrets: readonly string[]
+    readonly keys: KeyRing
+    readonly maxAge: number
+    readonly encode: JwtOptions['encode'] | null
+    readonly decode: JwtOptions['decode'] | null
+  }
+  /** The application's own; `null` where it gave none. */
+  readonly callbacks: { readonly [K in keyof Callbacks]-?: NonNullable<Callbacks[K]> | null }
+  readonly events: Readonly<Events>
+  readonly pages: Readonly<PagesOptions>
+  readonly theme: Readonly<Theme>
+  readonly logger: Logger
+  readonly debug: boolean
+  /** Errors show what was seen, expected and the fix. */
+  readonly development: boolean
+  readonly redirectProxyTargets: readonly string[]
+  readonly skipsCsrf: boolean
+}

@@ -1,0 +1,62 @@
+/** What a cookie says beside name and value. @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2 */
+export interface CookieAttributes {
+  httpOnly?: boolean
+  secure?: boolean
+  sameSite?: 'lax' | 'strict' | 'none' | boolean
+  /** @default '/' */
+  path?: string
+  domain?: string
+  partitioned?: boolean
+  priority?: 'low' | 'medium' | 'high'
+}
+
+/** An override of one cookie: `name` is used as it is, `options` are merged over the defaults. */
+export interface CookieOption {
+  name?: string
+  options?: CookieAttributes
+}
+
+/** The cookies latchkey sets. The other names of Auth.js are accepted, named in a warning, and unused. */
+export interface CookiesOptions {
+  sessionToken?: CookieOption
+  csrfToken?: CookieOption
+  transaction?: CookieOption
+  webauthnChallenge?: CookieOption
+  callbackUrl?: CookieOption
+  pkceCodeVerifier?: CookieOption
+  state?: CookieOption
+  nonce?: CookieOption
+}
+
+/** One cookie, decided: its full name and the attribute text that follows the value. */
+export interface CookieDefinition {
+  readonly name: string
+  /** `; Path=/; HttpOnly; SameSite=Lax; Secure`, without `Max-Age`. */
+  readonly attributes: string
+}
+
+/** Every cookie of one scheme. */
+export interface CookieDefinitions {
+  readonly sessionToken: CookieDefinition
+  readonly csrfToken: CookieDefinition
+  /** `name` ends with a dot; the transaction's id follows. */
+  readonly transaction: CookieDefinition
+  /** The same for a provider that answers with a cross-site POST: `SameSite=None; Secure`. */
+  readonly crossSiteTransaction: CookieDefinition
+  readonly webauthnChallenge: CookieDefinition
+}
+
+/** The cookies of one request: what came, and what is to be set. */
+export interface CookieJar {
+  /** The value of exactly this name; `null` when absent, or when it came more than once. */
+  get(name: string): string | null
+  /** Names that came and begin with `prefix`, in the order they came. */
+  names(prefix: string): readonly string[]
+  /** @param maxAge Seconds. Absent: until the browser closes. */
+  set(name: string, value: string, attributes: string, maxAge?: number): void
+  clear(name: string, attributes: string): void
+  /** Forgets what was to be set and keeps what was to be cleared: for a request that failed. */
+  keepOnlyClears(): void
+  /** The `Set-Cookie` values so far. */
+  readonly setCookies: readonly string[]
+}

@@ -1,0 +1,34 @@
+/** What a sealed token is for. A token of one purpose never opens as another. */
+export type SealPurpose = 'session' | 'transaction' | 'proxy-state' | 'detail'
+
+/** What a message authentication code is for. */
+export type MacPurpose = 'csrf'
+
+/** A content encryption key, ready to use, and the one header its tokens have. */
+export interface SealingKey {
+  readonly key: CryptoKey
+  /** First segment of every token under this key: base64url of the protected header, byte-exact. */
+  readonly header: string
+  /** `header` as bytes: the additional authenticated data. */
+  readonly headerBytes: Uint8Array<ArrayBuffer>
+  /** Days since 1970, UTC. */
+  readonly day: number
+  /** Position of the secret, 0 for the newest. */
+  readonly secret: number
+}
+
+/** The keys of one application: derived on first use, kept, never derived twice. */
+export interface KeyRing {
+  /** The key that seals on `day`: of the newest secret. */
+  sealingKey(purpose: SealPurpose, day: number): Promise<SealingKey>
+  /**
+   * The key a token names.
+   *
+   * @param header The token's first segment, from the request, untrusted.
+   * @param days Days a token of this purpose may be old.
+   * @returns `null` when the header is none of ours; `'expired'` when it is, and its day is over.
+   */
+  openingKey(purpose: SealPurpose, header: string, today: number, days: number): Promise<SealingKey | 'expired' | null>
+  /** One HMAC-SHA-256 key per secret, newest first. */
+  macKeys(purpose: MacPurpose): Promise<readonly CryptoKey[]>
+}

@@ -1,0 +1,35 @@
+import type { Account } from './account.ts'
+import type { Context, SessionContext } from './context.ts'
+import type { JWT } from './jwt.ts'
+import type { Session } from './session.ts'
+import type { Profile, User } from './user.ts'
+
+/** Who signed in, and how. */
+export interface SignedIn {
+  readonly user: User & { id: string }
+  readonly account: Account
+  readonly profile?: Profile
+  readonly isNewUser: boolean
+}
+
+/** Whose session a request carries, without asking any callback. */
+export interface CurrentSession {
+  /** Id of the session, which CSRF tokens are bound to. */
+  readonly sid: string
+  readonly userId: string
+}
+
+/** Where sessions are kept. Each of the four sets or clears the cookies it needs in the context's jar. */
+export interface SessionStrategy {
+  /** Opens a session with a new id. */
+  issue(context: Context, signedIn: SignedIn): Promise<void>
+  /** @returns `null` when nobody is signed in. @throws when that cannot be found out. */
+  read(context: SessionContext): Promise<Session | null>
+  /** Passes what the client sent to the callbacks. @param data From the request, untrusted. */
+  update(context: Context, data: unknown): Promise<Session | null>
+  /** Ends the session and tells the `signOut` event. Clears the cookie whatever happens. */
+  revoke(context: Context): Promise<void>
+  current(context: SessionContext): Promise<CurrentSession | null>
+}
+
+export type { JWT }
