@@ -1,0 +1,69 @@
+/** What some runtimes have natively. Feature-tested, never required. */
+interface Base64Options {
+  alphabet: 'base64url'
+  omitPadding?: boolean
+  lastChunkHandling?: 'strict'
+}
+interface NativeBytes {
+  toBase64?(options: Base64Options): string
+}
+interface NativeConstructor {
+  fromBase64?(text: string, options: Base64Options): Uint8Array<ArrayBuffer>
+}
+interface NodeBuffer {
+  from(
+    data: ArrayBuffer | string,
+    encodingOrOffset: string | number,
+    length?: number,
+  ): Uint8Array & { toString(encoding: string): string }
+}
+
+const native = Uint8Array as unknown as NativeConstructor
+const hasToBase64 = 'toBase64' in Uint8Array.prototype
+// Through `globalThis`, so that bundlers for other platforms do not ship a replacement for it.
+const NodeBuffer = (globalThis as { Buffer?: NodeBuffer }).Buffer
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const SHAPE = /^[\w-]*$/
+
+/**
+ * Base64url without padding.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc4648#section-5
+ */
+export function encodeBase64url(bytes: Uint8Array<ArrayBuffer>): string {
+  if (hasToBase64) return (bytes as NativeBytes).toBase64?.({ alphabet: 'base64url', omitPadding: true }) ?? ''
+  if (NodeBuffer) return NodeBuffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64url')
+  const text = btoa(String.fromCharCode(...bytes))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+/**
+ * Whether the last character has no bit set that decoding drops. Two texts for the same bytes would let
+ * an altered token pass as the original.
+ */
+function isCanonical(text: string): boolean {
+  const rest = text.length % 4
+  if (rest === 0) return true
+  const last = ALPHABET.indexOf(text.charAt(text.length - 1))
+  return rest !== 1 && (last & (rest === 2 ? 15 : 3)) === 0
+}
+
+function decodePortably(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  const bytes = new Uint8Array(binary.length)
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i)
+  return bytes
+}
+
+/**
+ * Bytes of a base64url text.
+ *
+ * @param text From the request, untrusted.
+ * @returns `null` when the text is not base64url, is padded, or is not the one encoding of its bytes.
+ */
+export function decodeBase64url(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!SHAPE.test(text) || !isCanonical(text)) return null
+  if (native.fromBase64) return native.fromBase64(text, { alphabet: 'base64url' })
+  return NodeBuffer ? new Uint8Array(NodeBuffer.from(text, 'base64url')) : decodePortably(text)
+}

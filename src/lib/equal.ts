@@ -1,0 +1,9 @@
+/**
+ * Compares two texts in a time that depends on their lengths only, so that an attacker who measures it
+ * learns nothing about where they differ.
+ */
+export function equalConstantTime(a: string, b: string): boolean {
+  let difference = a.length ^ b.length
+  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i % (b.length || 1))
+  return difference === 0
+}

@@ -1,0 +1,30 @@
+import { encodeBase64url } from './base64url.ts'
+
+/** @param size Bytes. */
+export const randomBytes = (size: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(size))
+
+/**
+ * An unguessable text for URLs and cookies: base64url.
+ *
+ * @param size Bytes of randomness. @default 32
+ */
+export const randomToken = (size = 32): string => encodeBase64url(randomBytes(size))
+
+const UPPERCASE = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const LOWERCASE = UPPERCASE.toLowerCase()
+
+function randomText(length: number, alphabet: string): string {
+  let text = ''
+  // 252 is the largest multiple of 36 in a byte: what lies above would make some characters likelier.
+  while (text.length < length)
+    for (const byte of randomBytes(length * 2)) {
+      if (byte < 252 && text.length < length) text += alphabet.charAt(byte % 36)
+    }
+  return text
+}
+
+/** @returns `length` characters `0-9a-z`. */
+export const randomLowercase = (length: number): string => randomText(length, LOWERCASE)
+
+/** Something a person can read out on the telephone: `length` characters `0-9A-Z`. */
+export const randomUppercase = (length: number): string => randomText(length, UPPERCASE)
