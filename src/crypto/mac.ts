@@ -1,0 +1,24 @@
+import { decodeBase64url, encodeBase64url } from '../lib/base64url.ts'
+import { utf8 } from '../lib/bytes.ts'
+import type { KeyRing, MacPurpose } from '../types/keys.ts'
+
+/** HMAC-SHA-256 of a text under the newest secret, base64url. */
+export async function mac(keys: KeyRing, purpose: MacPurpose, text: string): Promise<string> {
+  const [key] = await keys.macKeys(purpose)
+  if (key === undefined) throw new TypeError('"keys" must have a secret')
+  return encodeBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8(text))))
+}
+
+/**
+ * Whether a tag is the text's, under any of the secrets. Web Crypto compares in constant time.
+ *
+ * @param tag Base64url, from the request, untrusted.
+ */
+export async function verifyMac(keys: KeyRing, purpose: MacPurpose, text: string, tag: string): Promise<boolean> {
+  const bytes = decodeBase64url(tag)
+  if (bytes === null) return false
+  for (const key of await keys.macKeys(purpose)) {
+    if (await crypto.subtle.verify('HMAC', key, bytes, utf8(text))) return true
+  }
+  return false
+}
