@@ -1,0 +1,59 @@
+import type { CookieDefinition, CookieJar } from '../types/cookies.ts'
+
+/** What a browser keeps of one cookie, name and attributes included. @see RFC 6265bis §5.7 */
+const MAX_COOKIE_BYTES = 4096
+
+/** Node takes 16 kB of headers in all, nginx 8 kB by default: three cookies leave room for the others. */
+const MAX_CHUNKS = 3
+
+/** Longest text that `; Max-Age=` and its number take. */
+const MAX_AGE_LENGTH = '; Max-Age=34560000'.length
+
+/** Whether a name is the cookie's or one of its chunks', exactly: `session-evil` and `session.00` are strangers. */
+function isOurs(name: string, base: string): boolean {
+  return name === base || /^\.(?:0|[1-9]\d?)$/.test(name.slice(base.length))
+}
+
+/**
+ * The value of a cookie that may be split. A whole cookie wins over chunks; the two are never joined.
+ *
+ * @returns `null` when absent. A missing or foreign chunk gives a value that does not open.
+ */
+export function readChunks(jar: CookieJar, { name }: CookieDefinition): string | null {
+  const whole = jar.get(name)
+  if (whole) return whole
+  let value = jar.get(`${name}.0`)
+  for (let i = 1; value !== null && i < MAX_CHUNKS; i++) {
+    const next = jar.get(`${name}.${i}`)
+    if (next === null) break
+    value += next
+  }
+  return value
+}
+
+/**
+ * Splits a value so that every `Set-Cookie` keeps to the limit.
+ *
+ * @returns `null` when it does not fit into three cookies.
+ */
+export function splitValue({ name, attributes }: CookieDefinition, value: string): string[] | null {
+  const room = MAX_COOKIE_BYTES - name.length - '.0='.length - attributes.length - MAX_AGE_LENGTH
+  if (room < 1 || value.length > room * MAX_CHUNKS) return null
+  return Array.from({ length: Math.ceil(value.length / room) }, (_, i) => value.slice(i * room, (i + 1) * room))
+}
+
+/** Clears the cookie and every chunk that came. */
+export function clearChunks(jar: CookieJar, { name, attributes }: CookieDefinition): void {
+  for (const stale of jar.names(name)) if (isOurs(stale, name)) jar.clear(stale, attributes)
+}
+
+/**
+ * Sets the chunks, one under the bare name, several numbered, then clears what came under other names: in
+ * this order, so that a chunk that cannot be set leaves the old ones alone.
+ */
+export function writeChunks(jar: CookieJar, cookie: CookieDefinition, chunks: readonly string[], maxAge: number): void {
+  const { name, attributes } = cookie
+  const parts = new Map(chunks.map((chunk, i) => [chunks.length === 1 ? name : `${name}.${i}`, chunk]))
+  for (const [part, chunk] of parts) jar.set(part, chunk, attributes, maxAge)
+  for (const came of jar.names(name)) if (isOurs(came, name) && !parts.has(came)) jar.clear(came, attributes)
+}

@@ -1,0 +1,113 @@
+import { open, seal } from '../crypto/sealed.ts'
+import { InvalidCheck } from '../errors.ts'
+import { equalConstantTime } from '../lib/equal.ts'
+import { randomLowercase, randomToken } from '../lib/random.ts'
+import { nowSeconds } from '../lib/time.ts'
+import type { Context } from '../types/context.ts'
+
+/** Seconds between asking a provider and its answer. */
+export const TRANSACTION_MAX_AGE = 600
+
+/** Attempts a browser can have open. More would let abandoned ones fill the header. */
+const MAX_ALIVE = 5
+
+/** Longest path to return to that is kept. */
+const MAX_RETURN_TO = 1024
+
+/** One sign-in attempt, sealed in a cookie of its own, so that two tabs do not disturb each other. */
+export interface Transaction {
+  /** The whole `state` parameter: `<id>.<secret>`. */
+  readonly state: string
+  /** Id of the provider that was asked. */
+  readonly provider: string
+  readonly issuer: string | null
+  readonly nonce: string | null
+  readonly codeVerifier: string | null
+  readonly redirectUri: string
+  readonly intent: 'signin' | 'link'
+  /** Who asked to link: the only user that the answer can be linked to. */
+  readonly userId: string | null
+  readonly sid: string | null
+  /** Absolute URL that has passed the `redirect` callback. */
+  readonly returnTo: string
+  /** Seconds since 1970. */
+  readonly createdAt: number
+}
+
+const ID = /^[0-9a-z]{12}$/
+
+/** Ids begin with the time, so that the oldest sorts first. */
+const newId = (): string => nowSeconds().toString(36).padStart(7, '0') + randomLowercase(5)
+
+/** A fresh `state`: the id names the cookie, the secret (256 bits) proves the browser. */
+export const newState = (): string => `${newId()}.${randomToken()}`
+
+/** Ids of the attempts this browser has open, oldest first. */
+function aliveIds({ cookies, names }: Context): string[] {
+  const prefix = names.transaction.name
+  return cookies
+    .names(prefix)
+    .map((name) => name.slice(prefix.length))
+    .filter((id) => ID.test(id))
+    .sort()
+}
+
+/**
+ * Remembers an attempt in a sealed cookie for ten minutes; the oldest beyond five is forgotten.
+ *
+ * @param crossSite Whether the provider answers with a cross-site POST.
+ * @param state From `newState`.
+ */
+export async function startTransaction(
+  context: Context,
+  crossSite: boolean,
+  transaction: Omit<Transaction, 'state' | 'createdAt'>,
+  state: string,
+): Promise<void> {
+  const { config, cookies, names, request } = context
+  const cookie = crossSite ? names.crossSiteTransaction : names.transaction
+  const returnTo = transaction.returnTo.length > MAX_RETURN_TO ? `${request.origin}/` : transaction.returnTo
+  const sealed = await seal(config.keys, 'transaction', { ...transaction, returnTo, state, createdAt: nowSeconds() })
+  for (const id of aliveIds(context).slice(0, 1 - MAX_ALIVE))
+    cookies.clear(cookie.name + id, names.transaction.attributes)
+  cookies.set(cookie.name + state.slice(0, 12), sealed, cookie.attributes, TRANSACTION_MAX_AGE)
+}
+
+const HOW = 'Finish a sign-in within 10 minutes, once, and in the browser that began it.'
+
+function refuse(seen: string, expected: string): never {
+  throw new InvalidCheck('The sign-in that this answer belongs to is not open in this browser.', {
+    cause: { seen, expected, fix: HOW },
+  })
+}
+
+/**
+ * Ends an attempt: finds it by the `state` that came back, checks that it is this provider's and this
+ * browser's, and clears its cookie whatever comes out.
+ *
+ * @param state From the request, untrusted.
+ * @throws {InvalidCheck} There is none, it is over, or it belongs to another provider.
+ * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.7.1
+ */
+export async function takeTransaction(
+  context: Context,
+  providerId: string,
+  state: string | null,
+): Promise<Transaction> {
+  const { config, cookies, names } = context
+  const id = (state ?? '').split('.', 1)[0] ?? ''
+  if (state === null || !ID.test(id)) refuse('no `state` of ours', 'the `state` that was sent to the provider')
+  const name = names.transaction.name + id
+  const sealed = cookies.get(name)
+  if (sealed === null) refuse('no transaction cookie for this `state`', `the cookie ${name}`)
+  cookies.clear(name, names.transaction.attributes)
+  const opened = await open(config.keys, 'transaction', sealed, TRANSACTION_MAX_AGE)
+  if (opened.state !== 'open') refuse('a transaction cookie that does not open', 'one that this application sealed')
+  // Sealed by `startTransaction`, so the shape is known.
+  const transaction = opened.payload as unknown as Transaction
+  if (transaction.createdAt + TRANSACTION_MAX_AGE <= nowSeconds())
+    refuse('an expired transaction', 'one of the last 10 minutes')
+  if (transaction.provider !== providerId) refuse('a transaction of another provider', `one of ${providerId}`)
+  if (!equalConstantTime(transaction.state, state)) refuse('another `state`', 'the one that was sent to the provider')
+  return transaction
+}

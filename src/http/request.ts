@@ -1,0 +1,88 @@
+import { UnknownAction } from '../errors.ts'
+import type { ResolvedConfig } from '../types/config.ts'
+import type { Action, AuthRequest } from '../types/http.ts'
+import { type Body, readBody } from './body.ts'
+import { publicOrigin } from './origin.ts'
+
+/** Every first segment; what may follow it. */
+const ACTIONS: Readonly<Record<Action, 'alone' | 'argument' | 'either'>> = {
+  assets: 'argument',
+  callback: 'argument',
+  csrf: 'alone',
+  error: 'alone',
+  providers: 'alone',
+  session: 'alone',
+  signin: 'either',
+  signout: 'alone',
+  'verify-request': 'alone',
+  'webauthn-options': 'argument',
+}
+
+/** What a path asks for. */
+export interface Target {
+  readonly action: Action
+  /** Second segment, as it came. */
+  readonly argument: string | null
+}
+
+/**
+ * What a path asks for, compared as literal segments: no pattern, no decoding, no second spelling.
+ *
+ * @param basePath '' for the root.
+ * @returns `null` when it is none of our paths.
+ */
+export function parsePath(pathname: string, basePath: string): Target | null {
+  if (!pathname.startsWith(`${basePath}/`)) return null
+  const [first = '', argument = null, ...rest] = pathname.slice(basePath.length + 1).split('/')
+  if (rest.length > 0 || argument === '' || !Object.hasOwn(ACTIONS, first)) return null
+  // `hasOwn` above: it is one of the keys.
+  const action = first as Action
+  const takes = ACTIONS[action]
+  if (takes === (argument === null ? 'argument' : 'alone')) return null
+  return { action, argument }
+}
+
+const EMPTY: Body = Object.freeze(Object.create(null))
+
+/**
+ * Turns a request into what the routes work on. Order matters: what costs nothing is refused first, and
+ * the body is read last.
+ *
+ * @throws {UnknownAction} Not one of our paths.
+ * @throws {UntrustedHost} Its host is none of ours.
+ */
+export async function parseRequest(request: Request, config: ResolvedConfig): Promise<AuthRequest> {
+  const url = new URL(request.url)
+  const target = parsePath(url.pathname, config.basePath)
+  if (target === null)
+    throw new UnknownAction('No route has this path.', {
+      cause: { seen: url.pathname, expected: `${config.basePath}/signin, …` },
+    })
+  const origin = publicOrigin(url, config.origin)
+  const { method } = request
+  const body = method === 'POST' ? await readBody(request) : EMPTY
+  return describe(request, url, { ...target, origin, method, body })
+}
+
+/** Adds what the headers say about the caller. */
+export function describe(
+  request: Request,
+  url: URL,
+  parsed: Pick<AuthRequest, 'action' | 'argument' | 'origin' | 'method' | 'body'>,
+): AuthRequest {
+  const { headers } = request
+  return {
+    ...parsed,
+    headers,
+    raw: request,
+    get query() {
+      return url.searchParams
+    },
+    get wantsRedirectAsJson() {
+      return headers.has('x-auth-return-redirect')
+    },
+    get wantsHtml() {
+      return (headers.get('accept') ?? '').includes('text/html')
+    },
+  }
+}
