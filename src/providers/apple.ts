@@ -1,0 +1,41 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Apple.
+ *
+ * The client secret is a signed token. Give `teamId`, `keyId` and `privateKey` (the .p8 file's text) and it is
+ * made when needed, or give one made beforehand as `clientSecret`. Apple answers with a cross-site POST, so it
+ * works over https only. The name comes once, at the first consent, and not from the ID Token.
+ *
+ * @see https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple
+ */
+export const Apple: ProviderFactory<never, 'teamId' | 'keyId' | 'privateKey'> = defineProvider<
+  never,
+  'teamId' | 'keyId' | 'privateKey'
+>({
+  id: 'apple',
+  name: 'Apple',
+  type: 'oidc',
+  optionNames: {
+    teamId: { requiredWithout: 'clientSecret' },
+    keyId: { requiredWithout: 'clientSecret' },
+    privateKey: { requiredWithout: 'clientSecret' },
+  },
+  issuer: 'https://appleid.apple.com',
+  scopes: ['name', 'email'],
+  formPost: true,
+  callbackParams: ['user.name.firstName', 'user.name.lastName'],
+  clientAuth: 'client_secret_post',
+  clientSecretSigner: async () => (await import('./signed-secret.ts')).signSecret,
+  userinfo: false,
+  profile: {
+    id: 'sub',
+    name: '{$callback.user.name.firstName} {$callback.user.name.lastName}',
+    email: 'email',
+    emailVerified: 'email_verified',
+  },
+  style: { bg: '#000', text: '#fff' },
+  docs: 'https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple',
+})
+
+export default Apple

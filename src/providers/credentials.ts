@@ -1,0 +1,47 @@
+import type { CredentialField, CredentialsProvider, ProviderStyle } from '../types/provider.ts'
+import type { User } from '../types/user.ts'
+
+/** Options of a sign-in by fields that the application checks. */
+export interface CredentialsOptions<Name extends string = string> {
+  /** @default 'credentials' */
+  readonly id?: string | undefined
+  /** On the button. @default 'Credentials' */
+  readonly name?: string | undefined
+  /** The form's fields. Only these reach `authorize`. */
+  readonly credentials: Readonly<Record<Name, CredentialField>>
+  /**
+   * Checks the fields. Returns the user with an `id`; nothing, or a user without one, is a failed sign-in.
+   *
+   * @param credentials The declared fields that were filled in. From the request, untrusted.
+   * @param request The sign-in request, rebuilt: same URL and headers, the fields as a JSON body.
+   * @throws {CredentialsSignin} to fail with a `code` that the page can show.
+   */
+  authorize(
+    credentials: { readonly [K in Name]?: string },
+    request: Request,
+  ): User | null | undefined | PromiseLike<User | null | undefined>
+  readonly style?: ProviderStyle | undefined
+}
+
+/**
+ * Sign-in by fields that the application checks itself.
+ *
+ * @example
+ * ```ts
+ * Credentials({
+ *   credentials: { username: { label: 'User name' }, password: { label: 'Password', type: 'password' } },
+ *   authorize: ({ username, password }) => findUser(username, password),
+ * })
+ * ```
+ */
+export const Credentials = <Name extends string>(options: CredentialsOptions<Name>): CredentialsProvider => ({
+  id: options.id ?? 'credentials',
+  name: options.name ?? 'Credentials',
+  type: 'credentials',
+  credentials: options.credentials,
+  // The names are the ones declared above; whoever calls it through the wider type passes only those.
+  authorize: (credentials, request) => options.authorize(credentials as { [K in Name]?: string }, request),
+  ...(options.style ? { style: options.style } : {}),
+})
+
+export default Credentials

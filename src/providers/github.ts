@@ -1,0 +1,46 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * GitHub, or GitHub Enterprise Server with `baseUrl`.
+ *
+ * The address of the user's profile is often hidden, so the addresses are asked for; only what GitHub has
+ * verified counts as verified. Answers may name the issuer (RFC 9207), so it is known here.
+ *
+ * @example
+ * ```ts
+ * providers: [GitHub] // AUTH_GITHUB_ID, AUTH_GITHUB_SECRET
+ * ```
+ * @see https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+ */
+export const GitHub: ProviderFactory<
+  never,
+  'baseUrl' | 'apiUrl',
+  { readonly enterprise?: { readonly baseUrl?: string | undefined } | undefined }
+> = defineProvider<never, 'baseUrl' | 'apiUrl'>({
+  id: 'github',
+  name: 'GitHub',
+  type: 'oauth',
+  optionNames: {
+    baseUrl: { default: 'https://github.com', alias: 'enterprise.baseUrl' },
+    apiUrl: { default: 'https://api.github.com', from: '{baseUrl}/api/v3' },
+  },
+  issuer: '{baseUrl}/login/oauth',
+  discoveryUrl: false,
+  scopes: ['read:user', 'user:email'],
+  authorization: '{baseUrl}/login/oauth/authorize',
+  token: '{baseUrl}/login/oauth/access_token',
+  userinfo: { url: '{apiUrl}/user', headers: { accept: 'application/vnd.github+json' } },
+  emails: { url: '{apiUrl}/user/emails', email: 'email', primary: 'primary', verified: 'verified' },
+  clientAuth: 'client_secret_post',
+  profile: {
+    id: 'id',
+    name: ['name', 'login'],
+    email: ['$emails.email', 'email'],
+    image: 'avatar_url',
+    emailVerified: '$emails.verified',
+  },
+  style: { bg: '#24292f', text: '#fff' },
+  docs: 'https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps',
+})
+
+export default GitHub

@@ -1,0 +1,24 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Google.
+ *
+ * `hd` admits the accounts of these Workspace domains only (`*`: of any): it is sent as a hint and enforced
+ * against the ID Token.
+ *
+ * @see https://developers.google.com/identity/openid-connect/openid-connect
+ */
+export const Google: ProviderFactory<never, 'hd'> = defineProvider<never, 'hd'>({
+  id: 'google',
+  name: 'Google',
+  type: 'oidc',
+  optionNames: { hd: {} },
+  issuer: 'https://accounts.google.com',
+  issuerAliases: ['accounts.google.com'],
+  authorization: { params: { hd: '{hd}' }, passThrough: ['access_type', 'include_granted_scopes'] },
+  require: [{ path: 'hd', oneOf: '{hd}' }],
+  style: { brandColor: '#1a73e8' },
+  docs: 'https://developers.google.com/identity/openid-connect/openid-connect',
+})
+
+export default Google

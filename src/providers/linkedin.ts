@@ -1,0 +1,20 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * LinkedIn. PKCE belongs to its native apps and breaks the web flow; the ID Token does not carry the nonce.
+ *
+ * @see https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
+ */
+export const LinkedIn: ProviderFactory = defineProvider<never>({
+  id: 'linkedin',
+  name: 'LinkedIn',
+  type: 'oidc',
+  issuer: 'https://www.linkedin.com/oauth',
+  clientAuth: 'client_secret_post',
+  pkce: false,
+  nonce: false,
+  style: { bg: '#069', text: '#fff' },
+  docs: 'https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2',
+})
+
+export default LinkedIn

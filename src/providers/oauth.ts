@@ -1,0 +1,33 @@
+import type { OAuthOptions, OAuthProvider } from '../types/provider.ts'
+
+/** Options of a provider that speaks OAuth 2.0 and nothing beyond. */
+export interface OAuth2Options extends OAuthOptions {
+  /** Names the provider in addresses and environment variables: `AUTH_<ID>_ID`. */
+  readonly id: string
+}
+
+/**
+ * Any OAuth 2.0 authorization server with an address that says who the user is.
+ *
+ * @example
+ * ```ts
+ * providers: [
+ *   OAuth({
+ *     id: 'acme',
+ *     authorization: 'https://acme.example/authorize',
+ *     token: 'https://acme.example/token',
+ *     userinfo: 'https://acme.example/me',
+ *     profile: { id: 'user.id', name: 'user.name', email: 'user.email' },
+ *   }),
+ * ]
+ * ```
+ * @see https://www.rfc-editor.org/rfc/rfc6749
+ */
+export const OAuth = (options: OAuth2Options): OAuthProvider => ({
+  id: options.id,
+  name: options.name ?? options.id,
+  type: 'oauth',
+  options: { ...options },
+})
+
+export default OAuth

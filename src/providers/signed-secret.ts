@@ -1,0 +1,42 @@
+import { SignJWT } from 'jose/jwt/sign'
+import { importPKCS8 } from 'jose/key/import'
+import type { ResolvedOAuthProvider } from '../types/provider.ts'
+
+/** Seconds. Long enough for clocks that differ, short enough that a leaked one is soon worth nothing. */
+const MAX_AGE = 600
+
+/** Seconds before the end at which a new one is made. */
+const RENEW_BEFORE = 300
+
+interface Signed {
+  readonly secret: string
+  readonly expires: number
+}
+
+/** One per provider: signing is the dearest step of a sign-in. */
+const signed = new WeakMap<ResolvedOAuthProvider, Promise<Signed>>()
+
+/** Environment variables often hold line breaks as `\n`. */
+const toPem = (text: string): string => text.replaceAll('\\n', '\n').trim()
+
+async function sign({ clientId, issuer, options }: ResolvedOAuthProvider, now: number): Promise<Signed> {
+  const { keyId = '', privateKey = '', teamId = '' } = options
+  const key = await importPKCS8(toPem(privateKey), 'ES256')
+  const jwt = new SignJWT({ iss: teamId, sub: clientId, aud: issuer ?? '', iat: now, exp: now + MAX_AGE })
+  return { secret: await jwt.setProtectedHeader({ alg: 'ES256', kid: keyId }).sign(key), expires: now + MAX_AGE }
+}
+
+/**
+ * Makes a client secret that is a token signed with the client's key (ES256), from the options `teamId`,
+ * `keyId` and `privateKey`. One serves for five minutes.
+ *
+ * @see https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret
+ */
+export async function signSecret(provider: ResolvedOAuthProvider): Promise<string> {
+  const now = Math.floor(Date.now() / 1000)
+  const known = await signed.get(provider)?.catch(() => null)
+  if (known && known.expires - RENEW_BEFORE > now) return known.secret
+  const made = sign(provider, now)
+  signed.set(provider, made)
+  return (await made).secret
+}
