@@ -1,0 +1,44 @@
+import { open, seal } from '../crypto/sealed.ts'
+import { type AuthError, rowOf } from '../errors.ts'
+import { nowSeconds } from '../lib/time.ts'
+import type { ResolvedConfig } from '../types/config.ts'
+
+/** Seconds. Long enough to read it, short enough that a link in a chat shows nothing. */
+const MAX_AGE = 300
+
+const MAX_TEXT = 400
+
+/** What a developer is shown of an error, in development only. */
+export interface ErrorDetail {
+  readonly type: string
+  readonly message: string
+  readonly seen: string | null
+  readonly expected: string | null
+  readonly fix: string
+}
+
+const short = (text: unknown): string | null => (typeof text === 'string' ? text.slice(0, MAX_TEXT) : null)
+
+/** The evidence of an error, without anything that is not meant to be read. */
+export function detailOf({ type, message, cause }: AuthError): ErrorDetail {
+  return {
+    type,
+    message: message.slice(0, MAX_TEXT),
+    seen: short(cause?.seen),
+    expected: short(cause?.expected),
+    fix: short(cause?.fix) ?? rowOf(type).fix,
+  }
+}
+
+/** Sealed, so that nobody can put words on our error page by writing a URL. */
+export const sealDetail = (config: ResolvedConfig, detail: ErrorDetail): Promise<string> =>
+  seal(config.keys, 'detail', { ...detail, exp: nowSeconds() + MAX_AGE })
+
+/** @param sealed From the query, untrusted. @returns `null` when there is none of ours, or it is too old. */
+export async function openDetail(config: ResolvedConfig, sealed: string | null): Promise<ErrorDetail | null> {
+  if (sealed === null) return null
+  const opened = await open(config.keys, 'detail', sealed, MAX_AGE)
+  if (opened.state !== 'open' || Number(opened.payload['exp']) <= nowSeconds()) return null
+  // Sealed by `sealDetail`, so the shape is known.
+  return opened.payload as unknown as ErrorDetail
+}

@@ -1,0 +1,12 @@
+import { askRedirect } from '../callbacks/ask-redirect.ts'
+import { redirect } from '../http/response.ts'
+import { strategyOf } from '../session/strategies.ts'
+import type { Context } from '../types/context.ts'
+import type { Outcome } from '../types/http.ts'
+
+/** `POST signout`: ends the session. The cookie is cleared whatever happens. */
+export async function signOut(context: Context): Promise<Outcome> {
+  const { config, request } = context
+  await strategyOf(config).revoke(context)
+  return redirect(await askRedirect(config, request.origin, request.body['callbackUrl']))
+}
