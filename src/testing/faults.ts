@@ -1,0 +1,74 @@
+/** What can go wrong with an answer, whatever was asked. */
+export type Fault =
+  /** No connection. */
+  | 'unreachable'
+  /** No answer, ever. */
+  | 'hanging'
+  /** The headers come, the body does not. */
+  | 'hanging-body'
+  /** 8 MB of spaces. */
+  | 'huge'
+  /** 302 to another host. */
+  | 'redirect'
+  /** 307 to another host, which would repeat the body. */
+  | 'redirect-307'
+  /** A page, with status 200. */
+  | 'html'
+  | 'empty'
+  /** JSON that breaks off. */
+  | 'truncated'
+  /** A JSON list where an object belongs. */
+  | 'array'
+  /** JSON labelled as text. */
+  | 'text-plain'
+  /** Bytes that are not UTF-8. */
+  | 'not-utf8'
+  /** `{"error":"server_error"}` with status 200. */
+  | 'error-200'
+  | 500
+  | 503
+  | 429
+
+const json = (text: string, type = 'application/json'): Response =>
+  new Response(text, { headers: { 'content-type': type } })
+
+const never = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('The operation was aborted.', 'AbortError')))
+  })
+
+const elsewhere = (status: number): Response =>
+  new Response(null, { status, headers: { location: 'https://elsewhere.example/' } })
+
+function hangingBody(): Response {
+  const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array([123])) })
+  return new Response(body, { headers: { 'content-type': 'application/json' } })
+}
+
+const FAULTS: Readonly<Record<Exclude<Fault, number>, (signal?: AbortSignal | null) => Response | Promise<Response>>> =
+  {
+    unreachable: () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } })),
+    hanging: never,
+    'hanging-body': hangingBody,
+    huge: () => json(' '.repeat(8_388_608)),
+    redirect: () => elsewhere(302),
+    'redirect-307': () => elsewhere(307),
+    html: () => json('<!doctype html><title>Sign in</title>', 'text/html'),
+    empty: () => json(''),
+    truncated: () => json('{"access_token":"a'),
+    array: () => json('[]'),
+    'text-plain': () => json('{"access_token":"a","token_type":"bearer"}', 'text/plain'),
+    'not-utf8': () =>
+      new Response(new Uint8Array([0xff, 0xfe, 0x7b]), { headers: { 'content-type': 'application/json' } }),
+    'error-200': () => json('{"error":"server_error"}'),
+  }
+
+/** Answers as badly as asked for. */
+export async function failAs(fault: Fault, signal?: AbortSignal | null): Promise<Response> {
+  if (typeof fault === 'number')
+    return new Response('{"error":"temporarily_unavailable"}', {
+      status: fault,
+      headers: { 'content-type': 'application/json' },
+    })
+  return FAULTS[fault](signal)
+}

@@ -1,0 +1,68 @@
+import { SignJWT } from 'jose/jwt/sign'
+import { exportJWK } from 'jose/key/export'
+import { generateKeyPair } from 'jose/key/generate/keypair'
+
+/** Algorithms the server can sign with. */
+export type SigningAlg = 'RS256' | 'PS256' | 'ES256' | 'EdDSA'
+
+/** How a signature can be wrong. */
+export type BadSignature =
+  /** One bit is flipped. */
+  | 'altered'
+  /** Made with a key that is not published, under the `kid` of one that is. */
+  | 'other-key'
+  /** There is none, and the header says so. */
+  | 'none'
+  /** HMAC, keyed with the text of the public key: works on libraries that let the token choose. */
+  | 'hmac'
+
+/** A key pair of the server. */
+export interface SigningKey {
+  readonly alg: SigningAlg
+  readonly kid: string
+  readonly privateKey: CryptoKey
+  /** As published. */
+  readonly jwk: Readonly<Record<string, unknown>>
+}
+
+/** Made once per process and algorithm: an RSA key takes half a second. */
+const spare = new Map<string, Promise<SigningKey>>()
+
+async function generate(alg: SigningAlg, kid: string): Promise<SigningKey> {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
+  return { alg, kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } }
+}
+
+/** The key of a generation: 0 is the first, every rotation adds one. */
+export function signingKey(alg: SigningAlg, generation: number): Promise<SigningKey> {
+  const kid = `${alg.toLowerCase()}-${generation}`
+  const key = spare.get(kid) ?? generate(alg, kid)
+  spare.set(kid, key)
+  return key
+}
+
+const encode = (value: unknown): string =>
+  btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+
+function alter(token: string): string {
+  const at = token.lastIndexOf('.') + 10
+  return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
+}
+
+/** Signs claims, rightly or not. `header` replaces fields of the protected header; `undefined` removes one. */
+export async function signToken(
+  claims: Readonly<Record<string, unknown>>,
+  key: SigningKey,
+  header: Readonly<Record<string, unknown>> = {},
+  bad?: BadSignature,
+): Promise<string> {
+  const protectedHeader = { alg: key.alg, kid: key.kid, typ: 'JWT', ...header }
+  if (bad === 'none') return `${encode({ ...protectedHeader, alg: 'none' })}.${encode(claims)}.`
+  if (bad === 'hmac') {
+    const secret = new TextEncoder().encode(JSON.stringify(key.jwk))
+    return new SignJWT({ ...claims }).setProtectedHeader({ ...protectedHeader, alg: 'HS256' }).sign(secret)
+  }
+  const { privateKey } = bad === 'other-key' ? await signingKey(key.alg, -1) : key
+  const token = await new SignJWT({ ...claims }).setProtectedHeader(protectedHeader).sign(privateKey)
+  return bad === 'altered' ? alter(token) : token
+}
