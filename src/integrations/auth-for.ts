@@ -1,0 +1,29 @@
+import { createAuth } from '../auth.ts'
+import type { Auth } from '../types/auth.ts'
+import type { AuthConfig } from '../types/config.ts'
+
+/** One `Auth` per configuration and base path. Goes away with the configuration. */
+const known = new WeakMap<AuthConfig, Map<string | undefined, Auth>>()
+
+/** Base paths that are kept per configuration. */
+const MAX_PATHS = 100
+
+/**
+ * The `Auth` of a configuration, made once, so that asking for a session costs no set-up.
+ *
+ * @param config An object that lives as long as the application: a new one per call is resolved per call.
+ * @param basePath Where the integration is mounted, unless the configuration says.
+ * @throws {InvalidConfiguration}
+ */
+export function authFor(config: AuthConfig, basePath?: string): Auth {
+  const byPath = known.get(config) ?? new Map<string | undefined, Auth>()
+  known.set(config, byPath)
+  const made = byPath.get(basePath)
+  if (made !== undefined) return made
+  const auth = createAuth(basePath === undefined ? config : { ...config, basePath })
+  // A mount such as `/:tenant/auth` takes its base path from the request: visitors must not fill the memory.
+  const [oldest] = byPath.size >= MAX_PATHS ? byPath.keys() : []
+  if (oldest !== undefined) byPath.delete(oldest)
+  byPath.set(basePath, auth)
+  return auth
+}

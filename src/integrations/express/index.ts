@@ -1,0 +1,17 @@
+import type { Session } from '../../types/session.ts'
+
+export { getSession } from './get-session.ts'
+export { type RequireSessionOptions, requireSession } from './require-session.ts'
+export { ServerAuth } from './server-auth.ts'
+export { session } from './session.ts'
+export { type ServerSignInOptions, type ServerSignOutOptions, signIn, signOut } from './sign-in.ts'
+export type { GetSessionResult, ServerAuthConfig, ServerAuthHandler } from './types.ts'
+
+declare global {
+  namespace Express {
+    interface Locals {
+      /** Put there by `session` or `requireSession`; `null` when nobody is signed in. */
+      session?: Session | null
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import type { Request, Response } from 'express'
+import { withQuery } from '../../lib/url.ts'
+import type { Session } from '../../types/session.ts'
+import { authFor } from '../auth-for.ts'
+import { addVary } from '../node-http.ts'
+import { getSession } from './get-session.ts'
+import { targetOf } from './mount.ts'
+import { rememberConfig } from './remembered-config.ts'
+import type { ServerAuthConfig, ServerAuthHandler } from './types.ts'
+
+/** Options of `requireSession`. */
+export interface RequireSessionOptions {
+  /**
+   * Path of the page to send visitors to. Where `ServerAuth` is mounted at another path than `/auth`, give
+   * this or `basePath`.
+   *
+   * @default the sign-in page under the base path
+   */
+  readonly signIn?: string
+}
+
+/** Whether a page is asked for, by a browser, and not data, by a program. */
+const wantsPage = (req: Request): boolean => (req.get('accept') ?? '').includes('text/html')
+
+/** Where to come back to. A form that was posted cannot be posted again by a redirect. */
+function returnTo(req: Request): string | null {
+  const target = req.method === 'GET' || req.method === 'HEAD' ? targetOf(req) : null
+  return target === null ? null : target.path + target.search
+}
+
+function refuse(req: Request, res: Response, signIn: string): void {
+  res.setHeader('cache-control', 'private, no-store')
+  addVary(res, 'Cookie')
+  addVary(res, 'Accept')
+  if (wantsPage(req)) {
+    const status = req.method === 'GET' || req.method === 'HEAD' ? 302 : 303
+    res.redirect(status, withQuery(signIn, { callbackUrl: returnTo(req) }))
+  } else {
+    res.status(401).json({ error: 'SessionRequired', message: 'Sign in first.', url: signIn })
+  }
+}
+
+const isSignedIn = (session: Session | null): boolean => session?.user != null
+
+/**
+ * A guard: lets a request pass when somebody is signed in. Otherwise a browser is sent to the sign-in page
+ * and from there back to the page it asked for; a program gets 401 and JSON.
+ *
+ * A session in `res.locals.session` is used; without one it is read and put there.
+ *
+ * @throws {InvalidConfiguration} When called.
+ * @example
+ * app.get('/account', requireSession(config), (req, res) => { … })
+ */
+export function requireSession(config: ServerAuthConfig, options: RequireSessionOptions = {}): ServerAuthHandler {
+  const { basePath } = authFor(config)
+  const signIn = options.signIn ?? `${basePath === '/' ? '' : basePath}/signin`
+  return async (req, res, next) => {
+    try {
+      rememberConfig(req, config)
+      const known: Session | null | undefined = res.locals.session
+      const session = known === undefined ? await getSession(req, config) : known
+      res.locals.session = session
+      if (!isSignedIn(session)) return refuse(req, res, signIn)
+    } catch (error) {
+      return next(error)
+    }
+    next()
+  }
+}

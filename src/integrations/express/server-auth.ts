@@ -1,0 +1,74 @@
+import type { Request } from 'express'
+import { parsePath } from '../../http/request.ts'
+import type { Auth } from '../../types/auth.ts'
+import { authFor } from '../auth-for.ts'
+import { sendResponse, toRequest } from '../node-http.ts'
+import { forgetSession } from './get-session.ts'
+import { configuredBasePath, type Mount, mountOf, targetOf } from './mount.ts'
+import { rememberConfig } from './remembered-config.ts'
+import { requestOrigin } from './request-origin.ts'
+import type { ServerAuthConfig, ServerAuthHandler } from './types.ts'
+
+/** Methods that no `Request` can have. */
+const IMPOSSIBLE: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
+
+/** One of our requests: who answers it, and its path and query as the public sees them. */
+interface Found {
+  readonly auth: Auth
+  readonly target: string
+}
+
+/**
+ * Finds what a request asks of us. Where the configuration or AUTH_URL gives a base path, the mount only
+ * tells what is left of the path: a proxy in front may have cut a prefix off. Where they do not, the mount
+ * is the base path, and for a handler mounted at the root the default is.
+ */
+function createFind(config: ServerAuthConfig): (req: Request) => Found | null {
+  const common = authFor(config)
+  const configured = configuredBasePath(config)
+  const authAt = (basePath: string): Auth =>
+    configured === null && basePath !== common.basePath ? authFor(config, basePath) : common
+  const findBelow = ({ basePath, tail }: Mount, search: string): Found | null => {
+    if (basePath === '' || parsePath(`/${tail}`, '') === null) return null
+    const known = configured ?? basePath
+    return { auth: authAt(known), target: `${known}/${tail}${search}` }
+  }
+  return (req) => {
+    const asked = IMPOSSIBLE.has(req.method) ? null : targetOf(req)
+    if (asked === null) return null
+    const { path, search } = asked
+    const mount = mountOf(req, path)
+    const isDirect = configured !== null || mount === null || mount.basePath === ''
+    if (isDirect && common.handles(path)) return { auth: common, target: path + search }
+    return mount === null ? null : findBelow(mount, search)
+  }
+}
+
+/**
+ * Sign-in for an Express application, 4 or 5: a handler that answers the routes under its base path and
+ * passes every other request on.
+ *
+ * Mount it at a path (`app.use('/auth', …)`), at a wildcard of either version, in a router, or at the root,
+ * where it answers under `/auth`. It needs no body parser and does not mind one.
+ *
+ * @throws {InvalidConfiguration} When called, with every mistake there is.
+ * @example
+ * app.use('/auth', ServerAuth({ providers: [GitHub] }))
+ */
+export function ServerAuth(config: ServerAuthConfig): ServerAuthHandler {
+  const find = createFind(config)
+  return async (req, res, next) => {
+    try {
+      rememberConfig(req, config)
+      const found = find(req)
+      if (found === null) return next()
+      forgetSession(req, config)
+      const request = toRequest(req, res, requestOrigin(req) + found.target)
+      const clientAddress = req.ip
+      const response = await found.auth.handle(request, clientAddress === undefined ? {} : { clientAddress })
+      await sendResponse(response, res)
+    } catch (error) {
+      next(error)
+    }
+  }
+}

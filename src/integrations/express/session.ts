@@ -1,0 +1,25 @@
+import { authFor } from '../auth-for.ts'
+import { getSession } from './get-session.ts'
+import { rememberConfig } from './remembered-config.ts'
+import type { ServerAuthConfig, ServerAuthHandler } from './types.ts'
+
+/**
+ * Middleware that puts the session into `res.locals.session`, where templates find it: `null` when nobody
+ * is signed in.
+ *
+ * @throws {InvalidConfiguration} When called.
+ * @example
+ * app.use(session(config))
+ */
+export function session(config: ServerAuthConfig): ServerAuthHandler {
+  authFor(config)
+  return async (req, res, next) => {
+    try {
+      rememberConfig(req, config)
+      res.locals.session = await getSession(req, config)
+    } catch (error) {
+      return next(error)
+    }
+    next()
+  }
+}

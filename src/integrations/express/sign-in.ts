@@ -1,0 +1,72 @@
+import type { Request, Response } from 'express'
+import type { RedirectResult, SignInOptions } from '../../types/auth.ts'
+import { authFor } from '../auth-for.ts'
+import { addCookies, bareRequest } from '../node-http.ts'
+import { forgetSession } from './get-session.ts'
+import { configFor } from './remembered-config.ts'
+import { requestOrigin } from './request-origin.ts'
+import type { ServerAuthConfig } from './types.ts'
+
+/** What `signIn` and `signOut` share. */
+interface HelperOptions {
+  /** @default the configuration of `session` or `requireSession`, where one of them came first */
+  readonly config?: ServerAuthConfig
+  /** `false`: the answer is yours, and only the cookies are set. @default true */
+  readonly redirect?: boolean
+}
+
+/** Options of `signIn`. */
+export interface ServerSignInOptions extends SignInOptions, HelperOptions {}
+
+/** Options of `signOut`. */
+export interface ServerSignOutOptions extends HelperOptions {
+  /** Where to go afterwards; passed through the `redirect` callback. @default '/' */
+  readonly redirectTo?: string
+}
+
+type Act = (request: globalThis.Request) => Promise<RedirectResult>
+
+/** Does it, then sets the cookies and sends the browser on with 303, so that nothing is posted twice. */
+async function act(req: Request, res: Response, config: ServerAuthConfig, follow: boolean, run: Act): Promise<string> {
+  const { url, headers } = await run(bareRequest(req, requestOrigin(req)))
+  forgetSession(req, config)
+  delete res.locals.session
+  addCookies(res, headers.getSetCookie())
+  res.setHeader('cache-control', 'private, no-store')
+  if (follow) res.redirect(303, url)
+  return url
+}
+
+/**
+ * Starts a sign-in from a handler of the application, or with `fields` does all of it, and sends the
+ * browser on. Where `ServerAuth` is not mounted at `/auth`, the configuration needs `basePath`.
+ *
+ * @returns Where the browser is sent: the provider, or the page to return to.
+ * @throws {AuthError} What would otherwise be an error page; `CredentialsSignin` for one.
+ * @example
+ * app.post('/login', async (req, res) => {
+ *   await signIn(req, res, 'github', { redirectTo: '/account' })
+ * })
+ */
+export async function signIn(
+  req: Request,
+  res: Response,
+  provider: string,
+  options: ServerSignInOptions = {},
+): Promise<string> {
+  const { config: given, redirect = true, ...rest } = options
+  const config = configFor(req, given)
+  return act(req, res, config, redirect, (request) => authFor(config).signIn(request, provider, rest))
+}
+
+/**
+ * Ends the session from a handler of the application, and sends the browser on.
+ *
+ * @returns Where the browser is sent.
+ * @throws {AuthError}
+ */
+export async function signOut(req: Request, res: Response, options: ServerSignOutOptions = {}): Promise<string> {
+  const { config: given, redirect = true, ...rest } = options
+  const config = configFor(req, given)
+  return act(req, res, config, redirect, (request) => authFor(config).signOut(request, rest))
+}

@@ -1,0 +1,158 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** A request of Node, and what a body parser may have left on it. */
+export interface NodeRequest extends IncomingMessage {
+  body?: unknown
+}
+
+/**
+ * The bytes of the body, not read before somebody asks. What nobody wants is left to Node, which throws it
+ * away once the answer is sent: destroying the stream would close the connection under a 413.
+ */
+function bodyStream(req: IncomingMessage): ReadableStream<Uint8Array> {
+  let stop = (): void => {}
+  function start(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    const take = (chunk: Uint8Array): void => {
+      controller.enqueue(chunk)
+      req.pause()
+    }
+    const end = (): void => {
+      stop()
+      controller.close()
+    }
+    const fail = (): void => {
+      stop()
+      controller.error(new Error('The client went away.'))
+    }
+    stop = () => void req.off('data', take).off('end', end).off('close', fail).off('error', fail)
+    req.on('data', take).on('end', end).on('close', fail).on('error', fail)
+    if (req.destroyed) fail()
+  }
+  let isStarted = false
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (!isStarted) start(controller)
+        isStarted = true
+        req.resume()
+      },
+      cancel() {
+        stop()
+        req.resume()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+
+const isTexts = (values: readonly unknown[]): values is string[] => values.every((value) => typeof value === 'string')
+
+/**
+ * What a form parser made of a form, as the form it was. A name that came twice does so again; a nested
+ * value has no form of its own and goes on as JSON. Both are refused where all bodies are.
+ */
+function encodeForm(body: object): URLSearchParams | null {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(body)) {
+    const values: unknown[] = Array.isArray(value) ? value : [value]
+    if (!isTexts(values)) return null
+    for (const text of values) form.append(name, text)
+  }
+  return form
+}
+
+/** A body that a parser has read already, as bytes again, and its headers. */
+function encodeBody(body: unknown, headers: Headers): string | Uint8Array<ArrayBuffer> {
+  headers.delete('content-length')
+  headers.delete('content-encoding')
+  if (typeof body === 'string') return body
+  // Node's buffers are never shared memory.
+  if (body instanceof Uint8Array) return body as Uint8Array<ArrayBuffer>
+  const isForm = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() === FORM
+  const form = isForm && typeof body === 'object' && body !== null ? encodeForm(body) : null
+  if (isForm) headers.set('content-type', form === null ? 'application/json' : FORM)
+  return form?.toString() ?? JSON.stringify(body)
+}
+
+function toHeaders({ headers }: IncomingMessage): Headers {
+  const result = new Headers()
+  for (const [name, value] of Object.entries(headers)) {
+    if (name.startsWith(':')) continue // pseudo-headers of HTTP/2
+    for (const one of Array.isArray(value) ? value : [value ?? '']) result.append(name, one)
+  }
+  return result
+}
+
+/** The body as `Request` takes it. Whether a parser was here is told by the stream: Express 4 sets `body` anyway. */
+function toBody(req: NodeRequest, headers: Headers): BodyInit {
+  return req.readableDidRead && req.body !== undefined ? encodeBody(req.body, headers) : bodyStream(req)
+}
+
+/** Aborted when the client goes away before it has its answer. */
+function signalOf(res: ServerResponse): AbortSignal {
+  const controller = new AbortController()
+  res.once('close', () => {
+    if (!res.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+/** A request of Node as a `Request`. Of the target in `req.url` nothing is used. */
+export function toRequest(req: NodeRequest, res: ServerResponse, url: string): Request {
+  const { method = 'GET' } = req
+  const headers = toHeaders(req)
+  const body = method === 'GET' || method === 'HEAD' ? null : toBody(req, headers)
+  const stream = body instanceof ReadableStream ? { duplex: 'half' } : {}
+  return new Request(url, { method, headers, body, signal: signalOf(res), ...stream })
+}
+
+/** Only who asks and how: for acts of code on the server, which need no body. */
+export const bareRequest = (req: IncomingMessage, origin: string): Request =>
+  new Request(`${origin}/`, { headers: toHeaders(req) })
+
+const nameOf = (cookie: string): string => cookie.slice(0, cookie.indexOf('='))
+
+/** The lines of a header that may have several. */
+function linesOf(res: ServerResponse, name: string): string[] {
+  const value = res.getHeader(name) ?? []
+  return (Array.isArray(value) ? value : [value]).map(String)
+}
+
+/** Adds cookies to an answer. One that is already there under the same name gives way. */
+export function addCookies(res: ServerResponse, cookies: readonly string[]): void {
+  if (cookies.length === 0) return
+  const names = new Set(cookies.map(nameOf))
+  const others = linesOf(res, 'set-cookie').filter((line) => !names.has(nameOf(line)))
+  res.setHeader('set-cookie', [...others, ...cookies])
+}
+
+/** Takes back cookies that were added before. */
+export function removeCookies(res: ServerResponse, cookies: readonly string[]): void {
+  const kept = linesOf(res, 'set-cookie').filter((line) => !cookies.includes(line))
+  if (kept.length > 0) res.setHeader('set-cookie', kept)
+  else res.removeHeader('set-cookie')
+}
+
+/** Adds to what else the answer varies by. */
+export function addVary(res: ServerResponse, value: string): void {
+  const lines = linesOf(res, 'vary')
+  const known = new Set(lines.flatMap((line) => line.toLowerCase().split(/\s*,\s*/)))
+  if (!known.has(value.toLowerCase())) res.setHeader('vary', [...lines, value].join(', '))
+}
+
+/**
+ * Sends a `Response`. Where something else has answered meanwhile, a time-out for example, it does nothing.
+ */
+export async function sendResponse(response: Response, res: ServerResponse): Promise<void> {
+  const body = new Uint8Array(await response.arrayBuffer())
+  if (res.headersSent || res.writableEnded) return
+  res.statusCode = response.status
+  for (const [name, value] of response.headers) {
+    if (name === 'vary') addVary(res, value)
+    else if (name !== 'set-cookie') res.setHeader(name, value)
+  }
+  addCookies(res, response.headers.getSetCookie())
+  res.end(body.byteLength > 0 ? body : undefined)
+}
