@@ -42,6 +42,10 @@ function safely<A extends unknown[]>(report: (...messages: A) => unknown): (...m
   }
 }
 
+/** The application's own function of a level. Something else is a mistake, which is yet to be reported: on the console. */
+const bound = <K extends keyof Logger>(own: Partial<Logger>, level: K): Logger[K] | undefined =>
+  typeof own[level] === 'function' ? (own[level].bind(own) as Logger[K]) : undefined
+
 /**
  * The console, behind redaction. The application's own functions replace a level each and get the same
  * redacted records.
@@ -50,9 +54,9 @@ function safely<A extends unknown[]>(report: (...messages: A) => unknown): (...m
  */
 export function createLogger(own: Partial<Logger> = {}, isDebug = false): Logger {
   const redactAll = (messages: unknown[]) => messages.map((message) => redact(message))
-  const error = own.error?.bind(own) ?? printError
-  const warn = own.warn?.bind(own) ?? ((code, ...messages) => console.warn(`[latchkey][warn] ${code}`, ...messages))
-  const debug = own.debug?.bind(own) ?? ((code, ...messages) => console.log(`[latchkey][debug] ${code}`, ...messages))
+  const error = bound(own, 'error') ?? printError
+  const warn = bound(own, 'warn') ?? ((code, ...messages) => console.warn(`[latchkey][warn] ${code}`, ...messages))
+  const debug = bound(own, 'debug') ?? ((code, ...messages) => console.log(`[latchkey][debug] ${code}`, ...messages))
   return {
     error: safely((thrown: Error) => error(redactCause(thrown))),
     warn: safely((code: string, ...messages: unknown[]) => warn(code, ...redactAll(messages))),

@@ -1,4 +1,4 @@
-// node scripts/run.mjs <command> [arguments]: runs a command with Node 24 first in PATH.
+// node tools/run.mjs <command> [arguments]: runs a command with Node 24 first in PATH.
 // Works from Node 20 on: where the Node that npm runs on is older, the one that npm installed
 // (a platform package of tools/runtimes) takes its place, whatever node_modules/.bin/node is.
 import { spawn } from 'node:child_process'

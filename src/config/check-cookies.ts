@@ -9,6 +9,7 @@ const RULES: readonly (readonly [(name: string, options: CookieAttributes) => bo
   [(_, { path = '/' }) => !/^\/[\x21-\x3a\x3c-\x7e]*$/.test(path), "path: '/'"],
   [(_, { domain = 'a' }) => !/^\.?[a-z0-9.-]+$/i.test(domain), "domain: 'example.com'"],
   [(_, { sameSite = true }) => !['lax', 'strict', 'none', true, false].includes(sameSite), "sameSite: 'lax'"],
+  [(_, { priority = 'low' }) => !['low', 'medium', 'high'].includes(priority), "priority: 'medium'"],
   [(_, { sameSite, secure }) => sameSite === 'none' && secure === false, "secure: true, which sameSite: 'none' needs"],
   [(name, { secure }) => /^__(?:Host|Secure)-/.test(name) && secure === false, 'secure: true, which the prefix needs'],
   [

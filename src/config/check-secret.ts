@@ -19,13 +19,20 @@ function entropyOf(text: string): number {
   return bits
 }
 
+/** The part that a text repeats: of a random text nearly all of it. */
+function unitOf(text: string): string {
+  let length = 1
+  while (!text.startsWith(text.slice(length))) length++
+  return text.slice(0, length)
+}
+
 const FIX = 'AUTH_SECRET="$(openssl rand -base64 33)"'
 
 function problemOf(secret: unknown): string | null {
   if (typeof secret !== 'string' || secret.trim() === '') return 'is empty'
   if (secret.length < MIN_LENGTH) return `has ${secret.length} characters, ${MIN_LENGTH} are needed`
   if (WELL_KNOWN.test(secret)) return 'is, or contains, a text that is well known'
-  return entropyOf(secret) < MIN_ENTROPY ? 'repeats itself too much to be random' : null
+  return entropyOf(unitOf(secret)) < MIN_ENTROPY ? 'repeats itself too much to be random' : null
 }
 
 /**

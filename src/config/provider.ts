@@ -6,7 +6,8 @@ import type {
   ResolvedCredentialsProvider,
   ResolvedProvider,
 } from '../types/provider.ts'
-import { type ResolveProviderOptions, resolveOAuthProvider } from './oauth-provider.ts'
+import { resolveOAuthProvider } from './oauth-provider.ts'
+import type { ResolveProviderOptions } from './provider-layers.ts'
 
 /** What may stand in a path segment of the routes. */
 const ID = /^[\w.-]{1,64}$/

@@ -7,7 +7,7 @@ import { DEFAULTS } from './defaults.ts'
 import type { EnvConfig } from './env.ts'
 
 const originsOf = (option: Exclude<OriginOption, (origin: string) => boolean>): string[] =>
-  (typeof option === 'string' ? [option] : [...option]).map((origin) => origin.toLowerCase().replace(/\/$/, ''))
+  [option].flat().map((origin) => String(origin).toLowerCase().replace(/\/$/, ''))
 
 function policyFor(option: OriginOption): Pick<OriginPolicy, 'fixed' | 'isAllowed'> {
   if (typeof option === 'function') return { fixed: null, isAllowed: option }

@@ -14,8 +14,11 @@ import { type Env, type EnvConfig, readEnv } from './env.ts'
 import { checkUrl, resolveBasePath, resolveOrigin } from './resolve-origin.ts'
 import { resolveProviders } from './resolve-providers.ts'
 
-const listOf = (secret: string | readonly string[] | undefined): readonly string[] | null =>
-  secret === undefined || secret.length === 0 ? null : typeof secret === 'string' ? [secret] : [...secret]
+/** A list of its own, from one text or several; `null` when there is none. What is neither is left to the checks. */
+function listOf(given: string | readonly string[] | undefined): readonly string[] | null {
+  const list = typeof given === 'object' ? [...given] : given === undefined || given === '' ? [] : [given]
+  return list.length === 0 ? null : Object.freeze(list)
+}
 
 function memoOf(memo: SessionOptions['memo']): ResolvedConfig['session']['memo'] {
   if (!memo) return null
@@ -46,6 +49,10 @@ function resolveEvents({ events = {} }: AuthConfig): ResolvedConfig['events'] {
   const handlers = EVENTS.map((name) => [name, events[name]?.bind(events)] as const)
   return Object.freeze(Object.fromEntries(handlers.filter(([, handler]) => handler !== undefined)))
 }
+
+/** JavaScript writes `null` for what is not there. */
+const withoutNulls = (config: AuthConfig): AuthConfig =>
+  Object.fromEntries(Object.entries(config).filter(([, value]) => value !== null)) as unknown as AuthConfig
 
 const BUILT_IN = { signIn: 'signin', signOut: 'signout', error: 'error', verifyRequest: 'verify-request' }
 
@@ -99,7 +106,7 @@ function readInputs(config: AuthConfig, variables: Env): Inputs {
     secrets: listOf(config.secret) ?? env.secrets,
     jwtSecrets: listOf(config.jwt?.secret),
     origin: resolveOrigin(config, env),
-    targets: Object.freeze([...(config.redirectProxyTargets ?? env.redirectProxyTargets ?? [])]),
+    targets: Object.freeze([...(listOf(config.redirectProxyTargets) ?? env.redirectProxyTargets ?? [])]),
   }
 }
 
@@ -139,7 +146,8 @@ function resolveCookies({ cookies = {} }: AuthConfig): ResolvedConfig['cookies']
  *
  * @throws {InvalidConfiguration} With every mistake there is, and the line that mends each.
  */
-export function resolveConfig(config: AuthConfig, variables: Env): ResolvedConfig {
+export function resolveConfig(given: AuthConfig, variables: Env): ResolvedConfig {
+  const config = withoutNulls(given)
   const inputs = readInputs(config, variables)
   const { env, logger, origin, targets } = inputs
   const findings = checkInputs(inputs)

@@ -1,29 +1,56 @@
 import { cookieNames, readCookie, serializeCookie } from '../http/cookie.ts'
 import type { CookieJar } from '../types/cookies.ts'
 
+const NONE: readonly string[] = []
+
+interface Write {
+  readonly text: string
+  readonly isClear: boolean
+}
+
+/** A class whose map is made late: nearly every jar is read from once and never written to. */
+class Jar implements CookieJar {
+  readonly #came: string
+  #writes: Map<string, Write> | null = null
+
+  constructor(came: string) {
+    this.#came = came
+  }
+
+  get(name: string): string | null {
+    return readCookie(this.#came, name)
+  }
+
+  names(prefix: string): string[] {
+    return cookieNames(this.#came, prefix)
+  }
+
+  set(name: string, value: string, attributes: string, maxAge?: number): void {
+    this.#write(name, { text: serializeCookie(name, value, attributes, maxAge), isClear: false })
+  }
+
+  clear(name: string, attributes: string): void {
+    this.#write(name, { text: serializeCookie(name, '', attributes, 0), isClear: true })
+  }
+
+  keepOnlyClears(): void {
+    for (const [name, { isClear }] of this.#writes ?? []) if (!isClear) this.#writes?.delete(name)
+  }
+
+  get setCookies(): readonly string[] {
+    return this.#writes === null ? NONE : Array.from(this.#writes.values(), ({ text }) => text)
+  }
+
+  #write(name: string, write: Write): void {
+    this.#writes ??= new Map()
+    this.#writes.set(name, write)
+  }
+}
+
 /**
  * The cookies of one request. Nothing is parsed before it is asked for; of several writes to one name the
  * last counts.
  *
  * @param header The `Cookie` header; `null` when there is none.
  */
-export function createCookieJar(header: string | null): CookieJar {
-  const came = header ?? ''
-  const writes = new Map<string, { readonly text: string; readonly isClear: boolean }>()
-  return {
-    get: (name) => readCookie(came, name),
-    names: (prefix) => cookieNames(came, prefix),
-    set(name, value, attributes, maxAge) {
-      writes.set(name, { text: serializeCookie(name, value, attributes, maxAge), isClear: false })
-    },
-    clear(name, attributes) {
-      writes.set(name, { text: serializeCookie(name, '', attributes, 0), isClear: true })
-    },
-    keepOnlyClears() {
-      for (const [name, { isClear }] of writes) if (!isClear) writes.delete(name)
-    },
-    get setCookies() {
-      return Array.from(writes.values(), ({ text }) => text)
-    },
-  }
-}
+export const createCookieJar = (header: string | null): CookieJar => new Jar(header ?? '')

@@ -64,25 +64,43 @@ export async function parseRequest(request: Request, config: ResolvedConfig): Pr
   return describe(request, url, { ...target, origin, method, body })
 }
 
-/** Adds what the headers say about the caller. */
-export function describe(
-  request: Request,
-  url: URL,
-  parsed: Pick<AuthRequest, 'action' | 'argument' | 'origin' | 'method' | 'body'>,
-): AuthRequest {
-  const { headers } = request
-  return {
-    ...parsed,
-    headers,
-    raw: request,
-    get query() {
-      return url.searchParams
-    },
-    get wantsRedirectAsJson() {
-      return headers.has('x-auth-return-redirect')
-    },
-    get wantsHtml() {
-      return (headers.get('accept') ?? '').includes('text/html')
-    },
+type Parsed = Pick<AuthRequest, 'action' | 'argument' | 'origin' | 'method' | 'body'>
+
+/** A class, because getters on an object made per request cost more than all it holds. */
+class DescribedRequest implements AuthRequest {
+  readonly action: Action
+  readonly argument: string | null
+  readonly origin: string
+  readonly method: string
+  readonly body: Body
+  readonly headers: Headers
+  readonly raw: Request
+  readonly #url: URL
+
+  constructor(raw: Request, url: URL, { action, argument, origin, method, body }: Parsed) {
+    this.action = action
+    this.argument = argument
+    this.origin = origin
+    this.method = method
+    this.body = body
+    this.headers = raw.headers
+    this.raw = raw
+    this.#url = url
+  }
+
+  get query(): URLSearchParams {
+    return this.#url.searchParams
+  }
+
+  get wantsRedirectAsJson(): boolean {
+    return this.headers.has('x-auth-return-redirect')
+  }
+
+  get wantsHtml(): boolean {
+    return (this.headers.get('accept') ?? '').includes('text/html')
   }
 }
+
+/** Adds what the headers say about the caller. */
+export const describe = (request: Request, url: URL, parsed: Parsed): AuthRequest =>
+  new DescribedRequest(request, url, parsed)

@@ -3,12 +3,12 @@ import type { AuthRequest, Outcome } from '../types/http.ts'
 /**
  * On every answer: what depends on a cookie must not be kept by a cache, or the next visitor gets it.
  */
-const COMMON: readonly (readonly [string, string])[] = [
-  ['cache-control', 'private, no-store'],
-  ['vary', 'Cookie'],
-  ['x-content-type-options', 'nosniff'],
-  ['referrer-policy', 'same-origin'],
-]
+const COMMON: Readonly<Record<string, string>> = {
+  'cache-control': 'private, no-store',
+  vary: 'Cookie',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+}
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
@@ -38,16 +38,17 @@ function forCaller(outcome: Outcome, { wantsRedirectAsJson }: Caller): Outcome {
 }
 
 /**
- * The one place where an answer is made.
+ * The one place where an answer is made. Names of headers are in lower case everywhere, so that one of the
+ * outcome's own takes the place of a common one.
  *
  * @param cookies `Set-Cookie` values. A HEAD sets none: link scanners send it.
  */
 export function toResponse(outcome: Outcome, caller: Caller, cookies: readonly string[]): Response {
   const answer = forCaller(outcome, caller)
   const isHead = caller.method === 'HEAD'
-  const headers = new Headers(answer.headers)
-  for (const [name, value] of COMMON) if (!headers.has(name)) headers.set(name, value)
-  if (answer.location !== undefined) headers.set('location', answer.location)
-  if (!isHead) for (const cookie of cookies) headers.append('set-cookie', cookie)
-  return new Response(isHead ? null : (answer.body ?? null), { status: statusOf(answer, caller), headers })
+  const location = answer.location === undefined ? {} : { location: answer.location }
+  const headers = { ...COMMON, ...answer.headers, ...location }
+  const response = new Response(isHead ? null : (answer.body ?? null), { status: statusOf(answer, caller), headers })
+  if (!isHead) for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+  return response
 }

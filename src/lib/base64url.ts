@@ -15,7 +15,7 @@ interface NodeBuffer {
     data: ArrayBuffer | string,
     encodingOrOffset: string | number,
     length?: number,
-  ): Uint8Array & { toString(encoding: string): string }
+  ): Uint8Array<ArrayBuffer> & { toString(encoding: string): string }
 }
 
 const native = Uint8Array as unknown as NativeConstructor
@@ -65,5 +65,8 @@ function decodePortably(text: string): Uint8Array<ArrayBuffer> {
 export function decodeBase64url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!SHAPE.test(text) || !isCanonical(text)) return null
   if (native.fromBase64) return native.fromBase64(text, { alphabet: 'base64url' })
-  return NodeBuffer ? new Uint8Array(NodeBuffer.from(text, 'base64url')) : decodePortably(text)
+  if (!NodeBuffer) return decodePortably(text)
+  // A view into Node's pool: copying costs more than decoding.
+  const { buffer, byteOffset, byteLength } = NodeBuffer.from(text, 'base64url')
+  return new Uint8Array(buffer, byteOffset, byteLength)
 }

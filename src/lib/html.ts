@@ -18,11 +18,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-  // Old parsers took it for a quote.
-  '`': '&#96;',
 }
 
-const escapeText = (text: string): string => text.replace(/[&<>"'`]/g, (found) => ENTITIES[found] ?? '')
+const escapeText = (text: string): string => text.replace(/[&<>"']/g, (found) => ENTITIES[found] ?? '')
 
 function toMarkup(part: Part): string {
   if (part instanceof Html) return part.text

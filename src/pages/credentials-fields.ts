@@ -2,7 +2,7 @@ import type { CredentialField, ResolvedCredentialsProvider } from '../types/prov
 import type { Field } from './form.ts'
 
 /** Types that look and work like a line of text. Anything else is one. */
-const TYPES = new Set(['date', 'email', 'number', 'password', 'search', 'tel', 'text', 'url'])
+const TYPE = /^(?:date|email|number|password|search|tel|url)$/
 
 const USER_NAME = /^(?:user(?:[-_]?name)?|login|e?-?mail|identifier)$/i
 
@@ -27,7 +27,7 @@ export interface FieldState {
 }
 
 function toField(provider: ResolvedCredentialsProvider, name: string, given: CredentialField): Omit<Field, 'value'> {
-  const type = given.type !== undefined && TYPES.has(given.type) ? given.type : 'text'
+  const type = TYPE.exec(given.type ?? '')?.[0] ?? 'text'
   return {
     id: `input-${name}-for-${provider.id}-provider`,
     name,

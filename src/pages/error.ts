@@ -1,5 +1,5 @@
-import { ERRORS, type ErrorType } from '../errors.ts'
-import { attributes, type Html, html, type Part } from '../lib/html.ts'
+import { ERRORS, type ErrorRow, type ErrorType } from '../errors.ts'
+import { attributes, type Html, html } from '../lib/html.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import { detailBlock, type ErrorDetail } from './detail.ts'
 import { postForm } from './form.ts'
@@ -26,12 +26,10 @@ export const errorText = (text: Text, type: ErrorType | null): string =>
 export const errorIdLine = (text: Text, id: string | null): Html | null =>
   id === null ? null : html`<p class="id">${text.errorId} <code>${id}</code></p>`
 
-const statusOf = (type: ErrorType | null): number | null =>
-  type !== null && Object.hasOwn(ERRORS, type) ? ERRORS[type].status : null
-
-function titleOf(text: Text, type: ErrorType | null): string {
-  const status = statusOf(type)
-  return status === 403 ? text.deniedTitle : status === 404 ? text.missingTitle : text.errorTitle
+function titleOf(text: Text, { status }: Pick<ErrorRow, 'status'>): string {
+  if (status === 403) return text.deniedTitle
+  if (status === 404) return text.missingTitle
+  return status < 500 ? text.failedTitle : text.errorTitle
 }
 
 const link = (href: string, label: string): Html => html`<a${attributes({ href })}>${label}</a>`
@@ -43,19 +41,20 @@ function retryForm(view: PageView, text: Text, { retry, returnTo }: ErrorPagePar
   return postForm(view, { route: `signin/${encodeURIComponent(retry.id)}`, returnTo, button, isMain: true })
 }
 
-/** Signing in another way helps unless the fault is ours, or the address was wrong to begin with. */
-function canSignIn(type: ErrorType | null): boolean {
-  return type === null || !Object.hasOwn(ERRORS, type) || (ERRORS[type].status !== 500 && ERRORS[type].page !== 'none')
-}
+/** What is not in the table: a failure whose type the browser may not know. */
+const UNKNOWN: Pick<ErrorRow, 'status' | 'page'> = { status: 400, page: 'error' }
 
 /** The page of an error. Its status is the caller's. */
 export function errorPage(view: PageView, params: ErrorPageParams): string {
   const { text = ENGLISH } = view
   const { type, errorId, detail } = params
-  const body: Part = html`<div role="alert"><p>${errorText(text, type)}</p></div>
+  const row = type !== null && Object.hasOwn(ERRORS, type) ? ERRORS[type] : UNKNOWN
+  // Another way to sign in helps unless the fault is ours, or the address was wrong to begin with.
+  const canSignIn = row.status !== 500 && row.page !== 'none'
+  const body = html`<p role="alert">${errorText(text, type)}</p>
 ${retryForm(view, text, params)}
 ${errorIdLine(text, errorId)}
 ${detail && detailBlock(detail)}
-<nav>${canSignIn(type) && link(`${view.basePath}/signin`, text.toSignIn)}${link(params.returnTo, text.backTo(hostOf(view)))}</nav>`
-  return layout(view, { title: titleOf(text, type), body, isWide: detail !== null })
+<nav>${canSignIn && link(`${view.basePath}/signin`, text.toSignIn)}${link(params.returnTo, text.backTo(hostOf(view)))}</nav>`
+  return layout(view, { title: titleOf(text, row), body, isWide: detail !== null })
 }

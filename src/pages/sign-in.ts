@@ -14,8 +14,6 @@ import { hostOf, type PageView } from './view.ts'
 export interface SignInPageParams {
   readonly providers: readonly ResolvedProvider[]
   readonly error: ErrorType | null
-  /** Of `CredentialsSignin`. Shown in development only: a sentence in a URL should not appear on a login page. */
-  readonly code: string | null
   readonly errorId: string | null
   /** In development only. */
   readonly detail?: ErrorDetail | null
@@ -37,21 +35,20 @@ const isAlone = ({ providers }: Scene): boolean => providers.length === 1 && pro
 
 /** Takes the focus, so that it is read out first; a lone form points at it instead. */
 function alert(scene: Scene): Html | null {
-  const { view, text, error, errorId, code } = scene
+  const { text, error, errorId } = scene
   if (error === null) return null
   const values = { id: ERROR_ID, class: 'alert', role: 'alert', tabindex: '-1', autofocus: !isAlone(scene) }
-  const isNamed = view.config.development && code !== null && error === 'CredentialsSignin'
-  return html`<div${attributes(values)}><p>${errorText(text, error)}</p>${errorIdLine(text, errorId)}${
-    isNamed && html`<p>code: <code>${code}</code></p>`
-  }</div>`
+  return html`<div${attributes(values)}><p>${errorText(text, error)}</p>${errorIdLine(text, errorId)}</div>`
 }
 
-const buttonOf = (provider: ResolvedProvider, text: Text): Html =>
-  html`${provider.type === 'credentials' ? null : providerMark(provider)}<span>${text.signInWith(provider.name)}</span>`
+/** The name that a credentials provider has where the application gives none says nothing to a user. */
+const labelOf = ({ type, name }: ResolvedProvider, text: Text): string =>
+  type === 'credentials' && name === 'Credentials' ? text.signIn : text.signInWith(name)
 
 function oauthForm({ view, text, returnTo }: Scene, provider: ResolvedOAuthProvider): Html {
   const route = `signin/${encodeURIComponent(provider.id)}`
-  return postForm(view, { route, returnTo, button: buttonOf(provider, text), isMain: false })
+  const button = html`${providerMark(provider)}<span>${labelOf(provider, text)}</span>`
+  return postForm(view, { route, returnTo, button, isMain: false })
 }
 
 function credentialsForm(scene: Scene, provider: ResolvedCredentialsProvider): Html {
@@ -59,7 +56,7 @@ function credentialsForm(scene: Scene, provider: ResolvedCredentialsProvider): H
   const describedBy = error === 'CredentialsSignin' ? ERROR_ID : null
   const fields = credentialsFields(provider, { prefill, describedBy, isFocused: isAlone(scene) })
   const route = `callback/${encodeURIComponent(provider.id)}`
-  return postForm(view, { route, returnTo, fields, button: buttonOf(provider, text), isMain: true })
+  return postForm(view, { route, returnTo, fields, button: labelOf(provider, text), isMain: true })
 }
 
 const isForm = (provider: ResolvedProvider | undefined): boolean => provider?.type === 'credentials'

@@ -17,13 +17,13 @@ export interface Text {
   readonly verifyRequest: string
   readonly verifyRequestHelp: string
   readonly errorTitle: string
+  readonly failedTitle: string
   readonly deniedTitle: string
   readonly missingTitle: string
   readonly unknownError: string
   /** What users see of an error, by its type. */
   readonly errors: Readonly<Record<ErrorType, string>>
   readonly errorId: string
-  readonly startAgain: string
   readonly startAgainWith: (provider: string) => string
   readonly toSignIn: string
   readonly backTo: (host: string) => string
@@ -40,7 +40,7 @@ export const ENGLISH: Text = {
   signInWith: (provider) => `Sign in with ${provider}`,
   or: 'or',
   noProviders: 'There is no way to sign in yet.',
-  noProvidersFix: 'Add one to `providers` in the configuration, for example GitHub from `latchkey/providers/github`.',
+  noProvidersFix: 'Add a provider to the configuration, for example GitHub from latchkey/providers/github.',
   signOut: 'Sign out',
   signOutOf: (host) => `You will be signed out of ${host}.`,
   signedInAs: (name) => `You are signed in as ${name}.`,
@@ -48,12 +48,12 @@ export const ENGLISH: Text = {
   verifyRequest: 'Check your e-mail',
   verifyRequestHelp: 'We have sent you a link. Open it to sign in; you can close this page.',
   errorTitle: 'Something went wrong',
+  failedTitle: 'That did not work',
   deniedTitle: 'Access denied',
   missingTitle: 'Not found',
-  unknownError: 'That did not work. Try again.',
+  unknownError: 'Go back and try again.',
   errors,
   errorId: 'Error id',
-  startAgain: 'Start again',
   startAgainWith: (provider) => `Start again with ${provider}`,
   toSignIn: 'Go to sign-in',
   backTo: (host) => `Back to ${host}`,

@@ -1,6 +1,7 @@
 import { emit } from '../callbacks/emit.ts'
 import { clearChunks } from '../cookies/chunk.ts'
 import { SignOutError } from '../errors.ts'
+import { isoTime } from '../lib/iso-time.ts'
 import { randomToken } from '../lib/random.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { SessionContext } from '../types/context.ts'
@@ -32,11 +33,9 @@ function renew({ config }: SessionContext, claims: SessionClaims, now: number): 
   return { ...claims, iat: now, exp, jti: randomToken(ID_SIZE) }
 }
 
-const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
-
 /** What the browser gets to see unless the `session` callback says more. */
 function visible({ name = null, email = null, picture = null, exp }: SessionClaims): Session {
-  return { user: { name, email, image: picture }, expires: isoOf(exp) }
+  return { user: { name, email, image: picture }, expires: isoTime(exp) }
 }
 
 function end({ cookies, names }: SessionContext): null {

@@ -1,12 +1,12 @@
-export {
-  type AuthorizationResponse,
-  type AuthorizationServer,
-  type AuthorizationServerOptions,
-  type AuthorizeOptions,
-  createAuthorizationServer,
-  type Endpoint,
-  type RecordedCall,
-  type Tampering,
-} from './authorization-server.ts'
+export { createAuthorizationServer } from './authorization-server.ts'
+export type {
+  AuthorizationResponse,
+  AuthorizationServer,
+  AuthorizationServerOptions,
+  AuthorizeOptions,
+  Endpoint,
+  RecordedCall,
+  Tampering,
+} from './contract.ts'
 export type { Fault } from './faults.ts'
 export type { BadSignature, SigningAlg } from './signing.ts'

@@ -7,6 +7,7 @@ import { getSession } from './get-session.ts'
 import { targetOf } from './mount.ts'
 import { rememberConfig } from './remembered-config.ts'
 import type { ServerAuthConfig, ServerAuthHandler } from './types.ts'
+import { withStatus } from './with-status.ts'
 
 /** Options of `requireSession`. */
 export interface RequireSessionOptions {
@@ -63,7 +64,7 @@ export function requireSession(config: ServerAuthConfig, options: RequireSession
       res.locals.session = session
       if (!isSignedIn(session)) return refuse(req, res, signIn)
     } catch (error) {
-      return next(error)
+      return next(withStatus(error))
     }
     next()
   }

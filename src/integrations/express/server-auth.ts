@@ -8,6 +8,7 @@ import { configuredBasePath, type Mount, mountOf, targetOf } from './mount.ts'
 import { rememberConfig } from './remembered-config.ts'
 import { requestOrigin } from './request-origin.ts'
 import type { ServerAuthConfig, ServerAuthHandler } from './types.ts'
+import { withStatus } from './with-status.ts'
 
 /** Methods that no `Request` can have. */
 const IMPOSSIBLE: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
@@ -68,7 +69,7 @@ export function ServerAuth(config: ServerAuthConfig): ServerAuthHandler {
       const response = await found.auth.handle(request, clientAddress === undefined ? {} : { clientAddress })
       await sendResponse(response, res)
     } catch (error) {
-      next(error)
+      next(withStatus(error))
     }
   }
 }

@@ -2,6 +2,7 @@ import { authFor } from '../auth-for.ts'
 import { getSession } from './get-session.ts'
 import { rememberConfig } from './remembered-config.ts'
 import type { ServerAuthConfig, ServerAuthHandler } from './types.ts'
+import { withStatus } from './with-status.ts'
 
 /**
  * Middleware that puts the session into `res.locals.session`, where templates find it: `null` when nobody
@@ -18,7 +19,7 @@ export function session(config: ServerAuthConfig): ServerAuthHandler {
       rememberConfig(req, config)
       res.locals.session = await getSession(req, config)
     } catch (error) {
-      return next(error)
+      return next(withStatus(error))
     }
     next()
   }

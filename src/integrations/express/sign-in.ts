@@ -6,6 +6,7 @@ import { forgetSession } from './get-session.ts'
 import { configFor } from './remembered-config.ts'
 import { requestOrigin } from './request-origin.ts'
 import type { ServerAuthConfig } from './types.ts'
+import { withStatus } from './with-status.ts'
 
 /** What `signIn` and `signOut` share. */
 interface HelperOptions {
@@ -28,7 +29,9 @@ type Act = (request: globalThis.Request) => Promise<RedirectResult>
 
 /** Does it, then sets the cookies and sends the browser on with 303, so that nothing is posted twice. */
 async function act(req: Request, res: Response, config: ServerAuthConfig, follow: boolean, run: Act): Promise<string> {
-  const { url, headers } = await run(bareRequest(req, requestOrigin(req)))
+  const { url, headers } = await run(bareRequest(req, requestOrigin(req))).catch((error) => {
+    throw withStatus(error)
+  })
   forgetSession(req, config)
   delete res.locals.session
   addCookies(res, headers.getSetCookie())

@@ -77,7 +77,7 @@ export async function verifyIdToken(
 ): Promise<void> {
   checkClaims(claims)
   const { alg, kid } = peek(idToken, 0)
-  if (!(await isSignedBy(provider, idToken, { alg: String(alg), kid })))
+  if (!(await isSignedBy(provider, idToken, { alg: String(alg), kid, issuer: String(claims['iss']) })))
     throw wrong('the ID Token is not signed by a key of the provider', claims, 'iss')
   await checkAccessTokenHash(claims, String(alg), accessToken)
 }

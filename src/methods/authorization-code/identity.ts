@@ -68,10 +68,12 @@ function checkRequirements({ provider, profile }: Statement): void {
 }
 
 function toAccount({ provider, tokens }: Statement, providerAccountId: string): Account {
+  // Whose account it is, is ours to say.
+  const { userId: _, ...said } = tokens
   const { expires_in: seconds } = tokens
   const { id, type } = provider
   return {
-    ...tokens,
+    ...said,
     ...(typeof seconds === 'number' ? { expires_at: nowSeconds() + Math.floor(seconds) } : {}),
     provider: id,
     type,

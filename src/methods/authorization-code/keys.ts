@@ -5,7 +5,7 @@ import { nowSeconds } from '../../lib/time.ts'
 import type { ResolvedOAuthProvider } from '../../types/provider.ts'
 import { createCache } from './cache.ts'
 import { fetchJson, isObject, type JsonObject } from './json.ts'
-import { metadataOf } from './server.ts'
+import { metadataOf, tenantOf } from './server.ts'
 
 /** How a JOSE algorithm is said to Web Crypto. @see https://www.rfc-editor.org/rfc/rfc7518#section-3.1 */
 interface Algorithm {
@@ -65,8 +65,26 @@ async function fetchKeys(provider: ResolvedOAuthProvider): Promise<KeySet> {
 
 const cache = createCache(fetchKeys, { maxAge: 600, staleAge: 86_400 })
 
+/** A signed token, as far as the choice of its key goes. */
+export interface Signed {
+  /** One of the pinned list. */
+  readonly alg: string
+  readonly kid?: unknown
+  /** The `iss` it claims, which the configuration allows. */
+  readonly issuer: string
+}
+
+/**
+ * Whether a key may speak for a tenant. Where one set serves many, each key says for whom; a key of personal
+ * accounts must not vouch for an organization's.
+ */
+function isForTenant({ issuer: owner }: JsonObject, { issuerPattern }: ResolvedOAuthProvider, issuer: string): boolean {
+  if (issuerPattern === null || typeof owner !== 'string') return true
+  return owner === issuer || tenantOf(issuer, owner.replace('{tenantid}', '{claim.tid}')) !== null
+}
+
 /** Whether a key can have made this signature. @see https://www.rfc-editor.org/rfc/rfc7517#section-4 */
-function fits(jwk: JsonObject, alg: string, kid: unknown): boolean {
+function fits(jwk: JsonObject, { alg, kid }: Signed): boolean {
   const { kty, crv } = algorithmOf(alg)
   const { key_ops: operations } = jwk
   return (
@@ -110,11 +128,12 @@ function mayForce(provider: ResolvedOAuthProvider): boolean {
 }
 
 /** Keys for a signature. One that is not there may be new: the set is fetched again, at once. */
-async function candidates(provider: ResolvedOAuthProvider, alg: string, kid: unknown): Promise<readonly CryptoKey[]> {
-  const select = (set: KeySet) => set.jwks.filter((jwk) => fits(jwk, alg, kid)).slice(0, MAX_CANDIDATES)
+async function candidates(provider: ResolvedOAuthProvider, signed: Signed): Promise<readonly CryptoKey[]> {
+  const isCandidate = (jwk: JsonObject) => fits(jwk, signed) && isForTenant(jwk, provider, signed.issuer)
+  const select = (set: KeySet) => set.jwks.filter(isCandidate).slice(0, MAX_CANDIDATES)
   let set = await cache.get(provider)
   if (select(set).length === 0 && mayForce(provider)) set = await cache.refresh(provider)
-  const keys = await Promise.all(select(set).map((jwk) => keyOf(set, alg, jwk)))
+  const keys = await Promise.all(select(set).map((jwk) => keyOf(set, signed.alg, jwk)))
   return keys.filter((key) => key !== null)
 }
 
@@ -127,16 +146,12 @@ async function candidates(provider: ResolvedOAuthProvider, alg: string, kid: unk
  * @param token Compact JWS, three parts.
  * @throws {OutboundError} The keys cannot be fetched.
  */
-export async function isSignedBy(
-  provider: ResolvedOAuthProvider,
-  token: string,
-  header: { readonly alg: string; readonly kid?: unknown },
-): Promise<boolean> {
+export async function isSignedBy(provider: ResolvedOAuthProvider, token: string, signed: Signed): Promise<boolean> {
   const end = token.lastIndexOf('.')
   const signature = decodeBase64url(token.slice(end + 1))
   if (signature === null) return false
   const data = utf8(token.slice(0, end))
-  for (const key of await candidates(provider, header.alg, header.kid))
-    if (await crypto.subtle.verify(algorithmOf(header.alg).verifying, key, signature, data)) return true
+  for (const key of await candidates(provider, signed))
+    if (await crypto.subtle.verify(algorithmOf(signed.alg).verifying, key, signature, data)) return true
   return false
 }

@@ -1,0 +1,15 @@
+/**
+ * One entry of the library, typed by its source: what is published is what is measured.
+ *
+ * @param file Name in `dist`, without extension.
+ */
+const load = (file: string) => import(new URL(`../dist/${file}.js`, import.meta.url).href)
+
+/** `latchkey` */
+export const core: typeof import('../src/index.ts') = await load('index')
+/** `latchkey/session` */
+export const session: typeof import('../src/session-reader.ts') = await load('session')
+/** `latchkey/jwt` */
+export const jwt: typeof import('../src/jwt.ts') = await load('jwt')
+/** `latchkey/providers/github` */
+export const github: typeof import('../src/providers/github.ts') = await load('providers/github')

@@ -1,0 +1,153 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { ACCOUNT, ADA, ALICE, AUTH, expectSignedIn, expectSignedOut, HOME, signOutButton } from './app.ts'
+import {
+  allow,
+  chooseProvider,
+  logIn,
+  openSignIn,
+  passwordButton,
+  providerButton,
+  signInWithPassword,
+  signInWithProvider,
+} from './sign-in.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+const open =
+  (path: string) =>
+  async (page: Page): Promise<void> => {
+    await page.goto(path)
+  }
+
+/** Every page there is, and the way to it. */
+const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  home: open(HOME),
+  'home, signed in': (page) => signInWithPassword(page, ADA),
+  async account(page) {
+    await signInWithPassword(page, ADA)
+    await expectSignedIn(page, ADA.name)
+    await page.goto(ACCOUNT)
+  },
+  'not found': open('/nowhere'),
+  'sign-in': open(`${AUTH}/signin`),
+  'sign-in after a failure': (page) => signInWithPassword(page, { user: 'ada', password: 'babbage' }),
+  async 'sign-out'(page) {
+    await signInWithPassword(page, ADA)
+    await expectSignedIn(page, ADA.name)
+    await page.goto(`${AUTH}/signout`)
+  },
+  'check the mail': open(`${AUTH}/verify-request`),
+  error: open(`${AUTH}/error?error=AccessDenied&id=ABCDEFGHJK`),
+  'an expired sign-in': open(`${AUTH}/callback/oidc?code=x&state=y`),
+  'a path that is none': open(`${AUTH}/callback/nobody`),
+  async 'login at the provider'(page) {
+    await openSignIn(page)
+    await chooseProvider(page)
+  },
+  async 'consent at the provider'(page) {
+    await openSignIn(page)
+    await chooseProvider(page)
+    await logIn(page, ALICE)
+  },
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme })
+    for (const [name, go] of Object.entries(PAGES)) {
+      test(`${name} has no accessibility violation`, async ({ page }, info) => {
+        await go(page)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        const path = info.outputPath('page.png')
+        await page.screenshot({ fullPage: true, path })
+        await info.attach(`${name}, ${colorScheme}`, { path, contentType: 'image/png' })
+        const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      })
+    }
+  })
+}
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+  for (const name of ['sign-in', 'account', 'an expired sign-in']) {
+    test(`${name} does not scroll sideways`, async ({ page }) => {
+      await PAGES[name]?.(page)
+      const hidden = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(hidden).toBeLessThanOrEqual(0)
+    })
+  }
+})
+
+test.describe('by keyboard alone', () => {
+  /** Presses Tab until the element has the focus, as somebody without a mouse does. */
+  async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
+    for (let i = 0; i < 30; i++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error('The element cannot be reached with Tab.')
+  }
+
+  test('signs in with a password, and out', async ({ page }) => {
+    await page.goto(HOME)
+    await tabTo(page, page.getByRole('link', { name: 'Sign in', exact: true }))
+    await page.keyboard.press('Enter')
+    await expect(passwordButton(page)).toBeVisible()
+    await tabTo(page, page.getByLabel('User name'))
+    await page.keyboard.type(ADA.user)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(ADA.password)
+    await page.keyboard.press('Enter')
+    await expectSignedIn(page, ADA.name)
+    await tabTo(page, signOutButton(page))
+    await page.keyboard.press('Enter')
+    await expectSignedOut(page)
+  })
+
+  test('signs in through the provider', async ({ page }) => {
+    await page.goto(`${AUTH}/signin`)
+    await tabTo(page, providerButton(page))
+    await page.keyboard.press('Space')
+    await tabTo(page, page.getByLabel('User name'))
+    await page.keyboard.type(ALICE.user)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(ALICE.password)
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('button', { name: 'Allow' }))
+    await page.keyboard.press('Enter')
+    await expectSignedIn(page, ALICE.name)
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('signs in through the provider, and out', async ({ page }) => {
+    await signInWithProvider(page, ALICE)
+    await expectSignedIn(page, ALICE.name)
+    await signOutButton(page).click()
+    await expectSignedOut(page)
+  })
+
+  test('signs in with a password after a wrong one, and out on the page of the library', async ({ page }) => {
+    await signInWithPassword(page, { user: ADA.user, password: 'babbage' })
+    await expect(page.getByRole('alert')).toBeVisible()
+    await signInWithPassword(page, ADA)
+    await expectSignedIn(page, ADA.name)
+    await page.goto(`${AUTH}/signout`)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expectSignedOut(page)
+  })
+
+  test('starts a sign-in again that has expired', async ({ page, context }) => {
+    await openSignIn(page)
+    await chooseProvider(page)
+    await logIn(page, ALICE)
+    await context.clearCookies({ name: /latchkey\.tx\./ })
+    await allow(page)
+    await providerButton(page).click()
+    await expectSignedIn(page, ALICE.name)
+  })
+})

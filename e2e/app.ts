@@ -1,0 +1,36 @@
+// What the specs know of a sample application: its addresses and the names on its pages. Every sample has them.
+
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export const HOME = '/'
+/** Behind the guard, as a page. */
+export const ACCOUNT = '/account'
+/** Behind the guard, as data. */
+export const API = '/api/me'
+/** Where the routes of the library are. */
+export const AUTH = '/auth'
+
+/** Who the OpenID Provider of the tests knows. */
+export const ALICE = { user: 'alice', password: 'alice', name: 'Alice Liddell' }
+export const BOB = { user: 'bob', password: 'bob', name: 'Bob Cratchit' }
+/** Whom the application itself knows. */
+export const ADA = { user: 'ada', password: 'analytical', name: 'Ada Lovelace' }
+
+export interface Person {
+  readonly user: string
+  readonly password: string
+  readonly name: string
+}
+
+export const signInLink = (page: Page): Locator => page.getByRole('link', { name: 'Sign in', exact: true })
+export const signOutButton = (page: Page): Locator => page.getByRole('button', { name: 'Sign out', exact: true })
+export const nicknameField = (page: Page): Locator => page.getByLabel('Nickname')
+export const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Save' })
+
+export async function expectSignedIn(page: Page, name: string): Promise<void> {
+  await expect(page.getByText(`Signed in as ${name}`)).toBeVisible()
+}
+
+export async function expectSignedOut(page: Page): Promise<void> {
+  await expect(signInLink(page)).toBeVisible()
+}

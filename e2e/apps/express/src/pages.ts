@@ -1,0 +1,77 @@
+import type { Session } from 'latchkey'
+import { type Html, html } from './html.ts'
+
+/** What every page shows of the visitor. */
+export interface Visitor {
+  readonly session: Session | null
+  /** Where the visitor is, to come back to. */
+  readonly path: string
+}
+
+const nameOf = ({ nickname, user }: Session): string => nickname || user?.name || user?.email || 'somebody'
+
+const signedIn = (session: Session): Html => html`
+  <span>Signed in as <strong>${nameOf(session)}</strong></span>
+  <form method="post" action="/sign-out"><button>Sign out</button></form>`
+
+const signedOut = (path: string): Html =>
+  html`<a class="button" href="/auth/signin?callbackUrl=${encodeURIComponent(path)}">Sign in</a>`
+
+const layout = (title: string, { session, path }: Visitor, main: Html): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <title>${title} - Express sample</title>
+  <link rel="icon" href="data:,">
+  <link rel="stylesheet" href="/app.css">
+  <script src="/app.js" defer></script>
+</head>
+<body>
+  <header>
+    <nav aria-label="Main"><a href="/">Home</a> <a href="/account">Account</a></nav>
+    <div class="visitor">${session?.user ? signedIn(session) : signedOut(path)}</div>
+  </header>
+  <main>
+    <h1>${title}</h1>
+    ${main}
+  </main>
+</body>
+</html>`.text
+
+/** For everybody. */
+export const homePage = (visitor: Visitor): string =>
+  layout(
+    'Express sample',
+    visitor,
+    visitor.session?.user
+      ? html`<p>Welcome, ${nameOf(visitor.session)}. Your <a href="/account">account</a> is open to you now.</p>`
+      : html`<p>Everybody can read this page. The <a href="/account">account</a> is for those who have signed in.</p>
+        <form method="post" action="/sign-in"><button>Continue with Demo Identity</button></form>`,
+  )
+
+/** For those who have signed in. */
+export const accountPage = (visitor: Visitor & { readonly session: Session }): string =>
+  layout(
+    'Your account',
+    visitor,
+    html`
+    <dl>
+      <dt>Name</dt><dd>${visitor.session.user?.name ?? 'not known'}</dd>
+      <dt>E-mail</dt><dd>${visitor.session.user?.email ?? 'not known'}</dd>
+      <dt>Nickname</dt><dd>${visitor.session.nickname || 'none'}</dd>
+      <dt>Signed in until</dt><dd><time datetime="${visitor.session.expires}">${visitor.session.expires}</time></dd>
+    </dl>
+    <form id="nickname">
+      <label for="nickname-field">Nickname</label>
+      <input id="nickname-field" name="nickname" maxlength="40" autocomplete="nickname" value="${visitor.session.nickname ?? ''}">
+      <button>Save</button>
+      <p role="status"></p>
+      <noscript><p>Changing the nickname needs JavaScript.</p></noscript>
+    </form>`,
+  )
+
+/** For an address that leads nowhere, and for what went wrong. */
+export const messagePage = (title: string, visitor: Visitor, message: string): string =>
+  layout(title, visitor, html`<p>${message}</p>`)

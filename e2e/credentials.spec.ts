@@ -1,0 +1,53 @@
+import { expect, test } from '@playwright/test'
+import { ACCOUNT, ADA, AUTH, expectSignedIn, expectSignedOut, HOME } from './app.ts'
+import { alert, openSignIn, passwordButton, signInWithPassword } from './sign-in.ts'
+
+test('signs in with the right password', async ({ page }) => {
+  await signInWithPassword(page, ADA)
+  await expectSignedIn(page, ADA.name)
+  await expect(page).toHaveURL(HOME)
+})
+
+test.describe('wrong credentials', () => {
+  for (const [what, person] of [
+    ['a wrong password', { user: ADA.user, password: 'babbage' }],
+    ['an unknown name', { user: 'nobody', password: ADA.password }],
+  ] as const) {
+    test(`${what} leads back to the form with one message`, async ({ page }) => {
+      await signInWithPassword(page, person)
+      await expect(page).toHaveURL(new RegExp(`${AUTH}/signin\\?.*error=CredentialsSignin&code=credentials`))
+      await expect(alert(page)).toContainText('Sign-in failed. Check what you entered.')
+      await page.goto(HOME)
+      await expectSignedOut(page)
+    })
+  }
+
+  test('can be corrected, and lead to the page that was first asked for', async ({ page }) => {
+    await page.goto(ACCOUNT)
+    await page.getByLabel('User name').fill(ADA.user)
+    await page.getByLabel('Password', { exact: true }).fill('babbage')
+    await passwordButton(page).click()
+    await expect(alert(page)).toBeVisible()
+    await page.getByLabel('User name').fill(ADA.user)
+    await page.getByLabel('Password', { exact: true }).fill(ADA.password)
+    await passwordButton(page).click()
+    await expect(page).toHaveURL(ACCOUNT)
+    await expectSignedIn(page, ADA.name)
+  })
+
+  test('are 401 for a program', async ({ request }) => {
+    const { csrfToken } = await (await request.get(`${AUTH}/csrf`)).json()
+    const form = { csrfToken, username: ADA.user, password: 'babbage' }
+    const response = await request.post(`${AUTH}/callback/credentials`, { form })
+    expect(response.status()).toBe(401)
+    expect(await response.json()).toMatchObject({ error: 'CredentialsSignin', code: 'credentials' })
+    expect(await (await request.get(`${AUTH}/session`)).json()).toBeNull()
+  })
+})
+
+test('asks for both fields before it sends anything', async ({ page }) => {
+  await openSignIn(page)
+  await passwordButton(page).click()
+  await expect(page.getByLabel('User name')).toBeFocused()
+  await expect(page).toHaveURL(new RegExp(`${AUTH}/signin\\?callbackUrl`))
+})

@@ -1,0 +1,140 @@
+import { expect, type Page, test } from '@playwright/test'
+import { ACCOUNT, ALICE, AUTH, BOB, expectSignedIn, expectSignedOut, HOME } from './app.ts'
+import { startLater } from './later.ts'
+import {
+  alert,
+  allow,
+  chooseProvider,
+  consentHeading,
+  fillPassword,
+  logIn,
+  openSignIn,
+  providerButton,
+  signInWithProvider,
+} from './sign-in.ts'
+
+const errorHeading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Allows, follows everything but the last step, and gives the address of that. */
+async function callbackUrl(page: Page): Promise<string> {
+  let response = await page.request.post(`${page.url()}/allow`, { maxRedirects: 0 })
+  for (let i = 0; i < 5; i++) {
+    const location = new URL(response.headers()['location'] ?? '', response.url())
+    if (location.pathname.startsWith(`${AUTH}/callback/`) && location.searchParams.has('code')) return location.href
+    response = await page.request.get(location.href, { maxRedirects: 0 })
+  }
+  throw new Error('The provider does not come back.')
+}
+
+test('signs in through the provider', async ({ page }) => {
+  await signInWithProvider(page, ALICE)
+  await expectSignedIn(page, ALICE.name)
+  await expect(page).toHaveURL(HOME)
+  await page.goto(ACCOUNT)
+  await expect(page.getByText('alice@example.com')).toBeVisible()
+})
+
+test('signs in from a button of the application', async ({ page }) => {
+  await page.goto(HOME)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Demo Identity/ })
+    .click()
+  await logIn(page, ALICE)
+  await allow(page)
+  await expect(page).toHaveURL(ACCOUNT)
+  await expectSignedIn(page, ALICE.name)
+})
+
+test('keeps two tabs apart that finish in reverse order', async ({ page, context }) => {
+  const second = await context.newPage()
+  await openSignIn(page)
+  await chooseProvider(page)
+  await openSignIn(second)
+  await chooseProvider(second)
+  await logIn(second, BOB)
+  await allow(second)
+  await expectSignedIn(second, BOB.name)
+  await fillPassword(page, ALICE)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(consentHeading(page)).toBeVisible()
+  await allow(page)
+  await expectSignedIn(page, ALICE.name)
+})
+
+test('explains itself when an answer comes a second time, and keeps the session', async ({ page }) => {
+  await openSignIn(page)
+  await chooseProvider(page)
+  await logIn(page, ALICE)
+  const answer = page.waitForRequest(`**${AUTH}/callback/oidc*`)
+  await allow(page)
+  await expectSignedIn(page, ALICE.name)
+  await page.goto((await answer).url())
+  await expect(page.getByText(/expired, was finished already/)).toBeVisible()
+  await page.goto(HOME)
+  await expectSignedIn(page, ALICE.name)
+})
+
+test('survives the back button after sign-in', async ({ page }) => {
+  await signInWithProvider(page, ALICE)
+  await expectSignedIn(page, ALICE.name)
+  await page.goBack()
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`${AUTH}/signin`))
+  await providerButton(page).click()
+  await expectSignedIn(page, ALICE.name)
+})
+
+test('offers to start again when the sign-in is not open in this browser', async ({ page, context }) => {
+  await openSignIn(page)
+  await chooseProvider(page)
+  await logIn(page, ALICE)
+  await context.clearCookies({ name: /latchkey\.tx\./ })
+  await allow(page)
+  await expect(errorHeading(page)).toBeVisible()
+  await expect(page.getByText(/expired, was finished already/)).toBeVisible()
+  await providerButton(page).click()
+  await expectSignedIn(page, ALICE.name)
+})
+
+test('refuses an answer that comes after more than ten minutes', async ({ page }, { project }) => {
+  const later = await startLater(project.metadata, 11 * 60)
+  try {
+    await openSignIn(page)
+    await chooseProvider(page)
+    await logIn(page, ALICE)
+    const url = new URL(await callbackUrl(page))
+    // Cookies do not know ports: the later process gets the same ones.
+    await page.goto(later.url + url.pathname + url.search)
+    await expect(page.getByText(/expired, was finished already/)).toBeVisible()
+    await page.goto(HOME)
+    await expectSignedOut(page)
+  } finally {
+    await later.stop()
+  }
+})
+
+test.describe('at the provider', () => {
+  test('a cancelled consent leads back to the sign-in page', async ({ page }) => {
+    await openSignIn(page)
+    await chooseProvider(page)
+    await logIn(page, ALICE)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL(new RegExp(`${AUTH}/signin.*error=OAuthCallbackError`))
+    await expect(alert(page)).toContainText('did not sign you in')
+    await page.goto(HOME)
+    await expectSignedOut(page)
+  })
+
+  test('a cancelled login leads back as well, and the next attempt works', async ({ page }) => {
+    await openSignIn(page)
+    await chooseProvider(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(alert(page)).toContainText('did not sign you in')
+    await chooseProvider(page)
+    await logIn(page, ALICE)
+    await allow(page)
+    await expectSignedIn(page, ALICE.name)
+  })
+})

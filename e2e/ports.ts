@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+
+/** Whether something answers there, on whichever address `localhost` is. */
+export function isTaken(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: 'localhost', autoSelectFamily: true })
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+}
+
+/** Waits until something answers there. Ten seconds at most. */
+export async function untilTaken(port: number): Promise<void> {
+  for (let i = 0; i < 100; i++) {
+    if (await isTaken(port)) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`Nothing answers on port ${port}.`)
+}
+
+/** A port that nobody uses. */
+export async function anyPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

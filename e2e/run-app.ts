@@ -1,0 +1,89 @@
+// Runs a sample application beside an OpenID Provider that knows it.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type OpenidProvider, startOpenidProvider } from './openid-provider.ts'
+
+/** What to run, and where. */
+export interface RunOptions {
+  /** Program and arguments. */
+  readonly command: readonly [string, ...string[]]
+  readonly cwd: string
+  /** Of the application. It must take it from `PORT`. */
+  readonly port: number
+  /** Of the provider; 0 for any that is free. */
+  readonly providerPort: number
+  /** For sealing sessions. */
+  readonly secret: string
+  /** Open file that takes what the application says. @default the streams of this process */
+  readonly log?: number
+}
+
+/** An application that runs, and its provider. */
+export interface RunningApp {
+  readonly issuer: string
+  /** Settles with the exit code when the application ends, by itself or because it was stopped. */
+  readonly ended: Promise<number>
+  /** Ends both. */
+  stop(): Promise<void>
+}
+
+/** Milliseconds that an application has to end by itself. */
+const PATIENCE = 3000
+
+/** The environment without settings that are meant for another application. */
+export const plainEnv = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('AUTH_')))
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
+
+async function endApp(app: ChildProcess): Promise<void> {
+  if (hasEnded(app)) return
+  const exit = once(app, 'exit')
+  app.kill('SIGTERM')
+  const timer = setTimeout(() => app.kill('SIGKILL'), PATIENCE)
+  await exit
+  clearTimeout(timer)
+}
+
+function startApp(options: RunOptions, env: NodeJS.ProcessEnv): ChildProcess {
+  const { cwd, port, secret, log = 'inherit' } = options
+  const [program, ...args] = options.command
+  return spawn(program, args, {
+    cwd,
+    env: { ...plainEnv(), PORT: String(port), AUTH_SECRET: secret, ...env },
+    stdio: ['ignore', log, log],
+  })
+}
+
+async function exitCodeOf(app: ChildProcess, provider: OpenidProvider): Promise<number> {
+  const [code] = await once(app, 'exit')
+  await provider.close()
+  return typeof code === 'number' ? code : 0
+}
+
+/**
+ * Starts both, and stops both together.
+ *
+ * @throws A port is taken: `code` is `EADDRINUSE`.
+ */
+export async function runApp(options: RunOptions): Promise<RunningApp> {
+  const client = {
+    id: 'sample-app',
+    secret: randomBytes(32).toString('base64url'),
+    redirectUri: `http://localhost:${options.port}/auth/callback/oidc`,
+  }
+  const provider = await startOpenidProvider(options.providerPort, client)
+  const app = startApp(options, {
+    AUTH_OIDC_ID: client.id,
+    AUTH_OIDC_SECRET: client.secret,
+    AUTH_OIDC_ISSUER: provider.issuer,
+  })
+  return { issuer: provider.issuer, ended: exitCodeOf(app, provider), stop: () => endApp(app) }
+}
+
+/** Stops the application when this process is told to end. Ctrl-C may tell it more than once. */
+export function stopOnSignal(app: RunningApp): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void app.stop())
+}

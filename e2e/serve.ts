@@ -1,0 +1,27 @@
+// node serve.ts <command>: runs an application of the browser tests, and its provider, from the folder of the former.
+// What the application says goes to a file: the tests provoke errors, and their log would bury the results.
+
+import { mkdirSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runApp, stopOnSignal } from './run-app.ts'
+
+const { PORT, PROVIDER_PORT, AUTH_SECRET } = process.env
+const [program, ...args] = process.argv.slice(2)
+if (program === undefined) throw new TypeError('The command is missing: node serve.ts <command>')
+
+const folder = join(import.meta.dirname, '../test-results')
+const log = join(folder, `app-${PORT}.log`)
+mkdirSync(folder, { recursive: true })
+
+const app = await runApp({
+  command: [program, ...args],
+  cwd: process.cwd(),
+  port: Number(PORT),
+  providerPort: Number(PROVIDER_PORT),
+  secret: AUTH_SECRET ?? '',
+  log: openSync(log, 'w'),
+})
+stopOnSignal(app)
+const code = await app.ended
+if (code !== 0) console.error(readFileSync(log, 'utf8').slice(-10_000))
+process.exit(code)

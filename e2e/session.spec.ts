@@ -1,0 +1,105 @@
+import { expect, test } from '@playwright/test'
+import {
+  ACCOUNT,
+  ADA,
+  ALICE,
+  API,
+  AUTH,
+  expectSignedIn,
+  expectSignedOut,
+  HOME,
+  nicknameField,
+  saveButton,
+  signOutButton,
+} from './app.ts'
+import { allow, chooseProvider, fillPassword, logIn, passwordButton, signInWithPassword } from './sign-in.ts'
+
+test('lasts over reloads and tabs', async ({ page, context }) => {
+  await signInWithPassword(page, ADA)
+  await page.reload()
+  await expectSignedIn(page, ADA.name)
+  const second = await context.newPage()
+  await second.goto(HOME)
+  await expectSignedIn(second, ADA.name)
+})
+
+test.describe('sign-out', () => {
+  test('by the button of the application', async ({ page }) => {
+    await signInWithPassword(page, ADA)
+    await signOutButton(page).click()
+    await expectSignedOut(page)
+    await page.goto(ACCOUNT)
+    await expect(page).toHaveURL(new RegExp(`${AUTH}/signin`))
+  })
+
+  test('by the page of the library', async ({ page }) => {
+    await signInWithPassword(page, ADA)
+    await page.goto(`${AUTH}/signout`)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expectSignedOut(page)
+    expect((await page.request.get(API)).status()).toBe(401)
+  })
+
+  test('leaves no page behind for the back button', async ({ page }) => {
+    await signInWithPassword(page, ADA)
+    await expectSignedIn(page, ADA.name)
+    await page.goto(ACCOUNT)
+    await signOutButton(page).click()
+    await expectSignedOut(page)
+    await page.goBack()
+    await expect(page.getByText(ADA.name)).toBeHidden()
+  })
+})
+
+test.describe('guard', () => {
+  test('sends to the sign-in page and back to the page first asked for', async ({ page }) => {
+    await page.goto(`${ACCOUNT}?tab=security`)
+    await expect(page).toHaveURL(new RegExp(`${AUTH}/signin\\?callbackUrl=`))
+    await fillPassword(page, ADA)
+    await passwordButton(page).click()
+    await expect(page).toHaveURL(`${ACCOUNT}?tab=security`)
+    await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+  })
+
+  test('remembers that page over a visit to the provider', async ({ page }) => {
+    await page.goto(`${ACCOUNT}?tab=security`)
+    await chooseProvider(page)
+    await logIn(page, ALICE)
+    await allow(page)
+    await expect(page).toHaveURL(`${ACCOUNT}?tab=security`)
+    await expectSignedIn(page, ALICE.name)
+  })
+
+  test('answers a program with 401 and JSON', async ({ request }) => {
+    const response = await request.get(API)
+    expect(response.status()).toBe(401)
+    expect(await response.json()).toMatchObject({ error: 'SessionRequired' })
+  })
+
+  test('lets a program with a session pass', async ({ page }) => {
+    await signInWithPassword(page, ADA)
+    await expectSignedIn(page, ADA.name)
+    expect(await (await page.request.get(API)).json()).toMatchObject({ name: ADA.name })
+  })
+})
+
+test('changes by an update, and stays changed', async ({ page }) => {
+  await signInWithPassword(page, ADA)
+  await page.goto(ACCOUNT)
+  await nicknameField(page).fill('<b>Countess</b>')
+  await saveButton(page).click()
+  await expectSignedIn(page, '<b>Countess</b>')
+  await page.goto(HOME)
+  await expectSignedIn(page, '<b>Countess</b>')
+})
+
+test('update takes nothing that the application does not accept', async ({ page }) => {
+  await signInWithPassword(page, ADA)
+  await expectSignedIn(page, ADA.name)
+  const { csrfToken } = await (await page.request.get(`${AUTH}/csrf`)).json()
+  const data = { csrfToken, data: { nickname: 'x'.repeat(100), name: 'Eve', sub: 'user-2' } }
+  const response = await page.request.post(`${AUTH}/session`, { data })
+  expect(await response.json()).toMatchObject({ user: { name: ADA.name } })
+  await page.reload()
+  await expectSignedIn(page, ADA.name)
+})

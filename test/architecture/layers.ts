@@ -1,0 +1,108 @@
+import type { Graph } from './source-graph.ts'
+
+/** One row of the table of layers. */
+export interface Layer {
+  /** A folder of `src`, which ends with a slash, or a file. */
+  readonly name: string
+  /** What it is there for, as docs/architecture.md says it. */
+  readonly purpose: string
+  /** Replaces "itself and all above": the only places it may import from. Itself is always allowed. */
+  readonly only?: readonly string[]
+  /** Nothing in the core may import it; only leaves that name it in `only`. */
+  readonly isLeaf?: true
+}
+
+/** Every layer of `src`. A layer imports only itself and those above it, types included. */
+export const LAYERS: readonly Layer[] = [
+  { name: 'lib/', purpose: 'pure helpers: bytes, digests, random text, URLs, HTML', only: [] },
+  { name: 'types/', purpose: 'contracts that more than one folder shares', only: [] },
+  { name: 'errors.ts', purpose: 'table of every failure, and its class' },
+  { name: 'logger.ts', purpose: 'the default logger, and redaction in front of it' },
+  { name: 'http/', purpose: 'origin, body, cookies; `Request` to `AuthRequest`, `Outcome` to `Response`' },
+  { name: 'crypto/', purpose: 'key ring and sealed tokens' },
+  { name: 'cookies/', purpose: 'definitions, chunks, jar, transactions' },
+  { name: 'csrf/', purpose: 'token and guard' },
+  { name: 'callbacks/', purpose: "asks the application's callbacks, tells its events" },
+  { name: 'session/', purpose: 'strategies behind one interface' },
+  { name: 'methods/', purpose: 'ways to prove who someone is, and the registry that loads them' },
+  { name: 'pages/', purpose: 'built-in pages and their stylesheet' },
+  { name: 'actions/', purpose: 'table of routes, one file per route, what follows a proven identity' },
+  { name: 'config/', purpose: 'defaults, environment, validation; `AuthConfig` to frozen `ResolvedConfig`' },
+  { name: 'auth.ts', purpose: '`createAuth`: parse, route, guard, act, respond' },
+  {
+    name: 'session-reader.ts',
+    purpose: 'entry `latchkey/session`: the session check and nothing else',
+    only: ['lib/', 'types/', 'errors.ts', 'http/', 'crypto/', 'cookies/', 'session/'],
+  },
+  {
+    name: 'jwt.ts',
+    purpose: 'entry `latchkey/jwt`: seals and opens session tokens',
+    only: ['lib/', 'types/', 'errors.ts', 'http/', 'crypto/', 'cookies/', 'session/', 'session-reader.ts'],
+  },
+  { name: 'index.ts', purpose: 'entry `latchkey`: names, no code' },
+  { name: 'providers/', purpose: 'entries `latchkey/providers/*`: data', only: ['types/'], isLeaf: true },
+  {
+    name: 'integrations/',
+    purpose: 'entries of the frameworks: what a third party could write',
+    only: ['lib/', 'types/', 'errors.ts', 'http/request.ts', 'csrf/skip-csrf-check.ts', 'config/env.ts', 'auth.ts'],
+    isLeaf: true,
+  },
+  { name: 'testing/', purpose: 'entry `latchkey/testing`: authorization server, session minting', isLeaf: true },
+]
+
+/** Folders whose subfolders do not know each other, except for the shared ones named here. */
+const SEPARATE: Readonly<Record<string, readonly string[]>> = {
+  'methods/': ['methods/authorization-code/'],
+  'integrations/': [],
+}
+
+/** Every import that the table forbids, as a sentence. */
+export function violations(graph: Graph, layers: readonly Layer[] = LAYERS): string[] {
+  return [...graph].flatMap(([file, imports]) =>
+    imports
+      .filter((target) => target.includes('.ts'))
+      .flatMap((target) => {
+        const reason = graph.has(target) ? objection(file, target, layers) : 'is no file'
+        return reason === null ? [] : [`${file} imports ${target}: ${reason}`]
+      }),
+  )
+}
+
+/** Why a file may not import another; `null` when it may. */
+function objection(file: string, target: string, layers: readonly Layer[]): string | null {
+  const from = layers.find((layer) => isIn(file, layer.name))
+  const to = layers.find((layer) => isIn(target, layer.name))
+  if (!from || !to) return `${from ? target : file} has no layer`
+  if (from === to) return separation(file, target, from.name)
+  if (from.only) return from.only.some((place) => isIn(target, place)) ? null : `${from.name} may not import ${to.name}`
+  if (to.isLeaf) return `nothing imports the leaf ${to.name}`
+  return layers.indexOf(to) < layers.indexOf(from) ? null : `${to.name} is below ${from.name}`
+}
+
+function separation(file: string, target: string, layer: string): string | null {
+  const shared = SEPARATE[layer]
+  const [own, other] = [folderOf(file), folderOf(target)]
+  // The files beside the subfolders are common to them, or the registry of them.
+  if (shared === undefined || own === other || own === layer || other === layer) return null
+  if (shared.includes(other) && !shared.includes(own)) return null
+  return `${own} and ${other} are separate`
+}
+
+/** Every circle of imports, each once, as the files in it. */
+export function cycles(graph: Graph): string[] {
+  const found: string[] = []
+  const done = new Set<string>()
+  const visit = (file: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(file)
+    if (at !== -1) found.push([...trail.slice(at), file].join(' → '))
+    if (at !== -1 || done.has(file)) return
+    for (const target of graph.get(file) ?? []) if (graph.has(target)) visit(target, [...trail, file])
+    done.add(file)
+  }
+  for (const file of graph.keys()) visit(file, [])
+  return found
+}
+
+const isIn = (file: string, place: string): boolean => (place.endsWith('/') ? file.startsWith(place) : file === place)
+
+const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1)

@@ -1,0 +1,192 @@
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+import { allowedPackages } from '../../tools/entries.ts'
+import { isNodeModule, parse, readSources, specifiersOf, walk } from './source-graph.ts'
+
+const sources = readSources()
+
+/** Runs a rule over every file; what it finds is named with its file. */
+const findIn = (rule: (source: ts.SourceFile) => string[], isExempt: (file: string) => boolean = () => false) =>
+  [...sources]
+    .filter(([file]) => !isExempt(file))
+    .flatMap(([file, source]) => rule(source).map((it) => `${file}: ${it}`))
+
+/** What a rule says about a text. */
+const ask = (rule: (source: ts.SourceFile) => string[], text: string) => rule(parse('a.ts', text))
+
+/** Files that run on Node only. */
+const isNodeOnly = (file: string) => file === 'integrations/node-http.ts' || file.startsWith('integrations/express/')
+
+const nodeModules = (source: ts.SourceFile) => specifiersOf(source).filter(isNodeModule)
+
+describe('imports', () => {
+  test('name parts of Node only in files that run on Node only', () => {
+    expect(findIn(nodeModules, isNodeOnly)).toEqual([])
+  })
+
+  test('name only packages that users get', () => {
+    const packages = allowedPackages()
+    const foreign = (source: ts.SourceFile) =>
+      specifiersOf(source)
+        .filter((text) => !text.startsWith('.') && !isNodeModule(text))
+        .filter(
+          (text) =>
+            !packages.has(
+              text
+                .split('/')
+                .slice(0, text.startsWith('@') ? 2 : 1)
+                .join('/'),
+            ),
+        )
+    expect(findIn(foreign)).toEqual([])
+  })
+
+  test.each([["import 'node:crypto'"], ["import { x } from 'fs'"], ["import type { x } from 'node:http'"]])(
+    'report %s',
+    (text) => {
+      expect(ask(nodeModules, text)).toHaveLength(1)
+    },
+  )
+})
+
+/** Globals of one runtime each, through which environment variables are read. */
+const HOSTS = new Set(['process', 'Deno', 'Bun'])
+
+/** Uses of a host's global, as a name of its own or as a property of `globalThis`. */
+function hostGlobals(source: ts.SourceFile): string[] {
+  const found: string[] = []
+  walk(source, (node) => {
+    if (ts.isMetaProperty(node) && node.keywordToken === ts.SyntaxKind.ImportKeyword) {
+      found.push(`import.meta at line ${lineOf(node, source)}`)
+    }
+    if (!ts.isIdentifier(node) || !HOSTS.has(node.text)) return
+    const isProperty = ts.isPropertyAccessExpression(node.parent) && node.parent.name === node
+    const isKey = ts.isPropertyAssignment(node.parent) || ts.isPropertySignature(node.parent)
+    if (isKey || (isProperty && !/^(globalThis|self|global)$/.test(leftOf(node.parent, source)))) return
+    found.push(`${node.text} at line ${lineOf(node, source)}`)
+  })
+  return found
+}
+
+const leftOf = (node: ts.Node, source: ts.SourceFile) =>
+  ts.isPropertyAccessExpression(node) ? node.expression.getText(source) : ''
+
+const lineOf = (node: ts.Node, source: ts.SourceFile) =>
+  source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
+
+describe('environment', () => {
+  test('is read in config/env.ts alone', () => {
+    expect(findIn(hostGlobals, (file) => file === 'config/env.ts')).toEqual([])
+  })
+
+  test.each([
+    ['const a = process.env.A'],
+    ['const { env } = Deno'],
+    ['const a = Bun.env'],
+    ['const a = globalThis.process?.env'],
+    ['const { process } = globalThis as never'],
+    ['const a = import.meta.env.A'],
+  ])('is found in %s', (text) => {
+    expect(ask(hostGlobals, text)).toHaveLength(1)
+  })
+
+  test('is not what a field of that name is', () => {
+    expect(ask(hostGlobals, 'const a = { process: 1 }; a.process')).toEqual([])
+  })
+})
+
+/**
+ * State that lives as long as the process, and why it may: it is a bounded memo, or goes away with the object
+ * it belongs to. Nothing in it can tell one request about another.
+ */
+const MEMOS: Readonly<Record<string, string>> = {
+  'actions/show-page.ts: stylesheets': 'one text per configuration',
+  'integrations/auth-for.ts: known': 'one `Auth` per configuration',
+  'integrations/express/get-session.ts: readings': 'one reading per request',
+  'integrations/express/remembered-config.ts: configs': 'one configuration per request',
+  'jwt.ts: readers': 'bounded; functions of their options',
+  'jwt.ts: rings': 'bounded; keys of their secrets',
+  'methods/authorization-code/exchange.ts: warned': 'one warning per provider',
+  'methods/authorization-code/keys.ts: forced': 'a few times of day per provider',
+  'methods/authorization-code/keys.ts: importedBefore': 'imported keys of the last key set, per provider',
+  'providers/signed-secret.ts: signed': 'one signed secret per provider',
+  'session/open-session.ts: memos': 'one bounded memo per configuration',
+  'session/open-session.ts: opened': 'one opened token per request',
+  'testing/signing.ts: spare': 'one key per algorithm, for tests',
+}
+
+const COLLECTIONS = /^(Map|Set|WeakMap|WeakSet|Array)$/
+
+/** Module-level `let` and `var`, and collections that can be written to. */
+function moduleState(source: ts.SourceFile): string[] {
+  return source.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) => {
+    const isConst = (declarationList.flags & ts.NodeFlags.BlockScoped) === ts.NodeFlags.Const
+    return declarationList.declarations
+      .filter((declaration) => !isConst || isMutable(declaration, source))
+      .map(({ name }) => name.getText(source))
+  })
+}
+
+function isMutable(declaration: ts.VariableDeclaration, source: ts.SourceFile): boolean {
+  const { type, initializer } = declaration
+  if (initializer === undefined || isReadonly(type?.getText(source) ?? '', source)) return false
+  if (isConstantList(declaration, source)) return false
+  if (ts.isNewExpression(initializer)) return COLLECTIONS.test(initializer.expression.getText(source))
+  if (ts.isArrayLiteralExpression(initializer)) return true
+  const isEmptyObject = ts.isObjectLiteralExpression(initializer) && initializer.properties.length === 0
+  return isEmptyObject || initializer.getText(source).startsWith('Object.create(')
+}
+
+/** `readonly` and `Readonly…`, and names that the same file gives to such a type. */
+const isReadonly = (type: string, source: ts.SourceFile): boolean =>
+  /^(readonly |Readonly)/.test(type) ||
+  (/^\w+$/.test(type) && new RegExp(`\\btype ${type} = (readonly |Readonly)`).test(source.text))
+
+/** A list of its own file, in capitals, with things in it, that the file never writes to. */
+function isConstantList({ name, initializer, parent }: ts.VariableDeclaration, source: ts.SourceFile): boolean {
+  const [id, text] = [name.getText(source), initializer?.getText(source) ?? '']
+  const isExported = parent.parent.getText(source).startsWith('export ')
+  if (isExported || !/^[A-Z][A-Z0-9_]*$/.test(id) || !/\[\s*[^\s\]]/.test(text)) return false
+  const writes = `\\b${id}(\\.(add|set|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill)\\(|\\[[^\\]]*\\] *=[^=])`
+  return !new RegExp(writes).test(source.text)
+}
+
+describe('module state', () => {
+  test('is limited to the memos that are listed', () => {
+    expect(findIn(moduleState).sort()).toEqual(Object.keys(MEMOS).sort())
+  })
+
+  test.each([
+    ['let a = 1'],
+    ['var a = 1'],
+    ['export let a: string | undefined'],
+    ['const a = new Map<string, string>()'],
+    ['const a = new WeakMap()'],
+    ['const a: Set<string> = new Set()'],
+    ['const a: string[] = []'],
+    ["const a = ['b']"],
+    ['const A = new Set()', 'A'],
+    ["export const A = ['b']", 'A'],
+    ["const A = ['b']\nfunction f() { A.push('c') }", 'A'],
+    ["const A = ['b']\nfunction f() { A[0] = 'c' }", 'A'],
+    ['const a: Record<string, string> = {}'],
+    ['const a = Object.create(null)'],
+  ])('is found in %s', (text, name = 'a') => {
+    expect(ask(moduleState, text)).toEqual([name])
+  })
+
+  test.each([
+    ["const a: ReadonlySet<string> = new Set(['b'])"],
+    ["const a: readonly string[] = ['b']"],
+    ["const a = ['b'] as const"],
+    ['type T = readonly number[]\nexport const a: T = [1]'],
+    ['const a: Readonly<Record<string, string>> = {}'],
+    ["const A = ['b']"],
+    ["const A = new Set(['b'])\nif (A.has('b')) A.forEach(f)"],
+    ["const a = { b: 'c' }"],
+    ['const a = new TextEncoder()'],
+    ['function a() { let b = new Map() }'],
+  ])('is not found in %s', (text) => {
+    expect(ask(moduleState, text)).toEqual([])
+  })
+})

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { askRedirect } from '../../src/callbacks/ask-redirect.ts'
+import { CallbackError } from '../../src/errors.ts'
+import type { Callbacks } from '../../src/types/callbacks.ts'
+import { HOSTILE_URLS, ORIGIN, openConfig } from '../harness.ts'
+
+type Redirect = NonNullable<Callbacks['redirect']>
+
+const HOME = `${ORIGIN}/`
+const ask = (url: unknown, redirect?: Redirect): Promise<string> =>
+  askRedirect(openConfig(redirect ? { callbacks: { redirect } } : {}), ORIGIN, url)
+
+describe('REDIR-01: a target from outside', () => {
+  test.each(HOSTILE_URLS)('%j stays here', async (url) => {
+    const { origin, protocol, username } = new URL(await ask(url))
+    expect({ origin, protocol, username }).toEqual({ origin: ORIGIN, protocol: 'https:', username: '' })
+  })
+
+  test.each([
+    ['/a', `${ORIGIN}/a`],
+    ['/a?b=c#d', `${ORIGIN}/a?b=c#d`],
+    ['a', `${ORIGIN}/a`],
+    ['', HOME],
+    ['?b', `${ORIGIN}/?b`],
+    [`${ORIGIN}/a`, `${ORIGIN}/a`],
+    ['HTTPS://APP.EXAMPLE:443/a', `${ORIGIN}/a`],
+    ['/ü ✓', `${ORIGIN}/%C3%BC%20%E2%9C%93`],
+    ['/a\r\nSet-Cookie: x=1', `${ORIGIN}/aSet-Cookie:%20x=1`],
+    [ORIGIN, HOME],
+  ])('%j leads to %s', async (url, target) => {
+    expect(await ask(url)).toBe(target)
+  })
+
+  test.each([
+    ['REDIR-07: no URL', 'https://%'],
+    ['REDIR-07: half an address', 'http://['],
+    ['REDIR-07: a null character', '\u0000'],
+    ['REDIR-07: 100 kB', `/${'x'.repeat(100_000)}`],
+    ['nothing', undefined],
+    ['null', null],
+    ['a list', ['/a']],
+    ['a record', { toString: (): string => '/a' }],
+    ['another site', 'https://evil.example/a'],
+  ])('%s leads home', async (_, url) => {
+    expect(await ask(url)).toBe(HOME)
+  })
+
+  test('is the same when asked again', async () => {
+    for (const url of [...HOSTILE_URLS, '/a?b=c#d', '/ü']) expect(await ask(await ask(url))).toBe(await ask(url))
+  })
+})
+
+describe('the redirect callback', () => {
+  test('gets what was asked for and the origin', async () => {
+    const seen: unknown[] = []
+    await ask('/a?b', (params) => {
+      seen.push(params)
+      return params.url
+    })
+    expect(seen).toEqual([{ url: '/a?b', baseUrl: ORIGIN }])
+  })
+
+  test.each([
+    ['https://other.example/x', 'https://other.example/x'],
+    ['/relative', `${ORIGIN}/relative`],
+    ['http://other.example', 'http://other.example/'],
+  ])('may send anywhere on the web: %s', async (answer, target) => {
+    expect(await ask('/a', async () => answer)).toBe(target)
+  })
+
+  /** What applications write, to allow paths and nothing else. */
+  const CAREFUL: readonly (readonly [string, Redirect])[] = [
+    ['lets paths pass', ({ url, baseUrl }) => (url.startsWith('/') ? url : baseUrl)],
+    ['prefixes paths', ({ url, baseUrl }) => (url.startsWith('/') ? `${baseUrl}${url}` : baseUrl)],
+    [
+      'compares the beginning',
+      ({ url, baseUrl }) => (url.startsWith(`${baseUrl}/`) || url.startsWith('/') ? url : baseUrl),
+    ],
+    ['compares origins', ({ url, baseUrl }) => (new URL(url, baseUrl).origin === baseUrl ? url : baseUrl)],
+  ]
+
+  describe.each(CAREFUL)('that %s', (_, redirect) => {
+    test.each(HOSTILE_URLS)('REDIR-06: is not tricked by %j', async (url) => {
+      expect(new URL(await ask(url, redirect)).origin).toBe(ORIGIN)
+    })
+
+    test('gets paths as they were sent', async () => {
+      expect(await ask('/a?b', redirect)).toBe(`${ORIGIN}/a?b`)
+    })
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://app.example',
+    'blob:https://app.example/u',
+    'https://%',
+  ])('cannot send to %s', async (answer) => {
+    await expect(ask('/a', () => answer)).rejects.toThrow(CallbackError)
+  })
+
+  test.each([[undefined], [null], [true], [{}]])('says so when it returns %j', async (answer) => {
+    await expect(ask('/a', () => answer as unknown as string)).rejects.toMatchObject({
+      type: 'CallbackError',
+      cause: { name: 'redirect', fix: expect.stringContaining('Return') },
+    })
+  })
+
+  test('ERR-01: fails with its error as the cause', async () => {
+    const err = new Error('no')
+    const throwing = () => {
+      throw err
+    }
+    await expect(ask('/a', throwing)).rejects.toMatchObject({ type: 'CallbackError', cause: { err, name: 'redirect' } })
+  })
+
+  test('is not asked about what is no http(s) URL', async () => {
+    const throwing = () => {
+      throw new Error('asked')
+    }
+    expect(await ask('javascript:alert(1)', throwing)).toBe(HOME)
+    expect(await ask(7, throwing)).toBe(HOME)
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { checkSecrets } from '../../src/config/check-secret.ts'
+import { OLD_SECRET, SECRET } from '../harness.ts'
+
+describe('ROT-04: a secret', () => {
+  test.each([
+    ['nothing', ''],
+    ['blanks', ' '.repeat(40)],
+    ['no text', undefined],
+    ['a number', 1234567890],
+    ['31 characters', SECRET.slice(0, 31)],
+    ['a word', 'secret'],
+    ['one character', 'a'.repeat(64)],
+    ['two characters', 'ab'.repeat(32)],
+    ['a repeated word', 'latchkey'.repeat(8)],
+    ['a row of digits', '01234567890123456789012345678901'],
+    ['the alphabet', 'abcdefghijklmnopqrstuvwxyz012345'],
+    ['the keyboard', 'qwertyuiopasdfghjklzxcvbnm123456'],
+    ['a text from a tutorial', 'your-super-secret-key-please-change-it-1'],
+    ['a placeholder', 'CHANGE_ME_to_something_longer_than_32'],
+    ['the classic', 'keyboard cat and thirty more letters'],
+  ])('is not %s', (_, secret) => {
+    expect(checkSecrets([secret], 'AUTH_SECRET')).toEqual([
+      { option: 'AUTH_SECRET', problem: expect.any(String), fix: expect.stringContaining('openssl rand') },
+    ])
+  })
+
+  test.each([
+    [
+      'what openssl rand -base64 33 prints',
+      () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(33)))),
+    ],
+    [
+      'what openssl rand -hex 32 prints',
+      () => Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, '0')).join(''),
+    ],
+    ['32 random hexadecimal digits', () => crypto.randomUUID().replaceAll('-', '')],
+    ['a random UUID', () => crypto.randomUUID()],
+  ])('is %s, every time', (_, make) => {
+    for (let i = 0; i < 500; i++) expect(checkSecrets([make()], 'AUTH_SECRET')).toEqual([])
+  })
+
+  test('is needed', () => {
+    expect(checkSecrets([], 'AUTH_SECRET')).toMatchObject([{ option: 'AUTH_SECRET', type: 'MissingSecret' }])
+  })
+
+  test('is found by its place among several', () => {
+    const findings = checkSecrets([SECRET, '', OLD_SECRET, 'short'], 'secret')
+    expect(findings.map(({ option }) => option)).toEqual(['secret[1]', 'secret[3]'])
+  })
+
+  test('is never shown in a finding', () => {
+    const [finding] = checkSecrets(['hunter2-hunter2'], 'secret')
+    expect(JSON.stringify(finding)).not.toContain('hunter2')
+  })
+})

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
+import { createKeyRing } from '../../src/crypto/key-ring.ts'
+import { open, seal } from '../../src/crypto/sealed.ts'
+import { DAY_SECONDS } from '../../src/lib/time.ts'
+
+const SECRET = 'Zk3v-9mQ2rT7xLw5nB8cY1sD4gH6jP0a'
+const OTHER = 'uR8e_2WqX5yK9tN3oV7iM1zC6bL4fS0d'
+const NOON = Date.parse('2030-06-15T12:00:00Z')
+const MAX_AGE = 30 * DAY_SECONDS
+
+const at = (days: number, seconds = 0): void => {
+  vi.setSystemTime(NOON + (days * DAY_SECONDS + seconds) * 1000)
+}
+
+let deriveKey: MockInstance
+let deriveBits: MockInstance
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  deriveKey = vi.spyOn(crypto.subtle, 'deriveKey')
+  deriveBits = vi.spyOn(crypto.subtle, 'deriveBits')
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('key ring', () => {
+  test('derives no key twice', async () => {
+    const keys = createKeyRing([SECRET])
+    await Promise.all(Array.from({ length: 50 }, () => seal(keys, 'session', {})))
+    const token = await seal(keys, 'session', {})
+    await Promise.all(Array.from({ length: 50 }, () => open(keys, 'session', token, MAX_AGE)))
+    expect(deriveKey).toHaveBeenCalledTimes(1)
+    expect(deriveBits).toHaveBeenCalledTimes(1)
+    await Promise.all([keys.macKeys('csrf'), keys.macKeys('csrf')])
+    await keys.macKeys('csrf')
+    expect(deriveKey).toHaveBeenCalledTimes(2)
+  })
+
+  test('keeps every day a token can have', async () => {
+    const keys = createKeyRing([SECRET])
+    const tokens: string[] = []
+    for (let day = -400; day <= 0; day++) {
+      at(day)
+      tokens.push(await seal(keys, 'session', {}))
+    }
+    at(0)
+    deriveKey.mockClear()
+    for (const token of [...tokens, ...tokens])
+      expect((await open(keys, 'session', token, 400 * DAY_SECONDS)).state).toBe('open')
+    expect(deriveKey).not.toHaveBeenCalled()
+  })
+
+  test('makes keys that cannot be exported', async () => {
+    const keys = createKeyRing([SECRET])
+    const { key } = await keys.sealingKey('session', 22_000)
+    const [mac] = await keys.macKeys('csrf')
+    expect(key.extractable).toBe(false)
+    expect(mac?.extractable).toBe(false)
+  })
+
+  test('gives each purpose, day and application a key of its own', async () => {
+    const headers = new Set<string>()
+    for (const appId of ['', 'a', 'b'])
+      for (const purpose of ['session', 'transaction', 'proxy-state', 'detail'] as const)
+        for (const day of [1, 2]) headers.add((await createKeyRing([SECRET], appId).sealingKey(purpose, day)).header)
+    expect(headers.size).toBe(24)
+  })
+
+  test('tries again after a failure', async () => {
+    const keys = createKeyRing([SECRET])
+    deriveKey.mockRejectedValueOnce(new Error('out of order'))
+    await expect(seal(keys, 'session', {})).rejects.toThrow('out of order')
+    await expect(seal(keys, 'session', {})).resolves.toMatch(/^ey/)
+  })
+
+  test('names the key in constant time: nothing is tried', async () => {
+    const many = Array.from({ length: 8 }, (_, i) => `${SECRET}${i}`)
+    const last = createKeyRing(many.slice(-1))
+    const token = await seal(last, 'session', { a: 1 })
+    const keys = createKeyRing(many)
+    expect(await open(keys, 'session', token, MAX_AGE)).toMatchObject({ state: 'open', stale: true })
+    const decrypt = vi.spyOn(crypto.subtle, 'decrypt')
+    deriveKey.mockClear()
+    deriveBits.mockClear()
+    expect(await open(keys, 'session', token, MAX_AGE)).toMatchObject({ state: 'open' })
+    expect(decrypt).toHaveBeenCalledTimes(1)
+    expect(deriveKey).not.toHaveBeenCalled()
+    expect(deriveBits).not.toHaveBeenCalled()
+  })
+})
+
+describe('key ring > day of a token', () => {
+  test.each([
+    ['today', 0, 0, 'open'],
+    ['the next day, one second after midnight', 1, 1 - DAY_SECONDS / 2, 'open'],
+    ['the last allowed day', 30, 0, 'open'],
+    ['the end of the last allowed day', 30, DAY_SECONDS / 2 - 1, 'open'],
+    ['the day after that', 30, DAY_SECONDS / 2, 'invalid'],
+    ['much later', 300, 0, 'invalid'],
+    ['a node that is a day behind', -1, 0, 'open'],
+    ['a node that is two days behind', -2, 0, 'invalid'],
+  ])('%s', async (_, days, seconds, state) => {
+    const token = await seal(createKeyRing([SECRET]), 'session', {})
+    at(days, seconds)
+    expect((await open(createKeyRing([SECRET]), 'session', token, MAX_AGE)).state).toBe(state)
+  })
+
+  test.each([31, -2, 400_000])('derives no key %i days off', async (days) => {
+    const token = await seal(createKeyRing([SECRET]), 'session', {})
+    at(days)
+    const keys = createKeyRing([SECRET])
+    await keys.openingKey('session', token.split('.')[0] ?? '', 1, 1) // the secret's name is derived once
+    deriveKey.mockClear()
+    deriveBits.mockClear()
+    for (let i = 0; i < 3; i++) expect((await open(keys, 'session', token, MAX_AGE)).state).toBe('invalid')
+    expect(deriveKey).not.toHaveBeenCalled()
+    expect(deriveBits).not.toHaveBeenCalled()
+  })
+
+  test('stays closed when a kept key has become too old', async () => {
+    const keys = createKeyRing([SECRET])
+    const token = await seal(keys, 'session', {})
+    expect((await open(keys, 'session', token, MAX_AGE)).state).toBe('open')
+    at(31)
+    expect((await open(keys, 'session', token, MAX_AGE)).state).toBe('invalid')
+  })
+
+  test('a token of ten minutes outlives midnight', async () => {
+    const keys = createKeyRing([SECRET])
+    at(0, DAY_SECONDS / 2 - 1)
+    const token = await seal(keys, 'transaction', {})
+    at(0, DAY_SECONDS / 2 + 500)
+    expect((await open(keys, 'transaction', token, 600)).state).toBe('open')
+  })
+
+  test.each(['0022', '-1', '1e3', '1000000', ' 1', '1.5', ''])('is no day: %j', async (day) => {
+    const keys = createKeyRing([SECRET])
+    const { header } = await keys.sealingKey('session', 1)
+    const forged = btoa(atob(header).replace(/\.1"\}$/, `.${day}"}`))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+    deriveKey.mockClear()
+    expect(await keys.openingKey('session', forged.replace(/=+$/, ''), 22_000, 30)).toBeNull()
+    expect(deriveKey).not.toHaveBeenCalled()
+  })
+})
+
+describe('key ring > rotation', () => {
+  test('ROT-01: opens what an older secret sealed, and says so', async () => {
+    const token = await seal(createKeyRing([OTHER]), 'session', { sub: '1' })
+    const keys = createKeyRing([SECRET, OTHER])
+    expect(await open(keys, 'session', token, MAX_AGE)).toMatchObject({ state: 'open', stale: true })
+  })
+
+  test('seals with the first secret', async () => {
+    const token = await seal(createKeyRing([SECRET, OTHER]), 'session', {})
+    expect((await open(createKeyRing([SECRET]), 'session', token, MAX_AGE)).state).toBe('open')
+    expect((await open(createKeyRing([OTHER]), 'session', token, MAX_AGE)).state).toBe('unknown')
+  })
+
+  test('an earlier day of the first secret is not stale', async () => {
+    const keys = createKeyRing([SECRET, OTHER])
+    const token = await seal(keys, 'session', {})
+    at(3)
+    expect(await open(keys, 'session', token, MAX_AGE)).toMatchObject({ state: 'open', stale: false })
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import * as errors from '../src/errors.ts'
+import { AuthError, CredentialsSignin, ERRORS, type ErrorType, isAuthError, rowOf } from '../src/errors.ts'
+
+const CLASSES = Object.values(errors).filter(
+  (value): value is typeof AuthError => typeof value === 'function' && value.prototype instanceof AuthError,
+)
+
+describe('the table of errors', () => {
+  test.each(Object.entries(ERRORS))('%s says everything', (_, row) => {
+    expect(row.status).toBeGreaterThanOrEqual(400)
+    expect(row.text).toMatch(/\.$/)
+    expect(row.fix).toMatch(/\S/)
+    expect(row.status >= 500 && row.shown && row.page === 'none').toBe(false)
+  })
+
+  test('has a class for every type', () => {
+    const types = new Set(CLASSES.map(({ type }) => type))
+    expect([...types, 'Configuration'].filter((type) => type in ERRORS).sort()).toEqual(
+      expect.arrayContaining(Object.keys(ERRORS).sort()),
+    )
+  })
+
+  test.each(CLASSES.map((one) => [one.name, one] as const))('%s leads where its kind says', (_, one) => {
+    expect(Object.hasOwn(ERRORS, one.type)).toBe(true)
+    expect(ERRORS[one.type].page === 'signIn').toBe(one.kind === 'signIn')
+  })
+
+  test.each(['Later', '__proto__', 'constructor'])('takes the type %s of another version for Configuration', (type) => {
+    expect(rowOf(type as ErrorType)).toBe(ERRORS.Configuration)
+  })
+})
+
+describe('AuthError', () => {
+  const err = new Error('x')
+
+  test.each([
+    [['text'], 'text', undefined],
+    [['text', { cause: err }], 'text', { err }],
+    [[{ cause: err }], ERRORS.Configuration.text, { err }],
+    [[{ cause: { seen: 'y' } }], ERRORS.Configuration.text, { seen: 'y' }],
+    [[], ERRORS.Configuration.text, undefined],
+  ])('%j', (args, message, cause) => {
+    const error = new AuthError(...(args as [string, ErrorOptions]))
+    expect(error).toMatchObject({ type: 'Configuration', name: 'Configuration', message })
+    expect(error.cause).toEqual(cause)
+  })
+
+  test('wraps a cause that is no error', () => {
+    expect(new AuthError('x', { cause: 'text' }).cause?.err?.message).toBe('text')
+    expect(new AuthError('x', { cause: null }).cause?.err?.message).toBe('null')
+  })
+
+  test('keeps the name, the type and the code of a class of the application', () => {
+    class Locked extends CredentialsSignin {
+      override code = 'locked'
+    }
+    expect(new Locked()).toMatchObject({ name: 'CredentialsSignin', type: 'CredentialsSignin', code: 'locked' })
+    expect(new CredentialsSignin().code).toBe('credentials')
+    expect([CredentialsSignin.type, CredentialsSignin.kind]).toEqual(['CredentialsSignin', 'signIn'])
+  })
+
+  test('may have a type of the application', () => {
+    class Own extends AuthError {
+      static override type = 'Own' as ErrorType
+    }
+    expect(new Own()).toMatchObject({ type: 'Own', message: ERRORS.Configuration.text })
+  })
+})
+
+describe('isAuthError', () => {
+  test('knows errors of another copy of the library', () => {
+    const foreign = Object.defineProperty(new Error('x'), Symbol.for('latchkey.error'), { value: true })
+    expect(isAuthError(foreign)).toBe(true)
+    expect(isAuthError(new AuthError())).toBe(true)
+  })
+
+  test.each([[new Error('x')], [null], [undefined], ['AuthError'], [{ [Symbol.for('latchkey.error')]: true }]])(
+    'takes nothing else for one: %s',
+    (value) => {
+      expect(isAuthError(value)).toBe(false)
+    },
+  )
+})

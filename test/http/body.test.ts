@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import { InvalidRequest, PayloadTooLarge, UnsupportedMediaType } from '../../src/errors.ts'
+import { readBody } from '../../src/http/body.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
+const JSON_TYPE = 'application/json'
+
+function post(type: string | null, body: BodyInit | null, headers: Record<string, string> = {}): Request {
+  const init = { method: 'POST', body, headers, duplex: 'half' }
+  const request = new Request('https://app.example/auth/signin', init as RequestInit)
+  if (type === null) request.headers.delete('content-type')
+  else request.headers.set('content-type', type)
+  return request
+}
+
+const bytes = (...values: number[]): Uint8Array<ArrayBuffer> => Uint8Array.from(values)
+
+describe('body', () => {
+  test.each([
+    [FORM, 'a=1&b=two+words&c=%C3%BC', { a: '1', b: 'two words', c: 'ü' }],
+    [FORM, 'a=1=2&b&c=', { a: '1=2', b: '', c: '' }],
+    [FORM, '&&a=1&', { a: '1' }],
+    [FORM, '', {}],
+    [`${FORM};charset=UTF-8`, 'a=1', { a: '1' }],
+    ['Application/X-WWW-Form-Urlencoded ; charset=UTF-8', 'a=1', { a: '1' }], // CSRF-10
+    [JSON_TYPE, '{"a":"1"}', { a: '1' }],
+    ['APPLICATION/JSON; charset=utf-8', '{"a":"1"}', { a: '1' }],
+    [JSON_TYPE, '{"a":"1","data":{"deep":[1,null,true]}}', { a: '1', data: { deep: [1, null, true] } }],
+    [JSON_TYPE, '{"data":7}', { data: 7 }],
+    [JSON_TYPE, '', {}],
+  ])('%s: %s', async (type, text, expected) => {
+    expect({ ...(await readBody(post(type, text))) }).toEqual(expected)
+  })
+
+  test('is empty without a type and without a body', async () => {
+    expect({ ...(await readBody(new Request('https://app.example/', { method: 'POST' }))) }).toEqual({})
+  })
+
+  test('has no prototype', async () => {
+    for (const body of [await readBody(post(FORM, 'a=1')), await readBody(post(JSON_TYPE, '{"a":"1"}'))]) {
+      expect(Object.getPrototypeOf(body)).toBeNull()
+      expect(body['constructor']).toBeUndefined()
+    }
+  })
+
+  test('takes a form field called __proto__ for a field', async () => {
+    const body = await readBody(post(FORM, '__proto__=x&constructor=y'))
+    expect(Object.keys(body)).toEqual(['__proto__', 'constructor'])
+    expect(Object.hasOwn(Object.prototype, 'x')).toBe(false)
+  })
+})
+
+describe('body > refuses', () => {
+  test.each([
+    ['CSRF-08: a type that any page can send', 'text/plain; x=application/json', '{}'],
+    ['CSRF-08: a type that contains ours', 'text/plain, application/json', '{}'],
+    ['a type that begins with ours', 'application/json-patch+json', '{}'],
+    ['a multipart form', 'multipart/form-data; boundary=x', '--x--'],
+    ['no type', null, 'a=1'],
+    ['an empty type', '', 'a=1'],
+  ])('%s', async (_, type, text) => {
+    await expect(readBody(post(type, text))).rejects.toThrow(UnsupportedMediaType)
+  })
+
+  test('BODY-03: a compressed body', async () => {
+    await expect(readBody(post(FORM, 'a=1', { 'content-encoding': 'gzip' }))).rejects.toThrow(UnsupportedMediaType)
+  })
+
+  test.each([
+    ['BODY-03: broken JSON', JSON_TYPE, '{bad'],
+    ['BODY-03: null', JSON_TYPE, 'null'],
+    ['BODY-03: a number', JSON_TYPE, '1'],
+    ['BODY-03: a list', JSON_TYPE, '[]'],
+    ['BODY-03: a text', JSON_TYPE, '"x"'],
+    ['BODY-03: JSON as deep as it can be', JSON_TYPE, `{"data":${'['.repeat(32_000)}${']'.repeat(32_000)}}`],
+    ['a number as a field', JSON_TYPE, '{"csrfToken":1}'],
+    ['a list as a field', JSON_TYPE, '{"email":["a@b.example"]}'],
+    ['a record as a field', JSON_TYPE, '{"email":{"a":"b"}}'],
+    ['a prototype', JSON_TYPE, '{"__proto__":{"admin":true}}'],
+    ['a prototype below data', JSON_TYPE, '{"data":{"a":{"__proto__":{"admin":true}}}}'],
+    ['a constructor', JSON_TYPE, '{"constructor":{"prototype":{"admin":true}}}'],
+    ['HPP-01: a field twice', FORM, 'csrfToken=a&csrfToken=b'],
+    ['HPP-01: a field twice in two spellings', FORM, 'email=a&%65mail=b'],
+    ['a broken escape', FORM, 'a=%'],
+    ['a broken escape in a name', FORM, '%zz=1'],
+    ['escapes that are not UTF-8', FORM, 'a=%E0%A4%A'],
+    ['an escaped surrogate', FORM, 'a=%ED%A0%80'],
+  ])('%s', async (_, type, text) => {
+    await expect(readBody(post(type, text))).rejects.toThrow(InvalidRequest)
+  })
+
+  test('BODY-03: bytes that are not UTF-8', async () => {
+    await expect(readBody(post(FORM, bytes(0x61, 0x3d, 0xff)))).rejects.toMatchObject({
+      type: 'InvalidRequest',
+      cause: { seen: 'bytes that are not UTF-8' },
+    })
+  })
+
+  test('BODY-02: a body that somebody has read', async () => {
+    const request = post(FORM, 'a=1')
+    await request.text()
+    await expect(readBody(request)).rejects.toMatchObject({ cause: { seen: 'a body that was read before' } })
+  })
+
+  test('BODY-02: a body that somebody is reading', async () => {
+    const request = post(FORM, 'a=1')
+    request.body?.getReader()
+    await expect(readBody(request)).rejects.toMatchObject({ cause: { seen: 'a body that was read before' } })
+  })
+
+  test('BODY-02: a body that breaks off', async () => {
+    const stream = new ReadableStream({
+      start: (controller) => controller.enqueue(bytes(0x61)),
+      pull: (controller) => controller.error(new TypeError('terminated')),
+    })
+    await expect(readBody(post(FORM, stream))).rejects.toMatchObject({ cause: { seen: 'a body that broke off' } })
+  })
+})
+
+/** A body of so many bytes, one kilobyte at a time; says how much was asked for and whether it was told to stop. */
+function stream(kilobytes: number): { body: ReadableStream; sent: () => number; isCancelled: () => boolean } {
+  let sent = 0
+  let cancelled = false
+  const body = new ReadableStream(
+    {
+      pull(controller) {
+        if (sent >= kilobytes) return controller.close()
+        sent += 1
+        controller.enqueue(new Uint8Array(1024).fill(0x61))
+      },
+      cancel() {
+        cancelled = true
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { body, sent: () => sent, isCancelled: () => cancelled }
+}
+
+describe('BODY-01: size of a body', () => {
+  test('64 kB are read', async () => {
+    const { body } = stream(64)
+    expect(Object.keys(await readBody(post(FORM, body)))).toEqual(['a'.repeat(65_536)])
+  })
+
+  test('more is refused, and the sender told to stop', async () => {
+    const { body, sent, isCancelled } = stream(5120)
+    await expect(readBody(post(FORM, body))).rejects.toThrow(PayloadTooLarge)
+    expect(sent()).toBeLessThan(70)
+    expect(isCancelled()).toBe(true)
+  })
+
+  test('a length over the limit is refused unread', async () => {
+    const { body, sent } = stream(1)
+    await expect(readBody(post(FORM, body, { 'content-length': '65537' }))).rejects.toThrow(PayloadTooLarge)
+    expect(sent()).toBe(0)
+  })
+
+  test.each(['0', '-1', 'x', '1'])('a lying length of %s changes nothing', async (length) => {
+    const { body } = stream(5120)
+    await expect(readBody(post(FORM, body, { 'content-length': length }))).rejects.toThrow(PayloadTooLarge)
+  })
+
+  test('30,000 fields are read in a moment', async () => {
+    const text = Array.from({ length: 9000 }, (_, i) => `f${i}=`).join('&')
+    const start = performance.now()
+    expect(Object.keys(await readBody(post(FORM, text)))).toHaveLength(9000)
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+})

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { cookieNames, readCookie, serializeCookie } from '../../src/http/cookie.ts'
+
+describe('cookie header', () => {
+  test.each([
+    ['a=1', '1'],
+    ['a=1; b=2', '1'],
+    ['b=2; a=1', '1'],
+    ['b=2;a=1', '1'],
+    ['b=2;  \t a=1  ', '1'],
+    [';;; a=1;;', '1'],
+    ['a=1=2', '1=2'],
+    ['a=', ''],
+    ['a="quoted"', '"quoted"'],
+    ['a=%E0%A4%A', '%E0%A4%A'],
+    ['ba=2; a=1', '1'],
+    ['b=a=2; a=1', '1'],
+    ['b="x; a=1', '1'],
+    ['a.0=2; a=1', '1'],
+    ['A=1', null],
+    ['aa=1', null],
+    ['b=a=1', null],
+    ['a', null],
+    ['a;', null],
+    ['', null],
+    ['a =1', null],
+    ['a=1; a=2', null],
+    ['a=1; a=1', null],
+    ['a=1; b=2; a=', null],
+    ['\u00a0a=1', null],
+  ])('COOK-11: %j has %j as `a`', (header, value) => {
+    expect(readCookie(header, 'a')).toBe(value)
+  })
+
+  test('keeps every character of a value but blanks around it', () => {
+    expect(readCookie('a=1\u00a0; b=2', 'a')).toBe('1\u00a0')
+    expect(readCookie('a= \t1 2\t ; b=2', 'a')).toBe('1 2')
+  })
+
+  test.each(['__proto__', 'constructor', 'hasOwnProperty', 'toString'])('COOK-11: knows no %s of its own', (name) => {
+    expect(readCookie('a=1', name)).toBeNull()
+    expect(readCookie(`${name}=x; a=1`, name)).toBe('x')
+    expect(readCookie(`${name}=x; a=1`, 'a')).toBe('1')
+  })
+
+  test('COOK-11: reads past 200 strangers', () => {
+    const strangers = Array.from({ length: 200 }, (_, i) => `c${i}=${i}`).join('; ')
+    expect(readCookie(`${strangers}; a=1; ${strangers}`, 'a')).toBe('1')
+  })
+
+  test.each([
+    ['names that look like ours', 'xa='.repeat(22_000)],
+    ['blanks', `${' '.repeat(65_000)}a=1`],
+    ['blanks and names', '  a'.repeat(22_000)],
+    ['semicolons', ';'.repeat(65_536)],
+  ])('COOK-11: is done with 64 kB of %s in a moment', (_, header) => {
+    const start = performance.now()
+    readCookie(header, 'a')
+    cookieNames(header, 'a')
+    expect(performance.now() - start).toBeLessThan(100)
+  })
+
+  test('gives the same value wherever strangers stand', () => {
+    const strangers = ['b=2', 'a.0=x', 'xa=1', 'c="a=3"', 'A=4', 'd', '']
+    for (const before of strangers)
+      for (const after of strangers) expect(readCookie(`${before}; a=1; ${after}`, 'a')).toBe('1')
+  })
+})
+
+describe('cookieNames', () => {
+  test('lists exactly the names that begin so, in order', () => {
+    expect(cookieNames('tx.b=1; tx.a=2;tx.=3; xtx.c=4; b=tx.d=5; tx; tx.e = 6', 'tx.')).toEqual([
+      'tx.b',
+      'tx.a',
+      'tx.',
+      'tx.e',
+    ])
+  })
+
+  test('is empty without cookies', () => {
+    expect(cookieNames('', 'tx.')).toEqual([])
+  })
+})
+
+describe('Set-Cookie', () => {
+  test.each([
+    [['a', '1', '; Path=/', undefined], 'a=1; Path=/'],
+    [['a', '1', '; Path=/', 60], 'a=1; Path=/; Max-Age=60'],
+    [['a', '', '', 0], 'a=; Max-Age=0'],
+  ] as const)('%j', ([name, value, attributes, maxAge], text) => {
+    expect(serializeCookie(name, value, attributes, maxAge)).toBe(text)
+  })
+
+  test.each(['a b', 'a;b', 'a,b', 'a"b', 'a\\b', 'a\r\nSet-Cookie: b', '\u0000', 'é', '😀', '\u007f'])(
+    'CRLF-01: refuses the value %j',
+    (value) => {
+      expect(() => serializeCookie('a', value, '')).toThrow(TypeError)
+    },
+  )
+
+  test('takes every character that base64url and a dot need', () => {
+    const value = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.'
+    expect(readCookie(serializeCookie('a', value, ''), 'a')).toBe(value)
+  })
+})

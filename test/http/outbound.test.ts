@@ -1,0 +1,132 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { OutboundError, outbound } from '../../src/http/outbound.ts'
+import { type Fault, failAs } from '../../src/testing/faults.ts'
+
+const URL = 'https://idp.example/token?code=canary'
+const ok = async (): Promise<Response> => Response.json({ a: 1 })
+
+/** Why it failed. */
+const failure = async (sent: Promise<Response>): Promise<OutboundError> => {
+  const error = await sent.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(OutboundError)
+  return error as OutboundError
+}
+
+afterEach(() => vi.useRealTimers())
+
+describe('outbound request', () => {
+  test.each([
+    'https://idp.example/',
+    'http://localhost:3000/',
+    'http://127.0.0.1/',
+    'http://127.8.9.1:80/',
+    'http://[::1]:8080/',
+  ])('goes to %s', async (url) => {
+    expect(await (await outbound(ok, url)).json()).toEqual({ a: 1 })
+  })
+
+  test.each([
+    'http://idp.example/',
+    'http://10.0.0.1/',
+    'http://169.254.169.254/',
+    'http://127.0.0.1.evil.example/',
+    'http://localhost.evil.example/',
+    'ftp://idp.example/',
+    'file:///etc/passwd',
+    'data:application/json,{}',
+    'https://me:you@idp.example/',
+    '/token',
+    '',
+  ])('does not go to %s', async (url) => {
+    const fetch = vi.fn(ok)
+    await failure(outbound(fetch, url))
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  test('says who asks, follows nothing, can be ended, adds nothing of its own', async () => {
+    const fetch = vi.fn(ok)
+    await outbound(fetch as never, 'https://idp.example/', { headers: { 'x-a': 'b' } })
+    const [, init] = fetch.mock.calls[0] as unknown as [string, RequestInit]
+    expect(init).toMatchObject({ method: 'GET', redirect: 'manual', signal: expect.any(AbortSignal) })
+    expect(init.headers).toEqual({ accept: 'application/json', 'user-agent': 'latchkey', 'x-a': 'b' })
+    expect(init).not.toHaveProperty('credentials')
+  })
+
+  test.each<[Fault, string]>([
+    ['unreachable', 'no connection: ECONNREFUSED'],
+    ['redirect', 'a redirect (status 302)'],
+    ['redirect-307', 'a redirect (status 307)'],
+    ['huge', 'too large an answer'],
+  ])('fails on %s and says so', async (fault, seen) => {
+    expect((await failure(outbound(() => failAs(fault), URL))).seen).toContain(seen)
+  })
+
+  test.each<Fault>(['hanging', 'hanging-body'])('is given up after five seconds of %s', async (fault) => {
+    vi.useFakeTimers()
+    const sent = failure(outbound(() => failAs(fault), URL))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect((await sent).seen).toContain('no answer within 5000 ms')
+  })
+
+  test('ends a request that takes too long', async () => {
+    vi.useFakeTimers()
+    const signals: (AbortSignal | null | undefined)[] = []
+    const fetch = (_: string, { signal }: RequestInit) => failAs('hanging', signals[signals.push(signal) - 1])
+    const sent = failure(outbound(fetch, URL))
+    await vi.advanceTimersByTimeAsync(5_000)
+    await sent
+    expect(signals[0]?.aborted).toBe(true)
+  })
+
+  test('leaves no timer behind', async () => {
+    vi.useFakeTimers()
+    await outbound(ok, URL)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test.each([
+    [1_048_576, 'takes'],
+    [1_048_577, 'refuses'],
+  ])('with %i bytes in the answer %s it', async (size, what) => {
+    const sent = outbound(async () => new Response(new Uint8Array(size)), URL)
+    if (what === 'takes') expect((await (await sent).arrayBuffer()).byteLength).toBe(size)
+    else await failure(sent)
+  })
+
+  test('stops reading at the limit, whatever the length it was promised', async () => {
+    let chunks = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        chunks++
+        controller.enqueue(new Uint8Array(65_536))
+      },
+    })
+    const headers = { 'content-length': '10' }
+    await failure(outbound(async () => new Response(endless, { headers }), URL, {}, { maxBytes: 200_000 }))
+    expect(chunks).toBeLessThan(8)
+  })
+
+  test.each([200, 204, 205, 400, 401, 404, 429, 500, 503])('passes status %i on', async (status) => {
+    const body = status === 204 || status === 205 ? null : '{}'
+    const response = await outbound(
+      async () => new Response(body, { status, headers: { 'www-authenticate': 'Bearer' } }),
+      URL,
+    )
+    expect(response.status).toBe(status)
+    expect(response.headers.get('www-authenticate')).toBe('Bearer')
+  })
+
+  test('keeps queries and messages of others out of its errors', async () => {
+    const error = await failure(outbound(() => Promise.reject(new Error('canary')), URL))
+    expect(JSON.stringify([error.message, error.seen, error.fix])).not.toContain('canary')
+  })
+
+  test('is made once', async () => {
+    const fetch = vi.fn(() => failAs(503))
+    await outbound(fetch, URL, { method: 'POST' })
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { parsePath, parseRequest } from '../../src/http/request.ts'
+import { ORIGIN, openConfig } from '../harness.ts'
+
+describe('PATH-02: a path', () => {
+  test.each([
+    ['/auth/session', { action: 'session', argument: null }],
+    ['/auth/signin', { action: 'signin', argument: null }],
+    ['/auth/signin/github', { action: 'signin', argument: 'github' }],
+    ['/auth/callback/github', { action: 'callback', argument: 'github' }],
+    ['/auth/signin/%zz', { action: 'signin', argument: '%zz' }],
+    ['/auth/signin/__proto__', { action: 'signin', argument: '__proto__' }],
+    ['/auth/verify-request', { action: 'verify-request', argument: null }],
+    ['/auth/webauthn-options/passkey', { action: 'webauthn-options', argument: 'passkey' }],
+    ['/auth/assets/style.css', { action: 'assets', argument: 'style.css' }],
+  ])('%s is one of ours', (path, target) => {
+    expect(parsePath(path, '/auth')).toEqual(target)
+  })
+
+  test.each([
+    '',
+    '/',
+    '/auth',
+    '/auth/',
+    '/authsession', // PATH-01
+    '/auth-evil/session',
+    '/x/auth/session',
+    '//auth/session',
+    '/auth//session',
+    '/auth/session/',
+    '/auth/session/x',
+    '/auth/%73ession',
+    '/auth/session%2f',
+    '/auth/session;x',
+    '/AUTH/session',
+    '/auth/Session',
+    '/auth/signin/idp/x',
+    '/auth/signin/',
+    '/auth/signin//',
+    '/auth/callback',
+    '/auth/callback/',
+    '/auth/csrf/x',
+    '/auth/%zz',
+    '/auth/%00',
+    '/auth/\\session',
+    '/auth/../auth/session',
+    '/auth/__proto__',
+    '/auth/constructor',
+    '/auth/toString/x',
+  ])('%s is none of ours', (path) => {
+    expect(parsePath(path, '/auth')).toBeNull()
+  })
+
+  test.each([
+    ['/session', '', 'session'],
+    ['/api.auth/csrf', '/api.auth', 'csrf'],
+    ['/apiXauth/csrf', '/api.auth', undefined], // PATH-01: no pattern
+    ['/a/b/c/csrf', '/a/b/c', 'csrf'],
+  ])('%s under %j is %s', (path, basePath, action) => {
+    expect(parsePath(path, basePath)?.action).toBe(action)
+  })
+
+  test('PATH-03: is decided for any text at all', () => {
+    const pieces = [
+      '/',
+      'auth',
+      'session',
+      'signin',
+      '%',
+      '%2f',
+      '..',
+      '.',
+      '\\',
+      ';',
+      '\u0000',
+      'ü',
+      '?',
+      '#',
+      '__proto__',
+      '',
+    ]
+    for (let i = 0; i < 20_000; i++) {
+      const path = Array.from({ length: 6 }, () => pieces[Math.floor(Math.random() * pieces.length)]).join('')
+      const target = parsePath(path, '/auth')
+      if (target !== null)
+        expect(`/auth/${[target.action, target.argument].filter((part) => part !== null).join('/')}`).toBe(path)
+    }
+  })
+})
+
+const config = openConfig()
+const parse = (path: string, init: RequestInit = {}) => parseRequest(new Request(`${ORIGIN}${path}`, init), config)
+
+describe('parseRequest', () => {
+  test('reads the query and the headers when asked for', async () => {
+    const request = await parse('/auth/signin?callbackUrl=%2Fa&x=1', { headers: { accept: 'text/html,*/*' } })
+    expect(request.query.get('callbackUrl')).toBe('/a')
+    expect(request.wantsHtml).toBe(true)
+    expect(request.wantsRedirectAsJson).toBe(false)
+    expect(request.origin).toBe(ORIGIN)
+  })
+
+  test.each([
+    [{ accept: '*/*' }, false],
+    [{ accept: 'application/json' }, false],
+    [{}, false],
+    [{ accept: 'application/xhtml+xml, text/html;q=0.9' }, true],
+  ])('takes %j for a person: %s', async (headers, wantsHtml) => {
+    expect((await parse('/auth/session', { headers: headers as Record<string, string> })).wantsHtml).toBe(wantsHtml)
+  })
+
+  test.each(['1', '', 'false'])('takes X-Auth-Return-Redirect: %j by its presence', async (value) => {
+    const { wantsRedirectAsJson } = await parse('/auth/signout', { headers: { 'x-auth-return-redirect': value } })
+    expect(wantsRedirectAsJson).toBe(true)
+  })
+
+  test('CSRF-12: takes the method of the request, whatever else says another', async () => {
+    const headers = { 'x-http-method-override': 'POST', 'x-method-override': 'POST' }
+    expect((await parse('/auth/signout?_method=POST', { headers })).method).toBe('GET')
+  })
+
+  test('reads the body of a POST only', async () => {
+    const body = new URLSearchParams({ a: '1' })
+    expect({ ...(await parse('/auth/signin', { method: 'POST', body })).body }).toEqual({ a: '1' })
+    const { body: none } = await parse('/auth/signin', { method: 'PUT', body })
+    expect({ ...none }).toEqual({})
+    expect(Object.isFrozen(none)).toBe(true)
+  })
+
+  test('refuses what costs nothing first: the path, the host, then the body', async () => {
+    const body = 'x'.repeat(70_000)
+    await expect(parse('/other', { method: 'POST', body })).rejects.toMatchObject({ type: 'UnknownAction' })
+    const closed = openConfig({}, {})
+    const request = new Request(`${ORIGIN}/auth/signin`, { method: 'POST', body })
+    await expect(parseRequest(request, closed)).rejects.toMatchObject({ type: 'UntrustedHost' })
+  })
+})

@@ -1,0 +1,89 @@
+import type { ErrorRequestHandler, Express } from 'express'
+import { describe, expect, test, vi } from 'vitest'
+import { isAuthError } from '../../../src/errors.ts'
+import { ServerAuth, type ServerAuthConfig, session, signIn, signOut } from '../../../src/integrations/express/index.ts'
+import { createBrowser, createConfig, EXPRESS, serve, type Version } from './harness.ts'
+
+const config: ServerAuthConfig = createConfig()
+
+/** A form of the application's own, which posts to its own handlers. */
+function createApp(version: Version = 5): Express {
+  const express = EXPRESS[version]
+  const app = express()
+  app.use(express.urlencoded({ extended: false }))
+  app.use('/auth', ServerAuth(config))
+  app.use(session(config))
+  app.post('/login', (req, res, next) => {
+    signIn(req, res, 'credentials', { fields: req.body, redirectTo: '/welcome' }).catch((error) =>
+      isAuthError(error) ? res.status(401).send(error.type) : next(error),
+    )
+  })
+  app.post('/logout', (req, res, next) => void signOut(req, res, { redirectTo: '/bye' }).catch(next))
+  app.post('/quiet', (req, res, next) => {
+    signOut(req, res, { redirect: false }).then((url) => res.json({ url }), next)
+  })
+  app.get('/', (_req, res) => void res.json(res.locals.session))
+  return app
+}
+
+const login = (password: string) => ({
+  method: 'POST',
+  body: new URLSearchParams({ username: 'ada', password }),
+})
+
+describe.each([4, 5] as const)('on Express %i', (version) => {
+  test('signIn signs in and sends the browser on', async () => {
+    const server = await serve(createApp(version))
+    const browser = createBrowser(server)
+    const response = await browser.fetch('/login', login('right'))
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${server.url}/welcome`])
+    expect(await (await browser.fetch('/')).json()).toMatchObject({ user: { name: 'ada' } })
+  })
+
+  test('signIn throws to the handler where the password is wrong', async () => {
+    const response = await createBrowser(await serve(createApp(version))).fetch('/login', login('wrong'))
+    expect([response.status, await response.text()]).toEqual([401, 'CredentialsSignin'])
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  test('signOut ends the session and sends the browser on', async () => {
+    const server = await serve(createApp(version))
+    const browser = createBrowser(server)
+    await browser.fetch('/login', login('right'))
+    const response = await browser.fetch('/logout', { method: 'POST' })
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${server.url}/bye`])
+    expect(await (await browser.fetch('/')).json()).toBeNull()
+  })
+
+  test('signOut leaves the answer to the handler where it is told to', async () => {
+    const server = await serve(createApp(version))
+    const browser = createBrowser(server)
+    await browser.fetch('/login', login('right'))
+    expect(await (await browser.fetch('/quiet', { method: 'POST' })).json()).toEqual({ url: `${server.url}/` })
+    expect(browser.cookies.has('latchkey.session')).toBe(false)
+  })
+})
+
+describe('another site', () => {
+  test.each(['cross-site', 'same-site'])('cannot sign anybody out: %s', async (site) => {
+    const browser = createBrowser(await serve(createApp()))
+    await browser.fetch('/login', login('right'))
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const response = await browser.fetch('/logout', { method: 'POST', headers: { 'sec-fetch-site': site } })
+    error.mockRestore()
+    expect(response.status).toBe(403)
+    expect(await (await browser.fetch('/')).json()).toMatchObject({ user: { name: 'ada' } })
+  })
+})
+
+describe('signIn without any configuration', () => {
+  test('says what is missing', async () => {
+    const app = EXPRESS[5]()
+    app.post('/login', async (req, res) => {
+      await signIn(req, res, 'credentials')
+    })
+    const onError: ErrorRequestHandler = (error, _req, res, _next) => void res.status(500).send(String(error))
+    const response = await createBrowser(await serve(app.use(onError))).fetch('/login', { method: 'POST' })
+    expect(await response.text()).toContain('"options.config" is missing')
+  })
+})

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { MissingSecret } from '../src/errors.ts'
+import { decode, encode, getToken } from '../src/jwt.ts'
+import { OLD_SECRET, openConfig, SECRET, SESSION, stopClock } from './harness.ts'
+import { read, signIn } from './session/walk.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('encode and decode', () => {
+  test('give back the claims and those that a session needs', async () => {
+    const clock = stopClock()
+    const token = await encode({ token: { sub: '1', role: 'admin' }, secret: SECRET })
+    expect(await decode({ token, secret: SECRET })).toEqual({
+      sub: '1',
+      role: 'admin',
+      sid: expect.any(String),
+      jti: expect.any(String),
+      iat: clock.now(),
+      exp: clock.now() + 2_592_000,
+      auth_time: clock.now(),
+    })
+  })
+
+  test('keep the id and the sign-in of a session, not its times', async () => {
+    const clock = stopClock()
+    const own = { sid: 's', auth_time: clock.now() - 60, iat: 1, exp: 2, jti: 'j' }
+    const claims = await decode({ token: await encode({ token: own, secret: SECRET, maxAge: 60 }), secret: SECRET })
+    expect(claims).toMatchObject({ sid: 's', auth_time: own.auth_time, iat: clock.now(), exp: clock.now() + 60 })
+    expect(claims?.jti).not.toBe('j')
+  })
+
+  test('make what a session cookie holds', async () => {
+    const token = await encode({ token: { sub: '1', name: 'Ada' }, secret: SECRET })
+    expect((await read(openConfig(), `${SESSION}=${token}`)).session?.user?.name).toBe('Ada')
+  })
+
+  test.each([
+    ['no token', undefined],
+    ['null', null],
+    ['an empty one', ''],
+    ['another format', 'x.y.z'],
+  ])('answer null for %s', async (_, token) => {
+    expect(await decode({ token, secret: SECRET })).toBeNull()
+  })
+
+  test('answer null after the end, for another secret, another application', async () => {
+    const clock = stopClock()
+    const token = await encode({ secret: SECRET, maxAge: 60 })
+    expect(await decode({ token, secret: OLD_SECRET })).toBeNull()
+    expect(await decode({ token, secret: SECRET, appId: 'b' })).toBeNull()
+    expect(await decode({ token, secret: [OLD_SECRET, SECRET] })).not.toBeNull()
+    clock.advance(60)
+    expect(await decode({ token, secret: SECRET })).toBeNull()
+  })
+
+  test.each([[''], [[]], [['']], [undefined]])('need a secret: %j is none', async (secret) => {
+    await expect(encode({ secret: secret as string })).rejects.toThrow(MissingSecret)
+    await expect(decode({ token: 'x', secret: secret as string })).rejects.toThrow(MissingSecret)
+  })
+
+  test('derive no key twice, also with as many secrets as are kept', async () => {
+    const secrets = Array.from({ length: 16 }, (_, i) => `${SECRET}-${i}`)
+    const tokens: string[] = []
+    for (const secret of secrets) tokens.push(await encode({ secret }))
+    const spy = vi.spyOn(crypto.subtle, 'deriveKey')
+    for (const [i, secret] of secrets.entries()) expect(await decode({ token: tokens[i], secret })).not.toBeNull()
+    expect(spy).not.toHaveBeenCalled()
+  })
+})
+
+describe('getToken', () => {
+  test('reads the session of a request', async () => {
+    const cookie = await signIn(openConfig())
+    for (const req of [
+      new Request('https://app.example/x', { headers: { cookie } }),
+      { headers: new Headers({ cookie }) },
+      { headers: { cookie }, url: '/x' },
+    ])
+      expect(await getToken({ req, secret: SECRET })).toMatchObject({ sub: '1', name: 'Ada' })
+  })
+
+  test('reads the cookie of http for a request over http', async () => {
+    const token = await encode({ token: { sub: '1' }, secret: SECRET })
+    const headers = { cookie: `latchkey.session=${token}` }
+    expect(await getToken({ req: { headers, url: 'http://localhost:3000/' }, secret: SECRET })).toMatchObject({
+      sub: '1',
+    })
+    expect(await getToken({ req: { headers }, secret: SECRET, secureCookie: false })).toMatchObject({ sub: '1' })
+    expect(await getToken({ req: { headers }, secret: SECRET })).toBeNull()
+    expect(await getToken({ req: { headers }, secret: SECRET, cookieName: 'latchkey.session' })).toMatchObject({
+      sub: '1',
+    })
+  })
+
+  test('answers null without a session', async () => {
+    expect(await getToken({ req: { headers: {} }, secret: SECRET })).toBeNull()
+  })
+
+  test('needs a secret', async () => {
+    await expect(getToken({ req: { headers: {} }, secret: '' })).rejects.toThrow(MissingSecret)
+  })
+})

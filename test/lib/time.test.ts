@@ -1,0 +1,19 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { dayOf, nowSeconds } from '../../src/lib/time.ts'
+
+afterEach(() => vi.useRealTimers())
+
+describe('time', () => {
+  test('counts whole seconds', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_999_999 })
+    expect(nowSeconds()).toBe(1999)
+  })
+
+  test.each([
+    [0, 0],
+    [86_399, 0],
+    [86_400, 1],
+  ])('puts second %i on day %i', (seconds, day) => {
+    expect(dayOf(seconds)).toBe(day)
+  })
+})

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { isLoopback, isSameOrigin, parseUrl, withQuery } from '../../src/lib/url.ts'
+
+describe('parseUrl', () => {
+  test.each(['https://%', 'http://[', 'no scheme', ''])('makes %j nothing', (text) => {
+    expect(parseUrl(text)).toBeNull()
+  })
+})
+
+describe('isSameOrigin', () => {
+  test.each([
+    ['https://app.example/x', true],
+    ['https://APP.example:443/x', true],
+    ['http://app.example/', false],
+    ['https://app.example:8443/', false],
+    ['https://app.example./', false],
+    ['https://app.example.evil.example/', false],
+    ['blob:https://app.example/uuid', false],
+    ['data:text/html,x', false],
+  ])('%s: %s', (url, isSame) => {
+    expect(isSameOrigin(new URL(url), 'https://app.example')).toBe(isSame)
+  })
+})
+
+describe('isLoopback', () => {
+  test.each([
+    ['localhost', true],
+    ['app.localhost', true],
+    ['127.0.0.1', true],
+    ['127.1.2.3', true],
+    ['[::1]', true],
+    ['localhost.evil.example', false],
+    ['notlocalhost', false],
+    ['127.0.0.1.evil.example', false],
+    ['128.0.0.1', false],
+    ['0.0.0.0', false],
+  ])('%s: %s', (hostname, isLocal) => {
+    expect(isLoopback(hostname)).toBe(isLocal)
+  })
+})
+
+describe('withQuery', () => {
+  test.each([
+    ['/a', { b: 'c' }, '/a?b=c'],
+    ['/a?x=1', { b: 'c' }, '/a?x=1&b=c'],
+    ['/a#top', { b: 'c' }, '/a?b=c#top'],
+    ['/a?x=1#top#more', { b: 'c' }, '/a?x=1&b=c#top#more'],
+    ['/a', { b: null }, '/a'],
+    ['/a#top', {}, '/a#top'],
+    ['/a', { b: '&c=\r\n✓' }, '/a?b=%26c%3D%0D%0A%E2%9C%93'],
+  ])('%s with %j', (target, parameters, expected) => {
+    expect(withQuery(target, parameters)).toBe(expected)
+  })
+})

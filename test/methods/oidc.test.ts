@@ -1,0 +1,596 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { customFetch, type OAuthOptions } from '../../src/index.ts'
+import { Oidc } from '../../src/providers/oidc.ts'
+import {
+  type AuthorizationServer,
+  type AuthorizationServerOptions,
+  createAuthorizationServer,
+  type Tampering,
+} from '../../src/testing/index.ts'
+import { type Browser, openBrowser, SESSION } from './browser.ts'
+
+interface Setup {
+  readonly server: AuthorizationServer
+  readonly browser: Browser
+}
+
+function setUp(options: AuthorizationServerOptions = {}, provider: Omit<OAuthOptions, 'id'> = {}): Setup {
+  const server = createAuthorizationServer(options)
+  const { issuer, clientId, clientSecret } = server
+  const idp = Oidc({ id: 'idp', issuer, clientId, clientSecret, [customFetch]: server.fetch, ...provider })
+  return { server, browser: openBrowser({ providers: [idp] }) }
+}
+
+/** A whole sign-in. @returns the type of the error it ended with, or where it led */
+async function signIn({ server, browser }: Setup): Promise<string> {
+  const before = browser.log.errors.length
+  const location = await browser.start('idp')
+  const response = await browser.deliver(await server.authorize(location))
+  return browser.log.errors.length > before
+    ? (browser.log.errors.at(-1)?.type ?? 'unknown')
+    : (response.headers.get('location') ?? 'nowhere')
+}
+
+const HOME = 'https://app.example/'
+const calls = ({ server }: Setup, endpoint: string) => server.calls.filter((call) => call.endpoint === endpoint)
+const now = () => Math.floor(Date.now() / 1000)
+
+afterEach(() => vi.useRealTimers())
+
+describe('oidc sign-in', () => {
+  test('gives the session what the ID Token claims', async () => {
+    const setup = setUp()
+    expect(await signIn(setup)).toBe(HOME)
+    expect(await setup.browser.session()).toMatchObject({
+      user: { name: 'Ada Lovelace', email: 'ada@example.com', image: 'https://idp.example/ada.png' },
+    })
+  })
+
+  test('hands callbacks the user, the account and the profile', async () => {
+    const server = createAuthorizationServer()
+    const seen: Record<string, unknown>[] = []
+    const provider = Oidc({
+      id: 'idp',
+      issuer: server.issuer,
+      clientId: 'client',
+      clientSecret: 'secret',
+      [customFetch]: server.fetch,
+    })
+    const browser = openBrowser({
+      providers: [provider],
+      callbacks: { signIn: (params) => seen.push({ ...params }) > 0 },
+    })
+    await signIn({ server, browser })
+    expect(seen[0]).toMatchObject({
+      user: { id: 'idp|ada-1815', email: 'ada@example.com' },
+      account: { provider: 'idp', type: 'oidc', providerAccountId: 'ada-1815', token_type: 'bearer', expires_in: 3600 },
+      profile: { sub: 'ada-1815', iss: server.issuer },
+    })
+    expect(seen[0]).toHaveProperty('account.expires_at', expect.closeTo(now() + 3600, -1))
+  })
+
+  test('asks for discovery and keys once for many sign-ins', async () => {
+    const setup = setUp()
+    for (let i = 0; i < 3; i++) expect(await signIn(setup)).toBe(HOME)
+    expect(calls(setup, 'discovery')).toHaveLength(1)
+    expect(calls(setup, 'jwks')).toHaveLength(1)
+    expect(calls(setup, 'token')).toHaveLength(3)
+  })
+
+  test('makes one request for metadata that many wait for', async () => {
+    const setup = setUp()
+    await Promise.all([1, 2, 3, 4].map(() => setup.browser.auth.signIn(new Request('https://app.example/'), 'idp')))
+    expect(calls(setup, 'discovery')).toHaveLength(1)
+  })
+
+  test.each(['RS256', 'PS256', 'ES256', 'EdDSA'] as const)('accepts ID Tokens signed with %s', async (alg) => {
+    expect(await signIn(setUp({ alg }))).toBe(HOME)
+  })
+
+  test('takes the profile from userinfo when told to', async () => {
+    const setup = setUp({ tamper: { claims: { name: 'Not me' } } }, { idToken: false })
+    expect(await signIn(setup)).toBe(HOME)
+    expect(await setup.browser.session()).toMatchObject({ user: { name: 'Ada Lovelace' } })
+  })
+})
+
+describe('authorization request', () => {
+  test('carries fresh state, nonce and PKCE S256 every time', async () => {
+    const { browser } = setUp()
+    const seen = new Set<string>()
+    for (let i = 0; i < 100; i++) {
+      const { url } = await browser.auth.signIn(new Request('https://app.example/'), 'idp')
+      const { searchParams: sent } = new URL(url)
+      expect(sent.get('code_challenge_method')).toBe('S256')
+      for (const name of ['state', 'nonce', 'code_challenge']) {
+        expect(sent.get(name)?.length).toBeGreaterThanOrEqual(43)
+        seen.add(sent.get(name) ?? '')
+      }
+    }
+    expect(seen.size).toBe(300)
+  })
+
+  test.each([
+    ['omits PKCE methods', { code_challenge_methods_supported: undefined }],
+    ['lists plain only', { code_challenge_methods_supported: ['plain'] }],
+  ])('sends PKCE S256 when metadata %s', async (_, metadata) => {
+    const { browser } = setUp({ tamper: { metadata } })
+    expect(new URL(await browser.start('idp')).searchParams.get('code_challenge_method')).toBe('S256')
+  })
+
+  test('passes allow-listed parameters on and ignores all others', async () => {
+    const { browser } = setUp({}, { authorization: { params: { audience: 'api' }, passThrough: ['connection'] } })
+    const hostile = new URLSearchParams({
+      redirect_uri: 'https://evil.example',
+      client_id: 'evil',
+      response_type: 'token',
+      response_mode: 'form_post',
+      state: 'x',
+      nonce: 'x',
+      code_challenge: 'x',
+      request_uri: 'https://evil.example',
+      scope: 'admin',
+      audience: 'evil',
+      prompt: 'login',
+      login_hint: 'ada',
+      connection: 'saml',
+    })
+    const { searchParams: sent } = new URL(await browser.start('idp', `?${hostile}`))
+    expect(Object.fromEntries(sent)).toMatchObject({
+      redirect_uri: 'https://app.example/auth/callback/idp',
+      client_id: 'client',
+      response_type: 'code',
+      scope: 'openid profile email',
+      audience: 'api',
+      prompt: 'login',
+      login_hint: 'ada',
+      connection: 'saml',
+    })
+    for (const name of ['request_uri', 'response_mode']) expect(sent.has(name)).toBe(false)
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(sent.get(name)).not.toBe('x')
+  })
+
+  test('takes parameters from fields of the form', async () => {
+    const { browser } = setUp()
+    const location = await browser.start('idp', '', { 'authorizationParams-login_hint': 'ada' })
+    expect(new URL(location).searchParams.get('login_hint')).toBe('ada')
+  })
+
+  test.each([
+    ['twice', 'prompt=login&prompt=none'],
+    ['too long', `login_hint=${'a'.repeat(1025)}`],
+  ])('refuses a parameter that is %s', async (_, query) => {
+    const { browser } = setUp()
+    await expect(browser.start('idp', `?${query}`)).rejects.toThrow()
+    expect(browser.log.errors.at(-1)?.type).toBe('InvalidRequest')
+  })
+
+  test('writes spaces as %20', async () => {
+    expect(await setUp().browser.start('idp')).toContain('scope=openid%20profile%20email')
+  })
+})
+
+describe('callback', () => {
+  const answer = async (setup: Setup) => setup.server.authorize(await setup.browser.start('idp'))
+
+  test.each<[string, (params: URLSearchParams) => void, string]>([
+    ['no state', (params) => params.delete('state'), 'InvalidCheck'],
+    ['an empty state', (params) => params.set('state', ''), 'InvalidCheck'],
+    [
+      'another state',
+      (params) => params.set('state', `${params.get('state')?.slice(0, 13)}${'A'.repeat(43)}`),
+      'InvalidCheck',
+    ],
+    [
+      'a state one character off',
+      (params) => params.set('state', `${params.get('state')?.slice(0, -1)}~`),
+      'InvalidCheck',
+    ],
+    ['two codes', (params) => params.append('code', 'b'), 'InvalidRequest'],
+    ['two states', (params) => params.append('state', 'b'), 'InvalidRequest'],
+    ['two issuers', (params) => params.append('iss', 'https://idp.example'), 'InvalidRequest'],
+    [
+      'two errors',
+      (params) => {
+        params.append('error', 'a')
+        params.append('error', 'b')
+      },
+      'InvalidRequest',
+    ],
+    ['no code', (params) => params.delete('code'), 'InvalidRequest'],
+    ['a JARM response', (params) => params.set('response', 'x.y.z'), 'InvalidRequest'],
+    ['an ID Token', (params) => params.set('id_token', 'x.y.z'), 'InvalidRequest'],
+    ['no issuer where the metadata promises one', (params) => params.delete('iss'), 'CallbackRouteError'],
+    ['another issuer', (params) => params.set('iss', 'https://other.example'), 'CallbackRouteError'],
+    ['the issuer with a slash', (params) => params.set('iss', 'https://idp.example/'), 'CallbackRouteError'],
+    ['error and code', (params) => params.set('error', 'server_error'), 'OAuthCallbackError'],
+  ])('refuses %s before any token request', async (_, change, type) => {
+    const setup = setUp()
+    const { url, params } = await answer(setup)
+    change(params)
+    await setup.browser.send(`${url.split('?')[0]}?${params}`)
+    expect(setup.browser.log.errors.at(-1)?.type).toBe(type)
+    expect(calls(setup, 'token')).toHaveLength(0)
+    expect(setup.browser.cookies.has(SESSION)).toBe(false)
+  })
+
+  test('finishes an attempt once', async () => {
+    const setup = setUp()
+    const response = await answer(setup)
+    await setup.browser.deliver(response)
+    await setup.browser.deliver(response)
+    expect(setup.browser.log.errors.map(({ type }) => type)).toEqual(['InvalidCheck'])
+    expect(calls(setup, 'token')).toHaveLength(1)
+  })
+
+  test.each([
+    ['accepts', 599, 0],
+    ['refuses', 601, 1],
+  ])('%s an attempt after %i s', async (_, age, errors) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const setup = setUp()
+    const response = await answer(setup)
+    vi.setSystemTime(Date.now() + age * 1000)
+    await setup.browser.deliver(response)
+    expect(setup.browser.log.errors).toHaveLength(errors)
+  })
+
+  test('does not read a body where the query is meant', async () => {
+    const setup = setUp()
+    const { url, params } = await answer(setup)
+    const response = await setup.browser.send(url.split('?')[0] ?? '', { method: 'POST', body: params })
+    expect(response.status).toBe(405)
+    expect(calls(setup, 'token')).toHaveLength(0)
+  })
+
+  test('tells a refusal to the log, not to the address', async () => {
+    const setup = setUp()
+    const location = await setup.browser.start('idp')
+    const description = '<script>alert(1)</script>'.repeat(40)
+    const response = await setup.browser.deliver(
+      await setup.server.authorize(location, { deny: 'access_denied', description }),
+    )
+    const error = setup.browser.log.errors.at(-1)
+    expect(error).toMatchObject({ type: 'OAuthCallbackError', cause: { seen: 'error: access_denied' } })
+    expect(String(error?.cause?.['reason'])).toHaveLength(300)
+    expect(JSON.stringify([response.headers.get('location'), await response.text()])).not.toContain('script')
+    expect([...setup.browser.cookies.keys()].filter((name) => name.includes('.tx.'))).toEqual([])
+  })
+
+  test('does not look at an error before the state', async () => {
+    const setup = setUp()
+    await answer(setup)
+    await setup.browser.send('/auth/callback/idp?error=access_denied&state=x')
+    expect(setup.browser.log.errors.at(-1)?.type).toBe('InvalidCheck')
+  })
+})
+
+describe('ID Token', () => {
+  // The rows are written against this instant.
+  const NOW = now()
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1000 }))
+
+  test.each<[string, Tampering]>([
+    ['an altered signature', { signature: 'altered' }],
+    ['the signature of another key', { signature: 'other-key' }],
+    ['alg none', { signature: 'none' }],
+    [
+      'alg none that the metadata allows',
+      { signature: 'none', metadata: { id_token_signing_alg_values_supported: ['none', 'RS256'] } },
+    ],
+    ['HMAC keyed with the public key', { signature: 'hmac' }],
+    [
+      'HMAC that the metadata allows',
+      { signature: 'hmac', metadata: { id_token_signing_alg_values_supported: ['HS256'] } },
+    ],
+    ['an algorithm the metadata does not list', { metadata: { id_token_signing_alg_values_supported: ['ES256'] } }],
+    ['another issuer', { claims: { iss: 'https://other.example' } }],
+    ['an issuer with a slash more', { claims: { iss: 'https://idp.example/' } }],
+    ['an issuer in capitals', { claims: { iss: 'https://IDP.example' } }],
+    ['an issuer over http', { claims: { iss: 'http://idp.example' } }],
+    ['no issuer', { claims: { iss: undefined } }],
+    ['a list of issuers', { claims: { iss: ['https://idp.example'] } }],
+    ['another audience', { claims: { aud: 'other' } }],
+    ['no audience', { claims: { aud: undefined } }],
+    ['an empty audience', { claims: { aud: [] } }],
+    ['two audiences without azp', { claims: { aud: ['client', 'other'] } }],
+    ['two audiences with the azp of another', { claims: { aud: ['client', 'other'], azp: 'other' } }],
+    ['an expired token', { claims: { exp: NOW - 30 } }],
+    ['no exp', { claims: { exp: undefined } }],
+    ['no iat', { claims: { iat: undefined } }],
+    ['an iat in the future', { claims: { iat: NOW + 61 } }],
+    ['an nbf in the future', { claims: { nbf: NOW + 31 } }],
+    ['no sub', { claims: { sub: undefined } }],
+    ['an empty sub', { claims: { sub: '' } }],
+    ['a blank sub', { claims: { sub: '  ' } }],
+    ['a number as sub', { claims: { sub: 1815 } }],
+    ['an object as sub', { claims: { sub: {} } }],
+    ['a sub of 256 characters', { claims: { sub: 'a'.repeat(256) } }],
+    ['no nonce', { claims: { nonce: undefined } }],
+    ['another nonce', { claims: { nonce: 'x' } }],
+    ['a list of nonces', { claims: { nonce: ['x'] } }],
+    ['the hash of another access token', { claims: { at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' } }],
+    ['a missing token', { tokens: { id_token: undefined } }],
+    ['a token that is none', { tokens: { id_token: 'x' } }],
+  ])('is refused with %s', async (_, tamper) => {
+    const setup = setUp({ tamper })
+    expect(await signIn(setup)).toBe('CallbackRouteError')
+    expect(setup.browser.cookies.has(SESSION)).toBe(false)
+  })
+
+  test.each<[string, Tampering]>([
+    ['one audience in a list', { claims: { aud: ['client'] } }],
+    ['two audiences and our azp', { claims: { aud: ['client', 'other'], azp: 'client' } }],
+    ['an expiry within the tolerance', { claims: { exp: NOW - 29 } }],
+    ['an iat within the tolerance', { claims: { iat: NOW + 60 } }],
+    ['an nbf within the tolerance', { claims: { nbf: NOW + 30 } }],
+    ['no kid, with one key', { header: { kid: undefined } }],
+  ])('is accepted with %s', async (_, tamper) => {
+    expect(await signIn(setUp({ tamper }))).toBe(HOME)
+  })
+
+  test('may have a nonce of the attempt only', async () => {
+    const setup = setUp()
+    const first = new URL(await setup.browser.start('idp')).searchParams.get('nonce')
+    setup.server.tamper.claims = { nonce: first }
+    expect(await signIn(setup)).toBe('CallbackRouteError')
+  })
+
+  test('never reaches the log', async () => {
+    const setup = setUp({
+      tamper: { claims: { aud: 'other', secret: 'canary-1' }, tokens: { refresh_token: 'canary-2' } },
+    })
+    await signIn(setup)
+    const { message, cause, stack } = setup.browser.log.errors[0] ?? new Error('none')
+    expect(`${message} ${stack} ${JSON.stringify(cause)}`).not.toMatch(/canary|eyJ/)
+    expect(cause).toMatchObject({ seen: 'aud: "other"', expected: '"client"' })
+  })
+})
+
+describe('keys', () => {
+  test('are fetched again when a token names an unknown one', async () => {
+    const setup = setUp()
+    expect(await signIn(setup)).toBe(HOME)
+    setup.server.rotateKeys()
+    expect(await signIn(setup)).toBe(HOME)
+    expect(calls(setup, 'jwks')).toHaveLength(2)
+  })
+
+  test('are fetched twice in ten seconds at most for unknown names', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const setup = setUp()
+    expect(await signIn(setup)).toBe(HOME)
+    for (let i = 0; i < 5; i++) {
+      setup.server.tamper.header = { kid: `unknown-${i}` }
+      expect(await signIn(setup)).toBe('CallbackRouteError')
+    }
+    expect(calls(setup, 'jwks')).toHaveLength(3)
+    vi.setSystemTime(Date.now() + 11_000)
+    await signIn(setup)
+    expect(calls(setup, 'jwks')).toHaveLength(4)
+  })
+
+  test('count even where others in the set cannot be read', async () => {
+    const setup = setUp()
+    await signIn(setup)
+    const { keys } = (await (await setup.server.fetch('https://idp.example/jwks', {})).json()) as { keys: object[] }
+    const odd = [{}, null, 'x', { kty: 'FUTURE' }, { ...keys[0], n: '!!' }, { kty: 'RSA', use: 'enc' }, ...keys]
+    const other = setUp({ tamper: { jwks: { keys: odd } } })
+    expect(await signIn(other)).toBe(HOME)
+  })
+
+  test('are kept while the server is down', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const setup = setUp()
+    expect(await signIn(setup)).toBe(HOME)
+    setup.server.tamper.faults = { jwks: 'unreachable', discovery: 503 }
+    vi.setSystemTime(Date.now() + 2 * 3_600_000)
+    expect(await signIn(setup)).toBe(HOME)
+  })
+
+  test('are imported once', async () => {
+    const setup = setUp()
+    await signIn(setup)
+    const importKey = vi.spyOn(crypto.subtle, 'importKey')
+    const verify = vi.spyOn(crypto.subtle, 'verify')
+    const location = await setup.browser.start('idp')
+    const answer = await setup.server.authorize(location)
+    importKey.mockClear()
+    verify.mockClear()
+    await setup.browser.deliver(answer)
+    expect(verify).toHaveBeenCalledTimes(1)
+    // What the server imports to sign is its own.
+    expect(importKey.mock.calls.filter(([, , , , usages]) => (usages as string[]).includes('verify'))).toEqual([])
+    importKey.mockRestore()
+    verify.mockRestore()
+  })
+})
+
+describe('metadata', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['of another issuer', { issuer: 'https://other.example' }],
+    ['without an issuer', { issuer: undefined }],
+    ['with an http token endpoint', { token_endpoint: 'http://idp.example/token' }],
+    ['with a token endpoint on this machine', { token_endpoint: 'http://127.0.0.1/token' }],
+    ['with an http key set', { jwks_uri: 'http://idp.example/jwks' }],
+    ['with a file as key set', { jwks_uri: 'file:///etc/passwd' }],
+    ['with a list as token endpoint', { token_endpoint: ['https://idp.example/token'] }],
+    ['with user information', { token_endpoint: 'https://me:you@idp.example/token' }],
+    ['without an authorization endpoint', { authorization_endpoint: undefined }],
+    ['with a script as authorization endpoint', { authorization_endpoint: 'javascript:alert(1)' }],
+  ])('%s is refused', async (_, metadata) => {
+    const { browser, server } = setUp({ tamper: { metadata } })
+    await expect(browser.start('idp')).rejects.toThrow()
+    expect(browser.log.errors.at(-1)?.type).toBe('OAuthSignInError')
+    expect(server.calls.every(({ endpoint }) => endpoint === 'discovery')).toBe(true)
+  })
+
+  test('is asked for again five seconds after a failure', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const setup = setUp({ tamper: { faults: { discovery: 500 } } })
+    for (let i = 0; i < 3; i++) await expect(setup.browser.start('idp')).rejects.toThrow()
+    expect(calls(setup, 'discovery')).toHaveLength(1)
+    delete setup.server.tamper.faults
+    vi.setSystemTime(Date.now() + 6_000)
+    expect(await signIn(setup)).toBe(HOME)
+  })
+
+  test('yields to configured endpoints one by one', async () => {
+    const setup = setUp({ endpoints: { token: 'https://idp.example/custom' } }, { token: 'https://idp.example/custom' })
+    setup.server.tamper.metadata = { token_endpoint: 'https://idp.example/other' }
+    expect(await signIn(setup)).toBe(HOME)
+  })
+})
+
+describe('userinfo of oidc', () => {
+  test.each<[string, unknown]>([
+    ['another sub', { sub: 'eve' }],
+    ['no sub', { name: 'Ada' }],
+    ['a list', []],
+  ])('is refused with %s', async (_, userinfo) => {
+    expect(await signIn(setUp({ tamper: { userinfo } }, { idToken: false }))).toBe('CallbackRouteError')
+  })
+})
+
+describe('provider that fails', () => {
+  const json = [
+    'redirect',
+    'redirect-307',
+    'html',
+    'empty',
+    'truncated',
+    'array',
+    'not-utf8',
+    'error-200',
+    'huge',
+    'unreachable',
+    500,
+    503,
+    429,
+  ] as const
+
+  test.each(json)('with %s at the token endpoint leaves nobody signed in', async (fault) => {
+    const setup = setUp({ tamper: { faults: { token: fault } } })
+    expect(await signIn(setup)).toBe('CallbackRouteError')
+    expect(calls(setup, 'token')).toHaveLength(1)
+    expect([...setup.browser.cookies.keys()].filter((name) => /session|\.tx\./.test(name))).toEqual([])
+  })
+
+  test.each(json)('with %s at the key set leaves nobody signed in', async (fault) => {
+    const setup = setUp({ tamper: { faults: { jwks: fault } } })
+    expect(await signIn(setup)).toBe('CallbackRouteError')
+    expect(setup.browser.cookies.has(SESSION)).toBe(false)
+  })
+
+  test.each(json)('with %s at the metadata begins nothing', async (fault) => {
+    const { browser } = setUp({ tamper: { faults: { discovery: fault } } })
+    await expect(browser.start('idp')).rejects.toThrow()
+    expect(browser.log.errors.at(-1)?.type).toBe('OAuthSignInError')
+    expect([...browser.cookies.keys()].filter((name) => name.includes('.tx.'))).toEqual([])
+  })
+
+  test('by hanging is given up after five seconds', async () => {
+    const setup = setUp({ tamper: { faults: { token: 'hanging-body' } } })
+    const location = await setup.browser.start('idp')
+    const answer = await setup.server.authorize(location)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const delivered = setup.browser.deliver(answer)
+    // Web Crypto is on its own clock: the request has to be out before time passes.
+    while (calls(setup, 'token').length === 0) await new Promise((resolve) => setImmediate(resolve))
+    await vi.advanceTimersByTimeAsync(5_001)
+    await delivered
+    expect(setup.browser.log.errors.at(-1)).toMatchObject({
+      type: 'CallbackRouteError',
+      cause: { expected: 'an answer' },
+    })
+  })
+})
+
+describe('token answer', () => {
+  test.each<[string, Record<string, unknown>, string]>([
+    ['BEARER as type', { token_type: 'BEARER' }, HOME],
+    ['no type', { token_type: undefined }, HOME],
+    ['a list as scope', { scope: ['a', 'b'] }, HOME],
+    ['a numeric text as expiry', { expires_in: '3600' }, HOME],
+    ['no access token', { access_token: undefined }, 'CallbackRouteError'],
+    ['type mac', { token_type: 'mac' }, 'CallbackRouteError'],
+    ['type DPoP', { token_type: 'DPoP' }, 'CallbackRouteError'],
+    ['a word as expiry', { expires_in: 'abc' }, 'CallbackRouteError'],
+    ['a negative expiry', { expires_in: -1 }, 'CallbackRouteError'],
+    ['an endless expiry', { expires_in: 1e20 }, 'CallbackRouteError'],
+    ['an error and status 200', { access_token: undefined, error: 'bad' }, 'CallbackRouteError'],
+  ])('with %s', async (_, tokens, outcome) => {
+    expect(await signIn(setUp({ tamper: { tokens } }))).toBe(outcome)
+  })
+})
+
+describe('client authentication', () => {
+  const odd = 's:% +é/"&=~*\'()!'
+  test.each(['client_secret_basic', 'client_secret_post', 'client_secret_jwt', 'none'] as const)(
+    'is done by %s with an odd secret',
+    async (clientAuth) => {
+      const setup = setUp({ clientAuth, clientSecret: odd, clientId: 'a-b.c_d' }, { clientAuth })
+      expect(await signIn(setup)).toBe(HOME)
+      expect(JSON.stringify(setup.server.calls.map(({ url }) => url))).not.toContain('secret')
+    },
+  )
+
+  test('is done by private_key_jwt for the issuer', async () => {
+    const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+    const setup = setUp(
+      { clientAuth: 'private_key_jwt', clientPublicKey: pair.publicKey },
+      { clientAuth: 'private_key_jwt', token: { clientPrivateKey: { key: pair.privateKey, kid: 'k' } } },
+    )
+    expect(await signIn(setup)).toBe(HOME)
+  })
+
+  test('by another method than registered is refused', async () => {
+    expect(await signIn(setUp({ clientAuth: 'client_secret_post' }))).toBe('CallbackRouteError')
+  })
+})
+
+describe('Web Crypto', () => {
+  /** Calls of our own; the server's are made before or after. */
+  function count(): () => string[] {
+    const names = ['sign', 'verify', 'encrypt', 'decrypt', 'digest', 'importKey', 'deriveKey', 'deriveBits'] as const
+    const spies = names.map((name) => [name, vi.spyOn(crypto.subtle, name)] as const)
+    return () =>
+      spies.flatMap(([name, spy]) => {
+        const calls = spy.mock.calls.map(() => name)
+        spy.mockRestore()
+        return calls
+      })
+  }
+
+  test('is called twice to begin a sign-in: for the transaction and for PKCE', async () => {
+    const { browser } = setUp()
+    const request = new Request('https://app.example/')
+    await browser.auth.signIn(request, 'idp')
+    const calls = count()
+    await browser.auth.signIn(request, 'idp')
+    expect(calls().sort()).toEqual(['digest', 'encrypt'])
+  })
+
+  test('is called three times to end one: transaction, ID Token, session', async () => {
+    const server = createAuthorizationServer({ requiresPkce: false })
+    let answer: Response | null = null
+    const fetch: typeof server.fetch = async (url, init) => answer?.clone() ?? server.fetch(url, init)
+    const { issuer, clientId, clientSecret } = server
+    const browser = openBrowser({
+      providers: [Oidc({ id: 'idp', issuer, clientId, clientSecret, [customFetch]: fetch })],
+    })
+    await browser.deliver(await server.authorize(await browser.start('idp')))
+    const location = await browser.start('idp')
+    const { url, params } = await server.authorize(location)
+    // Fetched before counting starts, so that only our own calls are counted.
+    server.tamper.isPkceIgnored = true
+    const body = new URLSearchParams({ grant_type: 'authorization_code', code: params.get('code') ?? '' })
+    body.set('redirect_uri', 'https://app.example/auth/callback/idp')
+    const headers = { authorization: `Basic ${btoa('client:secret')}` }
+    answer = await server.fetch('https://idp.example/token', { method: 'POST', headers, body })
+    const calls = count()
+    await browser.send(url)
+    expect(calls().sort()).toEqual(['decrypt', 'encrypt', 'verify'])
+    expect(browser.log.errors).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createTokenMemo } from '../../src/session/memo.ts'
+import { openConfig, stopClock } from '../harness.ts'
+import { claimsOf, read, signIn } from './walk.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('token memo', () => {
+  test('gives back until its age', () => {
+    const memo = createTokenMemo(10, 30)
+    memo.set('t', 'text', 100)
+    expect(memo.get('t', 129)).toBe('text')
+    expect(memo.get('t', 130)).toBeNull()
+    expect(memo.get('u', 100)).toBeNull()
+  })
+
+  test('holds so many, the oldest goes first', () => {
+    const memo = createTokenMemo(3, 30)
+    for (const token of ['a', 'b', 'c', 'd', 'e']) memo.set(token, token, 0)
+    expect(['a', 'b', 'c', 'd', 'e'].map((token) => memo.get(token, 1))).toEqual([null, null, 'c', 'd', 'e'])
+  })
+})
+
+describe('session.memo', () => {
+  test('opens a token once', async () => {
+    stopClock()
+    const config = openConfig({ session: { memo: true } })
+    const cookie = await signIn(config)
+    const spy = vi.spyOn(crypto.subtle, 'decrypt')
+    for (let i = 0; i < 5; i++) expect((await read(config, cookie)).session).not.toBeNull()
+    expect(spy).toHaveBeenCalledTimes(1)
+  })
+
+  test('opens it again after 30 seconds, whatever was asked for', async () => {
+    const clock = stopClock()
+    const config = openConfig({ session: { memo: { maxAge: 1000 } } })
+    const cookie = await signIn(config)
+    await read(config, cookie)
+    clock.advance(30)
+    const spy = vi.spyOn(crypto.subtle, 'decrypt')
+    await read(config, cookie)
+    expect(spy).toHaveBeenCalledTimes(1)
+  })
+
+  test('is off unless it is set', async () => {
+    const config = openConfig()
+    const cookie = await signIn(config)
+    const spy = vi.spyOn(crypto.subtle, 'decrypt')
+    await read(config, cookie)
+    await read(config, cookie)
+    expect(spy).toHaveBeenCalledTimes(2)
+  })
+
+  test('SESS-01: checks the end on each hit', async () => {
+    const clock = stopClock()
+    const config = openConfig({ session: { memo: true, maxAge: 10 } })
+    const cookie = await signIn(config)
+    expect((await read(config, cookie)).session).not.toBeNull()
+    clock.advance(10)
+    expect((await read(config, cookie)).session).toBeNull()
+  })
+
+  test('SESS-03: asks isRevoked on each hit', async () => {
+    const revoked = { value: false }
+    const config = openConfig({ session: { memo: true, isRevoked: () => revoked.value } })
+    const cookie = await signIn(config)
+    expect((await read(config, cookie)).session).not.toBeNull()
+    revoked.value = true
+    expect((await read(config, cookie)).session).toBeNull()
+  })
+
+  test('gives every reader claims of its own', async () => {
+    const config = openConfig({
+      session: { memo: true },
+      callbacks: {
+        jwt: ({ token, user }) => {
+          if (user) return { ...token, roles: ['user'] }
+          const roles = token['roles'] as string[]
+          roles.push('admin')
+          return token
+        },
+      },
+    })
+    const cookie = await signIn(config)
+    for (let i = 0; i < 3; i++) {
+      const { cookie: next } = await read(config, cookie)
+      expect((await claimsOf(config, next))['roles']).toEqual(['user', 'admin'])
+    }
+  })
+
+  test('COOK-03: keeps nothing that does not open', async () => {
+    const config = openConfig({ session: { memo: true } })
+    const cookie = await signIn(config)
+    await read(config, cookie)
+    expect((await read(config, `${cookie.slice(0, -1)}!`)).session).toBeNull()
+  })
+})
