@@ -1,5 +1,5 @@
 import { failure } from './actions/failure.ts'
-import { findRoute, type Guard } from './actions/routes.ts'
+import { findRoute } from './actions/routes.ts'
 import { ambientEnv, type Env } from './config/env.ts'
 import { resolveConfig } from './config/resolve.ts'
 import { createCookieJar } from './cookies/jar.ts'
@@ -26,9 +26,8 @@ function createContext(config: ResolvedConfig, request: AuthRequest): Context {
   return { config, request, cookies, names: namesFor(config, request.origin) }
 }
 
-async function assertGuard(guard: Guard, context: Context): Promise<void> {
-  if (guard === 'csrf') await assertCsrf(context, (await strategyOf(context.config).current(context))?.sid ?? null)
-}
+const assertCsrfOf = async (context: Context): Promise<void> =>
+  assertCsrf(context, (await strategyOf(context.config).current(context))?.sid ?? null)
 
 /** The whole request: parse, route, guard, act, respond. Nothing else happens. */
 async function handle(request: Request, config: ResolvedConfig): Promise<Response> {
@@ -37,7 +36,7 @@ async function handle(request: Request, config: ResolvedConfig): Promise<Respons
   try {
     context = createContext(config, await parseRequest(request, config))
     const route = findRoute(context.request)
-    await assertGuard(route.guard, context)
+    if (route.guard === 'csrf') await assertCsrfOf(context)
     outcome = await route.handle(context)
   } catch (error) {
     context?.cookies.keepOnlyClears()

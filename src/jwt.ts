@@ -17,16 +17,22 @@ const MAX_AGE = 2_592_000
 const rings = new Map<string, KeyRing>()
 const MAX_RINGS = 16
 
+/** Makes something once per name; the oldest is forgotten beyond the limit. */
+function remember<T>(cache: Map<string, T>, name: string, make: () => T): T {
+  const known = cache.get(name)
+  if (known !== undefined) return known
+  const [oldest] = cache.size >= MAX_RINGS ? cache.keys() : []
+  if (oldest !== undefined) cache.delete(oldest)
+  const made = make()
+  cache.set(name, made)
+  return made
+}
+
 function ringOf(secret: string | readonly string[], appId = ''): KeyRing {
   const secrets = typeof secret === 'string' ? [secret] : secret
   if (!secrets?.length || !secrets.every(Boolean)) throw new MissingSecret('A secret is needed to seal and to open.')
   const name = JSON.stringify([secrets, appId])
-  const known = rings.get(name)
-  if (known) return known
-  const ring = createKeyRing(secrets, appId)
-  if (rings.size >= MAX_RINGS) rings.clear()
-  rings.set(name, ring)
-  return ring
+  return remember(rings, name, () => createKeyRing(secrets, appId))
 }
 
 /** Parameters of `encode`. */
@@ -95,11 +101,6 @@ export async function getToken({ req, secret, secureCookie, ...options }: GetTok
   const isSecure = secureCookie ?? !req.url?.startsWith('http:')
   const cookieName = options.cookieName ?? (isSecure ? '__Host-latchkey.session' : 'latchkey.session')
   const name = JSON.stringify([secret, cookieName, options])
-  let read = readers.get(name)
-  if (read === undefined) {
-    read = sessionReader({ ...options, secret, cookieName })
-    if (readers.size >= MAX_RINGS) readers.clear()
-    readers.set(name, read)
-  }
+  const read = remember(readers, name, () => sessionReader({ ...options, secret, cookieName }))
   return read(cookieHeader(req.headers))
 }

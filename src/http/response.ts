@@ -10,13 +10,23 @@ const COMMON: Readonly<Record<string, string>> = {
   'referrer-policy': 'same-origin',
 }
 
-const JSON_TYPE = { 'content-type': 'application/json' }
+const JSON_TYPE: Readonly<Record<string, string>> = { 'content-type': 'application/json' }
+
+/** Headers of a JSON answer that adds none of its own, made when first needed: a response copies them unchecked. */
+let jsonHeaders: Headers | null = null
+
+function headersOf({ headers, location }: Outcome): HeadersInit {
+  if (location !== undefined) return { ...COMMON, ...headers, location }
+  if (headers !== JSON_TYPE) return { ...COMMON, ...headers }
+  jsonHeaders ??= new Headers({ ...COMMON, ...JSON_TYPE })
+  return jsonHeaders
+}
 
 /** An answer in JSON. */
-export const json = (data: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Outcome => ({
+export const json = (data: unknown, status = 200, headers?: Readonly<Record<string, string>>): Outcome => ({
   status,
   body: JSON.stringify(data),
-  headers: { ...JSON_TYPE, ...headers },
+  headers: headers === undefined ? JSON_TYPE : { ...JSON_TYPE, ...headers },
 })
 
 /** A redirect: 303 after a POST, so that nobody posts twice, 302 otherwise. */
@@ -46,9 +56,8 @@ function forCaller(outcome: Outcome, { wantsRedirectAsJson }: Caller): Outcome {
 export function toResponse(outcome: Outcome, caller: Caller, cookies: readonly string[]): Response {
   const answer = forCaller(outcome, caller)
   const isHead = caller.method === 'HEAD'
-  const location = answer.location === undefined ? {} : { location: answer.location }
-  const headers = { ...COMMON, ...answer.headers, ...location }
-  const response = new Response(isHead ? null : (answer.body ?? null), { status: statusOf(answer, caller), headers })
+  const init = { status: statusOf(answer, caller), headers: headersOf(answer) }
+  const response = new Response(isHead ? null : (answer.body ?? null), init)
   if (!isHead) for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   return response
 }

@@ -4,10 +4,10 @@ import { parseUrl } from '../lib/url.ts'
 import type { Theme } from '../types/config.ts'
 
 /** A path of this site, or https. `//host` and `/\host` lead elsewhere. */
-function isImageUrl(text: string): boolean {
-  const { protocol, origin } = parseUrl(text, 'https://a.invalid') ?? {}
-  return protocol === 'https:' && text.startsWith('/') === (origin === 'https://a.invalid')
-}
+const isImageUrl = (text: string): boolean =>
+  text.startsWith('/')
+    ? parseUrl(text, 'https://a.invalid')?.origin === 'https://a.invalid'
+    : /^https:\/\//.test(text) && parseUrl(text) !== null
 
 const isColor = (text: string): boolean => parseColor(text) !== null
 

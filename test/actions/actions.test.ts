@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import { Credentials } from '../../src/providers/credentials.ts'
+import type { AuthConfig } from '../../src/types/config.ts'
+import { HOSTILE_URLS, ORIGIN, openAuth, SESSION } from '../harness.ts'
+
+const CALLBACK = '/auth/callback/credentials'
+type Authorize = Parameters<typeof Credentials<'username' | 'password'>>[0]['authorize']
+
+function open(
+  config: Partial<AuthConfig> = {},
+  authorize: unknown = ({ username }: { username?: string }) => ({ id: username }),
+) {
+  const credentials = { username: {}, password: { type: 'password' } }
+  return openAuth({ providers: [Credentials({ credentials, authorize: authorize as Authorize })], ...config })
+}
+
+describe('GET csrf', () => {
+  test('gives a token', async () => {
+    const response = await open().browser.fetch('/auth/csrf')
+    expect(await response.json()).toEqual({ csrfToken: expect.stringMatching(/^[\w-]{22}\.[\w-]{43}$/) })
+  })
+
+  test('sets the cookie once', async () => {
+    const { browser } = open()
+    expect((await browser.fetch('/auth/csrf')).headers.getSetCookie()).toHaveLength(1)
+    expect((await browser.fetch('/auth/csrf')).headers.getSetCookie()).toHaveLength(0)
+  })
+})
+
+describe('GET providers', () => {
+  test('lists the ways to sign in, and no more of them than that', async () => {
+    expect(await (await open().browser.fetch('/auth/providers')).json()).toEqual({
+      credentials: {
+        id: 'credentials',
+        name: 'Credentials',
+        type: 'credentials',
+        signinUrl: `${ORIGIN}/auth/signin/credentials`,
+        callbackUrl: `${ORIGIN}/auth/callback/credentials`,
+      },
+    })
+  })
+})
+
+describe('POST signin', () => {
+  test.each([
+    ['/auth/signin', {}, '/auth/signin'],
+    ['/auth/signin', { callbackUrl: '/x' }, '/auth/signin?callbackUrl=%2Fx'],
+    ['/auth/signin/credentials', {}, '/auth/signin'],
+  ])('%s with %j shows the ways there are', async (path, fields, location) => {
+    const response = await open().browser.submit(path, fields as Record<string, string>)
+    expect(response.headers.get('location')).toContain(`${ORIGIN}${location}`)
+  })
+})
+
+describe('POST callback/credentials', () => {
+  test.each(HOSTILE_URLS)('REDIR-01: ends on this site, whatever %j wants', async (callbackUrl) => {
+    const { browser } = open()
+    const response = await browser.submit(CALLBACK, { username: 'ada', callbackUrl })
+    expect(response.status).toBe(303)
+    expect(new URL(response.headers.get('location') ?? '').origin).toBe(ORIGIN)
+    expect(browser.cookies.has(SESSION)).toBe(true)
+  })
+
+  test('CRED-04: hands over the declared fields and nothing else', async () => {
+    const seen: unknown[] = []
+    const { browser } = open({}, (fields: unknown) => {
+      seen.push(fields)
+      return { id: '1' }
+    })
+    await browser.submit(CALLBACK, {
+      username: 'ada',
+      password: 'p',
+      id: '7',
+      role: 'admin',
+      sub: '7',
+      __proto__x: '1',
+      callbackUrl: '/',
+    })
+    expect(seen).toEqual([{ username: 'ada', password: 'p' }])
+  })
+
+  test('hands over the request, rebuilt with the fields', async () => {
+    const seen: unknown[] = []
+    const { browser } = open({}, async (_: unknown, request: Request) => {
+      seen.push([request.method, request.url, request.headers.get('x-own'), await request.json()])
+      return { id: '1' }
+    })
+    await browser.submit(CALLBACK, { username: 'ada', password: 'p', role: 'x' }, { 'x-own': 'y' })
+    expect(seen).toEqual([['POST', `${ORIGIN}${CALLBACK}`, 'y', { username: 'ada', password: 'p' }]])
+  })
+
+  test.each([
+    [null],
+    [undefined],
+    [false],
+    [true],
+    [''],
+    ['ada'],
+    [7],
+    [{}],
+    [[]],
+    [{ id: undefined }],
+    [{ id: null }],
+    [{ id: '' }],
+    [{ id: {} }],
+    [{ name: 'x' }],
+  ])('CRED-03: opens no session for %j', async (answer) => {
+    const { browser } = open({}, () => answer)
+    const response = await browser.submit(CALLBACK, { username: 'ada' })
+    expect(response.headers.get('location')).toContain('error=CredentialsSignin')
+    expect(browser.cookies.has(SESSION)).toBe(false)
+  })
+
+  test.each([
+    [{ id: 7 }, '7'],
+    [{ id: 'x' }, 'x'],
+    [{ id: 0 }, '0'],
+  ])('opens a session for %j', async (answer, sub) => {
+    const { browser } = open(
+      { callbacks: { session: ({ session, token }) => ({ ...session, sub: token.sub }) } },
+      () => answer,
+    )
+    await browser.submit(CALLBACK, { username: 'ada' })
+    expect(await browser.session()).toMatchObject({ sub })
+  })
+})
+
+describe('completing a sign-in', () => {
+  test('asks signIn, then jwt, then redirect; tells the event what was proven', async () => {
+    const seen: unknown[] = []
+    const { browser } = open({
+      callbacks: {
+        signIn: (params) => seen.push(['signIn', params]) > 0,
+        jwt: ({ token, trigger, account }) => {
+          seen.push(['jwt', trigger, account?.provider])
+          return token
+        },
+      },
+      events: { signIn: (message) => void seen.push(['event', message]) },
+    })
+    await browser.submit(CALLBACK, { username: 'ada', password: 'p' })
+    const user = { id: 'ada' }
+    const account = { provider: 'credentials', type: 'credentials', providerAccountId: 'ada' }
+    expect(seen).toEqual([
+      ['signIn', { user, account, credentials: { username: 'ada', password: 'p' } }],
+      ['jwt', 'signIn', 'credentials'],
+      ['event', { user, account, isNewUser: false }],
+    ])
+  })
+
+  test.each([
+    ['false', () => false, '/auth/error?error=AccessDenied'],
+    ['a path', () => '/waiting', '/waiting'],
+    ['another site', () => 'https://evil.example/', '/'],
+  ])('opens no session where signIn answers %s', async (_, signIn, location) => {
+    const { browser } = open({ callbacks: { signIn } })
+    const response = await browser.submit(CALLBACK, { username: 'ada' })
+    expect(response.headers.get('location')).toContain(`${ORIGIN}${location}`)
+    expect(browser.cookies.has(SESSION)).toBe(false)
+  })
+
+  test('COOK-08: opens no session that does not fit', async () => {
+    const { browser, log } = open({ callbacks: { jwt: ({ token }) => ({ ...token, photo: 'x'.repeat(20_000) }) } })
+    const response = await browser.submit(CALLBACK, { username: 'ada' })
+    expect(response.headers.get('location')).toContain('/auth/error?error=Configuration')
+    expect(response.headers.getSetCookie().filter((text) => text.startsWith(SESSION))).toEqual([])
+    expect(log.errors).toMatchObject([{ type: 'SessionTooLarge' }])
+  })
+})
+
+describe('POST signout', () => {
+  test.each(HOSTILE_URLS)('REDIR-04: ends on this site, whatever %j wants', async (callbackUrl) => {
+    const { browser } = open()
+    await browser.submit(CALLBACK, { username: 'ada' })
+    const response = await browser.submit('/auth/signout', { callbackUrl })
+    expect(new URL(response.headers.get('location') ?? '').origin).toBe(ORIGIN)
+    expect(browser.cookies.has(SESSION)).toBe(false)
+  })
+
+  test('clears the session even when the redirect callback throws', async () => {
+    const state = { isBroken: false }
+    const redirect = ({ url }: { url: string }) => {
+      if (state.isBroken) throw new Error('x')
+      return url
+    }
+    const { browser } = open({ callbacks: { redirect } })
+    await browser.submit(CALLBACK, { username: 'ada' })
+    state.isBroken = true
+    await browser.submit('/auth/signout', { callbackUrl: '/x' })
+    expect(browser.cookies.has(SESSION)).toBe(false)
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { attributes, Html, html, safeUrl } from '../../src/lib/html.ts'
+
+describe('html', () => {
+  test.each([
+    ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+    ['"><img src=x onerror=alert(1)>', '&quot;&gt;&lt;img src=x onerror=alert(1)&gt;'],
+    ["' onfocus='x", '&#39; onfocus=&#39;x'],
+    ['&lt;', '&amp;lt;'],
+    ['</title>', '&lt;/title&gt;'],
+    ['<!--', '&lt;!--'],
+    ['Zoë 😀', 'Zoë 😀'],
+    ['\u0000\u2028', '\u0000\u2028'],
+  ])('escapes %j', (value, escaped) => {
+    expect(html`<p title="${value}">${value}</p>`.text).toBe(`<p title="${escaped}">${escaped}</p>`)
+  })
+
+  test('leaves markup of its own as it is', () => {
+    expect(html`<p>${html`<b>${'<'}</b>`}</p>`.text).toBe('<p><b>&lt;</b></p>')
+  })
+
+  test('joins lists without commas', () => {
+    expect(html`${['<', html`<br>`, ['>']]}`.text).toBe('&lt;<br>&gt;')
+  })
+
+  test('leaves out null and false, keeps zero', () => {
+    expect(html`${null}${false}${0}${''}`.text).toBe('0')
+  })
+
+  test('takes no record for markup that only looks like it', () => {
+    const forged = JSON.parse('{"text":"<script>"}')
+    expect(html`${forged}`.text).toBe('[object Object]')
+    expect(forged).not.toBeInstanceOf(Html)
+  })
+
+  test.each([['<p title='], ['<p title= ']])('refuses a value after %j', (text) => {
+    expect(() => html(Object.assign([text, '>'], { raw: [text, '>'] }), 'x')).toThrow(TypeError)
+  })
+})
+
+describe('attributes', () => {
+  test('quotes every value', () => {
+    expect(attributes({ id: 'a b', title: '"><b>' }).text).toBe(' id="a b" title="&quot;&gt;&lt;b&gt;"')
+  })
+
+  test('leaves out null and false, gives true no value', () => {
+    expect(attributes({ id: null, required: false, autofocus: true, value: '' }).text).toBe(' autofocus value=""')
+  })
+
+  test.each(['onfocus', 'onerror', 'style', 'srcdoc', 'a b', 'a"', 'a>', '', 'ID', 'x/y'])('refuses %j', (name) => {
+    expect(() => attributes({ [name]: 'x' })).toThrow(TypeError)
+  })
+
+  test.each(['action', 'href', 'src'])('leaves out an unsafe %s', (name) => {
+    expect(attributes({ [name]: 'javascript:alert(1)' }).text).toBe('')
+    expect(attributes({ [name]: '/next?a=1&b=2' }).text).toBe(` ${name}="/next?a=1&amp;b=2"`)
+  })
+})
+
+describe('safeUrl', () => {
+  test.each(['/', '/a?b#c', 'a', '', '?a', '#a', 'https://app.example/a', 'http://localhost:3000', '//cdn.example/a'])(
+    'gives back %j',
+    (text) => {
+      expect(safeUrl(text)).toBe(text)
+    },
+  )
+
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    '\tjavascript:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,<script>',
+    'vbscript:x',
+    'blob:https://app.example/x',
+    'file:///etc/passwd',
+    'mailto:a@b.example',
+    'https://[',
+  ])('refuses %j', (text) => {
+    expect(safeUrl(text)).toBeNull()
+  })
+})

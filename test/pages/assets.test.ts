@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { stylesheet } from '../../src/pages/assets.ts'
+import type { Theme } from '../../src/types/config.ts'
+import { discord, gitHub, openView, providersOf } from './scene.ts'
+
+const providers = providersOf(openView({ providers: [gitHub, discord] }))
+
+const css = (theme: Theme = {}) => stylesheet(theme, []).body
+
+describe('stylesheet', () => {
+  test('is named by its text', () => {
+    expect(stylesheet({}, []).name).toMatch(/^style-[\da-z]+\.css$/)
+    expect(stylesheet({}, []).name).toBe(stylesheet({}, []).name)
+    expect(stylesheet({ brandColor: '#123' }, []).name).not.toBe(stylesheet({}, []).name)
+    expect(stylesheet({}, providers).name).not.toBe(stylesheet({}, []).name)
+  })
+
+  test.each([
+    [{}, 'light dark', true],
+    [{ colorScheme: 'auto' }, 'light dark', true],
+    [{ colorScheme: 'light' }, 'light', false],
+    [{ colorScheme: 'dark' }, 'dark', false],
+  ] as const)('follows %j', (theme, scheme, asksBrowser) => {
+    expect(css(theme)).toContain(`color-scheme:${scheme};`)
+    expect(css(theme).includes('prefers-color-scheme')).toBe(asksBrowser)
+  })
+
+  test.each([
+    ['#1d4ed8', undefined, '#1d4ed8', '#ffffff'],
+    ['yellow', undefined, '#ffff00', '#000000'],
+    ['rgb(0, 128, 0)', '#ff0', '#008000', '#ffff00'],
+    ['#000', '', '#000000', '#ffffff'],
+  ])('paints the main button %j with %j', (brandColor, buttonText, brand, text) => {
+    const theme = buttonText === undefined ? { brandColor } : { brandColor, buttonText }
+    const painted = `;--brand:${brand};--on-brand:${text}}`
+    expect(css(theme).split(painted)).toHaveLength(3)
+  })
+
+  test.each([
+    { brandColor: 'red}</style><script>x</script>' },
+    { brandColor: '#fff;}*{background:url(//evil.example)' },
+    { brandColor: '' },
+    { buttonText: '#fff' },
+    { colorScheme: 'x}' as 'auto' },
+  ])('XSS-02: is the same with %j as with no theme', (theme) => {
+    expect(css(theme)).toBe(css())
+  })
+
+  test('has a rule for each mark', () => {
+    expect(stylesheet({}, providers).body).toMatch(/\.m24292fffffff\{background:#24292f;color:#ffffff\}/)
+    expect(stylesheet({}, [...providers, ...providers]).body).toBe(stylesheet({}, providers).body)
+  })
+
+  test.each([
+    [{ bg: '#000', text: '#111' }, '#000000', '#ffffff'],
+    [{ bg: '#000', brandColor: '#fff' }, '#ffffff', '#000000'],
+    [{ bg: '#000', text: 'yellow' }, '#000000', '#ffff00'],
+  ])('marks %j so that it can be read', (style, background, text) => {
+    const [provider] = providersOf(openView({ providers: [{ ...gitHub, style }] }))
+    expect(provider && stylesheet({}, [provider]).body).toContain(`{background:${background};color:${text}}`)
+  })
+
+  test('has no mark for a colour that is none', () => {
+    const [provider] = providersOf(openView({ providers: [{ ...gitHub, style: { bg: 'red}*{}' } }] }))
+    expect(provider && stylesheet({}, [provider]).body).toBe(css())
+  })
+
+  test('loads nothing', () => {
+    expect(stylesheet({}, providers).body).not.toMatch(/url\(|@import|@font-face|expression/i)
+  })
+
+  test('moves only where people have not asked for less', () => {
+    const [still = '', moving = ''] = css().split('@media(prefers-reduced-motion:no-preference)')
+    expect(still).not.toMatch(/transition|animation/)
+    expect(moving).toMatch(/transition/)
+  })
+})

@@ -1,0 +1,58 @@
+import { errorPage } from '../../src/pages/error.ts'
+import { type SignInPageParams, signInPage } from '../../src/pages/sign-in.ts'
+import { signOutPage } from '../../src/pages/sign-out.ts'
+import { verifyRequestPage } from '../../src/pages/verify-request.ts'
+import type { PageView } from '../../src/pages/view.ts'
+import Credentials from '../../src/providers/credentials.ts'
+import Discord from '../../src/providers/discord.ts'
+import GitHub from '../../src/providers/github.ts'
+import type { AuthConfig } from '../../src/types/config.ts'
+import type { CredentialField, CredentialsProvider, Provider, ResolvedProvider } from '../../src/types/provider.ts'
+import { ORIGIN, openConfig } from '../harness.ts'
+
+const CLIENT = { clientId: 'id', clientSecret: 'secret' }
+
+export const gitHub: Provider = GitHub(CLIENT)
+export const discord: Provider = Discord(CLIENT)
+
+/** A credentials provider with these fields. */
+export const credentials = (
+  fields: Record<string, CredentialField> = { username: { label: 'User name' }, password: { type: 'password' } },
+  more: { id?: string; name?: string } = {},
+): CredentialsProvider => Credentials({ credentials: fields, authorize: () => null, ...more })
+
+/** What a page needs to know, of an application with this configuration. */
+export function openView(overrides: Partial<AuthConfig> = {}, env: Record<string, string> = {}): PageView {
+  const config = openConfig(overrides, { AUTH_URL: ORIGIN, ...env })
+  return { config, origin: ORIGIN, basePath: '/auth', styleHref: '/auth/assets/style-1.css', csrfToken: 'token.tag' }
+}
+
+export const providersOf = ({ config }: PageView): ResolvedProvider[] => [...config.providers.values()]
+
+/** What a sign-in page shows when nothing has happened. */
+export const quiet = (view: PageView): SignInPageParams => ({
+  providers: providersOf(view),
+  error: null,
+  errorId: null,
+  returnTo: `${ORIGIN}/next`,
+  prefill: null,
+})
+
+/** An error page about nothing in particular. */
+export const plain = { type: null, errorId: null, detail: null, retry: null, returnTo: `${ORIGIN}/` } as const
+
+const detail = { type: 'InvalidCheck', message: 'What happened.', seen: 'this', expected: 'that', fix: 'Do it.' }
+
+/** Every page in its fullest form, by name. */
+export function everyPage(overrides: Partial<AuthConfig> = {}): Record<string, string> {
+  const view = openView({ providers: [gitHub, credentials(), discord], ...overrides })
+  const [retry = null] = providersOf(view)
+  return {
+    'sign-in': signInPage(view, { ...quiet(view), error: 'CredentialsSignin', errorId: 'A1B2C3D4E5', detail }),
+    'sign-in without providers': signInPage(view, { ...quiet(view), providers: [] }),
+    'sign-out': signOutPage(view, { returnTo: `${ORIGIN}/`, userName: 'Ada' }),
+    'verify-request': verifyRequestPage(view),
+    error: errorPage(view, { ...plain, type: 'InvalidCheck', errorId: 'A1B2C3D4E5', detail, retry }),
+    'error without a type': errorPage(view, plain),
+  }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { signOutPage } from '../../src/pages/sign-out.ts'
+import { verifyRequestPage } from '../../src/pages/verify-request.ts'
+import { ORIGIN } from '../harness.ts'
+import { fieldsOf, find, parseMarkup } from './markup.ts'
+import { openView } from './scene.ts'
+
+describe('sign-out page', () => {
+  const page = parseMarkup(signOutPage(openView(), { returnTo: `${ORIGIN}/next`, userName: '<Ada>' }))
+
+  test('asks before it signs out', () => {
+    const [form] = find(page, 'form')
+    expect(form?.attributes).toEqual({ method: 'post', action: '/auth/signout' })
+    expect(form && fieldsOf(form)).toEqual({ csrfToken: 'token.tag', callbackUrl: `${ORIGIN}/next` })
+  })
+
+  test('says who is signed in, and where', () => {
+    expect(find(page, 'p')[0]?.text).toBe('You are signed in as <Ada>. You will be signed out of app.example.')
+  })
+
+  test('lets people change their mind', () => {
+    expect(find(page, 'a')[0]).toMatchObject({ text: 'Cancel', attributes: { href: `${ORIGIN}/next` } })
+  })
+})
+
+describe('verify-request page', () => {
+  test('says what to do, and leads back', () => {
+    const page = parseMarkup(verifyRequestPage(openView()))
+    expect(find(page, 'h1')[0]?.text).toBe('Check your e-mail')
+    expect(find(page, 'a')[0]).toMatchObject({ text: 'Back to app.example', attributes: { href: `${ORIGIN}/` } })
+    expect(find(page, 'form')).toEqual([])
+  })
+})

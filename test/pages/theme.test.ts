@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { themeWarnings, validateTheme } from '../../src/pages/theme.ts'
+import type { Theme } from '../../src/types/config.ts'
+
+const options = (theme: object) => validateTheme(theme as Theme).map(({ option }) => option)
+
+describe('theme', () => {
+  test.each([
+    {},
+    { colorScheme: 'auto', logo: '', brandColor: '', buttonText: '' },
+    { colorScheme: 'dark', logo: '/logo.svg', brandColor: '#1d4ed8', buttonText: 'white' },
+    { logo: 'https://cdn.example/logo.png?v=1', brandColor: 'rgb(1, 2, 3)', buttonText: undefined },
+  ])('may be %j', (theme) => {
+    expect(options(theme)).toEqual([])
+  })
+
+  test.each([
+    ['colorScheme', 'blue'],
+    ['colorScheme', 'constructor'],
+    ['colorScheme', true],
+    ['logo', 'logo.svg'],
+    ['logo', '//evil.example/x'],
+    ['logo', '/\\evil.example/x'],
+    ['logo', '\\\\evil.example/x'],
+    ['logo', '/\t/evil.example/x'],
+    ['logo', 'https:evil.example'],
+    ['logo', 'http://cdn.example/logo.svg'],
+    ['logo', 'javascript:alert(1)'],
+    ['logo', 'data:image/svg+xml,<svg>'],
+    ['logo', 'x" onerror="alert(1)'],
+    ['logo', 7],
+    ['brandColor', 'red}</style><script>x</script>'],
+    ['brandColor', 'var(--x)'],
+    ['brandColor', 'bleu'],
+    ['brandColor', null],
+    ['buttonText', 'url(//evil.example)'],
+    ['buttonText', ['#fff']],
+  ])('XSS-02: may not have the %s %j', (name, value) => {
+    expect(options({ [name]: value })).toEqual([`theme.${name}`])
+  })
+
+  test('has every mistake found at once, each with the line that mends it', () => {
+    const findings = validateTheme({ colorScheme: 'x' as 'auto', logo: 'x', brandColor: 'x', buttonText: 'x' })
+    expect(findings.map(({ option, fix }) => fix.startsWith(`${option.slice(6)}: '`))).toEqual([true, true, true, true])
+  })
+})
+
+describe('theme warnings', () => {
+  test('name a pair that is hard to read, and by how much', () => {
+    expect(themeWarnings({ brandColor: '#fff', buttonText: '#ccc' })).toEqual([
+      '`theme.buttonText` #ccc on #fff has a contrast of 1.6:1. Text needs 4.5:1; leave `buttonText` out to get it.',
+    ])
+  })
+
+  test('name a text colour that has nothing to be on', () => {
+    expect(themeWarnings({ buttonText: '#fff' })).toHaveLength(1)
+  })
+
+  test.each([{}, { brandColor: '#777' }, { brandColor: '#1d4ed8', buttonText: '#fff' }, { buttonText: '' }])(
+    'say nothing of %j',
+    (theme) => {
+      expect(themeWarnings(theme)).toEqual([])
+    },
+  )
+})
