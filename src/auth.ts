@@ -90,7 +90,7 @@ function serverContext(
 ): Context {
   const origin = publicOrigin(new URL(request.url), config.origin)
   assertSameOrigin(request.headers, origin)
-  const url = new URL(`${origin}${config.basePath}/${action}?${new URLSearchParams({ ...authorizationParams })}`)
+  const url = `${origin}${config.basePath}/${action}?${new URLSearchParams({ ...authorizationParams })}`
   const body = { ...fields, ...(redirectTo === undefined ? {} : { callbackUrl: redirectTo }) }
   return createContext(config, describe(request, url, { method: 'POST', action, argument, origin, body }))
 }

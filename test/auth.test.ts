@@ -49,6 +49,42 @@ describe('every route, method and caller', () => {
     })
   })
 
+  test('PATH-03: gives an answer to any path and query at all', async () => {
+    const pieces = [
+      '/',
+      'auth',
+      'session',
+      'signin',
+      'callback',
+      'credentials',
+      'error',
+      '%',
+      '%2f',
+      '..',
+      ';',
+      'ü',
+      '?',
+      '&',
+      'error=x',
+      'callbackUrl=',
+      '//evil.example',
+      '__proto__',
+      'id=',
+      'detail=a.b.c.d.e',
+      '#',
+      '@',
+      ' ',
+    ]
+    for (let i = 0; i < 1500; i++) {
+      const length = Math.floor(Math.random() * 8)
+      const path = `/auth/${Array.from({ length }, () => pieces[Math.floor(Math.random() * pieces.length)]).join('')}`
+      const headers = CALLERS[i % CALLERS.length] ?? {}
+      const response = await auth.handle(new Request(`${ORIGIN}${path}`, { headers }))
+      assertInvariants(response)
+      expect(response.status, path).toBeLessThan(500)
+    }
+  })
+
   test.each([
     ['DELETE', 'session', 'GET, HEAD, POST'],
     ['PUT', 'csrf', 'GET, HEAD'],

@@ -8,8 +8,9 @@ import type { Context } from '../types/context.ts'
 /** Seconds between asking a provider and its answer. */
 export const TRANSACTION_MAX_AGE = 600
 
-/** Attempts a browser can have open. More would let abandoned ones fill the header. */
+/** Attempts a browser can have open, and the characters they can take: abandoned ones must not fill the header. */
 const MAX_ALIVE = 5
+const MAX_ALIVE_LENGTH = 8192
 
 /** Longest path to return to that is kept. */
 const MAX_RETURN_TO = 1024
@@ -52,6 +53,17 @@ function aliveIds({ cookies, names }: Context): string[] {
     .sort()
 }
 
+/** Ids of the attempts that a new one of this length leaves no room for: the oldest. */
+function idsWithoutRoom(context: Context, length: number): string[] {
+  let room = MAX_ALIVE_LENGTH - length
+  return aliveIds(context)
+    .reverse()
+    .filter((id, i) => {
+      room -= context.cookies.get(context.names.transaction.name + id)?.length ?? 0
+      return i >= MAX_ALIVE - 1 || room < 0
+    })
+}
+
 /**
  * Remembers an attempt in a sealed cookie for ten minutes; the oldest beyond five is forgotten.
  *
@@ -68,8 +80,7 @@ export async function startTransaction(
   const cookie = crossSite ? names.crossSiteTransaction : names.transaction
   const returnTo = transaction.returnTo.length > MAX_RETURN_TO ? `${request.origin}/` : transaction.returnTo
   const sealed = await seal(config.keys, 'transaction', { ...transaction, returnTo, state, createdAt: nowSeconds() })
-  for (const id of aliveIds(context).slice(0, 1 - MAX_ALIVE))
-    cookies.clear(cookie.name + id, names.transaction.attributes)
+  for (const id of idsWithoutRoom(context, sealed.length)) cookies.clear(cookie.name + id, names.transaction.attributes)
   cookies.set(cookie.name + state.slice(0, 12), sealed, cookie.attributes, TRANSACTION_MAX_AGE)
 }
 

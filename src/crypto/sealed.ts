@@ -1,4 +1,4 @@
-import { decodeBase64url, encodeBase64url } from '../lib/base64url.ts'
+import { decodeBase64url, decodeBase64urlPair, encodeBase64url } from '../lib/base64url.ts'
 import { fromUtf8, utf8 } from '../lib/bytes.ts'
 import { randomBytes } from '../lib/random.ts'
 import { DAY_SECONDS, dayOf, nowSeconds } from '../lib/time.ts'
@@ -61,13 +61,8 @@ function splitParts(
   const isFramed = token.startsWith('..', header.length) && token[textStart - 1] === '.' && token[textEnd] === '.'
   if (!isFramed || textEnd < textStart) return null
   const iv = decodeBase64url(token.slice(header.length + 2, textStart - 1))
-  const text = decodeBase64url(token.slice(textStart, textEnd))
-  const tag = decodeBase64url(token.slice(textEnd + 1))
-  if (iv === null || text === null || tag === null) return null
-  const sealed = new Uint8Array(text.length + TAG_BYTES)
-  sealed.set(text)
-  sealed.set(tag, text.length)
-  return { iv, sealed }
+  const sealed = decodeBase64urlPair(token.slice(textStart, textEnd), token.slice(textEnd + 1))
+  return iv === null || sealed === null ? null : { iv, sealed }
 }
 
 async function decrypt(token: string, key: SealingKey): Promise<string | null> {

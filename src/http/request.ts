@@ -33,14 +33,20 @@ export interface Target {
  */
 export function parsePath(pathname: string, basePath: string): Target | null {
   if (!pathname.startsWith(`${basePath}/`)) return null
-  const [first = '', argument = null, ...rest] = pathname.slice(basePath.length + 1).split('/')
-  if (rest.length > 0 || argument === '' || !Object.hasOwn(ACTIONS, first)) return null
+  const start = basePath.length + 1
+  const slash = pathname.indexOf('/', start)
+  const first = pathname.slice(start, slash < 0 ? undefined : slash)
+  const argument = slash < 0 ? null : pathname.slice(slash + 1)
+  if (argument === '' || argument?.includes('/') || !Object.hasOwn(ACTIONS, first)) return null
   // `hasOwn` above: it is one of the keys.
   const action = first as Action
   const takes = ACTIONS[action]
   if (takes === (argument === null ? 'argument' : 'alone')) return null
   return { action, argument }
 }
+
+/** Path of a URL as a `Request` has it: absolute and normalised, so that it need not be parsed again. */
+const pathOf = (href: string): string => /^[^/]*\/\/[^/]*([^?#]*)/.exec(href)?.[1] ?? ''
 
 const EMPTY: Body = Object.freeze(Object.create(null))
 
@@ -52,14 +58,14 @@ const EMPTY: Body = Object.freeze(Object.create(null))
  * @throws {UntrustedHost} Its host is none of ours.
  */
 export async function parseRequest(request: Request, config: ResolvedConfig): Promise<AuthRequest> {
-  const url = new URL(request.url)
-  const target = parsePath(url.pathname, config.basePath)
+  const { method, url } = request
+  const path = pathOf(url)
+  const target = parsePath(path, config.basePath)
   if (target === null)
     throw new UnknownAction('No route has this path.', {
-      cause: { seen: url.pathname, expected: `${config.basePath}/signin, …` },
+      cause: { seen: path, expected: `${config.basePath}/signin, …` },
     })
-  const origin = publicOrigin(url, config.origin)
-  const { method } = request
+  const origin = config.origin.fixed ?? publicOrigin(new URL(url), config.origin)
   const body = method === 'POST' ? await readBody(request) : EMPTY
   return describe(request, url, { ...target, origin, method, body })
 }
@@ -75,9 +81,9 @@ class DescribedRequest implements AuthRequest {
   readonly body: Body
   readonly headers: Headers
   readonly raw: Request
-  readonly #url: URL
+  readonly #url: string
 
-  constructor(raw: Request, url: URL, { action, argument, origin, method, body }: Parsed) {
+  constructor(raw: Request, url: string, { action, argument, origin, method, body }: Parsed) {
     this.action = action
     this.argument = argument
     this.origin = origin
@@ -89,7 +95,7 @@ class DescribedRequest implements AuthRequest {
   }
 
   get query(): URLSearchParams {
-    return this.#url.searchParams
+    return new URL(this.#url).searchParams
   }
 
   get wantsRedirectAsJson(): boolean {
@@ -101,6 +107,10 @@ class DescribedRequest implements AuthRequest {
   }
 }
 
-/** Adds what the headers say about the caller. */
-export const describe = (request: Request, url: URL, parsed: Parsed): AuthRequest =>
+/**
+ * Adds what the headers say about the caller.
+ *
+ * @param url Absolute; whose query counts.
+ */
+export const describe = (request: Request, url: string, parsed: Parsed): AuthRequest =>
   new DescribedRequest(request, url, parsed)

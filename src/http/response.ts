@@ -40,9 +40,9 @@ function statusOf({ status, location }: Outcome, { method }: Caller): number {
 }
 
 /** A redirect for a program that asked for it as JSON, as Auth.js' clients do. */
-function forCaller(outcome: Outcome, { wantsRedirectAsJson }: Caller): Outcome {
+function forCaller(outcome: Outcome, caller: Caller): Outcome {
   const { location, headers } = outcome
-  return location !== undefined && wantsRedirectAsJson
+  return location !== undefined && caller.wantsRedirectAsJson
     ? json({ url: location }, outcome.status ?? 200, headers)
     : outcome
 }

@@ -11,6 +11,7 @@ interface NativeConstructor {
   fromBase64?(text: string, options: Base64Options): Uint8Array<ArrayBuffer>
 }
 interface NodeBuffer {
+  allocUnsafe(size: number): Uint8Array<ArrayBuffer> & { write(text: string, at: number, encoding: string): number }
   from(
     data: ArrayBuffer | string,
     encodingOrOffset: string | number,
@@ -56,17 +57,42 @@ function decodePortably(text: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
+/** What `decodeBase64url` takes. */
+const isStrict = (text: string): boolean => SHAPE.test(text) && isCanonical(text)
+
+function decode(text: string): Uint8Array<ArrayBuffer> {
+  if (native.fromBase64) return native.fromBase64(text, { alphabet: 'base64url' })
+  if (!NodeBuffer) return decodePortably(text)
+  // A view into Node's pool: copying costs more than decoding.
+  const { buffer, byteOffset, byteLength } = NodeBuffer.from(text, 'base64url')
+  return new Uint8Array(buffer, byteOffset, byteLength)
+}
+
 /**
  * Bytes of a base64url text.
  *
  * @param text From the request, untrusted.
  * @returns `null` when the text is not base64url, is padded, or is not the one encoding of its bytes.
  */
-export function decodeBase64url(text: string): Uint8Array<ArrayBuffer> | null {
-  if (!SHAPE.test(text) || !isCanonical(text)) return null
-  if (native.fromBase64) return native.fromBase64(text, { alphabet: 'base64url' })
-  if (!NodeBuffer) return decodePortably(text)
-  // A view into Node's pool: copying costs more than decoding.
-  const { buffer, byteOffset, byteLength } = NodeBuffer.from(text, 'base64url')
-  return new Uint8Array(buffer, byteOffset, byteLength)
+export const decodeBase64url = (text: string): Uint8Array<ArrayBuffer> | null => (isStrict(text) ? decode(text) : null)
+
+/**
+ * Bytes of two texts, one behind the other: a ciphertext and its tag, as Web Crypto wants them. On Node both
+ * go straight to their place.
+ *
+ * @returns `null` when `decodeBase64url` would refuse one of them.
+ */
+export function decodeBase64urlPair(first: string, second: string): Uint8Array<ArrayBuffer> | null {
+  if (!isStrict(first) || !isStrict(second)) return null
+  const size = Math.floor(first.length * 0.75)
+  const total = size + Math.floor(second.length * 0.75)
+  if (native.fromBase64 || !NodeBuffer) {
+    const bytes = new Uint8Array(total)
+    bytes.set(decode(first))
+    bytes.set(decode(second), size)
+    return bytes
+  }
+  const bytes = NodeBuffer.allocUnsafe(total)
+  bytes.write(second, bytes.write(first, 0, 'base64url'), 'base64url')
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, total)
 }

@@ -4,9 +4,9 @@ import type { Field } from './form.ts'
 /** Types that look and work like a line of text. Anything else is one. */
 const TYPE = /^(?:date|email|number|password|search|tel|url)$/
 
-const USER_NAME = /^(?:user(?:[-_]?name)?|login|e?-?mail|identifier)$/i
+const USER_NAME = /^(?:user|login|e?-?mail|identifier)/i
 
-const ONE_TIME_CODE = /^(?:otp|totp|mfa|code|one[-_]?time[-_]?code)$/i
+const ONE_TIME_CODE = /^(?:t?otp|mfa|code)/i
 
 /** What password managers go by. @see https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill */
 function autocompleteOf(name: string, type: string, given: string | undefined): string {

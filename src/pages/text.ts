@@ -40,7 +40,7 @@ export const ENGLISH: Text = {
   signInWith: (provider) => `Sign in with ${provider}`,
   or: 'or',
   noProviders: 'There is no way to sign in yet.',
-  noProvidersFix: 'Add a provider to the configuration, for example GitHub from latchkey/providers/github.',
+  noProvidersFix: 'Add one to "providers" in the configuration.',
   signOut: 'Sign out',
   signOutOf: (host) => `You will be signed out of ${host}.`,
   signedInAs: (name) => `You are signed in as ${name}.`,

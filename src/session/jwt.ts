@@ -69,7 +69,7 @@ async function access(context: SessionContext, change: Change | null): Promise<S
   const update = change ? { trigger: change.trigger, newSession: change.data } : {}
   const session = await askSession(config, { session: visible(kept), token: kept, ...update })
   write?.()
-  await emit(config, 'session', { session, token: kept })
+  if (config.events.session) await emit(config, 'session', { session, token: kept })
   return session
 }
 

@@ -75,9 +75,8 @@ async function findSession(context: SessionContext, token: string): Promise<Foun
 }
 
 async function isRevoked({ session }: ResolvedConfig, claims: SessionClaims): Promise<boolean> {
-  if (!session.isRevoked) return false
   try {
-    return await session.isRevoked(claims)
+    return (await session.isRevoked?.(claims)) ?? false
   } catch (error) {
     throw new CallbackError('`session.isRevoked` failed.', { cause: { err: error, name: 'session.isRevoked' } })
   }
@@ -124,7 +123,8 @@ export function openClaims(context: SessionContext): Promise<OpenedSession | nul
  */
 export async function openSession(context: SessionContext): Promise<OpenedSession | null> {
   const session = await (opened.get(context.cookies) ?? openToken(context))
-  if (session === null || !(await isRevoked(context.config, session.claims))) return session
+  if (session === null || !context.config.session.isRevoked) return session
+  if (!(await isRevoked(context.config, session.claims))) return session
   clearChunks(context.cookies, context.names.sessionToken)
   return null
 }

@@ -52,6 +52,11 @@ describe('POST signin', () => {
   })
 })
 
+test('REDIR-07: POST signin passes no target on that is longer than a URL may be', async () => {
+  const response = await open().browser.submit('/auth/signin', { callbackUrl: `/${'x'.repeat(50_000)}` })
+  expect(response.headers.get('location')).toBe(`${ORIGIN}/auth/signin`)
+})
+
 describe('POST callback/credentials', () => {
   test.each(HOSTILE_URLS)('REDIR-01: ends on this site, whatever %j wants', async (callbackUrl) => {
     const { browser } = open()

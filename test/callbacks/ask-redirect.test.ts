@@ -7,8 +7,9 @@ import { HOSTILE_URLS, ORIGIN, openConfig } from '../harness.ts'
 type Redirect = NonNullable<Callbacks['redirect']>
 
 const HOME = `${ORIGIN}/`
+const plain = openConfig()
 const ask = (url: unknown, redirect?: Redirect): Promise<string> =>
-  askRedirect(openConfig(redirect ? { callbacks: { redirect } } : {}), ORIGIN, url)
+  askRedirect(redirect ? openConfig({ callbacks: { redirect } }) : plain, ORIGIN, url)
 
 describe('REDIR-01: a target from outside', () => {
   test.each(HOSTILE_URLS)('%j stays here', async (url) => {
@@ -43,6 +44,37 @@ describe('REDIR-01: a target from outside', () => {
     ['another site', 'https://evil.example/a'],
   ])('%s leads home', async (_, url) => {
     expect(await ask(url)).toBe(HOME)
+  })
+
+  test('stays here for any text at all', async () => {
+    const pieces = [
+      '/',
+      '\\\\',
+      ':',
+      '@',
+      '.',
+      '?',
+      '#',
+      '%2f',
+      '\t',
+      '\n',
+      ' ',
+      '\u0000',
+      'https',
+      'http',
+      'javascript',
+      'app.example',
+      'evil.example',
+      'x',
+      '[',
+      '😀',
+    ]
+    for (let i = 0; i < 5000; i++) {
+      const length = 1 + Math.floor(Math.random() * 8)
+      const url = Array.from({ length }, () => pieces[Math.floor(Math.random() * pieces.length)]).join('')
+      const target = await ask(url)
+      expect([new URL(target).origin, new URL(target).href], url).toEqual([ORIGIN, target])
+    }
   })
 
   test('is the same when asked again', async () => {

@@ -67,6 +67,20 @@ describe('cookie header', () => {
   })
 })
 
+describe('cookie header of any text', () => {
+  test('is read without a failure, and whole values only', () => {
+    const pieces = ['a', '=', ';', ' ', '\t', '"', ',', 'a=1', '; ', 'b', '%', '\u00a0', '.0', '__proto__']
+    for (let i = 0; i < 20_000; i++) {
+      const length = Math.floor(Math.random() * 12)
+      const header = Array.from({ length }, () => pieces[Math.floor(Math.random() * pieces.length)]).join('')
+      // By another way: split, trim the two blanks, compare.
+      const pairs = header.split(';').map((pair) => pair.replace(/^[ \t]+|[ \t]+$/g, ''))
+      const values = pairs.filter((pair) => pair.startsWith('a=')).map((pair) => pair.slice(2).replace(/^[ \t]+/, ''))
+      expect(readCookie(header, 'a'), JSON.stringify(header)).toBe(values.length === 1 ? values[0] : null)
+    }
+  })
+})
+
 describe('cookieNames', () => {
   test('lists exactly the names that begin so, in order', () => {
     expect(cookieNames('tx.b=1; tx.a=2;tx.=3; xtx.c=4; b=tx.d=5; tx; tx.e = 6', 'tx.')).toEqual([

@@ -51,6 +51,14 @@ describe('response', () => {
     expect(response.headers.getSetCookie()).toEqual(['a=1'])
   })
 
+  test('gives the cookies and headers of one answer to no other', () => {
+    const first = toResponse(json({}), CALLER, ['a=1'])
+    first.headers.set('x-own', '1')
+    const second = toResponse(json({}), CALLER, [])
+    expect(second.headers.getSetCookie()).toEqual([])
+    expect(second.headers.has('x-own')).toBe(false)
+  })
+
   test('keeps several cookies apart', () => {
     const cookies = ['a=1; Path=/', 'b=2; Path=/; Max-Age=0']
     expect(toResponse(json({}), CALLER, cookies).headers.getSetCookie()).toEqual(cookies)

@@ -48,7 +48,7 @@ describe('theme', () => {
 describe('theme warnings', () => {
   test('name a pair that is hard to read, and by how much', () => {
     expect(themeWarnings({ brandColor: '#fff', buttonText: '#ccc' })).toEqual([
-      '`theme.buttonText` #ccc on #fff has a contrast of 1.6:1. Text needs 4.5:1; leave `buttonText` out to get it.',
+      '`theme.buttonText` is hard to read: 1.6:1, less than 4.5:1. Leave it out.',
     ])
   })
 
