@@ -106,7 +106,7 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
     'The provider did not sign you in. Try again, or choose another way.',
     "The cause is the provider's error.",
   ),
-  OAuthProfileParseError: row(502, 'error', false, AGAIN, 'Let the `profile` mapping give a stable `id`.'),
+  OAuthProfileParseError: row(500, 'error', false, SERVER, 'Let the `profile` mapping give a stable `id`.'),
   OAuthSignInError: row(502, 'signIn', true, REACH, 'Check the endpoints, and that this server reaches them.'),
   PayloadTooLarge: row(413, 'none', true, 'The request is too large.', 'Send less than 64 kB.'),
   SessionTooLarge: row(500, 'error', false, SERVER, 'Return less from the `jwt` callback.'),

@@ -95,7 +95,7 @@ export function openContext(config: ResolvedConfig, options: RequestOptions = {}
   const url = `${origin}/auth/signin`
   const raw = new Request(url, { method: 'POST', headers })
   const parsed = { method: 'POST', action: 'signin', argument, origin, body } as const
-  const request = describeRequest(raw, new URL(url), parsed)
+  const request = describeRequest(raw, url, parsed)
   const names = origin.startsWith('https:') ? config.cookies.secure : config.cookies.plain
   return { config, request, cookies: createCookieJar(cookie), names }
 }

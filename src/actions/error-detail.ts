@@ -1,21 +1,13 @@
 import { open, seal } from '../crypto/sealed.ts'
 import { type AuthError, rowOf } from '../errors.ts'
 import { nowSeconds } from '../lib/time.ts'
+import type { ErrorDetail } from '../pages/detail.ts'
 import type { ResolvedConfig } from '../types/config.ts'
 
 /** Seconds. Long enough to read it, short enough that a link in a chat shows nothing. */
 const MAX_AGE = 300
 
 const MAX_TEXT = 400
-
-/** What a developer is shown of an error, in development only. */
-export interface ErrorDetail {
-  readonly type: string
-  readonly message: string
-  readonly seen: string | null
-  readonly expected: string | null
-  readonly fix: string
-}
 
 const short = (text: unknown): string | null => (typeof text === 'string' ? text.slice(0, MAX_TEXT) : null)
 
@@ -34,9 +26,12 @@ export function detailOf({ type, message, cause }: AuthError): ErrorDetail {
 export const sealDetail = (config: ResolvedConfig, detail: ErrorDetail): Promise<string> =>
   seal(config.keys, 'detail', { ...detail, exp: nowSeconds() + MAX_AGE })
 
-/** @param sealed From the query, untrusted. @returns `null` when there is none of ours, or it is too old. */
+/**
+ * @param sealed From the query, untrusted.
+ * @returns `null` outside development, and when there is none of ours or it is too old.
+ */
 export async function openDetail(config: ResolvedConfig, sealed: string | null): Promise<ErrorDetail | null> {
-  if (sealed === null) return null
+  if (sealed === null || !config.development) return null
   const opened = await open(config.keys, 'detail', sealed, MAX_AGE)
   if (opened.state !== 'open' || Number(opened.payload['exp']) <= nowSeconds()) return null
   // Sealed by `sealDetail`, so the shape is known.

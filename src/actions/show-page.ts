@@ -81,6 +81,11 @@ function errorParameters({ query }: Context['request']) {
   }
 }
 
+/** What a built-in page shows of an error. */
+async function errorShown({ config, request }: Context) {
+  return { ...errorParameters(request), detail: await openDetail(config, request.query.get('detail')) }
+}
+
 function customPage({ request }: Context, path: string, callbackUrl: string | null): Outcome {
   const { error, code, errorId } = errorParameters(request)
   return redirect(new URL(withQuery(path, { callbackUrl, error, code, id: errorId }), request.origin).href)
@@ -91,12 +96,10 @@ export async function showSignIn(context: Context): Promise<Outcome> {
   const { config, request } = context
   const returnTo = await askRedirect(config, request.origin, request.query.get('callbackUrl'))
   if (config.pages.signIn !== undefined) return customPage(context, config.pages.signIn, returnTo)
-  const providers = [...config.providers.values()]
   const prefill = matching(request.query.get('login_hint'), /^[^\p{Cc}]{1,254}$/u)
-  return htmlPage(
-    config,
-    signInPage(await formView(context), { providers, ...errorParameters(request), returnTo, prefill }),
-  )
+  const { error, errorId, detail } = await errorShown(context)
+  const params = { providers: [...config.providers.values()], error, errorId, detail, returnTo, prefill }
+  return htmlPage(config, signInPage(await formView(context), params))
 }
 
 /** `GET signout` */
@@ -122,14 +125,14 @@ export async function showVerifyRequest(context: Context): Promise<Outcome> {
 /** `GET error` */
 export async function showError(context: Context): Promise<Outcome> {
   const { config, request } = context
-  const { error, errorId } = errorParameters(request)
   if (config.pages.error !== undefined) return customPage(context, config.pages.error, null)
-  const detail = config.development ? await openDetail(config, request.query.get('detail')) : null
+  const { error, errorId, detail } = await errorShown(context)
+  const returnTo = await askRedirect(config, request.origin, request.query.get('callbackUrl'))
   const retry = config.providers.get(request.query.get('provider') ?? '') ?? null
   const view = retry === null ? viewOf(context, null) : await formView(context)
-  const status = error === null ? (request.query.has('error') ? 400 : 200) : ERRORS[error].status
-  const params = { type: error, errorId, detail, retry, returnTo: `${request.origin}/` }
-  return htmlPage(config, errorPage(view, params), status)
+  const unknown = request.query.has('error') ? 400 : 200
+  const params = { type: error, errorId, detail, retry, returnTo }
+  return htmlPage(config, errorPage(view, params), error === null ? unknown : ERRORS[error].status)
 }
 
 /** `GET assets/:file` */

@@ -1,12 +1,15 @@
+/** Fields that are there or not, and never `undefined`. */
+export type Given<T> = { [K in keyof T]: Exclude<T[K], undefined | null> }
+
 /** A copy without what says nothing: `undefined`, as environment variables come, and JavaScript's `null`. */
-export const given = <T extends object>(fields: T): T =>
+export const given = <T extends object>(fields: T): Given<T> =>
   // Fewer keys, same types; symbols are keys, too.
   Object.fromEntries(
     Reflect.ownKeys(fields).flatMap((key) => {
       const value: unknown = Reflect.get(fields, key)
       return value === undefined || value === null ? [] : [[key, value]]
     }),
-  ) as T
+  ) as Given<T>
 
 /**
  * A frozen copy, all the way down, so that the application's own objects stay as they are and what it does

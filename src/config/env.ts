@@ -22,33 +22,21 @@ export interface EnvConfig {
   readonly isProduction: boolean
 }
 
-const text = (value: string | undefined): string | null =>
-  value === undefined || value.trim() === '' ? null : value.trim()
-
-const NO: ReadonlySet<string> = new Set(['false', '0', 'no', 'off'])
-
-/** A variable as yes or no. The text `false` is a no, which every truthiness test gets wrong. */
-const flag = (value: string | undefined): boolean | null => {
-  const given = text(value)
-  return given === null ? null : !NO.has(given.toLowerCase())
-}
-
-/** Hosts that set the host header themselves, by the variable they announce themselves with. */
-const isTrustedHost = (env: Env): boolean | null => {
-  const isLocal = env['NODE_ENV'] === 'development' || env['NODE_ENV'] === 'test'
-  return flag(env['VERCEL']) === true || flag(env['CF_PAGES']) === true || isLocal ? true : null
-}
-
 /** Reads what the environment says. A variable that is set and empty says nothing. */
 export function readEnv(env: Env): EnvConfig {
-  const newestFirst = [env['AUTH_SECRET_3'], env['AUTH_SECRET_2'], env['AUTH_SECRET_1'], env['AUTH_SECRET']]
+  const text = (name: string): string | null => env[name]?.trim() || null
+  // The text `false` is a no, which every truthiness test gets wrong.
+  const isYes = (name: string): boolean => !/^(?:false|0|no|off|)$/i.test(text(name) ?? '')
+  const mode = env['NODE_ENV']
+  // Hosts that set the host header themselves, by the variable they announce themselves with.
+  const isTrusted = isYes('VERCEL') || isYes('CF_PAGES') || mode === 'development' || mode === 'test'
   return {
-    url: text(env['AUTH_URL']),
-    secrets: newestFirst.map(text).filter((secret) => secret !== null),
-    trustHost: flag(env['AUTH_TRUST_HOST']) ?? isTrustedHost(env),
-    redirectProxyUrl: text(env['AUTH_REDIRECT_PROXY_URL']),
-    redirectProxyTargets: text(env['AUTH_REDIRECT_PROXY_TARGETS'])?.split(/[\s,]+/) ?? null,
-    isDevelopment: env['NODE_ENV'] === 'development',
-    isProduction: env['NODE_ENV'] === 'production',
+    url: text('AUTH_URL'),
+    secrets: ['_3', '_2', '_1', ''].map((age) => text(`AUTH_SECRET${age}`)).filter((secret) => secret !== null),
+    trustHost: text('AUTH_TRUST_HOST') ? isYes('AUTH_TRUST_HOST') : isTrusted || null,
+    redirectProxyUrl: text('AUTH_REDIRECT_PROXY_URL'),
+    redirectProxyTargets: text('AUTH_REDIRECT_PROXY_TARGETS')?.split(/[\s,]+/) ?? null,
+    isDevelopment: mode === 'development',
+    isProduction: mode === 'production',
   }
 }

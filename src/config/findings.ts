@@ -3,14 +3,12 @@ import type { Finding } from '../errors.ts'
 /** An option, its value, whether that is right, and the line that mends it. */
 export type Check = readonly [option: string, value: unknown, isRight: boolean, fix: string]
 
-const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
+/** What is wrong with a value: nothing there, or something that cannot be. */
+function problemWith(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'is missing'
+  return `cannot be ${typeof value === 'object' && !Array.isArray(value) ? 'this' : `"${String(value).slice(0, 80)}"`}`
+}
 
 /** What is not right. */
 export const findingsOf = (checks: readonly Check[]): Finding[] =>
-  checks
-    .filter(([, , isRight]) => !isRight)
-    .map(([option, value, , fix]) => ({
-      option,
-      problem: isNothing(value) ? 'is missing' : `cannot be "${String(value).slice(0, 80)}"`,
-      fix,
-    }))
+  checks.flatMap(([option, value, isRight, fix]) => (isRight ? [] : { option, problem: problemWith(value), fix }))

@@ -1,45 +1,64 @@
-/** What placeholders stand for. */
-export type TemplateValues = Readonly<Record<string, string | undefined>>
+import type { Template } from '../types/provider.ts'
+import { given } from './copy.ts'
 
-/** `{name}` or `{name|default}`. `{claim.tid}` and the like are filled at a sign-in and left alone here. */
-const PLACEHOLDER = /\{(\w+)(?:\|([^{}]*))?\}/g
+type Fields = Readonly<Record<string, unknown>>
 
-/** Fills placeholders. @returns `null` when one of them has no value. */
-export function fillTemplate(template: string, values: TemplateValues): string | null {
-  let isComplete = true
-  const text = template.replace(PLACEHOLDER, (_, name: string, fallback?: string) => {
-    const value = values[name] ?? fallback
-    if (value === undefined || value === '') isComplete = false
-    return value ?? ''
+/** Fills the placeholders of a text; `null` when there is no text, or a placeholder has no value. */
+export type Fill = (template: Template | false | undefined) => string | null
+
+/** Puts options in place of `{option}`. `{claim.tid}` and the like are left alone: a sign-in fills them. */
+export const filler =
+  (values: Fields): Fill =>
+  (template) => {
+    if (typeof template !== 'string') return null
+    const text = template.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
+    return /\{\w+\}/.test(text) ? null : text
+  }
+
+/** Reads a filled template back: what an issuer given whole says about its options. A last slash does not matter. */
+export function readBack(template: Template, text: string): RegExpExecArray | null {
+  const literal = template.replace(/\/$/, '').replace(/[^\w{}]/g, '\\$&')
+  return new RegExp(`^${literal.replace(/\{(\w+)\}/g, '(?<$1>[^/?#]+)')}/?$`).exec(text)
+}
+
+/** Parameters as text: records as JSON (`claims`), without those whose placeholder has no value. */
+function texts(parameters: Fields, fill: Fill): Record<string, string> {
+  const pairs = Object.entries(given(parameters)).map(([name, value]) => {
+    return [name, typeof value === 'object' ? JSON.stringify(value) : fill(String(value))]
   })
-  return isComplete ? text : null
+  return given(Object.fromEntries(pairs))
 }
 
-/** Names of the placeholders that need a value. */
-export function placeholdersOf(template: string): readonly string[] {
-  return [...template.matchAll(PLACEHOLDER)]
-    .filter(([, , fallback]) => fallback === undefined)
-    .map(([, name]) => name ?? '')
-}
+/** An endpoint with everything that configurations may say about it. */
+type Written = Fields & { readonly url?: Template; readonly params?: Fields; readonly headers?: Fields }
 
-const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-const withoutSlash = (text: string): string => text.replace(/\/$/, '')
+/** An endpoint as used: its address and parameters apart, headers in lower case, hooks as they are. */
+export type Endpoint<Hooks> = Hooks & {
+  readonly url: string | null
+  readonly params: Record<string, string>
+  readonly headers: Record<string, string>
+}
 
 /**
- * Reads a filled template back: what an issuer that is given whole says about the options it is made of.
- * A slash at the end more or less does not matter.
- *
- * @returns `null` when the text does not follow the template.
+ * One endpoint of several layers; the last to say something wins. A query becomes parameters: Auth.js'
+ * configurations have scopes there.
  */
-export function matchTemplate(template: string, text: string): Record<string, string> | null {
-  const names: string[] = []
-  let pattern = ''
-  let end = 0
-  for (const match of withoutSlash(template).matchAll(PLACEHOLDER)) {
-    pattern += `${literally(template.slice(end, match.index))}([^/?#]+)`
-    names.push(match[1] ?? '')
-    end = match.index + match[0].length
+export function endpointOf<Hooks extends object>(layers: readonly unknown[], fill: Fill): Endpoint<Hooks> {
+  const whole: { url?: Template; headers?: Fields } = {}
+  const params: Record<string, unknown> = {}
+  for (const layer of layers) {
+    // What an application wrote, as far as it wrote anything.
+    const written: Written = given(typeof layer === 'string' ? { url: layer } : { ...(layer as Written) })
+    const [url, query] = written.url?.split(/\?(.*)/s) ?? []
+    Object.assign(whole, written, url && { url })
+    Object.assign(params, Object.fromEntries(new URLSearchParams(query)), given(written.params ?? {}))
   }
-  const found = new RegExp(`^${pattern}${literally(withoutSlash(template).slice(end))}$`).exec(withoutSlash(text))
-  return found && Object.fromEntries(names.map((name, i) => [name, found[i + 1] ?? '']))
+  // One spelling, so that a header replaces ours and does not stand beside it.
+  const headers = Object.entries(texts(whole.headers ?? {}, fill)).map(([name, text]) => [name.toLowerCase(), text])
+  return {
+    ...(whole as Hooks), // `passThrough`, `conform`, `request`: not looked at here
+    url: fill(whole.url),
+    params: texts(params, fill),
+    headers: Object.fromEntries(headers),
+  }
 }

@@ -1,42 +1,29 @@
 import type { Finding } from '../errors.ts'
 import { matchesOrigin } from '../http/origin.ts'
 import { parseUrl } from '../lib/url.ts'
-import type { AuthConfig, OriginOption, OriginPolicy } from '../types/config.ts'
-import { isBasePath } from './check-options.ts'
-import { DEFAULTS } from './defaults.ts'
+import type { AuthConfig, OriginPolicy } from '../types/config.ts'
+import { isBasePath, trimmed } from './check-options.ts'
 import type { EnvConfig } from './env.ts'
-
-const originsOf = (option: Exclude<OriginOption, (origin: string) => boolean>): string[] =>
-  [option].flat().map((origin) => String(origin).toLowerCase().replace(/\/$/, ''))
-
-function policyFor(option: OriginOption): Pick<OriginPolicy, 'fixed' | 'isAllowed'> {
-  if (typeof option === 'function') return { fixed: null, isAllowed: option }
-  const origins = originsOf(option)
-  const [only] = origins
-  if (origins.length === 1 && only !== undefined && !only.includes('*')) return { fixed: only, isAllowed: null }
-  return { fixed: null, isAllowed: (origin) => matchesOrigin(origin, origins) }
-}
+import { findingsOf } from './findings.ts'
 
 /** How this application learns its public origin: configured, or from the request where that is believed. */
 export function resolveOrigin(config: AuthConfig, env: EnvConfig): OriginPolicy {
-  const url = env.url === null ? null : parseUrl(env.url)
-  const option = config.origin ?? url?.origin
-  return Object.freeze({
-    ...(option === undefined ? { fixed: null, isAllowed: null } : policyFor(option)),
-    trustHost: config.trustHost ?? env.trustHost ?? false,
-    trustLoopback: !env.isProduction,
-  })
+  const option = config.origin ?? parseUrl(env.url ?? '')?.origin
+  const trust = { trustHost: config.trustHost ?? env.trustHost ?? false, trustLoopback: !env.isProduction }
+  if (typeof option === 'function') return { fixed: null, isAllowed: option, ...trust }
+  const origins = [option ?? []].flat().map((origin) => trimmed(origin).toLowerCase())
+  const [only = '*', ...others] = origins
+  if (others.length === 0 && !only.includes('*')) return { fixed: only, isAllowed: null, ...trust }
+  const isAllowed = option === undefined ? null : (origin: string) => matchesOrigin(origin, origins)
+  return { fixed: null, isAllowed, ...trust }
 }
 
 /** Mistakes in AUTH_URL. */
 export function checkUrl({ url }: EnvConfig): Finding[] {
-  const parsed = url === null ? null : parseUrl(url)
-  const isPlain = parsed !== null && parsed.search === '' && parsed.hash === '' && isBasePath(parsed.pathname)
-  const isGood = url === null || (isPlain && /^https?:$/.test(parsed.protocol))
-  return isGood ? [] : [{ option: 'AUTH_URL', problem: 'is no http(s) URL', fix: 'AUTH_URL=https://app.example' }]
+  const { protocol = '', pathname = '', search = '', hash = '' } = parseUrl(url ?? '') ?? {}
+  const isRight = url === null || (/^https?:$/.test(protocol) && isBasePath(pathname) && search + hash === '')
+  return findingsOf([['AUTH_URL', url, isRight, 'AUTH_URL=https://app.example']])
 }
-
-const trimmed = (path: string): string => path.replace(/\/+$/, '')
 
 /**
  * Path under which the routes live: as configured, otherwise the path of AUTH_URL, otherwise `/auth`.
@@ -48,10 +35,9 @@ export function resolveBasePath(
   env: EnvConfig,
   warn: (code: string, message: string) => void,
 ): string {
-  const configured = config.basePath ?? config.prefix
-  const fromEnv = trimmed((env.url === null ? null : parseUrl(env.url))?.pathname ?? '')
-  if (configured === undefined) return fromEnv === '' ? DEFAULTS.basePath : fromEnv
-  if (fromEnv !== '' && fromEnv !== trimmed(configured))
-    warn('env-url-basepath-mismatch', `AUTH_URL has the path ${fromEnv}, basePath is ${configured}. basePath counts.`)
-  return trimmed(configured)
+  const fromEnv = trimmed(parseUrl(env.url ?? '')?.pathname ?? '')
+  const path = trimmed(config.basePath ?? config.prefix ?? (fromEnv || '/auth'))
+  if (fromEnv !== '' && fromEnv !== path)
+    warn('env-url-basepath-mismatch', `AUTH_URL has the path ${fromEnv}, basePath is ${path}. basePath counts.`)
+  return path
 }

@@ -1,143 +1,98 @@
 import { defineCookies } from '../cookies/definitions.ts'
 import { createKeyRing } from '../crypto/key-ring.ts'
 import { type Finding, InvalidConfiguration } from '../errors.ts'
+import { safeUrl } from '../http/outbound.ts'
+import { DAY_SECONDS } from '../lib/time.ts'
 import { isLoopback, parseUrl } from '../lib/url.ts'
 import { createLogger } from '../logger.ts'
 import { validateTheme } from '../pages/theme.ts'
-import type { AuthConfig, OriginPolicy, PagesOptions, ResolvedConfig, SessionOptions } from '../types/config.ts'
+import type { AuthConfig, PagesOptions, ResolvedConfig, SessionOptions } from '../types/config.ts'
 import type { Logger } from '../types/logger.ts'
-import { checkCookies, unusedCookies } from './check-cookies.ts'
+import type { ResolvedProvider } from '../types/provider.ts'
+import { checkCookies } from './check-cookies.ts'
 import { checkOptions, unknownOptions } from './check-options.ts'
 import { checkSecrets } from './check-secret.ts'
-import { DEFAULTS } from './defaults.ts'
+import { frozen, given } from './copy.ts'
 import { type Env, type EnvConfig, readEnv } from './env.ts'
+import { findingsOf } from './findings.ts'
+import type { ResolveProviderOptions } from './oauth-provider.ts'
+import { resolveProvider } from './provider.ts'
 import { checkUrl, resolveBasePath, resolveOrigin } from './resolve-origin.ts'
-import { resolveProviders } from './resolve-providers.ts'
-
-/** A list of its own, from one text or several; `null` when there is none. What is neither is left to the checks. */
-function listOf(given: string | readonly string[] | undefined): readonly string[] | null {
-  const list = typeof given === 'object' ? [...given] : given === undefined || given === '' ? [] : [given]
-  return list.length === 0 ? null : Object.freeze(list)
-}
 
 function memoOf(memo: SessionOptions['memo']): ResolvedConfig['session']['memo'] {
   if (!memo) return null
-  const { size = DEFAULTS.memoSize, maxAge = DEFAULTS.memoMaxAge } = memo === true ? {} : memo
-  return { size, maxAge: Math.min(maxAge, DEFAULTS.memoMaxAge) }
+  const { size = 1000, maxAge = 30 } = memo === true ? {} : memo
+  return { size, maxAge: Math.min(maxAge, 30) }
 }
-
-function resolveSession({ session = {} }: AuthConfig): ResolvedConfig['session'] {
-  return Object.freeze({
-    strategy: 'jwt',
-    maxAge: session.maxAge ?? DEFAULTS.maxAge,
-    updateAge: session.updateAge ?? DEFAULTS.updateAge,
-    absoluteAge: session.absoluteAge ?? DEFAULTS.absoluteAge,
-    isRevoked: session.isRevoked ?? null,
-    memo: memoOf(session.memo),
-  })
-}
-
-function resolveCallbacks({ callbacks = {} }: AuthConfig): ResolvedConfig['callbacks'] {
-  const { signIn = null, redirect = null, jwt = null, session = null } = callbacks
-  return Object.freeze({ signIn, redirect, jwt, session })
-}
-
-const EVENTS = ['signIn', 'signOut', 'createUser', 'updateUser', 'linkAccount', 'session'] as const
-
-/** By name, so that the handlers may also be the methods of an object. */
-function resolveEvents({ events = {} }: AuthConfig): ResolvedConfig['events'] {
-  const handlers = EVENTS.map((name) => [name, events[name]?.bind(events)] as const)
-  return Object.freeze(Object.fromEntries(handlers.filter(([, handler]) => handler !== undefined)))
-}
-
-/** JavaScript writes `null` for what is not there. */
-const withoutNulls = (config: AuthConfig): AuthConfig =>
-  Object.fromEntries(Object.entries(config).filter(([, value]) => value !== null)) as unknown as AuthConfig
-
-const BUILT_IN = { signIn: 'signin', signOut: 'signout', error: 'error', verifyRequest: 'verify-request' }
 
 /** The application's pages. One at the address of the built-in page it replaces would redirect to itself for ever. */
-function ownPages({ pages = {} }: AuthConfig, basePath: string): ResolvedConfig['pages'] {
-  const own: PagesOptions = { ...pages }
-  for (const [name, action] of Object.entries(BUILT_IN) as [keyof typeof BUILT_IN, string][])
-    if (own[name]?.split(/[?#]/, 1)[0] === `${basePath}/${action}`) delete own[name]
-  return Object.freeze(own)
+const ownPages = ({ pages = {} }: AuthConfig, basePath: string): PagesOptions =>
+  Object.fromEntries(
+    Object.entries(given(pages)).filter(
+      // `verifyRequest` is at verify-request.
+      ([name, path]) => path.split(/[?#]/, 1)[0] !== `${basePath}/${name.replace('R', '-r').toLowerCase()}`,
+    ),
+  )
+
+/** Functions by name, so that they may also be the methods of an object; `null` where there is none. */
+const bound = <T extends object, K extends string & keyof T>(functions: T, names: readonly K[]) =>
+  Object.fromEntries(
+    names.map((name) => [name, (functions[name] as Function | undefined)?.bind(functions) ?? null]),
+  ) as { readonly [N in K]: NonNullable<T[N]> | null }
+
+/**
+ * The proxy is handed authorization codes, so where it may pass them on must be written down: without a
+ * list, a forged host is enough to have them sent anywhere.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.11
+ */
+function checkProxy(proxy: string | null, origin: string | null, targets: readonly string[]): Finding[] {
+  if (proxy === null) return []
+  const url = safeUrl(proxy)
+  return findingsOf([
+    ['redirectProxyUrl', proxy, url !== null, "redirectProxyUrl: 'https://app.example/auth'"],
+    [
+      'redirectProxyTargets',
+      null,
+      url === null || url.origin === origin || targets.length > 0,
+      "redirectProxyTargets: ['https://*.preview.example'], or AUTH_REDIRECT_PROXY_TARGETS",
+    ],
+  ])
+}
+
+/** Every provider, complete and by id. */
+function resolveProviders(
+  entries: AuthConfig['providers'],
+  options: ResolveProviderOptions,
+): ReadonlyMap<string, ResolvedProvider> {
+  const { report } = options
+  const isList = Array.isArray(entries)
+  findingsOf([['providers', entries, isList, 'providers: [GitHub]']]).forEach(report)
+  const providers = new Map<string, ResolvedProvider>()
+  for (const entry of isList ? entries : []) {
+    const provider = resolveProvider(entry, options)
+    if (provider === null) continue
+    const { id } = provider
+    if (providers.has(id)) report({ option: `providers.${id}`, problem: 'is there twice', fix: `id: '${id}-2'` })
+    providers.set(id, provider)
+  }
+  return providers
 }
 
 /** What works, and is probably not meant. */
-function warnAbout(config: AuthConfig, env: EnvConfig, logger: Logger): void {
-  for (const option of unknownOptions(config))
-    logger.warn('unknown-option', `\`${option}\` is no option; it has no effect.`, { option })
-  for (const name of unusedCookies(config.cookies ?? {}))
-    logger.warn('unused-cookie', `\`cookies.${name}\` has no effect: the transaction cookie holds what it held.`, {
-      name,
-    })
-  if (config.experimental?.enableWebAuthn)
-    logger.warn('experimental-webauthn', 'Passkeys are experimental: their options may change.')
-  if (config.debug && env.isProduction) logger.warn('debug-enabled', '`debug` is on in production.')
-  const origin = typeof config.origin === 'string' ? config.origin : env.url
-  const { protocol, hostname } = (origin === null ? null : parseUrl(origin)) ?? { protocol: '', hostname: '' }
+function warnAbout(config: AuthConfig, env: EnvConfig, origin: string | null, warn: Logger['warn']): void {
+  for (const option of unknownOptions(config)) warn('unknown-option', `\`${option}\` is no option; it has no effect.`)
+  if (config.experimental?.enableWebAuthn) warn('experimental-webauthn', 'The options of passkeys may change.')
+  if (config.debug && env.isProduction) warn('debug-enabled', '`debug` is on in production.')
+  const { protocol, hostname = '' } = parseUrl(origin ?? '') ?? {}
   if (protocol === 'http:' && !isLoopback(hostname))
-    logger.warn(
-      'insecure-origin',
-      `${origin} is not https: cookies can be read on the way, and no prefix protects them.`,
-      { origin },
-    )
+    warn('insecure-origin', `${origin} is not https: cookies can be read on the way.`)
 }
 
-/** What several parts need, read once. */
-interface Inputs {
-  readonly config: AuthConfig
-  readonly env: EnvConfig
-  readonly logger: Logger
-  readonly secrets: readonly string[]
-  /** Of the session alone; `null`: the same. */
-  readonly jwtSecrets: readonly string[] | null
-  readonly origin: OriginPolicy
-  readonly targets: readonly string[]
-}
-
-function readInputs(config: AuthConfig, variables: Env): Inputs {
-  const env = readEnv(variables)
-  return {
-    config,
-    env,
-    logger: createLogger(config.logger, config.debug),
-    secrets: listOf(config.secret) ?? env.secrets,
-    jwtSecrets: listOf(config.jwt?.secret),
-    origin: resolveOrigin(config, env),
-    targets: Object.freeze([...(listOf(config.redirectProxyTargets) ?? env.redirectProxyTargets ?? [])]),
-  }
-}
-
-/** Every mistake but those of providers. */
-function checkInputs({ config, env, secrets, jwtSecrets }: Inputs): Finding[] {
-  return [
-    ...checkOptions(config),
-    ...checkUrl(env),
-    ...checkCookies(config.cookies ?? {}),
-    ...validateTheme(config.theme ?? {}),
-    ...checkSecrets(secrets, config.secret === undefined ? 'AUTH_SECRET' : 'secret'),
-    ...(jwtSecrets === null ? [] : checkSecrets(jwtSecrets, 'jwt.secret')),
-  ]
-}
-
-function resolveKeys(
-  { config, secrets, jwtSecrets }: Inputs,
-  maxAge: number,
-): Pick<ResolvedConfig, 'secrets' | 'keys' | 'jwt'> {
-  const { encode = null, decode = null, maxAge: own = maxAge } = config.jwt ?? {}
-  const keys = createKeyRing(secrets, config.appId)
-  const jwtKeys = jwtSecrets === null ? keys : createKeyRing(jwtSecrets, config.appId)
-  return {
-    secrets,
-    keys,
-    jwt: Object.freeze({ secrets: jwtSecrets ?? secrets, keys: jwtKeys, maxAge: own, encode, decode }),
-  }
-}
-
-function resolveCookies({ cookies = {} }: AuthConfig): ResolvedConfig['cookies'] {
-  return Object.freeze({ secure: defineCookies(cookies, true), plain: defineCookies(cookies, false) })
+/** One text or several as a list. What is neither is left to the checks. */
+function listOf(texts: string | readonly string[] | undefined, otherwise: readonly string[]): readonly string[] {
+  const list = [texts || []].flat()
+  return list.length > 0 ? list : otherwise
 }
 
 /**
@@ -146,32 +101,66 @@ function resolveCookies({ cookies = {} }: AuthConfig): ResolvedConfig['cookies']
  *
  * @throws {InvalidConfiguration} With every mistake there is, and the line that mends each.
  */
-export function resolveConfig(given: AuthConfig, variables: Env): ResolvedConfig {
-  const config = withoutNulls(given)
-  const inputs = readInputs(config, variables)
-  const { env, logger, origin, targets } = inputs
-  const findings = checkInputs(inputs)
-  const providers = resolveProviders(inputs, variables, (finding) => findings.push(finding))
+export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConfig {
+  const config = given(written)
+  const { appId, callbacks = {}, cookies = {}, debug = false, events = {}, jwt = {}, session = {}, theme = {} } = config
+  const env = readEnv(variables)
+  const logger = createLogger(config.logger, debug)
+  const { warn } = logger
+  const origin = resolveOrigin(config, env)
+  const secrets = listOf(config.secret, env.secrets)
+  const jwtSecrets = listOf(jwt.secret, secrets)
+  const redirectProxyUrl = config.redirectProxyUrl ?? env.redirectProxyUrl
+  const redirectProxyTargets = listOf(config.redirectProxyTargets, env.redirectProxyTargets ?? [])
+  const findings = [
+    ...checkOptions(config),
+    ...checkUrl(env),
+    ...checkCookies(cookies),
+    ...validateTheme(theme),
+    ...checkSecrets(secrets, config.secret === undefined ? 'AUTH_SECRET' : 'secret'),
+    ...(jwtSecrets === secrets ? [] : checkSecrets(jwtSecrets, 'jwt.secret')),
+    ...checkProxy(redirectProxyUrl, origin.fixed, redirectProxyTargets),
+  ]
+  const report = (finding: Finding) => void findings.push(finding)
+  const providers = resolveProviders(config.providers, { env: variables, redirectProxyUrl, report, warn })
   if (findings.length > 0) throw new InvalidConfiguration(findings)
-  warnAbout(config, env, logger)
-  const session = resolveSession(config)
-  const basePath = resolveBasePath(config, env, (code, message) => logger.warn(code, message))
-  return Object.freeze({
+  warnAbout(config, env, origin.fixed, warn)
+  const basePath = resolveBasePath(config, env, warn)
+  const keys = createKeyRing(secrets, appId)
+  const maxAge = session.maxAge ?? 30 * DAY_SECONDS
+  return frozen({
     providers,
-    ...resolveKeys(inputs, session.maxAge),
+    secrets,
+    keys,
+    jwt: {
+      maxAge,
+      encode: null,
+      decode: null,
+      ...given(jwt),
+      secrets: jwtSecrets,
+      keys: jwtSecrets === secrets ? keys : createKeyRing(jwtSecrets, appId),
+    },
     basePath,
     origin,
     useSecureCookies: config.useSecureCookies ?? null,
-    cookies: resolveCookies(config),
-    session,
-    callbacks: resolveCallbacks(config),
-    events: resolveEvents(config),
+    cookies: { secure: defineCookies(cookies, true), plain: defineCookies(cookies, false) },
+    session: {
+      updateAge: DAY_SECONDS,
+      absoluteAge: 90 * DAY_SECONDS,
+      isRevoked: null,
+      ...given(session),
+      strategy: 'jwt',
+      maxAge,
+      memo: memoOf(session.memo),
+    },
+    callbacks: bound(callbacks, ['signIn', 'redirect', 'jwt', 'session']),
+    events: given(bound(events, ['signIn', 'signOut', 'createUser', 'updateUser', 'linkAccount', 'session'])),
     pages: ownPages(config, basePath),
-    theme: Object.freeze({ ...config.theme }),
+    theme,
     logger,
-    debug: config.debug ?? false,
+    debug,
     development: env.isDevelopment,
-    redirectProxyTargets: targets,
+    redirectProxyTargets,
     skipsCsrf: config.skipCSRFCheck !== undefined,
   })
 }

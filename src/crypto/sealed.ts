@@ -70,7 +70,7 @@ async function decrypt(token: string, key: SealingKey): Promise<string | null> {
   if (parts === null) return null
   try {
     const algorithm = { name: 'AES-GCM', iv: parts.iv, additionalData: key.headerBytes }
-    return fromUtf8(new Uint8Array(await crypto.subtle.decrypt(algorithm, key.key, parts.sealed)))
+    return fromUtf8(await crypto.subtle.decrypt(algorithm, key.key, parts.sealed))
   } catch {
     return null // altered. Why it does not open is nobody's business.
   }

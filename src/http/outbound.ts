@@ -1,15 +1,12 @@
+import { withDeadline } from '../lib/deadline.ts'
 import { isLoopback, parseUrl } from '../lib/url.ts'
 import type { Fetch } from '../types/provider.ts'
 
-/** Bytes of an answer that are read, and of one that is metadata or keys. */
-export const MAX_ANSWER_BYTES = 1_048_576
-export const MAX_METADATA_BYTES = 524_288
+/** Bytes of an answer that are read. */
+const MAX_BYTES = 1_048_576
 
 /** From the first byte sent to the last byte read. */
 const MAX_MILLISECONDS = 5_000
-
-/** GitHub answers nothing to a client that does not say who it is. */
-const USER_AGENT = 'latchkey'
 
 /** What is sent. */
 export interface OutboundInit {
@@ -19,32 +16,19 @@ export interface OutboundInit {
   readonly body?: BodyInit | null
 }
 
-/** How much is waited for and read. */
-export interface OutboundLimits {
-  /** @default 1 MB */
-  readonly maxBytes?: number
-  /** @default 5000 */
-  readonly maxMilliseconds?: number
-}
-
-/** A request that could not be made, or an answer that could not be taken. Holds evidence, never a secret. */
+/** A request that could not be made, or an answer that could not be taken. Says what was seen, never a secret. */
 export class OutboundError extends Error {
-  readonly seen: string
   readonly expected: string
-  readonly fix: string
 
-  constructor(target: string, seen: string, expected: string, fix: string) {
-    super(`The request to ${target} failed: ${seen}.`)
-    this.name = 'OutboundError'
-    this.seen = `${seen} (${target})`
+  constructor(seen: string, expected: string) {
+    super(seen)
     this.expected = expected
-    this.fix = fix
   }
 }
 
-/** Where a request goes, for the log: no query, no user information. */
-function nameOf(url: URL | null): string {
-  return url === null ? 'an address that is no URL' : `${url.origin}${url.pathname}`
+/** @throws {OutboundError} */
+export function refuse(seen: string, expected: string): never {
+  throw new OutboundError(seen, expected)
 }
 
 /** Whether secrets may be sent there: https, or http that never leaves the machine. */
@@ -52,75 +36,38 @@ export function isSecureUrl(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
 }
 
-function checkTarget(text: string): string {
+/** An address that may be asked: secure, without user information. @returns `null` for any other text. */
+export function safeUrl(text: string): URL | null {
   const url = parseUrl(text)
-  if (url !== null && isSecureUrl(url) && url.username === '' && url.password === '') return nameOf(url)
-  const expected = 'an https URL without user information; http only for this machine'
-  throw new OutboundError(nameOf(url), 'an address that is not safe', expected, 'Correct the endpoint or the issuer.')
+  return url !== null && isSecureUrl(url) && url.username + url.password + url.hash === '' ? url : null
 }
 
 /** Reads a body up to the limit; what is beyond is never held. */
-async function readBytes(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
-  const reader = stream.getReader()
-  const chunks: Uint8Array[] = []
+async function read({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
   let size = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    size += value.byteLength
-    if (size > limit) {
-      reader.cancel().catch(() => {}) // whether the server stops is its affair
-      return null
-    }
-    chunks.push(value)
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    if (size > MAX_BYTES) refuse('too large an answer', `at most ${MAX_BYTES} bytes`)
+    text += decoder.decode(chunk, { stream: true })
   }
-  const bytes = new Uint8Array(size)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return bytes
+  return text + decoder.decode()
 }
 
-/** Statuses that `Response` takes no body with. */
-const hasNoBody = (status: number): boolean => status === 204 || status === 205
-
-async function buffer(target: string, response: Response, limit: number): Promise<Response> {
-  const { status, headers } = response
+async function buffer(response: Response): Promise<Response> {
+  const { headers, status } = response
   // Followed, it would carry the client secret and the code to wherever the answer says. Browsers show status 0.
-  if (status === 0 || (status >= 300 && status < 400)) {
-    response.body?.cancel().catch(() => {})
-    const fix = 'Configure the address that it redirects to, if it is the right one.'
-    throw new OutboundError(target, `a redirect (status ${status})`, 'an answer; redirects are not followed', fix)
-  }
-  const bytes = response.body === null || hasNoBody(status) ? null : await readBytes(response.body, limit)
-  if (bytes === null && response.body !== null && !hasNoBody(status))
-    throw new OutboundError(target, 'too large an answer', `at most ${limit} bytes`, 'Check the endpoint.')
-  return new Response(bytes, { status, headers: withoutEncoding(headers) })
+  if (status < 200 || (status >= 300 && status < 400)) refuse(`a redirect (status ${status})`, 'no redirect')
+  return new Response((await read(response)) || null, { status, headers })
 }
 
-/** The bytes are decoded by now, so what described them in transit no longer does. */
-function withoutEncoding(headers: Headers): Headers {
-  const copy = new Headers(headers)
-  copy.delete('content-encoding')
-  copy.delete('content-length')
-  return copy
-}
-
-const UNREACHABLE = 'Check the address, and that this server can reach it. Trying again may help.'
-
-function unreachable(target: string, error: unknown, isLate: boolean, milliseconds: number): OutboundError {
-  if (error instanceof OutboundError) return error
-  const seen = isLate ? `no answer within ${milliseconds} ms` : `no connection${reasonOf(error)}`
-  return new OutboundError(target, seen, 'an answer', UNREACHABLE)
-}
-
-/** `ECONNREFUSED` and the like; messages can hold anything, so they stay out. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : null
-  const code = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : null
-  return typeof code === 'string' && /^\w{1,40}$/.test(code) ? `: ${code}` : ''
+/** With `ECONNREFUSED` and the like; messages can hold anything, so they stay out. */
+function unreachable(error: unknown): OutboundError {
+  const { code } = Object(Object(error).cause ?? error)
+  const reason = typeof code === 'string' && /^\w{1,40}$/.test(code) ? `: ${code}` : ''
+  const isLate = Object(error).name === 'TimeoutError'
+  return new OutboundError(isLate ? `no answer within ${MAX_MILLISECONDS} ms` : `no connection${reason}`, 'an answer')
 }
 
 /**
@@ -134,34 +81,19 @@ function reasonOf(error: unknown): string {
  * @throws {OutboundError}
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.11
  */
-export async function outbound(
-  fetch: Fetch,
-  url: string,
-  init: OutboundInit = {},
-  { maxBytes = MAX_ANSWER_BYTES, maxMilliseconds = MAX_MILLISECONDS }: OutboundLimits = {},
-): Promise<Response> {
-  const target = checkTarget(url)
-  const { method = 'GET', headers, body = null } = init
+export async function outbound(fetch: Fetch, url: string, init: OutboundInit = {}): Promise<Response> {
+  const target = safeUrl(url) ?? refuse('an unsafe address', 'https, or http on this machine')
   const abort = new AbortController()
-  let isLate = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      isLate = true
-      abort.abort()
-      reject(new Error('late'))
-    }, maxMilliseconds)
-  })
-  const send = async (): Promise<Response> => {
-    const sent = { accept: 'application/json', 'user-agent': USER_AGENT, ...headers }
-    const response = await fetch(url, { method, headers: sent, body, redirect: 'manual', signal: abort.signal })
-    return buffer(target, response, maxBytes)
-  }
+  // GitHub answers nothing to a client that does not say who it is.
+  const headers = { accept: 'application/json', 'user-agent': 'latchkey', ...init.headers }
+  const send = async () =>
+    buffer(await fetch(url, { method: 'GET', ...init, headers, redirect: 'manual', signal: abort.signal }))
   try {
-    return await Promise.race([send(), late])
+    return await withDeadline(send(), MAX_MILLISECONDS, url)
   } catch (error) {
-    throw unreachable(target, error, isLate, maxMilliseconds)
-  } finally {
-    clearTimeout(timer)
+    abort.abort()
+    const { message, expected } = error instanceof OutboundError ? error : unreachable(error)
+    // Without its query, which may hold what is nobody's business.
+    return refuse(`${target.origin}${target.pathname}: ${message}`, expected)
   }
 }

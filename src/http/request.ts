@@ -67,7 +67,7 @@ export async function parseRequest(request: Request, config: ResolvedConfig): Pr
     })
   const origin = config.origin.fixed ?? publicOrigin(new URL(url), config.origin)
   const body = method === 'POST' ? await readBody(request) : EMPTY
-  return describe(request, url, { ...target, origin, method, body })
+  return describe(request, url, { action: target.action, argument: target.argument, origin, method, body })
 }
 
 type Parsed = Pick<AuthRequest, 'action' | 'argument' | 'origin' | 'method' | 'body'>

@@ -5,4 +5,4 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text)
 
 /** @throws {TypeError} The bytes are not UTF-8. */
-export const fromUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes)
+export const fromUtf8 = (bytes: Uint8Array | ArrayBuffer): string => decoder.decode(bytes)

@@ -12,13 +12,16 @@ interface MethodEntry<P extends ResolvedProvider> {
   readonly load: () => Promise<SignInMethod<P>>
 }
 
-const answer = ({ formPost }: { readonly formPost: boolean }) =>
-  ({ method: formPost ? 'POST' : 'GET', guard: 'transaction' }) as const
+/** What oauth and oidc share, which is all but a flag. */
+const AUTHORIZATION_CODE: MethodEntry<ProviderOf<'oauth'>> = {
+  callback: ({ formPost }) => ({ method: formPost ? 'POST' : 'GET', guard: 'transaction' }),
+  load: () => import('./authorization-code/index.ts'),
+}
 
 /** Every method. A provider type without one is a compile error here, and nowhere else. */
 export const METHODS: { readonly [T in MethodType]: MethodEntry<ProviderOf<T>> } = {
-  oauth: { callback: answer, load: async () => (await import('./oauth/index.ts')).oauth },
-  oidc: { callback: answer, load: async () => (await import('./oidc/index.ts')).oidc },
+  oauth: AUTHORIZATION_CODE,
+  oidc: AUTHORIZATION_CODE,
   credentials: {
     callback: () => ({ method: 'POST', guard: 'csrf' }),
     load: async () => (await import('./credentials/index.ts')).credentials,

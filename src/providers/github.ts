@@ -1,28 +1,12 @@
 import { defineProvider, type ProviderFactory } from './define.ts'
 
-/**
- * GitHub, or GitHub Enterprise Server with `baseUrl`.
- *
- * The address of the user's profile is often hidden, so the addresses are asked for; only what GitHub has
- * verified counts as verified. Answers may name the issuer (RFC 9207), so it is known here.
- *
- * @example
- * ```ts
- * providers: [GitHub] // AUTH_GITHUB_ID, AUTH_GITHUB_SECRET
- * ```
- * @see https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
- */
-export const GitHub: ProviderFactory<
-  never,
-  'baseUrl' | 'apiUrl',
-  { readonly enterprise?: { readonly baseUrl?: string | undefined } | undefined }
-> = defineProvider<never, 'baseUrl' | 'apiUrl'>({
+const define = defineProvider<never, 'baseUrl' | 'apiUrl'>({
   id: 'github',
   name: 'GitHub',
   type: 'oauth',
   optionNames: {
-    baseUrl: { default: 'https://github.com', alias: 'enterprise.baseUrl' },
-    apiUrl: { default: 'https://api.github.com', from: '{baseUrl}/api/v3' },
+    baseUrl: { default: 'https://github.com' },
+    apiUrl: { default: 'https://api.github.com' },
   },
   issuer: '{baseUrl}/login/oauth',
   discoveryUrl: false,
@@ -42,5 +26,26 @@ export const GitHub: ProviderFactory<
   style: { bg: '#24292f', text: '#fff' },
   docs: 'https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps',
 })
+
+/**
+ * GitHub, or GitHub Enterprise Server with `baseUrl`.
+ *
+ * The address of the user's profile is often hidden, so the addresses are asked for; only what GitHub has
+ * verified counts as verified. Answers may name the issuer (RFC 9207), so it is known here.
+ *
+ * @example
+ * ```ts
+ * providers: [GitHub] // AUTH_GITHUB_ID, AUTH_GITHUB_SECRET
+ * ```
+ * @see https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+ */
+export const GitHub: ProviderFactory<
+  never,
+  'baseUrl' | 'apiUrl',
+  { readonly enterprise?: { readonly baseUrl?: string | undefined } | undefined }
+> = ({ enterprise, ...options } = {}) => {
+  const { baseUrl = enterprise?.baseUrl, apiUrl = baseUrl && `${baseUrl}/api/v3` } = options
+  return define({ ...options, baseUrl, apiUrl })
+}
 
 export default GitHub

@@ -48,28 +48,31 @@ interface Change {
   readonly data: unknown
 }
 
+/** What the `jwt` callback makes of a session's claims; `null` ends the session. */
+async function askClaims({ config }: SessionContext, claims: SessionClaims, change: Change | null) {
+  const token = { ...claims }
+  const asked = await askJwt(config, change ? { token, trigger: change.trigger, session: change.data } : { token })
+  return asked === null ? null : withReserved(asked, claims)
+}
+
 /** Reading and updating are one walk: open, ask `jwt`, write if due, ask `session`, tell the event. */
 async function access(context: SessionContext, change: Change | null): Promise<Session | null> {
-  const { config } = context
+  const { callbacks, events, session: options } = context.config
   const opened = await openSession(context)
   if (opened === null) return null
   const { claims, text, stale } = opened
-  const given = config.callbacks.jwt === null ? claims : { ...claims }
-  const token = await askJwt(
-    config,
-    change ? { token: given, trigger: change.trigger, session: change.data } : { token: given },
-  )
-  if (token === null) return end(context)
+  const current = callbacks.jwt === null ? claims : await askClaims(context, claims, change)
+  if (current === null) return end(context)
   const now = nowSeconds()
-  const current = config.callbacks.jwt === null ? claims : withReserved(token, claims)
-  const isDue = now - claims.iat >= config.session.updateAge || stale || change !== null
-  const isWritten = isDue || (config.callbacks.jwt !== null && JSON.stringify(current) !== text)
+  const isDue = now - claims.iat >= options.updateAge || stale || change !== null
+  const isWritten = isDue || (current !== claims && JSON.stringify(current) !== text)
   const kept = isWritten ? renew(context, current, now) : current
   const write = isWritten ? await sealSession(context, kept) : null
   const update = change ? { trigger: change.trigger, newSession: change.data } : {}
-  const session = await askSession(config, { session: visible(kept), token: kept, ...update })
+  const shown = { session: visible(kept), token: kept, ...update }
+  const session = callbacks.session === null ? shown.session : await askSession(context.config, shown)
   write?.()
-  if (config.events.session) await emit(config, 'session', { session, token: kept })
+  if (events.session) await emit(context.config, 'session', { session, token: kept })
   return session
 }
 

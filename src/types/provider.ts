@@ -12,7 +12,7 @@ export const customFetch: unique symbol = Symbol.for('latchkey.customFetch')
 /** A `fetch`, as far as it is used. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Text with `{option}` placeholders; `{name|default}` has a default. */
+/** Text with `{option}` placeholders. */
 export type Template = string
 
 /**
@@ -99,10 +99,6 @@ export interface ProviderOption {
   /** Required where this other option, `clientSecret` included, is not given. */
   readonly requiredWithout?: string
   readonly default?: string
-  /** Another place where the application may say it, as Auth.js has it: `enterprise.baseUrl`. */
-  readonly alias?: string
-  /** Computed, once the application gives every option in it: `{baseUrl}/api/v3`. Wins over `default`. */
-  readonly from?: Template
 }
 
 /** What must hold of the profile, or the user is refused. */

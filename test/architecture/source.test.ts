@@ -101,11 +101,13 @@ describe('environment', () => {
  */
 const MEMOS: Readonly<Record<string, string>> = {
   'actions/show-page.ts: stylesheets': 'one text per configuration',
+  'http/response.ts: jsonHeaders': 'one set of headers',
   'integrations/auth-for.ts: known': 'one `Auth` per configuration',
   'integrations/express/get-session.ts: readings': 'one reading per request',
   'integrations/express/remembered-config.ts: configs': 'one configuration per request',
   'jwt.ts: readers': 'bounded; functions of their options',
   'jwt.ts: rings': 'bounded; keys of their secrets',
+  'lib/iso-time.ts: dates': '512 dates',
   'methods/authorization-code/exchange.ts: warned': 'one warning per provider',
   'methods/authorization-code/keys.ts: forced': 'a few times of day per provider',
   'methods/authorization-code/keys.ts: importedBefore': 'imported keys of the last key set, per provider',

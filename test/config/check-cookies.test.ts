@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkCookies, unusedCookies } from '../../src/config/check-cookies.ts'
+import { checkCookies } from '../../src/config/check-cookies.ts'
 import type { CookieOption } from '../../src/types/cookies.ts'
 
 const options = (value: object): CookieOption => ({ options: value as NonNullable<CookieOption['options']> })
@@ -45,9 +45,5 @@ describe('a cookie override', () => {
         problem: expect.any(String),
         fix: expect.stringMatching(/./),
       })
-  })
-
-  test("has no effect under Auth.js' other names", () => {
-    expect(unusedCookies({ state: {}, sessionToken: {}, pkceCodeVerifier: {} })).toEqual(['pkceCodeVerifier', 'state'])
   })
 })

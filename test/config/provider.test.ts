@@ -237,7 +237,7 @@ describe('mistakes of a provider', () => {
       'providers.keycloak.issuer',
       'https://id.example',
     ],
-    ['an address that is none', custom({ userinfo: 'acme.example/me' }), 'providers.acme.userinfo', 'https://…'],
+    ['an address that is none', custom({ userinfo: 'acme.example/me' }), 'providers.acme.userinfo', 'https://acme.example/me'],
     [
       'user information in an address',
       custom({ token: 'https://me@acme.example/t' }),

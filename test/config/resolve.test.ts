@@ -256,7 +256,7 @@ describe('configuration > warnings', () => {
     ['an unknown option', { providerz: [] }, 'unknown-option'],
     ['an unknown callback', { callbacks: { authorized: () => true } }, 'unknown-option'],
     ['an unknown page', { pages: { signin: '/in' } }, 'unknown-option'],
-    ["a cookie of Auth.js'", { cookies: { state: { name: 's' } } }, 'unused-cookie'],
+    ["a cookie of Auth.js'", { cookies: { state: { name: 's' } } }, 'unknown-option'],
     ['passkeys', { experimental: { enableWebAuthn: true } }, 'experimental-webauthn'],
     ['COOK-02: http', { origin: 'http://app.example' }, 'insecure-origin'],
   ])('%s', (_, config, code) => {

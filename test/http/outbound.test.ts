@@ -61,14 +61,14 @@ describe('outbound request', () => {
     ['redirect-307', 'a redirect (status 307)'],
     ['huge', 'too large an answer'],
   ])('fails on %s and says so', async (fault, seen) => {
-    expect((await failure(outbound(() => failAs(fault), URL))).seen).toContain(seen)
+    expect((await failure(outbound(() => failAs(fault), URL))).message).toContain(seen)
   })
 
   test.each<Fault>(['hanging', 'hanging-body'])('is given up after five seconds of %s', async (fault) => {
     vi.useFakeTimers()
     const sent = failure(outbound(() => failAs(fault), URL))
     await vi.advanceTimersByTimeAsync(5_000)
-    expect((await sent).seen).toContain('no answer within 5000 ms')
+    expect((await sent).message).toContain('no answer within 5000 ms')
   })
 
   test('ends a request that takes too long', async () => {
@@ -105,8 +105,8 @@ describe('outbound request', () => {
       },
     })
     const headers = { 'content-length': '10' }
-    await failure(outbound(async () => new Response(endless, { headers }), URL, {}, { maxBytes: 200_000 }))
-    expect(chunks).toBeLessThan(8)
+    await failure(outbound(async () => new Response(endless, { headers }), URL))
+    expect(chunks).toBeLessThan(20)
   })
 
   test.each([200, 204, 205, 400, 401, 404, 429, 500, 503])('passes status %i on', async (status) => {
@@ -121,7 +121,7 @@ describe('outbound request', () => {
 
   test('keeps queries and messages of others out of its errors', async () => {
     const error = await failure(outbound(() => Promise.reject(new Error('canary')), URL))
-    expect(JSON.stringify([error.message, error.seen, error.fix])).not.toContain('canary')
+    expect(JSON.stringify([error.message, error.expected])).not.toContain('canary')
   })
 
   test('is made once', async () => {

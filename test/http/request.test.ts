@@ -114,6 +114,27 @@ describe('parseRequest', () => {
     expect(wantsRedirectAsJson).toBe(true)
   })
 
+  test('PATH-02: has the path that a URL parser finds', async () => {
+    const ends = ['', '?x=/auth/csrf', '#/auth/csrf', '?#/', '?//x', '#?']
+    for (const path of [
+      '/auth/session',
+      '/auth/signin/a%2fb',
+      '/auth/./session',
+      '/x/../auth/session',
+      '/auth\\\\session',
+      '//auth/session',
+      '/auth/session;x',
+    ])
+      for (const end of ends) {
+        const expected = parsePath(new URL(`${ORIGIN}${path}${end}`).pathname, '/auth')
+        const found = await parse(`${path}${end}`).then(
+          ({ action, argument }) => ({ action, argument }),
+          () => null,
+        )
+        expect(found, `${path}${end}`).toEqual(expected)
+      }
+  })
+
   test('CSRF-12: takes the method of the request, whatever else says another', async () => {
     const headers = { 'x-http-method-override': 'POST', 'x-method-override': 'POST' }
     expect((await parse('/auth/signout?_method=POST', { headers })).method).toBe('GET')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodeBase64url, encodeBase64url } from '../../src/lib/base64url.ts'
+import { decodeBase64url, decodeBase64urlPair, encodeBase64url } from '../../src/lib/base64url.ts'
 
 const bytes = (...values: number[]): Uint8Array<ArrayBuffer> => Uint8Array.from(values)
 
@@ -57,5 +57,26 @@ describe('base64url', () => {
         const decoded = decodeBase64url(start + last)
         if (decoded !== null) expect(encodeBase64url(decoded)).toBe(start + last)
       }
+  })
+})
+
+describe('two texts of base64url', () => {
+  test('become one sequence of bytes, whatever their lengths', () => {
+    for (let first = 0; first < 40; first++)
+      for (let second = 0; second < 40; second++) {
+        const all = crypto.getRandomValues(new Uint8Array(first + second))
+        const texts = [encodeBase64url(all.slice(0, first)), encodeBase64url(all.slice(first))] as const
+        expect(decodeBase64urlPair(...texts)).toEqual(all)
+      }
+  })
+
+  test.each([
+    ['Zm9v', 'Zh'],
+    ['Zh', 'Zm9v'],
+    ['Zm9v', 'Zg=='],
+    ['Zm9v', 'Zm9vY'],
+    ['Zm 9', 'Zm9v'],
+  ])('are refused when one of them is not strict: %j, %j', (first, second) => {
+    expect(decodeBase64urlPair(first, second)).toBeNull()
   })
 })

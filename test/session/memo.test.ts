@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createTokenMemo } from '../../src/session/memo.ts'
-import { openConfig, stopClock } from '../harness.ts'
+import { OLD_SECRET, openConfig, SECRET, stopClock } from '../harness.ts'
 import { claimsOf, read, signIn } from './walk.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -49,6 +49,12 @@ describe('session.memo', () => {
     await read(config, cookie)
     await read(config, cookie)
     expect(spy).toHaveBeenCalledTimes(2)
+  })
+
+  test('ROT-01: goes on re-sealing what an older secret sealed', async () => {
+    const cookie = await signIn(openConfig({ secret: OLD_SECRET }))
+    const config = openConfig({ secret: [SECRET, OLD_SECRET], session: { memo: true } })
+    for (let i = 0; i < 3; i++) expect((await read(config, cookie)).setCookies).toHaveLength(1)
   })
 
   test('SESS-01: checks the end on each hit', async () => {

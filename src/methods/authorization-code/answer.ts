@@ -1,16 +1,17 @@
-import { InvalidRequest } from '../../errors.ts'
+import { InvalidRequest, OAuthCallbackError } from '../../errors.ts'
+import { refuse } from '../../http/outbound.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/provider.ts'
+import { fail } from './failure.ts'
+import { type JsonObject, parseObject } from './fetch-json.ts'
+import { type Metadata, withoutTenant } from './metadata.ts'
+import { readPath } from './profile-mapping.ts'
 
 /** Parameters that decide something. Twice, they would mean one thing here and another elsewhere. */
-const SINGLE = ['code', 'state', 'iss', 'error', 'response', 'id_token', 'token']
+const ONCE = ['code', 'state', 'iss', 'error']
 
 /** Parameters of response types that were never asked for. */
-const REFUSED = ['response', 'id_token', 'token', 'access_token']
-
-const refuse = (seen: string, expected: string): never => {
-  throw new InvalidRequest('The answer of the provider cannot be read.', { cause: { seen, expected } })
-}
+const NEVER = ['response', 'id_token', 'token', 'access_token']
 
 /**
  * The parameters of an authorization response, from where the provider was asked to put them and from nowhere
@@ -19,11 +20,81 @@ const refuse = (seen: string, expected: string): never => {
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-3.1
  * @throws {InvalidRequest} One that decides something comes twice, or belongs to another flow.
  */
-export function parametersOf({ request }: Context, { formPost }: ResolvedOAuthProvider): URLSearchParams {
-  if (formPost && request.method !== 'POST') refuse('a GET', 'a POST')
-  const fields = Object.entries(request.body).filter((field): field is [string, string] => typeof field[1] === 'string')
-  const parameters = formPost ? new URLSearchParams(fields) : request.query
-  for (const name of SINGLE) if (parameters.getAll(name).length > 1) refuse(`\`${name}\` twice`, 'once')
-  for (const name of REFUSED) if (parameters.has(name)) refuse(`\`${name}\``, 'the parameters of the code flow')
-  return parameters
+export function parametersOf({ request }: Context, provider: ResolvedOAuthProvider): URLSearchParams {
+  // What is no text in a JSON body becomes some: nobody's code.
+  const parameters = provider.formPost ? new URLSearchParams(request.body as Record<string, string>) : request.query
+  const bad = ONCE.find((name) => parameters.getAll(name).length > 1) ?? NEVER.find((name) => parameters.has(name))
+  return bad === undefined
+    ? parameters
+    : fail(InvalidRequest, provider, `\`${bad}\``, 'parameters of the code flow, once each')
+}
+
+/**
+ * The code, once the answer is known to belong to an attempt.
+ *
+ * @throws {OAuthCallbackError} The user cancelled, or the provider would not.
+ * @throws {InvalidRequest} There is none.
+ */
+export function codeOf(parameters: URLSearchParams, provider: ResolvedOAuthProvider): string {
+  const error = parameters.get('error')
+  if (error !== null) {
+    const reason = parameters.get('error_description')?.slice(0, 300) // goes to the log only
+    throw new OAuthCallbackError({ cause: { provider: provider.id, seen: `error: ${error.slice(0, 100)}`, reason } })
+  }
+  return parameters.get('code') || fail(InvalidRequest, provider, 'no `code`', 'one')
+}
+
+/** Providers that were told about already. */
+const warned = new WeakSet<ResolvedOAuthProvider>()
+
+/**
+ * Checks who says it has answered, before the code is sent to anyone: a server must not get the code of another.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9207#section-2.4
+ */
+export function checkIssuer(
+  { config }: Context,
+  provider: ResolvedOAuthProvider,
+  { issuer, sendsIss }: Metadata,
+  iss: string | null,
+): void {
+  const { discoveryUrl, id, issuerAliases, issuerPattern } = provider
+  if (iss === null) {
+    if (sendsIss) refuse('no `iss`', issuer)
+    return
+  }
+  const isTenant = issuerPattern !== null && withoutTenant(iss) === issuer
+  if (iss === issuer || issuerAliases.includes(iss) || isTenant) return
+  const seen = `iss: ${iss.slice(0, 200)}`
+  if (provider.issuer !== null || discoveryUrl !== null) refuse(seen, issuer)
+  if (!warned.has(provider)) config.logger.warn('unknown-issuer', `${id}: the answer says ${seen}. Set \`issuer\`.`)
+  warned.add(provider)
+}
+
+/** Characters of a parameter that is looked into, and of a text that is kept. */
+const MAX_PARAMETER = 2_048
+const MAX_TEXT = 256
+
+function put(fields: Record<string, unknown>, [name = '', ...inside]: readonly string[], value: string): void {
+  if (inside.length === 0) fields[name] = value
+  else {
+    fields[name] ??= {}
+    put(fields[name] as Record<string, unknown>, inside, value) // only ever filled here
+  }
+}
+
+/**
+ * What is kept of the callback's own parameters: the declared paths, text, cut to length. They come through
+ * the browser and are not signed; an e-mail address there proves nothing, so only what is declared gets in.
+ */
+export function callbackFields(parameters: URLSearchParams, { callbackParams }: ResolvedOAuthProvider): JsonObject {
+  const fields: Record<string, unknown> = {}
+  for (const path of callbackParams) {
+    const [name = '', ...inside] = path.split('.')
+    const text = parameters.get(name) ?? ''
+    if (text.length > MAX_PARAMETER) continue
+    const value = inside.length > 0 ? readPath(parseObject(text), inside.join('.')) : text
+    if (typeof value === 'string' && value !== '') put(fields, [name, ...inside], value.slice(0, MAX_TEXT))
+  }
+  return fields
 }

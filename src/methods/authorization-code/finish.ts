@@ -1,61 +1,64 @@
-import { takeTransaction } from '../../cookies/transactions.ts'
-import { CallbackRouteError, InvalidCheck, InvalidRequest, OAuthCallbackError } from '../../errors.ts'
+import { type Transaction, takeTransaction } from '../../cookies/transactions.ts'
+import { CallbackRouteError } from '../../errors.ts'
+import { refuse } from '../../http/outbound.ts'
 import { withDeadline } from '../../lib/deadline.ts'
+import type { TokenSet } from '../../types/account.ts'
 import type { Context } from '../../types/context.ts'
-import type { Proof } from '../../types/identity.ts'
+import type { Identity, Proof } from '../../types/identity.ts'
 import type { ResolvedOAuthProvider } from '../../types/provider.ts'
-import type { Profile } from '../../types/user.ts'
-import { parametersOf } from './answer.ts'
-import { callbackFields } from './callback-fields.ts'
-import { type Attempt, type Exchanged, exchange } from './exchange.ts'
+import { callbackFields, checkIssuer, codeOf, parametersOf } from './answer.ts'
+import { exchange } from './exchange.ts'
 import { toFailure } from './failure.ts'
+import type { JsonObject } from './fetch-json.ts'
+import { verifyIdToken } from './id-token.ts'
 import { toIdentity } from './identity.ts'
-import { plainState } from './proxy.ts'
-import { metadataOf } from './server.ts'
-import { fetchEmail } from './userinfo.ts'
+import { type Metadata, metadataOf } from './metadata.ts'
+import { openState } from './proxy.ts'
+import { fetchEmail, fetchUserinfo } from './userinfo.ts'
 
 /** All requests of a callback together. */
 const MAX_MILLISECONDS = 10_000
 
-/** Characters of what a provider says about an error; it goes to the log only. */
-const MAX_REASON = 300
-
-/** Where the profile comes from: what `oauth` and `oidc` differ in. */
-export type ProfileSource = (attempt: Attempt, exchanged: Exchanged) => Promise<Profile>
-
-/** The user cancelled, or the provider would not. */
-function assertNoError({ id }: ResolvedOAuthProvider, parameters: URLSearchParams): void {
-  const error = parameters.get('error')
-  if (error === null) return
-  const reason = parameters.get('error_description')?.slice(0, MAX_REASON)
-  throw new OAuthCallbackError(`${id} answered with an error.`, {
-    cause: { provider: id, seen: `error: ${error.slice(0, 100)}`, ...(reason ? { reason } : {}) },
-  })
+/**
+ * The claims of the ID Token, or where the provider keeps them elsewhere the userinfo answer, which must be
+ * about the same subject.
+ *
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#UserInfoResponse
+ */
+async function fetchProfile(
+  provider: ResolvedOAuthProvider,
+  metadata: Metadata,
+  tokens: TokenSet,
+  claims: JsonObject | null,
+): Promise<JsonObject> {
+  if (claims !== null && provider.idToken) return claims
+  const userinfo = await fetchUserinfo(provider, metadata, tokens)
+  return claims === null || userinfo['sub'] === claims['sub']
+    ? userinfo
+    : refuse('userinfo: another `sub`', 'that of the ID Token')
 }
 
-function assertCode(parameters: URLSearchParams): void {
-  if (parameters.get('code')) return
-  throw new InvalidRequest('The answer of the provider has no code.', {
-    cause: { seen: 'no `code`', expected: '`code`' },
-  })
-}
-
-/** A server that has become another since the attempt began. @see https://www.rfc-editor.org/rfc/rfc9700#section-4.4 */
-function assertSameIssuer({ metadata, transaction, provider }: Attempt): void {
-  if (transaction.issuer === metadata.issuer) return
-  throw new InvalidCheck(`${provider.id}: the issuer has changed since the sign-in began.`, {
-    cause: { seen: metadata.issuer, expected: transaction.issuer ?? 'none' },
-  })
-}
-
-async function prove(context: Context, attempt: Attempt, source: ProfileSource): Promise<Proof['identity']> {
-  const { provider, parameters } = attempt
-  const exchanged = await exchange(context, attempt)
-  const [said, email] = await Promise.all([source(attempt, exchanged), fetchEmail(context, provider, exchanged.tokens)])
-  const callback = callbackFields(provider, parameters)
+async function prove(
+  context: Context,
+  provider: ResolvedOAuthProvider,
+  parameters: URLSearchParams,
+  code: string,
+  transaction: Transaction,
+): Promise<Identity> {
+  const metadata = await metadataOf(provider)
+  // A server that has become another since the attempt began.
+  if (transaction.issuer !== metadata.issuer) refuse(metadata.issuer, String(transaction.issuer))
+  checkIssuer(context, provider, metadata, parameters.get('iss'))
+  const answer = await exchange(provider, metadata, transaction, code)
+  const claims = provider.type === 'oidc' ? await verifyIdToken(provider, answer, transaction.nonce) : null
+  const tokens = answer as TokenSet
+  const [profile, $emails] = await Promise.all([
+    fetchProfile(provider, metadata, tokens, claims),
+    fetchEmail(context, provider, tokens),
+  ])
+  const $callback = callbackFields(parameters, provider)
   // Where both say it, what is signed counts.
-  const profile = { ...callback, ...said }
-  return toIdentity({ provider, tokens: exchanged.tokens, profile, callback, email })
+  return toIdentity(provider, { profile: { ...$callback, ...profile }, $token: tokens, $callback, $emails })
 }
 
 /**
@@ -63,24 +66,15 @@ async function prove(context: Context, attempt: Attempt, source: ProfileSource):
  *
  * The attempt is over whatever happens: its cookie is cleared before anything is sent out.
  */
-export async function finishSignIn(
-  context: Context,
-  provider: ResolvedOAuthProvider,
-  source: ProfileSource,
-): Promise<Proof> {
+export async function finish(context: Context, provider: ResolvedOAuthProvider): Promise<Proof> {
   const parameters = parametersOf(context, provider)
-  const state = await plainState(context, parameters.get('state'))
-  const transaction = await takeTransaction(context, provider.id, state)
-  assertNoError(provider, parameters)
-  assertCode(parameters)
+  const state = parameters.get('state')
+  const proxied = await openState(context, provider, state)
+  const transaction = await takeTransaction(context, provider.id, proxied?.state ?? state)
+  const code = codeOf(parameters, provider)
   try {
-    const work = async (): Promise<Proof['identity']> => {
-      const attempt = { provider, parameters, transaction, metadata: await metadataOf(provider) }
-      assertSameIssuer(attempt)
-      return prove(context, attempt, source)
-    }
-    const identity = await withDeadline(work(), MAX_MILLISECONDS, 'The sign-in')
-    return { identity, returnTo: transaction.returnTo }
+    const work = prove(context, provider, parameters, code, transaction)
+    return { identity: await withDeadline(work, MAX_MILLISECONDS, 'The sign-in'), returnTo: transaction.returnTo }
   } catch (error) {
     throw toFailure(error, CallbackRouteError, provider)
   }

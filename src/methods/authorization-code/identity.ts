@@ -1,92 +1,59 @@
 import { AccessDenied, OAuthProfileParseError } from '../../errors.ts'
 import { nowSeconds } from '../../lib/time.ts'
-import type { Account, TokenSet } from '../../types/account.ts'
+import type { TokenSet } from '../../types/account.ts'
 import type { Identity } from '../../types/identity.ts'
 import type { ResolvedOAuthProvider } from '../../types/provider.ts'
 import type { Profile, User } from '../../types/user.ts'
-import { isYes, mapProfile, readPath } from './profile-mapping.ts'
+import { fail } from './failure.ts'
+import { isYes, type MappingRoots, mapProfile, readPath } from './profile-mapping.ts'
 
-/** What a provider said, all of it verified as far as it can be. */
-export interface Statement {
-  readonly provider: ResolvedOAuthProvider
-  readonly tokens: TokenSet
-  /** Claims or userinfo. */
+/** What a provider said: claims or userinfo, the token answer, the callback, the chosen e-mail address. */
+export interface Said extends MappingRoots {
   readonly profile: Profile
-  /** From the callback, unsigned. */
-  readonly callback: Readonly<Record<string, unknown>>
-  readonly email: unknown
+  readonly $token: TokenSet
 }
 
-type Mapped = User & { id?: unknown; emailVerified?: unknown }
-
-function failed(provider: ResolvedOAuthProvider, seen: string, expected: string, err?: unknown): never {
-  const cause = { provider: provider.id, seen, expected, ...(err instanceof Error ? { err } : {}) }
-  throw new OAuthProfileParseError(`${provider.id}: the profile cannot be read.`, { cause })
-}
-
-async function askProfile({ provider, tokens, profile, callback, email }: Statement): Promise<Mapped> {
-  if (typeof provider.profile !== 'function') {
-    const roots = { profile, $token: tokens, $callback: callback, $emails: email }
-    return mapProfile(provider.profile, roots) as Mapped // `id` is checked below
-  }
-  try {
-    const user = await provider.profile(profile, tokens)
-    return typeof user === 'object' && user !== null ? user : {}
-  } catch (error) {
-    return failed(provider, 'a `profile` function that threw', 'a user', error)
-  }
+/** A user as mapped, and whether the provider vouches for its address. */
+interface Mapped {
+  readonly user: Omit<User, 'id'> & { readonly id?: unknown }
+  readonly isVerified: boolean
 }
 
 /** Characters. */
 const MAX_ID = 255
 
-/**
- * The user's id as text. A number beyond 2^53 has lost digits by now: two users would share it.
- */
-function toAccountId(provider: ResolvedOAuthProvider, id: unknown): string {
+/** Refuses whom the provider's requirements do not admit. Said by the provider, so compared as it is. */
+function assertAdmitted({ id, require }: ResolvedOAuthProvider, profile: Profile): void {
+  for (const { path, oneOf, not } of require) {
+    const value = readPath(profile, path)
+    const isText = typeof value === 'string' && value !== '' && value !== not
+    if (isText && (oneOf === null || oneOf.includes(value) || oneOf.includes('*'))) continue
+    const seen = `${path}: ${String(value).slice(0, 200)}`
+    const fix = 'Widen the option of the provider.'
+    throw new AccessDenied({ cause: { provider: id, seen, expected: oneOf?.join(', ') ?? `not ${not}`, fix } })
+  }
+}
+
+async function mapUser({ id, profile: mapping }: ResolvedOAuthProvider, said: Said): Promise<Mapped> {
+  if (typeof mapping !== 'function') {
+    const { emailVerified: isVerified, ...user } = mapProfile(mapping, said)
+    return { user, isVerified }
+  }
+  try {
+    const { email, email_verified: verified } = said.profile
+    const user = { ...(await mapping(said.profile, said.$token)) }
+    const isSame = typeof email === 'string' && email.toLowerCase() === String(user.email).toLowerCase()
+    return { user, isVerified: isYes(verified) && isSame }
+  } catch (err) {
+    throw new OAuthProfileParseError({ cause: { provider: id, seen: '`profile` threw', err: err as Error } })
+  }
+}
+
+/** The user's id as text. A number beyond 2^53 has lost digits by now: two users would share it. */
+function toAccountId(id: unknown, provider: ResolvedOAuthProvider): string {
   if (typeof id === 'bigint' || Number.isSafeInteger(id)) return String(id)
   if (typeof id === 'string' && id.trim() !== '' && id.length <= MAX_ID) return id
-  return failed(provider, `an \`id\` that is ${id === '' ? 'empty' : typeof id}`, 'a stable text or whole number')
-}
-
-/** Refuses whom the provider's requirements do not admit. Said by the provider, so compared as it is. */
-function checkRequirements({ provider, profile }: Statement): void {
-  for (const { path, oneOf, not } of provider.require) {
-    const value = readPath(profile, path)
-    const isText = typeof value === 'string' && value !== ''
-    const isIn = oneOf === null || (isText && (oneOf.includes(value) || oneOf.includes('*')))
-    if (isText && isIn && value !== not) continue
-    throw new AccessDenied(`${provider.id}: this account is not admitted.`, {
-      cause: {
-        provider: provider.id,
-        seen: `${path}: ${isText ? value.slice(0, 200) : typeof value}`,
-        expected: oneOf === null ? `another than ${not}` : oneOf.join(', '),
-        fix: 'Nothing, if the account should not get in; otherwise widen the option of the provider.',
-      },
-    })
-  }
-}
-
-function toAccount({ provider, tokens }: Statement, providerAccountId: string): Account {
-  // Whose account it is, is ours to say.
-  const { userId: _, ...said } = tokens
-  const { expires_in: seconds } = tokens
-  const { id, type } = provider
-  return {
-    ...said,
-    ...(typeof seconds === 'number' ? { expires_at: nowSeconds() + Math.floor(seconds) } : {}),
-    provider: id,
-    type,
-    providerAccountId,
-  }
-}
-
-/** Whether the provider vouches for the address that was taken. */
-function isVerified({ provider, profile }: Statement, mapped: Mapped, email: string | null): boolean {
-  if (email === null) return false
-  if (typeof provider.profile !== 'function') return mapped.emailVerified === true
-  const { email: said, email_verified: verified } = profile
-  return isYes(verified) && typeof said === 'string' && said.toLowerCase() === email
+  return fail(OAuthProfileParseError, provider, `\`id\`: ${typeof id}`, `1 to ${MAX_ID} characters, or a whole number`)
 }
 
 /**
@@ -95,19 +62,19 @@ function isVerified({ provider, profile }: Statement, mapped: Mapped, email: str
  * @throws {OAuthProfileParseError} The mapping threw or gave no id: without one, every sign-in would be a new user.
  * @throws {AccessDenied} A requirement does not hold.
  */
-export async function toIdentity(statement: Statement): Promise<Identity> {
-  const { provider, profile } = statement
-  checkRequirements(statement)
-  const mapped = await askProfile(statement)
-  const accountId = toAccountId(provider, mapped.id)
-  const email = typeof mapped.email === 'string' ? mapped.email.toLowerCase() : null
-  const { emailVerified: _, ...fields } = mapped
-  // What an application's own function returns is the application's; of a mapping, everything is known.
-  const extra = typeof provider.profile === 'function' ? mapped : fields
+export async function toIdentity(provider: ResolvedOAuthProvider, said: Said): Promise<Identity> {
+  const { profile, $token: tokens } = said
+  assertAdmitted(provider, profile)
+  const { user, isVerified } = await mapUser(provider, said)
+  const providerAccountId = toAccountId(user.id, provider)
+  const email = typeof user.email === 'string' ? user.email.toLowerCase() : null
+  const { expires_in: seconds } = tokens
+  const expiry = seconds !== undefined && { expires_at: nowSeconds() + Math.floor(seconds) }
+  const { userId: _, ...rest } = tokens // whose account it is, is ours to say
   return {
-    user: { ...extra, id: `${provider.id}|${accountId}`, email },
-    account: toAccount(statement, accountId),
+    user: { ...user, id: `${provider.id}|${providerAccountId}`, email },
+    account: { ...rest, ...expiry, provider: provider.id, type: provider.type, providerAccountId },
     profile,
-    emailVerified: isVerified(statement, mapped, email),
+    emailVerified: isVerified && email !== null,
   }
 }

@@ -1,69 +1,25 @@
-import { MAX_METADATA_BYTES, OutboundError } from '../../http/outbound.ts'
+import { refuse } from '../../http/outbound.ts'
 import { decodeBase64url } from '../../lib/base64url.ts'
 import { utf8 } from '../../lib/bytes.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { ResolvedOAuthProvider } from '../../types/provider.ts'
-import { createCache } from './cache.ts'
-import { fetchJson, isObject, type JsonObject } from './json.ts'
-import { metadataOf, tenantOf } from './server.ts'
+import { createCache, fetchJson, isObject, type JsonObject } from './fetch-json.ts'
+import { metadataOf, withoutTenant } from './metadata.ts'
 
-/** How a JOSE algorithm is said to Web Crypto. @see https://www.rfc-editor.org/rfc/rfc7518#section-3.1 */
-interface Algorithm {
-  readonly kty: string
-  readonly crv?: string
-  readonly importing: RsaHashedImportParams | EcKeyImportParams | { name: string }
-  readonly verifying: RsaPssParams | EcdsaParams | { name: string }
+/** Name of an algorithm at Web Crypto, and the kind of its keys. @see https://www.rfc-editor.org/rfc/rfc7518#section-3.1 */
+const FAMILIES: Readonly<Record<string, readonly [string, string]>> = {
+  RS: ['RSASSA-PKCS1-v1_5', 'RSA'],
+  PS: ['RSA-PSS', 'RSA'],
+  ES: ['ECDSA', 'EC'],
+  Ed: ['Ed25519', 'OKP'],
 }
 
-function algorithmOf(alg: string): Algorithm {
-  const bits = Number(alg.slice(2))
-  const hash = `SHA-${bits}`
-  if (alg.startsWith('RS')) {
-    const name = 'RSASSA-PKCS1-v1_5'
-    return { kty: 'RSA', importing: { name, hash }, verifying: { name } }
-  }
-  if (alg.startsWith('PS')) {
-    const name = 'RSA-PSS'
-    return { kty: 'RSA', importing: { name, hash }, verifying: { name, saltLength: bits / 8 } }
-  }
-  if (alg.startsWith('ES')) {
-    const crv = bits === 512 ? 'P-521' : `P-${bits}`
-    return { kty: 'EC', crv, importing: { name: 'ECDSA', namedCurve: crv }, verifying: { name: 'ECDSA', hash } }
-  }
-  return { kty: 'OKP', crv: 'Ed25519', importing: { name: 'Ed25519' }, verifying: { name: 'Ed25519' } }
+/** A published key. */
+interface PublishedKey {
+  readonly jwk: JsonObject
+  /** By algorithm, as far as it was needed. */
+  readonly imported: Record<string, Promise<CryptoKey | null>>
 }
-
-/** A published key set, and the keys of it that were needed so far. */
-interface KeySet {
-  readonly jwks: readonly JsonObject[]
-  readonly imported: Map<string, Promise<CryptoKey | null>>
-}
-
-/** Keys tried for one signature: more than one only where `kid` is missing or not unique. */
-const MAX_CANDIDATES = 4
-
-/** Bits. @see https://www.rfc-editor.org/rfc/rfc7518#section-3.3 */
-const MIN_RSA_BITS = 2048
-
-/** Keys imported before a rotation, so that none is imported twice. */
-const importedBefore = new WeakMap<ResolvedOAuthProvider, KeySet['imported']>()
-
-async function fetchKeys(provider: ResolvedOAuthProvider): Promise<KeySet> {
-  const { jwks_uri: address = '' } = await metadataOf(provider)
-  const what = 'key set'
-  const accept = 'application/json, application/jwk-set+json'
-  const found = await fetchJson(provider, address, { what, headers: { accept }, maxBytes: MAX_METADATA_BYTES })
-  const keys = isObject(found) ? found['keys'] : undefined
-  if (!Array.isArray(keys)) throw new OutboundError(address, 'no list of keys', 'a JWK set', 'Check `jwks_uri`.')
-  const jwks = keys.filter(isObject)
-  const names = new Set(jwks.map((jwk) => JSON.stringify(jwk)))
-  const kept = [...(importedBefore.get(provider) ?? [])].filter(([name]) => names.has(name.slice(name.indexOf('{'))))
-  const imported = new Map(kept)
-  importedBefore.set(provider, imported)
-  return { jwks, imported }
-}
-
-const cache = createCache(fetchKeys, { maxAge: 600, staleAge: 86_400 })
 
 /** A signed token, as far as the choice of its key goes. */
 export interface Signed {
@@ -74,74 +30,71 @@ export interface Signed {
   readonly issuer: string
 }
 
-/**
- * Whether a key may speak for a tenant. Where one set serves many, each key says for whom; a key of personal
- * accounts must not vouch for an organization's.
- */
-function isForTenant({ issuer: owner }: JsonObject, { issuerPattern }: ResolvedOAuthProvider, issuer: string): boolean {
-  if (issuerPattern === null || typeof owner !== 'string') return true
-  return owner === issuer || tenantOf(issuer, owner.replace('{tenantid}', '{claim.tid}')) !== null
+/** Keys tried for one signature: more than one only where `kid` is missing or not unique. */
+const MAX_CANDIDATES = 4
+
+/** Bits. @see https://www.rfc-editor.org/rfc/rfc7518#section-3.3 */
+const MIN_RSA_BITS = 2048
+
+async function fetchKeys(provider: ResolvedOAuthProvider): Promise<PublishedKey[]> {
+  const { jwks: address } = await metadataOf(provider)
+  const found = await fetchJson(provider, address, { accept: 'application/json, application/jwk-set+json' })
+  const { keys } = Object(found)
+  if (!Array.isArray(keys)) refuse(`${address}: no keys`, 'a JWK set')
+  return keys.filter(isObject).map((jwk) => ({ jwk, imported: {} }))
 }
 
-/** Whether a key can have made this signature. @see https://www.rfc-editor.org/rfc/rfc7517#section-4 */
-function fits(jwk: JsonObject, { alg, kid }: Signed): boolean {
-  const { kty, crv } = algorithmOf(alg)
-  const { key_ops: operations } = jwk
+const keysOf = createCache(fetchKeys, 600)
+
+/** How an algorithm is said to Web Crypto, to import a key and to verify with it: each takes what it knows. */
+function paramsOf(alg: string): RsaHashedImportParams & EcKeyImportParams & RsaPssParams & EcdsaParams {
+  const [name = ''] = FAMILIES[alg.slice(0, 2)] ?? []
+  const bits = alg.slice(2)
+  return { name, hash: `SHA-${bits}`, namedCurve: `P-${bits.replace('512', '521')}`, saltLength: Number(bits) >> 3 }
+}
+
+/**
+ * Whether a key can have made a signature. Where one set serves many tenants, each key says for whom; a key of
+ * personal accounts must not vouch for an organization's.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc7517#section-4
+ */
+function fits(jwk: JsonObject, { alg, kid, issuer }: Signed, { issuerPattern }: ResolvedOAuthProvider): boolean {
+  const { alg: own = alg, issuer: owner, key_ops: operations, kid: name, kty, use = 'sig' } = jwk
+  const isFor = issuerPattern === null || typeof owner !== 'string' || [issuer, withoutTenant(issuer)].includes(owner)
+  const canVerify = use === 'sig' && (!Array.isArray(operations) || operations.includes('verify'))
   return (
-    jwk['kty'] === kty &&
-    (kid === undefined || jwk['kid'] === kid) &&
-    (jwk['alg'] === undefined || jwk['alg'] === alg) &&
-    (jwk['use'] === undefined || jwk['use'] === 'sig') &&
-    (!Array.isArray(operations) || operations.includes('verify')) &&
-    (crv === undefined || jwk['crv'] === crv)
+    isFor && canVerify && own === alg && kty === FAMILIES[alg.slice(0, 2)]?.[1] && (kid === undefined || kid === name)
   )
 }
 
 /** Only the public part: a private key that was published by mistake must not be used as one. */
-async function importKey(alg: string, { kty, n, e, crv, x, y }: JsonObject): Promise<CryptoKey | null> {
-  const jwk = JSON.parse(JSON.stringify({ kty, n, e, crv, x, y })) as JsonWebKey
+async function importKey({ kty, n, e, crv, x, y }: JsonObject, alg: string): Promise<CryptoKey | null> {
   try {
-    const key = await crypto.subtle.importKey('jwk', jwk, algorithmOf(alg).importing, false, ['verify'])
-    const { modulusLength = MIN_RSA_BITS } = key.algorithm as Partial<RsaKeyAlgorithm>
-    return modulusLength < MIN_RSA_BITS ? null : key
+    const jwk = { kty, n, e, crv, x, y } as JsonWebKey
+    const key = await crypto.subtle.importKey('jwk', jwk, paramsOf(alg), false, ['verify'])
+    return Number((key.algorithm as Partial<RsaKeyAlgorithm>).modulusLength) < MIN_RSA_BITS ? null : key
   } catch {
     return null // unreadable: as if it was not there, the others still count
   }
 }
 
-function keyOf({ imported }: KeySet, alg: string, jwk: JsonObject): Promise<CryptoKey | null> {
-  const name = `${alg} ${JSON.stringify(jwk)}`
-  const known = imported.get(name) ?? importKey(alg, jwk)
-  imported.set(name, known)
-  return known
-}
+/** When the last two key sets were fetched out of turn. */
+const forced = new WeakMap<ResolvedOAuthProvider, readonly [number, number]>()
 
-/** When a key set was fetched out of turn: twice in ten seconds, however many tokens name unknown keys. */
-const forced = new WeakMap<ResolvedOAuthProvider, number[]>()
-
+/** Twice in ten seconds, however many tokens name unknown keys. */
 function mayForce(provider: ResolvedOAuthProvider): boolean {
+  const [before, last] = forced.get(provider) ?? [0, 0]
   const now = nowSeconds()
-  const recent = (forced.get(provider) ?? []).filter((time) => now - time < 10)
-  if (recent.length >= 2) return false
-  forced.set(provider, [...recent, now])
+  if (now - before < 10) return false
+  forced.set(provider, [last, now])
   return true
-}
-
-/** Keys for a signature. One that is not there may be new: the set is fetched again, at once. */
-async function candidates(provider: ResolvedOAuthProvider, signed: Signed): Promise<readonly CryptoKey[]> {
-  const isCandidate = (jwk: JsonObject) => fits(jwk, signed) && isForTenant(jwk, provider, signed.issuer)
-  const select = (set: KeySet) => set.jwks.filter(isCandidate).slice(0, MAX_CANDIDATES)
-  let set = await cache.get(provider)
-  if (select(set).length === 0 && mayForce(provider)) set = await cache.refresh(provider)
-  const keys = await Promise.all(select(set).map((jwk) => keyOf(set, signed.alg, jwk)))
-  return keys.filter((key) => key !== null)
 }
 
 /**
  * Whether a token was signed by the provider.
  *
- * `alg` has been compared with the pinned list. Warm, this is one Web Crypto call: keys are imported once and
- * kept, which is why it is not left to oauth4webapi.
+ * Warm, this is one Web Crypto call: keys are imported once and kept, which is why it is not left to oauth4webapi.
  *
  * @param token Compact JWS, three parts.
  * @throws {OutboundError} The keys cannot be fetched.
@@ -150,8 +103,15 @@ export async function isSignedBy(provider: ResolvedOAuthProvider, token: string,
   const end = token.lastIndexOf('.')
   const signature = decodeBase64url(token.slice(end + 1))
   if (signature === null) return false
-  const data = utf8(token.slice(0, end))
-  for (const key of await candidates(provider, signed))
-    if (await crypto.subtle.verify(algorithmOf(signed.alg).verifying, key, signature, data)) return true
+  const { alg } = signed
+  const isCandidate = ({ jwk }: PublishedKey) => fits(jwk, signed, provider)
+  let candidates = (await keysOf(provider)).filter(isCandidate)
+  // A key that is not there may be new.
+  if (candidates.length === 0 && mayForce(provider)) candidates = (await keysOf(provider, true)).filter(isCandidate)
+  for (const { jwk, imported } of candidates.slice(0, MAX_CANDIDATES)) {
+    imported[alg] ??= importKey(jwk, alg)
+    const key = await imported[alg]
+    if (key && (await crypto.subtle.verify(paramsOf(alg), key, signature, utf8(token.slice(0, end))))) return true
+  }
   return false
 }

@@ -1,5 +1,5 @@
 import type { ProfileExpression, ProfileMapping } from '../../types/provider.ts'
-import { isObject, type JsonObject } from './json.ts'
+import { isObject, type JsonObject } from './fetch-json.ts'
 
 /** Where paths begin. Without a root, at the profile. */
 export interface MappingRoots {
@@ -19,54 +19,45 @@ export interface MappedUser {
   readonly emailVerified: boolean
 }
 
-/** One step of a path: `b`, `[0]` or `[flag=true]`. */
-const STEP = /\[(\d+)\]|\[([^\]=]+)=([^\]]*)\]|([^.[\]]+)/g
-
-/** Own fields only: `constructor` is no claim. */
-const field = (value: unknown, name: string): unknown =>
-  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
-
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+/** One step of a path: `[flag=true]`, or `b` and `[0]`. */
+const STEP = /\[([^\]=]+)=([^\]]*)\]|[^.[\]]+/g
 
 /** The value at a path; `undefined` when there is none. */
 export function readPath(from: unknown, path: string): unknown {
   let value = from
-  for (const [, index, flag = '', wanted, name] of path.matchAll(STEP)) {
-    if (name !== undefined) value = field(value, name)
-    else if (index !== undefined) value = list(value)[Number(index)]
-    else value = list(value).find((item) => String(readPath(item, flag)) === wanted)
+  for (const [step, flag, wanted] of path.matchAll(STEP)) {
+    // Own fields only: `constructor` is no claim.
+    if (isObject(value)) value = Object.hasOwn(value, step) ? value[step] : undefined
+    else if (!Array.isArray(value)) return undefined
+    else value = flag ? value.find((item) => String(readPath(item, flag)) === wanted) : value[Number(step)]
   }
   return value
 }
 
-function read(roots: MappingRoots, path: string): unknown {
-  if (!path.startsWith('$')) return readPath(roots.profile, path)
-  const [root = '', ...rest] = path.split(/(?=[.[])/)
-  return readPath(roots[root as keyof MappingRoots], rest.join('').replace(/^\./, ''))
-}
+const read = (roots: MappingRoots, path: string): unknown =>
+  readPath(path.startsWith('$') ? roots : roots.profile, path)
 
 /** Text, or a number as text; nothing else is shown to people. */
 function toText(value: unknown): string | null {
-  if (typeof value === 'number' || typeof value === 'bigint') return String(value)
+  if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }
 
 /** Fills a template of paths. @returns `null` when a part is missing and all are needed, or none is there. */
 function fill(roots: MappingRoots, template: string, isUrl: boolean): string | null {
-  let [found, missing] = [0, 0]
+  const parts: boolean[] = []
   const text = template.replace(/\{([^{}]+)\}/g, (_, path: string) => {
     const value = toText(read(roots, path))
-    if (value === null) missing++
-    else found++
+    parts.push(value !== null)
     return isUrl ? encodeURIComponent(value ?? '') : (value ?? '')
   })
-  const isUsable = isUrl ? missing === 0 : found > 0
+  const isUsable = isUrl ? !parts.includes(false) : parts.includes(true)
   return isUsable ? text.replace(/\s+/g, ' ').trim() : null
 }
 
 /** The first alternative that exists. */
-function evaluate(roots: MappingRoots, expression: ProfileExpression | undefined, isUrl = false): unknown {
-  for (const alternative of expression === undefined ? [] : [expression].flat()) {
+function evaluate(roots: MappingRoots, expression: ProfileExpression = [], isUrl = false): unknown {
+  for (const alternative of [expression].flat()) {
     const value = alternative.includes('{') ? fill(roots, alternative, isUrl) : read(roots, alternative)
     if (value !== undefined && value !== null && value !== '') return value
   }
@@ -75,15 +66,11 @@ function evaluate(roots: MappingRoots, expression: ProfileExpression | undefined
 
 /** Whether a provider says yes: `true`, `"true"`, 1, or the time when it became so. */
 export const isYes = (value: unknown): boolean =>
-  value === true || value === 'true' || value === 1 || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value))
+  value === true || value === 1 || (typeof value === 'string' && /^true$|^\d{4}-\d\d-\d\dT/.test(value))
 
-/** Characters. */
-const MAX_IMAGE = 2_048
-
-/** An address a page may show: https, absolute, of reasonable length. */
-function toImage(value: unknown): string | null {
-  return typeof value === 'string' && value.length <= MAX_IMAGE && /^https:\/\/[^\s]+$/i.test(value) ? value : null
-}
+/** An address a page may show: https, absolute, at most 2048 characters. */
+const toImage = (value: unknown): string | null =>
+  typeof value === 'string' && /^https:\/\/\S{1,2040}$/i.test(value) ? value : null
 
 /** Makes a user out of a profile, by a mapping that is data. */
 export function mapProfile(mapping: ProfileMapping, roots: MappingRoots): MappedUser {

@@ -1,18 +1,16 @@
-import { OutboundError } from '../../http/outbound.ts'
+import { refuse } from '../../http/outbound.ts'
+import { withQuery } from '../../lib/url.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { Context } from '../../types/context.ts'
-import type { EmailsEndpoint, ResolvedOAuthProvider } from '../../types/provider.ts'
-import { fetchJson, isObject, type JsonObject } from './json.ts'
+import type { ResolvedOAuthProvider } from '../../types/provider.ts'
+import { fetchJson, isObject, type JsonObject } from './fetch-json.ts'
+import type { Metadata } from './metadata.ts'
 import { readPath } from './profile-mapping.ts'
-import type { Metadata } from './server.ts'
 
-const bearer = ({ access_token: token }: TokenSet): Record<string, string> => ({ authorization: `Bearer ${token}` })
-
-function withParams(address: string, params: Readonly<Record<string, string>>): string {
-  const url = new URL(address)
-  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
-  return url.href
-}
+const headersFor = ({ userinfo }: ResolvedOAuthProvider, { access_token: token }: TokenSet) => ({
+  ...(userinfo && userinfo.headers),
+  authorization: `Bearer ${token}`,
+})
 
 /**
  * Asks who the access token belongs to.
@@ -27,30 +25,16 @@ export async function fetchUserinfo(
 ): Promise<JsonObject> {
   const { userinfo } = provider
   if (userinfo === false) return {}
-  const { userinfo_endpoint: address } = metadata
-  const what = 'userinfo'
-  if (address === undefined && !userinfo.request)
-    throw new OutboundError(provider.id, 'no userinfo endpoint', 'one', "userinfo: 'https://…'")
   const found = userinfo.request
     ? await userinfo.request({ tokens, provider })
-    : await fetchJson(provider, withParams(address ?? '', userinfo.params), {
-        what,
-        headers: { ...userinfo.headers, ...bearer(tokens) },
-      })
-  if (isObject(found)) return found
-  throw new OutboundError(address ?? provider.id, 'userinfo that is no object', 'a JSON object', 'Check the endpoint.')
+    : await fetchJson(provider, withQuery(metadata.userinfo, userinfo.params), headersFor(provider, tokens))
+  return isObject(found) ? found : refuse('userinfo: no object', 'an object')
 }
 
 /** The address to take, of those a user has at the provider. */
 export interface SelectedEmail {
   readonly email: unknown
   readonly verified: unknown
-}
-
-function select(entries: unknown, { email, primary, verified }: EmailsEndpoint): SelectedEmail | null {
-  const list: readonly unknown[] = Array.isArray(entries) ? entries : []
-  const entry = list.find((item) => readPath(item, primary) === true) ?? list[0]
-  return entry === undefined ? null : { email: readPath(entry, email), verified: readPath(entry, verified) }
 }
 
 /**
@@ -62,15 +46,18 @@ export async function fetchEmail(
   provider: ResolvedOAuthProvider,
   tokens: TokenSet,
 ): Promise<SelectedEmail | null> {
-  const { emails } = provider
+  const { emails, id } = provider
   if (emails === null) return null
-  const { accept } = (provider.userinfo || null)?.headers ?? {}
   try {
-    const headers = { ...(accept ? { accept } : {}), ...bearer(tokens) }
-    return select(await fetchJson(provider, emails.url, { what: 'e-mail addresses', headers }), emails)
+    const found = await fetchJson(provider, emails.url, headersFor(provider, tokens))
+    const list: unknown[] = Array.isArray(found) ? found : []
+    const entry = list.find((item) => readPath(item, emails.primary) === true) ?? list[0]
+    return { email: readPath(entry, emails.email), verified: readPath(entry, emails.verified) }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    config.logger.warn('provider-emails', `${provider.id}: no e-mail addresses.`, { provider: provider.id, reason })
+    config.logger.warn('provider-emails', `${id}: no e-mail addresses.`, {
+      provider: id,
+      reason: Object(error).message,
+    })
     return null
   }
 }

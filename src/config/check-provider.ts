@@ -1,0 +1,88 @@
+import type { Finding } from '../errors.ts'
+import { safeUrl } from '../http/outbound.ts'
+import { ID_TOKEN_ALGS } from '../lib/jws-algorithms.ts'
+import type { OAuthOptions, OAuthProvider, ResolvedOAuthProvider } from '../types/provider.ts'
+import type { Given } from './copy.ts'
+import { type Check, findingsOf } from './findings.ts'
+
+/** A definition with the application's options over it. */
+export type Merged = Given<OAuthProvider & OAuthOptions>
+
+/** Prefix of the environment variables of a provider: `AUTH_MICROSOFT_ENTRA_ID`. */
+export const envPrefixOf = (id: string): string => `AUTH_${id.toUpperCase().replaceAll('-', '_')}`
+
+/** The address that was probably meant. */
+const mended = (url: string): string => `https://${url.replace(/^\w+:\/\/|#.*|[^/]*@/g, '')}`
+
+function checkAddresses(provider: ResolvedOAuthProvider, { optionNames = {}, redirectProxyUrl }: Merged): Check[] {
+  const { authorization, discoveryUrl, emails, id, idToken, issuer, jwksUri, options, token, type, userinfo } = provider
+  const isOidc = type === 'oidc'
+  const isKnown = !isOidc || issuer !== null
+  const unset = Object.keys(optionNames).filter((name) => options[name] === undefined)
+  const orOptions = unset.map((name) => `, or \`${name}\``).join('')
+  // Needed: where there is no metadata to find it in.
+  const addresses: readonly (readonly [name: string, url: string | null | undefined | false, isNeeded: boolean])[] = [
+    ['issuer', issuer, isOidc],
+    ['authorization', authorization.url, isKnown],
+    ['token', token.url, isKnown],
+    ['userinfo', userinfo && userinfo.url, isKnown && !idToken && userinfo && !userinfo.request],
+    ['jwksUri', jwksUri, isKnown && isOidc],
+    ['discoveryUrl', issuer === null && discoveryUrl, false],
+    ['emails.url', emails?.url, false],
+    ['redirectProxyUrl', redirectProxyUrl, false],
+  ]
+  return addresses.map(([name, url, isNeeded]) => {
+    if (url) return [name, url, safeUrl(url) !== null, `${name}: '${mended(url)}'`]
+    const line = name === 'issuer' ? `${envPrefixOf(id)}_ISSUER=https://…` : `${name}: 'https://…'`
+    return [name, null, !isNeeded || discoveryUrl !== null, line + orOptions]
+  })
+}
+
+/** Authorization parameters that belong to the protocol: no request may set them. */
+const RESERVED = /^(?:client_|code_|nonce$|redirect_uri$|request(?:_uri)?$|response_|state$)/
+
+function checkClient(provider: ResolvedOAuthProvider, { checks = [], optionNames = {} }: Merged): Check[] {
+  const { authorization, clientAuth, clientId, clientSecret, clientSecretSigner, id, idTokenAlgs, token } = provider
+  const given: Readonly<Record<string, string | null>> = { ...provider.options, clientSecret }
+  const usesSecret = clientAuth.startsWith('client_secret_')
+  const reserved = [...authorization.passThrough].filter((name) => RESERVED.test(name))
+  return [
+    ['clientId', clientId, clientId !== '', `${envPrefixOf(id)}_ID=…`],
+    [
+      'clientAuth',
+      clientAuth,
+      /^(?:none|private_key_jwt|client_secret_(?:basic|post|jwt))$/.test(clientAuth),
+      "clientAuth: 'client_secret_basic'",
+    ],
+    [
+      'clientSecret',
+      null,
+      !usesSecret || !!(clientSecret ?? clientSecretSigner),
+      `${envPrefixOf(id)}_SECRET=…, or clientAuth: 'none'`,
+    ],
+    [
+      'token.clientPrivateKey',
+      null,
+      clientAuth !== 'private_key_jwt' || !!token.clientPrivateKey,
+      'clientPrivateKey: { key: CryptoKey, kid }',
+    ],
+    ['idTokenAlgs', idTokenAlgs, !idTokenAlgs?.some((alg) => !ID_TOKEN_ALGS.includes(alg)), "idTokenAlgs: ['RS256']"],
+    ['checks', checks, checks.every((check) => /^(?:pkce|state|nonce|none)$/.test(check)), 'Leave `checks` out.'],
+    ['authorization.passThrough', reserved, reserved.length === 0, `Take ${reserved.join(', ')} out.`],
+    ...Object.entries(optionNames).map(([name, { required, requiredWithout }]): Check => {
+      const isRequired = required ?? (requiredWithout !== undefined && !given[requiredWithout])
+      return [name, null, !isRequired || !!given[name], `${name}: '…'`]
+    }),
+  ]
+}
+
+/** What cannot be right about a provider, each with the line that mends it. */
+export function checkProvider(provider: ResolvedOAuthProvider, merged: Merged, url = ''): Finding[] {
+  const checks = [...checkClient(provider, merged), ...checkAddresses(provider, merged)]
+  // The cross-site POST needs a cookie that browsers only keep over https.
+  const canPost = !provider.formPost || !url.startsWith('http:') || safeUrl(url) !== null
+  return findingsOf([
+    ...checks.map(([name, ...check]): Check => [`providers.${provider.id}.${name}`, ...check]),
+    ['AUTH_URL', url, canPost, `AUTH_URL=${mended(url)}`],
+  ])
+}
