@@ -2,6 +2,14 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { root } from '../tools/entries.ts'
 
+/** Bytes, gzip. */
+export interface SizeBudget {
+  /** What is promised. */
+  readonly budget: number
+  /** What has been reached, rounded up: nothing may grow beyond it. */
+  readonly ceiling: number
+}
+
 /** How much code an application gets that bundles something of ours into one file. */
 export interface Size {
   readonly minified: number

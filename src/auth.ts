@@ -29,6 +29,21 @@ function createContext(config: ResolvedConfig, request: AuthRequest): Context {
 const assertCsrfOf = async (context: Context): Promise<void> =>
   assertCsrf(context, (await strategyOf(context.config).current(context))?.sid ?? null)
 
+/** For a person whose request could not be parsed: enough to show them a page. `null` where not even that is. */
+function pageContext(config: ResolvedConfig, request: Request): Context | null {
+  const url = parseUrl(request.url)
+  if (url === null || !request.headers.get('accept')?.includes('text/html')) return null
+  try {
+    const parsed = { method: request.method, action: 'error', argument: null, body: {} } as const
+    return createContext(
+      config,
+      describe(request, request.url, { ...parsed, origin: publicOrigin(url, config.origin) }),
+    )
+  } catch {
+    return null // a host that is none of ours gets no page
+  }
+}
+
 /** The whole request: parse, route, guard, act, respond. Nothing else happens. */
 async function handle(request: Request, config: ResolvedConfig): Promise<Response> {
   let context: Context | null = null
@@ -39,6 +54,7 @@ async function handle(request: Request, config: ResolvedConfig): Promise<Respons
     if (route.guard === 'csrf') await assertCsrfOf(context)
     outcome = await route.handle(context)
   } catch (error) {
+    context ??= pageContext(config, request)
     context?.cookies.keepOnlyClears()
     outcome = await failure(error, config, context)
   }

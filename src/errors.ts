@@ -82,7 +82,7 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
   InvalidConfiguration: row(500, 'error', false, SERVER, 'Mend each finding.'),
   InvalidProvider: row(404, 'error', true, 'This way of signing in does not exist here.', 'Use an id of `providers`.'),
   InvalidRequest: row(400, 'none', true, MALFORMED, 'Send a form or JSON, every field once, as text.'),
-  JWTSessionError: row(500, 'none', false, SERVER, 'Mend what the cause names. Nobody was signed out.'),
+  JWTSessionError: row(503, 'none', false, SERVER, 'Mend what the cause names. Nobody was signed out.'),
   MethodNotAllowed: row(
     405,
     'none',

@@ -17,7 +17,7 @@ const CHECKS: readonly Step[] = [
   { name: 'types', run: () => tsc('tsconfig.json') },
   { name: 'types tests', needs: ['build'], run: () => tsc('test/types') },
   { name: 'lint', run: () => check('biome', 'ci', '--colors=off', '--error-on-warnings', '.') },
-  { name: 'size', run: () => check('node', 'bench/size.ts') },
+  { name: 'size', run: () => check('node', 'bench/size.ts', '--ceiling') },
   { name: 'pack', needs: ['build'], run: pack },
   { name: 'publint', needs: ['pack'], run: publint },
   { name: 'attw', needs: ['pack'], run: attw },

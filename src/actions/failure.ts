@@ -1,3 +1,4 @@
+import { askRedirect } from '../callbacks/ask-redirect.ts'
 import {
   AuthError,
   CredentialsSignin,
@@ -63,10 +64,12 @@ function record(
 }
 
 /** What the page needs beside the error: where to go on, and what to start again. */
-function pageParameters({ error }: Told, { request }: Context): Record<string, string | null> {
+async function pageParameters({ error }: Told, { config, request }: Context): Promise<Record<string, string | null>> {
   const { callbackUrl } = request.body
+  // The callback that failed is not asked again.
+  const isKept = callbackUrl !== undefined && error.type !== 'CallbackError'
   return {
-    callbackUrl: typeof callbackUrl === 'string' && callbackUrl.length <= 1024 ? callbackUrl : null,
+    callbackUrl: isKept ? await askRedirect(config, request.origin, callbackUrl) : null,
     provider: error instanceof InvalidCheck ? request.argument : null,
   }
 }
@@ -83,7 +86,7 @@ async function pageFor(told: Told, context: Context): Promise<string> {
     code: codeOf(told.error),
     id: told.id,
     detail,
-    ...pageParameters(told, context),
+    ...(await pageParameters(told, context)),
   })
 }
 

@@ -9,15 +9,23 @@ export const checkCookies = (cookies: CookiesOptions): Finding[] =>
     const { name = 'a', options = {} } = cookies[key] ?? {}
     const { domain, path = '/', priority, sameSite, secure } = options
     const isHostOnly = domain === undefined && path === '/'
-    const checks: readonly (readonly [value: unknown, isRight: boolean, fix: string])[] = [
+    const checks: readonly (readonly [value: unknown, isRight: boolean, example: string])[] = [
       // RFC 9110 §5.6.2
-      [name, /^[!#$%&'*+\-.^_`|~\w]+$/.test(name), "name: 'my.session'"],
-      [path, /^\/[\x21-\x3a\x3c-\x7e]*$/.test(path), "path: '/'"],
-      [domain, /^\.?[a-z0-9.-]+$/i.test(domain ?? 'a'), "domain: 'example.com'"],
-      [sameSite, ['lax', 'strict', 'none', true, false, undefined].includes(sameSite), "sameSite: 'lax'"],
-      [priority, ['low', 'medium', 'high', undefined].includes(priority), "priority: 'medium'"],
-      [secure, secure !== false || !(sameSite === 'none' || /^__(?:Host|Secure)-/.test(name)), 'secure: true'],
-      [name, isHostOnly || !name.startsWith('__Host-'), `name: '__Secure-${name.slice(7)}'`],
+      [name, /^[!#$%&'*+\-.^_`|~\w]+$/.test(name), "{ name: 'my.session' }"],
+      [path, /^\/[\x21-\x3a\x3c-\x7e]*$/.test(path), "{ options: { path: '/' } }"],
+      [domain, /^\.?[a-z0-9.-]+$/i.test(domain ?? 'a'), "{ options: { domain: 'example.com' } }"],
+      [
+        sameSite,
+        ['lax', 'strict', 'none', true, false, undefined].includes(sameSite),
+        "{ options: { sameSite: 'lax' } }",
+      ],
+      [priority, ['low', 'medium', 'high', undefined].includes(priority), "{ options: { priority: 'medium' } }"],
+      [
+        secure,
+        secure !== false || !(sameSite === 'none' || /^__(?:Host|Secure)-/.test(name)),
+        '{ options: { secure: true } }',
+      ],
+      [name, isHostOnly || !name.startsWith('__Host-'), `{ name: '__Secure-${name.slice(7)}' }`],
     ]
     return findingsOf(checks.map((check): Check => [`cookies.${key}`, ...check]))
   })

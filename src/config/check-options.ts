@@ -5,11 +5,7 @@ import type { AuthConfig } from '../types/config.ts'
 import { type Check, findingsOf } from './findings.ts'
 
 /** Paths of options, what they can be, and an example that is right. An absent option is always right. */
-type Rule = readonly [
-  paths: string,
-  isRight: (value: unknown, config: AuthConfig) => boolean,
-  example: string,
-]
+type Rule = readonly [paths: string, isRight: (value: unknown, config: AuthConfig) => boolean, example: string]
 
 const isFunction = (value: unknown): boolean => typeof value === 'function'
 
@@ -61,7 +57,7 @@ const RULES: readonly Rule[] = [
       'events.signIn events.signOut events.createUser events.updateUser events.linkAccount events.session ' +
       'logger.error logger.warn logger.debug',
     isFunction,
-    'async (parameters) => { … }',
+    'async (parameters) => {}',
   ],
   [
     'providers secret trustHost useSecureCookies session callbacks events pages theme cookies logger debug ' +
@@ -78,7 +74,7 @@ export const checkOptions = (config: AuthConfig): Finding[] =>
     RULES.flatMap(([paths, isRight, example]) =>
       paths.split(' ').map((path): Check => {
         const value = path.split('.').reduce((part: unknown, name) => Object(part)[name], config)
-        return [path, value, value === undefined || isRight(value, config), `${path}: ${example}`]
+        return [path, value, value === undefined || isRight(value, config), example]
       }),
     ),
   )

@@ -19,22 +19,22 @@ function checkAddresses(provider: ResolvedOAuthProvider, { optionNames = {}, red
   const isOidc = type === 'oidc'
   const isKnown = !isOidc || issuer !== null
   const unset = Object.keys(optionNames).filter((name) => options[name] === undefined)
-  const orOptions = unset.map((name) => `, or \`${name}\``).join('')
+  const orOthers = [`${envPrefixOf(id)}_ISSUER`, ...unset].map((name) => `, or \`${name}\``).join('')
   // Needed: where there is no metadata to find it in.
   const addresses: readonly (readonly [name: string, url: string | null | undefined | false, isNeeded: boolean])[] = [
     ['issuer', issuer, isOidc],
     ['authorization', authorization.url, isKnown],
     ['token', token.url, isKnown],
-    ['userinfo', userinfo && userinfo.url, isKnown && !idToken && userinfo && !userinfo.request],
+    ['userinfo', userinfo ? userinfo.url : false, isKnown && !idToken && userinfo && !userinfo.request],
     ['jwksUri', jwksUri, isKnown && isOidc],
     ['discoveryUrl', issuer === null && discoveryUrl, false],
     ['emails.url', emails?.url, false],
     ['redirectProxyUrl', redirectProxyUrl, false],
   ]
   return addresses.map(([name, url, isNeeded]) => {
-    if (url) return [name, url, safeUrl(url) !== null, `${name}: '${mended(url)}'`]
-    const line = name === 'issuer' ? `${envPrefixOf(id)}_ISSUER=https://…` : `${name}: 'https://…'`
-    return [name, null, !isNeeded || discoveryUrl !== null, line + orOptions]
+    return url
+      ? [name, url, safeUrl(url) !== null, `'${mended(url)}'`]
+      : [name, null, !isNeeded || discoveryUrl !== null, `'https://...'${orOthers}`]
   })
 }
 
@@ -45,33 +45,34 @@ function checkClient(provider: ResolvedOAuthProvider, { checks = [], optionNames
   const { authorization, clientAuth, clientId, clientSecret, clientSecretSigner, id, idTokenAlgs, token } = provider
   const given: Readonly<Record<string, string | null>> = { ...provider.options, clientSecret }
   const usesSecret = clientAuth.startsWith('client_secret_')
-  const reserved = [...authorization.passThrough].filter((name) => RESERVED.test(name))
+  const passThrough = [...authorization.passThrough]
+  const allowed = passThrough.filter((name) => !RESERVED.test(name))
   return [
-    ['clientId', clientId, clientId !== '', `${envPrefixOf(id)}_ID=…`],
+    ['clientId', clientId, clientId !== '', `'...', or ${envPrefixOf(id)}_ID`],
     [
       'clientAuth',
       clientAuth,
       /^(?:none|private_key_jwt|client_secret_(?:basic|post|jwt))$/.test(clientAuth),
-      "clientAuth: 'client_secret_basic'",
+      "'client_secret_basic'",
     ],
     [
       'clientSecret',
       null,
       !usesSecret || !!(clientSecret ?? clientSecretSigner),
-      `${envPrefixOf(id)}_SECRET=…, or clientAuth: 'none'`,
+      `'...', or ${envPrefixOf(id)}_SECRET, or clientAuth: 'none'`,
     ],
     [
       'token.clientPrivateKey',
       null,
       clientAuth !== 'private_key_jwt' || !!token.clientPrivateKey,
-      'clientPrivateKey: { key: CryptoKey, kid }',
+      '{ key: CryptoKey, kid }',
     ],
-    ['idTokenAlgs', idTokenAlgs, !idTokenAlgs?.some((alg) => !ID_TOKEN_ALGS.includes(alg)), "idTokenAlgs: ['RS256']"],
-    ['checks', checks, checks.every((check) => /^(?:pkce|state|nonce|none)$/.test(check)), 'Leave `checks` out.'],
-    ['authorization.passThrough', reserved, reserved.length === 0, `Take ${reserved.join(', ')} out.`],
+    ['idTokenAlgs', idTokenAlgs, !idTokenAlgs?.some((alg) => !ID_TOKEN_ALGS.includes(alg)), "['RS256']"],
+    ['checks', checks, checks.every((check) => /^(?:pkce|state|nonce|none)$/.test(check)), "['pkce', 'state']"],
+    ['authorization.passThrough', passThrough, allowed.length === passThrough.length, JSON.stringify(allowed)],
     ...Object.entries(optionNames).map(([name, { required, requiredWithout }]): Check => {
       const isRequired = required ?? (requiredWithout !== undefined && !given[requiredWithout])
-      return [name, null, !isRequired || !!given[name], `${name}: '…'`]
+      return [name, null, !isRequired || !!given[name], "'...'"]
     }),
   ]
 }
@@ -83,6 +84,6 @@ export function checkProvider(provider: ResolvedOAuthProvider, merged: Merged, u
   const canPost = !provider.formPost || !url.startsWith('http:') || safeUrl(url) !== null
   return findingsOf([
     ...checks.map(([name, ...check]): Check => [`providers.${provider.id}.${name}`, ...check]),
-    ['AUTH_URL', url, canPost, `AUTH_URL=${mended(url)}`],
+    ['AUTH_URL', url, canPost, mended(url)],
   ])
 }

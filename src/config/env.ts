@@ -17,7 +17,7 @@ export interface EnvConfig {
   /** `null`: it says nothing. */
   readonly trustHost: boolean | null
   readonly redirectProxyUrl: string | null
-  readonly redirectProxyTargets: readonly string[] | null
+  readonly redirectProxyTargets: readonly string[]
   readonly isDevelopment: boolean
   readonly isProduction: boolean
 }
@@ -29,13 +29,13 @@ export function readEnv(env: Env): EnvConfig {
   const isYes = (name: string): boolean => !/^(?:false|0|no|off|)$/i.test(text(name) ?? '')
   const mode = env['NODE_ENV']
   // Hosts that set the host header themselves, by the variable they announce themselves with.
-  const isTrusted = isYes('VERCEL') || isYes('CF_PAGES') || mode === 'development' || mode === 'test'
+  const isTrusted = isYes('VERCEL') || isYes('CF_PAGES') || mode === 'development'
   return {
     url: text('AUTH_URL'),
     secrets: ['_3', '_2', '_1', ''].map((age) => text(`AUTH_SECRET${age}`)).filter((secret) => secret !== null),
     trustHost: text('AUTH_TRUST_HOST') ? isYes('AUTH_TRUST_HOST') : isTrusted || null,
     redirectProxyUrl: text('AUTH_REDIRECT_PROXY_URL'),
-    redirectProxyTargets: text('AUTH_REDIRECT_PROXY_TARGETS')?.split(/[\s,]+/) ?? null,
+    redirectProxyTargets: text('AUTH_REDIRECT_PROXY_TARGETS')?.split(/[\s,]+/) ?? [],
     isDevelopment: mode === 'development',
     isProduction: mode === 'production',
   }

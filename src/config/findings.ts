@@ -1,7 +1,7 @@
 import type { Finding } from '../errors.ts'
 
-/** An option, its value, whether that is right, and the line that mends it. */
-export type Check = readonly [option: string, value: unknown, isRight: boolean, fix: string]
+/** An option, its value, whether that is right, and an example that is. */
+export type Check = readonly [option: string, value: unknown, isRight: boolean, example: string]
 
 /** What is wrong with a value: nothing there, or something that cannot be. */
 function problemWith(value: unknown): string {
@@ -11,4 +11,6 @@ function problemWith(value: unknown): string {
 
 /** What is not right. */
 export const findingsOf = (checks: readonly Check[]): Finding[] =>
-  checks.flatMap(([option, value, isRight, fix]) => (isRight ? [] : { option, problem: problemWith(value), fix }))
+  checks.flatMap(([option, value, isRight, example]) =>
+    isRight ? [] : { option, problem: problemWith(value), fix: `${option}: ${example}` },
+  )

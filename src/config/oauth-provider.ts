@@ -26,7 +26,9 @@ type Defaults = Pick<
   | 'account'
   | 'allowDangerousEmailAccountLinking'
   | 'callbackParams'
+  | 'clientAuth'
   | 'clientSecretSigner'
+  | 'idTokenAlgs'
   | 'issuerAliases'
   | 'profile'
 >
@@ -35,7 +37,9 @@ const DEFAULTS: Defaults = {
   account: null,
   allowDangerousEmailAccountLinking: false,
   callbackParams: [],
+  clientAuth: 'client_secret_basic',
   clientSecretSigner: null,
+  idTokenAlgs: null,
   issuerAliases: [],
   // Standard claims, in the order in which they are trusted to be there.
   profile: {
@@ -52,20 +56,80 @@ const platformFetch: Fetch = (url, init) => fetch(url, init)
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value) || null
 
+/** A definition, and the application's options over it. */
+interface Layers {
+  readonly base: OAuthProvider
+  readonly options: OAuthOptions
+  readonly merged: Merged
+}
+
+/** What the environment says about a provider: under its id, or else under the id of its definition. */
+const readerOf =
+  ({ base, merged }: Layers, env: ResolveProviderOptions['env']) =>
+  (name: string): string | null =>
+    textOf(env[`${envPrefixOf(merged.id)}_${name}`]) ?? textOf(env[`${envPrefixOf(base.id)}_${name}`])
+
+/** The issuer that a metadata address belongs to. */
+const issuerIn = (wellKnown = ''): string | null => /^.+?(?=\/\.well-known\/)/.exec(wellKnown)?.[0] ?? null
+
 /** Who the provider is to us, and what its placeholders stand for. */
-function identify({ issuer: template, optionNames = {} }: OAuthProvider, merged: Merged, wanted: string | null) {
-  const found = template !== undefined && wanted !== null ? readBack(template, wanted) : null
-  const values: Record<string, string> = {}
-  for (const [name, option] of Object.entries(optionNames)) {
+function identify({ base, merged }: Layers, given: string | null) {
+  const wanted = given ?? (base.issuer === undefined ? issuerIn(merged.wellKnown) : null)
+  const found = base.issuer !== undefined && wanted !== null ? readBack(base.issuer, wanted) : null
+  const options: Record<string, string> = {}
+  for (const [name, option] of Object.entries(base.optionNames ?? {})) {
     const value = textOf(Reflect.get(merged, name)) ?? found?.groups?.[name] ?? option.default
-    if (value !== undefined) values[name] = value
+    if (value !== undefined) options[name] = value
   }
-  const own = filler(values)(template)
+  const own = filler(options)(base.issuer)
   // Filled again rather than taken as given: the template knows whether a slash ends the issuer.
   const issuer = found || wanted === null ? own : wanted
-  const fill = filler({ ...values, issuer })
+  const fill = filler({ ...options, issuer })
   // An issuer outside the definition's template has nothing to do with the definition's tenants.
-  return { options: values, issuer, fill, issuerPattern: issuer === own ? fill(merged.issuerPattern) : null }
+  return { options, issuer, issuerPattern: issuer === own ? fill(merged.issuerPattern) : null, fill }
+}
+
+/** Who we are to the provider. */
+const clientOf = ({ client = {}, clientId, clientSecret }: Merged, fromEnv: (name: string) => string | null) => ({
+  clientId: textOf(clientId) ?? fromEnv('ID') ?? '',
+  clientSecret: textOf(clientSecret) ?? fromEnv('SECRET'),
+  ...(client.token_endpoint_auth_method && { clientAuth: client.token_endpoint_auth_method }),
+  ...(client.id_token_signed_response_alg && { idTokenAlgs: [client.id_token_signed_response_alg] }),
+})
+
+/** Where the provider is, and what is asked of it. Scopes that the application names go before the definition's. */
+function endpointsOf({ base, options, merged }: Layers, fill: Fill) {
+  const { scopeSeparator = ' ', userinfo } = merged
+  const { url, params, passThrough } = endpointOf<{ passThrough?: readonly string[] }>(
+    [base.authorization, options.authorization],
+    fill,
+  )
+  const { scope, response_mode: mode, ...others } = params
+  const standard = merged.type === 'oidc' ? 'openid profile email' : null
+  return {
+    authorization: { url, params: others, passThrough: new Set(passThrough) },
+    token: endpointOf<Pick<TokenEndpoint, 'conform' | 'clientPrivateKey'>>([base.token, options.token], fill),
+    userinfo:
+      userinfo !== false && endpointOf<Pick<UserinfoEndpoint, 'request'>>([base.userinfo, options.userinfo], fill),
+    scope: (options.scopes?.join(scopeSeparator) ?? scope ?? base.scopes?.join(scopeSeparator) ?? standard) || null,
+    formPost: merged.formPost === true || mode === 'form_post',
+  }
+}
+
+/**
+ * Where metadata is: said, or the issuer's own where something has to be found there.
+ *
+ * @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig
+ */
+function metadataOf(
+  said: string | null,
+  type: string,
+  issuer: string | null,
+  { authorization, token, userinfo }: ReturnType<typeof endpointsOf>,
+): string | null {
+  const isComplete = authorization.url && token.url && (!userinfo || userinfo.url || userinfo.request)
+  if (said !== null || issuer === null || (isComplete && type === 'oauth')) return said
+  return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 }
 
 /** What must hold of the profile, of the options in force. */
@@ -75,10 +139,41 @@ const requirementsOf = (
   fill: Fill,
 ): ResolvedOAuthProvider['require'] =>
   require.flatMap(({ path, oneOf: list, not = null, when = {} }) => {
-    const oneOf = fill(list)?.trim().split(/\s*,\s*/) ?? null
+    const oneOf =
+      fill(list)
+        ?.trim()
+        .split(/\s*,\s*/) ?? null
     const counts = Object.entries(when).every(([name, value]) => options[name] === value)
     return counts && (oneOf ?? not) ? { path, oneOf, not } : []
   })
+
+function resolve(layers: Layers, { env, redirectProxyUrl }: ResolveProviderOptions): ResolvedOAuthProvider {
+  const { base, options, merged } = layers
+  const { emails, type, wellKnown } = merged
+  const fromEnv = readerOf(layers, env)
+  const { fill, ...identity } = identify(layers, textOf(options.issuer) ?? fromEnv('ISSUER'))
+  const endpoints = endpointsOf(layers, fill)
+  const { discoveryUrl = issuerIn(wellKnown) !== null && wellKnown } = merged
+  const proxy = endpoints.formPost ? null : (merged.redirectProxyUrl ?? redirectProxyUrl) // it forwards no POST
+  return {
+    ...DEFAULTS,
+    ...merged,
+    ...identity,
+    ...clientOf(merged, fromEnv),
+    ...endpoints,
+    discoveryUrl:
+      merged.discoveryUrl === false ? null : metadataOf(fill(discoveryUrl), type, identity.issuer, endpoints),
+    jwksUri: fill(merged.jwksUri),
+    require: requirementsOf(merged, identity.options, fill),
+    emails: emails ? { ...emails, url: fill(emails.url) ?? emails.url } : null,
+    idToken: type === 'oidc' && merged.idToken !== false,
+    pkce: merged.pkce !== false,
+    nonce: type === 'oidc' && merged.nonce !== false,
+    redirectProxyUrl: textOf(proxy?.replace(/\/$/, '')),
+    style: { ...base.style, ...options.style },
+    fetch: merged[customFetch] ?? platformFetch,
+  }
+}
 
 function warnAbout(
   { checks = [], wellKnown, redirectProxyUrl }: Merged,
@@ -93,76 +188,23 @@ function warnAbout(
     warn('form-post-proxy', 'the redirect proxy forwards no POST.')
 }
 
-/** A definition, the application's options over it, and what the environment has, with every placeholder filled. */
-function merge({ options: own = {}, ...base }: OAuthProvider, { env, redirectProxyUrl }: ResolveProviderOptions) {
+/**
+ * Resolves an oauth or oidc provider: a definition, the application's options over it, and what the
+ * environment has, with every placeholder filled.
+ *
+ * @returns `null` when it has mistakes; each was reported.
+ */
+export function resolveOAuthProvider(
+  { options: own = {}, ...base }: OAuthProvider,
+  resolving: ResolveProviderOptions,
+): ResolvedOAuthProvider | null {
   const options = given(own)
   // Later fields win; `type` is in no options, so the union of both is still a provider.
   const merged = { ...given(base), ...options } as Merged
-  const { client = {}, emails, id, type, scopeSeparator = ' ', wellKnown } = merged
-  const fromEnv = (name: string) =>
-    textOf(env[`${envPrefixOf(id)}_${name}`]) ?? textOf(env[`${envPrefixOf(base.id)}_${name}`])
-  const [root = null, document] = wellKnown?.split('/.well-known/') ?? []
-  const rootIssuer = base.issuer === undefined && document ? root : null
-  const identity = identify(base, merged, textOf(options.issuer) ?? fromEnv('ISSUER') ?? rootIssuer)
-  const { fill, issuer } = identity
-  const isOidc = type === 'oidc'
-  const { url, params, passThrough } = endpointOf<{ passThrough?: readonly string[] }>(
-    [base.authorization, options.authorization],
-    fill,
-  )
-  const { scope, response_mode: responseMode, ...others } = params
-  const token = endpointOf<Pick<TokenEndpoint, 'conform' | 'clientPrivateKey'>>([base.token, options.token], fill)
-  const userinfo =
-    merged.userinfo !== false &&
-    endpointOf<Pick<UserinfoEndpoint, 'request'>>([base.userinfo, options.userinfo], fill)
-  const isComplete = url && token.url && (!userinfo || userinfo.url || userinfo.request)
-  const hasMetadata = issuer !== null && (isOidc || !isComplete)
-  const { discoveryUrl = document && wellKnown } = merged
-  const formPost = merged.formPost === true || responseMode === 'form_post'
-  const scopesOf = ({ scopes }: OAuthOptions) => scopes?.join(scopeSeparator)
-  const provider: ResolvedOAuthProvider = {
-    ...DEFAULTS,
-    ...merged,
-    ...identity,
-    name: merged.name ?? id,
-    clientId: textOf(merged.clientId) ?? fromEnv('ID') ?? '',
-    clientSecret: textOf(merged.clientSecret) ?? fromEnv('SECRET'),
-    clientAuth: client.token_endpoint_auth_method ?? merged.clientAuth ?? 'client_secret_basic',
-    // @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig
-    discoveryUrl:
-      discoveryUrl === false
-        ? null
-        : (fill(discoveryUrl) ??
-          (hasMetadata ? `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration` : null)),
-    jwksUri: fill(merged.jwksUri),
-    require: requirementsOf(merged, identity.options, fill),
-    scope: (scopesOf(options) ?? scope ?? scopesOf(base) ?? (isOidc ? 'openid profile email' : null)) || null,
-    authorization: { url, params: others, passThrough: new Set(passThrough) },
-    token,
-    userinfo,
-    emails: emails ? { ...emails, url: fill(emails.url) ?? emails.url } : null,
-    idToken: isOidc && merged.idToken !== false,
-    pkce: merged.pkce !== false,
-    nonce: isOidc && merged.nonce !== false,
-    formPost,
-    idTokenAlgs: client.id_token_signed_response_alg ? [client.id_token_signed_response_alg] : (merged.idTokenAlgs ?? null),
-    // The proxy forwards no POST.
-    redirectProxyUrl: formPost ? null : textOf((merged.redirectProxyUrl ?? redirectProxyUrl)?.replace(/\/$/, '')),
-    style: { ...base.style, ...options.style },
-    fetch: merged[customFetch] ?? platformFetch,
-  }
-  return { merged, provider }
-}
-
-/** Resolves an oauth or oidc provider. @returns `null` when it has mistakes; each was reported. */
-export function resolveOAuthProvider(
-  entry: OAuthProvider,
-  options: ResolveProviderOptions,
-): ResolvedOAuthProvider | null {
-  const { merged, provider } = merge(entry, options)
-  const findings = checkProvider(provider, merged, options.env['AUTH_URL'])
-  findings.forEach(options.report)
+  const provider = resolve({ base, options, merged }, resolving)
+  const findings = checkProvider(provider, merged, resolving.env['AUTH_URL'])
+  findings.forEach(resolving.report)
   if (findings.length > 0) return null
-  warnAbout(merged, provider, options)
+  warnAbout(merged, provider, resolving)
   return frozen(provider)
 }

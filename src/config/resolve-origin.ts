@@ -22,7 +22,7 @@ export function resolveOrigin(config: AuthConfig, env: EnvConfig): OriginPolicy 
 export function checkUrl({ url }: EnvConfig): Finding[] {
   const { protocol = '', pathname = '', search = '', hash = '' } = parseUrl(url ?? '') ?? {}
   const isRight = url === null || (/^https?:$/.test(protocol) && isBasePath(pathname) && search + hash === '')
-  return findingsOf([['AUTH_URL', url, isRight, 'AUTH_URL=https://app.example']])
+  return findingsOf([['AUTH_URL', url, isRight, 'https://app.example']])
 }
 
 /**

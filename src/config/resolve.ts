@@ -25,6 +25,16 @@ function memoOf(memo: SessionOptions['memo']): ResolvedConfig['session']['memo']
   return { size, maxAge: Math.min(maxAge, 30) }
 }
 
+const resolveSession = (session: SessionOptions = {}): ResolvedConfig['session'] => ({
+  maxAge: 30 * DAY_SECONDS,
+  updateAge: DAY_SECONDS,
+  absoluteAge: 90 * DAY_SECONDS,
+  isRevoked: null,
+  ...given(session),
+  strategy: 'jwt',
+  memo: memoOf(session.memo),
+})
+
 /** The application's pages. One at the address of the built-in page it replaces would redirect to itself for ever. */
 const ownPages = ({ pages = {} }: AuthConfig, basePath: string): PagesOptions =>
   Object.fromEntries(
@@ -37,7 +47,10 @@ const ownPages = ({ pages = {} }: AuthConfig, basePath: string): PagesOptions =>
 /** Functions by name, so that they may also be the methods of an object; `null` where there is none. */
 const bound = <T extends object, K extends string & keyof T>(functions: T, names: readonly K[]) =>
   Object.fromEntries(
-    names.map((name) => [name, (functions[name] as Function | undefined)?.bind(functions) ?? null]),
+    names.map((name) => [
+      name,
+      (functions[name] as ((...parameters: never) => unknown) | undefined)?.bind(functions) ?? null,
+    ]),
   ) as { readonly [N in K]: NonNullable<T[N]> | null }
 
 /**
@@ -50,12 +63,12 @@ function checkProxy(proxy: string | null, origin: string | null, targets: readon
   if (proxy === null) return []
   const url = safeUrl(proxy)
   return findingsOf([
-    ['redirectProxyUrl', proxy, url !== null, "redirectProxyUrl: 'https://app.example/auth'"],
+    ['redirectProxyUrl', proxy, url !== null, "'https://app.example/auth'"],
     [
       'redirectProxyTargets',
       null,
       url === null || url.origin === origin || targets.length > 0,
-      "redirectProxyTargets: ['https://*.preview.example'], or AUTH_REDIRECT_PROXY_TARGETS",
+      "['https://*.preview.example']",
     ],
   ])
 }
@@ -67,7 +80,7 @@ function resolveProviders(
 ): ReadonlyMap<string, ResolvedProvider> {
   const { report } = options
   const isList = Array.isArray(entries)
-  findingsOf([['providers', entries, isList, 'providers: [GitHub]']]).forEach(report)
+  findingsOf([['providers', entries, isList, '[GitHub]']]).forEach(report)
   const providers = new Map<string, ResolvedProvider>()
   for (const entry of isList ? entries : []) {
     const provider = resolveProvider(entry, options)
@@ -81,12 +94,12 @@ function resolveProviders(
 
 /** What works, and is probably not meant. */
 function warnAbout(config: AuthConfig, env: EnvConfig, origin: string | null, warn: Logger['warn']): void {
-  for (const option of unknownOptions(config)) warn('unknown-option', `\`${option}\` is no option; it has no effect.`)
-  if (config.experimental?.enableWebAuthn) warn('experimental-webauthn', 'The options of passkeys may change.')
+  for (const option of unknownOptions(config)) warn('unknown-option', `\`${option}\` has no effect.`)
+  if (config.experimental?.enableWebAuthn) warn('experimental-webauthn', 'Passkeys may change.')
   if (config.debug && env.isProduction) warn('debug-enabled', '`debug` is on in production.')
   const { protocol, hostname = '' } = parseUrl(origin ?? '') ?? {}
   if (protocol === 'http:' && !isLoopback(hostname))
-    warn('insecure-origin', `${origin} is not https: cookies can be read on the way.`)
+    warn('insecure-origin', `${origin} shows its cookies to the network.`)
 }
 
 /** One text or several as a list. What is neither is left to the checks. */
@@ -103,7 +116,7 @@ function listOf(texts: string | readonly string[] | undefined, otherwise: readon
  */
 export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConfig {
   const config = given(written)
-  const { appId, callbacks = {}, cookies = {}, debug = false, events = {}, jwt = {}, session = {}, theme = {} } = config
+  const { appId, callbacks = {}, cookies = {}, debug = false, events = {}, jwt = {}, theme = {} } = config
   const env = readEnv(variables)
   const logger = createLogger(config.logger, debug)
   const { warn } = logger
@@ -111,7 +124,7 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   const secrets = listOf(config.secret, env.secrets)
   const jwtSecrets = listOf(jwt.secret, secrets)
   const redirectProxyUrl = config.redirectProxyUrl ?? env.redirectProxyUrl
-  const redirectProxyTargets = listOf(config.redirectProxyTargets, env.redirectProxyTargets ?? [])
+  const redirectProxyTargets = listOf(config.redirectProxyTargets, env.redirectProxyTargets)
   const findings = [
     ...checkOptions(config),
     ...checkUrl(env),
@@ -127,15 +140,13 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   warnAbout(config, env, origin.fixed, warn)
   const basePath = resolveBasePath(config, env, warn)
   const keys = createKeyRing(secrets, appId)
-  const maxAge = session.maxAge ?? 30 * DAY_SECONDS
+  const resolvedSession = resolveSession(config.session)
   return frozen({
     providers,
     secrets,
     keys,
     jwt: {
-      maxAge,
-      encode: null,
-      decode: null,
+      ...{ maxAge: resolvedSession.maxAge, encode: null, decode: null },
       ...given(jwt),
       secrets: jwtSecrets,
       keys: jwtSecrets === secrets ? keys : createKeyRing(jwtSecrets, appId),
@@ -144,15 +155,7 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
     origin,
     useSecureCookies: config.useSecureCookies ?? null,
     cookies: { secure: defineCookies(cookies, true), plain: defineCookies(cookies, false) },
-    session: {
-      updateAge: DAY_SECONDS,
-      absoluteAge: 90 * DAY_SECONDS,
-      isRevoked: null,
-      ...given(session),
-      strategy: 'jwt',
-      maxAge,
-      memo: memoOf(session.memo),
-    },
+    session: resolvedSession,
     callbacks: bound(callbacks, ['signIn', 'redirect', 'jwt', 'session']),
     events: given(bound(events, ['signIn', 'signOut', 'createUser', 'updateUser', 'linkAccount', 'session'])),
     pages: ownPages(config, basePath),

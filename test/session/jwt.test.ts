@@ -456,7 +456,7 @@ describe('jwt session > isRevoked', () => {
     const err = new Error('store down')
     const config = openConfig({ session: { isRevoked: () => Promise.reject(err) } })
     const context = openContext(config, { cookie: await signIn(config) })
-    await expect(jwt.read(context)).rejects.toMatchObject({ type: 'CallbackError', cause: { err } })
+    await expect(jwt.read(context)).rejects.toMatchObject({ type: 'JWTSessionError', cause: { err } })
     expect(context.cookies.setCookies).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { InvalidRequest, OAuthCallbackError } from '../../errors.ts'
 import { refuse } from '../../http/outbound.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/provider.ts'
-import { fail } from './failure.ts'
+import { fail, show } from './failure.ts'
 import { type JsonObject, parseObject } from './fetch-json.ts'
 import { type Metadata, withoutTenant } from './metadata.ts'
 import { readPath } from './profile-mapping.ts'
@@ -65,7 +65,7 @@ export function checkIssuer(
   }
   const isTenant = issuerPattern !== null && withoutTenant(iss) === issuer
   if (iss === issuer || issuerAliases.includes(iss) || isTenant) return
-  const seen = `iss: ${iss.slice(0, 200)}`
+  const seen = `iss: ${show(iss)}`
   if (provider.issuer !== null || discoveryUrl !== null) refuse(seen, issuer)
   if (!warned.has(provider)) config.logger.warn('unknown-issuer', `${id}: the answer says ${seen}. Set \`issuer\`.`)
   warned.add(provider)
@@ -91,9 +91,8 @@ export function callbackFields(parameters: URLSearchParams, { callbackParams }: 
   const fields: Record<string, unknown> = {}
   for (const path of callbackParams) {
     const [name = '', ...inside] = path.split('.')
-    const text = parameters.get(name) ?? ''
-    if (text.length > MAX_PARAMETER) continue
-    const value = inside.length > 0 ? readPath(parseObject(text), inside.join('.')) : text
+    const text = parameters.get(name)?.slice(0, MAX_PARAMETER) ?? ''
+    const value = readPath(inside.length > 0 ? parseObject(text) : text, inside.join('.'))
     if (typeof value === 'string' && value !== '') put(fields, [name, ...inside], value.slice(0, MAX_TEXT))
   }
   return fields

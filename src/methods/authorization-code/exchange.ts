@@ -1,11 +1,83 @@
 import { processGenericTokenEndpointResponse, type TokenEndpointResponse } from 'oauth4webapi'
 import type { Transaction } from '../../cookies/transactions.ts'
 import { outbound, refuse } from '../../http/outbound.ts'
+import { encodeBase64url } from '../../lib/base64url.ts'
+import { utf8 } from '../../lib/bytes.ts'
+import { randomToken } from '../../lib/random.ts'
+import { nowSeconds } from '../../lib/time.ts'
 import type { ResolvedOAuthProvider } from '../../types/provider.ts'
-import { authenticate } from './authenticate.ts'
 import { type JsonObject, parseObject } from './fetch-json.ts'
 import { expectedIssuer } from './id-token.ts'
 import type { Metadata } from './metadata.ts'
+
+/** Seconds. An assertion is used at once. */
+const MAX_AGE = 60
+
+/** What JOSE calls them, up to the bits. */
+const PREFIX: Readonly<Record<string, string>> = {
+  HMAC: 'HS',
+  'RSASSA-PKCS1-v1_5': 'RS',
+  'RSA-PSS': 'PS',
+  ECDSA: 'ES',
+  Ed25519: 'EdDSA',
+}
+
+const encode = (value: unknown): string => encodeBase64url(utf8(JSON.stringify(value)))
+
+/**
+ * A token by which a client proves who it is.
+ *
+ * @param aud The issuer: an assertion must be of no use to anyone else.
+ * @see https://www.rfc-editor.org/rfc/rfc7523#section-3
+ */
+async function signAssertion(clientId: string, aud: string, key: CryptoKey, kid?: string): Promise<string> {
+  // The fields of every kind of key.
+  const { name, hash, namedCurve = '' } = key.algorithm as RsaHashedKeyAlgorithm & EcKeyAlgorithm
+  const bits = hash?.name.slice(4) ?? namedCurve.slice(2).replace('521', '512')
+  const now = nowSeconds()
+  const claims = { iss: clientId, sub: clientId, aud, jti: randomToken(), iat: now, exp: now + MAX_AGE }
+  const text = `${encode({ alg: PREFIX[name] + bits, kid })}.${encode(claims)}`
+  const params = { name, hash: `SHA-${bits}`, saltLength: Number(bits) / 8 }
+  return `${text}.${encodeBase64url(new Uint8Array(await crypto.subtle.sign(params, key, utf8(text))))}`
+}
+
+/** The client secret as a key. @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication */
+const secretKey = (secret: string): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', utf8(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+
+/**
+ * Form encoding as RFC 6749 §2.3.1 asks for, through the platform's own: it leaves `-`, `.`, `_` and `*` as
+ * they are, so that servers that forget to decode still find the usual ids.
+ */
+const formEncode = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1)
+
+/**
+ * Proves to the token endpoint who we are: adds to the body of the request, or to its headers.
+ *
+ * @param audience The issuer, for assertions.
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-2.3
+ */
+async function authenticate(
+  provider: ResolvedOAuthProvider,
+  audience: string,
+  body: URLSearchParams,
+  headers: Record<string, string>,
+): Promise<void> {
+  const { clientAuth, clientId, clientSecret, clientSecretSigner, token } = provider
+  // As configured, or signed for the occasion. What is missing was reported when the configuration was resolved.
+  const secret = clientSecret ?? (await (await clientSecretSigner?.())?.(provider)) ?? ''
+  if (clientAuth === 'client_secret_basic') {
+    headers['authorization'] = `Basic ${btoa(`${formEncode(clientId)}:${formEncode(secret)}`)}`
+    return
+  }
+  body.set('client_id', clientId)
+  if (clientAuth === 'client_secret_post') body.set('client_secret', secret)
+  if (!clientAuth.endsWith('_jwt')) return
+  const given = clientAuth === 'client_secret_jwt' ? await secretKey(secret) : token.clientPrivateKey
+  const { key = given, kid } = given as { key?: CryptoKey; kid?: string } // a bare key has neither
+  body.set('client_assertion_type', 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer')
+  body.set('client_assertion', await signAssertion(clientId, audience, key as CryptoKey, kid))
+}
 
 /** Takes what deviates harmlessly from RFC 6749 §5.1 for what it means, and an error for an error. */
 function repair(body: JsonObject, type: ResolvedOAuthProvider['type'], { headers }: Response): Response {
@@ -57,7 +129,7 @@ export async function exchange(
   )
   // What oauth4webapi lets pass and we do not.
   const { expires_in: seconds = 0, token_type: tokenType } = tokens
-  if (tokenType !== 'bearer' || !Number.isSafeInteger(Math.floor(seconds)))
+  if (tokenType !== 'bearer' || seconds > Number.MAX_SAFE_INTEGER)
     refuse(`token type ${tokenType}, expiry ${seconds}`, 'bearer, and seconds')
   return tokens
 }

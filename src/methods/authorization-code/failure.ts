@@ -7,19 +7,19 @@ export function fail(Failure: typeof AuthError, { id }: ResolvedOAuthProvider, s
   throw new Failure({ cause: { provider: id, seen, expected } })
 }
 
-/** Claims that say who a token is for and from; their values are no secret. */
-const SHOWN = ['iss', 'aud', 'azp', 'exp', 'iat', 'nbf']
+/** A value from outside, for the log: short, and in one line. */
+export const show = (value: unknown): string => String(JSON.stringify(value)).slice(0, 200)
 
-const show = (value: unknown): string => String(JSON.stringify(value)).slice(0, 200)
-
-/** What was found wrong, without what it was found in: oauth4webapi's errors carry answers, and those hold tokens. */
-function evidenceOf(error: Error): ErrorCause {
-  if (error instanceof OutboundError) return { seen: error.message, expected: error.expected }
-  const { claims, claim, expected, header, error: code } = Object(error.cause)
-  const wanted = expected && { expected: show(expected) }
-  if (SHOWN.includes(claim)) return { seen: `${claim}: ${show(claims[claim])}`, ...wanted }
-  if (header) return { seen: `alg: ${show(header.alg)}`, ...wanted }
-  return code ? { seen: `error: ${show(code)}` } : {}
+/**
+ * What was found wrong, without what it was found in: oauth4webapi's errors carry answers, and those hold tokens.
+ * The claims it names (`iss`, `aud`, `azp`, `exp`, `nbf`) say who a token is for and from: no secrets.
+ */
+function evidenceOf(thrown: unknown): ErrorCause {
+  if (thrown instanceof OutboundError) return { seen: thrown.message, expected: thrown.expected }
+  const { claim, claims, error, expected, header } = Object(Object(thrown).cause)
+  const [name, value] = claim ? [claim, claims[claim]] : header ? ['alg', header.alg] : ['error', error]
+  if (value === undefined) return {}
+  return { seen: `${name}: ${show(value)}`, ...(expected && { expected: show(expected) }) }
 }
 
 /**
@@ -28,8 +28,7 @@ function evidenceOf(error: Error): ErrorCause {
  */
 export function toFailure(thrown: unknown, Failure: typeof AuthError, { id }: ResolvedOAuthProvider): AuthError {
   if (isAuthError(thrown)) return thrown
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  const { name, message, stack } = error
+  const { name = 'Error', message = String(thrown), stack }: Partial<Error> = Object(thrown)
   const err = Object.assign(new Error(message), { name, stack })
-  return new Failure(`${id}: ${message}`, { cause: { provider: id, err, ...evidenceOf(error) } })
+  return new Failure(`${id}: ${message}`, { cause: { provider: id, err, ...evidenceOf(thrown) } })
 }

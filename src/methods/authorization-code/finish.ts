@@ -9,34 +9,14 @@ import type { ResolvedOAuthProvider } from '../../types/provider.ts'
 import { callbackFields, checkIssuer, codeOf, parametersOf } from './answer.ts'
 import { exchange } from './exchange.ts'
 import { toFailure } from './failure.ts'
-import type { JsonObject } from './fetch-json.ts'
 import { verifyIdToken } from './id-token.ts'
 import { toIdentity } from './identity.ts'
-import { type Metadata, metadataOf } from './metadata.ts'
+import { metadataOf } from './metadata.ts'
 import { openState } from './proxy.ts'
-import { fetchEmail, fetchUserinfo } from './userinfo.ts'
+import { fetchEmail, fetchProfile } from './userinfo.ts'
 
 /** All requests of a callback together. */
 const MAX_MILLISECONDS = 10_000
-
-/**
- * The claims of the ID Token, or where the provider keeps them elsewhere the userinfo answer, which must be
- * about the same subject.
- *
- * @see https://openid.net/specs/openid-connect-core-1_0.html#UserInfoResponse
- */
-async function fetchProfile(
-  provider: ResolvedOAuthProvider,
-  metadata: Metadata,
-  tokens: TokenSet,
-  claims: JsonObject | null,
-): Promise<JsonObject> {
-  if (claims !== null && provider.idToken) return claims
-  const userinfo = await fetchUserinfo(provider, metadata, tokens)
-  return claims === null || userinfo['sub'] === claims['sub']
-    ? userinfo
-    : refuse('userinfo: another `sub`', 'that of the ID Token')
-}
 
 async function prove(
   context: Context,
@@ -47,7 +27,7 @@ async function prove(
 ): Promise<Identity> {
   const metadata = await metadataOf(provider)
   // A server that has become another since the attempt began.
-  if (transaction.issuer !== metadata.issuer) refuse(metadata.issuer, String(transaction.issuer))
+  if (transaction.issuer !== metadata.issuer) refuse(metadata.issuer, transaction.issuer ?? '')
   checkIssuer(context, provider, metadata, parameters.get('iss'))
   const answer = await exchange(provider, metadata, transaction, code)
   const claims = provider.type === 'oidc' ? await verifyIdToken(provider, answer, transaction.nonce) : null

@@ -57,12 +57,11 @@ export async function verifyIdToken(
   const { at_hash: hash, iat, iss, sub } = claims
   const header = peek(token, 0)
   const alg = String(header['alg'])
-  if (claims.nonce !== (nonce ?? undefined)) refuse('another `nonce`', 'that of the attempt')
-  if (typeof sub !== 'string' || sub.trim() === '' || sub.length > MAX_SUB)
-    refuse('no usable `sub`', `at most ${MAX_SUB} characters`)
+  if (claims.nonce !== (nonce ?? undefined)) refuse('another `nonce`', 'ours')
+  if (typeof sub !== 'string' || sub.trim() === '' || sub.length > MAX_SUB) refuse('no usable `sub`', 'a short text')
   if (iat > nowSeconds() + TOLERANCE) refuse(`iat: ${iat}`, 'not in the future')
   if (!(await isSignedBy(provider, token, { alg, kid: header['kid'], issuer: iss })))
-    refuse('a signature of an unknown key', 'one of the provider')
+    refuse('a signature of an unknown key', 'of a known one')
   if (hash !== undefined && hash !== (await hashOf(accessToken, alg))) refuse('another `at_hash`', 'that of the token')
   return claims
 }

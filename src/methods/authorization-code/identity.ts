@@ -4,7 +4,7 @@ import type { TokenSet } from '../../types/account.ts'
 import type { Identity } from '../../types/identity.ts'
 import type { ResolvedOAuthProvider } from '../../types/provider.ts'
 import type { Profile, User } from '../../types/user.ts'
-import { fail } from './failure.ts'
+import { fail, show } from './failure.ts'
 import { isYes, type MappingRoots, mapProfile, readPath } from './profile-mapping.ts'
 
 /** What a provider said: claims or userinfo, the token answer, the callback, the chosen e-mail address. */
@@ -28,7 +28,7 @@ function assertAdmitted({ id, require }: ResolvedOAuthProvider, profile: Profile
     const value = readPath(profile, path)
     const isText = typeof value === 'string' && value !== '' && value !== not
     if (isText && (oneOf === null || oneOf.includes(value) || oneOf.includes('*'))) continue
-    const seen = `${path}: ${String(value).slice(0, 200)}`
+    const seen = `${path}: ${show(value)}`
     const fix = 'Widen the option of the provider.'
     throw new AccessDenied({ cause: { provider: id, seen, expected: oneOf?.join(', ') ?? `not ${not}`, fix } })
   }
@@ -53,7 +53,7 @@ async function mapUser({ id, profile: mapping }: ResolvedOAuthProvider, said: Sa
 function toAccountId(id: unknown, provider: ResolvedOAuthProvider): string {
   if (typeof id === 'bigint' || Number.isSafeInteger(id)) return String(id)
   if (typeof id === 'string' && id.trim() !== '' && id.length <= MAX_ID) return id
-  return fail(OAuthProfileParseError, provider, `\`id\`: ${typeof id}`, `1 to ${MAX_ID} characters, or a whole number`)
+  return fail(OAuthProfileParseError, provider, `\`id\`: ${typeof id}`, 'a text or whole number')
 }
 
 /**

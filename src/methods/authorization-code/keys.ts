@@ -6,12 +6,12 @@ import type { ResolvedOAuthProvider } from '../../types/provider.ts'
 import { createCache, fetchJson, isObject, type JsonObject } from './fetch-json.ts'
 import { metadataOf, withoutTenant } from './metadata.ts'
 
-/** Name of an algorithm at Web Crypto, and the kind of its keys. @see https://www.rfc-editor.org/rfc/rfc7518#section-3.1 */
-const FAMILIES: Readonly<Record<string, readonly [string, string]>> = {
-  RS: ['RSASSA-PKCS1-v1_5', 'RSA'],
-  PS: ['RSA-PSS', 'RSA'],
-  ES: ['ECDSA', 'EC'],
-  Ed: ['Ed25519', 'OKP'],
+/** What Web Crypto calls an algorithm. @see https://www.rfc-editor.org/rfc/rfc7518#section-3.1 */
+const NAMES: Readonly<Record<string, string>> = {
+  RS: 'RSASSA-PKCS1-v1_5',
+  PS: 'RSA-PSS',
+  ES: 'ECDSA',
+  Ed: 'Ed25519',
 }
 
 /** A published key. */
@@ -31,7 +31,7 @@ export interface Signed {
 }
 
 /** Keys tried for one signature: more than one only where `kid` is missing or not unique. */
-const MAX_CANDIDATES = 4
+const MAX_CANDIDATES = 8
 
 /** Bits. @see https://www.rfc-editor.org/rfc/rfc7518#section-3.3 */
 const MIN_RSA_BITS = 2048
@@ -48,7 +48,7 @@ const keysOf = createCache(fetchKeys, 600)
 
 /** How an algorithm is said to Web Crypto, to import a key and to verify with it: each takes what it knows. */
 function paramsOf(alg: string): RsaHashedImportParams & EcKeyImportParams & RsaPssParams & EcdsaParams {
-  const [name = ''] = FAMILIES[alg.slice(0, 2)] ?? []
+  const name = NAMES[alg.slice(0, 2)] ?? ''
   const bits = alg.slice(2)
   return { name, hash: `SHA-${bits}`, namedCurve: `P-${bits.replace('512', '521')}`, saltLength: Number(bits) >> 3 }
 }
@@ -60,12 +60,10 @@ function paramsOf(alg: string): RsaHashedImportParams & EcKeyImportParams & RsaP
  * @see https://www.rfc-editor.org/rfc/rfc7517#section-4
  */
 function fits(jwk: JsonObject, { alg, kid, issuer }: Signed, { issuerPattern }: ResolvedOAuthProvider): boolean {
-  const { alg: own = alg, issuer: owner, key_ops: operations, kid: name, kty, use = 'sig' } = jwk
+  const { alg: own = alg, issuer: owner, key_ops: operations, kid: name, use = 'sig' } = jwk
   const isFor = issuerPattern === null || typeof owner !== 'string' || [issuer, withoutTenant(issuer)].includes(owner)
   const canVerify = use === 'sig' && (!Array.isArray(operations) || operations.includes('verify'))
-  return (
-    isFor && canVerify && own === alg && kty === FAMILIES[alg.slice(0, 2)]?.[1] && (kid === undefined || kid === name)
-  )
+  return isFor && canVerify && own === alg && (kid === undefined || kid === name)
 }
 
 /** Only the public part: a private key that was published by mistake must not be used as one. */

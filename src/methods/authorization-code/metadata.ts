@@ -2,6 +2,7 @@ import { refuse, safeUrl } from '../../http/outbound.ts'
 import { ID_TOKEN_ALGS } from '../../lib/jws-algorithms.ts'
 import { parseUrl } from '../../lib/url.ts'
 import type { ResolvedOAuthProvider } from '../../types/provider.ts'
+import { show } from './failure.ts'
 import { createCache, fetchJson, type JsonObject } from './fetch-json.ts'
 
 /** What is known of a provider's server: configured, discovered, or both. An empty address: there is none. */
@@ -52,14 +53,14 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Metadata> {
   const { authorization, discoveryUrl, idTokenAlgs, issuer, jwksUri, token, userinfo } = provider
   const found: JsonObject = discoveryUrl === null ? {} : Object(await fetchJson(provider, discoveryUrl))
   if (discoveryUrl !== null && !isOwn(found['issuer'], provider))
-    refuse(`${discoveryUrl}: the issuer ${String(found['issuer']).slice(0, 200)}`, issuer ?? 'an issuer')
+    refuse(`${discoveryUrl}: the issuer ${show(found['issuer'])}`, issuer ?? 'an issuer')
 
   const discovered = (name: string): string => {
     const { [name]: said = '' } = found
     const url = typeof said === 'string' ? safeUrl(said) : null
     // One that leads to plain http is only taken from a server on this machine.
     if (url?.protocol === 'https:' || (url && discoveryUrl?.startsWith('http:'))) return url.href
-    return said === '' ? '' : refuse(`${name}: ${String(said).slice(0, 200)}`, 'an https URL')
+    return said === '' ? '' : refuse(`${name}: ${show(said)}`, 'an https URL')
   }
 
   const tokenEndpoint = token.url ?? discovered('token_endpoint')
@@ -69,7 +70,7 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Metadata> {
     authorization:
       authorization.url ?? (discovered('authorization_endpoint') || refuse('no authorization endpoint', 'one')),
     token: tokenEndpoint,
-    userinfo: (userinfo && userinfo.url) || discovered('userinfo_endpoint'),
+    userinfo: (userinfo || null)?.url ?? discovered('userinfo_endpoint'),
     jwks: jwksUri ?? discovered('jwks_uri'),
     sendsIss: found['authorization_response_iss_parameter_supported'] === true,
     algs: idTokenAlgs ?? algsOf(found['id_token_signing_alg_values_supported']),

@@ -53,8 +53,7 @@ export async function start(context: Context, provider: ResolvedOAuthProvider, r
   const { config, request } = context
   const { clientId, formPost, id, redirectProxyUrl } = provider
   // Without https no browser sends the cookie with the provider's POST, and the sign-in could only fail.
-  if (formPost && !isSecureUrl(new URL(request.origin)))
-    fail(AuthError, provider, request.origin, 'https, for an answer by POST')
+  if (formPost && !isSecureUrl(new URL(request.origin))) fail(AuthError, provider, request.origin, 'https, for a POST')
   const metadata = await metadataOf(provider).catch((error) => {
     throw toFailure(error, OAuthSignInError, provider)
   })

@@ -8,7 +8,7 @@ import type { Metadata } from './metadata.ts'
 import { readPath } from './profile-mapping.ts'
 
 const headersFor = ({ userinfo }: ResolvedOAuthProvider, { access_token: token }: TokenSet) => ({
-  ...(userinfo && userinfo.headers),
+  ...(userinfo || null)?.headers,
   authorization: `Bearer ${token}`,
 })
 
@@ -18,7 +18,7 @@ const headersFor = ({ userinfo }: ResolvedOAuthProvider, { access_token: token }
  * @throws {OutboundError} also when the answer is no JSON object: an error page must never become a user.
  * @see https://openid.net/specs/openid-connect-core-1_0.html#UserInfo
  */
-export async function fetchUserinfo(
+async function fetchUserinfo(
   provider: ResolvedOAuthProvider,
   metadata: Metadata,
   tokens: TokenSet,
@@ -29,6 +29,25 @@ export async function fetchUserinfo(
     ? await userinfo.request({ tokens, provider })
     : await fetchJson(provider, withQuery(metadata.userinfo, userinfo.params), headersFor(provider, tokens))
   return isObject(found) ? found : refuse('userinfo: no object', 'an object')
+}
+
+/**
+ * The claims of the ID Token, or where the provider keeps them elsewhere the userinfo answer, which must be
+ * about the same subject.
+ *
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#UserInfoResponse
+ */
+export async function fetchProfile(
+  provider: ResolvedOAuthProvider,
+  metadata: Metadata,
+  tokens: TokenSet,
+  claims: JsonObject | null,
+): Promise<JsonObject> {
+  if (claims !== null && provider.idToken) return claims
+  const userinfo = await fetchUserinfo(provider, metadata, tokens)
+  return claims === null || userinfo['sub'] === claims['sub']
+    ? userinfo
+    : refuse('userinfo: another `sub`', 'that of the ID Token')
 }
 
 /** The address to take, of those a user has at the provider. */

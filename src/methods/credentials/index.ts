@@ -2,6 +2,7 @@ import { askRedirect } from '../../callbacks/ask-redirect.ts'
 import { CallbackError, CredentialsSignin, isAuthError } from '../../errors.ts'
 import { redirect } from '../../http/response.ts'
 import { withDeadline } from '../../lib/deadline.ts'
+import { withQuery } from '../../lib/url.ts'
 import type { Context } from '../../types/context.ts'
 import type { SignInMethod } from '../../types/method.ts'
 import type { ResolvedCredentialsProvider } from '../../types/provider.ts'
@@ -55,8 +56,8 @@ function toUser(answer: unknown): (User & { id: string }) | null {
 /** Sign-in by fields that the application checks. */
 export const credentials: SignInMethod<ResolvedCredentialsProvider> = {
   // The form posts to the callback; whoever asks to begin is shown it.
-  async start({ config, request }) {
-    return redirect(`${request.origin}${config.basePath}/signin`)
+  async start({ config, request }, _provider, callbackUrl) {
+    return redirect(withQuery(`${request.origin}${config.basePath}/signin`, { callbackUrl }))
   },
 
   async finish(context, provider) {
