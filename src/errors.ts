@@ -59,7 +59,7 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
     'error',
     true,
     'You do not have permission to sign in.',
-    'The `signIn` callback refused or threw.',
+    'The `signIn` callback refused or threw, or the provider does not admit this account.',
   ),
   CallbackError: row(500, 'error', false, SERVER, 'Mend the callback that is named here.'),
   CallbackRouteError: row(502, 'error', true, AGAIN, 'Compare what the provider answered with what was expected.'),

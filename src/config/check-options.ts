@@ -2,6 +2,7 @@ import { skipCSRFCheck } from '../csrf/skip-csrf-check.ts'
 import type { Finding } from '../errors.ts'
 import { parseUrl } from '../lib/url.ts'
 import type { AuthConfig } from '../types/config.ts'
+import { given } from './copy.ts'
 import { type Check, findingsOf } from './findings.ts'
 
 /** Paths of options, what they can be, and an example that is right. An absent option is always right. */
@@ -16,7 +17,8 @@ const isFrom =
     Number.isSafeInteger(value) && Number(value) >= minimum
 
 const isMemo = (value: unknown): boolean =>
-  typeof value === 'boolean' || (typeof value === 'object' && Object.values(value ?? [0]).every(isFrom(1)))
+  typeof value === 'boolean' ||
+  (typeof value === 'object' && value !== null && Object.values(given(value)).every(isFrom(1)))
 
 /** Segments compared as they are: nothing that a URL would spell in another way. */
 export const isBasePath = (value: unknown): boolean => /^(?:\/[\w.~-]+)*\/?$/.test(String(value))
@@ -37,7 +39,7 @@ const areOrigins = (value: unknown): boolean =>
 const RULES: readonly Rule[] = [
   ['raw', () => false, 'remove it'],
   ['adapter', () => false, 'remove it: sessions are in the cookie'],
-  ['skipCSRFCheck', (value) => value === skipCSRFCheck, 'the symbol of that name'],
+  ['skipCSRFCheck', (value) => value === skipCSRFCheck, 'skipCSRFCheck'],
   ['basePath', isBasePath, "'/auth'"],
   [
     'prefix',

@@ -12,5 +12,7 @@ function problemWith(value: unknown): string {
 /** What is not right. */
 export const findingsOf = (checks: readonly Check[]): Finding[] =>
   checks.flatMap(([option, value, isRight, example]) =>
-    isRight ? [] : { option, problem: problemWith(value), fix: `${option}: ${example}` },
+    isRight
+      ? []
+      : { option, problem: problemWith(value), fix: option + (option.startsWith('AUTH_') ? '=' : ': ') + example },
   )

@@ -147,6 +147,7 @@ const requirementsOf = (
     return counts && (oneOf ?? not) ? { path, oneOf, not } : []
   })
 
+/** Everything about a provider, from all that is known of it. */
 function resolve(layers: Layers, { env, redirectProxyUrl }: ResolveProviderOptions): ResolvedOAuthProvider {
   const { base, options, merged } = layers
   const { emails, type, wellKnown } = merged
@@ -159,6 +160,7 @@ function resolve(layers: Layers, { env, redirectProxyUrl }: ResolveProviderOptio
     ...DEFAULTS,
     ...merged,
     ...identity,
+    name: merged.name ?? merged.id,
     ...clientOf(merged, fromEnv),
     ...endpoints,
     discoveryUrl:

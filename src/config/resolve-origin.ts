@@ -6,12 +6,16 @@ import { isBasePath, trimmed } from './check-options.ts'
 import type { EnvConfig } from './env.ts'
 import { findingsOf } from './findings.ts'
 
+/** Origins as they are compared: lower case, no slash at the end. */
+export const originsOf = (given: string | readonly string[] | undefined): string[] =>
+  [given ?? []].flat().map((origin) => trimmed(origin).toLowerCase())
+
 /** How this application learns its public origin: configured, or from the request where that is believed. */
 export function resolveOrigin(config: AuthConfig, env: EnvConfig): OriginPolicy {
   const option = config.origin ?? parseUrl(env.url ?? '')?.origin
   const trust = { trustHost: config.trustHost ?? env.trustHost ?? false, trustLoopback: !env.isProduction }
   if (typeof option === 'function') return { fixed: null, isAllowed: option, ...trust }
-  const origins = [option ?? []].flat().map((origin) => trimmed(origin).toLowerCase())
+  const origins = originsOf(option)
   const [only = '*', ...others] = origins
   if (others.length === 0 && !only.includes('*')) return { fixed: only, isAllowed: null, ...trust }
   const isAllowed = option === undefined ? null : (origin: string) => matchesOrigin(origin, origins)

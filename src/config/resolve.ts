@@ -5,7 +5,7 @@ import { safeUrl } from '../http/outbound.ts'
 import { DAY_SECONDS } from '../lib/time.ts'
 import { isLoopback, parseUrl } from '../lib/url.ts'
 import { createLogger } from '../logger.ts'
-import { validateTheme } from '../pages/theme.ts'
+import { themeWarnings, validateTheme } from '../pages/theme.ts'
 import type { AuthConfig, PagesOptions, ResolvedConfig, SessionOptions } from '../types/config.ts'
 import type { Logger } from '../types/logger.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
@@ -17,7 +17,7 @@ import { type Env, type EnvConfig, readEnv } from './env.ts'
 import { findingsOf } from './findings.ts'
 import type { ResolveProviderOptions } from './oauth-provider.ts'
 import { resolveProvider } from './provider.ts'
-import { checkUrl, resolveBasePath, resolveOrigin } from './resolve-origin.ts'
+import { checkUrl, originsOf, resolveBasePath, resolveOrigin } from './resolve-origin.ts'
 
 function memoOf(memo: SessionOptions['memo']): ResolvedConfig['session']['memo'] {
   if (!memo) return null
@@ -98,6 +98,7 @@ function warnAbout(config: AuthConfig, env: EnvConfig, origin: string | null, wa
   if (config.experimental?.enableWebAuthn) warn('experimental-webauthn', 'Passkeys may change.')
   if (config.debug && env.isProduction) warn('debug-enabled', '`debug` is on in production.')
   const { protocol, hostname = '' } = parseUrl(origin ?? '') ?? {}
+  for (const text of themeWarnings(config.theme ?? {})) warn('theme', text)
   if (protocol === 'http:' && !isLoopback(hostname))
     warn('insecure-origin', `${origin} shows its cookies to the network.`)
 }
@@ -124,15 +125,15 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   const secrets = listOf(config.secret, env.secrets)
   const jwtSecrets = listOf(jwt.secret, secrets)
   const redirectProxyUrl = config.redirectProxyUrl ?? env.redirectProxyUrl
-  const redirectProxyTargets = listOf(config.redirectProxyTargets, env.redirectProxyTargets)
+  const targets = listOf(config.redirectProxyTargets, env.redirectProxyTargets)
   const findings = [
-    ...checkOptions(config),
+    ...checkOptions({ ...config, redirectProxyTargets: targets }),
     ...checkUrl(env),
     ...checkCookies(cookies),
     ...validateTheme(theme),
     ...checkSecrets(secrets, config.secret === undefined ? 'AUTH_SECRET' : 'secret'),
     ...(jwtSecrets === secrets ? [] : checkSecrets(jwtSecrets, 'jwt.secret')),
-    ...checkProxy(redirectProxyUrl, origin.fixed, redirectProxyTargets),
+    ...checkProxy(redirectProxyUrl, origin.fixed, targets),
   ]
   const report = (finding: Finding) => void findings.push(finding)
   const providers = resolveProviders(config.providers, { env: variables, redirectProxyUrl, report, warn })
@@ -163,7 +164,7 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
     logger,
     debug,
     development: env.isDevelopment,
-    redirectProxyTargets,
+    redirectProxyTargets: originsOf(targets),
     skipsCsrf: config.skipCSRFCheck !== undefined,
   })
 }

@@ -3,9 +3,6 @@ import type { CookieAttributes, CookieDefinition, CookieDefinitions, CookiesOpti
 /** The cookies we set, by the key they have in the configuration. */
 export const COOKIE_KEYS = ['sessionToken', 'csrfToken', 'transaction', 'webauthnChallenge'] as const
 
-/** Cookies of Auth.js that have no counterpart: what they held travels in the transaction. */
-export const UNUSED_COOKIE_KEYS = ['callbackUrl', 'pkceCodeVerifier', 'state', 'nonce'] as const
-
 type CookieKey = (typeof COOKIE_KEYS)[number]
 
 const NAMES: Readonly<Record<CookieKey, string>> = {

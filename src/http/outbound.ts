@@ -77,7 +77,7 @@ function unreachable(error: unknown): OutboundError {
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.11
  */
 export async function outbound(fetch: Fetch, url: string, init: OutboundInit = {}): Promise<Response> {
-  const target = safeUrl(url) ?? refuse('an unsafe address', 'https, or this machine')
+  const target = safeUrl(url) ?? refuse('no safe address', 'https, or this machine')
   const abort = new AbortController()
   // GitHub answers nothing to a client that does not say who it is.
   const headers = { accept: 'application/json', 'user-agent': 'latchkey', ...init.headers }

@@ -93,6 +93,10 @@ describe('environment of a provider', () => {
 describe('options of a provider', () => {
   test.each([
     ['baseUrl', GitHub({ ...CLIENT, baseUrl: 'https://git.example' })],
+    [
+      'baseUrl, with an apiUrl that is not set',
+      GitHub({ ...CLIENT, baseUrl: 'https://git.example', apiUrl: undefined }),
+    ],
     ["Auth.js' enterprise.baseUrl", GitHub({ ...CLIENT, enterprise: { baseUrl: 'https://git.example' } })],
   ])('fill placeholders from %s', (_, entry) => {
     expect(resolve(entry).provider).toMatchObject({
@@ -132,6 +136,12 @@ describe('options of a provider', () => {
       { scopes: ['a', 'b'], scopeSeparator: ',', authorization: 'https://acme.example/a' },
       { scope: 'a,b' },
     ],
+    [
+      'scopes of the options over those of the address',
+      { options: { ...CLIENT, scopes: ['mine'] } },
+      { scope: 'mine' },
+    ],
+    ['no name', { name: undefined }, { name: 'acme' }],
     ['no scope at all', { authorization: 'https://acme.example/a' }, { scope: null }],
     [
       'form_post in the address',
@@ -282,6 +292,7 @@ describe('mistakes of a provider', () => {
       'options',
     ],
     ['nothing', null, 'providers', 'id:'],
+    ['a text', 'github', 'providers', 'id:'],
   ])('include %s', (_, entry, option, fix) => {
     const { provider, findings } = resolve(entry)
     expect(provider).toBeNull()

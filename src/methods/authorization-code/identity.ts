@@ -29,8 +29,7 @@ function assertAdmitted({ id, require }: ResolvedOAuthProvider, profile: Profile
     const isText = typeof value === 'string' && value !== '' && value !== not
     if (isText && (oneOf === null || oneOf.includes(value) || oneOf.includes('*'))) continue
     const seen = `${path}: ${show(value)}`
-    const fix = 'Widen the option of the provider.'
-    throw new AccessDenied({ cause: { provider: id, seen, expected: oneOf?.join(', ') ?? `not ${not}`, fix } })
+    throw new AccessDenied({ cause: { provider: id, seen, expected: oneOf?.join(', ') ?? `not ${not}` } })
   }
 }
 
