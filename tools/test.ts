@@ -18,6 +18,7 @@ const CHECKS: readonly Step[] = [
   { name: 'types tests', needs: ['build'], run: () => tsc('test/types') },
   { name: 'lint', run: () => check('biome', 'ci', '--colors=off', '--error-on-warnings', '.') },
   { name: 'size', run: () => check('node', 'bench/size.ts', '--ceiling') },
+  { name: 'runtimes', needs: ['build'], run: () => check('node', 'runtimes/start.ts') },
   { name: 'pack', needs: ['build'], run: pack },
   { name: 'publint', needs: ['pack'], run: publint },
   { name: 'attw', needs: ['pack'], run: attw },

@@ -72,13 +72,31 @@ const readerOf =
 /** The issuer that a metadata address belongs to. */
 const issuerIn = (wellKnown = ''): string | null => /^.+?(?=\/\.well-known\/)/.exec(wellKnown)?.[0] ?? null
 
+/** What an option is: given, or part of a given issuer; a key also from the environment. */
+function optionOf(
+  name: string,
+  merged: Merged,
+  groups: Record<string, string> = {},
+  key: string | null,
+): string | null {
+  const isKey = /^(?:api|private)Key$/.test(name)
+  return textOf(Reflect.get(merged, name)) ?? groups[name] ?? (isKey ? key : null)
+}
+
+type FromEnv = (name: string) => string | null
+
+/** The issuer that the application gives. */
+const givenIssuer = ({ base, merged, options }: Layers, fromEnv: FromEnv): string | null =>
+  textOf(options.issuer) ?? fromEnv('ISSUER') ?? (base.issuer === undefined ? issuerIn(merged.wellKnown) : null)
+
 /** Who the provider is to us, and what its placeholders stand for. */
-function identify({ base, merged }: Layers, given: string | null) {
-  const wanted = given ?? (base.issuer === undefined ? issuerIn(merged.wellKnown) : null)
+function identify(layers: Layers, fromEnv: FromEnv) {
+  const { base, merged } = layers
+  const wanted = givenIssuer(layers, fromEnv)
   const found = base.issuer !== undefined && wanted !== null ? readBack(base.issuer, wanted) : null
   const options: Record<string, string> = {}
   for (const [name, option] of Object.entries(base.optionNames ?? {})) {
-    const value = textOf(Reflect.get(merged, name)) ?? found?.groups?.[name] ?? option.default
+    const value = optionOf(name, merged, found?.groups, fromEnv('KEY')) ?? option.default
     if (value !== undefined) options[name] = value
   }
   const own = filler(options)(base.issuer)
@@ -90,7 +108,7 @@ function identify({ base, merged }: Layers, given: string | null) {
 }
 
 /** Who we are to the provider. */
-const clientOf = ({ client = {}, clientId, clientSecret }: Merged, fromEnv: (name: string) => string | null) => ({
+const clientOf = ({ client = {}, clientId, clientSecret }: Merged, fromEnv: FromEnv) => ({
   clientId: textOf(clientId) ?? fromEnv('ID') ?? '',
   clientSecret: textOf(clientSecret) ?? fromEnv('SECRET'),
   ...(client.token_endpoint_auth_method && { clientAuth: client.token_endpoint_auth_method }),
@@ -152,7 +170,7 @@ function resolve(layers: Layers, { env, redirectProxyUrl }: ResolveProviderOptio
   const { base, options, merged } = layers
   const { emails, type, wellKnown } = merged
   const fromEnv = readerOf(layers, env)
-  const { fill, ...identity } = identify(layers, textOf(options.issuer) ?? fromEnv('ISSUER'))
+  const { fill, ...identity } = identify(layers, fromEnv)
   const endpoints = endpointsOf(layers, fill)
   const { discoveryUrl = issuerIn(wellKnown) !== null && wellKnown } = merged
   const proxy = endpoints.formPost ? null : (merged.redirectProxyUrl ?? redirectProxyUrl) // it forwards no POST

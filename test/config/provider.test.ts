@@ -62,6 +62,13 @@ describe('environment of a provider', () => {
     expect(resolve(entry, env).provider).toMatchObject({ clientId: 'i', clientSecret: 's' })
   })
 
+  test('gives the key of a provider that signs its secret', () => {
+    const apple = Apple({ teamId: 'team', keyId: 'key' })
+    const { findings, provider } = resolve(apple, { AUTH_APPLE_ID: 'i', AUTH_APPLE_KEY: '-----BEGIN PRIVATE KEY-----' })
+    expect(findings).toEqual([])
+    expect(provider?.options).toMatchObject({ privateKey: '-----BEGIN PRIVATE KEY-----', teamId: 'team' })
+  })
+
   test('gives way to options, unless they are undefined', () => {
     const env = { AUTH_GITHUB_ID: 'i', AUTH_GITHUB_SECRET: 's' }
     const { provider } = resolve(GitHub({ clientId: 'mine', clientSecret: undefined }), env)
