@@ -1,15 +1,14 @@
+import { sidOf } from './actions/data.ts'
 import { failure } from './actions/failure.ts'
 import { findRoute } from './actions/routes.ts'
 import { ambientEnv, type Env } from './config/env.ts'
 import { resolveConfig } from './config/resolve.ts'
 import { createCookieJar } from './cookies/jar.ts'
 import { assertCsrf, assertSameOrigin } from './csrf/guard.ts'
-import { UntrustedHost } from './errors.ts'
 import { cookieHeader } from './http/cookie-header.ts'
 import { publicOrigin } from './http/origin.ts'
-import { describe, parsePath, parseRequest } from './http/request.ts'
+import { ParsedRequest, parsePath, parseRequest } from './http/request.ts'
 import { toResponse } from './http/response.ts'
-import { parseUrl } from './lib/url.ts'
 import { strategyOf } from './session/strategies.ts'
 import type { Auth, SessionRead, SessionRequest, SignInOptions } from './types/auth.ts'
 import type { AuthConfig, ResolvedConfig } from './types/config.ts'
@@ -26,19 +25,14 @@ function createContext(config: ResolvedConfig, request: AuthRequest): Context {
   return { config, request, cookies, names: namesFor(config, request.origin) }
 }
 
-const assertCsrfOf = async (context: Context): Promise<void> =>
-  assertCsrf(context, (await strategyOf(context.config).current(context))?.sid ?? null)
-
 /** For a person whose request could not be parsed: enough to show them a page. `null` where not even that is. */
 function pageContext(config: ResolvedConfig, request: Request): Context | null {
-  const url = parseUrl(request.url)
-  if (url === null || !request.headers.get('accept')?.includes('text/html')) return null
+  const { headers, method, url } = request
+  if (!headers.get('accept')?.includes('text/html')) return null
   try {
-    const parsed = { method: request.method, action: 'error', argument: null, body: {} } as const
-    return createContext(
-      config,
-      describe(request, request.url, { ...parsed, origin: publicOrigin(url, config.origin) }),
-    )
+    const origin = publicOrigin(url, config.origin)
+    const parsed = { action: 'error', argument: null, body: {}, method, origin, url } as const
+    return createContext(config, new ParsedRequest(request, parsed))
   } catch {
     return null // a host that is none of ours gets no page
   }
@@ -51,7 +45,7 @@ async function handle(request: Request, config: ResolvedConfig): Promise<Respons
   try {
     context = createContext(config, await parseRequest(request, config))
     const route = findRoute(context.request)
-    if (route.guard === 'csrf') await assertCsrfOf(context)
+    if (route.guard === 'csrf') await assertCsrf(context, await sidOf(context))
     outcome = await route.handle(context)
   } catch (error) {
     context ??= pageContext(config, request)
@@ -63,8 +57,8 @@ async function handle(request: Request, config: ResolvedConfig): Promise<Respons
 }
 
 class Read implements SessionRead {
-  readonly session: Session | null
-  readonly setCookies: readonly string[]
+  declare readonly session: Session | null
+  declare readonly setCookies: readonly string[]
 
   constructor(session: Session | null, setCookies: readonly string[]) {
     this.session = session
@@ -76,20 +70,8 @@ class Read implements SessionRead {
   }
 }
 
-function urlOf({ url }: SessionRequest): URL {
-  const parsed = url === undefined ? null : parseUrl(url)
-  if (parsed !== null) return parsed
-  throw new UntrustedHost('The URL of the request is needed to read its session.', {
-    cause: {
-      seen: 'a request without an absolute `url`',
-      expected: 'a `url`, or a configured origin',
-      fix: 'Set AUTH_URL, or pass `url` beside `headers`.',
-    },
-  })
-}
-
 async function readSession(request: SessionRequest, config: ResolvedConfig): Promise<SessionRead> {
-  const origin = config.origin.fixed ?? publicOrigin(urlOf(request), config.origin)
+  const origin = config.origin.fixed ?? publicOrigin(request.url, config.origin)
   const cookies = createCookieJar(cookieHeader(request.headers))
   const context: SessionContext = { config, cookies, names: namesFor(config, origin) }
   const session = await strategyOf(config).read(context)
@@ -104,11 +86,11 @@ function serverContext(
   argument: string | null,
   { redirectTo, fields, authorizationParams = {} }: SignInOptions,
 ): Context {
-  const origin = publicOrigin(new URL(request.url), config.origin)
+  const origin = publicOrigin(request.url, config.origin)
   assertSameOrigin(request.headers, origin)
-  const url = `${origin}${config.basePath}/${action}?${new URLSearchParams({ ...authorizationParams })}`
-  const body = { ...fields, ...(redirectTo === undefined ? {} : { callbackUrl: redirectTo }) }
-  return createContext(config, describe(request, url, { method: 'POST', action, argument, origin, body }))
+  const url = `${origin}${config.basePath}/${action}?${new URLSearchParams(authorizationParams)}`
+  const body = { ...fields, ...(redirectTo !== undefined && { callbackUrl: redirectTo }) }
+  return createContext(config, new ParsedRequest(request, { method: 'POST', action, argument, origin, body, url }))
 }
 
 /** What `createAuth` may be told beside the configuration. */
@@ -134,11 +116,11 @@ export function createAuth(config: AuthConfig, options: CreateAuthOptions = {}):
     handles: (pathname: string) => parsePath(pathname, resolved.basePath) !== null,
     session: (request: SessionRequest) => readSession(request, resolved),
     async signIn(request: Request, provider: string, signIn: SignInOptions = {}) {
-      const { signInOnServer } = await import('./actions/on-server.ts')
-      return signInOnServer(serverContext(resolved, request, 'signin', provider, signIn), provider, signIn.fields)
+      const { signInOnServer } = await import('./actions/on-demand.ts')
+      return signInOnServer(serverContext(resolved, request, 'signin', provider, signIn), signIn.fields !== undefined)
     },
     async signOut(request: Request, signOut: { readonly redirectTo?: string } = {}) {
-      const { signOutOnServer } = await import('./actions/on-server.ts')
+      const { signOutOnServer } = await import('./actions/on-demand.ts')
       return signOutOnServer(serverContext(resolved, request, 'signout', null, signOut))
     },
   })

@@ -38,88 +38,74 @@ export interface ErrorRow {
   readonly fix: string
 }
 
-/** Makes a row. @param page `none` answers in place. */
-const row = (status: number, page: ErrorRow['page'], shown: boolean, text: string, fix: string): ErrorRow => ({
-  status,
-  page,
-  shown,
-  text,
-  fix,
-})
-
 const SERVER = 'Something is wrong on our side. Try again later.'
 const AGAIN = 'The sign-in could not be finished. Start it again.'
 const REACH = 'The provider did not answer as it should. Try again, or choose another way.'
 const MALFORMED = 'The request is malformed.'
+
+/** What a browser may know. @param page `none` answers in place. */
+const row = (status: number, page: ErrorRow['page'], text: string, fix: string): ErrorRow => ({
+  status,
+  page,
+  shown: true,
+  text,
+  fix,
+})
+
+/** A failure of the application, which is nobody else's business. */
+const own = (fix: string): ErrorRow => ({ ...row(500, 'error', SERVER, fix), shown: false })
 
 /** Every failure, by `type`. `docs/errors/<type>.md` says more about each. */
 export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
   AccessDenied: row(
     403,
     'error',
-    true,
     'You do not have permission to sign in.',
-    'The `signIn` callback refused or threw, or the provider does not admit this account.',
+    'See the `signIn` callback, and whom the provider admits.',
   ),
-  CallbackError: row(500, 'error', false, SERVER, 'Mend the callback that is named here.'),
-  CallbackRouteError: row(502, 'error', true, AGAIN, 'Compare what the provider answered with what was expected.'),
-  Configuration: row(500, 'error', true, SERVER, 'Look up the error id in the server log.'),
+  CallbackError: own('Mend the callback that is named here.'),
+  CallbackRouteError: row(502, 'error', AGAIN, 'Compare what was seen with what was expected.'),
+  Configuration: row(500, 'error', SERVER, 'Look up the error id in the server log.'),
   CredentialsSignin: row(
     401,
     'signIn',
-    true,
     'Sign-in failed. Check what you entered.',
     '`authorize` returned no user with an `id`.',
   ),
-  EventError: row(500, 'error', false, SERVER, 'Mend the event handler that is named here.'),
+  EventError: own('Mend the event handler that is named here.'),
   InvalidCheck: row(
     400,
     'error',
-    true,
     'This sign-in has expired, was finished already or was started in another browser. Start it again.',
-    'Normal after the back button or 10 minutes. Every time: the transaction cookie does not come back.',
+    'Normal after 10 minutes or the back button. Every time: its cookie does not come back.',
   ),
-  InvalidConfiguration: row(500, 'error', false, SERVER, 'Mend each finding.'),
-  InvalidProvider: row(404, 'error', true, 'This way of signing in does not exist here.', 'Use an id of `providers`.'),
-  InvalidRequest: row(400, 'none', true, MALFORMED, 'Send a form or JSON, every field once, as text.'),
-  JWTSessionError: row(503, 'none', false, SERVER, 'Mend what the cause names. Nobody was signed out.'),
-  MethodNotAllowed: row(
-    405,
-    'none',
-    true,
-    'This address does not take this method.',
-    'Use a method of the `Allow` header.',
-  ),
-  MissingAuthorize: row(500, 'error', false, SERVER, 'Give the provider an `authorize` function.'),
+  InvalidConfiguration: own('Mend each finding.'),
+  InvalidProvider: row(404, 'error', 'This way of signing in does not exist here.', 'Use an id of `providers`.'),
+  InvalidRequest: row(400, 'none', MALFORMED, 'Send a form or JSON, every field once, as text.'),
+  JWTSessionError: { ...own('Mend what the cause names. Nobody was signed out.'), status: 503, page: 'none' },
+  MethodNotAllowed: row(405, 'none', 'This address does not take this method.', 'See the `Allow` header.'),
+  MissingAuthorize: own('Give the provider an `authorize` function.'),
   MissingCSRF: row(
     403,
     'signIn',
-    true,
     'The form has expired. Try again.',
-    'Send the `csrfToken` of GET csrf, from a page of the same origin.',
+    'Send the `csrfToken` of GET csrf with the same cookies, from the same origin.',
   ),
-  MissingSecret: row(500, 'error', false, SERVER, 'AUTH_SECRET="$(openssl rand -base64 33)"'),
+  MissingSecret: own('AUTH_SECRET="$(openssl rand -base64 33)"'),
   OAuthCallbackError: row(
     401,
     'signIn',
-    true,
     'The provider did not sign you in. Try again, or choose another way.',
-    "The cause is the provider's error.",
+    "See the provider's error.",
   ),
-  OAuthProfileParseError: row(500, 'error', false, SERVER, 'Let the `profile` mapping give a stable `id`.'),
-  OAuthSignInError: row(502, 'signIn', true, REACH, 'Check the endpoints, and that this server reaches them.'),
-  PayloadTooLarge: row(413, 'none', true, 'The request is too large.', 'Send less than 64 kB.'),
-  SessionTooLarge: row(500, 'error', false, SERVER, 'Return less from the `jwt` callback.'),
-  SignOutError: row(500, 'error', false, SERVER, 'The cookie was cleared all the same.'),
-  UnknownAction: row(
-    404,
-    'none',
-    true,
-    'There is no such page.',
-    'Compare the path with `basePath`, and with docs/http.md.',
-  ),
-  UnsupportedMediaType: row(415, 'none', true, MALFORMED, 'Send a form or JSON.'),
-  UntrustedHost: row(400, 'none', true, 'This address is not one of ours.', 'Set AUTH_URL to the public origin.'),
+  OAuthProfileParseError: own('Let the `profile` mapping give a stable `id`.'),
+  OAuthSignInError: row(502, 'signIn', REACH, 'Check the endpoints, and that this server reaches them.'),
+  PayloadTooLarge: row(413, 'none', 'The request is too large.', 'Send less than 64 kB.'),
+  SessionTooLarge: own('Return less from the `jwt` callback.'),
+  SignOutError: own('The cookie was cleared all the same.'),
+  UnknownAction: row(404, 'none', 'There is no such page.', 'Compare the path with `basePath`.'),
+  UnsupportedMediaType: row(415, 'none', MALFORMED, 'Send a form or JSON.'),
+  UntrustedHost: row(400, 'none', 'This address is not one of ours.', 'Set AUTH_URL to the public origin.'),
 }
 
 /** The row of a type. An application's own type, or that of another version of the library, reads as `Configuration`. */
@@ -139,12 +125,10 @@ export interface ErrorCause extends Record<string, unknown> {
 /** Shared between copies of the library in one process, where `instanceof` is not. */
 const MARK: symbol = Symbol.for('latchkey.error')
 
-const isErrorOptions = (value: unknown): value is ErrorOptions => typeof value === 'object' && value !== null
-
-function toCause(given: unknown): ErrorCause | undefined {
-  if (given === undefined) return undefined
-  if (given instanceof Error) return { err: given }
-  return typeof given === 'object' && given !== null ? { ...given } : { err: new Error(String(given)) }
+/** What was given as `cause`: an error, a record of evidence, or whatever somebody threw. */
+function toCause(given: unknown): ErrorCause {
+  const isRecord = typeof given === 'object' && given !== null && !(given instanceof Error)
+  return isRecord ? { ...given } : { err: given instanceof Error ? given : new Error(String(given)) }
 }
 
 /**
@@ -159,20 +143,21 @@ export class AuthError extends Error {
   /** Which page a browser is sent to: `signIn` or `error`. */
   static kind: 'signIn' | 'error' = 'error'
 
-  readonly type: ErrorType
+  declare readonly type: ErrorType
   declare readonly cause?: ErrorCause
 
-  /** @param message Text for the log, or the options. `cause` may be an error or a record of evidence. */
-  constructor(message?: string | ErrorOptions, errorOptions?: ErrorOptions) {
-    const options = isErrorOptions(message) ? message : errorOptions
-    super(isErrorOptions(message) ? undefined : message)
-    const self = new.target
-    this.type = self.type
-    this.name = self.type
+  /**
+   * @param message Text for the log, or the options. @default the public sentence of the type
+   * @param options `cause` may be an error or a record of evidence.
+   */
+  constructor(message?: string | ErrorOptions, options?: ErrorOptions) {
+    const { type } = new.target
+    const [text, given] = typeof message === 'string' ? [message, options] : ['', message ?? options]
+    const cause = given?.cause
+    super(text || rowOf(type).text, cause === undefined ? {} : { cause: toCause(cause) })
+    this.type = type
+    this.name = type
     Object.defineProperty(this, MARK, { value: true })
-    const cause = toCause(options?.cause)
-    if (cause !== undefined) Object.defineProperty(this, 'cause', { value: cause, configurable: true, writable: true })
-    if (!this.message) this.message = rowOf(self.type).text
   }
 }
 
@@ -191,13 +176,11 @@ export class CredentialsSignin extends SignInError {
 /** A configuration with mistakes. `findings` has all of them. */
 export class InvalidConfiguration extends AuthError {
   static override type: ErrorType = 'InvalidConfiguration'
-  readonly findings: readonly Finding[]
+  declare readonly findings: readonly Finding[]
 
   constructor(findings: readonly Finding[]) {
     const lines = findings.map(({ option, problem, fix }) => `\n  - ${option}: ${problem}\n    Fix: ${fix}`)
-    super(
-      `${findings.length === 1 ? '1 mistake' : `${findings.length} mistakes`} in the configuration:${lines.join('')}`,
-    )
+    super(`${lines.length} mistake${lines.length === 1 ? '' : 's'} in the configuration:${lines.join('')}`)
     this.findings = findings
   }
 }
@@ -238,7 +221,7 @@ export const JWTSessionError: typeof AuthError = classOf('JWTSessionError')
 export class MethodNotAllowed extends AuthError {
   static override type: ErrorType = 'MethodNotAllowed'
   /** Value of the `Allow` header. */
-  readonly allow: string
+  declare readonly allow: string
 
   constructor(allow: string) {
     super(`Only ${allow} here.`)
@@ -267,6 +250,15 @@ export const UnknownAction: typeof AuthError = classOf('UnknownAction')
 export const UnsupportedMediaType: typeof AuthError = classOf('UnsupportedMediaType')
 /** The host of the request is none of ours. */
 export const UntrustedHost: typeof AuthError = classOf('UntrustedHost')
+
+/** Throws an error of a class with what was seen and expected. @param more What else is known. */
+export function fail(Failure: typeof AuthError, seen: string, expected: string, more?: ErrorCause): never {
+  throw new Failure({ cause: { seen, expected, ...more } })
+}
+
+/** What code of the application threw, as the error of that code; an error of ours stays what it is. */
+export const callbackError = (err: unknown, name: string, more?: ErrorCause): AuthError =>
+  isAuthError(err) ? err : new CallbackError(`\`${name}\` failed.`, { cause: { err, name, ...more } })
 
 /** Whether a value is an error of the library, also of another copy of it. */
 export function isAuthError(value: unknown): value is AuthError {

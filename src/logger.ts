@@ -2,19 +2,15 @@ import { isAuthError, rowOf } from './errors.ts'
 import { redact } from './lib/redact.ts'
 import type { Logger } from './types/logger.ts'
 
-const asJson = (value: unknown): string => JSON.stringify(redact(value))
-
 /** One line for the eye, then the record for the machine. */
 function printError(error: Error): void {
-  const type = isAuthError(error) ? error.type : error.name
+  const { name, message, cause } = error
   const help = isAuthError(error)
-    ? `\n  fix: ${error.cause?.fix ?? rowOf(error.type).fix}\n  docs/errors/${type}.md`
+    ? `\n  fix: ${error.cause?.fix ?? rowOf(error.type).fix}\n  docs/errors/${error.type}.md`
     : ''
-  console.error(`[latchkey][error] ${type}: ${redact(error.message)}${help}`)
-  if (error.cause !== undefined) console.error(`[latchkey][error] ${asJson(error.cause)}`)
+  console.error(`[latchkey][error] ${name}: ${redact(message)}${help}`)
+  if (cause !== undefined) console.error(`[latchkey][error] ${JSON.stringify(redact(cause))}`)
 }
-
-const isSilent = (_code: string, ..._messages: unknown[]): void => {}
 
 /** The error underneath, without what libraries hang on theirs: answers of providers, with tokens in them. */
 function bare(error: Error): Error {
@@ -27,24 +23,33 @@ function bare(error: Error): Error {
 function redactCause(error: Error): Error {
   if (!isAuthError(error) || error.cause === undefined) return error
   const { err, ...evidence } = error.cause
-  const cause = { ...(redact(evidence) as object), ...(err instanceof Error ? { err: bare(err) } : {}) }
-  return Object.defineProperty(error, 'cause', { value: cause, configurable: true, writable: true })
+  const value = { ...(redact(evidence) as object), ...(err instanceof Error && { err: bare(err) }) }
+  return Object.defineProperty(error, 'cause', { value, configurable: true, writable: true })
 }
 
-/** A logger that fails, now or later, must not decide over a sign-in. */
-function safely<A extends unknown[]>(report: (...messages: A) => unknown): (...messages: A) => void {
-  return (...messages) => {
-    try {
-      Promise.resolve(report(...messages)).catch(() => {})
-    } catch {
-      // The failure that was to be logged is the one that counts.
-    }
+const redactAll = <A extends unknown[]>(messages: A): A => messages.map((message) => redact(message)) as A
+
+/**
+ * One level: the application's own function, with `this` as it expects it, or the console. A logger that
+ * fails, now or later, must not decide over a sign-in.
+ */
+const reporter =
+  <A extends unknown[]>(
+    own: Partial<Logger>,
+    level: keyof Logger,
+    onConsole: (...messages: A) => void,
+    redacted: (messages: A) => A,
+  ) =>
+  (...messages: A): void => {
+    // What is no function is a mistake, which is yet to be reported: on the console.
+    const report = (typeof own[level] === 'function' ? own[level].bind(own) : onConsole) as (...messages: A) => unknown
+    new Promise((resolve) => resolve(report(...redacted(messages)))).catch(() => {})
   }
-}
 
-/** The application's own function of a level. Something else is a mistake, which is yet to be reported: on the console. */
-const bound = <K extends keyof Logger>(own: Partial<Logger>, level: K): Logger[K] | undefined =>
-  typeof own[level] === 'function' ? (own[level].bind(own) as Logger[K]) : undefined
+const print =
+  (name: 'log' | 'warn', level: string) =>
+  (code: string, ...messages: unknown[]): void =>
+    console[name](`[latchkey][${level}] ${code}`, ...messages)
 
 /**
  * The console, behind redaction. The application's own functions replace a level each and get the same
@@ -52,14 +57,8 @@ const bound = <K extends keyof Logger>(own: Partial<Logger>, level: K): Logger[K
  *
  * @param isDebug Without it `debug` is silent.
  */
-export function createLogger(own: Partial<Logger> = {}, isDebug = false): Logger {
-  const redactAll = (messages: unknown[]) => messages.map((message) => redact(message))
-  const error = bound(own, 'error') ?? printError
-  const warn = bound(own, 'warn') ?? ((code, ...messages) => console.warn(`[latchkey][warn] ${code}`, ...messages))
-  const debug = bound(own, 'debug') ?? ((code, ...messages) => console.log(`[latchkey][debug] ${code}`, ...messages))
-  return {
-    error: safely((thrown: Error) => error(redactCause(thrown))),
-    warn: safely((code: string, ...messages: unknown[]) => warn(code, ...redactAll(messages))),
-    debug: isDebug ? safely((code: string, ...messages: unknown[]) => debug(code, ...redactAll(messages))) : isSilent,
-  }
-}
+export const createLogger = (own: Partial<Logger> = {}, isDebug = false): Logger => ({
+  error: reporter(own, 'error', printError, ([error]) => [redactCause(error)]),
+  warn: reporter(own, 'warn', print('warn', 'warn'), redactAll),
+  debug: isDebug ? reporter(own, 'debug', print('log', 'debug'), redactAll) : () => {},
+})

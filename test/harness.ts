@@ -1,7 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { resolveConfig } from '../src/config/resolve.ts'
 import { createCookieJar } from '../src/cookies/jar.ts'
-import { describe as describeRequest } from '../src/http/request.ts'
+import { ParsedRequest } from '../src/http/request.ts'
 import { createAuth } from '../src/index.ts'
 import type { Auth } from '../src/types/auth.ts'
 import type { AuthConfig, ResolvedConfig } from '../src/types/config.ts'
@@ -95,7 +95,7 @@ export function openContext(config: ResolvedConfig, options: RequestOptions = {}
   const url = `${origin}/auth/signin`
   const raw = new Request(url, { method: 'POST', headers })
   const parsed = { method: 'POST', action: 'signin', argument, origin, body } as const
-  const request = describeRequest(raw, url, parsed)
+  const request = new ParsedRequest(raw, { ...parsed, url })
   const names = origin.startsWith('https:') ? config.cookies.secure : config.cookies.plain
   return { config, request, cookies: createCookieJar(cookie), names }
 }

@@ -1,5 +1,5 @@
 // Builds `dist`: one flat file per entry with shared chunks, and a declaration per source file.
-// Many small files cost a cold start more than code does (DESIGN.md §15).
+// Many small files cost a cold start more than code does.
 
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

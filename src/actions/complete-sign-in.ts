@@ -13,11 +13,11 @@ import type { Proof } from '../types/identity.ts'
  */
 export async function completeSignIn(context: Context, { identity, returnTo }: Proof): Promise<Outcome> {
   const { config, request } = context
-  const { user, account, profile, credentials } = identity
-  const evidence = { ...(profile ? { profile } : {}), ...(credentials ? { credentials } : {}) }
-  const elsewhere = await askSignIn(context, { user, account, ...evidence })
+  const { emailVerified, ...evidence } = identity
+  const elsewhere = await askSignIn(context, evidence)
   if (elsewhere !== null) return redirect(elsewhere)
-  const signedIn = { user, account, ...(profile ? { profile } : {}), isNewUser: false }
+  const { credentials, ...proven } = evidence
+  const signedIn = { ...proven, isNewUser: false }
   await strategyOf(config).issue(context, signedIn)
   await emit(config, 'signIn', signedIn)
   return redirect(returnTo ?? `${request.origin}/`)

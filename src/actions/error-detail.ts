@@ -1,26 +1,38 @@
 import { open, seal } from '../crypto/sealed.ts'
-import { type AuthError, rowOf } from '../errors.ts'
+import { type AuthError, type ErrorType, rowOf } from '../errors.ts'
 import { nowSeconds } from '../lib/time.ts'
-import type { ErrorDetail } from '../pages/detail.ts'
+import type { ErrorDetail } from '../pages/layout.ts'
 import type { ResolvedConfig } from '../types/config.ts'
+
+/** A failure that has been logged. */
+export interface Told {
+  readonly error: AuthError
+  /** What the browser may know of it. */
+  readonly shown: {
+    readonly error: ErrorType
+    readonly code: string | undefined
+    /** Ten characters that the user can read out and the log can be searched for. */
+    readonly id: string
+  }
+  /** In development only. */
+  readonly detail: ErrorDetail | null
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+}
 
 /** Seconds. Long enough to read it, short enough that a link in a chat shows nothing. */
 const MAX_AGE = 300
 
-const MAX_TEXT = 400
-
-const short = (text: unknown): string | null => (typeof text === 'string' ? text.slice(0, MAX_TEXT) : null)
+const short = (text: unknown): string | null => (typeof text === 'string' ? text.slice(0, 400) : null)
 
 /** The evidence of an error, without anything that is not meant to be read. */
-export function detailOf({ type, message, cause }: AuthError): ErrorDetail {
-  return {
-    type,
-    message: message.slice(0, MAX_TEXT),
-    seen: short(cause?.seen),
-    expected: short(cause?.expected),
-    fix: short(cause?.fix) ?? rowOf(type).fix,
-  }
-}
+export const detailOf = ({ type, message, cause }: AuthError): ErrorDetail => ({
+  type,
+  message: message.slice(0, 400),
+  seen: short(cause?.seen),
+  expected: short(cause?.expected),
+  fix: short(cause?.fix) ?? rowOf(type).fix,
+})
 
 /** Sealed, so that nobody can put words on our error page by writing a URL. */
 export const sealDetail = (config: ResolvedConfig, detail: ErrorDetail): Promise<string> =>

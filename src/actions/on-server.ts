@@ -1,9 +1,7 @@
-import type { RedirectResult, SignInOptions } from '../types/auth.ts'
+import type { RedirectResult } from '../types/auth.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
-import { finishSignIn } from './callback.ts'
-import { findProvider } from './find-provider.ts'
-import { signIn } from './sign-in.ts'
+import { finishSignIn, providerOf, signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
 function resultOf({ location }: Outcome, { cookies, request }: Context): RedirectResult {
@@ -17,14 +15,10 @@ function resultOf({ location }: Outcome, { cookies, request }: Context): Redirec
  *
  * @param context Of a request whose origin has been checked.
  */
-export async function signInOnServer(
-  context: Context,
-  provider: string,
-  fields: SignInOptions['fields'],
-): Promise<RedirectResult> {
-  const found = findProvider(context, provider)
-  const isForm = found.type === 'credentials' && fields !== undefined
-  return resultOf(isForm ? await finishSignIn(context, found) : await signIn(context), context)
+export async function signInOnServer(context: Context, hasFields: boolean): Promise<RedirectResult> {
+  const provider = providerOf(context)
+  const isProof = hasFields && provider.type === 'credentials'
+  return resultOf(await (isProof ? finishSignIn(context, provider) : signIn(context)), context)
 }
 
 /** A sign-out from code on the server. */

@@ -1,81 +1,88 @@
-import { InvalidProvider, MethodNotAllowed, UnknownAction } from '../errors.ts'
+import { InvalidProvider, MethodNotAllowed } from '../errors.ts'
 import type { Context } from '../types/context.ts'
 import type { Action, AuthRequest, Outcome } from '../types/http.ts'
-import { readSession, updateSession } from './session.ts'
+import { readSession, showCsrfToken, showProviders, updateSession } from './data.ts'
 
 /** What must hold before a handler runs. `method`: the sign-in method's own guard, see `methods/registry.ts`. */
 export type Guard = 'none' | 'csrf' | 'method'
 
+type Handler = (context: Context) => Promise<Outcome>
+
 /** One row of the table. */
 export interface Route {
   readonly guard: Guard
-  /** What the path's second segment is; absent: there is none. */
-  readonly argument?: 'required' | 'optional'
-  handle(context: Context): Promise<Outcome>
+  readonly handle: Handler
 }
 
-/** A handler that is loaded when it is first needed, so that a session check loads none of it. */
-const lazy = (load: () => Promise<(context: Context) => Promise<Outcome>>) => async (context: Context) =>
-  (await load())(context)
+const row = (guard: Guard, handle: Handler): Route => ({ guard, handle })
 
-const pages = () => import('./show-page.ts')
+type OnDemand = typeof import('./on-demand.ts')
 
-async function noSuchMethod(): Promise<Outcome> {
-  throw new InvalidProvider('No provider here has this route.')
+const onDemand =
+  (pick: (handlers: OnDemand) => Handler): Handler =>
+  async (context) =>
+    pick(await import('./on-demand.ts'))(context)
+
+const noSuchMethod: Handler = async () => {
+  throw new InvalidProvider()
 }
 
-/** Every route, and what must hold before its handler runs. Read it to audit it. */
+const callback = onDemand((handlers) => handlers.callback)
+
+/** Every route, and what must hold before its handler runs. Read it to audit it. What may follow: `http/request.ts`. */
 export const ROUTES: Readonly<Record<string, Route>> = {
-  'GET signin': { guard: 'none', handle: lazy(async () => (await pages()).showSignIn) },
-  'POST signin': {
-    guard: 'csrf',
-    argument: 'optional',
-    handle: lazy(async () => (await import('./sign-in.ts')).signIn),
-  },
-  'GET callback': {
-    guard: 'method',
-    argument: 'required',
-    handle: lazy(async () => (await import('./callback.ts')).callback),
-  },
-  'POST callback': {
-    guard: 'method',
-    argument: 'required',
-    handle: lazy(async () => (await import('./callback.ts')).callback),
-  },
-  'GET signout': { guard: 'none', handle: lazy(async () => (await pages()).showSignOut) },
-  'POST signout': { guard: 'csrf', handle: lazy(async () => (await import('./sign-out.ts')).signOut) },
-  'GET session': { guard: 'none', handle: readSession },
-  'POST session': { guard: 'csrf', handle: updateSession },
-  'GET csrf': { guard: 'none', handle: lazy(async () => (await import('./csrf.ts')).csrf) },
-  'GET providers': { guard: 'none', handle: lazy(async () => (await import('./providers.ts')).providers) },
-  'GET error': { guard: 'none', handle: lazy(async () => (await pages()).showError) },
-  'GET verify-request': { guard: 'none', handle: lazy(async () => (await pages()).showVerifyRequest) },
-  'POST verify-request': { guard: 'csrf', handle: noSuchMethod },
-  'GET webauthn-options': { guard: 'none', argument: 'required', handle: noSuchMethod },
-  'GET assets': { guard: 'none', argument: 'required', handle: lazy(async () => (await pages()).showAsset) },
+  'GET signin': row(
+    'none',
+    onDemand((handlers) => handlers.showSignIn),
+  ),
+  'POST signin': row(
+    'csrf',
+    onDemand((handlers) => handlers.signIn),
+  ),
+  'GET callback': row('method', callback),
+  'POST callback': row('method', callback),
+  'GET signout': row(
+    'none',
+    onDemand((handlers) => handlers.showSignOut),
+  ),
+  'POST signout': row(
+    'csrf',
+    onDemand((handlers) => handlers.signOut),
+  ),
+  'GET session': row('none', readSession),
+  'POST session': row('csrf', updateSession),
+  'GET csrf': row('none', showCsrfToken),
+  'GET providers': row('none', showProviders),
+  'GET error': row(
+    'none',
+    onDemand((handlers) => handlers.showError),
+  ),
+  'GET verify-request': row(
+    'none',
+    onDemand((handlers) => handlers.showVerifyRequest),
+  ),
+  'POST verify-request': row('csrf', noSuchMethod),
+  'GET webauthn-options': row('none', noSuchMethod),
+  'GET assets': row(
+    'none',
+    onDemand((handlers) => handlers.showAsset),
+  ),
 }
 
-/** Answers that use something up: a HEAD, which link scanners send, must not. */
-const NOT_FOR_HEAD: ReadonlySet<Action> = new Set(['callback', 'webauthn-options'])
-
-/** Methods of an action, for `Allow`. */
-function allowOf(action: Action): string {
-  const methods = ['GET', 'POST'].filter((method) => Object.hasOwn(ROUTES, `${method} ${action}`))
-  const isHeadAllowed = methods.includes('GET') && !NOT_FOR_HEAD.has(action)
-  return (isHeadAllowed ? ['GET', 'HEAD', ...methods.slice(1)] : methods).join(', ')
-}
+/** HEAD takes the row of GET, unless the answer uses something up: link scanners send HEAD. */
+const rowOf = (method: string, action: Action): Route | undefined =>
+  ROUTES[`${method === 'HEAD' && action !== 'callback' && action !== 'webauthn-options' ? 'GET' : method} ${action}`]
 
 /**
- * The row for a request. A HEAD takes the row of GET.
+ * The row for a request.
  *
  * @throws {MethodNotAllowed} The action exists, not with this method.
- * @throws {UnknownAction} The path has a segment too many or too few.
  */
 export function findRoute({ method, action, argument }: AuthRequest): Route {
-  const isHead = method === 'HEAD'
-  const route = ROUTES[`${isHead ? 'GET' : method} ${action}`]
-  if (route === undefined || (isHead && NOT_FOR_HEAD.has(action))) throw new MethodNotAllowed(allowOf(action))
-  if (argument !== null && route.argument === undefined) throw new MethodNotAllowed('POST')
-  if (argument === null && route.argument === 'required') throw new UnknownAction('The path names no provider.')
+  const route = rowOf(method, action)
+  if (route === undefined)
+    throw new MethodNotAllowed(['GET', 'HEAD', 'POST'].filter((one) => rowOf(one, action)).join(', '))
+  // `signin/github` begins a sign-in, which a GET must not.
+  if (argument !== null && action === 'signin' && method !== 'POST') throw new MethodNotAllowed('POST')
   return route
 }

@@ -1,5 +1,4 @@
 import { askRedirect } from '../callbacks/ask-redirect.ts'
-import { createCsrfToken } from '../csrf/token.ts'
 import { ERRORS, type ErrorType, UnknownAction } from '../errors.ts'
 import { redirect } from '../http/response.ts'
 import { parseUrl, withQuery } from '../lib/url.ts'
@@ -7,13 +6,14 @@ import { type Asset, stylesheet } from '../pages/assets.ts'
 import { errorPage } from '../pages/error.ts'
 import { signInPage } from '../pages/sign-in.ts'
 import { signOutPage } from '../pages/sign-out.ts'
+import { ENGLISH } from '../pages/text.ts'
 import { verifyRequestPage } from '../pages/verify-request.ts'
 import type { PageView } from '../pages/view.ts'
-import { strategyOf } from '../session/strategies.ts'
-import type { ResolvedConfig } from '../types/config.ts'
+import type { PagesOptions, ResolvedConfig } from '../types/config.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
-import { openDetail } from './error-detail.ts'
+import { csrfTokenFor } from './data.ts'
+import { openDetail, type Told } from './error-detail.ts'
 
 /** The one stylesheet of an application, made when first needed. */
 const stylesheets = new WeakMap<ResolvedConfig, Asset>()
@@ -24,121 +24,117 @@ function stylesheetOf(config: ResolvedConfig): Asset {
   return known
 }
 
-/** Origins of images that the application chose itself: the only ones a page may load from elsewhere. */
-function imageOrigins({ theme, providers }: ResolvedConfig): string {
-  const logos = [theme.logo, ...Array.from(providers.values(), ({ style }) => style.logo)]
-  const origins = logos.map((logo) => (logo === undefined ? null : parseUrl(logo))?.origin)
-  return [...new Set(origins.filter((origin) => origin !== undefined))].map((origin) => ` ${origin}`).join('')
-}
-
 /**
- * No `form-action`: Chromium applies it to the redirect to the provider, which would stop there.
+ * Images come from elsewhere only where the application chose them itself. No `form-action`: Chromium
+ * applies it to the redirect to the provider, which would stop there.
  *
  * @see https://www.w3.org/TR/CSP3/
  */
-const policyOf = (config: ResolvedConfig): string =>
-  `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'${imageOrigins(config)}; base-uri 'none'; frame-ancestors 'none'`
-
-/** A built-in page, with the headers that keep it from being framed or filled with anything else. */
-export function htmlPage(config: ResolvedConfig, body: string, status = 200): Outcome {
-  const headers = {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policyOf(config),
-    'x-frame-options': 'DENY',
-    'cross-origin-opener-policy': 'same-origin',
-  }
-  return { status, body, headers }
+function policyOf({ theme, providers }: ResolvedConfig): string {
+  const logos = [theme.logo, ...Array.from(providers.values(), ({ style }) => style.logo)]
+  const images = new Set(["'self'", ...logos.flatMap((logo) => parseUrl(logo ?? '')?.origin ?? [])])
+  return `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src ${[...images].join(' ')}; base-uri 'none'; frame-ancestors 'none'`
 }
 
-/** What every page needs to know. */
-export function viewOf({ config, request }: Context, csrfToken: string | null): PageView {
-  const { basePath } = config
-  const styleHref = `${basePath}/assets/${stylesheetOf(config).name}`
-  return { config, origin: request.origin, basePath, styleHref, csrfToken }
+const HEADERS: Readonly<Record<string, string>> = {
+  'content-type': 'text/html; charset=utf-8',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
 }
 
-async function formView(context: Context): Promise<PageView> {
-  const current = await strategyOf(context.config).current(context)
-  return viewOf(context, await createCsrfToken(context, current?.sid ?? null))
+/**
+ * A built-in page, with the headers that keep it from being framed or filled with anything else.
+ *
+ * @param hasForm Whether it needs a CSRF token.
+ */
+async function builtIn(context: Context, hasForm: boolean, render: (view: PageView) => string): Promise<Outcome> {
+  const { config, request } = context
+  const { origin } = request
+  const styleHref = `${config.basePath}/assets/${stylesheetOf(config).name}`
+  const csrfToken = hasForm ? await csrfTokenFor(context) : null
+  const body = render({ config, origin, host: new URL(origin).host, styleHref, csrfToken, text: ENGLISH })
+  return { body, headers: { ...HEADERS, 'content-security-policy': policyOf(config) } }
 }
+
+/** The application's own page, where there is one. */
+function ownPage(
+  { config, request }: Context,
+  name: keyof PagesOptions,
+  parameters: Readonly<Record<string, string | null>> = {},
+): Outcome | undefined {
+  const page = config.pages[name]
+  return page === undefined ? page : redirect(new URL(withQuery(page, parameters), request.origin).href)
+}
+
+const targetOf = (context: Context): Promise<string> => askRedirect(context, context.request.query.get('callbackUrl'))
+
+const matching = (text: string | null, shape: RegExp): string | null => shape.exec(text ?? '')?.[0] ?? null
 
 /** A type that a browser may see, by own key: `constructor` is none. */
 function shownType(text: string | null): ErrorType | null {
-  if (text === null || !Object.hasOwn(ERRORS, text)) return null
-  const type = text as ErrorType // an own key of the table
-  return ERRORS[type].shown ? type : null
+  const type = text as ErrorType // only where the next line finds it in the table
+  return Object.hasOwn(ERRORS, type) && ERRORS[type].shown ? type : null
 }
-
-const matching = (text: string | null, shape: RegExp): string | null =>
-  text !== null && shape.test(text) ? text : null
 
 /** What a query may say about an error; everything else in it is ignored. */
-function errorParameters({ query }: Context['request']) {
-  return {
-    error: shownType(query.get('error')),
-    code: matching(query.get('code'), /^[\w-]{1,64}$/),
-    errorId: matching(query.get('id'), /^[0-9A-Z]{10}$/),
-  }
-}
-
-/** What a built-in page shows of an error. */
-async function errorShown({ config, request }: Context) {
-  return { ...errorParameters(request), detail: await openDetail(config, request.query.get('detail')) }
-}
-
-function customPage({ request }: Context, path: string, callbackUrl: string | null): Outcome {
-  const { error, code, errorId } = errorParameters(request)
-  return redirect(new URL(withQuery(path, { callbackUrl, error, code, id: errorId }), request.origin).href)
-}
+const errorIn = ({ query }: Context['request']) => ({
+  error: shownType(query.get('error')),
+  code: matching(query.get('code'), /^[\w-]{1,64}$/),
+  id: matching(query.get('id'), /^[0-9A-Z]{10}$/),
+})
 
 /** `GET signin` */
 export async function showSignIn(context: Context): Promise<Outcome> {
   const { config, request } = context
-  const returnTo = await askRedirect(config, request.origin, request.query.get('callbackUrl'))
-  if (config.pages.signIn !== undefined) return customPage(context, config.pages.signIn, returnTo)
+  const callbackUrl = await targetOf(context)
+  const failed = errorIn(request)
   const prefill = matching(request.query.get('login_hint'), /^[^\p{Cc}]{1,254}$/u)
-  const { error, errorId, detail } = await errorShown(context)
-  const params = { providers: [...config.providers.values()], error, errorId, detail, returnTo, prefill }
-  return htmlPage(config, signInPage(await formView(context), params))
+  const detail = await openDetail(config, request.query.get('detail'))
+  const params = { ...failed, detail, returnTo: callbackUrl, prefill, providers: [...config.providers.values()] }
+  return (
+    ownPage(context, 'signIn', { callbackUrl, ...failed }) ?? builtIn(context, true, (view) => signInPage(view, params))
+  )
 }
 
 /** `GET signout` */
 export async function showSignOut(context: Context): Promise<Outcome> {
-  const { config, request } = context
-  if (config.pages.signOut !== undefined) return redirect(new URL(config.pages.signOut, request.origin).href)
-  const returnTo = await askRedirect(config, request.origin, request.query.get('callbackUrl'))
-  return htmlPage(config, signOutPage(await formView(context), { returnTo, userName: null }))
+  const own = ownPage(context, 'signOut')
+  if (own !== undefined) return own
+  const returnTo = await targetOf(context)
+  return builtIn(context, true, (view) => signOutPage(view, returnTo))
 }
 
 /** `GET verify-request` */
-export async function showVerifyRequest(context: Context): Promise<Outcome> {
-  const { config, request } = context
-  const { verifyRequest } = config.pages
-  if (verifyRequest !== undefined) {
-    const custom = new URL(verifyRequest, request.origin)
-    custom.search = request.query.toString()
-    return redirect(custom.href)
-  }
-  return htmlPage(config, verifyRequestPage(viewOf(context, null), {}))
-}
+export const showVerifyRequest = async (context: Context): Promise<Outcome> =>
+  ownPage(context, 'verifyRequest', Object.fromEntries(context.request.query)) ??
+  builtIn(context, false, verifyRequestPage)
 
 /** `GET error` */
 export async function showError(context: Context): Promise<Outcome> {
   const { config, request } = context
-  if (config.pages.error !== undefined) return customPage(context, config.pages.error, null)
-  const { error, errorId, detail } = await errorShown(context)
-  const returnTo = await askRedirect(config, request.origin, request.query.get('callbackUrl'))
-  const retry = config.providers.get(request.query.get('provider') ?? '') ?? null
-  const view = retry === null ? viewOf(context, null) : await formView(context)
-  const unknown = request.query.has('error') ? 400 : 200
-  const params = { type: error, errorId, detail, retry, returnTo }
-  return htmlPage(config, errorPage(view, params), error === null ? unknown : ERRORS[error].status)
+  const { query } = request
+  const failed = errorIn(request)
+  const own = ownPage(context, 'error', failed)
+  if (own !== undefined) return own
+  const detail = await openDetail(config, query.get('detail'))
+  const retry = config.providers.get(query.get('provider') ?? '') ?? null
+  const params = { ...failed, detail, retry, returnTo: await targetOf(context) }
+  const page = await builtIn(context, retry !== null, (view) => errorPage(view, params))
+  if (failed.error !== null) return { ...page, status: ERRORS[failed.error].status }
+  return query.has('error') ? { ...page, status: 400 } : page
+}
+
+/** A failure in place, for a person who is already where it is. */
+export async function showFailure({ shown, detail, status, headers }: Told, context: Context): Promise<Outcome> {
+  const params = { ...shown, detail, retry: null, returnTo: `${context.request.origin}/` }
+  const page = await builtIn(context, false, (view) => errorPage(view, params))
+  return { ...page, status, headers: { ...page.headers, ...headers } }
 }
 
 /** `GET assets/:file` */
 export async function showAsset({ config, request }: Context): Promise<Outcome> {
   const { name, type, body } = stylesheetOf(config)
-  if (request.argument !== name) throw new UnknownAction('There is no such file.')
+  if (request.argument !== name) throw new UnknownAction()
   // Its name is the hash of its text: it can be kept for ever, by anybody.
   return {
     body,

@@ -1,23 +1,53 @@
 import { askRedirect } from '../callbacks/ask-redirect.ts'
+import { assertCsrf } from '../csrf/guard.ts'
+import { InvalidProvider, MethodNotAllowed } from '../errors.ts'
 import { redirect } from '../http/response.ts'
 import { withQuery } from '../lib/url.ts'
 import { methodOf } from '../methods/registry.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
-import { findProvider } from './find-provider.ts'
+import type { ResolvedProvider } from '../types/provider.ts'
+import { completeSignIn } from './complete-sign-in.ts'
+import { sidOf } from './data.ts'
 
-/** Longest target that is passed on. */
-const MAX_LENGTH = 2048
+/**
+ * The provider that the path names.
+ *
+ * @throws {InvalidProvider} There is none with this id.
+ */
+export function providerOf({ config: { providers }, request }: Context): ResolvedProvider {
+  const id = request.argument ?? ''
+  const provider = providers.get(id)
+  if (provider !== undefined) return provider
+  throw new InvalidProvider({ cause: { seen: id.slice(0, 100), expected: [...providers.keys()].join(', ') || 'none' } })
+}
 
 /** `POST signin[/:provider]`: begins a sign-in; without a provider, shows the ways there are. */
 export async function signIn(context: Context): Promise<Outcome> {
   const { config, request } = context
   const asked = request.body['callbackUrl'] ?? request.query.get('callbackUrl')
   if (request.argument === null) {
-    const callbackUrl = typeof asked === 'string' && asked.length <= MAX_LENGTH ? asked : null
+    // The target goes on as it came; one that is too long for a URL is left out.
+    const callbackUrl = typeof asked === 'string' && asked.length <= 2048 ? asked : null
     return redirect(withQuery(`${request.origin}${config.basePath}/signin`, { callbackUrl }))
   }
-  const provider = findProvider(context, request.argument)
+  const provider = providerOf(context)
   const method = await methodOf(provider).load()
-  return method.start(context, provider, await askRedirect(config, request.origin, asked))
+  return method.start(context, provider, await askRedirect(context, asked))
+}
+
+/** Has the method prove who it is, and signs them in. Nothing is checked of the request here. */
+export async function finishSignIn(context: Context, provider: ResolvedProvider): Promise<Outcome> {
+  const method = await methodOf(provider).load()
+  const forwarded = await method.forward?.(context, provider)
+  return forwarded ?? completeSignIn(context, await method.finish(context, provider))
+}
+
+/** `GET|POST callback/:provider`: what the provider, or its form, sends back. */
+export async function callback(context: Context): Promise<Outcome> {
+  const provider = providerOf(context)
+  const { method, guard } = methodOf(provider).callback(provider)
+  if (context.request.method !== method) throw new MethodNotAllowed(method)
+  if (guard === 'csrf') await assertCsrf(context, await sidOf(context))
+  return finishSignIn(context, provider)
 }

@@ -6,7 +6,6 @@ import type { Outcome } from '../types/http.ts'
 
 /** `POST signout`: ends the session. The cookie is cleared whatever happens. */
 export async function signOut(context: Context): Promise<Outcome> {
-  const { config, request } = context
-  await strategyOf(config).revoke(context)
-  return redirect(await askRedirect(config, request.origin, request.body['callbackUrl']))
+  await strategyOf(context.config).revoke(context)
+  return redirect(await askRedirect(context, context.request.body['callbackUrl']))
 }

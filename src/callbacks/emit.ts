@@ -12,17 +12,15 @@ const MAX_MILLISECONDS = 2000
  * @param message What the event is specified to carry.
  */
 export async function emit<K extends keyof Events>(
-  config: ResolvedConfig,
+  { events, logger }: ResolvedConfig,
   name: K,
   message: Parameters<NonNullable<Events[K]>>[0],
 ): Promise<void> {
-  const { events } = config
-  const handler = events[name] as ((message: unknown) => unknown) | undefined
-  if (handler === undefined) return
+  const what = `The \`${name}\` event`
   try {
-    const told = handler.call(events, message)
-    if (told !== undefined) await withDeadline(Promise.resolve(told), MAX_MILLISECONDS, `The \`${name}\` event`)
-  } catch (error) {
-    config.logger.error(new EventError(`The \`${name}\` event failed.`, { cause: { err: error, event: name } }))
+    const told = (events[name] as ((message: unknown) => unknown) | undefined)?.(message)
+    if (told !== undefined) await withDeadline(Promise.resolve(told), MAX_MILLISECONDS, what)
+  } catch (err) {
+    logger.error(new EventError(`${what} failed.`, { cause: { err, event: name } }))
   }
 }

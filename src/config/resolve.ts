@@ -5,7 +5,7 @@ import { safeUrl } from '../http/outbound.ts'
 import { DAY_SECONDS } from '../lib/time.ts'
 import { isLoopback, parseUrl } from '../lib/url.ts'
 import { createLogger } from '../logger.ts'
-import { themeWarnings, validateTheme } from '../pages/theme.ts'
+import { themeChecks, themeWarnings } from '../pages/theme.ts'
 import type { AuthConfig, PagesOptions, ResolvedConfig, SessionOptions } from '../types/config.ts'
 import type { Logger } from '../types/logger.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
@@ -130,7 +130,7 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
     ...checkOptions({ ...config, redirectProxyTargets: targets }),
     ...checkUrl(env),
     ...checkCookies(cookies),
-    ...validateTheme(theme),
+    ...findingsOf(themeChecks(theme)),
     ...checkSecrets(secrets, config.secret === undefined ? 'AUTH_SECRET' : 'secret'),
     ...(jwtSecrets === secrets ? [] : checkSecrets(jwtSecrets, 'jwt.secret')),
     ...checkProxy(redirectProxyUrl, origin.fixed, targets),

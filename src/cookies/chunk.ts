@@ -9,11 +9,6 @@ const MAX_CHUNKS = 3
 /** Longest text that `; Max-Age=` and its number take. */
 const MAX_AGE_LENGTH = '; Max-Age=34560000'.length
 
-/** Whether a name is the cookie's or one of its chunks', exactly: `session-evil` and `session.00` are strangers. */
-function isOurs(name: string, base: string): boolean {
-  return name === base || /^\.(?:0|[1-9]\d?)$/.test(name.slice(base.length))
-}
-
 /**
  * The value of a cookie that may be split. A whole cookie wins over chunks; the two are never joined.
  *
@@ -22,11 +17,11 @@ function isOurs(name: string, base: string): boolean {
 export function readChunks(jar: CookieJar, { name }: CookieDefinition): string | null {
   const whole = jar.get(name)
   if (whole) return whole
-  let value = jar.get(`${name}.0`)
-  for (let i = 1; value !== null && i < MAX_CHUNKS; i++) {
+  let value: string | null = null
+  for (let i = 0; i < MAX_CHUNKS; i++) {
     const next = jar.get(`${name}.${i}`)
     if (next === null) break
-    value += next
+    value = (value ?? '') + next
   }
   return value
 }
@@ -42,9 +37,21 @@ export function splitValue({ name, attributes }: CookieDefinition, value: string
   return Array.from({ length: Math.ceil(value.length / room) }, (_, i) => value.slice(i * room, (i + 1) * room))
 }
 
-/** Clears the cookie and every chunk that came. */
-export function clearChunks(jar: CookieJar, { name, attributes }: CookieDefinition): void {
-  for (const stale of jar.names(name)) if (isOurs(stale, name)) jar.clear(stale, attributes)
+/**
+ * Clears the cookie and every chunk that came.
+ *
+ * @param kept Names that stay.
+ */
+export function clearChunks(
+  jar: CookieJar,
+  { name, attributes }: CookieDefinition,
+  kept: readonly string[] = [],
+): void {
+  for (const came of jar.names(name)) {
+    // Exactly ours: `session-evil` and `session.00` are strangers.
+    const isOurs = /^(?:\.(?:0|[1-9]\d?))?$/.test(came.slice(name.length))
+    if (isOurs && !kept.includes(came)) jar.clear(came, attributes)
+  }
 }
 
 /**
@@ -53,7 +60,9 @@ export function clearChunks(jar: CookieJar, { name, attributes }: CookieDefiniti
  */
 export function writeChunks(jar: CookieJar, cookie: CookieDefinition, chunks: readonly string[], maxAge: number): void {
   const { name, attributes } = cookie
-  const parts = new Map(chunks.map((chunk, i) => [chunks.length === 1 ? name : `${name}.${i}`, chunk]))
-  for (const [part, chunk] of parts) jar.set(part, chunk, attributes, maxAge)
-  for (const came of jar.names(name)) if (isOurs(came, name) && !parts.has(came)) jar.clear(came, attributes)
+  const names = chunks.map((_, i) => (chunks.length === 1 ? name : `${name}.${i}`))
+  names.forEach((part, i) => {
+    jar.set(part, chunks[i] ?? '', attributes, maxAge)
+  })
+  clearChunks(jar, cookie, names)
 }

@@ -1,18 +1,17 @@
 import type { CookieAttributes, CookieDefinition, CookieDefinitions, CookiesOptions } from '../types/cookies.ts'
 
-/** The cookies we set, by the key they have in the configuration. */
-export const COOKIE_KEYS = ['sessionToken', 'csrfToken', 'transaction', 'webauthnChallenge'] as const
-
-type CookieKey = (typeof COOKIE_KEYS)[number]
-
-const NAMES: Readonly<Record<CookieKey, string>> = {
+/** The cookies we set, by the key they have in the configuration, and their names without prefix. */
+const NAMES = {
   sessionToken: 'latchkey.session',
   csrfToken: 'latchkey.csrf',
   transaction: 'latchkey.tx.',
   webauthnChallenge: 'latchkey.challenge',
-}
+} as const
 
-const DEFAULTS: CookieAttributes = { path: '/', httpOnly: true, sameSite: 'lax' }
+type CookieKey = keyof typeof NAMES
+
+// `keys` does not say that it gives nothing else.
+export const COOKIE_KEYS: readonly CookieKey[] = Object.keys(NAMES) as CookieKey[]
 
 /**
  * The strictest prefix the attributes allow. With `__Host-` a browser refuses the cookie from anybody but
@@ -28,43 +27,20 @@ function prefixFor({ secure, domain, path }: CookieAttributes): string {
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Attribute text in a fixed order, ready to follow a value. */
-export function attributesText({
-  path,
-  domain,
-  httpOnly,
-  secure,
-  sameSite,
-  partitioned,
-  priority,
-}: CookieAttributes): string {
+export function attributesText(attributes: CookieAttributes): string {
+  const { path = '/', domain, httpOnly, secure, sameSite, partitioned, priority } = attributes
   const site = sameSite === true ? 'strict' : sameSite
   return [
-    `; Path=${path ?? '/'}`,
-    domain === undefined ? '' : `; Domain=${domain}`,
-    httpOnly ? '; HttpOnly' : '',
-    site ? `; SameSite=${capitalized(site)}` : '',
-    secure ? '; Secure' : '',
-    partitioned ? '; Partitioned' : '',
-    priority === undefined ? '' : `; Priority=${capitalized(priority)}`,
-  ].join('')
-}
-
-/** Without the options that are `undefined`: they say nothing, and must not take a default away. */
-const given = (options: CookieAttributes = {}): CookieAttributes =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
-
-function defineCookie(
-  key: CookieKey,
-  options: CookiesOptions,
-  secure: boolean,
-  extra: CookieAttributes = {},
-): CookieDefinition {
-  const { name, options: own } = options[key] ?? {}
-  const attributes = { ...DEFAULTS, secure, ...given(own) }
-  return Object.freeze({
-    name: name ?? prefixFor(attributes) + NAMES[key],
-    attributes: attributesText({ ...attributes, ...extra }),
-  })
+    `; Path=${path}`,
+    domain && `; Domain=${domain}`,
+    httpOnly && '; HttpOnly',
+    site && `; SameSite=${capitalized(site)}`,
+    secure && '; Secure',
+    partitioned && '; Partitioned',
+    priority && `; Priority=${capitalized(priority)}`,
+  ]
+    .filter(Boolean)
+    .join('')
 }
 
 /**
@@ -74,15 +50,23 @@ function defineCookie(
  * @param secure Whether the origin is https.
  */
 export function defineCookies(options: CookiesOptions, secure: boolean): CookieDefinitions {
-  const transaction = defineCookie('transaction', options, secure)
-  // A form_post answer is a cross-site POST: Lax cookies would not come with it. On loopback http browsers
-  // take `Secure` too, but no prefix.
-  const crossSite = defineCookie('transaction', options, secure, { sameSite: 'none', secure: true })
+  function define(key: CookieKey, extra?: CookieAttributes): CookieDefinition {
+    const { name, options: own = {} } = options[key] ?? {}
+    // An option that is `undefined` says nothing, and must not take a default away.
+    const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
+    const attributes: CookieAttributes = { path: '/', httpOnly: true, sameSite: 'lax', secure, ...given }
+    return Object.freeze({
+      name: name ?? prefixFor(attributes) + NAMES[key],
+      attributes: attributesText({ ...attributes, ...extra }),
+    })
+  }
   return Object.freeze({
-    sessionToken: defineCookie('sessionToken', options, secure),
-    csrfToken: defineCookie('csrfToken', options, secure),
-    transaction,
-    crossSiteTransaction: crossSite,
-    webauthnChallenge: defineCookie('webauthnChallenge', options, secure),
+    sessionToken: define('sessionToken'),
+    csrfToken: define('csrfToken'),
+    transaction: define('transaction'),
+    // A form_post answer is a cross-site POST: Lax cookies would not come with it. On loopback http browsers
+    // take `Secure` too, but no prefix.
+    crossSiteTransaction: define('transaction', { sameSite: 'none', secure: true }),
+    webauthnChallenge: define('webauthnChallenge'),
   })
 }

@@ -3,15 +3,10 @@ import type { CookieJar } from '../types/cookies.ts'
 
 const NONE: readonly string[] = []
 
-interface Write {
-  readonly text: string
-  readonly isClear: boolean
-}
-
 /** A class whose map is made late: nearly every jar is read from once and never written to. */
 class Jar implements CookieJar {
   readonly #came: string
-  #writes: Map<string, Write> | null = null
+  #writes: Map<string, string> | null = null
 
   constructor(came: string) {
     this.#came = came
@@ -26,24 +21,20 @@ class Jar implements CookieJar {
   }
 
   set(name: string, value: string, attributes: string, maxAge?: number): void {
-    this.#write(name, { text: serializeCookie(name, value, attributes, maxAge), isClear: false })
+    this.#writes ??= new Map()
+    this.#writes.set(name, serializeCookie(name, value, attributes, maxAge))
   }
 
   clear(name: string, attributes: string): void {
-    this.#write(name, { text: serializeCookie(name, '', attributes, 0), isClear: true })
+    this.set(name, '', attributes, 0)
   }
 
   keepOnlyClears(): void {
-    for (const [name, { isClear }] of this.#writes ?? []) if (!isClear) this.#writes?.delete(name)
+    for (const [name, text] of this.#writes ?? []) if (!text.endsWith('; Max-Age=0')) this.#writes?.delete(name)
   }
 
   get setCookies(): readonly string[] {
-    return this.#writes === null ? NONE : Array.from(this.#writes.values(), ({ text }) => text)
-  }
-
-  #write(name: string, write: Write): void {
-    this.#writes ??= new Map()
-    this.#writes.set(name, write)
+    return this.#writes ? [...this.#writes.values()] : NONE
   }
 }
 

@@ -1,5 +1,5 @@
 import { open, seal } from '../crypto/sealed.ts'
-import { InvalidCheck } from '../errors.ts'
+import { fail, InvalidCheck } from '../errors.ts'
 import { equalConstantTime } from '../lib/equal.ts'
 import { randomLowercase, randomToken } from '../lib/random.ts'
 import { nowSeconds } from '../lib/time.ts'
@@ -37,31 +37,23 @@ export interface Transaction {
 
 const ID = /^[0-9a-z]{12}$/
 
-/** Ids begin with the time, so that the oldest sorts first. */
-const newId = (): string => nowSeconds().toString(36).padStart(7, '0') + randomLowercase(5)
+/**
+ * A fresh `state`: the id names the cookie, the secret (256 bits) proves the browser. Ids begin with the time,
+ * so that the oldest sorts first.
+ */
+export const newState = (): string =>
+  `${nowSeconds().toString(36).padStart(7, '0')}${randomLowercase(5)}.${randomToken()}`
 
-/** A fresh `state`: the id names the cookie, the secret (256 bits) proves the browser. */
-export const newState = (): string => `${newId()}.${randomToken()}`
-
-/** Ids of the attempts this browser has open, oldest first. */
-function aliveIds({ cookies, names }: Context): string[] {
+/** Cookies of the attempts that a new one of this length leaves no room for: the oldest. */
+function withoutRoom({ cookies, names }: Context, length: number): string[] {
   const prefix = names.transaction.name
-  return cookies
-    .names(prefix)
-    .map((name) => name.slice(prefix.length))
-    .filter((id) => ID.test(id))
-    .sort()
-}
-
-/** Ids of the attempts that a new one of this length leaves no room for: the oldest. */
-function idsWithoutRoom(context: Context, length: number): string[] {
+  const alive = cookies.names(prefix).filter((name) => ID.test(name.slice(prefix.length)))
+  const newestFirst = alive.sort().reverse()
   let room = MAX_ALIVE_LENGTH - length
-  return aliveIds(context)
-    .reverse()
-    .filter((id, i) => {
-      room -= context.cookies.get(context.names.transaction.name + id)?.length ?? 0
-      return i >= MAX_ALIVE - 1 || room < 0
-    })
+  return newestFirst.filter((name, i) => {
+    room -= cookies.get(name)?.length ?? 0
+    return i >= MAX_ALIVE - 1 || room < 0
+  })
 }
 
 /**
@@ -80,16 +72,12 @@ export async function startTransaction(
   const cookie = crossSite ? names.crossSiteTransaction : names.transaction
   const returnTo = transaction.returnTo.length > MAX_RETURN_TO ? `${request.origin}/` : transaction.returnTo
   const sealed = await seal(config.keys, 'transaction', { ...transaction, returnTo, state, createdAt: nowSeconds() })
-  for (const id of idsWithoutRoom(context, sealed.length)) cookies.clear(cookie.name + id, names.transaction.attributes)
+  for (const name of withoutRoom(context, sealed.length)) cookies.clear(name, names.transaction.attributes)
   cookies.set(cookie.name + state.slice(0, 12), sealed, cookie.attributes, TRANSACTION_MAX_AGE)
 }
 
-const HOW = 'Finish a sign-in within 10 minutes, once, and in the browser that began it.'
-
 function refuse(seen: string, expected: string): never {
-  throw new InvalidCheck('The sign-in that this answer belongs to is not open in this browser.', {
-    cause: { seen, expected, fix: HOW },
-  })
+  fail(InvalidCheck, seen, expected)
 }
 
 /**
@@ -106,19 +94,19 @@ export async function takeTransaction(
   state: string | null,
 ): Promise<Transaction> {
   const { config, cookies, names } = context
-  const id = (state ?? '').split('.', 1)[0] ?? ''
-  if (state === null || !ID.test(id)) refuse('no `state` of ours', 'the `state` that was sent to the provider')
+  const id = state?.split('.', 1)[0] ?? ''
+  if (state === null || !ID.test(id)) refuse('no `state` of ours', 'the one that was sent')
   const name = names.transaction.name + id
   const sealed = cookies.get(name)
   if (sealed === null) refuse('no transaction cookie for this `state`', `the cookie ${name}`)
   cookies.clear(name, names.transaction.attributes)
   const opened = await open(config.keys, 'transaction', sealed, TRANSACTION_MAX_AGE)
-  if (opened.state !== 'open') refuse('a transaction cookie that does not open', 'one that this application sealed')
+  if (opened.state !== 'open') refuse('a transaction cookie that does not open', 'one of ours')
   // Sealed by `startTransaction`, so the shape is known.
   const transaction = opened.payload as unknown as Transaction
   if (transaction.createdAt + TRANSACTION_MAX_AGE <= nowSeconds())
     refuse('an expired transaction', 'one of the last 10 minutes')
   if (transaction.provider !== providerId) refuse('a transaction of another provider', `one of ${providerId}`)
-  if (!equalConstantTime(transaction.state, state)) refuse('another `state`', 'the one that was sent to the provider')
+  if (!equalConstantTime(transaction.state, state)) refuse('another `state`', 'the one of the cookie')
   return transaction
 }

@@ -1,4 +1,4 @@
-import { encodeBase64url } from '../lib/base64url.ts'
+import { decodeBase64url, encodeBase64url } from '../lib/base64url.ts'
 import { utf8 } from '../lib/bytes.ts'
 import type { KeyRing, MacPurpose, SealingKey, SealPurpose } from '../types/keys.ts'
 
@@ -15,28 +15,16 @@ const SECRET_ID_BITS = 48
 const MAX_KEYS_PER_SECRET = 512
 
 /**
- * What HKDF is told a key is for. JSON keeps the parts apart whatever they hold.
+ * HKDF for what a key is for. JSON keeps the parts apart whatever they hold.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5869#section-3.2
  */
-const label = (...parts: readonly (string | number)[]): Uint8Array<ArrayBuffer> =>
-  utf8(JSON.stringify(['latchkey', VERSION, ...parts]))
-
-const hkdf = (info: Uint8Array<ArrayBuffer>): HkdfParams => ({
+const hkdf = (...parts: readonly (string | number)[]): HkdfParams => ({
   name: 'HKDF',
   hash: 'SHA-256',
   salt: new Uint8Array(),
-  info,
+  info: utf8(JSON.stringify(['latchkey', VERSION, ...parts])),
 })
-
-const importSecret = (secret: string): Promise<CryptoKey> =>
-  crypto.subtle.importKey('raw', utf8(secret), 'HKDF', false, ['deriveBits', 'deriveKey'])
-
-/** The secret's public name: tells which secret, and nothing about it. */
-async function secretId(material: CryptoKey, appId: string): Promise<string> {
-  const bits = await crypto.subtle.deriveBits(hkdf(label('kid', appId)), material, SECRET_ID_BITS)
-  return encodeBase64url(new Uint8Array(bits))
-}
 
 /**
  * The one protected header of a key. `typ` names the purpose, so that a token of another purpose is not
@@ -45,17 +33,11 @@ async function secretId(material: CryptoKey, appId: string): Promise<string> {
 const headerOf = (purpose: SealPurpose, id: string, day: number): string =>
   encodeBase64url(utf8(`{"alg":"dir","enc":"A256GCM","typ":"latchkey-${purpose}+jwt","kid":"${id}.${day}"}`))
 
-const DAY = /"kid":"([\w-]{8})\.(\d{1,6})"\}$/
-
 /** The secret and the day a header names, wherever it comes from. Its truth is checked by rebuilding it. */
-function readHeader(header: string): { id: string; day: number } | null {
-  if (header.length > 200 || header.length % 4 === 1) return null
-  try {
-    const [, id, day] = DAY.exec(atob(header.replaceAll('-', '+').replaceAll('_', '/'))) ?? []
-    return id === undefined ? null : { id, day: Number(day) }
-  } catch {
-    return null // not base64url: not ours
-  }
+function readHeader(header: string): { id: string; day: number } {
+  const bytes = header.length > 200 ? null : decodeBase64url(header)
+  const [, id = '', day] = /"kid":"([\w-]{8})\.(\d{1,6})"\}$/.exec(String.fromCharCode(...(bytes ?? []))) ?? []
+  return { id, day: Number(day) }
 }
 
 /** Adds an entry and drops the oldest beyond the limit. */
@@ -63,21 +45,6 @@ function keep<T>(cache: Map<string, T>, key: string, value: T, limit: number): v
   const [oldest] = cache.size >= limit ? cache.keys() : []
   if (oldest !== undefined) cache.delete(oldest)
   cache.set(key, value)
-}
-
-/** Makes something once per key; forgets it when that failed, so that the next call tries again. */
-function remember<T>(
-  cache: Map<string, Promise<T>>,
-  key: string,
-  make: () => Promise<T>,
-  limit = Infinity,
-): Promise<T> {
-  const known = cache.get(key)
-  if (known) return known
-  const made = make()
-  keep(cache, key, made, limit)
-  made.catch(() => cache.delete(key))
-  return made
 }
 
 /**
@@ -93,61 +60,61 @@ function remember<T>(
 export function createKeyRing(given: readonly string[], appId = ''): KeyRing {
   const secrets = given.map((secret) => secret.trim())
   const limit = MAX_KEYS_PER_SECRET * secrets.length
-  const materials = new Map<string, Promise<CryptoKey>>()
-  const ids = new Map<string, Promise<string>>()
-  const sealing = new Map<string, Promise<SealingKey>>()
-  const macs = new Map<string, Promise<CryptoKey>>()
-
-  const material = (secret: string) => remember(materials, secret, () => importSecret(secret))
-  const idOf = (secret: string) => remember(ids, secret, async () => secretId(await material(secret), appId))
-
-  async function deriveSealingKey(purpose: SealPurpose, index: number, day: number): Promise<SealingKey> {
-    const secret = secrets[index] ?? ''
-    const header = headerOf(purpose, await idOf(secret), day)
-    const algorithm = { name: 'AES-GCM', length: 256 }
-    const info = hkdf(label(purpose, appId, day))
-    const key = await crypto.subtle.deriveKey(info, await material(secret), algorithm, false, ['encrypt', 'decrypt'])
-    return { key, header, headerBytes: utf8(header), day, secret: index }
-  }
-
-  const sealingKey = (purpose: SealPurpose, index: number, day: number) =>
-    remember(sealing, `${purpose}.${index}.${day}`, () => deriveSealingKey(purpose, index, day), limit)
-
+  const made = new Map<string, Promise<unknown>>()
   const byHeader = new Map<string, SealingKey>()
 
-  async function findKey(
-    purpose: SealPurpose,
-    id: string,
-    isOver: boolean,
-    day: number,
-  ): Promise<SealingKey | 'expired' | null> {
-    const known = await Promise.all(secrets.map(idOf))
-    const index = known.indexOf(id)
-    if (index < 0) return null
-    return isOver ? 'expired' : sealingKey(purpose, index, day)
+  /** Makes something once per name; forgets it when that failed, so that the next call tries again. */
+  function once<T>(name: string, make: () => Promise<T>): Promise<T> {
+    const known = made.get(name)
+    if (known) return known as Promise<T> // a name always stands for the same kind of thing
+    const making = make()
+    keep(made, name, making, limit)
+    making.catch(() => made.delete(name))
+    return making
   }
+
+  const material = (index: number) =>
+    once(`${index}`, () =>
+      crypto.subtle.importKey('raw', utf8(secrets[index] ?? ''), 'HKDF', false, ['deriveBits', 'deriveKey']),
+    )
+
+  /** The secret's public name: tells which secret, and nothing about it. */
+  const idOf = (index: number) =>
+    once(`kid ${index}`, async () => {
+      const bits = await crypto.subtle.deriveBits(hkdf('kid', appId), await material(index), SECRET_ID_BITS)
+      return encodeBase64url(new Uint8Array(bits))
+    })
+
+  const sealingKey = (purpose: SealPurpose, secret: number, day: number) =>
+    once(`${purpose} ${secret} ${day}`, async (): Promise<SealingKey> => {
+      const header = headerOf(purpose, await idOf(secret), day)
+      const [info, algorithm] = [hkdf(purpose, appId, day), { name: 'AES-GCM', length: 256 }]
+      const key = await crypto.subtle.deriveKey(info, await material(secret), algorithm, false, ['encrypt', 'decrypt'])
+      return { key, header, headerBytes: utf8(header), day, secret }
+    })
+
+  const macKey = (purpose: MacPurpose, secret: number) =>
+    once(`${purpose} ${secret}`, async () => {
+      const [info, algorithm] = [hkdf(purpose, appId), { name: 'HMAC', hash: 'SHA-256', length: 256 }]
+      return crypto.subtle.deriveKey(info, await material(secret), algorithm, false, ['sign', 'verify'])
+    })
 
   return {
     sealingKey: (purpose, day) => sealingKey(purpose, 0, day),
     async openingKey(purpose, header, today, days) {
-      const cached = byHeader.get(`${purpose} ${header}`)
-      if (cached) return cached.day < today - days ? 'expired' : cached
-      const named = readHeader(header)
-      if (named === null || header !== headerOf(purpose, named.id, named.day)) return null
-      const found = await findKey(purpose, named.id, named.day < today - days || named.day > today + 1, named.day)
-      if (found !== null && found !== 'expired') keep(byHeader, `${purpose} ${header}`, found, limit)
-      return found
+      const name = `${purpose} ${header}`
+      const oldest = today - days
+      const known = byHeader.get(name)
+      if (known) return known.day < oldest ? 'expired' : known
+      const { id, day } = readHeader(header)
+      if (header !== headerOf(purpose, id, day)) return null
+      const secret = (await Promise.all(secrets.map((_, index) => idOf(index)))).indexOf(id)
+      if (secret < 0) return null
+      if (day < oldest || day > today + 1) return 'expired'
+      const key = await sealingKey(purpose, secret, day)
+      keep(byHeader, name, key, limit)
+      return key
     },
-    macKeys: (purpose) =>
-      Promise.all(
-        secrets.map((secret) =>
-          remember(macs, `${purpose} ${secret}`, async () => deriveMacKey(await material(secret), purpose, appId)),
-        ),
-      ),
+    macKeys: (purpose) => Promise.all(secrets.map((_, index) => macKey(purpose, index))),
   }
-}
-
-function deriveMacKey(material: CryptoKey, purpose: MacPurpose, appId: string): Promise<CryptoKey> {
-  const algorithm = { name: 'HMAC', hash: 'SHA-256', length: 256 }
-  return crypto.subtle.deriveKey(hkdf(label(purpose, appId)), material, algorithm, false, ['sign', 'verify'])
 }

@@ -4,8 +4,8 @@ import type { KeyRing, MacPurpose } from '../types/keys.ts'
 
 /** HMAC-SHA-256 of a text under the newest secret, base64url. */
 export async function mac(keys: KeyRing, purpose: MacPurpose, text: string): Promise<string> {
-  const [key] = await keys.macKeys(purpose)
-  if (key === undefined) throw new TypeError('"keys" must have a secret')
+  // A configuration has a secret, or there is none.
+  const [key] = (await keys.macKeys(purpose)) as readonly [CryptoKey]
   return encodeBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8(text))))
 }
 
@@ -17,8 +17,7 @@ export async function mac(keys: KeyRing, purpose: MacPurpose, text: string): Pro
 export async function verifyMac(keys: KeyRing, purpose: MacPurpose, text: string, tag: string): Promise<boolean> {
   const bytes = decodeBase64url(tag)
   if (bytes === null) return false
-  for (const key of await keys.macKeys(purpose)) {
+  for (const key of await keys.macKeys(purpose))
     if (await crypto.subtle.verify('HMAC', key, bytes, utf8(text))) return true
-  }
   return false
 }

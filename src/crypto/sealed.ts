@@ -51,37 +51,23 @@ export async function seal(keys: KeyRing, purpose: SealPurpose, payload: Record<
   return `${header}..${encodeBase64url(iv)}.${text}.${tag}`
 }
 
-/** The three parts after the header, by position: the nonce and the tag have one length. */
-function splitParts(
-  token: string,
-  header: string,
-): { iv: Uint8Array<ArrayBuffer>; sealed: Uint8Array<ArrayBuffer> } | null {
-  const textStart = header.length + 2 + IV_LENGTH + 1
-  const textEnd = token.length - TAG_LENGTH - 1
-  const isFramed = token.startsWith('..', header.length) && token[textStart - 1] === '.' && token[textEnd] === '.'
-  if (!isFramed || textEnd < textStart) return null
-  const iv = decodeBase64url(token.slice(header.length + 2, textStart - 1))
-  const sealed = decodeBase64urlPair(token.slice(textStart, textEnd), token.slice(textEnd + 1))
-  return iv === null || sealed === null ? null : { iv, sealed }
-}
-
-async function decrypt(token: string, key: SealingKey): Promise<string | null> {
-  const parts = splitParts(token, key.header)
-  if (parts === null) return null
+/** The parts after the header are found by position: the nonce and the tag have one length. */
+async function decrypt(token: string, { header, headerBytes, key, secret }: SealingKey): Promise<Opened> {
+  const start = header.length + 2 + IV_LENGTH + 1
+  const end = token.length - TAG_LENGTH - 1
+  const isFramed = token.startsWith('..', header.length) && token[start - 1] === '.' && token[end] === '.'
+  if (!isFramed || end < start) return INVALID
+  const iv = decodeBase64url(token.slice(header.length + 2, start - 1))
+  const sealed = decodeBase64urlPair(token.slice(start, end), token.slice(end + 1))
+  if (iv === null || sealed === null) return INVALID
   try {
-    const algorithm = { name: 'AES-GCM', iv: parts.iv, additionalData: key.headerBytes }
-    return fromUtf8(await crypto.subtle.decrypt(algorithm, key.key, parts.sealed))
+    const algorithm = { name: 'AES-GCM', iv, additionalData: headerBytes }
+    const text = fromUtf8(await crypto.subtle.decrypt(algorithm, key, sealed))
+    const payload = JSON.parse(text)
+    const isRecord = typeof payload === 'object' && payload !== null && !Array.isArray(payload)
+    return isRecord ? { state: 'open', payload, text, stale: secret > 0 } : INVALID
   } catch {
-    return null // altered. Why it does not open is nobody's business.
-  }
-}
-
-function parseRecord(text: string): Record<string, unknown> | null {
-  try {
-    const value = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
-  } catch {
-    return null
+    return INVALID // altered. Why it does not open is nobody's business.
   }
 }
 
@@ -101,8 +87,5 @@ export async function open(keys: KeyRing, purpose: SealPurpose, token: string, m
   const days = Math.ceil(maxAge / DAY_SECONDS)
   const key = await keys.openingKey(purpose, header, dayOf(nowSeconds()), days)
   if (key === null) return UNKNOWN
-  const text = key === 'expired' ? null : await decrypt(token, key)
-  const payload = text === null ? null : parseRecord(text)
-  if (key === 'expired' || text === null || payload === null) return INVALID
-  return { state: 'open', payload, text, stale: key.secret > 0 }
+  return key === 'expired' ? INVALID : decrypt(token, key)
 }

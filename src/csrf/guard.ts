@@ -1,4 +1,4 @@
-import { MissingCSRF } from '../errors.ts'
+import { fail, MissingCSRF } from '../errors.ts'
 import type { Context } from '../types/context.ts'
 import type { HeaderReader } from '../types/http.ts'
 import { verifyCsrfToken } from './token.ts'
@@ -19,12 +19,9 @@ export function isSameOriginRequest(headers: HeaderReader, origin: string): bool
 /** @throws {MissingCSRF} A browser says the request comes from another site. */
 export function assertSameOrigin(headers: HeaderReader, origin: string): void {
   if (isSameOriginRequest(headers, origin) !== false) return
-  throw new MissingCSRF('The request comes from another site.', {
-    cause: {
-      seen: `Sec-Fetch-Site: ${headers.get('sec-fetch-site') ?? 'none sent'}, Origin: ${headers.get('origin') ?? 'none sent'}`,
-      expected: `a request from ${origin}`,
-      fix: `Send the form from a page of ${origin}. If that is what you did, the public origin is wrong: set AUTH_URL.`,
-    },
+  const [site, sender] = ['sec-fetch-site', 'origin'].map((name) => headers.get(name) ?? 'none')
+  fail(MissingCSRF, `Sec-Fetch-Site: ${site}, Origin: ${sender}`, `a request from ${origin}`, {
+    fix: `Send the form from a page of ${origin}. If you did, set AUTH_URL.`,
   })
 }
 
@@ -41,10 +38,6 @@ export async function assertCsrf(context: Context, sid: string | null): Promise<
   if (config.skipsCsrf) return
   const token = request.body['csrfToken']
   if (await verifyCsrfToken(context, sid, token)) return
-  throw new MissingCSRF('The CSRF token is missing, or was not made for this session.', {
-    cause: {
-      seen: token === undefined ? 'no `csrfToken` in the body' : 'a `csrfToken` of another session or browser',
-      expected: `a token from GET ${config.basePath}/csrf, fetched with the same cookies`,
-    },
-  })
+  const seen = token === undefined ? 'no `csrfToken`' : 'a `csrfToken` of another session or browser'
+  fail(MissingCSRF, seen, 'one of this browser and session')
 }

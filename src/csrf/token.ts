@@ -44,9 +44,8 @@ export async function createCsrfToken(context: Context, sid: string | null): Pro
  * @param token From the request, untrusted.
  */
 export async function verifyCsrfToken(context: Context, sid: string | null, token: unknown): Promise<boolean> {
-  const [random, tag, ...rest] = typeof token === 'string' ? token.split('.') : []
+  const [random = '', tag, ...rest] = typeof token === 'string' ? token.split('.') : []
   const id = sid === null ? browserId(context) : null
-  if (random === undefined || tag === undefined || rest.length > 0) return false
-  if (sid === null && id === null) return false
+  if (tag === undefined || rest.length > 0 || (sid ?? id) === null) return false
   return verifyMac(context.config.keys, 'csrf', bound(sid, id, random), tag)
 }

@@ -1,4 +1,4 @@
-import { InvalidRequest, PayloadTooLarge, UnsupportedMediaType } from '../errors.ts'
+import { fail, InvalidRequest, isAuthError, PayloadTooLarge, UnsupportedMediaType } from '../errors.ts'
 import { fromUtf8 } from '../lib/bytes.ts'
 import { withDeadline } from '../lib/deadline.ts'
 
@@ -8,11 +8,9 @@ export type Body = Readonly<Record<string, unknown>>
 const MAX_BYTES = 65_536
 const MAX_MILLISECONDS = 10_000
 
-const malformed = (seen: string, expected: string): Error =>
-  new InvalidRequest('The body of the request cannot be read.', { cause: { seen, expected } })
-
-const tooLarge = (): Error =>
-  new PayloadTooLarge('The body of the request is too large.', { cause: { limit: MAX_BYTES } })
+function malformed(seen: string, expected: string): never {
+  fail(InvalidRequest, seen, expected)
+}
 
 async function collect(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array> {
   const bytes = new Uint8Array(MAX_BYTES)
@@ -20,7 +18,7 @@ async function collect(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return bytes.subarray(0, size)
-    if (size + value.byteLength > MAX_BYTES) throw tooLarge()
+    if (size + value.byteLength > MAX_BYTES) throw new PayloadTooLarge()
     bytes.set(value, size)
     size += value.byteLength
   }
@@ -32,48 +30,44 @@ async function readBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array
     return await withDeadline(collect(reader), MAX_MILLISECONDS, 'Sending the body')
   } catch (error) {
     reader.cancel().catch(() => {}) // the sender is told to stop; whether it listens is its affair
-    throw error instanceof PayloadTooLarge ? error : malformed('a body that broke off', 'a whole body within 10 s')
+    throw isAuthError(error) ? error : malformed('a body that broke off', 'a whole body within 10 s')
   }
 }
 
-async function readText(request: Request): Promise<string> {
-  if (request.bodyUsed || request.body?.locked) throw malformed('a body that was read before', 'the untouched request')
-  const bytes = request.body === null ? new Uint8Array() : await readBytes(request.body)
+async function readText({ body, bodyUsed }: Request): Promise<string> {
+  if (bodyUsed || body?.locked) malformed('a body that was read before', 'the untouched request')
+  const bytes = body ? await readBytes(body) : new Uint8Array()
   try {
     return fromUtf8(bytes)
   } catch {
-    throw malformed('bytes that are not UTF-8', 'text in UTF-8')
+    return malformed('bytes that are not UTF-8', 'text in UTF-8')
   }
 }
 
 const record = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>
 
+const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '))
+
 /** @see https://url.spec.whatwg.org/#urlencoded-parsing , but broken escapes and repeated names are refused */
 function parseForm(text: string): Body {
   const fields = record()
-  for (const pair of text.split('&')) {
-    if (pair === '') continue
-    const cut = pair.indexOf('=')
-    const [name, value] = cut < 0 ? [pair, ''] : [pair.slice(0, cut), pair.slice(cut + 1)]
-    const key = decodeURIComponent(name.replaceAll('+', ' '))
-    if (key in fields) throw malformed('a field that comes twice', 'every field once')
-    fields[key] = decodeURIComponent(value.replaceAll('+', ' '))
+  for (const pair of text.split('&').filter(Boolean)) {
+    const [name = '', ...value] = pair.split('=')
+    const key = decode(name)
+    if (key in fields) malformed('a field that comes twice', 'every field once')
+    fields[key] = decode(value.join('='))
   }
   return fields
 }
 
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
-
 function parseJson(text: string): Body {
-  const value: unknown = JSON.parse(text, (key, item) => {
-    if (FORBIDDEN.has(key)) throw new SyntaxError('forbidden key')
-    return item
-  })
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw malformed('JSON that is no object', 'an object')
+  const value: unknown = JSON.parse(text, (key, item) =>
+    /^(?:__proto__|constructor|prototype)$/.test(key) ? malformed('a forbidden key', 'other names') : item,
+  )
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) malformed('JSON that is no object', 'one')
   const fields = Object.assign(record(), value)
-  for (const [name, field] of Object.entries(fields))
-    if (name !== 'data' && typeof field !== 'string') throw malformed('a field that is not text', 'text in every field')
+  for (const name in fields)
+    if (name !== 'data' && typeof fields[name] !== 'string') malformed('a field that is not text', 'text')
   return fields
 }
 
@@ -91,20 +85,17 @@ const PARSERS: ReadonlyMap<string, (text: string) => Body> = new Map([
  * @throws {InvalidRequest} Malformed, not UTF-8, a field twice, or slower than 10 s.
  */
 export async function readBody(request: Request): Promise<Body> {
-  const { headers } = request
-  const type = (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const { body, headers } = request
+  const type = (headers.get('content-type') ?? '').replace(/;.*/s, '').trim().toLowerCase()
   const parse = PARSERS.get(type)
-  if (parse === undefined && request.body === null) return record()
-  if (parse === undefined || headers.has('content-encoding'))
-    throw new UnsupportedMediaType('The body is of a type that is not read.', {
-      cause: { seen: type.slice(0, 100), expected: 'application/x-www-form-urlencoded or application/json' },
-    })
-  if (Number(headers.get('content-length')) > MAX_BYTES) throw tooLarge()
+  if (!parse && !body) return record()
+  if (!parse || headers.has('content-encoding'))
+    return fail(UnsupportedMediaType, type.slice(0, 100), Array.from(PARSERS.keys()).join(' or '))
+  if (Number(headers.get('content-length')) > MAX_BYTES) throw new PayloadTooLarge()
   const text = await readText(request)
-  if (text === '') return record()
   try {
-    return parse(text)
+    return text ? parse(text) : record()
   } catch (error) {
-    throw error instanceof InvalidRequest ? error : malformed(`${type} that does not parse`, `well-formed ${type}`)
+    throw isAuthError(error) ? error : malformed(`${type} that does not parse`, 'a well-formed body')
   }
 }

@@ -52,6 +52,6 @@ export function cookieNames(header: string, prefix: string): string[] {
  * @throws {TypeError} The value has a character that a cookie cannot hold.
  */
 export function serializeCookie(name: string, value: string, attributes: string, maxAge?: number): string {
-  if (!VALUE.test(value)) throw new TypeError(`"value" of the cookie ${name} has a character that no cookie can hold`)
+  if (!VALUE.test(value)) throw new TypeError(`"value" is none that the cookie ${name} can hold`)
   return `${name}=${value}${attributes}${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}`
 }

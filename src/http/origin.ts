@@ -1,32 +1,25 @@
-import { UntrustedHost } from '../errors.ts'
-import { isLoopback } from '../lib/url.ts'
+import { fail, UntrustedHost } from '../errors.ts'
+import { isLoopback, parseUrl } from '../lib/url.ts'
 import type { OriginPolicy } from '../types/config.ts'
 
 /**
  * The public origin of a request. A configured origin makes the request's host irrelevant; otherwise the
  * host counts only where the policy believes it, because links, redirect URIs and cookies are built on it.
  *
- * @param url Of the request, as the server or the framework made it. Forwarded headers are not read here:
- *   a framework that trusts its proxy has applied them already.
+ * @param href URL of the request, as the server or the framework made it. Forwarded headers are not read
+ *   here: a framework that trusts its proxy has applied them already.
  * @returns `https://app.example`: no path, no trailing slash.
  * @throws {UntrustedHost}
  */
-export function publicOrigin(url: URL, policy: OriginPolicy): string {
+export function publicOrigin(href: string | undefined, policy: OriginPolicy): string {
   if (policy.fixed !== null) return policy.fixed
+  const url = parseUrl(href ?? '')
+  if (url === null) return fail(UntrustedHost, 'a request without an absolute `url`', 'one, or a configured origin')
   const { origin, hostname } = url
-  if (policy.isAllowed !== null)
-    return policy.isAllowed(origin) ? origin : refuse(origin, 'an origin that `origin` allows')
-  if (policy.trustHost || (policy.trustLoopback && isLoopback(hostname))) return origin
-  return refuse(origin, 'a configured origin: the host of a request can be forged')
-}
-
-function refuse(origin: string, expected: string): never {
-  throw new UntrustedHost('The host of the request is not trusted.', {
-    cause: {
-      seen: `${origin}, from the Host header or what the framework made of it`,
-      expected,
-      fix: `Set AUTH_URL=${origin} if this is the address that users see. Behind a proxy that sets the Host header itself, AUTH_TRUST_HOST=true will do.`,
-    },
+  const { isAllowed, trustHost, trustLoopback } = policy
+  if (isAllowed ? isAllowed(origin) : trustHost || (trustLoopback && isLoopback(hostname))) return origin
+  return fail(UntrustedHost, `${origin}, from the Host header`, isAllowed ? 'one of `origin`' : 'a configured origin', {
+    fix: `Set AUTH_URL=${origin} if users see this address, or AUTH_TRUST_HOST=true behind a proxy that sets the Host header itself.`,
   })
 }
 

@@ -1,22 +1,12 @@
-import { UnknownAction } from '../errors.ts'
+import { fail, UnknownAction } from '../errors.ts'
 import type { ResolvedConfig } from '../types/config.ts'
 import type { Action, AuthRequest } from '../types/http.ts'
 import { type Body, readBody } from './body.ts'
 import { publicOrigin } from './origin.ts'
 
-/** Every first segment; what may follow it. */
-const ACTIONS: Readonly<Record<Action, 'alone' | 'argument' | 'either'>> = {
-  assets: 'argument',
-  callback: 'argument',
-  csrf: 'alone',
-  error: 'alone',
-  providers: 'alone',
-  session: 'alone',
-  signin: 'either',
-  signout: 'alone',
-  'verify-request': 'alone',
-  'webauthn-options': 'argument',
-}
+/** Every path under the base path, letter by letter: `.` and `/` never match anything but themselves. */
+const PATH =
+  /^\/(?:(csrf|error|providers|session|signin|signout|verify-request)|(assets|callback|signin|webauthn-options)\/([^/]+))$/
 
 /** What a path asks for. */
 export interface Target {
@@ -26,23 +16,16 @@ export interface Target {
 }
 
 /**
- * What a path asks for, compared as literal segments: no pattern, no decoding, no second spelling.
+ * What a path asks for: no decoding, no second spelling.
  *
- * @param basePath '' for the root.
+ * @param basePath '' for the root. Compared as text.
  * @returns `null` when it is none of our paths.
  */
 export function parsePath(pathname: string, basePath: string): Target | null {
-  if (!pathname.startsWith(`${basePath}/`)) return null
-  const start = basePath.length + 1
-  const slash = pathname.indexOf('/', start)
-  const first = pathname.slice(start, slash < 0 ? undefined : slash)
-  const argument = slash < 0 ? null : pathname.slice(slash + 1)
-  if (argument === '' || argument?.includes('/') || !Object.hasOwn(ACTIONS, first)) return null
-  // `hasOwn` above: it is one of the keys.
-  const action = first as Action
-  const takes = ACTIONS[action]
-  if (takes === (argument === null ? 'argument' : 'alone')) return null
-  return { action, argument }
+  if (!pathname.startsWith(basePath)) return null
+  const [, alone, action = alone, argument = null] = PATH.exec(pathname.slice(basePath.length)) ?? []
+  // The names in `PATH` are those of `Action`.
+  return action === undefined ? null : { action: action as Action, argument }
 }
 
 /** Path of a URL as a `Request` has it: absolute and normalised, so that it need not be parsed again. */
@@ -60,42 +43,39 @@ const EMPTY: Body = Object.freeze(Object.create(null))
 export async function parseRequest(request: Request, config: ResolvedConfig): Promise<AuthRequest> {
   const { method, url } = request
   const path = pathOf(url)
-  const target = parsePath(path, config.basePath)
-  if (target === null)
-    throw new UnknownAction('No route has this path.', {
-      cause: { seen: path, expected: `${config.basePath}/signin, …` },
-    })
-  const origin = config.origin.fixed ?? publicOrigin(new URL(url), config.origin)
+  const target = parsePath(path, config.basePath) ?? fail(UnknownAction, path, `${config.basePath}/signin, …`)
+  const origin = publicOrigin(url, config.origin)
   const body = method === 'POST' ? await readBody(request) : EMPTY
-  return describe(request, url, { action: target.action, argument: target.argument, origin, method, body })
+  return new ParsedRequest(request, { ...target, url, origin, method, body })
 }
 
-type Parsed = Pick<AuthRequest, 'action' | 'argument' | 'origin' | 'method' | 'body'>
+/** @param url Absolute; whose query counts. */
+type Parsed = Pick<AuthRequest, 'action' | 'argument' | 'origin' | 'method' | 'body'> & { readonly url: string }
 
 /** A class, because getters on an object made per request cost more than all it holds. */
-class DescribedRequest implements AuthRequest {
-  readonly action: Action
-  readonly argument: string | null
-  readonly origin: string
-  readonly method: string
-  readonly body: Body
-  readonly headers: Headers
-  readonly raw: Request
-  readonly #url: string
+export class ParsedRequest implements AuthRequest {
+  declare readonly action: Action
+  declare readonly argument: string | null
+  declare readonly origin: string
+  declare readonly method: string
+  declare readonly body: Body
+  declare readonly headers: Headers
+  declare readonly raw: Request
+  declare readonly url: string
 
-  constructor(raw: Request, url: string, { action, argument, origin, method, body }: Parsed) {
+  constructor(raw: Request, { action, argument, origin, method, body, url }: Parsed) {
     this.action = action
     this.argument = argument
     this.origin = origin
     this.method = method
     this.body = body
+    this.url = url
     this.headers = raw.headers
     this.raw = raw
-    this.#url = url
   }
 
   get query(): URLSearchParams {
-    return new URL(this.#url).searchParams
+    return new URL(this.url).searchParams
   }
 
   get wantsRedirectAsJson(): boolean {
@@ -103,14 +83,6 @@ class DescribedRequest implements AuthRequest {
   }
 
   get wantsHtml(): boolean {
-    return (this.headers.get('accept') ?? '').includes('text/html')
+    return !!this.headers.get('accept')?.includes('text/html')
   }
 }
-
-/**
- * Adds what the headers say about the caller.
- *
- * @param url Absolute; whose query counts.
- */
-export const describe = (request: Request, url: string, parsed: Parsed): AuthRequest =>
-  new DescribedRequest(request, url, parsed)

@@ -13,11 +13,9 @@ const COMMON: Readonly<Record<string, string>> = {
 const JSON_TYPE: Readonly<Record<string, string>> = { 'content-type': 'application/json' }
 
 /** Headers of a JSON answer that adds none of its own, made when first needed: a response copies them unchecked. */
-let jsonHeaders: Headers | null = null
+let jsonHeaders: Headers | undefined
 
-function headersOf({ headers, location }: Outcome): HeadersInit {
-  if (location !== undefined) return { ...COMMON, ...headers, location }
-  if (headers !== JSON_TYPE) return { ...COMMON, ...headers }
+function commonJson(): Headers {
   jsonHeaders ??= new Headers({ ...COMMON, ...JSON_TYPE })
   return jsonHeaders
 }
@@ -32,20 +30,8 @@ export const json = (data: unknown, status = 200, headers?: Readonly<Record<stri
 /** A redirect: 303 after a POST, so that nobody posts twice, 302 otherwise. */
 export const redirect = (location: string): Outcome => ({ location })
 
+/** Who asks. Programs may want a redirect as JSON, as Auth.js' clients do. */
 type Caller = Pick<AuthRequest, 'method' | 'wantsRedirectAsJson'>
-
-function statusOf({ status, location }: Outcome, { method }: Caller): number {
-  if (location === undefined) return status ?? 200
-  return status ?? (method === 'POST' ? 303 : 302)
-}
-
-/** A redirect for a program that asked for it as JSON, as Auth.js' clients do. */
-function forCaller(outcome: Outcome, caller: Caller): Outcome {
-  const { location, headers } = outcome
-  return location !== undefined && caller.wantsRedirectAsJson
-    ? json({ url: location }, outcome.status ?? 200, headers)
-    : outcome
-}
 
 /**
  * The one place where an answer is made. Names of headers are in lower case everywhere, so that one of the
@@ -54,10 +40,16 @@ function forCaller(outcome: Outcome, caller: Caller): Outcome {
  * @param cookies `Set-Cookie` values. A HEAD sets none: link scanners send it.
  */
 export function toResponse(outcome: Outcome, caller: Caller, cookies: readonly string[]): Response {
-  const answer = forCaller(outcome, caller)
-  const isHead = caller.method === 'HEAD'
-  const init = { status: statusOf(answer, caller), headers: headersOf(answer) }
-  const response = new Response(isHead ? null : (answer.body ?? null), init)
+  const { location, headers, body = null, status } = outcome
+  const { method, wantsRedirectAsJson } = caller
+  if (location !== undefined && wantsRedirectAsJson)
+    return toResponse(json({ url: location }, status, headers), caller, cookies)
+  const isHead = method === 'HEAD'
+  const response = new Response(isHead ? null : body, {
+    status: status ?? (location === undefined ? 200 : method === 'POST' ? 303 : 302),
+    headers:
+      headers === JSON_TYPE ? commonJson() : { ...COMMON, ...headers, ...(location !== undefined && { location }) },
+  })
   if (!isHead) for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   return response
 }

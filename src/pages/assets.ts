@@ -1,9 +1,8 @@
-import { toHex } from '../lib/color.ts'
 import type { Theme } from '../types/config.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
-import { markRule } from './mark.ts'
+import { markOf } from './mark.ts'
 import { DARK, LIGHT, RULES } from './styles.ts'
-import { buttonPaint } from './theme.ts'
+import { paintOf } from './theme.ts'
 
 /** A file that a page links to. */
 export interface Asset {
@@ -15,23 +14,20 @@ export interface Asset {
 }
 
 /** FNV-1a. Tells versions apart; nothing depends on it being hard to forge. */
-function hash(text: string): string {
-  let value = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
-  return (value >>> 0).toString(36)
-}
+const hash = (text: string): string =>
+  ([...text].reduce((value, char) => Math.imul(value ^ char.charCodeAt(0), 0x01000193), 0x811c9dc5) >>> 0).toString(36)
 
-function palettes(theme: Theme): string {
-  const paint = buttonPaint(theme)
-  const brand = paint ? `;--brand:${toHex(paint.background)};--on-brand:${toHex(paint.text)}` : ''
-  const root = (scheme: string, colors: string) => `:root{color-scheme:${scheme};${colors}${brand}}`
-  if (theme.colorScheme === 'light') return root('light', LIGHT)
-  if (theme.colorScheme === 'dark') return root('dark', DARK)
-  return `${root('light dark', LIGHT)}@media(prefers-color-scheme:dark){${root('dark', DARK)}}`
+function palettes({ colorScheme, brandColor, buttonText }: Theme): string {
+  const scheme = colorScheme === 'light' || colorScheme === 'dark' ? colorScheme : 'light dark'
+  const paint = paintOf(brandColor, buttonText)
+  const brand = paint ? `;--brand:${paint.background};--on-brand:${paint.text}` : ''
+  const root = `:root{color-scheme:${scheme};${scheme === 'dark' ? DARK : LIGHT}${brand}}`
+  return scheme === 'light dark' ? `${root}@media(prefers-color-scheme:dark){:root{${DARK}}}` : root
 }
 
 /** The one stylesheet of the pages. All colours in it were parsed: no text of the configuration reaches it. */
 export function stylesheet(theme: Theme, providers: readonly ResolvedProvider[]): Asset {
-  const body = `${palettes(theme)}${RULES}${[...new Set(providers.map(markRule))].join('')}`
+  const rules = new Set([palettes(theme), RULES, ...providers.map((provider) => markOf(provider).rule)])
+  const body = [...rules].join('')
   return { name: `style-${hash(body)}.css`, type: 'text/css; charset=utf-8', body }
 }

@@ -1,19 +1,12 @@
-import type { CredentialField, ResolvedCredentialsProvider } from '../types/provider.ts'
-import type { Field } from './form.ts'
-
-/** Types that look and work like a line of text. Anything else is one. */
-const TYPE = /^(?:date|email|number|password|search|tel|url)$/
-
-const USER_NAME = /^(?:user|login|e?-?mail|identifier)/i
-
-const ONE_TIME_CODE = /^(?:t?otp|mfa|code)/i
+import { attributes, type Html, html } from '../lib/html.ts'
+import type { ResolvedCredentialsProvider } from '../types/provider.ts'
 
 /** What password managers go by. @see https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill */
-function autocompleteOf(name: string, type: string, given: string | undefined): string {
-  if (given !== undefined && /^[\w -]{1,64}$/.test(given)) return given
+function autocompleteOf(name: string, type: string, given = ''): string {
+  if (/^[\w -]{1,64}$/.test(given)) return given
   if (type === 'password') return 'current-password'
-  if (ONE_TIME_CODE.test(name)) return 'one-time-code'
-  return type === 'email' || USER_NAME.test(name) ? 'username' : 'on'
+  if (/^(?:t?otp|mfa|code)/i.test(name)) return 'one-time-code'
+  return type === 'email' || /^(?:user|login|e?-?mail|identifier)/i.test(name) ? 'username' : 'on'
 }
 
 /** What is known beyond the definition of the fields. */
@@ -26,30 +19,31 @@ export interface FieldState {
   readonly isFocused: boolean
 }
 
-function toField(provider: ResolvedCredentialsProvider, name: string, given: CredentialField): Omit<Field, 'value'> {
-  const type = TYPE.exec(given.type ?? '')?.[0] ?? 'text'
-  return {
-    id: `input-${name}-for-${provider.id}-provider`,
-    name,
-    label: given.label ?? name,
-    type,
-    placeholder: given.placeholder ?? null,
-    autocomplete: autocompleteOf(name, type, given.autocomplete),
-    isRequired: given.required === true,
-    isFocused: false,
-    describedBy: null,
-  }
-}
-
-/** The fields of a credentials provider, of which only the known properties count. */
-export function credentialsFields(provider: ResolvedCredentialsProvider, state: FieldState): Field[] {
-  const fields = Object.entries(provider.credentials).map(([name, given]) => toField(provider, name, given))
-  const who = fields.find(({ autocomplete }) => /^(?:username|email)\b/.test(autocomplete))
-  const first = fields.find((field) => field !== who || state.prefill === null)
-  return fields.map((field) => ({
-    ...field,
-    value: field === who ? state.prefill : null,
-    isFocused: state.isFocused && field === first,
-    describedBy: state.describedBy,
-  }))
+/** The labelled inputs of a credentials provider, of whose definition only the known properties count. */
+export function credentialsFields(
+  { id: providerId, credentials }: ResolvedCredentialsProvider,
+  { prefill, describedBy, isFocused }: FieldState,
+): Html[] {
+  const fields = Object.entries(credentials).map(([name, { label = name, placeholder = null, required, ...given }]) => {
+    // Types that look and work like a line of text. Anything else is one.
+    const type = /^(?:date|email|number|password|search|tel|url)$/.exec(given.type ?? '')?.[0] ?? 'text'
+    const autocomplete = autocompleteOf(name, type, given.autocomplete)
+    return { label, values: { name, type, placeholder, autocomplete, required: required === true } }
+  })
+  const who = fields.find(({ values }) => /^(?:username|email)\b/.test(values.autocomplete))
+  const first = fields.find((field) => field !== who || prefill === null)
+  return fields.map((field) => {
+    const { label, values } = field
+    const id = `input-${values.name}-for-${providerId}-provider`
+    // Names and codes are no sentences.
+    const isSentence = !/^(?:username|email|one-time-code)$/.test(values.autocomplete)
+    const more = {
+      value: field === who ? prefill : null,
+      autocapitalize: isSentence ? null : 'none',
+      spellcheck: isSentence ? null : 'false',
+      autofocus: isFocused && field === first,
+      'aria-describedby': describedBy,
+    }
+    return html`<div><label for="${id}">${label}</label><input${attributes({ id, ...values, ...more })}></div>`
+  })
 }

@@ -1,35 +1,50 @@
 import { attributes, type Html, html, type Part } from '../lib/html.ts'
-import { ENGLISH } from './text.ts'
-import { hostOf, type PageView } from './view.ts'
+import type { PageView } from './view.ts'
 
-/** One page, before its frame. */
-export interface PageContent {
-  /** Of the window, and the only `h1`. */
-  readonly title: string
-  readonly body: Part
-  /** Room for what developers read. */
-  readonly isWide?: boolean
+/** What a developer is shown of an error, in development only. */
+export interface ErrorDetail {
+  readonly type: string
+  readonly message: string
+  readonly seen: string | null
+  readonly expected: string | null
+  readonly fix: string
 }
 
-const logo = ({ config }: PageView): Html | null =>
-  config.theme.logo ? html`<img class="logo" alt=""${attributes({ src: config.theme.logo })}>` : null
+/** The block for developers. It is not for users, so it is always English. */
+function detailBlock({ type, message, ...evidence }: ErrorDetail): Html {
+  const { seen, expected, fix } = evidence
+  const rows = { Seen: seen, Expected: expected, Fix: fix, More: `docs/errors/${type}.md` }
+  const list = Object.entries(rows).map(([term, text]) => text !== null && html`<dt>${term}</dt><dd>${text}</dd>`)
+  return html`<section aria-labelledby="detail"><h2 id="detail">${type}</h2><p>${message}</p><dl>${list}</dl></section>`
+}
 
-/** The document around a page. No script, no style and no event handler: the policy it is sent with forbids them. */
-export function layout(view: PageView, { title, body, isWide = false }: PageContent): string {
-  const { lang } = view.text ?? ENGLISH
+/**
+ * The document around a page. No script, no style and no event handler: the policy it is sent with forbids them.
+ *
+ * @param title Of the window, and the only `h1`.
+ * @param detail What developers read gets more room.
+ */
+export function layout(
+  { config, host, styleHref, text }: PageView,
+  title: string,
+  body: Part,
+  detail: ErrorDetail | null = null,
+): string {
+  const { logo } = config.theme
   return html`<!doctype html>
-<html lang="${lang}">
+<html lang="${text.lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} · ${hostOf(view)}</title>
-<link rel="stylesheet"${attributes({ href: view.styleHref })}>
+<title>${title} · ${host}</title>
+<link rel="stylesheet"${attributes({ href: styleHref })}>
 </head>
 <body>
-<main${attributes({ class: isWide ? 'wide' : null })}>
-${logo(view)}<h1>${title}</h1>
+<main${attributes({ class: detail && 'wide' })}>
+${logo ? html`<img class="logo" alt=""${attributes({ src: logo })}>` : null}<h1>${title}</h1>
 ${body}
+${detail && detailBlock(detail)}
 </main>
 </body>
 </html>

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorType } from '../errors.ts'
+import { ERRORS, type ErrorRow, type ErrorType } from '../errors.ts'
 
 /** Every sentence of the pages, in one language. Another language has all of them, or does not compile. */
 export interface Text {
@@ -12,7 +12,6 @@ export interface Text {
   readonly noProvidersFix: string
   readonly signOut: string
   readonly signOutOf: (host: string) => string
-  readonly signedInAs: (name: string) => string
   readonly cancel: string
   readonly verifyRequest: string
   readonly verifyRequestHelp: string
@@ -21,17 +20,13 @@ export interface Text {
   readonly deniedTitle: string
   readonly missingTitle: string
   readonly unknownError: string
-  /** What users see of an error, by its type. */
-  readonly errors: Readonly<Record<ErrorType, string>>
+  /** What users see of an error, by its type. In English it is the table, whose sentences programs get too. */
+  readonly errors: Readonly<Record<ErrorType, Pick<ErrorRow, 'text'>>>
   readonly errorId: string
   readonly startAgainWith: (provider: string) => string
   readonly toSignIn: string
   readonly backTo: (host: string) => string
 }
-
-/** The sentences of the table of errors, which programs get too. */
-// The keys are those of ERRORS.
-const errors = Object.fromEntries(Object.entries(ERRORS).map(([type, { text }]) => [type, text])) as Text['errors']
 
 export const ENGLISH: Text = {
   lang: 'en',
@@ -43,7 +38,6 @@ export const ENGLISH: Text = {
   noProvidersFix: 'Add one to "providers" in the configuration.',
   signOut: 'Sign out',
   signOutOf: (host) => `You will be signed out of ${host}.`,
-  signedInAs: (name) => `You are signed in as ${name}.`,
   cancel: 'Cancel',
   verifyRequest: 'Check your e-mail',
   verifyRequestHelp: 'We have sent you a link. Open it to sign in; you can close this page.',
@@ -52,7 +46,7 @@ export const ENGLISH: Text = {
   deniedTitle: 'Access denied',
   missingTitle: 'Not found',
   unknownError: 'Go back and try again.',
-  errors,
+  errors: ERRORS,
   errorId: 'Error id',
   startAgainWith: (provider) => `Start again with ${provider}`,
   toSignIn: 'Go to sign-in',

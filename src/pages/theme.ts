@@ -1,4 +1,3 @@
-import type { Finding } from '../errors.ts'
 import { type Color, contrast, parseColor, READABLE, readableOn } from '../lib/color.ts'
 import { parseUrl } from '../lib/url.ts'
 import type { Theme } from '../types/config.ts'
@@ -7,32 +6,26 @@ import type { Theme } from '../types/config.ts'
 const isImageUrl = (text: string): boolean =>
   text.startsWith('/')
     ? parseUrl(text, 'https://a.invalid')?.origin === 'https://a.invalid'
-    : /^https:\/\//.test(text) && parseUrl(text) !== null
+    : /^https:\/\//.test(text) && URL.canParse(text)
 
 const isColor = (text: string): boolean => parseColor(text) !== null
 
-type Check = readonly [isValid: (text: string) => boolean, problem: string, fix: string]
+type Check = readonly [option: string, value: unknown, isRight: boolean, example: string]
 
-const NO_COLOR = 'is no #rgb, #rrggbb, rgb() or basic colour name'
-
-const CHECKS: Readonly<Record<keyof Theme, Check>> = {
-  colorScheme: [(text) => /^(?:auto|dark|light)$/.test(text), 'is not auto, dark or light', "colorScheme: 'auto'"],
-  logo: [isImageUrl, 'is no path and no https URL', "logo: '/logo.svg'"],
-  brandColor: [isColor, NO_COLOR, "brandColor: '#1d4ed8'"],
-  buttonText: [isColor, NO_COLOR, "buttonText: '#fff'"],
-}
-
-/** Every mistake in a theme. What passes cannot leave its place in a stylesheet or an attribute. */
-export function validateTheme(theme: Theme): Finding[] {
-  // The keys of a record that has exactly these.
-  const names = Object.keys(CHECKS) as (keyof Theme)[]
-  return names.flatMap((name) => {
-    const [isValid, problem, fix] = CHECKS[name]
+/** What a theme has to be. What passes cannot leave its place in a stylesheet or an attribute. */
+export function themeChecks(theme: Theme): Check[] {
+  const check = (name: keyof Theme, isValid: (text: string) => boolean, example: string): Check => {
     const value: unknown = theme[name]
     // Auth.js' own defaults are empty texts.
-    if (value === undefined || value === '' || (typeof value === 'string' && isValid(value))) return []
-    return [{ option: `theme.${name}`, problem, fix }]
-  })
+    const isRight = value === undefined || value === '' || (typeof value === 'string' && isValid(value))
+    return [`theme.${name}`, value, isRight, example]
+  }
+  return [
+    check('colorScheme', (text) => /^(?:auto|dark|light)$/.test(text), "'auto'"),
+    check('logo', isImageUrl, "'/logo.svg'"),
+    check('brandColor', isColor, "'#1d4ed8'"),
+    check('buttonText', isColor, "'#fff'"),
+  ]
 }
 
 /** What something with text on it is painted with. */
@@ -41,16 +34,16 @@ export interface Paint {
   readonly text: Color
 }
 
-/** The main button's colours; `null`: the page's own. Black or white where no text colour is given. */
-export function buttonPaint({ brandColor = '', buttonText = '' }: Theme): Paint | null {
+/** @returns `null` without a background. Black or white where no text colour is given. */
+export function paintOf(brandColor = '', buttonText = ''): Paint | null {
   const background = parseColor(brandColor)
   return background === null ? null : { background, text: parseColor(buttonText) ?? readableOn(background) }
 }
 
 /** What works, and some people cannot read. */
-export function themeWarnings(theme: Theme): string[] {
-  const paint = buttonPaint(theme)
-  if (paint === null) return theme.buttonText ? ['`theme.buttonText` has no effect without `theme.brandColor`.'] : []
+export function themeWarnings({ brandColor, buttonText }: Theme): string[] {
+  const paint = paintOf(brandColor, buttonText)
+  if (paint === null) return buttonText ? ['`theme.buttonText` has no effect without `theme.brandColor`.'] : []
   const ratio = contrast(paint.background, paint.text)
   if (ratio >= READABLE) return []
   return [`\`theme.buttonText\` is hard to read: ${ratio.toFixed(1)}:1, less than ${READABLE}:1. Leave it out.`]

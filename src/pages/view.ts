@@ -6,14 +6,10 @@ export interface PageView {
   readonly config: ResolvedConfig
   /** Public origin of this request: `https://app.example`. */
   readonly origin: string
-  /** Begins with a slash, does not end with one; '' for the root. */
-  readonly basePath: string
+  /** The name people know the site by. */
+  readonly host: string
   readonly styleHref: string
   /** `null`: the page has no form. */
   readonly csrfToken: string | null
-  /** @default English */
-  readonly text?: Text
+  readonly text: Text
 }
-
-/** The name people know a site by. */
-export const hostOf = ({ origin }: PageView): string => new URL(origin).host

@@ -32,12 +32,3 @@ export function checkClaims(payload: JWT, now: number, absoluteAge: number): Ses
   // The cast says what the lines above have checked.
   return isEarly || isOver ? null : (payload as SessionClaims)
 }
-
-/**
- * When a session ends that is used now: after `maxAge`, and never later than its absolute end.
- *
- * @returns Seconds since 1970.
- */
-export function expiryOf(now: number, authTime: number, maxAge: number, absoluteAge: number): number {
-  return absoluteAge > 0 ? Math.min(now + maxAge, authTime + absoluteAge) : now + maxAge
-}

@@ -1,5 +1,4 @@
 import { emit } from '../callbacks/emit.ts'
-import { clearChunks } from '../cookies/chunk.ts'
 import { SignOutError } from '../errors.ts'
 import { isoTime } from '../lib/iso-time.ts'
 import { randomToken } from '../lib/random.ts'
@@ -7,121 +6,98 @@ import { nowSeconds } from '../lib/time.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { Session } from '../types/session.ts'
-import type { SessionStrategy, SignedIn } from '../types/session-strategy.ts'
+import type { SessionStrategy } from '../types/session-strategy.ts'
 import { askJwt, askSession } from './ask-jwt.ts'
-import { expiryOf, type SessionClaims } from './claims.ts'
-import { openClaims, openSession } from './open-session.ts'
+import type { SessionClaims } from './claims.ts'
+import { endSession, openClaims, openSession } from './open-session.ts'
 import { sealSession } from './write-session.ts'
 
 /** Bytes of a session's id and a token's. */
 const ID_SIZE = 16
 
-/** Claims that no callback can change: they say whose session it is and when it ends. */
-type Reserved = Pick<SessionClaims, 'sub' | 'sid' | 'jti' | 'iat' | 'exp' | 'auth_time'>
-
-function withReserved(token: JWT, { sub, sid, jti, iat, exp, auth_time }: Reserved): SessionClaims {
-  const claims = { ...token, sid, iat, exp, auth_time }
-  if (jti !== undefined) claims.jti = jti
-  if (sub !== undefined) claims.sub = sub
-  else delete claims.sub
-  return claims
-}
-
-/** The same session with a new end. */
-function renew({ config }: SessionContext, claims: SessionClaims, now: number): SessionClaims {
-  const exp = expiryOf(now, claims.auth_time, config.jwt.maxAge, config.session.absoluteAge)
+/** A new token of a session that is used now: it ends after `maxAge`, and never later than its absolute end. */
+function renew<C extends JWT>({ config }: SessionContext, claims: C & { auth_time: number }, now: number) {
+  const end = now + config.jwt.maxAge
+  const { absoluteAge } = config.session
+  const exp = absoluteAge > 0 ? Math.min(end, claims.auth_time + absoluteAge) : end
   return { ...claims, iat: now, exp, jti: randomToken(ID_SIZE) }
 }
 
-/** What the browser gets to see unless the `session` callback says more. */
-function visible({ name = null, email = null, picture = null, exp }: SessionClaims): Session {
-  return { user: { name, email, image: picture }, expires: isoTime(exp) }
+/**
+ * What the `jwt` callback makes of a session's claims; `null` ends the session. What says whose session it is
+ * and when it ends stays as it was.
+ */
+async function askClaims(
+  { config }: SessionContext,
+  claims: SessionClaims,
+  change: Change | null,
+): Promise<SessionClaims | null> {
+  const update = change && { trigger: change.trigger, session: change.newSession }
+  const token = await askJwt(config, { token: { ...claims }, ...update })
+  const { sub, sid, auth_time, iat, exp, jti } = claims
+  // In the order of `issue`, since the JSON is compared; a claim that was missing is `undefined`, and not in it.
+  return token && ({ ...token, sub, sid, auth_time, iat, exp, jti } as SessionClaims)
 }
 
-function end({ cookies, names }: SessionContext): null {
-  clearChunks(cookies, names.sessionToken)
-  return null
-}
-
+/** Parameters of the `session` callback when the client has sent something. */
 interface Change {
   readonly trigger: 'update'
-  readonly data: unknown
-}
-
-/** What the `jwt` callback makes of a session's claims; `null` ends the session. */
-async function askClaims({ config }: SessionContext, claims: SessionClaims, change: Change | null) {
-  const token = { ...claims }
-  const asked = await askJwt(config, change ? { token, trigger: change.trigger, session: change.data } : { token })
-  return asked === null ? null : withReserved(asked, claims)
+  readonly newSession: unknown
 }
 
 /** Reading and updating are one walk: open, ask `jwt`, write if due, ask `session`, tell the event. */
 async function access(context: SessionContext, change: Change | null): Promise<Session | null> {
-  const { callbacks, events, session: options } = context.config
+  const { config } = context
+  const { callbacks, events, session: options } = config
   const opened = await openSession(context)
   if (opened === null) return null
   const { claims, text, stale } = opened
-  const current = callbacks.jwt === null ? claims : await askClaims(context, claims, change)
-  if (current === null) return end(context)
+  const current = callbacks.jwt ? await askClaims(context, claims, change) : claims
+  if (current === null) return endSession(context)
   const now = nowSeconds()
-  const isDue = now - claims.iat >= options.updateAge || stale || change !== null
+  const isDue = change || stale || now - claims.iat >= options.updateAge
   const isWritten = isDue || (current !== claims && JSON.stringify(current) !== text)
-  const kept = isWritten ? renew(context, current, now) : current
-  const write = isWritten ? await sealSession(context, kept) : null
-  const update = change ? { trigger: change.trigger, newSession: change.data } : {}
-  const shown = { session: visible(kept), token: kept, ...update }
-  const session = callbacks.session === null ? shown.session : await askSession(context.config, shown)
+  const token = isWritten ? renew(context, current, now) : current
+  const write = isWritten ? await sealSession(context, token) : null
+  // What the browser gets to see unless the `session` callback says more.
+  const { name = null, email = null, picture: image = null } = token
+  const visible = { user: { name, email, image }, expires: isoTime(token.exp) }
+  const session = callbacks.session ? await askSession(config, { session: visible, token, ...change }) : visible
   write?.()
-  if (events.session) await emit(context.config, 'session', { session, token: kept })
+  if (events.session) await emit(config, 'session', { session, token })
   return session
-}
-
-function firstClaims({ user }: SignedIn): JWT {
-  const { name = null, email = null, image = null, id } = user
-  return { name, email, picture: image, sub: id }
 }
 
 /** The strategy `jwt`: the session is sealed claims in a cookie, and no store is asked. */
 export const jwt: SessionStrategy = {
   async issue(context, signedIn) {
-    const { config } = context
-    const { user, account, profile, isNewUser } = signedIn
-    const first = firstClaims(signedIn)
-    const trigger = isNewUser ? 'signUp' : 'signIn'
-    const token = await askJwt(config, {
-      token: first,
-      user,
-      account,
-      ...(profile ? { profile } : {}),
-      isNewUser,
-      trigger,
-    })
-    if (token === null) return void end(context)
+    const { name = null, email = null, image: picture = null, id: sub } = signedIn.user
+    const trigger = signedIn.isNewUser ? 'signUp' : 'signIn'
+    const token = await askJwt(context.config, { token: { name, email, picture, sub }, ...signedIn, trigger })
+    if (token === null) return void endSession(context)
     const now = nowSeconds()
-    const exp = expiryOf(now, now, config.jwt.maxAge, config.session.absoluteAge)
-    const ids = { sid: randomToken(ID_SIZE), jti: randomToken(ID_SIZE) }
-    const claims = withReserved(token, { sub: user.id, ...ids, iat: now, exp, auth_time: now })
-    const write = await sealSession(context, claims)
+    const own = { sub, sid: randomToken(ID_SIZE), auth_time: now }
+    const write = await sealSession(context, renew(context, { ...token, ...own }, now))
     write()
   },
 
   read: (context) => access(context, null),
 
-  update: (context, data) => access(context, { trigger: 'update', data }),
+  update: (context, newSession) => access(context, { trigger: 'update', newSession }),
 
   async revoke(context) {
     try {
       const opened = await openSession(context)
       if (opened !== null) await emit(context.config, 'signOut', { token: opened.claims })
-    } catch (error) {
-      context.config.logger.error(new SignOutError('The session could not be read.', { cause: { err: error } }))
+    } catch (err) {
+      context.config.logger.error(new SignOutError({ cause: { err } }))
     } finally {
-      end(context)
+      endSession(context)
     }
   },
 
   async current(context) {
     const opened = await openClaims(context)
-    return opened === null ? null : { sid: opened.claims.sid, userId: opened.claims.sub ?? '' }
+    return opened && { sid: opened.claims.sid, userId: opened.claims.sub ?? '' }
   },
 }

@@ -1,9 +1,3 @@
-/** A text that was opened, and until when it may be used without opening it again. */
-interface Entry {
-  readonly text: string
-  readonly until: number
-}
-
 /** Opened session tokens of one application, kept for seconds. Bounded; the oldest goes first. */
 export interface TokenMemo {
   get(token: string, now: number): string | null
@@ -15,11 +9,11 @@ export interface TokenMemo {
  * @param maxAge Seconds.
  */
 export function createTokenMemo(size: number, maxAge: number): TokenMemo {
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, { readonly text: string; readonly until: number }>()
   return {
     get(token, now) {
       const entry = entries.get(token)
-      return entry !== undefined && now < entry.until ? entry.text : null
+      return entry && now < entry.until ? entry.text : null
     },
     set(token, text, now) {
       const [oldest] = entries.size >= size ? entries.keys() : []

@@ -1,5 +1,5 @@
 import { clearChunks, readChunks } from '../cookies/chunk.ts'
-import { open } from '../crypto/sealed.ts'
+import { type Opened, open } from '../crypto/sealed.ts'
 import { JWTSessionError } from '../errors.ts'
 import { encodeBase64url } from '../lib/base64url.ts'
 import { sha256 } from '../lib/digest.ts'
@@ -7,7 +7,6 @@ import { nowSeconds } from '../lib/time.ts'
 import type { ResolvedConfig } from '../types/config.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { CookieJar } from '../types/cookies.ts'
-import type { JWT } from '../types/jwt.ts'
 import { checkClaims, type SessionClaims } from './claims.ts'
 import { createTokenMemo, type TokenMemo } from './memo.ts'
 
@@ -20,8 +19,6 @@ export interface OpenedSession {
   readonly stale: boolean
 }
 
-type Found = Omit<OpenedSession, 'claims'> & { readonly payload: JWT }
-
 /** One memo per configuration, made when first used. */
 const memos = new WeakMap<ResolvedConfig, TokenMemo>()
 
@@ -33,66 +30,56 @@ function memoOf(config: ResolvedConfig): TokenMemo | null {
   return known
 }
 
-/** The application's own format. What its `decode` refuses, by null or by throwing, is no session. */
-async function decodeWith(context: SessionContext, token: string): Promise<Found | 'invalid'> {
-  const { config, names } = context
-  const secret = [...config.jwt.secrets]
+/**
+ * The application's own format. What its `decode` refuses, by null or by throwing, is no session.
+ *
+ * It need not keep our claims: times that are missing count from now, and a session without an id has that of
+ * its token. CSRF tokens are bound to it, so no two sessions may share one.
+ */
+async function decodeWith({ config, names }: SessionContext, token: string): Promise<Opened> {
+  const { jwt } = config
   try {
-    const payload = await config.jwt.decode?.({ token, secret, salt: names.sessionToken.name })
-    if (!payload) return 'invalid'
-    const complete = await withDefaults(payload, token, config)
-    return { payload: complete, text: JSON.stringify(complete), stale: false }
-  } catch (error) {
-    config.logger.error(
-      new JWTSessionError('`jwt.decode` refused the session.', { cause: { err: error, name: 'jwt.decode' } }),
-    )
-    return 'invalid'
+    const claims = await jwt.decode?.({ token, secret: [...jwt.secrets], salt: names.sessionToken.name })
+    if (!claims) return { state: 'invalid' }
+    const { iat = nowSeconds(), exp = nowSeconds() + jwt.maxAge, auth_time = iat } = claims
+    const { sid = String(claims.jti ?? claims.sub ?? encodeBase64url(await sha256(token))) } = claims
+    const payload = { ...claims, sid, iat, exp, auth_time }
+    return { state: 'open', payload, text: JSON.stringify(payload), stale: false }
+  } catch (err) {
+    config.logger.error(new JWTSessionError('`jwt.decode` failed.', { cause: { err } }))
+    return { state: 'invalid' }
   }
 }
 
-/**
- * Formats of an application need not keep our claims: times that are missing count from now, and a session
- * without an id has that of its token. CSRF tokens are bound to it, so no two sessions may share one.
- */
-async function withDefaults(payload: JWT, token: string, { jwt }: ResolvedConfig): Promise<JWT> {
-  const now = nowSeconds()
-  const { iat = now, exp = now + jwt.maxAge } = payload
-  const { sid = String(payload.jti ?? payload.sub ?? encodeBase64url(await sha256(token))), auth_time = iat } = payload
-  return { ...payload, sid, iat, exp, auth_time }
-}
-
-async function findSession(context: SessionContext, token: string): Promise<Found | 'unknown' | 'invalid'> {
+async function openToken(context: SessionContext, token: string): Promise<Opened> {
   const { config } = context
-  if (config.jwt.decode !== null) return decodeWith(context, token)
+  if (config.jwt.decode) return decodeWith(context, token)
   const memo = memoOf(config)
   const now = nowSeconds()
-  const kept = memo?.get(token, now)
-  if (kept) return { payload: JSON.parse(kept) as JWT, text: kept, stale: false }
-  const opened = await open(config.jwt.keys, 'session', token, config.jwt.maxAge)
-  if (opened.state !== 'open') return opened.state
-  if (!opened.stale) memo?.set(token, opened.text, now)
-  return opened
+  const text = memo?.get(token, now)
+  if (text) return { state: 'open', payload: JSON.parse(text), text, stale: false }
+  const found = await open(config.jwt.keys, 'session', token, config.jwt.maxAge)
+  if (found.state === 'open' && !found.stale) memo?.set(token, found.text, now)
+  return found
 }
 
-async function isRevoked({ session }: ResolvedConfig, claims: SessionClaims): Promise<boolean> {
-  try {
-    return (await session.isRevoked?.(claims)) ?? false
-  } catch (error) {
-    throw new JWTSessionError('`session.isRevoked` failed.', { cause: { err: error, name: 'session.isRevoked' } })
-  }
-}
-
-async function openToken(context: SessionContext): Promise<OpenedSession | null> {
-  const { config, cookies, names } = context
-  const token = readChunks(cookies, names.sessionToken)
-  if (token === null) return null
-  const found = await findSession(context, token)
-  // Left alone: a newer node of a rolling deployment may know the secret, or the format.
-  if (found === 'unknown') return null
-  const claims = found === 'invalid' ? null : checkClaims(found.payload, nowSeconds(), config.session.absoluteAge)
-  if (found !== 'invalid' && claims !== null) return { claims, text: found.text, stale: found.stale }
+/** No session from here on, for the browser either. */
+export function endSession({ cookies, names }: SessionContext): null {
   clearChunks(cookies, names.sessionToken)
   return null
+}
+
+async function findSession(context: SessionContext): Promise<OpenedSession | null> {
+  const { config, cookies, names } = context
+  const token = readChunks(cookies, names.sessionToken)
+  const found = token === null ? null : await openToken(context, token)
+  // Left alone: a newer node of a rolling deployment may know the secret, or the format.
+  if (found === null || found.state === 'unknown') return null
+  if (found.state === 'open') {
+    const claims = checkClaims(found.payload, nowSeconds(), config.session.absoluteAge)
+    if (claims !== null) return { claims, text: found.text, stale: found.stale }
+  }
+  return endSession(context)
 }
 
 /**
@@ -110,7 +97,7 @@ const opened = new WeakMap<CookieJar, Promise<OpenedSession | null>>()
 export function openClaims(context: SessionContext): Promise<OpenedSession | null> {
   const known = opened.get(context.cookies)
   if (known) return known
-  const opening = openToken(context)
+  const opening = findSession(context)
   opened.set(context.cookies, opening)
   return opening
 }
@@ -122,9 +109,13 @@ export function openClaims(context: SessionContext): Promise<OpenedSession | nul
  * @throws {JWTSessionError} `session.isRevoked` threw: a check that fails never reads as signed in, or out.
  */
 export async function openSession(context: SessionContext): Promise<OpenedSession | null> {
-  const session = await (opened.get(context.cookies) ?? openToken(context))
-  if (session === null || !context.config.session.isRevoked) return session
-  if (!(await isRevoked(context.config, session.claims))) return session
-  clearChunks(context.cookies, context.names.sessionToken)
-  return null
+  const { session } = context.config
+  const found = await (opened.get(context.cookies) ?? findSession(context))
+  if (found === null || !session.isRevoked) return found
+  try {
+    if (!(await session.isRevoked(found.claims))) return found
+  } catch (err) {
+    throw new JWTSessionError('`session.isRevoked` failed.', { cause: { err } })
+  }
+  return endSession(context)
 }

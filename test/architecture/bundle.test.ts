@@ -51,13 +51,13 @@ describe('latchkey', () => {
     `)
   })
 
-  test('evaluates of the routes only the session and what failed', () => {
+  test('evaluates of the routes only those that answer with data, and what failed', () => {
     expect(within(evaluated('src/index.ts'), 'src/actions/')).toMatchInlineSnapshot(`
       [
+        "src/actions/data.ts",
         "src/actions/error-detail.ts",
         "src/actions/failure.ts",
         "src/actions/routes.ts",
-        "src/actions/session.ts",
       ]
     `)
   })

@@ -26,7 +26,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'session/', purpose: 'strategies behind one interface' },
   { name: 'methods/', purpose: 'ways to prove who someone is, and the registry that loads them' },
   { name: 'pages/', purpose: 'built-in pages and their stylesheet' },
-  { name: 'actions/', purpose: 'table of routes, one file per route, what follows a proven identity' },
+  { name: 'actions/', purpose: 'table of routes, their handlers, what follows a proven identity' },
   { name: 'config/', purpose: 'defaults, environment, validation; `AuthConfig` to frozen `ResolvedConfig`' },
   { name: 'auth.ts', purpose: '`createAuth`: parse, route, guard, act, respond' },
   {
@@ -47,7 +47,7 @@ export const LAYERS: readonly Layer[] = [
     only: ['lib/', 'types/', 'errors.ts', 'http/request.ts', 'csrf/skip-csrf-check.ts', 'config/env.ts', 'auth.ts'],
     isLeaf: true,
   },
-  { name: 'testing/', purpose: 'entry `latchkey/testing`: authorization server, session minting', isLeaf: true },
+  { name: 'testing/', purpose: 'entry `latchkey/testing`: an OAuth and OpenID Provider for tests', isLeaf: true },
 ]
 
 /** Folders whose subfolders do not know each other, except for the shared ones named here. */

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { askRedirect } from '../../src/callbacks/ask-redirect.ts'
 import { CallbackError } from '../../src/errors.ts'
 import type { Callbacks } from '../../src/types/callbacks.ts'
-import { HOSTILE_URLS, ORIGIN, openConfig } from '../harness.ts'
+import { HOSTILE_URLS, ORIGIN, openConfig, openContext } from '../harness.ts'
 
 type Redirect = NonNullable<Callbacks['redirect']>
 
 const HOME = `${ORIGIN}/`
 const plain = openConfig()
 const ask = (url: unknown, redirect?: Redirect): Promise<string> =>
-  askRedirect(redirect ? openConfig({ callbacks: { redirect } }) : plain, ORIGIN, url)
+  askRedirect(openContext(redirect ? openConfig({ callbacks: { redirect } }) : plain), url)
 
 describe('REDIR-01: a target from outside', () => {
   test.each(HOSTILE_URLS)('%j stays here', async (url) => {

@@ -4,7 +4,7 @@ import { matchesOrigin, publicOrigin } from '../../src/http/origin.ts'
 import type { OriginPolicy } from '../../src/types/config.ts'
 
 const CLOSED: OriginPolicy = { fixed: null, isAllowed: null, trustHost: false, trustLoopback: false }
-const of = (url: string, policy: Partial<OriginPolicy>): string => publicOrigin(new URL(url), { ...CLOSED, ...policy })
+const of = (url: string, policy: Partial<OriginPolicy>): string => publicOrigin(url, { ...CLOSED, ...policy })
 
 describe('public origin', () => {
   test.each([

@@ -10,13 +10,13 @@ const view = openView({ providers: [gitHub, credentials()] })
 const [retry = null, ldap = null] = providersOf(view)
 
 const open = (params: Partial<ErrorPageParams>, text = view.text): Element =>
-  parseMarkup(errorPage(text ? { ...view, text } : view, { ...plain, ...params }))
+  parseMarkup(errorPage({ ...view, text }, { ...plain, ...params }))
 
 const links = (page: Element) => find(page, 'a').map(({ text, attributes }) => [text, attributes['href']])
 
 describe('sentence', () => {
   test.each(Object.keys(ERRORS) as ErrorType[])('of %s is the one in the table', (type) => {
-    expect(findBy(open({ type }), 'role', 'alert')?.text).toBe(ERRORS[type].text)
+    expect(findBy(open({ error: type }), 'role', 'alert')?.text).toBe(ERRORS[type].text)
   })
 
   test.each([
@@ -29,7 +29,7 @@ describe('sentence', () => {
     '"><img onerror>',
     'x'.repeat(1e6),
   ])('XSS-01: says nothing of %.20s', (type) => {
-    const page = errorPage(view, { ...plain, type: type as ErrorType })
+    const page = errorPage(view, { ...plain, error: type as ErrorType })
     expect(page).toBe(errorPage(view, plain))
   })
 })
@@ -42,13 +42,13 @@ describe('title', () => {
     ['Configuration', 'Something went wrong'],
     ['CallbackRouteError', 'Something went wrong'],
   ] as const)('of %s is %j', (type, title) => {
-    expect(find(open({ type }), 'h1')[0]?.text).toBe(title)
+    expect(find(open({ error: type }), 'h1')[0]?.text).toBe(title)
   })
 })
 
 describe('error id', () => {
   test('can be copied', () => {
-    expect(find(open({ errorId: 'A1B2C3D4E5' }), 'code')[0]?.text).toBe('A1B2C3D4E5')
+    expect(find(open({ id: 'A1B2C3D4E5' }), 'code')[0]?.text).toBe('A1B2C3D4E5')
   })
 
   test('is left out where there is none', () => {
@@ -58,7 +58,7 @@ describe('error id', () => {
 
 describe('retry', () => {
   test('begins again with one button', () => {
-    const [form] = find(open({ type: 'InvalidCheck', retry, returnTo: `${ORIGIN}/next` }), 'form')
+    const [form] = find(open({ error: 'InvalidCheck', retry, returnTo: `${ORIGIN}/next` }), 'form')
     expect(form?.attributes).toEqual({ method: 'post', action: '/auth/signin/github' })
     expect(form && fieldsOf(form)).toEqual({ csrfToken: 'token.tag', callbackUrl: `${ORIGIN}/next` })
     expect(form?.text.trim()).toBe('Start again with GitHub')
@@ -77,15 +77,15 @@ describe('links', () => {
   const back = ['Back to app.example', `${ORIGIN}/`]
 
   test('lead to other ways to sign in, and back', () => {
-    expect(links(open({ type: 'AccessDenied' }))).toEqual([['Go to sign-in', '/auth/signin'], back])
+    expect(links(open({ error: 'AccessDenied' }))).toEqual([['Go to sign-in', '/auth/signin'], back])
   })
 
   test.each(['Configuration', 'UnknownAction', 'UntrustedHost'] as const)('lead only back after %s', (type) => {
-    expect(links(open({ type }))).toEqual([back])
+    expect(links(open({ error: type }))).toEqual([back])
   })
 
   test('lead nowhere that runs as a script', () => {
-    expect(links(open({ type: 'Configuration', returnTo: 'javascript:alert(1)' }))).toEqual([
+    expect(links(open({ error: 'Configuration', returnTo: 'javascript:alert(1)' }))).toEqual([
       ['Back to app.example', undefined],
     ])
   })
@@ -95,7 +95,7 @@ describe('detail', () => {
   const detail = { type: 'InvalidCheck', message: 'Two\nlines <b>', seen: '<script>', expected: null, fix: 'Do it.' }
 
   test('says what was seen, what to do and where to read on', () => {
-    const section = find(open({ type: 'InvalidCheck', detail }), 'section')[0]
+    const section = find(open({ error: 'InvalidCheck', detail }), 'section')[0]
     expect(section && find(section, 'dt').map(({ text }) => text)).toEqual(['Seen', 'Fix', 'More'])
     expect(section && find(section, 'dd').map(({ text }) => text)).toEqual([
       '<script>',
@@ -106,13 +106,13 @@ describe('detail', () => {
   })
 
   test('is left out in production', () => {
-    expect(find(open({ type: 'InvalidCheck' }), 'section')).toEqual([])
+    expect(find(open({ error: 'InvalidCheck' }), 'section')).toEqual([])
   })
 })
 
 describe('another language', () => {
   test('replaces every sentence', () => {
-    const page = open({ type: 'AccessDenied' }, { ...ENGLISH, lang: 'de', deniedTitle: 'Kein Zugang' })
+    const page = open({ error: 'AccessDenied' }, { ...ENGLISH, lang: 'de', deniedTitle: 'Kein Zugang' })
     expect(find(page, 'html')[0]?.attributes['lang']).toBe('de')
     expect(find(page, 'h1')[0]?.text).toBe('Kein Zugang')
   })

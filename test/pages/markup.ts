@@ -14,9 +14,7 @@ const VOID: ReadonlySet<string> = new Set(['img', 'input', 'link', 'meta'])
 const TOKEN = /<(\/?)([a-z][a-z\d]*)((?: [a-z][a-z-]*(?:="[^"<>]*")?)*)>|[^<]+|</g
 
 const decode = (text: string): string =>
-  text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) =>
-    String({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }[entity]),
-  )
+  text.replace(/&(?:lt|#(34|38|39|60|62));/g, (_, code = 60) => String.fromCharCode(code))
 
 function readAttributes(source: string): Element['attributes'] {
   const attributes: Record<string, string> = Object.create(null)

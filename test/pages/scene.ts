@@ -1,6 +1,7 @@
 import { errorPage } from '../../src/pages/error.ts'
 import { type SignInPageParams, signInPage } from '../../src/pages/sign-in.ts'
 import { signOutPage } from '../../src/pages/sign-out.ts'
+import { ENGLISH } from '../../src/pages/text.ts'
 import { verifyRequestPage } from '../../src/pages/verify-request.ts'
 import type { PageView } from '../../src/pages/view.ts'
 import Credentials from '../../src/providers/credentials.ts'
@@ -24,7 +25,8 @@ export const credentials = (
 /** What a page needs to know, of an application with this configuration. */
 export function openView(overrides: Partial<AuthConfig> = {}, env: Record<string, string> = {}): PageView {
   const config = openConfig(overrides, { AUTH_URL: ORIGIN, ...env })
-  return { config, origin: ORIGIN, basePath: '/auth', styleHref: '/auth/assets/style-1.css', csrfToken: 'token.tag' }
+  const styleHref = '/auth/assets/style-1.css'
+  return { config, origin: ORIGIN, host: 'app.example', styleHref, csrfToken: 'token.tag', text: ENGLISH }
 }
 
 export const providersOf = ({ config }: PageView): ResolvedProvider[] => [...config.providers.values()]
@@ -33,13 +35,14 @@ export const providersOf = ({ config }: PageView): ResolvedProvider[] => [...con
 export const quiet = (view: PageView): SignInPageParams => ({
   providers: providersOf(view),
   error: null,
-  errorId: null,
+  id: null,
+  detail: null,
   returnTo: `${ORIGIN}/next`,
   prefill: null,
 })
 
 /** An error page about nothing in particular. */
-export const plain = { type: null, errorId: null, detail: null, retry: null, returnTo: `${ORIGIN}/` } as const
+export const plain = { error: null, id: null, detail: null, retry: null, returnTo: `${ORIGIN}/` } as const
 
 const detail = { type: 'InvalidCheck', message: 'What happened.', seen: 'this', expected: 'that', fix: 'Do it.' }
 
@@ -48,11 +51,11 @@ export function everyPage(overrides: Partial<AuthConfig> = {}): Record<string, s
   const view = openView({ providers: [gitHub, credentials(), discord], ...overrides })
   const [retry = null] = providersOf(view)
   return {
-    'sign-in': signInPage(view, { ...quiet(view), error: 'CredentialsSignin', errorId: 'A1B2C3D4E5', detail }),
+    'sign-in': signInPage(view, { ...quiet(view), error: 'CredentialsSignin', id: 'A1B2C3D4E5', detail }),
     'sign-in without providers': signInPage(view, { ...quiet(view), providers: [] }),
-    'sign-out': signOutPage(view, { returnTo: `${ORIGIN}/`, userName: 'Ada' }),
+    'sign-out': signOutPage(view, `${ORIGIN}/`),
     'verify-request': verifyRequestPage(view),
-    error: errorPage(view, { ...plain, type: 'InvalidCheck', errorId: 'A1B2C3D4E5', detail, retry }),
+    error: errorPage(view, { ...plain, error: 'InvalidCheck', id: 'A1B2C3D4E5', detail, retry }),
     'error without a type': errorPage(view, plain),
   }
 }

@@ -39,7 +39,7 @@ describe('provider', () => {
   })
 
   test('has a route under the root when the base path is empty', () => {
-    const page = open({ ...openView({ providers: [gitHub] }), basePath: '' })
+    const page = open(openView({ providers: [gitHub], basePath: '/' }))
     expect(find(page, 'form')[0]?.attributes['action']).toBe('/signin/github')
   })
 })
@@ -162,7 +162,7 @@ describe('error', () => {
   const types = Object.keys(ERRORS) as ErrorType[]
 
   test.each(types)('%s is told in its public sentence', (error) => {
-    const page = open(openView({ providers: [gitHub] }), { error, errorId: 'A1B2C3D4E5' })
+    const page = open(openView({ providers: [gitHub] }), { error, id: 'A1B2C3D4E5' })
     expect(findBy(page, 'role', 'alert')?.text).toBe(`${ERRORS[error].text}Error id A1B2C3D4E5`)
   })
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { themeWarnings, validateTheme } from '../../src/pages/theme.ts'
+import { findingsOf } from '../../src/config/findings.ts'
+import { themeChecks, themeWarnings } from '../../src/pages/theme.ts'
 import type { Theme } from '../../src/types/config.ts'
 
-const options = (theme: object) => validateTheme(theme as Theme).map(({ option }) => option)
+const findings = (theme: object) => findingsOf(themeChecks(theme as Theme))
+const options = (theme: object) => findings(theme).map(({ option }) => option)
 
 describe('theme', () => {
   test.each([
@@ -40,8 +42,8 @@ describe('theme', () => {
   })
 
   test('has every mistake found at once, each with the line that mends it', () => {
-    const findings = validateTheme({ colorScheme: 'x' as 'auto', logo: 'x', brandColor: 'x', buttonText: 'x' })
-    expect(findings.map(({ option, fix }) => fix.startsWith(`${option.slice(6)}: '`))).toEqual([true, true, true, true])
+    const all = findings({ colorScheme: 'x', logo: 'x', brandColor: 'x', buttonText: 'x' })
+    expect(all.map(({ option, fix }) => fix.startsWith(`${option}: '`))).toEqual([true, true, true, true])
   })
 })
 

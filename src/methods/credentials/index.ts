@@ -1,5 +1,5 @@
 import { askRedirect } from '../../callbacks/ask-redirect.ts'
-import { CallbackError, CredentialsSignin, isAuthError } from '../../errors.ts'
+import { CredentialsSignin, callbackError } from '../../errors.ts'
 import { redirect } from '../../http/response.ts'
 import { withDeadline } from '../../lib/deadline.ts'
 import { withQuery } from '../../lib/url.ts'
@@ -15,12 +15,9 @@ function declaredFields(
   provider: ResolvedCredentialsProvider,
   body: Context['request']['body'],
 ): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const name of Object.keys(provider.credentials)) {
-    const value = body[name]
-    if (typeof value === 'string') fields[name] = value
-  }
-  return fields
+  const isDeclared = (field: [string, unknown]): field is [string, string] =>
+    Object.hasOwn(provider.credentials, field[0]) && typeof field[1] === 'string'
+  return Object.fromEntries(Object.entries(body).filter(isDeclared))
 }
 
 /** The sign-in request for `authorize`: its body was read, so it gets the fields as JSON. */
@@ -40,8 +37,7 @@ async function askAuthorize(
     const asked = Promise.resolve(provider.authorize(fields, request))
     return await withDeadline(asked, MAX_MILLISECONDS, '`authorize`')
   } catch (error) {
-    if (isAuthError(error)) throw error
-    throw new CallbackError('`authorize` failed.', { cause: { err: error, name: 'authorize', provider: provider.id } })
+    throw callbackError(error, 'authorize', { provider: provider.id })
   }
 }
 
@@ -61,13 +57,12 @@ export const credentials: SignInMethod<ResolvedCredentialsProvider> = {
   },
 
   async finish(context, provider) {
-    const { config, request } = context
+    const { request } = context
     const fields = declaredFields(provider, request.body)
     const user = toUser(await askAuthorize(provider, fields, rebuild(request, fields)))
-    if (user === null)
-      throw new CredentialsSignin('`authorize` returned no user with an `id`.', { cause: { provider: provider.id } })
+    if (user === null) throw new CredentialsSignin({ cause: { provider: provider.id } })
     const account = { provider: provider.id, type: provider.type, providerAccountId: user.id }
-    const returnTo = await askRedirect(config, request.origin, request.body['callbackUrl'])
+    const returnTo = await askRedirect(context, request.body['callbackUrl'])
     return { identity: { user, account, credentials: fields }, returnTo }
   },
 }
