@@ -43,10 +43,11 @@ const EMPTY: Body = Object.freeze(Object.create(null))
 export async function parseRequest(request: Request, config: ResolvedConfig): Promise<AuthRequest> {
   const { method, url } = request
   const path = pathOf(url)
-  const target = parsePath(path, config.basePath) ?? fail(UnknownAction, path, `${config.basePath}/signin, …`)
+  const { action, argument } =
+    parsePath(path, config.basePath) ?? fail(UnknownAction, path, `${config.basePath}/signin, …`)
   const origin = publicOrigin(url, config.origin)
   const body = method === 'POST' ? await readBody(request) : EMPTY
-  return new ParsedRequest(request, { ...target, url, origin, method, body })
+  return new ParsedRequest(request, { action, argument, url, origin, method, body })
 }
 
 /** @param url Absolute; whose query counts. */

@@ -41,8 +41,9 @@ type Caller = Pick<AuthRequest, 'method' | 'wantsRedirectAsJson'>
  */
 export function toResponse(outcome: Outcome, caller: Caller, cookies: readonly string[]): Response {
   const { location, headers, body = null, status } = outcome
-  const { method, wantsRedirectAsJson } = caller
-  if (location !== undefined && wantsRedirectAsJson)
+  const { method } = caller
+  // Looked up only where it matters: it reads a header.
+  if (location !== undefined && caller.wantsRedirectAsJson)
     return toResponse(json({ url: location }, status, headers), caller, cookies)
   const isHead = method === 'HEAD'
   const response = new Response(isHead ? null : body, {
