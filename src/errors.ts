@@ -1,29 +1,41 @@
 /** Identifies a failure, in logs and where a browser may see it in `?error=`. */
 export type ErrorType =
   | 'AccessDenied'
+  | 'AccountNotLinked'
+  | 'AdapterError'
   | 'CallbackError'
   | 'CallbackRouteError'
   | 'Configuration'
   | 'CredentialsSignin'
+  | 'EmailSignInError'
   | 'EventError'
+  | 'ExperimentalFeatureNotEnabled'
   | 'InvalidCheck'
   | 'InvalidConfiguration'
+  | 'InvalidEmail'
   | 'InvalidProvider'
   | 'InvalidRequest'
   | 'JWTSessionError'
   | 'MethodNotAllowed'
+  | 'MissingAdapter'
+  | 'MissingAdapterMethods'
   | 'MissingAuthorize'
   | 'MissingCSRF'
   | 'MissingSecret'
+  | 'OAuthAccountNotLinked'
   | 'OAuthCallbackError'
   | 'OAuthProfileParseError'
   | 'OAuthSignInError'
   | 'PayloadTooLarge'
+  | 'SessionTokenError'
   | 'SessionTooLarge'
   | 'SignOutError'
+  | 'TooManyRequests'
   | 'UnknownAction'
   | 'UnsupportedMediaType'
   | 'UntrustedHost'
+  | 'Verification'
+  | 'WebAuthnVerificationError'
 
 /** What a failure means over HTTP and to the people who meet it. */
 export interface ErrorRow {
@@ -63,6 +75,13 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
     'You do not have permission to sign in.',
     'See the `signIn` callback, and whom the provider admits.',
   ),
+  AccountNotLinked: row(
+    409,
+    'signIn',
+    'This passkey cannot be added to this account. Sign in the way you did before.',
+    'The account, or its e-mail address, belongs to another user.',
+  ),
+  AdapterError: { ...own('Mend what the cause names. Nobody was signed out.'), status: 503, page: 'error' },
   CallbackError: own('Mend the callback that is named here.'),
   CallbackRouteError: row(502, 'error', AGAIN, 'Compare what was seen with what was expected.'),
   Configuration: row(500, 'error', SERVER, 'Look up the error id in the server log.'),
@@ -72,7 +91,14 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
     'Sign-in failed. Check what you entered.',
     '`authorize` returned no user with an `id`.',
   ),
+  EmailSignInError: row(
+    502,
+    'signIn',
+    'The e-mail could not be sent. Try again later.',
+    'See what `sendVerificationRequest` threw.',
+  ),
   EventError: own('Mend the event handler that is named here.'),
+  ExperimentalFeatureNotEnabled: own('Set `experimental.enableWebAuthn`.'),
   InvalidCheck: row(
     400,
     'error',
@@ -80,10 +106,18 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
     'Normal after 10 minutes or the back button. Every time: its cookie does not come back.',
   ),
   InvalidConfiguration: own('Mend each finding.'),
+  InvalidEmail: row(
+    400,
+    'signIn',
+    'This is not an e-mail address that we can send to. Check what you entered.',
+    'Plain addresses only: no quotes, no comments, no lists, a domain with a dot.',
+  ),
   InvalidProvider: row(404, 'error', 'This way of signing in does not exist here.', 'Use an id of `providers`.'),
   InvalidRequest: row(400, 'none', MALFORMED, 'Send a form or JSON, every field once, as text.'),
   JWTSessionError: { ...own('Mend what the cause names. Nobody was signed out.'), status: 503, page: 'none' },
   MethodNotAllowed: row(405, 'none', 'This address does not take this method.', 'See the `Allow` header.'),
+  MissingAdapter: own('Give the configuration an `adapter`.'),
+  MissingAdapterMethods: own('Use an adapter that has the methods named here.'),
   MissingAuthorize: own('Give the provider an `authorize` function.'),
   MissingCSRF: row(
     403,
@@ -92,6 +126,12 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
     'Send the `csrfToken` of GET csrf with the same cookies, from the same origin.',
   ),
   MissingSecret: own('AUTH_SECRET="$(openssl rand -base64 33)"'),
+  OAuthAccountNotLinked: row(
+    409,
+    'signIn',
+    'Sign in the way you did before. Afterwards you can add this one to your account.',
+    'The account, or its e-mail address, belongs to another user. It is never linked by e-mail unless you opt in.',
+  ),
   OAuthCallbackError: row(
     401,
     'signIn',
@@ -101,11 +141,30 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
   OAuthProfileParseError: own('Let the `profile` mapping give a stable `id`.'),
   OAuthSignInError: row(502, 'signIn', REACH, 'Check the endpoints, and that this server reaches them.'),
   PayloadTooLarge: row(413, 'none', 'The request is too large.', 'Send less than 64 kB.'),
+  SessionTokenError: { ...own('Mend what the cause names. Nobody was signed out.'), status: 503, page: 'none' },
   SessionTooLarge: own('Return less from the `jwt` callback.'),
   SignOutError: own('The cookie was cleared all the same.'),
+  TooManyRequests: row(
+    429,
+    'error',
+    'Too many attempts. Wait a while, then try again.',
+    'See `rateLimit` for the limits, and the `Retry-After` header for the time.',
+  ),
   UnknownAction: row(404, 'none', 'There is no such page.', 'Compare the path with `basePath`.'),
   UnsupportedMediaType: row(415, 'none', MALFORMED, 'Send a form or JSON.'),
   UntrustedHost: row(400, 'none', 'This address is not one of ours.', 'Set AUTH_URL to the public origin.'),
+  Verification: row(
+    403,
+    'error',
+    'This link or code has expired, or was used already. Ask for a new one.',
+    'Normal after `maxAge`, or a second use.',
+  ),
+  WebAuthnVerificationError: row(
+    403,
+    'error',
+    'The passkey was not accepted. Try again, or choose another way.',
+    'See what was seen and what was expected.',
+  ),
 }
 
 /** The row of a type. An application's own type, or that of another version of the library, reads as `Configuration`. */
@@ -203,14 +262,22 @@ const classOf = (type: ErrorType, Base: typeof AuthError = AuthError): typeof Au
 
 /** The `signIn` callback refused, or threw. */
 export const AccessDenied: typeof AuthError = classOf('AccessDenied')
+/** A passkey belongs to another user. */
+export const AccountNotLinked: typeof AuthError = classOf('AccountNotLinked', SignInError)
+/** The adapter threw, was late, or answered what cannot be. */
+export const AdapterError: typeof AuthError = classOf('AdapterError')
 /** A callback of the application failed. */
 export const CallbackError: typeof AuthError = classOf('CallbackError')
 /** The provider's answer cannot be trusted. */
 export const CallbackRouteError: typeof AuthError = classOf('CallbackRouteError')
+/** The mail could not be sent. */
+export const EmailSignInError: typeof AuthError = classOf('EmailSignInError', SignInError)
 /** An event handler failed. Logged, never thrown. */
 export const EventError: typeof AuthError = classOf('EventError')
 /** State, nonce or PKCE do not fit: expired, finished, or from another browser. */
 export const InvalidCheck: typeof AuthError = classOf('InvalidCheck')
+/** What was typed is no e-mail address that can be sent to. */
+export const InvalidEmail: typeof AuthError = classOf('InvalidEmail', SignInError)
 /** No such provider, or one that has no such route. */
 export const InvalidProvider: typeof AuthError = classOf('InvalidProvider')
 /** The request is malformed. */
@@ -232,6 +299,8 @@ export class MethodNotAllowed extends AuthError {
 export const MissingCSRF: typeof AuthError = classOf('MissingCSRF', SignInError)
 /** A secret is needed and there is none. */
 export const MissingSecret: typeof AuthError = classOf('MissingSecret')
+/** The account, or its e-mail address, belongs to another user. */
+export const OAuthAccountNotLinked: typeof AuthError = classOf('OAuthAccountNotLinked', SignInError)
 /** The provider said no. */
 export const OAuthCallbackError: typeof AuthError = classOf('OAuthCallbackError', SignInError)
 /** The profile could not be read. */
@@ -240,16 +309,33 @@ export const OAuthProfileParseError: typeof AuthError = classOf('OAuthProfilePar
 export const OAuthSignInError: typeof AuthError = classOf('OAuthSignInError', SignInError)
 /** The body is over its limit. */
 export const PayloadTooLarge: typeof AuthError = classOf('PayloadTooLarge')
+/** A session of the `database` strategy could not be read or written. */
+export const SessionTokenError: typeof AuthError = classOf('SessionTokenError')
 /** The session does not fit into cookies. */
 export const SessionTooLarge: typeof AuthError = classOf('SessionTooLarge')
 /** The session could not be ended in the store. */
 export const SignOutError: typeof AuthError = classOf('SignOutError')
+/** One attempt too many. */
+export class TooManyRequests extends AuthError {
+  static override type: ErrorType = 'TooManyRequests'
+  /** Seconds until the next one counts, as the `Retry-After` header says. */
+  declare readonly retryAfter: number
+
+  constructor(retryAfter: number, options?: ErrorOptions) {
+    super(options)
+    this.retryAfter = retryAfter
+  }
+}
 /** No such route. */
 export const UnknownAction: typeof AuthError = classOf('UnknownAction')
 /** The body is of a type that is not read. */
 export const UnsupportedMediaType: typeof AuthError = classOf('UnsupportedMediaType')
 /** The host of the request is none of ours. */
 export const UntrustedHost: typeof AuthError = classOf('UntrustedHost')
+/** A link or code that is expired, used or none of ours. */
+export const Verification: typeof AuthError = classOf('Verification')
+/** A passkey's answer does not hold. */
+export const WebAuthnVerificationError: typeof AuthError = classOf('WebAuthnVerificationError')
 
 /** Throws an error of a class with what was seen and expected. @param more What else is known. */
 export function fail(Failure: typeof AuthError, seen: string, expected: string, more?: ErrorCause): never {

@@ -36,9 +36,20 @@ const areOrigins = (value: unknown): boolean =>
     return /^https?:/.test(text) && parseUrl(text)?.origin === text
   })
 
+/** Single limits, or `false` for none. */
+const areLimits = (value: unknown): boolean =>
+  Object.values(Object(value)).every(
+    (limit) => limit === false || (isFrom(1)(Object(limit).max) && isFrom(1)(Object(limit).window)),
+  )
+
 const RULES: readonly Rule[] = [
   ['raw', () => false, 'remove it'],
-  ['adapter', () => false, 'remove it: sessions are in the cookie'],
+  ['adapter', (value) => isFunction(value) || typeof value === 'object', 'sql(...)'],
+  [
+    'adapterFields.account',
+    (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
+    "['refresh_token_expires_in']",
+  ],
   ['skipCSRFCheck', (value) => value === skipCSRFCheck, 'skipCSRFCheck'],
   ['basePath', isBasePath, "'/auth'"],
   [
@@ -48,7 +59,11 @@ const RULES: readonly Rule[] = [
   ],
   ['origin', (value) => isFunction(value) || areOrigins(value), "'https://app.example'"],
   ['redirectProxyTargets', areOrigins, "['https://*.preview.example']"],
-  ['session.strategy', (value) => value === 'jwt', "'jwt'"],
+  ['session.strategy', (value) => value === 'jwt' || value === 'database', "'jwt'"],
+  ['session.hashToken', (value) => typeof value === 'boolean', 'true'],
+  ['rateLimit', (value) => value === false || typeof value === 'object', 'false'],
+  ['rateLimit.limits', areLimits, '{ mail: { max: 3, window: 600 } }'],
+  ['migrate', (value) => isFunction(Object(value).readClaims), 'authjs()'],
   ['session.maxAge jwt.maxAge', isFrom(1), '2592000'],
   ['session.updateAge session.absoluteAge', isFrom(0), '86400'],
   ['session.memo', isMemo, '{ size: 1000, maxAge: 30 }'],
@@ -56,6 +71,7 @@ const RULES: readonly Rule[] = [
   ['pages.signIn pages.signOut pages.error pages.verifyRequest pages.newUser', isPath, "'/welcome'"],
   [
     'callbacks.signIn callbacks.redirect callbacks.jwt callbacks.session session.isRevoked ' +
+      'session.generateSessionToken rateLimit.clientAddress ' +
       'events.signIn events.signOut events.createUser events.updateUser events.linkAccount events.session ' +
       'logger.error logger.warn logger.debug',
     isFunction,
@@ -63,7 +79,7 @@ const RULES: readonly Rule[] = [
   ],
   [
     'providers secret trustHost useSecureCookies session callbacks events pages theme cookies logger debug ' +
-      'experimental redirectProxyUrl appId cookies.sessionToken cookies.csrfToken cookies.transaction ' +
+      'experimental redirectProxyUrl appId adapterFields cookies.sessionToken cookies.csrfToken cookies.transaction ' +
       'cookies.webauthnChallenge',
     () => true, // looked at elsewhere
     '',

@@ -2,13 +2,19 @@ import { defineCookies } from '../cookies/definitions.ts'
 import { createKeyRing } from '../crypto/key-ring.ts'
 import { type Finding, InvalidConfiguration } from '../errors.ts'
 import { safeUrl } from '../http/outbound.ts'
+import { randomToken } from '../lib/random.ts'
 import { DAY_SECONDS } from '../lib/time.ts'
 import { isLoopback, parseUrl } from '../lib/url.ts'
+import { createLimiter } from '../limits/limiter.ts'
 import { createLogger } from '../logger.ts'
 import { themeChecks, themeWarnings } from '../pages/theme.ts'
-import type { AuthConfig, PagesOptions, ResolvedConfig, SessionOptions } from '../types/config.ts'
+import { createStore } from '../store/store.ts'
+import type { Adapter } from '../types/adapter.ts'
+import type { AuthConfig, JwtOptions, PagesOptions, ResolvedConfig, SessionOptions } from '../types/config.ts'
+import type { KeyRing } from '../types/keys.ts'
 import type { Logger } from '../types/logger.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
+import { checkAdapter } from './check-adapter.ts'
 import { checkCookies } from './check-cookies.ts'
 import { checkOptions, unknownOptions } from './check-options.ts'
 import { checkSecrets } from './check-secret.ts'
@@ -25,13 +31,15 @@ function memoOf(memo: SessionOptions['memo']): ResolvedConfig['session']['memo']
   return { size, maxAge: Math.min(maxAge, 30) }
 }
 
-const resolveSession = (session: SessionOptions = {}): ResolvedConfig['session'] => ({
+const resolveSession = (session: SessionOptions = {}, hasAdapter: boolean): ResolvedConfig['session'] => ({
+  strategy: hasAdapter ? 'database' : 'jwt',
+  generateSessionToken: () => randomToken(),
+  hashToken: true,
   maxAge: 30 * DAY_SECONDS,
   updateAge: DAY_SECONDS,
   absoluteAge: 90 * DAY_SECONDS,
   isRevoked: null,
   ...given(session),
-  strategy: 'jwt',
   memo: memoOf(session.memo),
 })
 
@@ -92,6 +100,31 @@ function resolveProviders(
   return providers
 }
 
+/** The adapter, made where the application gave a function that makes it. */
+function adapterOf({ adapter }: AuthConfig, report: (finding: Finding) => void): Adapter | null {
+  try {
+    return (typeof adapter === 'function' ? adapter() : adapter) ?? null
+  } catch (error) {
+    report({ option: 'adapter', problem: `threw: ${error}`, fix: 'adapter: () => sql(...)' })
+    return null
+  }
+}
+
+/** Where things are kept and counted. */
+function resolveStorage(config: AuthConfig, adapter: Adapter | null, keys: KeyRing, logger: Logger) {
+  const { adapterFields, migrate, rateLimit } = config
+  const store = adapter && createStore(adapter, adapterFields)
+  const clientAddress = (rateLimit || undefined)?.clientAddress ?? null
+  return { store, limiter: createLimiter(rateLimit, store, keys, logger), clientAddress, migrate: migrate ?? null }
+}
+
+const resolveJwt = (
+  jwt: JwtOptions,
+  maxAge: number,
+  secrets: readonly string[],
+  keys: KeyRing,
+): ResolvedConfig['jwt'] => ({ ...{ maxAge, encode: null, decode: null }, ...given(jwt), secrets, keys })
+
 /** What works, and is probably not meant. */
 function warnAbout(config: AuthConfig, env: EnvConfig, origin: string | null, warn: Logger['warn']): void {
   for (const option of unknownOptions(config)) warn('unknown-option', `\`${option}\` has no effect.`)
@@ -137,26 +170,24 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   ]
   const report = (finding: Finding) => void findings.push(finding)
   const providers = resolveProviders(config.providers, { env: variables, redirectProxyUrl, report, warn })
+  const adapter = adapterOf(config, report)
+  const session = resolveSession(config.session, adapter !== null)
+  const types = Array.from(providers.values(), ({ type }) => type)
+  const hasPasskeys = config.experimental?.enableWebAuthn === true
+  findings.push(...checkAdapter(adapter, types, session.strategy === 'database', hasPasskeys))
   if (findings.length > 0) throw new InvalidConfiguration(findings)
   warnAbout(config, env, origin.fixed, warn)
   const basePath = resolveBasePath(config, env, warn)
   const keys = createKeyRing(secrets, appId)
-  const resolvedSession = resolveSession(config.session)
   return frozen({
-    providers,
-    secrets,
-    keys,
-    jwt: {
-      ...{ maxAge: resolvedSession.maxAge, encode: null, decode: null },
-      ...given(jwt),
-      secrets: jwtSecrets,
-      keys: jwtSecrets === secrets ? keys : createKeyRing(jwtSecrets, appId),
-    },
+    ...{ providers, secrets, keys },
+    ...resolveStorage(config, adapter, keys, logger),
+    jwt: resolveJwt(jwt, session.maxAge, jwtSecrets, jwtSecrets === secrets ? keys : createKeyRing(jwtSecrets, appId)),
     basePath,
     origin,
     useSecureCookies: config.useSecureCookies ?? null,
     cookies: { secure: defineCookies(cookies, true), plain: defineCookies(cookies, false) },
-    session: resolvedSession,
+    session,
     callbacks: bound(callbacks, ['signIn', 'redirect', 'jwt', 'session']),
     events: given(bound(events, ['signIn', 'signOut', 'createUser', 'updateUser', 'linkAccount', 'session'])),
     pages: ownPages(config, basePath),

@@ -2,6 +2,14 @@ import { decodeBase64url, encodeBase64url } from '../lib/base64url.ts'
 import { utf8 } from '../lib/bytes.ts'
 import type { KeyRing, MacPurpose } from '../types/keys.ts'
 
+/** HMAC-SHA-256 of a text under every secret, newest first, base64url: for what was stored before a rotation. */
+export const macs = async (keys: KeyRing, purpose: MacPurpose, text: string): Promise<string[]> =>
+  Promise.all(
+    (await keys.macKeys(purpose)).map(async (key) =>
+      encodeBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8(text)))),
+    ),
+  )
+
 /** HMAC-SHA-256 of a text under the newest secret, base64url. */
 export async function mac(keys: KeyRing, purpose: MacPurpose, text: string): Promise<string> {
   // A configuration has a secret, or there is none.

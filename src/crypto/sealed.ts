@@ -1,5 +1,6 @@
 import { decodeBase64url, decodeBase64urlPair, encodeBase64url } from '../lib/base64url.ts'
 import { fromUtf8, utf8 } from '../lib/bytes.ts'
+import { isRecord } from '../lib/is-record.ts'
 import { randomBytes } from '../lib/random.ts'
 import { DAY_SECONDS, dayOf, nowSeconds } from '../lib/time.ts'
 import type { KeyRing, SealingKey, SealPurpose } from '../types/keys.ts'
@@ -63,9 +64,8 @@ async function decrypt(token: string, { header, headerBytes, key, secret }: Seal
   try {
     const algorithm = { name: 'AES-GCM', iv, additionalData: headerBytes }
     const text = fromUtf8(await crypto.subtle.decrypt(algorithm, key, sealed))
-    const payload = JSON.parse(text)
-    const isRecord = typeof payload === 'object' && payload !== null && !Array.isArray(payload)
-    return isRecord ? { state: 'open', payload, text, stale: secret > 0 } : INVALID
+    const payload: unknown = JSON.parse(text)
+    return isRecord(payload) ? { state: 'open', payload, text, stale: secret > 0 } : INVALID
   } catch {
     return INVALID // altered. Why it does not open is nobody's business.
   }

@@ -15,10 +15,11 @@ const LOWERCASE = UPPERCASE.toLowerCase()
 
 function randomText(length: number, alphabet: string): string {
   let text = ''
-  // 252 is the largest multiple of 36 in a byte: what lies above would make some characters likelier.
+  // What lies above the largest multiple of their number in a byte would make some characters likelier.
+  const limit = 256 - (256 % alphabet.length)
   while (text.length < length)
     for (const byte of randomBytes(length * 2)) {
-      if (byte < 252 && text.length < length) text += alphabet.charAt(byte % 36)
+      if (byte < limit && text.length < length) text += alphabet.charAt(byte % alphabet.length)
     }
   return text
 }
@@ -28,3 +29,6 @@ export const randomLowercase = (length: number): string => randomText(length, LO
 
 /** Something a person can read out on the telephone: `length` characters `0-9A-Z`. */
 export const randomUppercase = (length: number): string => randomText(length, UPPERCASE)
+
+/** Something a person can type: `length` digits. */
+export const randomDigits = (length: number): string => randomText(length, UPPERCASE.slice(0, 10))

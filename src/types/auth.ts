@@ -1,3 +1,5 @@
+import type { Account } from './account.ts'
+import type { AccountKey } from './adapter.ts'
 import type { HeaderReader } from './http.ts'
 import type { Session } from './session.ts'
 
@@ -34,12 +36,50 @@ export interface SignInOptions {
   readonly authorizationParams?: Readonly<Record<string, string>>
   /** Fields of the method's form: user name and password, e-mail address. */
   readonly fields?: Readonly<Record<string, string>>
+  /** Address of the client as the host knows it, for the rate limits. */
+  readonly clientAddress?: string | undefined
 }
 
 /** What a request handler may be told by its host. */
 export interface HandleContext {
   /** Address of the client as the host knows it. */
   readonly clientAddress?: string
+}
+
+/** An account that is linked to a user. Its tokens stay in the store. */
+export interface LinkedAccount extends AccountKey {
+  readonly type: Account['type']
+}
+
+/** A passkey of a user, without its key. */
+export interface Passkey {
+  /** Its credential id, standard base64. */
+  readonly id: string
+  /** `multiDevice`: synced by the user's platform; `singleDevice`: on one device, lost with it. */
+  readonly deviceType: string
+  readonly isBackedUp: boolean
+  /** How a browser reaches it: `internal`, `hybrid`, `usb`. May be empty. */
+  readonly transports: readonly string[]
+}
+
+/** A session of a user. */
+export interface ListedSession {
+  /** A name for it, which opens nothing. */
+  readonly id: string
+  readonly expires: Date
+  /** Whether it is that of the request that was given. */
+  readonly isCurrent: boolean
+}
+
+/** What the application knows, and the library cannot. */
+export interface RemoveOptions {
+  /**
+   * The user can sign in by something that is not in the store: a password, for one. Then the last account or
+   * passkey may go, too.
+   *
+   * @default false
+   */
+  readonly hasOtherWay?: boolean
 }
 
 /** Sign-in for one application. */
@@ -64,4 +104,50 @@ export interface Auth<S = Session> {
   signIn(request: Request, provider: string, options?: SignInOptions): Promise<RedirectResult>
   /** Ends the session of a request, from code on the server. */
   signOut(request: Request, options?: { readonly redirectTo?: string }): Promise<RedirectResult>
+  /**
+   * The accounts of whoever is signed in.
+   *
+   * @throws {AccessDenied} Nobody is signed in.
+   * @throws {AdapterError} The adapter has no `listAccountsByUserId`.
+   */
+  accounts(request: SessionRequest): Promise<LinkedAccount[]>
+  /**
+   * Unlinks an account of whoever is signed in. Sessions stay; see `signOutEverywhere`.
+   *
+   * @param request Of a page of this origin.
+   * @returns `false`: they have no such account.
+   * @throws {AccessDenied} Nobody is signed in, or it is the last way in.
+   */
+  unlink(request: Request, account: AccountKey, options?: RemoveOptions): Promise<boolean>
+  /**
+   * The passkeys of whoever is signed in.
+   *
+   * @throws {AccessDenied} Nobody is signed in.
+   */
+  passkeys(request: SessionRequest): Promise<Passkey[]>
+  /**
+   * Removes a passkey of whoever is signed in; with the last one its account goes, too.
+   *
+   * @param request Of a page of this origin.
+   * @param id As `passkeys` gives it.
+   * @returns `false`: they have no such passkey.
+   * @throws {AccessDenied} Nobody is signed in, or it is the last way in.
+   */
+  removePasskey(request: Request, id: string, options?: RemoveOptions): Promise<boolean>
+  /**
+   * The sessions of a user that have not ended: strategy `database`. Whether the caller may see them is yours to
+   * check.
+   *
+   * @param request One of them is marked as current, if it is this request's.
+   * @throws {AuthError} Strategy `jwt`: sessions are in the browsers, and nobody can list them.
+   */
+  sessions(userId: string, request?: SessionRequest): Promise<ListedSession[]>
+  /**
+   * Ends the sessions of a user: strategy `database`. After a change of password, for one. Whether the caller may
+   * is yours to check.
+   *
+   * @param options `except`: the id of a session to keep, or the request whose session it is.
+   * @throws {AuthError} Strategy `jwt`: end sessions by `session.isRevoked`.
+   */
+  signOutEverywhere(userId: string, options?: { readonly except?: string | SessionRequest }): Promise<void>
 }

@@ -35,13 +35,16 @@ export interface JwtParams {
   session?: unknown
 }
 
-/** Parameters of the `session` callback. */
+/**
+ * Parameters of the `session` callback. A callback is written for one strategy: `token` and `user` are declared as
+ * there, and each is with one strategy only.
+ */
 export interface SessionParams {
   session: Session
-  /** `jwt` strategy: what the `jwt` callback returned. */
+  /** `jwt` strategy: what the `jwt` callback returned. Not there with `database`. */
   token: JWT
-  /** `database` strategy: the stored user. */
-  user?: User
+  /** `database` strategy: the user as stored, columns of your own included. Not there with `jwt`. */
+  user: User & { id: string; emailVerified: Date | null }
   /** With trigger `update`: what the client sent. Untrusted, validate it. */
   newSession?: unknown
   trigger?: 'update'

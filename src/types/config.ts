@@ -1,10 +1,15 @@
+import type { Adapter } from './adapter.ts'
 import type { Callbacks } from './callbacks.ts'
 import type { CookieDefinitions, CookiesOptions } from './cookies.ts'
 import type { Events } from './events.ts'
 import type { JWT } from './jwt.ts'
 import type { KeyRing } from './keys.ts'
+import type { Limiter, RateLimitOptions } from './limiter.ts'
 import type { Logger } from './logger.ts'
+import type { Migration } from './migration.ts'
 import type { ProviderEntry, ResolvedProvider } from './provider.ts'
+import type { Store } from './store.ts'
+import type { Theme } from './theme.ts'
 
 type Awaitable<T> = T | PromiseLike<T>
 
@@ -39,7 +44,7 @@ export interface JwtOptions {
 
 /** Options of the session. */
 export interface SessionOptions {
-  /** @default 'jwt' */
+  /** Where sessions are: in the cookie, or in the store. @default 'database' with an `adapter`, otherwise 'jwt' */
   strategy?: 'jwt' | 'database'
   /** Seconds until an unused session ends. @default 2592000 (30 days) */
   maxAge?: number
@@ -47,8 +52,13 @@ export interface SessionOptions {
   updateAge?: number
   /** Seconds until a session ends however much it is used; 0: never. @default 7776000 (90 days) */
   absoluteAge?: number
-  /** `database` strategy: makes session tokens. */
+  /** `database` strategy: makes session tokens. @default 256 random bits */
   generateSessionToken?(): string
+  /**
+   * `database` strategy: store a digest, so that a leaked table is no set of live sessions. `false` stores the
+   * bare token, and gives up `absoluteAge`. @default true
+   */
+  hashToken?: boolean
   /** Asked at every read, with `sid`, `sub` and `iat`; true ends the session, throwing is an error. */
   isRevoked?(claims: JWT): Awaitable<boolean>
   /** Keeps opened tokens in memory for up to `maxAge` seconds (30 at most). @default false */
@@ -64,17 +74,6 @@ export interface PagesOptions {
   newUser?: string
 }
 
-/** Looks of the built-in pages. */
-export interface Theme {
-  /** @default 'auto' */
-  colorScheme?: 'auto' | 'dark' | 'light'
-  /** Path or https URL of an image. */
-  logo?: string
-  /** `#rgb`, `#rrggbb` or a CSS colour name. */
-  brandColor?: string
-  buttonText?: string
-}
-
 /** Hosts the application answers as: one origin, several with one-label wildcards, or a function. */
 export type OriginOption = string | readonly string[] | ((origin: string) => boolean)
 
@@ -82,6 +81,14 @@ export type OriginOption = string | readonly string[] | ((origin: string) => boo
 export interface AuthConfig {
   /** Who can be asked to prove who the user is. Without any, nobody can sign in. @default [] */
   providers: readonly ProviderEntry[]
+  /** Where users, accounts and sessions are kept: one of ours, or any adapter of Auth.js. May be a function that makes it. */
+  adapter?: Adapter | (() => Adapter)
+  /** Columns of the application's own that `linkAccount` may be given, by name. */
+  adapterFields?: { readonly account?: readonly string[] }
+  /** How often something may be tried. `false`: as often as anybody likes. */
+  rateLimit?: false | RateLimitOptions
+  /** Reads the sessions of another library, so that nobody is signed out by moving: `authjs()`. */
+  migrate?: Migration
   /**
    * Random text, at least 32 characters; the newest first where there are several: the first seals, all open.
    *
@@ -134,6 +141,13 @@ export interface ResolvedConfig {
   readonly providers: ReadonlyMap<string, ResolvedProvider>
   readonly secrets: readonly string[]
   readonly keys: KeyRing
+  /** `null`: no adapter. */
+  readonly store: Store | null
+  /** `null`: no limits. */
+  readonly limiter: Limiter | null
+  /** The application's own way to tell clients apart; `null`: what the host says. */
+  readonly clientAddress: ((request: Request) => string | null) | null
+  readonly migrate: Migration | null
   /** Begins with a slash, does not end with one; '' for the root. */
   readonly basePath: string
   readonly origin: OriginPolicy
@@ -141,7 +155,9 @@ export interface ResolvedConfig {
   readonly useSecureCookies: boolean | null
   readonly cookies: { readonly secure: CookieDefinitions; readonly plain: CookieDefinitions }
   readonly session: {
-    readonly strategy: 'jwt'
+    readonly strategy: 'jwt' | 'database'
+    readonly generateSessionToken: () => string
+    readonly hashToken: boolean
     readonly maxAge: number
     readonly updateAge: number
     readonly absoluteAge: number

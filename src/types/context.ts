@@ -13,4 +13,6 @@ export interface SessionContext {
 /** Everything about one request. Made once, handed down. */
 export interface Context extends SessionContext {
   readonly request: AuthRequest
+  /** Address of the client as the host knows it; `null`: unknown. */
+  readonly clientAddress: string | null
 }

@@ -1,4 +1,5 @@
 import type { Account } from './account.ts'
+import type { AdapterAuthenticator } from './adapter.ts'
 import type { Profile, User } from './user.ts'
 
 /** What a sign-in method has proven, before any user or session exists. */
@@ -10,8 +11,23 @@ export interface Identity {
   readonly profile?: Profile
   /** The declared fields that were posted: credentials. */
   readonly credentials?: Readonly<Record<string, string>>
-  /** Whether the provider vouches for the e-mail address. Absent means no. */
+  /** Whether the provider vouches for the e-mail address. Absent means no. For e-mail: always, it is the proof. */
   readonly emailVerified?: boolean
+  /** Who asked for this to be linked; `null` or absent: nobody, it is a sign-in. */
+  readonly link?: LinkIntent | null
+  /** What is to be stored once the account is, for a passkey that was just registered. */
+  readonly authenticator?: Omit<AdapterAuthenticator, 'userId'>
+}
+
+/** A signed-in user's wish to add a way to sign in, as it was sealed when it began. */
+export interface LinkIntent {
+  readonly userId: string
+  /** Id of the session in which it began. */
+  readonly sid: string
+  /** Whether the answer comes as a cross-site POST, with which the session cookie does not. */
+  readonly crossSite: boolean
+  /** When it began: seconds since 1970. Without it, nothing that comes cross-site is linked. */
+  readonly startedAt?: number
 }
 
 /** An identity and where its owner wanted to go. */

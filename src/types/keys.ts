@@ -1,8 +1,8 @@
 /** What a sealed token is for. A token of one purpose never opens as another. */
-export type SealPurpose = 'session' | 'transaction' | 'proxy-state' | 'detail'
+export type SealPurpose = 'session' | 'transaction' | 'proxy-state' | 'detail' | 'email-link' | 'challenge'
 
 /** What a message authentication code is for. */
-export type MacPurpose = 'csrf'
+export type MacPurpose = 'csrf' | 'verification' | 'rate-limit' | 'migration'
 
 /** A content encryption key, ready to use, and the one header its tokens have. */
 export interface SealingKey {

@@ -1,7 +1,18 @@
 import type { Context } from './context.ts'
 import type { Outcome } from './http.ts'
 import type { Proof } from './identity.ts'
-import type { ResolvedProvider } from './provider.ts'
+import type { ResolvedProvider, ResolvedWebAuthnProvider } from './provider.ts'
+
+/** What is asked before a link signs anybody in. */
+export interface Confirmation {
+  /** Whom it signs in. */
+  readonly identifier: string
+  /** Hidden fields that the form posts back. */
+  readonly fields: Readonly<Record<string, string>>
+  /** The link was asked for in another browser, or on another device. */
+  readonly isElsewhere: boolean
+  readonly returnTo: string
+}
 
 /** One way of proving who someone is. It never touches sessions, users or pages. */
 export interface SignInMethod<P extends ResolvedProvider = ResolvedProvider> {
@@ -9,6 +20,19 @@ export interface SignInMethod<P extends ResolvedProvider = ResolvedProvider> {
   start(context: Context, provider: P, returnTo: string): Promise<Outcome>
   /** Ends: what the callback request proves. */
   finish(context: Context, provider: P): Promise<Proof>
+  /** What a page asks the user to confirm before `finish`: a GET of the callback shows it and uses nothing up. */
+  confirm?(context: Context, provider: P): Promise<Confirmation>
+  /** Ends it with a code that was typed on the verify-request page. */
+  finishByCode?(context: Context, provider: P): Promise<Proof>
   /** Answers a callback that belongs to another deployment, before `finish`. `null`: it is ours. */
   forward?(context: Context, provider: P): Promise<Outcome | null>
+}
+
+/** What a passkey provider loads on first use. */
+export interface WebAuthnModule {
+  readonly method: SignInMethod<ResolvedWebAuthnProvider>
+  /** `GET webauthn-options/:provider` */
+  readonly options: (context: Context, provider: ResolvedWebAuthnProvider) => Promise<Outcome>
+  /** Text of the script for the built-in sign-in page; self-contained, served from our own origin. */
+  readonly script: string
 }

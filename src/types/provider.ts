@@ -1,4 +1,5 @@
 import type { Account, TokenSet } from './account.ts'
+import type { Theme } from './theme.ts'
 import type { Profile, User } from './user.ts'
 
 type Awaitable<T> = T | PromiseLike<T>
@@ -230,8 +231,85 @@ export interface CredentialsProvider {
   readonly style?: ProviderStyle
 }
 
+/** What a mail with a sign-in link is made from. */
+export interface VerificationRequestParams {
+  /** The address, normalised. */
+  readonly identifier: string
+  /** The link to open; good for `expires`, once. */
+  readonly url: string
+  readonly expires: Date
+  /** The provider, complete: `from`, `server`, `apiKey` and whatever else the application gave it. */
+  readonly provider: ResolvedEmailProvider
+  /** The secret of the link, as `generateVerificationToken` made it. */
+  readonly token: string
+  /** Six digits for the browser that asked, or `null` where the store cannot count attempts. */
+  readonly code: string | null
+  readonly theme: Theme
+  /** The sign-in request, rebuilt: same URL and headers, the fields as a JSON body. */
+  readonly request: Request
+}
+
+/** Sign-in by a link that is sent to an address. */
+export interface EmailProvider {
+  readonly id: string
+  readonly name: string
+  readonly type: 'email'
+  /** Sender: `Name <address>`. */
+  readonly from?: string | undefined
+  /** Seconds until a link ends, at most a day. @default 600 */
+  readonly maxAge?: number | undefined
+  /** Nodemailer: SMTP URL or transport options. @default environment variable `AUTH_<ID>_SERVER` */
+  readonly server?: unknown
+  /** HTTP senders. @default environment variable `AUTH_<ID>_KEY` */
+  readonly apiKey?: string | undefined
+  /** Names of the options without which nothing can be sent. */
+  readonly requires?: readonly string[]
+  /** Makes the requests of HTTP senders. @default the platform's */
+  readonly [customFetch]?: Fetch | undefined
+  /** Sends the mail. Throwing, or taking longer than 15 s, fails the sign-in. */
+  sendVerificationRequest(params: VerificationRequestParams): Awaitable<void>
+  /** Makes the secret of a link. @default 256 random bits */
+  generateVerificationToken?(): Awaitable<string>
+  /** Turns what was typed into the address that is stored; throws to refuse. Its result is checked like any address. */
+  normalizeIdentifier?(identifier: string): string
+  readonly style?: ProviderStyle
+  /** Where the service documents it. */
+  readonly docs?: string
+  /** Auth.js': options over the provider's own. */
+  readonly options?: Readonly<Record<string, unknown>>
+}
+
+/** Who a passkey belongs to. @see https://www.w3.org/TR/webauthn-3/#relying-party-identifier */
+export interface RelyingParty {
+  /** Host name, or a registrable suffix of it. */
+  readonly id: string
+  readonly name: string
+  /** Origins whose pages may use the passkey, exactly. */
+  readonly origin: string | readonly string[]
+}
+
+/** Sign-in by passkey. Made by `latchkey/providers/passkey` or `/webauthn`, which bring the code for it. */
+export interface WebAuthnProvider {
+  readonly id: string
+  readonly name: string
+  readonly type: 'webauthn'
+  /** Loads the method, a `WebAuthnModule`: an application without passkeys holds no byte of it. */
+  readonly load: () => Promise<object>
+  /** @default host name, host and origin of the request */
+  readonly relyingParty?: Partial<RelyingParty> | undefined
+  /** Offer passkeys in the browser's autofill. @default true */
+  readonly enableConditionalUI?: boolean | undefined
+  /** One setting for both ceremonies, so that they cannot differ. @default 'required' */
+  readonly userVerification?: 'required' | 'preferred' | 'discouraged' | undefined
+  /** Seconds a ceremony may take. @default 300 */
+  readonly timeout?: number | undefined
+  /** Fields of the form with which somebody new registers. @default an e-mail address */
+  readonly formFields?: Readonly<Record<string, CredentialField>> | undefined
+  readonly style?: ProviderStyle
+}
+
 /** A provider as an application may write it in `providers`. */
-export type Provider = OAuthProvider | CredentialsProvider
+export type Provider = OAuthProvider | CredentialsProvider | EmailProvider | WebAuthnProvider
 
 /** An entry of `providers`: a provider, or a function that makes one. */
 export type ProviderEntry = Provider | ((options?: never) => Provider)
@@ -297,5 +375,26 @@ export interface ResolvedCredentialsProvider extends CredentialsProvider {
   readonly style: ProviderStyle
 }
 
+/** An e-mail provider after configuration. What else the application gave it is there, too: senders need it. */
+export interface ResolvedEmailProvider extends EmailProvider {
+  readonly maxAge: number
+  readonly style: ProviderStyle
+  readonly [option: string]: unknown
+}
+
+/** A passkey provider after configuration. */
+export interface ResolvedWebAuthnProvider extends WebAuthnProvider {
+  readonly relyingParty: Partial<RelyingParty>
+  readonly enableConditionalUI: boolean
+  readonly userVerification: 'required' | 'preferred' | 'discouraged'
+  readonly timeout: number
+  readonly formFields: Readonly<Record<string, CredentialField>>
+  readonly style: ProviderStyle
+}
+
 /** Any provider after configuration. */
-export type ResolvedProvider = ResolvedOAuthProvider | ResolvedCredentialsProvider
+export type ResolvedProvider =
+  | ResolvedOAuthProvider
+  | ResolvedCredentialsProvider
+  | ResolvedEmailProvider
+  | ResolvedWebAuthnProvider

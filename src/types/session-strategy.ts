@@ -29,7 +29,13 @@ export interface SessionStrategy {
   update(context: Context, data: unknown): Promise<Session | null>
   /** Ends the session and tells the `signOut` event. Clears the cookie whatever happens. */
   revoke(context: Context): Promise<void>
+  /** @throws where that cannot be found out. */
   current(context: SessionContext): Promise<CurrentSession | null>
+  /**
+   * Id of the session, for CSRF tokens. Where the store is down, that of the cookie that came: signing out
+   * must work then, too.
+   */
+  sid(context: SessionContext): Promise<string | null>
 }
 
 export type { JWT }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { randomLowercase, randomToken, randomUppercase } from '../../src/lib/random.ts'
+import { randomDigits, randomLowercase, randomToken, randomUppercase } from '../../src/lib/random.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -19,15 +19,18 @@ describe('random', () => {
   test.each([1, 5, 10, 64])('makes exactly %i characters', (length) => {
     expect(randomLowercase(length)).toMatch(new RegExp(`^[0-9a-z]{${length}}$`))
     expect(randomUppercase(length)).toMatch(new RegExp(`^[0-9A-Z]{${length}}$`))
+    expect(randomDigits(length)).toMatch(new RegExp(`^\\d{${length}}$`))
   })
 
-  test('makes every character equally likely', () => {
+  test.each([
+    [36, randomUppercase],
+    [10, randomDigits],
+  ])('makes each of %i characters equally likely', (number, make) => {
     const counts = new Map<string, number>()
-    const size = 36_000
-    const text = Array.from({ length: size / 1000 }, () => randomUppercase(1000)).join('')
+    const text = Array.from({ length: number }, () => make(1000)).join('')
     for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
-    expect(counts.size).toBe(36)
+    expect(counts.size).toBe(number)
     // 1000 expected, standard deviation 31: seven of them never happen by chance.
-    for (const count of counts.values()) expect(Math.abs(count - size / 36)).toBeLessThan(220)
+    for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(220)
   })
 })

@@ -1,0 +1,140 @@
+import { AdapterError } from '../errors.ts'
+import { withDeadline } from '../lib/deadline.ts'
+import type { AccountKey, Adapter } from '../types/adapter.ts'
+import type { AuthConfig } from '../types/config.ts'
+import type { Store } from '../types/store.ts'
+import { accountColumns, userColumns } from './columns.ts'
+import { rowOf, storedAccount, storedAuthenticator, storedSession, storedToken, storedUser } from './stored.ts'
+
+/** How long an answer of the store is waited for. */
+const MAX_MILLISECONDS = 10_000
+
+/** Calls a method on the adapter, which may be a class. The one place where it is called. */
+type Call = (method: keyof Adapter, ...parameters: readonly unknown[]) => Promise<unknown>
+
+function callOf(adapter: Adapter): Call {
+  return async (method, ...parameters) => {
+    const what = `\`adapter.${method}\``
+    try {
+      // Its own signature; what comes back is looked at by whoever asked.
+      const called = (adapter[method] as (...given: readonly unknown[]) => unknown)(...parameters)
+      return await withDeadline(Promise.resolve(called), MAX_MILLISECONDS, what)
+    } catch (err) {
+      throw new AdapterError(`${what} failed.`, { cause: { err, name: method } })
+    }
+  }
+}
+
+type Row = NonNullable<ReturnType<typeof rowOf>>
+
+/** Reads one row; `null` where there was none. */
+const one =
+  <T>(read: (row: Row) => T) =>
+  (answer: unknown): T | null => {
+    const row = rowOf(answer)
+    return row && read(row)
+  }
+
+const many =
+  <T>(read: (row: Row) => T) =>
+  (answer: unknown): T[] =>
+    (Array.isArray(answer) ? answer : []).flatMap((value) => one(read)(value) ?? [])
+
+const nothing = (): void => {}
+
+/** What is asked of the adapter as it stands here, and how its answer is read. */
+const AS_ASKED = {
+  getUser: one(storedUser),
+  updateUser: nothing,
+  deleteUser: nothing,
+  listAccountsByUserId: many(storedAccount),
+  createSession: nothing,
+  updateSession: nothing,
+  deleteSession: nothing,
+  deleteSessionsByUserId: nothing,
+  listSessionsByUserId: many(storedSession),
+  createVerificationToken: nothing,
+  getAuthenticator: one(storedAuthenticator),
+  createAuthenticator: nothing,
+  listAuthenticatorsByUserId: many(storedAuthenticator),
+  deleteAuthenticator: nothing,
+} satisfies {
+  readonly [M in keyof Store]?: (answer: unknown) => Store[M] extends (...given: never) => Promise<infer T> ? T : never
+}
+
+const asAsked = (call: Call) =>
+  Object.fromEntries(
+    Object.entries<(answer: unknown) => unknown>(AS_ASKED).map(([name, read]) => [
+      name,
+      async (...parameters: readonly unknown[]) => read(await call(name as keyof Adapter, ...parameters)),
+    ]),
+  ) as Pick<Store, keyof typeof AS_ASKED> // the table was held against its signatures
+
+/** What names an account, of a record that may hold more: some adapters take all of it for columns. */
+const keyOf = ({ provider, providerAccountId }: AccountKey): AccountKey => ({ provider, providerAccountId })
+
+/** Users and their accounts. */
+const people = (call: Call, fields: NonNullable<AuthConfig['adapterFields']>) =>
+  ({
+    createUser: async (user) => storedUser(rowOf(await call('createUser', userColumns(user))) ?? {}),
+    async getUserByEmail(email) {
+      const user = one(storedUser)(await call('getUserByEmail', email))
+      // A collation that takes `á` for `a` must not sign anybody in as somebody else.
+      return user?.email?.toLowerCase() === email ? user : null
+    },
+    getUserByAccount: async (key) => one(storedUser)(await call('getUserByAccount', keyOf(key))),
+    linkAccount: async (account) => void (await call('linkAccount', accountColumns(account, fields.account))),
+    unlinkAccount: async (key) => void (await call('unlinkAccount', keyOf(key))),
+    createUserWithAccount: async (user, account) =>
+      one(storedUser)(await call('createUserWithAccount', userColumns(user), accountColumns(account, fields.account))),
+    updateAccount: async (account) => void (await call('updateAccount', accountColumns(account, fields.account))),
+    getAccount: async ({ provider, providerAccountId }) =>
+      one(storedAccount)(await call('getAccount', providerAccountId, provider)),
+  }) satisfies Partial<Store>
+
+async function getSessionAndUser(call: Call, sessionToken: string): ReturnType<Store['getSessionAndUser']> {
+  const found = rowOf(await call('getSessionAndUser', sessionToken))
+  const [session, user] = [rowOf(found?.['session']), rowOf(found?.['user'])]
+  if (!session || !user) return null
+  const read = { session: storedSession(session), user: storedUser(user) }
+  const isRight = read.session.sessionToken === sessionToken && read.session.userId === read.user.id
+  return isRight ? read : null
+}
+
+/** What is used up, or counted. */
+const rest = (call: Call, adapter: Adapter) =>
+  ({
+    async consumeVerificationToken({ identifier, token }) {
+      const method = adapter.consumeVerificationToken ? 'consumeVerificationToken' : 'useVerificationToken'
+      const used = one(storedToken)(await call(method, { identifier, token }))
+      const isRight = used?.identifier === identifier && used.token === token
+      return used && isRight && used.expires.getTime() > Date.now() ? used : null
+    },
+    async rateLimit(params) {
+      const { count, expires } = rowOf(await call('rateLimit', params)) ?? {}
+      if (typeof count === 'number' && expires instanceof Date) return { count, expires }
+      throw new AdapterError('`adapter.rateLimit` did not say how many.', { cause: { name: 'rateLimit' } })
+    },
+    async updateAuthenticatorCounterIf(credentialID, expected, counter) {
+      if (adapter.updateAuthenticatorCounterIf)
+        return (await call('updateAuthenticatorCounterIf', credentialID, expected, counter)) === true
+      await call('updateAuthenticatorCounter', credentialID, counter)
+      return true
+    },
+  }) satisfies Partial<Store>
+
+/**
+ * Puts the adapter behind one door.
+ *
+ * @param fields Columns of the application's own, which `linkAccount` is given, too.
+ */
+export function createStore(adapter: Adapter, fields: AuthConfig['adapterFields'] = {}): Store {
+  const call = callOf(adapter)
+  return {
+    can: (ability) => typeof adapter[ability] === 'function',
+    ...asAsked(call),
+    ...people(call, fields),
+    getSessionAndUser: (sessionToken) => getSessionAndUser(call, sessionToken),
+    ...rest(call, adapter),
+  }
+}

@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest'
+import { isUsername } from '../../src/lib/is-username.ts'
+
+describe('a field that names the user', () => {
+  test.each([
+    ['username', undefined, true],
+    ['User', 'text', true],
+    ['login', undefined, true],
+    ['e-mail', undefined, true],
+    ['Email', 'text', true],
+    ['identifier', undefined, true],
+    ['address', 'email', true],
+    ['tenant', 'text', false],
+    ['code', undefined, false],
+    ['password', 'password', false],
+    ['userPassword', 'password', false],
+  ])('%s of type %s: %s', (name, type, expected) => {
+    expect(isUsername(name, type)).toBe(expected)
+  })
+})
