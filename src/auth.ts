@@ -10,7 +10,7 @@ import { publicOrigin } from './http/origin.ts'
 import { ParsedRequest, parsePath, parseRequest } from './http/request.ts'
 import { toResponse } from './http/response.ts'
 import { strategyOf } from './session/strategies.ts'
-import type { Auth, SessionRead, SessionRequest, SignInOptions } from './types/auth.ts'
+import type { Auth, HandleContext, SessionRead, SessionRequest, SignInOptions } from './types/auth.ts'
 import type { AuthConfig, ResolvedConfig } from './types/config.ts'
 import type { Context, SessionContext } from './types/context.ts'
 import type { CookieDefinitions } from './types/cookies.ts'
@@ -20,9 +20,9 @@ import type { Session } from './types/session.ts'
 const namesFor = ({ useSecureCookies, cookies }: ResolvedConfig, origin: string): CookieDefinitions =>
   (useSecureCookies ?? origin.startsWith('https:')) ? cookies.secure : cookies.plain
 
-function createContext(config: ResolvedConfig, request: AuthRequest): Context {
+function createContext(config: ResolvedConfig, request: AuthRequest, clientAddress: string | null = null): Context {
   const cookies = createCookieJar(request.headers.get('cookie'))
-  return { config, request, cookies, names: namesFor(config, request.origin) }
+  return { config, request, cookies, names: namesFor(config, request.origin), clientAddress }
 }
 
 /** For a person whose request could not be parsed: enough to show them a page. `null` where not even that is. */
@@ -39,11 +39,11 @@ function pageContext(config: ResolvedConfig, request: Request): Context | null {
 }
 
 /** The whole request: parse, route, guard, act, respond. Nothing else happens. */
-async function handle(request: Request, config: ResolvedConfig): Promise<Response> {
+async function handle(request: Request, config: ResolvedConfig, host: HandleContext = {}): Promise<Response> {
   let context: Context | null = null
   let outcome: Outcome
   try {
-    context = createContext(config, await parseRequest(request, config))
+    context = createContext(config, await parseRequest(request, config), host.clientAddress)
     const route = findRoute(context.request)
     if (route.guard === 'csrf') await assertCsrf(context, await sidOf(context))
     outcome = await route.handle(context)
@@ -70,12 +70,38 @@ class Read implements SessionRead {
   }
 }
 
-async function readSession(request: SessionRequest, config: ResolvedConfig): Promise<SessionRead> {
+function sessionContext(request: SessionRequest, config: ResolvedConfig): SessionContext {
   const origin = config.origin.fixed ?? publicOrigin(request.url, config.origin)
-  const cookies = createCookieJar(cookieHeader(request.headers))
-  const context: SessionContext = { config, cookies, names: namesFor(config, origin) }
+  return { config, cookies: createCookieJar(cookieHeader(request.headers)), names: namesFor(config, origin) }
+}
+
+async function readSession(request: SessionRequest, config: ResolvedConfig): Promise<SessionRead> {
+  const context = sessionContext(request, config)
   const session = await strategyOf(config).read(context)
-  return new Read(session, cookies.setCookies)
+  return new Read(session, context.cookies.setCookies)
+}
+
+type AccountApi = Pick<Auth, 'accounts' | 'unlink' | 'passkeys' | 'removePasskey' | 'sessions' | 'signOutEverywhere'>
+
+/** What users do with their own accounts. Loaded when first needed. */
+function accountApi(config: ResolvedConfig): AccountApi {
+  const load = () => import('./actions/account-api.ts')
+  const read = (request: SessionRequest) => sessionContext(request, config)
+  const change = (request: Request) => {
+    const { headers, url } = request
+    return { ...read(request), headers, origin: publicOrigin(url, config.origin) }
+  }
+  return {
+    accounts: async (request) => (await load()).accounts(read(request)),
+    unlink: async (request, account, options = {}) => (await load()).unlink(change(request), account, options),
+    passkeys: async (request) => (await load()).passkeys(read(request)),
+    removePasskey: async (request, id, options = {}) => (await load()).removePasskey(change(request), id, options),
+    sessions: async (userId, request) => (await load()).sessions(config, userId, request ? read(request) : null),
+    async signOutEverywhere(userId, { except = null } = {}) {
+      const kept = except === null || typeof except === 'string' ? except : read(except)
+      return (await load()).signOutEverywhere(config, userId, kept)
+    },
+  }
 }
 
 /** The context of a sign-in or sign-out that code on the server asks for, in the course of `request`. */
@@ -84,13 +110,14 @@ function serverContext(
   request: Request,
   action: Action,
   argument: string | null,
-  { redirectTo, fields, authorizationParams = {} }: SignInOptions,
+  { redirectTo, fields, authorizationParams = {}, clientAddress }: SignInOptions,
 ): Context {
   const origin = publicOrigin(request.url, config.origin)
   assertSameOrigin(request.headers, origin)
   const url = `${origin}${config.basePath}/${action}?${new URLSearchParams(authorizationParams)}`
   const body = { ...fields, ...(redirectTo !== undefined && { callbackUrl: redirectTo }) }
-  return createContext(config, new ParsedRequest(request, { method: 'POST', action, argument, origin, body, url }))
+  const parsed = new ParsedRequest(request, { method: 'POST', action, argument, origin, body, url })
+  return createContext(config, parsed, clientAddress)
 }
 
 /** What `createAuth` may be told beside the configuration. */
@@ -112,7 +139,7 @@ export function createAuth(config: AuthConfig, options: CreateAuthOptions = {}):
   const resolved = resolveConfig(config, options.env ?? ambientEnv())
   return Object.freeze({
     basePath: resolved.basePath || '/',
-    handle: (request: Request) => handle(request, resolved),
+    handle: (request: Request, context?: HandleContext) => handle(request, resolved, context),
     handles: (pathname: string) => parsePath(pathname, resolved.basePath) !== null,
     session: (request: SessionRequest) => readSession(request, resolved),
     async signIn(request: Request, provider: string, signIn: SignInOptions = {}) {
@@ -123,5 +150,6 @@ export function createAuth(config: AuthConfig, options: CreateAuthOptions = {}):
       const { signOutOnServer } = await import('./actions/on-demand.ts')
       return signOutOnServer(serverContext(resolved, request, 'signout', null, signOut))
     },
+    ...accountApi(resolved),
   })
 }

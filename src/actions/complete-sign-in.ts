@@ -1,24 +1,60 @@
+import { decide } from '../account/decide.ts'
+import { type Case, factsOf } from '../account/facts.ts'
+import { persist } from '../account/persist.ts'
 import { askSignIn } from '../callbacks/ask-sign-in.ts'
 import { emit } from '../callbacks/emit.ts'
+import { CallbackError, fail } from '../errors.ts'
 import { redirect } from '../http/response.ts'
+import { withQuery } from '../lib/url.ts'
 import { strategyOf } from '../session/strategies.ts'
+import type { ResolvedConfig } from '../types/config.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
-import type { Proof } from '../types/identity.ts'
+import type { Identity, Proof } from '../types/identity.ts'
+import type { ResolvedProvider } from '../types/provider.ts'
+
+/** Where the user goes: somebody new to the application's page for them, which sends them on. */
+function targetOf({ config, request }: Context, returnTo: string | null, isNewUser: boolean): string {
+  const target = returnTo ?? `${request.origin}/`
+  const { newUser } = config.pages
+  if (!isNewUser || newUser === undefined) return target
+  return withQuery(new URL(newUser, request.origin).href, { callbackUrl: target })
+}
+
+/** A session in the store belongs to a user in the store: told now, and not by a session that is never found. */
+async function assertStored({ session, store }: ResolvedConfig, { id }: Identity['user']): Promise<void> {
+  if (session.strategy !== 'database' || store === null || (await store.getUser(id))) return
+  fail(CallbackError, 'a user whom the adapter does not have', 'one of its users', {
+    name: 'authorize',
+    fix: "Return the `id` of a stored user, or set `session.strategy: 'jwt'`.",
+  })
+}
 
 /**
- * What follows once somebody has proven who they are, whatever the method: the application is asked, a
- * session with a new id is opened, the event is told, the user is sent on. The only place where a session
- * begins.
+ * What follows once somebody has proven who they are, whatever the method: it is decided whose account it is, the
+ * application is asked, what was decided is written, a session with a new id is opened, the event is told, the user
+ * is sent on. The only place where a session begins.
+ *
+ * Users of credentials are the application's own: they never touch the store.
  */
-export async function completeSignIn(context: Context, { identity, returnTo }: Proof): Promise<Outcome> {
-  const { config, request } = context
-  const { emailVerified, ...evidence } = identity
-  const elsewhere = await askSignIn(context, evidence)
+export async function completeSignIn(
+  context: Context,
+  provider: ResolvedProvider,
+  { identity, returnTo }: Proof,
+): Promise<Outcome> {
+  const { config } = context
+  const { store } = config
+  const one: Case | null = store && provider.type !== 'credentials' ? { context, store, provider, identity } : null
+  const decision = one && decide(await factsOf(one))
+  const { authenticator, credentials, emailVerified, link, ...proven } = identity
+  const user = decision?.user ?? identity.user
+  const elsewhere = await askSignIn(context, { ...proven, user, ...(credentials && { credentials }) })
   if (elsewhere !== null) return redirect(elsewhere)
-  const { credentials, ...proven } = evidence
-  const signedIn = { ...proven, isNewUser: false }
+  if (provider.type === 'credentials') await assertStored(config, identity.user)
+  const entered = one && decision ? await persist(one, decision) : { user, isNewUser: false }
+  const account = one ? { ...identity.account, userId: entered.user.id } : identity.account
+  const signedIn = { ...proven, ...entered, account }
   await strategyOf(config).issue(context, signedIn)
   await emit(config, 'signIn', signedIn)
-  return redirect(returnTo ?? `${request.origin}/`)
+  return redirect(targetOf(context, returnTo, entered.isNewUser))
 }

@@ -5,8 +5,7 @@ import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 
 /** Id of the session that the request carries; `null` when it carries none. */
-export const sidOf = async (context: Context): Promise<string | null> =>
-  (await strategyOf(context.config).current(context))?.sid ?? null
+export const sidOf = (context: Context): Promise<string | null> => strategyOf(context.config).sid(context)
 
 /** A token for forms of this browser. */
 export const csrfTokenFor = async (context: Context): Promise<string> => createCsrfToken(context, await sidOf(context))

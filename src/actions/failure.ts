@@ -1,5 +1,5 @@
 import { askRedirect } from '../callbacks/ask-redirect.ts'
-import { AuthError, CredentialsSignin, isAuthError, MethodNotAllowed, rowOf } from '../errors.ts'
+import { AuthError, CredentialsSignin, isAuthError, MethodNotAllowed, rowOf, TooManyRequests } from '../errors.ts'
 import { json, redirect } from '../http/response.ts'
 import { randomUppercase } from '../lib/random.ts'
 import { withQuery } from '../lib/url.ts'
@@ -18,6 +18,12 @@ function toAuthError(thrown: unknown, errorId: string): AuthError {
   }
 }
 
+/** What the answer says of it beside its status. */
+function headersOf(error: AuthError): Told['headers'] {
+  if (error instanceof MethodNotAllowed) return { allow: error.allow }
+  return error instanceof TooManyRequests ? { 'retry-after': `${error.retryAfter}` } : {}
+}
+
 /** Gives the failure its id and logs it with everything that is known. */
 function tell(thrown: unknown, config: ResolvedConfig): Told {
   const id = randomUppercase(10)
@@ -32,7 +38,7 @@ function tell(thrown: unknown, config: ResolvedConfig): Told {
     shown: { error: shown ? type : 'Configuration', code, id },
     detail: config.development ? detailOf(error) : null,
     status,
-    headers: error instanceof MethodNotAllowed ? { allow: error.allow } : {},
+    headers: headersOf(error),
   }
 }
 
@@ -40,20 +46,31 @@ function tell(thrown: unknown, config: ResolvedConfig): Told {
 const record = ({ shown, detail, status, headers }: Told, url?: string): Outcome =>
   json({ ...shown, message: rowOf(shown.error).text, ...detail, url }, status, headers)
 
+const PATHS = { error: 'error', signIn: 'signin', verifyRequest: 'verify-request' } as const
+
+/** A code that was wrong is typed again where it was typed: what that page has to be told. `null`: another failure. */
+function wrongCode({ error }: Told, { action, body }: Context['request']): Readonly<Record<string, string>> | null {
+  if (error.type !== 'Verification' || action !== 'verify-request') return null
+  return { provider: String(body['provider']), type: 'email', state: String(body['state']).slice(0, 12) }
+}
+
 /** The page that tells a user about a failure, or lets them try again. */
-async function pageFor({ error, shown, detail }: Told, context: Context): Promise<string> {
+async function pageFor(told: Told, context: Context): Promise<string> {
+  const { error, shown, detail } = told
   const { config, request } = context
-  const isSignIn = rowOf(error.type).page === 'signIn'
-  const custom = config.pages[isSignIn ? 'signIn' : 'error']
+  const again = wrongCode(told, request)
+  const page = again ? 'verifyRequest' : rowOf(error.type).page === 'signIn' ? 'signIn' : 'error'
+  const custom = config.pages[page]
   const { callbackUrl } = request.body
-  return withQuery(new URL(custom ?? `${config.basePath}/${isSignIn ? 'signin' : 'error'}`, request.origin).href, {
+  return withQuery(new URL(custom ?? `${config.basePath}/${PATHS[page]}`, request.origin).href, {
+    ...again,
     ...shown,
     detail: detail && custom === undefined ? await sealDetail(config, detail) : null,
     // The callback that failed is not asked again.
     callbackUrl:
       callbackUrl === undefined || error.type === 'CallbackError' ? null : await askRedirect(context, callbackUrl),
     // What can be started again.
-    provider: error.type === 'InvalidCheck' ? request.argument : null,
+    ...(error.type === 'InvalidCheck' && { provider: request.argument }),
   })
 }
 

@@ -8,5 +8,5 @@ export {
   showSignOut,
   showVerifyRequest,
 } from './show-page.ts'
-export { callback, signIn } from './sign-in.ts'
+export { callback, finishByCode, showWebAuthnOptions, signIn } from './sign-in.ts'
 export { signOut } from './sign-out.ts'

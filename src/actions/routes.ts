@@ -1,4 +1,4 @@
-import { InvalidProvider, MethodNotAllowed } from '../errors.ts'
+import { MethodNotAllowed } from '../errors.ts'
 import type { Context } from '../types/context.ts'
 import type { Action, AuthRequest, Outcome } from '../types/http.ts'
 import { readSession, showCsrfToken, showProviders, updateSession } from './data.ts'
@@ -18,55 +18,33 @@ const row = (guard: Guard, handle: Handler): Route => ({ guard, handle })
 
 type OnDemand = typeof import('./on-demand.ts')
 
+/** Names of what is loaded when first needed and takes a request as it is. */
+type OnDemandHandler = { [K in keyof OnDemand]: OnDemand[K] extends Handler ? K : never }[keyof OnDemand]
+
 const onDemand =
-  (pick: (handlers: OnDemand) => Handler): Handler =>
+  (name: OnDemandHandler): Handler =>
   async (context) =>
-    pick(await import('./on-demand.ts'))(context)
+    (await import('./on-demand.ts'))[name](context)
 
-const noSuchMethod: Handler = async () => {
-  throw new InvalidProvider()
-}
-
-const callback = onDemand((handlers) => handlers.callback)
+const callback = onDemand('callback')
 
 /** Every route, and what must hold before its handler runs. Read it to audit it. What may follow: `http/request.ts`. */
 export const ROUTES: Readonly<Record<string, Route>> = {
-  'GET signin': row(
-    'none',
-    onDemand((handlers) => handlers.showSignIn),
-  ),
-  'POST signin': row(
-    'csrf',
-    onDemand((handlers) => handlers.signIn),
-  ),
+  'GET signin': row('none', onDemand('showSignIn')),
+  'POST signin': row('csrf', onDemand('signIn')),
   'GET callback': row('method', callback),
   'POST callback': row('method', callback),
-  'GET signout': row(
-    'none',
-    onDemand((handlers) => handlers.showSignOut),
-  ),
-  'POST signout': row(
-    'csrf',
-    onDemand((handlers) => handlers.signOut),
-  ),
+  'GET signout': row('none', onDemand('showSignOut')),
+  'POST signout': row('csrf', onDemand('signOut')),
   'GET session': row('none', readSession),
   'POST session': row('csrf', updateSession),
   'GET csrf': row('none', showCsrfToken),
   'GET providers': row('none', showProviders),
-  'GET error': row(
-    'none',
-    onDemand((handlers) => handlers.showError),
-  ),
-  'GET verify-request': row(
-    'none',
-    onDemand((handlers) => handlers.showVerifyRequest),
-  ),
-  'POST verify-request': row('csrf', noSuchMethod),
-  'GET webauthn-options': row('none', noSuchMethod),
-  'GET assets': row(
-    'none',
-    onDemand((handlers) => handlers.showAsset),
-  ),
+  'GET error': row('none', onDemand('showError')),
+  'GET verify-request': row('none', onDemand('showVerifyRequest')),
+  'POST verify-request': row('csrf', onDemand('finishByCode')),
+  'GET webauthn-options': row('none', onDemand('showWebAuthnOptions')),
+  'GET assets': row('none', onDemand('showAsset')),
 }
 
 /** HEAD takes the row of GET, unless the answer uses something up: link scanners send HEAD. */

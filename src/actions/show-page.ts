@@ -1,8 +1,11 @@
 import { askRedirect } from '../callbacks/ask-redirect.ts'
+import { readEmailAttempt } from '../cookies/email-attempts.ts'
 import { ERRORS, type ErrorType, UnknownAction } from '../errors.ts'
 import { redirect } from '../http/response.ts'
 import { parseUrl, withQuery } from '../lib/url.ts'
-import { type Asset, stylesheet } from '../pages/assets.ts'
+import { webAuthnOf } from '../methods/registry.ts'
+import { type Asset, scriptAsset, stylesheet } from '../pages/assets.ts'
+import { confirmPage } from '../pages/confirm.ts'
 import { errorPage } from '../pages/error.ts'
 import { signInPage } from '../pages/sign-in.ts'
 import { signOutPage } from '../pages/sign-out.ts'
@@ -12,6 +15,8 @@ import type { PageView } from '../pages/view.ts'
 import type { PagesOptions, ResolvedConfig } from '../types/config.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
+import type { Confirmation } from '../types/method.ts'
+import type { ResolvedProvider } from '../types/provider.ts'
 import { csrfTokenFor } from './data.ts'
 import { openDetail, type Told } from './error-detail.ts'
 
@@ -22,6 +27,13 @@ function stylesheetOf(config: ResolvedConfig): Asset {
   const known = stylesheets.get(config) ?? stylesheet(config.theme, [...config.providers.values()])
   stylesheets.set(config, known)
   return known
+}
+
+/** The script of the passkey form; `null` where there is none. One serves all: the forms say what differs. */
+async function scriptOf({ providers }: ResolvedConfig): Promise<Asset | null> {
+  for (const provider of providers.values())
+    if (provider.type === 'webauthn') return scriptAsset((await webAuthnOf(provider)).script)
+  return null
 }
 
 /**
@@ -47,12 +59,18 @@ const HEADERS: Readonly<Record<string, string>> = {
  *
  * @param hasForm Whether it needs a CSRF token.
  */
-async function builtIn(context: Context, hasForm: boolean, render: (view: PageView) => string): Promise<Outcome> {
+async function builtIn(
+  context: Context,
+  hasForm: boolean,
+  render: (view: PageView) => string,
+  script: Asset | null = null,
+): Promise<Outcome> {
   const { config, request } = context
   const { origin } = request
-  const styleHref = `${config.basePath}/assets/${stylesheetOf(config).name}`
+  const hrefOf = ({ name }: Asset) => `${config.basePath}/assets/${name}`
+  const hrefs = { styleHref: hrefOf(stylesheetOf(config)), scriptHref: script && hrefOf(script) }
   const csrfToken = hasForm ? await csrfTokenFor(context) : null
-  const body = render({ config, origin, host: new URL(origin).host, styleHref, csrfToken, text: ENGLISH })
+  const body = render({ config, origin, host: new URL(origin).host, ...hrefs, csrfToken, text: ENGLISH })
   return { body, headers: { ...HEADERS, 'content-security-policy': policyOf(config) } }
 }
 
@@ -92,7 +110,8 @@ export async function showSignIn(context: Context): Promise<Outcome> {
   const detail = await openDetail(config, request.query.get('detail'))
   const params = { ...failed, detail, returnTo: callbackUrl, prefill, providers: [...config.providers.values()] }
   return (
-    ownPage(context, 'signIn', { callbackUrl, ...failed }) ?? builtIn(context, true, (view) => signInPage(view, params))
+    ownPage(context, 'signIn', { callbackUrl, ...failed }) ??
+    builtIn(context, true, (view) => signInPage(view, params), await scriptOf(config))
   )
 }
 
@@ -104,10 +123,30 @@ export async function showSignOut(context: Context): Promise<Outcome> {
   return builtIn(context, true, (view) => signOutPage(view, returnTo))
 }
 
-/** `GET verify-request` */
-export const showVerifyRequest = async (context: Context): Promise<Outcome> =>
-  ownPage(context, 'verifyRequest', Object.fromEntries(context.request.query)) ??
-  builtIn(context, false, verifyRequestPage)
+/** `GET verify-request`: a mail is on its way, and the browser that asked for it can type its code. */
+export async function showVerifyRequest(context: Context): Promise<Outcome> {
+  const { query } = context.request
+  const provider = matching(query.get('provider'), /^[\w.-]{1,64}$/)
+  const state = matching(query.get('state'), /^[0-9a-z]{12}$/)
+  const failed = errorIn(context.request)
+  const own = ownPage(context, 'verifyRequest', {
+    provider,
+    type: matching(query.get('type'), /^email$/),
+    state,
+    ...failed,
+  })
+  if (own !== undefined) return own
+  const attempt = await readEmailAttempt(context, provider ?? '', state)
+  const page = await builtIn(context, attempt !== null, (view) => verifyRequestPage(view, { ...failed, attempt }))
+  return failed.error === null ? page : { ...page, status: ERRORS[failed.error].status }
+}
+
+/** The page behind a link, which asks before anything happens. */
+export const showConfirm = async (
+  context: Context,
+  provider: ResolvedProvider,
+  confirmation: Confirmation,
+): Promise<Outcome> => builtIn(context, true, (view) => confirmPage(view, provider, confirmation))
 
 /** `GET error` */
 export async function showError(context: Context): Promise<Outcome> {
@@ -133,8 +172,10 @@ export async function showFailure({ shown, detail, status, headers }: Told, cont
 
 /** `GET assets/:file` */
 export async function showAsset({ config, request }: Context): Promise<Outcome> {
-  const { name, type, body } = stylesheetOf(config)
-  if (request.argument !== name) throw new UnknownAction()
+  const styles = stylesheetOf(config)
+  const asset = request.argument === styles.name ? styles : await scriptOf(config)
+  if (request.argument !== asset?.name) throw new UnknownAction()
+  const { type, body } = asset
   // Its name is the hash of its text: it can be kept for ever, by anybody.
   return {
     body,

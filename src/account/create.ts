@@ -1,0 +1,101 @@
+import { emit } from '../callbacks/emit.ts'
+import type { NewUser, StoredUser } from '../types/store.ts'
+import type { Case } from './facts.ts'
+import { addPasskey, linkAccount, tellLinked } from './link.ts'
+import { type NewAccount, newUserOf } from './new-rows.ts'
+import { type Note, noteOf } from './orphan.ts'
+
+/** Who was signed in, and whether they were created for it. */
+export interface Entered {
+  readonly user: StoredUser
+  readonly isNewUser: boolean
+}
+
+/** Events come last: an application must not hear of what is undone a moment later. */
+async function tellCreated(one: Case, user: StoredUser, account: NewAccount | null): Promise<Entered> {
+  await emit(one.context.config, 'createUser', { user })
+  if (account !== null) await tellLinked(one, account, user)
+  return { user, isNewUser: true }
+}
+
+/** Takes back a user whose creation failed half-way. What cannot be taken back can be finished: the note stays. */
+async function undo({ store }: Case, userId: string, note: Note | null): Promise<void> {
+  try {
+    // Without the note somebody else is finishing this user; taken away now, both would be locked out.
+    if (note === null || (await note.take())) await store.deleteUser(userId)
+  } catch {
+    await note?.write()
+  }
+}
+
+/** A user whose creation failed may be there all the same, late or by another request. If not, the note goes, too. */
+async function createNoted({ store }: Case, user: NewUser, note: Note | null): Promise<StoredUser> {
+  await note?.write()
+  try {
+    return await store.createUser(user)
+  } catch (error) {
+    if (note && (await store.getUserByEmail(user.email ?? '').catch(() => true)) === null)
+      await note.take().catch(() => {})
+    throw error
+  }
+}
+
+/** For stores that cannot do it in one step. */
+async function createInSteps(one: Case, user: NewUser, account: NewAccount): Promise<Entered> {
+  const { context, store } = one
+  const note = noteOf(context.config, store, account, user)
+  const stored = await createNoted(one, user, note)
+  let isLinked: boolean
+  try {
+    isLinked = await linkAccount(one, account, stored.id)
+    await addPasskey(one, stored.id)
+  } catch (error) {
+    await undo(one, stored.id, note)
+    throw error
+  }
+  // Who has the note tells the event.
+  if (note !== null && !(await note.take().catch(() => true))) return { user: stored, isNewUser: false }
+  return tellCreated(one, stored, isLinked ? account : null)
+}
+
+/**
+ * Creates a user with its account, and its passkey if one was made.
+ *
+ * @returns `null`: somebody was faster, and nothing was written.
+ * @throws {AdapterError} Nothing is left of it, or what is left can be finished by the same identity.
+ */
+export async function createUser(one: Case, account: NewAccount): Promise<Entered | null> {
+  const { store, identity } = one
+  const user = newUserOf(identity)
+  // The mailbox is the account.
+  if (identity.account.type === 'email') return tellCreated(one, await store.createUser(user), null)
+  if (!store.can('createUserWithAccount')) return createInSteps(one, user, account)
+  const stored = await store.createUserWithAccount(user, account)
+  if (stored === null) return null
+  try {
+    await addPasskey(one, stored.id)
+  } catch (error) {
+    await undo(one, stored.id, null)
+    throw error
+  }
+  return tellCreated(one, stored, account)
+}
+
+/**
+ * Finishes a user that an earlier attempt of the same identity left without its account.
+ *
+ * @param emailOwner Who has the address that stands in the way.
+ * @returns `null`: it is no such user.
+ */
+export async function finishUser(one: Case, account: NewAccount, emailOwner: StoredUser): Promise<Entered | null> {
+  const note = noteOf(one.context.config, one.store, account, emailOwner)
+  if (note === null || !(await note.take())) return null
+  let isLinked: boolean
+  try {
+    isLinked = await linkAccount(one, account, emailOwner.id)
+  } catch (error) {
+    await note.write()
+    throw error
+  }
+  return tellCreated(one, emailOwner, isLinked ? account : null)
+}

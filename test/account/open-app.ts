@@ -1,0 +1,135 @@
+import { expect, vi } from 'vitest'
+import { type AuthConfig, customFetch, isAuthError, type OAuthOptions } from '../../src/index.ts'
+import { Oidc } from '../../src/providers/oidc.ts'
+import {
+  type AuthorizationServer,
+  type AuthorizationServerOptions,
+  createAuthorizationServer,
+} from '../../src/testing/index.ts'
+import type { Adapter } from '../../src/types/adapter.ts'
+import { type Browser, type OpenAuth, ORIGIN, openAuth, openBrowser } from '../harness.ts'
+import { createTestAdapter, type TestAdapter } from './adapter.ts'
+
+/** Who can sign in at the providers: the same people at both. */
+const USERS: NonNullable<AuthorizationServerOptions['users']> = {
+  ada: {
+    sub: 'ada-1',
+    name: 'Ada',
+    email: 'ada@example.com',
+    email_verified: true,
+    picture: 'https://x.example/a.png',
+  },
+  eve: { sub: 'eve-1', name: 'Eve', email: 'ada@example.com', email_verified: false },
+  bob: { sub: 'bob-1', name: 'Bob', email: 'bob@example.com', email_verified: true },
+  anon: { sub: 'anon-1', name: 'Anon' },
+}
+
+/** What the application heard, in order. */
+export interface Heard {
+  readonly event: string
+  readonly message: Record<string, unknown>
+}
+
+/** An application with two providers, `idp` and `other`, and a store. */
+export interface App extends OpenAuth, TestAdapter {
+  readonly heard: Heard[]
+  /** The providers' servers, by id. */
+  readonly servers: Readonly<Record<string, AuthorizationServer>>
+  /** A whole sign-in. @returns the type of the error it ended with, or where it led */
+  signIn(provider: string, user: string, browser?: Browser): Promise<string>
+  openBrowser(): Browser
+  /** Names of the events so far. */
+  events(): string[]
+}
+
+export interface AppOptions {
+  readonly config?: Partial<AuthConfig>
+  /** Options of both providers. */
+  readonly provider?: Omit<OAuthOptions, 'id'>
+  readonly without?: readonly (keyof Adapter)[]
+  readonly users?: AuthorizationServerOptions['users']
+}
+
+const ISSUERS = { idp: 'https://idp.example', other: 'https://other.example' }
+
+function endOf(location: string | null): string {
+  const target = new URL(location || 'https://nowhere.example')
+  return target.searchParams.get('error') ?? target.href
+}
+
+export function openApp({ config = {}, provider, without = [], users = USERS }: AppOptions = {}): App {
+  const store = createTestAdapter(without)
+  const servers = Object.entries(ISSUERS).map(([id, issuer]) => ({
+    id,
+    server: createAuthorizationServer({ issuer, users }),
+  }))
+  const heard: Heard[] = []
+  const hear = (event: string) => (message: object) => void heard.push({ event, message: { ...message } })
+  const opened = openAuth({
+    adapter: store.adapter,
+    session: { strategy: 'jwt' },
+    events: {
+      createUser: hear('createUser'),
+      updateUser: hear('updateUser'),
+      linkAccount: hear('linkAccount'),
+      signIn: hear('signIn'),
+    },
+    ...config,
+    providers: [
+      ...servers.map(({ id, server: { issuer, clientId, clientSecret, fetch } }) =>
+        Oidc({ id, issuer, clientId, clientSecret, [customFetch]: fetch, ...provider }),
+      ),
+      ...(config.providers ?? []),
+    ],
+  })
+  const open = () => openBrowser(opened.auth, ORIGIN, Object.values(ISSUERS))
+  const first = open()
+  return {
+    ...opened,
+    ...store,
+    browser: first,
+    heard,
+    servers: Object.fromEntries(servers.map(({ id, server }) => [id, server])),
+    openBrowser: open,
+    events: () => heard.map(({ event }) => event),
+    async signIn(id, user, browser = first) {
+      const { csrfToken } = await (await browser.fetch('/auth/csrf')).json()
+      const started = await browser.post(`/auth/signin/${id}`, { csrfToken: String(csrfToken) })
+      const server = servers.find((one) => one.id === id)?.server
+      const location = started.headers.get('location') ?? ''
+      if (!server || !location.startsWith(server.issuer)) return endOf(location)
+      const answer = await server.authorize(location, { user })
+      const ended = await browser.navigate(answer.url, { 'sec-fetch-site': 'cross-site' })
+      return endOf(ended.headers.get('location'))
+    },
+  }
+}
+
+export const HOME = `${ORIGIN}/`
+
+/** Type of the error that was logged last. */
+export const lastError = ({ log }: Pick<OpenAuth, 'log'>): string | undefined => {
+  const error = log.errors.at(-1)
+  return isAuthError(error) ? error.type : error?.name
+}
+
+/** Has a sign-in wait for a store that never answers, as long as its deadline says. */
+export async function untilSettled<T>(work: Promise<T>, hangs: () => boolean): Promise<T> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let isDone = false
+  let isLate = false
+  const settled = work.finally(() => {
+    isDone = true
+  })
+  settled.catch(() => {})
+  const end = Date.now() + 4000
+  while (!isDone && Date.now() < end) {
+    await new Promise((done) => setImmediate(done))
+    // Only once, and only then: the deadlines of everything else would pass, too.
+    if (hangs()) await vi.advanceTimersByTimeAsync(isLate ? 1 : 10_000)
+    isLate ||= hangs()
+  }
+  vi.useRealTimers()
+  expect(isDone).toBe(true)
+  return settled
+}

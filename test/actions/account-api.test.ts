@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest'
+import type { Auth, AuthConfig } from '../../src/index.ts'
+import { Credentials } from '../../src/providers/credentials.ts'
+import type { Adapter, AdapterAuthenticator } from '../../src/types/adapter.ts'
+import type { Provider } from '../../src/types/provider.ts'
+import { type App, openApp } from '../account/open-app.ts'
+import { type Browser, ORIGIN } from '../harness.ts'
+
+const MAIL = { id: 'mail', name: 'Mail', type: 'email', sendVerificationRequest: () => {} } as const
+const PASSKEY: Provider = {
+  id: 'passkey',
+  name: 'Passkey',
+  type: 'webauthn',
+  load: () => Promise.reject(new Error('not needed here')),
+}
+const WITH_PASSKEYS: Partial<AuthConfig> = { providers: [PASSKEY], experimental: { enableWebAuthn: true } }
+
+/** A request of a page of the application. */
+function requestOf({ cookies }: Browser, headers: Record<string, string> = {}): Request {
+  const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
+  const sent = { cookie, origin: ORIGIN, 'sec-fetch-site': 'same-origin', ...headers }
+  return new Request(`${ORIGIN}/account`, { method: 'POST', headers: sent })
+}
+
+interface Scene extends App {
+  readonly userId: string
+  readonly request: Request
+}
+
+/** Ada, signed in with an account of `idp`. Nobody vouches for her address. */
+async function openScene(config: Partial<AuthConfig> = {}, without: readonly (keyof Adapter)[] = []): Promise<Scene> {
+  const app = openApp({ config: { session: { strategy: 'database' }, ...config }, without })
+  await app.signIn('idp', 'eve')
+  return { ...app, userId: app.tables.users[0]?.id ?? '', request: requestOf(app.browser) }
+}
+
+async function addPasskey({ tables, userId }: Scene, id: string, handle = 'handle'): Promise<void> {
+  const account = { provider: 'passkey', providerAccountId: handle, type: 'webauthn', userId } as const
+  if (!tables.accounts.some(({ providerAccountId }) => providerAccountId === handle)) tables.accounts.push(account)
+  const row: AdapterAuthenticator = {
+    ...{ credentialID: id, userId, providerAccountId: handle, credentialPublicKey: 'secret-key', counter: 7 },
+    ...{ credentialDeviceType: 'multiDevice', credentialBackedUp: true, transports: 'internal,hybrid' },
+  }
+  tables.passkeys.push(row)
+}
+
+const EVE = { provider: 'idp', providerAccountId: 'eve-1' }
+const BOB = { provider: 'other', providerAccountId: 'bob-1' }
+
+describe('auth.accounts', () => {
+  test('lists the accounts of whoever is signed in, without tokens', async () => {
+    const { auth, request } = await openScene()
+    expect(await auth.accounts(request)).toEqual([{ ...EVE, type: 'oidc' }])
+  })
+})
+
+describe.each([
+  ['accounts', (auth: Auth, request: Request) => auth.accounts(request)],
+  ['unlink', (auth: Auth, request: Request) => auth.unlink(request, EVE)],
+  ['passkeys', (auth: Auth, request: Request) => auth.passkeys(request)],
+  ['removePasskey', (auth: Auth, request: Request) => auth.removePasskey(request, 'key')],
+])('auth.%s', (_, call) => {
+  test('is refused to nobody', async () => {
+    const app = await openScene(WITH_PASSKEYS)
+    await expect(call(app.auth, requestOf(app.openBrowser()))).rejects.toMatchObject({ type: 'AccessDenied' })
+  })
+
+  test('is refused to a user who is gone', async () => {
+    const app = await openScene({ session: { strategy: 'jwt' }, ...WITH_PASSKEYS })
+    await app.adapter.deleteUser(app.userId)
+    await expect(call(app.auth, app.request)).rejects.toMatchObject({ type: 'AccessDenied' })
+  })
+
+  test('says what is missing without a store', async () => {
+    const app = openApp({ config: { adapter: undefined as never } })
+    await expect(call(app.auth, requestOf(app.browser))).rejects.toMatchObject({
+      cause: { fix: 'Give the configuration an `adapter`.' },
+    })
+  })
+})
+
+describe('auth.unlink', () => {
+  test('takes one of two away', async () => {
+    const app = await openScene()
+    await app.signIn('other', 'bob')
+    expect(await app.auth.unlink(requestOf(app.browser), EVE)).toBe(true)
+    expect(app.tables.accounts).toMatchObject([BOB])
+  })
+
+  test.each([
+    ['the only one', {}],
+    ['beside one of a provider that is gone', { gone: true }],
+    ['beside an address that nobody has proven', { mail: true }],
+    ['beside a password that only the application knows', { password: true }],
+  ])('keeps the last way in: %s', async (_, has: { gone?: boolean; mail?: boolean; password?: boolean }) => {
+    const password = Credentials({ credentials: {}, authorize: () => null })
+    const app = await openScene({ providers: [...(has.mail ? [MAIL] : []), ...(has.password ? [password] : [])] })
+    if (has.gone)
+      app.tables.accounts.push({ provider: 'gone', providerAccountId: '1', type: 'oauth', userId: app.userId })
+    await expect(app.auth.unlink(app.request, EVE)).rejects.toMatchObject({ type: 'AccessDenied' })
+    expect(app.tables.accounts).toContainEqual(expect.objectContaining(EVE))
+  })
+
+  test('takes the last account away beside a proven address', async () => {
+    const app = await openScene({ providers: [MAIL] })
+    await app.adapter.updateUser({ id: app.userId, emailVerified: new Date() })
+    expect(await app.auth.unlink(app.request, EVE)).toBe(true)
+  })
+
+  test('takes the last account away beside a passkey', async () => {
+    const app = await openScene(WITH_PASSKEYS)
+    await addPasskey(app, 'key')
+    expect(await app.auth.unlink(app.request, EVE)).toBe(true)
+  })
+
+  test('takes the last account away where the application knows another way', async () => {
+    const app = await openScene()
+    expect(await app.auth.unlink(app.request, EVE, { hasOtherWay: true })).toBe(true)
+    expect(app.tables.accounts).toEqual([])
+  })
+
+  test('keeps one of two that are taken away at once', async () => {
+    const app = await openScene()
+    await app.signIn('other', 'bob')
+    const request = requestOf(app.browser)
+    await Promise.allSettled([app.auth.unlink(request, EVE), app.auth.unlink(request, BOB)])
+    expect(app.tables.accounts.length).toBeGreaterThanOrEqual(1)
+  })
+
+  test.each([
+    ['of another user', BOB],
+    ['that is not there', { provider: 'idp', providerAccountId: 'EVE-1' }],
+  ])('leaves one alone %s', async (_, key) => {
+    const app = await openScene()
+    await app.signIn('other', 'bob', app.openBrowser())
+    expect(await app.auth.unlink(app.request, key)).toBe(false)
+    expect(app.tables.accounts).toHaveLength(2)
+  })
+
+  test('sends passkeys elsewhere', async () => {
+    const app = await openScene(WITH_PASSKEYS)
+    await addPasskey(app, 'key')
+    const unlinking = app.auth.unlink(app.request, { provider: 'passkey', providerAccountId: 'handle' })
+    await expect(unlinking).rejects.toMatchObject({ cause: { fix: 'Use `removePasskey`.' } })
+  })
+})
+
+describe('a request of another site', () => {
+  test.each([
+    ['unlink', (auth: Auth, request: Request) => auth.unlink(request, EVE, { hasOtherWay: true })],
+    ['removePasskey', (auth: Auth, request: Request) => auth.removePasskey(request, 'key')],
+  ])('CSRF-04: changes nothing by %s', async (_, call) => {
+    const app = await openScene(WITH_PASSKEYS)
+    await addPasskey(app, 'key')
+    for (const headers of [
+      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ])
+      await expect(call(app.auth, requestOf(app.browser, headers))).rejects.toMatchObject({ type: 'MissingCSRF' })
+    expect([app.tables.accounts.length, app.tables.passkeys.length]).toEqual([2, 1])
+  })
+})
+
+describe('auth.passkeys', () => {
+  test('lists them without their keys', async () => {
+    const app = await openScene(WITH_PASSKEYS)
+    await addPasskey(app, 'key')
+    expect(await app.auth.passkeys(app.request)).toEqual([
+      { id: 'key', deviceType: 'multiDevice', isBackedUp: true, transports: ['internal', 'hybrid'] },
+    ])
+  })
+})
+
+describe('auth.removePasskey', () => {
+  test('takes the account away with the last one', async () => {
+    const app = await openScene(WITH_PASSKEYS)
+    await addPasskey(app, 'one')
+    await addPasskey(app, 'two')
+    expect(await app.auth.removePasskey(app.request, 'one')).toBe(true)
+    expect(app.tables.accounts.map(({ provider }) => provider)).toEqual(['idp', 'passkey'])
+    expect(await app.auth.removePasskey(app.request, 'two')).toBe(true)
+    expect(app.tables.accounts.map(({ provider }) => provider)).toEqual(['idp'])
+  })
+
+  test('WA-21: keeps the last way in', async () => {
+    const app = await openScene(WITH_PASSKEYS)
+    await addPasskey(app, 'key')
+    await app.auth.unlink(app.request, EVE)
+    await expect(app.auth.removePasskey(app.request, 'key')).rejects.toMatchObject({ type: 'AccessDenied' })
+    expect(app.tables.passkeys).toHaveLength(1)
+  })
+
+  test('WA-21: leaves that of another user alone', async () => {
+    const app = await openScene(WITH_PASSKEYS)
+    await addPasskey({ ...app, userId: 'another' }, 'key', 'theirs')
+    expect(await app.auth.removePasskey(app.request, 'key')).toBe(false)
+    expect(app.tables.passkeys).toHaveLength(1)
+  })
+
+  test('says what an adapter of Auth.js lacks', async () => {
+    const app = await openScene(WITH_PASSKEYS, ['deleteAuthenticator'])
+    await expect(app.auth.removePasskey(app.request, 'key')).rejects.toMatchObject({
+      type: 'AdapterError',
+      cause: { seen: 'an adapter without `deleteAuthenticator`' },
+    })
+  })
+})
+
+describe('auth.sessions', () => {
+  test('SESS-10: lists those that have not ended, by names that open nothing', async () => {
+    const app = await openScene()
+    await app.signIn('idp', 'eve', app.openBrowser())
+    const [first] = app.tables.sessions
+    if (first) app.tables.sessions.push({ ...first, sessionToken: 'old', expires: new Date(0) })
+    const list = await app.auth.sessions(app.userId, app.request)
+    expect(list.map(({ isCurrent }) => isCurrent)).toEqual([true, false])
+    expect(list[0]?.expires.getTime()).toBeGreaterThan(Date.now())
+    const secrets = [...app.tables.sessions.map(({ sessionToken }) => sessionToken), ...app.browser.cookies.values()]
+    for (const { id } of list) expect(secrets).not.toContain(id)
+  })
+
+  test.each(['sessions', 'signOutEverywhere'] as const)(
+    'says why it cannot with the strategy jwt: %s',
+    async (name) => {
+      const app = await openScene({ session: { strategy: 'jwt' } })
+      await expect(app.auth[name](app.userId)).rejects.toMatchObject({
+        cause: { fix: expect.stringContaining('session.isRevoked') },
+      })
+    },
+  )
+})
+
+describe('auth.signOutEverywhere', () => {
+  async function openTwo() {
+    const app = await openScene()
+    const elsewhere = app.openBrowser()
+    await app.signIn('idp', 'eve', elsewhere)
+    const bob = app.openBrowser()
+    await app.signIn('other', 'bob', bob)
+    const alive = async () =>
+      Promise.all([app.browser, elsewhere, bob].map(async (browser) => (await browser.session()) !== null))
+    return { app, alive }
+  }
+
+  test('ends every session of one user', async () => {
+    const { app, alive } = await openTwo()
+    await app.auth.signOutEverywhere(app.userId)
+    expect(await alive()).toEqual([false, false, true])
+  })
+
+  test('keeps that of a request', async () => {
+    const { app, alive } = await openTwo()
+    await app.auth.signOutEverywhere(app.userId, { except: app.request })
+    expect(await alive()).toEqual([true, false, true])
+  })
+
+  test('keeps the one that is named', async () => {
+    const { app, alive } = await openTwo()
+    const [, second] = await app.auth.sessions(app.userId)
+    await app.auth.signOutEverywhere(app.userId, { except: second?.id ?? '' })
+    expect(await alive()).toEqual([false, true, true])
+  })
+
+  test('SESS-10: keeps none by the name of somebody else', async () => {
+    const { app, alive } = await openTwo()
+    const [theirs] = await app.auth.sessions(app.tables.users[1]?.id ?? '')
+    await app.auth.signOutEverywhere(app.userId, { except: theirs?.id ?? '' })
+    expect(await alive()).toEqual([false, false, true])
+  })
+})
