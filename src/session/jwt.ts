@@ -79,6 +79,7 @@ export const jwt: SessionStrategy = {
     const own = { sub, sid: randomToken(ID_SIZE), auth_time: now }
     const write = await sealSession(context, renew(context, { ...token, ...own }, now))
     write()
+    context.config.migrate?.clear(context)
   },
 
   read: (context) => access(context, null),
@@ -97,7 +98,9 @@ export const jwt: SessionStrategy = {
   },
 
   async current(context) {
-    const opened = await openClaims(context)
+    const opened = await openSession(context)
     return opened && { sid: opened.claims.sid, userId: opened.claims.sub ?? '' }
   },
+
+  sid: async (context) => (await openClaims(context))?.claims.sid ?? null,
 }

@@ -15,7 +15,7 @@ export interface OpenedSession {
   readonly claims: SessionClaims
   /** The claims as JSON, as they were sealed. */
   readonly text: string
-  /** Sealed under a secret that is no longer the first. */
+  /** Sealed under a secret that is no longer the first, or by another library. */
   readonly stale: boolean
 }
 
@@ -63,18 +63,27 @@ async function openToken(context: SessionContext, token: string): Promise<Opened
   return found
 }
 
-/** No session from here on, for the browser either. */
-export function endSession({ cookies, names }: SessionContext): null {
+/** No session from here on, for the browser either. One of another library would come back to life. */
+export function endSession(context: SessionContext): null {
+  const { config, cookies, names } = context
   clearChunks(cookies, names.sessionToken)
+  config.migrate?.clear(context)
   return null
+}
+
+/** The session of another library: to be sealed in our format at the next answer that can carry a cookie. */
+async function openForeign(context: SessionContext): Promise<Opened> {
+  const payload = await context.config.migrate?.readClaims(context)
+  return payload ? { state: 'open', payload, text: '', stale: true } : { state: 'unknown' }
 }
 
 async function findSession(context: SessionContext): Promise<OpenedSession | null> {
   const { config, cookies, names } = context
   const token = readChunks(cookies, names.sessionToken)
-  const found = token === null ? null : await openToken(context, token)
+  if (token === null && !config.migrate) return null
+  const found = await (token === null ? openForeign(context) : openToken(context, token))
   // Left alone: a newer node of a rolling deployment may know the secret, or the format.
-  if (found === null || found.state === 'unknown') return null
+  if (found.state === 'unknown') return null
   if (found.state === 'open') {
     const claims = checkClaims(found.payload, nowSeconds(), config.session.absoluteAge)
     if (claims !== null) return { claims, text: found.text, stale: found.stale }

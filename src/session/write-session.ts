@@ -7,7 +7,7 @@ import { ask } from './ask-jwt.ts'
 import type { SessionClaims } from './claims.ts'
 
 /** RFC 6265bis §5.5: browsers shorten anything longer. */
-const MAX_COOKIE_AGE = 34_560_000
+export const MAX_COOKIE_AGE = 34_560_000
 
 /** In our format or the application's own. No text would be no cookie, which reads as signed out. */
 async function encode({ config, names }: SessionContext, token: SessionClaims): Promise<string> {

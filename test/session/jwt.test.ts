@@ -460,9 +460,30 @@ describe('jwt session > isRevoked', () => {
     expect(context.cookies.setCookies).toEqual([])
   })
 
+  test('LINK-05: makes a revoked session nobody to link to', async () => {
+    const config = openConfig({ session: { isRevoked: () => true } })
+    const context = openContext(config, { cookie: await signIn(config) })
+    expect(await jwt.current(context)).toBeNull()
+  })
+
+  test('SESS-07: ends the sessions of a user who was deleted, and of one whose password has changed', async () => {
+    const clock = stopClock()
+    const gone = new Set<unknown>()
+    const changedAt = new Map<unknown, number>()
+    const config = openConfig({
+      session: { isRevoked: ({ sub, iat = 0 }) => gone.has(sub) || iat < (changedAt.get(sub) ?? 0) },
+    })
+    const [ada, bob] = [await signIn(config), await signIn(config, { ...ADA, id: '2' })]
+    gone.add('1')
+    clock.advance(1)
+    changedAt.set('2', clock.now())
+    for (const cookie of [ada, bob]) expect((await read(config, cookie)).session).toBeNull()
+    expect((await read(config, await signIn(config, { ...ADA, id: '2' }))).session).not.toBeNull()
+  })
+
   test('is not asked whom a form belongs to, so that signing out needs no store', async () => {
     const config = openConfig({ session: { isRevoked: () => Promise.reject(new Error('store down')) } })
     const context = openContext(config, { cookie: await signIn(config) })
-    expect(await jwt.current(context)).toEqual({ sid: expect.any(String), userId: '1' })
+    expect(await jwt.sid(context)).toEqual(expect.any(String))
   })
 })

@@ -1,0 +1,119 @@
+import { mac, verifyMac } from '../crypto/mac.ts'
+import { DAY_SECONDS, nowSeconds } from '../lib/time.ts'
+import type { AdapterSession } from '../types/adapter.ts'
+import type { ResolvedConfig } from '../types/config.ts'
+import type { SessionContext } from '../types/context.ts'
+import {
+  DIGEST,
+  discard,
+  endOf,
+  type FoundSession,
+  lookUp,
+  nextEnd,
+  reporterOf,
+  type SessionToken,
+  storeOf,
+  tokenOf,
+  tokenText,
+  writeToken,
+} from './stored-session.ts'
+
+/** Milliseconds that an old row has left once its successor has come back: requests under way may still name it. */
+const GRACE = 60_000
+
+/** The other library's token in this request; `null` where there is none that could be a row of its own. */
+export function rawTokenOf(context: SessionContext): string | null {
+  const raw = context.config.migrate?.readToken(context) ?? null
+  return raw?.startsWith(DIGEST) ? null : raw
+}
+
+/**
+ * Our token for a session of another library. It follows from the old one, so that requests that come at once,
+ * and answers whose cookie is lost, all lead to one row. Its time is rounded down for the same reason: to a
+ * tenth of `absoluteAge`, a day at most.
+ */
+export async function successorOf(config: ResolvedConfig, raw: string): Promise<SessionToken> {
+  const { absoluteAge, hashToken } = config.session
+  const step = absoluteAge > 0 ? Math.min(DAY_SECONDS, Math.ceil(absoluteAge / 10)) : DAY_SECONDS
+  const since = nowSeconds()
+  const secret = hashToken ? await mac(config.keys, 'migration', raw) : raw
+  // It has the form of ours, by construction.
+  return (await tokenOf(config, tokenText(config, secret, since - (since % step)))) as SessionToken
+}
+
+/** The row of the successor, made where it is not there. `null`: the user has signed out in the meantime. */
+async function ownRow(
+  context: SessionContext,
+  raw: string,
+  token: SessionToken,
+  { session, user }: Omit<FoundSession, 'token'>,
+): Promise<FoundSession | null> {
+  const store = storeOf(context)
+  const known = await store.getSessionAndUser(token.key)
+  if (known) return { token, ...known }
+  const expires = new Date(nextEnd(context.config, token) * 1000)
+  const row = { sessionToken: token.key, userId: session.userId, expires }
+  try {
+    await store.createSession(row)
+  } catch (error) {
+    // Another request was faster, or the store is down.
+    if (!(await store.getSessionAndUser(token.key))) throw error
+  }
+  // A sign-out deletes the old row first and the new one after it. If it has begun, one of us deletes the new one.
+  if (await store.getSessionAndUser(raw)) return { token, session: row, user }
+  await store.deleteSession(token.key)
+  return null
+}
+
+const isPast = ({ expires }: AdapterSession): boolean => expires.getTime() <= Date.now()
+
+/** The old session is over, and with it the old cookie. Not before: a sign-out has to know which row to delete. */
+async function dropPredecessor(context: SessionContext, raw: string): Promise<null> {
+  await discard(context, [raw], reporterOf(context, 'A session that is over could not be deleted.'))
+  context.config.migrate?.clear(context)
+  return null
+}
+
+/**
+ * Goes on with a session that another library has begun: a row of ours is made, the browser is given our
+ * cookie. Nobody is signed out by it: the old row stays until our cookie has come back, and where ours cannot
+ * be written, the old one serves.
+ *
+ * @throws {SessionTokenError} The store is down.
+ */
+export async function adoptSession(context: SessionContext): Promise<FoundSession | null> {
+  const { config } = context
+  const raw = rawTokenOf(context)
+  if (raw === null) return null
+  const old = await lookUp(context, raw)
+  if (!old || isPast(old.session)) return dropPredecessor(context, raw)
+  const token = await successorOf(config, raw)
+  try {
+    const own = token.key === raw ? { token, ...old } : await ownRow(context, raw, token, old)
+    if (own) writeToken(context, token, endOf(config, own))
+    return own
+  } catch (error) {
+    reporterOf(context, 'A session of another library could not be taken over.')(error)
+    return { token, ...old, isBorrowed: true }
+  }
+}
+
+/**
+ * Our cookie has come back, so the browser keeps it: what it replaced ends soon. One more call of the adapter for
+ * each read, until the old cookie is gone.
+ */
+export async function retirePredecessor(context: SessionContext, { value }: SessionToken): Promise<void> {
+  const { config } = context
+  const raw = config.session.hashToken ? rawTokenOf(context) : null
+  if (raw === null || !(await verifyMac(config.keys, 'migration', raw, value.slice(value.indexOf('.') + 1)))) return
+  const store = storeOf(context)
+  const expires = new Date(Date.now() + GRACE)
+  try {
+    const old = await store.getSessionAndUser(raw)
+    if (!old || isPast(old.session)) await dropPredecessor(context, raw)
+    // Never later than it was.
+    else if (old.session.expires > expires) await store.updateSession({ sessionToken: raw, expires })
+  } catch (error) {
+    reporterOf(context, 'A session that was taken over could not be shortened.')(error)
+  }
+}

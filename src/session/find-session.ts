@@ -1,0 +1,75 @@
+import type { SessionContext } from '../types/context.ts'
+import type { CookieJar } from '../types/cookies.ts'
+import { endSession } from './open-session.ts'
+import { discard, type FoundSession, isOver, lookUp, reporterOf, tokenOf } from './stored-session.ts'
+
+const cookieOf = ({ cookies, names }: SessionContext): string | null => cookies.get(names.sessionToken.name)
+
+/** What goes on with the sessions of another library, where the configuration has a migration. */
+const adoptionOf = ({ config }: SessionContext): Promise<typeof import('./adopt-session.ts')> | undefined =>
+  // Said so by its type's documentation: the type itself would import half the library.
+  config.migrate?.load() as Promise<typeof import('./adopt-session.ts')> | undefined
+
+/**
+ * The rows that this browser has, without asking the store: that of another library first, then the one that
+ * takes or would take its place, then that of our cookie.
+ */
+export async function keysOf(context: SessionContext): Promise<string[]> {
+  const { config } = context
+  const adoption = await adoptionOf(context)
+  const raw = adoption?.rawTokenOf(context) ?? null
+  const successor = raw === null ? null : await adoption?.successorOf(config, raw)
+  const tokens = [successor, await tokenOf(config, cookieOf(context))]
+  const keys = [raw, ...tokens.map((token) => token?.key)].filter((key) => typeof key === 'string')
+  return [...new Set(keys)]
+}
+
+async function locate(context: SessionContext): Promise<FoundSession | null> {
+  const value = cookieOf(context)
+  const adoption = await adoptionOf(context)
+  if (!value) {
+    const adopted = (await adoption?.adoptSession(context)) ?? null
+    return adopted && conclude(context, adopted)
+  }
+  const token = await tokenOf(context.config, value)
+  const found = token && (await lookUp(context, token.key))
+  if (!token || !found) return endSession(context)
+  const current = await conclude(context, { token, ...found })
+  if (current) await adoption?.retirePredecessor(context, token)
+  return current
+}
+
+/** A row that is over is deleted; nothing depends on it. */
+async function conclude(context: SessionContext, found: FoundSession): Promise<FoundSession | null> {
+  return isOver(context.config, found) ? forget(context) : found
+}
+
+/** Ends what this browser has, in the store and in the browser. */
+export async function forget(context: SessionContext): Promise<null> {
+  await discard(context, await keysOf(context), reporterOf(context, 'A session that is over could not be deleted.'))
+  return endCookies(context)
+}
+
+/** No session from here on for the browser, also where this very request would have given it a cookie. */
+export function endCookies(context: SessionContext): null {
+  const { cookies, names } = context
+  cookies.clear(names.sessionToken.name, names.sessionToken.attributes)
+  return endSession(context)
+}
+
+/** One look into the store per request: the guard, the handler and what links accounts share it. */
+const found = new WeakMap<CookieJar, Promise<FoundSession | null>>()
+
+/**
+ * The session that a request names, with one call of the adapter.
+ *
+ * @returns `null` when there is none. A cookie that names none is cleared.
+ * @throws {SessionTokenError} The store is down.
+ */
+export function findSession(context: SessionContext): Promise<FoundSession | null> {
+  const known = found.get(context.cookies)
+  if (known) return known
+  const finding = locate(context)
+  found.set(context.cookies, finding)
+  return finding
+}
