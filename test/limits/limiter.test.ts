@@ -1,0 +1,186 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createKeyRing } from '../../src/crypto/key-ring.ts'
+import { AdapterError, TooManyRequests } from '../../src/errors.ts'
+import { createLimiter, LIMITS } from '../../src/limits/limiter.ts'
+import { createStore } from '../../src/store/store.ts'
+import type { Adapter } from '../../src/types/adapter.ts'
+import type { Limiter, LimitName, RateLimitOptions } from '../../src/types/limiter.ts'
+import { SECRET, stopClock } from '../harness.ts'
+
+const keys = createKeyRing([SECRET])
+const NAMES = Object.keys(LIMITS) as LimitName[]
+
+function open(options: RateLimitOptions = {}, adapter: Adapter | null = null) {
+  const errors: Error[] = []
+  const logger = { error: (error: Error) => void errors.push(error) }
+  const limiter = createLimiter(options, adapter && createStore(adapter), keys, logger) as Limiter
+  return { limiter, errors }
+}
+
+/** A store that counts, and remembers what it was asked. */
+function countingAdapter() {
+  const counts = new Map<string, number>()
+  const asked: { key: string; cost: number; window: number }[] = []
+  const adapter: Adapter = {
+    rateLimit: async ({ key, cost, window }) => {
+      asked.push({ key, cost, window })
+      const count = (counts.get(key) ?? 0) + cost
+      counts.set(key, count)
+      return { count, expires: new Date(Date.now() + window * 1000) }
+    },
+  }
+  return { adapter, asked }
+}
+
+/** How many of so many attempts at once pass. */
+async function passing(limiter: Limiter, name: LimitName, count: number, subject = 'ada'): Promise<number> {
+  const all = await Promise.allSettled(Array.from({ length: count }, () => limiter.hit(name, subject)))
+  for (const one of all) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(TooManyRequests)
+  return all.filter(({ status }) => status === 'fulfilled').length
+}
+
+describe.each([
+  ['in memory', () => open()],
+  ['in the store', () => open({}, countingAdapter().adapter)],
+])('limiter %s', (_where, make) => {
+  test.each(NAMES)('lets exactly as many %s pass as the table says', async (name) => {
+    const { limiter } = make()
+    const { max } = LIMITS[name]
+    for (let left = max - 1; left >= 0; left--) expect(await limiter.hit(name, 'ada')).toBe(left)
+    await expect(limiter.hit(name, 'ada')).rejects.toThrow(TooManyRequests)
+  })
+
+  test('RATE-06: of 200 at once, one short of the limit, one passes', async () => {
+    const { limiter } = make()
+    expect(await passing(limiter, 'credentials', 9)).toBe(9)
+    expect(await passing(limiter, 'credentials', 200)).toBe(1)
+  })
+
+  test('counts each name and each subject on its own', async () => {
+    const { limiter } = make()
+    expect(await passing(limiter, 'mail', 9)).toBe(3)
+    expect(await passing(limiter, 'code', 9)).toBe(5)
+    expect(await passing(limiter, 'mail', 9, 'bob')).toBe(3)
+  })
+
+  test('gives back what succeeded', async () => {
+    const { limiter } = make()
+    await passing(limiter, 'credentials', 9)
+    for (let i = 0; i < 50; i++) {
+      await limiter.hit('credentials', 'ada')
+      await limiter.forgive('credentials', 'ada')
+    }
+    expect(await limiter.hit('credentials', 'ada')).toBe(0)
+  })
+
+  test('counts nothing where the subject is unknown', async () => {
+    const { limiter } = make()
+    for (let i = 0; i < 50; i++) expect(await limiter.hit('mail-client', null)).toBe(Number.POSITIVE_INFINITY)
+  })
+})
+
+describe('time', () => {
+  test('RATE-01: opens again when the window is over, and says when that is', async () => {
+    const clock = stopClock()
+    const { limiter } = open()
+    await limiter.hit('mail', 'ada')
+    clock.advance(100)
+    expect(await passing(limiter, 'mail', 9)).toBe(2)
+    await expect(limiter.hit('mail', 'ada')).rejects.toMatchObject({ retryAfter: 500 })
+    clock.advance(499)
+    await expect(limiter.hit('mail', 'ada')).rejects.toMatchObject({ retryAfter: 1 })
+    clock.advance(1)
+    expect(await passing(limiter, 'mail', 9)).toBe(3)
+  })
+
+  test('RATE-01: is not lengthened by trying on', async () => {
+    const clock = stopClock()
+    const { limiter } = open()
+    await passing(limiter, 'credentials', 10)
+    for (let i = 0; i < 100; i++) {
+      clock.advance(5)
+      await expect(limiter.hit('credentials', 'ada')).rejects.toThrow(TooManyRequests)
+    }
+    clock.advance(100)
+    expect(await limiter.hit('credentials', 'ada')).toBe(9)
+  })
+
+  test('gives nothing back to a window that is over', async () => {
+    const clock = stopClock()
+    const { limiter } = open()
+    await limiter.hit('mail', 'ada')
+    clock.advance(600)
+    await limiter.forgive('mail', 'ada')
+    expect(await passing(limiter, 'mail', 9)).toBe(3)
+  })
+})
+
+describe('options', () => {
+  test('false counts nothing at all', () => {
+    expect(createLimiter(false, null, keys, console)).toBeNull()
+  })
+
+  test('false takes one limit away, and another takes its place', async () => {
+    const { limiter } = open({ limits: { mail: false, code: { max: 1, window: 60 } } })
+    expect(await passing(limiter, 'mail', 50)).toBe(50)
+    expect(await passing(limiter, 'code', 50)).toBe(1)
+    expect(await passing(limiter, 'credentials', 50)).toBe(10)
+  })
+
+  test('is shared where the store counts, and codes are counted', () => {
+    const { adapter } = countingAdapter()
+    expect(open().limiter.isShared).toBe(false)
+    expect(open({}, {}).limiter.isShared).toBe(false)
+    expect(open({}, adapter).limiter.isShared).toBe(true)
+    expect(open({ limits: { code: false } }, adapter).limiter.isShared).toBe(false)
+  })
+})
+
+describe('store', () => {
+  test('is given no subject: its MAC, and how long it counts', async () => {
+    const { adapter, asked } = countingAdapter()
+    const { limiter } = open({}, adapter)
+    await limiter.hit('mail', 'ada@a.example')
+    await limiter.hit('mail', 'x'.repeat(10_000))
+    await limiter.forgive('credentials', 'ada@a.example')
+    expect(asked).toEqual([
+      { key: expect.stringMatching(/^mail:[\w-]{43}$/), cost: 1, window: 600 },
+      { key: expect.stringMatching(/^mail:[\w-]{43}$/), cost: 1, window: 600 },
+      { key: expect.stringMatching(/^credentials:[\w-]{43}$/), cost: -1, window: 600 },
+    ])
+    expect(asked[0]?.key.slice(4)).toBe(asked[2]?.key.slice(11))
+  })
+
+  const throwing: Adapter = { rateLimit: () => Promise.reject(new Error('down')) }
+  const hanging: Adapter = { rateLimit: () => new Promise(() => {}) }
+  const odd = (answer: unknown): Adapter => ({ rateLimit: async () => answer as never })
+
+  test.each([
+    ['throws', throwing],
+    ['answers nothing', odd(null)],
+    ['answers garbage', odd({ count: 'many', expires: 'soon' })],
+  ])('RATE-05: that %s allows no mail and no code, and the others', async (_what, adapter) => {
+    const { limiter, errors } = open({}, adapter)
+    for (const name of NAMES) {
+      const isNeeded = /^(?:mail|code)/.test(name)
+      if (isNeeded) await expect(limiter.hit(name, 'ada'), name).rejects.toThrow(AdapterError)
+      else expect(await limiter.hit(name, 'ada'), name).toBe(Number.POSITIVE_INFINITY)
+      await limiter.forgive(name, 'ada')
+    }
+    expect(errors.length).toBe(10) // three that were allowed, seven that could not be given back
+    for (const error of errors) expect(error).toBeInstanceOf(AdapterError)
+  })
+
+  test('RATE-05: that hangs is waited for ten seconds', async () => {
+    vi.useFakeTimers()
+    const { limiter, errors } = open({}, hanging)
+    const mail = limiter.hit('mail', 'ada').catch((error: unknown) => error)
+    const credentials = limiter.hit('credentials', 'ada')
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2))
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.useRealTimers()
+    expect(await mail).toBeInstanceOf(AdapterError)
+    expect(await credentials).toBe(Number.POSITIVE_INFINITY)
+    expect(errors).toHaveLength(1)
+  })
+})
