@@ -4,6 +4,7 @@ import { equalConstantTime } from '../lib/equal.ts'
 import { randomLowercase, randomToken } from '../lib/random.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { Context } from '../types/context.ts'
+import type { CookieDefinition } from '../types/cookies.ts'
 
 /** Seconds between asking a provider and its answer. */
 export const TRANSACTION_MAX_AGE = 600
@@ -35,7 +36,8 @@ export interface Transaction {
   readonly createdAt: number
 }
 
-const ID = /^[0-9a-z]{12}$/
+/** Shape of the id that names a transaction's cookie. */
+export const TRANSACTION_ID: RegExp = /^[0-9a-z]{12}$/
 
 /**
  * A fresh `state`: the id names the cookie, the secret (256 bits) proves the browser. Ids begin with the time,
@@ -47,13 +49,36 @@ export const newState = (): string =>
 /** Cookies of the attempts that a new one of this length leaves no room for: the oldest. */
 function withoutRoom({ cookies, names }: Context, length: number): string[] {
   const prefix = names.transaction.name
-  const alive = cookies.names(prefix).filter((name) => ID.test(name.slice(prefix.length)))
+  const alive = cookies.names(prefix).filter((name) => TRANSACTION_ID.test(name.slice(prefix.length)))
   const newestFirst = alive.sort().reverse()
   let room = MAX_ALIVE_LENGTH - length
   return newestFirst.filter((name, i) => {
     room -= cookies.get(name)?.length ?? 0
     return i >= MAX_ALIVE - 1 || room < 0
   })
+}
+
+/** The way back as it is kept: one that is too long becomes the home page. */
+export const keptReturnTo = ({ request }: Context, returnTo: string): string =>
+  returnTo.length > MAX_RETURN_TO ? `${request.origin}/` : returnTo
+
+/**
+ * Seals an attempt in a cookie that its id names; the oldest beyond five is forgotten.
+ *
+ * @param definition One of the transaction cookies.
+ * @param maxAge Seconds.
+ */
+export async function keepAttempt(
+  context: Context,
+  definition: CookieDefinition,
+  id: string,
+  attempt: Record<string, unknown>,
+  maxAge: number,
+): Promise<void> {
+  const { config, cookies, names } = context
+  const sealed = await seal(config.keys, 'transaction', attempt)
+  for (const name of withoutRoom(context, sealed.length)) cookies.clear(name, names.transaction.attributes)
+  cookies.set(definition.name + id, sealed, definition.attributes, maxAge)
 }
 
 /**
@@ -68,12 +93,11 @@ export async function startTransaction(
   transaction: Omit<Transaction, 'state' | 'createdAt'>,
   state: string,
 ): Promise<void> {
-  const { config, cookies, names, request } = context
-  const cookie = crossSite ? names.crossSiteTransaction : names.transaction
-  const returnTo = transaction.returnTo.length > MAX_RETURN_TO ? `${request.origin}/` : transaction.returnTo
-  const sealed = await seal(config.keys, 'transaction', { ...transaction, returnTo, state, createdAt: nowSeconds() })
-  for (const name of withoutRoom(context, sealed.length)) cookies.clear(name, names.transaction.attributes)
-  cookies.set(cookie.name + state.slice(0, 12), sealed, cookie.attributes, TRANSACTION_MAX_AGE)
+  const { crossSiteTransaction, transaction: ordinary } = context.names
+  const returnTo = keptReturnTo(context, transaction.returnTo)
+  const kept = { ...transaction, returnTo, state, createdAt: nowSeconds() }
+  const definition = crossSite ? crossSiteTransaction : ordinary
+  await keepAttempt(context, definition, state.slice(0, 12), kept, TRANSACTION_MAX_AGE)
 }
 
 function refuse(seen: string, expected: string): never {
@@ -95,7 +119,7 @@ export async function takeTransaction(
 ): Promise<Transaction> {
   const { config, cookies, names } = context
   const id = state?.split('.', 1)[0] ?? ''
-  if (state === null || !ID.test(id)) refuse('no `state` of ours', 'the one that was sent')
+  if (state === null || !TRANSACTION_ID.test(id)) refuse('no `state` of ours', 'the one that was sent')
   const name = names.transaction.name + id
   const sealed = cookies.get(name)
   if (sealed === null) refuse('no transaction cookie for this `state`', `the cookie ${name}`)

@@ -1,16 +1,33 @@
-import type { SignInMethod } from '../types/method.ts'
-import type { ResolvedProvider } from '../types/provider.ts'
+import type { SignInMethod, WebAuthnModule } from '../types/method.ts'
+import type { ResolvedProvider, ResolvedWebAuthnProvider } from '../types/provider.ts'
+import { credentials } from './credentials/index.ts'
+import { email } from './email/index.ts'
 
 type MethodType = ResolvedProvider['type']
 type ProviderOf<T extends MethodType> = Extract<ResolvedProvider, { type: T }>
 
-/** What is known of a method without loading it. */
+/** A method, and what is known of it without loading it. */
 interface MethodEntry<P extends ResolvedProvider> {
-  /** Which methods its callback takes, and what makes a request there trustworthy. */
-  readonly callback: (provider: P) => { readonly method: 'GET' | 'POST'; readonly guard: 'csrf' | 'transaction' }
-  /** Loaded on first use: a session check loads none. */
-  readonly load: () => Promise<SignInMethod<P>>
+  /**
+   * Which method its callback takes, and what makes a request there trustworthy. `confirms`: a GET shows a page
+   * that asks first, and uses nothing up.
+   */
+  readonly callback: (provider: P) => {
+    readonly method: 'GET' | 'POST'
+    readonly guard: 'csrf' | 'transaction'
+    readonly confirms?: true
+  }
+  /** The code flow is loaded with its first use, since it brings a package; the others come with this file. */
+  readonly load: (provider: P) => Promise<SignInMethod<P>>
 }
+
+/** The code that a passkey provider brings. */
+export const webAuthnOf = (provider: ResolvedWebAuthnProvider): Promise<WebAuthnModule> =>
+  // Said so by its type's documentation: the type itself would import half the library.
+  provider.load() as Promise<WebAuthnModule>
+
+/** A form of ours, which posts. */
+const FORM = { method: 'POST', guard: 'csrf' } as const
 
 /** What oauth and oidc share, which is all but a flag. */
 const AUTHORIZATION_CODE: MethodEntry<ProviderOf<'oauth'>> = {
@@ -22,9 +39,18 @@ const AUTHORIZATION_CODE: MethodEntry<ProviderOf<'oauth'>> = {
 export const METHODS: { readonly [T in MethodType]: MethodEntry<ProviderOf<T>> } = {
   oauth: AUTHORIZATION_CODE,
   oidc: AUTHORIZATION_CODE,
+  email: {
+    callback: () => ({ ...FORM, confirms: true }),
+    load: async () => email,
+  },
+  webauthn: {
+    callback: () => FORM,
+    // Hangs on the provider: an application without passkeys holds no byte of it.
+    load: async (provider) => (await webAuthnOf(provider)).method,
+  },
   credentials: {
-    callback: () => ({ method: 'POST', guard: 'csrf' }),
-    load: async () => (await import('./credentials/index.ts')).credentials,
+    callback: () => FORM,
+    load: async () => credentials,
   },
 }
 

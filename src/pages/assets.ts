@@ -1,5 +1,5 @@
-import type { Theme } from '../types/config.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
+import type { Theme } from '../types/theme.ts'
 import { markOf } from './mark.ts'
 import { DARK, LIGHT, RULES } from './styles.ts'
 import { paintOf } from './theme.ts'
@@ -24,6 +24,13 @@ function palettes({ colorScheme, brandColor, buttonText }: Theme): string {
   const root = `:root{color-scheme:${scheme};${scheme === 'dark' ? DARK : LIGHT}${brand}}`
   return scheme === 'light dark' ? `${root}@media(prefers-color-scheme:dark){:root{${DARK}}}` : root
 }
+
+/** A script that a method brings for its form. */
+export const scriptAsset = (body: string): Asset => ({
+  name: `passkey-${hash(body)}.js`,
+  type: 'text/javascript; charset=utf-8',
+  body,
+})
 
 /** The one stylesheet of the pages. All colours in it were parsed: no text of the configuration reaches it. */
 export function stylesheet(theme: Theme, providers: readonly ResolvedProvider[]): Asset {

@@ -1,4 +1,5 @@
 import { attributes, type Html, html } from '../lib/html.ts'
+import { isUsername } from '../lib/is-username.ts'
 import type { ResolvedCredentialsProvider } from '../types/provider.ts'
 
 /** What password managers go by. @see https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill */
@@ -6,7 +7,7 @@ function autocompleteOf(name: string, type: string, given = ''): string {
   if (/^[\w -]{1,64}$/.test(given)) return given
   if (type === 'password') return 'current-password'
   if (/^(?:t?otp|mfa|code)/i.test(name)) return 'one-time-code'
-  return type === 'email' || /^(?:user|login|e?-?mail|identifier)/i.test(name) ? 'username' : 'on'
+  return isUsername(name, type) ? 'username' : 'on'
 }
 
 /** What is known beyond the definition of the fields. */
@@ -19,9 +20,9 @@ export interface FieldState {
   readonly isFocused: boolean
 }
 
-/** The labelled inputs of a credentials provider, of whose definition only the known properties count. */
+/** The labelled inputs of a provider with fields, of whose definition only the known properties count. */
 export function credentialsFields(
-  { id: providerId, credentials }: ResolvedCredentialsProvider,
+  { id: providerId, credentials }: Pick<ResolvedCredentialsProvider, 'id' | 'credentials'>,
   { prefill, describedBy, isFocused }: FieldState,
 ): Html[] {
   const fields = Object.entries(credentials).map(([name, { label = name, placeholder = null, required, ...given }]) => {

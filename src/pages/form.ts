@@ -12,7 +12,9 @@ export interface Form {
   readonly isMain?: boolean
 }
 
-const hidden = (name: string, value: string | null): Html => html`<input${attributes({ type: 'hidden', name, value })}>`
+/** A field that nobody sees. */
+export const hidden = (name: string, value: string | null): Html =>
+  html`<input${attributes({ type: 'hidden', name, value })}>`
 
 /** A form of a page, with its CSRF token and where to go afterwards. */
 export const postForm = (

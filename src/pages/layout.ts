@@ -19,13 +19,14 @@ function detailBlock({ type, message, ...evidence }: ErrorDetail): Html {
 }
 
 /**
- * The document around a page. No script, no style and no event handler: the policy it is sent with forbids them.
+ * The document around a page. No script, no style and no event handler in it: the policy it is sent with forbids
+ * them, and lets files of ours pass.
  *
  * @param title Of the window, and the only `h1`.
  * @param detail What developers read gets more room.
  */
 export function layout(
-  { config, host, styleHref, text }: PageView,
+  { config, host, scriptHref, styleHref, text }: PageView,
   title: string,
   body: Part,
   detail: ErrorDetail | null = null,
@@ -39,6 +40,7 @@ export function layout(
 <meta name="robots" content="noindex">
 <title>${title} · ${host}</title>
 <link rel="stylesheet"${attributes({ href: styleHref })}>
+${scriptHref && html`<script defer${attributes({ src: scriptHref })}></script>`}
 </head>
 <body>
 <main${attributes({ class: detail && 'wide' })}>

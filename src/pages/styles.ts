@@ -27,14 +27,15 @@ h2{font-size:1rem}
 .muted,.or,dt{color:var(--muted)}
 .logo{display:block;max-width:100%;height:3rem}
 div+*,dt{margin-top:1rem}
-form+form{margin-top:.625rem}
+form+form,button+button,button+div{margin-top:.625rem}
 input,button{min-height:2.75rem;color:inherit;font:inherit}
 label,button{font-weight:600}
 ::placeholder{color:var(--muted);opacity:1}
 button,.or{display:flex;align-items:center;gap:.75rem;text-align:start}
 button{cursor:pointer}
 button:hover{box-shadow:0 0 0 3px var(--line)}
-.main{justify-content:center;border:0;background:var(--brand,var(--text));color:var(--on-brand,var(--card))}
+.main,button+button{justify-content:center}
+.main{border:0;background:var(--brand,var(--text));color:var(--on-brand,var(--card))}
 .id,code,.mark{font-size:.875rem}
 .mark{flex:0 0 1.5rem;display:grid;place-items:center;height:1.5rem;border-radius:.375rem;background:var(--page);box-shadow:0 0 0 1px var(--line)}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}

@@ -7,6 +7,16 @@ export interface Text {
   readonly signIn: string
   readonly signInTo: (host: string) => string
   readonly signInWith: (provider: string) => string
+  readonly signInByEmail: string
+  readonly emailAddress: string
+  readonly passkeySignIn: string
+  readonly passkeyCreate: string
+  /** What the script of the page says. */
+  readonly passkeyCancelled: string
+  readonly passkeyKnown: string
+  readonly passkeyFailed: string
+  readonly passkeyNoScript: string
+  readonly passkeyUnsupported: string
   readonly or: string
   readonly noProviders: string
   readonly noProvidersFix: string
@@ -15,6 +25,13 @@ export interface Text {
   readonly cancel: string
   readonly verifyRequest: string
   readonly verifyRequestHelp: string
+  readonly sentTo: (address: string) => string
+  readonly code: string
+  readonly codeHelp: string
+  readonly wrongCode: string
+  readonly signInAs: (address: string) => string
+  readonly confirmHelp: (host: string) => string
+  readonly elsewhere: string
   readonly errorTitle: string
   readonly failedTitle: string
   readonly deniedTitle: string
@@ -33,6 +50,15 @@ export const ENGLISH: Text = {
   signIn: 'Sign in',
   signInTo: (host) => `to continue to ${host}`,
   signInWith: (provider) => `Sign in with ${provider}`,
+  signInByEmail: 'Sign in by e-mail',
+  emailAddress: 'E-mail address',
+  passkeySignIn: 'Sign in with a passkey',
+  passkeyCreate: 'Create a passkey',
+  passkeyCancelled: 'No passkey was used. Try again, or choose another way.',
+  passkeyKnown: 'There is a passkey for this account on this device already. Sign in with it.',
+  passkeyFailed: 'The passkey could not be used. Try again, or choose another way.',
+  passkeyNoScript: 'Passkeys need JavaScript. Turn it on, or choose another way.',
+  passkeyUnsupported: 'This browser has no passkeys. Choose another way, or another browser.',
   or: 'or',
   noProviders: 'There is no way to sign in yet.',
   noProvidersFix: 'Add one to "providers" in the configuration.',
@@ -41,6 +67,13 @@ export const ENGLISH: Text = {
   cancel: 'Cancel',
   verifyRequest: 'Check your e-mail',
   verifyRequestHelp: 'We have sent you a link. Open it to sign in; you can close this page.',
+  sentTo: (address) => `Sent to ${address}.`,
+  code: 'Code from the e-mail',
+  codeHelp: 'Or type the six digits of the e-mail, for example when it arrives on another device.',
+  wrongCode: 'This is not the code of the latest e-mail. Check it and try again.',
+  signInAs: (address) => `Sign in as ${address}`,
+  confirmHelp: (host) => `You will be signed in to ${host}.`,
+  elsewhere: 'This link was asked for in another browser or on another device. Go on only if that was you.',
   errorTitle: 'Something went wrong',
   failedTitle: 'That did not work',
   deniedTitle: 'Access denied',

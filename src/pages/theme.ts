@@ -1,6 +1,6 @@
 import { type Color, contrast, parseColor, READABLE, readableOn } from '../lib/color.ts'
 import { parseUrl } from '../lib/url.ts'
-import type { Theme } from '../types/config.ts'
+import type { Theme } from '../types/theme.ts'
 
 /** A path of this site, or https. `//host` and `/\host` lead elsewhere. */
 const isImageUrl = (text: string): boolean =>

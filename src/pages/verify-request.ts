@@ -1,11 +1,46 @@
-import { html } from '../lib/html.ts'
+import type { EmailAttempt } from '../cookies/email-attempts.ts'
+import { attributes, type Html, html } from '../lib/html.ts'
+import { errorIdLine, errorText, type ShownError } from './error.ts'
+import { hidden, postForm } from './form.ts'
 import { layout } from './layout.ts'
 import type { PageView } from './view.ts'
 
-/** Says that a link is on its way. Takes nothing from the request. */
-export function verifyRequestPage(view: PageView): string {
-  const { host, origin, text } = view
-  const body = html`<p>${text.verifyRequestHelp}</p>
-<nav><a href="${origin}/">${text.backTo(host)}</a></nav>`
+/** What is known of the mail. */
+export interface VerifyRequestParams extends Pick<ShownError, 'error' | 'id'> {
+  /** What this browser asked for; `null`: nothing, or it is over. */
+  readonly attempt: EmailAttempt | null
+}
+
+function codeForm(view: PageView, { provider, state, returnTo }: EmailAttempt, isWrong: boolean): Html {
+  const { text } = view
+  const input = attributes({
+    id: 'code',
+    name: 'code',
+    inputmode: 'numeric',
+    autocomplete: 'one-time-code',
+    // Mail programs show it in two groups, and people type what they see.
+    pattern: '[0-9]{3} ?[0-9]{3}',
+    required: true,
+    autofocus: true,
+    'aria-describedby': isWrong ? 'error' : 'help',
+  })
+  const field = html`<div><label for="code">${text.code}</label><input${input}></div>`
+  const fields = [hidden('provider', provider), hidden('state', state), field]
+  return html`<p id="help">${text.codeHelp}</p>
+${postForm(view, { route: 'verify-request', returnTo, fields, button: text.signIn, isMain: true })}`
+}
+
+/** Says that a link is on its way, and takes the code of the mail in the browser that asked for it. */
+export function verifyRequestPage(view: PageView, { attempt, error, id }: VerifyRequestParams): string {
+  const { config, host, origin, text } = view
+  const canType = attempt !== null && attempt.code !== null
+  // With the form still there it was the code that was wrong, and not all of it that is over.
+  const sentence = canType && error === 'Verification' ? text.wrongCode : errorText(text, error)
+  const alert = html`<div id="error" class="alert" role="alert"><p>${sentence}</p>${errorIdLine(text, id)}</div>`
+  const isOver = error !== null && attempt === null
+  const body = html`${error !== null && alert}
+${!isOver && html`<p>${text.verifyRequestHelp}${attempt && html` ${text.sentTo(attempt.identifier)}`}</p>`}
+${canType && codeForm(view, attempt, error !== null)}
+<nav>${isOver && html`<a${attributes({ href: `${config.basePath}/signin` })}>${text.toSignIn}</a>`}<a href="${origin}/">${text.backTo(host)}</a></nav>`
   return layout(view, text.verifyRequest, body)
 }

@@ -9,6 +9,8 @@ export interface PageView {
   /** The name people know the site by. */
   readonly host: string
   readonly styleHref: string
+  /** `null`: the page has no script. */
+  readonly scriptHref: string | null
   /** `null`: the page has no form. */
   readonly csrfToken: string | null
   readonly text: Text

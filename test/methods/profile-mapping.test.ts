@@ -70,8 +70,19 @@ describe('mapping', () => {
 })
 
 describe('yes', () => {
-  test.each([true, 'true', 1, '2012-05-23T08:00:58Z'])('%j', (value) => expect(isYes(value)).toBe(true))
-  test.each([false, 'false', 0, '1', 'yes', 'TRUE', null, undefined, {}, [], [true], 2, '2012'])('not %j', (value) =>
-    expect(isYes(value)).toBe(false),
-  )
+  test.each([true, 'true'])('%j', (value) => {
+    expect(isYes(value)).toBe(true)
+    expect(isYes(value, 'verified')).toBe(true)
+  })
+
+  test.each([1, '2012-05-23T08:00:58Z'])("%j in a field of the provider's own", (value) => {
+    expect(isYes(value, 'confirmed_at')).toBe(true)
+    expect(isYes(value, 'email_verified')).toBe(false)
+    expect(isYes(value)).toBe(false)
+  })
+
+  test.each([false, 'false', 0, '1', 'yes', 'TRUE', null, undefined, {}, [], [true], 2, '2012'])('not %j', (value) => {
+    expect(isYes(value)).toBe(false)
+    expect(isYes(value, 'verified')).toBe(false)
+  })
 })

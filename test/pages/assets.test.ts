@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { stylesheet } from '../../src/pages/assets.ts'
-import type { Theme } from '../../src/types/config.ts'
+import type { Theme } from '../../src/types/theme.ts'
 import { discord, gitHub, openView, providersOf } from './scene.ts'
 
 const providers = providersOf(openView({ providers: [gitHub, discord] }))

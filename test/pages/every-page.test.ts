@@ -62,7 +62,7 @@ describe.each(Object.entries(everyPage()))('page %s', (_name, html) => {
   test('posts every form to its own origin, with a token and where to go on', () => {
     for (const form of find(page, 'form')) {
       expect(form.attributes['method']).toBe('post')
-      expect(form.attributes['action']).toMatch(/^\/auth\/(?:signin|callback|signout)/)
+      expect(form.attributes['action']).toMatch(/^\/auth\/(?:signin|callback|signout|verify-request)/)
       expect(findBy(form, 'name', 'csrfToken')?.attributes['value']).toBe('token.tag')
       expect(findBy(form, 'name', 'callbackUrl')?.attributes['value']).toMatch(/^https:\/\/app\.example\//)
     }

@@ -1,3 +1,5 @@
+import type { EmailAttempt } from '../../src/cookies/email-attempts.ts'
+import { confirmPage } from '../../src/pages/confirm.ts'
 import { errorPage } from '../../src/pages/error.ts'
 import { type SignInPageParams, signInPage } from '../../src/pages/sign-in.ts'
 import { signOutPage } from '../../src/pages/sign-out.ts'
@@ -8,7 +10,13 @@ import Credentials from '../../src/providers/credentials.ts'
 import Discord from '../../src/providers/discord.ts'
 import GitHub from '../../src/providers/github.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
-import type { CredentialField, CredentialsProvider, Provider, ResolvedProvider } from '../../src/types/provider.ts'
+import type {
+  CredentialField,
+  CredentialsProvider,
+  Provider,
+  ResolvedEmailProvider,
+  ResolvedProvider,
+} from '../../src/types/provider.ts'
 import { ORIGIN, openConfig } from '../harness.ts'
 
 const CLIENT = { clientId: 'id', clientSecret: 'secret' }
@@ -22,11 +30,42 @@ export const credentials = (
   more: { id?: string; name?: string } = {},
 ): CredentialsProvider => Credentials({ credentials: fields, authorize: () => null, ...more })
 
+/** An e-mail provider, as the pages get it. */
+export const mail: ResolvedEmailProvider = {
+  id: 'email',
+  name: 'Email',
+  type: 'email',
+  maxAge: 600,
+  style: {},
+  sendVerificationRequest: () => {},
+}
+
+/** A mail that this browser asked for. */
+export const attempt: EmailAttempt = {
+  state: '0t1a2b3c4d5e',
+  provider: 'email',
+  identifier: 'ada@a.example',
+  secret: 'secret',
+  code: 'mac',
+  returnTo: `${ORIGIN}/next`,
+  exp: 9e9,
+}
+
+const ADDRESS = `"><i>'&@a.example`
+
 /** What a page needs to know, of an application with this configuration. */
 export function openView(overrides: Partial<AuthConfig> = {}, env: Record<string, string> = {}): PageView {
   const config = openConfig(overrides, { AUTH_URL: ORIGIN, ...env })
   const styleHref = '/auth/assets/style-1.css'
-  return { config, origin: ORIGIN, host: 'app.example', styleHref, csrfToken: 'token.tag', text: ENGLISH }
+  return {
+    config,
+    origin: ORIGIN,
+    host: 'app.example',
+    styleHref,
+    scriptHref: null,
+    csrfToken: 'token.tag',
+    text: ENGLISH,
+  }
 }
 
 export const providersOf = ({ config }: PageView): ResolvedProvider[] => [...config.providers.values()]
@@ -51,10 +90,28 @@ export function everyPage(overrides: Partial<AuthConfig> = {}): Record<string, s
   const view = openView({ providers: [gitHub, credentials(), discord], ...overrides })
   const [retry = null] = providersOf(view)
   return {
-    'sign-in': signInPage(view, { ...quiet(view), error: 'CredentialsSignin', id: 'A1B2C3D4E5', detail }),
+    'sign-in': signInPage(view, {
+      ...quiet(view),
+      providers: [...providersOf(view), mail],
+      error: 'CredentialsSignin',
+      id: 'A1B2C3D4E5',
+      detail,
+    }),
     'sign-in without providers': signInPage(view, { ...quiet(view), providers: [] }),
     'sign-out': signOutPage(view, `${ORIGIN}/`),
-    'verify-request': verifyRequestPage(view),
+    'verify-request': verifyRequestPage(view, { error: null, id: null, attempt: null }),
+    'verify-request with a code': verifyRequestPage(view, {
+      error: 'Verification',
+      id: 'A1B2C3D4E5',
+      attempt: { ...attempt, identifier: ADDRESS },
+    }),
+    'verify-request that is over': verifyRequestPage(view, { error: 'Verification', id: 'A1B2C3D4E5', attempt: null }),
+    confirm: confirmPage(view, mail, {
+      identifier: ADDRESS,
+      fields: { token: 'a.b' },
+      isElsewhere: true,
+      returnTo: `${ORIGIN}/`,
+    }),
     error: errorPage(view, { ...plain, error: 'InvalidCheck', id: 'A1B2C3D4E5', detail, retry }),
     'error without a type': errorPage(view, plain),
   }

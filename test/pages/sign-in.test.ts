@@ -5,7 +5,7 @@ import type { PageView } from '../../src/pages/view.ts'
 import type { CredentialField } from '../../src/types/provider.ts'
 import { ORIGIN } from '../harness.ts'
 import { allOf, type Element, fieldsOf, find, findBy, parseMarkup } from './markup.ts'
-import { credentials, discord, gitHub, openView, quiet } from './scene.ts'
+import { credentials, discord, gitHub, mail, openView, quiet } from './scene.ts'
 
 const open = (view: PageView, params: Partial<SignInPageParams> = {}): Element =>
   parseMarkup(signInPage(view, { ...quiet(view), ...params }))
@@ -127,6 +127,43 @@ describe('credentials', () => {
   test('never fill in a password', () => {
     const page = form({ password: { type: 'password' } }, { prefill: 'a' })
     expect(findBy(page, 'name', 'password')?.attributes).not.toHaveProperty('value')
+  })
+})
+
+describe('e-mail', () => {
+  const form = (params: Partial<SignInPageParams> = {}) => open(openView(), { providers: [mail], ...params })
+
+  test('posts an address to the sign-in route', () => {
+    const [element] = find(form(), 'form')
+    expect(element?.attributes).toEqual({ method: 'post', action: '/auth/signin/email' })
+    expect(Object.keys(element ? fieldsOf(element) : {})).toEqual(['csrfToken', 'callbackUrl', 'email'])
+    expect(element && find(element, 'button')[0]?.text).toBe('Sign in by e-mail')
+  })
+
+  test('has a field that browsers can fill in', () => {
+    const page = form({ prefill: 'ada@a.example' })
+    expect(find(page, 'label')[0]?.text).toBe('E-mail address')
+    expect(findBy(page, 'name', 'email')?.attributes).toEqual({
+      id: 'input-email-for-email-provider',
+      name: 'email',
+      type: 'email',
+      autocomplete: 'email',
+      required: '',
+      value: 'ada@a.example',
+      autocapitalize: 'none',
+      spellcheck: 'false',
+    })
+  })
+
+  test.each(['InvalidEmail', 'EmailSignInError'] as const)('describes its field where it was %s', (error) => {
+    const page = form({ error })
+    expect(findBy(page, 'name', 'email')?.attributes).toMatchObject({ 'aria-describedby': 'error', autofocus: '' })
+    expect(findBy(page, 'id', 'error')?.text).toBe(ERRORS[error].text)
+  })
+
+  test('does not describe it where something else failed', () => {
+    const page = form({ error: 'CredentialsSignin' })
+    expect(findBy(page, 'name', 'email')?.attributes).not.toHaveProperty('aria-describedby')
   })
 })
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { signOutPage } from '../../src/pages/sign-out.ts'
-import { verifyRequestPage } from '../../src/pages/verify-request.ts'
 import { ORIGIN } from '../harness.ts'
 import { fieldsOf, find, parseMarkup } from './markup.ts'
 import { openView } from './scene.ts'
@@ -20,14 +19,5 @@ describe('sign-out page', () => {
 
   test('lets people change their mind', () => {
     expect(find(page, 'a')[0]).toMatchObject({ text: 'Cancel', attributes: { href: `${ORIGIN}/next` } })
-  })
-})
-
-describe('verify-request page', () => {
-  test('says what to do, and leads back', () => {
-    const page = parseMarkup(verifyRequestPage(openView()))
-    expect(find(page, 'h1')[0]?.text).toBe('Check your e-mail')
-    expect(find(page, 'a')[0]).toMatchObject({ text: 'Back to app.example', attributes: { href: `${ORIGIN}/` } })
-    expect(find(page, 'form')).toEqual([])
   })
 })

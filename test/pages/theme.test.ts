@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findingsOf } from '../../src/config/findings.ts'
 import { themeChecks, themeWarnings } from '../../src/pages/theme.ts'
-import type { Theme } from '../../src/types/config.ts'
+import type { Theme } from '../../src/types/theme.ts'
 
 const findings = (theme: object) => findingsOf(themeChecks(theme as Theme))
 const options = (theme: object) => findings(theme).map(({ option }) => option)

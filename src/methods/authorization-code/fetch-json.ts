@@ -5,9 +5,6 @@ import type { ResolvedOAuthProvider } from '../../types/provider.ts'
 /** A JSON object from outside: its fields may hold anything. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** What a text says in JSON; an empty object where that is nothing. */
 export function parseObject(text: string): JsonObject {
   try {

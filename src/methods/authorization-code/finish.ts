@@ -4,7 +4,7 @@ import { refuse } from '../../http/outbound.ts'
 import { withDeadline } from '../../lib/deadline.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { Context } from '../../types/context.ts'
-import type { Identity, Proof } from '../../types/identity.ts'
+import type { Identity, LinkIntent, Proof } from '../../types/identity.ts'
 import type { ResolvedOAuthProvider } from '../../types/provider.ts'
 import { callbackFields, checkIssuer, codeOf, parametersOf } from './answer.ts'
 import { exchange } from './exchange.ts'
@@ -41,6 +41,10 @@ async function prove(
   return toIdentity(provider, { profile: { ...$callback, ...profile }, $token: tokens, $callback, $emails })
 }
 
+/** Who asked for this to be linked, when it began: nothing that comes with the answer can change it. */
+const linkOf = ({ userId, sid, createdAt }: Transaction, crossSite: boolean): LinkIntent | null =>
+  userId === null || sid === null ? null : { userId, sid, crossSite, startedAt: createdAt }
+
 /**
  * Ends a sign-in: finds the attempt, exchanges the code, proves who signed in.
  *
@@ -54,7 +58,9 @@ export async function finish(context: Context, provider: ResolvedOAuthProvider):
   const code = codeOf(parameters, provider)
   try {
     const work = prove(context, provider, parameters, code, transaction)
-    return { identity: await withDeadline(work, MAX_MILLISECONDS, 'The sign-in'), returnTo: transaction.returnTo }
+    const identity = await withDeadline(work, MAX_MILLISECONDS, 'The sign-in')
+    const link = linkOf(transaction, provider.formPost)
+    return { identity: { ...identity, link }, returnTo: transaction.returnTo }
   } catch (error) {
     throw toFailure(error, CallbackRouteError, provider)
   }

@@ -1,9 +1,10 @@
 import { refuse } from '../../http/outbound.ts'
 import { decodeBase64url } from '../../lib/base64url.ts'
 import { utf8 } from '../../lib/bytes.ts'
+import { isRecord } from '../../lib/is-record.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { ResolvedOAuthProvider } from '../../types/provider.ts'
-import { createCache, fetchJson, isObject, type JsonObject } from './fetch-json.ts'
+import { createCache, fetchJson, type JsonObject } from './fetch-json.ts'
 import { metadataOf, withoutTenant } from './metadata.ts'
 
 /** What Web Crypto calls an algorithm. @see https://www.rfc-editor.org/rfc/rfc7518#section-3.1 */
@@ -41,7 +42,7 @@ async function fetchKeys(provider: ResolvedOAuthProvider): Promise<PublishedKey[
   const found = await fetchJson(provider, address, { accept: 'application/json, application/jwk-set+json' })
   const { keys } = Object(found)
   if (!Array.isArray(keys)) refuse(`${address}: no keys`, 'a JWK set')
-  return keys.filter(isObject).map((jwk) => ({ jwk, imported: {} }))
+  return keys.filter(isRecord).map((jwk) => ({ jwk, imported: {} }))
 }
 
 const keysOf = createCache(fetchKeys, 600)

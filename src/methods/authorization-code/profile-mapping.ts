@@ -1,5 +1,6 @@
+import { isRecord } from '../../lib/is-record.ts'
 import type { ProfileExpression, ProfileMapping } from '../../types/provider.ts'
-import { isObject, type JsonObject } from './fetch-json.ts'
+import type { JsonObject } from './fetch-json.ts'
 
 /** Where paths begin. Without a root, at the profile. */
 export interface MappingRoots {
@@ -27,7 +28,7 @@ export function readPath(from: unknown, path: string): unknown {
   let value = from
   for (const [step, flag, wanted] of path.matchAll(STEP)) {
     // Own fields only: `constructor` is no claim.
-    if (isObject(value)) value = Object.hasOwn(value, step) ? value[step] : undefined
+    if (isRecord(value)) value = Object.hasOwn(value, step) ? value[step] : undefined
     else if (!Array.isArray(value)) return undefined
     else value = flag ? value.find((item) => String(readPath(item, flag)) === wanted) : value[Number(step)]
   }
@@ -64,9 +65,17 @@ function evaluate(roots: MappingRoots, expression: ProfileExpression = [], isUrl
   return undefined
 }
 
-/** Whether a provider says yes: `true`, `"true"`, 1, or the time when it became so. */
-export const isYes = (value: unknown): boolean =>
-  value === true || value === 1 || (typeof value === 'string' && /^true$|^\d{4}-\d\d-\d\dT/.test(value))
+/** The standard claim, which is a boolean; some send the text. */
+const CLAIM = 'email_verified'
+
+/**
+ * Whether a provider says yes: `true` or `"true"`. A definition that names a field of the provider's own knows
+ * what it says there: then also 1, or the time when it became so.
+ */
+export const isYes = (value: unknown, field: ProfileExpression = CLAIM): boolean =>
+  value === true ||
+  value === 'true' ||
+  (field !== CLAIM && (value === 1 || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value))))
 
 /** An address a page may show: https, absolute, at most 2048 characters. */
 const toImage = (value: unknown): string | null =>
@@ -81,6 +90,6 @@ export function mapProfile(mapping: ProfileMapping, roots: MappingRoots): Mapped
     name: toText(evaluate(all, mapping.name)),
     email: toText(evaluate(all, mapping.email)),
     image: toImage(evaluate(all, mapping.image, true)),
-    emailVerified: isYes(evaluate(all, mapping.emailVerified)),
+    emailVerified: isYes(evaluate(all, mapping.emailVerified), mapping.emailVerified),
   }
 }

@@ -1,3 +1,4 @@
+import { linkIntentOf } from '../../account/link-intent.ts'
 import { newState, startTransaction } from '../../cookies/transactions.ts'
 import { AuthError, InvalidRequest, OAuthSignInError } from '../../errors.ts'
 import { isSecureUrl } from '../../http/outbound.ts'
@@ -76,7 +77,9 @@ export async function start(context: Context, provider: ResolvedOAuthProvider, r
     // Whatever the metadata lists: leaving PKCE out, or `plain`, is what a downgrade would ask for.
     code_challenge_method: codeVerifier && 'S256',
   })
+  const link = await linkIntentOf(context, formPost)
+  const wish = { intent: link ? 'link' : 'signin', userId: link?.userId ?? null, sid: link?.sid ?? null } as const
   const attempt = { provider: id, issuer: metadata.issuer, nonce, codeVerifier, redirectUri, returnTo }
-  await startTransaction(context, formPost, { ...attempt, intent: 'signin', userId: null, sid: null }, state)
+  await startTransaction(context, formPost, { ...attempt, ...wish }, state)
   return redirect(location)
 }

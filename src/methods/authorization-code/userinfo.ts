@@ -1,9 +1,10 @@
 import { refuse } from '../../http/outbound.ts'
+import { isRecord } from '../../lib/is-record.ts'
 import { withQuery } from '../../lib/url.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/provider.ts'
-import { fetchJson, isObject, type JsonObject } from './fetch-json.ts'
+import { fetchJson, type JsonObject } from './fetch-json.ts'
 import type { Metadata } from './metadata.ts'
 import { readPath } from './profile-mapping.ts'
 
@@ -28,7 +29,7 @@ async function fetchUserinfo(
   const found = userinfo.request
     ? await userinfo.request({ tokens, provider })
     : await fetchJson(provider, withQuery(metadata.userinfo, userinfo.params), headersFor(provider, tokens))
-  return isObject(found) ? found : refuse('userinfo: no object', 'an object')
+  return isRecord(found) ? found : refuse('userinfo: no object', 'an object')
 }
 
 /**

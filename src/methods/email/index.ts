@@ -1,0 +1,62 @@
+import { clearEmailAttempt, readEmailAttempt } from '../../cookies/email-attempts.ts'
+import { verifyMac } from '../../crypto/mac.ts'
+import { fail, Verification } from '../../errors.ts'
+import type { Proof } from '../../types/identity.ts'
+import type { SignInMethod } from '../../types/method.ts'
+import type { ResolvedEmailProvider } from '../../types/provider.ts'
+import { consume, type Link, macText, openLink } from './link.ts'
+import { start } from './start.ts'
+
+/** Who it is: the mailbox is the account. */
+function proofOf({ provider, identifier, returnTo }: Omit<Link, 'exp' | 'state'>): Proof {
+  const account = { provider, providerAccountId: identifier, type: 'email' } as const
+  const user = { id: `${provider}|${identifier}`, email: identifier }
+  return { identity: { user, account, emailVerified: true }, returnTo }
+}
+
+const refuse = (provider: string, seen: string, expected: string): never =>
+  fail(Verification, seen, expected, { provider })
+
+/**
+ * Sign-in by a link that is sent to an address, or by the code beside it.
+ *
+ * @see https://pages.nist.gov/800-63-4/sp800-63b.html#out-of-band (which does not count e-mail as such)
+ */
+export const email: SignInMethod<ResolvedEmailProvider> = {
+  start,
+
+  async confirm(context, { id }) {
+    const tokens = context.request.query.getAll('token')
+    const { identifier, returnTo, state } = await openLink(context.config, id, tokens)
+    const isElsewhere = (await readEmailAttempt(context, id, state)) === null
+    return { identifier, fields: { token: tokens[0] ?? '' }, isElsewhere, returnTo }
+  },
+
+  async finish(context, { id }) {
+    const { config, request } = context
+    const link = await openLink(config, id, [request.body['token']])
+    clearEmailAttempt(context, link.state)
+    return (await consume(config, link)) ? proofOf(link) : refuse(id, 'a link that is used up', 'one that is not')
+  },
+
+  async finishByCode(context, { id }) {
+    const { config, request } = context
+    const { limiter } = config
+    const { state, code } = request.body
+    const attempt = await readEmailAttempt(context, id, state)
+    if (!attempt?.code || !limiter?.isShared) return refuse(id, 'no code that this browser asked for', 'its own')
+    const typed = String(code).replace(/[ -]/g, '')
+    if (!/^\d{6}$/.test(typed)) return refuse(id, 'something else than six digits', 'the code of the mail')
+    // Counted before it is looked at, so that many at once are not more.
+    const left = await limiter.hit('code', attempt.state)
+    await limiter.hit('code-address', attempt.identifier)
+    const isRight = await verifyMac(config.keys, 'verification', macText(attempt, typed), attempt.code)
+    if (!isRight && left > 0) return refuse(id, 'another code', 'that of the mail')
+    clearEmailAttempt(context, attempt.state)
+    // The last miss ends the link, too.
+    const isGood = (await consume(config, attempt)) && isRight
+    if (!isGood) return refuse(id, 'a code that is used up', 'one that is not')
+    await limiter.forgive('code-address', attempt.identifier)
+    return proofOf(attempt)
+  },
+}

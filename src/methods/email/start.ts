@@ -1,0 +1,98 @@
+import { askSignIn } from '../../callbacks/ask-sign-in.ts'
+import { keepEmailAttempt } from '../../cookies/email-attempts.ts'
+import { keptReturnTo, newState } from '../../cookies/transactions.ts'
+import { mac } from '../../crypto/mac.ts'
+import { CallbackError, callbackError, EmailSignInError } from '../../errors.ts'
+import { redirect } from '../../http/response.ts'
+import { withDeadline } from '../../lib/deadline.ts'
+import { randomDigits, randomToken } from '../../lib/random.ts'
+import { nowSeconds } from '../../lib/time.ts'
+import { withQuery } from '../../lib/url.ts'
+import { clientOf } from '../../limits/client.ts'
+import type { Context } from '../../types/context.ts'
+import type { Outcome } from '../../types/http.ts'
+import type { ResolvedEmailProvider } from '../../types/provider.ts'
+import { rebuiltRequest } from '../rebuilt-request.ts'
+import { identifierOf } from './address.ts'
+import { consume, type Link, macText, rowToken, sealLink, storeOf } from './link.ts'
+
+const MAX_SECRET_MILLISECONDS = 5000
+const MAX_SEND_MILLISECONDS = 15_000
+
+/** Whether the application lets this address have a mail; a URL: no, it is sent there instead. */
+async function askFirst(context: Context, { id, type }: ResolvedEmailProvider, email: string): Promise<string | null> {
+  const { config } = context
+  // Without a callback nothing depends on who it is: known and unknown addresses take the same time.
+  if (config.callbacks.signIn === null) return null
+  const user = (await storeOf(config).getUserByEmail(email)) ?? { id: `${id}|${email}`, email }
+  const account = { provider: id, providerAccountId: email, type }
+  return askSignIn(context, { user, account, email: { verificationRequest: true } })
+}
+
+/** What the link's holder proves to know. */
+async function makeSecret(provider: ResolvedEmailProvider): Promise<string> {
+  const name = 'generateVerificationToken'
+  if (!provider.generateVerificationToken) return randomToken()
+  let secret: unknown
+  try {
+    const asked = Promise.resolve(provider.generateVerificationToken())
+    secret = await withDeadline(asked, MAX_SECRET_MILLISECONDS, `\`${name}\``)
+  } catch (error) {
+    throw callbackError(error, name, { provider: provider.id })
+  }
+  if (typeof secret === 'string' && secret !== '' && secret.length <= 1024) return secret
+  throw new CallbackError({ cause: { name, seen: typeof secret, expected: 'a text of 1 to 1024 characters' } })
+}
+
+/** What was thrown, without the link and the code: an error of a mail server may quote the mail. */
+function withoutSecrets(thrown: unknown, secrets: readonly string[]): Error {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const isClean = (text = '') => !secrets.some((secret) => text.includes(secret))
+  if (isClean(error.message) && isClean(error.stack) && error.cause === undefined) return error
+  return new Error(secrets.reduce((text, secret) => text.replaceAll(secret, '…'), error.message))
+}
+
+/** Stores the link, then has it sent: a mail that arrives holds a link that works, or one that was taken back. */
+async function send(context: Context, provider: ResolvedEmailProvider, link: Link, code: string | null): Promise<void> {
+  const { config, request } = context
+  const { identifier, secret } = link
+  const { csrfToken: _, ...fields } = request.body
+  const expires = new Date(link.exp * 1000)
+  const token = await sealLink(config, link)
+  const url = `${request.origin}${config.basePath}/callback/${provider.id}?token=${token}`
+  await storeOf(config).createVerificationToken({ identifier, token: await rowToken(config, link), expires })
+  try {
+    const rebuilt = rebuiltRequest(request, fields)
+    const mail = { identifier, url, expires, provider, token: secret, code, theme: config.theme, request: rebuilt }
+    const sent = Promise.resolve(provider.sendVerificationRequest(mail))
+    await withDeadline(sent, MAX_SEND_MILLISECONDS, '`sendVerificationRequest`')
+  } catch (thrown) {
+    const secrets = [token, secret, ...(code === null ? [] : [code])]
+    // It will expire where it cannot be taken back now.
+    await consume(config, link).catch(config.logger.error)
+    throw new EmailSignInError({ cause: { err: withoutSecrets(thrown, secrets), provider: provider.id } })
+  }
+}
+
+/** Sends a mail with a link to whoever asks, whether the address is known or not: the answer is the same. */
+export async function start(context: Context, provider: ResolvedEmailProvider, target: string): Promise<Outcome> {
+  const { config, request } = context
+  const { limiter } = config
+  const identifier = identifierOf(provider, request.body['email'])
+  // A client that may send no more must not use up what an address may receive.
+  await limiter?.hit('mail-client', clientOf(context))
+  await limiter?.hit('mail', identifier)
+  const elsewhere = await askFirst(context, provider, identifier)
+  if (elsewhere !== null) return redirect(elsewhere)
+  const [state = ''] = newState().split('.')
+  const returnTo = keptReturnTo(context, target)
+  const exp = nowSeconds() + provider.maxAge
+  const link: Link = { provider: provider.id, identifier, secret: await makeSecret(provider), state, returnTo, exp }
+  // Six digits can be guessed, unless every process knows how often that was tried.
+  const code = limiter?.isShared ? randomDigits(6) : null
+  await send(context, provider, link, code)
+  const kept = code === null ? null : await mac(config.keys, 'verification', macText(link, code))
+  await keepEmailAttempt(context, { ...link, code: kept })
+  const page = `${request.origin}${config.basePath}/verify-request`
+  return redirect(withQuery(page, { provider: provider.id, type: 'email', state }))
+}

@@ -1,0 +1,93 @@
+import { verifyAuthenticationResponse } from '@simplewebauthn/server'
+import { AdapterError, fail } from '../../errors.ts'
+import { decodeBase64url } from '../../lib/base64url.ts'
+import type { AdapterAuthenticator } from '../../types/adapter.ts'
+import type { Identity } from '../../types/identity.ts'
+import { fromBase64, toBase64 } from './base64.ts'
+import { storeOf } from './owner.ts'
+import { refuse } from './refuse.ts'
+import { base64urlOf } from './response.ts'
+import { type Answered, verified } from './verified.ts'
+
+/** The passkey that answered. */
+async function findPasskey({ context, response }: Answered): Promise<AdapterAuthenticator> {
+  const id = toBase64(response.id)
+  const passkey = await storeOf(context).getAuthenticator(id)
+  // A store that matches loosely may return the passkey of somebody else.
+  if (passkey?.credentialID !== id) refuse('a passkey that is not registered', 'one of ours')
+  return passkey
+}
+
+/**
+ * The browser says whose passkey it took; so does the store. Passkeys of Auth.js were stored without the user
+ * handle.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion step 6
+ */
+async function checkOwner({ context, provider, response }: Answered, passkey: AdapterAuthenticator): Promise<void> {
+  const { credentialID, providerAccountId, userId } = passkey
+  if (providerAccountId !== credentialID && toBase64(base64urlOf(response.fields, 'userHandle')) !== providerAccountId)
+    refuse('the user handle of somebody else', "that of the passkey's owner")
+  const account = await storeOf(context).getAccount({ provider: provider.id, providerAccountId })
+  if (account?.userId !== userId) refuse('a passkey without its account', `an account at ${provider.id}`)
+}
+
+/** What the library makes of the answer. The counter is ours to compare: a copied passkey is worth a warning. */
+async function verify({ expected, response }: Answered, passkey: AdapterAuthenticator) {
+  const { fields, id } = response
+  const publicKey =
+    decodeBase64url(fromBase64(passkey.credentialPublicKey)) ??
+    fail(AdapterError, 'a `credentialPublicKey` that is no base64', 'what was stored')
+  const { authenticationInfo } = await verified(() =>
+    verifyAuthenticationResponse({
+      ...expected,
+      response: {
+        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        response: {
+          clientDataJSON: base64urlOf(fields, 'clientDataJSON'),
+          authenticatorData: base64urlOf(fields, 'authenticatorData'),
+          signature: base64urlOf(fields, 'signature'),
+        },
+      },
+      credential: { id, publicKey, counter: 0 },
+    }),
+  )
+  return authenticationInfo
+}
+
+/**
+ * Writes the counter, if it is still the one that was read: of two answers at once, made by a passkey and its
+ * copy, one is refused. Most passkeys do not count, and stay at 0.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-sign-counter
+ */
+async function count({ context, provider }: Answered, passkey: AdapterAuthenticator, counter: number): Promise<void> {
+  const { counter: last, credentialID } = passkey
+  if (last === 0 && counter === 0) return
+  if (counter > last && (await storeOf(context).updateAuthenticatorCounterIf(credentialID, last, counter))) return
+  const evidence = { provider: provider.id, seen: `the counter ${counter}`, expected: `more than ${last}` }
+  context.config.logger.warn('passkey-counter', 'A passkey may have been copied.', evidence)
+  refuse(evidence.seen, evidence.expected)
+}
+
+/**
+ * Whose passkey it is that answered.
+ *
+ * @throws {WebAuthnVerificationError}
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion
+ */
+export async function authenticate(answered: Answered): Promise<Identity> {
+  const passkey = await findPasskey(answered)
+  const { credentialDeviceType, newCounter } = await verify(answered, passkey)
+  // It is decided for good when the passkey is made. @see https://www.w3.org/TR/webauthn-3/#sctn-credential-backup
+  if (credentialDeviceType !== passkey.credentialDeviceType)
+    refuse('another backup eligibility', 'the one it was registered with')
+  await checkOwner(answered, passkey)
+  await count(answered, passkey, newCounter)
+  const { id: provider } = answered.provider
+  const { providerAccountId } = passkey
+  return {
+    user: { id: `${provider}|${providerAccountId}` },
+    account: { provider, providerAccountId, type: 'webauthn' },
+  }
+}

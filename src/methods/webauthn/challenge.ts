@@ -1,0 +1,85 @@
+import { mac, macs } from '../../crypto/mac.ts'
+import { open, seal } from '../../crypto/sealed.ts'
+import { nowSeconds } from '../../lib/time.ts'
+import type { Context } from '../../types/context.ts'
+import type { ResolvedWebAuthnProvider } from '../../types/provider.ts'
+import type { Ceremony } from './choose-ceremony.ts'
+import { storeOf } from './owner.ts'
+import { refuse } from './refuse.ts'
+
+/** What a ceremony was begun for. Sealed in a cookie: only this browser can end it, only as it began. */
+export interface Challenge {
+  /** What the authenticator signs: 32 bytes, base64url. */
+  readonly challenge: string
+  readonly action: Ceremony
+  /** Id of the relying party. */
+  readonly rpId: string
+  /** User handle of a registration: standard base64. */
+  readonly handle: string | null
+  /** Who was signed in when a registration began, and in which session. */
+  readonly userId: string | null
+  readonly sid: string | null
+  /** What somebody new has typed; unproven. */
+  readonly email: string | null
+  readonly name: string | null
+}
+
+interface Sealed extends Challenge {
+  readonly provider: string
+  readonly exp: number
+}
+
+/** Beside e-mail addresses, which have an `@`. */
+const IDENTIFIER = 'webauthn'
+
+/**
+ * Remembers a challenge: what it is for in the browser, that it is unused in the store. A cookie alone could be
+ * sent twice.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-cryptographic-challenges
+ */
+export async function startChallenge(
+  context: Context,
+  { id, timeout }: ResolvedWebAuthnProvider,
+  challenge: Challenge,
+): Promise<void> {
+  const { config, cookies, names } = context
+  const exp = nowSeconds() + timeout
+  const token = await mac(config.keys, 'verification', challenge.challenge)
+  await storeOf(context).createVerificationToken({ identifier: IDENTIFIER, token, expires: new Date(exp * 1000) })
+  const sealed = await seal(config.keys, 'challenge', { ...challenge, provider: id, exp })
+  cookies.set(names.webauthnChallenge.name, sealed, names.webauthnChallenge.attributes, timeout)
+}
+
+/** Whether it was unused. Secrets may have been rotated since, so it may lie under an older one. */
+async function use(context: Context, challenge: string): Promise<boolean> {
+  for (const token of await macs(context.config.keys, 'verification', challenge))
+    if (await storeOf(context).consumeVerificationToken({ identifier: IDENTIFIER, token })) return true
+  return false
+}
+
+/**
+ * The challenge this browser was given. Uses it up, whatever follows.
+ *
+ * @throws {WebAuthnVerificationError} There is none, it is over, used, or of another provider.
+ */
+export async function takeChallenge(
+  context: Context,
+  { id, timeout }: ResolvedWebAuthnProvider,
+  action: unknown,
+): Promise<Challenge> {
+  const { config, cookies, names } = context
+  const { name, attributes } = names.webauthnChallenge
+  const cookie = cookies.get(name)
+  cookies.clear(name, attributes)
+  if (cookie === null) refuse('no challenge', `the cookie ${name}`)
+  const opened = await open(config.keys, 'challenge', cookie, timeout)
+  if (opened.state !== 'open') refuse('a challenge that does not open', 'one of ours')
+  // Sealed by `startChallenge`, so the shape is known.
+  const sealed = opened.payload as unknown as Sealed
+  if (!(await use(context, sealed.challenge))) refuse('a challenge that was used', 'a new one for every ceremony')
+  if (sealed.exp <= nowSeconds()) refuse('an expired challenge', `one of the last ${timeout} s`)
+  if (sealed.provider !== id || sealed.action !== action)
+    refuse('a challenge of another provider or `action`', `one for ${id}, and the \`action\` it was made for`)
+  return sealed
+}

@@ -1,0 +1,34 @@
+import { askRedirect } from '../../callbacks/ask-redirect.ts'
+import type { Context } from '../../types/context.ts'
+import type { Proof } from '../../types/identity.ts'
+import type { ResolvedWebAuthnProvider } from '../../types/provider.ts'
+import { authenticate } from './authenticate.ts'
+import { takeChallenge } from './challenge.ts'
+import { refuse } from './refuse.ts'
+import { register } from './register.ts'
+import { relyingPartyOf } from './relying-party.ts'
+import { checkClientData, parseResponse } from './response.ts'
+
+/**
+ * `POST callback/:provider`: ends a ceremony. What both have in common is checked here, in the order of the
+ * specification.
+ *
+ * @throws {WebAuthnVerificationError}
+ */
+export async function finish(context: Context, provider: ResolvedWebAuthnProvider): Promise<Proof> {
+  const { action, callbackUrl, data } = context.request.body
+  const challenge = await takeChallenge(context, provider, action)
+  const response = parseResponse(data)
+  const party = relyingPartyOf(context, provider)
+  if (challenge.rpId !== party.id) refuse(`the relying party ${challenge.rpId}`, party.id)
+  checkClientData(response, challenge, party)
+  const expected = {
+    expectedChallenge: challenge.challenge,
+    expectedOrigin: [...party.origins],
+    expectedRPID: party.id,
+    requireUserVerification: provider.userVerification === 'required',
+  }
+  const prove = challenge.action === 'register' ? register : authenticate
+  const identity = await prove({ context, provider, challenge, response, expected })
+  return { identity, returnTo: await askRedirect(context, callbackUrl) }
+}

@@ -1,0 +1,106 @@
+import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
+import { assertSameOrigin } from '../../csrf/guard.ts'
+import { fail, InvalidEmail, InvalidRequest } from '../../errors.ts'
+import { json } from '../../http/response.ts'
+import { decodeBase64url, encodeBase64url } from '../../lib/base64url.ts'
+import { normalizeAddress } from '../../lib/email-address.ts'
+import { randomBytes } from '../../lib/random.ts'
+import { clientOf } from '../../limits/client.ts'
+import type { AdapterAuthenticator } from '../../types/adapter.ts'
+import type { Context } from '../../types/context.ts'
+import type { Outcome } from '../../types/http.ts'
+import type { ResolvedWebAuthnProvider } from '../../types/provider.ts'
+import { ALGORITHMS } from './algorithms.ts'
+import { fromBase64, toBase64 } from './base64.ts'
+import { startChallenge } from './challenge.ts'
+import { chooseCeremony } from './choose-ceremony.ts'
+import { type Owner, ownerOf, storeOf } from './owner.ts'
+import { relyingPartyOf } from './relying-party.ts'
+
+/** Bytes. @see https://www.w3.org/TR/webauthn-3/#sctn-cryptographic-challenges and §14.6.1 */
+const CHALLENGE_SIZE = 32
+const HANDLE_SIZE = 32
+
+/**
+ * The user handle that all passkeys of a user share, so that one sign-in offers them as one account. Rows of
+ * Auth.js have the passkey's id in its place: their handle was thrown away.
+ */
+function handleOf(passkeys: readonly AdapterAuthenticator[]): Uint8Array<ArrayBuffer> {
+  const ours = passkeys.find(({ credentialID, providerAccountId }) => credentialID !== providerAccountId)
+  return (ours && decodeBase64url(fromBase64(ours.providerAccountId))) ?? randomBytes(HANDLE_SIZE)
+}
+
+/** What identifies a new passkey in the list that the browser shows. */
+function namesOf(context: Context, owner: Owner | null) {
+  const { query } = context.request
+  if (owner !== null) {
+    const { email, name } = owner.user
+    return { email, name, userName: email ?? name ?? owner.user.id }
+  }
+  const typed = query.get('email') ?? ''
+  const email = normalizeAddress(typed) ?? fail(InvalidEmail, `${typed.length} characters`, 'an e-mail address')
+  return { email, name: /^[^\p{Cc}]{1,128}$/u.exec(query.get('name') ?? '')?.[0] ?? null, userName: email }
+}
+
+async function register(context: Context, provider: ResolvedWebAuthnProvider, owner: Owner | null): Promise<Outcome> {
+  const { timeout, userVerification } = provider
+  const { id: rpID, name: rpName } = relyingPartyOf(context, provider)
+  // Only of who is signed in: the passkeys of an address that somebody typed are nobody's business.
+  const passkeys = owner === null ? [] : await storeOf(context).listAuthenticatorsByUserId(owner.user.id)
+  const userID = handleOf(passkeys)
+  const { email, name, userName } = namesOf(context, owner)
+  const options = await generateRegistrationOptions({
+    ...{ rpID, rpName, userID, userName, userDisplayName: name ?? userName, timeout: timeout * 1000 },
+    challenge: randomBytes(CHALLENGE_SIZE),
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification },
+    supportedAlgorithmIDs: [...ALGORITHMS],
+    excludeCredentials: passkeys.map(({ credentialID, transports }) => ({
+      id: fromBase64(credentialID),
+      ...(transports && { transports: transports.split(',') }),
+    })),
+  })
+  await startChallenge(context, provider, {
+    ...{ action: 'register', challenge: options.challenge, rpId: rpID, handle: toBase64(encodeBase64url(userID)) },
+    ...(owner
+      ? { userId: owner.user.id, sid: owner.sid, email: null, name: null }
+      : { userId: null, sid: null, email, name }),
+  })
+  return json({ action: 'register', options })
+}
+
+async function authenticate(context: Context, provider: ResolvedWebAuthnProvider): Promise<Outcome> {
+  const { timeout, userVerification } = provider
+  const { id: rpID } = relyingPartyOf(context, provider)
+  // No list of passkeys, whoever asks: the browser knows its own, and a list would tell who has an account.
+  const options = await generateAuthenticationOptions({
+    ...{ rpID, userVerification, timeout: timeout * 1000 },
+    challenge: randomBytes(CHALLENGE_SIZE),
+  })
+  const nobody = { handle: null, userId: null, sid: null, email: null, name: null }
+  await startChallenge(context, provider, {
+    ...nobody,
+    ...{ action: 'authenticate', challenge: options.challenge, rpId: rpID },
+  })
+  return json({ action: 'authenticate', options })
+}
+
+/**
+ * `GET webauthn-options/:provider`: what the browser needs for a ceremony, and a cookie that remembers it.
+ *
+ * @throws {InvalidRequest} There is no ceremony that could be meant.
+ * @throws {InvalidEmail} What was typed is no address.
+ */
+export async function showOptions(context: Context, provider: ResolvedWebAuthnProvider): Promise<Outcome> {
+  const { config, request } = context
+  // Each answer costs a row in the store and the challenge of the page that is open: not for other sites.
+  assertSameOrigin(request.headers, request.origin)
+  await config.limiter?.hit('passkey-client', clientOf(context))
+  const action = request.query.get('action')
+  const owner = action === 'authenticate' ? null : await ownerOf(context)
+  const asked = { action, isSignedIn: owner !== null, hasEmail: !!request.query.get('email') }
+  const ceremony = chooseCeremony(asked)
+  if (ceremony === null)
+    fail(InvalidRequest, `\`action\` ${action?.slice(0, 20)}`, '`authenticate`, or `register` with an `email`')
+  return ceremony === 'register' ? register(context, provider, owner) : authenticate(context, provider)
+}

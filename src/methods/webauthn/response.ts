@@ -1,0 +1,82 @@
+import { decodeBase64url } from '../../lib/base64url.ts'
+import { fromUtf8 } from '../../lib/bytes.ts'
+import { equalConstantTime } from '../../lib/equal.ts'
+import type { Challenge } from './challenge.ts'
+import { refuse } from './refuse.ts'
+import type { ResolvedRelyingParty } from './relying-party.ts'
+
+/** An answer without attestation takes 1 to 3 kB. */
+const MAX_LENGTH = 16_384
+
+/** 1,023 bytes. @see https://www.w3.org/TR/webauthn-3/#credential-id */
+const MAX_ID_LENGTH = 1364
+
+/** What the browser's `credential.toJSON()` gave, as far as it is used. */
+export interface BrowserResponse {
+  /** Base64url, canonical. */
+  readonly id: string
+  /** Of `response`; untrusted. */
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+/** JSON as a record that can be asked for anything. */
+function parseRecord(json: string | Uint8Array, name: string): Readonly<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(typeof json === 'string' ? json : fromUtf8(json)))
+  } catch {
+    return refuse(`\`${name}\` that is no JSON`, 'JSON')
+  }
+}
+
+/**
+ * A field in base64url, without padding and in its one spelling: two texts for one passkey would be two keys
+ * in the store.
+ */
+export function base64urlOf(fields: BrowserResponse['fields'], name: string): string {
+  const text = fields[name]
+  return typeof text === 'string' && text !== '' && decodeBase64url(text) !== null
+    ? text
+    : refuse(`no base64url in \`${name}\``, 'canonical base64url without padding')
+}
+
+/**
+ * Reads what the browser answered.
+ *
+ * @param data The body's `data`: JSON, untrusted.
+ * @throws {WebAuthnVerificationError} Malformed, or too large.
+ */
+export function parseResponse(data: unknown): BrowserResponse {
+  if (typeof data !== 'string' || data.length > MAX_LENGTH) refuse('no `data`, or over 16 kB', 'JSON as text')
+  const answer = parseRecord(data, 'data')
+  const id = base64urlOf(answer, 'id')
+  const { rawId, response, type } = answer
+  if (id.length > MAX_ID_LENGTH || id !== rawId || type !== 'public-key')
+    refuse('another `rawId`, another `type`, or an `id` over 1,023 bytes', 'a public key credential')
+  return { id, fields: Object(response) }
+}
+
+/**
+ * Holds where the browser says it was against what was asked. `crossOrigin` and `topOrigin` are ours to check: a
+ * page of ours in a frame of somebody else's could have been overlaid. The others the library checks, too, and
+ * puts what it expected into its messages.
+ *
+ * @throws {WebAuthnVerificationError}
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion steps 10 to 14
+ */
+export function checkClientData(
+  { fields }: BrowserResponse,
+  { challenge }: Challenge,
+  { origins }: ResolvedRelyingParty,
+): void {
+  const bytes = decodeBase64url(base64urlOf(fields, 'clientDataJSON')) ?? new Uint8Array()
+  const data = parseRecord(bytes, 'clientDataJSON')
+  const { crossOrigin = false, origin, topOrigin } = data
+  if (!equalConstantTime(String(data['challenge']), challenge)) refuse('another challenge', 'the one of the cookie')
+  if (typeof origin !== 'string' || !origins.includes(origin))
+    refuse(
+      `the origin ${String(origin).slice(0, 200)}`,
+      origins.join(' or '),
+      'Set `relyingParty.origin`, or AUTH_URL.',
+    )
+  if (crossOrigin !== false || topOrigin !== undefined) refuse('a page in a frame of another origin', 'a page of ours')
+}

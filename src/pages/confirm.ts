@@ -1,0 +1,29 @@
+import { attributes, html } from '../lib/html.ts'
+import type { Confirmation } from '../types/method.ts'
+import type { ResolvedProvider } from '../types/provider.ts'
+import { hidden, postForm } from './form.ts'
+import { layout } from './layout.ts'
+import type { PageView } from './view.ts'
+
+/**
+ * What a mailed link leads to: says whom it signs in, and has a button that does it. Whoever only opens the
+ * link, as scanners of mail do, uses nothing up.
+ */
+export function confirmPage(
+  view: PageView,
+  { id }: ResolvedProvider,
+  { identifier, fields, isElsewhere, returnTo }: Confirmation,
+): string {
+  const { host, origin, text } = view
+  const body = html`<p class="muted">${text.confirmHelp(host)}</p>
+${isElsewhere && html`<div class="alert" role="alert"><p>${text.elsewhere}</p></div>`}
+${postForm(view, {
+  route: `callback/${id}`,
+  returnTo,
+  fields: Object.entries(fields).map(([name, value]) => hidden(name, value)),
+  button: text.signInAs(identifier),
+  isMain: true,
+})}
+<nav><a${attributes({ href: `${origin}/` })}>${text.cancel}</a></nav>`
+  return layout(view, text.signIn, body)
+}

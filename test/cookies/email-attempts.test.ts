@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  clearEmailAttempt,
+  type EmailAttempt,
+  keepEmailAttempt,
+  readEmailAttempt,
+} from '../../src/cookies/email-attempts.ts'
+import { newState, startTransaction, takeTransaction } from '../../src/cookies/transactions.ts'
+import { seal } from '../../src/crypto/sealed.ts'
+import { InvalidCheck } from '../../src/errors.ts'
+import type { ResolvedConfig } from '../../src/types/config.ts'
+import { cookieOf, ORIGIN, openConfig, openContext, stopClock, TRANSACTION } from '../harness.ts'
+
+let config: ResolvedConfig
+beforeEach(() => {
+  config = openConfig()
+})
+
+const attempt = (more: Partial<EmailAttempt> = {}): EmailAttempt => ({
+  state: newState().slice(0, 12),
+  provider: 'email',
+  identifier: 'ada@a.example',
+  secret: 's'.repeat(43),
+  code: 'm'.repeat(43),
+  returnTo: `${ORIGIN}/home`,
+  exp: Math.floor(Date.now() / 1000) + 600,
+  ...more,
+})
+
+/** What a browser sends after it was given an attempt. */
+async function kept(one: EmailAttempt, cookie = ''): Promise<string> {
+  const context = openContext(config, { cookie })
+  await keepEmailAttempt(context, one)
+  return cookieOf(context.cookies.setCookies)
+}
+
+const read = (cookie: string, state: unknown, provider = 'email') =>
+  readEmailAttempt(openContext(config, { cookie }), provider, state)
+
+describe('e-mail attempt', () => {
+  test('comes back as it was kept', async () => {
+    stopClock()
+    const one = attempt()
+    expect(await read(await kept(one), one.state)).toEqual(one)
+  })
+
+  test('is in a transaction cookie that lives as long as the mail counts', async () => {
+    stopClock()
+    const one = attempt({ exp: Math.floor(Date.now() / 1000) + 86_400 })
+    const context = openContext(config)
+    await keepEmailAttempt(context, one)
+    expect(context.cookies.setCookies).toEqual([
+      expect.stringMatching(
+        new RegExp(`^${TRANSACTION}${one.state}=[\\w.-]+; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=86400$`),
+      ),
+    ])
+  })
+
+  test('shows nothing of itself', async () => {
+    const one = attempt()
+    const cookie = await kept(one)
+    for (const text of [one.identifier, one.secret, String(one.code)]) expect(cookie).not.toContain(text)
+  })
+
+  test.each([
+    [599, true],
+    [600, false],
+  ])('is there after %i s: %s', async (age, isThere) => {
+    const clock = stopClock()
+    const one = attempt()
+    const cookie = await kept(one)
+    clock.advance(age)
+    expect((await read(cookie, one.state)) !== null).toBe(isThere)
+  })
+
+  test.each([undefined, null, '', 'x', '../../../../x', 12, '000000000000'])('is not there for %j', async (state) => {
+    expect(await read(await kept(attempt()), state)).toBeNull()
+  })
+
+  test('is not there for another provider', async () => {
+    const one = attempt()
+    expect(await read(await kept(one), one.state, 'other')).toBeNull()
+  })
+
+  test('is not there under another name', async () => {
+    const one = attempt()
+    const other = newState().slice(0, 12)
+    expect(await read((await kept(one)).replace(one.state, other), other)).toBeNull()
+  })
+
+  test('COOK-12: is not there for a token of another purpose', async () => {
+    const one = attempt()
+    const token = await seal(config.keys, 'email-link', { ...one })
+    expect(await read(`${TRANSACTION}${one.state}=${token}`, one.state)).toBeNull()
+  })
+
+  test('is no transaction of another provider, and the other way round', async () => {
+    const state = newState()
+    const id = state.slice(0, 12)
+    const cookie = await kept(attempt({ state: id, provider: 'github' }))
+    await expect(takeTransaction(openContext(config, { cookie }), 'github', state)).rejects.toThrow(InvalidCheck)
+    const context = openContext(config)
+    const fields = { issuer: null, nonce: null, codeVerifier: null, redirectUri: ORIGIN, userId: null, sid: null }
+    const started = { ...fields, provider: 'email', intent: 'signin', returnTo: ORIGIN } as const
+    await startTransaction(context, false, started as Parameters<typeof startTransaction>[2], state)
+    expect(await read(cookieOf(context.cookies.setCookies), id)).toBeNull()
+  })
+
+  test('takes the place of the oldest transaction', async () => {
+    const cookie = Array.from({ length: 5 }, (_, i) => `${TRANSACTION}00000000000${i}=x`).join('; ')
+    const context = openContext(config, { cookie })
+    await keepEmailAttempt(context, attempt())
+    expect(context.cookies.setCookies[0]).toMatch(new RegExp(`^${TRANSACTION}000000000000=; .*Max-Age=0$`))
+    expect(context.cookies.setCookies).toHaveLength(2)
+  })
+
+  test('is cleared where it is, and nowhere else', async () => {
+    const one = attempt()
+    const here = openContext(config, { cookie: await kept(one) })
+    clearEmailAttempt(here, one.state)
+    expect(here.cookies.setCookies).toHaveLength(1)
+    const elsewhere = openContext(config)
+    clearEmailAttempt(elsewhere, one.state)
+    expect(elsewhere.cookies.setCookies).toEqual([])
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { InvalidEmail } from '../../../src/errors.ts'
+import { identifierOf } from '../../../src/methods/email/address.ts'
+import type { ResolvedEmailProvider } from '../../../src/types/provider.ts'
+
+describe('identifier', () => {
+  const provider = (normalizeIdentifier?: (text: string) => string): ResolvedEmailProvider => ({
+    id: 'email',
+    name: 'Email',
+    type: 'email',
+    maxAge: 600,
+    style: {},
+    sendVerificationRequest: () => {},
+    ...(normalizeIdentifier && { normalizeIdentifier }),
+  })
+
+  test.each([[undefined], [null], [123], [['a@x.com']], [{ $ne: null }], [{ toString: () => 'a@x.com' }]])(
+    'EMAIL-09: refuses %j',
+    (typed) => {
+      expect(() => identifierOf(provider(), typed)).toThrow(InvalidEmail)
+    },
+  )
+
+  test("is what the application's own function makes of it", () => {
+    const identifier = identifierOf(
+      provider((text) => text.replace(/\+.*@/, '@')),
+      'Ada+tag@X.example',
+    )
+    expect(identifier).toBe('ada@x.example')
+  })
+
+  test.each([
+    ['returns a promise', () => Promise.resolve('a@x.com') as never],
+    ['throws at once', () => JSON.parse('{')],
+    ['returns nothing', () => undefined as never],
+    ['returns two addresses', () => 'a@x.com,b@x.com'],
+    ['returns what is no text', () => ({ toString: () => 'a@x.com' }) as never],
+  ])('is refused where that %s', (_what, own) => {
+    expect(() => identifierOf(provider(own), 'a@x.com')).toThrow(InvalidEmail)
+  })
+
+  test('is not in the error', () => {
+    const error = (() => {
+      try {
+        return identifierOf(provider(), 'canary@')
+      } catch (thrown) {
+        return thrown
+      }
+    })()
+    expect(JSON.stringify(Object(error).cause)).not.toContain('canary')
+  })
+})

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { decodeBase64url } from '../../../src/lib/base64url.ts'
+import { fromBase64 } from '../../../src/methods/webauthn/base64.ts'
+import { CHALLENGE, EMAIL, openScene } from './scene.ts'
+
+const path = (query: Record<string, string>) => `/auth/webauthn-options/passkey?${new URLSearchParams(query)}`
+const bytesOf = (text: unknown) => decodeBase64url(String(text))?.length
+
+describe('options of a sign-in', () => {
+  test('name the relying party, and no passkey', async () => {
+    const { action, options } = await openScene().offer({ action: 'authenticate' })
+    expect(action).toBe('authenticate')
+    expect(options).toEqual({
+      challenge: expect.stringMatching(/^[\w-]{43}$/),
+      rpId: 'app.example',
+      timeout: 300_000,
+      userVerification: 'required',
+    })
+  })
+
+  test('leave a row in the store, and a cookie for five minutes', async () => {
+    const scene = openScene()
+    const response = await scene.browser.fetch(path({ action: 'authenticate' }))
+    const { challenge } = (await response.json()).options
+    expect(scene.tokens).toMatchObject([{ identifier: 'webauthn', token: expect.stringMatching(/^[\w-]{43}$/) }])
+    expect(scene.tokens[0]?.token).not.toBe(challenge)
+    const [cookie = ''] = response.headers.getSetCookie()
+    expect(cookie).toMatch(/^__Host-latchkey\.challenge=.*; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=300$/)
+  })
+
+  test('differ from one time to the next', async () => {
+    const scene = openScene()
+    const [first, second] = [await scene.offer({}), await scene.offer({})]
+    expect(first.options.challenge).not.toBe(second.options.challenge)
+  })
+})
+
+describe('options of a registration', () => {
+  test('ask for a discoverable passkey with user verification, and no attestation', async () => {
+    const { action, options } = await openScene().offer({ action: 'register', email: ' Ada@App.Example ' })
+    expect(action).toBe('register')
+    expect(options).toMatchObject({
+      rp: { id: 'app.example', name: 'app.example' },
+      user: { name: EMAIL, displayName: EMAIL },
+      attestation: 'none',
+      timeout: 300_000,
+      excludeCredentials: [],
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' })),
+    })
+    expect(bytesOf(options.challenge)).toBe(32)
+    expect(bytesOf(options.user?.id)).toBe(32)
+  })
+
+  test('carry the name that was typed', async () => {
+    const { options } = await openScene().offer({ action: 'register', email: EMAIL, name: 'Ada' })
+    expect(options.user).toMatchObject({ name: EMAIL, displayName: 'Ada' })
+  })
+
+  test('list the passkeys of who is signed in, under the same user handle', async () => {
+    const scene = openScene()
+    await scene.register()
+    const { options } = await scene.offer({ action: 'register' })
+    const [passkey] = scene.passkeys
+    expect(options['excludeCredentials']).toEqual([
+      { id: fromBase64(passkey?.credentialID ?? ''), transports: ['internal', 'hybrid'], type: 'public-key' },
+    ])
+    expect(options.user?.id).toBe(scene.authenticator.passkeys[0]?.userHandle)
+    expect(options.user).toMatchObject({ name: EMAIL })
+  })
+
+  test('make a new user handle beside passkeys of Auth.js, whose handle is unknown', async () => {
+    const scene = openScene()
+    await scene.register()
+    const [passkey] = scene.passkeys
+    if (passkey) passkey.providerAccountId = passkey.credentialID
+    const { options } = await scene.offer({ action: 'register' })
+    expect(bytesOf(options.user?.id)).toBe(32)
+    expect(options.user?.id).not.toBe(fromBase64(passkey?.credentialID ?? ''))
+    expect(options['excludeCredentials']).toHaveLength(1)
+  })
+
+  test.each(['', 'ada', 'a@b', 'ada@app.example,evil@evil.example', '"a b"@app.example'])(
+    'are refused for the address %j',
+    async (email) => {
+      const scene = openScene()
+      const response = await scene.browser.fetch(path({ action: 'register', email }))
+      expect(response.status).toBe(400)
+      expect(scene.tokens).toEqual([])
+    },
+  )
+})
+
+describe('options', () => {
+  test.each([{ action: 'register' }, { action: 'delete' }, { action: '' }])('are refused for %j', async (query) => {
+    const response = await openScene().browser.fetch(path(query))
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: 'InvalidRequest' })
+  })
+
+  test.each([{ action: 'authenticate' }, { action: 'register' }, {}])(
+    'ENUM-03: tell nothing of an address, for %j',
+    async (query) => {
+      const scene = openScene()
+      await scene.register()
+      const stranger = scene.another()
+      const shapeOf = async (email: string) => {
+        const { action, options } = await stranger.offer({ ...query, email })
+        const { challenge, user, ...rest } = options
+        return { action, rest, user: user && Object.keys(user) }
+      }
+      expect(await shapeOf(EMAIL)).toEqual(await shapeOf('nobody@app.example'))
+      expect(JSON.stringify(await shapeOf(EMAIL))).not.toContain('allowCredentials')
+    },
+  )
+
+  test('follow the one setting for user verification', async () => {
+    const scene = openScene({ userVerification: 'preferred', timeout: 60 })
+    expect((await scene.offer({})).options).toMatchObject({ userVerification: 'preferred', timeout: 60_000 })
+    const { options } = await scene.offer({ action: 'register', email: EMAIL })
+    expect(options).toMatchObject({ timeout: 60_000, authenticatorSelection: { userVerification: 'preferred' } })
+  })
+
+  test('name the relying party that the application chose', async () => {
+    const scene = openScene({ relyingParty: { id: 'example', name: 'Example' } })
+    expect((await scene.offer({})).options.rpId).toBe('example')
+    const { options } = await scene.offer({ action: 'register', email: EMAIL })
+    expect(options.rp).toEqual({ id: 'example', name: 'Example' })
+  })
+
+  test('are not for pages of other sites', async () => {
+    const scene = openScene()
+    const response = await scene.browser.fetch(path({}), { headers: { 'sec-fetch-site': 'cross-site' } })
+    expect(response.status).toBe(403)
+    expect(scene.tokens).toEqual([])
+    expect(scene.browser.cookies.has(CHALLENGE)).toBe(false)
+  })
+
+  test.each(['jwt', 'database'] as const)(
+    'LINK-05: take a %s session whose user is gone for none',
+    async (strategy) => {
+      const scene = openScene({}, { session: { strategy } })
+      await scene.register()
+      scene.users.length = 0
+      const response = await scene.browser.fetch(path({ action: 'register' }))
+      expect(response.status).toBe(400)
+    },
+  )
+
+  test('are limited per client, where clients can be told apart', async () => {
+    const rateLimit = { limits: { 'passkey-client': { max: 2, window: 60 } }, clientAddress: () => '192.0.2.1' }
+    const scene = openScene({}, { rateLimit })
+    await scene.offer({})
+    await scene.offer({})
+    expect((await scene.browser.fetch(path({}))).status).toBe(429)
+  })
+
+  test('fail, and are not empty, while the store is down', async () => {
+    const scene = openScene()
+    scene.adapter.createVerificationToken = () => Promise.reject(new Error('down'))
+    const response = await scene.browser.fetch(path({}))
+    expect(response.status).toBe(503)
+    expect(scene.browser.cookies.has(CHALLENGE)).toBe(false)
+  })
+})

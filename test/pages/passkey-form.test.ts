@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { passkeyForm } from '../../src/pages/passkey-form.ts'
+import { signInPage } from '../../src/pages/sign-in.ts'
+import { Passkey } from '../../src/providers/passkey.ts'
+import type { ResolvedWebAuthnProvider } from '../../src/types/provider.ts'
+import { ORIGIN } from '../harness.ts'
+import { openTables } from '../methods/webauthn/tables.ts'
+import { allOf, type Element, fieldsOf, find, findBy, parseMarkup, skeleton } from './markup.ts'
+import { credentials, gitHub, openView, providersOf, quiet } from './scene.ts'
+
+type Options = Parameters<typeof Passkey>[0]
+
+const viewOf = (options: Options = {}, ...others: Parameters<typeof openView>[0][]) =>
+  openView({
+    providers: [Passkey(options)],
+    adapter: openTables().adapter,
+    experimental: { enableWebAuthn: true },
+    ...others[0],
+  })
+
+function open(options: Options = {}, prefill: string | null = null): Element {
+  const view = viewOf(options)
+  const [provider] = providersOf(view) as ResolvedWebAuthnProvider[]
+  if (provider === undefined) throw new Error('There is no provider.')
+  return parseMarkup(passkeyForm(view, provider, { returnTo: `${ORIGIN}/next`, prefill }).text)
+}
+
+describe('passkey form', () => {
+  test('posts to the callback what the script puts into it', () => {
+    const [form] = find(open(), 'form')
+    expect(form?.attributes).toMatchObject({ method: 'post', action: '/auth/callback/passkey' })
+    expect(form && fieldsOf(form)).toEqual({
+      csrfToken: 'token.tag',
+      callbackUrl: `${ORIGIN}/next`,
+      action: '',
+      data: '',
+      email: '',
+    })
+  })
+
+  test('is hidden until the script shows it, and says why where there is none', () => {
+    const page = open()
+    expect(find(page, 'form')[0]?.attributes).toHaveProperty('hidden')
+    expect(find(page, 'noscript')[0]?.text).toBe('Passkeys need JavaScript. Turn it on, or choose another way.')
+    expect(findBy(page, 'data-no-passkey', '')?.attributes).toHaveProperty('hidden')
+  })
+
+  test('tells the script where to ask, for how long, and what to say', () => {
+    expect(find(open({ timeout: 60 }), 'form')[0]?.attributes).toMatchObject({
+      'data-passkey': '/auth/webauthn-options/passkey',
+      'data-timeout': '60',
+      'data-conditional': '',
+      'data-cancelled': 'No passkey was used. Try again, or choose another way.',
+    })
+    expect(find(open({ enableConditionalUI: false }), 'form')[0]?.attributes).not.toHaveProperty('data-conditional')
+  })
+
+  test('offers passkeys in the autofill of the address', () => {
+    const input = findBy(open({}, 'ada@app.example'), 'name', 'email')
+    expect(input?.attributes).toMatchObject({
+      type: 'email',
+      autocomplete: 'username webauthn',
+      required: '',
+      value: 'ada@app.example',
+    })
+    expect(find(open(), 'label')[0]?.text).toBe('E-mail address')
+  })
+
+  test('has the fields that the application chose', () => {
+    const formFields = { email: { label: 'Work address' }, name: { label: 'Name' } }
+    const page = open({ formFields })
+    expect(find(page, 'label').map(({ text }) => text)).toEqual(['Work address', 'Name'])
+  })
+
+  test('XSS-02: stays the same with markup in every option', () => {
+    const text = '"><script>alert(1)</script>'
+    const fieldsWith = (label: string) => ({ formFields: { email: { label, placeholder: label } } })
+    expect(skeleton(open(fieldsWith(text), text))).toEqual(skeleton(open(fieldsWith('a'), 'a')))
+  })
+})
+
+describe('sign-in page', () => {
+  const page = (providers: Parameters<typeof openView>[0] = {}) => {
+    const view = viewOf({}, providers)
+    return parseMarkup(signInPage({ ...view, scriptHref: '/auth/assets/passkey-1.js' }, quiet(view)))
+  }
+
+  test('has the form, and a file for its script', () => {
+    expect(findBy(page(), 'data-passkey', '/auth/webauthn-options/passkey')?.name).toBe('form')
+    expect(find(page(), 'script')).toMatchObject([
+      { attributes: { defer: '', src: '/auth/assets/passkey-1.js' }, text: '' },
+    ])
+  })
+
+  test('divides it from other ways', () => {
+    const divided = page({ providers: [gitHub, Passkey(), credentials()] })
+    expect(allOf(divided).filter(({ attributes }) => attributes['class'] === 'or')).toHaveLength(2)
+  })
+
+  test('has no script where there are no passkeys', () => {
+    const view = openView({ providers: [gitHub] })
+    expect(find(parseMarkup(signInPage(view, quiet(view))), 'script')).toEqual([])
+  })
+})

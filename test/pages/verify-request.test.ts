@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { ERRORS } from '../../src/errors.ts'
+import { type VerifyRequestParams, verifyRequestPage } from '../../src/pages/verify-request.ts'
+import { ORIGIN } from '../harness.ts'
+import { type Element, fieldsOf, find, findBy, parseMarkup } from './markup.ts'
+import { attempt, openView } from './scene.ts'
+
+const open = (params: Partial<VerifyRequestParams> = {}): Element =>
+  parseMarkup(verifyRequestPage(openView(), { error: null, id: null, attempt: null, ...params }))
+
+describe('verify-request page', () => {
+  test('says what to do, and leads back', () => {
+    const page = open()
+    expect(find(page, 'h1')[0]?.text).toBe('Check your e-mail')
+    expect(find(page, 'a').map(({ text }) => text)).toEqual(['Back to app.example'])
+    expect(find(page, 'a')[0]?.attributes['href']).toBe(`${ORIGIN}/`)
+    expect(find(page, 'form')).toEqual([])
+  })
+
+  test('says where the mail went, in the browser that asked', () => {
+    expect(find(open({ attempt }), 'p')[0]?.text).toContain('Sent to ada@a.example.')
+  })
+
+  test('takes no code where the mail has none', () => {
+    expect(find(open({ attempt: { ...attempt, code: null } }), 'form')).toEqual([])
+  })
+
+  test('takes the code in a labelled field that telephones fill in', () => {
+    const page = open({ attempt })
+    const [form] = find(page, 'form')
+    expect(form?.attributes).toEqual({ method: 'post', action: '/auth/verify-request' })
+    expect(form && fieldsOf(form)).toEqual({
+      csrfToken: 'token.tag',
+      callbackUrl: `${ORIGIN}/next`,
+      provider: 'email',
+      state: attempt.state,
+      code: '',
+    })
+    expect(find(page, 'label')[0]).toMatchObject({ text: 'Code from the e-mail', attributes: { for: 'code' } })
+    expect(findBy(page, 'name', 'code')?.attributes).toEqual({
+      id: 'code',
+      name: 'code',
+      inputmode: 'numeric',
+      autocomplete: 'one-time-code',
+      pattern: '[0-9]{3} ?[0-9]{3}',
+      required: '',
+      autofocus: '',
+      'aria-describedby': 'help',
+    })
+  })
+
+  test('holds neither the secret nor the MAC of the code', () => {
+    const html = verifyRequestPage(openView(), { error: null, id: null, attempt: { ...attempt, secret: 'CANARY' } })
+    expect(html).not.toContain('CANARY')
+    expect(html).not.toContain(attempt.code)
+  })
+
+  test('says that a code was wrong, and takes another', () => {
+    const page = open({ attempt, error: 'Verification', id: 'A1B2C3D4E5' })
+    expect(findBy(page, 'role', 'alert')?.text).toMatch(/^This is not the code .*Error id A1B2C3D4E5$/)
+    expect(findBy(page, 'name', 'code')?.attributes['aria-describedby']).toBe('error')
+  })
+
+  test('says that it is over, and leads to a new start', () => {
+    const page = open({ error: 'Verification' })
+    expect(findBy(page, 'role', 'alert')?.text).toBe(ERRORS.Verification.text)
+    expect(find(page, 'main')[0]?.text).not.toContain('We have sent')
+    expect(find(page, 'form')).toEqual([])
+    expect(find(page, 'a')[0]).toMatchObject({ text: 'Go to sign-in', attributes: { href: '/auth/signin' } })
+  })
+})
