@@ -1,0 +1,175 @@
+import { type JsonOptions, keyClass, parse, toJson } from './credential-json.ts'
+import { ask, type Failed, Failure, type PasskeyResult, resultOf } from './passkey-result.ts'
+
+export type { PasskeyFailure, PasskeyResult } from './passkey-result.ts'
+
+/** Options of both ceremonies. */
+export interface PasskeyOptions {
+  /** Path under which the routes live, or their URL. @default '/auth' */
+  readonly basePath?: string | undefined
+  /** Id of the provider. @default 'passkey' */
+  readonly provider?: string | undefined
+  /** Where the user goes afterwards. @default the page itself */
+  readonly callbackUrl?: string | undefined
+  /** Ends the ceremony. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Options of a sign-in. */
+export interface SignInWithPasskeyOptions extends PasskeyOptions {
+  /**
+   * `conditional` shows no dialog: it waits until somebody takes a passkey from the autofill of an input with
+   * `autocomplete="username webauthn"`. Begin it when the page loads. @default a dialog
+   */
+  readonly mediation?: 'conditional' | undefined
+}
+
+/** Options of a registration. */
+export interface RegisterPasskeyOptions extends PasskeyOptions {
+  /** Of somebody new. Who is signed in adds a passkey to the own account, whatever this says. */
+  readonly email?: string | undefined
+  /** Of somebody new. */
+  readonly name?: string | undefined
+}
+
+type Ceremony = 'authenticate' | 'register'
+
+/** The one ceremony that a page can have open: a browser refuses a second while the first waits. */
+let open: AbortController | null = null
+
+/** Whether the browser has passkeys. `false` on a server. */
+export const isPasskeySupported = (): boolean =>
+  keyClass() !== undefined && typeof globalThis.navigator?.credentials?.get === 'function'
+
+/** Whether the browser offers passkeys in its autofill. */
+export const isPasskeyAutofillSupported = async (): Promise<boolean> =>
+  isPasskeySupported() && (await keyClass()?.isConditionalMediationAvailable?.()) === true
+
+/** Ends what is open and takes its place. @returns What ends it, and what gives the place back. */
+function takePlace(signal: AbortSignal | undefined): { signal: AbortSignal; leave: () => void } {
+  open?.abort()
+  const own = new AbortController()
+  const abort = () => own.abort()
+  open = own
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort)
+  const leave = () => {
+    signal?.removeEventListener('abort', abort)
+    if (open === own) open = null
+  }
+  return { signal: own.signal, leave }
+}
+
+/** What differs between ceremonies. */
+interface Plan {
+  readonly action: Ceremony
+  /** Waits as long as the page is open, in the autofill. */
+  readonly isPatient?: boolean
+  /** Sent with the question for options. */
+  readonly query: Readonly<Record<string, string | undefined>>
+  readonly run: (options: JsonOptions, signal: AbortSignal) => Promise<Credential | null>
+}
+
+/**
+ * Waits for a passkey, but no longer than its challenge lives. Ends, too, when somebody comes back to the page:
+ * another tab may have taken the challenge's cookie.
+ *
+ * @returns `undefined`: time for a new challenge.
+ */
+async function waitFor(
+  { run }: Plan,
+  options: JsonOptions,
+  signal: AbortSignal,
+): Promise<Credential | null | undefined> {
+  const { document } = globalThis as { document?: Document }
+  const round = new AbortController()
+  const end = () => round.abort()
+  // Nobody takes one while the page is hidden.
+  const renew = () => document?.hidden || end()
+  const timer = setTimeout(renew, options.timeout * 0.8)
+  signal.addEventListener('abort', end)
+  document?.addEventListener('visibilitychange', renew)
+  try {
+    return await run(options, round.signal)
+  } catch (error) {
+    if (signal.aborted || !round.signal.aborted) throw error
+    return undefined
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+    document?.removeEventListener('visibilitychange', renew)
+  }
+}
+
+/** Asks for options, then for a passkey. @param url Of the options. */
+async function getCredential(
+  plan: Plan,
+  url: string,
+  init: RequestInit & { signal: AbortSignal },
+): Promise<Credential> {
+  const { isPatient = false, run } = plan
+  for (;;) {
+    const { options } = (await ask(url, init)) as { options: JsonOptions } // as our server sends them
+    const credential = await (isPatient ? waitFor(plan, options, init.signal) : run(options, init.signal))
+    if (credential) return credential
+    if (credential === null) throw new Failure({ error: 'Cancelled', status: 0 })
+  }
+}
+
+async function perform(plan: Plan, options: PasskeyOptions, signal: AbortSignal): Promise<string> {
+  const { action, query } = plan
+  const { basePath = '/auth', provider = 'passkey', callbackUrl = globalThis.location?.href ?? '/' } = options
+  const headers = { accept: 'application/json' }
+  const given = Object.entries({ action, ...query }).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  const route = `webauthn-options/${encodeURIComponent(provider)}?${new URLSearchParams(given)}`
+  const credential = await getCredential(plan, `${basePath}/${route}`, { headers, signal })
+  const data = JSON.stringify(toJson(credential as PublicKeyCredential)) // what was asked for is of this class
+  // Asked for now: a request in the autofill can wait for hours, and the session change meanwhile.
+  const { csrfToken } = await ask(`${basePath}/csrf`, { headers, signal })
+  const { url } = await ask(`${basePath}/callback/${encodeURIComponent(provider)}`, {
+    method: 'POST',
+    headers: { ...headers, 'x-auth-return-redirect': '1' },
+    body: new URLSearchParams({ csrfToken: String(csrfToken), callbackUrl, action, data }),
+    signal,
+  })
+  return String(url)
+}
+
+async function begin(plan: Plan, options: PasskeyOptions): Promise<PasskeyResult> {
+  const { signal, leave } = takePlace(options.signal)
+  try {
+    return { ok: true, url: await perform(plan, options, signal) }
+  } catch (error) {
+    return resultOf(error)
+  } finally {
+    leave()
+  }
+}
+
+const UNSUPPORTED: Failed = { ok: false, error: 'NotSupported', status: 0 }
+
+/**
+ * Signs in with a passkey, which the browser lets the user choose.
+ *
+ * Only one ceremony can be open per page: a new one ends the one before, which is then `Aborted`.
+ */
+export async function signInWithPasskey(options: SignInWithPasskeyOptions = {}): Promise<PasskeyResult> {
+  const { mediation } = options
+  if (!(await (mediation ? isPasskeyAutofillSupported() : isPasskeySupported()))) return UNSUPPORTED
+  const run: Plan['run'] = (json, signal) => {
+    const publicKey = parse(keyClass()?.parseRequestOptionsFromJSON, json)
+    return navigator.credentials.get({ publicKey, signal, ...(mediation && { mediation }) })
+  }
+  return begin({ action: 'authenticate', query: {}, isPatient: mediation !== undefined, run }, options)
+}
+
+/** Makes a passkey: another one for who is signed in, or the first one of somebody new with an e-mail address. */
+export async function registerPasskey(options: RegisterPasskeyOptions = {}): Promise<PasskeyResult> {
+  const { email, name } = options
+  if (!isPasskeySupported()) return UNSUPPORTED
+  const run: Plan['run'] = (json, signal) => {
+    const publicKey = parse(keyClass()?.parseCreationOptionsFromJSON, json)
+    return navigator.credentials.create({ publicKey, signal })
+  }
+  return begin({ action: 'register', query: { email, name }, run }, options)
+}

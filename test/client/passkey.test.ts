@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  isPasskeyAutofillSupported,
+  isPasskeySupported,
+  type PasskeyResult,
+  registerPasskey,
+  signInWithPasskey,
+} from '../../src/client/passkey.ts'
+import { decodeBase64url, encodeBase64url } from '../../src/lib/base64url.ts'
+import type { ServerOptions } from '../methods/webauthn/authenticator.ts'
+import { EMAIL, openScene, type Scene } from '../methods/webauthn/scene.ts'
+
+/** What a browser's API is given: bytes where JSON has base64url. */
+interface Asked {
+  readonly publicKey: {
+    readonly challenge: Uint8Array<ArrayBuffer>
+    readonly user?: { readonly id: Uint8Array<ArrayBuffer> }
+  }
+  readonly signal: AbortSignal
+  readonly mediation?: string
+}
+
+const toJson = ({ publicKey }: Asked): ServerOptions => {
+  const { challenge, user, ...rest } = publicKey
+  // The right bytes, or the authenticator's answer is refused.
+  return {
+    ...rest,
+    challenge: encodeBase64url(challenge),
+    ...(user && { user: { id: encodeBase64url(user.id) } }),
+  }
+}
+
+const bytes = (text: string) => decodeBase64url(text)?.slice().buffer
+
+/** A credential as old browsers have it: no `toJSON`. */
+function toCredential(data: string): unknown {
+  const { id, response, type } = JSON.parse(data)
+  const { transports, ...rest } = response as Record<string, string>
+  const fields = Object.entries(rest).map(([name, text]) => [name, bytes(text)])
+  const more = transports && { getTransports: () => transports }
+  return { id, rawId: bytes(id), type, response: { ...Object.fromEntries(fields), ...more } }
+}
+
+/** The browser's part: its functions, in front of an authenticator. */
+function installBrowser({ authenticator, browser }: Scene, more: Record<string, unknown> = {}) {
+  const answer = (run: (options: ServerOptions) => Promise<string>) => async (asked: Asked) =>
+    toCredential(await run(toJson(asked)))
+  const credentials = {
+    create: answer(authenticator.create),
+    get: answer((options) => authenticator.get(options)),
+    ...more,
+  }
+  vi.stubGlobal('navigator', { credentials })
+  vi.stubGlobal('PublicKeyCredential', { isConditionalMediationAvailable: async () => true })
+  vi.stubGlobal('location', { href: 'https://app.example/page' })
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => browser.fetch(url, init))
+}
+
+const failing = (name: string) => () => Promise.reject(new DOMException('', name))
+
+let scene: Scene
+
+beforeEach(() => {
+  scene = openScene()
+  installBrowser(scene)
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('registration', () => {
+  test('makes somebody new a user and signs in', async () => {
+    expect(await registerPasskey({ email: EMAIL, name: 'Ada', callbackUrl: '/next' })).toEqual({
+      ok: true,
+      url: 'https://app.example/next',
+    })
+    expect(await scene.browser.session()).toMatchObject({ user: { email: EMAIL, name: 'Ada' } })
+    expect(scene.passkeys[0]?.transports).toBe('internal,hybrid')
+  })
+
+  test('adds a passkey while signed in', async () => {
+    await registerPasskey({ email: EMAIL })
+    expect(await registerPasskey()).toEqual({ ok: true, url: 'https://app.example/page' })
+    expect(scene.users).toHaveLength(1)
+    expect(scene.passkeys).toHaveLength(2)
+  })
+
+  test('says what the server says', async () => {
+    expect(await registerPasskey({ email: 'ada' })).toEqual({
+      ok: false,
+      error: 'InvalidEmail',
+      message: 'This is not an e-mail address that we can send to. Check what you entered.',
+      status: 400,
+    })
+  })
+})
+
+describe('sign-in', () => {
+  beforeEach(async () => {
+    await registerPasskey({ email: EMAIL })
+    await scene.browser.submit('/auth/signout')
+  })
+
+  test.each([undefined, 'conditional'] as const)('leads back to the page, with mediation %j', async (mediation) => {
+    expect(await signInWithPasskey({ mediation })).toEqual({ ok: true, url: 'https://app.example/page' })
+    expect(await scene.browser.session()).toMatchObject({ user: { email: EMAIL } })
+  })
+
+  test('says that the passkey was refused', async () => {
+    scene.passkeys.length = 0
+    expect(await signInWithPasskey()).toMatchObject({ ok: false, error: 'WebAuthnVerificationError', status: 403 })
+  })
+
+  test('says that there is no such provider', async () => {
+    expect(await signInWithPasskey({ provider: 'nope' })).toMatchObject({ error: 'InvalidProvider', status: 404 })
+  })
+
+  test('uses what the browser has for JSON', async () => {
+    const parse = vi.fn((options: ServerOptions) => ({
+      ...options,
+      challenge: decodeBase64url(options.challenge),
+    }))
+    vi.stubGlobal('PublicKeyCredential', { parseRequestOptionsFromJSON: parse })
+    const get = async (asked: Asked) => {
+      const data = JSON.parse(await scene.authenticator.get(toJson(asked)))
+      return { toJSON: () => data }
+    }
+    vi.stubGlobal('navigator', { credentials: { get } })
+    expect(await signInWithPasskey()).toMatchObject({ ok: true })
+    expect(parse).toHaveBeenCalledOnce()
+  })
+
+  test('survives objects whose toJSON throws', async () => {
+    const get = async (asked: Asked) =>
+      Object.assign(Object(toCredential(await scene.authenticator.get(toJson(asked)))), {
+        toJSON() {
+          throw new TypeError('Illegal invocation')
+        },
+      })
+    installBrowser(scene, { get })
+    expect(await signInWithPasskey()).toMatchObject({ ok: true })
+  })
+})
+
+describe('a ceremony', () => {
+  test.each([
+    ['NotAllowedError', 'Cancelled'],
+    ['AbortError', 'Aborted'],
+    ['InvalidStateError', 'AlreadyRegistered'],
+    ['NotSupportedError', 'NotSupported'],
+    ['SecurityError', 'Failed'],
+  ])('that ends with %s is %s', async (name, error) => {
+    installBrowser(scene, { get: failing(name) })
+    expect(await signInWithPasskey()).toEqual({ ok: false, error, status: 0 })
+  })
+
+  test('that gives nothing is Cancelled', async () => {
+    installBrowser(scene, { get: async () => null })
+    expect(await signInWithPasskey()).toEqual({ ok: false, error: 'Cancelled', status: 0 })
+  })
+
+  test.each([
+    ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
+    ['answers no JSON', async () => new Response('<html>', { status: 502 })],
+  ])('is Unreachable where the server %s', async (_what, fetch) => {
+    vi.stubGlobal('fetch', fetch)
+    expect(await signInWithPasskey()).toEqual({ ok: false, error: 'Unreachable', status: 0 })
+  })
+
+  /** Waits as a browser does, until it is ended. */
+  const waiting = ({ signal }: Asked) =>
+    new Promise((_, reject) => {
+      const end = () => reject(new DOMException('', 'AbortError'))
+      if (signal.aborted) end()
+      signal.addEventListener('abort', end)
+    })
+
+  const ABORTED: PasskeyResult = { ok: false, error: 'Aborted', status: 0 }
+
+  test('ends the one before', async () => {
+    const get = vi.fn(waiting)
+    installBrowser(scene, { get })
+    const first = signInWithPasskey({ mediation: 'conditional' })
+    await vi.waitUntil(() => get.mock.calls.length > 0)
+    installBrowser(scene)
+    expect(await registerPasskey({ email: EMAIL })).toMatchObject({ ok: true })
+    expect(await first).toEqual(ABORTED)
+  })
+
+  test('in the autofill gets a new challenge when somebody comes back to the page', async () => {
+    await registerPasskey({ email: EMAIL })
+    await scene.browser.submit('/auth/signout')
+    const document = Object.assign(new EventTarget(), { hidden: false })
+    vi.stubGlobal('document', document)
+    const challenges = new Set<string>()
+    const get = vi.fn(async (asked: Asked) => {
+      const options = toJson(asked)
+      challenges.add(options.challenge)
+      return challenges.size < 3 ? waiting(asked) : toCredential(await scene.authenticator.get(options))
+    })
+    installBrowser(scene, { get })
+    const result = signInWithPasskey({ mediation: 'conditional' })
+    for (const count of [1, 2]) {
+      await vi.waitUntil(() => challenges.size === count)
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+    expect(await result).toMatchObject({ ok: true })
+    expect(challenges.size).toBe(3)
+  })
+
+  test('in the autofill gets a new challenge before the old one ends, while the page is seen', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const document = Object.assign(new EventTarget(), { hidden: true })
+    vi.stubGlobal('document', document)
+    const get = vi.fn(waiting)
+    installBrowser(scene, { get })
+    const controller = new AbortController()
+    const result = signInWithPasskey({ mediation: 'conditional', signal: controller.signal })
+    await vi.waitUntil(() => get.mock.calls.length === 1)
+    vi.advanceTimersByTime(240_000)
+    document.hidden = false
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.waitUntil(() => get.mock.calls.length === 2)
+    vi.advanceTimersByTime(240_000)
+    await vi.waitUntil(() => get.mock.calls.length === 3)
+    controller.abort()
+    expect(await result).toEqual(ABORTED)
+    vi.useRealTimers()
+  })
+
+  test('ends with its signal', async () => {
+    const get = vi.fn(waiting)
+    installBrowser(scene, { get })
+    const controller = new AbortController()
+    const result = signInWithPasskey({ signal: controller.signal })
+    await vi.waitUntil(() => get.mock.calls.length > 0)
+    controller.abort()
+    expect(await result).toEqual(ABORTED)
+    expect(await signInWithPasskey({ signal: controller.signal })).toEqual(ABORTED)
+  })
+})
+
+describe('support', () => {
+  test('is found', async () => {
+    expect(isPasskeySupported()).toBe(true)
+    expect(await isPasskeyAutofillSupported()).toBe(true)
+  })
+
+  test('is missing on a server', async () => {
+    vi.unstubAllGlobals()
+    expect(isPasskeySupported()).toBe(false)
+    expect(await isPasskeyAutofillSupported()).toBe(false)
+    for (const result of [await signInWithPasskey(), await registerPasskey()])
+      expect(result).toEqual({ ok: false, error: 'NotSupported', status: 0 })
+  })
+
+  test('of the autofill is missing in old browsers', async () => {
+    vi.stubGlobal('PublicKeyCredential', {})
+    expect(await signInWithPasskey({ mediation: 'conditional' })).toMatchObject({ error: 'NotSupported' })
+  })
+})
