@@ -97,8 +97,10 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   },
 }
 
+/** Take their id from the application. */
 const GENERIC = new Set(['oauth', 'oidc', 'credentials'])
-const HELPERS = new Set(['define', 'signed-secret'])
+/** Files that `exports` keeps to ourselves. */
+const HELPERS = new Set(['define', 'mail-address', 'mail-message', 'mail-sender', 'signed-secret'])
 
 const names = readdirSync(new URL('../src/providers', import.meta.url))
   .map((file) => file.replace(/\.ts$/, ''))
@@ -109,6 +111,11 @@ interface Module {
 }
 
 const load = async (name: string): Promise<Module> => (await import(`../src/providers/${name}.ts`)) as Module
+
+const own = names.filter((name) => !GENERIC.has(name))
+const made = await Promise.all(own.map(async (name) => (await load(name)).default()))
+/** Those that speak OAuth. How mail is sent is in test/providers/, passkeys in test/methods/. */
+const speakers = own.filter((_, i) => /^(?:oauth|oidc)$/.test(made[i]?.type ?? ''))
 
 /** As in an application: credentials from the environment, the rest from options. */
 function resolve(provider: OAuthProvider, name: string): ResolvedOAuthProvider {
@@ -136,10 +143,13 @@ describe.each(names)('provider %s', (name) => {
   })
 })
 
-// The generic ones take their id from the application.
-describe.each(names.filter((name) => !GENERIC.has(name)))('provider file %s', (name) => {
-  test('has the id of its file', async () => {
-    expect((await load(name)).default()).toMatchObject({ id: name, docs: expect.stringMatching(/^https:/) })
+test.each(own)('provider file %s has the id of its file', async (name) => {
+  expect((await load(name)).default()).toMatchObject({ id: name })
+})
+
+describe.each(speakers)('provider file %s', (name) => {
+  test('says where it is documented', async () => {
+    expect((await load(name)).default()).toMatchObject({ docs: expect.stringMatching(/^https:/) })
   })
 
   test('has an example here', () => {

@@ -1,6 +1,7 @@
 import { fail, InvalidRequest, isAuthError, PayloadTooLarge, UnsupportedMediaType } from '../errors.ts'
 import { fromUtf8 } from '../lib/bytes.ts'
 import { withDeadline } from '../lib/deadline.ts'
+import { isRecord } from '../lib/is-record.ts'
 
 /** The fields of a request body: no prototype, all text but `data` of a JSON body. */
 export type Body = Readonly<Record<string, unknown>>
@@ -64,7 +65,7 @@ function parseJson(text: string): Body {
   const value: unknown = JSON.parse(text, (key, item) =>
     /^(?:__proto__|constructor|prototype)$/.test(key) ? malformed('a forbidden key', 'other names') : item,
   )
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) malformed('JSON that is no object', 'one')
+  if (!isRecord(value)) malformed('JSON that is no object', 'one')
   const fields = Object.assign(record(), value)
   for (const name in fields)
     if (name !== 'data' && typeof fields[name] !== 'string') malformed('a field that is not text', 'text')

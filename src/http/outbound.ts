@@ -5,15 +5,14 @@ import type { Fetch } from '../types/provider.ts'
 /** Bytes of an answer that are read. */
 const MAX_BYTES = 1_048_576
 
-/** From the first byte sent to the last byte read. */
-const MAX_MILLISECONDS = 5_000
-
 /** What is sent. */
 export interface OutboundInit {
   /** @default 'GET' */
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: BodyInit | null
+  /** From the first byte sent to the last byte read. @default 5000 */
+  readonly milliseconds?: number
 }
 
 /** A request that could not be made, or an answer that could not be taken. Says what was seen, never a secret. */
@@ -58,11 +57,11 @@ async function buffer({ body, headers, status }: Response): Promise<Response> {
 }
 
 /** With `ECONNREFUSED` and the like; messages can hold anything, so they stay out. */
-function unreachable(error: unknown): OutboundError {
+function unreachable(error: unknown, milliseconds: number): OutboundError {
   const { code } = Object(Object(error).cause ?? error)
   const reason = typeof code === 'string' && /^\w{1,40}$/.test(code) ? `: ${code}` : ''
   const isLate = Object(error).name === 'TimeoutError'
-  return new OutboundError(isLate ? `no answer within ${MAX_MILLISECONDS} ms` : `no connection${reason}`, 'an answer')
+  return new OutboundError(isLate ? `no answer within ${milliseconds} ms` : `no connection${reason}`, 'an answer')
 }
 
 /**
@@ -76,7 +75,11 @@ function unreachable(error: unknown): OutboundError {
  * @throws {OutboundError}
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.11
  */
-export async function outbound(fetch: Fetch, url: string, init: OutboundInit = {}): Promise<Response> {
+export async function outbound(
+  fetch: Fetch,
+  url: string,
+  { milliseconds = 5_000, ...init }: OutboundInit = {},
+): Promise<Response> {
   const target = safeUrl(url) ?? refuse('no safe address', 'https, or this machine')
   const abort = new AbortController()
   // GitHub answers nothing to a client that does not say who it is.
@@ -84,10 +87,10 @@ export async function outbound(fetch: Fetch, url: string, init: OutboundInit = {
   const send = async () =>
     buffer(await fetch(url, { method: 'GET', ...init, headers, redirect: 'manual', signal: abort.signal }))
   try {
-    return await withDeadline(send(), MAX_MILLISECONDS, url)
+    return await withDeadline(send(), milliseconds, url)
   } catch (error) {
     abort.abort()
-    const { message, expected } = error instanceof OutboundError ? error : unreachable(error)
+    const { message, expected } = error instanceof OutboundError ? error : unreachable(error, milliseconds)
     // Without its query, which may hold what is nobody's business.
     return refuse(`${target.origin}${target.pathname}: ${message}`, expected)
   }

@@ -1,0 +1,14 @@
+import type { EmailProvider } from '../types/provider.ts'
+import { Nodemailer, type NodemailerOptions } from './nodemailer.ts'
+
+/**
+ * Sign-in by a link over SMTP: `latchkey/providers/nodemailer` under the id `email`.
+ *
+ * @example
+ * ```ts
+ * providers: [Email({ server: 'smtps://user:password@mail.example.com', from: 'Acme <hello@example.com>' })]
+ * ```
+ */
+export const Email = (options: NodemailerOptions = {}): EmailProvider => ({ ...Nodemailer(options), id: 'email' })
+
+export default Email

@@ -1,0 +1,129 @@
+import { type Color, parseColor, readableOn } from '../lib/color.ts'
+import { attributes, type Html, html } from '../lib/html.ts'
+import type { EmailProvider, VerificationRequestParams } from '../types/provider.ts'
+import type { Theme } from '../types/theme.ts'
+
+/** What is put into an envelope. */
+export interface MailMessage {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** What an application can say about any e-mail provider. */
+export interface MailOptions
+  extends Partial<Omit<EmailProvider, 'type' | 'server' | 'apiKey' | 'requires' | 'docs' | 'options'>> {
+  /** Writes the mail. @default text and HTML in English, in the colours of the theme */
+  readonly message?: ((params: VerificationRequestParams) => MailMessage | PromiseLike<MailMessage>) | undefined
+}
+
+/** Every sentence of the mail, in one language. */
+export interface MailText {
+  /** BCP 47, for `<html lang>`. */
+  readonly lang: string
+  readonly signInTo: (host: string) => string
+  readonly signIn: string
+  readonly orCopy: string
+  readonly elsewhere: string
+  /** @param minutes Whole, at least 1. */
+  readonly ends: (minutes: number) => string
+  readonly notYou: string
+}
+
+const count = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? '' : 's'}`
+
+const ENGLISH: MailText = {
+  lang: 'en',
+  signInTo: (host) => `Sign in to ${host}`,
+  signIn: 'Sign in',
+  orCopy: 'Or copy this address into your browser:',
+  elsewhere: 'On another device? Where you asked for this mail, enter the code',
+  ends: (minutes) =>
+    `It works once, within ${minutes < 120 ? count(minutes, 'minute') : count(Math.round(minutes / 60), 'hour')}.`,
+  notYou: 'If you did not ask for this mail, ignore it. Nobody gets in without it.',
+}
+
+/** What the mail says. */
+export interface SignInMailOptions {
+  readonly host: string
+  readonly url: string
+  /** Six digits, or `null` for a mail without. */
+  readonly code: string | null
+  readonly expires: Date
+  readonly theme: Theme
+  /** @default English */
+  readonly text?: MailText
+}
+
+/** No line breaks, which begin headers, and nothing that turns the direction of reading around. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim()
+
+const LIGHT = { page: '#f4f5f7', card: '#ffffff', text: '#16191f', muted: '#565d69' }
+const DARK: typeof LIGHT = { page: '#0e1013', card: '#17191e', text: '#eceef1', muted: '#a1a8b4' }
+
+/** Colour of the button where the theme has none: readable on both pages. */
+const BRAND = '#1a5fd0'
+
+/** For clients that read stylesheets and have a dark side. Others keep what is said at each element. */
+const darkRules = html`@media (prefers-color-scheme:dark){.page{background:${DARK.page}!important}.card{background:${DARK.card}!important;color:${DARK.text}!important}.muted{color:${DARK.muted}!important}}`
+
+/** A theme of the application's own making, which may come from anywhere: a colour, or nothing. */
+const colorOf = (value: unknown): Color | null => (typeof value === 'string' ? parseColor(value) : null)
+
+/** Outlook paints a cell and not the padding of a link, hence a table of one cell. */
+function buttonOf(url: string, label: string, theme: Theme): Html {
+  const background = colorOf(theme.brandColor) ?? BRAND
+  const color = colorOf(theme.buttonText) ?? readableOn(background)
+  return html`<table role="presentation" border="0" cellpadding="0" cellspacing="0"><tr><td bgcolor="${background}" style="border-radius:8px;background:${background}"><a${attributes({ href: url })} style="display:inline-block;padding:12px 24px;color:${color};font-weight:bold;text-decoration:none">${label}</a></td></tr></table>`
+}
+
+function htmlOf({ url, code, theme }: SignInMailOptions, title: string, text: MailText, end: string): string {
+  const { colorScheme } = theme
+  const scheme = colorScheme === 'dark' || colorScheme === 'light' ? colorScheme : 'light dark'
+  const { page, card, text: ink, muted } = scheme === 'dark' ? DARK : LIGHT
+  const quiet = `margin:24px 0 0;color:${muted};font-size:14px`
+  return html`<!doctype html>
+<html lang="${text.lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="${scheme}">
+<meta name="supported-color-schemes" content="${scheme}">
+<title>${title}</title>
+<style>:root{color-scheme:${scheme}}${scheme === 'light dark' && darkRules}</style>
+</head>
+<body class="page" style="margin:0;padding:24px;background:${page}">
+<div class="card" role="article" aria-label="${title}" style="max-width:480px;margin:0 auto;padding:32px;border-radius:12px;background:${card};color:${ink};font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<h1 style="margin:0 0 24px;font-size:22px;line-height:1.25;word-break:break-word">${title}</h1>
+${buttonOf(url, text.signIn, theme)}
+<p class="muted" style="${quiet}">${text.orCopy}</p>
+<p style="margin:0;font-size:14px;word-break:break-all">${url}</p>
+${code !== null && html`<p class="muted" style="${quiet}">${text.elsewhere}</p>\n<p style="margin:0;font-size:28px;font-weight:bold;letter-spacing:4px">${code}</p>\n`}<p class="muted" style="${quiet}">${end}</p>
+</div>
+</body>
+</html>
+`.text
+}
+
+/**
+ * The mail with a sign-in link: plain text, and HTML that needs no image, font or stylesheet from anywhere.
+ * It does not repeat the address it goes to: whoever had somebody else's address mailed could write in it.
+ *
+ * @param options `theme` is checked once more here: what is no colour is left out.
+ */
+export function signInMail(options: SignInMailOptions): MailMessage {
+  const { code, expires, text = ENGLISH } = options
+  const url = oneLine(options.url)
+  const subject = text.signInTo(oneLine(options.host).slice(0, 253))
+  const end = `${text.ends(Math.max(1, Math.round((expires.getTime() - Date.now()) / 60_000)))} ${text.notYou}`
+  const lines = [subject, url, ...(code === null ? [] : [`${text.elsewhere}\n${code}`]), end]
+  return { subject, text: `${lines.join('\n\n')}\n`, html: htmlOf({ ...options, url }, subject, text, end) }
+}
+
+/** The mail that a request asks for: the application's own, or the built-in one. */
+export async function mailOf(params: VerificationRequestParams): Promise<MailMessage> {
+  const message: unknown = params.provider['message']
+  if (typeof message !== 'function') return signInMail({ ...params, host: new URL(params.url).host })
+  const mail: MailMessage = await message(params)
+  return { ...mail, subject: oneLine(mail.subject) }
+}

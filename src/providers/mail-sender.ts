@@ -1,0 +1,181 @@
+import { outbound } from '../http/outbound.ts'
+import { utf8 } from '../lib/bytes.ts'
+import { customFetch, type EmailProvider, type Template, type VerificationRequestParams } from '../types/provider.ts'
+import { formatSender, isMailAddress, parseSender } from './mail-address.ts'
+import { type MailOptions, mailOf } from './mail-message.ts'
+
+/** What is sent, with `{placeholders}` in its texts. A text whose placeholder has no value is left out. */
+export type MailTemplate = Template | boolean | readonly MailTemplate[] | { readonly [name: string]: MailTemplate }
+
+/**
+ * A service that sends mail for whoever asks it over HTTP, as data.
+ *
+ * Placeholders: `to`, `subject`, `text`, `html`, `url`, `code`, `from` (`Name <address>`), `from.name`,
+ * `from.email`, `from.domain`, and every option of the provider.
+ */
+export interface MailService {
+  readonly id: string
+  /** In errors; the button says "Email". */
+  readonly service: string
+  readonly docs: string
+  /** Where to post. Of several the first that has a value for each of its placeholders. */
+  readonly endpoint: Template | readonly Template[]
+  /** Host by `region`, lower case, instead of that of `endpoint`. */
+  readonly regions?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, Template>>
+  /** User and password. @see https://www.rfc-editor.org/rfc/rfc7617#section-2 */
+  readonly basicAuth?: readonly [user: Template, password: Template]
+  /** @default 'json' */
+  readonly encoding?: 'json' | 'multipart'
+  readonly body: Readonly<Record<string, MailTemplate>>
+  /** Path in the JSON answer and what is there when the mail was taken, where the status alone does not say. */
+  readonly accepted?: readonly [path: string, value: unknown]
+  readonly requires: readonly string[]
+  /** Values of options that were not given; may name other placeholders. */
+  readonly defaults?: Readonly<Record<string, Template>>
+}
+
+/** What an application can say about a service: what holds for all, and the service's own options. */
+export type MailSenderOptions<Required extends string, Optional extends string> = MailOptions & {
+  /** @default environment variable `AUTH_<ID>_KEY` */
+  readonly apiKey?: string | undefined
+} & { readonly [K in Required]: string } & { readonly [K in Optional]?: string | undefined }
+
+/** A service to put into `providers`, bare or called with its options. */
+export type MailSenderFactory<Required extends string = never, Optional extends string = never> = [Required] extends [
+  never,
+]
+  ? (options?: MailSenderOptions<never, Optional>) => EmailProvider
+  : (options: MailSenderOptions<Required, Optional>) => EmailProvider
+
+type Values = ReadonlyMap<string, string>
+
+/** Fills placeholders once: what is put in is never looked through for more. @returns `undefined` when one has no value */
+function fill(template: Template, values: Values, encode = (value: string) => value): string | undefined {
+  let isComplete = true
+  const filled = template.replace(/\{([\w.]+)\}/g, (_, name: string) => {
+    const value = values.get(name)
+    isComplete &&= value !== undefined
+    return encode(value ?? '')
+  })
+  return isComplete ? filled : undefined
+}
+
+function fillAll(template: MailTemplate, values: Values): unknown {
+  if (typeof template === 'string') return fill(template, values)
+  if (typeof template !== 'object') return template
+  if (Array.isArray(template)) return template.map((part) => fillAll(part, values))
+  return Object.fromEntries(Object.entries(template).map(([name, part]) => [name, fillAll(part, values)]))
+}
+
+/** Texts among the options, without the line break that a copied key ends with. */
+function optionsOf({ provider }: VerificationRequestParams): Map<string, string> {
+  const texts = Object.entries(provider).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return new Map(texts.map(([name, text]) => [name, text.trim()] as const).filter(([, text]) => text !== ''))
+}
+
+async function valuesOf({ defaults = {}, requires }: MailService, params: VerificationRequestParams): Promise<Values> {
+  const { code, identifier, provider, url } = params
+  if (!isMailAddress(identifier)) throw new TypeError('The recipient is not one address.')
+  const options = optionsOf(params)
+  const missing = requires.filter((name) => !options.has(name))
+  if (missing.length > 0) throw new TypeError(`Options are missing: ${missing.join(', ')}.`)
+  const from = requires.includes('from') ? parseSender(provider.from) : null
+  const mail = Object.entries({ ...(await mailOf(params)), to: identifier, url, code })
+  const sender = from && { from: formatSender(from), 'from.name': from.name, 'from.email': from.email }
+  const domain = from && { 'from.domain': from.email.replace(/^.*@/, '') }
+  const given = [...mail, ...Object.entries({ ...sender, ...domain })].filter(([, value]) => value !== null)
+  const values = new Map([...options, ...(given as [string, string][])])
+  for (const [name, template] of Object.entries(defaults)) {
+    const value = fill(template, values)
+    if (!options.has(name) && value !== undefined) values.set(name, value)
+  }
+  return values
+}
+
+function endpointOf({ endpoint, regions = {}, service }: MailService, values: Values): string {
+  const filled = [endpoint].flat().map((template) => fill(template, values, encodeURIComponent))
+  const url = new URL(filled.find((text) => text !== undefined) ?? '')
+  const region = values.get('region')?.toLowerCase()
+  if (region === undefined) return url.href
+  const host = Object.hasOwn(regions, region) && regions[region]
+  if (!host)
+    throw new TypeError(`${service} has no such \`region\`: use ${Object.keys(regions).join(' or ') || 'none'}.`)
+  url.host = host
+  return url.href
+}
+
+function headersOf(
+  { basicAuth, encoding, headers = {}, service }: MailService,
+  values: Values,
+): Record<string, string> {
+  const credentials = basicAuth?.map((part) => fill(part, values) ?? '').join(':')
+  const own = Object.entries(headers).map(([name, template]) => [name, fill(template, values) ?? ''] as const)
+  // Said here, because what the platform says of such a header repeats it.
+  if (own.some(([, value]) => /[^ -~]/.test(value)))
+    throw new TypeError(`The key of ${service} has characters that no header can have.`)
+  return {
+    ...Object.fromEntries(own),
+    // With the form comes its own type, which names the boundary.
+    ...(encoding !== 'multipart' && { 'content-type': 'application/json' }),
+    ...(credentials && { authorization: `Basic ${btoa(String.fromCharCode(...utf8(credentials)))}` }),
+  }
+}
+
+function bodyOf({ body, encoding }: MailService, values: Values): BodyInit {
+  const filled = Object.entries(fillAll(body, values) as Record<string, unknown>)
+  if (encoding !== 'multipart') return JSON.stringify(Object.fromEntries(filled))
+  const form = new FormData()
+  for (const [name, value] of filled) if (value !== undefined) form.append(name, String(value))
+  return form
+}
+
+function isAccepted({ accepted }: MailService, text: string): boolean {
+  if (!accepted) return true
+  const [path, value] = accepted
+  try {
+    return path.split('.').reduce((part, name) => Object(part)[name], JSON.parse(text)) === value
+  } catch {
+    return false
+  }
+}
+
+/** What a service says of its refusal, for the log: cut, and without what it may have repeated of the request. */
+function reasonOf(text: string, { code, token, url, identifier }: VerificationRequestParams, keys: string[]): string {
+  const parts = [...url.split(/[?&=#]/), ...new URL(url).searchParams.values()]
+  const secrets = [url, token, code ?? '', identifier, ...parts, ...keys].filter((part) => part.length > 5)
+  const rest = secrets.reduce((rest, part) => rest.replaceAll(part, '[…]'), text.slice(0, 10_000))
+  return rest.replace(/\s+/g, ' ').trim().slice(0, 300) || 'nothing more'
+}
+
+async function send(service: MailService, params: VerificationRequestParams): Promise<void> {
+  const values = await valuesOf(service, params)
+  const headers = headersOf(service, values)
+  const answer = await outbound(params.provider[customFetch] ?? fetch, endpointOf(service, values), {
+    method: 'POST',
+    headers,
+    body: bodyOf(service, values),
+    milliseconds: 10_000,
+  })
+  const text = await answer.text()
+  if (answer.ok && isAccepted(service, text)) return
+  const keys = [values.get('apiKey') ?? '', values.get('apiSecret') ?? '']
+  const reason = reasonOf(text, params, [...keys, ...Object.values(headers).flatMap((value) => value.split(' '))])
+  throw new Error(`${service.service} did not take the mail (status ${answer.status}): ${reason}`)
+}
+
+/**
+ * Makes a provider of a service.
+ *
+ * @param service Data, shared by every configuration that uses it and never changed.
+ */
+export function defineMailSender<Required extends string = never, Optional extends string = never>(
+  service: MailService,
+): MailSenderFactory<Required, Optional> {
+  const { docs, id, requires } = service
+  return (options: object = {}): EmailProvider => ({
+    ...({ id, name: 'Email', type: 'email', requires, docs } as const),
+    sendVerificationRequest: (params) => send(service, params),
+    options: { ...options },
+  })
+}

@@ -1,0 +1,34 @@
+import { defineMailSender, type MailSenderFactory } from './mail-sender.ts'
+
+/**
+ * Sign-in by a link that Mailgun sends. `domain` is the sender's unless another is named; `region: 'eu'` for
+ * domains that are there.
+ *
+ * @example
+ * ```ts
+ * providers: [Mailgun({ region: 'eu' })] // AUTH_MAILGUN_KEY, AUTH_MAILGUN_FROM
+ * ```
+ * @see https://documentation.mailgun.com/docs/mailgun
+ */
+export const Mailgun: MailSenderFactory<never, 'domain' | 'region'> = defineMailSender<never, 'domain' | 'region'>({
+  id: 'mailgun',
+  service: 'Mailgun',
+  docs: 'https://documentation.mailgun.com/docs/mailgun',
+  endpoint: 'https://api.mailgun.net/v3/{domain}/messages',
+  regions: { us: 'api.mailgun.net', eu: 'api.eu.mailgun.net' },
+  basicAuth: ['api', '{apiKey}'],
+  encoding: 'multipart',
+  body: {
+    from: '{from}',
+    to: '{to}',
+    subject: '{subject}',
+    html: '{html}',
+    text: '{text}',
+    // It rewrites links, and then knows them.
+    'o:tracking': 'no',
+  },
+  requires: ['apiKey', 'from'],
+  defaults: { domain: '{from.domain}' },
+})
+
+export default Mailgun

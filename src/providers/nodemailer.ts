@@ -1,0 +1,94 @@
+import { withDeadline } from '../lib/deadline.ts'
+import type { EmailProvider, VerificationRequestParams } from '../types/provider.ts'
+import { isMailAddress, parseSender } from './mail-address.ts'
+import { type MailOptions, mailOf } from './mail-message.ts'
+
+/** From the connection to the server's last word. */
+const MAX_MILLISECONDS = 10_000
+
+const TIMEOUTS = {
+  connectionTimeout: MAX_MILLISECONDS,
+  greetingTimeout: MAX_MILLISECONDS,
+  socketTimeout: MAX_MILLISECONDS,
+}
+
+/** What is used of a transport of Nodemailer's. */
+interface Transport {
+  sendMail(mail: object): Promise<{ readonly rejected?: readonly unknown[]; readonly pending?: readonly unknown[] }>
+}
+
+/** Options of mail over SMTP. */
+export interface NodemailerOptions extends MailOptions {
+  /** SMTP URL, options or a transport of Nodemailer's. @default environment variable `AUTH_<ID>_SERVER` */
+  readonly server?: string | object | undefined
+}
+
+async function load(): Promise<(server: never) => unknown> {
+  try {
+    return (await import('nodemailer')).createTransport
+  } catch (cause) {
+    throw new Error('Mail over SMTP needs Nodemailer: npm install nodemailer', { cause })
+  }
+}
+
+/** What `createTransport` takes, with an end to every wait. Never part of an error: it has the password in it. */
+function transportOptions(server: unknown): object {
+  if (typeof server === 'string' && /^smtps?:\/\//i.test(server)) return { ...TIMEOUTS, url: server }
+  if (typeof server !== 'object' || server === null)
+    throw new TypeError('`server` has to be an SMTP URL, or options of Nodemailer.')
+  return 'send' in server ? server : { ...TIMEOUTS, ...server }
+}
+
+/** Sends through one transport as long as the server stays the same, so that a pool is one pool. */
+function createSender(): (params: VerificationRequestParams) => Promise<void> {
+  let opened: { readonly server: unknown; readonly transport: Transport } | null = null
+  const transportOf = async (server: unknown): Promise<Transport> => {
+    const options = transportOptions(server)
+    const createTransport = await load()
+    if (opened !== null && opened.server === server) return opened.transport
+    // Its overloads know every kind of transport; which one this is, the application knows.
+    const transport = createTransport(options as never) as Transport
+    opened = { server, transport }
+    return transport
+  }
+  return async (params) => {
+    const { identifier, provider } = params
+    if (!isMailAddress(identifier)) throw new TypeError('The recipient is not one address.')
+    const sender = parseSender(provider.from)
+    const transport = await transportOf(provider.server)
+    const sent = transport.sendMail({
+      ...(await mailOf(params)),
+      // Never as text, in which Nodemailer would look for further addresses.
+      from: { name: sender.name ?? '', address: sender.email },
+      to: { name: '', address: identifier },
+      envelope: { from: sender.email, to: [identifier] },
+      // No vacation notes in answer. https://www.rfc-editor.org/rfc/rfc3834#section-5
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+    const { rejected = [], pending = [] } = await withDeadline(sent, MAX_MILLISECONDS, 'The mail server')
+    if (rejected.length + pending.length > 0) throw new Error('The mail server did not take the address.')
+  }
+}
+
+/**
+ * Sign-in by a link over SMTP. Needs the package `nodemailer`, loaded with the first mail.
+ *
+ * @example
+ * ```ts
+ * providers: [Nodemailer] // AUTH_NODEMAILER_SERVER, AUTH_NODEMAILER_FROM
+ * ```
+ * @see https://nodemailer.com/smtp
+ */
+export const Nodemailer = (options: NodemailerOptions = {}): EmailProvider => ({
+  id: 'nodemailer',
+  name: 'Email',
+  type: 'email',
+  requires: ['server', 'from'],
+  docs: 'https://nodemailer.com/smtp',
+  sendVerificationRequest: createSender(),
+  options: { ...options },
+})
+
+export default Nodemailer

@@ -1,0 +1,34 @@
+import { defineMailSender, type MailSenderFactory } from './mail-sender.ts'
+
+/**
+ * Sign-in by a link that Postmark sends, through the message stream `outbound` unless another is named.
+ *
+ * @example
+ * ```ts
+ * providers: [Postmark] // AUTH_POSTMARK_KEY: the server's token; AUTH_POSTMARK_FROM
+ * ```
+ * @see https://postmarkapp.com/developer/api/email-api
+ */
+export const Postmark: MailSenderFactory<never, 'messageStream'> = defineMailSender<never, 'messageStream'>({
+  id: 'postmark',
+  service: 'Postmark',
+  docs: 'https://postmarkapp.com/developer/api/email-api',
+  endpoint: 'https://api.postmarkapp.com/email',
+  headers: { 'x-postmark-server-token': '{apiKey}' },
+  body: {
+    From: '{from}',
+    To: '{to}',
+    Subject: '{subject}',
+    TextBody: '{text}',
+    HtmlBody: '{html}',
+    MessageStream: '{messageStream}',
+    // It rewrites links, and then knows them.
+    TrackLinks: 'None',
+    TrackOpens: false,
+  },
+  accepted: ['ErrorCode', 0],
+  requires: ['apiKey', 'from'],
+  defaults: { messageStream: 'outbound' },
+})
+
+export default Postmark

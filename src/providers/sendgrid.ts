@@ -1,0 +1,34 @@
+import { defineMailSender, type MailSenderFactory } from './mail-sender.ts'
+
+/**
+ * Sign-in by a link that SendGrid sends; with `region: 'eu'` for subusers there.
+ *
+ * @example
+ * ```ts
+ * providers: [SendGrid] // AUTH_SENDGRID_KEY, AUTH_SENDGRID_FROM
+ * ```
+ * @see https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send
+ */
+export const SendGrid: MailSenderFactory<never, 'region'> = defineMailSender<never, 'region'>({
+  id: 'sendgrid',
+  service: 'SendGrid',
+  docs: 'https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send',
+  endpoint: 'https://api.sendgrid.com/v3/mail/send',
+  regions: { global: 'api.sendgrid.com', eu: 'api.eu.sendgrid.com' },
+  headers: { authorization: 'Bearer {apiKey}' },
+  body: {
+    personalizations: [{ to: [{ email: '{to}' }] }],
+    from: { email: '{from.email}', name: '{from.name}' },
+    subject: '{subject}',
+    // Plain text has to come first.
+    content: [
+      { type: 'text/plain', value: '{text}' },
+      { type: 'text/html', value: '{html}' },
+    ],
+    // It rewrites links, and then knows them.
+    tracking_settings: { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false } },
+  },
+  requires: ['apiKey', 'from'],
+})
+
+export default SendGrid
