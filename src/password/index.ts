@@ -1,0 +1,124 @@
+import { utf8 } from '../lib/bytes.ts'
+import { randomBytes } from '../lib/random.ts'
+import { derive, deriveAtMost, FALLBACK_ITERATIONS, isRefusal } from './pbkdf2.ts'
+import { DIGESTS, type Digest, formatHash, MAX_ITERATIONS, parseHash } from './phc.ts'
+
+/** How much work a password is. */
+export interface PasswordOptions {
+  /**
+   * The hash function that PBKDF2 repeats. SHA-512 costs a server less than a graphics card, and where the
+   * number of iterations is limited it keeps more of its strength.
+   *
+   * @default 'sha512'
+   */
+  readonly digest?: Digest
+  /** At most 2,000,000. @default 210,000 for SHA-512, 600,000 for SHA-256 */
+  readonly iterations?: number
+}
+
+/** @see https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#pbkdf2 */
+const ITERATIONS: Readonly<Record<Digest, number>> = { sha256: 600_000, sha512: 210_000 }
+
+/** Bytes of UTF-8. Long enough for every passphrase, too short to be work by itself. */
+const MAX_PASSWORD = 1024
+
+/** Bytes. */
+const SALT = 16
+const HASH = 32
+
+/** The work asked for. @throws {TypeError} No such work. */
+function costOf({ digest = 'sha512', iterations = ITERATIONS[digest] }: PasswordOptions) {
+  if (!Object.hasOwn(DIGESTS, digest)) throw new TypeError("`digest` is 'sha512' or 'sha256'.")
+  if (!(Number.isSafeInteger(iterations) && iterations > 0 && iterations <= MAX_ITERATIONS))
+    throw new TypeError(`\`iterations\` is a whole number, at most ${MAX_ITERATIONS}.`)
+  return { digest, iterations, length: HASH }
+}
+
+/**
+ * The bytes of a password, in the one form that all keyboards agree on (NFC). Neither trimmed nor cut.
+ *
+ * @returns `null` for what is no password: no text, an empty one, more than a kilobyte.
+ * @see https://pages.nist.gov/800-63-4/sp800-63b.html#passwordver
+ */
+function bytesOf(password: unknown): Uint8Array<ArrayBuffer> | null {
+  // What is longer than this is longer in every form, and is not worth the work of finding out.
+  if (typeof password !== 'string' || password.length > MAX_PASSWORD * 4) return null
+  const bytes = utf8(password.normalize('NFC'))
+  return bytes.length > 0 && bytes.length <= MAX_PASSWORD ? bytes : null
+}
+
+/** Compares in a time that depends on the lengths only. */
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  let difference = a.length ^ b.length
+  for (const [i, byte] of a.entries()) difference |= byte ^ (b[i] ?? 0)
+  return difference === 0
+}
+
+/**
+ * Hashes a password for the database, with PBKDF2 and a salt of its own.
+ *
+ * A platform that refuses the iterations asked for, as Cloudflare Workers do above 100,000, gets 100,000. The
+ * hash says so, and `needsRehash` knows.
+ *
+ * @param password As typed. At most 1,024 bytes.
+ * @returns `$pbkdf2-sha512$i=210000,l=32$<salt>$<hash>`, about 100 characters.
+ * @throws {TypeError} The password is empty or too long, or an option cannot be.
+ * @see https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md
+ */
+export async function hash(password: string, options: PasswordOptions = {}): Promise<string> {
+  const cost = costOf(options)
+  const bytes = bytesOf(password)
+  if (!bytes) throw new TypeError(`A password is a text of 1 to ${MAX_PASSWORD} bytes.`)
+  const salt = randomBytes(SALT)
+  return formatHash({ ...cost, salt, ...(await deriveAtMost(bytes, { ...cost, salt })) })
+}
+
+/**
+ * Whether a password is the one that was hashed.
+ *
+ * @param stored What `hash` returned, or `null` where there is no such user: that takes as long and is `false`,
+ *   so that the time does not tell who has an account.
+ * @param password From the request, untrusted.
+ * @param options Those that `hash` is given: the work where there is no user.
+ * @returns `false` also for a hash that is none, is of another scheme, or asks for more than 2,000,000 iterations;
+ *   nothing is computed for it.
+ * @throws {Error} The hash is good, and this platform refuses its iterations: it was made on another one.
+ */
+export async function verify(
+  stored: string | null | undefined,
+  password: string,
+  options: PasswordOptions = {},
+): Promise<boolean> {
+  const cost = costOf(options)
+  const bytes = bytesOf(password)
+  if (!bytes) return false
+  if (stored === null || stored === undefined) {
+    await deriveAtMost(bytes, { ...cost, salt: new Uint8Array(SALT) })
+    return false
+  }
+  const known = parseHash(stored)
+  if (!known) return false
+  try {
+    return isEqual(await derive(bytes, { ...known, length: known.hash.length }), known.hash)
+  } catch (cause) {
+    if (!isRefusal(cause)) throw cause
+    const most = `Hash with \`iterations: ${FALLBACK_ITERATIONS}\` wherever the application runs.`
+    throw new Error(`This platform refuses the ${known.iterations} iterations of a hash. ${most}`, { cause })
+  }
+}
+
+/**
+ * Whether a hash should be made anew at the next chance, which is when its password is at hand: it is none, or
+ * of another function, or of less work than is asked for now.
+ *
+ * One of 100,000 iterations is as good as it gets where the platform refuses more; elsewhere it is not.
+ */
+export async function needsRehash(stored: string, options: PasswordOptions = {}): Promise<boolean> {
+  const cost = costOf(options)
+  const known = parseHash(stored)
+  if (known?.digest !== cost.digest || known.salt.length < SALT || known.hash.length < HASH) return true
+  if (known.iterations >= cost.iterations) return false
+  if (known.iterations < FALLBACK_ITERATIONS) return true
+  const { iterations } = await deriveAtMost(utf8('probe'), { ...cost, salt: known.salt })
+  return known.iterations < iterations
+}

@@ -1,0 +1,54 @@
+import { decodeBase64url, encodeBase64url } from '../lib/base64url.ts'
+
+/** Names of the hash functions in Web Crypto, by their names in a hash. */
+export const DIGESTS: { readonly sha256: 'SHA-256'; readonly sha512: 'SHA-512' } = {
+  sha256: 'SHA-256',
+  sha512: 'SHA-512',
+}
+
+/** Which hash function PBKDF2 repeats. */
+export type Digest = keyof typeof DIGESTS
+
+/** More would let a hash that somebody put into the database occupy the server: about a second. */
+export const MAX_ITERATIONS = 2_000_000
+
+/** A stored hash, taken apart. */
+export interface StoredHash {
+  readonly digest: Digest
+  readonly iterations: number
+  readonly salt: Uint8Array<ArrayBuffer>
+  readonly hash: Uint8Array<ArrayBuffer>
+}
+
+const SHAPE = /^\$pbkdf2-(sha256|sha512)\$i=([1-9]\d{0,6})(?:,l=(\d\d))?\$([\w+/]+)\$([\w+/]+)$/
+
+/** Standard base64 without padding. */
+const encode = (bytes: Uint8Array<ArrayBuffer>): string =>
+  encodeBase64url(bytes).replaceAll('-', '+').replaceAll('_', '/')
+
+/** @returns `null` when it is no base64, or of another length. */
+function decode(text: string, least: number): Uint8Array<ArrayBuffer> | null {
+  const bytes = text.includes('_') ? null : decodeBase64url(text.replaceAll('+', '-').replaceAll('/', '_'))
+  return bytes && bytes.length >= least && bytes.length <= 64 ? bytes : null
+}
+
+/** @see https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md */
+export const formatHash = ({ digest, hash, iterations, salt }: StoredHash): string =>
+  `$pbkdf2-${digest}$i=${iterations},l=${hash.length}$${encode(salt)}$${encode(hash)}`
+
+/**
+ * Takes a stored hash apart.
+ *
+ * @param text From a database, which may hold anything.
+ * @returns `null` for another scheme, and for parameters that nobody chooses: more than 2,000,000 iterations,
+ *   a salt under 8 or over 64 bytes, a hash under 16 or over 64.
+ */
+export function parseHash(text: unknown): StoredHash | null {
+  const [, digest, iterations = '', length, salt = '', hash = ''] =
+    (typeof text === 'string' && text.length <= 256 && SHAPE.exec(text)) || []
+  const [saltBytes, hashBytes] = [decode(salt, 8), decode(hash, 16)]
+  if (!digest || !saltBytes || !hashBytes || Number(iterations) > MAX_ITERATIONS) return null
+  if (length !== undefined && Number(length) !== hashBytes.length) return null
+  // One of the two that the pattern names.
+  return { digest: digest as Digest, iterations: Number(iterations), salt: saltBytes, hash: hashBytes }
+}
