@@ -6,6 +6,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { build, type Metafile } from 'esbuild'
+import { bundleOptions } from './bundle-options.ts'
 import { allowedPackages, type Entry, entries, root } from './entries.ts'
 
 const start = performance.now()
@@ -14,7 +15,7 @@ const all = entries()
 
 rmSync(dist, { recursive: true, force: true })
 // What is wrong with the sources, esbuild has said itself.
-const bundled = bundle(all).catch(() => process.exit(1))
+const bundled = bundle().catch(() => process.exit(1))
 const [metafile, typesFailed] = await Promise.all([bundled, declare()])
 const findings = all.flatMap((entry) => checkImports(entry, metafile))
 
@@ -25,23 +26,8 @@ const seconds = ((performance.now() - start) / 1000).toFixed(1)
 console.log(`build: ${all.length} entries, ${(bytes / 1000).toFixed(0)} kB with source maps, ${seconds} s`)
 process.exitCode = findings.length > 0 || typesFailed ? 1 : 0
 
-async function bundle(all: readonly Entry[]): Promise<Metafile> {
-  const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: Object.fromEntries(all.map(({ output, source }) => [output, `./${source}`])),
-    outdir: 'dist',
-    chunkNames: 'chunks/[name]-[hash]',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    // No runtime's own conditions, globals or main fields.
-    platform: 'neutral',
-    packages: 'external',
-    target: 'es2022',
-    sourcemap: true,
-    metafile: true,
-    logLevel: 'warning',
-  })
+async function bundle(): Promise<Metafile> {
+  const { metafile } = await build({ ...bundleOptions(), sourcemap: true, metafile: true })
   return metafile
 }
 

@@ -1,12 +1,15 @@
-// Makes sure that the browser tests have a Chromium, and says what it did. `npm test` runs it; a second run is instant.
+// Makes sure that the tests have a Chromium and database servers, and says what it did. What it cannot get it
+// names, and fails. `npm test` runs it; a second run is instant.
+//
+// `node tools/setup.ts browser` and `node tools/setup.ts servers` see to one of them only.
 
-import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { canInstall, install } from './apt-get.ts'
 import { type Browser, findChromium } from './chromium.ts'
+import { missingServices } from './services.ts'
 
-const APT = '/usr/bin/apt-get'
 // In order of preference: the shell is a third of the size of the browser.
-const PACKAGES = ['chromium-headless-shell', 'chromium']
+const CHROMIUMS = ['chromium-headless-shell', 'chromium']
 
 const ADVICE = `No Chromium was found, and it cannot be installed from here. Do one of these, then run the command again:
 
@@ -15,39 +18,33 @@ const ADVICE = `No Chromium was found, and it cannot be installed from here. Do 
   export CHROMIUM_PATH=/path/to/chromium                       (one that you have)
 `
 
-try {
-  const browser = findChromium() ?? install()
-  console.log(`setup: ${version(browser)} at ${browser.path} (${browser.source})`)
-} catch (error) {
-  console.error(`setup: ${error instanceof Error ? error.message : error}`)
-  process.exit(1)
+const PARTS: Readonly<Record<string, () => string>> = { browser: setUpBrowser, servers: setUpServers }
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name))
+if (unknown.length > 0) throw new Error(`setup knows ${Object.keys(PARTS).join(' and ')}, not ${unknown.join(', ')}`)
+for (const [name, setUp] of Object.entries(PARTS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  try {
+    console.log(`setup: ${setUp()}`)
+  } catch (error) {
+    console.error(`setup: ${error instanceof Error ? error.message : error}`)
+    process.exitCode = 1
+  }
 }
 
-function install(): Browser {
-  if (process.getuid?.() !== 0 || !existsSync(APT)) throw new Error(ADVICE)
+function setUpBrowser(): string {
+  const browser = findChromium() ?? installBrowser()
+  return `${version(browser)} at ${browser.path} (${browser.source})`
+}
+
+function installBrowser(): Browser {
+  if (!canInstall()) throw new Error(ADVICE)
   console.log('setup: no Chromium found; installing one with apt-get (a minute or two)')
-  aptGet('update')
-  const failures = PACKAGES.map((name) => {
-    const found = findChromium()
-    return found ? '' : aptGet('install', '-y', '--no-install-recommends', name)
-  })
+  const failures = CHROMIUMS.map((name) => (findChromium() ? '' : install(name)))
   const browser = findChromium()
   if (!browser) throw new Error(`${failures.join('\n')}\n${ADVICE}`)
   return browser
-}
-
-// Returns what apt-get said when it failed, else nothing. Waits for another apt-get instead of failing beside it.
-function aptGet(...command: string[]): string {
-  const start = performance.now()
-  const label = `apt-get ${command.filter((word) => !word.startsWith('-')).join(' ')}`
-  const result = spawnSync(APT, ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...command], {
-    encoding: 'utf8',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  console.log(`setup: ${label}: ${result.status === 0 ? 'done' : `failed (${result.status})`}, ${seconds} s`)
-  return result.status === 0 ? '' : `${label}:\n${result.stdout}${result.stderr}`
 }
 
 // Also proves that it starts: a browser whose libraries are missing fails here and not in the middle of a test.
@@ -61,4 +58,16 @@ function version({ path }: Browser): string {
   } catch (cause) {
     throw new Error(`${path} does not start: ${cause instanceof Error ? cause.message : cause}\n${ADVICE}`)
   }
+}
+
+function setUpServers(): string {
+  const missing = missingServices()
+  if (missing.length > 0 && canInstall()) {
+    console.log(`setup: installing ${missing.map(({ title }) => title).join(', ')} with apt-get (some ten seconds)`)
+    // One by one: what a mirror lacks must not keep the others away.
+    for (const { debianPackage } of missing) install(debianPackage)
+  }
+  const left = missingServices()
+  if (left.length > 0) throw new Error(left.map(({ advice }) => advice).join('\n'))
+  return 'PostgreSQL, MariaDB and Redis are there'
 }

@@ -9,7 +9,7 @@ const tsc = (project: string) => check('node', 'node_modules/@typescript/native/
 
 const BUILD: Step = { name: 'build', run: () => check('node', 'tools/build.ts') }
 const SETUP: Step = { name: 'setup', run: () => check('node', 'tools/setup.ts') }
-const UNIT: Step = { name: 'unit', run: vitest }
+const UNIT: Step = { name: 'unit', needs: ['setup'], run: vitest }
 const E2E: Step = { name: 'e2e', needs: ['build', 'setup'], run: playwright }
 
 // Each takes a second or two.

@@ -1,3 +1,11 @@
+export {
+  ADAPTER_CONTRACT,
+  type AdapterContract,
+  type AdapterContractOptions,
+  type AdapterContractTest,
+  adapterContract,
+  type ContractCase,
+} from './adapter-contract.ts'
 export { createAuthorizationServer } from './authorization-server.ts'
 export type {
   AuthorizationResponse,

@@ -1,0 +1,56 @@
+import type { Adapter } from '../types/adapter.ts'
+import { accounts } from './key-value/accounts.ts'
+import { authenticators, updateCounterIf } from './key-value/authenticators.ts'
+import { createKeys, type Keys } from './key-value/keys.ts'
+import { sessions } from './key-value/sessions.ts'
+import type { KeyValueStore } from './key-value/store.ts'
+import { consumeToken, createToken, takeToken } from './key-value/tokens.ts'
+import { createUserWithAccount, users } from './key-value/users.ts'
+
+export type { KeyValueCount, KeyValueExpectation, KeyValueStore, KeyValueWrite } from './key-value/store.ts'
+
+/** Options of the key-value adapters. */
+export interface KeyValueOptions {
+  /** In front of every key. With Redis Cluster it must hold a hash tag: `{auth}:`. @default '' */
+  readonly baseKeyPrefix?: string
+}
+
+/** What only a store with atomic writes can promise. */
+const atomicMethods = (store: KeyValueStore, keys: Keys): Adapter => ({
+  useVerificationToken: consumeToken(store, keys),
+  consumeVerificationToken: consumeToken(store, keys),
+  createUserWithAccount: createUserWithAccount(store, keys),
+  updateAuthenticatorCounterIf: updateCounterIf(store, keys),
+})
+
+/**
+ * An adapter over texts by key. Keys and rows are those of Auth.js' adapters for Upstash and unstorage, so their
+ * data is found; several sessions, accounts and passkeys per user are in indexes of ours.
+ *
+ * `consumeVerificationToken`, `createUserWithAccount` and `updateAuthenticatorCounterIf` are there when the store
+ * is atomic, `rateLimit` when it counts. Sessions and tokens are given to the store with the time of their end.
+ *
+ * @example
+ * import { keyValue } from 'latchkey/adapters/key-value'
+ *
+ * const adapter = keyValue(myStore, { baseKeyPrefix: 'auth:' })
+ */
+export function keyValue(store: KeyValueStore, { baseKeyPrefix = '' }: KeyValueOptions = {}): Adapter {
+  const keys = createKeys(baseKeyPrefix)
+  return {
+    ...users(store, keys),
+    ...accounts(store, keys),
+    ...sessions(store, keys),
+    ...authenticators(store, keys),
+    createVerificationToken: createToken(store, keys),
+    ...(store.isAtomic ? atomicMethods(store, keys) : { useVerificationToken: takeToken(store, keys) }),
+    ...(store.increment && {
+      rateLimit: async ({ key, cost, window }) => {
+        // Present: asked above. Called on the store, whatever it is made of.
+        const counted = await store.increment?.(keys.counter(key), cost, window)
+        if (counted === undefined) throw new Error('The store does not count')
+        return counted
+      },
+    }),
+  }
+}

@@ -1,0 +1,215 @@
+import type {
+  AccountKey,
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from '../types/adapter.ts'
+
+interface Tables {
+  readonly users: Map<string, AdapterUser>
+  readonly accounts: Map<string, AdapterAccount>
+  readonly sessions: Map<string, AdapterSession>
+  readonly tokens: Map<string, VerificationToken>
+  readonly authenticators: Map<string, AdapterAuthenticator>
+  readonly counters: Map<string, { count: number; expires: Date }>
+}
+
+/**
+ * Keeps everything in this process, until it ends: for tests and demonstrations. Every method is one step, for
+ * nothing else runs meanwhile. Rows are copied on their way in and out, and may hold columns of your own.
+ */
+export function memory(): Required<Adapter> {
+  const tables: Tables = {
+    users: new Map(),
+    accounts: new Map(),
+    sessions: new Map(),
+    tokens: new Map(),
+    authenticators: new Map(),
+    counters: new Map(),
+  }
+  return {
+    ...users(tables),
+    ...accounts(tables),
+    ...signUp(tables),
+    ...sessions(tables),
+    ...tokens(tables),
+    ...authenticators(tables),
+    ...expiry(tables),
+  }
+}
+
+// One text for two, whatever they hold.
+const keyOf = ({ provider, providerAccountId }: AccountKey) => JSON.stringify([provider, providerAccountId])
+
+// A caller that changes a row must not change the table. What is undefined was not said.
+function copy<T extends object>(row: T): T
+function copy<T extends object>(row: T | undefined): T | null
+function copy<T extends object>(row: T | undefined): T | null {
+  if (!row) return null
+  const entries = Object.entries(structuredClone(row)).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as T // the same fields
+}
+
+const ownedBy = <T extends { userId: string }>(table: ReadonlyMap<string, T>, userId: string): T[] =>
+  [...table.values()].filter((row) => row.userId === userId).map((row) => copy(row))
+
+function removeIf<T>(table: Map<string, T>, isOver: (row: T) => boolean): void {
+  for (const [key, row] of table) if (isOver(row)) table.delete(key)
+}
+
+// Also what keeps two users from one address.
+const byEmail = ({ users }: Tables, email: string | null) =>
+  email === null ? undefined : [...users.values()].find((user) => user.email === email)
+
+function insertUser(tables: Tables, user: AdapterUser): AdapterUser {
+  if (byEmail(tables, user.email)) throw new Error('There is a user with this e-mail address already.')
+  const row = { ...copy(user), id: crypto.randomUUID() }
+  tables.users.set(row.id, row)
+  return copy(row)
+}
+
+function insertAccount({ accounts, users }: Tables, account: AdapterAccount): void {
+  if (!users.has(account.userId)) throw new Error('There is no user with the userId of this account.')
+  if (accounts.has(keyOf(account))) throw new Error('There is such an account already.')
+  accounts.set(keyOf(account), copy(account))
+}
+
+const users = (tables: Tables) =>
+  ({
+    createUser: (user) => insertUser(tables, user),
+    getUser: (id) => copy(tables.users.get(id)),
+    getUserByEmail: (email) => copy(byEmail(tables, email)),
+    updateUser(changes) {
+      const user = tables.users.get(changes.id)
+      if (!user) throw new Error('There is no user with this id.')
+      const other = changes.email === undefined ? undefined : byEmail(tables, changes.email)
+      if (other && other !== user) throw new Error('There is a user with this e-mail address already.')
+      return copy(Object.assign(user, copy(changes)))
+    },
+    async deleteUser(id) {
+      const isTheirs = ({ userId }: { userId: string }) => userId === id
+      tables.users.delete(id)
+      removeIf(tables.accounts, isTheirs)
+      removeIf(tables.sessions, isTheirs)
+      removeIf(tables.authenticators, isTheirs)
+    },
+  }) satisfies Adapter
+
+const accounts = (tables: Tables) =>
+  ({
+    getUserByAccount: (key) => copy(tables.users.get(tables.accounts.get(keyOf(key))?.userId ?? '')),
+    getAccount: (providerAccountId, provider) => copy(tables.accounts.get(keyOf({ provider, providerAccountId }))),
+    async linkAccount(account) {
+      insertAccount(tables, account)
+    },
+    async unlinkAccount(key) {
+      tables.accounts.delete(keyOf(key))
+    },
+    async updateAccount({ provider, providerAccountId, userId: _userId, type: _type, ...tokens }) {
+      const account = tables.accounts.get(keyOf({ provider, providerAccountId }))
+      if (account) Object.assign(account, copy(tokens))
+    },
+    listAccountsByUserId: (userId) => ownedBy(tables.accounts, userId),
+  }) satisfies Adapter
+
+const signUp = (tables: Tables) =>
+  ({
+    createUserWithAccount(user, account) {
+      if (byEmail(tables, user.email) || tables.accounts.has(keyOf(account))) return null
+      const created = insertUser(tables, user)
+      insertAccount(tables, { ...account, userId: created.id })
+      return created
+    },
+  }) satisfies Adapter
+
+const sessions = (tables: Tables) =>
+  ({
+    createSession(session) {
+      if (!tables.users.has(session.userId)) throw new Error('There is no user with the userId of this session.')
+      if (tables.sessions.has(session.sessionToken)) throw new Error('There is such a session already.')
+      tables.sessions.set(session.sessionToken, copy(session))
+      return copy(session)
+    },
+    getSessionAndUser(sessionToken) {
+      const session = tables.sessions.get(sessionToken)
+      const user = session && tables.users.get(session.userId)
+      return user ? { session: copy(session), user: copy(user) } : null
+    },
+    updateSession(changes) {
+      const session = tables.sessions.get(changes.sessionToken)
+      return session ? copy(Object.assign(session, copy(changes))) : null
+    },
+    async deleteSession(sessionToken) {
+      tables.sessions.delete(sessionToken)
+    },
+    async deleteSessionsByUserId(userId) {
+      removeIf(tables.sessions, (session) => session.userId === userId)
+    },
+    listSessionsByUserId: (userId) => ownedBy(tables.sessions, userId),
+  }) satisfies Adapter
+
+function tokens({ tokens }: Tables) {
+  const consume = ({ identifier, token }: { identifier: string; token: string }): VerificationToken | null => {
+    const key = JSON.stringify([identifier, token])
+    const row = tokens.get(key)
+    tokens.delete(key)
+    return copy(row)
+  }
+  return {
+    createVerificationToken(row) {
+      tokens.set(JSON.stringify([row.identifier, row.token]), copy(row))
+      return copy(row)
+    },
+    useVerificationToken: consume,
+    consumeVerificationToken: consume,
+  } satisfies Adapter
+}
+
+const authenticators = ({ authenticators, users }: Tables) =>
+  ({
+    createAuthenticator(authenticator) {
+      const { credentialID, userId } = authenticator
+      if (!users.has(userId)) throw new Error('There is no user with the userId of this passkey.')
+      if (authenticators.has(credentialID)) throw new Error('There is such a passkey already.')
+      authenticators.set(credentialID, copy(authenticator))
+      return copy(authenticator)
+    },
+    getAuthenticator: (credentialID) => copy(authenticators.get(credentialID)),
+    listAuthenticatorsByUserId: (userId) => ownedBy(authenticators, userId),
+    updateAuthenticatorCounter(credentialID, counter) {
+      const authenticator = authenticators.get(credentialID)
+      if (!authenticator) throw new Error('There is no such passkey.')
+      return copy(Object.assign(authenticator, { counter }))
+    },
+    updateAuthenticatorCounterIf(credentialID, expected, counter) {
+      const authenticator = authenticators.get(credentialID)
+      if (authenticator?.counter !== expected) return false
+      authenticator.counter = counter
+      return true
+    },
+    async deleteAuthenticator(credentialID) {
+      authenticators.delete(credentialID)
+    },
+  }) satisfies Adapter
+
+const expiry = ({ sessions, tokens, counters }: Tables) =>
+  ({
+    async prune(now = new Date()) {
+      const isOver = ({ expires }: { expires: Date }) => expires <= now
+      removeIf(sessions, isOver)
+      removeIf(tokens, isOver)
+      removeIf(counters, isOver)
+    },
+    rateLimit({ key, cost, window }) {
+      const now = Date.now()
+      const old = counters.get(key)
+      const isAlive = old && old.expires.getTime() > now
+      const counter = isAlive ? old : { count: 0, expires: new Date(now + window * 1000) }
+      if (isAlive || cost > 0) counters.set(key, counter)
+      counter.count = Math.max(0, counter.count + cost)
+      return copy(counter)
+    },
+  }) satisfies Adapter

@@ -1,0 +1,73 @@
+import type { Adapter } from '../types/adapter.ts'
+import { accounts } from './sql/accounts.ts'
+import { authenticators } from './sql/authenticators.ts'
+import type { SqlDatabase } from './sql/database.ts'
+import { expiry } from './sql/expiry.ts'
+import { type MigrateOptions, migrate } from './sql/migrate.ts'
+import { type TableNames, tableNames } from './sql/schema.ts'
+import { sessions } from './sql/sessions.ts'
+import { createStore } from './sql/store.ts'
+import { tokens } from './sql/tokens.ts'
+import { users } from './sql/users.ts'
+
+export type { SqlDatabase, SqlDialect, SqlResult, SqlRow, SqlStatement, SqlValue } from './sql/database.ts'
+export { ddl } from './sql/ddl.ts'
+export {
+  type D1Like,
+  fromD1,
+  fromMysql2,
+  fromPg,
+  fromSqlite,
+  type Mysql2Like,
+  type PgLike,
+  type SqliteLike,
+} from './sql/drivers.ts'
+export type { MigrateOptions, TableNames }
+
+/** Options of the SQL adapter. */
+export interface SqlOptions {
+  /**
+   * What the tables are called, where that differs from Auth.js' names: `{ users: 'User' }`. On PostgreSQL,
+   * `schema.table` for tables that are not on the search path.
+   */
+  readonly tables?: Partial<TableNames>
+}
+
+/** An adapter with every method of the contract, and one that makes its tables. */
+export interface SqlAdapter extends Required<Adapter> {
+  /**
+   * Adds what the database lacks: tables, columns, unique constraints, indexes. Never changes or removes anything.
+   *
+   * @returns The statements that were run; none when nothing was missing.
+   * @throws {Error} A statement failed. Rows that repeat what must be unique are named.
+   */
+  migrate(options?: MigrateOptions): Promise<string[]>
+}
+
+/**
+ * Keeps users, accounts, sessions and tokens in PostgreSQL, SQLite, MySQL, MariaDB or D1, in Auth.js' tables:
+ *
+ *     sql(fromPg(new Pool()))
+ *
+ * Columns of your own are read with the user, and written where what is stored has a field of that name.
+ *
+ * @throws {TypeError} The database has no `batch`, and needs one.
+ */
+export function sql(database: SqlDatabase, { tables }: SqlOptions = {}): SqlAdapter {
+  const store = createStore(database, tableNames(database.dialect, tables))
+  return {
+    ...users(store),
+    ...accounts(store),
+    ...sessions(store),
+    ...tokens(store),
+    ...authenticators(store),
+    ...expiry(store),
+    async migrate(options) {
+      try {
+        return await migrate(store, options)
+      } finally {
+        store.forget()
+      }
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { Adapter, AdapterAuthenticator } from '../../types/adapter.ts'
+import type { SqlRow } from './database.ts'
+import { type Fragment, query } from './fragment.ts'
+import { found, knownOnly } from './lookup.ts'
+import { decode, insertion, isSame, type SqlStore } from './store.ts'
+
+// What the schema's columns are is what the contract's fields are.
+const authenticatorOf = (row: SqlRow): AdapterAuthenticator =>
+  decode('authenticators', row) as unknown as AdapterAuthenticator
+
+/** The methods of the contract that are here. */
+type AuthenticatorsMethods = Required<
+  Pick<
+    Adapter,
+    | 'createAuthenticator'
+    | 'getAuthenticator'
+    | 'listAuthenticatorsByUserId'
+    | 'updateAuthenticatorCounter'
+    | 'updateAuthenticatorCounterIf'
+    | 'deleteAuthenticator'
+  >
+>
+
+/** Passkeys. */
+export const authenticators = (store: SqlStore): AuthenticatorsMethods => ({
+  async createAuthenticator(authenticator) {
+    await store.run(await insertion(store, 'authenticators', { ...authenticator }))
+    return authenticator
+  },
+  getAuthenticator: (credentialID) => find(store, credentialID),
+  listAuthenticatorsByUserId: (userId) =>
+    knownOnly([], async () => {
+      const where = query`where ${store.column('userId')} = ${userId}`
+      const { rows } = await store.run(query`select * from ${store.table('authenticators')} ${where}`)
+      return rows.filter((row) => isSame(row, { userId })).map(authenticatorOf)
+    }),
+  async updateAuthenticatorCounter(credentialID, counter) {
+    await store.run(query`${setCounter(store, counter)} ${whereCredential(store, credentialID)}`)
+    const authenticator = await find(store, credentialID)
+    if (!authenticator) throw new Error('There is no such passkey.')
+    return authenticator
+  },
+  async updateAuthenticatorCounterIf(credentialID, expected, counter) {
+    const where = query`${whereCredential(store, credentialID)} and ${store.column('counter')} = ${expected}`
+    const { affected } = await store.run(query`${setCounter(store, counter)} ${where}`)
+    return affected > 0
+  },
+  async deleteAuthenticator(credentialID) {
+    await store.run(query`delete from ${store.table('authenticators')} ${whereCredential(store, credentialID)}`)
+  },
+})
+
+const whereCredential = ({ column }: SqlStore, credentialID: string): Fragment =>
+  query`where ${column('credentialID')} = ${credentialID}`
+
+const setCounter = ({ table, column }: SqlStore, counter: number): Fragment =>
+  query`update ${table('authenticators')} set ${column('counter')} = ${counter}`
+
+async function find(store: SqlStore, credentialID: string): Promise<AdapterAuthenticator | null> {
+  const where = whereCredential(store, credentialID)
+  const row = await found(store, query`select * from ${store.table('authenticators')} ${where}`)
+  return row && isSame(row, { credentialID }) ? authenticatorOf(row) : null
+}

@@ -1,0 +1,99 @@
+import type { SqlDialect, SqlResult } from './database.ts'
+import { type Fragment, identifier, join, query } from './fragment.ts'
+import { TABLES, type TableName, type TableNames } from './schema.ts'
+
+/** Columns and their types, by table; a table that is not there is missing. */
+export type Catalog = ReadonlyMap<TableName, ReadonlyMap<string, string>>
+
+/** An index of a table. */
+export interface Index {
+  readonly table: TableName
+  readonly isUnique: boolean
+  /** In order. */
+  readonly columns: readonly string[]
+}
+
+/** What asks a database about itself. */
+export interface Source {
+  readonly dialect: SqlDialect
+  readonly names: TableNames
+  readonly run: (statement: Fragment) => Promise<SqlResult>
+}
+
+const asText = (name: string): Fragment => query`${name}`
+
+// `to_regclass` reads a name as a statement would: in quotes, and along the search path.
+const postgresTables = (names: TableNames): Fragment =>
+  join(TABLES.map((table) => query`(${table}, to_regclass(${identifier(names[table], 'postgres').texts[0] ?? ''}))`))
+
+const nameList = (names: TableNames): Fragment => join(TABLES.map((table) => asText(names[table])))
+
+const COLUMNS: Readonly<Record<SqlDialect, (names: TableNames) => Fragment>> = {
+  postgres: (
+    names,
+  ) => query`select t.name as "table", a.attname as "column", format_type(a.atttypid, a.atttypmod) as "type"
+    from (values ${postgresTables(names)}) t (name, oid) join pg_attribute a on a.attrelid = t.oid
+    where a.attnum > 0 and not a.attisdropped`,
+  sqlite: (names) => query`select m.name as "table", c.name as "column", c.type as "type"
+    from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table' and m.name in (${nameList(names)})`,
+  d1: (names) => COLUMNS.sqlite(names),
+  mysql: (names) => query`select table_name as \`table\`, column_name as \`column\`, column_type as \`type\`
+    from information_schema.columns where table_schema = database() and table_name in (${nameList(names)})`,
+}
+
+const INDEXES: Readonly<Record<SqlDialect, (names: TableNames) => Fragment>> = {
+  // Partial indexes and those on expressions promise nothing about a column.
+  postgres: (
+    names,
+  ) => query`select t.name as "table", i.indexrelid::text as "index", i.indisunique as "unique", a.attname as "column"
+    from (values ${postgresTables(names)}) t (name, oid)
+    join pg_index i on i.indrelid = t.oid and i.indisvalid and i.indpred is null and i.indexprs is null
+    cross join lateral unnest(i.indkey) with ordinality as k (number, position)
+    join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number
+    where k.position <= i.indnkeyatts order by i.indexrelid, k.position`,
+  sqlite: (names) => query`select m.name as "table", l.name as "index", l."unique" as "unique", i.name as "column"
+    from sqlite_master m, pragma_index_list(m.name) l, pragma_index_info(l.name) i
+    where m.type = 'table' and l.partial = 0 and m.name in (${nameList(names)}) order by l.name, i.seqno`,
+  d1: (names) => INDEXES.sqlite(names),
+  mysql: (names) => query`select table_name as \`table\`, index_name as \`index\`, 1 - non_unique as \`unique\`,
+    column_name as \`column\` from information_schema.statistics
+    where table_schema = database() and sub_part is null and table_name in (${nameList(names)})
+    order by table_name, index_name, seq_in_index`,
+}
+
+// PostgreSQL is asked by our own names; the others answer with theirs.
+const tableOf = ({ names }: Source, answer: unknown): TableName | undefined =>
+  TABLES.find((table) => answer === table) ?? TABLES.find((table) => names[table] === answer)
+
+/** Which of our tables there are, and their columns. */
+export async function readCatalog(source: Source): Promise<Catalog> {
+  const catalog = new Map<TableName, Map<string, string>>()
+  const { rows } = await source.run(COLUMNS[source.dialect](source.names))
+  for (const row of rows) {
+    const table = tableOf(source, row['table'])
+    if (!table) continue
+    const columns = catalog.get(table) ?? new Map<string, string>()
+    catalog.set(table, columns.set(`${row['column']}`, `${row['type']}`.toLowerCase()))
+  }
+  return catalog
+}
+
+/** The indexes of our tables, primary keys included. */
+export async function readIndexes(source: Source): Promise<readonly Index[]> {
+  const indexes = new Map<string, Index & { columns: string[] }>()
+  const { rows } = await source.run(INDEXES[source.dialect](source.names))
+  for (const row of rows) {
+    const table = tableOf(source, row['table'])
+    if (!table) continue
+    const key = `${table} ${row['index']}`
+    const index = indexes.get(key) ?? { table, isUnique: isTrue(row['unique']), columns: [] }
+    indexes.set(key, index)
+    index.columns.push(`${row['column']}`)
+  }
+  return [...indexes.values()]
+}
+
+const isTrue = (value: unknown): boolean => value === true || Number(value) === 1
+
+/** Whether the database hands out the ids of a column. */
+export const isNumbered = (type: string): boolean => /int|serial/.test(type)

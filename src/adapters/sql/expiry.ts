@@ -1,0 +1,88 @@
+import type { Adapter } from '../../types/adapter.ts'
+import type { SqlRow } from './database.ts'
+import { type Fragment, query, raw } from './fragment.ts'
+import { found } from './lookup.ts'
+import { encodeValue, type SqlStore } from './store.ts'
+
+interface Addition {
+  readonly key: string
+  readonly cost: number
+  /** Milliseconds. */
+  readonly now: number
+  /** Milliseconds. */
+  readonly end: number
+}
+
+interface Counter {
+  readonly count: number
+  readonly expires: Date
+}
+
+/** The methods of the contract that are here. */
+type ExpiryMethods = Required<Pick<Adapter, 'prune' | 'rateLimit'>>
+
+/** What ends by itself. */
+export const expiry = (store: SqlStore): ExpiryMethods => ({
+  async prune(now = new Date()) {
+    const catalog = await store.catalog()
+    for (const table of ['sessions', 'verificationTokens', 'rateLimits'] as const) {
+      const type = catalog.get(table)?.get('expires')
+      if (type === undefined) continue
+      const date = table === 'rateLimits' ? now.getTime() : encodeValue(store.dialect, now, type)
+      await store.run(query`delete from ${store.table(table)} where ${store.column('expires')} <= ${date}`)
+    }
+  },
+  async rateLimit({ key, cost, window }) {
+    const now = Date.now()
+    const addition = { key, cost, now, end: now + window * 1000 }
+    if (cost <= 0) return giveBack(store, addition)
+    return counterOf(await (store.dialect === 'mysql' ? addTogether : add)(store, addition), addition)
+  },
+})
+
+const counterOf = (row: SqlRow | undefined, { end }: Addition): Counter =>
+  row
+    ? { count: Number(row['count']), expires: new Date(Number(row['expires'])) }
+    : { count: 0, expires: new Date(end) }
+
+const look = ({ column, table }: SqlStore, { key, now }: Addition): Fragment =>
+  query`select ${column('count')}, ${column('expires')} from ${table('rateLimits')}
+    where ${column('key')} = ${key} and ${column('expires')} > ${now}`
+
+// Only an addition begins a counter.
+async function giveBack(store: SqlStore, addition: Addition): Promise<Counter> {
+  const { key, cost, now } = addition
+  const [count, expires] = [store.column('count'), store.column('expires')]
+  const less = query`case when ${count} < ${-cost} then 0 else ${count} - ${-cost} end`
+  const where = query`where ${store.column('key')} = ${key} and ${expires} > ${now}`
+  if (cost < 0) await store.run(query`update ${store.table('rateLimits')} set ${count} = ${less} ${where}`)
+  return counterOf(await found(store, look(store, addition)), addition)
+}
+
+// The row that is there needs a name beside the one that is to be inserted, where there is no `values()`.
+const insert = ({ column, dialect, table }: SqlStore, { key, cost, end }: Addition): Fragment =>
+  query`insert into ${table('rateLimits')}${raw(dialect === 'mysql' ? '' : ' as old')} (${column('key')}, ${column('count')}, ${column('expires')})
+    values (${key}, ${cost}, ${end})`
+
+const add = (store: SqlStore, addition: Addition): Promise<SqlRow | undefined> => {
+  const [count, expires] = [store.column('count'), store.column('expires')]
+  const isOver = query`old.${expires} <= ${addition.now}`
+  return found(
+    store,
+    query`${insert(store, addition)} on conflict (${store.column('key')}) do update set
+      ${count} = case when ${isOver} then excluded.${count} else old.${count} + excluded.${count} end,
+      ${expires} = case when ${isOver} then excluded.${expires} else old.${expires} end
+      returning ${count}, ${expires}`,
+  )
+}
+
+// MySQL cannot return what it wrote; within the transaction the row is locked, so what is read is what was written.
+// Assignments are made from left to right: the count looks at the old date.
+async function addTogether(store: SqlStore, addition: Addition): Promise<SqlRow | undefined> {
+  const [count, expires] = [store.column('count'), store.column('expires')]
+  const isOver = query`${expires} <= ${addition.now}`
+  const upsert = query`${insert(store, addition)} on duplicate key update
+    ${count} = case when ${isOver} then values(${count}) else ${count} + values(${count}) end,
+    ${expires} = case when ${isOver} then values(${expires}) else ${expires} end`
+  return (await store.together([upsert, look(store, addition)]))[1]?.rows[0]
+}

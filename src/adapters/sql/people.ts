@@ -1,0 +1,26 @@
+import type { AccountKey, AdapterUser } from '../../types/adapter.ts'
+import type { SqlRow } from './database.ts'
+import { type Fragment, query, raw } from './fragment.ts'
+import { decode, isSame, type SqlStore, selection } from './store.ts'
+
+/** What the schema's columns are is what the contract's fields are. */
+export const userOf = (row: SqlRow): AdapterUser => decode('users', row) as unknown as AdapterUser
+
+/** The user of a row, if the key is what was asked for. */
+export const userIf = (row: SqlRow | undefined, key: Readonly<Record<string, string>>): AdapterUser | null =>
+  row && isSame(row, key) ? userOf(row) : null
+
+/** What comes after `where` to find an account. */
+export function accountWhere(store: SqlStore, { provider, providerAccountId }: AccountKey, alias?: string): Fragment {
+  const column = (name: string) => query`${raw(alias ? `${alias}.` : '')}${store.column(name)}`
+  return query`${column('provider')} = ${provider} and ${column('providerAccountId')} = ${providerAccountId}`
+}
+
+/** The user that owns an account, with the account's key beside it. */
+export function userByAccount(store: SqlStore, account: AccountKey): Fragment {
+  const { column, table } = store
+  const beside = (name: string) => query`a.${column(name)} as ${column(`latchkey_${name}`)}`
+  return query`select ${selection(store, 'users', 'u')}, ${beside('provider')}, ${beside('providerAccountId')}
+    from ${table('accounts')} a join ${table('users')} u on u.${column('id')} = a.${column('userId')}
+    where ${accountWhere(store, account, 'a')}`
+}

@@ -1,0 +1,78 @@
+import type { Adapter, AdapterSession } from '../../types/adapter.ts'
+import type { SqlRow } from './database.ts'
+import { type Fragment, query } from './fragment.ts'
+import { found, knownOnly } from './lookup.ts'
+import { userIf } from './people.ts'
+import {
+  assignments,
+  dateColumn,
+  decode,
+  decodeDate,
+  extra,
+  insertion,
+  isSame,
+  type SqlStore,
+  selection,
+} from './store.ts'
+
+// What the schema's columns are is what the contract's fields are.
+const sessionOf = (row: SqlRow): AdapterSession => decode('sessions', row) as unknown as AdapterSession
+
+/** The methods of the contract that are here. */
+type SessionsMethods = Required<
+  Pick<
+    Adapter,
+    | 'createSession'
+    | 'getSessionAndUser'
+    | 'updateSession'
+    | 'deleteSession'
+    | 'deleteSessionsByUserId'
+    | 'listSessionsByUserId'
+  >
+>
+
+/** Sessions. */
+export const sessions = (store: SqlStore): SessionsMethods => ({
+  async createSession(session) {
+    await store.run(await insertion(store, 'sessions', { ...session }))
+    return session
+  },
+  async getSessionAndUser(sessionToken) {
+    const row = await found(store, sessionAndUser(store, sessionToken))
+    const user = userIf(row, {})
+    const expires = row && decodeDate(extra(row, 'expires'))
+    if (!user || !expires || extra(row, 'sessionToken') !== sessionToken) return null
+    return { session: { sessionToken, userId: `${extra(row, 'userId')}`, expires }, user }
+  },
+  async updateSession({ sessionToken, ...changes }) {
+    const set = await assignments(store, 'sessions', changes)
+    if (set) await store.run(query`update ${store.table('sessions')} set ${set} ${whereToken(store, sessionToken)}`)
+    const select = query`select ${selection(store, 'sessions')} from ${store.table('sessions')}`
+    const row = await found(store, query`${select} ${whereToken(store, sessionToken)}`)
+    return row ? sessionOf(row) : null
+  },
+  async deleteSession(sessionToken) {
+    await store.run(query`delete from ${store.table('sessions')} ${whereToken(store, sessionToken)}`)
+  },
+  async deleteSessionsByUserId(userId) {
+    await store.run(query`delete from ${store.table('sessions')} where ${store.column('userId')} = ${userId}`)
+  },
+  listSessionsByUserId: (userId) =>
+    knownOnly([], async () => {
+      const select = query`select ${selection(store, 'sessions')} from ${store.table('sessions')}`
+      const { rows } = await store.run(query`${select} where ${store.column('userId')} = ${userId}`)
+      return rows.filter((row) => isSame(row, { userId })).map(sessionOf)
+    }),
+})
+
+const whereToken = ({ column }: SqlStore, sessionToken: string): Fragment =>
+  query`where ${column('sessionToken')} = ${sessionToken}`
+
+// One question for the check that every request makes.
+function sessionAndUser(store: SqlStore, sessionToken: string): Fragment {
+  const { column, table } = store
+  const beside = (name: string) => query`s.${column(name)} as ${column(`latchkey_${name}`)}`
+  return query`select ${selection(store, 'users', 'u')}, ${beside('sessionToken')}, ${beside('userId')},
+    ${dateColumn(store, 'expires', 's')} from ${table('sessions')} s
+    join ${table('users')} u on u.${column('id')} = s.${column('userId')} where s.${column('sessionToken')} = ${sessionToken}`
+}

@@ -1,0 +1,57 @@
+/** Throws unless `seen` holds all that `expected` holds; what else it holds is the store's own business. */
+export function expectSame(what: string, seen: unknown, expected: unknown): void {
+  if (!holds(seen, expected)) throw violation(what, seen, show(expected))
+}
+
+/** Throws unless nothing was found. */
+export function expectNothing(what: string, seen: unknown): void {
+  if (seen !== null && seen !== undefined) throw violation(what, seen, 'null')
+}
+
+/** Throws unless it is a `Date` with this time. */
+export function expectDate(what: string, seen: unknown, expected: Date): void {
+  if (!(seen instanceof Date) || seen.getTime() !== expected.getTime()) throw violation(what, seen, show(expected))
+}
+
+/** Throws unless the condition holds. */
+export function expectThat(condition: boolean, what: string, seen: unknown, expected: string): asserts condition {
+  if (!condition) throw violation(what, seen, expected)
+}
+
+/** Throws unless the call does. */
+export async function expectFailure(what: string, call: () => unknown): Promise<void> {
+  let seen: unknown
+  try {
+    seen = await call()
+  } catch {
+    return
+  }
+  throw violation(what, seen, 'an error')
+}
+
+/** The call may throw: what counts is what the store holds afterwards. */
+export async function attempt(call: () => unknown): Promise<void> {
+  try {
+    await call()
+  } catch {}
+}
+
+const violation = (what: string, seen: unknown, expected: string): Error =>
+  new Error(`${what}\n  seen:     ${show(seen)}\n  expected: ${expected}`)
+
+function show(value: unknown): string {
+  if (value instanceof Date) return `Date ${Number.isNaN(value.getTime()) ? 'that is none' : value.toISOString()}`
+  if (value instanceof Error) return `${value}`
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length > 400 ? `${text.slice(0, 400)}… (${text.length} characters)` : text
+}
+
+// Published adapters answer `undefined`, `null` or nothing at all where a column is empty: all the same to the library.
+function holds(seen: unknown, expected: unknown): boolean {
+  if (expected === null || expected === undefined) return seen === null || seen === undefined
+  if (expected instanceof Date) return seen instanceof Date && seen.getTime() === expected.getTime()
+  if (typeof expected !== 'object') return seen === expected
+  if (typeof seen !== 'object' || seen === null) return false
+  if (Array.isArray(expected) && (!Array.isArray(seen) || seen.length !== expected.length)) return false
+  return Object.entries(expected).every(([key, value]) => holds(Reflect.get(seen, key), value))
+}

@@ -1,0 +1,116 @@
+import type {
+  AccountKey,
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from '../../types/adapter.ts'
+
+const DAY = 86_400_000
+
+// Whole seconds: some drivers keep no more, and no date of the library needs more.
+const fromNow = (days: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + days * DAY)
+
+/** In a month. */
+export const LATER: Date = fromNow(30)
+
+/** In two months. */
+export const EVEN_LATER: Date = fromNow(60)
+
+/** Long ago; only `prune` with a date this old, or without any, touches it. */
+export const LONG_AGO: Date = new Date('2001-02-03T04:05:06.000Z')
+
+/** Texts that a store must keep as they are: what would leave a query, a key, a template or a column's type. */
+export const HOSTILE_TEXTS: readonly string[] = [
+  "O'Hara \\' \\\\",
+  '"; drop table users; --',
+  '%_*?$1 :name ?1',
+  '😀 Zoë 漢字 \u202e\u00a0',
+  '<b>{{x}}</b> #{x} $',
+  '__proto__',
+  'null',
+  '007',
+  'line\nbreak\ttab',
+]
+
+/** A text that no other row holds. */
+export const unique = (): string => crypto.randomUUID()
+
+/** A user that is not stored yet. */
+export const newUser = (more: Partial<AdapterUser> = {}): AdapterUser => ({
+  id: unique(),
+  email: `${unique()}@example.com`,
+  emailVerified: new Date('2024-02-29T12:34:56.000Z'),
+  name: 'Ada Lovelace',
+  image: 'https://example.com/ada.png',
+  ...more,
+})
+
+/** An account that is not stored yet. */
+export const newAccount = (userId: string, more: Partial<AdapterAccount> = {}): AdapterAccount => ({
+  userId,
+  provider: 'github',
+  providerAccountId: unique(),
+  type: 'oauth',
+  ...more,
+})
+
+/** A session that is not stored yet. */
+export const newSession = (userId: string, more: Partial<AdapterSession> = {}): AdapterSession => ({
+  userId,
+  sessionToken: `lk1.${unique()}`,
+  expires: LATER,
+  ...more,
+})
+
+/** A token that is not stored yet. */
+export const newToken = (more: Partial<VerificationToken> = {}): VerificationToken => ({
+  identifier: `${unique()}@example.com`,
+  token: unique(),
+  expires: LATER,
+  ...more,
+})
+
+/** A passkey that is not stored yet. */
+export const newAuthenticator = (userId: string, more: Partial<AdapterAuthenticator> = {}): AdapterAuthenticator => ({
+  userId,
+  credentialID: `${btoa(unique())}+/=`,
+  providerAccountId: btoa(unique()),
+  credentialPublicKey: btoa('a public key\u0000\u00ff'.repeat(12)),
+  counter: 0,
+  credentialDeviceType: 'multiDevice',
+  credentialBackedUp: true,
+  transports: 'internal,hybrid',
+  ...more,
+})
+
+/** Stores a user. The id is text, as the library makes it after every read. */
+export async function signUp(
+  adapter: Required<Pick<Adapter, 'createUser'>>,
+  more: Partial<AdapterUser> = {},
+): Promise<AdapterUser & { id: string }> {
+  const user = newUser(more)
+  const { id } = await adapter.createUser(user)
+  return { ...user, id: String(id) }
+}
+
+/** An id of the same kind that no user has: a store with numbers need not cope with other text. */
+export const strangerTo = (id: string): string =>
+  /^\d+$/.test(id) ? String(2_000_000_000 + Math.floor(Math.random() * 100_000_000)) : unique()
+
+/** The id of a row's user, as text. */
+export const ownerOf = (row: { readonly id: unknown } | null | undefined): string | null =>
+  row ? String(row.id) : null
+
+/** Makes all calls at once and waits for all. */
+export function allAtOnce<T>(
+  count: number,
+  call: (index: number) => T | PromiseLike<T>,
+): Promise<PromiseSettledResult<T>[]> {
+  return Promise.allSettled(Array.from({ length: count }, async (_, index) => await call(index)))
+}
+
+/** What names an account, and nothing else of it. */
+export const keyOf = ({ provider, providerAccountId }: AccountKey): AccountKey => ({ provider, providerAccountId })

@@ -1,0 +1,122 @@
+import { type ContractCase, contractCase } from './contract-case.ts'
+import { attempt, expectDate, expectFailure, expectNothing, expectSame, expectThat } from './expect.ts'
+import { HOSTILE_TEXTS, LATER, newUser, ownerOf, signUp, strangerTo, unique } from './rows.ts'
+
+/** Promises about users. */
+export const USERS: readonly ContractCase[] = [
+  contractCase('createUser returns the user with an id', ['createUser'], async (adapter) => {
+    const user = newUser()
+    const stored = await adapter.createUser(user)
+    expectThat(!!stored?.id, 'the id that createUser returned', stored, 'an id')
+    expectSame('what createUser returned', stored, { email: user.email, name: user.name })
+  }),
+  contractCase('createUser keeps e-mail address, name, image and date', ['createUser', 'getUser'], async (adapter) => {
+    const { id, ...user } = await signUp(adapter)
+    expectSame('the user', await adapter.getUser(id), user)
+  }),
+  contractCase('createUser keeps what is empty empty', ['createUser', 'getUser'], async (adapter) => {
+    const empty = { emailVerified: null, name: null, image: null }
+    const { id } = await signUp(adapter, empty)
+    expectSame('the user', await adapter.getUser(id), empty)
+  }),
+  contractCase('createUser takes users without an e-mail address', ['createUser', 'getUser'], async (adapter) => {
+    // The provider knew none; the type of the contract has no word for it.
+    const none = { email: null as unknown as string }
+    const [first, second] = [await signUp(adapter, none), await signUp(adapter, none)]
+    expectThat(first.id !== second.id, 'the ids of two such users', first.id, 'two ids')
+    expectSame('the second user', await adapter.getUser(second.id), { email: null, name: second.name })
+  }),
+  contractCase('createUser does not fail on a column it does not know', ['createUser', 'getUser'], async (adapter) => {
+    const { id, email } = await signUp(adapter, Object.fromEntries([['favourite_colour', 'green']]))
+    expectSame('the user', await adapter.getUser(id), { email })
+  }),
+  contractCase(
+    'createUser refuses an e-mail address that is taken',
+    ['createUser', 'createUserWithAccount', 'getUserByEmail'],
+    async (adapter) => {
+      const { id, email } = await signUp(adapter)
+      await expectFailure('a second user with the same address', () => adapter.createUser(newUser({ email })))
+      expectSame('whose address it is', ownerOf(await adapter.getUserByEmail(email)), id)
+    },
+  ),
+  contractCase('getUser knows nobody by an unknown id', ['createUser', 'getUser'], async (adapter) => {
+    const { id } = await signUp(adapter)
+    expectNothing('the user', await adapter.getUser(strangerTo(id)))
+  }),
+  contractCase('getUser knows nobody by a text that can be no id', ['getUser'], async (adapter) => {
+    for (const text of ['nope', '__proto__', 'constructor', '1 or 1=1', "'", '9'.repeat(40)])
+      expectNothing(`the user with the id ${text}`, await adapter.getUser(text))
+  }),
+  contractCase('getUserByEmail finds the user', ['createUser', 'getUserByEmail'], async (adapter) => {
+    const { id, ...user } = await signUp(adapter)
+    const found = await adapter.getUserByEmail(user.email)
+    expectSame('the user', found, user)
+    expectSame('the id', ownerOf(found), id)
+  }),
+  contractCase(
+    'getUserByEmail matches the whole address and nothing like it',
+    ['createUser', 'getUserByEmail'],
+    async (adapter) => {
+      const name = unique()
+      await signUp(adapter, { email: `${name}_a@example.com` })
+      for (const email of [`${name}-a@example.com`, `${name}%`, `${name}*`, `${name}_a@example.com `, '', '__proto__'])
+        expectNothing(`the user of "${email}"`, await adapter.getUserByEmail(email))
+    },
+  ),
+  contractCase('an e-mail address of 254 characters fits', ['createUser', 'getUserByEmail'], async (adapter) => {
+    const email = `${unique().padEnd(64, 'a')}@${'b'.repeat(62)}.${'c'.repeat(62)}.${'d'.repeat(59)}.org`
+    expectThat(email.length === 254, 'the length of the address', email.length, '254')
+    const { id } = await signUp(adapter, { email })
+    expectSame('whose address it is', ownerOf(await adapter.getUserByEmail(email)), id)
+  }),
+  contractCase('emailVerified comes back as a Date', ['createUser', 'getUser', 'getUserByEmail'], async (adapter) => {
+    const date = new Date('2024-06-30T23:59:59.000Z')
+    const { id, email } = await signUp(adapter, { emailVerified: date })
+    expectDate('emailVerified by id', (await adapter.getUser(id))?.emailVerified, date)
+    expectDate('emailVerified by address', (await adapter.getUserByEmail(email))?.emailVerified, date)
+  }),
+  contractCase('names keep every character', ['createUser', 'getUser'], async (adapter) => {
+    for (const name of HOSTILE_TEXTS) {
+      const { id } = await signUp(adapter, { name })
+      expectSame('the name', (await adapter.getUser(id))?.name, name)
+    }
+  }),
+  contractCase('a name that looks like a date stays a text', ['createUser', 'getUser'], async (adapter) => {
+    const name = '2024-01-01T00:00:00.000Z'
+    const { id } = await signUp(adapter, { name })
+    expectSame('the name', (await adapter.getUser(id))?.name, name)
+  }),
+  contractCase(
+    'updateUser changes what it is given and nothing else',
+    ['createUser', 'updateUser', 'getUser'],
+    async (adapter) => {
+      const { id, ...user } = await signUp(adapter)
+      const returned = await adapter.updateUser({ id, name: 'Grace' })
+      expectSame('the name that updateUser returned', returned?.name, 'Grace')
+      expectSame('the user', await adapter.getUser(id), { ...user, name: 'Grace' })
+    },
+  ),
+  contractCase('updateUser sets and clears emailVerified', ['createUser', 'updateUser', 'getUser'], async (adapter) => {
+    const { id } = await signUp(adapter, { emailVerified: null })
+    await adapter.updateUser({ id, emailVerified: LATER })
+    expectDate('emailVerified', (await adapter.getUser(id))?.emailVerified, LATER)
+    await adapter.updateUser({ id, emailVerified: null })
+    expectNothing('emailVerified', (await adapter.getUser(id))?.emailVerified)
+  }),
+  contractCase(
+    'updateUser lets a user be found by the new address only',
+    ['createUser', 'updateUser', 'getUserByEmail'],
+    async (adapter) => {
+      const { id, email } = await signUp(adapter)
+      const next = newUser().email
+      await adapter.updateUser({ id, email: next })
+      expectSame('who has the new address', ownerOf(await adapter.getUserByEmail(next)), id)
+      expectNothing('who has the old address', await adapter.getUserByEmail(email))
+    },
+  ),
+  contractCase('updateUser creates nobody', ['createUser', 'updateUser', 'getUser'], async (adapter) => {
+    const stranger = strangerTo((await signUp(adapter)).id)
+    await attempt(() => adapter.updateUser({ id: stranger, name: 'Nobody' }))
+    expectNothing('the user', await adapter.getUser(stranger))
+  }),
+]

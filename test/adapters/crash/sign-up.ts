@@ -1,0 +1,73 @@
+// Signs a user up and is killed at a moment that the test names: `sign-up.ts <store> <address> <email> <moment> [apart]`.
+// Moments are counted: before the first exchange with the database is 0, after it is 1, and so on. A process that
+// gets through says so.
+
+import { DatabaseSync } from 'node:sqlite'
+import { createPool } from 'mysql2/promise'
+import pg from 'pg'
+import { fromMysql2, fromPg, fromSqlite, type SqlDatabase, sql } from '../../../src/adapters/sql.ts'
+
+const [store = '', address = '', email = '', moment = '', isApart = ''] = process.argv.slice(2)
+let left = Number(moment)
+
+// Nothing runs afterwards: no handler, no rollback, no farewell to the server.
+function mayDie(): void {
+  if (left-- === 0) process.kill(process.pid, 'SIGKILL')
+}
+
+/** Calls `method` between two moments. */
+function watched<T extends object>(target: T, methods: readonly string[]): T {
+  return new Proxy(target, {
+    get(object, name) {
+      const value = Reflect.get(object, name)
+      if (typeof value !== 'function') return value
+      if (!methods.includes(String(name))) return value.bind(object)
+      return (...args: unknown[]) => {
+        mayDie()
+        const answer: unknown = value.apply(object, args)
+        if (!(answer instanceof Promise)) {
+          mayDie()
+          return wrap(answer)
+        }
+        // Sent, not answered: the database goes on without us.
+        return Promise.race([answer, sent()]).then(async () => {
+          mayDie()
+          const result: unknown = await answer
+          mayDie()
+          return wrap(result)
+        })
+      }
+    },
+  })
+}
+
+const METHODS = ['query', 'execute', 'beginTransaction', 'commit', 'rollback', 'exec', 'run', 'all']
+
+// Connections and prepared statements are watched, too.
+const wrap = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && ('beginTransaction' in value || 'run' in value)
+    ? watched(value, METHODS)
+    : value
+
+const sent = () => new Promise((resolve) => setTimeout(resolve, 2))
+
+const OPEN: Readonly<Record<string, () => Promise<SqlDatabase>>> = {
+  async sqlite() {
+    const database = new DatabaseSync(address, { timeout: 5000 })
+    return fromSqlite(watched(database, [...METHODS, 'prepare']))
+  },
+  postgres: async () => fromPg(watched(new pg.Pool({ connectionString: address, max: 1 }), METHODS)),
+  mariadb: async () =>
+    fromMysql2(watched(createPool({ uri: address, connectionLimit: 1 }), [...METHODS, 'getConnection'])),
+}
+
+const open = OPEN[store]
+if (!open) throw new Error(`There is no store ${store}`)
+const adapter = sql(await open())
+const account = { userId: '', provider: 'github', providerAccountId: email, type: 'oauth' } as const
+const user = { id: '', email, emailVerified: null }
+// The control: what the two writes would be without one step around them.
+if (isApart === 'apart') await adapter.linkAccount({ ...account, userId: (await adapter.createUser(user)).id })
+else await adapter.createUserWithAccount(user, account)
+process.stdout.write('signed up')
+process.exit()

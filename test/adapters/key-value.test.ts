@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest'
+import { keyValue } from '../../src/adapters/key-value.ts'
+import type { Adapter, AdapterAccount, AdapterUser } from '../../src/types/adapter.ts'
+import { crashingStore, inSteps, type MapStore, mapStore } from './map-store.ts'
+import { runContract } from './run-contract.ts'
+
+await runContract('a Map, atomic', () => keyValue(mapStore()))
+await runContract('a Map, one write after the other', () => keyValue(inSteps(mapStore())), {
+  loose: { 'of twenty users that link one account, one gets it': 'reading and writing are two steps' },
+})
+
+const ADA: AdapterUser = { id: 'given', email: 'ada@example.com', emailVerified: null, name: 'Ada' }
+const GITHUB = { provider: 'github', providerAccountId: '7', type: 'oauth' } as const
+const SESSION = { sessionToken: 'lk1.a', expires: new Date('2099-01-01T00:00:00Z') }
+const PASSKEY = {
+  credentialID: 'YWI=',
+  providerAccountId: 'aGFuZGxl',
+  credentialPublicKey: 'a2V5',
+  counter: 0,
+  credentialDeviceType: 'multiDevice',
+  credentialBackedUp: true,
+}
+
+/** All methods: what a test calls must be there. */
+const open = (store: MapStore, prefix = '') => keyValue(store, { baseKeyPrefix: prefix }) as Required<Adapter>
+
+/** Ada with everything that a user can have. */
+async function signUp(adapter: Required<Adapter>): Promise<AdapterUser> {
+  const user = await adapter.createUser(ADA)
+  await adapter.linkAccount({ ...GITHUB, userId: user.id })
+  await adapter.createSession({ ...SESSION, userId: user.id })
+  await adapter.createAuthenticator({ ...PASSKEY, userId: user.id })
+  return user
+}
+
+describe('keys', () => {
+  test("are Auth.js', and ours where it has none", async () => {
+    const store = mapStore()
+    const adapter = open(store, 'app:')
+    const { id } = await signUp(adapter)
+    await adapter.createVerificationToken({ identifier: 'ada@example.com', token: 'hash', expires: SESSION.expires })
+    expect(new Set(store.values.keys())).toEqual(
+      new Set([
+        `app:user:${id}`,
+        'app:user:email:ada@example.com',
+        'app:user:account:github:7',
+        'app:user:session:lk1.a',
+        'app:user:token:ada@example.com:hash',
+        'app:authenticator:YWI=',
+      ]),
+    )
+    expect(new Set(store.indexes.keys())).toEqual(
+      new Set([`app:user:accounts:${id}`, `app:user:sessions:${id}`, `app:authenticators:${id}`]),
+    )
+  })
+
+  test('keep the id of an index from being read as a row', async () => {
+    const adapter = open(mapStore())
+    const { id } = await signUp(adapter)
+    for (const text of ['email:ada@example.com', 'account:github:7', 'session:lk1.a'])
+      expect(await adapter.getUser(text)).toBeNull()
+    expect(await adapter.getSessionAndUser(`by-user-id:${id}`)).toBeNull()
+  })
+
+  test('have an end where what they hold has one', async () => {
+    const store = mapStore()
+    await signUp(open(store))
+    const ends = [...store.values].map(([key, { expires }]) => [key.split(':', 2).join(':'), expires])
+    expect(ends.filter(([, expires]) => expires !== null)).toEqual([['user:session', SESSION.expires]])
+  })
+})
+
+describe('rows', () => {
+  test('keep dates as dates, and texts that look like dates as texts', async () => {
+    const adapter = open(mapStore())
+    const text = '2024-01-01T00:00:00.000Z'
+    const date = new Date(text)
+    const row = { ...ADA, emailVerified: date, name: text, seenAt: date, expires: text, $dates: 'none' }
+    const { id } = await adapter.createUser(row)
+    expect(await adapter.getUser(id)).toMatchObject({
+      id,
+      emailVerified: date,
+      name: text,
+      seenAt: date,
+      expires: text,
+    })
+  })
+
+  test('do not take `undefined` for a change', async () => {
+    const adapter = open(mapStore())
+    const { id } = await adapter.createUser(ADA)
+    // What Auth.js passes, whatever the types say.
+    await adapter.updateUser({ id, email: undefined, name: undefined, image: 'x' } as unknown as AdapterUser)
+    expect(await adapter.getUserByEmail(ADA.email)).toEqual({ ...ADA, id, image: 'x' })
+  })
+
+  test('that are cut short are an error, not an absence', async () => {
+    const store = mapStore()
+    const adapter = open(store)
+    const { id } = await adapter.createUser(ADA)
+    store.values.set(`user:${id}`, { value: '{"id":"', expires: null })
+    await expect(adapter.getUser(id)).rejects.toThrow(SyntaxError)
+  })
+})
+
+describe('a store that is not atomic', () => {
+  test('gets no method that promises one step', () => {
+    const { increment: _, ...store } = inSteps(mapStore())
+    const names = Object.keys(keyValue(store))
+    for (const name of [
+      'consumeVerificationToken',
+      'createUserWithAccount',
+      'updateAuthenticatorCounterIf',
+      'rateLimit',
+    ])
+      expect(names).not.toContain(name)
+    expect(names).toEqual(expect.arrayContaining(['useVerificationToken', 'deleteSessionsByUserId', 'prune']))
+  })
+})
+
+describe('two writers', () => {
+  test('both change the user', async () => {
+    const adapter = open(mapStore())
+    const { id } = await adapter.createUser(ADA)
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => adapter.updateUser({ id, ...Object.fromEntries([[`column${n}`, n]]) })),
+    )
+    const columns = Object.entries((await adapter.getUser(id)) ?? {}).filter(([name]) => name.startsWith('column'))
+    expect(columns).toHaveLength(20)
+  })
+
+  test('cannot revive a session that is ended meanwhile', async () => {
+    for (let round = 0; round < 20; round++) {
+      const adapter = open(mapStore())
+      await signUp(adapter)
+      const moves = Array.from({ length: 5 }, () => adapter.updateSession(SESSION))
+      await Promise.all([...moves, adapter.deleteSession('lk1.a')])
+      expect(await adapter.getSessionAndUser('lk1.a')).toBeNull()
+    }
+  })
+
+  test('give up, with an error, when the key never stays the same', async () => {
+    const store = { ...mapStore(), write: async () => false }
+    await expect(keyValue(store).createUser?.(ADA)).rejects.toThrow('Too many writers')
+  })
+})
+
+/** Runs a call on a store that dies before its n-th write, for every n. The process that comes next sees the rest. */
+async function afterEveryCrash(
+  call: (adapter: Required<Adapter>, user: AdapterUser) => unknown,
+  check: (next: Required<Adapter>, user: AdapterUser, store: MapStore) => Promise<void>,
+  prepare: (adapter: Required<Adapter>) => Promise<AdapterUser> = signUp,
+): Promise<number> {
+  for (let survived = 0; ; survived++) {
+    const store = inSteps(mapStore())
+    const user = await prepare(open(store))
+    const crashed = await Promise.resolve(call(open(crashingStore(store, survived)), user)).then(
+      () => false,
+      () => true,
+    )
+    await check(open(store), user, store)
+    if (!crashed) return survived
+  }
+}
+
+describe('a crash between two writes', () => {
+  const nobody = async () => ADA
+
+  test('of createUser leaves the address free, or the user whole', async () => {
+    const writes = await afterEveryCrash(
+      (adapter) => adapter.createUser(ADA),
+      async (next) => {
+        const found = await next.getUserByEmail(ADA.email)
+        const { id } = found ?? (await next.createUser(ADA))
+        expect(await next.getUserByEmail(ADA.email)).toMatchObject({ id, name: 'Ada' })
+      },
+      nobody,
+    )
+    expect(writes).toBe(2)
+  })
+
+  test('of linkAccount lets the account be linked, and listed', async () => {
+    const account: AdapterAccount = { ...GITHUB, providerAccountId: '8', userId: '' }
+    const writes = await afterEveryCrash(
+      (adapter, { id }) => adapter.linkAccount({ ...account, userId: id }),
+      async (next, { id }) => {
+        if ((await next.getUserByAccount(account)) === null) await next.linkAccount({ ...account, userId: id })
+        expect((await next.getUserByAccount(account))?.id).toBe(id)
+        expect((await next.listAccountsByUserId(id)).map((row) => row.providerAccountId).sort()).toEqual(['7', '8'])
+      },
+    )
+    expect(writes).toBe(2)
+  })
+
+  test('of updateUser leaves one address that leads to the user', async () => {
+    const writes = await afterEveryCrash(
+      (adapter, { id }) => adapter.updateUser({ id, email: 'new@example.com' }),
+      async (next, { id }) => {
+        const [old, now] = [await next.getUserByEmail(ADA.email), await next.getUserByEmail('new@example.com')]
+        expect([old?.id, now?.id].filter(Boolean)).toEqual([id])
+        expect((await next.getUser(id))?.email).toBe((old ?? now)?.email)
+      },
+    )
+    expect(writes).toBe(3)
+  })
+
+  test('of createSession leaves a session that can be ended from elsewhere', async () => {
+    await afterEveryCrash(
+      (adapter, { id }) => adapter.createSession({ ...SESSION, sessionToken: 'lk1.b', userId: id }),
+      async (next, { id }) => {
+        await next.deleteSessionsByUserId(id)
+        for (const token of ['lk1.a', 'lk1.b']) expect(await next.getSessionAndUser(token)).toBeNull()
+      },
+    )
+  })
+
+  test('of deleteUser ends everything at once, and can be finished', async () => {
+    const writes = await afterEveryCrash(
+      (adapter, { id }) => adapter.deleteUser(id),
+      async (next, { id }, store) => {
+        const isGone = (await next.getUser(id)) === null
+        expect((await next.getSessionAndUser('lk1.a')) === null).toBe(isGone)
+        expect((await next.getUserByAccount(GITHUB)) === null).toBe(isGone)
+        expect((await next.getUserByEmail(ADA.email)) === null).toBe(isGone)
+        await next.deleteUser(id)
+        expect([...store.values.keys()].filter((key) => key !== 'user:email:ada@example.com')).toEqual([])
+        expect([...store.indexes.values()].every((members) => members.size === 0)).toBe(true)
+        const again = await next.createUser(ADA)
+        await next.linkAccount({ ...GITHUB, userId: again.id })
+        expect((await next.getUserByAccount(GITHUB))?.id).toBe(again.id)
+      },
+    )
+    expect(writes).toBeGreaterThan(5)
+  })
+})
+
+describe('what a crash of older code left behind', () => {
+  test('an account without its user does not keep the account from signing up', async () => {
+    const store = mapStore()
+    const adapter = open(store)
+    const { id } = await signUp(adapter)
+    store.values.delete(`user:${id}`)
+    const created = await adapter.createUserWithAccount(ADA, { ...GITHUB, userId: '' })
+    expect(created?.id).toBeTruthy()
+    expect(await adapter.getUserByAccount(GITHUB)).toMatchObject({ id: created?.id })
+    expect(await adapter.getUserByEmail(ADA.email)).toMatchObject({ id: created?.id })
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { memory } from '../../src/adapters/memory.ts'
+import { runContract } from './run-contract.ts'
+
+await runContract('memory', memory)
+
+const ADA = { id: '', email: 'ada@example.com', emailVerified: null, name: 'Ada', role: 'admin' }
+
+describe('memory', () => {
+  test('keeps columns of the application', async () => {
+    const store = memory()
+    const { id } = await store.createUser(ADA)
+    expect(await store.getUser(id)).toEqual({ ...ADA, id })
+  })
+
+  test('is not changed by a caller that changes what it got', async () => {
+    const store = memory()
+    const user = await store.createUser(ADA)
+    user.email = 'eve@example.com'
+    expect(await store.getUser(user.id)).toMatchObject({ email: ADA.email })
+  })
+
+  test('is not changed by a caller that changes what it gave', async () => {
+    const store = memory()
+    const given = { ...ADA, emailVerified: new Date(0) }
+    const { id } = await store.createUser(given)
+    given.emailVerified.setFullYear(2030)
+    expect((await store.getUser(id))?.emailVerified).toEqual(new Date(0))
+  })
+
+  test('shares nothing with another one', async () => {
+    const { id } = await memory().createUser(ADA)
+    expect(await memory().getUser(id)).toBeNull()
+  })
+})

@@ -1,0 +1,13 @@
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll } from 'vitest'
+import { fromPg, sql } from '../../src/adapters/sql.ts'
+import { runContract } from './run-contract.ts'
+
+const database = await PGlite.create()
+afterAll(() => database.close())
+
+await runContract('sql on PGlite', async () => {
+  const adapter = sql(fromPg(database))
+  await adapter.migrate()
+  return adapter
+})

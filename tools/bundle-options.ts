@@ -1,0 +1,18 @@
+import type { BuildOptions } from 'esbuild'
+import { entries, root } from './entries.ts'
+
+/** How the sources become the files of `dist`: one flat file per entry with shared chunks. */
+export const bundleOptions = (): BuildOptions => ({
+  absWorkingDir: root,
+  entryPoints: Object.fromEntries(entries().map(({ output, source }) => [output, `./${source}`])),
+  outdir: 'dist',
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  // No runtime's own conditions, globals or main fields.
+  platform: 'neutral',
+  packages: 'external',
+  target: 'es2022',
+  logLevel: 'warning',
+})
