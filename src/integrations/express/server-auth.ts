@@ -3,6 +3,7 @@ import { parsePath } from '../../http/request.ts'
 import type { Auth } from '../../types/auth.ts'
 import { authFor } from '../auth-for.ts'
 import { sendResponse, toRequest } from '../node-http.ts'
+import { clientAddressOf } from './client-address.ts'
 import { forgetSession } from './get-session.ts'
 import { configuredBasePath, type Mount, mountOf, targetOf } from './mount.ts'
 import { rememberConfig } from './remembered-config.ts'
@@ -65,8 +66,8 @@ export function ServerAuth(config: ServerAuthConfig): ServerAuthHandler {
       if (found === null) return next()
       forgetSession(req, config)
       const request = toRequest(req, res, requestOrigin(req) + found.target)
-      const clientAddress = req.ip
-      const response = await found.auth.handle(request, clientAddress === undefined ? {} : { clientAddress })
+      const clientAddress = clientAddressOf(req)
+      const response = await found.auth.handle(request, clientAddress === null ? {} : { clientAddress })
       await sendResponse(response, res)
     } catch (error) {
       next(withStatus(error))

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express'
 import type { RedirectResult, SignInOptions } from '../../types/auth.ts'
 import { authFor } from '../auth-for.ts'
 import { addCookies, bareRequest } from '../node-http.ts'
+import { clientAddressOf } from './client-address.ts'
 import { forgetSession } from './get-session.ts'
 import { configFor } from './remembered-config.ts'
 import { requestOrigin } from './request-origin.ts'
@@ -59,7 +60,10 @@ export async function signIn(
 ): Promise<string> {
   const { config: given, redirect = true, ...rest } = options
   const config = configFor(req, given)
-  return act(req, res, config, redirect, (request) => authFor(config).signIn(request, provider, rest))
+  const clientAddress = clientAddressOf(req) ?? undefined
+  return act(req, res, config, redirect, (request) =>
+    authFor(config).signIn(request, provider, { clientAddress, ...rest }),
+  )
 }
 
 /**
