@@ -1,6 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { ACCOUNT, ADA, ALICE, AUTH, expectSignedIn, expectSignedOut, HOME, signOutButton } from './app.ts'
+import { tabTo } from './keyboard.ts'
 import {
   allow,
   chooseProvider,
@@ -11,8 +12,7 @@ import {
   signInWithPassword,
   signInWithProvider,
 } from './sign-in.ts'
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+import { test } from './test.ts'
 
 const open =
   (path: string) =>
@@ -58,12 +58,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const [name, go] of Object.entries(PAGES)) {
       test(`${name} has no accessibility violation`, async ({ page }, info) => {
         await go(page)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        const path = info.outputPath('page.png')
-        await page.screenshot({ fullPage: true, path })
-        await info.attach(`${name}, ${colorScheme}`, { path, contentType: 'image/png' })
-        const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+        await expectAccessible(page, `${name}, ${colorScheme}`, info)
       })
     }
   })
@@ -81,15 +76,6 @@ test.describe('on a small screen', () => {
 })
 
 test.describe('by keyboard alone', () => {
-  /** Presses Tab until the element has the focus, as somebody without a mouse does. */
-  async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
-    for (let i = 0; i < 30; i++) {
-      if (await target.evaluate((element) => element === document.activeElement)) return
-      await page.keyboard.press('Tab')
-    }
-    throw new Error('The element cannot be reached with Tab.')
-  }
-
   test('signs in with a password, and out', async ({ page }) => {
     await page.goto(HOME)
     await tabTo(page, page.getByRole('link', { name: 'Sign in', exact: true }))

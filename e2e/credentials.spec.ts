@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { ACCOUNT, ADA, AUTH, expectSignedIn, expectSignedOut, HOME } from './app.ts'
 import { alert, openSignIn, passwordButton, signInWithPassword } from './sign-in.ts'
+import { test } from './test.ts'
 
 test('signs in with the right password', async ({ page }) => {
   await signInWithPassword(page, ADA)

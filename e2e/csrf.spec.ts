@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { ADA, AUTH, expectSignedIn, expectSignedOut, HOME } from './app.ts'
 import { signInWithPassword } from './sign-in.ts'
+import { test } from './test.ts'
 
 let server: Server
 let port: number

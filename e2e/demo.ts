@@ -1,13 +1,16 @@
-// npm run demo: the Express sample and an OpenID Provider, on this machine only. Nothing to configure.
+// npm run demo: the Express sample, an OpenID Provider and a mailbox, on this machine only. Nothing to configure.
 
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROVIDER_ACCOUNTS } from './openid-provider/accounts.ts'
 import { isTaken, untilTaken } from './ports.ts'
-import { runApp, stopOnSignal } from './run-app.ts'
+import { type RunningApp, runApp, stopOnSignal } from './run-app.ts'
 
 const root = join(import.meta.dirname, '..')
+
+/** Where the demo keeps its secret and its database. */
+const folder = join(root, '.latchkey')
 
 /** What the sample knows as hashes. */
 const PASSWORDS = [
@@ -31,7 +34,6 @@ async function appPort(): Promise<number> {
 
 /** Made on the first run and kept, so that sessions outlive a restart. Only this user can read it. */
 function readSecret(): string {
-  const folder = join(root, '.latchkey')
   const file = join(folder, 'secret')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   try {
@@ -46,38 +48,45 @@ function readSecret(): string {
 const row = ({ user, password }: { user: string; password: string }): string =>
   `    ${user.padEnd(8)} password ${password}`
 
-const banner = (port: number, issuer: string): string => `
-  Open   http://localhost:${port}
+const banner = (port: number, { issuer, mailbox }: RunningApp): string => `
+  Open     http://localhost:${port}
+  Mailbox  ${mailbox}
 
-  Sign in with Demo Identity, the OpenID Provider at ${issuer}:
+  Five ways in:
+  1. Demo Identity, the OpenID Provider at ${issuer}:
 ${PROVIDER_ACCOUNTS.map(row).join('\n')}
-
-  Or with a user name and password of the sample itself:
+  2. A user name and password of the sample itself:
 ${PASSWORDS.map(row).join('\n')}
+  3. Any e-mail address, and the link in the mailbox.
+  4. The same, and the code in the mailbox: type it where you asked for the mail.
+  5. A passkey of this browser: register one with an e-mail address, or add one on the account page.
 
-  Ctrl-C ends both.${port === 3000 || process.env['PORT'] ? '' : `\n  (Port 3000 is taken, so this is ${port}. PORT=8080 npm run demo chooses one.)`}
+  Users are kept in .latchkey/demo.db. Ctrl-C ends everything.${port === 3000 || process.env['PORT'] ? '' : `\n  (Port 3000 is taken, so this is ${port}. PORT=8080 npm run demo chooses one.)`}
 `
 
 async function main(): Promise<number> {
   // Errors say what was seen, what was expected and what to do about it.
   process.env['NODE_ENV'] ??= 'development'
   const port = await appPort()
+  const providerPort = await freePort(Math.max(4000, port + 1))
   const app = await runApp({
     command: [process.execPath, 'src/server.ts'],
     cwd: join(root, 'e2e/apps/express'),
     port,
-    providerPort: await freePort(Math.max(4000, port + 1)),
+    providerPort,
+    mailboxPort: await freePort(providerPort + 1),
     secret: readSecret(),
+    env: { DATABASE: join(folder, 'demo.db') },
   })
   stopOnSignal(app)
   const isUp = await Promise.race([untilTaken(port).then(() => true), app.ended.then(() => false)])
-  if (isUp) console.log(banner(port, app.issuer))
+  if (isUp) console.log(banner(port, app))
   return app.ended
 }
 
 try {
   const code = await main()
-  if (code === 0) console.log('Both have ended.')
+  if (code === 0) console.log('Everything has ended.')
   process.exit(code)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

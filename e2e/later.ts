@@ -1,4 +1,4 @@
-// A second process of an application, whose clock is ahead.
+// A process of an application beside the one that Playwright runs: with its clock ahead, or a store of its own.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -6,12 +6,24 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { anyPort, untilTaken } from './ports.ts'
 import { plainEnv } from './run-app.ts'
-import { pairs, SECRET } from './servers.ts'
+import { pairOf, SECRET } from './servers.ts'
 
 /** A process that runs. */
 export interface Later {
   readonly url: string
   stop(): Promise<void>
+}
+
+/** What is different about it. */
+export interface LaterOptions {
+  /** How many seconds its clock is ahead. @default 0 */
+  readonly seconds?: number
+  /** File of its database. @default in memory */
+  readonly database?: string
+  /** @default any that is free */
+  readonly port?: number
+  /** SMTP URL. @default none: it can send no mail */
+  readonly smtp?: string
 }
 
 const root = join(import.meta.dirname, '..')
@@ -20,14 +32,10 @@ const root = join(import.meta.dirname, '..')
  * Starts the application of a project once more.
  *
  * @param metadata Of the Playwright project: which framework, which runtime.
- * @param seconds How far its clock is ahead.
  */
-export async function startLater(metadata: Record<string, unknown>, seconds: number): Promise<Later> {
-  const pair = pairs.find(
-    ({ framework, runtime }) => framework === metadata['framework'] && runtime === metadata['runtime'],
-  )
-  if (pair === undefined) throw new TypeError('There is no such pair.')
-  const port = await anyPort()
+export async function startLater(metadata: Record<string, unknown>, options: LaterOptions = {}): Promise<Later> {
+  const { seconds = 0, database = ':memory:', port = await anyPort(), smtp = 'smtp://127.0.0.1:9' } = options
+  const pair = pairOf(metadata)
   const clock = pathToFileURL(join(import.meta.dirname, 'clock.ts')).href
   const app = spawn(process.execPath, ['--import', clock, ...pair.app.split(' ').slice(1)], {
     cwd: join(root, pair.cwd),
@@ -35,10 +43,14 @@ export async function startLater(metadata: Record<string, unknown>, seconds: num
       ...plainEnv(),
       PORT: String(port),
       CLOCK_OFFSET: String(seconds),
+      DATABASE: database,
+      TRUST_PROXY: 'loopback',
       AUTH_SECRET: SECRET,
       AUTH_OIDC_ID: 'sample-app',
       AUTH_OIDC_SECRET: 'not used',
       AUTH_OIDC_ISSUER: `http://localhost:${pair.env['PROVIDER_PORT']}`,
+      AUTH_NODEMAILER_SERVER: smtp,
+      AUTH_NODEMAILER_FROM: 'Express sample <sign-in@sample.example>',
     },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ACCOUNT, ALICE, AUTH, BOB, expectSignedIn, expectSignedOut, HOME } from './app.ts'
 import { startLater } from './later.ts'
 import {
@@ -12,6 +12,7 @@ import {
   providerButton,
   signInWithProvider,
 } from './sign-in.ts'
+import { test } from './test.ts'
 
 const errorHeading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -99,7 +100,7 @@ test('offers to start again when the sign-in is not open in this browser', async
 })
 
 test('refuses an answer that comes after more than ten minutes', async ({ page }, { project }) => {
-  const later = await startLater(project.metadata, 11 * 60)
+  const later = await startLater(project.metadata, { seconds: 11 * 60 })
   try {
     await openSignIn(page)
     await chooseProvider(page)

@@ -1,13 +1,13 @@
 // A real OpenID Provider (npm oidc-provider) on loopback, for the demo and the browser tests.
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type Configuration } from 'oidc-provider'
-import { findAccount, PROVIDER_ACCOUNTS } from './openid-provider/accounts.ts'
-import { html, page } from './openid-provider/html.ts'
+import { html, page } from './html.ts'
+import { findAccount, PROVIDER_ACCOUNTS, SITE } from './openid-provider/accounts.ts'
 import { interact } from './openid-provider/interactions.ts'
 import { createStore } from './openid-provider/store.ts'
+import { listen, stopServer } from './ports.ts'
 
 /** The application that the provider knows. */
 export interface Client {
@@ -52,6 +52,7 @@ const configuration = async ({ id, secret, redirectUri }: Client): Promise<Confi
 
 const homePage = (): string =>
   page(
+    SITE,
     'A provider for trying things out',
     `<p>It runs on this machine only and knows these people:</p><ul>${PROVIDER_ACCOUNTS.map(
       ({ name, user, password }) => html`<li>${name}: user name <b>${user}</b>, password <b>${password}</b></li>`,
@@ -60,6 +61,7 @@ const homePage = (): string =>
 
 const errorPage = (): string =>
   page(
+    SITE,
     'That did not work',
     '<p>This step is over, or was opened in another browser. Start again in the application.</p>',
   )
@@ -77,13 +79,6 @@ function createHandler(provider: Provider): (req: IncomingMessage, res: ServerRe
   }
 }
 
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
-  })
-}
-
 /**
  * Starts a provider that knows one application.
  *
@@ -95,12 +90,5 @@ export async function startOpenidProvider(port: number, client: Client): Promise
   const issuer = `http://localhost:${await listen(server, port)}`
   const provider = new Provider(issuer, await configuration(client))
   server.on('request', createHandler(provider))
-  return {
-    issuer,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  return { issuer, close: () => stopServer(server) }
 }

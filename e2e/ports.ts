@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Server } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 
 /** Whether something answers there, on whichever address `localhost` is. */
@@ -31,3 +32,24 @@ export async function anyPort(): Promise<number> {
   await once(server, 'close')
   return port
 }
+
+/**
+ * Has a server listen on loopback.
+ *
+ * @param port 0 for any that is free.
+ * @returns Its port.
+ * @throws When the port is taken: `code` is `EADDRINUSE`.
+ */
+export function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+/** Ends a server and the connections that browsers keep open. */
+export const stopServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })

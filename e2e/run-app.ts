@@ -1,8 +1,9 @@
-// Runs a sample application beside an OpenID Provider that knows it.
+// Runs a sample application beside an OpenID Provider that knows it, and a mailbox that catches its mail.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type OpenidProvider, startOpenidProvider } from './openid-provider.ts'
 
 /** What to run, and where. */
@@ -14,18 +15,24 @@ export interface RunOptions {
   readonly port: number
   /** Of the provider; 0 for any that is free. */
   readonly providerPort: number
+  /** Of the mailbox's pages; 0 for any that is free. */
+  readonly mailboxPort: number
   /** For sealing sessions. */
   readonly secret: string
+  /** Further settings of the application. */
+  readonly env?: NodeJS.ProcessEnv
   /** Open file that takes what the application says. @default the streams of this process */
   readonly log?: number
 }
 
-/** An application that runs, and its provider. */
+/** An application that runs, and what stands beside it. */
 export interface RunningApp {
   readonly issuer: string
+  /** Of the mailbox's pages. */
+  readonly mailbox: string
   /** Settles with the exit code when the application ends, by itself or because it was stopped. */
   readonly ended: Promise<number>
-  /** Ends both. */
+  /** Ends all three. */
   stop(): Promise<void>
 }
 
@@ -52,19 +59,19 @@ function startApp(options: RunOptions, env: NodeJS.ProcessEnv): ChildProcess {
   const [program, ...args] = options.command
   return spawn(program, args, {
     cwd,
-    env: { ...plainEnv(), PORT: String(port), AUTH_SECRET: secret, ...env },
+    env: { ...plainEnv(), PORT: String(port), AUTH_SECRET: secret, ...env, ...options.env },
     stdio: ['ignore', log, log],
   })
 }
 
-async function exitCodeOf(app: ChildProcess, provider: OpenidProvider): Promise<number> {
+async function exitCodeOf(app: ChildProcess, beside: readonly (OpenidProvider | Mailbox)[]): Promise<number> {
   const [code] = await once(app, 'exit')
-  await provider.close()
+  await Promise.all(beside.map((server) => server.close()))
   return typeof code === 'number' ? code : 0
 }
 
 /**
- * Starts both, and stops both together.
+ * Starts all three, and stops them together.
  *
  * @throws A port is taken: `code` is `EADDRINUSE`.
  */
@@ -75,12 +82,16 @@ export async function runApp(options: RunOptions): Promise<RunningApp> {
     redirectUri: `http://localhost:${options.port}/auth/callback/oidc`,
   }
   const provider = await startOpenidProvider(options.providerPort, client)
+  const mailbox = await startMailbox(options.mailboxPort)
   const app = startApp(options, {
     AUTH_OIDC_ID: client.id,
     AUTH_OIDC_SECRET: client.secret,
     AUTH_OIDC_ISSUER: provider.issuer,
+    AUTH_NODEMAILER_SERVER: mailbox.smtp,
+    AUTH_NODEMAILER_FROM: 'Express sample <sign-in@sample.example>',
   })
-  return { issuer: provider.issuer, ended: exitCodeOf(app, provider), stop: () => endApp(app) }
+  const { issuer } = provider
+  return { issuer, mailbox: mailbox.url, ended: exitCodeOf(app, [provider, mailbox]), stop: () => endApp(app) }
 }
 
 /** Stops the application when this process is told to end. Ctrl-C may tell it more than once. */

@@ -1,11 +1,12 @@
-// node serve.ts <command>: runs an application of the browser tests, and its provider, from the folder of the former.
+// node serve.ts <command>: runs an application of the browser tests, and what stands beside it, from the folder of the
+// former.
 // What the application says goes to a file: the tests provoke errors, and their log would bury the results.
 
 import { mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runApp, stopOnSignal } from './run-app.ts'
 
-const { PORT, PROVIDER_PORT, AUTH_SECRET } = process.env
+const { PORT, PROVIDER_PORT, MAILBOX_PORT, AUTH_SECRET } = process.env
 const [program, ...args] = process.argv.slice(2)
 if (program === undefined) throw new TypeError('The command is missing: node serve.ts <command>')
 
@@ -18,6 +19,7 @@ const app = await runApp({
   cwd: process.cwd(),
   port: Number(PORT),
   providerPort: Number(PROVIDER_PORT),
+  mailboxPort: Number(MAILBOX_PORT),
   secret: AUTH_SECRET ?? '',
   log: openSync(log, 'w'),
 })

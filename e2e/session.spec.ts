@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import {
   ACCOUNT,
   ADA,
@@ -7,15 +7,18 @@ import {
   AUTH,
   expectSignedIn,
   expectSignedOut,
+  GRACE,
   HOME,
   nicknameField,
   saveButton,
   signOutButton,
 } from './app.ts'
 import { allow, chooseProvider, fillPassword, logIn, passwordButton, signInWithPassword } from './sign-in.ts'
+import { test } from './test.ts'
 
 test('lasts over reloads and tabs', async ({ page, context }) => {
   await signInWithPassword(page, ADA)
+  await expectSignedIn(page, ADA.name)
   await page.reload()
   await expectSignedIn(page, ADA.name)
   const second = await context.newPage()
@@ -84,7 +87,8 @@ test.describe('guard', () => {
 })
 
 test('changes by an update, and stays changed', async ({ page }) => {
-  await signInWithPassword(page, ADA)
+  await signInWithPassword(page, GRACE)
+  await expectSignedIn(page, GRACE.name)
   await page.goto(ACCOUNT)
   await nicknameField(page).fill('<b>Countess</b>')
   await saveButton(page).click()

@@ -1,5 +1,8 @@
 import type { AccountClaims, FindAccount } from 'oidc-provider'
 
+/** What the provider calls itself. */
+export const SITE = 'Demo Identity'
+
 /** Someone the provider knows. */
 export interface ProviderAccount {
   readonly user: string
@@ -14,9 +17,14 @@ export const PROVIDER_ACCOUNTS: readonly ProviderAccount[] = [
   { user: 'carol', password: 'carol', name: 'Carol Danvers' },
 ]
 
+/** Anybody called `guest-…` is known, too: a test takes somebody whom no other test has signed in. */
+function find(user: string): ProviderAccount | undefined {
+  const guest = /^guest-\w+$/.test(user) ? { user, password: user, name: user } : undefined
+  return PROVIDER_ACCOUNTS.find((account) => account.user === user) ?? guest
+}
+
 /** @returns Whether the provider lets this person in. */
-export const isRight = (user: string, password: string): boolean =>
-  PROVIDER_ACCOUNTS.some((account) => account.user === user && account.password === password)
+export const isRight = (user: string, password: string): boolean => find(user)?.password === password
 
 const claimsOf = ({ user, name }: ProviderAccount): AccountClaims => ({
   sub: user,
@@ -27,6 +35,6 @@ const claimsOf = ({ user, name }: ProviderAccount): AccountClaims => ({
 })
 
 export const findAccount: FindAccount = (_context, sub) => {
-  const account = PROVIDER_ACCOUNTS.find(({ user }) => user === sub)
+  const account = find(sub)
   return account && { accountId: account.user, claims: () => claimsOf(account) }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
-import { isRight } from './accounts.ts'
-import { html, page } from './html.ts'
+import { html, page } from '../html.ts'
+import { isRight, SITE } from './accounts.ts'
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
@@ -9,6 +9,7 @@ function loginPage({ uid }: Interaction, error = ''): string {
   const alert = error === '' ? '' : html`<p role="alert">${error}</p>`
   const action = `/interaction/${uid}`
   return page(
+    SITE,
     'Who are you?',
     `${alert}
     ${html`<form method="post" action="${action}/login">`}
@@ -23,6 +24,7 @@ function loginPage({ uid }: Interaction, error = ''): string {
 function consentPage({ uid, params }: Interaction): string {
   const action = `/interaction/${uid}`
   return page(
+    SITE,
     'May the application know you?',
     `${html`<p><strong>${String(params['client_id'])}</strong> asks for: ${String(params['scope'])}.</p>`}
     ${html`<form method="post" action="${action}/allow">`}<button>Allow</button></form>

@@ -1,4 +1,6 @@
-// Tells the server a new nickname: the `jwt` callback decides what becomes of it.
+import { isPasskeySupported, registerPasskey } from '/latchkey/passkey.js'
+
+// Tells the server a new nickname: the `session` callback decides what becomes of it.
 
 async function updateSession(data) {
   const { csrfToken } = await (await fetch('/auth/csrf')).json()
@@ -21,4 +23,23 @@ document.getElementById('nickname')?.addEventListener('submit', async (event) =>
   } catch {
     status.textContent = 'That could not be saved. Try again.'
   }
+})
+
+// Adds a passkey to the account of whoever is signed in.
+
+const MESSAGES = {
+  Cancelled: 'No passkey was added. Try again when you like.',
+  AlreadyRegistered: 'This device has a passkey for your account already.',
+}
+
+const addPasskey = document.getElementById('add-passkey')
+
+if (addPasskey) addPasskey.hidden = !isPasskeySupported()
+
+addPasskey?.addEventListener('click', async () => {
+  const status = document.getElementById('passkey-status')
+  status.textContent = ''
+  const result = await registerPasskey({ callbackUrl: '/account' })
+  if (result.ok) location.assign(result.url)
+  else status.textContent = MESSAGES[result.error] ?? result.message ?? 'The passkey could not be added.'
 })

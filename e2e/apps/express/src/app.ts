@@ -1,17 +1,11 @@
 import { join } from 'node:path'
-import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express'
+import { fileURLToPath } from 'node:url'
+import express, { type ErrorRequestHandler, type Express } from 'express'
 import type { Session } from 'latchkey'
 import { requireSession, ServerAuth, session, signIn, signOut } from 'latchkey/express'
+import { accountRouter } from './account.ts'
 import { config } from './auth.ts'
-import { accountPage, homePage, messagePage, type Visitor } from './pages.ts'
-
-const visitorOf = (req: Request, res: Response): Visitor => ({
-  session: res.locals.session ?? null,
-  path: req.originalUrl,
-})
-
-/** For handlers behind the guard: it has seen to it that there is a session. */
-const sessionOf = (res: Response): Session => res.locals.session as Session
+import { homePage, messagePage, visitorOf } from './pages.ts'
 
 const onError: ErrorRequestHandler = (error, req, res, next) => {
   if (res.headersSent) return next(error)
@@ -22,7 +16,12 @@ const onError: ErrorRequestHandler = (error, req, res, next) => {
 
 export const app: Express = express()
 app.disable('x-powered-by')
+if (process.env.TRUST_PROXY) app.set('trust proxy', process.env.TRUST_PROXY)
 app.use(express.static(join(import.meta.dirname, '../public')))
+// For public/app.js. With a bundler, it is imported by its name.
+app.get('/latchkey/passkey.js', (_req, res) => {
+  res.sendFile(fileURLToPath(import.meta.resolve('latchkey/client/passkey')))
+})
 
 // The routes of sign-in and sign-out, then the session for every page.
 app.use('/auth', ServerAuth(config))
@@ -32,13 +31,11 @@ app.get('/', (req, res) => {
   res.send(homePage(visitorOf(req, res)))
 })
 
-app.get('/account', requireSession(config), (req, res) => {
-  res.set('Cache-Control', 'private, no-store')
-  res.send(accountPage({ ...visitorOf(req, res), session: sessionOf(res) }))
-})
+app.use('/account', requireSession(config), accountRouter)
 
 app.get('/api/me', requireSession(config), (_req, res) => {
-  res.json(sessionOf(res).user)
+  // The guard has seen to it that there is a session.
+  res.json((res.locals.session as Session).user)
 })
 
 app.post('/sign-in', async (req, res) => {

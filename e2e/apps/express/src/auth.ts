@@ -1,15 +1,17 @@
 import type { ServerAuthConfig } from 'latchkey/express'
 import { Credentials } from 'latchkey/providers/credentials'
+import { Nodemailer } from 'latchkey/providers/nodemailer'
 import { Oidc } from 'latchkey/providers/oidc'
-import { findAccount } from './accounts.ts'
+import { Passkey } from 'latchkey/providers/passkey'
+import { findAccount, findNickname, saveNickname } from './accounts.ts'
+import { adapter } from './database.ts'
 
 declare module 'latchkey' {
   interface Session {
+    /** Of the signed-in user. */
+    userId?: string
     /** What the user wants to be called. */
-    nickname?: string
-  }
-  interface JWT {
-    nickname?: string
+    nickname?: string | undefined
   }
 }
 
@@ -20,12 +22,18 @@ function parseNickname(data: unknown): string | undefined {
 }
 
 /**
- * Who can sign in, and what a session holds. Everything else comes from the environment: AUTH_SECRET, and
- * AUTH_OIDC_ID, AUTH_OIDC_SECRET, AUTH_OIDC_ISSUER for the provider.
+ * Who can sign in, and what a session holds. Everything else comes from the environment: AUTH_SECRET; AUTH_OIDC_ID,
+ * AUTH_OIDC_SECRET, AUTH_OIDC_ISSUER for the provider; AUTH_NODEMAILER_SERVER, AUTH_NODEMAILER_FROM for mail.
  */
 export const config: ServerAuthConfig = {
+  adapter,
+  // With an adapter, sessions are in the database unless they are to be in the cookie.
+  session: { strategy: process.env.SESSION === 'jwt' ? 'jwt' : 'database' },
+  experimental: { enableWebAuthn: true },
   providers: [
     Oidc({ id: 'oidc', name: 'Demo Identity' }),
+    Nodemailer(),
+    Passkey(),
     Credentials({
       name: 'Password',
       credentials: {
@@ -36,12 +44,11 @@ export const config: ServerAuthConfig = {
     }),
   ],
   callbacks: {
-    jwt({ token, trigger, session }) {
-      const nickname = trigger === 'update' ? parseNickname(session) : undefined
-      return nickname === undefined ? token : { ...token, nickname }
-    },
-    session({ session, token }) {
-      return token.nickname ? { ...session, nickname: token.nickname } : session
+    session({ session, user, token, trigger, newSession }) {
+      const userId = user?.id ?? token.sub ?? ''
+      const nickname = trigger === 'update' ? parseNickname(newSession) : undefined
+      if (nickname !== undefined) saveNickname(userId, nickname)
+      return { ...session, userId, nickname: findNickname(userId) }
     },
   },
 }

@@ -15,9 +15,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-const render = (value: string | Html): string =>
-  value instanceof Html ? value.text : value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+/** What a template takes: text, HTML, or several pieces of HTML. */
+type Value = string | Html | readonly Html[]
+
+function render(value: Value): string {
+  if (value instanceof Html) return value.text
+  if (typeof value !== 'string') return value.map(({ text }) => text).join('')
+  return value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+}
 
 /** A template that cannot forget to escape. */
-export const html = (parts: TemplateStringsArray, ...values: readonly (string | Html)[]): Html =>
+export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(String.raw({ raw: parts }, ...values.map(render)))

@@ -1,3 +1,4 @@
+import type { Request, Response } from 'express'
 import type { Session } from 'latchkey'
 import { type Html, html } from './html.ts'
 
@@ -8,6 +9,11 @@ export interface Visitor {
   readonly path: string
 }
 
+export const visitorOf = (req: Request, res: Response): Visitor => ({
+  session: res.locals.session ?? null,
+  path: req.originalUrl,
+})
+
 const nameOf = ({ nickname, user }: Session): string => nickname || user?.name || user?.email || 'somebody'
 
 const signedIn = (session: Session): Html => html`
@@ -17,7 +23,8 @@ const signedIn = (session: Session): Html => html`
 const signedOut = (path: string): Html =>
   html`<a class="button" href="/auth/signin?callbackUrl=${encodeURIComponent(path)}">Sign in</a>`
 
-const layout = (title: string, { session, path }: Visitor, main: Html): string =>
+/** Every page: who is signed in, then its own content. */
+export const layout = (title: string, { session, path }: Visitor, main: Html): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -26,7 +33,7 @@ const layout = (title: string, { session, path }: Visitor, main: Html): string =
   <title>${title} - Express sample</title>
   <link rel="icon" href="data:,">
   <link rel="stylesheet" href="/app.css">
-  <script src="/app.js" defer></script>
+  <script src="/app.js" type="module"></script>
 </head>
 <body>
   <header>
@@ -49,27 +56,6 @@ export const homePage = (visitor: Visitor): string =>
       ? html`<p>Welcome, ${nameOf(visitor.session)}. Your <a href="/account">account</a> is open to you now.</p>`
       : html`<p>Everybody can read this page. The <a href="/account">account</a> is for those who have signed in.</p>
         <form method="post" action="/sign-in"><button>Continue with Demo Identity</button></form>`,
-  )
-
-/** For those who have signed in. */
-export const accountPage = (visitor: Visitor & { readonly session: Session }): string =>
-  layout(
-    'Your account',
-    visitor,
-    html`
-    <dl>
-      <dt>Name</dt><dd>${visitor.session.user?.name ?? 'not known'}</dd>
-      <dt>E-mail</dt><dd>${visitor.session.user?.email ?? 'not known'}</dd>
-      <dt>Nickname</dt><dd>${visitor.session.nickname || 'none'}</dd>
-      <dt>Signed in until</dt><dd><time datetime="${visitor.session.expires}">${visitor.session.expires}</time></dd>
-    </dl>
-    <form id="nickname">
-      <label for="nickname-field">Nickname</label>
-      <input id="nickname-field" name="nickname" maxlength="40" autocomplete="nickname" value="${visitor.session.nickname ?? ''}">
-      <button>Save</button>
-      <p role="status"></p>
-      <noscript><p>Changing the nickname needs JavaScript.</p></noscript>
-    </form>`,
   )
 
 /** For an address that leads nowhere, and for what went wrong. */

@@ -26,9 +26,14 @@ const STYLE = `
   [role=alert] { padding: .75rem; border-radius: .375rem; background: light-dark(#fde8e8, #4a1f24); color: light-dark(#7a1020, #ffd9dc) }
 `
 
-/** A page of the provider. `body` is HTML already. */
-export const page = (title: string, body: string): string =>
+/**
+ * A page of a server that stands beside the sample applications.
+ *
+ * @param body HTML already.
+ * @param style Rules of this page alone.
+ */
+export const page = (site: string, title: string, body: string, style = ''): string =>
   `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-${html`<title>${title} - Demo Identity</title>`}<link rel="icon" href="data:,"><style>${STYLE}</style></head>
+${html`<title>${title} - ${site}</title>`}<link rel="icon" href="data:,"><style>${STYLE}${style}</style></head>
 <body><main>${html`<h1>${title}</h1>`}${body}</main></body></html>`

@@ -1,0 +1,203 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import {
+  ACCOUNT,
+  ADA,
+  API,
+  AUTH,
+  expectSignedIn,
+  expectSignedOut,
+  HOME,
+  type Person,
+  signInLink,
+  signOutButton,
+} from './app.ts'
+import { startLater } from './later.ts'
+import { confirmButton, emailButton, emailField, mailSentHeading, mailTo, signInByEmail, someAddress } from './mail.ts'
+import { anyPort } from './ports.ts'
+import {
+  alert,
+  allow,
+  fillPassword,
+  logIn,
+  openSignIn,
+  passwordButton,
+  providerButton,
+  signInWithPassword,
+  signInWithProvider,
+} from './sign-in.ts'
+import { test } from './test.ts'
+
+const connectButton = (page: Page): Locator => page.getByRole('button', { name: 'Connect Demo Identity' })
+const disconnectButton = (page: Page): Locator => page.getByRole('button', { name: 'Disconnect Demo Identity' })
+const everywhereButton = (page: Page): Locator => page.getByRole('button', { name: 'Sign out everywhere' })
+const sessionItems = (page: Page): Locator => page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
+
+/** Somebody at the provider whom no other test has. */
+function someGuest(): Person {
+  const user = `guest-${crypto.randomUUID().slice(0, 8)}`
+  return { user, password: user, name: user }
+}
+
+/** From the account page, signed in, to the account page, connected. */
+async function connect(page: Page, guest: Person): Promise<void> {
+  await page.goto(ACCOUNT)
+  await connectButton(page).click()
+  await logIn(page, guest)
+  await allow(page)
+}
+
+async function openBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  return (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+}
+
+test.describe('an account at the provider', () => {
+  test('is connected while signed in, and leads to the same user', async ({ page }) => {
+    const [address, guest] = [someAddress(), someGuest()]
+    await signInByEmail(page, address)
+    await connect(page, guest)
+    await expect(page).toHaveURL(ACCOUNT)
+    await expect(page.getByText(guest.user)).toBeVisible()
+    await signOutButton(page).click()
+    await openSignIn(page)
+    await providerButton(page).click()
+    await expectSignedIn(page, address)
+  })
+
+  test('of another user is refused, and the session stays', async ({ page, browser, baseURL }) => {
+    const [address, guest] = [someAddress(), someGuest()]
+    await signInWithProvider(page, guest)
+    await expectSignedIn(page, guest.name)
+    const other = await openBrowser(browser, baseURL)
+    await signInByEmail(other, address)
+    await connect(other, guest)
+    await expect(alert(other)).toContainText('Sign in the way you did before')
+    await other.goto(ACCOUNT)
+    await expectSignedIn(other, address)
+    await expect(connectButton(other)).toBeVisible()
+    await other.context().close()
+  })
+
+  test('is not connected by its e-mail address alone', async ({ page }) => {
+    const guest = someGuest()
+    await signInByEmail(page, `${guest.user}@example.com`)
+    await signOutButton(page).click()
+    await expectSignedOut(page)
+    await signInWithProvider(page, guest)
+    await expect(alert(page)).toContainText('Sign in the way you did before')
+    await page.goto(HOME)
+    await expectSignedOut(page)
+  })
+
+  test('is disconnected, and then somebody else', async ({ page }) => {
+    const [address, guest] = [someAddress(), someGuest()]
+    await signInByEmail(page, address)
+    await connect(page, guest)
+    await disconnectButton(page).click()
+    await expect(connectButton(page)).toBeVisible()
+    await expectSignedIn(page, address)
+    await signOutButton(page).click()
+    await openSignIn(page)
+    await providerButton(page).click()
+    await expectSignedIn(page, guest.name)
+  })
+
+  test('may be the last way in only beside a password', async ({ page }) => {
+    const guest = someGuest()
+    await signInWithPassword(page, { user: 'grace', password: 'nanosecond' })
+    await connect(page, guest)
+    await disconnectButton(page).click()
+    await expect(connectButton(page)).toBeVisible()
+  })
+
+  test('is not disconnected by a program of another site', async ({ page }) => {
+    const guest = someGuest()
+    await signInWithProvider(page, guest)
+    await expectSignedIn(page, guest.name)
+    const form = { provider: 'oidc', providerAccountId: guest.user }
+    for (const path of ['unlink', 'sign-out-everywhere']) {
+      const headers = { 'sec-fetch-site': 'cross-site' }
+      const response = await page.request.post(`${ACCOUNT}/${path}`, { form, headers, maxRedirects: 0 })
+      expect(response.status()).toBe(403)
+    }
+    await page.goto(ACCOUNT)
+    await expect(disconnectButton(page)).toBeVisible()
+  })
+})
+
+test.describe('sessions', () => {
+  test.skip(process.env['SESSION'] === 'jwt', 'They are in cookies, where nobody can list or end them.')
+
+  test('are listed, and all of them end at once', async ({ page, browser, baseURL }) => {
+    const address = someAddress()
+    const other = await openBrowser(browser, baseURL)
+    await signInByEmail(page, address)
+    await expectSignedIn(page, address)
+    await signInByEmail(other, address)
+    await expectSignedIn(other, address)
+    await other.goto(ACCOUNT)
+    await expect(sessionItems(other)).toHaveCount(2)
+    await expect(sessionItems(other).filter({ hasText: 'This browser' })).toHaveCount(1)
+    await everywhereButton(other).click()
+    await expectSignedOut(other)
+    await page.reload()
+    await expectSignedOut(page)
+    expect((await page.request.get(API)).status()).toBe(401)
+    await other.context().close()
+  })
+
+  test('that have ended are of no use, even with the cookie put back', async ({ page, context }) => {
+    await signInByEmail(page, someAddress())
+    await expect(signOutButton(page)).toBeVisible()
+    const cookies = await context.cookies()
+    await signOutButton(page).click()
+    await expectSignedOut(page)
+    await context.addCookies(cookies)
+    await page.goto(HOME)
+    await expectSignedOut(page)
+  })
+
+  test('get a new id with every sign-in', async ({ page, context }) => {
+    const cookie = async () => (await context.cookies()).find(({ name }) => name.endsWith('latchkey.session'))?.value
+    const address = someAddress()
+    await signInByEmail(page, address)
+    await expectSignedIn(page, address)
+    const before = await cookie()
+    await signInByEmailAgain(page, address)
+    expect(await cookie()).not.toBe(before)
+    await page.goto(ACCOUNT)
+    await expect(sessionItems(page)).toHaveCount(1)
+  })
+
+  test('outlive a restart of the application', async ({ page }, info) => {
+    const port = await anyPort()
+    const options = { port, database: info.outputPath('store.db') }
+    let app = await startLater(info.project.metadata, options)
+    try {
+      await page.goto(`${app.url}${AUTH}/signin`)
+      await fillPassword(page, ADA)
+      await passwordButton(page).click()
+      await expectSignedIn(page, ADA.name)
+      await app.stop()
+      app = await startLater(info.project.metadata, options)
+      await page.reload()
+      await expectSignedIn(page, ADA.name)
+    } finally {
+      await app.stop()
+    }
+    const other = await startLater(info.project.metadata, { port })
+    await page.reload()
+    await expect(signInLink(page)).toBeVisible()
+    await other.stop()
+  })
+})
+
+/** While signed in: the page has a button to sign out where it otherwise has the link to sign in. */
+async function signInByEmailAgain(page: Page, address: string): Promise<void> {
+  await page.goto(`${AUTH}/signin`)
+  await emailField(page).fill(address)
+  await emailButton(page).click()
+  await expect(mailSentHeading(page)).toBeVisible()
+  await page.goto((await mailTo(address)).link)
+  await confirmButton(page, address).click()
+  await expectSignedIn(page, address)
+}

@@ -1,0 +1,306 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessibleInBoth } from './accessible.ts'
+import { ACCOUNT, AUTH, expectSignedIn, expectSignedOut, HOME } from './app.ts'
+import { tabTo } from './keyboard.ts'
+import { startLater } from './later.ts'
+import {
+  askForMail,
+  codeButton,
+  codeField,
+  confirmButton,
+  emailButton,
+  emailField,
+  expiredText,
+  fillEmail,
+  mailboxUrl,
+  mailSentHeading,
+  mailsTo,
+  mailTo,
+  signInByEmail,
+  someAddress,
+  wrongCode,
+} from './mail.ts'
+import { REFUSED_DOMAIN } from './mailbox/catch-mail.ts'
+import { startMailbox } from './mailbox.ts'
+import { alert } from './sign-in.ts'
+import { test } from './test.ts'
+
+const isTokenFree = (page: Page): boolean => !page.url().includes('token')
+
+test.describe('the link', () => {
+  test('signs in who asked for it, once', async ({ page }) => {
+    const address = someAddress()
+    const { link } = await askForMail(page, address)
+    await page.goto(link)
+    await expect(page.getByRole('alert')).toBeHidden()
+    await confirmButton(page, address).click()
+    await expectSignedIn(page, address)
+    expect(isTokenFree(page)).toBe(true)
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expectSignedOut(page)
+    await page.goto(link)
+    await confirmButton(page, address).click()
+    await expect(expiredText(page)).toBeVisible()
+    await page.goto(HOME)
+    await expectSignedOut(page)
+  })
+
+  test('leads to the page that was first asked for', async ({ page }) => {
+    const address = someAddress()
+    await page.goto(`${ACCOUNT}?tab=security`)
+    await emailField(page).fill(address)
+    await emailButton(page).click()
+    await expect(mailSentHeading(page)).toBeVisible()
+    await page.goto((await mailTo(address)).link)
+    await confirmButton(page, address).click()
+    await expect(page).toHaveURL(`${ACCOUNT}?tab=security`)
+    await expectSignedIn(page, address)
+  })
+
+  test('survives a scanner that opens it first', async ({ page, playwright }) => {
+    const address = someAddress()
+    const { link } = await askForMail(page, address)
+    const scanner = await playwright.request.newContext()
+    for (const ask of ['head', 'get', 'get'] as const) {
+      const response = await scanner[ask](link)
+      expect(response.headers()['set-cookie'] ?? '').not.toContain('latchkey.session')
+    }
+    await scanner.dispose()
+    await page.goto(link)
+    await confirmButton(page, address).click()
+    await expectSignedIn(page, address)
+  })
+
+  test('warns in another browser, and signs in there', async ({ page, browser, baseURL }) => {
+    const address = someAddress()
+    const { link } = await askForMail(page, address)
+    const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
+    const other = await elsewhere.newPage()
+    await other.goto(link)
+    await expect(alert(other)).toContainText('asked for in another browser')
+    await confirmButton(other, address).click()
+    await expectSignedIn(other, address)
+    await page.goto(HOME)
+    await expectSignedOut(page)
+    await elsewhere.close()
+  })
+
+  test('does nothing when it was changed', async ({ page }) => {
+    const { link } = await askForMail(page, someAddress())
+    await page.goto(link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))
+    await expect(expiredText(page)).toBeVisible()
+  })
+
+  test('leads from the mailbox into the application', async ({ page }) => {
+    const address = someAddress()
+    await askForMail(page, address)
+    await page.goto(mailboxUrl())
+    await page.getByRole('listitem').filter({ hasText: address }).getByRole('link').click()
+    await page.frameLocator('iframe').getByRole('link', { name: 'Sign in' }).click()
+    await expect.poll(() => page.context().pages().length).toBe(2)
+    const opened = page.context().pages().at(-1) as Page // there are two
+    await confirmButton(opened, address).click()
+    await expectSignedIn(opened, address)
+  })
+})
+
+test('a link ends after ten minutes, and not before', async ({ page }, info) => {
+  const mailbox = await startMailbox(0)
+  const database = info.outputPath('store.db')
+  const start = (seconds: number) => startLater(info.project.metadata, { seconds, database, smtp: mailbox.smtp })
+  const apps = [await start(0), await start(9 * 60), await start(11 * 60)]
+  try {
+    const [now, soon, late] = apps.map(({ url }) => url)
+    const ask = async (address: string): Promise<string> => {
+      await page.goto(`${now}${AUTH}/signin`)
+      await emailField(page).fill(address)
+      await emailButton(page).click()
+      await expect(mailSentHeading(page)).toBeVisible()
+      const [mail] = await (await fetch(`${mailbox.url}/mails.json?to=${encodeURIComponent(address)}`)).json()
+      return mail.link.slice(now?.length)
+    }
+    const [first, second] = [someAddress(), someAddress()]
+    const links = [await ask(first), await ask(second)]
+    await page.goto(`${soon}${links[0]}`)
+    await confirmButton(page, first).click()
+    // It leads back to where it began, whose clock the session is ahead of: that page may not take it for one.
+    await expect(page.getByRole('heading', { name: 'Express sample' })).toBeVisible()
+    await page.goto(`${late}${links[1]}`)
+    await expect(expiredText(page)).toBeVisible()
+  } finally {
+    await Promise.all(apps.map((app) => app.stop()))
+    await mailbox.close()
+  }
+})
+
+test.describe('the code', () => {
+  test('signs in the browser that asked, and ends the link', async ({ page }) => {
+    const address = someAddress()
+    const { code, link } = await askForMail(page, address)
+    await codeField(page).fill(code)
+    await codeButton(page).click()
+    await expectSignedIn(page, address)
+    await page.goto(link)
+    await confirmButton(page, address).click()
+    await expect(expiredText(page)).toBeVisible()
+  })
+
+  test('may have a blank in the middle, and be corrected', async ({ page }) => {
+    const address = someAddress()
+    const { code } = await askForMail(page, address)
+    await codeField(page).fill(wrongCode(code))
+    await codeButton(page).click()
+    await expect(alert(page)).toContainText('This is not the code')
+    await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await codeButton(page).click()
+    await expectSignedIn(page, address)
+  })
+
+  test('is gone after five wrong ones, and so is the link', async ({ page }) => {
+    const address = someAddress()
+    const { code, link } = await askForMail(page, address)
+    for (let i = 0; i < 5; i++) {
+      await codeField(page).fill(wrongCode(code))
+      await codeButton(page).click()
+      await expect(alert(page)).toBeVisible()
+    }
+    await expect(codeField(page)).toBeHidden()
+    await page.goto(link)
+    await confirmButton(page, address).click()
+    await expect(expiredText(page)).toBeVisible()
+    await page.goto(HOME)
+    await expectSignedOut(page)
+  })
+
+  test('is of no use in another browser', async ({ page, browser, baseURL }) => {
+    const { code } = await askForMail(page, someAddress())
+    const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
+    const other = await elsewhere.newPage()
+    await other.goto(`${AUTH}/verify-request`)
+    await expect(codeField(other)).toBeHidden()
+    const { csrfToken } = await (await other.request.get(`${AUTH}/csrf`)).json()
+    const form = { csrfToken, provider: 'nodemailer', code }
+    expect((await other.request.post(`${AUTH}/verify-request`, { form })).status()).toBe(403)
+    await elsewhere.close()
+  })
+})
+
+test.describe('a mail', () => {
+  test('that is refused says so, and can be asked for again', async ({ page }) => {
+    await fillEmail(page, `nobody@${REFUSED_DOMAIN}`)
+    await expect(alert(page)).toContainText('could not be sent')
+    const address = someAddress()
+    await emailField(page).fill(address)
+    await emailButton(page).click()
+    await expect(mailSentHeading(page)).toBeVisible()
+  })
+
+  test('goes to one address only', async ({ page }) => {
+    const [first, second] = [someAddress(), someAddress()]
+    await openWithToken(page, `${first},${second}`)
+    expect(await mailsTo(first)).toEqual([])
+    expect(await mailsTo(second)).toEqual([])
+  })
+
+  test('is sent three times, and then not', async ({ page }) => {
+    const address = someAddress()
+    for (let i = 0; i < 3; i++) await askForMail(page, address)
+    await fillEmail(page, address)
+    await expect(page.getByText(/Too many attempts/)).toBeVisible()
+    expect(await mailsTo(address)).toHaveLength(3)
+    const response = await openWithToken(page, address)
+    expect(response.status()).toBe(429)
+    expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0)
+    await askForMail(page, someAddress())
+  })
+})
+
+/** Posts the form as a program does. */
+async function openWithToken(page: Page, email: string) {
+  const { csrfToken } = await (await page.request.get(`${AUTH}/csrf`)).json()
+  return page.request.post(`${AUTH}/signin/nodemailer`, { form: { csrfToken, email }, maxRedirects: 0 })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('signs in by the link', async ({ page }) => {
+    const address = someAddress()
+    await signInByEmail(page, address)
+    await expectSignedIn(page, address)
+  })
+
+  test('signs in by the code', async ({ page }) => {
+    const address = someAddress()
+    const { code } = await askForMail(page, address)
+    await codeField(page).fill(code)
+    await codeButton(page).click()
+    await expectSignedIn(page, address)
+  })
+})
+
+test('signs in by keyboard alone', async ({ page }) => {
+  const address = someAddress()
+  await page.goto(`${AUTH}/signin`)
+  await tabTo(page, emailField(page))
+  await page.keyboard.type(address)
+  await page.keyboard.press('Enter')
+  await expect(mailSentHeading(page)).toBeVisible()
+  const { code, link } = await mailTo(address)
+  await tabTo(page, codeField(page))
+  await page.keyboard.type(wrongCode(code))
+  await page.keyboard.press('Enter')
+  await expect(alert(page)).toBeVisible()
+  await page.goto(link)
+  await tabTo(page, confirmButton(page, address))
+  await page.keyboard.press('Enter')
+  await expectSignedIn(page, address)
+})
+
+/** Every page of the way, and how to get there. */
+const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  async 'check the mail'(page) {
+    await askForMail(page, someAddress())
+  },
+  async 'check the mail, wrong code'(page) {
+    const { code } = await askForMail(page, someAddress())
+    await codeField(page).fill(wrongCode(code))
+    await codeButton(page).click()
+    await expect(alert(page)).toBeVisible()
+  },
+  async 'confirm in another browser'(page) {
+    const { link } = await askForMail(page, someAddress())
+    await page.context().clearCookies()
+    await page.goto(link)
+  },
+  async 'a used link'(page) {
+    const address = someAddress()
+    await signInByEmail(page, address)
+    await page.goto((await mailTo(address)).link)
+    await confirmButton(page, address).click()
+  },
+  'an address that is none': (page) => fillEmail(page, 'a@b'),
+  async 'too many mails'(page) {
+    const address = someAddress()
+    for (let i = 0; i < 3; i++) await askForMail(page, address)
+    await fillEmail(page, address)
+  },
+  async 'the mailbox'(page) {
+    await askForMail(page, someAddress())
+    // Mail of other tests would have the page loaded again.
+    await page.route('**/refresh.js', (route) => route.abort())
+    await page.goto(mailboxUrl())
+  },
+  async 'a mail'(page) {
+    const { id } = await askForMail(page, someAddress())
+    await page.goto(`${mailboxUrl()}/mails/${id}`)
+    await expect(page.frameLocator('iframe').getByRole('heading')).toBeVisible()
+  },
+}
+
+for (const [name, go] of Object.entries(PAGES)) {
+  test(`${name} has no accessibility violation in light and dark`, async ({ page }, info) => {
+    await go(page)
+    await expectAccessibleInBoth(page, name, info)
+  })
+}

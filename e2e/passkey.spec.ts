@@ -1,0 +1,279 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type APIResponse, expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessibleInBoth } from './accessible.ts'
+import { ACCOUNT, AUTH, expectSignedIn, expectSignedOut, HOME, signInLink, signOutButton } from './app.ts'
+import { type Authenticator, addAuthenticator, withoutAutofill } from './authenticator.ts'
+import { tabTo } from './keyboard.ts'
+import { signInByEmail, someAddress } from './mail.ts'
+import { alert, openSignIn } from './sign-in.ts'
+import { test } from './test.ts'
+
+const createButton = (page: Page): Locator => page.getByRole('button', { name: 'Create a passkey' })
+/** The form for mail has such a field, too. */
+const passkeyField = (page: Page): Locator =>
+  page
+    .locator('form')
+    .filter({ has: createButton(page) })
+    .getByLabel('E-mail address')
+const passkeyButton = (page: Page): Locator => page.getByRole('button', { name: 'Sign in with a passkey' })
+const addButton = (page: Page): Locator => page.getByRole('button', { name: 'Add a passkey' })
+const removeButton = (page: Page, number: number): Locator =>
+  page.getByRole('button', { name: `Remove Passkey ${number}` })
+const passkeyItems = (page: Page): Locator => page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem')
+
+/** Signs up with a passkey, from the home page. */
+async function signUp(page: Page, address: string): Promise<Authenticator> {
+  const authenticator = await addAuthenticator(page)
+  await openSignIn(page)
+  await passkeyField(page).fill(address)
+  await createButton(page).click()
+  await expectSignedIn(page, address)
+  return authenticator
+}
+
+async function signOut(page: Page): Promise<void> {
+  await signOutButton(page).click()
+  await expectSignedOut(page)
+}
+
+test('signs up, and later signs in by autofill', async ({ page }) => {
+  const address = someAddress()
+  const authenticator = await signUp(page, address)
+  expect(await authenticator.count()).toBe(1)
+  await signOut(page)
+  // The device answers the request behind the autofill as soon as the page makes it.
+  await signInLink(page).click()
+  await expectSignedIn(page, address)
+})
+
+test('signs in by the button, to the page that was first asked for', async ({ page }) => {
+  await withoutAutofill(page)
+  const address = someAddress()
+  await signUp(page, address)
+  await signOut(page)
+  await page.goto(`${ACCOUNT}?tab=security`)
+  await passkeyButton(page).click()
+  await expect(page).toHaveURL(`${ACCOUNT}?tab=security`)
+  await expectSignedIn(page, address)
+})
+
+test('signs in by keyboard alone', async ({ page }) => {
+  await withoutAutofill(page)
+  const address = someAddress()
+  await signUp(page, address)
+  await signOut(page)
+  await page.goto(`${AUTH}/signin`)
+  await tabTo(page, passkeyButton(page))
+  await page.keyboard.press('Enter')
+  await expectSignedIn(page, address)
+})
+
+test.describe('a cancelled ceremony', () => {
+  test('says so when signing up, and can be tried again', async ({ page }) => {
+    const authenticator = await addAuthenticator(page)
+    await authenticator.setVerified(false)
+    const address = someAddress()
+    await openSignIn(page)
+    await passkeyField(page).fill(address)
+    await createButton(page).click()
+    await expect(alert(page)).toContainText('No passkey was used')
+    await authenticator.setVerified(true)
+    await createButton(page).click()
+    await expectSignedIn(page, address)
+  })
+
+  test('says so when signing in, and can be tried again', async ({ page }) => {
+    await withoutAutofill(page)
+    const address = someAddress()
+    const authenticator = await signUp(page, address)
+    await signOut(page)
+    await authenticator.setVerified(false)
+    await openSignIn(page)
+    await passkeyButton(page).click()
+    await expect(alert(page)).toContainText('No passkey was used')
+    await authenticator.setVerified(true)
+    await passkeyButton(page).click()
+    await expectSignedIn(page, address)
+  })
+
+  test('says so when adding one, and can be tried again', async ({ page }) => {
+    const authenticator = await addAuthenticator(page)
+    await signInByEmail(page, someAddress())
+    await page.goto(ACCOUNT)
+    await authenticator.setVerified(false)
+    await addButton(page).click()
+    await expect(page.getByText('No passkey was added.')).toBeVisible()
+    await authenticator.setVerified(true)
+    await addButton(page).click()
+    await expect(passkeyItems(page)).toHaveCount(1)
+  })
+})
+
+test.describe('an account', () => {
+  test('can have several, one for each device', async ({ page }) => {
+    const address = someAddress()
+    const first = await addAuthenticator(page)
+    await signInByEmail(page, address)
+    await page.goto(ACCOUNT)
+    await addButton(page).click()
+    await expect(passkeyItems(page)).toHaveCount(1)
+    await addButton(page).click()
+    await expect(page.getByText('This device has a passkey')).toBeVisible()
+    await first.remove()
+    await addAuthenticator(page)
+    await addButton(page).click()
+    await expect(passkeyItems(page)).toHaveCount(2)
+    await signOut(page)
+    await signInLink(page).click()
+    await expectSignedIn(page, address)
+  })
+
+  test('loses a passkey that is removed', async ({ page }) => {
+    const authenticator = await addAuthenticator(page)
+    await signInByEmail(page, someAddress())
+    await page.goto(ACCOUNT)
+    await addButton(page).click()
+    await expect(passkeyItems(page)).toHaveCount(1)
+    await removeButton(page, 1).click()
+    await expect(page.getByText('None yet.')).toBeVisible()
+    expect(await authenticator.count()).toBe(1)
+    await withoutAutofill(page)
+    await signOut(page)
+    await openSignIn(page)
+    await passkeyButton(page).click()
+    await expect(page.getByText('The passkey was not accepted')).toBeVisible()
+    await page.goto(HOME)
+    await expectSignedOut(page)
+  })
+
+  test('keeps its last way in', async ({ page }) => {
+    const address = someAddress()
+    await signUp(page, address)
+    await page.goto(ACCOUNT)
+    await removeButton(page, 1).click()
+    await expect(alert(page)).toContainText('only way')
+    await expect(passkeyItems(page)).toHaveCount(1)
+  })
+})
+
+test('an address that somebody has cannot be signed up with again', async ({ page }) => {
+  await withoutAutofill(page)
+  const address = someAddress()
+  await signInByEmail(page, address)
+  await signOut(page)
+  await addAuthenticator(page)
+  await openSignIn(page)
+  await passkeyField(page).fill(address)
+  await createButton(page).click()
+  await expect(alert(page)).toContainText('Sign in the way you did before')
+  await page.goto(HOME)
+  await expectSignedOut(page)
+})
+
+test('an address that is none is refused before the device is asked', async ({ page }) => {
+  const authenticator = await addAuthenticator(page)
+  await openSignIn(page)
+  await passkeyField(page).fill('a@b')
+  await createButton(page).click()
+  await expect(alert(page)).toContainText('not an e-mail address')
+  expect(await authenticator.count()).toBe(0)
+})
+
+/** What a page does with a passkey, in steps that a test can come between. */
+async function answerOptions(page: Page, options: unknown): Promise<string> {
+  return page.evaluate(async (json) => {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(json as PublicKeyCredentialRequestOptionsJSON)
+    const credential = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential
+    return JSON.stringify(credential.toJSON())
+  }, options)
+}
+
+async function askOptions(page: Page): Promise<unknown> {
+  const response = await page.request.get(`${AUTH}/webauthn-options/passkey?action=authenticate`)
+  return (await response.json()).options
+}
+
+async function postAnswer(page: Page, data: string): Promise<APIResponse> {
+  const { csrfToken } = await (await page.request.get(`${AUTH}/csrf`)).json()
+  const form = { csrfToken, action: 'authenticate', data }
+  return page.request.post(`${AUTH}/callback/passkey`, { form, maxRedirects: 0 })
+}
+
+test('an answer counts once, even with its cookie put back', async ({ page, context }) => {
+  await withoutAutofill(page)
+  await signUp(page, someAddress())
+  await signOut(page)
+  const data = await answerOptions(page, await askOptions(page))
+  const cookies = (await context.cookies()).filter(({ name }) => !name.includes('session'))
+  expect((await postAnswer(page, data)).status()).toBe(303)
+  await page.goto(HOME)
+  await signOut(page)
+  await context.addCookies(cookies)
+  const replayed = await postAnswer(page, data)
+  expect(replayed.status()).toBe(403)
+  expect(await replayed.json()).toMatchObject({ error: 'WebAuthnVerificationError' })
+  await page.goto(HOME)
+  await expectSignedOut(page)
+})
+
+test.describe('on another origin', () => {
+  let server: Server
+
+  /** Another port of the same host: the browser lets it use the same passkeys. */
+  test.beforeAll(async () => {
+    server = createServer((_req, res) => {
+      res.setHeader('content-type', 'text/html')
+      res.end('<!doctype html><title>Other</title>')
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+
+  test.afterAll(() => {
+    server.close()
+  })
+
+  test('an answer is refused', async ({ page }) => {
+    await withoutAutofill(page)
+    await signUp(page, someAddress())
+    await signOut(page)
+    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}`)
+    const data = await answerOptions(page, await askOptions(page))
+    const response = await postAnswer(page, data)
+    expect(response.status()).toBe(403)
+    expect(await response.json()).toMatchObject({ error: 'WebAuthnVerificationError' })
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('says what is needed, and shows no button that does nothing', async ({ page }) => {
+    await page.goto(`${AUTH}/signin`)
+    // Not by its text: Playwright overlooks what is in <noscript>.
+    await expect(page.locator('noscript p')).toHaveText(/^Passkeys need JavaScript/)
+    await expect(passkeyButton(page)).toBeHidden()
+  })
+})
+
+test.describe('in light and dark', () => {
+  test('a cancelled ceremony has no accessibility violation', async ({ page }, info) => {
+    const authenticator = await addAuthenticator(page)
+    await authenticator.setVerified(false)
+    await openSignIn(page)
+    await passkeyField(page).fill(someAddress())
+    await createButton(page).click()
+    await expect(alert(page)).toBeVisible()
+    await expectAccessibleInBoth(page, 'a cancelled ceremony', info)
+  })
+
+  test('an account with passkeys has no accessibility violation', async ({ page }, info) => {
+    await signUp(page, someAddress())
+    await page.goto(ACCOUNT)
+    await removeButton(page, 1).click()
+    await expect(alert(page)).toBeVisible()
+    await expectAccessibleInBoth(page, 'an account with passkeys', info)
+  })
+})
