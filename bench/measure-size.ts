@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
-import { root } from '../tools/entries.ts'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
+import { bundleOptions } from '../tools/bundle-options.ts'
+import { entries, root } from '../tools/entries.ts'
 
 /** Bytes, gzip. */
 export interface SizeBudget {
@@ -18,34 +20,67 @@ export interface Size {
   readonly modules: readonly (readonly [string, number])[]
 }
 
+/** As a Worker is bundled: one file, `import()` inlined, dependencies included, minified. */
+const WORKER: BuildOptions = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  platform: 'neutral',
+  external: ['node:*'],
+  mainFields: ['module', 'main'],
+  conditions: ['workerd', 'worker'],
+  write: false,
+  logLevel: 'warning',
+}
+
+let files: Promise<ReadonlyMap<string, string>> | undefined
+
+/** What `npm run build` would write to `dist`, by path. */
+async function publish(): Promise<ReadonlyMap<string, string>> {
+  const { outputFiles = [] } = await build({ ...bundleOptions(), write: false })
+  return new Map(outputFiles.map(({ path, text }) => [path, text]))
+}
+
+/** Takes an entry's published file in place of its source, without anything being written to `dist`. */
+const published: Plugin = {
+  name: 'published',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^\.\/src\// }, ({ path }) => {
+      const entry = entries().find(({ source }) => `./${source}` === path)
+      return { path: join(root, 'dist', `${entry?.output}.js`), namespace: 'published' }
+    })
+    onResolve({ filter: /^\./, namespace: 'published' }, ({ path, importer }) => ({
+      path: join(importer, '..', path),
+      namespace: 'published',
+    }))
+    onLoad({ filter: /./, namespace: 'published' }, async ({ path }) => {
+      files ??= publish()
+      return { contents: (await files).get(path) ?? '', resolveDir: root }
+    })
+  },
+}
+
 /**
- * Bundles code as a Worker is bundled: one file, `import()` inlined, dependencies included, minified.
+ * Bundles code as an application is bundled. What it weighs is measured over the published files: applications
+ * bundle those, whose modules are flat already, and not our sources, each of which a bundler wraps that is loaded
+ * later. Which module is how big is measured over the sources.
  *
- * @param code An ES module; paths in it are relative to the root.
+ * @param code An ES module; paths in it are relative to the root, and lead to entries of the package in `src`.
  */
 export async function measureSize(code: string): Promise<Size> {
-  const { outputFiles, metafile } = await build({
-    stdin: { contents: code, resolveDir: root, loader: 'ts' },
-    absWorkingDir: root,
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
-    conditions: ['workerd', 'worker'],
-    write: false,
-    metafile: true,
-    logLevel: 'warning',
-  })
-  const [output] = Object.values(metafile.outputs)
-  const [file] = outputFiles
+  const stdin = { contents: code, resolveDir: root, loader: 'ts' } as const
+  const [sources, { outputFiles: [file] = [] }] = await Promise.all([
+    build({ ...WORKER, stdin, metafile: true }),
+    build({ ...WORKER, stdin, plugins: [published] }),
+  ])
+  const [output] = Object.values(sources.metafile.outputs)
   if (!output || !file) throw new Error('esbuild made no file')
   const modules = Object.entries(output.inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput] as const)
-  const compressed = gzipSync(file.contents, { level: 9 })
   return {
     minified: file.contents.byteLength,
-    gzip: compressed.byteLength,
+    gzip: gzipSync(file.contents, { level: 9 }).byteLength,
     modules: modules.filter(([, bytes]) => bytes > 0).sort(([, a], [, b]) => b - a),
   }
 }

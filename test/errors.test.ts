@@ -18,8 +18,13 @@ describe('the table of errors', () => {
   test('has a class for every type that is thrown', () => {
     const types = new Set<ErrorType>([AuthError, ...CLASSES].map(({ type }) => type))
     const without = (Object.keys(ERRORS) as ErrorType[]).filter((type) => !types.has(type))
-    // A missing `authorize` is a finding of `InvalidConfiguration`, under the name Auth.js gives it.
-    expect(without).toEqual(['MissingAuthorize'])
+    // Findings of `InvalidConfiguration`, under the names Auth.js gives them.
+    expect(without).toEqual([
+      'ExperimentalFeatureNotEnabled',
+      'MissingAdapter',
+      'MissingAdapterMethods',
+      'MissingAuthorize',
+    ])
   })
 
   test.each(CLASSES.map((one) => [one.name, one] as const))('%s leads where its kind says', (_, one) => {

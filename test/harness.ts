@@ -97,7 +97,7 @@ export function openContext(config: ResolvedConfig, options: RequestOptions = {}
   const parsed = { method: 'POST', action: 'signin', argument, origin, body } as const
   const request = new ParsedRequest(raw, { ...parsed, url })
   const names = origin.startsWith('https:') ? config.cookies.secure : config.cookies.plain
-  return { config, request, cookies: createCookieJar(cookie), names }
+  return { config, request, cookies: createCookieJar(cookie), names, clientAddress: null }
 }
 
 /** The `Cookie` header that a browser sends after these `Set-Cookie` values. */
@@ -117,7 +117,7 @@ export function stopClock(at = '2030-06-15T12:00:00Z'): { advance(seconds: numbe
 }
 
 const PROTOTYPE = Object.getOwnPropertyNames(Object.prototype).join()
-const STATUSES = [200, 302, 303, 400, 401, 403, 404, 405, 413, 415, 500, 502, 503]
+const STATUSES = [200, 302, 303, 400, 401, 403, 404, 405, 413, 415, 429, 500, 502, 503]
 
 function assertCookie(cookie: string, origin: string): void {
   expect(new TextEncoder().encode(cookie).length, cookie).toBeLessThanOrEqual(4096)

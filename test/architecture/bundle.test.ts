@@ -74,6 +74,7 @@ describe('latchkey/session', () => {
         "src/http/cookie.ts",
         "src/lib/base64url.ts",
         "src/lib/bytes.ts",
+        "src/lib/is-record.ts",
         "src/lib/random.ts",
         "src/lib/time.ts",
         "src/session-reader.ts",
@@ -87,6 +88,14 @@ describe('latchkey/session', () => {
       (inputs[file]?.imports ?? []).filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path),
     )
     expect(later).toEqual([])
+  })
+})
+
+describe('latchkey/client/passkey', () => {
+  test('is for browsers: nothing of the server is in it', () => {
+    const files = evaluated('src/client/passkey.ts')
+    expect(within(files, 'src/client/')).toEqual(files)
+    expect(packages(files)).toEqual([])
   })
 })
 
@@ -107,11 +116,12 @@ describe('one file', () => {
     expect(gzip).toBeLessThanOrEqual(Math.max(budget, ceiling))
   })
 
-  test('with core + GitHub holds no byte of jose', async () => {
+  test('with core + GitHub holds no byte of jose, nor of passkeys', async () => {
     const { modules } = await measureSize(BUNDLES['core + GitHub'] ?? '')
     const foreign = modules
       .map(([path]) => path.split('node_modules/').at(-1) ?? '')
       .filter((path) => !path.startsWith('src/'))
     expect([...new Set(foreign.map((path) => path.split('/')[0]))].sort()).toEqual(['oauth4webapi'])
+    expect(modules.map(([path]) => path).filter((path) => path.includes('src/methods/webauthn/'))).toEqual([])
   })
 })

@@ -49,11 +49,15 @@ describe('methods', () => {
     expect(METHODS[type].callback(provider(true))).toEqual({ method: 'POST', guard: 'transaction' })
   })
 
-  test('credentials takes a POST with a CSRF token', () => {
-    expect(METHODS.credentials.callback({} as never)).toEqual({ method: 'POST', guard: 'csrf' })
+  test.each(['credentials', 'webauthn'] as const)('%s takes a POST with a CSRF token', (type) => {
+    expect(METHODS[type].callback({} as never)).toEqual({ method: 'POST', guard: 'csrf' })
+  })
+
+  test('email takes a POST with a CSRF token, and a GET asks first', () => {
+    expect(METHODS.email.callback({} as never)).toEqual({ method: 'POST', guard: 'csrf', confirms: true })
   })
 
   test('has no method beyond those', () => {
-    expect(Object.keys(METHODS).sort()).toEqual(['credentials', 'oauth', 'oidc'])
+    expect(Object.keys(METHODS).sort()).toEqual(['credentials', 'email', 'oauth', 'oidc', 'webauthn'])
   })
 })

@@ -101,6 +101,7 @@ describe('environment', () => {
  */
 const MEMOS: Readonly<Record<string, string>> = {
   'actions/show-page.ts: stylesheets': 'one text per configuration',
+  'client/passkey.ts: open': 'the one ceremony of a page, in the browser',
   'http/response.ts: jsonHeaders': 'one set of headers',
   'integrations/auth-for.ts: known': 'one `Auth` per configuration',
   'integrations/express/get-session.ts: readings': 'one reading per request',
@@ -111,6 +112,8 @@ const MEMOS: Readonly<Record<string, string>> = {
   'methods/authorization-code/answer.ts: warned': 'one warning per provider',
   'methods/authorization-code/keys.ts: forced': 'two times of day per provider',
   'providers/signed-secret.ts: signed': 'one signed secret per provider',
+  'session/database.ts: renewals': 'one bounded memo of times per configuration',
+  'session/find-session.ts: found': 'one row per request',
   'session/open-session.ts: memos': 'one bounded memo per configuration',
   'session/open-session.ts: opened': 'one opened token per request',
   'testing/signing.ts: spare': 'one key per algorithm, for tests',
