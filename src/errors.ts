@@ -82,7 +82,7 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
     'The account, or its e-mail address, belongs to another user.',
   ),
   AdapterError: { ...own('Mend what the cause names. Nobody was signed out.'), status: 503, page: 'error' },
-  CallbackError: own('Mend the callback that is named here.'),
+  CallbackError: own('Mend the callback.'),
   CallbackRouteError: row(502, 'error', AGAIN, 'Compare what was seen with what was expected.'),
   Configuration: row(500, 'error', SERVER, 'Look up the error id in the server log.'),
   CredentialsSignin: row(
@@ -97,7 +97,7 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
     'The e-mail could not be sent. Try again later.',
     'See what `sendVerificationRequest` threw.',
   ),
-  EventError: own('Mend the event handler that is named here.'),
+  EventError: own('Mend the event handler.'),
   ExperimentalFeatureNotEnabled: own('Set `experimental.enableWebAuthn`.'),
   InvalidCheck: row(
     400,
@@ -117,7 +117,7 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
   JWTSessionError: { ...own('Mend what the cause names. Nobody was signed out.'), status: 503, page: 'none' },
   MethodNotAllowed: row(405, 'none', 'This address does not take this method.', 'See the `Allow` header.'),
   MissingAdapter: own('Give the configuration an `adapter`.'),
-  MissingAdapterMethods: own('Use an adapter that has the methods named here.'),
+  MissingAdapterMethods: own('Use an adapter that has them.'),
   MissingAuthorize: own('Give the provider an `authorize` function.'),
   MissingCSRF: row(
     403,
@@ -148,7 +148,7 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
     429,
     'error',
     'Too many attempts. Wait a while, then try again.',
-    'See `rateLimit` for the limits, and the `Retry-After` header for the time.',
+    'See `rateLimit`, and the `Retry-After` header.',
   ),
   UnknownAction: row(404, 'none', 'There is no such page.', 'Compare the path with `basePath`.'),
   UnsupportedMediaType: row(415, 'none', MALFORMED, 'Send a form or JSON.'),
@@ -163,7 +163,7 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
     403,
     'error',
     'The passkey was not accepted. Try again, or choose another way.',
-    'See what was seen and what was expected.',
+    'Compare what was seen with what was expected.',
   ),
 }
 

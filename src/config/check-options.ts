@@ -63,7 +63,7 @@ const RULES: readonly Rule[] = [
   ['session.hashToken', (value) => typeof value === 'boolean', 'true'],
   ['rateLimit', (value) => value === false || typeof value === 'object', 'false'],
   ['rateLimit.limits', areLimits, '{ mail: { max: 3, window: 600 } }'],
-  ['migrate', (value) => isFunction(Object(value).readClaims), 'authjs()'],
+  ['migrate', (value) => isFunction(Object(value).load), 'authjs()'],
   ['session.maxAge jwt.maxAge', isFrom(1), '2592000'],
   ['session.updateAge session.absoluteAge', isFrom(0), '86400'],
   ['session.memo', isMemo, '{ size: 1000, maxAge: 30 }'],

@@ -12,7 +12,10 @@ export interface MigrationContext {
   }
 }
 
-/** Reads what another library left in a browser. Made by `authjs()` of `latchkey/migrate/authjs`. */
+/**
+ * Reads what another library left in a browser. Made by `authjs()` of `latchkey/migrate/authjs`; one for another
+ * format begins with it: `{ ...authjs(), readClaims }`.
+ */
 export interface Migration {
   /**
    * Claims of its encrypted session cookie, as ours: with `sid`, the same for the same cookie, and `auth_time`.

@@ -1,8 +1,8 @@
+import { hasPassword } from '@latchkey/app-data/accounts'
 import express, { type Request, type Response, Router } from 'express'
 import { isAuthError, type Session } from 'latchkey'
 import { account, signIn, signOut } from 'latchkey/express'
 import { accountPage } from './account-page.ts'
-import { hasPassword } from './accounts.ts'
 import { config } from './auth.ts'
 import { visitorOf } from './pages.ts'
 

@@ -1,10 +1,10 @@
+import { findAccount, findNickname, saveNickname } from '@latchkey/app-data/accounts'
+import { adapter } from '@latchkey/app-data/database'
 import type { ServerAuthConfig } from 'latchkey/express'
 import { Credentials } from 'latchkey/providers/credentials'
 import { Nodemailer } from 'latchkey/providers/nodemailer'
 import { Oidc } from 'latchkey/providers/oidc'
 import { Passkey } from 'latchkey/providers/passkey'
-import { findAccount, findNickname, saveNickname } from './accounts.ts'
-import { adapter } from './database.ts'
 
 declare module 'latchkey' {
   interface Session {
