@@ -6,6 +6,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { build, type Metafile } from 'esbuild'
+import { buildSvelte } from './build-svelte.ts'
 import { bundleOptions } from './bundle-options.ts'
 import { allowedPackages, type Entry, entries, root } from './entries.ts'
 
@@ -36,6 +37,7 @@ async function declare(): Promise<boolean> {
   const tsc = join(root, 'node_modules/@typescript/native/bin/tsc')
   const child = spawn(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
   const code = await new Promise((resolve) => child.on('close', resolve))
+  await buildSvelte()
   for (const file of globSync('**/*.d.ts', { cwd: dist })) {
     const text = readFileSync(join(dist, file), 'utf8')
     writeFileSync(join(dist, file), text.replace(/(from |import\()(['"])(\.{1,2}\/[^'"]+)\.ts\2/g, '$1$2$3.js$2'))
@@ -51,11 +53,16 @@ function checkImports({ name, output, isNodeOnly }: Entry, { outputs }: Metafile
       .filter(({ external }) => external)
       .flatMap(({ path }) => {
         if (isBuiltin(path)) return isNodeOnly ? [] : [`${name} imports "${path}", which only Node has (${file})`]
-        return allowed.has(packageOf(path))
+        return allowed.has(packageOf(path)) || isMadeByApp(name, path)
           ? []
           : [`${name} imports "${path}", which package.json does not name (${file})`]
       }),
   )
+}
+
+/** Modules of SvelteKit that only the build of an application can make. */
+function isMadeByApp(name: string, path: string): boolean {
+  return path.startsWith('$app/') && name.startsWith('latchkey/sveltekit')
 }
 
 function reachable(file: string, outputs: Metafile['outputs'], seen: Set<string> = new Set()): Set<string> {

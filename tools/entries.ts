@@ -19,9 +19,16 @@ export interface Entry {
   readonly isNodeOnly: boolean
 }
 
+/** Where an entry is. One with `svelte` is shipped as it is written, see build-svelte.ts. */
+interface Target {
+  readonly types: string
+  readonly default: string
+  readonly svelte?: string
+}
+
 interface Manifest {
   readonly name: string
-  readonly exports: Readonly<Record<string, string | null | { readonly types: string; readonly default: string }>>
+  readonly exports: Readonly<Record<string, string | null | Target>>
   readonly dependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
 }
@@ -31,12 +38,12 @@ const NODE_ONLY = new Set(['./express'])
 
 const readManifest = (): Manifest => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** Every entry; one with `*` counts once for each of its sources, but for those that `exports` sets to null. */
+/** Every entry that is built; one with `*` counts once for each of its sources, but for those that `exports` sets to null. */
 export function entries(): Entry[] {
   const manifest = readManifest()
   const isPublic = ({ name }: Entry) => manifest.exports[name.replace(manifest.name, '.')] !== null
   return Object.entries(manifest.exports).flatMap(([subpath, target]) => {
-    if (typeof target === 'string' || target === null) return []
+    if (typeof target === 'string' || target === null || target.svelte) return []
     const source = target.types.replace('./dist/', 'src/').replace('.d.ts', '.ts')
     const name = subpath.replace('.', manifest.name)
     const output = target.default.replace('./dist/', '').replace('.js', '')

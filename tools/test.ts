@@ -7,10 +7,15 @@ import { check, type Outcome, type Step } from './test/step.ts'
 
 const tsc = (project: string) => check('node', 'node_modules/@typescript/native/bin/tsc', '-p', project)
 
+const svelteCheck = (folder: string) =>
+  check('svelte-check', '--workspace', folder, '--tsconfig', 'tsconfig.json', '--fail-on-warnings')
+
 const BUILD: Step = { name: 'build', run: () => check('node', 'tools/build.ts') }
 const SETUP: Step = { name: 'setup', run: () => check('node', 'tools/setup.ts') }
 const UNIT: Step = { name: 'unit', needs: ['setup'], run: vitest }
-const E2E: Step = { name: 'e2e', needs: ['build', 'setup'], run: playwright }
+// The sample applications, as they run in production.
+const APPS: Step = { name: 'apps', needs: ['build'], run: () => check('node', 'e2e/build-apps.ts') }
+const E2E: Step = { name: 'e2e', needs: ['apps', 'setup'], run: playwright }
 
 // Each takes a second or two.
 const CHECKS: readonly Step[] = [
@@ -22,6 +27,10 @@ const CHECKS: readonly Step[] = [
   { name: 'pack', needs: ['build'], run: pack },
   { name: 'publint', needs: ['pack'], run: publint },
   { name: 'attw', needs: ['pack'], run: attw },
+  APPS,
+  // A build makes the types of the routes.
+  { name: 'types kit', needs: ['apps'], run: () => svelteCheck('e2e/apps/sveltekit') },
+  { name: 'types solid', needs: ['build'], run: () => tsc('e2e/apps/solid-start') },
 ]
 
 // Two lanes are enough for two cores. The browser tests have the machine to themselves: their time-outs are real.

@@ -6,7 +6,7 @@ import { check, type Outcome, run } from './step.ts'
 const FOLDER = 'test-results/package'
 
 // What users get, and nothing else: no source, no test, no configuration.
-const PUBLISHED = /^(dist\/.+\.(js|js\.map|d\.ts)|README\.md|LICENSE|package\.json)$/
+const PUBLISHED = /^(dist\/.+\.(js|js\.map|d\.ts|svelte)|README\.md|LICENSE|package\.json)$/
 const REQUIRED = ['README.md', 'LICENSE', 'package.json', 'dist/index.js', 'dist/index.d.ts']
 
 interface Packed {

@@ -1,6 +1,7 @@
 import type { Session } from '../../types/session.ts'
 
-export { account, type RequestAccount } from './account.ts'
+export type { RequestAccount } from '../request-account.ts'
+export { account } from './account.ts'
 export { getSession } from './get-session.ts'
 export { type RequireSessionOptions, requireSession } from './require-session.ts'
 export { ServerAuth } from './server-auth.ts'

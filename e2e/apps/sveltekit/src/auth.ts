@@ -1,0 +1,57 @@
+import { findAccount, findNickname, saveNickname } from '@latchkey/app-data/accounts'
+import { adapter } from '@latchkey/app-data/database'
+import { Credentials } from 'latchkey/providers/credentials'
+import { Nodemailer } from 'latchkey/providers/nodemailer'
+import { Oidc } from 'latchkey/providers/oidc'
+import { Passkey } from 'latchkey/providers/passkey'
+import { KitAuth } from 'latchkey/sveltekit'
+import { SESSION } from '$app/env/private'
+
+declare module 'latchkey' {
+  interface Session {
+    /** Of the signed-in user. */
+    userId?: string
+    /** What the user wants to be called. */
+    nickname?: string | undefined
+  }
+}
+
+/** Where sessions are: with an adapter in the database, unless they are to be in the cookie. */
+export const strategy = SESSION === 'jwt' ? 'jwt' : 'database'
+
+/** A nickname as we accept it. What a browser sends to update a session is input like any other. */
+function parseNickname(data: unknown): string | undefined {
+  const { nickname } = ((typeof data === 'object' ? data : null) as { nickname?: unknown } | null) ?? {}
+  return typeof nickname === 'string' && nickname.length <= 40 ? nickname.trim() : undefined
+}
+
+/**
+ * Who can sign in, and what a session holds. Everything else comes from the environment: AUTH_SECRET; AUTH_OIDC_ID,
+ * AUTH_OIDC_SECRET, AUTH_OIDC_ISSUER for the provider; AUTH_NODEMAILER_SERVER, AUTH_NODEMAILER_FROM for mail.
+ */
+export const { handle, signIn, signOut, account } = KitAuth({
+  adapter,
+  session: { strategy },
+  experimental: { enableWebAuthn: true },
+  providers: [
+    Oidc({ id: 'oidc', name: 'Demo Identity' }),
+    Nodemailer(),
+    Passkey(),
+    Credentials({
+      name: 'Password',
+      credentials: {
+        username: { label: 'User name', autocomplete: 'username', required: true },
+        password: { label: 'Password', type: 'password', autocomplete: 'current-password', required: true },
+      },
+      authorize: ({ username = '', password = '' }) => findAccount(username, password),
+    }),
+  ],
+  callbacks: {
+    session({ session, user, token, trigger, newSession }) {
+      const userId = user?.id ?? token.sub ?? ''
+      const nickname = trigger === 'update' ? parseNickname(newSession) : undefined
+      if (nickname !== undefined) saveNickname(userId, nickname)
+      return { ...session, userId, nickname: findNickname(userId) }
+    },
+  },
+})

@@ -1,0 +1,65 @@
+import { hasPassword } from '@latchkey/app-data/accounts'
+import { fail, redirect } from '@sveltejs/kit'
+import { isAuthError } from 'latchkey'
+import { account, signIn, signOut, strategy } from '../../auth'
+import type { Actions, PageServerLoad } from './$types'
+
+async function userIdOf({ auth }: App.Locals): Promise<string> {
+  const session = await auth()
+  // The hook guards the path; what the page shows is guarded here.
+  if (!session?.user) redirect(303, '/auth/signin?callbackUrl=%2Faccount')
+  return session.userId ?? ''
+}
+
+export const load: PageServerLoad = async ({ locals, setHeaders }) => {
+  const userId = await userIdOf(locals)
+  const { accounts, passkeys, sessions } = account()
+  setHeaders({ 'cache-control': 'private, no-store' })
+  return {
+    accounts: await accounts(),
+    passkeys: await passkeys(),
+    sessions: strategy === 'database' ? await sessions(userId) : null,
+    hasPassword: hasPassword(userId),
+  }
+}
+
+const LAST_WAY = 'This is the only way into your account. Add another one first.'
+
+/** Takes a way in away. The library refuses a form of another site, and to take the last one. */
+async function takeAway(run: () => Promise<unknown>) {
+  try {
+    await run()
+  } catch (error) {
+    if (isAuthError(error) && error.type === 'AccessDenied') return fail(409, { message: LAST_WAY })
+    throw error
+  }
+  redirect(303, '/account')
+}
+
+const textOf = (form: FormData, name: string) => String(form.get(name))
+
+export const actions: Actions = {
+  // Signing in while signed in connects the account at the provider to the user who is there.
+  async connect() {
+    await signIn('oidc', { redirectTo: '/account' })
+  },
+  async unlink({ locals, request }) {
+    const form = await request.formData()
+    const key = { provider: textOf(form, 'provider'), providerAccountId: textOf(form, 'providerAccountId') }
+    // A password is a way in that the library knows nothing of.
+    const hasOtherWay = hasPassword(await userIdOf(locals))
+    return takeAway(() => account().unlink(key, { hasOtherWay }))
+  },
+  async removePasskey({ locals, request }) {
+    const id = textOf(await request.formData(), 'id')
+    const hasOtherWay = hasPassword(await userIdOf(locals))
+    return takeAway(() => account().removePasskey(id, { hasOtherWay }))
+  },
+  async signOutEverywhere({ locals }) {
+    const userId = await userIdOf(locals)
+    // Refuses a form of another site, and ends this session; then the others go.
+    await signOut({ redirect: false })
+    await account().signOutEverywhere(userId)
+    redirect(303, '/')
+  },
+}

@@ -1,0 +1,3 @@
+export { default as PasskeyButton } from './PasskeyButton.svelte'
+export { default as SignIn } from './SignIn.svelte'
+export { default as SignOut } from './SignOut.svelte'

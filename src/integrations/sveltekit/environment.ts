@@ -1,0 +1,34 @@
+import { dev } from '$app/env'
+// All that there is, since what an application declares cannot be known; without src/env.ts that is nothing.
+import * as declared from '$app/env/private'
+import { ambientEnv, type Env } from '../../config/env.ts'
+
+/** What of a record can be a variable. A schema of the application may have made a number of one. */
+const variablesOf = (record: object): Env =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]) =>
+      ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : [],
+    ),
+  )
+
+/** The variables that a platform hands out with each request, as Cloudflare does. */
+export function platformEnv(platform: unknown): object | null {
+  const env: unknown = Object(platform).env
+  return typeof env === 'object' ? env : null
+}
+
+/**
+ * The environment: what src/env.ts declares, before what the platform has, before what the process has.
+ *
+ * @param platform As `platformEnv` gives it.
+ */
+export const environment = (platform: object | null): Env => ({
+  ...ambientEnv(),
+  ...variablesOf(platform ?? {}),
+  ...variablesOf(declared),
+  // A server for development is one whatever the shell says.
+  ...(dev && { NODE_ENV: 'development' }),
+})
+
+/** Whether src/env.ts declares a variable. */
+export const isDeclared = (name: string): boolean => Object.hasOwn(declared, name)

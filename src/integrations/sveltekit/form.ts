@@ -1,0 +1,53 @@
+import { fail, InvalidRequest } from '../../errors.ts'
+import type { KitSignInOptions } from './types.ts'
+
+/** What a form asks for. */
+export interface SignInForm extends KitSignInOptions {
+  readonly provider: string | undefined
+}
+
+const PARAM = 'authorizationParams-'
+
+/** Where to come back to: as the form says, or the page of the form, or else the page before. */
+function returnTo(fields: Readonly<Record<string, string>>, { headers, url }: Request): string | null {
+  const { origin, pathname, searchParams } = new URL(url)
+  const asked = fields['redirectTo'] || fields['callbackUrl'] || searchParams.get('callbackUrl')
+  if (asked) return asked
+  const referer = URL.parse(headers.get('referer') ?? '')
+  if (referer === null || referer.origin !== origin) return null
+  // Coming back to the page with the form would be no way on, but it may know where to go.
+  return referer.pathname === pathname ? referer.searchParams.get('callbackUrl') : referer.pathname + referer.search
+}
+
+/** @throws {InvalidRequest} A file, or a field that comes twice. */
+async function readFields(request: Request): Promise<Readonly<Record<string, string>>> {
+  const entries = [...(await request.formData())]
+  const names = new Set(entries.map(([name]) => name))
+  if (names.size < entries.length) fail(InvalidRequest, 'a form with a field that comes twice', 'every field once')
+  return Object.fromEntries(
+    entries.map(([name, value]) =>
+      typeof value === 'string' ? [name, value] : fail(InvalidRequest, 'a form with a file', 'text only'),
+    ),
+  )
+}
+
+/**
+ * Reads the form of a sign-in or sign-out.
+ *
+ * @throws {InvalidRequest}
+ */
+export async function readForm(request: Request): Promise<SignInForm> {
+  const all = await readFields(request)
+  const { providerId, redirect, redirectTo: _, callbackUrl: __, csrfToken: ___, ...others } = all
+  const entries = Object.entries(others)
+  const redirectTo = returnTo(all, request)
+  return {
+    provider: providerId || undefined,
+    redirect: redirect !== 'false',
+    ...(redirectTo !== null && { redirectTo }),
+    fields: Object.fromEntries(entries.filter(([name]) => !name.startsWith(PARAM))),
+    authorizationParams: Object.fromEntries(
+      entries.flatMap(([name, value]) => (name.startsWith(PARAM) ? [[name.slice(PARAM.length), value]] : [])),
+    ),
+  }
+}

@@ -1,0 +1,26 @@
+import type { Session } from '../../types/session.ts'
+
+export type { RequestAccount } from '../request-account.ts'
+export { KitAuth } from './kit-auth.ts'
+export type {
+  KitAuthConfig,
+  KitAuthResult,
+  KitRedirect,
+  KitSignIn,
+  KitSignInOptions,
+  KitSignOut,
+  KitSignOutOptions,
+  LazyKitAuthConfig,
+} from './types.ts'
+
+declare global {
+  namespace App {
+    interface Locals {
+      /** Who has sent this request: `null` when nobody is signed in. Read once, however often it is asked for. */
+      auth(): Promise<Session | null>
+    }
+    interface PageData {
+      session?: Session | null
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { RequestEvent } from '@sveltejs/kit'
+import type { Session } from '../../types/session.ts'
+import type { Visit } from './visit.ts'
+
+const raw = { decode: (value: string): string => value, encode: (value: string): string => value }
+
+/** Hands cookies to SvelteKit, which adds them to whatever it answers. */
+export function setCookies({ cookies }: RequestEvent, lines: readonly string[]): void {
+  for (const line of lines) {
+    const { name, value = '', ...attributes } = cookies.parse(line, raw)
+    cookies.set(name, value, { ...attributes, encode: raw.encode })
+  }
+}
+
+/** Takes back what a reading has renewed: before a sign-out, since it would outlive it. */
+function dropRenewed({ event, renewed }: Visit): void {
+  for (const line of renewed) {
+    const { name, value: _, ...attributes } = event.cookies.parse(line, raw)
+    event.cookies.delete(name, attributes)
+  }
+}
+
+/** The cookies that the browser will have: what came, and what was changed since. */
+function headersOf({ event: { cookies, request }, hasChanged }: Visit): Headers | { cookie: string } {
+  if (!hasChanged) return request.headers
+  return {
+    cookie: cookies
+      .getAll(raw)
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; '),
+  }
+}
+
+async function read(visit: Visit): Promise<Session | null> {
+  const { event, ready } = visit
+  const { auth } = await ready
+  const { session, setCookies: lines } = await auth.session({ headers: headersOf(visit), url: event.request.url })
+  try {
+    setCookies(event, lines)
+    visit.renewed = lines
+  } catch {
+    // The answer has left already, as while data is streamed: the next request renews them.
+  }
+  return session
+}
+
+/** The session of a request, read once. */
+export function sessionOf(visit: Visit): Promise<Session | null> {
+  visit.session ??= read(visit)
+  return visit.session
+}
+
+/** Passes on the cookies of a sign-in or sign-out. A session that is asked for afterwards is the new one. */
+export function changeSession(visit: Visit, lines: readonly string[]): void {
+  dropRenewed(visit)
+  setCookies(visit.event, lines)
+  Object.assign(visit, { session: null, renewed: [], hasChanged: true } satisfies Partial<Visit>)
+}

@@ -1,0 +1,88 @@
+import { type RequestEvent, redirect } from '@sveltejs/kit'
+import { getRequestEvent } from '$app/server'
+import { isAuthError } from '../../errors.ts'
+import { withQuery } from '../../lib/url.ts'
+import type { Auth, RedirectResult } from '../../types/auth.ts'
+import { readForm } from './form.ts'
+import { changeSession } from './session.ts'
+import type { KitAuthConfig, KitRedirect, KitSignIn, KitSignInOptions, KitSignOut, KitSignOutOptions } from './types.ts'
+import { clientAddressOf, type Visit, type VisitOf } from './visit.ts'
+
+/** Sends the browser on. Only where the library itself leads may be another site: a provider, for one. */
+function leave(url: string, { origin }: URL): never {
+  const target = new URL(url, origin)
+  redirect(303, url, target.origin === origin ? {} : { external: [target.origin] })
+}
+
+/** Runs what may fail, and notes the failure for `handle`, in case nobody catches it. */
+async function attempt<T>(visit: Visit, callbackUrl: string | null, run: () => Promise<T>): Promise<T> {
+  try {
+    visit.failed = null
+    return await run()
+  } catch (error) {
+    if (isAuthError(error)) visit.failed = { error, callbackUrl }
+    throw error
+  }
+}
+
+/** The provider that there is, where it is the only one and needs nothing but to be visited. */
+async function onlyProvider({ basePath, handle }: Auth, { request }: RequestEvent): Promise<string | undefined> {
+  const path = `${basePath === '/' ? '' : basePath}/providers`
+  const response = await handle(new Request(new URL(path, request.url), { headers: { accept: 'application/json' } }))
+  const providers: readonly { id: string; type: string }[] = response.ok ? Object.values(await response.json()) : []
+  const [only, ...others] = providers
+  return others.length === 0 && (only?.type === 'oauth' || only?.type === 'oidc') ? only.id : undefined
+}
+
+/** The page on which a provider is chosen. */
+export const signInPage = ({ basePath }: Auth, { pages }: KitAuthConfig): string =>
+  pages?.signIn ?? `${basePath === '/' ? '' : basePath}/signin`
+
+function follow(visit: Visit, { headers, url }: RedirectResult, isFollowed = true): KitRedirect {
+  changeSession(visit, headers.getSetCookie())
+  if (isFollowed) leave(url, new URL(visit.event.request.url))
+  return { url }
+}
+
+async function start(visit: Visit, given: string | undefined, options: KitSignInOptions): Promise<KitRedirect> {
+  const { redirect: isFollowed, ...rest } = options
+  const { auth, config } = await visit.ready
+  const { request } = visit.event
+  const provider = given ?? (await onlyProvider(auth, visit.event))
+  if (provider === undefined) {
+    const url = withQuery(signInPage(auth, config), { callbackUrl: rest.redirectTo })
+    return follow(visit, { url, headers: new Headers() }, isFollowed)
+  }
+  const signedIn = await attempt(visit, rest.redirectTo ?? null, () =>
+    auth.signIn(request, provider, { ...clientAddressOf(visit.event), ...rest }),
+  )
+  return follow(visit, signedIn, isFollowed)
+}
+
+const isEvent = (first: unknown): first is RequestEvent =>
+  typeof first === 'object' && first !== null && 'cookies' in first
+
+/** Makes `signIn`. */
+export const createSignIn =
+  (visitOf: VisitOf): KitSignIn =>
+  async (first?: RequestEvent | string, options: KitSignInOptions = {}) => {
+    if (!isEvent(first)) return start(visitOf(getRequestEvent()), first, options)
+    const visit = visitOf(first)
+    const { provider, ...form } = await attempt(visit, null, () => readForm(first.request))
+    return start(visit, provider, form)
+  }
+
+/** Makes `signOut`. */
+export const createSignOut =
+  (visitOf: VisitOf): KitSignOut =>
+  async (first: RequestEvent | KitSignOutOptions = {}) => {
+    const visit = visitOf(isEvent(first) ? first : getRequestEvent())
+    const { redirect: isFollowed, redirectTo } = isEvent(first)
+      ? await attempt(visit, null, () => readForm(first.request))
+      : first
+    const { auth } = await visit.ready
+    const signedOut = await attempt(visit, null, () =>
+      auth.signOut(visit.event.request, redirectTo === undefined ? {} : { redirectTo }),
+    )
+    return follow(visit, signedOut, isFollowed)
+  }

@@ -1,0 +1,33 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createConfig, ORIGIN, openApp, standard, useVariable } from './harness.ts'
+
+// An application that lives under /app; on a page, SvelteKit tells paths relative to it.
+vi.mock('$app/paths', () => ({ resolve: (path: string) => `/app${path}` }))
+
+describe('an application under /app', () => {
+  test('has its routes under its own path', async () => {
+    const app = openApp(createConfig())
+    expect((await app.visit('/app/auth/session')).status).toBe(200)
+    expect((await app.visit('/auth/session')).status).toBe(404)
+    const providers = await (await app.visit('/app/auth/providers')).json()
+    expect(providers.github.callbackUrl).toBe(`${ORIGIN}/app/auth/callback/github`)
+  })
+
+  test('refuses a base path that is never reached, and names both', () => {
+    expect(() => openApp(createConfig({ basePath: '/auth' }))).toThrow(
+      /basePath: is "\/auth", but the application lives under "\/app" .*\n.*'\/app\/auth'/,
+    )
+  })
+
+  test('takes the path of AUTH_URL', async () => {
+    useVariable('AUTH_URL', `${ORIGIN}/app/sign-in`)
+    const { origin: _, ...config } = createConfig()
+    expect((await openApp(config).visit('/app/sign-in/session')).status).toBe(200)
+  })
+
+  test('sends who has failed to its own sign-in page', async () => {
+    const app = openApp(createConfig(), (kit) => ({ '/app/signin': standard(kit)['/signin'] ?? (() => null) }))
+    const response = await app.submit('/app/signin', { providerId: 'credentials', username: 'ada', password: 'wrong' })
+    expect(response.headers.get('location')).toMatch(/^\/app\/auth\/signin\?error=CredentialsSignin/)
+  })
+})

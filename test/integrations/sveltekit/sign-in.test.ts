@@ -1,0 +1,244 @@
+import { fail } from '@sveltejs/kit'
+import { describe, expect, test } from 'vitest'
+import { CredentialsSignin, isAuthError } from '../../../src/errors.ts'
+import { GitHub } from '../../../src/providers/github.ts'
+import { HOSTILE_URLS } from '../../harness.ts'
+import { type App, createConfig, ORIGIN, openApp, Password, type Route, signInByForm, standard } from './harness.ts'
+
+const WRONG = { providerId: 'credentials', username: 'ada', password: 'wrong' }
+const location = (response: Response): string | null => response.headers.get('location')
+const userOf = async (app: App): Promise<unknown> => (await app.visit('/me')).json()
+
+describe('signIn as a form action', () => {
+  test('leads to the provider, with the cookies of the sign-in', async () => {
+    const response = await openApp(createConfig(), standard).submit('/signin', { providerId: 'github' })
+    expect(response.status).toBe(303)
+    expect(new URL(location(response) ?? '').origin).toBe('https://github.com')
+    expect(response.headers.getSetCookie()).toHaveLength(1)
+  })
+
+  test('signs in with credentials, to the page that was asked for', async () => {
+    const app = openApp(createConfig(), standard)
+    const response = await app.submit('/signin', { ...WRONG, password: 'right', redirectTo: '/account?a=1' })
+    expect([response.status, location(response)]).toEqual([303, `${ORIGIN}/account?a=1`])
+    expect(await userOf(app)).toMatchObject({ name: 'ada' })
+  })
+
+  test('sends parameters to the provider, those that it lets pass', async () => {
+    const form = { providerId: 'github', 'authorizationParams-login': 'ada', 'authorizationParams-client_id': 'evil' }
+    const { searchParams } = new URL(location(await openApp(createConfig(), standard).submit('/signin', form)) ?? '')
+    expect(searchParams.get('client_id')).toBe('id')
+  })
+
+  test('redirects nobody where the form says so', async () => {
+    const app = openApp(createConfig(), standard)
+    const response = await app.submit('/signin', { ...WRONG, password: 'right', redirect: 'false', redirectTo: '/a' })
+    expect(await response.json()).toEqual({ url: `${ORIGIN}/a` })
+    expect(await userOf(app)).toMatchObject({ name: 'ada' })
+  })
+
+  test.each([
+    ['the field redirectTo', '/signin', { redirectTo: '/a' }, '/referer', '/a'],
+    ['the field callbackUrl', '/signin', { callbackUrl: '/a' }, '/referer', '/a'],
+    ['the query of the page', '/signin?callbackUrl=%2Fa', {}, '/signin?callbackUrl=%2Fa', '/a'],
+    ['the query of the page with the form, as its referrer', '/signin', {}, '/signin?callbackUrl=%2Fa', '/a'],
+    ['the page with the form', '/signin', {}, '/b?c=1', '/b?c=1'],
+    ['the home page, from its own page', '/signin', {}, '/signin', '/'],
+    ['the home page, from another site', '/signin', {}, 'https://evil.example/x', '/'],
+  ])('comes back to %s', async (_, path, fields, referer, target) => {
+    const headers = { referer: new URL(referer, ORIGIN).href }
+    const form = { ...WRONG, password: 'right', ...fields }
+    const response = await openApp(createConfig(), standard).submit(path, form, headers)
+    expect(location(response)).toBe(`${ORIGIN}${target}`)
+  })
+
+  test.each(HOSTILE_URLS)('never comes back to %j', async (redirectTo) => {
+    const form = { ...WRONG, password: 'right', redirectTo }
+    const response = await openApp(createConfig(), standard).submit('/signin', form)
+    expect(new URL(location(response) ?? '').origin).toBe(ORIGIN)
+  })
+
+  test('comes back to another site where the application says so', async () => {
+    const callbacks = { redirect: () => 'https://partner.example/welcome' }
+    const form = { ...WRONG, password: 'right', redirectTo: '/partner' }
+    const response = await openApp(createConfig({ callbacks }), standard).submit('/signin', form)
+    expect(location(response)).toBe('https://partner.example/welcome')
+  })
+
+  test('leads to the sign-in page without a provider', async () => {
+    const response = await openApp(createConfig(), standard).submit('/signin', { redirectTo: '/a' })
+    expect(location(response)).toBe('/auth/signin?callbackUrl=%2Fa')
+  })
+
+  test.each([
+    ['straight to the only provider', [GitHub({ clientId: 'id', clientSecret: 's' })], /^https:\/\/github\.com\//],
+    ['to the sign-in page where the only provider has a form', [Password], /^\/auth\/signin$/],
+  ])('leads %s', async (_, providers, expected) => {
+    const response = await openApp(createConfig({ providers }), standard).submit('/signin', {})
+    expect(location(response)).toMatch(expected)
+  })
+
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling, as the browser says', { 'sec-fetch-site': 'same-site' }],
+  ])('refuses a form of %s, whatever SvelteKit thinks of it', async (_, headers) => {
+    const app = openApp(createConfig(), standard)
+    const response = await app.submit('/signin', { ...WRONG, password: 'right' }, headers)
+    expect(location(response)).toBe('/auth/signin?error=MissingCSRF')
+    expect(await userOf(app)).toBeNull()
+  })
+
+  test.each([
+    ['a file', 'field', new File(['x'], 'x.txt')],
+    ['a field that comes twice', 'username', 'eve'],
+  ])('refuses %s', async (_, name, value) => {
+    const form = new FormData()
+    for (const [field, text] of Object.entries(WRONG)) form.append(field, text)
+    form.append(name, value)
+    const response = await openApp(createConfig(), standard).submit('/signin', form)
+    expect(location(response)).toBe('/auth/error?error=InvalidRequest')
+  })
+})
+
+describe('wrong credentials', () => {
+  const inAction =
+    (run: Route): ((kit: Parameters<typeof standard>[0]) => Readonly<Record<string, Route>>) =>
+    (kit) => ({ ...standard(kit), '/login': run })
+
+  test('are thrown to the action that signs in', async () => {
+    const app = openApp(createConfig(), ({ signIn }) => ({
+      '/login': async () => {
+        const error = await signIn('credentials', { fields: { username: 'ada', password: 'x' } }).catch((one) => one)
+        return [error instanceof CredentialsSignin, isAuthError(error), error.code]
+      },
+    }))
+    expect(await (await app.submit('/login', {})).json()).toEqual([true, true, 'credentials'])
+  })
+
+  test('that it has caught are its own business', async () => {
+    const app = openApp(createConfig(), ({ signIn }) => ({
+      '/login': async (event) => {
+        try {
+          return await signIn(event)
+        } catch (error) {
+          if (!(error instanceof CredentialsSignin)) throw error
+          return fail(400, { code: error.code })
+        }
+      },
+    }))
+    const response = await app.submit('/login', WRONG)
+    expect(await response.json()).toMatchObject({ status: 400, data: { code: 'credentials' } })
+  })
+
+  test('lead to the sign-in page where nobody catches them', async () => {
+    const response = await openApp(createConfig(), standard).submit('/signin', { ...WRONG, redirectTo: '/account' })
+    expect(response.status).toBe(303)
+    expect(location(response)).toBe('/auth/signin?error=CredentialsSignin&code=credentials&callbackUrl=%2Faccount')
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  test('lead there in the words of an enhanced form, too', async () => {
+    const headers = { accept: 'application/json', 'x-sveltekit-action': 'true' }
+    const response = await openApp(createConfig(), standard).submit('/signin', WRONG, headers)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({
+      type: 'redirect',
+      status: 303,
+      location: '/auth/signin?error=CredentialsSignin&code=credentials',
+    })
+  })
+
+  test('lead to the page of the application, with the code that it gives', async () => {
+    class Locked extends CredentialsSignin {
+      override code = 'locked'
+    }
+    const authorize = () => {
+      throw new Locked()
+    }
+    const config = createConfig({ pages: { signIn: '/login' }, providers: [{ ...Password, authorize } as never] })
+    const response = await openApp(config, standard).submit('/signin', WRONG)
+    expect(location(response)).toBe('/login?error=CredentialsSignin&code=locked')
+  })
+
+  test('leave another fault of the application what it is', async () => {
+    const throwing: Route = () => {
+      throw new Error('theirs')
+    }
+    const response = await openApp(createConfig(), inAction(throwing)).submit('/login', {})
+    expect([response.status, await response.text()]).toEqual([500, 'Internal Error'])
+  })
+
+  test('are forgotten once the next attempt works', async () => {
+    const app = openApp(createConfig(), ({ signIn }) => ({
+      '/login': async () => {
+        const options = (password: string) => ({ redirect: false, fields: { username: 'ada', password } })
+        await signIn('credentials', options('wrong')).catch(() => {})
+        await signIn('credentials', options('right'))
+        throw new Error('theirs')
+      },
+    }))
+    expect((await app.submit('/login', {})).status).toBe(500)
+  })
+})
+
+test('an error of the application is told as no more than that', async () => {
+  const authorize = () => {
+    throw new Error('the password is hunter2')
+  }
+  const config = createConfig({ providers: [{ ...Password, authorize } as never] })
+  const response = await openApp(config, standard).submit('/signin', WRONG)
+  expect(location(response)).toBe('/auth/error?error=Configuration')
+})
+
+describe('signIn from code', () => {
+  test('leads on from another action', async () => {
+    const app = openApp(createConfig(), ({ signIn }) => ({ '/go': () => signIn('github', { redirectTo: '/a' }) }))
+    const response = await app.submit('/go', {})
+    expect(response.status).toBe(303)
+    expect(new URL(location(response) ?? '').origin).toBe('https://github.com')
+  })
+
+  test('is seen by what runs after it in the same request', async () => {
+    const app = openApp(createConfig(), ({ signIn }) => ({
+      '/login': async ({ locals }) => {
+        const before = await locals.auth()
+        await signIn('credentials', { redirect: false, fields: { username: 'ada', password: 'right' } })
+        return [before, (await locals.auth())?.user?.name]
+      },
+    }))
+    expect(await (await app.submit('/login', {})).json()).toEqual([null, 'ada'])
+  })
+})
+
+describe('signOut', () => {
+  test('ends the session, by the form', async () => {
+    const app = openApp(createConfig(), standard)
+    await signInByForm(app)
+    const response = await app.submit('/signout', { redirectTo: '/bye' })
+    expect([response.status, location(response)]).toEqual([303, `${ORIGIN}/bye`])
+    expect(app.cookies.size).toBe(0)
+    expect(await userOf(app)).toBeNull()
+  })
+
+  test('refuses a form of another origin', async () => {
+    const app = openApp(createConfig(), standard)
+    await signInByForm(app)
+    await app.submit('/signout', {}, { origin: 'https://evil.example' })
+    expect(await userOf(app)).toMatchObject({ name: 'ada' })
+  })
+
+  test('outlives no renewal in the same request', async () => {
+    const app = openApp(createConfig({ session: { updateAge: 0 } }), (kit) => ({
+      ...standard(kit),
+      '/bye': async ({ locals }) => {
+        const before = await locals.auth()
+        await kit.signOut({ redirect: false })
+        return [before?.user?.name, await locals.auth()]
+      },
+    }))
+    await signInByForm(app)
+    expect(await (await app.submit('/bye', {})).json()).toEqual(['ada', null])
+    expect(app.cookies.size).toBe(0)
+  })
+})
