@@ -348,5 +348,5 @@ export const callbackError = (err: unknown, name: string, more?: ErrorCause): Au
 
 /** Whether a value is an error of the library, also of another copy of it. */
 export function isAuthError(value: unknown): value is AuthError {
-  return value instanceof Error && Reflect.get(value, MARK) === true
+  return value instanceof AuthError || (value instanceof Error && Reflect.get(value, MARK) === true)
 }

@@ -1,0 +1,61 @@
+import { findAccount, findNickname, saveNickname } from '@latchkey/app-data/accounts'
+import { adapter } from '@latchkey/app-data/database'
+import { Credentials } from 'latchkey/providers/credentials'
+import { Nodemailer } from 'latchkey/providers/nodemailer'
+import { Oidc } from 'latchkey/providers/oidc'
+import { Passkey } from 'latchkey/providers/passkey'
+import { ReactiveAuth } from 'latchkey/solid-start'
+
+declare module 'latchkey' {
+  interface Session {
+    /** Of the signed-in user. */
+    userId?: string
+    /** What the user wants to be called. */
+    nickname?: string | undefined
+  }
+}
+
+/** A nickname as we accept it. What a browser sends to update a session is input like any other. */
+function parseNickname(data: unknown): string | undefined {
+  const { nickname } = ((typeof data === 'object' ? data : null) as { nickname?: unknown } | null) ?? {}
+  return typeof nickname === 'string' && nickname.length <= 40 ? nickname.trim() : undefined
+}
+
+/** Whether sessions are in the cookie. With an adapter, they are in the database otherwise. */
+export const isCookieSession = process.env.SESSION === 'jwt'
+
+/**
+ * Who can sign in, and what a session holds. Everything else comes from the environment: AUTH_SECRET; AUTH_OIDC_ID,
+ * AUTH_OIDC_SECRET, AUTH_OIDC_ISSUER for the provider; AUTH_NODEMAILER_SERVER, AUTH_NODEMAILER_FROM for mail.
+ */
+export const { GET, POST, account, auth, middleware, protect, requireSession, signIn, signOut } = ReactiveAuth({
+  basePath: '/auth',
+  adapter,
+  session: { strategy: isCookieSession ? 'jwt' : 'database' },
+  experimental: { enableWebAuthn: true },
+  // A proxy in front of this application says whom it speaks for.
+  ...(process.env.TRUST_PROXY && {
+    rateLimit: { clientAddress: ({ headers }) => headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? null },
+  }),
+  providers: [
+    Oidc({ id: 'oidc', name: 'Demo Identity' }),
+    Nodemailer(),
+    Passkey(),
+    Credentials({
+      name: 'Password',
+      credentials: {
+        username: { label: 'User name', autocomplete: 'username', required: true },
+        password: { label: 'Password', type: 'password', autocomplete: 'current-password', required: true },
+      },
+      authorize: ({ username = '', password = '' }) => findAccount(username, password),
+    }),
+  ],
+  callbacks: {
+    session({ session, user, token, trigger, newSession }) {
+      const userId = user?.id ?? token.sub ?? ''
+      const nickname = trigger === 'update' ? parseNickname(newSession) : undefined
+      if (nickname !== undefined) saveNickname(userId, nickname)
+      return { ...session, userId, nickname: findNickname(userId) }
+    },
+  },
+})

@@ -1,0 +1,26 @@
+import { type RequestAccount, requestAccount } from '../request-account.ts'
+import { scopeOf } from './auth-of.ts'
+import { failureOf } from './failure.ts'
+import { cameTo, currentEvent } from './request-event.ts'
+import { act } from './sign-in.ts'
+import type { ReactiveAuthOptions } from './types.ts'
+
+/**
+ * The account API of one configuration, for whoever has sent the request that is being answered. Forms of other
+ * sites, and changes by GET, are refused.
+ */
+export function createAccount(options: ReactiveAuthOptions): RequestAccount {
+  const { accounts, passkeys, sessions } = requestAccount(async (question) => {
+    const event = currentEvent('account')
+    const scope = await scopeOf(options, event)
+    // In a page that SolidStart renders for the answer to a server function, the URL is one of its own making.
+    const request = new Request(cameTo(event), { headers: event.request.headers })
+    return question(scope.auth, request).catch((error) => {
+      throw failureOf(error, scope)
+    })
+  })
+  const changes = requestAccount((question) =>
+    act(options, 'account', ({ auth, event }) => question(auth, event.request)),
+  )
+  return { ...changes, accounts, passkeys, sessions }
+}

@@ -1,0 +1,48 @@
+import { ambientEnv, readEnv } from '../../config/env.ts'
+import { parseUrl } from '../../lib/url.ts'
+import type { Auth } from '../../types/auth.ts'
+import { authFor } from '../auth-for.ts'
+import type { ReactiveAuthConfig, ReactiveAuthOptions, ReactiveEvent } from './types.ts'
+
+/** Where the routes are unless the configuration or AUTH_URL says. */
+export const DEFAULT_PATH = '/api/auth'
+
+/** A request, and the sign-in that is responsible for it. */
+export interface Scope {
+  readonly event: ReactiveEvent
+  readonly config: ReactiveAuthConfig
+  readonly auth: Auth
+}
+
+/** Whether the base path is said anywhere. */
+function isPathGiven({ basePath, prefix }: ReactiveAuthConfig): boolean {
+  const { url } = readEnv(ambientEnv())
+  return (basePath ?? prefix) !== undefined || (parseUrl(url ?? '')?.pathname ?? '/') !== '/'
+}
+
+/** @throws {InvalidConfiguration} */
+export const authOf = (config: ReactiveAuthConfig): Auth =>
+  authFor(config, isPathGiven(config) ? undefined : DEFAULT_PATH)
+
+type Asked = PromiseLike<ReactiveAuthConfig> | ReactiveAuthConfig
+
+const asked = new WeakMap<Request, Map<object, Asked>>()
+
+function ask(options: Exclude<ReactiveAuthOptions, ReactiveAuthConfig>, event: ReactiveEvent): Asked {
+  const { request } = event
+  const known = asked.get(request) ?? new Map<object, Asked>()
+  asked.set(request, known)
+  const config = known.get(options) ?? options(event)
+  known.set(options, config)
+  return config
+}
+
+/**
+ * The sign-in that is responsible for a request. A function is asked once per request.
+ *
+ * @throws {InvalidConfiguration}
+ */
+export async function scopeOf(options: ReactiveAuthOptions, event: ReactiveEvent): Promise<Scope> {
+  const config = typeof options === 'function' ? await ask(options, event) : options
+  return { event, config, auth: authOf(config) }
+}

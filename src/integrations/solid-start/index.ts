@@ -1,0 +1,26 @@
+import type { Session } from '../../types/session.ts'
+
+export type { RequestAccount } from '../request-account.ts'
+export { getSession } from './get-session.ts'
+export { ReactiveAuth, type ReactiveAuthResult } from './reactive-auth.ts'
+export { type RequireSessionOptions, requireSession } from './require-session.ts'
+export type { ReactiveSignInOptions, ReactiveSignOutOptions } from './sign-in.ts'
+export type {
+  GetSessionResult,
+  MiddlewareEvent,
+  ReactiveAuthConfig,
+  ReactiveAuthOptions,
+  ReactiveEvent,
+  ReactiveHandler,
+  ReactiveMiddleware,
+  SignedInSession,
+} from './types.ts'
+
+declare global {
+  namespace App {
+    interface RequestEventLocals {
+      /** The session of the request. Put there by `middleware`; `null` when nobody is signed in. */
+      auth: () => Promise<Session | null>
+    }
+  }
+}

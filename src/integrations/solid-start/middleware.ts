@@ -1,0 +1,69 @@
+import { scopeOf } from './auth-of.ts'
+import { sessionOf } from './get-session.ts'
+import { currentEvent, eventOf } from './request-event.ts'
+import { type RequireSessionOptions, refusal } from './require-session.ts'
+import { isSensitive } from './sign-in.ts'
+import type { ReactiveAuthOptions, ReactiveMiddleware } from './types.ts'
+
+const FLASH = /^flash=([^;]*)/
+
+/** The cookie in which SolidStart keeps what a server function returned, without what was typed. */
+function withoutInput(cookie: string): string {
+  const [, value] = FLASH.exec(cookie) ?? []
+  if (value === undefined) return cookie
+  const flash = { ...JSON.parse(decodeURIComponent(value)), input: [] }
+  return cookie.replace(FLASH, () => `flash=${encodeURIComponent(JSON.stringify(flash))}`)
+}
+
+/** An answer that keeps nothing of the form in a cookie. */
+function withoutFlashInput(response: Response): Response {
+  const cookies = response.headers.getSetCookie()
+  if (!cookies.some((cookie) => FLASH.test(cookie))) return response
+  const { body, status, statusText } = response
+  const headers = new Headers(response.headers)
+  headers.delete('set-cookie')
+  for (const cookie of cookies) headers.append('set-cookie', withoutInput(cookie))
+  return new Response(body, { status, statusText, headers })
+}
+
+/** `middleware` of one configuration; see `ReactiveAuthResult`. */
+export function createMiddleware(options: ReactiveAuthOptions): ReactiveMiddleware {
+  return async ({ req }, next) => {
+    const event = eventOf(req)
+    // Not of this event: after a sign-in, SolidStart renders the next page with another one.
+    if (event.locals) Object.assign(event.locals, { auth: () => sessionOf(options, currentEvent('auth')) })
+    const result = await next()
+    return result instanceof Response && isSensitive(req) ? withoutFlashInput(result) : result
+  }
+}
+
+/** Whether a path is one of a list, or below one of them. The router finds `/account` under `/ACCOUNT`, too. */
+function isBelow(path: string, prefixes: readonly string[]): boolean {
+  const asked = `${path.toLowerCase()}/`
+  return prefixes.some((prefix) => asked.startsWith(`${prefix.toLowerCase().replace(/\/+$/, '')}/`))
+}
+
+/** The path decoded, in one spelling: no router takes two paths for one that are different here. */
+function pathOf(url: string): string {
+  const { pathname } = new URL(url)
+  try {
+    return decodeURI(pathname).replace(/\/{2,}/g, '/')
+  } catch {
+    return pathname
+  }
+}
+
+/** `protect` of one configuration; see `ReactiveAuthResult`. */
+export function createProtect(options: ReactiveAuthOptions) {
+  return (paths: readonly string[], rules: RequireSessionOptions = {}): ReactiveMiddleware =>
+    async ({ req }, next) => {
+      const path = pathOf(req.url)
+      if (!isBelow(path, paths)) return next()
+      const event = eventOf(req)
+      const scope = await scopeOf(options, event)
+      // Where all is protected, the way in is not.
+      if (scope.auth.handles(path)) return next()
+      const session = await sessionOf(options, event)
+      return session?.user != null ? next() : refusal(scope, rules).response
+    }
+}

@@ -1,0 +1,95 @@
+import type { RequestAccount } from '../request-account.ts'
+import { createAccount } from './account.ts'
+import { authOf } from './auth-of.ts'
+import { sessionOf } from './get-session.ts'
+import { createHandler } from './handlers.ts'
+import { createMiddleware, createProtect } from './middleware.ts'
+import { currentEvent } from './request-event.ts'
+import { type RequireSessionOptions, requiredSession } from './require-session.ts'
+import { createSignIn, createSignOut, type ReactiveSignInOptions, type ReactiveSignOutOptions } from './sign-in.ts'
+import type {
+  GetSessionResult,
+  ReactiveAuthOptions,
+  ReactiveHandler,
+  ReactiveMiddleware,
+  SignedInSession,
+} from './types.ts'
+
+/** What `ReactiveAuth` gives. All of it may be taken out of the object. */
+export interface ReactiveAuthResult {
+  /** For the catch-all route. Answers `HEAD` as well. */
+  readonly GET: ReactiveHandler
+  /** For the catch-all route. */
+  readonly POST: ReactiveHandler
+  /**
+   * For `createMiddleware`. Puts `auth()` into `event.locals`, and keeps what was typed out of the cookie that
+   * SolidStart leaves where there is no JavaScript.
+   */
+  readonly middleware: ReactiveMiddleware
+  /**
+   * Makes middleware that only lets those pass who are signed in, below some paths. A browser is redirected to the
+   * sign-in page, a program gets 401 and JSON. It sees requests, not where the router goes in the browser: what a
+   * page shows is protected by `requireSession` in its query.
+   *
+   * @param paths `['/account']`: that path, and all below it.
+   */
+  protect(paths: readonly string[], options?: RequireSessionOptions): ReactiveMiddleware
+  /**
+   * The session of the request that is being answered, read once however often it is asked for.
+   *
+   * @returns `null` when nobody is signed in.
+   * @throws {AuthError} It cannot be found out.
+   */
+  auth(): GetSessionResult
+  /**
+   * The same, for code that only those who are signed in may reach.
+   *
+   * @throws {Response} A redirect to the sign-in page, which SolidStart sends.
+   * @throws {AuthError} It cannot be found out.
+   */
+  requireSession(options?: RequireSessionOptions): Promise<SignedInSession>
+  /**
+   * Starts a sign-in, or with `fields` does all of it, in a server function or an API route that was called by POST.
+   * Forms of other sites are refused.
+   *
+   * @returns A redirect with the cookies: return it.
+   * @throws {AuthError} `CredentialsSignin` for one. What nobody catches leads to the sign-in page, or that of errors.
+   */
+  signIn(provider: string, options?: ReactiveSignInOptions): Promise<Response>
+  /**
+   * Ends the session, in a server function or an API route that was called by POST. Forms of other sites are refused.
+   *
+   * @returns A redirect with the cookies: return it.
+   * @throws {AuthError}
+   */
+  signOut(options?: ReactiveSignOutOptions): Promise<Response>
+  /** The account of whoever has sent the request that is being answered. */
+  readonly account: RequestAccount
+}
+
+/**
+ * Sign-in for a SolidStart 2 application.
+ *
+ * @param config The configuration, or a function of the event that gives it.
+ * @throws {InvalidConfiguration} When called, with every mistake there is; with a function, when that is asked first.
+ * @example
+ * // src/auth.ts
+ * export const { GET, POST, requireSession, signIn, signOut } = ReactiveAuth({ providers: [GitHub] })
+ * // src/routes/api/auth/[...auth].ts
+ * export { GET, POST } from '~/auth'
+ */
+export function ReactiveAuth(config: ReactiveAuthOptions): ReactiveAuthResult {
+  if (typeof config !== 'function') authOf(config)
+  const handler = createHandler(config)
+  return {
+    GET: handler,
+    POST: handler,
+    middleware: createMiddleware(config),
+    protect: createProtect(config),
+    auth: () => sessionOf(config, currentEvent('auth')),
+    requireSession: (options) => requiredSession(config, currentEvent('requireSession'), options),
+    signIn: createSignIn(config),
+    signOut: createSignOut(config),
+    account: createAccount(config),
+  }
+}

@@ -1,0 +1,52 @@
+import { getRequestEvent } from 'solid-js/web'
+import type { ReactiveEvent } from './types.ts'
+
+/**
+ * The event of the request that is being answered.
+ *
+ * @param name Of the function that needs it.
+ * @throws {TypeError} None is: this runs in a browser, or when a module is loaded.
+ */
+export function currentEvent(name: string): ReactiveEvent {
+  const event: ReactiveEvent | undefined = getRequestEvent()
+  if (event === undefined)
+    throw new TypeError(
+      `\`${name}\` was called outside of a request. Call it in a function with "use server", in an API route or in middleware.`,
+    )
+  return event
+}
+
+/** The event of a request. Code that has the request alone may run elsewhere: then there is nothing but it. */
+export function eventOf(request: Request): ReactiveEvent {
+  const event: ReactiveEvent | undefined = getRequestEvent()
+  return event?.request === request ? event : { request }
+}
+
+/** Set by the client of server functions. Without it the browser has posted a form by itself, or asked for a page. */
+const INSTANCE = 'x-server-instance'
+
+/** Whether the answer is read by SolidStart's own code in the browser, which follows redirects as the router does. */
+export const isForRouter = ({ request }: ReactiveEvent): boolean => request.headers.has(INSTANCE)
+
+/** Whether the answer is for a person, and not for a program. */
+export const isForPerson = (event: ReactiveEvent): boolean =>
+  isForRouter(event) || (event.request.headers.get('accept') ?? '').includes('text/html')
+
+/** Whether an API route is being answered: what it throws goes to the server underneath. */
+export const isApiRoute = ({ params, locals }: ReactiveEvent): boolean =>
+  params !== undefined && !(locals !== undefined && 'serverFunctionMeta' in locals)
+
+/**
+ * URL of the request as it came: while SolidStart renders a page in the answer to a server function, `request` is
+ * one of its own making.
+ */
+export const cameTo = ({ nativeEvent, request }: ReactiveEvent): string => nativeEvent?.req?.url ?? request.url
+
+/**
+ * Address of the client, where it can be told: counting attempts by the address of a proxy would lock all out
+ * together. Behind one, set `rateLimit.clientAddress`.
+ */
+export function clientAddressOf({ clientAddress, request }: ReactiveEvent): string | undefined {
+  const hasPassedProxy = request.headers.has('x-forwarded-for') || request.headers.has('forwarded')
+  return hasPassedProxy ? undefined : clientAddress
+}

@@ -1,0 +1,104 @@
+import { assertSameOrigin } from '../../csrf/guard.ts'
+import { MethodNotAllowed } from '../../errors.ts'
+import type { RedirectResult, SignInOptions } from '../../types/auth.ts'
+import { type Scope, scopeOf } from './auth-of.ts'
+import { failureOf } from './failure.ts'
+import { forgetSession } from './get-session.ts'
+import { locationOf, originOf } from './location.ts'
+import { clientAddressOf, currentEvent } from './request-event.ts'
+import type { ReactiveAuthOptions } from './types.ts'
+
+/** Options of `signIn`. */
+export interface ReactiveSignInOptions extends Omit<SignInOptions, 'fields'> {
+  /**
+   * Fields of the method's form: user name and password, e-mail address. A `FormData` is emptied: without JavaScript,
+   * SolidStart copies what is in it to a cookie when the function returns a value.
+   */
+  readonly fields?: FormData | Readonly<Record<string, string>>
+}
+
+/** Options of `signOut`. */
+export interface ReactiveSignOutOptions {
+  /** Where to go afterwards; passed through the `redirect` callback. @default '/' */
+  readonly redirectTo?: string
+}
+
+/** Requests that a form was posted with that may hold a password. */
+const sensitive = new WeakSet<Request>()
+
+/** Whether what a request has posted must not be written anywhere. */
+export const isSensitive = (request: Request): boolean => sensitive.has(request)
+
+function takeFields(fields: ReactiveSignInOptions['fields']): Readonly<Record<string, string>> | undefined {
+  if (!(fields instanceof FormData)) return fields
+  const entries = [...fields]
+  for (const [name] of entries) fields.delete(name)
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+/**
+ * Runs what changes something for whoever has sent a request. SolidStart calls server functions by GET as well, to
+ * which any link leads.
+ *
+ * @param callbackUrl Where a sign-in was to lead.
+ * @throws {AuthError} As what SolidStart can send, see `failureOf`.
+ */
+export async function act<T>(
+  options: ReactiveAuthOptions,
+  name: string,
+  run: (scope: Scope) => Promise<T>,
+  callbackUrl?: string,
+): Promise<T> {
+  const event = currentEvent(name)
+  sensitive.add(event.request)
+  const scope = await scopeOf(options, event)
+  try {
+    if (event.request.method !== 'POST') throw new MethodNotAllowed('POST')
+    // Nobody else has looked: SolidStart takes forms from everywhere.
+    assertSameOrigin(event.request.headers, originOf(scope))
+    return await run(scope)
+  } catch (error) {
+    throw failureOf(error, scope, callbackUrl)
+  }
+}
+
+/** Sends the browser on with 303, so that nothing is posted twice. */
+function toResponse({ url, headers }: RedirectResult, scope: Scope): Response {
+  const response = new Response(null, { status: 303, headers })
+  response.headers.set('location', locationOf(url, scope))
+  response.headers.set('cache-control', 'private, no-store')
+  return response
+}
+
+/** `signIn` of one configuration; see `ReactiveAuthResult`. */
+export function createSignIn(options: ReactiveAuthOptions) {
+  return (provider: string, { fields: given, ...rest }: ReactiveSignInOptions = {}): Promise<Response> => {
+    const fields = takeFields(given)
+    return act(
+      options,
+      'signIn',
+      async (scope) => {
+        const { auth, event } = scope
+        const clientAddress = clientAddressOf(event)
+        const result = await auth.signIn(event.request, provider, {
+          clientAddress,
+          ...rest,
+          ...(fields !== undefined && { fields }),
+        })
+        forgetSession(options, event)
+        return toResponse(result, scope)
+      },
+      rest.redirectTo,
+    )
+  }
+}
+
+/** `signOut` of one configuration; see `ReactiveAuthResult`. */
+export function createSignOut(options: ReactiveAuthOptions) {
+  return (rest: ReactiveSignOutOptions = {}): Promise<Response> =>
+    act(options, 'signOut', async (scope) => {
+      const result = await scope.auth.signOut(scope.event.request, rest)
+      forgetSession(options, scope.event)
+      return toResponse(result, scope)
+    })
+}

@@ -1,0 +1,45 @@
+import type { AuthConfig } from '../../types/config.ts'
+import type { Session } from '../../types/session.ts'
+
+/** The configuration of `ReactiveAuth`: all options of `AuthConfig`. `basePath` is `/api/auth` unless given. */
+export type ReactiveAuthConfig = Omit<AuthConfig, 'raw'>
+
+/**
+ * A configuration, or a function that gives it: for hosts that have their environment per request. The function is
+ * asked once per request; what it gives is best made once, since each new object is checked and set up anew.
+ */
+export type ReactiveAuthOptions =
+  | ReactiveAuthConfig
+  | ((event: ReactiveEvent) => ReactiveAuthConfig | PromiseLike<ReactiveAuthConfig>)
+
+/** What is used of the events of SolidStart: those of API routes, and what `getRequestEvent()` gives. */
+export interface ReactiveEvent {
+  readonly request: Request
+  /** Headers that go out with the answer, as long as it has not begun. `errHeaders` with one of status 400 and above. */
+  readonly response?: { readonly headers: Headers; readonly errHeaders?: Headers }
+  /** Address of whoever is connected: the client, or a proxy. */
+  readonly clientAddress?: string | undefined
+  /** What middleware leaves for others. */
+  readonly locals?: object
+  /** Of an API route. */
+  readonly params?: Readonly<Record<string, string | undefined>>
+  /** The event of the server underneath. */
+  readonly nativeEvent?: { readonly req?: { readonly url: string } }
+}
+
+/** What is used of the events that middleware gets. */
+export interface MiddlewareEvent {
+  readonly req: Request
+}
+
+/** A handler of an API route. */
+export type ReactiveHandler = (event: ReactiveEvent) => Promise<Response>
+
+/** What `createMiddleware` takes. */
+export type ReactiveMiddleware = (event: MiddlewareEvent, next: () => unknown) => Promise<unknown>
+
+/** What reading a session gives: `null` when nobody is signed in. */
+export type GetSessionResult = Promise<Session | null>
+
+/** A session of somebody. */
+export type SignedInSession = Session & { user: NonNullable<Session['user']> }

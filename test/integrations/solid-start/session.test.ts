@@ -1,0 +1,175 @@
+import { describe, expect, test, vi } from 'vitest'
+import {
+  getSession,
+  ReactiveAuth,
+  type ReactiveAuthConfig,
+  type ReactiveEvent,
+  requireSession,
+} from '../../../src/integrations/solid-start/index.ts'
+import { createApp, createConfig, ORIGIN } from './harness.ts'
+
+const SESSION = 'latchkey.session'
+const JSON_401 = { error: 'SessionRequired', message: 'Sign in first.', url: '/api/auth/signin' }
+
+function openApp(options: Partial<ReactiveAuthConfig> = {}) {
+  const config = createConfig(options)
+  const { auth, middleware, protect, requireSession: required, signIn } = ReactiveAuth(config)
+  const app = createApp({
+    middleware: [middleware, protect(['/account', '/api/own'])],
+    routes: {
+      '/api/me': async ({ request }) => Response.json(await getSession(request, config)),
+      '/api/broken': async () => {
+        await auth()
+        return new Response('Broken.', { status: 500 })
+      },
+      '/api/locals': async ({ locals }) => Response.json(await (locals as { auth: () => Promise<unknown> }).auth()),
+      '/api/private': async ({ request }) => Response.json((await requireSession(request, config)).user),
+      '/account': () => new Response('yours'),
+      '/accounts': () => new Response('for everybody'),
+      '/api/own': () => new Response('yours'),
+    },
+    functions: {
+      enter: () => signIn('credentials', { fields: { username: 'ada', password: 'right' } }),
+      mine: async () => (await required()).user,
+      page: async () => (await required({ redirectTo: '/account?tab=2' })).user,
+      lobby: async () => (await required({ signIn: '/lobby' })).user,
+    },
+  })
+  return { app, config }
+}
+
+describe('getSession', () => {
+  test('gives null to a stranger, and the session to its owner', async () => {
+    const { app } = openApp()
+    expect(await (await app.send('/api/me')).json()).toBeNull()
+    await app.post('enter')
+    expect(await (await app.send('/api/me')).json()).toMatchObject({ user: { name: 'ada' } })
+  })
+
+  test('asks once per request, however often it is asked', async () => {
+    const ask = vi.fn(({ session }) => session)
+    const config = createConfig({ callbacks: { session: ask } })
+    const { auth, signIn } = ReactiveAuth(config)
+    const app = createApp({
+      routes: { '/twice': async ({ request }) => Response.json([await auth(), await getSession(request, config)]) },
+      functions: { enter: () => signIn('credentials', { fields: { username: 'ada', password: 'right' } }) },
+    })
+    await app.post('enter')
+    ask.mockClear()
+    expect(await (await app.send('/twice')).json()).toHaveLength(2)
+    expect(ask).toHaveBeenCalledOnce()
+  })
+
+  test.each(['/api/me', '/api/broken'])('passes renewed cookies on with %s, whatever its status', async (path) => {
+    const { app } = openApp({ session: { updateAge: 0 } })
+    await app.post('enter')
+    const response = await app.send(path)
+    expect(response.headers.getSetCookie().some((cookie) => cookie.startsWith(SESSION))).toBe(true)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(response.headers.get('vary')).toContain('Cookie')
+  })
+
+  test('is silent where the answer has left', async () => {
+    const { config, app } = openApp({ session: { updateAge: 0 } })
+    await app.post('enter')
+    const gone = () => {
+      throw new TypeError('The headers have left.')
+    }
+    const headers = Object.assign(new Headers(), { append: gone, set: gone, delete: gone })
+    const cookie = Array.from(app.cookies, (pair) => pair.join('=')).join('; ')
+    const event: ReactiveEvent = { request: new Request(ORIGIN, { headers: { cookie } }), response: { headers } }
+    const { provideRequestEvent } = await import('solid-js/web/storage')
+    const session = await provideRequestEvent(event as never, () => getSession(event.request, config))
+    expect(session).toMatchObject({ user: { name: 'ada' } })
+  })
+
+  test('works with a request alone', async () => {
+    const { config } = openApp()
+    expect(await getSession(new Request(ORIGIN), config)).toBeNull()
+  })
+
+  test('throws when it cannot be found out, and never says null', async () => {
+    const { config } = openApp()
+    await expect(getSession(new Request('https://unknown.example'), config)).rejects.toThrow()
+  })
+})
+
+describe('middleware', () => {
+  test('puts auth into the locals', async () => {
+    const { app } = openApp()
+    await app.post('enter')
+    expect(await (await app.send('/api/locals')).json()).toMatchObject({ user: { name: 'ada' } })
+  })
+})
+
+describe('protect', () => {
+  test.each(['/account', '/account/', '/account/keys', '/%61ccount', '//account', '/ACCOUNT'])(
+    'sends a visitor of %s to the sign-in page',
+    async (path) => {
+      const response = await openApp().app.open(path)
+      expect(response.status).toBe(302)
+      expect(response.headers.get('location')).toMatch(/^\/api\/auth\/signin\?callbackUrl=/)
+    },
+  )
+
+  test('remembers the page that was asked for', async () => {
+    const { headers } = await openApp().app.open('/account?tab=security')
+    expect(headers.get('location')).toBe('/api/auth/signin?callbackUrl=%2Faccount%3Ftab%3Dsecurity')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  test('answers a program with 401 and JSON', async () => {
+    const response = await openApp().app.send('/api/own')
+    expect([response.status, await response.json()]).toEqual([401, JSON_401])
+  })
+
+  test('lets pass who is signed in', async () => {
+    const { app } = openApp()
+    await app.post('enter')
+    expect(await (await app.open('/account')).text()).toBe('yours')
+  })
+
+  test('of everything leaves the way in open, and sends the router there', async () => {
+    const { GET, protect } = ReactiveAuth(createConfig())
+    const mine = () => 'yours'
+    const app = createApp({ middleware: [protect(['/'])], routes: { '/api/auth': GET }, functions: { mine } })
+    expect((await app.open('/api/auth/signin')).status).toBe(200)
+    expect((await app.open('/anywhere')).status).toBe(302)
+    const response = await app.call('mine')
+    // A redirect by its status would be followed before the router sees it.
+    expect([response.status, await response.text()]).toEqual([200, ''])
+    expect(response.headers.get('location')).toMatch(`${ORIGIN}/api/auth/signin`)
+  })
+
+  test('leaves all other paths alone, also one that begins like it', async () => {
+    expect(await (await openApp().app.open('/accounts')).text()).toBe('for everybody')
+  })
+})
+
+describe('requireSession', () => {
+  test('gives the session of who is signed in', async () => {
+    const { app } = openApp()
+    await app.post('enter')
+    expect(await (await app.call('mine')).json()).toMatchObject({ written: { name: 'ada' } })
+    expect(await (await app.send('/api/private')).json()).toMatchObject({ name: 'ada' })
+  })
+
+  test.each([
+    ['mine', `${ORIGIN}/api/auth/signin?callbackUrl=%2Fhere%3Ftab%3D1`],
+    ['page', `${ORIGIN}/api/auth/signin?callbackUrl=%2Faccount%3Ftab%3D2`],
+    ['lobby', '/lobby?callbackUrl=%2Fhere%3Ftab%3D1'],
+  ])('sends the router on from %s', async (name, location) => {
+    expect((await openApp().app.call(name)).headers.get('location')).toBe(location)
+  })
+
+  test('answers a program that asks an API route with 401 and JSON', async () => {
+    const response = await openApp().app.send('/api/private')
+    expect([response.status, await response.json()]).toEqual([401, JSON_401])
+  })
+
+  test('sends a browser that opens an API route to the sign-in page', async () => {
+    const response = await openApp().app.open('/api/private')
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe('/api/auth/signin?callbackUrl=%2Fapi%2Fprivate')
+  })
+})

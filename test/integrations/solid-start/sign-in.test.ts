@@ -1,0 +1,209 @@
+import { describe, expect, test, vi } from 'vitest'
+import { AuthError, CredentialsSignin, isAuthError } from '../../../src/errors.ts'
+import { ReactiveAuth, type ReactiveAuthConfig } from '../../../src/integrations/solid-start/index.ts'
+import { createApp, createConfig, ORIGIN } from './harness.ts'
+
+/** An application with every way to call us. */
+function openApp(options: Partial<ReactiveAuthConfig> = {}) {
+  const config = createConfig(options)
+  const { GET, POST, auth, middleware, signIn, signOut } = ReactiveAuth(config)
+  const caught: unknown[] = []
+  const enter = (form: FormData) => signIn('credentials', { fields: form, redirectTo: '/welcome' })
+  const app = createApp({
+    middleware: [middleware],
+    routes: {
+      '/api/auth': (event) => (event.request.method === 'POST' ? POST(event) : GET(event)),
+      '/api/me': async () => Response.json(await auth()),
+      '/api/enter': () => signIn('credentials', { fields: { username: 'ada', password: 'wrong' } }),
+    },
+    functions: {
+      enter,
+      github: () => signIn('github', { redirectTo: '/welcome' }),
+      nobody: () => signIn('nobody'),
+      async leave() {
+        await auth()
+        return signOut({ redirectTo: '/bye' })
+      },
+      async careful(form) {
+        try {
+          return await signIn('credentials', { fields: Object.fromEntries(form) as Record<string, string> })
+        } catch (error) {
+          caught.push(error)
+          return { message: 'Wrong password.' }
+        }
+      },
+      async emptied(form) {
+        return enter(form).catch(() => ({ left: [...form] }))
+      },
+    },
+  })
+  return { app, caught }
+}
+
+const RIGHT = { username: 'ada', password: 'right' }
+const WRONG = { username: 'ada', password: 'hunter2' }
+const SIGN_IN = /^\/api\/auth\/signin\?error=CredentialsSignin&code=credentials&id=\w{10}&callbackUrl=%2Fwelcome$/
+
+const locationOf = (response: Response): string | null => response.headers.get('location')
+const session = async (app: ReturnType<typeof openApp>['app']) => (await app.send('/api/me')).json()
+
+describe('signIn', () => {
+  test('signs in and sends the browser on, without JavaScript', async () => {
+    const { app } = openApp()
+    const response = await app.post('enter', RIGHT)
+    expect([response.status, locationOf(response)]).toEqual([303, `${ORIGIN}/welcome`])
+    expect(await session(app)).toMatchObject({ user: { name: 'ada' } })
+  })
+
+  test('gives the router a path of the application', async () => {
+    const { app } = openApp()
+    const response = await app.call('enter', RIGHT)
+    expect([response.status, locationOf(response)]).toEqual([200, '/welcome'])
+    expect(await session(app)).toMatchObject({ user: { name: 'ada' } })
+  })
+
+  test('gives the router the whole URL of a provider', async () => {
+    const { app } = openApp()
+    const url = new URL(locationOf(await app.call('github')) ?? '')
+    expect(url.origin + url.pathname).toBe('https://provider.example/authorize')
+    expect(url.searchParams.get('redirect_uri')).toBe(`${ORIGIN}/api/auth/callback/github`)
+    expect([...app.cookies.keys()].some((name) => name.includes('.tx.'))).toBe(true)
+  })
+
+  test('sends each cookie once', async () => {
+    const { app } = openApp()
+    for (const way of [app.post, app.call]) {
+      const cookies = (await way('enter', RIGHT)).headers.getSetCookie()
+      expect(cookies.length).toBeGreaterThan(0)
+      expect(new Set(cookies).size).toBe(cookies.length)
+    }
+  })
+})
+
+describe('wrong credentials', () => {
+  test('are thrown to the caller, as the error that they are', async () => {
+    const { app, caught } = openApp()
+    const response = await app.call('careful', WRONG)
+    expect(await response.json()).toEqual({ written: { message: 'Wrong password.' } })
+    const [error] = caught
+    expect(error).toBeInstanceOf(CredentialsSignin)
+    expect(error).toBeInstanceOf(AuthError)
+    expect(isAuthError(error)).toBe(true)
+    expect(error).toMatchObject({ type: 'CredentialsSignin', name: 'CredentialsSignin', code: 'credentials' })
+  })
+
+  test('lead to the sign-in page when nobody catches them, without JavaScript', async () => {
+    const { app } = openApp()
+    const response = await app.post('enter', WRONG)
+    expect(response.status).toBe(303)
+    expect(locationOf(response)).toMatch(SIGN_IN)
+  })
+
+  test('lead the router out of the application to that page', async () => {
+    const { app } = openApp()
+    const response = await app.call('enter', WRONG)
+    const [origin, path] = [locationOf(response)?.slice(0, ORIGIN.length), locationOf(response)?.slice(ORIGIN.length)]
+    expect(origin).toBe(ORIGIN)
+    expect(path).toMatch(SIGN_IN)
+    expect(await response.json()).toEqual({ written: null })
+  })
+
+  test('lead the router to a page of its own by path', async () => {
+    const { app } = openApp({ pages: { signIn: '/login' } })
+    expect(locationOf(await app.call('enter', WRONG))).toMatch(/^\/login\?error=CredentialsSignin&code=credentials/)
+  })
+
+  test('are 401 and JSON for a program', async () => {
+    const response = await openApp().app.post('enter', WRONG, { accept: 'application/json' })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ error: 'CredentialsSignin', code: 'credentials' })
+  })
+
+  test('are a redirect from an API route, and no failure of the server', async () => {
+    const spy = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const headers = { accept: 'text/html', origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
+    const response = await openApp().app.send('/api/enter', { method: 'POST', headers })
+    spy.mockRestore()
+    expect(response.status).toBe(303)
+    expect(locationOf(response)).toMatch(/^\/api\/auth\/signin\?error=CredentialsSignin/)
+  })
+
+  test('say nothing of what was typed, nor of why, in any answer', async () => {
+    const { app } = openApp()
+    for (const name of ['enter', 'careful', 'emptied'])
+      for (const way of [app.post, app.call]) {
+        const response = await way(name, WRONG)
+        const told = JSON.stringify([...response.headers]) + (await response.text())
+        expect(told).not.toContain('hunter2')
+        expect(told).not.toContain('authorize')
+      }
+  })
+
+  test('take the fields out of the form', async () => {
+    const { app } = openApp()
+    expect(await (await app.call('emptied', WRONG)).json()).toEqual({ written: { left: [] } })
+  })
+
+  test('are logged with an id', async () => {
+    const errors: Error[] = []
+    const { app } = openApp({ logger: { error: (error) => void errors.push(error) } })
+    const id = new URL(locationOf(await app.call('enter', WRONG)) ?? '').searchParams.get('id')
+    expect(errors.map(({ cause }) => (cause as { errorId: string }).errorId)).toEqual([id])
+  })
+})
+
+describe('a provider that does not exist', () => {
+  test('leads to the page of errors', async () => {
+    expect(locationOf(await openApp().app.post('nobody'))).toMatch(/^\/api\/auth\/error\?error=InvalidProvider/)
+  })
+})
+
+describe('signOut', () => {
+  test('ends the session and sends the browser on', async () => {
+    const { app } = openApp()
+    await app.post('enter', RIGHT)
+    const response = await app.call('leave')
+    expect(locationOf(response)).toBe('/bye')
+    expect(await session(app)).toBeNull()
+  })
+
+  test('leaves no cookie that was renewed in the same request', async () => {
+    const { app } = openApp({ session: { updateAge: 0 } })
+    for (const way of [app.post, app.call]) {
+      await app.post('enter', RIGHT)
+      const cookies = (await way('leave')).headers.getSetCookie().filter((cookie) => /session=/.test(cookie))
+      expect(cookies.filter((cookie) => !/; Max-Age=0(?:;|$)/.test(cookie))).toEqual([])
+      expect(cookies).not.toEqual([])
+    }
+  })
+})
+
+describe('a call from elsewhere', () => {
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    ['another origin of the site', { 'sec-fetch-site': 'same-site', origin: 'http://localhost:4000' }],
+    ['an older browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
+  ])('of %s signs nobody in or out', async (_what, headers) => {
+    const { app } = openApp()
+    await app.post('enter', RIGHT)
+    for (const name of ['enter', 'leave']) {
+      const response = await app.post(name, RIGHT, { ...headers, accept: '*/*' })
+      expect(response.status).toBe(403)
+      expect(await response.json()).toMatchObject({ error: 'MissingCSRF' })
+    }
+    expect(await session(app)).toMatchObject({ user: { name: 'ada' } })
+  })
+
+  test('by a link does nothing: GET is refused', async () => {
+    const { app } = openApp()
+    await app.post('enter', RIGHT)
+    const response = await app.open('/_server?id=leave')
+    expect(response.status).toBe(405)
+    expect(await session(app)).toMatchObject({ user: { name: 'ada' } })
+  })
+
+  test('outside of a request says so', () => {
+    const { signIn } = ReactiveAuth(createConfig())
+    return expect(signIn('github')).rejects.toThrow('outside of a request')
+  })
+})
