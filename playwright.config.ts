@@ -1,16 +1,26 @@
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
-import { pairs } from './e2e/servers.ts'
+import { notOn } from './e2e/cases.ts'
+import { type Pair, pairs } from './e2e/servers.ts'
 import { findChromium } from './tools/chromium.ts'
 
 const isCI = Boolean(process.env['CI'])
 const path = findChromium()?.path
 const bin = join(import.meta.dirname, 'node_modules/.bin')
 
+/** Specs of a development server, or all others. A framework can have some of its own. */
+function specsOf(pair: Pair) {
+  const grepInvert = notOn(pair)
+  const folders = pair.isDev ? ['e2e/dev'] : ['e2e', `e2e/${pair.framework}`]
+  const testMatch = folders.map((folder) => `**/${folder}/*.spec.ts`)
+  return { testMatch, ...(grepInvert && { grepInvert }) }
+}
+
 // One project, and one server, for each pair of framework and runtime.
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: 'test-results/e2e',
+  // Of its own for a part, so that parts can run at the same time.
+  outputDir: `test-results/e2e-${process.env['PAIRS'] || 'all'}`,
   fullyParallel: true,
   workers: 2,
   retries: 0,
@@ -24,14 +34,16 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
     },
   },
-  projects: pairs.map(({ framework, runtime, port }) => ({
-    name: `${framework}-${runtime}`,
-    use: { baseURL: `http://localhost:${port}` },
-    metadata: { framework, runtime },
+  projects: pairs.map((pair) => ({
+    name: pair.name,
+    ...specsOf(pair),
+    use: { baseURL: `http://localhost:${pair.port}` },
+    metadata: { pair: pair.name },
   })),
-  webServer: pairs.map(({ framework, runtime, cwd, command, port, env }) => ({
-    name: `${framework}-${runtime}`,
-    command,
+  webServer: pairs.map(({ name, cwd, app, port, env }) => ({
+    name,
+    // Beside the application stand a provider and a mailbox.
+    command: `node ../../serve.ts ${app}`,
     cwd,
     url: `http://localhost:${port}/`,
     env: { PORT: String(port), PATH: `${bin}:${process.env['PATH']}`, ...env },

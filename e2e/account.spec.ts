@@ -6,6 +6,7 @@ import {
   AUTH,
   expectSignedIn,
   expectSignedOut,
+  formOf,
   HOME,
   type Person,
   signInLink,
@@ -58,6 +59,7 @@ test.describe('an account at the provider', () => {
     await expect(page).toHaveURL(ACCOUNT)
     await expect(page.getByText(guest.user)).toBeVisible()
     await signOutButton(page).click()
+    await expectSignedOut(page)
     await openSignIn(page)
     await providerButton(page).click()
     await expectSignedIn(page, address)
@@ -96,6 +98,7 @@ test.describe('an account at the provider', () => {
     await expect(connectButton(page)).toBeVisible()
     await expectSignedIn(page, address)
     await signOutButton(page).click()
+    await expectSignedOut(page)
     await openSignIn(page)
     await providerButton(page).click()
     await expectSignedIn(page, guest.name)
@@ -113,10 +116,11 @@ test.describe('an account at the provider', () => {
     const guest = someGuest()
     await signInWithProvider(page, guest)
     await expectSignedIn(page, guest.name)
-    const form = { provider: 'oidc', providerAccountId: guest.user }
-    for (const path of ['unlink', 'sign-out-everywhere']) {
-      const headers = { 'sec-fetch-site': 'cross-site' }
-      const response = await page.request.post(`${ACCOUNT}/${path}`, { form, headers, maxRedirects: 0 })
+    await page.goto(ACCOUNT)
+    for (const button of [disconnectButton(page), everywhereButton(page)]) {
+      const { action, fields } = await formOf(button)
+      const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://other.example' }
+      const response = await page.request.post(action, { form: { ...fields }, headers, maxRedirects: 0 })
       expect(response.status()).toBe(403)
     }
     await page.goto(ACCOUNT)

@@ -1,6 +1,6 @@
 // What the specs know of a sample application: its addresses and the names on its pages. Every sample has them.
 
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 
 export const HOME = '/'
 /** Behind the guard, as a page. */
@@ -28,6 +28,33 @@ export const signInLink = (page: Page): Locator => page.getByRole('link', { name
 export const signOutButton = (page: Page): Locator => page.getByRole('button', { name: 'Sign out', exact: true })
 export const nicknameField = (page: Page): Locator => page.getByLabel('Nickname')
 export const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Save' })
+
+/** On the home page. */
+export const sampleHeading = (page: Page): Locator => page.getByRole('heading', { level: 1, name: / sample$/ })
+
+/** What a program sends with a form: a token, and an origin, without which SvelteKit takes no form at all. */
+export async function askForToken(request: APIRequestContext): Promise<{ csrfToken: string; origin: string }> {
+  const response = await request.get(`${AUTH}/csrf`)
+  const { csrfToken } = await response.json()
+  return { csrfToken, origin: new URL(response.url()).origin }
+}
+
+/** What a form of a sample application sends when a button is pressed, so that a test can send it otherwise. */
+export interface SampleForm {
+  readonly action: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+export const formOf = (button: Locator): Promise<SampleForm> =>
+  button.evaluate((element) => {
+    const { form } = element as HTMLButtonElement
+    if (form === null) throw new TypeError('The button is in no form.')
+    const texts = Array.from(new FormData(form), ([name, value]) => [name, String(value)])
+    return {
+      action: new URL(element.getAttribute('formaction') ?? form.getAttribute('action') ?? '', form.baseURI).href,
+      fields: Object.fromEntries(texts),
+    }
+  })
 
 export async function expectSignedIn(page: Page, name: string): Promise<void> {
   await expect(page.getByText(`Signed in as ${name}`)).toBeVisible()

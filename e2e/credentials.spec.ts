@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { ACCOUNT, ADA, AUTH, expectSignedIn, expectSignedOut, HOME } from './app.ts'
+import { ACCOUNT, ADA, AUTH, askForToken, expectSignedIn, expectSignedOut, HOME } from './app.ts'
 import { alert, openSignIn, passwordButton, signInWithPassword } from './sign-in.ts'
 import { test } from './test.ts'
 
@@ -37,9 +37,9 @@ test.describe('wrong credentials', () => {
   })
 
   test('are 401 for a program', async ({ request }) => {
-    const { csrfToken } = await (await request.get(`${AUTH}/csrf`)).json()
+    const { csrfToken, origin } = await askForToken(request)
     const form = { csrfToken, username: ADA.user, password: 'babbage' }
-    const response = await request.post(`${AUTH}/callback/credentials`, { form })
+    const response = await request.post(`${AUTH}/callback/credentials`, { form, headers: { origin } })
     expect(response.status()).toBe(401)
     expect(await response.json()).toMatchObject({ error: 'CredentialsSignin', code: 'credentials' })
     expect(await (await request.get(`${AUTH}/session`)).json()).toBeNull()

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessibleInBoth } from './accessible.ts'
-import { ACCOUNT, AUTH, expectSignedIn, expectSignedOut, HOME } from './app.ts'
+import { ACCOUNT, AUTH, askForToken, expectSignedIn, expectSignedOut, HOME, sampleHeading } from './app.ts'
+import { only } from './cases.ts'
 import { tabTo } from './keyboard.ts'
 import { startLater } from './later.ts'
 import {
@@ -124,7 +125,7 @@ test('a link ends after ten minutes, and not before', async ({ page }, info) => 
     await page.goto(`${soon}${links[0]}`)
     await confirmButton(page, first).click()
     // It leads back to where it began, whose clock the session is ahead of: that page may not take it for one.
-    await expect(page.getByRole('heading', { name: 'Express sample' })).toBeVisible()
+    await expect(sampleHeading(page)).toBeVisible()
     await page.goto(`${late}${links[1]}`)
     await expect(expiredText(page)).toBeVisible()
   } finally {
@@ -178,9 +179,11 @@ test.describe('the code', () => {
     const other = await elsewhere.newPage()
     await other.goto(`${AUTH}/verify-request`)
     await expect(codeField(other)).toBeHidden()
-    const { csrfToken } = await (await other.request.get(`${AUTH}/csrf`)).json()
+    const { csrfToken, origin } = await askForToken(other.request)
     const form = { csrfToken, provider: 'nodemailer', code }
-    expect((await other.request.post(`${AUTH}/verify-request`, { form })).status()).toBe(403)
+    const response = await other.request.post(`${AUTH}/verify-request`, { form, headers: { origin } })
+    expect(response.status()).toBe(403)
+    expect(await response.json()).toMatchObject({ error: 'Verification' })
     await elsewhere.close()
   })
 })
@@ -217,8 +220,9 @@ test.describe('a mail', () => {
 
 /** Posts the form as a program does. */
 async function openWithToken(page: Page, email: string) {
-  const { csrfToken } = await (await page.request.get(`${AUTH}/csrf`)).json()
-  return page.request.post(`${AUTH}/signin/nodemailer`, { form: { csrfToken, email }, maxRedirects: 0 })
+  const { csrfToken, origin } = await askForToken(page.request)
+  const form = { csrfToken, email }
+  return page.request.post(`${AUTH}/signin/nodemailer`, { form, headers: { origin }, maxRedirects: 0 })
 }
 
 test.describe('without JavaScript', () => {
@@ -299,7 +303,7 @@ const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 }
 
 for (const [name, go] of Object.entries(PAGES)) {
-  test(`${name} has no accessibility violation in light and dark`, async ({ page }, info) => {
+  test(`${name} has no accessibility violation in light and dark`, only('@looks'), async ({ page }, info) => {
     await go(page)
     await expectAccessibleInBoth(page, name, info)
   })

@@ -31,7 +31,7 @@ const root = join(import.meta.dirname, '..')
 /**
  * Starts the application of a project once more.
  *
- * @param metadata Of the Playwright project: which framework, which runtime.
+ * @param metadata Of the Playwright project: which pair it is.
  */
 export async function startLater(metadata: Record<string, unknown>, options: LaterOptions = {}): Promise<Later> {
   const { seconds = 0, database = ':memory:', port = await anyPort(), smtp = 'smtp://127.0.0.1:9' } = options
@@ -50,7 +50,7 @@ export async function startLater(metadata: Record<string, unknown>, options: Lat
       AUTH_OIDC_SECRET: 'not used',
       AUTH_OIDC_ISSUER: `http://localhost:${pair.env['PROVIDER_PORT']}`,
       AUTH_NODEMAILER_SERVER: smtp,
-      AUTH_NODEMAILER_FROM: 'Express sample <sign-in@sample.example>',
+      AUTH_NODEMAILER_FROM: 'Sample <sign-in@sample.example>',
     },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

@@ -35,6 +35,19 @@ test('signs in through the provider', async ({ page }) => {
   await expect(page.getByText('alice@example.com')).toBeVisible()
 })
 
+test('sets the session and ends the attempt in one answer', async ({ page }) => {
+  await openSignIn(page)
+  await chooseProvider(page)
+  await logIn(page, ALICE)
+  const answer = page.waitForResponse((response) => response.url().includes(`${AUTH}/callback/oidc`))
+  await allow(page)
+  const headers = await (await answer).headersArray()
+  const cookies = headers.filter(({ name }) => name.toLowerCase() === 'set-cookie').map(({ value }) => value)
+  expect(cookies.filter((cookie) => /^latchkey\.session=./.test(cookie))).toHaveLength(1)
+  expect(cookies.filter((cookie) => /^latchkey\.tx\..+Max-Age=0/.test(cookie))).toHaveLength(1)
+  await expectSignedIn(page, ALICE.name)
+})
+
 test('signs in from a button of the application', async ({ page }) => {
   await page.goto(HOME)
   await page

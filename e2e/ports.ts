@@ -14,9 +14,9 @@ export function isTaken(port: number): Promise<boolean> {
   })
 }
 
-/** Waits until something answers there. Ten seconds at most. */
-export async function untilTaken(port: number): Promise<void> {
-  for (let i = 0; i < 100; i++) {
+/** Waits until something answers there. @param patience Seconds. */
+export async function untilTaken(port: number, patience = 10): Promise<void> {
+  for (let i = 0; i < patience * 10; i++) {
     if (await isTaken(port)) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -88,7 +88,7 @@ export async function runApp(options: RunOptions): Promise<RunningApp> {
     AUTH_OIDC_SECRET: client.secret,
     AUTH_OIDC_ISSUER: provider.issuer,
     AUTH_NODEMAILER_SERVER: mailbox.smtp,
-    AUTH_NODEMAILER_FROM: 'Express sample <sign-in@sample.example>',
+    AUTH_NODEMAILER_FROM: 'Sample <sign-in@sample.example>',
   })
   const { issuer } = provider
   return { issuer, mailbox: mailbox.url, ended: exitCodeOf(app, [provider, mailbox]), stop: () => endApp(app) }

@@ -2,13 +2,16 @@
 // former.
 // What the application says goes to a file: the tests provoke errors, and their log would bury the results.
 
-import { mkdirSync, openSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runApp, stopOnSignal } from './run-app.ts'
 
 const { PORT, PROVIDER_PORT, MAILBOX_PORT, AUTH_SECRET } = process.env
 const [program, ...args] = process.argv.slice(2)
 if (program === undefined) throw new TypeError('The command is missing: node serve.ts <command>')
+
+const file = args.find((arg) => /\.(?:js|mjs|ts)$/.test(arg))
+if (file !== undefined && !existsSync(file)) throw new TypeError(`${file} is missing: npm run test:e2e builds it.`)
 
 const folder = join(import.meta.dirname, '../test-results')
 const log = join(folder, `app-${PORT}.log`)

@@ -24,6 +24,11 @@ describe('names', () => {
       [
         "latchkey",
         "latchkey/express",
+        "latchkey/sveltekit",
+        "latchkey/sveltekit/client",
+        "latchkey/sveltekit/env",
+        "latchkey/solid-start",
+        "latchkey/solid-start/client",
         "latchkey/session",
         "latchkey/jwt",
         "latchkey/adapters/cloudflare-kv",
@@ -32,6 +37,7 @@ describe('names', () => {
         "latchkey/adapters/redis",
         "latchkey/adapters/sql",
         "latchkey/adapters/unstorage",
+        "latchkey/client",
         "latchkey/client/passkey",
         "latchkey/migrate/authjs",
         "latchkey/password",
@@ -190,6 +196,74 @@ describe('names', () => {
           "customFetch",
           "isAuthError",
           "skipCSRFCheck",
+        ],
+      }
+    `)
+  })
+
+  test('of latchkey/client', () => {
+    expect(offered('latchkey/client')).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "AuthClient",
+          "ClientOptions",
+          "ClientProvider",
+          "ClientSignInOptions",
+          "ClientSignOutOptions",
+          "SignInResult",
+        ],
+        "values": [
+          "AuthClientError",
+          "createAuthClient",
+        ],
+      }
+    `)
+  })
+
+  test('of latchkey/sveltekit', () => {
+    expect(offered('latchkey/sveltekit')).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "KitAuthConfig",
+          "KitAuthResult",
+          "KitRedirect",
+          "KitSignIn",
+          "KitSignInOptions",
+          "KitSignOut",
+          "KitSignOutOptions",
+          "LazyKitAuthConfig",
+          "RequestAccount",
+        ],
+        "values": [
+          "KitAuth",
+        ],
+      }
+    `)
+    expect(offered('latchkey/sveltekit/client')).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "AuthClient",
+          "ClientOptions",
+          "ClientProvider",
+          "ClientSignInOptions",
+          "ClientSignOutOptions",
+          "SignInResult",
+        ],
+        "values": [
+          "AuthClientError",
+          "createAuthClient",
+          "signIn",
+          "signOut",
+        ],
+      }
+    `)
+    expect(offered('latchkey/sveltekit/env')).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "AuthEnvVar",
+        ],
+        "values": [
+          "authEnv",
         ],
       }
     `)

@@ -29,6 +29,8 @@ describe('imports', () => {
     const foreign = (source: ts.SourceFile) =>
       specifiersOf(source)
         .filter((text) => !text.startsWith('.') && !isNodeModule(text))
+        // What SvelteKit makes for each application.
+        .filter((text) => !(text.startsWith('$app/') && source.fileName.startsWith('integrations/sveltekit/')))
         .filter(
           (text) =>
             !packages.has(
@@ -106,6 +108,11 @@ const MEMOS: Readonly<Record<string, string>> = {
   'integrations/auth-for.ts: known': 'one `Auth` per configuration',
   'integrations/express/get-session.ts: readings': 'one reading per request',
   'integrations/express/remembered-config.ts: configs': 'one configuration per request',
+  'integrations/solid-start/auth-of.ts: asked': 'one configuration per request',
+  'integrations/solid-start/failure.ts: inside': 'one error per response',
+  'integrations/solid-start/get-session.ts: readings': 'one reading per request',
+  'integrations/solid-start/sign-in.ts: sensitive': 'one mark per request',
+  'integrations/sveltekit/make-auth.ts: made': 'one `Auth` per configuration and environment',
   'jwt.ts: readers': 'bounded; functions of their options',
   'jwt.ts: rings': 'bounded; keys of their secrets',
   'lib/iso-time.ts: dates': '512 dates',

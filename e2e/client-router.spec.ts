@@ -1,0 +1,62 @@
+// Pages that go on without the server: their router asks for data alone, and the session may have changed since.
+
+import { expect, type Page } from '@playwright/test'
+import { ACCOUNT, ADA, AUTH, expectSignedIn, expectSignedOut, HOME, signOutButton } from './app.ts'
+import { only } from './cases.ts'
+import { fillPassword, passwordButton, signInWithPassword } from './sign-in.ts'
+import { test } from './test.ts'
+
+const accountLink = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Account' })
+const accountHeading = (page: Page) => page.getByRole('heading', { name: 'Your account' })
+
+/** Waits until the router has taken over, and leaves a sign that a page which is loaded anew does not have. */
+async function mark(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
+}
+
+const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'isMarked' in globalThis)
+
+test.describe('in the browser', only('@client-router'), () => {
+  test('a protected page is reached without a load by who is signed in', async ({ page }) => {
+    await signInWithPassword(page, ADA)
+    await expectSignedIn(page, ADA.name)
+    await mark(page)
+    await accountLink(page).click()
+    await expect(accountHeading(page)).toBeVisible()
+    await expect(page).toHaveURL(ACCOUNT)
+    expect(await isMarked(page)).toBe(true)
+  })
+
+  test('a protected page leads to the sign-in page, and from there to itself', async ({ page }) => {
+    await page.goto(HOME)
+    await mark(page)
+    await accountLink(page).click()
+    await expect(page).toHaveURL(new RegExp(`${AUTH}/signin\\?callbackUrl=`))
+    await fillPassword(page, ADA)
+    await passwordButton(page).click()
+    await expect(page).toHaveURL(ACCOUNT)
+    await expectSignedIn(page, ADA.name)
+  })
+
+  test('a protected page is closed to who was signed out meanwhile', async ({ page, context }) => {
+    await signInWithPassword(page, ADA)
+    await expectSignedIn(page, ADA.name)
+    await mark(page)
+    await context.clearCookies()
+    await accountLink(page).click()
+    await expect(page).toHaveURL(new RegExp(`${AUTH}/signin\\?callbackUrl=`))
+    await expect(accountHeading(page)).toBeHidden()
+  })
+
+  test('sign-out updates the page without a load', async ({ page }) => {
+    await signInWithPassword(page, ADA)
+    await expectSignedIn(page, ADA.name)
+    await mark(page)
+    await signOutButton(page).click()
+    await expectSignedOut(page)
+    expect(await isMarked(page)).toBe(true)
+    await page.reload()
+    await expectSignedOut(page)
+  })
+})

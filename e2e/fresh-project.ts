@@ -1,0 +1,163 @@
+// A new project with nothing in it but what its framework makes, and what a quick start has somebody write.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { startOpenidProvider } from './openid-provider.ts'
+import { anyPort, untilTaken } from './ports.ts'
+import type { QuickStart, WrittenFile } from './quick-start.ts'
+import { plainEnv } from './run-app.ts'
+import type { Framework } from './servers.ts'
+
+const root = join(import.meta.dirname, '..')
+
+const manifest = (fields: Readonly<Record<string, unknown>>): WrittenFile => ({
+  path: 'package.json',
+  text: JSON.stringify({ name: 'fresh', private: true, type: 'module', ...fields }),
+})
+
+/** What each framework puts into a new project, as far as it needs it to run. */
+const MADE: Readonly<Record<Framework, { readonly routes: string; readonly files: readonly WrittenFile[] }>> = {
+  express: { routes: '/auth', files: [manifest({ dependencies: { express: '*', latchkey: '*' } })] },
+  sveltekit: {
+    routes: '/auth',
+    files: [
+      manifest({
+        scripts: { dev: 'vite dev' },
+        dependencies: { latchkey: '*' },
+        devDependencies: { '@sveltejs/kit': '*', svelte: '*', vite: '*' },
+      }),
+      {
+        path: 'vite.config.js',
+        text: "import { sveltekit } from '@sveltejs/kit/vite'\nexport default { plugins: [sveltekit()] }\n",
+      },
+      {
+        path: 'src/app.html',
+        text: '<!doctype html><html lang="en"><head>%sveltekit.head%</head><body>%sveltekit.body%</body></html>',
+      },
+      { path: 'src/routes/+page.svelte', text: '<h1>Welcome</h1>' },
+    ],
+  },
+  'solid-start': {
+    routes: '/api/auth',
+    files: [
+      manifest({
+        scripts: { dev: 'vite dev' },
+        dependencies: { latchkey: '*', '@solidjs/router': '*', '@solidjs/start': '*', 'solid-js': '*' },
+        devDependencies: { nitro: '*', vite: '*' },
+      }),
+      {
+        path: 'vite.config.ts',
+        text: [
+          "import { solidStart } from '@solidjs/start/config'",
+          "import { nitro } from 'nitro/vite'",
+          'export default { plugins: [solidStart(), nitro()] }',
+        ].join('\n'),
+      },
+      {
+        path: 'src/app.tsx',
+        text: [
+          "import { Router } from '@solidjs/router'",
+          "import { FileRoutes } from '@solidjs/start/router'",
+          "import { Suspense } from 'solid-js'",
+          'export default function App() {',
+          '  return <Router root={(props) => <Suspense>{props.children}</Suspense>}><FileRoutes /></Router>',
+          '}',
+        ].join('\n'),
+      },
+      {
+        path: 'src/entry-client.tsx',
+        text: [
+          "import { mount, StartClient } from '@solidjs/start/client'",
+          "mount(() => <StartClient />, document.getElementById('app')!)",
+        ].join('\n'),
+      },
+      {
+        path: 'src/entry-server.tsx',
+        text: [
+          "import { createHandler, StartServer } from '@solidjs/start/server'",
+          'export default createHandler(() => (',
+          '  <StartServer document={({ assets, children, scripts }) => (',
+          '    <html lang="en"><head>{assets}</head><body><div id="app">{children}</div>{scripts}</body></html>',
+          '  )} />',
+          '))',
+        ].join('\n'),
+      },
+      { path: 'src/routes/index.tsx', text: 'export default () => <h1>Welcome</h1>' },
+    ],
+  },
+}
+
+/** Seconds. A development server first looks at all that it is to serve. */
+const PATIENCE = 30
+
+/** An application that runs in a new project. */
+export interface FreshProject {
+  readonly url: string
+  /** All that it has said. */
+  log(): string
+  stop(): Promise<void>
+}
+
+function writeFile(folder: string, { path, text }: WrittenFile): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+function makeProject(name: string, files: readonly WrittenFile[]): string {
+  // Inside of the repository, so that packages are found.
+  const folder = join(root, 'test-results/fresh', name)
+  rmSync(folder, { recursive: true, force: true })
+  for (const file of files) writeFile(folder, file)
+  return folder
+}
+
+/** The command as the reader has it, with a port that is free. */
+const commandWith = (command: string, port: number): string =>
+  command.endsWith('npm run dev') ? `${command} -- --port ${port} --strictPort` : command
+
+/**
+ * Makes the project, and runs what the quick start says in it. What it has for Google is answered by a provider of the
+ * tests.
+ *
+ * @param name Of its folder, which no other test may have.
+ * @throws Nothing answers in time. With all that the application said.
+ */
+export async function startFreshProject(
+  name: string,
+  framework: Framework,
+  { command, files }: Pick<QuickStart, 'command' | 'files'>,
+): Promise<FreshProject> {
+  const folder = makeProject(name, [...MADE[framework].files, ...files])
+  const port = await anyPort()
+  const url = `http://localhost:${port}`
+  const client = { id: 'fresh', secret: 'a-secret', redirectUri: `${url}${MADE[framework].routes}/callback/google` }
+  const provider = await startOpenidProvider(0, client)
+  const values: Readonly<Record<string, string>> = { ID: client.id, SECRET: client.secret }
+  const filled = command.replace(/\bAUTH_GOOGLE_(ID|SECRET)=…/g, (text, name) => text.replace('…', `${values[name]}`))
+  const log = join(folder, 'app.log')
+  const app = spawn('sh', ['-c', commandWith(filled, port)], {
+    cwd: folder,
+    env: { ...plainEnv(), PORT: String(port), AUTH_GOOGLE_ISSUER: provider.issuer, NODE_ENV: 'development' },
+    stdio: ['ignore', openSync(log, 'w'), openSync(log, 'a')],
+    detached: true, // a group of its own, which ends as one
+  })
+  const stop = async (): Promise<void> => {
+    const exit = once(app, 'exit')
+    if (app.exitCode === null && app.pid) process.kill(-app.pid, 'SIGTERM')
+    await Promise.all([app.exitCode ?? exit, provider.close()])
+  }
+  try {
+    await untilTaken(port, PATIENCE)
+  } catch (error) {
+    await stop()
+    throw new Error(`${error}\n${readFileSync(log, 'utf8')}`)
+  }
+  return {
+    url,
+    stop,
+    log: () => stripVTControlCharacters(readFileSync(log, 'utf8')),
+  }
+}

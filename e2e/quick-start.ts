@@ -1,0 +1,63 @@
+// The quick starts of the README, as it has them.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Framework } from './servers.ts'
+
+const HEADINGS: Readonly<Record<Framework, string>> = {
+  express: 'Express',
+  sveltekit: 'SvelteKit',
+  'solid-start': 'SolidStart',
+}
+
+/** One file that the reader writes. */
+export interface WrittenFile {
+  readonly path: string
+  readonly text: string
+}
+
+/** What the README has somebody do. */
+export interface QuickStart {
+  /** The text of each numbered step. */
+  readonly steps: readonly string[]
+  readonly files: readonly WrittenFile[]
+  /** Lines of the files that hold code. */
+  readonly lines: number
+  /** For a shell, with … where the reader has values of their own. */
+  readonly command: string
+}
+
+const root = join(import.meta.dirname, '..')
+
+const sectionOf = (framework: Framework): string => {
+  const text = readFileSync(join(root, 'README.md'), 'utf8')
+  const [, section = ''] = text.split(`\n### ${HEADINGS[framework]}\n`)
+  return section.split(/\n##+ /, 1)[0] ?? ''
+}
+
+interface Block {
+  /** The last file that is named in front of it. */
+  readonly path: string | undefined
+  readonly text: string
+}
+
+/** Blocks of code of a step, without the indentation of the list they are in. */
+const blocksOf = (step: string): Block[] =>
+  Array.from(step.matchAll(/((?:(?! {3}```).*\n)*) {3}```\w*\n([\s\S]*?) {3}```\n/g), ([, before = '', text = '']) => ({
+    path: Array.from(before.matchAll(/`([^`\s]+\.\w+)`/g), ([, name]) => name).at(-1),
+    text: text.replace(/^ {3}/gm, ''),
+  }))
+
+/** @throws The README has no quick start of this framework, or not as this reads it. */
+export function readQuickStart(framework: Framework): QuickStart {
+  const steps = sectionOf(framework)
+    .split(/^(?=\d\. )/m)
+    .slice(1)
+  const [, write = '', start = ''] = steps
+  const files = blocksOf(write).flatMap(({ path, text }) => (path ? [{ path, text }] : []))
+  const [command] = blocksOf(start)
+  if (files.length === 0 || files.length !== blocksOf(write).length || !command)
+    throw new Error(`The quick start of ${framework} in README.md is not as this test reads it.`)
+  const lines = files.flatMap(({ text }) => text.split('\n')).filter((line) => line.trim() !== '').length
+  return { steps, files, lines, command: command.text.trim() }
+}

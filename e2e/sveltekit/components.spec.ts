@@ -1,0 +1,107 @@
+// The sign-in page of the sample itself, which is made of the components.
+
+import { expect, type Page } from '@playwright/test'
+import { expectAccessibleInBoth } from '../accessible.ts'
+import { ACCOUNT, ADA, ALICE, AUTH, expectSignedIn, expectSignedOut, HOME, signOutButton } from '../app.ts'
+import { addAuthenticator, withoutAutofill } from '../authenticator.ts'
+import { mailSentHeading, someAddress } from '../mail.ts'
+import { alert, allow, fillPassword, logIn, loginHeading, openSignIn, signInWithPassword } from '../sign-in.ts'
+import { test } from '../test.ts'
+
+const SIGN_IN = '/signin'
+
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`the sign-in page of the application, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('signs in with a password, to the account', async ({ page }) => {
+      await page.goto(SIGN_IN)
+      await fillPassword(page, ADA)
+      await button(page, 'Sign in with Password').click()
+      await expect(page).toHaveURL(ACCOUNT)
+      await expectSignedIn(page, ADA.name)
+    })
+
+    test('leads who gives a wrong one to the page that says so, and on from there', async ({ page }) => {
+      await page.goto(`${SIGN_IN}?callbackUrl=${encodeURIComponent('/account?tab=security')}`)
+      await fillPassword(page, { user: ADA.user, password: 'babbage' })
+      const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+      await button(page, 'Sign in with Password').click()
+      expect((await answer).status()).toBeLessThan(400)
+      await expect(page).toHaveURL(new RegExp(`${AUTH}/signin\\?error=CredentialsSignin&code=credentials`))
+      await expect(alert(page)).toContainText('Sign-in failed')
+      await fillPassword(page, ADA)
+      await page.getByRole('button', { name: /Password/ }).click()
+      await expect(page).toHaveURL('/account?tab=security')
+    })
+
+    test('signs in through the provider', async ({ page }) => {
+      await page.goto(SIGN_IN)
+      await button(page, 'Continue with Demo Identity').click()
+      // The page that is left has such fields, too.
+      await expect(loginHeading(page)).toBeVisible()
+      await logIn(page, ALICE)
+      await allow(page)
+      await expect(page).toHaveURL(ACCOUNT)
+      await expectSignedIn(page, ALICE.name)
+    })
+
+    test('sends a mail', async ({ page }) => {
+      await page.goto(SIGN_IN)
+      await page.getByLabel('E-mail address').fill(someAddress())
+      await button(page, 'Sign in with E-mail').click()
+      await expect(mailSentHeading(page)).toBeVisible()
+    })
+
+    test('signs out on a page of its own', async ({ page }) => {
+      await signInWithPassword(page, ADA)
+      await expectSignedIn(page, ADA.name)
+      await page.goto('/signout')
+      await button(page, 'Sign out').click()
+      await expectSignedOut(page)
+      await expect(page).toHaveURL(HOME)
+    })
+  })
+}
+
+test('signs in with a passkey', async ({ page }) => {
+  await withoutAutofill(page)
+  const address = someAddress()
+  await addAuthenticator(page)
+  await openSignIn(page)
+  const create = page.getByRole('button', { name: 'Create a passkey' })
+  await page.locator('form').filter({ has: create }).getByLabel('E-mail address').fill(address)
+  await create.click()
+  await expectSignedIn(page, address)
+  await signOutButton(page).click()
+  await expectSignedOut(page)
+  await page.goto(SIGN_IN)
+  await button(page, 'Sign in with a passkey').click()
+  await expect(page).toHaveURL(ACCOUNT)
+  await expectSignedIn(page, address)
+})
+
+test('says so when no passkey was given', async ({ page }) => {
+  const authenticator = await addAuthenticator(page)
+  await authenticator.setVerified(false)
+  await page.goto(SIGN_IN)
+  await button(page, 'Sign in with a passkey').click()
+  await expect(page.getByRole('status')).not.toBeEmpty()
+  await expect(page).toHaveURL(SIGN_IN)
+})
+
+test('has no accessibility violation', async ({ page }, info) => {
+  await page.goto(SIGN_IN)
+  await expectAccessibleInBoth(page, 'the sign-in page of the application', info)
+})
+
+test('signing out goes on without loading the page again, and changes what it shows', async ({ page }) => {
+  await signInWithPassword(page, ADA)
+  await expectSignedIn(page, ADA.name)
+  await page.evaluate(() => Object.assign(globalThis, { isStillHere: true }))
+  await signOutButton(page).click()
+  await expectSignedOut(page)
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'isStillHere'))).toBe(true)
+})
