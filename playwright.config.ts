@@ -25,6 +25,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: isCI,
+  // Three frameworks share two cores: what takes long there is slow, and not wrong.
+  expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     ...devices['Desktop Chrome'],
@@ -51,6 +53,6 @@ export default defineConfig({
     stderr: 'pipe',
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 2000 },
-    timeout: 30_000,
+    timeout: 60_000,
   })),
 })
