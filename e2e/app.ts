@@ -15,8 +15,6 @@ export const ALICE = { user: 'alice', password: 'alice', name: 'Alice Liddell' }
 export const BOB = { user: 'bob', password: 'bob', name: 'Bob Cratchit' }
 /** Whom the application itself knows. */
 export const ADA = { user: 'ada', password: 'analytical', name: 'Ada Lovelace' }
-/** For the one test that gives her a nickname, which she keeps. */
-export const GRACE = { user: 'grace', password: 'nanosecond', name: 'Grace Hopper' }
 
 export interface Person {
   readonly user: string
