@@ -109,7 +109,6 @@ function writeFile(folder: string, { path, text }: WrittenFile): void {
 function makeProject(name: string, files: readonly WrittenFile[]): string {
   // Inside of the repository, so that packages are found.
   const folder = join(root, 'test-results/fresh', name)
-  rmSync(folder, { recursive: true, force: true })
   for (const file of files) writeFile(folder, file)
   return folder
 }
@@ -122,38 +121,41 @@ const commandWith = (command: string, port: number): string =>
  * Makes the project, and runs what the quick start says in it. What it has for Google is answered by a provider of the
  * tests.
  *
- * @param name Of its folder, which no other test may have.
  * @throws Nothing answers in time. With all that the application said.
  */
 export async function startFreshProject(
-  name: string,
   framework: Framework,
   { command, files }: Pick<QuickStart, 'command' | 'files'>,
 ): Promise<FreshProject> {
-  const folder = makeProject(name, [...MADE[framework].files, ...files])
   const port = await anyPort()
+  // Of this run alone: a development server starts anew when its files change.
+  const folder = makeProject(`${framework}-${port}`, [...MADE[framework].files, ...files])
   const url = `http://localhost:${port}`
   const client = { id: 'fresh', secret: 'a-secret', redirectUri: `${url}${MADE[framework].routes}/callback/google` }
   const provider = await startOpenidProvider(0, client)
   const values: Readonly<Record<string, string>> = { ID: client.id, SECRET: client.secret }
   const filled = command.replace(/\bAUTH_GOOGLE_(ID|SECRET)=…/g, (text, name) => text.replace('…', `${values[name]}`))
   const log = join(folder, 'app.log')
+  const output = openSync(log, 'a')
   const app = spawn('sh', ['-c', commandWith(filled, port)], {
     cwd: folder,
     env: { ...plainEnv(), PORT: String(port), AUTH_GOOGLE_ISSUER: provider.issuer, NODE_ENV: 'development' },
-    stdio: ['ignore', openSync(log, 'w'), openSync(log, 'a')],
+    stdio: ['ignore', output, output],
     detached: true, // a group of its own, which ends as one
   })
   const stop = async (): Promise<void> => {
     const exit = once(app, 'exit')
     if (app.exitCode === null && app.pid) process.kill(-app.pid, 'SIGTERM')
     await Promise.all([app.exitCode ?? exit, provider.close()])
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   }
   try {
     await untilTaken(port, PATIENCE)
+    await fetch(url)
   } catch (error) {
+    const said = readFileSync(log, 'utf8')
     await stop()
-    throw new Error(`${error}\n${readFileSync(log, 'utf8')}`)
+    throw new Error(`${error}\n${said}`)
   }
   return {
     url,

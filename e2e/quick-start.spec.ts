@@ -19,7 +19,7 @@ test.describe('the quick start of the README', () => {
 
   test('signs in, in a new project', async ({ page }, info) => {
     const { framework } = pairOf(info.project.metadata)
-    const app = await startFreshProject(framework, framework, readQuickStart(framework))
+    const app = await startFreshProject(framework, readQuickStart(framework))
     try {
       await page.goto(`${app.url}/account`)
       await page.getByRole('button', { name: /Google/ }).click()

@@ -95,12 +95,12 @@ const ask = async ({ url }: FreshProject, path: string): Promise<number> =>
 /** Starts the project of a quick start with some files in place of its own, and stops it when the test is done. */
 async function withProject(
   framework: Framework,
-  { command, files, name }: Mistake,
+  { command, files }: Mistake,
   run: (project: FreshProject) => Promise<void>,
 ): Promise<void> {
   const quickStart = readQuickStart(framework)
   const isReplaced = (one: WrittenFile) => files.some((file) => file.path === one.path)
-  const project = await startFreshProject(`${framework} ${name}`.replace(/\W+/g, '-'), framework, {
+  const project = await startFreshProject(framework, {
     command: command ?? quickStart.command,
     files: [...quickStart.files.filter((one) => !isReplaced(one)), ...files],
   })

@@ -61,7 +61,7 @@ test.beforeAll(async () => {
   test.setTimeout(60_000)
   const command = 'vite build && vite preview --port $PORT --strictPort'
   const files = Object.entries(FILES).map(([path, text]) => ({ path, text }))
-  project = await startFreshProject('sveltekit-elsewhere', 'sveltekit', { command, files })
+  project = await startFreshProject('sveltekit', { command, files })
 })
 
 test.afterAll(() => project.stop())
