@@ -32,7 +32,7 @@ export function passkeyForm(
   })
   const labelled = Object.entries(formFields).map(([name, field]) => [
     name,
-    name === 'email' ? { label: text.emailAddress, ...field } : field,
+    name === 'email' ? { label: text.passkeyAddress, ...field } : field,
   ])
   const fields = credentialsFields(
     { id, credentials: Object.fromEntries(labelled) },

@@ -9,6 +9,8 @@ export interface Text {
   readonly signInWith: (provider: string) => string
   readonly signInByEmail: string
   readonly emailAddress: string
+  /** Beside the field for mail, so that the two can be told apart by name. */
+  readonly passkeyAddress: string
   readonly passkeySignIn: string
   readonly passkeyCreate: string
   /** What the script of the page says. */
@@ -52,6 +54,7 @@ export const ENGLISH: Text = {
   signInWith: (provider) => `Sign in with ${provider}`,
   signInByEmail: 'Sign in by e-mail',
   emailAddress: 'E-mail address',
+  passkeyAddress: 'E-mail address of your passkey',
   passkeySignIn: 'Sign in with a passkey',
   passkeyCreate: 'Create a passkey',
   passkeyCancelled: 'No passkey was used. Try again, or choose another way.',

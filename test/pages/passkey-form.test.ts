@@ -63,7 +63,7 @@ describe('passkey form', () => {
       required: '',
       value: 'ada@app.example',
     })
-    expect(find(open(), 'label')[0]?.text).toBe('E-mail address')
+    expect(find(open(), 'label')[0]?.text).toBe('E-mail address of your passkey')
   })
 
   test('has the fields that the application chose', () => {
