@@ -1,7 +1,18 @@
 import type { ResolvedConfig } from '../types/config.ts'
 import type { SessionStrategy } from '../types/session-strategy.ts'
-import { database } from './database.ts'
 import { jwt } from './jwt.ts'
+
+const load = async (): Promise<SessionStrategy> => (await import('./database.ts')).database
+
+/** Loaded on first use: the check of a session in the cookie evaluates nothing of it. */
+const database: SessionStrategy = {
+  issue: async (context, signedIn) => (await load()).issue(context, signedIn),
+  read: async (context) => (await load()).read(context),
+  update: async (context, data) => (await load()).update(context, data),
+  revoke: async (context) => (await load()).revoke(context),
+  current: async (context) => (await load()).current(context),
+  sid: async (context) => (await load()).sid(context),
+}
 
 const STRATEGIES: Readonly<Record<ResolvedConfig['session']['strategy'], SessionStrategy>> = { jwt, database }
 

@@ -51,6 +51,20 @@ describe('latchkey', () => {
     `)
   })
 
+  test('evaluates of the sessions only those in the cookie', () => {
+    expect(within(evaluated('src/index.ts'), 'src/session/', 'src/account/')).toMatchInlineSnapshot(`
+      [
+        "src/session/ask-jwt.ts",
+        "src/session/claims.ts",
+        "src/session/jwt.ts",
+        "src/session/memo.ts",
+        "src/session/open-session.ts",
+        "src/session/strategies.ts",
+        "src/session/write-session.ts",
+      ]
+    `)
+  })
+
   test('evaluates of the routes only those that answer with data, and what failed', () => {
     expect(within(evaluated('src/index.ts'), 'src/actions/')).toMatchInlineSnapshot(`
       [
