@@ -18,6 +18,9 @@ export const app: Express = express()
 app.disable('x-powered-by')
 if (process.env.TRUST_PROXY) app.set('trust proxy', process.env.TRUST_PROXY)
 app.use(express.static(join(import.meta.dirname, '../public')))
+app.get('/app.css', (_req, res) => {
+  res.sendFile(fileURLToPath(import.meta.resolve('@latchkey/app-data/app.css')))
+})
 // For public/app.js. With a bundler, it is imported by its name.
 app.get('/latchkey/passkey.js', (_req, res) => {
   res.sendFile(fileURLToPath(import.meta.resolve('latchkey/client/passkey')))

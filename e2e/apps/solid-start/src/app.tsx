@@ -1,7 +1,7 @@
 import { createAsync, Router, type RouteSectionProps } from '@solidjs/router'
 import { FileRoutes } from '@solidjs/start/router'
 import { ErrorBoundary, Suspense } from 'solid-js'
-import './app.css'
+import '@latchkey/app-data/app.css'
 import { Header } from '~/components/header'
 import { getVisitor } from '~/data/visitor'
 
