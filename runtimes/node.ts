@@ -1,8 +1,6 @@
-// Node: `node runtimes/node.ts [URL of dist]`
+// Node: `node node.ts <address of dist> <entries>`
 
-import { run } from './run.ts'
+import { runHere } from './here.ts'
 
-const dist = process.argv[2] ?? new URL('../dist/', import.meta.url).href
-const load = (file: string) => import(new URL(file, dist).href)
-const library = { core: await load('index.js'), session: await load('session.js'), jwt: await load('jwt.js') }
-process.exitCode = Math.min(await run('node', process.versions.node, library), 1)
+const [, , dist, entries] = process.argv
+process.exitCode = Math.min(await runHere({ runtime: 'node', version: process.versions.node }, dist, entries), 1)

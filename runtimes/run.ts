@@ -1,20 +1,31 @@
-import { gapOf, type Runtime } from './gaps.ts'
-import { type Counts, runTests } from './harness.ts'
-import type { Library } from './library.ts'
-import { sealed } from './suite/sealed.ts'
+import { excuseOf, type Place } from './gaps.ts'
+import { runTests, type Test } from './harness.ts'
 
-const SUITES: readonly ((library: Library) => readonly { name: string; run(): Promise<void> }[])[] = [sealed]
+/** Tests that are counted together: a column of the table. */
+export interface Part {
+  readonly name: string
+  readonly tests: readonly Test[]
+  /** How many may run at once. @default 1 */
+  readonly width?: number
+}
 
 /**
- * Runs every suite on a library.
+ * Runs parts in the place this is called in. Each is a TAP document, and ends with its sums: what ends without them,
+ * ended early.
  *
- * @param version Of the runtime.
- * @returns How many tests failed: what the process should end with.
+ * @returns How many tests failed.
  */
-export async function run(runtime: Runtime, version: string, library: Library): Promise<number> {
-  console.log(`TAP version 14\n# ${runtime} ${version}`)
-  const tests = SUITES.flatMap((suite) => suite(library))
-  const counts: Counts = await runTests(tests, (name) => gapOf(runtime, name), console.log)
-  console.log(`# ${runtime} ${version}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
-  return counts.failed
+export async function runParts(place: Place, parts: readonly Part[], print: (line: string) => void): Promise<number> {
+  let failures = 0
+  for (const { name, tests, width = 1 } of parts) {
+    print(`TAP version 14\n# ${place.runtime} ${place.version} ${name}`)
+    const { passed, failed, skipped } = await runTests(tests, {
+      excuseOf: (test) => excuseOf(place, test),
+      print,
+      width,
+    })
+    print(`# ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped`)
+    failures += failed
+  }
+  return failures
 }

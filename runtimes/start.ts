@@ -1,32 +1,76 @@
-// Runs the suite against `dist` in every runtime that there is an entry for. On Node that is the one running this
-// and, where npm was started with another (20 is the oldest that is supported), that one too.
+// Runs everything in every runtime, against `dist`, and talks to a server of each. Prints what failed and a table; all
+// that was said is under test-results/runtimes. Arguments choose runtimes: `deno`, `node`.
 
-import { spawnSync } from 'node:child_process'
-import { build } from 'esbuild'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../tools/entries.ts'
+import { type Installed, installed } from './places.ts'
+import { start } from './process.ts'
+import { type Finished, judge, nameOf, type Report, tableOf } from './report.ts'
+import { runWire } from './wire/run.ts'
 
-const dist = new URL('../dist/', import.meta.url).href
+/** Milliseconds that a run may take. */
+const LIMIT = 5 * 60_000
 
-/** An entry as one file of plain JavaScript: Node 20 does not read types, and the suite's own jose comes along. */
-async function bundle(entry: string): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [new URL(entry, import.meta.url).pathname],
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    write: false,
+/** As many runs at once: each has a core to itself, but for what they wait. */
+const LANES = 2
+
+const FOLDER = join(root, 'test-results/runtimes')
+
+/** What a process printed on its standard output, and what is to be said about its end. */
+async function runSuite({ suite }: Installed): Promise<Omit<Finished, 'place'>> {
+  const child = await start(suite)
+  const limit = setTimeout(() => child.kill('SIGKILL'), LIMIT)
+  let [output, errors] = ['', '']
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output += text
   })
-  return outputFiles[0]?.text ?? ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  const code = await new Promise<number | string | null>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (exit, signal) => resolve(signal ?? exit))
+  })
+  clearTimeout(limit)
+  const hasFailures = /^not ok/m.test(output)
+  const isExpected = code === (hasFailures ? 1 : 0)
+  return { output, ending: isExpected ? null : `the run ended with ${code}: ${errors.slice(-2000)}` }
 }
 
-const nodes = new Set([process.execPath, process.env['npm_node_execpath'] ?? process.execPath])
-const input = await bundle('node.ts')
-let failures = 0
-for (const node of nodes) {
-  const { status } = spawnSync(node, ['--input-type=module', '-', dist], {
-    input,
-    stdio: ['pipe', 'inherit', 'inherit'],
-  })
-  if (status !== 0) failures++
+/** Both runs of a place, one after the other. */
+async function runPlace(place: Installed): Promise<Finished> {
+  const suite = await runSuite(place)
+  const wire = await runWire(place).catch((error: unknown) => `${error}\n`)
+  const output = suite.output + wire
+  writeFileSync(join(FOLDER, `${nameOf(place).replace(' ', '-')}.tap`), output)
+  const endings = [suite.ending, wire.startsWith('TAP version 14') ? null : wire].filter((ending) => ending !== null)
+  return { place, output, ending: endings.length === 0 ? null : endings.join('\n') }
 }
-process.exitCode = failures
+
+async function runAll(places: readonly Installed[]): Promise<Finished[]> {
+  const finished: Finished[] = []
+  const waiting = [...places]
+  const lane = async () => {
+    for (let place = waiting.shift(); place; place = waiting.shift()) finished.push(await runPlace(place))
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return places.flatMap((place) => finished.filter((each) => each.place === place))
+}
+
+function print(report: Report): void {
+  for (const { place, documents } of report.runs)
+    for (const failure of documents.flatMap(({ failures }) => failures)) console.log(`${nameOf(place)}: ${failure}\n`)
+  for (const finding of report.findings) console.log(`${finding}\n`)
+  console.log(`${tableOf(report)}\n\nTook ${(performance.now() / 1000).toFixed(1)} s.`)
+  console.log(`${report.passed} passed, ${report.failed} failed, ${report.skipped} excused`)
+}
+
+rmSync(FOLDER, { recursive: true, force: true })
+mkdirSync(FOLDER, { recursive: true })
+const asked = process.argv.slice(2)
+const places = installed().filter(({ runtime }) => asked.length === 0 || asked.includes(runtime))
+const report = judge(await runAll(places))
+writeFileSync(join(root, 'test-results/runtimes.json'), JSON.stringify(report, null, 2))
+print(report)
+process.exitCode = report.failed > 0 || places.length === 0 ? 1 : 0

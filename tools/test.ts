@@ -2,7 +2,7 @@
 // prints all it said. The last line is the sum, and the exit code is 0 only when nothing failed.
 
 import { attw, pack, publint } from './test/package.ts'
-import { playwright, vitest } from './test/runners.ts'
+import { playwright, runtimes, vitest } from './test/runners.ts'
 import { check, type Outcome, type Step } from './test/step.ts'
 
 const tsc = (project: string) => check('node', 'node_modules/@typescript/native/bin/tsc', '-p', project)
@@ -17,13 +17,13 @@ const UNIT: Step = { name: 'unit', needs: ['setup'], run: vitest }
 const APPS: Step = { name: 'apps', needs: ['build'], run: () => check('node', 'e2e/build-apps.ts') }
 const E2E: Step = { name: 'e2e', needs: ['apps', 'setup'], run: playwright }
 
-// Each takes a second or two.
+// Most take a second or two.
 const CHECKS: readonly Step[] = [
   { name: 'types', run: () => tsc('tsconfig.json') },
   { name: 'types tests', needs: ['build'], run: () => tsc('test/types') },
   { name: 'lint', run: () => check('biome', 'ci', '--colors=off', '--error-on-warnings', '.') },
   { name: 'size', run: () => check('node', 'bench/size.ts', '--ceiling') },
-  { name: 'runtimes', needs: ['build'], run: () => check('node', 'runtimes/start.ts') },
+  { name: 'runtimes', needs: ['build'], run: runtimes },
   { name: 'pack', needs: ['build'], run: pack },
   { name: 'publint', needs: ['pack'], run: publint },
   { name: 'attw', needs: ['pack'], run: attw },

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
+import type { ServerOptions } from '../../runtimes/suite/authenticator.ts'
 import { decodeBase64url, encodeBase64url } from '../../src/lib/base64url.ts'
-import type { ServerOptions } from '../methods/webauthn/authenticator.ts'
 import type { Scene } from '../methods/webauthn/scene.ts'
 
 /** What a browser's API is given: bytes where JSON has base64url. */

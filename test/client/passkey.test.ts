@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ServerOptions } from '../../runtimes/suite/authenticator.ts'
 import {
   isPasskeyAutofillSupported,
   isPasskeySupported,
@@ -7,7 +8,6 @@ import {
   signInWithPasskey,
 } from '../../src/client/passkey.ts'
 import { decodeBase64url } from '../../src/lib/base64url.ts'
-import type { ServerOptions } from '../methods/webauthn/authenticator.ts'
 import { EMAIL, openScene, type Scene } from '../methods/webauthn/scene.ts'
 import { type Asked, installBrowser, toCredential, toJson } from './install-browser.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { playwrightSums, troubleOf, vitestSums } from '../../tools/test/runners.ts'
+import { playwrightSums, runtimesSums, troubleOf, vitestSums } from '../../tools/test/runners.ts'
 
 // The last line of `npm test` is believed by people and machines: it must not say "0 failed" when something did.
 describe('runner', () => {
@@ -30,6 +30,11 @@ describe('sums', () => {
       ],
     }
     expect(vitestSums(report)).toEqual({ passed: 5, failed: 2, skipped: 2 })
+  })
+
+  test('of the runtimes are what their report says, every runtime counted', () => {
+    const report = { passed: 4200, failed: 1, skipped: 130, runs: [], findings: ['deno 2.9.5: nothing ran'] }
+    expect(runtimesSums(report)).toEqual({ passed: 4200, failed: 1, skipped: 130 })
   })
 
   test('of Playwright count a test that passed at the second try as failed', () => {

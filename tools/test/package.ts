@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { entries, root } from '../entries.ts'
+import { type Entry, entries, root } from '../entries.ts'
 import { check, type Outcome, run } from './step.ts'
 
 const FOLDER = 'test-results/package'
@@ -21,7 +21,9 @@ export async function pack(): Promise<Outcome> {
   const [packed] = JSON.parse(output.slice(output.indexOf('['))) as [Packed]
   const paths = packed.files.map(({ path }) => path)
   const findings = [
-    ...REQUIRED.filter((path) => !paths.includes(path)).map((path) => `${path} is missing`),
+    ...[...REQUIRED, ...entries().flatMap(filesOf)]
+      .filter((path) => !paths.includes(path))
+      .map((path) => `${path} is missing`),
     ...paths.filter((path) => !PUBLISHED.test(path)).map((path) => `${path} does not belong into the package`),
   ]
   const failed = findings.length > 0 ? 1 : 0
@@ -33,9 +35,27 @@ export const publint = (): Promise<Outcome> => check('publint', '--strict', tarb
 
 /** Whether types and code resolve alike for every kind of importer, on the packed package. */
 export function attw(): Promise<Outcome> {
-  // Each provider by name: attw does not look behind the `*` of `exports`.
-  const names = entries().map(({ name }) => name.replace('latchkey', '.'))
+  const names = sample().map(({ name }) => name.replace('latchkey', '.'))
   return check('attw', tarball(), '--profile', 'esm-only', '--format', 'table-flipped', '--entrypoints', ...names)
+}
+
+const filesOf = ({ output, source }: Entry): string[] => [
+  `dist/${output}.js`,
+  source.replace(/^src\/(.*)\.ts$/, 'dist/$1.d.ts'),
+]
+
+/**
+ * By name, because attw does not look behind the `*` of `exports`. Of the providers one for each letter: they are
+ * all found by the same `*`, their files are known to be there, and each costs it a tenth of a second.
+ */
+function sample(): Entry[] {
+  const letters = new Set<string>()
+  return entries().filter(({ name }) => {
+    const [, letter] = /\/providers\/(.)/.exec(name) ?? []
+    const isNew = letter === undefined || !letters.has(letter)
+    if (letter !== undefined) letters.add(letter)
+    return isNew
+  })
 }
 
 function folder(): string {

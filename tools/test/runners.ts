@@ -12,6 +12,7 @@ export interface Sums {
 
 const UNIT_REPORT = 'test-results/unit.json'
 const E2E_REPORT = 'test-results/e2e.json'
+const RUNTIMES_REPORT = 'test-results/runtimes.json'
 
 /** Unit and architecture tests. */
 export async function vitest(): Promise<Outcome> {
@@ -22,6 +23,11 @@ export async function vitest(): Promise<Outcome> {
 /** Browser tests. */
 export async function playwright(): Promise<Outcome> {
   return reported(E2E_REPORT, playwrightSums, () => run('playwright', 'test'))
+}
+
+/** The built package inside each runtime. */
+export async function runtimes(): Promise<Outcome> {
+  return reported(RUNTIMES_REPORT, runtimesSums, () => run('node', 'runtimes/start.ts'))
 }
 
 async function reported(report: string, sumsOf: (report: never) => Sums, start: () => Promise<Run>): Promise<Outcome> {
@@ -77,3 +83,6 @@ export interface PlaywrightReport {
 export function playwrightSums({ stats }: PlaywrightReport): Sums {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
 }
+
+/** Sums of the report of runtimes/start.ts, which counts what is wrong beyond failed tests as failed. */
+export const runtimesSums = ({ passed, failed, skipped }: Sums): Sums => ({ passed, failed, skipped })

@@ -26,9 +26,11 @@ export function createStore(database: SqlDatabase, names: TableNames): SqlStore 
   const { dialect } = database
   if (database.dialect !== 'postgres' && typeof database.batch !== 'function')
     throw new TypeError(`sql: a database of the dialect "${dialect}" needs \`batch\`, for what must happen whole.`)
-  let catalog: Promise<Catalog> | undefined
+  // What was read, never a promise of it: Workers end the work of a visitor who goes, and all who waited for what he
+  // began to read would wait for ever.
+  let known: Catalog | null = null
   const forget = () => {
-    catalog = undefined
+    known = null
   }
   const run = (statement: Fragment) => {
     const { sql, params } = render(statement, dialect)
@@ -45,13 +47,8 @@ export function createStore(database: SqlDatabase, names: TableNames): SqlStore 
       return database.batch(statements.map((statement) => render(statement, dialect)))
     },
     async catalog() {
-      catalog ??= readCatalog({ dialect, names, run })
-      try {
-        return await catalog
-      } catch (error) {
-        forget()
-        throw error
-      }
+      known ??= await readCatalog({ dialect, names, run })
+      return known
     },
     forget,
   }

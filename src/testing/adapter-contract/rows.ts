@@ -10,14 +10,11 @@ import type {
 
 const DAY = 86_400_000
 
-// Whole seconds: some drivers keep no more, and no date of the library needs more.
-const fromNow = (days: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + days * DAY)
-
-/** In a month. */
-export const LATER: Date = fromNow(30)
-
-/** In two months. */
-export const EVEN_LATER: Date = fromNow(60)
+/**
+ * A date to come, in whole seconds: some drivers keep no more, and no date of the library needs more. Asked for in a
+ * case and not before: while its modules are evaluated, workerd has no clock.
+ */
+export const inDays = (days: number): Date => new Date(Math.floor(Date.now() / 1000) * 1000 + days * DAY)
 
 /** Long ago; only `prune` with a date this old, or without any, touches it. */
 export const LONG_AGO: Date = new Date('2001-02-03T04:05:06.000Z')
@@ -61,7 +58,7 @@ export const newAccount = (userId: string, more: Partial<AdapterAccount> = {}): 
 export const newSession = (userId: string, more: Partial<AdapterSession> = {}): AdapterSession => ({
   userId,
   sessionToken: `lk1.${unique()}`,
-  expires: LATER,
+  expires: inDays(30),
   ...more,
 })
 
@@ -69,7 +66,7 @@ export const newSession = (userId: string, more: Partial<AdapterSession> = {}): 
 export const newToken = (more: Partial<VerificationToken> = {}): VerificationToken => ({
   identifier: `${unique()}@example.com`,
   token: unique(),
-  expires: LATER,
+  expires: inDays(30),
   ...more,
 })
 

@@ -1,6 +1,6 @@
 import { type ContractCase, contractCase } from './contract-case.ts'
 import { attempt, expectDate, expectNothing, expectSame, expectThat } from './expect.ts'
-import { EVEN_LATER, LATER, LONG_AGO, newSession, ownerOf, signUp, strangerTo, unique } from './rows.ts'
+import { inDays, LONG_AGO, newSession, ownerOf, signUp, strangerTo, unique } from './rows.ts'
 
 const NEEDS = ['createUser', 'createSession', 'getSessionAndUser'] as const
 
@@ -25,7 +25,7 @@ export const SESSIONS: readonly ContractCase[] = [
   contractCase('expires comes back as a Date', NEEDS, async (adapter) => {
     const session = newSession((await signUp(adapter)).id)
     await adapter.createSession(session)
-    expectDate('expires', (await adapter.getSessionAndUser(session.sessionToken))?.session.expires, LATER)
+    expectDate('expires', (await adapter.getSessionAndUser(session.sessionToken))?.session.expires, session.expires)
   }),
   contractCase('an expired session comes back with its date, or not at all', NEEDS, async (adapter) => {
     const session = newSession((await signUp(adapter)).id, { expires: LONG_AGO })
@@ -44,15 +44,17 @@ export const SESSIONS: readonly ContractCase[] = [
     const { id } = await signUp(adapter)
     const [moved, kept] = [newSession(id), newSession(id)]
     for (const session of [moved, kept]) await adapter.createSession(session)
-    await adapter.updateSession({ sessionToken: moved.sessionToken, expires: EVEN_LATER })
+    const expires = inDays(60)
+    await adapter.updateSession({ sessionToken: moved.sessionToken, expires })
     const found = await adapter.getSessionAndUser(moved.sessionToken)
-    expectDate('the date', found?.session.expires, EVEN_LATER)
+    expectDate('the date', found?.session.expires, expires)
     expectSame('whose session it is', String(found?.session.userId), id)
-    expectDate('the date of another', (await adapter.getSessionAndUser(kept.sessionToken))?.session.expires, LATER)
+    const other = await adapter.getSessionAndUser(kept.sessionToken)
+    expectDate('the date of another', other?.session.expires, kept.expires)
   }),
   contractCase('updateSession creates no session', [...NEEDS, 'updateSession'], async (adapter) => {
     const sessionToken = unique()
-    await attempt(() => adapter.updateSession({ sessionToken, expires: LATER }))
+    await attempt(() => adapter.updateSession({ sessionToken, expires: inDays(30) }))
     expectNothing('the session', await adapter.getSessionAndUser(sessionToken))
   }),
   contractCase('deleteSession ends that session and no other', [...NEEDS, 'deleteSession'], async (adapter) => {
@@ -70,7 +72,7 @@ export const SESSIONS: readonly ContractCase[] = [
       const session = newSession((await signUp(adapter)).id)
       await adapter.createSession(session)
       await adapter.deleteSession(session.sessionToken)
-      await attempt(() => adapter.updateSession({ sessionToken: session.sessionToken, expires: EVEN_LATER }))
+      await attempt(() => adapter.updateSession({ sessionToken: session.sessionToken, expires: inDays(60) }))
       expectNothing('the session', await adapter.getSessionAndUser(session.sessionToken))
     },
   ),
@@ -96,7 +98,7 @@ export const SESSIONS: readonly ContractCase[] = [
       const [ada, bob] = [await signUp(adapter), await signUp(adapter)]
       const [first, second, ended] = [
         newSession(ada.id),
-        newSession(ada.id, { expires: EVEN_LATER }),
+        newSession(ada.id, { expires: inDays(60) }),
         newSession(ada.id),
       ]
       for (const session of [first, second, ended, newSession(bob.id)]) await adapter.createSession(session)

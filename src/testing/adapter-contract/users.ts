@@ -1,6 +1,6 @@
 import { type ContractCase, contractCase } from './contract-case.ts'
 import { attempt, expectDate, expectFailure, expectNothing, expectSame, expectThat } from './expect.ts'
-import { HOSTILE_TEXTS, LATER, newUser, ownerOf, signUp, strangerTo, unique } from './rows.ts'
+import { HOSTILE_TEXTS, inDays, newUser, ownerOf, signUp, strangerTo, unique } from './rows.ts'
 
 /** Promises about users. */
 export const USERS: readonly ContractCase[] = [
@@ -98,8 +98,9 @@ export const USERS: readonly ContractCase[] = [
   ),
   contractCase('updateUser sets and clears emailVerified', ['createUser', 'updateUser', 'getUser'], async (adapter) => {
     const { id } = await signUp(adapter, { emailVerified: null })
-    await adapter.updateUser({ id, emailVerified: LATER })
-    expectDate('emailVerified', (await adapter.getUser(id))?.emailVerified, LATER)
+    const emailVerified = inDays(30)
+    await adapter.updateUser({ id, emailVerified })
+    expectDate('emailVerified', (await adapter.getUser(id))?.emailVerified, emailVerified)
     await adapter.updateUser({ id, emailVerified: null })
     expectNothing('emailVerified', (await adapter.getUser(id))?.emailVerified)
   }),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { FLAGS, openAuthenticator, type Tamper } from '../../../runtimes/suite/authenticator.ts'
 import { Passkey } from '../../../src/providers/passkey.ts'
 import { WebAuthn } from '../../../src/providers/webauthn.ts'
 import { openBrowser, SESSION, stopClock } from '../../harness.ts'
-import { FLAGS, openAuthenticator, type Tamper } from './authenticator.ts'
 import { CHALLENGE, EMAIL, errorOf, openScene, REFUSED, type Scene } from './scene.ts'
 
 const { UP, UV, BE, BS } = FLAGS

@@ -128,7 +128,7 @@ describe('options', () => {
     expect(options.rp).toEqual({ id: 'example', name: 'Example' })
   })
 
-  test('are not for pages of other sites', async () => {
+  test('CSRF-14: are not for pages of other sites', async () => {
     const scene = openScene()
     const response = await scene.browser.fetch(path({}), { headers: { 'sec-fetch-site': 'cross-site' } })
     expect(response.status).toBe(403)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { FLAGS, openAuthenticator, type Tamper } from '../../../runtimes/suite/authenticator.ts'
 import { memory } from '../../../src/adapters/memory.ts'
 import { SESSION } from '../../harness.ts'
-import { FLAGS, openAuthenticator, type Tamper } from './authenticator.ts'
 import { CHALLENGE, EMAIL, errorOf, openScene, REFUSED, type Scene } from './scene.ts'
 
 const { UP, UV, BE, BS } = FLAGS

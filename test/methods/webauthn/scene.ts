@@ -1,13 +1,13 @@
-import type { Auth, AuthConfig } from '../../../src/index.ts'
-import { Passkey } from '../../../src/providers/passkey.ts'
-import { type Browser, type LogSink, openAuth, openBrowser } from '../../harness.ts'
 import {
   type Authenticator,
   type Passkey as Key,
   openAuthenticator,
   type ServerOptions,
   type Tamper,
-} from './authenticator.ts'
+} from '../../../runtimes/suite/authenticator.ts'
+import type { Auth, AuthConfig } from '../../../src/index.ts'
+import { Passkey } from '../../../src/providers/passkey.ts'
+import { type Browser, type LogSink, openAuth, openBrowser } from '../../harness.ts'
 import { openTables, type Tables } from './tables.ts'
 
 export const CHALLENGE = '__Host-latchkey.challenge'

@@ -1,0 +1,60 @@
+// The runtimes there are, and how each is started.
+
+import { spawnSync } from 'node:child_process'
+import type { Place } from './gaps.ts'
+
+/** A runtime that is installed. */
+export interface Installed extends Place {
+  /** Runs a module of this folder, the last word. Where the last is `-`, the module comes on the standard input. */
+  readonly suite: readonly string[]
+  /** The same for a server. */
+  readonly server: readonly string[]
+}
+
+/** @throws {Error} It is not there. */
+export const versionOf = (command: string): string => {
+  const { stdout } = spawnSync(command, ['--version'], { encoding: 'utf8' })
+  const said = /\d+[.-]\d+[.-]\d+/.exec(stdout ?? '')?.[0]
+  if (said === undefined) throw new Error(`${command} does not say its version: is it installed?`)
+  return said
+}
+
+const node = (command: string): Installed => ({
+  runtime: 'node',
+  version: versionOf(command),
+  suite: [command, 'node.ts'],
+  server: [command, 'wire/node.ts'],
+})
+
+/** What it takes: to read the modules. */
+const deno = (module: string, ...permissions: readonly string[]): string[] => [
+  ...['deno', 'run', '--quiet', '--no-prompt', '--no-lock', '--allow-read=.', ...permissions],
+  module,
+]
+
+/** What a server needs beside that: its port, the provider's, and the variables that the library looks at. */
+const SERVING = ['--allow-net=127.0.0.1', '--allow-env=AUTH_*,NODE_ENV,VERCEL,CF_PAGES']
+
+/** Node is the one running this and, where npm was started with another, that one: 20 is the oldest supported. */
+export const installed = (): readonly Installed[] => [
+  ...Array.from(new Set([process.execPath, process.env['npm_node_execpath'] ?? process.execPath]), node),
+  {
+    runtime: 'deno',
+    version: versionOf('deno'),
+    suite: deno('deno.ts'),
+    server: deno('wire/deno.ts', ...SERVING),
+  },
+  {
+    runtime: 'bun',
+    version: versionOf('bun'),
+    suite: ['bun', 'run', 'bun.ts'],
+    server: ['bun', 'run', 'wire/bun.ts'],
+  },
+  // Node starts workerd.
+  {
+    runtime: 'workerd',
+    version: versionOf('workerd'),
+    suite: [process.execPath, 'workerd.ts'],
+    server: [process.execPath, 'wire/workerd.ts'],
+  },
+]

@@ -1,0 +1,58 @@
+import type { Test } from '../harness.ts'
+import type { Library } from '../library.ts'
+import { account } from './account.ts'
+import { bodies } from './bodies.ts'
+import { cookies } from './cookies.ts'
+import { credentials } from './credentials.ts'
+import { csrf } from './csrf.ts'
+import { email } from './email.ts'
+import { emailAddress } from './email-address.ts'
+import { environment } from './environment.ts'
+import { errors } from './errors.ts'
+import { idToken } from './id-token.ts'
+import { limits } from './limits.ts'
+import { logger } from './logger.ts'
+import { migration } from './migration.ts'
+import { oauth } from './oauth.ts'
+import { oidc } from './oidc.ts'
+import { pages } from './pages.ts'
+import { passkey } from './passkey.ts'
+import { passkeyRefusals } from './passkey-refusals.ts'
+import { password } from './password.ts'
+import { reader } from './reader.ts'
+import { redirects } from './redirects.ts'
+import { routes } from './routes.ts'
+import { sealed } from './sealed.ts'
+import { sealedSessions } from './sealed-sessions.ts'
+import { sessions } from './sessions.ts'
+import { storedSessions } from './stored-sessions.ts'
+
+/** Every suite, in the order they run. */
+export const SUITES: readonly ((library: Library) => readonly Test[])[] = [
+  environment,
+  sealed,
+  reader,
+  cookies,
+  csrf,
+  routes,
+  bodies,
+  redirects,
+  errors,
+  logger,
+  pages,
+  credentials,
+  password,
+  oauth,
+  oidc,
+  idToken,
+  email,
+  emailAddress,
+  passkey,
+  passkeyRefusals,
+  sessions,
+  storedSessions,
+  sealedSessions,
+  account,
+  migration,
+  limits,
+]

@@ -1,0 +1,62 @@
+import type { Adapter } from '../../src/index.ts'
+import { assertEqual } from '../harness.ts'
+import type { Library } from '../library.ts'
+import { type Application, errorIn, openApplication, SESSION } from './application.ts'
+import { type Authenticator, openAuthenticator, type ServerOptions, type Tamper } from './authenticator.ts'
+
+/** Who registers. */
+export const EMAIL = 'ada@mail.example'
+/** The cookie of a challenge. */
+export const CHALLENGE = '__Host-latchkey.challenge'
+/** The error of everything that is no passkey of ours. */
+export const REFUSED = 'WebAuthnVerificationError'
+
+/** An application with passkeys, and a person with an authenticator in front of it. */
+export interface Scene extends Application {
+  readonly adapter: Required<Adapter>
+  /** `GET webauthn-options` */
+  offer(query?: Readonly<Record<string, string>>): Promise<ServerOptions>
+  /** Posts an answer, as a form does. @returns the error it ended with; `null`: none, and somebody is signed in */
+  post(action: 'register' | 'authenticate', data: string): Promise<string | null>
+  register(tamper?: Tamper): Promise<string | null>
+  signIn(tamper?: Tamper): Promise<string | null>
+}
+
+/** The question of somebody new. */
+export const NEW = { action: 'register', email: EMAIL }
+
+/** Everybody is new. */
+export function openScene(library: Library, authenticator: Authenticator = openAuthenticator()): Scene {
+  const adapter = library.memory.memory()
+  const application = openApplication(library, {
+    providers: [library.passkey.Passkey()],
+    adapter,
+    session: { strategy: 'jwt' },
+    experimental: { enableWebAuthn: true },
+  })
+  const { browser } = application
+  const scene: Scene = {
+    ...application,
+    adapter,
+    async offer(query = { action: 'authenticate' }) {
+      const answer = await browser.fetch(`/auth/webauthn-options/passkey?${new URLSearchParams(query)}`)
+      return ((await answer.json()) as { options: ServerOptions }).options
+    },
+    async post(action, data) {
+      const error = errorIn(await browser.submit('/auth/callback/passkey', { action, data }))
+      assertEqual(browser.cookies.has(SESSION), error === null)
+      return error
+    },
+    register: async (tamper) => scene.post('register', await authenticator.create(await scene.offer(NEW), tamper)),
+    signIn: async (tamper) => scene.post('authenticate', await authenticator.get(await scene.offer(), tamper)),
+  }
+  return scene
+}
+
+/** Somebody with a passkey who has signed out. */
+export async function openSignedOut(library: Library, authenticator?: Authenticator): Promise<Scene> {
+  const scene = openScene(library, authenticator)
+  assertEqual(await scene.register(), null)
+  await scene.browser.submit('/auth/signout')
+  return scene
+}
