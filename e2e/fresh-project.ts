@@ -1,12 +1,12 @@
 // A new project with nothing in it but what its framework makes, and what a quick start has somebody write.
 
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { startOpenidProvider } from './openid-provider.ts'
-import { anyPort, untilTaken } from './ports.ts'
+import { anyPort } from './ports.ts'
 import type { QuickStart, WrittenFile } from './quick-start.ts'
 import { plainEnv } from './run-app.ts'
 import type { Framework } from './servers.ts'
@@ -96,6 +96,8 @@ const PATIENCE = 30
 /** An application that runs in a new project. */
 export interface FreshProject {
   readonly url: string
+  /** Of the provider beside it. */
+  readonly issuer: string
   /** All that it has said. */
   log(): string
   stop(): Promise<void>
@@ -116,6 +118,16 @@ function makeProject(name: string, files: readonly WrittenFile[]): string {
 /** The command as the reader has it, with a port that is free. */
 const commandWith = (command: string, port: number): string =>
   command.endsWith('npm run dev') ? `${command} -- --port ${port} --strictPort` : command
+
+/** Waits for the first answer. Others on this machine may have the port for a moment, too. */
+async function untilAnswered(url: string, app: ChildProcess): Promise<void> {
+  for (let i = 0; i < PATIENCE * 10 && app.exitCode === null; i++) {
+    const answer = await fetch(url).catch(() => null)
+    if (answer !== null) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`Nothing answers at ${url}.`)
+}
 
 /**
  * Makes the project, and runs what the quick start says in it. What it has for Google is answered by a provider of the
@@ -150,8 +162,7 @@ export async function startFreshProject(
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   }
   try {
-    await untilTaken(port, PATIENCE)
-    await fetch(url)
+    await untilAnswered(url, app)
   } catch (error) {
     const said = readFileSync(log, 'utf8')
     await stop()
@@ -159,6 +170,7 @@ export async function startFreshProject(
   }
   return {
     url,
+    issuer: provider.issuer,
     stop,
     log: () => stripVTControlCharacters(readFileSync(log, 'utf8')),
   }

@@ -18,13 +18,32 @@ interface Mistake {
   readonly command?: string
   /** What is asked for. */
   readonly path: string
+  /** @default 'GET' */
+  readonly method?: 'GET' | 'POST'
   /** What is said of it, in the terminal. */
   readonly says: readonly string[]
   /** What mends it, as it is said; SvelteKit sees it when it is started again. */
   readonly mend?: WrittenFile
+  /** Of the answer then. @default 200 */
+  readonly mended?: number
 }
 
 const SECRETS = ['AUTH_SECRET=a-secret-that-is-long-enough-for-this', 'AUTH_GOOGLE_ID=id', 'AUTH_GOOGLE_SECRET=secret']
+
+const WITH_MIDDLEWARE = [
+  "import { solidStart } from '@solidjs/start/config'",
+  "import { nitro } from 'nitro/vite'",
+  "export default { plugins: [solidStart({ middleware: './src/middleware.ts' }), nitro()] }",
+].join('\n')
+
+const MIDDLEWARE = [
+  "import { createMiddleware } from '@solidjs/start/middleware'",
+  "import { middleware } from './auth'",
+  'export default createMiddleware([middleware])',
+].join('\n')
+
+/** The package once more, in a folder of the project. */
+const WITH_COPY = `mkdir copy && cp -R ../../../dist copy/dist && ${SECRETS.join(' ')} npm run dev`
 
 const MISTAKES: Readonly<Record<'sveltekit' | 'solid-start', readonly Mistake[]>> = {
   sveltekit: [
@@ -62,6 +81,48 @@ const MISTAKES: Readonly<Record<'sveltekit' | 'solid-start', readonly Mistake[]>
       path: '/app/auth/session',
       says: ['is "/auth", but the application lives under "/app"', "basePath: '/app/auth', or none"],
     },
+    {
+      name: 'a hook that is not installed',
+      files: [
+        {
+          path: 'src/auth.ts',
+          text: [
+            "import { KitAuth } from 'latchkey/sveltekit'",
+            "import { Google } from 'latchkey/providers/google'",
+            'export const { handle, signIn } = KitAuth({ providers: [Google] })',
+          ].join('\n'),
+        },
+        { path: 'src/hooks.server.ts', text: 'export const handle = ({ event, resolve }) => resolve(event)' },
+        {
+          path: 'src/routes/signin/+page.server.ts',
+          text: "import { signIn } from '../../auth'\nexport const actions = { default: signIn }",
+        },
+        { path: 'src/routes/signin/+page.svelte', text: '<h1>Sign in</h1>' },
+      ],
+      path: '/signin',
+      method: 'POST',
+      says: ['src/hooks.server.ts: does not run `handle`', "Fix: export { handle } from './auth'"],
+      mend: { path: 'src/hooks.server.ts', text: "export { handle } from './auth'" },
+      mended: 303,
+    },
+    {
+      name: 'a second copy of the package',
+      files: [
+        {
+          path: 'src/hooks.server.ts',
+          text: [
+            "import { KitAuth } from 'latchkey/sveltekit'",
+            "import { Google } from 'latchkey/providers/google'",
+            "import { KitAuth as OtherAuth } from '../copy/dist/sveltekit.js'",
+            'export const { handle } = KitAuth({ providers: [Google] })',
+            'export const other = OtherAuth({ providers: [Google] })',
+          ].join('\n'),
+        },
+      ],
+      command: WITH_COPY,
+      path: '/auth/session',
+      says: ['latchkey: is there twice in one application', '/copy', '`npm ls latchkey`', "dedupe: ['latchkey']"],
+    },
   ],
   'solid-start': [
     {
@@ -86,11 +147,54 @@ const MISTAKES: Readonly<Record<'sveltekit' | 'solid-start', readonly Mistake[]>
       path: '/api/auth/session',
       says: ['is /auth, but the routes are mounted at /api/auth', 'src/routes/auth/[...auth].ts'],
     },
+    {
+      name: 'routes that are nowhere',
+      files: [
+        { path: 'vite.config.ts', text: WITH_MIDDLEWARE },
+        { path: 'src/middleware.ts', text: MIDDLEWARE },
+        {
+          path: 'src/auth.ts',
+          text: [
+            "import { ReactiveAuth } from 'latchkey/solid-start'",
+            "import { Google } from 'latchkey/providers/google'",
+            'export const { GET, POST, middleware } = ReactiveAuth({ providers: [Google] })',
+          ].join('\n'),
+        },
+        { path: 'src/routes/account.ts', text: '' },
+        { path: 'src/routes/api/auth/[...auth].ts', text: 'export const nothing = null' },
+      ],
+      path: '/api/auth/session',
+      says: ['src/routes/api/auth/[...auth].ts: is missing, or does not have', "export { GET, POST } from '~/auth'"],
+      mend: { path: 'src/routes/api/auth/[...auth].ts', text: "export { GET, POST } from '../../../auth'" },
+    },
+    {
+      name: 'a second copy of the package',
+      files: [
+        {
+          path: 'src/auth.ts',
+          text: [
+            "import { ReactiveAuth } from 'latchkey/solid-start'",
+            "import { Google } from 'latchkey/providers/google'",
+            "import { ReactiveAuth as OtherAuth } from '../copy/dist/solid-start.js'",
+            'export const { GET, POST } = ReactiveAuth({ providers: [Google] })',
+            'export const other = OtherAuth({ providers: [Google] })',
+          ].join('\n'),
+        },
+        { path: 'src/routes/account.ts', text: '' },
+        { path: 'src/routes/api/auth/[...auth].ts', text: "export { GET, POST } from '../../../auth'" },
+      ],
+      command: WITH_COPY,
+      path: '/api/auth/session',
+      says: ['latchkey: is there twice in one application', '/copy', '`npm ls latchkey`', "dedupe: ['latchkey']"],
+    },
   ],
 }
 
-const ask = async ({ url }: FreshProject, path: string): Promise<number> =>
-  (await fetch(url + path, { headers: { accept: 'application/json' } })).status
+async function ask({ url }: FreshProject, { method = 'GET', path }: Mistake): Promise<number> {
+  const headers = { accept: method === 'POST' ? 'text/html' : 'application/json', origin: url }
+  const form = method === 'POST' && { body: new URLSearchParams({ providerId: 'google' }) }
+  return (await fetch(url + path, { method, headers, redirect: 'manual', ...form })).status
+}
 
 /** Starts the project of a quick start with some files in place of its own, and stops it when the test is done. */
 async function withProject(
@@ -114,15 +218,15 @@ async function withProject(
 for (const framework of ['sveltekit', 'solid-start'] as const) {
   test.describe(`an application of ${framework} says what is wrong with`, only(`@${framework}`), () => {
     for (const mistake of MISTAKES[framework]) {
-      const { files, mend, name, path, says } = mistake
+      const { files, mend, mended = 200, name, says } = mistake
       test(name, async () => {
         await withProject(framework, mistake, async (project) => {
-          expect(await ask(project, path)).toBe(500)
+          expect(await ask(project, mistake)).toBe(500)
           for (const text of says) await expect.poll(project.log).toContain(text)
         })
         if (!mend) return
         await withProject(framework, { ...mistake, files: [...files, mend] }, async (project) => {
-          expect(await ask(project, path)).toBe(200)
+          expect(await ask(project, mistake)).toBe(mended)
         })
       })
     }

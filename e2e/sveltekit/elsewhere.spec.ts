@@ -22,7 +22,12 @@ const FILES = {
       secret: platform.env.KEY,
       providers: [Credentials({ credentials, authorize })],
     }))`,
-  'src/hooks.server.ts': "export { handle } from './auth'",
+  'src/hooks.server.ts': `
+    import { isAuthError } from 'latchkey'
+    export { handle } from './auth'
+    export function handleError({ error }) {
+      if (!isAuthError(error) || error.type !== 'CredentialsSignin') console.error(error)
+    }`,
   'src/routes/+layout.server.ts': 'export const load = async ({ locals }) => ({ session: await locals.auth() })',
   'src/routes/+layout.svelte': `
     <script>let { data, children } = $props()</script>
@@ -101,8 +106,16 @@ for (const javaScriptEnabled of [true, false]) {
 
 test('signs in from a script of a page', async ({ page }) => {
   await page.goto(`${project.url}/app/deep/down`)
+  // Until then, the button does nothing.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Enter as Bob' }).click()
   await expect(page.getByText('You are Bob')).toBeVisible()
+})
+
+test('a hook keeps wrong passwords out of the log, and the way to the sign-in page', async ({ page }) => {
+  await enter(page, 'wrong')
+  await expect(page.getByRole('alert')).toContainText('Sign-in failed')
+  expect(project.log()).not.toContain('CredentialsSignin')
 })
 
 test('a page that was made before anybody visited it has nobody in it', async ({ request }) => {

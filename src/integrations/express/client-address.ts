@@ -1,4 +1,5 @@
 import type { Request } from 'express'
+import { hasPassedProxy } from '../has-passed-proxy.ts'
 
 /**
  * Address of the client, where it can be told: a request that has passed a proxy which `trust proxy` does not
@@ -10,6 +11,6 @@ export function clientAddressOf(req: Request): string | null {
   const isTrusted: unknown = req.app.get('trust proxy fn')
   const { remoteAddress } = req.socket
   const isProxy = typeof isTrusted === 'function' && isTrusted(remoteAddress, 0) === true
-  const hasPassedOne = req.get('x-forwarded-for') !== undefined || req.get('forwarded') !== undefined
-  return hasPassedOne && !isProxy ? null : (req.ip ?? null)
+  const passed = { xForwardedFor: req.get('x-forwarded-for') ?? null, forwarded: req.get('forwarded') ?? null }
+  return hasPassedProxy(passed, remoteAddress) && !isProxy ? null : (req.ip ?? null)
 }

@@ -1,7 +1,7 @@
 import { type RequestAccount, requestAccount } from '../request-account.ts'
 import { scopeOf } from './auth-of.ts'
 import { failureOf } from './failure.ts'
-import { cameTo, currentEvent } from './request-event.ts'
+import { cameTo, currentEvent, headersOf } from './request-event.ts'
 import { act } from './sign-in.ts'
 import type { ReactiveAuthOptions } from './types.ts'
 
@@ -14,7 +14,7 @@ export function createAccount(options: ReactiveAuthOptions): RequestAccount {
     const event = currentEvent('account')
     const scope = await scopeOf(options, event)
     // In a page that SolidStart renders for the answer to a server function, the URL is one of its own making.
-    const request = new Request(cameTo(event), { headers: event.request.headers })
+    const request = new Request(cameTo(event), { headers: headersOf(event) })
     return question(scope.auth, request).catch((error) => {
       throw failureOf(error, scope)
     })

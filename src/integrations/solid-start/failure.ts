@@ -6,12 +6,12 @@ import type { Scope } from './auth-of.ts'
 import { locationOf } from './location.ts'
 import { isApiRoute, isForPerson, isForRouter } from './request-event.ts'
 
-/** The errors that responses stand for. */
+/** The errors that what we throw stands for. */
 const inside = new WeakMap<object, AuthError>()
 
 const isInstance = (of: object, value: unknown): boolean => Function.prototype[Symbol.hasInstance].call(of, value)
 
-/** Has `instanceof CredentialsSignin`, and `isAuthError`, look at the error that a response stands for. */
+/** Has `instanceof CredentialsSignin`, and `isAuthError`, look at the error that another object stands for. */
 function lookInside(): void {
   if (Object.hasOwn(AuthError, Symbol.hasInstance)) return
   Object.defineProperty(AuthError, Symbol.hasInstance, {
@@ -22,17 +22,17 @@ function lookInside(): void {
 }
 
 /**
- * An error as a `Response`, which is both: whoever called us catches it as the error that it is, and what nobody
- * catches SolidStart sends. An error alone it would write into the answer with all its evidence, and without
- * JavaScript into a cookie, together with what was typed: the password.
+ * Has an object stand for an error: whoever called us catches it as the error that it is, and what nobody catches
+ * SolidStart sends as the object that it is. An error alone it would write into the answer with all its evidence, and
+ * without JavaScript into a cookie, together with what was typed: the password.
  */
-function asResponse(error: AuthError, response: Response): Response {
+function standIn<T extends object>(target: T, error: AuthError, name: string): T {
   lookInside()
-  inside.set(response, error)
-  const { cause, message, name, stack, type } = error
+  inside.set(target, error)
+  const { cause, message, stack, type } = error
   const own = { ...error, type, name, message, stack, cause }
-  for (const [key, value] of Object.entries(own)) Object.defineProperty(response, key, { value, configurable: true })
-  return response
+  for (const [key, value] of Object.entries(own)) Object.defineProperty(target, key, { value, configurable: true })
+  return target
 }
 
 /** Gives the failure its id, and logs it with everything that is known. */
@@ -88,8 +88,13 @@ export function failureOf(thrown: unknown, scope: Scope, callbackUrl?: string): 
   const id = randomUppercase(10)
   const error = tell(thrown, scope, id)
   const response = toResponse(error, scope, id, callbackUrl)
-  return throwable(response, scope, error)
+  const { text } = rowOf(error.type)
+  return throwable(response, scope, { ...shownOf(error, id), message: text }, error)
 }
+
+/** What h3, underneath SolidStart, sends as it is: an error of this name. All others are faults of the application. */
+const toHttpError = ({ headers, status }: Response, body: object): Error =>
+  Object.assign(new Error('Refused.'), { name: 'HTTPError', status, headers, toJSON: () => body })
 
 /**
  * A response in the form in which it can be thrown. SolidStart takes it as it is, except from API routes: what these
@@ -97,9 +102,8 @@ export function failureOf(thrown: unknown, scope: Scope, callbackUrl?: string): 
  *
  * @param body For programs.
  */
-export function throwable(response: Response, { event }: Scope, error?: AuthError, body: object = {}): object {
-  if (!isApiRoute(event)) return error === undefined ? response : asResponse(error, response)
-  const { headers, status } = response
-  const thrown = error ?? Object.assign(new Error('Refused.'), { name: 'HTTPError', toJSON: () => body })
-  return Object.assign(thrown, { status, headers })
+export function throwable(response: Response, { event }: Scope, body: object, error?: AuthError): object {
+  const target = isApiRoute(event) ? toHttpError(response, body) : response
+  if (error === undefined) return target
+  return standIn(target, error, isApiRoute(event) ? 'HTTPError' : error.name)
 }

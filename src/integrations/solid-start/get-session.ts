@@ -1,6 +1,6 @@
 import type { Session } from '../../types/session.ts'
 import { scopeOf } from './auth-of.ts'
-import { cameTo, eventOf } from './request-event.ts'
+import { cameTo, eventOf, headersOf } from './request-event.ts'
 import type { GetSessionResult, ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 
 /** One reading of the session of a request. */
@@ -13,13 +13,13 @@ interface Reading {
 const readings = new WeakMap<Request, Map<ReactiveAuthOptions, Reading>>()
 
 /** Of an ordinary answer, and of one with an error, which otherwise has no cookies. */
-const headersOf = ({ response }: ReactiveEvent): Headers[] =>
+const answerHeaders = ({ response }: ReactiveEvent): Headers[] =>
   [response?.headers, response?.errHeaders].filter((headers) => headers !== undefined)
 
 /** Changes what goes out with the answer. Once that has left, nobody looks at it any more. */
 function change(event: ReactiveEvent, run: (headers: Headers) => void): void {
   try {
-    headersOf(event).forEach(run)
+    answerHeaders(event).forEach(run)
   } catch {
     // Headers of an answer that has left may be frozen. The next request renews the cookies.
   }
@@ -35,7 +35,7 @@ function passOn(event: ReactiveEvent, cookies: readonly string[]): void {
 
 async function read(options: ReactiveAuthOptions, event: ReactiveEvent, keep: (cookies: readonly string[]) => void) {
   const { auth } = await scopeOf(options, event)
-  const { session, setCookies } = await auth.session({ headers: event.request.headers, url: cameTo(event) })
+  const { session, setCookies } = await auth.session({ headers: headersOf(event), url: cameTo(event) })
   passOn(event, setCookies)
   keep(setCookies)
   return session

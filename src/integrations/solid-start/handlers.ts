@@ -1,10 +1,8 @@
-import { ambientEnv, readEnv } from '../../config/env.ts'
-import { InvalidConfiguration } from '../../errors.ts'
-import { createLogger } from '../../logger.ts'
 import { type Scope, scopeOf } from './auth-of.ts'
 import { forgetSession } from './get-session.ts'
 import { clientAddressOf } from './request-event.ts'
 import type { ReactiveAuthOptions, ReactiveHandler } from './types.ts'
+import { answerMistake, markReached } from './unreachable.ts'
 
 /** Where the route file is, as far as its path can be told from that of the request. */
 function mountOf(path: string, params: Readonly<Record<string, string | undefined>> = {}): string {
@@ -13,20 +11,18 @@ function mountOf(path: string, params: Readonly<Record<string, string | undefine
 }
 
 /** The route file answers for another path than the configuration says: nothing that is built on it can work. */
-function misplaced(path: string, { auth, config, event }: Scope): Response {
+function misplaced(path: string, scope: Scope): Response {
+  const { auth, event } = scope
   const mount = mountOf(path, event.params)
   const fix = `basePath: '${mount}' in the configuration, or move the file to src/routes${auth.basePath}/[...auth].ts`
   const problem = `is ${auth.basePath}, but the routes are mounted at ${mount}`
-  const error = new InvalidConfiguration([{ option: 'basePath', problem, fix }])
-  createLogger(config.logger, config.debug).error(error)
-  const { isDevelopment } = readEnv(ambientEnv())
-  const message = isDevelopment ? error.message : 'The server log says what is wrong.'
-  return Response.json({ error: 'Configuration', message }, { status: 500, headers: { 'cache-control': 'no-store' } })
+  return answerMistake({ option: 'basePath', problem, fix }, scope)
 }
 
 /** The handler of all routes. */
 export function createHandler(options: ReactiveAuthOptions): ReactiveHandler {
   return async (event) => {
+    markReached(event.request)
     const scope = await scopeOf(options, event)
     const { auth } = scope
     const { pathname } = new URL(event.request.url)

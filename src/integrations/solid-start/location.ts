@@ -1,7 +1,8 @@
 import { ambientEnv, readEnv } from '../../config/env.ts'
 import { parseUrl } from '../../lib/url.ts'
 import type { Scope } from './auth-of.ts'
-import { cameTo, isForRouter } from './request-event.ts'
+import { cameTo, isApiRoute, isForRouter } from './request-event.ts'
+import type { ReactiveEvent } from './types.ts'
 
 /** The origin that users see. Whether a request's host may be believed was decided before anybody gets here. */
 export function originOf({ config, event }: Scope): string {
@@ -10,18 +11,39 @@ export function originOf({ config, event }: Scope): string {
   return (parseUrl(fixed ?? '') ?? new URL(cameTo(event))).origin
 }
 
+/** What the router calls server functions under. */
+const ENDPOINT = '/_server'
+
+/** The path that the application lives under, `base` of Vite, as what the router calls tells it. '' for the root. */
+function rootOf(event: ReactiveEvent): string {
+  const { pathname } = new URL(cameTo(event))
+  return pathname.endsWith(ENDPOINT) ? pathname.slice(0, -ENDPOINT.length) : ''
+}
+
+const firstSegment = (path: string): string => path.split('/', 2)[1] ?? ''
+
 /**
- * Where to send the browser, as whoever reads the answer understands it. The router goes to paths by itself, and
- * finds no page under those of our routes: these it has to leave by a whole URL.
+ * Whether a page may be under a path that the router would put in front of all paths once more. While a page is
+ * rendered, nothing says which path that is: it would be the beginning of all.
+ */
+const mayHaveRoot = ({ auth, event }: Scope): boolean =>
+  !isApiRoute(event) && firstSegment(auth.basePath) === firstSegment(new URL(event.request.url).pathname)
+
+/**
+ * Where to send the browser, as whoever reads the answer understands it. The router goes to paths by itself, which
+ * are then below that of the application, and finds no page under those of our routes: these it has to leave by a
+ * whole URL.
  *
  * @param target Path, or whole URL.
  */
 export function locationOf(target: string, scope: Scope): string {
-  if (!isForRouter(scope.event)) return target
+  const { auth, event } = scope
   const origin = originOf(scope)
   const url = parseUrl(target, origin)
   if (url === null || url.origin !== origin) return target
-  const { basePath } = scope.auth
-  const isOurs = url.pathname.startsWith(basePath === '/' ? basePath : `${basePath}/`)
-  return isOurs ? url.href : url.pathname + url.search + url.hash
+  if (!isForRouter(event)) return mayHaveRoot(scope) ? url.href : target
+  const root = rootOf(event)
+  const isBelow = (path: string): boolean => url.pathname.startsWith(path === '/' ? path : `${path}/`)
+  if (isBelow(auth.basePath) || !isBelow(root)) return url.href
+  return url.pathname.slice(root.length) + url.search + url.hash
 }

@@ -4,6 +4,7 @@ import { currentEvent, eventOf } from './request-event.ts'
 import { type RequireSessionOptions, refusal } from './require-session.ts'
 import { isSensitive } from './sign-in.ts'
 import type { ReactiveAuthOptions, ReactiveMiddleware } from './types.ts'
+import { answerUnreachable } from './unreachable.ts'
 
 const FLASH = /^flash=([^;]*)/
 
@@ -33,6 +34,8 @@ export function createMiddleware(options: ReactiveAuthOptions): ReactiveMiddlewa
     // Not of this event: after a sign-in, SolidStart renders the next page with another one.
     if (event.locals) Object.assign(event.locals, { auth: () => sessionOf(options, currentEvent('auth')) })
     const result = await next()
+    const mistake = await answerUnreachable(options, event, result)
+    if (mistake !== null) return mistake
     return result instanceof Response && isSensitive(req) ? withoutFlashInput(result) : result
   }
 }

@@ -1,3 +1,6 @@
+import { getRequestEvent } from 'solid-js/web'
+import { ambientEnv, readEnv } from '../../config/env.ts'
+import { assertOneCopy } from '../copies.ts'
 import type { RequestAccount } from '../request-account.ts'
 import { createAccount } from './account.ts'
 import { authOf } from './auth-of.ts'
@@ -79,6 +82,8 @@ export interface ReactiveAuthResult {
  * export { GET, POST } from '~/auth'
  */
 export function ReactiveAuth(config: ReactiveAuthOptions): ReactiveAuthResult {
+  // A function that every application has one of.
+  assertOneCopy(getRequestEvent, !readEnv(ambientEnv()).isProduction)
   if (typeof config !== 'function') authOf(config)
   const handler = createHandler(config)
   return {

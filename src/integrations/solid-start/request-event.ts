@@ -1,4 +1,5 @@
 import { getRequestEvent } from 'solid-js/web'
+import { hasPassedProxy } from '../has-passed-proxy.ts'
 import type { ReactiveEvent } from './types.ts'
 
 /**
@@ -11,7 +12,7 @@ export function currentEvent(name: string): ReactiveEvent {
   const event: ReactiveEvent | undefined = getRequestEvent()
   if (event === undefined)
     throw new TypeError(
-      `\`${name}\` was called outside of a request. Call it in a function with "use server", in an API route or in middleware.`,
+      `\`${name}\` was called outside of a request. Call it in a function with "use server", in an API route or in middleware. Where it was: \`npm ls solid-js\` shows whether there are two copies.`,
     )
   return event
 }
@@ -43,10 +44,23 @@ export const isApiRoute = ({ params, locals }: ReactiveEvent): boolean =>
 export const cameTo = ({ nativeEvent, request }: ReactiveEvent): string => nativeEvent?.req?.url ?? request.url
 
 /**
+ * Headers of the request. To one of its own making SolidStart appends the cookies one by one, and `Headers` joins them
+ * by commas on Deno, as it does with everything else; what a browser sends has semicolons between them.
+ */
+export function headersOf({ nativeEvent, request }: ReactiveEvent): Headers {
+  const { headers } = request
+  const cookies = headers.get('cookie')
+  if (nativeEvent === undefined || nativeEvent.req === request || !cookies || cookies.includes('; ')) return headers
+  const mended = new Headers(headers)
+  mended.set('cookie', cookies.replaceAll(', ', '; '))
+  return mended
+}
+
+/**
  * Address of the client, where it can be told: counting attempts by the address of a proxy would lock all out
  * together. Behind one, set `rateLimit.clientAddress`.
  */
-export function clientAddressOf({ clientAddress, request }: ReactiveEvent): string | undefined {
-  const hasPassedProxy = request.headers.has('x-forwarded-for') || request.headers.has('forwarded')
-  return hasPassedProxy ? undefined : clientAddress
+export function clientAddressOf({ clientAddress, request: { headers } }: ReactiveEvent): string | undefined {
+  const passed = { xForwardedFor: headers.get('x-forwarded-for'), forwarded: headers.get('forwarded') }
+  return hasPassedProxy(passed, clientAddress) ? undefined : clientAddress
 }

@@ -72,7 +72,7 @@ export async function requiredSession(
   if (session?.user != null) return session as SignedInSession
   const scope = await scopeOf(options, event)
   const { response, body } = refusal(scope, rules)
-  throw throwable(response, scope, undefined, body)
+  throw throwable(response, scope, body)
 }
 
 /**

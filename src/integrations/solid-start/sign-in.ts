@@ -11,10 +11,11 @@ import type { ReactiveAuthOptions } from './types.ts'
 /** Options of `signIn`. */
 export interface ReactiveSignInOptions extends Omit<SignInOptions, 'fields'> {
   /**
-   * Fields of the method's form: user name and password, e-mail address. A `FormData` is emptied: without JavaScript,
-   * SolidStart copies what is in it to a cookie when the function returns a value.
+   * Fields of the method's form: user name and password, e-mail address. A form that was posted is emptied: without
+   * JavaScript, SolidStart copies what is in it to a cookie when the function returns a value. It is a
+   * `URLSearchParams`, and with `enctype="multipart/form-data"` a `FormData`.
    */
-  readonly fields?: FormData | Readonly<Record<string, string>>
+  readonly fields?: FormData | URLSearchParams | Readonly<Record<string, string>>
 }
 
 /** Options of `signOut`. */
@@ -30,8 +31,8 @@ const sensitive = new WeakSet<Request>()
 export const isSensitive = (request: Request): boolean => sensitive.has(request)
 
 function takeFields(fields: ReactiveSignInOptions['fields']): Readonly<Record<string, string>> | undefined {
-  if (!(fields instanceof FormData)) return fields
-  const entries = [...fields]
+  if (!(fields instanceof FormData || fields instanceof URLSearchParams)) return fields
+  const entries: [string, unknown][] = [...fields]
   for (const [name] of entries) fields.delete(name)
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }

@@ -16,7 +16,11 @@ export type ReactiveAuthOptions =
 export interface ReactiveEvent {
   readonly request: Request
   /** Headers that go out with the answer, as long as it has not begun. `errHeaders` with one of status 400 and above. */
-  readonly response?: { readonly headers: Headers; readonly errHeaders?: Headers }
+  readonly response?: {
+    readonly headers: Headers
+    readonly errHeaders?: Headers
+    readonly status?: number | undefined
+  }
   /** Address of whoever is connected: the client, or a proxy. */
   readonly clientAddress?: string | undefined
   /** What middleware leaves for others. */

@@ -1,5 +1,6 @@
 import type { Handle } from '@sveltejs/kit/hooks'
 import { building } from '$app/env'
+import { type Installed, install } from './installed.ts'
 import { sessionOf } from './session.ts'
 import { answerUncaught } from './uncaught.ts'
 import { clientAddressOf, type Visit, type VisitOf } from './visit.ts'
@@ -13,8 +14,8 @@ function markPrivate({ renewed, session }: Visit, { headers }: Response): void {
   if (renewed.length > 0 && !headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
 }
 
-/** Makes `handle`. */
-export function createHandle(visitOf: VisitOf): Handle {
+/** Makes `handle`. @param actions What it leaves with each request. */
+export function createHandle(visitOf: VisitOf, actions: Omit<Installed, 'visit'>): Handle {
   return async ({ event, resolve }) => {
     if (building) {
       // A page that is made before anybody visits it has no session, and its request no headers.
@@ -22,6 +23,8 @@ export function createHandle(visitOf: VisitOf): Handle {
       return resolve(event)
     }
     const visit = visitOf(event)
+    visit.isHandled = true
+    install(event.request, { ...actions, visit })
     event.locals.auth = () => sessionOf(visit)
     const { auth } = await visit.ready
     // The event's own URL is what a remote request says it is.

@@ -1,6 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit'
-import { building } from '$app/env'
+import { building, dev } from '$app/env'
 import { getRequestEvent } from '$app/server'
+import { assertOneCopy } from '../copies.ts'
 import { requestAccount } from '../request-account.ts'
 import { createHandle } from './handle.ts'
 import { makeAuth } from './make-auth.ts'
@@ -30,12 +31,14 @@ function checkAtStart(config: KitAuthConfig): void {
  * export { handle } from './auth.ts'
  */
 export function KitAuth(config: KitAuthConfig | LazyKitAuthConfig): KitAuthResult {
+  // A function that every application has one of.
+  assertOneCopy(getRequestEvent, dev)
   if (typeof config !== 'function') checkAtStart(config)
   const visitOf = createVisits(config)
+  const actions = { signIn: createSignIn(visitOf), signOut: createSignOut(visitOf) }
   return {
-    handle: createHandle(visitOf),
-    signIn: createSignIn(visitOf),
-    signOut: createSignOut(visitOf),
+    ...actions,
+    handle: createHandle(visitOf, actions),
     account: (event: RequestEvent = getRequestEvent()) =>
       requestAccount(async (question) => question((await visitOf(event).ready).auth, event.request)),
   }

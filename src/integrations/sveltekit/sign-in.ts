@@ -4,6 +4,7 @@ import { isAuthError } from '../../errors.ts'
 import { withQuery } from '../../lib/url.ts'
 import type { Auth, RedirectResult } from '../../types/auth.ts'
 import { readForm } from './form.ts'
+import { assertInstalled } from './installed.ts'
 import { changeSession } from './session.ts'
 import type { KitAuthConfig, KitRedirect, KitSignIn, KitSignInOptions, KitSignOut, KitSignOutOptions } from './types.ts'
 import { clientAddressOf, type Visit, type VisitOf } from './visit.ts'
@@ -59,6 +60,13 @@ async function start(visit: Visit, given: string | undefined, options: KitSignIn
   return follow(visit, signedIn, isFollowed)
 }
 
+/** @throws {InvalidConfiguration} `handle` has not seen the request. */
+function visitFor(event: RequestEvent, visitOf: VisitOf): Visit {
+  const visit = visitOf(event)
+  assertInstalled(visit)
+  return visit
+}
+
 const isEvent = (first: unknown): first is RequestEvent =>
   typeof first === 'object' && first !== null && 'cookies' in first
 
@@ -66,8 +74,8 @@ const isEvent = (first: unknown): first is RequestEvent =>
 export const createSignIn =
   (visitOf: VisitOf): KitSignIn =>
   async (first?: RequestEvent | string, options: KitSignInOptions = {}) => {
-    if (!isEvent(first)) return start(visitOf(getRequestEvent()), first, options)
-    const visit = visitOf(first)
+    if (!isEvent(first)) return start(visitFor(getRequestEvent(), visitOf), first, options)
+    const visit = visitFor(first, visitOf)
     const { provider, ...form } = await attempt(visit, null, () => readForm(first.request))
     return start(visit, provider, form)
   }
@@ -76,7 +84,7 @@ export const createSignIn =
 export const createSignOut =
   (visitOf: VisitOf): KitSignOut =>
   async (first: RequestEvent | KitSignOutOptions = {}) => {
-    const visit = visitOf(isEvent(first) ? first : getRequestEvent())
+    const visit = visitFor(isEvent(first) ? first : getRequestEvent(), visitOf)
     const { redirect: isFollowed, redirectTo } = isEvent(first)
       ? await attempt(visit, null, () => readForm(first.request))
       : first

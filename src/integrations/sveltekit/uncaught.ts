@@ -7,7 +7,7 @@ const codeOf = (error: AuthError): string | null =>
   error instanceof CredentialsSignin || error.type === 'CredentialsSignin' ? String(Reflect.get(error, 'code')) : null
 
 /** The page that tells a visitor what went wrong, or lets them try again. */
-async function pageFor({ ready }: Visit, error: AuthError, callbackUrl: string | null): Promise<string> {
+export async function pageFor({ ready }: Visit, error: AuthError, callbackUrl: string | null): Promise<string> {
   const { auth, config } = await ready
   const { page, shown } = rowOf(error.type)
   const basePath = auth.basePath === '/' ? '' : auth.basePath

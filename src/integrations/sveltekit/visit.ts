@@ -13,6 +13,8 @@ export interface Visit {
   readonly event: RequestEvent
   /** The configuration of this request, and what it makes. */
   readonly ready: Promise<{ readonly auth: Auth; readonly config: KitAuthConfig }>
+  /** Whether `handle` has seen it. */
+  isHandled: boolean
   /** One reading, however often it is asked for; `null`: not asked for. */
   session: Promise<Session | null> | null
   /** Cookies that the reading has renewed. */
@@ -39,7 +41,7 @@ export function createVisits(given: KitAuthConfig | LazyKitAuthConfig): VisitOf 
     const known = visits.get(event.request)
     if (known !== undefined) return known
     const ready = prepare(given, event)
-    const visit: Visit = { event, ready, session: null, renewed: [], hasChanged: false, failed: null }
+    const visit: Visit = { event, ready, isHandled: false, session: null, renewed: [], hasChanged: false, failed: null }
     visits.set(event.request, visit)
     return visit
   }

@@ -219,7 +219,7 @@ describe('request targets', () => {
     'GET http:/auth/csrf HTTP/1.1',
     'OPTIONS * HTTP/1.1',
     'TRACE /auth/csrf HTTP/1.1',
-  ])('like %s are not answered', async (line) => {
+  ])('HOST-05: like %s are not answered', async (line) => {
     for (const mount of [atAuth, (app, handler) => app.use(handler)] satisfies Mount[]) {
       const server = await serve(createApp(5, mount, config))
       const answer = await sendRaw(server, `${line}\nHost: app.example\nConnection: close\n\n`)

@@ -1,9 +1,10 @@
 import { createRoot } from 'solid-js'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest'
 import {
   createReactiveClient,
   createSession,
   type SessionSignal,
+  type SignInResult,
 } from '../../../src/integrations/solid-start/client.ts'
 
 // Node is given the build of Solid for servers, where nothing is mounted. This is the one that browsers get.
@@ -121,4 +122,13 @@ describe('createReactiveClient', () => {
     await vi.waitFor(() => expect(session()).toEqual(ADA))
     expect(asked).toEqual(['GET /auth/session'])
   })
+})
+
+test('the type of a result tells success and failure apart by ok', () => {
+  type Success = Extract<SignInResult, { ok: true }>
+  type Failure = Extract<SignInResult, { ok: false }>
+  expectTypeOf<keyof Success>().toEqualTypeOf<'code' | 'error' | 'message' | 'ok' | 'status' | 'url'>()
+  expectTypeOf<keyof Failure>().toEqualTypeOf<keyof Success>()
+  expectTypeOf<[Success['error'], Success['url']]>().toEqualTypeOf<[null, string]>()
+  expectTypeOf<[Failure['error'], Failure['code']]>().toEqualTypeOf<[string, string | null]>()
 })

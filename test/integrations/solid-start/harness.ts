@@ -50,7 +50,10 @@ export const createConfig = (options: Partial<ReactiveAuthConfig> = {}): Reactiv
   ...options,
 })
 
-type ServerFunction = (form: FormData) => unknown
+/** What a form that was posted is for a server function: by default, no `FormData`. */
+export type Posted = FormData | URLSearchParams
+
+type ServerFunction = (form: Posted) => unknown
 
 /** An application: API routes by path, and functions with "use server" by name. */
 export interface AppOptions {
@@ -60,7 +63,7 @@ export interface AppOptions {
 }
 
 /** What SolidStart answers with where there is no JavaScript, its cookie included. */
-function withoutScript(result: unknown, form: FormData, request: Request): Response {
+function withoutScript(result: unknown, form: Posted, request: Request): Response {
   if (result instanceof Response) {
     const headers = new Headers(result.headers)
     headers.set('location', new URL(headers.get('location') ?? '/', request.url).href)
@@ -77,7 +80,7 @@ interface Called {
   readonly isThrown: boolean
 }
 
-const callWith = (run: ServerFunction, form: FormData): Promise<Called> =>
+const callWith = (run: ServerFunction, form: Posted): Promise<Called> =>
   Promise.resolve()
     .then(() => run(form))
     .then(
@@ -90,9 +93,14 @@ function passOn({ headers, status }: Response, res: H3Event['res'], isForRouter:
   if (!isForRouter || status >= 400) res.status = status
 }
 
+function postedIn(request: Request): Promise<Posted> {
+  const isMultipart = request.headers.get('content-type')?.startsWith('multipart/form-data')
+  return isMultipart ? request.formData() : request.text().then((text) => new URLSearchParams(text))
+}
+
 /** Calls a function as SolidStart does: what is thrown as a response is sent, all other errors are written out. */
 async function call(run: ServerFunction, { req, res }: H3Event): Promise<unknown> {
-  const form = req.method === 'POST' ? await req.clone().formData() : new FormData()
+  const form = await postedIn(req.clone())
   const isForRouter = req.headers.has('x-server-instance')
   const { result, isThrown } = await callWith(run, form)
   if (result instanceof Response && (isForRouter || isThrown)) passOn(result, res, isForRouter)

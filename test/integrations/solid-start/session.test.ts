@@ -104,7 +104,7 @@ describe('middleware', () => {
 
 describe('protect', () => {
   test.each(['/account', '/account/', '/account/keys', '/%61ccount', '//account', '/ACCOUNT'])(
-    'sends a visitor of %s to the sign-in page',
+    'SESS-16: sends a visitor of %s to the sign-in page',
     async (path) => {
       const response = await openApp().app.open(path)
       expect(response.status).toBe(302)
@@ -141,7 +141,7 @@ describe('protect', () => {
     expect(response.headers.get('location')).toMatch(`${ORIGIN}/api/auth/signin`)
   })
 
-  test('leaves all other paths alone, also one that begins like it', async () => {
+  test('SESS-16: leaves all other paths alone, also one that begins like it', async () => {
     expect(await (await openApp().app.open('/accounts')).text()).toBe('for everybody')
   })
 })

@@ -1,19 +1,23 @@
 import { describe, expect, test, vi } from 'vitest'
 import { AuthError, CredentialsSignin, isAuthError } from '../../../src/errors.ts'
 import { ReactiveAuth, type ReactiveAuthConfig } from '../../../src/integrations/solid-start/index.ts'
-import { createApp, createConfig, ORIGIN } from './harness.ts'
+import { createApp, createConfig, ORIGIN, type Posted } from './harness.ts'
 
 /** An application with every way to call us. */
 function openApp(options: Partial<ReactiveAuthConfig> = {}) {
   const config = createConfig(options)
   const { GET, POST, auth, middleware, signIn, signOut } = ReactiveAuth(config)
   const caught: unknown[] = []
-  const enter = (form: FormData) => signIn('credentials', { fields: form, redirectTo: '/welcome' })
+  const enter = (form: Posted) => signIn('credentials', { fields: form, redirectTo: '/welcome' })
   const app = createApp({
     middleware: [middleware],
     routes: {
       '/api/auth': (event) => (event.request.method === 'POST' ? POST(event) : GET(event)),
       '/api/me': async () => Response.json(await auth()),
+      '/api/careful': async () => {
+        const error = await signIn('credentials', { fields: WRONG }).catch((thrown) => thrown)
+        return Response.json([error instanceof CredentialsSignin, isAuthError(error), error.type, error.code])
+      },
       '/api/enter': () => signIn('credentials', { fields: { username: 'ada', password: 'wrong' } }),
     },
     functions: {
@@ -51,6 +55,16 @@ describe('signIn', () => {
   test('signs in and sends the browser on, without JavaScript', async () => {
     const { app } = openApp()
     const response = await app.post('enter', RIGHT)
+    expect([response.status, locationOf(response)]).toEqual([303, `${ORIGIN}/welcome`])
+    expect(await session(app)).toMatchObject({ user: { name: 'ada' } })
+  })
+
+  test('takes a form of either encoding', async () => {
+    const { app } = openApp()
+    const body = new FormData()
+    for (const [name, value] of Object.entries(RIGHT)) body.set(name, value)
+    const headers = { accept: 'text/html', origin: ORIGIN }
+    const response = await app.send('/_server?id=enter', { method: 'POST', headers, body })
     expect([response.status, locationOf(response)]).toEqual([303, `${ORIGIN}/welcome`])
     expect(await session(app)).toMatchObject({ user: { name: 'ada' } })
   })
@@ -137,6 +151,28 @@ describe('wrong credentials', () => {
         expect(told).not.toContain('hunter2')
         expect(told).not.toContain('authorize')
       }
+  })
+
+  test('are JSON from an API route for a program, and nothing that h3 logs', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const headers = { accept: 'application/json', origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
+    const response = await openApp().app.send('/api/enter', { method: 'POST', headers })
+    expect(response.status).toBe(401)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(await response.json()).toEqual({
+      error: 'CredentialsSignin',
+      code: 'credentials',
+      id: expect.stringMatching(/^[A-Z0-9]{10}$/),
+      message: 'Sign-in failed. Check what you entered.',
+    })
+    expect(log).not.toHaveBeenCalled()
+    log.mockRestore()
+  })
+
+  test('can be caught in an API route as what they are', async () => {
+    const headers = { origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
+    const response = await openApp().app.send('/api/careful', { method: 'POST', headers })
+    expect(await response.json()).toEqual([true, true, 'CredentialsSignin', 'credentials'])
   })
 
   test('take the fields out of the form', async () => {

@@ -1,4 +1,5 @@
 import { isHttpError, isRedirect, type RequestEvent } from '@sveltejs/kit'
+import type { Handle } from '@sveltejs/kit/hooks'
 import { with_request_store } from '@sveltejs/kit/internal/server'
 import { onTestFinished } from 'vitest'
 import { KitAuth, type KitAuthConfig, type KitAuthResult } from '../../../src/integrations/sveltekit/index.ts'
@@ -106,10 +107,12 @@ function keepCookies(cookies: Map<string, string>, response: Response): void {
  *
  * @param given What `KitAuth` is given.
  * @param routesOf Its routes by path, from what `KitAuth` gives.
+ * @param before A hook of its own, in front of ours.
  */
 export function openApp(
   given: Parameters<typeof KitAuth>[0] = createConfig(),
   routesOf: (auth: KitAuthResult) => Readonly<Record<string, Route>> = () => ({}),
+  before: Handle = ({ event, resolve }) => resolve(event),
 ): App {
   const kit = KitAuth(given)
   const routes = routesOf(kit)
@@ -139,7 +142,8 @@ export function openApp(
       jar.close()
       return response
     }
-    const response = await run(() => kit.handle({ event, resolve }))
+    const handle = (passed: RequestEvent) => kit.handle({ event: passed, resolve })
+    const response = await run(async () => before({ event, resolve: async (passed) => handle(passed) }))
     keepCookies(cookies, response)
     return response
   }

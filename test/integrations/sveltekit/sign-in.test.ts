@@ -44,7 +44,7 @@ describe('signIn as a form action', () => {
     ['the query of the page with the form, as its referrer', '/signin', {}, '/signin?callbackUrl=%2Fa', '/a'],
     ['the page with the form', '/signin', {}, '/b?c=1', '/b?c=1'],
     ['the home page, from its own page', '/signin', {}, '/signin', '/'],
-    ['the home page, from another site', '/signin', {}, 'https://evil.example/x', '/'],
+    ['REDIR-08: the home page, from another site', '/signin', {}, 'https://evil.example/x', '/'],
   ])('comes back to %s', async (_, path, fields, referer, target) => {
     const headers = { referer: new URL(referer, ORIGIN).href }
     const form = { ...WRONG, password: 'right', ...fields }

@@ -1,0 +1,50 @@
+import { ambientEnv, readEnv } from '../../config/env.ts'
+import { type Finding, InvalidConfiguration } from '../../errors.ts'
+import { createLogger } from '../../logger.ts'
+import { type Scope, scopeOf } from './auth-of.ts'
+import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'
+
+/** Requests that have reached the route file. */
+const reached = new WeakSet<Request>()
+
+/** To be called by the route file. */
+export const markReached = (request: Request): void => void reached.add(request)
+
+/** Logs a mistake of the application, and tells the browser in development alone. */
+export function answerMistake(finding: Finding, { config }: Scope): Response {
+  const error = new InvalidConfiguration([finding])
+  createLogger(config.logger, config.debug).error(error)
+  const { isDevelopment } = readEnv(ambientEnv())
+  const message = isDevelopment ? error.message : 'The server log says what is wrong.'
+  return Response.json({ error: 'Configuration', message }, { status: 500, headers: { 'cache-control': 'no-store' } })
+}
+
+/** Routes that no page of an application takes the place of, and those that one may. */
+const ROUTE =
+  /\/(?:(?:session|csrf|providers|(?:callback|webauthn-options)\/[^/]+)|(signin|signout|error|verify-request))$/
+
+const missing = ({ auth }: Scope): Finding => ({
+  option: `src/routes${auth.basePath}/[...auth].ts`,
+  problem: 'is missing, or does not have both GET and POST: what is under the base path is not reachable',
+  fix: "export { GET, POST } from '~/auth' in it; or `basePath`, where the file is elsewhere",
+})
+
+/**
+ * What takes the place of an answer to one of our routes that the route file has not given. `null`: it has, or the
+ * route is the application's own.
+ *
+ * @param result The answer that there is.
+ */
+export async function answerUnreachable(
+  options: ReactiveAuthOptions,
+  event: ReactiveEvent,
+  result: unknown,
+): Promise<Response | null> {
+  const { pathname } = new URL(event.request.url)
+  const [match, page] = ROUTE.exec(pathname) ?? []
+  // `params`: an API route of the application has answered.
+  if (match === undefined || reached.has(event.request) || event.params !== undefined) return null
+  if (page !== undefined && (result instanceof Response ? result : event.response)?.status !== 404) return null
+  const scope = await scopeOf(options, event)
+  return scope.auth.handles(pathname) ? answerMistake(missing(scope), scope) : null
+}

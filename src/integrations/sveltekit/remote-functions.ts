@@ -1,0 +1,95 @@
+// Not named after the entry: SvelteKit takes every remote.js for a file that has nothing but remote functions, and
+// that only an application can have.
+
+import { invalid, type RequestEvent, redirect } from '@sveltejs/kit'
+import { form, getRequestEvent, query, type RemoteForm, type RemoteQueryFunction } from '$app/server'
+import { fail, InvalidRequest, isAuthError, rowOf } from '../../errors.ts'
+import { createLogger } from '../../logger.ts'
+import type { Session } from '../../types/session.ts'
+import { type Installed, installedFor } from './installed.ts'
+import { pageFor } from './uncaught.ts'
+
+/** Fields of the remote form `signIn`. */
+export type RemoteSignIn = {
+  /** Id of the provider. @default the key of `signIn.for(key)`, or else as for the form action */
+  provider?: string
+  /** Where to go afterwards. @default `callbackUrl` in the query of the page, or else the page with the form */
+  redirectTo?: string
+  /** Of the provider. Call what is secret `_password` for `password`: then SvelteKit never sends it back. */
+  [field: string]: string | undefined
+}
+
+/** Fields of the remote form `signOut`. */
+export type RemoteSignOut = {
+  /** Where to go afterwards. @default as for `signIn` */
+  redirectTo?: string
+}
+
+/** What a remote form has been given: from the request, untrusted. */
+type Given = Readonly<Record<string, unknown>>
+
+/** Where to come back to. The event's URL is that of the page, as whoever has sent the form says. */
+function returnTo({ redirectTo }: Given, { url }: RequestEvent): string {
+  if (typeof redirectTo === 'string' && redirectTo !== '') return redirectTo
+  const query = new URLSearchParams(url.search)
+  // Without JavaScript, the form is named there.
+  query.delete('/remote')
+  return query.get('callbackUrl') || `${url.pathname}${query.size > 0 ? `?${query}` : ''}`
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** @throws {InvalidRequest} A file, or a list. */
+const fieldsOf = (given: Given): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) =>
+      typeof value === 'string'
+        ? [name.replace(/^_/, ''), value]
+        : fail(InvalidRequest, 'a form with a field that is no text', 'text only'),
+    ),
+  )
+
+/** Runs what leads away, and tells a failure in the form where it can be mended there, or else on the page for it. */
+async function lead(redirectTo: string, run: (kit: Installed) => Promise<unknown>): Promise<void> {
+  const kit = installedFor(getRequestEvent())
+  try {
+    await run(kit)
+  } catch (error) {
+    if (!isAuthError(error)) throw error // the redirect, for one
+    const { visit } = kit
+    const { config } = await visit.ready
+    visit.failed = null
+    createLogger(config.logger, config.debug).error(error)
+    const { page, shown, text } = rowOf(error.type)
+    if (page === 'signIn' && shown) invalid(text)
+    redirect(303, await pageFor(visit, error, redirectTo))
+  }
+}
+
+/**
+ * A form that signs in, for a `.remote.ts` file of the application to export. What was wrong is an issue of the form,
+ * or where that would not help, a page.
+ *
+ * @example
+ * // src/routes/auth.remote.ts
+ * export { session, signIn, signOut } from 'latchkey/sveltekit/remote'
+ */
+export const signIn: RemoteForm<RemoteSignIn, void> = form('unchecked', (given: RemoteSignIn) => {
+  // With `for`, SvelteKit adds its key as `id`.
+  const { id, provider, redirectTo: _, ...others } = given
+  const redirectTo = returnTo(given, getRequestEvent())
+  return lead(redirectTo, (kit) => kit.signIn(textOf(provider) ?? textOf(id), { redirectTo, fields: fieldsOf(others) }))
+})
+
+/** A form that signs out, to be exported in the same way. */
+export const signOut: RemoteForm<RemoteSignOut, void> = form('unchecked', (given: RemoteSignOut) => {
+  const redirectTo = returnTo(given, getRequestEvent())
+  return lead(redirectTo, (kit) => kit.signOut({ redirectTo }))
+})
+
+/** A query for the session: `null` when nobody is signed in. To be exported in the same way. */
+export const session: RemoteQueryFunction<void, Session | null> = query(() => {
+  const event = getRequestEvent()
+  installedFor(event)
+  return event.locals.auth()
+})

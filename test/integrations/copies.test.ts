@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { InvalidConfiguration } from '../../src/errors.ts'
+import { assertOneCopy } from '../../src/integrations/copies.ts'
+
+const copyIn = (folder: string) => ({ identity: {}, folder })
+
+describe('a copy of the package', () => {
+  test('is asked as often as it likes', () => {
+    const application = {}
+    for (const isReloading of [true, false]) assertOneCopy(application, isReloading)
+    expect(() => assertOneCopy(application, false)).not.toThrow()
+  })
+
+  test('beside another one in the same application is refused, with where both are', () => {
+    const application = {}
+    assertOneCopy(application, false, copyIn('/app/node_modules/latchkey'))
+    for (const isReloading of [true, false]) {
+      const second = () => assertOneCopy(application, isReloading, copyIn('/app/node_modules/x/node_modules/latchkey'))
+      expect(second).toThrow(InvalidConfiguration)
+      expect(second).toThrow(/in \/app\/node_modules\/latchkey and \/app\/node_modules\/x\/node_modules\/latchkey/)
+      expect(second).toThrow(/npm dedupe.*npm ls latchkey.*dedupe: \['latchkey'\]/)
+    }
+  })
+
+  test('twice in one bundle is refused', () => {
+    const application = {}
+    assertOneCopy(application, false, copyIn('/app/build'))
+    expect(() => assertOneCopy(application, false, copyIn('/app/build'))).toThrow('/app/build and /app/build')
+    expect(() => assertOneCopy(application, false, copyIn(''))).toThrow('/app/build and another')
+  })
+
+  test('takes the place of the one that was loaded before it, in development', () => {
+    const application = {}
+    assertOneCopy(application, true, copyIn('/app'))
+    assertOneCopy(application, true, copyIn('/app'))
+    expect(() => assertOneCopy(application, true, copyIn('/elsewhere'))).toThrow(InvalidConfiguration)
+  })
+
+  test('of another application in the process is no mistake', () => {
+    assertOneCopy({}, false, copyIn('/one'))
+    expect(() => assertOneCopy({}, false, copyIn('/two'))).not.toThrow()
+  })
+
+  test('knows its folder', () => {
+    const application = {}
+    assertOneCopy(application, false)
+    // The root of this repository, without what lies below it.
+    expect(() => assertOneCopy(application, false, copyIn('/two'))).toThrow(/in (?:file:\/\/)?\/[^ ]*[^/ ] and \/two/)
+    expect(() => assertOneCopy(application, false, copyIn('/two'))).not.toThrow(/integrations/)
+  })
+})
