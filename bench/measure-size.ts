@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { bundleOptions } from '../tools/bundle-options.ts'
@@ -83,6 +83,38 @@ export async function measureSize(code: string): Promise<Size> {
     gzip: gzipSync(file.contents, { level: 9 }).byteLength,
     modules: modules.filter(([, bytes]) => bytes > 0).sort(([, a], [, b]) => b - a),
   }
+}
+
+/**
+ * Measures many bundles in one go, over the published files: each as if it were alone.
+ *
+ * @param codes As of `measureSize`.
+ */
+export async function measureSizes(codes: readonly string[]): Promise<Pick<Size, 'minified' | 'gzip'>[]> {
+  const numbered: Plugin = {
+    name: 'numbered',
+    setup({ onLoad, onResolve }) {
+      onResolve({ filter: /^code:/ }, ({ path }) => ({ path: path.slice(5), namespace: 'numbered' }))
+      onLoad({ filter: /./, namespace: 'numbered' }, ({ path }) => ({
+        contents: codes[Number(path)] ?? '',
+        resolveDir: root,
+        loader: 'ts',
+      }))
+    },
+  }
+  const entryPoints = codes.map((_, index) => ({ in: `code:${index}`, out: String(index) }))
+  const { outputFiles = [] } = await build({
+    ...WORKER,
+    entryPoints,
+    outdir: 'bundles',
+    plugins: [numbered, published],
+  })
+  const files = new Map(outputFiles.map(({ contents, path }) => [basename(path, '.js'), contents]))
+  return codes.map((_, index) => {
+    const file = files.get(String(index))
+    if (!file) throw new Error('esbuild made no file')
+    return { minified: file.byteLength, gzip: gzipSync(file, { level: 9 }).byteLength }
+  })
 }
 
 /** The bundles that budgets.json limits, by the names it gives them. */

@@ -1,12 +1,13 @@
 // `npm run size`: what the library weighs in an application's bundle, against the budgets; fails when one is exceeded.
 // `--ceiling` fails only when something grew beyond what has been reached: that is what `npm test` asks.
-// `--verbose` also lists the biggest modules of each bundle.
+// `--verbose` also lists the biggest modules of each bundle, and every provider.
 
 import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { entries, root } from '../tools/entries.ts'
-import { BUNDLES, measureSize, type Size, type SizeBudget, withProvider } from './measure-size.ts'
+import { root } from '../tools/entries.ts'
+import { providerEntries, signInProviders } from '../tools/provider-pages/known-provider.ts'
+import { BUNDLES, measureSize, measureSizes, type Size, type SizeBudget, withProvider } from './measure-size.ts'
 
 const flag = { type: 'boolean', default: false } as const
 const { values } = parseArgs({ options: { verbose: flag, ceiling: flag } })
@@ -48,16 +49,40 @@ function byFolder(modules: Size['modules']): (readonly [string, number])[] {
   return [...sums].sort(([, a], [, b]) => b - a)
 }
 
-// What an application pays for a provider beside the core that it has anyway.
+/** What something costs an application beside the core that it has anyway: `[name, minified, gzip]`. */
+type Cost = readonly [name: string, minified: number, gzip: number]
+
+function show([name, minified, gzip]: Cost): void {
+  console.log(`${name.padEnd(30)} ${bytes(minified)} ${bytes(gzip)}`)
+}
+
+// Sign-in providers are much alike: the range of them, unless asked for each. What sends mail or brings a method is not.
 async function compareProviders(): Promise<void> {
-  const core = await measureSize(`export { createAuth } from './src/index.ts'`)
-  const ids = entries()
-    .filter(({ name }) => name.includes('/providers/'))
-    .map(({ name }) => basename(name))
-  const sizes = await Promise.all(ids.map((id) => measureSize(withProvider(id))))
-  console.log(`\n${'core alone'.padEnd(24)} ${bytes(core.minified)} ${bytes(core.gzip)}`)
-  ids.forEach((id, index) => {
-    const { minified, gzip } = sizes[index] ?? core
-    console.log(`${`  + ${id}`.padEnd(24)} ${bytes(minified - core.minified)} ${bytes(gzip - core.gzip)}`)
+  const ids = providerEntries()
+  const sizes = await measureSizes([`export { createAuth } from './src/index.ts'`, ...ids.map(withProvider)])
+  const [core = { minified: 0, gzip: 0 }, ...whole] = sizes
+  const costs = whole.map(({ minified, gzip }, index): Cost => {
+    return [`  + ${ids[index]}`, minified - core.minified, gzip - core.gzip]
   })
+  const isAlike = new Set((await signInProviders()).map((id) => `  + ${id}`))
+  const alike = costs.filter(([name]) => isAlike.has(name)).sort(([, , a], [, , b]) => a - b)
+  console.log()
+  show(['core alone', core.minified, core.gzip])
+  showRange(alike)
+  for (const cost of costs) if (values.verbose || !isAlike.has(cost[0])) show(cost)
+}
+
+/** The cheapest, the one in the middle, and those that bring code of their own. */
+function showRange(costs: readonly Cost[]): void {
+  const middle = costs[Math.floor(costs.length / 2)]
+  console.log(`\n${costs.length} sign-in providers, each alone`)
+  for (const [name, cost] of [
+    ['least', costs[0]],
+    ['median', middle],
+    ['most', costs.at(-1)],
+  ] as const)
+    if (cost) show([`  ${name}:${cost[0].replace('+', '')}`, cost[1], cost[2]])
+  const brings = costs.filter(([, , gzip]) => gzip > 2 * (middle?.[2] ?? 0))
+  const range = [brings[0], brings.at(-1)].map((cost) => bytes(cost?.[2] ?? 0).trim()).join(' to ')
+  console.log(`  with code of their own, ${range}: ${brings.map(([name]) => name.slice(4)).join(', ')}\n`)
 }

@@ -53,32 +53,22 @@ export type {
   SessionOptions,
 } from './types/config.ts'
 export type { CookieAttributes, CookieOption, CookiesOptions } from './types/cookies.ts'
+export type { CredentialField, CredentialsProvider } from './types/credentials-provider.ts'
+export type { EmailProvider, ResolvedEmailProvider, VerificationRequestParams } from './types/email-provider.ts'
 export type * from './types/events.ts'
+export type { Fetch } from './types/fetch.ts'
+export { customFetch } from './types/fetch.ts'
 export type { HeaderReader } from './types/http.ts'
 export type * from './types/jwt.ts'
 export type { Limit, LimitName, RateLimitOptions } from './types/limiter.ts'
 export type * from './types/logger.ts'
 export type { Migration, MigrationContext } from './types/migration.ts'
-export type {
-  ClientAuth,
-  CredentialField,
-  CredentialsProvider,
-  EmailProvider,
-  Fetch,
-  OAuthDefinition,
-  OAuthOptions,
-  OAuthProvider,
-  ProfileFunction,
-  ProfileMapping,
-  Provider,
-  ProviderEntry,
-  ProviderStyle,
-  RelyingParty,
-  ResolvedEmailProvider,
-  VerificationRequestParams,
-  WebAuthnProvider,
-} from './types/provider.ts'
-export { customFetch } from './types/provider.ts'
+export type { ClientAuth } from './types/oauth-endpoints.ts'
+export type { OAuthDefinition, OAuthOptions, OAuthProvider } from './types/oauth-provider.ts'
+export type { ProfileFunction, ProfileMapping } from './types/profile-mapping.ts'
+export type { Provider, ProviderEntry } from './types/provider.ts'
+export type { ProviderStyle } from './types/provider-style.ts'
 export type * from './types/session.ts'
 export type * from './types/theme.ts'
 export type * from './types/user.ts'
+export type { RelyingParty, WebAuthnProvider } from './types/webauthn-provider.ts'

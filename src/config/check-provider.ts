@@ -1,7 +1,8 @@
 import type { Finding } from '../errors.ts'
 import { safeUrl } from '../http/outbound.ts'
 import { ID_TOKEN_ALGS } from '../lib/jws-algorithms.ts'
-import type { OAuthOptions, OAuthProvider, ResolvedOAuthProvider } from '../types/provider.ts'
+import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
+import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 import type { Given } from './copy.ts'
 import { type Check, findingsOf } from './findings.ts'
 
@@ -41,8 +42,13 @@ function checkAddresses(provider: ResolvedOAuthProvider, { optionNames = {}, red
 /** Authorization parameters that belong to the protocol: no request may set them. */
 const RESERVED = /^(?:client_|code_|nonce$|redirect_uri$|request(?:_uri)?$|response_|state$)/
 
+/** A dialect (its fields begin like this) does not go without the function that speaks it. */
+const isSpoken = (endpoint: ResolvedOAuthProvider['token' | 'userinfo']): boolean =>
+  /request|send|^(?!.*\b(?:body|en|from|host|method|tokenIn))/.test(`${Object.keys(endpoint)}`)
+
 function checkClient(provider: ResolvedOAuthProvider, { checks = [], optionNames = {} }: Merged): Check[] {
-  const { authorization, clientAuth, clientId, clientSecret, clientSecretSigner, id, idTokenAlgs, token } = provider
+  const { authorization, clientAuth, clientId, clientSecret, clientSecretSigner, id, idTokenAlgs, token, userinfo } =
+    provider
   const given: Readonly<Record<string, string | null>> = { ...provider.options, clientSecret }
   const usesSecret = clientAuth.startsWith('client_secret_')
   const passThrough = [...authorization.passThrough]
@@ -70,6 +76,8 @@ function checkClient(provider: ResolvedOAuthProvider, { checks = [], optionNames
     ['idTokenAlgs', idTokenAlgs, !idTokenAlgs?.some((alg) => !ID_TOKEN_ALGS.includes(alg)), "['RS256']"],
     ['checks', checks, checks.every((check) => /^(?:pkce|state|nonce|none)$/.test(check)), "['pkce', 'state']"],
     ['authorization.passThrough', passThrough, allowed.length === passThrough.length, JSON.stringify(allowed)],
+    ['token', null, isSpoken(token), "OAuth of 'latchkey/providers/oauth'"],
+    ['userinfo', null, isSpoken(userinfo), "OAuth of 'latchkey/providers/oauth'"],
     ...Object.entries(optionNames).map(([name, { required, requiredWithout }]): Check => {
       const isRequired = required ?? (requiredWithout !== undefined && !given[requiredWithout])
       return [name, null, !isRequired || !!given[name], "'...'"]

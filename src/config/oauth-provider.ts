@@ -1,16 +1,11 @@
 import type { Finding } from '../errors.ts'
-import {
-  customFetch,
-  type Fetch,
-  type OAuthOptions,
-  type OAuthProvider,
-  type ResolvedOAuthProvider,
-  type TokenEndpoint,
-  type UserinfoEndpoint,
-} from '../types/provider.ts'
+import { customFetch, type Fetch } from '../types/fetch.ts'
+import type { AuthorizationEndpoint } from '../types/oauth-endpoints.ts'
+import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
+import type { ResolvedOAuthProvider, TokenEndpoint, UserinfoEndpoint } from '../types/resolved-oauth-provider.ts'
 import { checkProvider, envPrefixOf, type Merged } from './check-provider.ts'
 import { frozen, given } from './copy.ts'
-import { endpointOf, type Fill, filler, readBack } from './provider-template.ts'
+import { type Endpoint, endpointOf, type Fill, filler, readBack } from './provider-template.ts'
 
 /** What resolving a provider needs of the configuration. */
 export interface ResolveProviderOptions {
@@ -27,6 +22,7 @@ type Defaults = Pick<
   | 'allowDangerousEmailAccountLinking'
   | 'callbackParams'
   | 'clientAuth'
+  | 'clientParams'
   | 'clientSecretSigner'
   | 'idTokenAlgs'
   | 'issuerAliases'
@@ -37,6 +33,7 @@ const DEFAULTS: Defaults = {
   account: null,
   allowDangerousEmailAccountLinking: false,
   callbackParams: [],
+  clientParams: {},
   clientAuth: 'client_secret_basic',
   clientSecretSigner: null,
   idTokenAlgs: null,
@@ -90,7 +87,7 @@ const givenIssuer = ({ base, merged, options }: Layers, fromEnv: FromEnv): strin
   textOf(options.issuer) ?? fromEnv('ISSUER') ?? (base.issuer === undefined ? issuerIn(merged.wellKnown) : null)
 
 /** Who the provider is to us, and what its placeholders stand for. */
-function identify(layers: Layers, fromEnv: FromEnv) {
+function identify(layers: Layers, fromEnv: FromEnv, clientId: string) {
   const { base, merged } = layers
   const wanted = givenIssuer(layers, fromEnv)
   const found = base.issuer !== undefined && wanted !== null ? readBack(base.issuer, wanted) : null
@@ -99,10 +96,11 @@ function identify(layers: Layers, fromEnv: FromEnv) {
     const value = optionOf(name, merged, found?.groups, fromEnv('KEY')) ?? option.default
     if (value !== undefined) options[name] = value
   }
-  const own = filler(options)(base.issuer)
+  const known = { ...options, clientId }
+  const own = filler(known)(base.issuer)
   // Filled again rather than taken as given: the template knows whether a slash ends the issuer.
   const issuer = found || wanted === null ? own : wanted
-  const fill = filler({ ...options, issuer })
+  const fill = filler({ ...known, issuer })
   // An issuer outside the definition's template has nothing to do with the definition's tenants.
   return { options, issuer, issuerPattern: issuer === own ? fill(merged.issuerPattern) : null, fill }
 }
@@ -118,17 +116,18 @@ const clientOf = ({ client = {}, clientId, clientSecret }: Merged, fromEnv: From
 /** Where the provider is, and what is asked of it. Scopes that the application names go before the definition's. */
 function endpointsOf({ base, options, merged }: Layers, fill: Fill) {
   const { scopeSeparator = ' ', userinfo } = merged
-  const { url, params, passThrough } = endpointOf<{ passThrough?: readonly string[] }>(
+  const { params, passThrough, ...authorization } = endpointOf<Pick<AuthorizationEndpoint, 'fragment' | 'passThrough'>>(
     [base.authorization, options.authorization],
     fill,
   )
   const { scope, response_mode: mode, ...others } = params
   const standard = merged.type === 'oidc' ? 'openid profile email' : null
   return {
-    authorization: { url, params: others, passThrough: new Set(passThrough) },
-    token: endpointOf<Pick<TokenEndpoint, 'conform' | 'clientPrivateKey'>>([base.token, options.token], fill),
+    authorization: { ...authorization, params: others, passThrough: new Set(passThrough) },
+    token: endpointOf<Omit<TokenEndpoint, keyof Endpoint<unknown>>>([base.token, options.token], fill),
     userinfo:
-      userinfo !== false && endpointOf<Pick<UserinfoEndpoint, 'request'>>([base.userinfo, options.userinfo], fill),
+      userinfo !== false &&
+      endpointOf<Omit<UserinfoEndpoint, keyof Endpoint<unknown>>>([base.userinfo, options.userinfo], fill),
     scope: (options.scopes?.join(scopeSeparator) ?? scope ?? base.scopes?.join(scopeSeparator) ?? standard) || null,
     formPost: merged.formPost === true || mode === 'form_post',
   }
@@ -140,14 +139,14 @@ function endpointsOf({ base, options, merged }: Layers, fill: Fill) {
  * @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig
  */
 function metadataOf(
+  fill: Fill,
   said: string | null,
   type: string,
-  issuer: string | null,
   { authorization, token, userinfo }: ReturnType<typeof endpointsOf>,
 ): string | null {
   const isComplete = authorization.url && token.url && (!userinfo || userinfo.url || userinfo.request)
-  if (said !== null || issuer === null || (isComplete && type === 'oauth')) return said
-  return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  if (said !== null || (isComplete && type === 'oauth')) return said
+  return fill('{issuer}/.well-known/openid-configuration')
 }
 
 /** What must hold of the profile, of the options in force. */
@@ -170,24 +169,24 @@ function resolve(layers: Layers, { env, redirectProxyUrl }: ResolveProviderOptio
   const { base, options, merged } = layers
   const { emails, type, wellKnown } = merged
   const fromEnv = readerOf(layers, env)
-  const { fill, ...identity } = identify(layers, fromEnv)
+  const client = clientOf(merged, fromEnv)
+  const { fill, ...identity } = identify(layers, fromEnv, client.clientId)
   const endpoints = endpointsOf(layers, fill)
-  const { discoveryUrl = issuerIn(wellKnown) !== null && wellKnown } = merged
+  const { discoveryUrl = issuerIn(wellKnown) && wellKnown } = merged
   const proxy = endpoints.formPost ? null : (merged.redirectProxyUrl ?? redirectProxyUrl) // it forwards no POST
   return {
     ...DEFAULTS,
     ...merged,
     ...identity,
     name: merged.name ?? merged.id,
-    ...clientOf(merged, fromEnv),
+    ...client,
     ...endpoints,
-    discoveryUrl:
-      merged.discoveryUrl === false ? null : metadataOf(fill(discoveryUrl), type, identity.issuer, endpoints),
+    discoveryUrl: merged.discoveryUrl === false ? null : metadataOf(fill, fill(discoveryUrl), type, endpoints),
     jwksUri: fill(merged.jwksUri),
     require: requirementsOf(merged, identity.options, fill),
-    emails: emails ? { ...emails, url: fill(emails.url) ?? emails.url } : null,
+    emails: emails ? { ...emails, url: fill(emails.url) ?? '' } : null,
     idToken: type === 'oidc' && merged.idToken !== false,
-    pkce: merged.pkce !== false,
+    pkce: merged.pkce === 'plain' ? 'plain' : merged.pkce !== false && 'S256',
     nonce: type === 'oidc' && merged.nonce !== false,
     redirectProxyUrl: textOf(proxy?.replace(/\/$/, '')),
     style: { ...base.style, ...options.style },

@@ -1,17 +1,24 @@
-import type { Template } from '../types/provider.ts'
+import type { Template } from '../types/oauth-endpoints.ts'
 import { given } from './copy.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** Fills the placeholders of a text; `null` when there is no text, or a placeholder has no value. */
-export type Fill = (template: Template | false | undefined) => string | null
+export type Fill = (template: Template | false | null | undefined) => string | null
 
-/** Puts options in place of `{option}`. `{claim.tid}` and the like are left alone: a sign-in fills them. */
+/**
+ * Puts options in place of `{option}`; of two slashes that would meet, one. `{claim.tid}` and the like are left alone:
+ * a sign-in fills them.
+ */
 export const filler =
   (values: Fields): Fill =>
   (template) => {
     if (typeof template !== 'string') return null
-    const text = template.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
+    const text = template.replace(
+      /\{(\w+)\}(\/?)/g,
+      (placeholder, name: string, slash: string) =>
+        String(values[name] ?? placeholder).replace(slash && /\/$/, '') + slash,
+    )
     return /\{\w+\}/.test(text) ? null : text
   }
 

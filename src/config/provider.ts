@@ -1,13 +1,9 @@
 import type { ErrorType } from '../errors.ts'
 import { DAY_SECONDS } from '../lib/time.ts'
-import type {
-  EmailProvider,
-  OAuthProvider,
-  Provider,
-  ProviderEntry,
-  ResolvedProvider,
-  WebAuthnProvider,
-} from '../types/provider.ts'
+import type { EmailProvider } from '../types/email-provider.ts'
+import type { OAuthProvider } from '../types/oauth-provider.ts'
+import type { Provider, ProviderEntry, ResolvedProvider } from '../types/provider.ts'
+import type { WebAuthnProvider } from '../types/webauthn-provider.ts'
 import { envPrefixOf } from './check-provider.ts'
 import { frozen, given } from './copy.ts'
 import type { Env } from './env.ts'

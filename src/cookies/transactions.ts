@@ -5,6 +5,7 @@ import { randomLowercase, randomToken } from '../lib/random.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { Context } from '../types/context.ts'
 import type { CookieDefinition } from '../types/cookies.ts'
+import type { LinkIntent } from '../types/identity.ts'
 
 /** Seconds between asking a provider and its answer. */
 export const TRANSACTION_MAX_AGE = 600
@@ -25,11 +26,11 @@ export interface Transaction {
   readonly issuer: string | null
   readonly nonce: string | null
   readonly codeVerifier: string | null
+  /** Longest that the authentication may be ago, in seconds, as it was asked for. */
+  readonly maxAge?: string | null
   readonly redirectUri: string
-  readonly intent: 'signin' | 'link'
-  /** Who asked to link: the only user that the answer can be linked to. */
-  readonly userId: string | null
-  readonly sid: string | null
+  /** Who asked to link: the only user that the answer can be linked to. `null`: nobody, it is a sign-in. */
+  readonly link: LinkIntent | null
   /** Absolute URL that has passed the `redirect` callback. */
   readonly returnTo: string
   /** Seconds since 1970. */

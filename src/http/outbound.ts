@@ -1,6 +1,6 @@
 import { withDeadline } from '../lib/deadline.ts'
 import { isLoopback, parseUrl } from '../lib/url.ts'
-import type { Fetch } from '../types/provider.ts'
+import type { Fetch } from '../types/fetch.ts'
 
 /** Bytes of an answer that are read. */
 const MAX_BYTES = 1_048_576

@@ -1,5 +1,6 @@
 import type { SignInMethod, WebAuthnModule } from '../types/method.ts'
-import type { ResolvedProvider, ResolvedWebAuthnProvider } from '../types/provider.ts'
+import type { ResolvedProvider } from '../types/provider.ts'
+import type { ResolvedWebAuthnProvider } from '../types/webauthn-provider.ts'
 import { credentials } from './credentials/index.ts'
 import { email } from './email/index.ts'
 

@@ -1,8 +1,6 @@
 import type { JWTDecryptOptions } from 'jose/jwt/decrypt'
 import { encodeBase64url } from '../lib/base64url.ts'
 import { utf8 } from '../lib/bytes.ts'
-import { sha256 } from '../lib/digest.ts'
-import { nowSeconds } from '../lib/time.ts'
 import type { CookieJar } from '../types/cookies.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { Migration, MigrationContext } from '../types/migration.ts'
@@ -92,13 +90,13 @@ async function open(token: string, name: string, secrets: readonly string[]): Pr
  * does not begin again here, and `session.isRevoked` can compare it.
  */
 async function toClaims(payload: JWT, token: string, { config }: MigrationContext): Promise<JWT | null> {
-  const now = nowSeconds()
+  const now = Math.floor(Date.now() / 1000)
   const { iat = 0, sub } = payload
   const { absoluteAge } = config.session
   const age = Math.min(config.jwt.maxAge, absoluteAge > 0 ? absoluteAge : Number.POSITIVE_INFINITY)
   if (iat + age <= now) return null
   // One id for all requests with this cookie: CSRF tokens are bound to it, and it can be revoked.
-  const sid = encodeBase64url(await sha256(token))
+  const sid = encodeBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(token))))
   return { ...payload, ...(sub !== undefined && { sub: String(sub) }), sid, auth_time: now }
 }
 

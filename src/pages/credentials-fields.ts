@@ -1,6 +1,6 @@
 import { attributes, type Html, html } from '../lib/html.ts'
 import { isUsername } from '../lib/is-username.ts'
-import type { ResolvedCredentialsProvider } from '../types/provider.ts'
+import type { ResolvedCredentialsProvider } from '../types/credentials-provider.ts'
 
 /** What password managers go by. @see https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill */
 function autocompleteOf(name: string, type: string, given = ''): string {

@@ -1,5 +1,5 @@
 import { attributes, type Html, html } from '../lib/html.ts'
-import type { ResolvedWebAuthnProvider } from '../types/provider.ts'
+import type { ResolvedWebAuthnProvider } from '../types/webauthn-provider.ts'
 import { credentialsFields } from './credentials-fields.ts'
 import { hidden } from './form.ts'
 import type { PageView } from './view.ts'

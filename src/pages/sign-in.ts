@@ -1,5 +1,7 @@
 import { attributes, type Html, html } from '../lib/html.ts'
-import type { ResolvedCredentialsProvider, ResolvedEmailProvider, ResolvedProvider } from '../types/provider.ts'
+import type { ResolvedCredentialsProvider } from '../types/credentials-provider.ts'
+import type { ResolvedEmailProvider } from '../types/email-provider.ts'
+import type { ResolvedProvider } from '../types/provider.ts'
 import { credentialsFields } from './credentials-fields.ts'
 import { errorIdLine, errorText, type ShownError } from './error.ts'
 import { postForm } from './form.ts'

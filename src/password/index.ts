@@ -1,5 +1,4 @@
 import { utf8 } from '../lib/bytes.ts'
-import { randomBytes } from '../lib/random.ts'
 import { derive, deriveAtMost, FALLBACK_ITERATIONS, isRefusal } from './pbkdf2.ts'
 import { DIGESTS, type Digest, formatHash, MAX_ITERATIONS, parseHash } from './phc.ts'
 
@@ -69,7 +68,7 @@ export async function hash(password: string, options: PasswordOptions = {}): Pro
   const cost = costOf(options)
   const bytes = bytesOf(password)
   if (!bytes) throw new TypeError(`A password is a text of 1 to ${MAX_PASSWORD} bytes.`)
-  const salt = randomBytes(SALT)
+  const salt = crypto.getRandomValues(new Uint8Array(SALT))
   return formatHash({ ...cost, salt, ...(await deriveAtMost(bytes, { ...cost, salt })) })
 }
 

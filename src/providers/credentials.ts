@@ -1,4 +1,5 @@
-import type { CredentialField, CredentialsProvider, ProviderStyle } from '../types/provider.ts'
+import type { CredentialField, CredentialsProvider } from '../types/credentials-provider.ts'
+import type { ProviderStyle } from '../types/provider-style.ts'
 import type { User } from '../types/user.ts'
 
 /** Options of a sign-in by fields that the application checks. */

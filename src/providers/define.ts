@@ -1,4 +1,4 @@
-import type { OAuthDefinition, OAuthOptions, OAuthProvider, ProviderOption } from '../types/provider.ts'
+import type { OAuthDefinition, OAuthOptions, OAuthProvider, ProviderOption } from '../types/oauth-provider.ts'
 
 /** What an application can say about a provider: what holds for all, and the provider's own options. */
 export type ProviderOptions<Required extends string, Optional extends string, Extra> = OAuthOptions & {
@@ -13,7 +13,7 @@ export type ProviderFactory<Required extends string = never, Optional extends st
   : (options: ProviderOptions<Required, Optional, Extra>) => OAuthProvider
 
 /** A definition that declares the options its type names. */
-type DefinitionOf<Required extends string, Optional extends string> = OAuthDefinition &
+export type DefinitionOf<Required extends string, Optional extends string> = OAuthDefinition &
   ([Required | Optional] extends [never]
     ? unknown
     : {

@@ -1,4 +1,4 @@
-import type { EmailProvider } from '../types/provider.ts'
+import type { EmailProvider } from '../types/email-provider.ts'
 import { Nodemailer, type NodemailerOptions } from './nodemailer.ts'
 
 /**

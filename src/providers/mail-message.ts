@@ -1,6 +1,6 @@
 import { type Color, parseColor, readableOn } from '../lib/color.ts'
 import { attributes, type Html, html } from '../lib/html.ts'
-import type { EmailProvider, VerificationRequestParams } from '../types/provider.ts'
+import type { EmailProvider, VerificationRequestParams } from '../types/email-provider.ts'
 import type { Theme } from '../types/theme.ts'
 
 /** What is put into an envelope. */

@@ -1,6 +1,7 @@
 import { outbound } from '../http/outbound.ts'
-import { utf8 } from '../lib/bytes.ts'
-import { customFetch, type EmailProvider, type Template, type VerificationRequestParams } from '../types/provider.ts'
+import type { EmailProvider, VerificationRequestParams } from '../types/email-provider.ts'
+import { customFetch } from '../types/fetch.ts'
+import type { Template } from '../types/oauth-endpoints.ts'
 import { formatSender, isMailAddress, parseSender } from './mail-address.ts'
 import { type MailOptions, mailOf } from './mail-message.ts'
 
@@ -118,7 +119,9 @@ function headersOf(
     ...Object.fromEntries(own),
     // With the form comes its own type, which names the boundary.
     ...(encoding !== 'multipart' && { 'content-type': 'application/json' }),
-    ...(credentials && { authorization: `Basic ${btoa(String.fromCharCode(...utf8(credentials)))}` }),
+    ...(credentials && {
+      authorization: `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(credentials)))}`,
+    }),
   }
 }
 

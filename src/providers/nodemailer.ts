@@ -1,5 +1,5 @@
 import { withDeadline } from '../lib/deadline.ts'
-import type { EmailProvider, VerificationRequestParams } from '../types/provider.ts'
+import type { EmailProvider, VerificationRequestParams } from '../types/email-provider.ts'
 import { isMailAddress, parseSender } from './mail-address.ts'
 import { type MailOptions, mailOf } from './mail-message.ts'
 

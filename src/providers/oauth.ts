@@ -1,6 +1,7 @@
-import type { OAuthOptions, OAuthProvider } from '../types/provider.ts'
+import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
+import { withDialect } from './dialect/with-dialect.ts'
 
-/** Options of a provider that speaks OAuth 2.0 and nothing beyond. */
+/** Options of a provider that speaks OAuth 2.0, or a dialect of it. */
 export interface OAuth2Options extends OAuthOptions {
   /** Names the provider in addresses and environment variables: `AUTH_<ID>_ID`. */
   readonly id: string
@@ -23,11 +24,12 @@ export interface OAuth2Options extends OAuthOptions {
  * ```
  * @see https://www.rfc-editor.org/rfc/rfc6749
  */
-export const OAuth = (options: OAuth2Options): OAuthProvider => ({
-  id: options.id,
-  name: options.name ?? options.id,
-  type: 'oauth',
-  options: { ...options },
-})
+export const OAuth = (options: OAuth2Options): OAuthProvider =>
+  withDialect({
+    id: options.id,
+    name: options.name ?? options.id,
+    type: 'oauth',
+    options: { ...options },
+  })
 
 export default OAuth

@@ -1,4 +1,5 @@
-import type { OAuthOptions, OAuthProvider } from '../types/provider.ts'
+import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
+import { withDialect } from './dialect/with-dialect.ts'
 
 /** Options of a provider that speaks OpenID Connect. */
 export interface OidcOptions extends OAuthOptions {
@@ -15,11 +16,12 @@ export interface OidcOptions extends OAuthOptions {
  * ```
  * @see https://openid.net/specs/openid-connect-core-1_0.html
  */
-export const Oidc = (options: OidcOptions): OAuthProvider => ({
-  id: options.id,
-  name: options.name ?? options.id,
-  type: 'oidc',
-  options: { ...options },
-})
+export const Oidc = (options: OidcOptions): OAuthProvider =>
+  withDialect({
+    id: options.id,
+    name: options.name ?? options.id,
+    type: 'oidc',
+    options: { ...options },
+  })
 
 export default Oidc

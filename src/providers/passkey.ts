@@ -1,4 +1,6 @@
-import type { CredentialField, ProviderStyle, RelyingParty, WebAuthnProvider } from '../types/provider.ts'
+import type { CredentialField } from '../types/credentials-provider.ts'
+import type { ProviderStyle } from '../types/provider-style.ts'
+import type { RelyingParty, WebAuthnProvider } from '../types/webauthn-provider.ts'
 
 /** Options of a sign-in by passkey. */
 export interface PasskeyOptions {

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose/jwt/sign'
 import { importPKCS8 } from 'jose/key/import'
-import type { ResolvedOAuthProvider } from '../types/provider.ts'
+import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 
 /** Seconds. Long enough for clocks that differ, short enough that a leaked one is soon worth nothing. */
 const MAX_AGE = 600

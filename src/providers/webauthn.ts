@@ -1,4 +1,4 @@
-import type { WebAuthnProvider } from '../types/provider.ts'
+import type { WebAuthnProvider } from '../types/webauthn-provider.ts'
 import { Passkey, type PasskeyOptions } from './passkey.ts'
 
 /**

@@ -1,5 +1,6 @@
-import type { Fetch } from '../types/provider.ts'
-import { isClient } from './client-check.ts'
+import type { Fetch } from '../types/fetch.ts'
+import { json, nested, nowSeconds, randomText, refusal } from './answers.ts'
+import { assertRequest } from './authorization-request.ts'
 import type {
   AuthorizationResponse,
   AuthorizationServer,
@@ -10,15 +11,13 @@ import type {
   RecordedCall,
   Tampering,
 } from './contract.ts'
+import { endpointsOf, metadataOf } from './endpoints.ts'
 import { failAs } from './faults.ts'
+import { recordCall } from './record.ts'
+import { readSent, type Sent } from './sent.ts'
 import { type SigningAlg, signingKey, signToken } from './signing.ts'
-
-interface Grant {
-  readonly user: string
-  readonly redirectUri: string
-  readonly nonce: string | null
-  readonly challenge: string | null
-}
+import { type Grant, isFromClient, isGranted, readTokenRequest } from './token-request.ts'
+import { tokenOf } from './user-request.ts'
 
 const ADA: Json = {
   sub: 'ada-1815',
@@ -26,36 +25,6 @@ const ADA: Json = {
   email: 'ada@example.com',
   email_verified: true,
   picture: 'https://idp.example/ada.png',
-}
-
-const SECRET_FIELDS = ['client_secret', 'client_assertion', 'code', 'code_verifier']
-const shapeOf = (text: string): string => `[${text.length} characters]`
-
-const json = (value: unknown, status = 200): Response =>
-  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } })
-
-const randomText = (): string => crypto.randomUUID().replaceAll('-', '')
-
-async function challengeOf(verifier: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)))
-  return btoa(String.fromCharCode(...digest))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
-}
-
-/** Where everything is, unless said otherwise. */
-function endpointsOf(issuer: string, given: AuthorizationServerOptions['endpoints']): Record<Endpoint, string> {
-  const base = issuer.replace(/\/$/, '')
-  return {
-    discovery: `${base}/.well-known/openid-configuration`,
-    jwks: `${base}/jwks`,
-    authorization: `${base}/authorize`,
-    token: `${base}/token`,
-    userinfo: `${base}/userinfo`,
-    emails: `${base}/emails`,
-    ...given,
-  }
 }
 
 /** A class so that its parts can share state without passing it around. */
@@ -90,159 +59,172 @@ class Server implements AuthorizationServer {
     return this.#options.alg ?? 'RS256'
   }
 
+  get #sendsIss(): boolean {
+    return this.#options.sendsIss ?? this.#isOidc
+  }
+
+  get #metadata(): Json {
+    return { ...metadataOf(this.issuer, this.#endpoints, this.#alg, this.#sendsIss), ...this.tamper.metadata }
+  }
+
   rotateKeys(): void {
     this.#generation++
   }
 
   readonly fetch: Fetch = async (url, init) => {
-    const endpoint = this.#endpointOf(url)
-    const body = new URLSearchParams(init.body instanceof URLSearchParams ? init.body : String(init.body ?? ''))
-    const headers = new Headers(init.headers)
-    this.#record(endpoint, url, init, headers, body)
-    if (endpoint === 'unknown' || endpoint === 'authorization') return new Response('Not found', { status: 404 })
+    const sent = readSent(url, init)
+    const endpoint = this.#endpointOf(sent.address)
+    this.calls.push(recordCall(endpoint, url, init, this.#options.dialect))
+    if (endpoint === 'authorization') return new Response('Not found', { status: 404 })
+    if (endpoint === 'unknown') return this.#other(sent)
     const fault = this.tamper.faults?.[endpoint]
     if (fault !== undefined) return failAs(fault, init.signal)
-    if (endpoint === 'token') return init.method === 'POST' ? this.#token(body, headers) : json({}, 405)
-    return this.#get(endpoint, headers)
+    return this.#answer(endpoint, sent)
   }
 
-  #endpointOf(url: string): Endpoint | 'unknown' {
-    const address = url.split('?', 1)[0]
+  #endpointOf(address: string): Endpoint | 'unknown' {
     const found = Object.entries(this.#endpoints).find(([, known]) => known === address)
     return (found?.[0] as Endpoint | undefined) ?? 'unknown' // keys of the record it came from
   }
 
-  #record(
-    endpoint: RecordedCall['endpoint'],
-    url: string,
-    init: RequestInit,
-    headers: Headers,
-    body: URLSearchParams,
-  ): void {
-    const sent = Object.fromEntries(headers)
-    const { authorization } = sent
-    this.calls.push({
-      endpoint,
-      url,
-      method: init.method ?? 'GET',
-      headers: authorization === undefined ? sent : { ...sent, authorization: shapeOf(authorization) },
-      body: Object.fromEntries(
-        [...body].map(([name, value]) => [name, SECRET_FIELDS.includes(name) ? shapeOf(value) : value]),
-      ),
-      redirect: init.redirect,
-      hasSignal: init.signal instanceof AbortSignal,
-    })
-  }
-
-  async #get(endpoint: 'discovery' | 'jwks' | 'userinfo' | 'emails', headers: Headers): Promise<Response> {
-    if (endpoint === 'discovery') return this.#isOidc ? json(this.#metadata()) : json({}, 404)
+  async #answer(endpoint: Exclude<Endpoint, 'authorization'>, sent: Sent): Promise<Response> {
+    if (endpoint === 'token') return this.#token(sent)
+    if (endpoint === 'discovery') return this.#isOidc ? json(this.#metadata) : json({}, 404)
     if (endpoint === 'jwks')
       return json(this.tamper.jwks ?? { keys: [(await signingKey(this.#alg, this.#generation)).jwk] })
+    if (endpoint === 'userinfo') return this.#userinfo(sent)
+    const user = this.#userOf(sent)
+    return user === undefined ? json({ error: 'invalid_token' }, 401) : json(this.#options.emails?.[user] ?? [])
+  }
+
+  /** Whom a request of a second address is for: asked by GET with a Bearer token. */
+  #userOf(sent: Sent): string | undefined {
+    const { dialect } = this.#options
+    const { headers = {} } = dialect?.userinfo ?? {}
+    const token = dialect ? tokenOf(sent, { headers, query: sent.query }) : this.#bearerOf(sent)
+    return this.#tokens.get(token ?? '')
+  }
+
+  #bearerOf({ headers }: Sent): string {
     const [scheme, token = ''] = (headers.get('authorization') ?? '').split(' ')
-    const user = scheme === 'Bearer' ? this.#tokens.get(token) : undefined
-    if (user === undefined) return json({ error: 'invalid_token' }, 401)
-    if (endpoint === 'emails') return json(this.#options.emails?.[user] ?? [])
-    return json('userinfo' in this.tamper ? this.tamper.userinfo : this.#users[user])
+    return scheme === 'Bearer' ? token : ''
   }
 
-  #metadata(): Json {
-    const { authorization, jwks, token, userinfo } = this.#endpoints
-    return {
-      issuer: this.issuer,
-      authorization_endpoint: authorization,
-      token_endpoint: token,
-      userinfo_endpoint: userinfo,
-      jwks_uri: jwks,
-      response_types_supported: ['code'],
-      subject_types_supported: ['public'],
-      code_challenge_methods_supported: ['S256'],
-      id_token_signing_alg_values_supported: [this.#alg],
-      authorization_response_iss_parameter_supported: this.#sendsIss,
-      ...this.tamper.metadata,
-    }
+  #other(sent: Sent): Response {
+    const { others = {} } = this.#options.dialect ?? {}
+    if (!Object.hasOwn(others, sent.address)) return new Response('Not found', { status: 404 })
+    return this.#userOf(sent) === undefined ? json({ error: 'invalid_token' }, 401) : json(others[sent.address])
   }
 
-  get #sendsIss(): boolean {
-    return this.#options.sendsIss ?? this.#isOidc
+  async #userinfo(sent: Sent): Promise<Response> {
+    const { dialect } = this.#options
+    const { userinfo = {} } = dialect ?? {}
+    const user = this.#tokens.get((dialect ? tokenOf(sent, userinfo) : this.#bearerOf(sent)) ?? '')
+    if (user === undefined) return refusal('invalid_token', 401, userinfo.refusal)
+    if ('userinfo' in this.tamper) return json(this.tamper.userinfo)
+    if (userinfo.signed !== true) return json(this.#users[user])
+    const token = await this.#sign({
+      ...this.#users[user],
+      iss: this.issuer,
+      aud: this.clientId,
+      ...this.tamper.claims,
+    })
+    return new Response(token, { headers: { 'content-type': 'application/jwt' } })
   }
 
   async authorize(target: string | URL, options: AuthorizeOptions = {}): Promise<AuthorizationResponse> {
     const url = new URL(target)
     const { searchParams: asked } = url
-    this.#checkRequest(url)
+    const { dialect, requiresPkce = true } = this.#options
+    const { clientId } = this
+    assertRequest(url, {
+      ...{ clientId, dialect, requiresPkce },
+      endpoint: this.#endpoints.authorization,
+      isOidc: this.#isOidc,
+    })
     const redirectUri = asked.get('redirect_uri') ?? ''
-    const params = new URLSearchParams({ state: asked.get('state') ?? '' })
-    if (options.deny === undefined) params.set('code', this.#grant(asked, redirectUri, options))
-    else params.set('error', options.deny)
-    if (options.description !== undefined) params.set('error_description', options.description)
-    const iss = this.tamper.iss === undefined ? (this.#sendsIss ? this.issuer : null) : this.tamper.iss
-    if (iss !== null) params.set('iss', iss)
-    for (const [name, value] of Object.entries(options.extra ?? {})) params.set(name, value)
+    const params = this.#respond(asked, redirectUri, options)
     if (asked.get('response_mode') === 'form_post') return { url: redirectUri, form: params, params }
     return { url: `${redirectUri}?${params}`, form: null, params }
   }
 
-  #checkRequest(url: URL): void {
-    const { searchParams: asked } = url
-    const refuse = (problem: string): never => {
-      throw new Error(`The authorization request is refused: ${problem}.`)
-    }
-    if (`${url.origin}${url.pathname}` !== this.#endpoints.authorization) refuse(`nothing is at ${url.pathname}`)
-    if (asked.get('client_id') !== this.clientId) refuse('the client is unknown')
-    if (asked.get('response_type') !== 'code') refuse('the response type is not `code`')
-    if (!URL.canParse(asked.get('redirect_uri') ?? '')) refuse('there is no redirect URI')
-    if (!asked.get('state')) refuse('there is no state')
-    const isPkceRequired = this.#options.requiresPkce ?? true
-    if (isPkceRequired && asked.get('code_challenge_method') !== 'S256') refuse('there is no PKCE S256')
+  #respond(asked: URLSearchParams, redirectUri: string, options: AuthorizeOptions): URLSearchParams {
+    const params = new URLSearchParams({ state: asked.get('state') ?? '' })
+    if (options.deny === undefined) params.set('code', this.#grant(asked, redirectUri, options, params))
+    else params.set('error', options.deny)
+    if (options.description !== undefined) params.set('error_description', options.description)
+    const iss = this.tamper.iss === undefined ? (this.#sendsIss ? this.issuer : null) : this.tamper.iss
+    if (iss !== null) params.set('iss', iss)
+    const extra = { ...this.#options.dialect?.callback, ...options.extra }
+    for (const [name, value] of Object.entries(extra)) params.set(name, value)
+    return params
   }
 
-  #grant(asked: URLSearchParams, redirectUri: string, { user }: AuthorizeOptions): string {
+  #grant(asked: URLSearchParams, redirectUri: string, { user }: AuthorizeOptions, callback: URLSearchParams): string {
     const code = randomText()
     const name = user ?? Object.keys(this.#users)[0] ?? ''
     if (this.#users[name] === undefined) throw new Error(`The server knows no user ${name}.`)
     const [nonce, challenge] = [asked.get('nonce'), asked.get('code_challenge')]
-    this.#grants.set(code, { user: name, redirectUri, nonce, challenge })
+    this.#grants.set(code, { user: name, redirectUri, nonce, challenge, callback })
     return code
   }
 
-  async #token(body: URLSearchParams, headers: Headers): Promise<Response> {
-    const { clientAuth = 'client_secret_basic', clientPublicKey } = this.#options
+  async #token(sent: Sent): Promise<Response> {
+    const { clientAuth = 'client_secret_basic', clientPublicKey, dialect } = this.#options
+    const { refusal: own } = dialect?.token ?? {}
+    const params = readTokenRequest(sent, clientAuth, dialect)
+    if (params === null) return dialect ? refusal('invalid_request', 400, own) : json({}, 405)
     const { clientId, clientSecret, issuer } = this
     const client = { clientId, clientSecret, clientAuth, clientPublicKey, issuer }
-    if (!(await isClient(client, body, headers))) return json({ error: 'invalid_client' }, 401)
-    const code = body.get('code') ?? ''
+    if (!(await isFromClient(client, params, sent))) return refusal('invalid_client', 401, own)
+    const code = params.get('code') ?? ''
     const grant = this.#grants.get(code)
     // Once, whatever comes of it.
     this.#grants.delete(code)
-    if (grant === undefined || !(await this.#isGranted(grant, body))) return json({ error: 'invalid_grant' }, 400)
-    return json(await this.#answer(grant))
+    if (grant === undefined || !(await this.#isGranted(grant, params))) return refusal('invalid_grant', 400, own)
+    return json(await this.#tokensFor(grant))
   }
 
-  async #isGranted({ redirectUri, challenge }: Grant, body: URLSearchParams): Promise<boolean> {
-    if (body.get('grant_type') !== 'authorization_code' || body.get('redirect_uri') !== redirectUri) return false
-    if (this.tamper.isPkceIgnored) return true
-    const verifier = body.get('code_verifier')
-    return challenge === null ? verifier === null : verifier !== null && (await challengeOf(verifier)) === challenge
+  async #isGranted(grant: Grant, params: URLSearchParams): Promise<boolean> {
+    // As if it had asked for no proof.
+    const { codeVerifier, ...rest } = { codeVerifier: params.get('code_verifier'), ...grant }
+    const asked = this.tamper.isPkceIgnored ? { ...rest, challenge: codeVerifier } : rest
+    const dialect = this.tamper.isPkceIgnored
+      ? { ...this.#options.dialect, pkce: 'plain' as const }
+      : this.#options.dialect
+    return isGranted(asked, params, dialect)
   }
 
-  async #answer(grant: Grant): Promise<Json> {
-    const accessToken = randomText()
+  async #tokensFor(grant: Grant): Promise<Json> {
+    const { token = {} } = this.#options.dialect ?? {}
+    const accessToken = token.accessToken === 'jwt' ? await this.#signedAccessToken(grant) : randomText()
     this.#tokens.set(accessToken, grant.user)
     const idToken = this.#isOidc ? { id_token: await this.#idToken(grant) } : {}
-    return { access_token: accessToken, token_type: 'Bearer', expires_in: 3600, ...idToken, ...this.tamper.tokens }
+    const standard = { access_token: accessToken, token_type: 'Bearer', expires_in: 3600, ...idToken }
+    return nested(token.envelope, { ...standard, ...token.answer, ...this.tamper.tokens })
   }
 
-  async #idToken({ user, nonce }: Grant): Promise<string> {
-    const now = Math.floor(Date.now() / 1000)
-    const claims = {
-      ...this.#users[user],
+  #signedAccessToken({ user }: Grant): Promise<string> {
+    const { audience = [] } = this.#options.dialect?.token ?? {}
+    const [iat, aud] = [nowSeconds(), [this.clientId, ...audience]]
+    const claims = { ...this.#users[user], iss: this.issuer, aud, iat, exp: iat + 300, jti: randomText() }
+    return this.#sign({ ...claims, ...this.tamper.claims })
+  }
+
+  #idToken({ user, nonce }: Grant): Promise<string> {
+    const now = nowSeconds()
+    return this.#sign({
+      ...(this.#options.dialect?.claims ?? this.#users[user]),
       iss: this.issuer,
       aud: this.clientId,
       iat: now,
       exp: now + 300,
       ...(nonce !== null && (this.#options.repeatsNonce ?? true) ? { nonce } : {}),
       ...this.tamper.claims,
-    }
+    })
+  }
+
+  async #sign(claims: Json): Promise<string> {
     const key = await signingKey(this.#alg, this.#generation)
     return signToken(claims, key, this.tamper.header, this.tamper.signature)
   }

@@ -1,5 +1,5 @@
 import { jwtVerify } from 'jose/jwt/verify'
-import type { ClientAuth } from '../types/provider.ts'
+import type { ClientAuth } from '../types/oauth-endpoints.ts'
 
 /** The one client the server knows. */
 export interface KnownClient {

@@ -1,4 +1,6 @@
-import type { ClientAuth, Fetch } from '../types/provider.ts'
+import type { Fetch } from '../types/fetch.ts'
+import type { ClientAuth } from '../types/oauth-endpoints.ts'
+import type { Dialect } from './dialect.ts'
 import type { Fault } from './faults.ts'
 import type { BadSignature, SigningAlg } from './signing.ts'
 
@@ -59,6 +61,8 @@ export interface AuthorizationServerOptions {
   readonly sendsIss?: boolean
   /** Whether ID Tokens repeat the nonce. @default true */
   readonly repeatsNonce?: boolean
+  /** How it is to be spoken to, where that is not as the standards say. It refuses everything else. */
+  readonly dialect?: Dialect
   readonly tamper?: Tampering
 }
 

@@ -16,5 +16,6 @@ export type {
   RecordedCall,
   Tampering,
 } from './contract.ts'
+export type { Dialect, Refusal, TokenWire, UserinfoWire } from './dialect.ts'
 export type { Fault } from './faults.ts'
 export type { BadSignature, SigningAlg } from './signing.ts'

@@ -1,7 +1,8 @@
 import type { Context } from './context.ts'
 import type { Outcome } from './http.ts'
 import type { Proof } from './identity.ts'
-import type { ResolvedProvider, ResolvedWebAuthnProvider } from './provider.ts'
+import type { ResolvedProvider } from './provider.ts'
+import type { ResolvedWebAuthnProvider } from './webauthn-provider.ts'
 
 /** What is asked before a link signs anybody in. */
 export interface Confirmation {

@@ -44,7 +44,7 @@ const OAUTH: [string, Partial<Facts>, string][] = [
   ['LINK-02: refuses it where it does not, and may', { emailOwner: PROVEN, linksByEmail: true }, 'refuse'],
   ['links by an address that both have proven', { emailOwner: PROVEN, vouches: true, linksByEmail: true }, 'ada link'],
   [
-    'LINK-03: revokes what was there before it links by an address that was never proven',
+    'LINK-03, better-auth#9578: revokes what was there before it links by an address that was never proven',
     { emailOwner: ADA, vouches: true, linksByEmail: true },
     'ada revoke verify link',
   ],
@@ -64,7 +64,7 @@ const EMAIL: [string, Partial<Facts>, string][] = [
   ['creates a user for an address that nobody has', {}, 'create'],
   ['signs in who has the address', { emailOwner: PROVEN }, 'ada verify'],
   ['signs in who has the address, whoever was signed in', { emailOwner: PROVEN, asker: EVE }, 'ada verify'],
-  ['LINK-03: revokes what was there before a first proof', { emailOwner: ADA }, 'ada revoke verify'],
+  ['LINK-03, better-auth#10239: revokes what was there before a first proof', { emailOwner: ADA }, 'ada revoke verify'],
   ['LINK-03: revokes it for another user who is signed in', { emailOwner: ADA, asker: EVE }, 'ada revoke verify'],
   ['takes nothing from a user who is signed in', { emailOwner: ADA, asker: ADA, canRevoke: false }, 'ada verify'],
   ['LINK-03: refuses where nothing can be revoked', { emailOwner: ADA, canRevoke: false }, 'refuse'],

@@ -125,7 +125,7 @@ describe('ADP-04: what a store answers', () => {
   })
 })
 
-describe('CONC-02: two applications in one process', () => {
+describe('CONC-02, DEMAND-31: two applications in one process', () => {
   test('share nothing', async () => {
     const [one, two] = [openApp(), openApp({ config: { secret: 'another-secret-that-is-Long-enough-29' } })]
     await Promise.all([
@@ -140,7 +140,7 @@ describe('CONC-02: two applications in one process', () => {
   })
 })
 
-describe('CONC-01: many at once', () => {
+describe('CONC-01, kit@dadaefc: many at once', () => {
   test('never mix up who is who', async () => {
     const names = Array.from({ length: 100 }, (_, i) => `user${i}`)
     const app = openApp({

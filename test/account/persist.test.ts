@@ -74,7 +74,7 @@ describe('a proof of a mailbox', () => {
     expect([scene.events, scene.tables.sessions[0]?.userId]).toEqual([['updateUser'], user.id])
   })
 
-  test('LINK-03: revokes sessions, accounts and passkeys that somebody else may have made', async () => {
+  test('LINK-03, GHSA-g38m-r43w-p2q7: revokes sessions, accounts and passkeys that somebody else may have made', async () => {
     const scene = openScene()
     await scene.finish(registered('handle', 'key', 'ada@example.com'))
     const [user] = scene.tables.users

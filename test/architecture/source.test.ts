@@ -112,6 +112,8 @@ const MEMOS: Readonly<Record<string, string>> = {
   'integrations/solid-start/failure.ts: inside': 'one error per response',
   'integrations/solid-start/get-session.ts: readings': 'one reading per request',
   'integrations/solid-start/sign-in.ts: sensitive': 'one mark per request',
+  'integrations/solid-start/unreachable.ts: reached': 'one mark per request',
+  'integrations/sveltekit/installed.ts: installed': 'one pair of actions per request',
   'integrations/sveltekit/make-auth.ts: made': 'one `Auth` per configuration and environment',
   'jwt.ts: readers': 'bounded; functions of their options',
   'jwt.ts: rings': 'bounded; keys of their secrets',

@@ -18,14 +18,14 @@ describe('a cookie override', () => {
   })
 
   test.each([
-    ['CRLF-01: a name that ends early', { name: 'a=b' }],
-    ['CRLF-01: a name with a line break', { name: 'a\r\nb' }],
+    ['CRLF-01, CVE-2024-47764: a name that ends early', { name: 'a=b' }],
+    ['CRLF-01, hono@a586cd72: a name with a line break', { name: 'a\r\nb' }],
     ['a name with a blank', { name: 'a b' }],
     ['a name beyond ASCII', { name: 'sitzungß' }],
     ['no name', { name: '' }],
     ['CRLF-01: a domain with an attribute', options({ domain: 'a; Secure' })],
     ['CRLF-01: a domain with a line break', options({ domain: 'a\r\nb' })],
-    ['CRLF-01: a path with an attribute', options({ path: '/; Domain=evil.example' })],
+    ['CRLF-01, hono@905aedbc: a path with an attribute', options({ path: '/; Domain=evil.example' })],
     ['CRLF-01: a path with a line break', options({ path: '/\r\nx' })],
     ['CRLF-01: a path beyond ASCII, which no header can carry', options({ path: '/ü' })],
     ['a path without a slash', options({ path: 'app' })],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkSecrets } from '../../src/config/check-secret.ts'
 import { OLD_SECRET, SECRET } from '../harness.ts'
 
-describe('ROT-04: a secret', () => {
+describe('ROT-04, DEMAND-26: a secret', () => {
   test.each([
     ['nothing', ''],
     ['blanks', ' '.repeat(40)],

@@ -10,7 +10,7 @@ describe('environment', () => {
     expect(readEnv({ AUTH_TRUST_HOST: value }).trustHost).toBe(true)
   })
 
-  test.each(NO)('AUTH_TRUST_HOST=%j is no, also on Vercel', (value) => {
+  test.each(NO)('DEMAND-01: AUTH_TRUST_HOST=%j is no, also on Vercel', (value) => {
     expect(readEnv({ AUTH_TRUST_HOST: value, VERCEL: '1' }).trustHost).toBe(false)
   })
 
@@ -47,7 +47,7 @@ describe('environment', () => {
     expect(readEnv({}).secrets).toEqual([])
   })
 
-  test('takes a variable that is set and empty for one that is not', () => {
+  test('DEMAND-01: takes a variable that is set and empty for one that is not', () => {
     const names = ['AUTH_URL', 'AUTH_SECRET', 'AUTH_REDIRECT_PROXY_URL', 'AUTH_REDIRECT_PROXY_TARGETS']
     expect(readEnv(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(readEnv({}))
   })

@@ -8,12 +8,10 @@ import { Google } from '../../src/providers/google.ts'
 import { Keycloak } from '../../src/providers/keycloak.ts'
 import { MicrosoftEntraID } from '../../src/providers/microsoft-entra-id.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
-import {
-  customFetch,
-  type OAuthProvider,
-  type ProviderEntry,
-  type ResolvedOAuthProvider,
-} from '../../src/types/provider.ts'
+import { customFetch } from '../../src/types/fetch.ts'
+import type { OAuthProvider } from '../../src/types/oauth-provider.ts'
+import type { ProviderEntry } from '../../src/types/provider.ts'
+import type { ResolvedOAuthProvider } from '../../src/types/resolved-oauth-provider.ts'
 
 interface Result {
   readonly provider: ResolvedOAuthProvider | null
@@ -98,6 +96,14 @@ describe('environment of a provider', () => {
 })
 
 describe('options of a provider', () => {
+  test('may end in a slash that the path begins with', () => {
+    const { provider } = resolve(
+      GitHub({ ...CLIENT, baseUrl: 'https://git.example/', apiUrl: 'https://git.example/api/' }),
+    )
+    expect(provider?.token.url).toBe('https://git.example/login/oauth/access_token')
+    expect(provider?.userinfo).toMatchObject({ url: 'https://git.example/api/user' })
+  })
+
   test.each([
     ['baseUrl', GitHub({ ...CLIENT, baseUrl: 'https://git.example' })],
     [
@@ -198,7 +204,7 @@ describe('options of a provider', () => {
 
   test('do not switch checks off', () => {
     const { provider, warnings } = resolve(custom({ checks: ['none'] }))
-    expect(provider?.pkce).toBe(true)
+    expect(provider?.pkce).toBe('S256')
     expect(warnings).toEqual(['provider-checks'])
   })
 

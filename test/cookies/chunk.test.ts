@@ -65,7 +65,7 @@ const random = (length: number): string =>
 
 const SIZES = [1, 100, 3900, 4000, 4096, 7000, 7900, 8100, 10_000, 11_000]
 
-describe.each(COOKIES)('COOK-08: session cookie, %s', (_, cookie) => {
+describe.each(COOKIES)('COOK-08, DEMAND-17: session cookie, %s', (_, cookie) => {
   test.each(SIZES)('holds %i characters in cookies of at most 4096 bytes', (size) => {
     const value = random(size)
     const { setCookies, sent } = write(value, null, cookie)

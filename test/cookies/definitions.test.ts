@@ -4,7 +4,7 @@ import type { CookieAttributes, CookiesOptions } from '../../src/types/cookies.t
 
 const LAX = '; Path=/; HttpOnly; SameSite=Lax'
 
-describe('COOK-01: cookies over https', () => {
+describe('COOK-01, GHSA-jjmg-x456-w976: cookies over https', () => {
   const cookies = defineCookies({}, true)
 
   test.each([

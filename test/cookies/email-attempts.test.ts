@@ -100,8 +100,8 @@ describe('e-mail attempt', () => {
     const cookie = await kept(attempt({ state: id, provider: 'github' }))
     await expect(takeTransaction(openContext(config, { cookie }), 'github', state)).rejects.toThrow(InvalidCheck)
     const context = openContext(config)
-    const fields = { issuer: null, nonce: null, codeVerifier: null, redirectUri: ORIGIN, userId: null, sid: null }
-    const started = { ...fields, provider: 'email', intent: 'signin', returnTo: ORIGIN } as const
+    const fields = { issuer: null, nonce: null, codeVerifier: null, redirectUri: ORIGIN, link: null }
+    const started = { ...fields, provider: 'email', returnTo: ORIGIN } as const
     await startTransaction(context, false, started as Parameters<typeof startTransaction>[2], state)
     expect(await read(cookieOf(context.cookies.setCookies), id)).toBeNull()
   })

@@ -12,9 +12,7 @@ const FIELDS = {
   nonce: null,
   codeVerifier: 'v'.repeat(43),
   redirectUri: `${ORIGIN}/auth/callback/github`,
-  intent: 'signin',
-  userId: null,
-  sid: null,
+  link: null,
   returnTo: `${ORIGIN}/home`,
 } as const
 
@@ -85,7 +83,7 @@ describe('transaction', () => {
     expect((await start({}, '', true)).setCookies[0]).toContain('; SameSite=None; Secure; Max-Age=600')
   })
 
-  test('COOK-16: two finish in reverse order', async () => {
+  test('COOK-16, DEMAND-10: two finish in reverse order', async () => {
     const first = await start({ provider: 'github', returnTo: `${ORIGIN}/1` })
     const second = await start({ provider: 'google', returnTo: `${ORIGIN}/2`, nonce: 'n' }, first.cookie)
     const late = openContext(config, { cookie: second.cookie })
@@ -106,7 +104,7 @@ describe('transaction', () => {
   })
 })
 
-describe('COOK-15: abandoned transactions', () => {
+describe('COOK-15, nextjs-auth0:txn, DEMAND-10: abandoned transactions', () => {
   test('five stay alive, the oldest goes first', async () => {
     const clock = stopClock()
     let cookie = 'x=1'
@@ -187,7 +185,7 @@ describe('transaction > refuses', () => {
     expect(failed).toMatchObject({ error: { cause: { seen: 'another `state`' } }, cleared: mine(state) })
   })
 
-  test('another provider, and forgets it', async () => {
+  test('DEMAND-07: another provider, and forgets it', async () => {
     const { state, cookie } = await start()
     const failed = await fail(cookie, state, 'google')
     expect(failed).toMatchObject({

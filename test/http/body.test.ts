@@ -52,7 +52,7 @@ describe('body', () => {
 
 describe('body > refuses', () => {
   test.each([
-    ['CSRF-08: a type that any page can send', 'text/plain; x=application/json', '{}'],
+    ['CSRF-08, CVE-2023-29003: a type that any page can send', 'text/plain; x=application/json', '{}'],
     ['CSRF-08: a type that contains ours', 'text/plain, application/json', '{}'],
     ['a type that begins with ours', 'application/json-patch+json', '{}'],
     ['a multipart form', 'multipart/form-data; boundary=x', '--x--'],
@@ -143,7 +143,7 @@ describe('BODY-01: size of a body', () => {
     expect(Object.keys(await readBody(post(FORM, body)))).toEqual(['a'.repeat(65_536)])
   })
 
-  test('more is refused, and the sender told to stop', async () => {
+  test('CVE-2026-40073: more is refused, and the sender told to stop', async () => {
     const { body, sent, isCancelled } = stream(5120)
     await expect(readBody(post(FORM, body))).rejects.toThrow(PayloadTooLarge)
     expect(sent()).toBeLessThan(70)
@@ -156,7 +156,7 @@ describe('BODY-01: size of a body', () => {
     expect(sent()).toBe(0)
   })
 
-  test.each(['0', '-1', 'x', '1'])('a lying length of %s changes nothing', async (length) => {
+  test.each(['0', '-1', 'x', '1'])('CVE-2026-22803: a lying length of %s changes nothing', async (length) => {
     const { body } = stream(5120)
     await expect(readBody(post(FORM, body, { 'content-length': length }))).rejects.toThrow(PayloadTooLarge)
   })

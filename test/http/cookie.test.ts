@@ -28,7 +28,7 @@ describe('cookie header', () => {
     ['a=1; a=1', null],
     ['a=1; b=2; a=', null],
     ['\u00a0a=1', null],
-  ])('COOK-11: %j has %j as `a`', (header, value) => {
+  ])('COOK-11, hono@cc067c85: %j has %j as `a`', (header, value) => {
     expect(readCookie(header, 'a')).toBe(value)
   })
 
@@ -106,7 +106,7 @@ describe('Set-Cookie', () => {
   })
 
   test.each(['a b', 'a;b', 'a,b', 'a"b', 'a\\b', 'a\r\nSet-Cookie: b', '\u0000', 'é', '😀', '\u007f'])(
-    'CRLF-01: refuses the value %j',
+    'CRLF-01, hono@44ae0c8c: refuses the value %j',
     (value) => {
       expect(() => serializeCookie('a', value, '')).toThrow(TypeError)
     },

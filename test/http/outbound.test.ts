@@ -46,7 +46,7 @@ describe('outbound request', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  test('says who asks, follows nothing, can be ended, adds nothing of its own', async () => {
+  test('SSRF-04: says who asks, follows nothing, can be ended, adds nothing of its own', async () => {
     const fetch = vi.fn(ok)
     await outbound(fetch as never, 'https://idp.example/', { headers: { 'x-a': 'b' } })
     const [, init] = fetch.mock.calls[0] as unknown as [string, RequestInit]
@@ -64,7 +64,7 @@ describe('outbound request', () => {
     expect((await failure(outbound(() => failAs(fault), URL))).message).toContain(seen)
   })
 
-  test.each<Fault>(['hanging', 'hanging-body'])('is given up after five seconds of %s', async (fault) => {
+  test.each<Fault>(['hanging', 'hanging-body'])('IDP-01: is given up after five seconds of %s', async (fault) => {
     vi.useFakeTimers()
     const sent = failure(outbound(() => failAs(fault), URL))
     await vi.advanceTimersByTimeAsync(5_000)
@@ -96,7 +96,7 @@ describe('outbound request', () => {
     else await failure(sent)
   })
 
-  test('stops reading at the limit, whatever the length it was promised', async () => {
+  test('SSRF-04: stops reading at the limit, whatever the length it was promised', async () => {
     let chunks = 0
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -124,7 +124,7 @@ describe('outbound request', () => {
     expect(JSON.stringify([error.message, error.expected])).not.toContain('canary')
   })
 
-  test('is made once', async () => {
+  test('IDP-02: is made once', async () => {
     const fetch = vi.fn(() => failAs(503))
     await outbound(fetch, URL, { method: 'POST' })
     expect(fetch).toHaveBeenCalledTimes(1)

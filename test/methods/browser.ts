@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { type Auth, type AuthConfig, type AuthError, createAuth, isAuthError } from '../../src/index.ts'
 import type { AuthorizationResponse } from '../../src/testing/index.ts'
+import { assertInvariants } from '../invariants.ts'
 
 export const SECRET = 'q7Zt1xWm4Rk9Vb2Ls8Jd5Hf3Nc6Pg0Ya-Tu'
 
@@ -35,6 +36,13 @@ function keep(cookies: Map<string, string>, line: string): void {
   else cookies.set(pair.slice(0, cut), pair.slice(cut + 1))
 }
 
+/** Origins that an answer may lead to: beginning a sign-in leads to the provider, a callback to another deployment. */
+function elsewhereOf(path: string, { headers }: Response): string[] {
+  const { origin } = new URL(headers.get('location') ?? 'https://nowhere.example')
+  const isPreview = origin.endsWith('.preview.example') && path.startsWith('https://proxy.example/')
+  return path.startsWith('/auth/signin/') || isPreview ? [origin] : []
+}
+
 export function openBrowser(
   config: Partial<AuthConfig>,
   env: Record<string, string> = {},
@@ -53,6 +61,7 @@ export function openBrowser(
     const headers = new Headers(init.headers)
     if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     const response = await auth.handle(new Request(new URL(path, origin), { ...init, headers }))
+    assertInvariants(response, origin, elsewhereOf(path, response))
     setCookies.length = 0
     setCookies.push(...response.headers.getSetCookie())
     for (const line of setCookies) keep(cookies, line)

@@ -3,7 +3,7 @@ import { CredentialsSignin } from '../../src/errors.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
 import type { Adapter } from '../../src/types/adapter.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
-import type { CredentialField, CredentialsProvider } from '../../src/types/provider.ts'
+import type { CredentialField, CredentialsProvider } from '../../src/types/credentials-provider.ts'
 import { openAuth, SESSION, stopClock } from '../harness.ts'
 import { locationOf } from './mail.ts'
 
@@ -87,7 +87,7 @@ describe('RATE-01: failures of one account', () => {
     expect(errors.filter((error) => error === 'CredentialsSignin')).toHaveLength(10)
   })
 
-  test('RATE-04: are counted on the one path there is', async () => {
+  test('RATE-04, GHSA-x732-6j76-qmhm: are counted on the one path there is', async () => {
     const app = open()
     const csrfToken = await app.browser.csrfToken()
     const fields = { username: 'ada', password: 'wrong', csrfToken }

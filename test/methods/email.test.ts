@@ -357,7 +357,7 @@ describe('a link', () => {
     expect(app.users.size).toBe(1)
   })
 
-  test('MAGIC-01: is not used up by scanners, which get no session', async () => {
+  test('MAGIC-01, DEMAND-10, DEMAND-12: is not used up by scanners, which get no session', async () => {
     const app = openMail()
     await app.ask(ADA)
     const { url } = app.mail()
@@ -400,7 +400,7 @@ describe('a link', () => {
     expect(isSignedIn(app)).toBe(false)
   })
 
-  test('MAGIC-03: twenty confirmations open one session', async () => {
+  test('MAGIC-03, DEMAND-12: twenty confirmations open one session', async () => {
     const app = openMail()
     await app.ask(ADA)
     const browsers = Array.from({ length: 20 }, () => app.otherBrowser())
@@ -520,7 +520,7 @@ describe('a link', () => {
     expect([isSignedIn(app), app.tokens.size]).toEqual([false, 0])
   })
 
-  test('says where it was asked for elsewhere, and works there', async () => {
+  test('LCSRF-04: says where it was asked for elsewhere, and works there', async () => {
     const app = openMail()
     await app.ask(ADA)
     const { url } = app.mail()

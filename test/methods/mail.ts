@@ -1,6 +1,6 @@
 import type { Adapter, AdapterUser, VerificationToken } from '../../src/types/adapter.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
-import type { EmailProvider, VerificationRequestParams } from '../../src/types/provider.ts'
+import type { EmailProvider, VerificationRequestParams } from '../../src/types/email-provider.ts'
 import type { LogSink } from '../harness.ts'
 import { type Browser, ORIGIN, openAuth, openBrowser } from '../harness.ts'
 import { fieldsOf, find, parseMarkup } from '../pages/markup.ts'

@@ -77,10 +77,29 @@ describe('oidc sign-in', () => {
     expect(calls(setup, 'token')).toHaveLength(3)
   })
 
-  test('makes one request for metadata that many wait for', async () => {
+  // Where a visitor goes, Workers end the work for him: what he was to fetch never comes.
+  test('waits for nothing that another sign-in fetches', async () => {
+    const server = createAuthorizationServer()
+    let isFirst = true
+    const fetch: typeof server.fetch = (...asked) => {
+      if (!isFirst) return server.fetch(...asked)
+      isFirst = false
+      return new Promise(() => {})
+    }
+    const { issuer, clientId, clientSecret } = server
+    const idp = Oidc({ id: 'idp', issuer, clientId, clientSecret, [customFetch]: fetch })
+    const browser = openBrowser({ providers: [idp] })
+    void browser.auth.signIn(new Request('https://app.example/'), 'idp')
+    expect(await signIn({ server, browser })).toBe(HOME)
+  })
+
+  test('takes the old metadata while another sign-in asks for new', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
     const setup = setUp()
+    await signIn(setup)
+    vi.setSystemTime(Date.now() + 3_700_000)
     await Promise.all([1, 2, 3, 4].map(() => setup.browser.auth.signIn(new Request('https://app.example/'), 'idp')))
-    expect(calls(setup, 'discovery')).toHaveLength(1)
+    expect(calls(setup, 'discovery')).toHaveLength(2)
   })
 
   test.each(['RS256', 'PS256', 'ES256', 'EdDSA'] as const)('accepts ID Tokens signed with %s', async (alg) => {
@@ -95,7 +114,7 @@ describe('oidc sign-in', () => {
 })
 
 describe('authorization request', () => {
-  test('carries fresh state, nonce and PKCE S256 every time', async () => {
+  test('OA-05: carries fresh state, nonce and PKCE S256 every time', async () => {
     const { browser } = setUp()
     const seen = new Set<string>()
     for (let i = 0; i < 100; i++) {
@@ -113,12 +132,12 @@ describe('authorization request', () => {
   test.each([
     ['omits PKCE methods', { code_challenge_methods_supported: undefined }],
     ['lists plain only', { code_challenge_methods_supported: ['plain'] }],
-  ])('sends PKCE S256 when metadata %s', async (_, metadata) => {
+  ])('OA-06: sends PKCE S256 when metadata %s', async (_, metadata) => {
     const { browser } = setUp({ tamper: { metadata } })
     expect(new URL(await browser.start('idp')).searchParams.get('code_challenge_method')).toBe('S256')
   })
 
-  test('passes allow-listed parameters on and ignores all others', async () => {
+  test('OA-14: passes allow-listed parameters on and ignores all others', async () => {
     const { browser } = setUp({}, { authorization: { params: { audience: 'api' }, passThrough: ['connection'] } })
     const hostile = new URLSearchParams({
       redirect_uri: 'https://evil.example',
@@ -174,23 +193,23 @@ describe('callback', () => {
   const answer = async (setup: Setup) => setup.server.authorize(await setup.browser.start('idp'))
 
   test.each<[string, (params: URLSearchParams) => void, string]>([
-    ['no state', (params) => params.delete('state'), 'InvalidCheck'],
-    ['an empty state', (params) => params.set('state', ''), 'InvalidCheck'],
+    ['OA-01: no state', (params) => params.delete('state'), 'InvalidCheck'],
+    ['OA-01: an empty state', (params) => params.set('state', ''), 'InvalidCheck'],
     [
-      'another state',
+      'OA-01: another state',
       (params) => params.set('state', `${params.get('state')?.slice(0, 13)}${'A'.repeat(43)}`),
       'InvalidCheck',
     ],
     [
-      'a state one character off',
+      'OA-01: a state one character off',
       (params) => params.set('state', `${params.get('state')?.slice(0, -1)}~`),
       'InvalidCheck',
     ],
-    ['two codes', (params) => params.append('code', 'b'), 'InvalidRequest'],
-    ['two states', (params) => params.append('state', 'b'), 'InvalidRequest'],
-    ['two issuers', (params) => params.append('iss', 'https://idp.example'), 'InvalidRequest'],
+    ['OA-10: two codes', (params) => params.append('code', 'b'), 'InvalidRequest'],
+    ['OA-10: two states', (params) => params.append('state', 'b'), 'InvalidRequest'],
+    ['OA-10: two issuers', (params) => params.append('iss', 'https://idp.example'), 'InvalidRequest'],
     [
-      'two errors',
+      'OA-10: two errors',
       (params) => {
         params.append('error', 'a')
         params.append('error', 'b')
@@ -198,12 +217,12 @@ describe('callback', () => {
       'InvalidRequest',
     ],
     ['no code', (params) => params.delete('code'), 'InvalidRequest'],
-    ['a JARM response', (params) => params.set('response', 'x.y.z'), 'InvalidRequest'],
+    ['OA-11: a JARM response', (params) => params.set('response', 'x.y.z'), 'InvalidRequest'],
     ['an ID Token', (params) => params.set('id_token', 'x.y.z'), 'InvalidRequest'],
-    ['no issuer where the metadata promises one', (params) => params.delete('iss'), 'CallbackRouteError'],
-    ['another issuer', (params) => params.set('iss', 'https://other.example'), 'CallbackRouteError'],
-    ['the issuer with a slash', (params) => params.set('iss', 'https://idp.example/'), 'CallbackRouteError'],
-    ['error and code', (params) => params.set('error', 'server_error'), 'OAuthCallbackError'],
+    ['OA-08: no issuer where the metadata promises one', (params) => params.delete('iss'), 'CallbackRouteError'],
+    ['OA-08: another issuer', (params) => params.set('iss', 'https://other.example'), 'CallbackRouteError'],
+    ['OA-08: the issuer with a slash', (params) => params.set('iss', 'https://idp.example/'), 'CallbackRouteError'],
+    ['OA-13: error and code', (params) => params.set('error', 'server_error'), 'OAuthCallbackError'],
   ])('refuses %s before any token request', async (_, change, type) => {
     const setup = setUp()
     const { url, params } = await answer(setup)
@@ -226,7 +245,7 @@ describe('callback', () => {
   test.each([
     ['accepts', 599, 0],
     ['refuses', 601, 1],
-  ])('%s an attempt after %i s', async (_, age, errors) => {
+  ])('OA-04: %s an attempt after %i s', async (_, age, errors) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const setup = setUp()
     const response = await answer(setup)
@@ -235,7 +254,7 @@ describe('callback', () => {
     expect(setup.browser.log.errors).toHaveLength(errors)
   })
 
-  test('does not read a body where the query is meant', async () => {
+  test('OA-11: does not read a body where the query is meant', async () => {
     const setup = setUp()
     const { url, params } = await answer(setup)
     const response = await setup.browser.send(url.split('?')[0] ?? '', { method: 'POST', body: params })
@@ -243,7 +262,7 @@ describe('callback', () => {
     expect(calls(setup, 'token')).toHaveLength(0)
   })
 
-  test('tells a refusal to the log, not to the address', async () => {
+  test('OA-12: tells a refusal to the log, not to the address', async () => {
     const setup = setUp()
     const location = await setup.browser.start('idp')
     const description = '<script>alert(1)</script>'.repeat(40)
@@ -257,7 +276,7 @@ describe('callback', () => {
     expect([...setup.browser.cookies.keys()].filter((name) => name.includes('.tx.'))).toEqual([])
   })
 
-  test('does not look at an error before the state', async () => {
+  test('OA-12: does not look at an error before the state', async () => {
     const setup = setUp()
     await answer(setup)
     await setup.browser.send('/auth/callback/idp?error=access_denied&state=x')
@@ -271,45 +290,48 @@ describe('ID Token', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1000 }))
 
   test.each<[string, Tampering]>([
-    ['an altered signature', { signature: 'altered' }],
-    ['the signature of another key', { signature: 'other-key' }],
-    ['alg none', { signature: 'none' }],
+    ['OA-19: an altered signature', { signature: 'altered' }],
+    ['OA-19: the signature of another key', { signature: 'other-key' }],
+    ['OA-20: alg none', { signature: 'none' }],
     [
-      'alg none that the metadata allows',
+      'OA-20: alg none that the metadata allows',
       { signature: 'none', metadata: { id_token_signing_alg_values_supported: ['none', 'RS256'] } },
     ],
-    ['HMAC keyed with the public key', { signature: 'hmac' }],
+    ['OA-20, GHSA-869p-cjfg-cm3x: HMAC keyed with the public key', { signature: 'hmac' }],
     [
-      'HMAC that the metadata allows',
+      'OA-20, CVE-2026-22817: HMAC that the metadata allows',
       { signature: 'hmac', metadata: { id_token_signing_alg_values_supported: ['HS256'] } },
     ],
-    ['an algorithm the metadata does not list', { metadata: { id_token_signing_alg_values_supported: ['ES256'] } }],
-    ['another issuer', { claims: { iss: 'https://other.example' } }],
-    ['an issuer with a slash more', { claims: { iss: 'https://idp.example/' } }],
-    ['an issuer in capitals', { claims: { iss: 'https://IDP.example' } }],
-    ['an issuer over http', { claims: { iss: 'http://idp.example' } }],
-    ['no issuer', { claims: { iss: undefined } }],
-    ['a list of issuers', { claims: { iss: ['https://idp.example'] } }],
-    ['another audience', { claims: { aud: 'other' } }],
-    ['no audience', { claims: { aud: undefined } }],
-    ['an empty audience', { claims: { aud: [] } }],
-    ['two audiences without azp', { claims: { aud: ['client', 'other'] } }],
-    ['two audiences with the azp of another', { claims: { aud: ['client', 'other'], azp: 'other' } }],
-    ['an expired token', { claims: { exp: NOW - 30 } }],
-    ['no exp', { claims: { exp: undefined } }],
-    ['no iat', { claims: { iat: undefined } }],
-    ['an iat in the future', { claims: { iat: NOW + 61 } }],
-    ['an nbf in the future', { claims: { nbf: NOW + 31 } }],
-    ['no sub', { claims: { sub: undefined } }],
-    ['an empty sub', { claims: { sub: '' } }],
-    ['a blank sub', { claims: { sub: '  ' } }],
-    ['a number as sub', { claims: { sub: 1815 } }],
-    ['an object as sub', { claims: { sub: {} } }],
-    ['a sub of 256 characters', { claims: { sub: 'a'.repeat(256) } }],
-    ['no nonce', { claims: { nonce: undefined } }],
-    ['another nonce', { claims: { nonce: 'x' } }],
-    ['a list of nonces', { claims: { nonce: ['x'] } }],
-    ['the hash of another access token', { claims: { at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' } }],
+    [
+      'OA-20, CVE-2026-22818: an algorithm the metadata does not list',
+      { metadata: { id_token_signing_alg_values_supported: ['ES256'] } },
+    ],
+    ['OA-22: another issuer', { claims: { iss: 'https://other.example' } }],
+    ['OA-22: an issuer with a slash more', { claims: { iss: 'https://idp.example/' } }],
+    ['OA-22: an issuer in capitals', { claims: { iss: 'https://IDP.example' } }],
+    ['OA-22: an issuer over http', { claims: { iss: 'http://idp.example' } }],
+    ['OA-22: no issuer', { claims: { iss: undefined } }],
+    ['OA-22: a list of issuers', { claims: { iss: ['https://idp.example'] } }],
+    ['OA-23: another audience', { claims: { aud: 'other' } }],
+    ['OA-23, hono@45ba3bf9: no audience', { claims: { aud: undefined } }],
+    ['OA-23: an empty audience', { claims: { aud: [] } }],
+    ['OA-23: two audiences without azp', { claims: { aud: ['client', 'other'] } }],
+    ['OA-23: two audiences with the azp of another', { claims: { aud: ['client', 'other'], azp: 'other' } }],
+    ['OA-25: an expired token', { claims: { exp: NOW - 30 } }],
+    ['OA-25: no exp', { claims: { exp: undefined } }],
+    ['OA-25: no iat', { claims: { iat: undefined } }],
+    ['OA-25: an iat in the future', { claims: { iat: NOW + 61 } }],
+    ['OA-25: an nbf in the future', { claims: { nbf: NOW + 31 } }],
+    ['OA-25: no sub', { claims: { sub: undefined } }],
+    ['OA-25: an empty sub', { claims: { sub: '' } }],
+    ['OA-25: a blank sub', { claims: { sub: '  ' } }],
+    ['OA-25: a number as sub', { claims: { sub: 1815 } }],
+    ['OA-25: an object as sub', { claims: { sub: {} } }],
+    ['OA-25: a sub of 256 characters', { claims: { sub: 'a'.repeat(256) } }],
+    ['OA-26: no nonce', { claims: { nonce: undefined } }],
+    ['OA-26: another nonce', { claims: { nonce: 'x' } }],
+    ['OA-26: a list of nonces', { claims: { nonce: ['x'] } }],
+    ['OA-28: the hash of another access token', { claims: { at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' } }],
     ['a missing token', { tokens: { id_token: undefined } }],
     ['a token that is none', { tokens: { id_token: 'x' } }],
   ])('is refused with %s', async (_, tamper) => {
@@ -319,17 +341,17 @@ describe('ID Token', () => {
   })
 
   test.each<[string, Tampering]>([
-    ['one audience in a list', { claims: { aud: ['client'] } }],
-    ['two audiences and our azp', { claims: { aud: ['client', 'other'], azp: 'client' } }],
-    ['an expiry within the tolerance', { claims: { exp: NOW - 29 } }],
-    ['an iat within the tolerance', { claims: { iat: NOW + 60 } }],
-    ['an nbf within the tolerance', { claims: { nbf: NOW + 30 } }],
+    ['OA-23: one audience in a list', { claims: { aud: ['client'] } }],
+    ['OA-23: two audiences and our azp', { claims: { aud: ['client', 'other'], azp: 'client' } }],
+    ['OA-25: an expiry within the tolerance', { claims: { exp: NOW - 29 } }],
+    ['OA-25: an iat within the tolerance', { claims: { iat: NOW + 60 } }],
+    ['OA-25: an nbf within the tolerance', { claims: { nbf: NOW + 30 } }],
     ['no kid, with one key', { header: { kid: undefined } }],
   ])('is accepted with %s', async (_, tamper) => {
     expect(await signIn(setUp({ tamper }))).toBe(HOME)
   })
 
-  test('may have a nonce of the attempt only', async () => {
+  test('OA-26: may have a nonce of the attempt only', async () => {
     const setup = setUp()
     const first = new URL(await setup.browser.start('idp')).searchParams.get('nonce')
     setup.server.tamper.claims = { nonce: first }
@@ -348,7 +370,7 @@ describe('ID Token', () => {
 })
 
 describe('keys', () => {
-  test('are fetched again when a token names an unknown one', async () => {
+  test('OA-33: are fetched again when a token names an unknown one', async () => {
     const setup = setUp()
     expect(await signIn(setup)).toBe(HOME)
     setup.server.rotateKeys()
@@ -356,7 +378,7 @@ describe('keys', () => {
     expect(calls(setup, 'jwks')).toHaveLength(2)
   })
 
-  test('are fetched twice in ten seconds at most for unknown names', async () => {
+  test('OA-34: are fetched twice in ten seconds at most for unknown names', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const setup = setUp()
     expect(await signIn(setup)).toBe(HOME)
@@ -370,7 +392,7 @@ describe('keys', () => {
     expect(calls(setup, 'jwks')).toHaveLength(4)
   })
 
-  test('count even where others in the set cannot be read', async () => {
+  test('OA-34: count even where others in the set cannot be read', async () => {
     const setup = setUp()
     await signIn(setup)
     const { keys } = (await (await setup.server.fetch('https://idp.example/jwks', {})).json()) as { keys: object[] }
@@ -379,7 +401,7 @@ describe('keys', () => {
     expect(await signIn(other)).toBe(HOME)
   })
 
-  test('are kept while the server is down', async () => {
+  test('IDP-05: are kept while the server is down', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const setup = setUp()
     expect(await signIn(setup)).toBe(HOME)
@@ -408,16 +430,16 @@ describe('keys', () => {
 
 describe('metadata', () => {
   test.each<[string, Record<string, unknown>]>([
-    ['of another issuer', { issuer: 'https://other.example' }],
-    ['without an issuer', { issuer: undefined }],
-    ['with an http token endpoint', { token_endpoint: 'http://idp.example/token' }],
-    ['with a token endpoint on this machine', { token_endpoint: 'http://127.0.0.1/token' }],
-    ['with an http key set', { jwks_uri: 'http://idp.example/jwks' }],
-    ['with a file as key set', { jwks_uri: 'file:///etc/passwd' }],
-    ['with a list as token endpoint', { token_endpoint: ['https://idp.example/token'] }],
-    ['with user information', { token_endpoint: 'https://me:you@idp.example/token' }],
-    ['without an authorization endpoint', { authorization_endpoint: undefined }],
-    ['with a script as authorization endpoint', { authorization_endpoint: 'javascript:alert(1)' }],
+    ['OA-31: of another issuer', { issuer: 'https://other.example' }],
+    ['OA-31: without an issuer', { issuer: undefined }],
+    ['OA-32: with an http token endpoint', { token_endpoint: 'http://idp.example/token' }],
+    ['OA-32: with a token endpoint on this machine', { token_endpoint: 'http://127.0.0.1/token' }],
+    ['OA-32: with an http key set', { jwks_uri: 'http://idp.example/jwks' }],
+    ['OA-32: with a file as key set', { jwks_uri: 'file:///etc/passwd' }],
+    ['OA-32: with a list as token endpoint', { token_endpoint: ['https://idp.example/token'] }],
+    ['OA-32: with user information', { token_endpoint: 'https://me:you@idp.example/token' }],
+    ['OA-32: without an authorization endpoint', { authorization_endpoint: undefined }],
+    ['OA-32: with a script as authorization endpoint', { authorization_endpoint: 'javascript:alert(1)' }],
   ])('%s is refused', async (_, metadata) => {
     const { browser, server } = setUp({ tamper: { metadata } })
     await expect(browser.start('idp')).rejects.toThrow()
@@ -425,7 +447,7 @@ describe('metadata', () => {
     expect(server.calls.every(({ endpoint }) => endpoint === 'discovery')).toBe(true)
   })
 
-  test('is asked for again five seconds after a failure', async () => {
+  test('IDP-04: is asked for again five seconds after a failure', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const setup = setUp({ tamper: { faults: { discovery: 500 } } })
     for (let i = 0; i < 3; i++) await expect(setup.browser.start('idp')).rejects.toThrow()
@@ -444,8 +466,8 @@ describe('metadata', () => {
 
 describe('userinfo of oidc', () => {
   test.each<[string, unknown]>([
-    ['another sub', { sub: 'eve' }],
-    ['no sub', { name: 'Ada' }],
+    ['OA-29, better-auth#10192: another sub', { sub: 'eve' }],
+    ['OA-29: no sub', { name: 'Ada' }],
     ['a list', []],
   ])('is refused with %s', async (_, userinfo) => {
     expect(await signIn(setUp({ tamper: { userinfo } }, { idToken: false }))).toBe('CallbackRouteError')
@@ -469,27 +491,27 @@ describe('provider that fails', () => {
     429,
   ] as const
 
-  test.each(json)('with %s at the token endpoint leaves nobody signed in', async (fault) => {
+  test.each(json)('IDP-02: with %s at the token endpoint leaves nobody signed in', async (fault) => {
     const setup = setUp({ tamper: { faults: { token: fault } } })
     expect(await signIn(setup)).toBe('CallbackRouteError')
     expect(calls(setup, 'token')).toHaveLength(1)
     expect([...setup.browser.cookies.keys()].filter((name) => /session|\.tx\./.test(name))).toEqual([])
   })
 
-  test.each(json)('with %s at the key set leaves nobody signed in', async (fault) => {
+  test.each(json)('IDP-03: with %s at the key set leaves nobody signed in', async (fault) => {
     const setup = setUp({ tamper: { faults: { jwks: fault } } })
     expect(await signIn(setup)).toBe('CallbackRouteError')
     expect(setup.browser.cookies.has(SESSION)).toBe(false)
   })
 
-  test.each(json)('with %s at the metadata begins nothing', async (fault) => {
+  test.each(json)('OA-32, IDP-03: with %s at the metadata begins nothing', async (fault) => {
     const { browser } = setUp({ tamper: { faults: { discovery: fault } } })
     await expect(browser.start('idp')).rejects.toThrow()
     expect(browser.log.errors.at(-1)?.type).toBe('OAuthSignInError')
     expect([...browser.cookies.keys()].filter((name) => name.includes('.tx.'))).toEqual([])
   })
 
-  test('by hanging is given up after five seconds', async () => {
+  test('IDP-01: by hanging is given up after five seconds', async () => {
     const setup = setUp({ tamper: { faults: { token: 'hanging-body' } } })
     const location = await setup.browser.start('idp')
     const answer = await setup.server.authorize(location)
@@ -506,7 +528,7 @@ describe('provider that fails', () => {
   })
 })
 
-describe('token answer', () => {
+describe('OA-18: token answer', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['BEARER as type', { token_type: 'BEARER' }, HOME],
     ['no type', { token_type: undefined }, HOME],
@@ -527,7 +549,7 @@ describe('token answer', () => {
 describe('client authentication', () => {
   const odd = 's:% +é/"&=~*\'()!'
   test.each(['client_secret_basic', 'client_secret_post', 'client_secret_jwt', 'none'] as const)(
-    'is done by %s with an odd secret',
+    'OA-38: is done by %s with an odd secret',
     async (clientAuth) => {
       const setup = setUp({ clientAuth, clientSecret: odd, clientId: 'a-b.c_d' }, { clientAuth })
       expect(await signIn(setup)).toBe(HOME)
@@ -535,7 +557,7 @@ describe('client authentication', () => {
     },
   )
 
-  test('is done by private_key_jwt for the issuer', async () => {
+  test('OA-38: is done by private_key_jwt for the issuer', async () => {
     const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
     const setup = setUp(
       { clientAuth: 'private_key_jwt', clientPublicKey: pair.publicKey },

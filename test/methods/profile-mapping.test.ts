@@ -69,6 +69,79 @@ describe('mapping', () => {
   })
 })
 
+describe('id of several parts', () => {
+  const idOf = (profile: Record<string, unknown>) => mapProfile({ id: '{tenant}/{id}' }, { profile }).id
+
+  test('keeps people of other tenants apart', () => {
+    expect(idOf({ tenant: 'one', id: 7 })).toBe('one/7')
+    expect(idOf({ tenant: 'a/b', id: 'c' })).not.toBe(idOf({ tenant: 'a', id: 'b/c' }))
+  })
+
+  test('is none where a part is missing', () => {
+    expect(idOf({ id: 7 })).toBeUndefined()
+    expect(idOf({ tenant: '', id: 7 })).toBeUndefined()
+  })
+})
+
+describe('parts of an image', () => {
+  const image = (template: string, profile: Record<string, unknown>, $provider?: unknown) =>
+    mapProfile({ id: 'id', image: template }, { profile: { id: 1, ...profile }, $provider }).image
+
+  test.each([
+    ['https://cdn.example{path}', { path: '/img/a b.png' }, 'https://cdn.example/img/a%20b.png'],
+    ['{at}/avatar/{id}', { at: 'https://cloud.example/sub' }, 'https://cloud.example/sub/avatar/1'],
+    ['https://cdn.example/{x}', { x: 'https:evil' }, 'https://cdn.example/https%3Aevil'],
+    ['https://cdn.example/{x}', { x: 'a/../b?c#d' }, 'https://cdn.example/a%2F..%2Fb%3Fc%23d'],
+  ])('%s, %j', (template, profile, url) => {
+    expect(image(template, profile)).toBe(url)
+  })
+
+  test('may be of the provider', () => {
+    const provider = { issuer: 'https://cloud.example', options: { size: '512' } }
+    expect(image('{$provider.issuer}/avatar/{id}/{$provider.options.size}', {}, provider)).toBe(
+      'https://cloud.example/avatar/1/512',
+    )
+  })
+})
+
+describe('verified address', () => {
+  const isVerified = (emailVerified: string, profile: Record<string, unknown>, $emails?: unknown) =>
+    mapProfile({ id: 'id', emailVerified }, { profile: { id: 1, ...profile }, $emails }).emailVerified
+
+  test.each<[string, Record<string, unknown>, boolean]>([
+    ['a.b', { a: { b: true } }, true],
+    ['a.b', { a: {} }, false],
+    ['confirmed_at', { confirmed_at: '2012-05-23T08:00:58Z' }, true],
+    ['email_verified', { email_verified: 1 }, false],
+    ['a && b', { a: true, b: true }, true],
+    ['a && b', { a: true, b: 1 }, true],
+    ['a && b', { a: true, b: false }, false],
+    ['a && b', { a: true }, false],
+    ['a && b', { b: true }, false],
+    ['a && b', {}, false],
+    ['a && email_verified', { a: 1, email_verified: 1 }, false],
+    ['?email', { email: 'ada@example.com' }, true],
+    ['?email', { email: '' }, false],
+    ['?email', { email: ' ' }, false],
+    ['?email', { email: null }, false],
+    ['?email', { email: {} }, false],
+    ['?email', {}, false],
+    ['?email && a', { email: 'ada@example.com', a: false }, false],
+    ['?email && a', { email: 'ada@example.com', a: true }, true],
+  ])('by `%s` of %j: %j', (path, profile, outcome) => {
+    expect(isVerified(path, profile)).toBe(outcome)
+  })
+
+  test('may be said by the list of addresses', () => {
+    expect(isVerified('$emails.verified', {}, { verified: true })).toBe(true)
+    expect(isVerified('$emails.verified', {}, null)).toBe(false)
+  })
+
+  test('is none that the mapping does not name', () => {
+    expect(mapProfile({ id: 'id' }, { profile: { id: 1, email_verified: true } }).emailVerified).toBe(false)
+  })
+})
+
 describe('yes', () => {
   test.each([true, 'true'])('%j', (value) => {
     expect(isYes(value)).toBe(true)

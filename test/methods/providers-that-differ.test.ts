@@ -5,7 +5,7 @@ import { GitHub } from '../../src/providers/github.ts'
 import { Google } from '../../src/providers/google.ts'
 import { MicrosoftEntraID } from '../../src/providers/microsoft-entra-id.ts'
 import { type AuthorizationServer, createAuthorizationServer, type Tampering } from '../../src/testing/index.ts'
-import type { OAuthProvider } from '../../src/types/provider.ts'
+import type { OAuthProvider } from '../../src/types/oauth-provider.ts'
 import { type Browser, openBrowser, SESSION } from './browser.ts'
 
 const CLIENT = { clientId: 'client', clientSecret: 'secret' }
@@ -21,7 +21,7 @@ async function signIn(server: AuthorizationServer, provider: OAuthProvider, extr
   return browser.log.errors.at(-1)?.type ?? seen[0]
 }
 
-describe('Entra ID', () => {
+describe('OA-35: Entra ID', () => {
   const PERSONAL = '9188040d-6c67-4c5b-b112-36a304b66dad'
   const WORK = '0b4f0a3e-5c1d-4e7f-9a2b-8c6d7e5f4a31'
   const HOST = 'https://login.microsoftonline.com'
@@ -68,7 +68,7 @@ describe('Entra ID', () => {
     ['a domain refuses another tenant', 'corp.example', `${HOST}/${WORK}/v2.0`, of(PERSONAL), {}, 'CallbackRouteError'],
     ['tid and iss must agree', 'common', ALL, of(WORK, `${HOST}/${PERSONAL}/v2.0`), {}, 'CallbackRouteError'],
     [
-      'the issuer is of the host',
+      'CVE-2026-31813: the issuer is of the host',
       'common',
       ALL,
       of(WORK, `https://evil.example/${WORK}/v2.0`),
@@ -87,7 +87,7 @@ describe('Entra ID', () => {
   })
 })
 
-describe('Entra ID key', () => {
+describe('OA-35: Entra ID key', () => {
   const HOST = 'https://login.microsoftonline.com'
   const [PERSONAL, WORK] = ['9188040d-6c67-4c5b-b112-36a304b66dad', '0b4f0a3e-5c1d-4e7f-9a2b-8c6d7e5f4a31']
 
@@ -151,7 +151,7 @@ describe('Apple', () => {
     sub: 'victim',
   }
 
-  test('gives the name once, cut, and nothing else of the unsigned field', async () => {
+  test('OA-36: gives the name once, cut, and nothing else of the unsigned field', async () => {
     const { server, browser, seen } = setUp()
     const extra = { user: JSON.stringify(hostile) }
     await browser.deliver(await server.authorize(await browser.start('apple'), { extra }))
@@ -173,7 +173,7 @@ describe('Apple', () => {
     expect(seen[0]).toMatchObject({ user: { name: null } })
   })
 
-  test('keeps the attempt in a cookie that crosses sites; others do not', async () => {
+  test('OA-36, DEMAND-19: keeps the attempt in a cookie that crosses sites; others do not', async () => {
     const { browser } = setUp()
     await browser.start('apple')
     expect(browser.setCookies.filter((line) => line.includes('.tx.')).join()).toContain('SameSite=None; Secure')
@@ -181,7 +181,7 @@ describe('Apple', () => {
     expect(browser.setCookies.filter((line) => line.includes('.tx.')).join()).not.toContain('SameSite=None')
   })
 
-  test('is refused by GET, and without the cookie before anything is sent', async () => {
+  test('OA-37, OA-11: is refused by GET, and without the cookie before anything is sent', async () => {
     const { server, browser } = setUp()
     const { params, url } = await server.authorize(await browser.start('apple'))
     expect((await browser.send(`${url}?${params}`)).status).toBe(405)
@@ -252,7 +252,7 @@ describe('GitHub', () => {
   test.each([
     [LOGIN, 'object'],
     ['https://evil.example', 'string'],
-  ])('answer may name the issuer %s', async (iss, outcome) => {
+  ])('DEMAND-06: answer may name the issuer %s', async (iss, outcome) => {
     const { server, provider } = setUp([], { iss })
     expect(typeof (await signIn(server, provider))).toBe(outcome)
   })

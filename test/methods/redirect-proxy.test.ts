@@ -18,7 +18,7 @@ const proxy = deploy('https://proxy.example')
 const tokenCalls = () => server.calls.filter(({ endpoint }) => endpoint === 'token').length
 
 describe('redirect proxy', () => {
-  test('brings the answer to an allowed preview', async () => {
+  test('PROXY-03: brings the answer to an allowed preview', async () => {
     const preview = deploy('https://one.preview.example')
     const location = await preview.start('idp', '?callbackUrl=/home')
     expect(new URL(location).searchParams.get('redirect_uri')).toBe('https://proxy.example/auth/callback/idp')
@@ -41,11 +41,11 @@ describe('redirect proxy', () => {
     'https://one.preview.example.evil.example',
     'http://one.preview.example',
     'https://one.preview.example:8443',
-  ])('does not begin for %s', async (origin) => {
+  ])('PROXY-01: does not begin for %s', async (origin) => {
     await expect(deploy(origin).start('idp')).rejects.toThrow()
   })
 
-  test('does not forward to an origin that only the sender allows', async () => {
+  test('PROXY-01: does not forward to an origin that only the sender allows', async () => {
     const rogue = deploy('https://evil.example', ['https://evil.example'])
     const answer = await server.authorize(await rogue.start('idp'))
     const before = tokenCalls()
@@ -56,7 +56,7 @@ describe('redirect proxy', () => {
     expect(tokenCalls()).toBe(before)
   })
 
-  test('passes on what the protocol needs and nothing else', async () => {
+  test('PROXY-03: passes on what the protocol needs and nothing else', async () => {
     const preview = deploy('https://one.preview.example')
     const answer = await server.authorize(await preview.start('idp'), {
       description: 'x'.repeat(5_000),
@@ -81,7 +81,7 @@ describe('redirect proxy', () => {
     expect((await own.deliver(await server.authorize(location))).headers.get('location')).toBe('https://proxy.example/')
   })
 
-  test('is of no use to a browser that did not begin', async () => {
+  test('PROXY-04: is of no use to a browser that did not begin', async () => {
     const preview = deploy('https://one.preview.example')
     const other = deploy('https://one.preview.example')
     const answer = await server.authorize(await preview.start('idp'))

@@ -26,7 +26,7 @@ describe.each(Object.entries(everyPage()))('page %s', (_name, html) => {
     expect(names.filter((name) => /^(?:on|style|srcdoc)/.test(name))).toEqual([])
   })
 
-  test('loads its own stylesheet and nothing else', () => {
+  test('XSS-06: loads its own stylesheet and nothing else', () => {
     const loaded = allOf(page).flatMap(({ name, attributes }) =>
       name === 'link' ? attributes['href'] : attributes['src'],
     )

@@ -10,13 +10,9 @@ import Credentials from '../../src/providers/credentials.ts'
 import Discord from '../../src/providers/discord.ts'
 import GitHub from '../../src/providers/github.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
-import type {
-  CredentialField,
-  CredentialsProvider,
-  Provider,
-  ResolvedEmailProvider,
-  ResolvedProvider,
-} from '../../src/types/provider.ts'
+import type { CredentialField, CredentialsProvider } from '../../src/types/credentials-provider.ts'
+import type { ResolvedEmailProvider } from '../../src/types/email-provider.ts'
+import type { Provider, ResolvedProvider } from '../../src/types/provider.ts'
 import { ORIGIN, openConfig } from '../harness.ts'
 
 const CLIENT = { clientId: 'id', clientSecret: 'secret' }

@@ -133,7 +133,7 @@ describe('hostile values', () => {
     expect(text.split('\n')[0]).toBe(subject)
   })
 
-  test('MAGIC-12: the address it goes to is not in it', async () => {
+  test('MAGIC-12, CVE-2022-31127: the address it goes to is not in it', async () => {
     const identifier = 'buy-now-at-evil.example@example.com'
     const message = await mailOf(paramsFor(Nodemailer(), { identifier }))
     expect(JSON.stringify(message)).not.toMatch(/evil|@example/)

@@ -6,7 +6,8 @@ import { Loops } from '../../src/providers/loops.ts'
 import { Mailjet } from '../../src/providers/mailjet.ts'
 import { Nodemailer } from '../../src/providers/nodemailer.ts'
 import { Resend } from '../../src/providers/resend.ts'
-import type { ProviderEntry, ResolvedEmailProvider } from '../../src/types/provider.ts'
+import type { ResolvedEmailProvider } from '../../src/types/email-provider.ts'
+import type { ProviderEntry } from '../../src/types/provider.ts'
 import { paramsFor } from './mail.ts'
 
 /** As a configuration makes it, with what it has to say. */

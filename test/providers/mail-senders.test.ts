@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { customFetch, type EmailProvider, type Fetch } from '../../src/types/provider.ts'
+import type { EmailProvider } from '../../src/types/email-provider.ts'
+import { customFetch, type Fetch } from '../../src/types/fetch.ts'
 import { ADDRESS, CODE, failureOf, LINK, send, TOKEN } from './mail.ts'
 
 /** One service, as its documentation has it. */
@@ -231,7 +232,8 @@ async function bodyOf({ body, headers }: Arrival): Promise<unknown> {
 
 /** Files with a provider in them that sends mail over HTTP. */
 async function senders(): Promise<string[]> {
-  const names = readdirSync(new URL('../../src/providers', import.meta.url)).map((file) => file.replace(/\.ts$/, ''))
+  const files = readdirSync(new URL('../../src/providers', import.meta.url)).filter((file) => file.endsWith('.ts'))
+  const names = files.map((file) => file.replace(/\.ts$/, ''))
   const isSender = async (name: string) => {
     const source: object = await import(`../../src/providers/${name}.ts`)
     const make = Reflect.get(source, 'default')

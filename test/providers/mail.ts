@@ -1,4 +1,4 @@
-import type { EmailProvider, ResolvedEmailProvider, VerificationRequestParams } from '../../src/types/provider.ts'
+import type { EmailProvider, ResolvedEmailProvider, VerificationRequestParams } from '../../src/types/email-provider.ts'
 
 /** The secret in the link, and the link. Neither may show up where it does not belong. */
 export const TOKEN = 'tZ3n9Qm0xW7vK2aB'

@@ -1,7 +1,7 @@
 import { InvalidRequest, OAuthCallbackError } from '../../errors.ts'
 import { refuse } from '../../http/outbound.ts'
 import type { Context } from '../../types/context.ts'
-import type { ResolvedOAuthProvider } from '../../types/provider.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { fail, show } from './failure.ts'
 import { type JsonObject, parseObject } from './fetch-json.ts'
 import { type Metadata, withoutTenant } from './metadata.ts'
@@ -30,18 +30,18 @@ export function parametersOf({ request }: Context, provider: ResolvedOAuthProvid
 }
 
 /**
- * The code, once the answer is known to belong to an attempt.
+ * Makes sure that there is a code, once the answer is known to belong to an attempt.
  *
  * @throws {OAuthCallbackError} The user cancelled, or the provider would not.
  * @throws {InvalidRequest} There is none.
  */
-export function codeOf(parameters: URLSearchParams, provider: ResolvedOAuthProvider): string {
+export function assertCode(parameters: URLSearchParams, provider: ResolvedOAuthProvider): void {
   const error = parameters.get('error')
   if (error !== null) {
     const reason = parameters.get('error_description')?.slice(0, 300) // goes to the log only
     throw new OAuthCallbackError({ cause: { provider: provider.id, seen: `error: ${error.slice(0, 100)}`, reason } })
   }
-  return parameters.get('code') || fail(InvalidRequest, provider, 'no `code`', 'one')
+  if (!parameters.get('code')) fail(InvalidRequest, provider, 'no `code`', 'one')
 }
 
 /** Providers that were told about already. */
@@ -75,25 +75,28 @@ export function checkIssuer(
 const MAX_PARAMETER = 2_048
 const MAX_TEXT = 256
 
-function put(fields: Record<string, unknown>, [name = '', ...inside]: readonly string[], value: string): void {
-  if (inside.length === 0) fields[name] = value
-  else {
-    fields[name] ??= {}
-    put(fields[name] as Record<string, unknown>, inside, value) // only ever filled here
-  }
-}
+/** Only ever filled here: texts, and fields that hold such fields. */
+type Fields = { [name: string]: Fields | string }
 
 /**
  * What is kept of the callback's own parameters: the declared paths, text, cut to length. They come through
  * the browser and are not signed; an e-mail address there proves nothing, so only what is declared gets in.
  */
 export function callbackFields(parameters: URLSearchParams, { callbackParams }: ResolvedOAuthProvider): JsonObject {
-  const fields: Record<string, unknown> = {}
+  const fields: Fields = {}
   for (const path of callbackParams) {
-    const [name = '', ...inside] = path.split('.')
+    const outside = path.split('.')
+    const last = outside.pop() ?? ''
+    const [name = last] = outside
     const text = parameters.get(name)?.slice(0, MAX_PARAMETER) ?? ''
-    const value = readPath(inside.length > 0 ? parseObject(text) : text, inside.join('.'))
-    if (typeof value === 'string' && value !== '') put(fields, [name, ...inside], value.slice(0, MAX_TEXT))
+    const value = readPath({ [name]: outside.length > 0 ? parseObject(text) : text }, path)
+    if (typeof value !== 'string' || value === '') continue
+    let inside = fields
+    for (const step of outside) {
+      inside[step] ??= {}
+      inside = inside[step] as Fields // no text is declared that has others below it
+    }
+    inside[last] = value.slice(0, MAX_TEXT)
   }
   return fields
 }

@@ -5,22 +5,13 @@ import { encodeBase64url } from '../../lib/base64url.ts'
 import { utf8 } from '../../lib/bytes.ts'
 import { randomToken } from '../../lib/random.ts'
 import { nowSeconds } from '../../lib/time.ts'
-import type { ResolvedOAuthProvider } from '../../types/provider.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { type JsonObject, parseObject } from './fetch-json.ts'
 import { expectedIssuer } from './id-token.ts'
 import type { Metadata } from './metadata.ts'
 
 /** Seconds. An assertion is used at once. */
 const MAX_AGE = 60
-
-/** What JOSE calls them, up to the bits. */
-const PREFIX: Readonly<Record<string, string>> = {
-  HMAC: 'HS',
-  'RSASSA-PKCS1-v1_5': 'RS',
-  'RSA-PSS': 'PS',
-  ECDSA: 'ES',
-  Ed25519: 'EdDSA',
-}
 
 const encode = (value: unknown): string => encodeBase64url(utf8(JSON.stringify(value)))
 
@@ -36,14 +27,12 @@ async function signAssertion(clientId: string, aud: string, key: CryptoKey, kid?
   const bits = hash?.name.slice(4) ?? namedCurve.slice(2).replace('521', '512')
   const now = nowSeconds()
   const claims = { iss: clientId, sub: clientId, aud, jti: randomToken(), iat: now, exp: now + MAX_AGE }
-  const text = `${encode({ alg: PREFIX[name] + bits, kid })}.${encode(claims)}`
+  // HS, RS, PS and ES, with the bits.
+  const alg = name === 'Ed25519' ? 'EdDSA' : `${name === 'RSA-PSS' ? 'P' : name[0]}S${bits}`
+  const text = `${encode({ alg, kid })}.${encode(claims)}`
   const params = { name, hash: `SHA-${bits}`, saltLength: Number(bits) / 8 }
   return `${text}.${encodeBase64url(new Uint8Array(await crypto.subtle.sign(params, key, utf8(text))))}`
 }
-
-/** The client secret as a key. @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication */
-const secretKey = (secret: string): Promise<CryptoKey> =>
-  crypto.subtle.importKey('raw', utf8(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
 
 /**
  * Form encoding as RFC 6749 §2.3.1 asks for, through the platform's own: it leaves `-`, `.`, `_` and `*` as
@@ -63,17 +52,20 @@ async function authenticate(
   body: URLSearchParams,
   headers: Record<string, string>,
 ): Promise<void> {
-  const { clientAuth, clientId, clientSecret, clientSecretSigner, token } = provider
+  const { clientAuth, clientId, clientParams, clientSecret, clientSecretSigner, token } = provider
   // As configured, or signed for the occasion. What is missing was reported when the configuration was resolved.
   const secret = clientSecret ?? (await (await clientSecretSigner?.())?.(provider)) ?? ''
   if (clientAuth === 'client_secret_basic') {
     headers['authorization'] = `Basic ${btoa(`${formEncode(clientId)}:${formEncode(secret)}`)}`
     return
   }
-  body.set('client_id', clientId)
-  if (clientAuth === 'client_secret_post') body.set('client_secret', secret)
+  body.set(clientParams.id ?? 'client_id', clientId)
+  if (clientAuth === 'client_secret_post') body.set(clientParams.secret ?? 'client_secret', secret)
   if (!clientAuth.endsWith('_jwt')) return
-  const given = clientAuth === 'client_secret_jwt' ? await secretKey(secret) : token.clientPrivateKey
+  const given =
+    clientAuth === 'client_secret_jwt'
+      ? await crypto.subtle.importKey('raw', utf8(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+      : token.clientPrivateKey
   const { key = given, kid } = given as { key?: CryptoKey; kid?: string } // a bare key has neither
   body.set('client_assertion_type', 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer')
   body.set('client_assertion', await signAssertion(clientId, audience, key as CryptoKey, kid))
@@ -85,12 +77,12 @@ function repair(body: JsonObject, type: ResolvedOAuthProvider['type'], { headers
   const meant = {
     token_type: 'bearer',
     ...body,
-    scope: Array.isArray(scope) ? scope.join(' ') : scope,
+    scope: [scope].flat().join(' ') || undefined,
     // Of a provider that is not asked for ID Tokens, one cannot be verified; nobody shall mistake it for proof.
     id_token: type === 'oidc' ? idToken : undefined,
   }
   // Some servers say no with status 200.
-  const status = typeof error === 'string' && accessToken === undefined ? 400 : 200
+  const status = error && !accessToken ? 400 : 200
   return new Response(JSON.stringify(meant), { status, headers })
 }
 
@@ -98,38 +90,41 @@ function repair(body: JsonObject, type: ResolvedOAuthProvider['type'], { headers
  * Exchanges the code for tokens. `state` and issuer have been compared. The code is sent once: whether it
  * arrived or not, it may be used up.
  *
+ * @param callback The answer to the authorization request, which has a code.
  * @returns The tokens; the claims of an ID Token are checked, its signature is not.
  */
 export async function exchange(
   provider: ResolvedOAuthProvider,
   metadata: Metadata,
   { codeVerifier, redirectUri }: Transaction,
-  code: string,
+  callback: URLSearchParams,
 ): Promise<TokenEndpointResponse> {
   const { clientId, token, type } = provider
   const headers = { ...token.headers }
   const body = new URLSearchParams({
     ...token.params,
     grant_type: 'authorization_code',
-    code,
+    code: callback.get('code') ?? '',
     redirect_uri: redirectUri,
     ...(codeVerifier && { code_verifier: codeVerifier }),
   })
   await authenticate(provider, metadata.issuer, body, headers)
-  const response = await outbound(provider.fetch, metadata.token, { method: 'POST', headers, body })
+  const response = token.send
+    ? await token.send({ provider, url: metadata.token, headers, body, callback })
+    : await outbound(provider.fetch, metadata.token, { method: 'POST', headers, body })
   const answer = (await token.conform?.(response.clone())) ?? response
   const said = parseObject(await answer.clone().text())
   const tokens = await processGenericTokenEndpointResponse(
     {
+      id_token_signing_alg_values_supported: metadata.algs as string[], // only read
       issuer: expectedIssuer(provider, metadata, said['id_token']),
-      id_token_signing_alg_values_supported: [...metadata.algs],
     },
     { client_id: clientId },
     answer.status === 200 ? repair(said, type, answer) : answer,
   )
   // What oauth4webapi lets pass and we do not.
   const { expires_in: seconds = 0, token_type: tokenType } = tokens
-  if (tokenType !== 'bearer' || seconds > Number.MAX_SAFE_INTEGER)
+  if (tokenType !== 'bearer' || seconds >= 2 ** 53)
     refuse(`token type ${tokenType}, expiry ${seconds}`, 'bearer, and seconds')
   return tokens
 }

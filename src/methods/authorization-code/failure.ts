@@ -1,6 +1,6 @@
 import { type AuthError, type ErrorCause, isAuthError } from '../../errors.ts'
 import { OutboundError } from '../../http/outbound.ts'
-import type { ResolvedOAuthProvider } from '../../types/provider.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 
 /** Refuses what somebody else than the provider's server got wrong. */
 export function fail(Failure: typeof AuthError, { id }: ResolvedOAuthProvider, seen: string, expected: string): never {

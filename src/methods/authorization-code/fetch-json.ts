@@ -1,6 +1,6 @@
 import { outbound, refuse } from '../../http/outbound.ts'
 import { nowSeconds } from '../../lib/time.ts'
-import type { ResolvedOAuthProvider } from '../../types/provider.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 
 /** A JSON object from outside: its fields may hold anything. */
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -39,42 +39,47 @@ const FAILURE_AGE = 5
 const STALE_AGE = 86_400
 
 interface Entry<T> {
-  readonly answer: Promise<T>
-  /** When the value was fetched: seconds since 1970; 0 while there is none. */
+  value?: T | undefined
+  /** Why there is none. */
+  error?: unknown
+  /** When the value was fetched: seconds since 1970. */
   since: number
-  /** When to fetch again; `Infinity` while fetching. */
+  /** When to fetch again. */
   until: number
 }
 
 /**
- * Keeps what is fetched by key, each fetched once for all who wait. A key that is gone takes its value along.
+ * Keeps what is fetched by key. A key that is gone takes its value along.
+ *
+ * Nobody waits for what another request fetches: Workers end the work of a visitor who goes, and who waited for it
+ * would wait for ever. Where there is an old value, others take that meanwhile.
  *
  * @param maxAge Seconds.
  * @returns A function of the key; `isForced` fetches anew, for those who know the value to be old.
  */
-export function createCache<K extends object, T>(
+export function createCache<K extends object, T extends object>(
   fetchValue: (key: K) => Promise<T>,
   maxAge: number,
 ): (key: K, isForced?: boolean) => Promise<T> {
   const entries = new WeakMap<K, Entry<T>>()
-  return (key, isForced = false) => {
-    const old = entries.get(key)
-    if (old && (isForced ? old.until === Infinity : nowSeconds() < old.until)) return old.answer
-    const answer = fetchValue(key).then(
-      (value) => {
-        entry.since = nowSeconds()
-        entry.until = entry.since + maxAge
-        return value
-      },
-      (error) => {
-        entry.until = nowSeconds() + FAILURE_AGE
-        if (!old || nowSeconds() - old.since >= STALE_AGE) throw error
-        entry.since = old.since
-        return old.answer
-      },
-    )
-    const entry: Entry<T> = { answer, since: 0, until: Infinity }
+  const refresh = async (key: K, entry: Entry<T>): Promise<void> => {
+    const now = nowSeconds()
+    if (now - entry.since < STALE_AGE) entry.until = now + FAILURE_AGE
+    else entry.value = undefined
+    try {
+      entry.value = await fetchValue(key)
+      entry.since = nowSeconds()
+      entry.until = entry.since + maxAge
+    } catch (error) {
+      entry.error = error
+      entry.until = nowSeconds() + FAILURE_AGE
+    }
+  }
+  return async (key, isForced = false) => {
+    const entry: Entry<T> = entries.get(key) ?? { since: 0, until: 0 }
     entries.set(key, entry)
-    return answer
+    if (isForced || nowSeconds() >= entry.until) await refresh(key, entry)
+    if (!entry.value) throw entry.error
+    return entry.value
   }
 }

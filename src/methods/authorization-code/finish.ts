@@ -4,9 +4,9 @@ import { refuse } from '../../http/outbound.ts'
 import { withDeadline } from '../../lib/deadline.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { Context } from '../../types/context.ts'
-import type { Identity, LinkIntent, Proof } from '../../types/identity.ts'
-import type { ResolvedOAuthProvider } from '../../types/provider.ts'
-import { callbackFields, checkIssuer, codeOf, parametersOf } from './answer.ts'
+import type { Identity, Proof } from '../../types/identity.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import { assertCode, callbackFields, checkIssuer, parametersOf } from './answer.ts'
 import { exchange } from './exchange.ts'
 import { toFailure } from './failure.ts'
 import { verifyIdToken } from './id-token.ts'
@@ -22,28 +22,23 @@ async function prove(
   context: Context,
   provider: ResolvedOAuthProvider,
   parameters: URLSearchParams,
-  code: string,
   transaction: Transaction,
 ): Promise<Identity> {
   const metadata = await metadataOf(provider)
   // A server that has become another since the attempt began.
   if (transaction.issuer !== metadata.issuer) refuse(metadata.issuer, transaction.issuer ?? '')
   checkIssuer(context, provider, metadata, parameters.get('iss'))
-  const answer = await exchange(provider, metadata, transaction, code)
-  const claims = provider.type === 'oidc' ? await verifyIdToken(provider, answer, transaction.nonce) : null
+  const answer = await exchange(provider, metadata, transaction, parameters)
+  const claims = provider.type === 'oidc' ? await verifyIdToken(provider, answer, transaction) : null
   const tokens = answer as TokenSet
   const [profile, $emails] = await Promise.all([
-    fetchProfile(provider, metadata, tokens, claims),
+    fetchProfile(claims, { provider, metadata, tokens, callback: parameters }),
     fetchEmail(context, provider, tokens),
   ])
   const $callback = callbackFields(parameters, provider)
   // Where both say it, what is signed counts.
   return toIdentity(provider, { profile: { ...$callback, ...profile }, $token: tokens, $callback, $emails })
 }
-
-/** Who asked for this to be linked, when it began: nothing that comes with the answer can change it. */
-const linkOf = ({ userId, sid, createdAt }: Transaction, crossSite: boolean): LinkIntent | null =>
-  userId === null || sid === null ? null : { userId, sid, crossSite, startedAt: createdAt }
 
 /**
  * Ends a sign-in: finds the attempt, exchanges the code, proves who signed in.
@@ -55,12 +50,13 @@ export async function finish(context: Context, provider: ResolvedOAuthProvider):
   const state = parameters.get('state')
   const proxied = await openState(context, provider, state)
   const transaction = await takeTransaction(context, provider.id, proxied?.state ?? state)
-  const code = codeOf(parameters, provider)
+  assertCode(parameters, provider)
   try {
-    const work = prove(context, provider, parameters, code, transaction)
+    const work = prove(context, provider, parameters, transaction)
     const identity = await withDeadline(work, MAX_MILLISECONDS, 'The sign-in')
-    const link = linkOf(transaction, provider.formPost)
-    return { identity: { ...identity, link }, returnTo: transaction.returnTo }
+    // Who asked for this to be linked, when it began: nothing that comes with the answer can change it.
+    const { link, returnTo } = transaction
+    return { identity: { ...identity, link }, returnTo }
   } catch (error) {
     throw toFailure(error, CallbackRouteError, provider)
   }

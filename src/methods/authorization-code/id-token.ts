@@ -1,9 +1,10 @@
-import { getValidatedIdTokenClaims, type TokenEndpointResponse } from 'oauth4webapi'
+import type { TokenEndpointResponse } from 'oauth4webapi'
+import type { Transaction } from '../../cookies/transactions.ts'
 import { refuse } from '../../http/outbound.ts'
 import { decodeBase64url, encodeBase64url } from '../../lib/base64url.ts'
 import { utf8 } from '../../lib/bytes.ts'
 import { nowSeconds } from '../../lib/time.ts'
-import type { ResolvedOAuthProvider } from '../../types/provider.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { type JsonObject, parseObject } from './fetch-json.ts'
 import { isSignedBy } from './keys.ts'
 import { type Metadata, TENANT, UUID } from './metadata.ts'
@@ -50,17 +51,19 @@ async function hashOf(accessToken: string, alg: string): Promise<string> {
 export async function verifyIdToken(
   provider: ResolvedOAuthProvider,
   tokens: TokenEndpointResponse,
-  nonce: string | null,
+  { maxAge, nonce }: Transaction,
 ): Promise<JsonObject> {
   const { access_token: accessToken, id_token: token = '' } = tokens
-  const claims = getValidatedIdTokenClaims(tokens) ?? refuse('no ID Token', 'one')
-  const { at_hash: hash, iat, iss, sub } = claims
   const header = peek(token, 0)
+  const claims = peek(token, 1)
+  const { at_hash: hash, auth_time: time, iat, iss, sub } = claims
   const alg = String(header['alg'])
-  if (claims.nonce !== (nonce ?? undefined)) refuse('another `nonce`', 'ours')
+  if (claims['nonce'] !== (nonce ?? undefined)) refuse('another `nonce`', 'ours')
   if (typeof sub !== 'string' || sub.trim() === '' || sub.length > MAX_SUB) refuse('no usable `sub`', 'a short text')
-  if (iat > nowSeconds() + TOLERANCE) refuse(`iat: ${iat}`, 'not in the future')
-  if (!(await isSignedBy(provider, token, { alg, kid: header['kid'], issuer: iss })))
+  if (Number(iat) > nowSeconds() + TOLERANCE) refuse(`iat: ${iat}`, 'not in the future')
+  if (maxAge && !(Number(time) + Number(maxAge) + TOLERANCE >= nowSeconds()))
+    refuse(`auth_time: ${time}`, 'a recent one')
+  if (!(await isSignedBy(provider, token, { alg, kid: header['kid'], issuer: String(iss) })))
     refuse('a signature of an unknown key', 'of a known one')
   if (hash !== undefined && hash !== (await hashOf(accessToken, alg))) refuse('another `at_hash`', 'that of the token')
   return claims

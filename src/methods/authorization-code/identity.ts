@@ -2,7 +2,7 @@ import { AccessDenied, OAuthProfileParseError } from '../../errors.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { Identity } from '../../types/identity.ts'
-import type { ResolvedOAuthProvider } from '../../types/provider.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import type { Profile, User } from '../../types/user.ts'
 import { fail, show } from './failure.ts'
 import { isYes, type MappingRoots, mapProfile, readPath } from './profile-mapping.ts'
@@ -23,19 +23,19 @@ interface Mapped {
 const MAX_ID = 255
 
 /** Refuses whom the provider's requirements do not admit. Said by the provider, so compared as it is. */
-function assertAdmitted({ id, require }: ResolvedOAuthProvider, profile: Profile): void {
-  for (const { path, oneOf, not } of require) {
+function assertAdmitted(provider: ResolvedOAuthProvider, profile: Profile): void {
+  for (const { path, oneOf, not } of provider.require) {
     const value = readPath(profile, path)
     const isText = typeof value === 'string' && value !== '' && value !== not
     if (isText && (oneOf === null || oneOf.includes(value) || oneOf.includes('*'))) continue
-    const seen = `${path}: ${show(value)}`
-    throw new AccessDenied({ cause: { provider: id, seen, expected: oneOf?.join(', ') ?? `not ${not}` } })
+    fail(AccessDenied, provider, `${path}: ${show(value)}`, oneOf?.join(', ') ?? `not ${not}`)
   }
 }
 
-async function mapUser({ id, profile: mapping }: ResolvedOAuthProvider, said: Said): Promise<Mapped> {
+async function mapUser(provider: ResolvedOAuthProvider, said: Said): Promise<Mapped> {
+  const { profile: mapping } = provider
   if (typeof mapping !== 'function') {
-    const { emailVerified: isVerified, ...user } = mapProfile(mapping, said)
+    const { emailVerified: isVerified, ...user } = mapProfile(mapping, { ...said, $provider: provider })
     return { user, isVerified }
   }
   try {
@@ -44,7 +44,7 @@ async function mapUser({ id, profile: mapping }: ResolvedOAuthProvider, said: Sa
     const isSame = typeof email === 'string' && email.toLowerCase() === String(user.email).toLowerCase()
     return { user, isVerified: isYes(verified) && isSame }
   } catch (err) {
-    throw new OAuthProfileParseError({ cause: { provider: id, seen: '`profile` threw', err: err as Error } })
+    throw new OAuthProfileParseError({ cause: { provider: provider.id, seen: '`profile` threw', err: err as Error } })
   }
 }
 

@@ -3,7 +3,7 @@ import { decodeBase64url } from '../../lib/base64url.ts'
 import { utf8 } from '../../lib/bytes.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import { nowSeconds } from '../../lib/time.ts'
-import type { ResolvedOAuthProvider } from '../../types/provider.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { createCache, fetchJson, type JsonObject } from './fetch-json.ts'
 import { metadataOf, withoutTenant } from './metadata.ts'
 
@@ -49,7 +49,7 @@ const keysOf = createCache(fetchKeys, 600)
 
 /** How an algorithm is said to Web Crypto, to import a key and to verify with it: each takes what it knows. */
 function paramsOf(alg: string): RsaHashedImportParams & EcKeyImportParams & RsaPssParams & EcdsaParams {
-  const name = NAMES[alg.slice(0, 2)] ?? ''
+  const name = NAMES[alg.slice(0, 2)] as string // the list is pinned to these
   const bits = alg.slice(2)
   return { name, hash: `SHA-${bits}`, namedCurve: `P-${bits.replace('512', '521')}`, saltLength: Number(bits) >> 3 }
 }

@@ -1,7 +1,7 @@
 import { refuse, safeUrl } from '../../http/outbound.ts'
 import { ID_TOKEN_ALGS } from '../../lib/jws-algorithms.ts'
 import { parseUrl } from '../../lib/url.ts'
-import type { ResolvedOAuthProvider } from '../../types/provider.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { show } from './failure.ts'
 import { createCache, fetchJson, type JsonObject } from './fetch-json.ts'
 
@@ -43,6 +43,12 @@ function isOwn(said: unknown, { issuer, issuerPattern }: ResolvedOAuthProvider):
   return isOpen && withoutTenant(said) === withoutTenant(issuerPattern)
 }
 
+/**
+ * A host that a document may lead to, other than its own: a name that ends in a public domain. Else whoever writes
+ * the document could have our server ask this machine, or the network that it is in.
+ */
+const PUBLIC_HOST = /\.(?!internal$|local)[a-z][^.]*$/
+
 /** Pinned: of what a server lists, only what we can verify. */
 function algsOf(listed: unknown): readonly string[] {
   const known = Array.isArray(listed) ? ID_TOKEN_ALGS.filter((alg) => listed.includes(alg)) : []
@@ -58,8 +64,8 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Metadata> {
   const discovered = (name: string): string => {
     const { [name]: said = '' } = found
     const url = typeof said === 'string' ? safeUrl(said) : null
-    // One that leads to plain http is only taken from a server on this machine.
-    if (url?.protocol === 'https:' || (url && discoveryUrl?.startsWith('http:'))) return url.href
+    if (url && (PUBLIC_HOST.test(url.hostname) || url.hostname === parseUrl(discoveryUrl ?? '')?.hostname))
+      return url.href
     return said === '' ? '' : refuse(`${name}: ${show(said)}`, 'an https URL')
   }
 

@@ -1,5 +1,5 @@
 import { isRecord } from '../../lib/is-record.ts'
-import type { ProfileExpression, ProfileMapping } from '../../types/provider.ts'
+import type { ProfileExpression, ProfileMapping } from '../../types/profile-mapping.ts'
 import type { JsonObject } from './fetch-json.ts'
 
 /** Where paths begin. Without a root, at the profile. */
@@ -9,6 +9,7 @@ export interface MappingRoots {
   readonly $callback?: unknown
   readonly $emails?: unknown
   readonly $id?: unknown
+  readonly $provider?: unknown
 }
 
 /** A user as a mapping makes it. */
@@ -44,16 +45,18 @@ function toText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }
 
-/** Fills a template of paths. @returns `null` when a part is missing and all are needed, or none is there. */
+/** A part of an address: whole where it is an address or a path itself. */
+const escapePart = (text: string): string => (/^(?:https:\/)?\//.test(text) ? encodeURI : encodeURIComponent)(text)
+
+/** Fills a template of paths. @returns `null` where a part is missing, of an address or an id; else where all are. */
 function fill(roots: MappingRoots, template: string, isUrl: boolean): string | null {
   const parts: boolean[] = []
   const text = template.replace(/\{([^{}]+)\}/g, (_, path: string) => {
     const value = toText(read(roots, path))
     parts.push(value !== null)
-    return isUrl ? encodeURIComponent(value ?? '') : (value ?? '')
+    return (isUrl ? escapePart : String)(value ?? '')
   })
-  const isUsable = isUrl ? !parts.includes(false) : parts.includes(true)
-  return isUsable ? text.replace(/\s+/g, ' ').trim() : null
+  return parts.includes(!isUrl) !== isUrl ? text.replace(/\s+/g, ' ').trim() : null
 }
 
 /** The first alternative that exists. */
@@ -72,10 +75,16 @@ const CLAIM = 'email_verified'
  * Whether a provider says yes: `true` or `"true"`. A definition that names a field of the provider's own knows
  * what it says there: then also 1, or the time when it became so.
  */
-export const isYes = (value: unknown, field: ProfileExpression = CLAIM): boolean =>
+export const isYes = (value: unknown, path: string = CLAIM): boolean =>
   value === true ||
   value === 'true' ||
-  (field !== CLAIM && (value === 1 || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value))))
+  (path !== CLAIM && (value === 1 || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value))))
+
+/** Whether the provider vouches for the address: all paths say so, those with a question mark by any value. */
+const isVouchedFor = (roots: MappingRoots, paths: string): boolean =>
+  paths
+    .split(' && ')
+    .every((path) => (path[0] === '?' ? toText(read(roots, path.slice(1))) !== null : isYes(read(roots, path), path)))
 
 /** An address a page may show: https, absolute, at most 2048 characters. */
 const toImage = (value: unknown): string | null =>
@@ -83,13 +92,14 @@ const toImage = (value: unknown): string | null =>
 
 /** Makes a user out of a profile, by a mapping that is data. */
 export function mapProfile(mapping: ProfileMapping, roots: MappingRoots): MappedUser {
-  const id = evaluate(roots, mapping.id)
+  // Of several parts: all of them, each escaped, or two people would share one.
+  const id = evaluate(roots, mapping.id, true)
   const all = { ...roots, $id: id }
   return {
     id,
     name: toText(evaluate(all, mapping.name)),
     email: toText(evaluate(all, mapping.email)),
     image: toImage(evaluate(all, mapping.image, true)),
-    emailVerified: isYes(evaluate(all, mapping.emailVerified), mapping.emailVerified),
+    emailVerified: mapping.emailVerified !== undefined && isVouchedFor(all, mapping.emailVerified),
   }
 }

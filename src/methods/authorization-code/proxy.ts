@@ -5,7 +5,7 @@ import { matchesOrigin } from '../../http/origin.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { Context } from '../../types/context.ts'
 import type { Outcome } from '../../types/http.ts'
-import type { ResolvedOAuthProvider } from '../../types/provider.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { parametersOf } from './answer.ts'
 import { fail } from './failure.ts'
 
@@ -64,7 +64,10 @@ export async function openState(
     : fail(InvalidCheck, provider, 'a `state` that does not open', 'a fresh one')
 }
 
-/** What is passed on. Anything more would let a third party write parameters of another deployment. */
+/**
+ * What is passed on, beside what the provider declares. Anything more would let a third party write parameters of
+ * another deployment.
+ */
 const FORWARDED = ['code', 'state', 'iss', 'error', 'error_description']
 
 /**
@@ -79,7 +82,7 @@ export async function forward(context: Context, provider: ResolvedOAuthProvider)
   if (target === null || target.origin === context.request.origin) return null
   assertTarget(context, provider, target.origin)
   const url = new URL(`${target.basePath}/callback/${provider.id}`, target.origin)
-  for (const name of FORWARDED) {
+  for (const name of [...FORWARDED, ...provider.callbackParams]) {
     // The description is for people.
     const value = parameters.get(name)?.slice(0, name === 'error_description' ? 300 : 4_096)
     if (value !== undefined) url.searchParams.set(name, value)

@@ -8,7 +8,7 @@ import { sha256 } from '../../lib/digest.ts'
 import { randomToken } from '../../lib/random.ts'
 import type { Context } from '../../types/context.ts'
 import type { AuthRequest, Outcome } from '../../types/http.ts'
-import type { ResolvedOAuthProvider } from '../../types/provider.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { fail, toFailure } from './failure.ts'
 import { metadataOf } from './metadata.ts'
 import { proxyState } from './proxy.ts'
@@ -19,7 +19,8 @@ const ALLOWED = ['acr_values', 'login_hint', 'max_age', 'prompt', 'ui_locales']
 /** Characters. Longer ones make addresses that servers refuse. */
 const MAX_PARAMETER = 1_024
 
-type Params = Record<string, string | null>
+/** One that says nothing is not sent. */
+type Params = Record<string, string | false | null>
 
 /** Parameters of the sign-in request: in its query as Auth.js' clients send them, or fields of its form. */
 function askedParams({ query, body }: AuthRequest, provider: ResolvedOAuthProvider): Params {
@@ -28,31 +29,33 @@ function askedParams({ query, body }: AuthRequest, provider: ResolvedOAuthProvid
     const given = [...query.getAll(name), body[`authorizationParams-${name}`]].filter(Boolean)
     const text = String(given[0] ?? '')
     if (given.length > 1 || text.length > MAX_PARAMETER)
-      fail(InvalidRequest, provider, `\`${name}\``, `once, at most ${MAX_PARAMETER} characters`)
+      fail(InvalidRequest, provider, `\`${name}\``, 'once, at most 1024 characters')
     if (text) params[name] = text
   }
   return params
 }
 
 /** An endpoint with parameters, in place of those it may have of the same names. */
-function withParams(endpoint: string, params: Params): string {
+function withParams(endpoint: string, params: Params, fragment = ''): string {
   const url = new URL(endpoint)
-  for (const [name, value] of Object.entries(params)) if (value !== null) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(params)) if (value) url.searchParams.set(name, value)
   // Some servers do not read `+` as a space.
   url.search = url.search.replaceAll('+', '%20')
+  url.hash = fragment
   return url.href
 }
 
 /**
  * Begins a sign-in: remembers the attempt and sends the user to the provider.
  *
- * Always with `state`; with PKCE S256 unless the provider breaks on it; with a nonce for ID Tokens.
+ * Always with `state`; with PKCE unless the provider breaks on it, S256 unless its definition says that it knows
+ * `plain` only; with a nonce for ID Tokens.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-2.1.1
  */
 export async function start(context: Context, provider: ResolvedOAuthProvider, returnTo: string): Promise<Outcome> {
   const { config, request } = context
-  const { clientId, formPost, id, redirectProxyUrl } = provider
+  const { authorization, clientId, clientParams, formPost, id, pkce, redirectProxyUrl } = provider
   // Without https no browser sends the cookie with the provider's POST, and the sign-in could only fail.
   if (formPost && !isSecureUrl(new URL(request.origin))) fail(AuthError, provider, request.origin, 'https, for a POST')
   const metadata = await metadataOf(provider).catch((error) => {
@@ -60,26 +63,30 @@ export async function start(context: Context, provider: ResolvedOAuthProvider, r
   })
   const state = newState()
   const nonce = provider.nonce ? randomToken() : null
-  const codeVerifier = provider.pkce ? randomToken() : null
+  const codeVerifier = pkce ? randomToken() : null
   const proxied = await proxyState(context, provider, state)
   const redirectUri = `${proxied ? redirectProxyUrl : request.origin + config.basePath}/callback/${id}`
-  const location = withParams(metadata.authorization, {
-    ...provider.authorization.params,
-    scope: provider.scope,
-    ...askedParams(request, provider),
-    response_type: 'code',
-    response_mode: formPost ? 'form_post' : null,
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    state: proxied ?? state,
-    nonce,
-    code_challenge: codeVerifier && encodeBase64url(await sha256(codeVerifier)),
-    // Whatever the metadata lists: leaving PKCE out, or `plain`, is what a downgrade would ask for.
-    code_challenge_method: codeVerifier && 'S256',
-  })
+  const location = withParams(
+    metadata.authorization,
+    {
+      ...authorization.params,
+      scope: provider.scope,
+      ...askedParams(request, provider),
+      response_type: 'code',
+      response_mode: formPost && 'form_post',
+      [clientParams.id ?? 'client_id']: clientId,
+      redirect_uri: redirectUri,
+      state: proxied ?? state,
+      nonce,
+      code_challenge: codeVerifier && (pkce === 'plain' ? codeVerifier : encodeBase64url(await sha256(codeVerifier))),
+      // Whatever the metadata lists: leaving PKCE out, or `plain`, is what a downgrade would ask for.
+      code_challenge_method: pkce,
+    },
+    authorization.fragment,
+  )
   const link = await linkIntentOf(context, formPost)
-  const wish = { intent: link ? 'link' : 'signin', userId: link?.userId ?? null, sid: link?.sid ?? null } as const
-  const attempt = { provider: id, issuer: metadata.issuer, nonce, codeVerifier, redirectUri, returnTo }
-  await startTransaction(context, formPost, { ...attempt, ...wish }, state)
+  const maxAge = new URL(location).searchParams.get('max_age')
+  const attempt = { provider: id, issuer: metadata.issuer, nonce, maxAge, codeVerifier, redirectUri, returnTo, link }
+  await startTransaction(context, formPost, attempt, state)
   return redirect(location)
 }

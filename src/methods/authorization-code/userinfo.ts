@@ -3,9 +3,8 @@ import { isRecord } from '../../lib/is-record.ts'
 import { withQuery } from '../../lib/url.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { Context } from '../../types/context.ts'
-import type { ResolvedOAuthProvider } from '../../types/provider.ts'
+import type { ResolvedOAuthProvider, UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
 import { fetchJson, type JsonObject } from './fetch-json.ts'
-import type { Metadata } from './metadata.ts'
 import { readPath } from './profile-mapping.ts'
 
 const headersFor = ({ userinfo }: ResolvedOAuthProvider, { access_token: token }: TokenSet) => ({
@@ -19,15 +18,12 @@ const headersFor = ({ userinfo }: ResolvedOAuthProvider, { access_token: token }
  * @throws {OutboundError} also when the answer is no JSON object: an error page must never become a user.
  * @see https://openid.net/specs/openid-connect-core-1_0.html#UserInfo
  */
-async function fetchUserinfo(
-  provider: ResolvedOAuthProvider,
-  metadata: Metadata,
-  tokens: TokenSet,
-): Promise<JsonObject> {
+async function fetchUserinfo(request: UserinfoRequest): Promise<JsonObject> {
+  const { provider, metadata, tokens } = request
   const { userinfo } = provider
   if (userinfo === false) return {}
   const found = userinfo.request
-    ? await userinfo.request({ tokens, provider })
+    ? await userinfo.request(request)
     : await fetchJson(provider, withQuery(metadata.userinfo, userinfo.params), headersFor(provider, tokens))
   return isRecord(found) ? found : refuse('userinfo: no object', 'an object')
 }
@@ -38,14 +34,9 @@ async function fetchUserinfo(
  *
  * @see https://openid.net/specs/openid-connect-core-1_0.html#UserInfoResponse
  */
-export async function fetchProfile(
-  provider: ResolvedOAuthProvider,
-  metadata: Metadata,
-  tokens: TokenSet,
-  claims: JsonObject | null,
-): Promise<JsonObject> {
-  if (claims !== null && provider.idToken) return claims
-  const userinfo = await fetchUserinfo(provider, metadata, tokens)
+export async function fetchProfile(claims: JsonObject | null, request: UserinfoRequest): Promise<JsonObject> {
+  if (claims !== null && request.provider.idToken) return claims
+  const userinfo = await fetchUserinfo(request)
   return claims === null || userinfo['sub'] === claims['sub']
     ? userinfo
     : refuse('userinfo: another `sub`', 'that of the ID Token')
@@ -69,10 +60,10 @@ export async function fetchEmail(
   const { emails, id } = provider
   if (emails === null) return null
   try {
-    const found = await fetchJson(provider, emails.url, headersFor(provider, tokens))
-    const list: unknown[] = Array.isArray(found) ? found : []
-    const entry = list.find((item) => readPath(item, emails.primary) === true) ?? list[0]
-    return { email: readPath(entry, emails.email), verified: readPath(entry, emails.verified) }
+    const { email, list = '', primary = '?', verified = '?' } = emails
+    const found = [readPath(await fetchJson(provider, emails.url, headersFor(provider, tokens)), list)].flat()
+    const entry = found.find((item) => readPath(item, primary) === true) ?? found[0]
+    return { email: readPath(entry, email), verified: readPath(entry, verified) }
   } catch (error) {
     config.logger.warn('provider-emails', `${id}: no e-mail addresses.`, {
       provider: id,

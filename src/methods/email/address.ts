@@ -1,6 +1,6 @@
 import { fail, InvalidEmail } from '../../errors.ts'
 import { normalizeAddress } from '../../lib/email-address.ts'
-import type { ResolvedEmailProvider } from '../../types/provider.ts'
+import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 
 /**
  * The address that is asked for.

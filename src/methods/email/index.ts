@@ -1,9 +1,9 @@
 import { clearEmailAttempt, readEmailAttempt } from '../../cookies/email-attempts.ts'
 import { verifyMac } from '../../crypto/mac.ts'
 import { fail, Verification } from '../../errors.ts'
+import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 import type { Proof } from '../../types/identity.ts'
 import type { SignInMethod } from '../../types/method.ts'
-import type { ResolvedEmailProvider } from '../../types/provider.ts'
 import { consume, type Link, macText, openLink } from './link.ts'
 import { start } from './start.ts'
 

@@ -7,4 +7,7 @@ export const toBase64 = (base64url: string): string =>
 
 /** Base64url of what a store holds. */
 export const fromBase64 = (base64: string): string =>
-  base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  base64
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/, '')

@@ -1,7 +1,7 @@
 import { askRedirect } from '../../callbacks/ask-redirect.ts'
 import type { Context } from '../../types/context.ts'
 import type { Proof } from '../../types/identity.ts'
-import type { ResolvedWebAuthnProvider } from '../../types/provider.ts'
+import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 import { authenticate } from './authenticate.ts'
 import { takeChallenge } from './challenge.ts'
 import { refuse } from './refuse.ts'

@@ -1,7 +1,7 @@
 import { redirect } from '../../http/response.ts'
 import { withQuery } from '../../lib/url.ts'
 import type { SignInMethod, WebAuthnModule } from '../../types/method.ts'
-import type { ResolvedWebAuthnProvider } from '../../types/provider.ts'
+import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 
 export { script } from './script.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../types/context.ts'
-import type { ResolvedWebAuthnProvider } from '../../types/provider.ts'
+import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 
 /** Whom passkeys are made for, decided for one request. */
 export interface ResolvedRelyingParty {

@@ -1,6 +1,6 @@
 import { isAuthError, WebAuthnVerificationError } from '../../errors.ts'
 import type { Context } from '../../types/context.ts'
-import type { ResolvedWebAuthnProvider } from '../../types/provider.ts'
+import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 import type { Challenge } from './challenge.ts'
 import { refuse } from './refuse.ts'
 import type { BrowserResponse } from './response.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { InvalidEmail } from '../../../src/errors.ts'
 import { identifierOf } from '../../../src/methods/email/address.ts'
-import type { ResolvedEmailProvider } from '../../../src/types/provider.ts'
+import type { ResolvedEmailProvider } from '../../../src/types/email-provider.ts'
 
 describe('identifier', () => {
   const provider = (normalizeIdentifier?: (text: string) => string): ResolvedEmailProvider => ({

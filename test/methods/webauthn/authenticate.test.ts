@@ -113,7 +113,7 @@ describe('challenge', () => {
     expect(scene.tokens).toEqual([])
   })
 
-  test('WA-02: opens one session when two answers race', async () => {
+  test('WA-02, better-auth#9622: opens one session when two answers race', async () => {
     const scene = await openSignedOut({}, { session: { strategy: 'database' } })
     const { options } = await scene.offer({})
     const data = await scene.authenticator.get(options)

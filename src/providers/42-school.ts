@@ -1,0 +1,21 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * 42 School. It does not say whether an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://api.intra.42.fr/apidoc/guides/web_application_flow
+ */
+export const FortyTwo: ProviderFactory = defineProvider<never>({
+  id: '42-school',
+  name: '42 School',
+  type: 'oauth',
+  scopes: ['public'],
+  authorization: 'https://api.intra.42.fr/oauth/authorize',
+  token: 'https://api.intra.42.fr/oauth/token',
+  userinfo: 'https://api.intra.42.fr/v2/me',
+  clientAuth: 'client_secret_post',
+  profile: { id: 'id', name: ['usual_full_name', 'displayname', 'login'], email: 'email', image: 'image.link' },
+  docs: 'https://api.intra.42.fr/apidoc/guides/web_application_flow',
+})
+
+export default FortyTwo

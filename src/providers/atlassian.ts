@@ -1,0 +1,29 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Atlassian: the account that Jira, Confluence and others share. Bitbucket has a provider of its own.
+ *
+ * Other scopes need `read:me` beside them: without it, nobody can be asked who the user is. It does not say whether
+ * an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://developer.atlassian.com/cloud/jira/software/oauth-2-3lo-apps/
+ */
+export const Atlassian: ProviderFactory = defineProvider<never>({
+  id: 'atlassian',
+  name: 'Atlassian',
+  type: 'oauth',
+  scopes: ['read:me'],
+  authorization: {
+    url: 'https://auth.atlassian.com/authorize',
+    params: { audience: 'api.atlassian.com', prompt: 'consent' },
+  },
+  token: 'https://auth.atlassian.com/oauth/token',
+  userinfo: 'https://api.atlassian.com/me',
+  clientAuth: 'client_secret_post',
+  pkce: false,
+  profile: { id: 'account_id', name: ['name', 'nickname'], email: 'email', image: 'picture' },
+  style: { bg: '#fff', text: '#0052cc' },
+  docs: 'https://developer.atlassian.com/cloud/jira/software/oauth-2-3lo-apps/',
+})
+
+export default Atlassian

@@ -1,0 +1,25 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Autodesk Platform Services, which was Forge. What others call `profile` and `email` is the scope
+ * `user-profile:read` here.
+ *
+ * @see https://aps.autodesk.com/en/docs/oauth/v2/developers_guide/overview/
+ */
+export const Autodesk: ProviderFactory = defineProvider<never>({
+  id: 'autodesk',
+  name: 'Autodesk Platform Services',
+  type: 'oidc',
+  issuer: 'https://developer.api.autodesk.com',
+  scopes: ['openid', 'user-profile:read'],
+  profile: {
+    id: 'sub',
+    name: ['name', '{given_name} {family_name}', 'preferred_username'],
+    email: 'email',
+    image: 'picture',
+    emailVerified: 'email_verified',
+  },
+  docs: 'https://aps.autodesk.com/en/docs/oauth/v2/developers_guide/overview/',
+})
+
+export default Autodesk

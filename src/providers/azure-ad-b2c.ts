@@ -1,0 +1,36 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+type Option = 'primaryUserFlow' | 'tenant' | 'tenantId'
+
+const define = defineProvider<never, Option>({
+  id: 'azure-ad-b2c',
+  name: 'Azure AD B2C',
+  type: 'oidc',
+  optionNames: { tenant: {}, tenantId: {}, primaryUserFlow: { required: true } },
+  issuer: 'https://{tenant}.b2clogin.com/{tenantId}/v2.0/',
+  discoveryUrl:
+    'https://{tenant}.b2clogin.com/{tenant}.onmicrosoft.com/{primaryUserFlow}/v2.0/.well-known/openid-configuration',
+  // The user flow says which claims there are. Without the client's own id as a scope, there is no access token.
+  authorization: { params: { scope: 'openid {clientId}' } },
+  profile: { id: 'sub', name: ['name', 'preferred_username'], email: 'emails[0]' },
+  style: { bg: '#0072c6', text: '#fff' },
+  docs: 'https://learn.microsoft.com/en-us/azure/active-directory-b2c',
+})
+
+/** The user flow that an issuer names: `https://acme.b2clogin.com/tfp/<tenant id>/<user flow>/v2.0/`. */
+const flowIn = (issuer = ''): string | undefined => /\/tfp\/[^/]+\/([^/]+)\//.exec(issuer)?.[1]
+
+/**
+ * Azure AD B2C.
+ *
+ * `tenant` is its name (`acme` of `acme.onmicrosoft.com`), `tenantId` its id (a UUID), `primaryUserFlow` the user
+ * flow (`B2C_1_signin`). Where the user flow's tokens name their issuer with `tfp`, that `issuer` says it all:
+ * `https://acme.b2clogin.com/tfp/<tenant id>/B2C_1_signin/v2.0/`. It does not say whether an e-mail address is
+ * verified, so none counts as verified.
+ *
+ * @see https://learn.microsoft.com/en-us/azure/active-directory-b2c
+ */
+export const AzureADB2C: ProviderFactory<never, Option> = (options = {}) =>
+  define({ ...options, primaryUserFlow: options.primaryUserFlow ?? flowIn(options.issuer) })
+
+export default AzureADB2C

@@ -1,0 +1,27 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+import { signedUserinfo } from './dialect/signed-userinfo.ts'
+
+/**
+ * BankID Norway.
+ *
+ * It asks for substantial assurance (`BIS`) in Norwegian; the authorization parameters `login_hint` (`BID` is the
+ * high one) and `ui_locales` say otherwise. Testing is at `issuer: 'https://auth.current.bankid.no/auth/realms/current'`.
+ * It does not say whether an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://confluence.bankidnorge.no/confluence/pdoidcl
+ */
+export const BankIDNorway: ProviderFactory = defineProvider<never>({
+  id: 'bankid-no',
+  name: 'BankID Norway',
+  type: 'oidc',
+  issuer: 'https://auth.bankid.no/auth/realms/prod',
+  authorization: { params: { ui_locales: 'no', login_hint: 'BIS' } },
+  userinfo: { request: signedUserinfo },
+  idToken: false,
+  clientAuth: 'client_secret_post',
+  profile: { id: 'sub', name: 'name', email: 'email' },
+  style: { bg: '#39134c', text: '#fff' },
+  docs: 'https://confluence.bankidnorge.no/confluence/pdoidcl',
+})
+
+export default BankIDNorway

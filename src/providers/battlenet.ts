@@ -1,0 +1,21 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Battle.net. The name is the BattleTag. It gives no e-mail address.
+ *
+ * Accounts of mainland China are elsewhere: `issuer: 'https://oauth.battlenet.com.cn'`.
+ *
+ * @see https://develop.battle.net/documentation/guides/using-oauth
+ */
+export const BattleNet: ProviderFactory = defineProvider<never>({
+  id: 'battlenet',
+  name: 'Battle.net',
+  type: 'oidc',
+  issuer: 'https://oauth.battle.net',
+  scopes: ['openid'],
+  profile: { id: 'sub', name: ['battle_tag', 'battletag'] },
+  style: { bg: '#148eff', text: '#fff' },
+  docs: 'https://develop.battle.net/documentation/guides/using-oauth',
+})
+
+export default BattleNet

@@ -1,0 +1,21 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Beyond Identity.
+ *
+ * `issuer` is shown with the application in its console and names region, tenant, realm and application:
+ * `https://auth-us.beyondidentity.com/v1/tenants/<id>/realms/<id>/applications/<id>`. It does not say whether an
+ * e-mail address is verified, so none counts as verified.
+ *
+ * @see https://developer.beyondidentity.com/
+ */
+export const BeyondIdentity: ProviderFactory = defineProvider<never>({
+  id: 'beyondidentity',
+  name: 'Beyond Identity',
+  type: 'oidc',
+  profile: { id: 'sub', name: ['name', 'preferred_username'], email: 'email' },
+  style: { bg: '#5077c5', text: '#fff' },
+  docs: 'https://developer.beyondidentity.com/',
+})
+
+export default BeyondIdentity

@@ -1,0 +1,35 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Bitbucket Cloud. The OAuth consumer there needs the permissions Account: Email and Account: Read, because the
+ * e-mail addresses come from a call of their own.
+ *
+ * @see https://developer.atlassian.com/cloud/bitbucket/rest/intro/#authentication
+ */
+export const Bitbucket: ProviderFactory = defineProvider<never>({
+  id: 'bitbucket',
+  name: 'Bitbucket',
+  type: 'oauth',
+  scopes: ['account', 'email'],
+  authorization: 'https://bitbucket.org/site/oauth2/authorize',
+  token: 'https://bitbucket.org/site/oauth2/access_token',
+  userinfo: 'https://api.bitbucket.org/2.0/user',
+  emails: {
+    url: 'https://api.bitbucket.org/2.0/user/emails',
+    list: 'values',
+    email: 'email',
+    primary: 'is_primary',
+    verified: 'is_confirmed',
+  },
+  profile: {
+    id: 'account_id',
+    name: ['display_name', 'nickname', 'username'],
+    email: '$emails.email',
+    image: 'links.avatar.href',
+    emailVerified: '$emails.verified',
+  },
+  style: { bg: '#205081', text: '#fff' },
+  docs: 'https://developer.atlassian.com/cloud/bitbucket/rest/intro/#authentication',
+})
+
+export default Bitbucket

@@ -1,0 +1,29 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * BoxyHQ SAML, which is Ory Polis now.
+ *
+ * `issuer` is the address of the instance: `https://polis.example.com`. Which connection is meant is said at sign-in
+ * with the authorization parameters `tenant` and `product`, or by the client id of one connection. It does not say
+ * whether an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://boxyhq.com/docs/jackson/deploy
+ */
+export const BoxyHQSAML: ProviderFactory = defineProvider<never>({
+  id: 'boxyhq-saml',
+  name: 'BoxyHQ SAML',
+  type: 'oauth',
+  authorization: {
+    url: '{issuer}/api/oauth/authorize',
+    params: { provider: 'saml' },
+    passThrough: ['tenant', 'product'],
+  },
+  token: '{issuer}/api/oauth/token',
+  userinfo: '{issuer}/api/oauth/userinfo',
+  clientAuth: 'client_secret_post',
+  profile: { id: 'id', name: '{firstName} {lastName}', email: 'email' },
+  style: { brandColor: '#25c2a0' },
+  docs: 'https://boxyhq.com/docs/jackson/deploy',
+})
+
+export default BoxyHQSAML

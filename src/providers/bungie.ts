@@ -1,0 +1,31 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Bungie.
+ *
+ * `apiKey` is shown beside the application's client id (32 hexadecimal digits), or `AUTH_BUNGIE_KEY`. It has to be
+ * a confidential client there. It gives no e-mail address. Callback addresses have to be https. It refuses
+ * `localhost` as a host.
+ *
+ * @see https://github.com/Bungie-net/api/wiki/OAuth-Documentation
+ */
+export const Bungie: ProviderFactory<never, 'apiKey'> = defineProvider<never, 'apiKey'>({
+  id: 'bungie',
+  name: 'Bungie',
+  type: 'oauth',
+  optionNames: { apiKey: { required: true } },
+  authorization: { url: 'https://www.bungie.net/en/OAuth/Authorize', params: { reauth: 'true' } },
+  token: 'https://www.bungie.net/platform/app/oauth/token/',
+  userinfo: {
+    url: 'https://www.bungie.net/Platform/User/GetCurrentBungieNetUser/',
+    headers: { 'x-api-key': '{apiKey}' },
+  },
+  profile: {
+    id: 'Response.membershipId',
+    name: ['Response.uniqueName', 'Response.displayName'],
+    image: 'https://www.bungie.net{Response.profilePicturePath}',
+  },
+  docs: 'https://github.com/Bungie-net/api/wiki/OAuth-Documentation',
+})
+
+export default Bungie

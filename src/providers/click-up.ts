@@ -1,0 +1,22 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * ClickUp. It does not say whether an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://clickup.com/api/developer-portal/authentication#oauth-flow
+ */
+export const ClickUp: ProviderFactory = defineProvider<never>({
+  id: 'click-up',
+  name: 'ClickUp',
+  type: 'oauth',
+  authorization: 'https://app.clickup.com/api',
+  token: 'https://api.clickup.com/api/v2/oauth/token',
+  userinfo: 'https://api.clickup.com/api/v2/user',
+  clientAuth: 'client_secret_post',
+  pkce: false,
+  profile: { id: 'user.id', name: 'user.username', email: 'user.email', image: 'user.profilePicture' },
+  style: { bg: '#24292f', text: '#fff' },
+  docs: 'https://clickup.com/api/developer-portal/authentication#oauth-flow',
+})
+
+export default ClickUp

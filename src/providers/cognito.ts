@@ -1,0 +1,30 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Amazon Cognito.
+ *
+ * Give `region` (`eu-west-1`) and `userPoolId` (`eu-west-1_aB1cD2eF3`), or `issuer`; the domain of the sign-in pages
+ * is found from there. An app client without a secret needs `clientAuth: 'none'`. The authorization parameter
+ * `identity_provider` (`Google`) skips the choice between the pool's own identity providers.
+ *
+ * @see https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-userpools-server-contract-reference.html
+ */
+export const Cognito: ProviderFactory<never, 'region' | 'userPoolId'> = defineProvider<never, 'region' | 'userPoolId'>({
+  id: 'cognito',
+  name: 'Amazon Cognito',
+  type: 'oidc',
+  optionNames: { region: {}, userPoolId: {} },
+  issuer: 'https://cognito-idp.{region}.amazonaws.com/{userPoolId}',
+  authorization: { passThrough: ['identity_provider'] },
+  profile: {
+    id: 'sub',
+    name: ['name', 'given_name', 'username', 'cognito:username'],
+    email: 'email',
+    image: 'picture',
+    emailVerified: 'email_verified',
+  },
+  style: { brandColor: '#C17B9E' },
+  docs: 'https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-userpools-server-contract-reference.html',
+})
+
+export default Cognito

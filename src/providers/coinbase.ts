@@ -1,0 +1,23 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Coinbase. It does not say whether an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://docs.cdp.coinbase.com/coinbase-app/authentication-authorization/oauth2/integrations
+ */
+export const Coinbase: ProviderFactory = defineProvider<never>({
+  id: 'coinbase',
+  name: 'Coinbase',
+  type: 'oauth',
+  scopes: ['wallet:user:read', 'wallet:user:email'],
+  scopeSeparator: ',',
+  authorization: 'https://login.coinbase.com/oauth2/auth',
+  token: 'https://login.coinbase.com/oauth2/token',
+  userinfo: 'https://api.coinbase.com/v2/user',
+  clientAuth: 'client_secret_post',
+  profile: { id: 'data.id', name: ['data.name', 'data.username'], email: 'data.email', image: 'data.avatar_url' },
+  style: { brandColor: '#0052ff' },
+  docs: 'https://docs.cdp.coinbase.com/coinbase-app/authentication-authorization/oauth2/integrations',
+})
+
+export default Coinbase

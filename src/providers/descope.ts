@@ -1,0 +1,20 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Descope. The client id is the project's (`P2abc...`), the client secret an access key of that project.
+ *
+ * The issuer is made of the client id. Projects in another region, and further applications of a project, have one
+ * of their own, which is shown in their settings: `issuer: 'https://api.euc1.descope.com/P2abc...'`.
+ *
+ * @see https://docs.descope.com/manage/idpapplications/oidc/
+ */
+export const Descope: ProviderFactory = defineProvider<never>({
+  id: 'descope',
+  name: 'Descope',
+  type: 'oidc',
+  issuer: 'https://api.descope.com/{clientId}',
+  style: { bg: '#1C1C23', text: '#ffffff' },
+  docs: 'https://docs.descope.com/manage/idpapplications/oidc/',
+})
+
+export default Descope

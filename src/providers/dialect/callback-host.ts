@@ -1,0 +1,32 @@
+import { refuse } from '../../http/outbound.ts'
+import { parseUrl } from '../../lib/url.ts'
+import type { HostFromCallback } from '../../types/oauth-endpoints.ts'
+
+/** The host that a text names, alone or as an https origin; `null` for everything else. */
+function hostOf(text: string): string | null {
+  const url = parseUrl(text.includes('//') ? text : `https://${text}`)
+  return url?.href === `https://${url?.host}/` ? url.host : null
+}
+
+/**
+ * An endpoint at the host that the callback names.
+ *
+ * Anyone can write a callback, so the name only chooses from the provider's own list: the code, the client
+ * secret and the token that go there must not go to whom the callback says.
+ *
+ * @throws {OutboundError} The host is not on the list.
+ * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.4
+ */
+export function atCallbackHost(
+  url: string,
+  { hostFromCallback, allowedHosts = [] }: HostFromCallback,
+  callback: URLSearchParams,
+): string {
+  const said = hostFromCallback === undefined ? [] : callback.getAll(hostFromCallback)
+  if (said.length === 0) return url
+  const host = hostOf(said[0] ?? '')
+  if (said.length > 1 || host === null || !allowedHosts.includes(host))
+    refuse(`${hostFromCallback}: ${JSON.stringify(said.join(' ').slice(0, 100))}`, allowedHosts.join(', '))
+  const { pathname, search } = new URL(url)
+  return `https://${host}${pathname}${search}`
+}

@@ -1,0 +1,19 @@
+import { refuse } from '../../http/outbound.ts'
+import type { Fetch } from '../../types/fetch.ts'
+import { parseObject } from './parse-object.ts'
+import { assertNoRefusal } from './refusal.ts'
+import { type DialectRequest, type Fields, send } from './send.ts'
+
+/**
+ * Asks for a JSON object. Its label is not looked at: some say `text/plain`.
+ *
+ * @throws {OutboundError} also when the status is not 200, the answer is no object, or says no.
+ */
+export async function fetchObject(fetch: Fetch, request: DialectRequest): Promise<Fields> {
+  const response = await send(fetch, request)
+  const answer = response.status === 200 ? parseObject(await response.text()) : null
+  if (answer === null)
+    return refuse(`${request.url.split('?')[0]}: status ${response.status}`, 'status 200, a JSON object')
+  assertNoRefusal('userinfo', answer)
+  return answer
+}

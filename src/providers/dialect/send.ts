@@ -1,0 +1,43 @@
+import { outbound } from '../../http/outbound.ts'
+import { withQuery } from '../../lib/url.ts'
+import type { Fetch } from '../../types/fetch.ts'
+
+/** Fields of a body: texts for a form, anything for JSON. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** A request in a dialect. */
+export interface DialectRequest {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  /** `null`: none. */
+  readonly body: Fields | null
+  /** Of the body. */
+  readonly encoding: 'form' | 'json'
+}
+
+const CONTENT_TYPE = { form: 'application/x-www-form-urlencoded', json: 'application/json' } as const
+
+const encode = (body: Fields, encoding: 'form' | 'json'): string =>
+  encoding === 'json'
+    ? JSON.stringify(body)
+    : new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString()
+
+/**
+ * Sends a request the way every request of the library is sent: https, a deadline, a limit on the answer, no
+ * redirect followed.
+ *
+ * @throws {OutboundError}
+ */
+export async function send(
+  fetch: Fetch,
+  { url, method, headers, query, body, encoding }: DialectRequest,
+): Promise<Response> {
+  const described = body ? { 'content-type': CONTENT_TYPE[encoding], ...headers } : headers
+  return outbound(fetch, withQuery(url, query), {
+    method,
+    headers: described,
+    body: body && encode(body, encoding),
+  })
+}

@@ -1,0 +1,30 @@
+import { refuse } from '../../http/outbound.ts'
+import type { UserinfoEndpoint, UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
+import { fetchObject } from './fetch-object.ts'
+import type { Fields } from './send.ts'
+
+/** Puts what the first answer said in place of `{me.field}`. */
+const fill = (url: string, me: Fields): string =>
+  url.replace(/\{me\.(\w+)\}/g, (_, name: string) => {
+    const value = Object.hasOwn(me, name) ? me[name] : undefined
+    const isPlain = typeof value === 'string' || typeof value === 'number'
+    return isPlain ? encodeURIComponent(value) : refuse(`userinfo: no \`${name}\``, 'a text or number')
+  })
+
+async function ask({ provider, tokens }: UserinfoRequest, url: string): Promise<Fields> {
+  const headers = { ...(provider.userinfo || null)?.headers, authorization: `Bearer ${tokens.access_token}` }
+  return fetchObject(provider.fetch, { url, headers, method: 'GET', query: {}, body: null, encoding: 'json' })
+}
+
+/**
+ * For a provider that has to be asked twice: at one address who the user is, then for the user, at
+ * `userinfo.url`, whose `{me.field}` are fields of the first answer.
+ *
+ * @param first Address of the first question.
+ */
+export const userinfoAfter =
+  (first: string): NonNullable<UserinfoEndpoint['request']> =>
+  async (request) => {
+    const me = await ask(request, first)
+    return ask(request, fill(request.metadata.userinfo, me))
+  }

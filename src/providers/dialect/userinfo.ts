@@ -1,0 +1,51 @@
+import { refuse } from '../../http/outbound.ts'
+import type { ResolvedOAuthProvider, UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
+import { atCallbackHost } from './callback-host.ts'
+import { fetchObject } from './fetch-object.ts'
+import { fillBody } from './fill-body.ts'
+import { readPath } from './read-path.ts'
+import type { DialectRequest, Fields } from './send.ts'
+
+type Userinfo = Exclude<ResolvedOAuthProvider['userinfo'], false>
+
+/** The access token, in the one place where it belongs. */
+function placed({ tokenIn = 'header:Bearer' }: Userinfo, token = ''): Record<'header' | 'query' | 'body', Fields> {
+  const [place = '', name = ''] = tokenIn.split(/:(.*)/s)
+  const nowhere = { header: {}, query: {}, body: {} }
+  return { ...nowhere, [place]: place === 'header' ? { authorization: `${name} ${token}` } : { [name]: token } }
+}
+
+/** Query parameters that the token answer has. */
+function fromTokens({ fromToken = {} }: Userinfo, tokens: unknown): Record<string, string> {
+  const pairs = Object.entries(fromToken).map(([name, path]) => [name, readPath(tokens, path)] as const)
+  return Object.fromEntries(pairs.flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])))
+}
+
+function describe(userinfo: Userinfo, request: UserinfoRequest): DialectRequest {
+  const { tokens, metadata, callback } = request
+  const token = placed(userinfo, tokens.access_token)
+  const body = { ...(userinfo.body && fillBody(userinfo.body, request)), ...token.body }
+  const hasBody = userinfo.body !== undefined || Object.keys(token.body).length > 0
+  const texts = { ...userinfo.params, ...fromTokens(userinfo, tokens), ...token.query }
+  return {
+    url: atCallbackHost(metadata.userinfo, userinfo, callback),
+    method: userinfo.method ?? (hasBody ? 'POST' : 'GET'),
+    headers: { ...userinfo.headers, ...token.header } as Record<string, string>, // texts, all of them
+    query: texts as Record<string, string>, // as above
+    body: hasBody ? body : null,
+    encoding: userinfo.encoding ?? 'json',
+  }
+}
+
+/**
+ * Asks in a dialect who an access token belongs to.
+ *
+ * @throws {OutboundError}
+ */
+export async function requestUserinfo(request: UserinfoRequest): Promise<Fields> {
+  const { provider } = request
+  const { userinfo } = provider
+  if (userinfo === false) return {}
+  if (request.metadata.userinfo === '') refuse('userinfo: no address', '`userinfo.url`')
+  return fetchObject(provider.fetch, describe(userinfo, request))
+}

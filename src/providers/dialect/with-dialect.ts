@@ -1,0 +1,54 @@
+import type { Template, TokenDialect, UserinfoDialect } from '../../types/oauth-endpoints.ts'
+import type { OAuthProvider } from '../../types/oauth-provider.ts'
+import { requestTokens } from './tokens.ts'
+import { requestUserinfo } from './userinfo.ts'
+
+/** Every field of a dialect. A type checks that none is missing. */
+const FIELDS: Readonly<Record<keyof TokenDialect | keyof UserinfoDialect, true>> = {
+  allowedHosts: true,
+  body: true,
+  encoding: true,
+  envelope: true,
+  fromCallback: true,
+  fromToken: true,
+  hostFromCallback: true,
+  method: true,
+  tokenIn: true,
+}
+
+type Endpoint = Template | object | false | undefined
+
+/** Whether an endpoint, as the definition or the application has it, is spoken to in a dialect. */
+const isDialect = (endpoint: Endpoint): boolean =>
+  Object.keys(Object(endpoint)).some((name) => Object.hasOwn(FIELDS, name))
+
+const toObject = (endpoint: Endpoint): object =>
+  typeof endpoint === 'string' ? { url: endpoint } : Object(endpoint || {})
+
+/** An endpoint with the function that speaks its dialect, where it has one. One that is there already wins. */
+const withFunction = (base: Endpoint, own: Endpoint, speak: object): object | undefined =>
+  isDialect(base) || isDialect(own) ? { ...speak, ...toObject(base) } : undefined
+
+/** Parameters of the callback that the requests need, beside those of the code flow. */
+function neededOf(endpoints: readonly Endpoint[]): string[] {
+  const needed = endpoints.flatMap((endpoint) => {
+    const { fromCallback = [], hostFromCallback }: TokenDialect = Object(endpoint)
+    return hostFromCallback === undefined ? fromCallback : [...fromCallback, hostFromCallback]
+  })
+  return [...new Set(needed)].filter((name) => !/^(?:code|state|iss)$/.test(name))
+}
+
+/** A provider with the functions that speak its dialect. */
+export function withDialect(provider: OAuthProvider): OAuthProvider {
+  const { callbackParams = [], options = {}, token, userinfo } = provider
+  const tokens = withFunction(token, options.token, { send: requestTokens })
+  const users = withFunction(userinfo, options.userinfo, { request: requestUserinfo })
+  // Declared, so that the redirect proxy passes them on.
+  const needed = neededOf([token, userinfo, options.token, options.userinfo])
+  return {
+    ...provider,
+    ...(tokens && { token: tokens }),
+    ...(users && { userinfo: users }),
+    ...(needed.length > 0 && { callbackParams: [...callbackParams, ...needed] }),
+  }
+}

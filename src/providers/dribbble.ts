@@ -1,0 +1,22 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Dribbble. As a rule it gives no e-mail address; where it does, it does not say whether it is verified.
+ *
+ * @see https://developer.dribbble.com/v2/oauth/
+ */
+export const Dribbble: ProviderFactory = defineProvider<never>({
+  id: 'dribbble',
+  name: 'Dribbble',
+  type: 'oauth',
+  scopes: ['public'],
+  authorization: 'https://dribbble.com/oauth/authorize',
+  token: 'https://dribbble.com/oauth/token',
+  userinfo: 'https://api.dribbble.com/v2/user',
+  clientAuth: 'client_secret_post',
+  profile: { id: 'id', name: ['name', 'login'], email: 'email', image: 'avatar_url' },
+  style: { bg: '#000', text: '#fff' },
+  docs: 'https://developer.dribbble.com/v2/oauth/',
+})
+
+export default Dribbble

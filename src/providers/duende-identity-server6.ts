@@ -1,0 +1,18 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Duende IdentityServer 6. `issuer` is the address of the server: `https://id.example.com`.
+ *
+ * By its defaults the ID Token does not have the user's name and e-mail address, so the userinfo endpoint is asked.
+ *
+ * @see https://docs.duendesoftware.com/identityserver/v6
+ */
+export const DuendeIdentityServer6: ProviderFactory = defineProvider<never>({
+  id: 'duende-identity-server6',
+  name: 'Duende IdentityServer 6',
+  type: 'oidc',
+  idToken: false,
+  docs: 'https://docs.duendesoftware.com/identityserver/v6',
+})
+
+export default DuendeIdentityServer6

@@ -1,0 +1,25 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Epic Games.
+ *
+ * The client has to belong to an application of Epic Account Services. `deploymentId` is sent along where that
+ * application uses Epic Online Services, too. It gives no e-mail address.
+ *
+ * @see https://dev.epicgames.com/docs/epic-account-services/getting-started
+ */
+export const EpicGames: ProviderFactory<never, 'deploymentId'> = defineProvider<never, 'deploymentId'>({
+  id: 'epicgames',
+  name: 'Epic Games',
+  type: 'oauth',
+  optionNames: { deploymentId: {} },
+  scopes: ['basic_profile'],
+  authorization: 'https://www.epicgames.com/id/authorize',
+  token: { url: 'https://api.epicgames.dev/epic/oauth/v2/token', params: { deployment_id: '{deploymentId}' } },
+  userinfo: 'https://api.epicgames.dev/epic/oauth/v2/userInfo',
+  pkce: false,
+  profile: { id: 'sub', name: ['preferred_username', 'displayName'] },
+  docs: 'https://dev.epicgames.com/docs/epic-account-services/getting-started',
+})
+
+export default EpicGames

@@ -1,0 +1,31 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+import { userinfoAfter } from './dialect/userinfo-after.ts'
+
+/**
+ * Etsy.
+ *
+ * `apiKey` is the keystring and the shared secret of the application, joined by a colon, or `AUTH_ETSY_KEY`: Etsy
+ * wants both with every call. The keystring alone is the client id; there is no other secret. It does not say whether
+ * an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://developers.etsy.com/documentation/essentials/authentication
+ */
+export const Etsy: ProviderFactory<never, 'apiKey'> = defineProvider<never, 'apiKey'>({
+  id: 'etsy',
+  name: 'Etsy',
+  type: 'oauth',
+  optionNames: { apiKey: { required: true } },
+  scopes: ['email_r', 'shops_r'],
+  authorization: 'https://www.etsy.com/oauth/connect',
+  token: 'https://api.etsy.com/v3/public/oauth/token',
+  userinfo: {
+    url: 'https://openapi.etsy.com/v3/application/users/{me.user_id}',
+    headers: { 'x-api-key': '{apiKey}' },
+    request: userinfoAfter('https://openapi.etsy.com/v3/application/users/me'),
+  },
+  clientAuth: 'none',
+  profile: { id: 'user_id', name: '{first_name} {last_name}', email: 'primary_email', image: 'image_url_75x75' },
+  docs: 'https://developers.etsy.com/documentation/essentials/authentication',
+})
+
+export default Etsy

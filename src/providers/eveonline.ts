@@ -1,0 +1,28 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+import { accessTokenClaims } from './dialect/access-token-claims.ts'
+
+/**
+ * EVE Online.
+ *
+ * Whoever signs in is one character, not the player's whole account. A character can pass to another player: `owner`
+ * in the profile is another one then, the id stays. It gives no e-mail address.
+ *
+ * @see https://developers.eveonline.com/docs/services/sso/
+ */
+export const EVEOnline: ProviderFactory = defineProvider<never>({
+  id: 'eveonline',
+  name: 'EVE Online',
+  type: 'oauth',
+  issuer: 'https://login.eveonline.com',
+  issuerAliases: ['login.eveonline.com'],
+  discoveryUrl: false,
+  jwksUri: 'https://login.eveonline.com/oauth/jwks',
+  scopes: ['publicData'],
+  authorization: 'https://login.eveonline.com/v2/oauth/authorize',
+  token: 'https://login.eveonline.com/v2/oauth/token',
+  userinfo: { request: accessTokenClaims({ audience: 'EVE Online', subjectPrefix: 'CHARACTER:EVE:' }) },
+  profile: { id: 'sub', name: 'name', image: 'https://images.evetech.net/characters/{$id}/portrait?size=128' },
+  docs: 'https://developers.eveonline.com/docs/services/sso/',
+})
+
+export default EVEOnline

@@ -1,0 +1,30 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Facebook.
+ *
+ * `graphVersion` is the version of the Graph API (`v24.0`); Meta retires each after about two years. `configId` is the
+ * configuration of Facebook Login for Business, which says what is asked for: give `scopes: []` with it. It does not
+ * say whether an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://developers.facebook.com/docs/facebook-login/manually-build-a-login-flow/
+ */
+export const Facebook: ProviderFactory<never, 'graphVersion' | 'configId'> = defineProvider<
+  never,
+  'graphVersion' | 'configId'
+>({
+  id: 'facebook',
+  name: 'Facebook',
+  type: 'oauth',
+  optionNames: { graphVersion: { default: 'v24.0' }, configId: {} },
+  scopes: ['email', 'public_profile'],
+  authorization: { url: 'https://www.facebook.com/{graphVersion}/dialog/oauth', params: { config_id: '{configId}' } },
+  token: 'https://graph.facebook.com/{graphVersion}/oauth/access_token',
+  userinfo: 'https://graph.facebook.com/me?fields=id,name,email,picture',
+  clientAuth: 'client_secret_post',
+  profile: { id: 'id', name: 'name', email: 'email', image: 'picture.data.url' },
+  style: { bg: '#006aff', text: '#fff' },
+  docs: 'https://developers.facebook.com/docs/facebook-login/manually-build-a-login-flow/',
+})
+
+export default Facebook

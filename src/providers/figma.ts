@@ -1,0 +1,22 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Figma. It does not say whether an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://developers.figma.com/docs/rest-api/authentication
+ */
+export const Figma: ProviderFactory = defineProvider<never>({
+  id: 'figma',
+  name: 'Figma',
+  type: 'oauth',
+  scopes: ['current_user:read'],
+  scopeSeparator: ',',
+  authorization: 'https://www.figma.com/oauth',
+  token: 'https://api.figma.com/v1/oauth/token',
+  userinfo: 'https://api.figma.com/v1/me',
+  profile: { id: 'id', name: 'handle', email: 'email', image: 'img_url' },
+  style: { bg: '#ff7237', text: '#fff' },
+  docs: 'https://developers.figma.com/docs/rest-api/authentication',
+})
+
+export default Figma

@@ -1,0 +1,25 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * FreshBooks.
+ *
+ * It does not say whether an e-mail address is verified, so none counts as verified. Callback addresses have to be
+ * https.
+ *
+ * @see https://www.freshbooks.com/api/authenticating-with-oauth-2-0-on-the-new-freshbooks-api
+ */
+export const FreshBooks: ProviderFactory = defineProvider<never>({
+  id: 'freshbooks',
+  name: 'FreshBooks',
+  type: 'oauth',
+  scopes: ['user:profile:read'],
+  authorization: 'https://auth.freshbooks.com/oauth/authorize',
+  token: 'https://api.freshbooks.com/auth/oauth/token',
+  userinfo: 'https://api.freshbooks.com/auth/api/v1/users/me',
+  clientAuth: 'client_secret_post',
+  profile: { id: 'response.id', name: '{response.first_name} {response.last_name}', email: 'response.email' },
+  style: { bg: '#0075dd', text: '#fff' },
+  docs: 'https://www.freshbooks.com/api/authenticating-with-oauth-2-0-on-the-new-freshbooks-api',
+})
+
+export default FreshBooks

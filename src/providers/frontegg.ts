@@ -1,0 +1,19 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Frontegg. Give `subdomain` (`acme` of `acme.frontegg.com`), or `issuer` for a domain of your own.
+ *
+ * @see https://docs.frontegg.com/docs/how-to-use-our-docs
+ */
+export const Frontegg: ProviderFactory<never, 'subdomain'> = defineProvider<never, 'subdomain'>({
+  id: 'frontegg',
+  name: 'Frontegg',
+  type: 'oidc',
+  optionNames: { subdomain: {} },
+  issuer: 'https://{subdomain}.frontegg.com',
+  discoveryUrl: '{issuer}/oauth/.well-known/openid-configuration',
+  profile: { id: 'sub', name: 'name', email: 'email', image: 'profilePictureUrl', emailVerified: 'email_verified' },
+  docs: 'https://docs.frontegg.com/docs/how-to-use-our-docs',
+})
+
+export default Frontegg

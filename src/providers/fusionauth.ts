@@ -1,0 +1,30 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * FusionAuth.
+ *
+ * `issuer` is the address of the server (`https://id.example.com`), and has to be set as the issuer of the tenant, too:
+ * a new tenant has `acme.com` there. `tenantId` is needed where there are several. ID Tokens have to be signed by an
+ * RSA or EC key, chosen among the JWT settings of the application: a new one signs with HS256, which is not accepted.
+ *
+ * @see https://fusionauth.io/docs/v1/tech/oauth/
+ */
+export const FusionAuth: ProviderFactory<never, 'tenantId'> = defineProvider<never, 'tenantId'>({
+  id: 'fusionauth',
+  name: 'FusionAuth',
+  type: 'oidc',
+  optionNames: { tenantId: {} },
+  discoveryUrl: '{issuer}/.well-known/openid-configuration?tenantId={tenantId}',
+  scopes: ['openid', 'offline_access', 'email', 'profile'],
+  authorization: { params: { tenantId: '{tenantId}' } },
+  profile: {
+    id: 'sub',
+    name: ['name', 'preferred_username', '{given_name} {middle_name} {family_name}'],
+    email: 'email',
+    image: 'picture',
+    emailVerified: 'email_verified',
+  },
+  docs: 'https://fusionauth.io/docs/v1/tech/oauth/',
+})
+
+export default FusionAuth

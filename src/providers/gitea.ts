@@ -1,0 +1,25 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Gitea.
+ *
+ * Forgejo, too. `baseUrl` is the address of the instance: `https://gitea.com`. It does not say whether an e-mail
+ * address is verified, so none counts as verified.
+ *
+ * @see https://docs.gitea.com/development/oauth2-provider
+ */
+export const Gitea: ProviderFactory<never, 'baseUrl'> = defineProvider<never, 'baseUrl'>({
+  id: 'gitea',
+  name: 'Gitea',
+  type: 'oauth',
+  optionNames: { baseUrl: {} },
+  issuer: '{baseUrl}',
+  scopes: ['read:user'],
+  authorization: '{issuer}/login/oauth/authorize',
+  token: '{issuer}/login/oauth/access_token',
+  userinfo: '{issuer}/api/v1/user',
+  profile: { id: 'id', name: ['full_name', 'login'], email: 'email', image: 'avatar_url' },
+  docs: 'https://docs.gitea.com/development/oauth2-provider',
+})
+
+export default Gitea

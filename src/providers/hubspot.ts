@@ -1,0 +1,33 @@
+import type { ProviderFactory } from './define.ts'
+import { defineDialect } from './define-dialect.ts'
+
+/**
+ * HubSpot.
+ *
+ * The `scopes` have to be those that the application requires there. All that is known of a user is the id and the
+ * e-mail address, which is the name, too. It does not say whether an e-mail address is verified, so none counts as
+ * verified.
+ *
+ * @see https://developers.hubspot.com/docs/api-reference/legacy/authentication/oauth-tokens/v1/migration-guide
+ */
+export const HubSpot: ProviderFactory = defineDialect<never>({
+  id: 'hubspot',
+  name: 'HubSpot',
+  type: 'oauth',
+  scopes: ['oauth'],
+  authorization: 'https://app.hubspot.com/oauth/authorize',
+  token: 'https://api.hubapi.com/oauth/2026-03/token',
+  userinfo: {
+    url: 'https://api.hubapi.com/oauth/2026-03/token/introspect',
+    method: 'POST',
+    tokenIn: 'body:token',
+    encoding: 'form',
+    body: { token_type_hint: 'access_token', client_id: '{clientId}', client_secret: '{clientSecret}' },
+  },
+  clientAuth: 'client_secret_post',
+  profile: { id: 'user_id', name: 'user', email: 'user' },
+  style: { bg: '#ff7a59', text: '#fff' },
+  docs: 'https://developers.hubspot.com/docs/api-reference/legacy/authentication/oauth-tokens/v1/migration-guide',
+})
+
+export default HubSpot

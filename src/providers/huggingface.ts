@@ -1,0 +1,18 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Hugging Face. The scopes have to be switched on for the application there, `email` included.
+ *
+ * @see https://huggingface.co/docs/hub/oauth
+ */
+export const HuggingFace: ProviderFactory = defineProvider<never>({
+  id: 'huggingface',
+  name: 'Hugging Face',
+  type: 'oidc',
+  issuer: 'https://huggingface.co',
+  authorization: { passThrough: ['orgIds'] },
+  style: { bg: '#FFD21E', text: '#000' },
+  docs: 'https://huggingface.co/docs/hub/oauth',
+})
+
+export default HuggingFace

@@ -1,0 +1,19 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Ory Hydra.
+ *
+ * `issuer` is the public address of the server: `https://id.example.com`. Which claims there are is up to the consent
+ * application in front of it.
+ *
+ * @see https://www.ory.sh/docs/hydra/5min-tutorial
+ */
+export const OryHydra: ProviderFactory = defineProvider<never>({
+  id: 'hydra',
+  name: 'Ory Hydra',
+  type: 'oidc',
+  style: { bg: '#fff', text: '#0F172A' },
+  docs: 'https://www.ory.sh/docs/hydra/5min-tutorial',
+})
+
+export default OryHydra

@@ -1,0 +1,21 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Kick. It does not say whether an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://docs.kick.com/getting-started/generating-tokens-oauth2-flow
+ */
+export const Kick: ProviderFactory = defineProvider<never>({
+  id: 'kick',
+  name: 'Kick',
+  type: 'oauth',
+  scopes: ['user:read'],
+  authorization: 'https://id.kick.com/oauth/authorize',
+  token: 'https://id.kick.com/oauth/token',
+  userinfo: 'https://api.kick.com/public/v1/users',
+  clientAuth: 'client_secret_post',
+  profile: { id: 'data[0].user_id', name: 'data[0].name', email: 'data[0].email', image: 'data[0].profile_picture' },
+  docs: 'https://docs.kick.com/getting-started/generating-tokens-oauth2-flow',
+})
+
+export default Kick

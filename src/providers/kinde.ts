@@ -1,0 +1,25 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Kinde. Give `subdomain` (`acme` of `acme.kinde.com`), or `issuer` for a domain of your own.
+ *
+ * @see https://docs.kinde.com/
+ */
+export const Kinde: ProviderFactory<never, 'subdomain'> = defineProvider<never, 'subdomain'>({
+  id: 'kinde',
+  name: 'Kinde',
+  type: 'oidc',
+  optionNames: { subdomain: {} },
+  issuer: 'https://{subdomain}.kinde.com',
+  profile: {
+    id: 'sub',
+    name: ['name', '{given_name} {family_name}', '{first_name} {last_name}'],
+    email: 'email',
+    image: 'picture',
+    emailVerified: 'email_verified',
+  },
+  style: { bg: '#fff', text: '#0F0F0F' },
+  docs: 'https://docs.kinde.com/',
+})
+
+export default Kinde

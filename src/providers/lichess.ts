@@ -1,0 +1,25 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Lichess.
+ *
+ * Nothing is registered: the client id is any text of your own (`example.com`), and there is no secret. It does not say
+ * whether an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://lichess.org/api#tag/OAuth
+ */
+export const Lichess: ProviderFactory = defineProvider<never>({
+  id: 'lichess',
+  name: 'Lichess',
+  type: 'oauth',
+  scopes: ['email:read'],
+  authorization: 'https://lichess.org/oauth',
+  token: 'https://lichess.org/api/token',
+  userinfo: 'https://lichess.org/api/account',
+  emails: { url: 'https://lichess.org/api/account/email', email: 'email' },
+  clientAuth: 'none',
+  profile: { id: 'id', name: 'username', email: '$emails.email' },
+  docs: 'https://lichess.org/api#tag/OAuth',
+})
+
+export default Lichess

@@ -1,0 +1,24 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * LINE.
+ *
+ * The client is a LINE Login channel, of which every region needs its own. An address comes only with the permission
+ * that is applied for at the channel. It does not say whether an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://developers.line.biz/en/docs/line-login/integrate-line-login/
+ */
+export const LINE: ProviderFactory = defineProvider<never>({
+  id: 'line',
+  name: 'LINE',
+  type: 'oidc',
+  issuer: 'https://access.line.me',
+  // Without it, the ID Token is an HMAC with the channel's secret.
+  token: { params: { id_token_key_type: 'JWK' } },
+  clientAuth: 'client_secret_post',
+  profile: { id: 'sub', name: 'name', email: 'email', image: 'picture' },
+  style: { bg: '#00C300', text: '#fff' },
+  docs: 'https://developers.line.biz/en/docs/line-login/integrate-line-login/',
+})
+
+export default LINE

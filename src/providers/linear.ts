@@ -1,0 +1,35 @@
+import type { ProviderFactory } from './define.ts'
+import { defineDialect } from './define-dialect.ts'
+
+/**
+ * Linear.
+ *
+ * An id is that of a member of a workspace: in another workspace, the same person has another one. It does not say
+ * whether an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://linear.app/developers/oauth-2-0-authentication
+ */
+export const Linear: ProviderFactory = defineDialect<never>({
+  id: 'linear',
+  name: 'Linear',
+  type: 'oauth',
+  scopes: ['read'],
+  scopeSeparator: ',',
+  authorization: 'https://linear.app/oauth/authorize',
+  token: 'https://api.linear.app/oauth/token',
+  userinfo: {
+    url: 'https://api.linear.app/graphql',
+    method: 'POST',
+    body: { query: '{ viewer { id name displayName email avatarUrl active } }' },
+  },
+  clientAuth: 'client_secret_post',
+  profile: {
+    id: 'data.viewer.id',
+    name: ['data.viewer.name', 'data.viewer.displayName'],
+    email: 'data.viewer.email',
+    image: 'data.viewer.avatarUrl',
+  },
+  docs: 'https://linear.app/developers/oauth-2-0-authentication',
+})
+
+export default Linear

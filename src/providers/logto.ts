@@ -1,0 +1,19 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Logto. Give `domain` (`acme.logto.app`), or `issuer`, which ends in `/oidc`.
+ *
+ * @see https://docs.logto.io/quick-starts/next-auth
+ */
+export const Logto: ProviderFactory<never, 'domain'> = defineProvider<never, 'domain'>({
+  id: 'logto',
+  name: 'Logto',
+  type: 'oidc',
+  optionNames: { domain: {} },
+  issuer: 'https://{domain}/oidc',
+  scopes: ['openid', 'offline_access', 'profile', 'email'],
+  profile: { id: 'sub', name: ['name', 'username'], email: 'email', image: 'picture', emailVerified: 'email_verified' },
+  docs: 'https://docs.logto.io/quick-starts/next-auth',
+})
+
+export default Logto

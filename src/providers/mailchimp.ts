@@ -1,0 +1,30 @@
+import type { ProviderFactory } from './define.ts'
+import { defineDialect } from './define-dialect.ts'
+
+/**
+ * Mailchimp.
+ *
+ * It refuses `localhost` as a host. It does not say whether an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
+ */
+export const Mailchimp: ProviderFactory = defineDialect<never>({
+  id: 'mailchimp',
+  name: 'Mailchimp',
+  type: 'oauth',
+  authorization: 'https://login.mailchimp.com/oauth2/authorize',
+  token: 'https://login.mailchimp.com/oauth2/token',
+  userinfo: { url: 'https://login.mailchimp.com/oauth2/metadata', tokenIn: 'header:OAuth' },
+  clientAuth: 'client_secret_post',
+  pkce: false,
+  profile: {
+    id: 'login.login_id',
+    name: ['login.login_name', 'accountname'],
+    email: 'login.email',
+    image: 'login.avatar',
+  },
+  style: { bg: '#000', text: '#fff' },
+  docs: 'https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/',
+})
+
+export default Mailchimp

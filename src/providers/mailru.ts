@@ -1,0 +1,21 @@
+import type { ProviderFactory } from './define.ts'
+import { defineDialect } from './define-dialect.ts'
+
+/**
+ * Mail.ru. It does not say whether an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://o2.mail.ru/docs
+ */
+export const MailRu: ProviderFactory = defineDialect<never>({
+  id: 'mailru',
+  name: 'Mail.ru',
+  type: 'oauth',
+  scopes: ['userinfo'],
+  authorization: 'https://oauth.mail.ru/login',
+  token: 'https://oauth.mail.ru/token',
+  userinfo: { url: 'https://oauth.mail.ru/userinfo', tokenIn: 'query:access_token' },
+  profile: { id: 'id', name: ['name', '{first_name} {last_name}', 'nickname'], email: 'email', image: 'image' },
+  docs: 'https://o2.mail.ru/docs',
+})
+
+export default MailRu

@@ -1,0 +1,25 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Mercado Libre.
+ *
+ * `authHost` is that of the country: `auth.mercadolibre.com.ar`, `auth.mercadolivre.com.br`. What may be read is a
+ * setting of the application there. It does not say whether an e-mail address is verified, so none counts as verified.
+ * Callback addresses have to be https.
+ *
+ * @see https://developers.mercadolibre.com.ar/es_ar/autenticacion-y-autorizacion
+ */
+export const MercadoLibre: ProviderFactory<never, 'authHost'> = defineProvider<never, 'authHost'>({
+  id: 'mercadolibre',
+  name: 'Mercado Libre',
+  type: 'oauth',
+  optionNames: { authHost: { default: 'auth.mercadolibre.com' } },
+  authorization: 'https://{authHost}/authorization',
+  token: 'https://api.mercadolibre.com/oauth/token',
+  userinfo: 'https://api.mercadolibre.com/users/me',
+  clientAuth: 'client_secret_post',
+  profile: { id: 'id', name: ['{first_name} {last_name}', 'nickname'], email: 'email', image: 'thumbnail.picture_url' },
+  docs: 'https://developers.mercadolibre.com.ar/es_ar/autenticacion-y-autorizacion',
+})
+
+export default MercadoLibre

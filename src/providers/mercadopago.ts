@@ -1,0 +1,23 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Mercado Pago.
+ *
+ * It is made for sellers who connect their account, rather than for signing in. It does not say whether an e-mail
+ * address is verified, so none counts as verified.
+ *
+ * @see https://www.mercadopago.com/developers/en/docs/security/oauth
+ */
+export const MercadoPago: ProviderFactory = defineProvider<never>({
+  id: 'mercadopago',
+  name: 'Mercado Pago',
+  type: 'oauth',
+  authorization: { url: 'https://auth.mercadopago.com/authorization', params: { platform_id: 'mp' } },
+  token: 'https://api.mercadopago.com/oauth/token',
+  userinfo: 'https://api.mercadopago.com/users/me',
+  clientAuth: 'client_secret_post',
+  profile: { id: 'id', name: ['{first_name} {last_name}', 'nickname'], email: 'email', image: 'thumbnail.picture_url' },
+  docs: 'https://www.mercadopago.com/developers/en/docs/security/oauth',
+})
+
+export default MercadoPago

@@ -1,0 +1,23 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * MyAnimeList.
+ *
+ * Its only method of PKCE is `plain`, so the challenge in the browser's address is the verifier itself. It gives no
+ * e-mail address.
+ *
+ * @see https://myanimelist.net/apiconfig/references/authorization
+ */
+export const MyAnimeList: ProviderFactory = defineProvider<never>({
+  id: 'myanimelist',
+  name: 'MyAnimeList',
+  type: 'oauth',
+  authorization: 'https://myanimelist.net/v1/oauth2/authorize',
+  token: 'https://myanimelist.net/v1/oauth2/token',
+  userinfo: 'https://api.myanimelist.net/v2/users/@me',
+  pkce: 'plain',
+  profile: { id: 'id', name: 'name', image: 'picture' },
+  docs: 'https://myanimelist.net/apiconfig/references/authorization',
+})
+
+export default MyAnimeList

@@ -1,0 +1,30 @@
+import type { ProviderFactory } from './define.ts'
+import { defineDialect } from './define-dialect.ts'
+
+/**
+ * Naver.
+ *
+ * Which fields are given is a setting of the application there, and of some the choice of the person. It does not say
+ * whether an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://developers.naver.com/docs/login/api/api.md
+ */
+export const Naver: ProviderFactory = defineDialect<never>({
+  id: 'naver',
+  name: 'Naver',
+  type: 'oauth',
+  authorization: 'https://nid.naver.com/oauth2.0/authorize',
+  token: { url: 'https://nid.naver.com/oauth2.0/token', fromCallback: ['state'] },
+  userinfo: 'https://openapi.naver.com/v1/nid/me',
+  clientAuth: 'client_secret_post',
+  pkce: false,
+  profile: {
+    id: 'response.id',
+    name: ['response.name', 'response.nickname'],
+    email: 'response.email',
+    image: 'response.profile_image',
+  },
+  docs: 'https://developers.naver.com/docs/login/api/api.md',
+})
+
+export default Naver

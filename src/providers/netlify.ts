@@ -1,0 +1,22 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Netlify. It does not say whether an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://www.netlify.com/blog/2016/10/10/integrating-with-netlify-oauth2/
+ */
+export const Netlify: ProviderFactory = defineProvider<never>({
+  id: 'netlify',
+  name: 'Netlify',
+  type: 'oauth',
+  authorization: 'https://app.netlify.com/authorize',
+  token: 'https://api.netlify.com/oauth/token',
+  userinfo: 'https://api.netlify.com/api/v1/user',
+  clientAuth: 'client_secret_post',
+  pkce: false,
+  profile: { id: 'id', name: 'full_name', email: 'email', image: 'avatar_url' },
+  style: { brandColor: '#32e6e2' },
+  docs: 'https://www.netlify.com/blog/2016/10/10/integrating-with-netlify-oauth2/',
+})
+
+export default Netlify

@@ -1,0 +1,28 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * NetSuite.
+ *
+ * `accountId` is that of the account as host names have it: `1234567`, `1234567-sb1` for the sandbox `1234567_SB1`.
+ * NetSuite has no address that says who signed in: `userinfoUrl` is the external URL of a RESTlet of yours that
+ * answers with an object of `id`, `name` and `email`, of `runtime.getCurrentUser()`. It does not say whether an e-mail
+ * address is verified, so none counts as verified. Callback addresses have to be https.
+ *
+ * @see https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/chapter_157769826287.html#OAuth-2.0
+ */
+export const NetSuite: ProviderFactory<'accountId' | 'userinfoUrl'> = defineProvider<'accountId' | 'userinfoUrl'>({
+  id: 'netsuite',
+  name: 'NetSuite',
+  type: 'oauth',
+  optionNames: { accountId: { required: true }, userinfoUrl: { required: true } },
+  scopes: ['restlets', 'rest_webservices'],
+  authorization: 'https://{accountId}.app.netsuite.com/app/login/oauth2/authorize.nl',
+  token: 'https://{accountId}.suitetalk.api.netsuite.com/services/rest/auth/oauth2/v1/token',
+  // Without it a RESTlet answers as text.
+  userinfo: { url: '{userinfoUrl}', headers: { 'content-type': 'application/json' } },
+  profile: { id: 'id', name: 'name', email: 'email' },
+  style: { bg: '#181a1b', text: '#fbfbfb' },
+  docs: 'https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/chapter_157769826287.html#OAuth-2.0',
+})
+
+export default NetSuite

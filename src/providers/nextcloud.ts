@@ -1,0 +1,29 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Nextcloud.
+ *
+ * `issuer` is the address of the server: `https://cloud.example.com`. There are no scopes: whoever signs in gives the
+ * application all that they can do there themselves. It does not say whether an e-mail address is verified, so none
+ * counts as verified.
+ *
+ * @see https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html
+ */
+export const Nextcloud: ProviderFactory = defineProvider<never>({
+  id: 'nextcloud',
+  name: 'Nextcloud',
+  type: 'oauth',
+  authorization: '{issuer}/apps/oauth2/authorize',
+  token: '{issuer}/apps/oauth2/api/v1/token',
+  userinfo: { url: '{issuer}/ocs/v2.php/cloud/user?format=json', headers: { 'ocs-apirequest': 'true' } },
+  profile: {
+    id: 'ocs.data.id',
+    name: ['ocs.data.displayname', 'ocs.data.display-name'],
+    email: 'ocs.data.email',
+    image: '{$provider.issuer}/avatar/{ocs.data.id}/512',
+  },
+  style: { bg: '#fff', text: '#0082C9' },
+  docs: 'https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html',
+})
+
+export default Nextcloud

@@ -1,0 +1,30 @@
+import type { ProviderFactory } from './define.ts'
+import { defineDialect } from './define-dialect.ts'
+
+/**
+ * Notion.
+ *
+ * The integration there has to be public, and to have the capability to read e-mail addresses. It does not say whether
+ * an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://developers.notion.com/docs/authorization
+ */
+export const Notion: ProviderFactory = defineDialect<never>({
+  id: 'notion',
+  name: 'Notion',
+  type: 'oauth',
+  authorization: { url: 'https://api.notion.com/v1/oauth/authorize', params: { owner: 'user' } },
+  token: { url: 'https://api.notion.com/v1/oauth/token', encoding: 'json' },
+  userinfo: { url: 'https://api.notion.com/v1/users/me', headers: { 'notion-version': '2022-06-28' } },
+  pkce: false,
+  profile: {
+    id: 'bot.owner.user.id',
+    name: 'bot.owner.user.name',
+    email: 'bot.owner.user.person.email',
+    image: 'bot.owner.user.avatar_url',
+  },
+  style: { bg: '#fff', text: '#000' },
+  docs: 'https://developers.notion.com/docs/authorization',
+})
+
+export default Notion

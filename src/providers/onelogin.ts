@@ -1,0 +1,17 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * OneLogin. Give `subdomain` (`acme` of `acme.onelogin.com`), or `issuer`: `https://acme.onelogin.com/oidc/2`.
+ *
+ * @see https://developers.onelogin.com/openid-connect
+ */
+export const OneLogin: ProviderFactory<never, 'subdomain'> = defineProvider<never, 'subdomain'>({
+  id: 'onelogin',
+  name: 'OneLogin',
+  type: 'oidc',
+  optionNames: { subdomain: {} },
+  issuer: 'https://{subdomain}.onelogin.com/oidc/2',
+  docs: 'https://developers.onelogin.com/openid-connect',
+})
+
+export default OneLogin

@@ -1,0 +1,17 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Paybin. `issuer` is for another of its servers.
+ *
+ * @see https://developers.paybin.io/knowledge-center/oidc#available-scopes
+ */
+export const Paybin: ProviderFactory = defineProvider<never>({
+  id: 'paybin',
+  name: 'Paybin',
+  type: 'oidc',
+  issuer: 'https://idp.paybin.io',
+  clientAuth: 'client_secret_post',
+  docs: 'https://developers.paybin.io/knowledge-center/oidc#available-scopes',
+})
+
+export default Paybin

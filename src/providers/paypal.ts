@@ -1,0 +1,32 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * PayPal.
+ *
+ * `host` is `sandbox.paypal.com` for the sandbox. Name and e-mail address have to be chosen for the application there,
+ * too, and it has to pass a review before others can sign in. Callback addresses have to be https. It refuses
+ * `localhost` as a host.
+ *
+ * @see https://developer.paypal.com/docs/log-in-with-paypal/integrate/reference/
+ */
+export const PayPal: ProviderFactory<never, 'host'> = defineProvider<never, 'host'>({
+  id: 'paypal',
+  name: 'PayPal',
+  type: 'oauth',
+  optionNames: { host: { default: 'paypal.com' } },
+  scopes: ['openid', 'profile', 'email'],
+  authorization: 'https://www.{host}/signin/authorize',
+  token: 'https://api-m.{host}/v1/oauth2/token',
+  userinfo: 'https://api-m.{host}/v1/identity/openidconnect/userinfo?schema=openid',
+  pkce: false,
+  profile: {
+    id: 'user_id',
+    name: ['name', '{given_name} {family_name}'],
+    email: 'email',
+    image: 'picture',
+    emailVerified: 'email_verified',
+  },
+  docs: 'https://developer.paypal.com/docs/log-in-with-paypal/integrate/reference/',
+})
+
+export default PayPal

@@ -1,0 +1,25 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Pinterest.
+ *
+ * In production the application needs standard access to the API, not trial access. It gives no e-mail address.
+ *
+ * @see https://developers.pinterest.com/docs/getting-started/authentication/
+ */
+export const Pinterest: ProviderFactory = defineProvider<never>({
+  id: 'pinterest',
+  name: 'Pinterest',
+  type: 'oauth',
+  scopes: ['user_accounts:read'],
+  scopeSeparator: ',',
+  authorization: 'https://www.pinterest.com/oauth/',
+  token: 'https://api.pinterest.com/v5/oauth/token',
+  userinfo: 'https://api.pinterest.com/v5/user_account',
+  pkce: false,
+  profile: { id: 'id', name: ['business_name', 'username'], image: 'profile_image' },
+  style: { brandColor: '#bd081c' },
+  docs: 'https://developers.pinterest.com/docs/getting-started/authentication/',
+})
+
+export default Pinterest

@@ -1,0 +1,23 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Pipedrive.
+ *
+ * Scopes are a setting of the application there; the base scope is enough. It does not say whether an e-mail address
+ * is verified, so none counts as verified.
+ *
+ * @see https://pipedrive.readme.io/docs/marketplace-oauth-authorization
+ */
+export const Pipedrive: ProviderFactory = defineProvider<never>({
+  id: 'pipedrive',
+  name: 'Pipedrive',
+  type: 'oauth',
+  authorization: 'https://oauth.pipedrive.com/oauth/authorize',
+  token: 'https://oauth.pipedrive.com/oauth/token',
+  userinfo: 'https://api.pipedrive.com/v1/users/me',
+  pkce: false,
+  profile: { id: 'data.id', name: 'data.name', email: 'data.email', image: 'data.icon_url' },
+  docs: 'https://pipedrive.readme.io/docs/marketplace-oauth-authorization',
+})
+
+export default Pipedrive

@@ -1,0 +1,18 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Railway. It does not say whether an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://docs.railway.com/integrations/oauth/login-and-tokens
+ */
+export const Railway: ProviderFactory = defineProvider<never>({
+  id: 'railway',
+  name: 'Railway',
+  type: 'oidc',
+  issuer: 'https://backboard.railway.com',
+  discoveryUrl: 'https://backboard.railway.com/oauth/.well-known/openid-configuration',
+  profile: { id: 'sub', name: 'name', email: 'email', image: 'picture' },
+  docs: 'https://docs.railway.com/integrations/oauth/login-and-tokens',
+})
+
+export default Railway

@@ -1,0 +1,19 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Roblox. It gives no e-mail address.
+ *
+ * @see https://create.roblox.com/docs/cloud/reference/oauth2
+ */
+export const Roblox: ProviderFactory = defineProvider<never>({
+  id: 'roblox',
+  name: 'Roblox',
+  type: 'oidc',
+  issuer: 'https://apis.roblox.com/oauth/',
+  scopes: ['openid', 'profile'],
+  profile: { id: 'sub', name: ['nickname', 'name', 'preferred_username'], image: 'picture' },
+  style: { bg: '#5865F2', text: '#fff' },
+  docs: 'https://create.roblox.com/docs/cloud/reference/oauth2',
+})
+
+export default Roblox

@@ -1,0 +1,26 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Salesforce. `domain` is `test.salesforce.com` for sandboxes, or that of My Domain: `acme.my.salesforce.com`.
+ *
+ * @see https://help.salesforce.com/articleView?id=remoteaccess_authenticate.htm&type=5
+ */
+export const Salesforce: ProviderFactory<never, 'domain'> = defineProvider<never, 'domain'>({
+  id: 'salesforce',
+  name: 'Salesforce',
+  type: 'oidc',
+  optionNames: { domain: { default: 'login.salesforce.com' } },
+  issuer: 'https://{domain}',
+  idToken: false,
+  profile: {
+    id: 'sub',
+    name: ['name', 'preferred_username'],
+    email: 'email',
+    image: 'photos.picture',
+    emailVerified: 'email_verified',
+  },
+  style: { bg: '#00a1e0' },
+  docs: 'https://help.salesforce.com/articleView?id=remoteaccess_authenticate.htm&type=5',
+})
+
+export default Salesforce

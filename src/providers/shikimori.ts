@@ -1,0 +1,26 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Shikimori.
+ *
+ * `appName` is sent as the user agent, which has to be the name of the application as registered: others can be
+ * blocked. `host` is for when the site moves, as it does: `shikimori.io`. It gives no e-mail address.
+ *
+ * @see https://shikimori.one/oauth
+ */
+export const Shikimori: ProviderFactory<never, 'appName' | 'host'> = defineProvider<never, 'appName' | 'host'>({
+  id: 'shikimori',
+  name: 'Shikimori',
+  type: 'oauth',
+  optionNames: { appName: { default: 'latchkey' }, host: { default: 'shikimori.one' } },
+  scopes: ['user_rates'],
+  authorization: 'https://{host}/oauth/authorize',
+  token: { url: 'https://{host}/oauth/token', headers: { 'user-agent': '{appName}' } },
+  userinfo: { url: 'https://{host}/api/users/whoami', headers: { 'user-agent': '{appName}' } },
+  clientAuth: 'client_secret_post',
+  pkce: false,
+  profile: { id: 'id', name: 'nickname', image: 'image.x160' },
+  docs: 'https://shikimori.one/oauth',
+})
+
+export default Shikimori

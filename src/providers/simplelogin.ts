@@ -1,0 +1,22 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * SimpleLogin.
+ *
+ * Its ID Tokens repeat a nonce only where `openid` is the one scope, so none is sent. Which claims are in them is
+ * chosen for the application there, not by scope. The address may be an alias made for this application.
+ *
+ * @see https://simplelogin.io/docs/siwsl/intro/
+ */
+export const SimpleLogin: ProviderFactory = defineProvider<never>({
+  id: 'simplelogin',
+  name: 'SimpleLogin',
+  type: 'oidc',
+  issuer: 'https://app.simplelogin.io',
+  nonce: false,
+  profile: { id: 'sub', name: 'name', email: 'email', image: 'avatar_url', emailVerified: 'email_verified' },
+  style: { brandColor: '#e3156a' },
+  docs: 'https://simplelogin.io/docs/siwsl/intro/',
+})
+
+export default SimpleLogin

@@ -1,0 +1,24 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Slack.
+ *
+ * `team` is the id of a workspace (`T0123ABC456`): nobody is asked which one. Callback addresses have to be https.
+ * Whoever switches PKCE on for an application there makes it a public client for good, so it is not sent; after that,
+ * say `pkce: 'S256', clientAuth: 'none'`.
+ *
+ * @see https://api.slack.com/authentication
+ */
+export const Slack: ProviderFactory<never, 'team'> = defineProvider<never, 'team'>({
+  id: 'slack',
+  name: 'Slack',
+  type: 'oidc',
+  optionNames: { team: {} },
+  issuer: 'https://slack.com',
+  authorization: { params: { team: '{team}' } },
+  pkce: false,
+  style: { brandColor: '#611f69' },
+  docs: 'https://api.slack.com/authentication',
+})
+
+export default Slack

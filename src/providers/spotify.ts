@@ -1,0 +1,24 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Spotify.
+ *
+ * It does not say whether an e-mail address is verified, so none counts as verified. It refuses `localhost` as a
+ * host.
+ *
+ * @see https://developer.spotify.com/documentation/web-api/concepts/authorization
+ */
+export const Spotify: ProviderFactory = defineProvider<never>({
+  id: 'spotify',
+  name: 'Spotify',
+  type: 'oauth',
+  scopes: ['user-read-email'],
+  authorization: 'https://accounts.spotify.com/authorize',
+  token: 'https://accounts.spotify.com/api/token',
+  userinfo: 'https://api.spotify.com/v1/me',
+  profile: { id: 'id', name: 'display_name', email: 'email', image: 'images[0].url' },
+  style: { brandColor: '#1db954' },
+  docs: 'https://developer.spotify.com/documentation/web-api/concepts/authorization',
+})
+
+export default Spotify

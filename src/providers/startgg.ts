@@ -1,0 +1,36 @@
+import type { ProviderFactory } from './define.ts'
+import { defineDialect } from './define-dialect.ts'
+
+/**
+ * start.gg, once smash.gg. It does not say whether an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://developer.start.gg/docs/oauth/oauth-overview
+ */
+export const StartGG: ProviderFactory = defineDialect<never>({
+  id: 'startgg',
+  name: 'start.gg',
+  type: 'oauth',
+  scopes: ['user.identity', 'user.email'],
+  authorization: 'https://start.gg/oauth/authorize',
+  token: {
+    url: 'https://api.start.gg/oauth/access_token',
+    encoding: 'json',
+    params: { scope: 'user.identity user.email' },
+  },
+  userinfo: {
+    url: 'https://api.start.gg/gql/alpha',
+    method: 'POST',
+    body: { query: '{ currentUser { id slug email player { gamerTag } images(type: "profile") { url } } }' },
+  },
+  clientAuth: 'client_secret_post',
+  pkce: false,
+  profile: {
+    id: 'data.currentUser.id',
+    name: ['data.currentUser.player.gamerTag', 'data.currentUser.slug'],
+    email: 'data.currentUser.email',
+    image: 'data.currentUser.images[0].url',
+  },
+  docs: 'https://developer.start.gg/docs/oauth/oauth-overview',
+})
+
+export default StartGG

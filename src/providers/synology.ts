@@ -1,0 +1,26 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Synology SSO.
+ *
+ * Give `baseUrl`, the address of the server without a path (`https://nas.example.com:5001`), or `issuer`. It does not
+ * say whether an e-mail address is verified, so none counts as verified. Callback addresses have to be https. The id
+ * is the user's name there.
+ *
+ * @see https://www.synology.com/en-us/dsm/packages/SSOServer
+ */
+export const Synology: ProviderFactory<never, 'baseUrl'> = defineProvider<never, 'baseUrl'>({
+  id: 'synology',
+  name: 'Synology SSO',
+  type: 'oauth',
+  optionNames: { baseUrl: {} },
+  issuer: '{baseUrl}/webman/sso',
+  scopes: ['openid', 'email', 'groups'],
+  authorization: '{issuer}/SSOOauth.cgi',
+  token: '{issuer}/SSOAccessToken.cgi',
+  userinfo: '{issuer}/SSOUserInfo.cgi',
+  profile: { id: 'sub', name: ['username', 'name'], email: 'email' },
+  docs: 'https://www.synology.com/en-us/dsm/packages/SSOServer',
+})
+
+export default Synology

@@ -1,0 +1,24 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Threads. It gives no e-mail address. Callback addresses have to be https.
+ *
+ * @see https://developers.facebook.com/docs/threads
+ */
+export const Threads: ProviderFactory = defineProvider<never>({
+  id: 'threads',
+  name: 'Threads',
+  type: 'oauth',
+  scopes: ['threads_basic'],
+  scopeSeparator: ',',
+  authorization: 'https://threads.net/oauth/authorize',
+  token: 'https://graph.threads.net/oauth/access_token',
+  userinfo: 'https://graph.threads.net/v1.0/me?fields=id,username,name,threads_profile_picture_url',
+  clientAuth: 'client_secret_post',
+  pkce: false,
+  profile: { id: 'id', name: ['name', 'username'], image: 'threads_profile_picture_url' },
+  style: { bg: '#000', text: '#fff' },
+  docs: 'https://developers.facebook.com/docs/threads',
+})
+
+export default Threads

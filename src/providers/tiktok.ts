@@ -1,0 +1,31 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * TikTok.
+ *
+ * It gives no e-mail address. Callback addresses have to be https. It refuses `localhost` as a host. The id is that of
+ * the user for this one application.
+ *
+ * @see https://developers.tiktok.com/doc/login-kit-web/
+ */
+export const TikTok: ProviderFactory = defineProvider<never>({
+  id: 'tiktok',
+  name: 'TikTok',
+  type: 'oauth',
+  scopes: ['user.info.basic'],
+  scopeSeparator: ',',
+  authorization: 'https://www.tiktok.com/v2/auth/authorize/',
+  token: 'https://open.tiktokapis.com/v2/oauth/token/',
+  userinfo: 'https://open.tiktokapis.com/v2/user/info/?fields=open_id,union_id,avatar_url,display_name',
+  clientAuth: 'client_secret_post',
+  clientParams: { id: 'client_key' },
+  profile: {
+    id: 'data.user.open_id',
+    name: ['data.user.display_name', 'data.user.username'],
+    image: 'data.user.avatar_url',
+  },
+  style: { bg: '#000', text: '#fff' },
+  docs: 'https://developers.tiktok.com/doc/login-kit-web/',
+})
+
+export default TikTok

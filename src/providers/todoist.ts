@@ -1,0 +1,23 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Todoist. It does not say whether an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://developer.todoist.com/api/v1/
+ */
+export const Todoist: ProviderFactory = defineProvider<never>({
+  id: 'todoist',
+  name: 'Todoist',
+  type: 'oauth',
+  scopes: ['data:read'],
+  scopeSeparator: ',',
+  authorization: 'https://todoist.com/oauth/authorize',
+  token: 'https://todoist.com/oauth/access_token',
+  userinfo: 'https://api.todoist.com/api/v1/user',
+  clientAuth: 'client_secret_post',
+  profile: { id: 'id', name: 'full_name', email: 'email', image: 'avatar_big' },
+  style: { bg: '#E44332', text: '#000' },
+  docs: 'https://developer.todoist.com/api/v1/',
+})
+
+export default Todoist

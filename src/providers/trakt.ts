@@ -1,0 +1,30 @@
+import type { ProviderFactory } from './define.ts'
+import { defineDialect } from './define-dialect.ts'
+
+/**
+ * Trakt.
+ *
+ * It gives no e-mail address. `appName` is what it is told in `User-Agent`. The id is the one that stays when users
+ * rename themselves.
+ *
+ * @see https://trakt.docs.apiary.io/#reference/authentication-oauth
+ */
+export const Trakt: ProviderFactory<never, 'appName'> = defineDialect<never, 'appName'>({
+  id: 'trakt',
+  name: 'Trakt',
+  type: 'oauth',
+  optionNames: { appName: { default: 'latchkey' } },
+  authorization: 'https://trakt.tv/oauth/authorize',
+  token: { url: 'https://api.trakt.tv/oauth/token', encoding: 'json' },
+  userinfo: {
+    url: 'https://api.trakt.tv/users/settings',
+    headers: { 'trakt-api-version': '2', 'trakt-api-key': '{clientId}', 'user-agent': '{appName}' },
+  },
+  clientAuth: 'client_secret_post',
+  pkce: false,
+  profile: { id: 'user.ids.uuid', name: ['user.name', 'user.username'], image: 'user.images.avatar.full' },
+  style: { bg: '#ED2224', text: '#fff' },
+  docs: 'https://trakt.docs.apiary.io/#reference/authentication-oauth',
+})
+
+export default Trakt

@@ -1,0 +1,21 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * United Effects.
+ *
+ * Give `authGroupId`, the id of the auth group (`acme`), or `issuer`. It tells neither name nor picture.
+ *
+ * @see https://docs.unitedeffects.com/integrations/nextauthjs
+ */
+export const UnitedEffects: ProviderFactory<never, 'authGroupId'> = defineProvider<never, 'authGroupId'>({
+  id: 'united-effects',
+  name: 'United Effects',
+  type: 'oidc',
+  optionNames: { authGroupId: {} },
+  issuer: 'https://auth.unitedeffects.com/{authGroupId}',
+  authorization: { params: { resource: '{issuer}' } },
+  profile: { id: 'sub', email: 'email', emailVerified: 'email_verified' },
+  docs: 'https://docs.unitedeffects.com/integrations/nextauthjs',
+})
+
+export default UnitedEffects

@@ -1,0 +1,21 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Vipps MobilePay.
+ *
+ * For its test environment `issuer` is `https://apitest.vipps.no/access-management-1.0/access/`, with the last slash.
+ *
+ * @see https://developer.vippsmobilepay.com/docs/APIs/login-api/
+ */
+export const Vipps: ProviderFactory = defineProvider<never>({
+  id: 'vipps',
+  name: 'Vipps MobilePay',
+  type: 'oidc',
+  issuer: 'https://api.vipps.no/access-management-1.0/access/',
+  scopes: ['openid', 'name', 'email'],
+  idToken: false,
+  style: { brandColor: '#f05c18' },
+  docs: 'https://developer.vippsmobilepay.com/docs/APIs/login-api/',
+})
+
+export default Vipps

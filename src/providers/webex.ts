@@ -1,0 +1,25 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Webex.
+ *
+ * It does not say whether an e-mail address is verified, so none counts as verified. `apiBaseUrl` is for
+ * Webex for Government: `https://api-usgov.webex.com/v1`.
+ *
+ * @see https://developer.webex.com/docs/login-with-webex
+ */
+export const Webex: ProviderFactory<never, 'apiBaseUrl'> = defineProvider<never, 'apiBaseUrl'>({
+  id: 'webex',
+  name: 'Webex',
+  type: 'oauth',
+  optionNames: { apiBaseUrl: { default: 'https://webexapis.com/v1' } },
+  scopes: ['spark:kms', 'spark:people_read'],
+  authorization: '{apiBaseUrl}/authorize',
+  token: '{apiBaseUrl}/access_token',
+  userinfo: '{apiBaseUrl}/people/me',
+  clientAuth: 'client_secret_post',
+  profile: { id: 'id', name: 'displayName', email: 'emails[0]', image: 'avatar' },
+  docs: 'https://developer.webex.com/docs/login-with-webex',
+})
+
+export default Webex

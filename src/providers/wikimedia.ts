@@ -1,0 +1,24 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Wikimedia.
+ *
+ * What an application may learn is chosen when it is registered there, not by scope: to learn the e-mail address,
+ * choose that it may. A new registration is its owner's alone until it is approved.
+ *
+ * @see https://www.mediawiki.org/wiki/Extension:OAuth
+ */
+export const Wikimedia: ProviderFactory = defineProvider<never>({
+  id: 'wikimedia',
+  name: 'Wikimedia',
+  type: 'oauth',
+  authorization: 'https://meta.wikimedia.org/w/rest.php/oauth2/authorize',
+  token: 'https://meta.wikimedia.org/w/rest.php/oauth2/access_token',
+  userinfo: 'https://meta.wikimedia.org/w/rest.php/oauth2/resource/profile',
+  clientAuth: 'client_secret_post',
+  profile: { id: 'sub', name: ['username', 'realname'], email: 'email', emailVerified: 'confirmed_email' },
+  style: { bg: '#000', text: '#fff' },
+  docs: 'https://www.mediawiki.org/wiki/Extension:OAuth',
+})
+
+export default Wikimedia

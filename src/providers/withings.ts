@@ -1,0 +1,26 @@
+import type { ProviderFactory } from './define.ts'
+import { defineDialect } from './define-dialect.ts'
+
+/**
+ * Withings.
+ *
+ * It gives no e-mail address. There is no name or picture, either, only an id: better for linking than for signing in.
+ *
+ * @see https://developer.withings.com/api-reference/
+ */
+export const Withings: ProviderFactory = defineDialect<never>({
+  id: 'withings',
+  name: 'Withings',
+  type: 'oauth',
+  scopes: ['user.info'],
+  scopeSeparator: ',',
+  authorization: 'https://account.withings.com/oauth2_user/authorize2',
+  token: { url: 'https://wbsapi.withings.net/v2/oauth2', params: { action: 'requesttoken' }, envelope: 'body' },
+  userinfo: false,
+  clientAuth: 'client_secret_post',
+  pkce: false,
+  profile: { id: '$token.userid' },
+  docs: 'https://developer.withings.com/api-reference/',
+})
+
+export default Withings

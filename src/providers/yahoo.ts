@@ -1,0 +1,16 @@
+import { defineProvider, type ProviderFactory } from './define.ts'
+
+/**
+ * Yahoo. Callback addresses have to be https.
+ *
+ * @see https://developer.yahoo.com/sign-in-with-yahoo/
+ */
+export const Yahoo: ProviderFactory = defineProvider<never>({
+  id: 'yahoo',
+  name: 'Yahoo',
+  type: 'oidc',
+  issuer: 'https://api.login.yahoo.com',
+  docs: 'https://developer.yahoo.com/sign-in-with-yahoo/',
+})
+
+export default Yahoo

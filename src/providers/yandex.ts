@@ -1,0 +1,27 @@
+import type { ProviderFactory } from './define.ts'
+import { defineDialect } from './define-dialect.ts'
+
+/**
+ * Yandex. It does not say whether an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://yandex.com/dev/id/doc/en/
+ */
+export const Yandex: ProviderFactory = defineDialect<never>({
+  id: 'yandex',
+  name: 'Yandex',
+  type: 'oauth',
+  scopes: ['login:info', 'login:email', 'login:avatar'],
+  authorization: 'https://oauth.yandex.com/authorize',
+  token: 'https://oauth.yandex.com/token',
+  userinfo: { url: 'https://login.yandex.ru/info?format=json', tokenIn: 'header:OAuth' },
+  profile: {
+    id: 'id',
+    name: ['display_name', 'real_name', 'first_name', 'login'],
+    email: ['default_email', 'emails[0]'],
+    image: 'https://avatars.yandex.net/get-yapic/{default_avatar_id}/islands-200',
+  },
+  style: { bg: '#ffcc00', text: '#000' },
+  docs: 'https://yandex.com/dev/id/doc/en/',
+})
+
+export default Yandex

@@ -1,0 +1,48 @@
+import type { ProviderFactory } from './define.ts'
+import { defineDialect } from './define-dialect.ts'
+
+/** Hosts of its data centres. */
+const DATA_CENTRES = [
+  'accounts.zoho.com',
+  'accounts.zoho.eu',
+  'accounts.zoho.in',
+  'accounts.zoho.com.au',
+  'accounts.zoho.jp',
+  'accounts.zohocloud.ca',
+  'accounts.zoho.sa',
+  'accounts.zoho.uk',
+]
+
+/**
+ * Zoho.
+ *
+ * `region` is the data centre where the application is registered: `com`, `eu`, `in`, `com.au`, `jp`, `sa`, `uk`. Users
+ * of the others can sign in, too, where the application has multiple data centres switched on there with the same
+ * secret. It does not say whether an e-mail address is verified, so none counts as verified.
+ *
+ * @see https://www.zoho.com/accounts/protocol/oauth/web-server-applications.html
+ */
+export const Zoho: ProviderFactory<never, 'region'> = defineDialect<never, 'region'>({
+  id: 'zoho',
+  name: 'Zoho',
+  type: 'oauth',
+  optionNames: { region: { default: 'com' } },
+  scopes: ['AaaServer.profile.Read'],
+  scopeSeparator: ',',
+  authorization: 'https://accounts.zoho.{region}/oauth/v2/auth',
+  token: {
+    url: 'https://accounts.zoho.{region}/oauth/v2/token',
+    hostFromCallback: 'accounts-server',
+    allowedHosts: DATA_CENTRES,
+  },
+  userinfo: {
+    url: 'https://accounts.zoho.{region}/oauth/user/info',
+    hostFromCallback: 'accounts-server',
+    allowedHosts: DATA_CENTRES,
+  },
+  clientAuth: 'client_secret_post',
+  profile: { id: 'ZUID', name: ['{First_Name} {Last_Name}', 'Display_Name'], email: 'Email' },
+  docs: 'https://www.zoho.com/accounts/protocol/oauth/web-server-applications.html',
+})
+
+export default Zoho

@@ -1,0 +1,62 @@
+import type { Dialect } from './dialect.ts'
+import { isSame } from './sent.ts'
+
+/** What the server knows of itself when it is asked for a code. */
+export interface Expected {
+  readonly endpoint: string
+  readonly clientId: string
+  readonly isOidc: boolean
+  readonly requiresPkce: boolean
+  readonly dialect: Dialect | undefined
+}
+
+/** Parameters of the code flow. */
+const STANDARD = ['response_type', 'redirect_uri', 'state', 'scope', 'nonce', 'code_challenge', 'code_challenge_method']
+
+/** A reason to refuse, or nothing. */
+type Rule = readonly [isBroken: boolean, problem: string]
+
+function standardRules({ pathname, origin, searchParams: asked }: URL, expected: Expected): Rule[] {
+  const idName = expected.dialect?.clientParams?.id ?? 'client_id'
+  return [
+    [`${origin}${pathname}` !== expected.endpoint, `nothing is at ${pathname}`],
+    [asked.get(idName) !== expected.clientId, 'the client is unknown'],
+    [asked.get('response_type') !== 'code', 'the response type is not `code`'],
+    [!URL.canParse(asked.get('redirect_uri') ?? ''), 'there is no redirect URI'],
+    [!asked.get('state'), 'there is no state'],
+  ]
+}
+
+const pkceRule = ({ searchParams: asked }: URL, method: 'S256' | 'plain' | false): Rule => [
+  method === false
+    ? asked.has('code_challenge') || asked.has('code_challenge_method')
+    : asked.get('code_challenge_method') !== method || !asked.get('code_challenge'),
+  method === false ? 'there is PKCE' : `there is no PKCE ${method}`,
+]
+
+function dialectRules(url: URL, dialect: Dialect, isOidc: boolean): Rule[] {
+  const { searchParams: asked } = url
+  const { authorization = {}, clientParams = {}, formPost, nonce = isOidc, pkce = 'S256', scope } = dialect
+  const known = [...STANDARD, clientParams.id ?? 'client_id', ...(formPost ? ['response_mode'] : [])]
+  const others = Object.fromEntries([...asked].filter(([name]) => !known.includes(name)))
+  return [
+    pkceRule(url, pkce),
+    [new Set(asked.keys()).size !== [...asked].length, 'a parameter comes twice'],
+    [!isSame(others, authorization.params ?? {}), `these are not its parameters: ${JSON.stringify(others)}`],
+    [url.hash !== (authorization.fragment ? `#${authorization.fragment}` : ''), `it ends in ${url.hash || 'nothing'}`],
+    [scope !== undefined && asked.get('scope') !== scope, `the scope is ${asked.get('scope')}`],
+    [asked.has('nonce') !== nonce, nonce ? 'there is no nonce' : 'there is a nonce'],
+    [formPost === true && asked.get('response_mode') !== 'form_post', 'no POST is asked for'],
+  ]
+}
+
+/** @throws {Error} when the request is wrong, with the first reason. */
+export function assertRequest(url: URL, expected: Expected): void {
+  const { dialect, isOidc, requiresPkce } = expected
+  const rules = [
+    ...standardRules(url, expected),
+    ...(dialect ? dialectRules(url, dialect, isOidc) : requiresPkce ? [pkceRule(url, 'S256')] : []),
+  ]
+  const broken = rules.find(([isBroken]) => isBroken)
+  if (broken) throw new Error(`The authorization request is refused: ${broken[1]}.`)
+}

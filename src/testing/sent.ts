@@ -1,0 +1,56 @@
+/** A request as the server sees it. */
+export interface Sent {
+  /** Without the query. */
+  readonly address: string
+  readonly method: string
+  readonly headers: Headers
+  readonly query: Readonly<Record<string, string>>
+  /** Of the body; `none` without one. */
+  readonly encoding: 'form' | 'json' | 'none' | 'unknown'
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** By name; of a name that comes twice both values, so that it is like no single one. */
+function fieldsOf(params: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...params.keys()].map((name) => [name, params.getAll(name).join('\n')]))
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
+function bodyOf({ body }: RequestInit, type: string): Pick<Sent, 'body' | 'encoding'> {
+  if (body === undefined || body === null) return { encoding: 'none', body: {} }
+  // A platform's fetch labels it.
+  if (body instanceof URLSearchParams || /^application\/x-www-form-urlencoded\b/.test(type))
+    return { encoding: 'form', body: fieldsOf(new URLSearchParams(String(body))) }
+  if (/^application\/json\b/.test(type)) return { encoding: 'json', body: parse(String(body)) }
+  return { encoding: 'unknown', body: {} }
+}
+
+/** Takes a request apart. */
+export function readSent(target: string, init: RequestInit): Sent {
+  const [address = '', query] = target.split(/\?(.*)/s)
+  const headers = new Headers(init.headers)
+  const fields = fieldsOf(new URLSearchParams(query))
+  const body = bodyOf(init, headers.get('content-type') ?? '')
+  return { address, method: init.method ?? 'GET', headers, query: fields, ...body }
+}
+
+/** Whether two JSON values say the same; the order of fields does not matter. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
+  const names = Object.keys(a)
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && isSame(Reflect.get(a, name), Reflect.get(b, name)))
+  )
+}
+
+/** Whether a request has these headers, each with its value. */
+export const hasHeaders = ({ headers }: Sent, wanted: Readonly<Record<string, string>> = {}): boolean =>
+  Object.entries(wanted).every(([name, value]) => headers.get(name) === value)

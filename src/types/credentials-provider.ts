@@ -1,0 +1,37 @@
+import type { ProviderStyle } from './provider-style.ts'
+import type { User } from './user.ts'
+
+/** One field of a credentials form. */
+export interface CredentialField {
+  readonly label?: string
+  /** @default 'text' */
+  readonly type?: string
+  readonly placeholder?: string
+  readonly autocomplete?: string
+  readonly required?: boolean
+}
+
+/** Sign-in by fields that the application checks itself. */
+export interface CredentialsProvider {
+  readonly id: string
+  readonly name: string
+  readonly type: 'credentials'
+  /** The form's fields. Only these reach `authorize`. */
+  readonly credentials: Readonly<Record<string, CredentialField>>
+  /**
+   * Checks the fields. Returns the user with an `id`; nothing, or a user without one, is a failed sign-in.
+   *
+   * @param request The sign-in request, rebuilt: same URL and headers, the fields as a JSON body.
+   * @throws {CredentialsSignin} to fail with a `code` that the page can show.
+   */
+  authorize(
+    credentials: Record<string, string>,
+    request: Request,
+  ): User | null | undefined | PromiseLike<User | null | undefined>
+  readonly style?: ProviderStyle
+}
+
+/** A credentials provider after configuration. */
+export interface ResolvedCredentialsProvider extends CredentialsProvider {
+  readonly style: ProviderStyle
+}

@@ -1,0 +1,117 @@
+import type { Account, TokenSet } from './account.ts'
+import type { customFetch, Fetch } from './fetch.ts'
+import type { AuthorizationEndpoint, ClientAuth, ClientParams, EmailsEndpoint, Template } from './oauth-endpoints.ts'
+import type { ProfileFunction, ProfileMapping } from './profile-mapping.ts'
+import type { ProviderStyle } from './provider-style.ts'
+import type { ClientSecretSigner, TokenEndpoint, UserinfoEndpoint } from './resolved-oauth-provider.ts'
+
+/** An option that a definition's placeholders name. */
+export interface ProviderOption {
+  readonly required?: true
+  /** Required where this other option, `clientSecret` included, is not given. */
+  readonly requiredWithout?: string
+  readonly default?: string
+}
+
+/** What must hold of the profile, or the user is refused. */
+export interface ProfileRequirement {
+  /** Path of a text in the profile. */
+  readonly path: string
+  /** Values it may have, separated by commas; `*`: any. Left out when its placeholder has no value. */
+  readonly oneOf?: Template
+  /** A value it may not have. */
+  readonly not?: string
+  /** Counts only where the option has this value. */
+  readonly when?: Readonly<Record<string, string>>
+}
+
+/** What oauth and oidc providers have in common, as data. */
+export interface OAuthDefinition {
+  readonly id: string
+  readonly name: string
+  readonly type: 'oauth' | 'oidc'
+  /** Options beyond `clientId`, `clientSecret` and `issuer`, for `{placeholders}`. */
+  readonly optionNames?: Readonly<Record<string, ProviderOption>>
+  /** What must hold of the profile, or the user is refused. */
+  readonly require?: readonly ProfileRequirement[]
+
+  /** Compared as an exact string with the ID Token's `iss` and RFC 9207's `iss`. */
+  readonly issuer?: Template
+  /** Other values that `iss` may have. */
+  readonly issuerAliases?: readonly string[]
+  /**
+   * An issuer with the placeholder `{claim.tid}`, for issuers with many tenants: the ID Token's `iss` must be
+   * this, filled from its own `tid`, which must be a UUID. Which tenants may sign in is said in `require`.
+   */
+  readonly issuerPattern?: Template
+  /** @default the issuer's well-known document for oidc, and for oauth where an endpoint is missing */
+  readonly discoveryUrl?: Template | false
+  /** Where the keys of ID Tokens are. @default from discovery */
+  readonly jwksUri?: Template
+
+  /** Replaces `openid profile email` of oidc. An empty list sends no `scope`. */
+  readonly scopes?: readonly string[]
+  /** @default ' ' */
+  readonly scopeSeparator?: string
+  readonly authorization?: Template | AuthorizationEndpoint
+  readonly token?: Template | TokenEndpoint
+  /** `false`: there is none. */
+  readonly userinfo?: false | Template | UserinfoEndpoint
+  readonly emails?: EmailsEndpoint
+  /** @default true for oidc: the profile is the ID Token's claims. `false`: it is the userinfo answer. */
+  readonly idToken?: boolean
+  /** `plain` only for a provider that knows nothing else. @default 'S256' */
+  readonly pkce?: 'S256' | 'plain' | false
+  /** @default true for oidc */
+  readonly nonce?: boolean
+  /** The provider answers with a cross-site POST (`response_mode=form_post`). */
+  readonly formPost?: true
+  /**
+   * What is kept of the callback for `$callback`: names of parameters, or paths into one that holds JSON
+   * (`user.name.firstName`). Text only, at most 256 characters. Anyone can write it: for display, never for
+   * identity.
+   */
+  readonly callbackParams?: readonly string[]
+  /** @default 'client_secret_basic' */
+  readonly clientAuth?: ClientAuth
+  readonly clientParams?: ClientParams
+  /** Loads the function that makes the client secret. */
+  readonly clientSecretSigner?: () => Promise<ClientSecretSigner>
+  /** @default ['RS256'], or what the metadata lists of RS256, PS256, ES256, EdDSA and their longer forms */
+  readonly idTokenAlgs?: readonly string[]
+  readonly profile?: ProfileMapping | ProfileFunction
+  readonly style?: ProviderStyle
+  /** Where its maker documents it. */
+  readonly docs?: string
+}
+
+/** Fields that may also be given as `undefined`, as environment variables come. */
+type Undefinable<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
+/** What an application may say about any oauth or oidc provider. Every field of the definition, too. */
+export interface OAuthOptions extends Undefinable<Omit<OAuthDefinition, 'type' | 'optionNames'>> {
+  /** @default environment variable `AUTH_<ID>_ID` */
+  readonly clientId?: string | undefined
+  /** @default environment variable `AUTH_<ID>_SECRET` */
+  readonly clientSecret?: string | undefined
+  /** Sends this provider's answers through a fixed address; '' does not. @default `redirectProxyUrl` of the configuration */
+  readonly redirectProxyUrl?: string | undefined
+  /** Links by e-mail, where the provider says the address is verified. */
+  readonly allowDangerousEmailAccountLinking?: boolean | undefined
+  /** Auth.js': extra client metadata, of which the two are used. */
+  readonly client?:
+    | { readonly token_endpoint_auth_method?: ClientAuth; readonly id_token_signed_response_alg?: string }
+    | undefined
+  /** Auth.js': PKCE, state and nonce are used wherever the provider can, whatever this says. */
+  readonly checks?: readonly ('pkce' | 'state' | 'nonce' | 'none')[] | undefined
+  /** Auth.js': the discovery document. Prefer `issuer`. */
+  readonly wellKnown?: string | undefined
+  /** Chooses which token fields are stored. */
+  readonly account?: ((tokens: TokenSet) => Partial<Account> | undefined) | undefined
+  readonly [customFetch]?: Fetch | undefined
+}
+
+/** An oauth or oidc provider as an application writes it: a definition, its options beside it or in `options`. */
+export interface OAuthProvider extends OAuthDefinition, Omit<OAuthOptions, keyof OAuthDefinition> {
+  readonly options?: OAuthOptions & Readonly<Record<string, unknown>>
+}

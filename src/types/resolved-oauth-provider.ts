@@ -1,0 +1,120 @@
+import type { Account, TokenSet } from './account.ts'
+import type { Fetch } from './fetch.ts'
+import type {
+  AuthorizationEndpoint,
+  ClientAuth,
+  ClientParams,
+  EmailsEndpoint,
+  Template,
+  TokenDialect,
+  UserinfoDialect,
+} from './oauth-endpoints.ts'
+import type { ProfileFunction, ProfileMapping } from './profile-mapping.ts'
+import type { ProviderStyle } from './provider-style.ts'
+
+type Awaitable<T> = T | PromiseLike<T>
+
+/** What a token request is made of. The client has proven itself in `headers` or `body` already. */
+export interface TokenRequest {
+  readonly provider: ResolvedOAuthProvider
+  /** Of the token endpoint. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: URLSearchParams
+  /** The parameters of the callback. Anyone can write them. */
+  readonly callback: URLSearchParams
+}
+
+/** The token endpoint and how it is spoken to. */
+export interface TokenEndpoint extends TokenDialect {
+  readonly url?: Template
+  /** Sent in the body of the token request. */
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly headers?: Readonly<Record<string, Template>>
+  /** Makes the request, for a dialect; the answer is judged like any. Auth.js' `request` is not called, here as there. */
+  readonly send?: (context: TokenRequest) => Promise<Response>
+  /** Repairs an answer that does not follow RFC 6749; returning nothing keeps it. */
+  readonly conform?: (response: Response) => Awaitable<Response | undefined>
+  /** For `private_key_jwt`. */
+  readonly clientPrivateKey?: CryptoKey | { readonly key: CryptoKey; readonly kid?: string }
+}
+
+/** What a question for the user is made of. */
+export interface UserinfoRequest {
+  readonly tokens: TokenSet
+  readonly provider: ResolvedOAuthProvider
+  /** Addresses configured or discovered; an empty one: there is none. */
+  readonly metadata: { readonly issuer: string; readonly userinfo: string; readonly jwks: string }
+  /** The parameters of the callback. Anyone can write them. */
+  readonly callback: URLSearchParams
+}
+
+/** The userinfo endpoint and how it is spoken to. */
+export interface UserinfoEndpoint extends UserinfoDialect {
+  readonly url?: Template
+  readonly headers?: Readonly<Record<string, Template>>
+  /** Sent in the query. */
+  readonly params?: Readonly<Record<string, unknown>>
+  /** Replaces the request. Returns the profile. */
+  readonly request?: (context: UserinfoRequest) => Awaitable<unknown>
+}
+
+/** Makes the client secret, for a provider that wants a signed one. Loaded on first use. */
+export type ClientSecretSigner = (provider: ResolvedOAuthProvider) => Promise<string>
+
+/** A requirement of the options in force. */
+export interface ResolvedRequirement {
+  readonly path: string
+  readonly oneOf: readonly string[] | null
+  readonly not: string | null
+}
+
+/** An oauth or oidc provider after configuration: no placeholder, no default, nothing optional left to guess. */
+export interface ResolvedOAuthProvider {
+  readonly id: string
+  readonly name: string
+  readonly type: 'oauth' | 'oidc'
+  readonly clientId: string
+  readonly clientSecret: string | null
+  readonly clientSecretSigner: (() => Promise<ClientSecretSigner>) | null
+  readonly clientAuth: ClientAuth
+  readonly clientParams: ClientParams
+  /** Option values by name, as placeholders see them. */
+  readonly options: Readonly<Record<string, string>>
+  readonly issuer: string | null
+  readonly issuerAliases: readonly string[]
+  readonly issuerPattern: string | null
+  readonly discoveryUrl: string | null
+  readonly jwksUri: string | null
+  readonly require: readonly ResolvedRequirement[]
+  readonly scope: string | null
+  readonly authorization: Pick<AuthorizationEndpoint, 'fragment'> & {
+    readonly url: string | null
+    readonly params: Readonly<Record<string, string>>
+    readonly passThrough: ReadonlySet<string>
+  }
+  readonly token: Omit<TokenEndpoint, 'url' | 'params'> & {
+    readonly url: string | null
+    readonly params: Readonly<Record<string, string>>
+  }
+  readonly userinfo:
+    | false
+    | (Omit<UserinfoEndpoint, 'url' | 'params'> & {
+        readonly url: string | null
+        readonly params: Readonly<Record<string, string>>
+      })
+  readonly emails: EmailsEndpoint | null
+  readonly idToken: boolean
+  readonly pkce: 'S256' | 'plain' | false
+  readonly nonce: boolean
+  readonly formPost: boolean
+  readonly callbackParams: readonly string[]
+  readonly idTokenAlgs: readonly string[] | null
+  readonly profile: ProfileMapping | ProfileFunction
+  readonly account: ((tokens: TokenSet) => Partial<Account> | undefined) | null
+  readonly allowDangerousEmailAccountLinking: boolean
+  /** Full URL of the proxy's auth root, no trailing slash. */
+  readonly redirectProxyUrl: string | null
+  readonly style: ProviderStyle
+  readonly fetch: Fetch
+}

@@ -1,0 +1,126 @@
+// What is known of each sign-in provider, from where it is: its definition, the comment above it, its recording, its notes.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { OAuthOptions, OAuthProvider } from '../../src/types/oauth-provider.ts'
+import type { ProfileMapping } from '../../src/types/profile-mapping.ts'
+import type { Recorded } from '../../test/providers/recorded.ts'
+import { entries, root } from '../entries.ts'
+import notesFile from './notes.json' with { type: 'json' }
+
+/** What no definition says. All sentences are our own. */
+export interface ProviderNotes {
+  /** Where an application is registered. */
+  readonly console?: string
+  /** How sure we are of all that is said of it. */
+  readonly confidence: 'high' | 'medium' | 'low'
+  /** Other names people look for. */
+  readonly aliases?: readonly string[]
+  /** Callback URLs have to be https. */
+  readonly httpsOnly?: true
+  /** `localhost` is refused as a host of callback URLs. */
+  readonly noLocalhost?: true
+  /** What is known of its e-mail addresses beyond what the definition says. */
+  readonly email?: string
+  /** Why this id and no other, where there is a choice. */
+  readonly subject?: string
+  readonly notes?: readonly string[]
+}
+
+/** A sign-in provider, with all that is known of it. */
+export interface KnownProvider {
+  readonly id: string
+  /** What is imported: `GitHub`. */
+  readonly exportName: string
+  readonly definition: OAuthProvider
+  /** Paragraphs of the comment above the definition, without its first word on the name. */
+  readonly text: readonly string[]
+  readonly recorded: Recorded
+  readonly notes: ProviderNotes
+}
+
+const STANDARD: ProfileMapping = {
+  id: 'sub',
+  name: ['name', 'nickname', 'preferred_username'],
+  email: 'email',
+  image: 'picture',
+  emailVerified: 'email_verified',
+}
+
+/** The mapping in force. A function of the definition's own has no paths to show. */
+export const mappingOf = ({ profile = STANDARD }: OAuthProvider): ProfileMapping =>
+  typeof profile === 'function' ? { id: 'id' } : profile
+
+/** Notes by id. */
+export const NOTES: Readonly<Record<string, ProviderNotes>> = notesFile as Record<string, ProviderNotes> // checked by the test
+
+/** Those that take their id from the application. */
+export const GENERIC: ReadonlySet<string> = new Set(['credentials', 'oauth', 'oidc'])
+
+/** What a file of `src/providers` exports. */
+export interface ProviderModule {
+  readonly default: (options?: OAuthOptions) => OAuthProvider
+}
+
+/** Imports a file of `src/providers`. */
+export const loadProvider = async (id: string): Promise<ProviderModule> =>
+  (await import(`../../src/providers/${id}.ts`)) as ProviderModule // of those that speak OAuth; the others are sorted out by `type`
+
+/** Ids of all entries `latchkey/providers/*`. */
+export const providerEntries = (): string[] =>
+  entries()
+    .filter(({ name }) => name.startsWith('latchkey/providers/'))
+    .map(({ name }) => basename(name))
+
+/** Ids of those by OAuth or OpenID Connect. */
+export async function signInProviders(): Promise<string[]> {
+  const ids = providerEntries().filter((id) => !GENERIC.has(id))
+  const modules = await Promise.all(ids.map(loadProvider))
+  return ids.filter((_, i) => /^(?:oauth|oidc)$/.test(modules[i]?.default().type ?? ''))
+}
+
+/** Ids of everything that is recorded. */
+export const recordedProviders = (): string[] =>
+  readdirSync(join(root, 'test/providers/recorded')).map((file) => file.replace(/\.ts$/, ''))
+
+const sourceOf = (id: string): string => readFileSync(join(root, `src/providers/${id}.ts`), 'utf8')
+
+/** Sentences for those who read the definition; a page says the same elsewhere. */
+const SAID_ELSEWHERE =
+  /\s*(?:It gives no e-mail address|It does not say whether an e-mail address is verified, so none counts as verified|Callback addresses have to be https|It refuses `localhost` as a host)\.(?= |$)/g
+
+/** Its name, alone: the page's title already. */
+const TITLE = /^[^.`,]{1,40}\.(?= |$)/
+
+/** The paragraphs of the comment above `export const`, without tags and examples. */
+function textOf(source: string): string[] {
+  const before = source.slice(0, source.indexOf('\nexport const '))
+  const comment = before.endsWith('*/') ? before.slice(before.lastIndexOf('/**') + 3, -2) : ''
+  const [prose = ''] = comment.replace(/^ *\* ?/gm, '').split(/^@/m)
+  const [first = '', ...rest] = prose
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.replaceAll('\n', ' ').replace(SAID_ELSEWHERE, '').trim())
+  return [first.replace(TITLE, '').trim(), ...rest].filter((paragraph) => paragraph !== '')
+}
+
+/** The recording of a provider. @throws {Error} There is none. */
+export async function loadRecording(id: string): Promise<Recorded> {
+  const [recorded] = Object.values((await import(`../../test/providers/recorded/${id}.ts`)) as Record<string, Recorded>)
+  if (!recorded) throw new Error(`test/providers/recorded/${id}.ts exports nothing`)
+  return recorded
+}
+
+async function load(id: string): Promise<KnownProvider> {
+  const [module, recorded] = await Promise.all([loadProvider(id), loadRecording(id)])
+  const { [id]: notes } = NOTES
+  if (!notes) throw new Error(`tools/provider-pages/notes.json says nothing of ${id}`)
+  const exportName = Object.keys(module).find((name) => name !== 'default') ?? ''
+  return { id, exportName, definition: module.default(), text: textOf(sourceOf(id)), recorded, notes }
+}
+
+/** All of them, by name as people read them. */
+export async function knownProviders(): Promise<KnownProvider[]> {
+  const all = await Promise.all((await signInProviders()).map(load))
+  return all.sort((a, b) => a.definition.name.localeCompare(b.definition.name, 'en'))
+}
