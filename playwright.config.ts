@@ -11,7 +11,7 @@ const bin = join(import.meta.dirname, 'node_modules/.bin')
 /** Specs of a development server, or all others. A framework can have some of its own. */
 function specsOf(pair: Pair) {
   const grepInvert = notOn(pair)
-  const folders = pair.isDev ? ['e2e/dev'] : ['e2e', `e2e/${pair.framework}`]
+  const folders = pair.runtime === 'dev' ? ['e2e/dev'] : ['e2e', `e2e/${pair.framework}`]
   const testMatch = folders.map((folder) => `**/${folder}/*.spec.ts`)
   return { testMatch, ...(grepInvert && { grepInvert }) }
 }
@@ -22,15 +22,17 @@ export default defineConfig({
   // Of its own for a part, so that parts can run at the same time.
   outputDir: `test-results/e2e-${process.env['PAIRS'] || 'all'}`,
   fullyParallel: true,
-  workers: 2,
+  // One more than there are cores in the least: a test waits for a server every now and then.
+  workers: 3,
   retries: 0,
   forbidOnly: isCI,
-  // Three frameworks share two cores: what takes long there is slow, and not wrong.
+  // All servers share two cores with the browsers: what takes long there is slow, and not wrong.
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     ...devices['Desktop Chrome'],
-    trace: 'retain-on-failure',
+    // Without pictures, which take a quarter of the whole time: what the page was is in the snapshots.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
     launchOptions: {
       ...(path === undefined ? {} : { executablePath: path }),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
@@ -53,6 +55,7 @@ export default defineConfig({
     stderr: 'pipe',
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 2000 },
-    timeout: 60_000,
+    // All of them start together.
+    timeout: 120_000,
   })),
 })

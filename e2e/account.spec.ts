@@ -28,7 +28,7 @@ import {
 } from './sign-in.ts'
 import { test } from './test.ts'
 
-const connectButton = (page: Page): Locator => page.getByRole('button', { name: 'Connect Demo Identity' })
+const connectButton = (page: Page): Locator => page.getByRole('button', { name: 'Connect Demo Identity', exact: true })
 const disconnectButton = (page: Page): Locator => page.getByRole('button', { name: 'Disconnect Demo Identity' })
 const everywhereButton = (page: Page): Locator => page.getByRole('button', { name: 'Sign out everywhere' })
 const sessionItems = (page: Page): Locator => page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
@@ -173,6 +173,7 @@ test.describe('sessions', () => {
   })
 
   test('outlive a restart of the application', async ({ page }, info) => {
+    test.setTimeout(90_000) // it starts three processes
     const port = await anyPort()
     const options = { port, database: info.outputPath('store.db') }
     let app = await startLater(info.project.metadata, options)

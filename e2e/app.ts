@@ -27,9 +27,6 @@ export const signOutButton = (page: Page): Locator => page.getByRole('button', {
 export const nicknameField = (page: Page): Locator => page.getByLabel('Nickname')
 export const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Save' })
 
-/** On the home page. */
-export const sampleHeading = (page: Page): Locator => page.getByRole('heading', { level: 1, name: / sample$/ })
-
 /** What a program sends with a form: a token, and an origin, without which SvelteKit takes no form at all. */
 export async function askForToken(request: APIRequestContext): Promise<{ csrfToken: string; origin: string }> {
   const response = await request.get(`${AUTH}/csrf`)

@@ -11,6 +11,8 @@ globalThis.Date = new Proxy(Date, {
     return Reflect.construct(target, args.length === 0 ? [Date.now()] : args, newTarget)
   },
 })
+// Those who ask a date what made it must find the one that they know.
+Date.prototype.constructor = Date
 
 // A test that is cut short cannot end this process; the broken channel does.
 process.once('disconnect', () => process.exit())

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { anyPort, untilTaken } from './ports.ts'
 import { plainEnv } from './run-app.ts'
-import { pairOf, SECRET } from './servers.ts'
+import { type Pair, pairOf, SECRET } from './servers.ts'
 
 /** A process that runs. */
 export interface Later {
@@ -26,7 +26,18 @@ export interface LaterOptions {
   readonly smtp?: string
 }
 
+/** Seconds. */
+const PATIENCE = 30
+
 const root = join(import.meta.dirname, '..')
+const clock = pathToFileURL(join(import.meta.dirname, 'clock.ts')).href
+
+/** Has the runtime load the clock in front of the application. */
+function commandOf({ app, runtime }: Pair): string[] {
+  const words = app.split(' ')
+  if (runtime === 'deno') return words.toSpliced(2, 0, '--preload', clock)
+  return words.toSpliced(1, 0, runtime === 'bun' ? '--preload' : '--import', clock)
+}
 
 /**
  * Starts the application of a project once more.
@@ -36,8 +47,8 @@ const root = join(import.meta.dirname, '..')
 export async function startLater(metadata: Record<string, unknown>, options: LaterOptions = {}): Promise<Later> {
   const { seconds = 0, database = ':memory:', port = await anyPort(), smtp = 'smtp://127.0.0.1:9' } = options
   const pair = pairOf(metadata)
-  const clock = pathToFileURL(join(import.meta.dirname, 'clock.ts')).href
-  const app = spawn(process.execPath, ['--import', clock, ...pair.app.split(' ').slice(1)], {
+  const [program = '', ...args] = commandOf(pair)
+  const app = spawn(program, args, {
     cwd: join(root, pair.cwd),
     env: {
       ...plainEnv(),
@@ -54,11 +65,15 @@ export async function startLater(metadata: Record<string, unknown>, options: Lat
     },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  await untilTaken(port)
+  await untilTaken(port, PATIENCE)
+  const url = `http://localhost:${port}`
+  // workerd takes a request before the database is ready, and answers it after.
+  await fetch(url)
   const stop = async (): Promise<void> => {
+    if (app.exitCode !== null || app.signalCode !== null) return
     const exit = once(app, 'exit')
     app.kill('SIGTERM')
     await exit
   }
-  return { url: `http://localhost:${port}`, stop }
+  return { url, stop }
 }

@@ -60,7 +60,7 @@ test('signs in from a button of the application', async ({ page }) => {
   await expectSignedIn(page, ALICE.name)
 })
 
-test('keeps two tabs apart that finish in reverse order', async ({ page, context }) => {
+test('DEMAND-10: keeps two tabs apart that finish in reverse order', async ({ page, context }) => {
   const second = await context.newPage()
   await openSignIn(page)
   await chooseProvider(page)
@@ -76,7 +76,7 @@ test('keeps two tabs apart that finish in reverse order', async ({ page, context
   await expectSignedIn(page, ALICE.name)
 })
 
-test('explains itself when an answer comes a second time, and keeps the session', async ({ page }) => {
+test('DEMAND-11: explains itself when an answer comes a second time, and keeps the session', async ({ page }) => {
   await openSignIn(page)
   await chooseProvider(page)
   await logIn(page, ALICE)
@@ -89,7 +89,7 @@ test('explains itself when an answer comes a second time, and keeps the session'
   await expectSignedIn(page, ALICE.name)
 })
 
-test('survives the back button after sign-in', async ({ page }) => {
+test('DEMAND-10: survives the back button after sign-in', async ({ page }) => {
   await signInWithProvider(page, ALICE)
   await expectSignedIn(page, ALICE.name)
   await page.goBack()

@@ -10,8 +10,8 @@ const { PORT, PROVIDER_PORT, MAILBOX_PORT, AUTH_SECRET } = process.env
 const [program, ...args] = process.argv.slice(2)
 if (program === undefined) throw new TypeError('The command is missing: node serve.ts <command>')
 
-const file = args.find((arg) => /\.(?:js|mjs|ts)$/.test(arg))
-if (file !== undefined && !existsSync(file)) throw new TypeError(`${file} is missing: npm run test:e2e builds it.`)
+const missing = args.find((arg) => /\.(?:js|mjs|ts)$/.test(arg) && !existsSync(arg))
+if (missing !== undefined) throw new TypeError(`${missing} is missing: npm run test:e2e builds it.`)
 
 const folder = join(import.meta.dirname, '../test-results')
 const log = join(folder, `app-${PORT}.log`)

@@ -3,19 +3,27 @@ export interface Pair {
   /** Also of its Playwright project: `sveltekit-node`. */
   readonly name: string
   readonly framework: Framework
+  readonly runtime: Runtime
   readonly port: number
   /** Relative to the root of the repository. */
   readonly cwd: string
   /** What makes the application ready for production, in `cwd`. `null`: it runs as it is. */
-  readonly build: string | null
+  readonly build: Build | null
   /** What runs the application alone. */
   readonly app: string
-  /** Its development server has specs of its own, in `e2e/dev`, and no others. */
-  readonly isDev: boolean
   readonly env: Readonly<Record<string, string>>
 }
 
 export type Framework = 'express' | 'sveltekit' | 'solid-start'
+
+/** `dev`: the development server, which has specs of its own, in `e2e/dev`, and no others. */
+export type Runtime = 'node' | 'deno' | 'bun' | 'workerd' | 'dev'
+
+/** Pairs with the same one share what it makes. */
+export interface Build {
+  readonly command: string
+  readonly env: Readonly<Record<string, string>>
+}
 
 /** Ports of the providers, and of the mailboxes, lie this far above those of the applications. */
 const PROVIDER_OFFSET = 50
@@ -25,32 +33,63 @@ const FIRST_PORT = Number(process.env['FIRST_PORT'] || 4300)
 
 interface App {
   readonly framework: Framework
-  readonly runtime: 'node' | 'dev'
+  readonly runtime: Runtime
   readonly build?: string
+  /** Of the build. */
+  readonly buildEnv?: Readonly<Record<string, string>>
   readonly app: string
 }
 
 /** Known, so that a test can start a second process that opens the same cookies. */
 export const SECRET = 'the-secret-of-the-browser-tests-and-of-nothing-else'
 
+/** What an application needs on Deno: it reads what lies in this repository, and writes databases of tests. */
+const DENO = 'deno run --allow-env --allow-net --allow-read=../../.. --allow-write=../../../test-results'
+
+const VITE = { build: 'vite build' }
+
+/** What Nitro makes for a runtime, in a folder of its own. */
+const nitro = (runtime: Runtime, preset: string, run: (folder: string) => string): App => ({
+  ...{ framework: 'solid-start', runtime, ...VITE, buildEnv: { NITRO_PRESET: preset } },
+  app: run(`.output/${preset}`),
+})
+
+/** What runs a Worker as Cloudflare does, with a folder of files that browsers get. */
+const workerd = (worker: string, assets: string) => `node ../../workerd.ts ${worker} ${assets}`
+
 const apps: readonly App[] = [
   { framework: 'express', runtime: 'node', app: 'node src/server.ts' },
-  { framework: 'sveltekit', runtime: 'node', build: 'vite build', app: 'node server.js' },
-  { framework: 'solid-start', runtime: 'node', build: 'vite build', app: 'node .output/server/index.mjs' },
+  { framework: 'express', runtime: 'deno', app: `${DENO} src/server.ts` },
+  { framework: 'express', runtime: 'bun', app: 'bun src/server.ts' },
+  {
+    ...{ framework: 'express', runtime: 'workerd', build: 'node build-worker.ts' },
+    app: workerd('build/worker.js', 'build/assets'),
+  },
+  { framework: 'sveltekit', runtime: 'node', ...VITE, app: 'node server.js' },
+  { framework: 'sveltekit', runtime: 'deno', ...VITE, app: `${DENO} server.js` },
+  { framework: 'sveltekit', runtime: 'bun', ...VITE, app: 'bun server.js' },
+  {
+    ...{ framework: 'sveltekit', runtime: 'workerd', ...VITE, buildEnv: { ADAPTER: 'workers' } },
+    app: workerd('.svelte-kit/cloudflare/worker.js', '.svelte-kit/cloudflare/assets'),
+  },
+  nitro('node', 'node_server', (folder) => `node ${folder}/server/index.mjs`),
+  nitro('deno', 'deno_server', (folder) => `${DENO} ${folder}/server/index.mjs`),
+  nitro('bun', 'bun', (folder) => `bun ${folder}/server/index.mjs`),
+  nitro('workerd', 'cloudflare_module', (folder) => workerd(`${folder}/server/index.mjs`, `${folder}/public`)),
   { framework: 'sveltekit', runtime: 'dev', app: 'vite dev --strictPort' },
   { framework: 'solid-start', runtime: 'dev', app: 'vite dev --strictPort' },
 ]
 
-function toPair({ framework, runtime, build, app }: App, i: number): Pair {
+function toPair({ framework, runtime, build, buildEnv = {}, app }: App, i: number): Pair {
   const port = FIRST_PORT + i
   return {
     name: `${framework}-${runtime}`,
     framework,
+    runtime,
     port,
     cwd: `e2e/apps/${framework}`,
-    build: build ?? null,
+    build: build === undefined ? null : { command: build, env: buildEnv },
     app: runtime === 'dev' ? `${app} --port ${port}` : app,
-    isDev: runtime === 'dev',
     env: {
       PROVIDER_PORT: String(port + PROVIDER_OFFSET),
       MAILBOX_PORT: String(port + MAILBOX_OFFSET),

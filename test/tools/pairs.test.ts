@@ -1,6 +1,10 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { notOn } from '../../e2e/cases.ts'
 import { allPairs, choose, type Pair } from '../../e2e/servers.ts'
+
+const e2e = join(import.meta.dirname, '../../e2e')
 
 const names = (chosen: readonly Pair[]): string[] => chosen.map(({ name }) => name)
 
@@ -21,7 +25,30 @@ describe('PAIRS', () => {
   })
 
   test('names what there is when it names what there is not', () => {
-    expect(() => choose(allPairs, 'express-deno')).toThrow(/PAIRS names express-deno. There are express-node, /)
+    expect(() => choose(allPairs, 'express-java')).toThrow(/PAIRS names express-java. There are express-node, /)
+  })
+})
+
+describe('a pair', () => {
+  test('is there for every framework on every runtime, and for development servers', () => {
+    const [frameworks, runtimes] = [
+      ['express', 'sveltekit', 'solid-start'],
+      ['node', 'deno', 'bun', 'workerd'],
+    ]
+    const twelve = frameworks.flatMap((framework) => runtimes.map((runtime) => `${framework}-${runtime}`))
+    expect(names(allPairs)).toEqual([...twelve, 'sveltekit-dev', 'solid-start-dev'])
+  })
+
+  // Bun and esbuild believe the `paths` of the nearest tsconfig.json, and those of the repository lead to `src`.
+  test.each(['data', 'express', 'solid-start', 'sveltekit'])('%s has the package that was built', (folder) => {
+    expect(readFileSync(join(e2e, 'apps', folder, 'tsconfig.json'), 'utf8')).not.toContain('latchkey')
+  })
+
+  test('is served from a folder of its own where it is built in its own way', () => {
+    const nitro = allPairs.filter(({ build, framework }) => build !== null && framework === 'solid-start')
+    const folders = nitro.map(({ app }) => /\.output\/\w+/.exec(app)?.[0])
+    expect(folders).toEqual(nitro.map(({ build }) => `.output/${build?.env['NITRO_PRESET']}`))
+    expect(new Set(folders).size).toBe(4)
   })
 })
 
@@ -32,16 +59,26 @@ describe('a port', () => {
   })
 })
 
-// A tag that kept a test from every pair would be a test that nobody runs.
-describe('a tag', () => {
+// A row that kept a test from every pair would be a test that nobody runs.
+describe('a case', () => {
+  const runningOn = (title: string): string[] => names(allPairs.filter((one) => !notOn(one)?.test(title)))
+
   test.each([
     ['@looks', ['express-node']],
-    ['@client-router', ['sveltekit-node', 'solid-start-node']],
+    ['@dark', ['express-node', 'sveltekit-node', 'solid-start-node']],
+    ['@client-router', ['sveltekit-node', 'sveltekit-workerd', 'solid-start-node', 'solid-start-deno']],
     ['@sveltekit', ['sveltekit-node', 'sveltekit-dev']],
     ['@solid-start', ['solid-start-node', 'solid-start-dev']],
   ])('%s lets a test run on %j', (tag, expected) => {
-    const running = allPairs.filter((one) => !notOn(one)?.test(`a test ${tag}`))
-    expect(names(running)).toEqual(expect.arrayContaining(expected))
+    expect(runningOn(`a test ${tag}`)).toEqual(expect.arrayContaining(expected))
+  })
+
+  const specs = globSync(['*.spec.ts', '{express,sveltekit,solid-start}/*.spec.ts'], { cwd: e2e })
+  test.each(specs)('lets %s run on all runtimes, or on Node when it makes a new project', (spec) => {
+    const isOfNode = readFileSync(join(e2e, spec), 'utf8').includes('/fresh-project.ts')
+    const expected = isOfNode ? ['express-node', 'sveltekit-node', 'solid-start-node'] : names(allPairs)
+    expect(runningOn(`${spec} a test`)).toEqual(expected)
+    expect(runningOn(`${basename(spec)} a test`)).toEqual(expected)
   })
 
   test('keeps no other test away', () => {

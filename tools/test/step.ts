@@ -27,8 +27,9 @@ export interface Step {
   run(): Promise<Outcome>
 }
 
-// A step that hangs must end as a failure with its output, before whoever called us loses patience.
-const LIMIT_MS = 15 * 60_000
+// A step that hangs must end as a failure with its output, before whoever called us loses patience. The longest are the
+// browser tests of all pairs.
+const LIMIT_MS = 25 * 60_000
 
 /** Runs a command without a terminal and keeps what it prints. */
 export function run(command: string, ...args: string[]): Promise<Run> {

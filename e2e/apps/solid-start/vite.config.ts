@@ -2,14 +2,21 @@ import { solidStart } from '@solidjs/start/config'
 import { nitro } from 'nitro/vite'
 import { defineConfig } from 'vite'
 
+/** For which runtime the server is built. */
+const preset = process.env.NITRO_PRESET || 'node_server'
+
 export default defineConfig({
   plugins: [
     solidStart({ middleware: './src/middleware.ts' }),
     nitro({
-      preset: 'node_server',
+      preset,
+      // One server beside the other. With a single one, leave this out: it is in `.output`.
+      output: { dir: `.output/${preset}` },
       compatibilityDate: '2026-10-01',
-      // For passkeys: what Nitro splits this package into does not run in the order that it was written for.
-      traceDeps: ['@simplewebauthn/server'],
+      // For passkeys: what Nitro splits @simplewebauthn/server into must run in the order that it was written for.
+      rolldownConfig: { output: { strictExecutionOrder: true } },
     }),
   ],
+  // Modules that workerd has, for the database there.
+  environments: { ssr: { build: { rolldownOptions: { external: [/^cloudflare:/] } } } },
 })

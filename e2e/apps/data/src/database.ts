@@ -1,16 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fromSqlite, sql } from 'latchkey/adapters/sql'
+import { fromSqlite, type SqlAdapter, type SqlDatabase, sql } from 'latchkey/adapters/sql'
+import { setUp } from './set-up.ts'
 
 const file = process.env.DATABASE || 'data/app.db'
 if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
 
 /** The database of this application: SQLite, which is a part of Node. */
-export const database: DatabaseSync = new DatabaseSync(file)
+export const database: SqlDatabase = fromSqlite(new DatabaseSync(file))
 
 /** Where the library keeps users, accounts, sessions and passkeys. */
-export const adapter = sql(fromSqlite(database))
+export const adapter: SqlAdapter = sql(database)
 
-// Makes the tables that are missing, and changes none that is there.
-await adapter.migrate()
+await setUp(database)

@@ -19,7 +19,7 @@ async function show(req: Request, res: Response, message: string | null = null):
     accounts: await accounts(),
     passkeys: await passkeys(),
     sessions: isListed ? await sessions(session.userId) : null,
-    hasPassword: hasPassword(session.userId),
+    hasPassword: await hasPassword(session.userId),
     message,
   })
   res
@@ -54,15 +54,15 @@ accountRouter.post('/connect', async (req, res) => {
   await signIn(req, res, 'oidc', { redirectTo: '/account' })
 })
 
-accountRouter.post('/unlink', (req, res) => {
+accountRouter.post('/unlink', async (req, res) => {
   const { provider, providerAccountId } = req.body
   // A password is a way in that the library knows nothing of.
-  const options = { hasOtherWay: hasPassword(sessionOf(res).userId) }
+  const options = { hasOtherWay: await hasPassword(sessionOf(res).userId) }
   return takeAway(req, res, () => account(req).unlink({ provider, providerAccountId }, options))
 })
 
-accountRouter.post('/remove-passkey', (req, res) => {
-  const options = { hasOtherWay: hasPassword(sessionOf(res).userId) }
+accountRouter.post('/remove-passkey', async (req, res) => {
+  const options = { hasOtherWay: await hasPassword(sessionOf(res).userId) }
   return takeAway(req, res, () => account(req).removePasskey(req.body.id, options))
 })
 

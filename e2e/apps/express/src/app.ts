@@ -1,6 +1,4 @@
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import express, { type ErrorRequestHandler, type Express } from 'express'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Session } from 'latchkey'
 import { requireSession, ServerAuth, session, signIn, signOut } from 'latchkey/express'
 import { accountRouter } from './account.ts'
@@ -14,42 +12,39 @@ const onError: ErrorRequestHandler = (error, req, res, next) => {
   res.status(status).send(messagePage('That did not work', visitorOf(req, res), 'Go back and try again.'))
 }
 
-export const app: Express = express()
-app.disable('x-powered-by')
-if (process.env.TRUST_PROXY) app.set('trust proxy', process.env.TRUST_PROXY)
-app.use(express.static(join(import.meta.dirname, '../public')))
-app.get('/app.css', (_req, res) => {
-  res.sendFile(fileURLToPath(import.meta.resolve('@latchkey/app-data/app.css')))
-})
-// For public/app.js. With a bundler, it is imported by its name.
-app.get('/latchkey/passkey.js', (_req, res) => {
-  res.sendFile(fileURLToPath(import.meta.resolve('latchkey/client/passkey')))
-})
+/** @param files What browsers get as it lies there; not needed where the platform has that for itself. */
+export function createApp(files?: RequestHandler): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  if (process.env.TRUST_PROXY) app.set('trust proxy', process.env.TRUST_PROXY)
+  if (files !== undefined) app.use(files)
 
-// The routes of sign-in and sign-out, then the session for every page.
-app.use('/auth', ServerAuth(config))
-app.use(session(config))
+  // The routes of sign-in and sign-out, then the session for every page.
+  app.use('/auth', ServerAuth(config))
+  app.use(session(config))
 
-app.get('/', (req, res) => {
-  res.send(homePage(visitorOf(req, res)))
-})
+  app.get('/', (req, res) => {
+    res.send(homePage(visitorOf(req, res)))
+  })
 
-app.use('/account', requireSession(config), accountRouter)
+  app.use('/account', requireSession(config), accountRouter)
 
-app.get('/api/me', requireSession(config), (_req, res) => {
-  // The guard has seen to it that there is a session.
-  res.json((res.locals.session as Session).user)
-})
+  app.get('/api/me', requireSession(config), (_req, res) => {
+    // The guard has seen to it that there is a session.
+    res.json((res.locals.session as Session).user)
+  })
 
-app.post('/sign-in', async (req, res) => {
-  await signIn(req, res, 'oidc', { redirectTo: '/account' })
-})
+  app.post('/sign-in', async (req, res) => {
+    await signIn(req, res, 'oidc', { redirectTo: '/account' })
+  })
 
-app.post('/sign-out', async (req, res) => {
-  await signOut(req, res, { redirectTo: '/' })
-})
+  app.post('/sign-out', async (req, res) => {
+    await signOut(req, res, { redirectTo: '/' })
+  })
 
-app.use((req, res) => {
-  res.status(404).send(messagePage('Not found', visitorOf(req, res), 'There is no page at this address.'))
-})
-app.use(onError)
+  app.use((req, res) => {
+    res.status(404).send(messagePage('Not found', visitorOf(req, res), 'There is no page at this address.'))
+  })
+  app.use(onError)
+  return app
+}

@@ -44,11 +44,11 @@ export const config: ServerAuthConfig = {
     }),
   ],
   callbacks: {
-    session({ session, user, token, trigger, newSession }) {
+    async session({ session, user, token, trigger, newSession }) {
       const userId = user?.id ?? token.sub ?? ''
       const nickname = trigger === 'update' ? parseNickname(newSession) : undefined
-      if (nickname !== undefined) saveNickname(userId, nickname)
-      return { ...session, userId, nickname: findNickname(userId) }
+      if (nickname !== undefined) await saveNickname(userId, nickname)
+      return { ...session, userId, nickname: await findNickname(userId) }
     },
   },
 }

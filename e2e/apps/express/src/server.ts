@@ -1,8 +1,9 @@
-import { app } from './app.ts'
+import { createApp } from './app.ts'
+import { files } from './files.ts'
 
 const port = Number(process.env.PORT ?? 3000)
 
-const server = app.listen(port, '127.0.0.1', (error?: Error) => {
+const server = createApp(files).listen(port, '127.0.0.1', (error?: Error) => {
   if (error) throw error
   console.log(`The sample runs at http://localhost:${port}`)
 })

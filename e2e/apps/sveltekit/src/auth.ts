@@ -47,11 +47,11 @@ export const { handle, signIn, signOut, account } = KitAuth({
     }),
   ],
   callbacks: {
-    session({ session, user, token, trigger, newSession }) {
+    async session({ session, user, token, trigger, newSession }) {
       const userId = user?.id ?? token.sub ?? ''
       const nickname = trigger === 'update' ? parseNickname(newSession) : undefined
-      if (nickname !== undefined) saveNickname(userId, nickname)
-      return { ...session, userId, nickname: findNickname(userId) }
+      if (nickname !== undefined) await saveNickname(userId, nickname)
+      return { ...session, userId, nickname: await findNickname(userId) }
     },
   },
 })

@@ -16,7 +16,7 @@ export const getAccount = query(async () => {
     passkeys: await account.passkeys(),
     // In cookies, nobody knows how many there are.
     sessions: isCookieSession ? null : await account.sessions(userId),
-    hasPassword: hasPassword(userId),
+    hasPassword: await hasPassword(userId),
   }
 }, 'account')
 
@@ -25,7 +25,7 @@ async function takeAway(run: (options: { hasOtherWay: boolean }) => Promise<unkn
   const { userId = '' } = await requireSession({ redirectTo: '/account' })
   try {
     // A password is a way in that the library knows nothing of.
-    await run({ hasOtherWay: hasPassword(userId) })
+    await run({ hasOtherWay: await hasPassword(userId) })
   } catch (error) {
     if (isAuthError(error) && error.type === 'AccessDenied') return { message: LAST_WAY }
     throw error

@@ -19,7 +19,7 @@ export const load: PageServerLoad = async ({ locals, setHeaders }) => {
     accounts: await accounts(),
     passkeys: await passkeys(),
     sessions: strategy === 'database' ? await sessions(userId) : null,
-    hasPassword: hasPassword(userId),
+    hasPassword: await hasPassword(userId),
   }
 }
 
@@ -47,12 +47,12 @@ export const actions: Actions = {
     const form = await request.formData()
     const key = { provider: textOf(form, 'provider'), providerAccountId: textOf(form, 'providerAccountId') }
     // A password is a way in that the library knows nothing of.
-    const hasOtherWay = hasPassword(await userIdOf(locals))
+    const hasOtherWay = await hasPassword(await userIdOf(locals))
     return takeAway(() => account().unlink(key, { hasOtherWay }))
   },
   async removePasskey({ locals, request }) {
     const id = textOf(await request.formData(), 'id')
-    const hasOtherWay = hasPassword(await userIdOf(locals))
+    const hasOtherWay = await hasPassword(await userIdOf(locals))
     return takeAway(() => account().removePasskey(id, { hasOtherWay }))
   },
   async signOutEverywhere({ locals }) {

@@ -1,0 +1,105 @@
+// What docs/deploy/workers.md has somebody write, in workerd.
+
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromD1, sql } from '../../src/adapters/sql.ts'
+
+const root = join(import.meta.dirname, '../..')
+const page = readFileSync(join(root, 'docs/deploy/workers.md'), 'utf8')
+
+/** The first block of code that has a text in it. */
+function blockWith(text: string): string {
+  const blocks = Array.from(page.matchAll(/```\w+\n([\s\S]*?)```/g), ([, code = '']) => code)
+  const found = blocks.find((code) => code.includes(text))
+  if (found === undefined) throw new Error(`The page has no code with "${text}".`)
+  return found
+}
+
+async function bundle(contents: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, loader: 'ts', resolveDir: root },
+    ...{ bundle: true, format: 'esm', platform: 'neutral', write: false },
+    mainFields: ['module', 'main'],
+    external: ['cloudflare:*', 'nodemailer'],
+    tsconfig: join(root, 'tsconfig.json'),
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+const settings = JSON.parse(blockWith('// wrangler.jsonc').replace(/^\/\/.*\n/, ''))
+const ORIGIN: string = settings.vars.AUTH_URL
+
+interface Scheduled {
+  scheduled(options: { cron: string }): Promise<{ outcome: string }>
+}
+
+let miniflare: Miniflare
+
+beforeAll(async () => {
+  miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      name: settings.name,
+      modules: true,
+      script: await bundle(blockWith('// src/worker.ts')),
+      compatibilityDate: settings.compatibility_date,
+      bindings: {
+        ...settings.vars,
+        ...{
+          AUTH_SECRET: 'a-secret-of-the-tests-that-is-long-enough',
+          AUTH_GITHUB_ID: 'id',
+          AUTH_GITHUB_SECRET: 'secret',
+        },
+      },
+      d1Databases: settings.d1_databases.map(({ binding }: { binding: string }) => binding),
+    }),
+  )
+})
+
+afterAll(() => miniflare.dispose())
+
+const ask = (path: string, init = {}) => miniflare.dispatchFetch(ORIGIN + path, { redirect: 'manual', ...init })
+
+describe('the page on Workers', () => {
+  test('makes all tables with its command', async () => {
+    const [, script = ''] = /node -e "(.+)" >/.exec(blockWith('node -e')) ?? []
+    const input = await bundle(script)
+    const statements = execFileSync(process.execPath, ['--input-type=module', '-'], { input, encoding: 'utf8' })
+    const database = await miniflare.getD1Database('DB')
+    await database.batch(
+      statements
+        .split(/;\n/)
+        .filter(Boolean)
+        .map((text) => database.prepare(text)),
+    )
+    expect(await sql(fromD1(database)).migrate({ isDryRun: true })).toEqual([])
+  })
+
+  test('has a Worker that knows nobody yet, and begins a sign-in', async () => {
+    expect(await (await ask('/')).text()).toBe('Hello stranger')
+    const asked = await ask('/auth/csrf')
+    const { csrfToken } = (await asked.json()) as { csrfToken: string }
+    const cookie = asked.headers
+      .getSetCookie()
+      .map((line) => line.split(';', 1)[0])
+      .join('; ')
+    const body = new URLSearchParams({ csrfToken })
+    const answer = await ask('/auth/signin/github', { method: 'POST', headers: { cookie, origin: ORIGIN }, body })
+    expect(answer.headers.get('location')).toMatch(/^https:\/\/github\.com\/login\/oauth\/authorize\?.*client_id=id/)
+  })
+
+  test('takes expired rows away', async () => {
+    const database = await miniflare.getD1Database('DB')
+    const left = () => database.prepare('select count(*) as rows from verification_tokens').first('rows')
+    const expires = new Date(Date.now() - 1000)
+    await sql(fromD1(database)).createVerificationToken({ identifier: 'a@b.example', token: 'token', expires })
+    expect(await left()).toBe(1)
+    // The types of miniflare rest on a package that is not installed.
+    const worker = (await miniflare.getWorker()) as unknown as Scheduled
+    expect(await worker.scheduled({ cron: settings.triggers.crons[0] })).toMatchObject({ outcome: 'ok' })
+    expect(await left()).toBe(0)
+  })
+})
