@@ -28,7 +28,15 @@ const CASES = {
     runtimes: ['node'],
     because: 'Dark colours are in the same stylesheet as light ones, and each runtime shows that it serves that.',
   },
+  'languages.spec.ts': {
+    on: ['express'],
+    runtimes: ['node'],
+    because:
+      'What is said in which language is decided in the library, and tested in the runtimes: one pair shows how the ' +
+      'pages look in each script. Its sample has all languages.',
+  },
   'quick-start.spec.ts': NEW_PROJECT,
+  'init.spec.ts': NEW_PROJECT,
   'elsewhere.spec.ts': NEW_PROJECT,
   'form-post.spec.ts': NEW_PROJECT,
   'remote.spec.ts': NEW_PROJECT,

@@ -5,9 +5,9 @@ import { once } from 'node:events'
 import { mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { startOpenidProvider } from './openid-provider.ts'
+import { type Client, startOpenidProvider } from './openid-provider.ts'
 import { anyPort } from './ports.ts'
-import type { QuickStart, WrittenFile } from './quick-start.ts'
+import type { WrittenFile } from './quick-start.ts'
 import { plainEnv } from './run-app.ts'
 import type { Framework } from './servers.ts'
 
@@ -129,16 +129,26 @@ async function untilAnswered(url: string, app: ChildProcess): Promise<void> {
   throw new Error(`Nothing answers at ${url}.`)
 }
 
+/** Where a project is, and what the provider knows of it. */
+export interface Place {
+  readonly folder: string
+  readonly url: string
+  readonly client: Client
+}
+
+/** What to put into a new project, and what starts it: for a shell, or what finds that out in the project. */
+export interface Plan {
+  readonly files: readonly WrittenFile[]
+  readonly command: string | ((place: Place) => string | Promise<string>)
+}
+
 /**
  * Makes the project, and runs what the quick start says in it. What it has for Google is answered by a provider of the
  * tests.
  *
  * @throws Nothing answers in time. With all that the application said.
  */
-export async function startFreshProject(
-  framework: Framework,
-  { command, files }: Pick<QuickStart, 'command' | 'files'>,
-): Promise<FreshProject> {
+export async function startFreshProject(framework: Framework, { command, files }: Plan): Promise<FreshProject> {
   const port = await anyPort()
   // Of this run alone: a development server starts anew when its files change.
   const folder = makeProject(`${framework}-${port}`, [...MADE[framework].files, ...files])
@@ -146,7 +156,8 @@ export async function startFreshProject(
   const client = { id: 'fresh', secret: 'a-secret', redirectUri: `${url}${MADE[framework].routes}/callback/google` }
   const provider = await startOpenidProvider(0, client)
   const values: Readonly<Record<string, string>> = { ID: client.id, SECRET: client.secret }
-  const filled = command.replace(/\bAUTH_GOOGLE_(ID|SECRET)=…/g, (text, name) => text.replace('…', `${values[name]}`))
+  const text = typeof command === 'string' ? command : await command({ folder, url, client })
+  const filled = text.replace(/\bAUTH_GOOGLE_(ID|SECRET)=…/g, (text, name) => text.replace('…', `${values[name]}`))
   const log = join(folder, 'app.log')
   const output = openSync(log, 'a')
   const app = spawn('sh', ['-c', commandWith(filled, port)], {

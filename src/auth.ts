@@ -15,7 +15,7 @@ import type { AuthConfig, ResolvedConfig } from './types/config.ts'
 import type { Context, SessionContext } from './types/context.ts'
 import type { CookieDefinitions } from './types/cookies.ts'
 import type { Action, AuthRequest, Outcome } from './types/http.ts'
-import type { Session } from './types/session.ts'
+import type { DefaultSession, Session, SessionOf } from './types/session.ts'
 
 const namesFor = ({ useSecureCookies, cookies }: ResolvedConfig, origin: string): CookieDefinitions =>
   (useSecureCookies ?? origin.startsWith('https:')) ? cookies.secure : cookies.plain
@@ -130,14 +130,20 @@ export interface CreateAuthOptions {
  * Makes sign-in for one application: reads the environment, checks the configuration as a whole and
  * freezes it. Call it once, when the application starts.
  *
+ * What the `session` callback returns is what `auth.session` gives: its type is found out.
+ *
  * @throws {InvalidConfiguration} With every mistake there is, each with the line that mends it.
  * @example
  * const auth = createAuth({ providers: [GitHub] })
  * export default { fetch: (request: Request) => auth.handle(request) }
  */
-export function createAuth(config: AuthConfig, options: CreateAuthOptions = {}): Auth {
+export function createAuth<S extends DefaultSession = Session>(
+  config: AuthConfig<S>,
+  options: CreateAuthOptions = {},
+): Auth<SessionOf<S>> {
   const resolved = resolveConfig(config, options.env ?? ambientEnv())
-  return Object.freeze({
+  // A session is what the callback has returned, and of that type, or no callback is there to return another.
+  return Object.freeze<Auth>({
     basePath: resolved.basePath || '/',
     handle: (request: Request, context?: HandleContext) => handle(request, resolved, context),
     handles: (pathname: string) => parsePath(pathname, resolved.basePath) !== null,
@@ -151,5 +157,5 @@ export function createAuth(config: AuthConfig, options: CreateAuthOptions = {}):
       return signOutOnServer(serverContext(resolved, request, 'signout', null, signOut))
     },
     ...accountApi(resolved),
-  })
+  }) as Auth<SessionOf<S>>
 }

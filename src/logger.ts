@@ -23,7 +23,8 @@ function bare(error: Error): Error {
 function redactCause(error: Error): Error {
   if (!isAuthError(error) || error.cause === undefined) return error
   const { err, ...evidence } = error.cause
-  const value = { ...(redact(evidence) as object), ...(err instanceof Error && { err: bare(err) }) }
+  const text = typeof err === 'string' && { err: redact(err) }
+  const value = { ...(redact(evidence) as object), ...(err instanceof Error ? { err: bare(err) } : text) }
   return Object.defineProperty(error, 'cause', { value, configurable: true, writable: true })
 }
 

@@ -36,7 +36,7 @@ describe('every route, method and caller', () => {
   const CALLERS = ['text/html', 'application/json'].flatMap((accept) => SAID.map((said) => ({ accept, ...said })))
 
   describe.each(ROUTES)('%s', (route) => {
-    test.each(METHODS)('HDR-01: keeps the invariants for %s', async (method) => {
+    test.each(METHODS)('HDR-01, better-auth#10222, DEMAND-18: keeps the invariants for %s', async (method) => {
       for (const headers of CALLERS) {
         const url = `${ORIGIN}/auth/${route}?callbackUrl=//evil.example&error=x`
         const response = await auth.handle(new Request(url, { method, headers }))
@@ -213,7 +213,7 @@ describe('signing in and out', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('LCSRF-01: asks nobody for a form of another site without cookies', async () => {
+  test('LCSRF-01, better-auth#9973: asks nobody for a form of another site without cookies', async () => {
     const asked: unknown[] = []
     const authorize = () => {
       asked.push(1)
@@ -295,7 +295,7 @@ describe('signing in and out', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('COOK-02: behind a proxy that ends TLS, with prefix and Secure', async () => {
+  test('COOK-02, DEMAND-21: behind a proxy that ends TLS, with prefix and Secure', async () => {
     const { auth } = openAuth({ providers: [PASSWORD] })
     const response = await auth.handle(new Request('http://10.0.0.7:3000/auth/csrf'))
     expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-latchkey\.csrf=.*; Secure$/)
@@ -345,7 +345,7 @@ describe('update', () => {
   })
 })
 
-describe('HOST-01: the host of a request', () => {
+describe('HOST-01, better-auth#9134, better-auth#5142: the host of a request', () => {
   test.each([
     [
       'a forwarded host',
@@ -377,7 +377,7 @@ describe('HOST-01: the host of a request', () => {
     }
   })
 
-  test('HOST-04: a refused first request changes nothing for the second', async () => {
+  test('HOST-04, better-auth#9990: a refused first request changes nothing for the second', async () => {
     const own: AuthConfig = {
       providers: [PASSWORD],
       origin: ['https://a.example', ORIGIN],
@@ -428,7 +428,7 @@ describe('auth.session', () => {
     expect((await openAuth().auth.session({ headers: {} })).session).toBeNull()
   })
 
-  test('SESS-14: throws when it cannot be found out', async () => {
+  test('SESS-14, GHSA-8fpg-xm3f-6cx3, DEMAND-08: throws when it cannot be found out', async () => {
     const { auth, browser } = openAuth({
       providers: [PASSWORD],
       session: { isRevoked: () => Promise.reject(new Error('down')) },

@@ -1,15 +1,17 @@
-import { expect, onTestFinished, vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { resolveConfig } from '../src/config/resolve.ts'
 import { createCookieJar } from '../src/cookies/jar.ts'
 import { ParsedRequest } from '../src/http/request.ts'
 import { createAuth } from '../src/index.ts'
+import { type Browser as KitBrowser, openBrowser as openKitBrowser } from '../src/testing/open-browser.ts'
 import type { Auth } from '../src/types/auth.ts'
 import type { AuthConfig, ResolvedConfig } from '../src/types/config.ts'
 import type { Context } from '../src/types/context.ts'
 import type { AuthRequest } from '../src/types/http.ts'
+import { assertInvariants, assertWatched, ORIGIN, type Watch } from './invariants.ts'
 
-/** The application of every test, unless the test says otherwise. */
-export const ORIGIN = 'https://app.example'
+export { assertInvariants, ORIGIN }
+
 export const SECRET = 'Zk3v-9mQ2rT7xLw5nB8cY1sD4gH6jP0a'
 /** Another good one, for rotation. */
 export const OLD_SECRET = 'uR8e_2WqX5yK9tN3oV7iM1zC6bL4fS0d'
@@ -19,37 +21,7 @@ export const CSRF = '__Host-latchkey.csrf'
 export const TRANSACTION = '__Host-latchkey.tx.'
 
 /** Vector list V: targets that must never lead away. */
-export const HOSTILE_URLS: readonly string[] = [
-  'https://evil.example',
-  '//evil.example',
-  '/\\evil.example',
-  '/\t/evil.example',
-  '/\n/evil.example',
-  ' //evil.example',
-  '\\\\evil.example',
-  'http:evil.example',
-  'https:evil.example',
-  'http://app.example',
-  'https://app.example@evil.example',
-  'https://app.example:x@evil.example',
-  'https://evil.example@app.example/',
-  'https://app.example.evil.example',
-  'https://app.example.',
-  'https://app.example:8443',
-  'javascript:alert(1)',
-  'JaVaScRiPt:alert(1)',
-  'data:text/html,x',
-  'blob:https://app.example/uuid',
-  'ftp://app.example',
-  '%2f%2fevil.example',
-  '/%09/evil.example',
-  '/..//evil.example',
-  '///evil.example',
-  '\u0000//evil.example',
-  'https://evil.example\u0000.app.example',
-  'https:///evil.example',
-  'https:\\\\evil.example',
-]
+export { HOSTILE_URLS } from '../runtimes/suite/hostile-urls.ts'
 
 type Env = Record<string, string | undefined>
 
@@ -116,108 +88,32 @@ export function stopClock(at = '2030-06-15T12:00:00Z'): { advance(seconds: numbe
   }
 }
 
-const PROTOTYPE = Object.getOwnPropertyNames(Object.prototype).join()
-const STATUSES = [200, 302, 303, 400, 401, 403, 404, 405, 413, 415, 429, 500, 502, 503]
-
-function assertCookie(cookie: string, origin: string): void {
-  expect(new TextEncoder().encode(cookie).length, cookie).toBeLessThanOrEqual(4096)
-  const [pair = '', ...attributes] = cookie.split('; ')
-  const name = pair.slice(0, pair.indexOf('='))
-  const keys = attributes.map((text) => text.split('=', 1)[0])
-  expect(keys).toContain('HttpOnly')
-  expect(attributes.some((text) => /^SameSite=(?:Lax|Strict)$/.test(text)) || /\.tx\./.test(name), cookie).toBe(true)
-  if (origin.startsWith('https:')) expect(keys, cookie).toContain('Secure')
-  if (name.startsWith('__Host-')) {
-    expect(keys, cookie).not.toContain('Domain')
-    expect(attributes, cookie).toContain('Path=/')
-  }
-}
-
-/**
- * What holds of every answer: known status, GI-2 (where a `Location` leads), GI-3 (no cache), GI-5 (size and
- * attributes of cookies), GI-8 (nobody touched `Object.prototype`).
- *
- * @param elsewhere Origins that a redirect may lead to beside the application's own.
- */
-export function assertInvariants(response: Response, origin: string = ORIGIN, elsewhere: readonly string[] = []): void {
-  expect(STATUSES).toContain(response.status)
-  const location = response.headers.get('location')
-  if (location !== null) expect([origin, ...elsewhere]).toContain(new URL(location).origin)
-  const isAsset = response.headers.get('cache-control')?.includes('immutable') && response.status === 200
-  if (!isAsset) {
-    expect(response.headers.get('cache-control')).toBe('private, no-store')
-    expect(response.headers.get('vary')).toBe('Cookie')
-  }
-  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-  expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
-  for (const cookie of response.headers.getSetCookie()) assertCookie(cookie, origin)
-  expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(PROTOTYPE)
-}
-
-type Fields = Readonly<Record<string, string>>
-
-/** A browser with one page of the application open: keeps cookies, sends what Chromium sends. */
-export interface Browser {
-  /** Name to value. */
-  readonly cookies: Map<string, string>
-  /** Types an address, or follows a link. */
-  navigate(path: string, headers?: Record<string, string>): Promise<Response>
-  /** Posts a form of a page, without adding a token. */
-  post(path: string, fields?: Fields, headers?: Record<string, string>): Promise<Response>
-  /** Posts a form of a page, with the token a page has. */
-  submit(path: string, fields?: Fields, headers?: Record<string, string>): Promise<Response>
-  /** What a script of the page does. */
-  fetch(path: string, init?: RequestInit): Promise<Response>
-  csrfToken(): Promise<string>
-  /** What `GET session` answers. */
+/** The browser of the test kit. */
+export interface Browser extends Omit<KitBrowser, 'session'> {
+  /** What `GET session` answers: of any shape, since callbacks of tests return all kinds. */
   session(): Promise<unknown>
 }
 
-const NAVIGATION = {
-  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-  'sec-fetch-mode': 'navigate',
-  'sec-fetch-dest': 'document',
-}
-
-function keepCookies(cookies: Map<string, string>, response: Response): void {
-  for (const cookie of response.headers.getSetCookie()) {
-    const [pair = ''] = cookie.split(';', 1)
-    const name = pair.slice(0, pair.indexOf('='))
-    if (/; Max-Age=0(?:;|$)/.test(cookie)) cookies.delete(name)
-    else cookies.set(name, pair.slice(name.length + 1))
-  }
-}
-
-/** A browser in front of `auth.handle`. Every answer it gets is held against the invariants. */
-export function openBrowser(auth: Auth, origin: string = ORIGIN, elsewhere: readonly string[] = []): Browser {
-  const cookies = new Map<string, string>()
-  async function send(path: string, init: RequestInit): Promise<Response> {
-    const headers = new Headers(init.headers)
-    const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
-    if (cookie !== '') headers.set('cookie', cookie)
-    const response = await auth.handle(new Request(new URL(path, origin), { ...init, headers }))
+/**
+ * The browser of the test kit in front of `auth.handle`, with redirects as they come. Every answer it gets is held against the invariants.
+ *
+ * @param elsewhere Origins that a redirect may lead to.
+ * @param watch What else can be seen of the application.
+ */
+export function openBrowser(
+  auth: Auth,
+  origin: string = ORIGIN,
+  elsewhere: readonly string[] = [],
+  watch: Watch = {},
+): Browser {
+  async function handle(request: Request): Promise<Response> {
+    const before = watch.proofs?.() ?? 0
+    const response = await auth.handle(request)
     assertInvariants(response, origin, elsewhere)
-    keepCookies(cookies, response)
+    await assertWatched(response, watch, before)
     return response
   }
-  const sameOrigin = { origin, 'sec-fetch-site': 'same-origin' }
-  const browser: Browser = {
-    cookies,
-    navigate: (path, headers) => send(path, { headers: { ...NAVIGATION, 'sec-fetch-site': 'none', ...headers } }),
-    post: (path, fields = {}, headers = {}) =>
-      send(path, {
-        method: 'POST',
-        headers: { ...NAVIGATION, ...sameOrigin, ...headers },
-        body: new URLSearchParams(fields),
-      }),
-    submit: async (path, fields, headers) =>
-      browser.post(path, { csrfToken: await browser.csrfToken(), ...fields }, headers),
-    fetch: (path, init = {}) =>
-      send(path, { ...init, headers: { accept: '*/*', ...sameOrigin, ...(init.headers as Record<string, string>) } }),
-    csrfToken: async () => (await (await browser.fetch('/auth/csrf')).json()).csrfToken,
-    session: async () => (await browser.fetch('/auth/session')).json(),
-  }
-  return browser
+  return openKitBrowser({ handle }, { origin, redirect: 'manual' })
 }
 
 /** An application, its log, and a browser in front of it. */

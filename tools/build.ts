@@ -6,6 +6,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { build, type Metafile } from 'esbuild'
+import { buildCli } from './build-cli.ts'
 import { buildSvelte } from './build-svelte.ts'
 import { bundleOptions } from './bundle-options.ts'
 import { allowedPackages, type Entry, entries, root } from './entries.ts'
@@ -28,7 +29,10 @@ console.log(`build: ${all.length} entries, ${(bytes / 1000).toFixed(0)} kB with 
 process.exitCode = findings.length > 0 || typesFailed ? 1 : 0
 
 async function bundle(): Promise<Metafile> {
-  const { metafile } = await build({ ...bundleOptions(), sourcemap: true, metafile: true })
+  const [{ metafile }] = await Promise.all([
+    build({ ...bundleOptions(), sourcemap: true, metafile: true }),
+    buildCli('dist'),
+  ])
   return metafile
 }
 

@@ -69,6 +69,8 @@ const FILES = {
       import { goto } from '$app/navigation'
       import { enter, leave, login } from '../own.remote'
       const go = async (url) => goto(await url, { refreshAll: true })
+      let isHydrated = $state(false)
+      $effect(() => { isHydrated = true })
     </script>
     <form {...login}>
       <label>Name <input {...login.fields.name.as('text')}></label>
@@ -76,8 +78,8 @@ const FILES = {
       {#each login.fields._password.issues() ?? [] as issue}<p role="alert">{issue.message}</p>{/each}
       <button>Sign in</button>
     </form>
-    <button onclick={() => go(enter({ name: 'Bob', password: 'right' }))}>Enter as Bob</button>
-    <button onclick={() => go(leave())}>Leave</button>`,
+    <button disabled={!isHydrated} onclick={() => go(enter({ name: 'Bob', password: 'right' }))}>Enter as Bob</button>
+    <button disabled={!isHydrated} onclick={() => go(leave())}>Leave</button>`,
 }
 
 let project: FreshProject

@@ -53,7 +53,7 @@ const every = (library: Library): Test[] =>
     }),
     test(`${path} holds nothing that its policy forbids`, async () => {
       const html = await (await open(library).browser.navigate(path)).text()
-      assertMatch(html, /^<!doctype html>\n<html lang="en">/)
+      assertMatch(html, /^<!doctype html>\n<html lang="en" dir="ltr">/)
       assertNoMatch(html, /<style|<script(?! defer src="\/auth\/assets\/passkey-[\da-z]+\.js"><)|\son\w+=|\sstyle=/i)
       assertNoMatch(html, /undefined|\[object|null</)
     }),

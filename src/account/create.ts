@@ -40,19 +40,35 @@ async function createNoted({ store }: Case, user: NewUser, note: Note | null): P
   }
 }
 
+/**
+ * Gives a user a way in.
+ *
+ * @param account To link; `null`: it is linked already.
+ * @param revert What follows where it fails.
+ * @returns Whether the account is linked by this.
+ */
+async function equip(
+  one: Case,
+  userId: string,
+  account: NewAccount | null,
+  revert: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    const isLinked = account === null || (await linkAccount(one, account, userId))
+    await addPasskey(one, userId)
+    return isLinked
+  } catch (error) {
+    await revert()
+    throw error
+  }
+}
+
 /** For stores that cannot do it in one step. */
 async function createInSteps(one: Case, user: NewUser, account: NewAccount): Promise<Entered> {
   const { context, store } = one
   const note = noteOf(context.config, store, account, user)
   const stored = await createNoted(one, user, note)
-  let isLinked: boolean
-  try {
-    isLinked = await linkAccount(one, account, stored.id)
-    await addPasskey(one, stored.id)
-  } catch (error) {
-    await undo(one, stored.id, note)
-    throw error
-  }
+  const isLinked = await equip(one, stored.id, account, () => undo(one, stored.id, note))
   // Who has the note tells the event.
   if (note !== null && !(await note.take().catch(() => true))) return { user: stored, isNewUser: false }
   return tellCreated(one, stored, isLinked ? account : null)
@@ -72,12 +88,7 @@ export async function createUser(one: Case, account: NewAccount): Promise<Entere
   if (!store.can('createUserWithAccount')) return createInSteps(one, user, account)
   const stored = await store.createUserWithAccount(user, account)
   if (stored === null) return null
-  try {
-    await addPasskey(one, stored.id)
-  } catch (error) {
-    await undo(one, stored.id, null)
-    throw error
-  }
+  await equip(one, stored.id, null, () => undo(one, stored.id, null))
   return tellCreated(one, stored, account)
 }
 
@@ -90,12 +101,6 @@ export async function createUser(one: Case, account: NewAccount): Promise<Entere
 export async function finishUser(one: Case, account: NewAccount, emailOwner: StoredUser): Promise<Entered | null> {
   const note = noteOf(one.context.config, one.store, account, emailOwner)
   if (note === null || !(await note.take())) return null
-  let isLinked: boolean
-  try {
-    isLinked = await linkAccount(one, account, emailOwner.id)
-  } catch (error) {
-    await note.write()
-    throw error
-  }
+  const isLinked = await equip(one, emailOwner.id, account, note.write)
   return tellCreated(one, emailOwner, isLinked ? account : null)
 }

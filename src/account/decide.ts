@@ -67,8 +67,11 @@ function decideNewPasskey({ owner, emailOwner, asker, hasLapsed }: Facts): Decis
   if (hasLapsed) return refuse('a session that has ended', 'the one in which it began')
   if (asker !== null && (owner ?? asker).id === asker.id)
     return owner ? enter(asker, 'register') : enter(asker, 'link', 'register')
+  // Its user handle was made for this registration: the user was created for it, by a store that did not say so.
+  if (owner !== null && asker === null && emailOwner?.id === owner.id) return enter(owner, 'register')
   if (owner !== null) return refuse('an account of another user', 'one that is free, or of the signed-in user')
-  if (emailOwner !== null) return refuse('an e-mail address that another user has', 'a new one, or a session')
+  if (emailOwner !== null)
+    return refuse('an e-mail address that another user has', 'a new one, or a session', emailOwner)
   return CREATE
 }
 

@@ -19,9 +19,15 @@ export async function linkAccount({ store }: Case, account: NewAccount, userId: 
   }
 }
 
-/** Stores the passkey that was just made, if it was. */
-export async function addPasskey({ store, identity }: Case, userId: string): Promise<void> {
-  if (identity.authenticator) await store.createAuthenticator({ ...identity.authenticator, userId })
+/** Stores the passkey that was just made, if it was. A store that fails may have kept it all the same. */
+export async function addPasskey({ store, identity: { authenticator } }: Case, userId: string): Promise<void> {
+  if (!authenticator) return
+  try {
+    await store.createAuthenticator({ ...authenticator, userId })
+  } catch (error) {
+    const owner = await store.getAuthenticator(authenticator.credentialID).catch(() => null)
+    if (owner?.userId !== userId) throw error
+  }
 }
 
 /** Tells that an account was linked. */

@@ -59,7 +59,7 @@ async function carryOut(one: Case, account: NewAccount, decision: Decision): Pro
     return finished ?? refusalOf(account, decision)
   }
   const created = await createUser(one, account).catch((error: Error) => error)
-  return created ?? new AdapterError('Somebody else was created, and is not there.')
+  return created ?? new AdapterError('Nobody was created.')
 }
 
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds))

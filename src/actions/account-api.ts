@@ -134,7 +134,7 @@ export async function sessions(
   assertDatabase(config)
   const list = await storeWith(config, 'listSessionsByUserId').listSessionsByUserId(userId)
   const sid = context && (await strategyOf(config).sid(context))
-  const alive = list.filter(({ expires, userId: owner }) => owner === userId && expires.getTime() > Date.now())
+  const alive = list.filter(({ expires }) => expires.getTime() > Date.now())
   return Promise.all(
     alive.map(async (session) => ({
       id: await idOf(session),

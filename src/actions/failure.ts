@@ -28,6 +28,9 @@ function headersOf(error: AuthError): Told['headers'] {
 function tell(thrown: unknown, config: ResolvedConfig): Told {
   const id = randomUppercase(10)
   const error = toAuthError(thrown, id)
+  // Code of the application that takes too long is what too many at once look like: come back later. Asked of nothing
+  // that could have getters of its own.
+  const isLate = error.cause?.err instanceof DOMException && error.cause.err.name === 'TimeoutError'
   config.logger.error(error)
   const { type } = error
   const { shown, status } = rowOf(type)
@@ -37,7 +40,7 @@ function tell(thrown: unknown, config: ResolvedConfig): Told {
     error,
     shown: { error: shown ? type : 'Configuration', code, id },
     detail: config.development ? detailOf(error) : null,
-    status,
+    status: isLate && status === 500 ? 503 : status,
     headers: headersOf(error),
   }
 }
@@ -65,6 +68,7 @@ async function pageFor(told: Told, context: Context): Promise<string> {
   return withQuery(new URL(custom ?? `${config.basePath}/${PATHS[page]}`, request.origin).href, {
     ...again,
     ...shown,
+    ui_locales: request.query.get('ui_locales'),
     detail: detail && custom === undefined ? await sealDetail(config, detail) : null,
     // The callback that failed is not asked again.
     callbackUrl:

@@ -21,10 +21,15 @@ type OnDemand = typeof import('./on-demand.ts')
 /** Names of what is loaded when first needed and takes a request as it is. */
 type OnDemandHandler = { [K in keyof OnDemand]: OnDemand[K] extends Handler ? K : never }[keyof OnDemand]
 
+let loaded: OnDemand | undefined
+
+// Kept, because `import()` of what is there already still takes Node 7 µs.
 const onDemand =
   (name: OnDemandHandler): Handler =>
-  async (context) =>
-    (await import('./on-demand.ts'))[name](context)
+  async (context) => {
+    loaded ??= await import('./on-demand.ts')
+    return loaded[name](context)
+  }
 
 const callback = onDemand('callback')
 

@@ -2,6 +2,7 @@ import { askRedirect } from '../callbacks/ask-redirect.ts'
 import { readEmailAttempt } from '../cookies/email-attempts.ts'
 import { ERRORS, type ErrorType, UnknownAction } from '../errors.ts'
 import { redirect } from '../http/response.ts'
+import { textOf } from '../http/text-of.ts'
 import { parseUrl, withQuery } from '../lib/url.ts'
 import { webAuthnOf } from '../methods/registry.ts'
 import { type Asset, scriptAsset, stylesheet } from '../pages/assets.ts'
@@ -67,11 +68,19 @@ async function builtIn(
 ): Promise<Outcome> {
   const { config, request } = context
   const { origin } = request
-  const hrefOf = ({ name }: Asset) => `${config.basePath}/assets/${name}`
-  const hrefs = { styleHref: hrefOf(stylesheetOf(config)), scriptHref: script && hrefOf(script) }
+  // A sentence that a language of the application's own lacks is said in English.
+  const text = { ...ENGLISH, ...textOf(context) }
+  const assetHref = ({ name }: Asset) => `${config.basePath}/assets/${name}`
+  const hrefs = {
+    styleHref: assetHref(stylesheetOf(config)),
+    scriptHref: script && assetHref(script),
+    hrefOf: (route: string) =>
+      withQuery(`${config.basePath}/${route}`, { ui_locales: request.query.get('ui_locales') }),
+  }
   const csrfToken = hasForm ? await csrfTokenFor(context) : null
-  const body = render({ config, origin, host: new URL(origin).host, ...hrefs, csrfToken, text: ENGLISH })
-  return { body, headers: { ...HEADERS, 'content-security-policy': policyOf(config) } }
+  const body = render({ config, origin, host: new URL(origin).host, ...hrefs, csrfToken, text })
+  const policy = policyOf(config)
+  return { body, headers: { ...HEADERS, 'content-language': text.lang, 'content-security-policy': policy } }
 }
 
 /** The application's own page, where there is one. */

@@ -69,6 +69,7 @@ const RULES: readonly Rule[] = [
   ['session.memo', isMemo, '{ size: 1000, maxAge: 30 }'],
   ['jwt', (_, { jwt }) => !jwt?.encode === !jwt?.decode, '{ encode, decode }'],
   ['pages.signIn pages.signOut pages.error pages.verifyRequest pages.newUser', isPath, "'/welcome'"],
+  ['text', (value) => Array.isArray(value) && value.every((text) => Object(text).choose), '[de]'],
   [
     'callbacks.signIn callbacks.redirect callbacks.jwt callbacks.session session.isRevoked ' +
       'session.generateSessionToken rateLimit.clientAddress ' +

@@ -192,6 +192,7 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
     events: given(bound(events, ['signIn', 'signOut', 'createUser', 'updateUser', 'linkAccount', 'session'])),
     pages: ownPages(config, basePath),
     theme,
+    text: config.text ?? [],
     logger,
     debug,
     development: env.isDevelopment,

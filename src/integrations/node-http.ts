@@ -85,6 +85,17 @@ function toHeaders({ headers }: IncomingMessage): Headers {
   return result
 }
 
+/**
+ * Whether a request has a body at all. HTTP/2 need not say so in advance.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9112#section-6
+ */
+function hasBody({ headers, httpVersionMajor, method }: IncomingMessage): boolean {
+  if (method === 'GET' || method === 'HEAD' || headers['content-length'] === '0') return false
+  const isAnnounced = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  return isAnnounced || httpVersionMajor > 1
+}
+
 /** The body as `Request` takes it. Whether a parser was here is told by the stream: Express 4 sets `body` anyway. */
 function toBody(req: NodeRequest, headers: Headers): BodyInit {
   return req.readableDidRead && req.body !== undefined ? encodeBody(req.body, headers) : bodyStream(req)
@@ -103,7 +114,7 @@ function signalOf(res: ServerResponse): AbortSignal {
 export function toRequest(req: NodeRequest, res: ServerResponse, url: string): Request {
   const { method = 'GET' } = req
   const headers = toHeaders(req)
-  const body = method === 'GET' || method === 'HEAD' ? null : toBody(req, headers)
+  const body = hasBody(req) ? toBody(req, headers) : null
   const stream = body instanceof ReadableStream ? { duplex: 'half' } : {}
   return new Request(url, { method, headers, body, signal: signalOf(res), ...stream })
 }
@@ -133,6 +144,17 @@ export function removeCookies(res: ServerResponse, cookies: readonly string[]): 
   const kept = linesOf(res, 'set-cookie').filter((line) => !cookies.includes(line))
   if (kept.length > 0) res.setHeader('set-cookie', kept)
   else res.removeHeader('set-cookie')
+}
+
+/** Runs once, when all headers of an answer are there and none has been sent. */
+export function beforeHead(res: ServerResponse, run: () => void): void {
+  const { writeHead } = res
+  // Of its overloads TypeScript sees one: what comes is what goes.
+  res.writeHead = (...parameters: unknown[]) => {
+    res.writeHead = writeHead
+    run()
+    return writeHead.apply(res, parameters as Parameters<typeof writeHead>)
+  }
 }
 
 /** Adds to what else the answer varies by. */

@@ -19,7 +19,7 @@ function groupsOf(address: string): string[] {
 export function networkOf(address: string): string {
   const [, ipv4] = IPV4.exec(address) ?? []
   if (ipv4) return ipv4
-  const host = parseUrl(`http://[${address.replace(/^\[|\](?::\d+)?$|%.*$/g, '')}]`)?.hostname
+  const host = parseUrl(`http://[${address.replace(/^\[|\](?::\d+)?$|%.*/g, '')}]`)?.hostname
   return host === undefined ? address : `${groupsOf(host.slice(1, -1)).slice(0, 4).join(':')}::/64`
 }
 

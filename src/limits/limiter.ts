@@ -41,7 +41,7 @@ export function createLimiter(
 ): Limiter | null {
   if (options === false) return null
   const limitOf = (name: LimitName) => options?.limits?.[name] ?? LIMITS[name]
-  const counters = store?.can('rateLimit') ? store.rateLimit : createCounters()
+  const counters = store?.can('rateLimit') ? store.rateLimit : createCounters(options?.counters)
 
   /** @returns `null` where nothing is counted, or the store failed and that does not matter. */
   async function count(name: LimitName, subject: string | null, cost: number) {

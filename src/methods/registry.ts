@@ -30,10 +30,15 @@ export const webAuthnOf = (provider: ResolvedWebAuthnProvider): Promise<WebAuthn
 /** A form of ours, which posts. */
 const FORM = { method: 'POST', guard: 'csrf' } as const
 
+let codeFlow: SignInMethod<ProviderOf<'oauth'>> | undefined
+
 /** What oauth and oidc share, which is all but a flag. */
 const AUTHORIZATION_CODE: MethodEntry<ProviderOf<'oauth'>> = {
   callback: ({ formPost }) => ({ method: formPost ? 'POST' : 'GET', guard: 'transaction' }),
-  load: () => import('./authorization-code/index.ts'),
+  async load() {
+    codeFlow ??= await import('./authorization-code/index.ts')
+    return codeFlow
+  },
 }
 
 /** Every method. A provider type without one is a compile error here, and nowhere else. */

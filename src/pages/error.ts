@@ -1,9 +1,9 @@
 import { ERRORS, type ErrorType } from '../errors.ts'
 import { attributes, type Html, html } from '../lib/html.ts'
+import type { Sentences } from '../types/page-text.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import { postForm } from './form.ts'
 import { type ErrorDetail, layout } from './layout.ts'
-import type { Text } from './text.ts'
 import type { PageView } from './view.ts'
 
 /** What a page says of an error. */
@@ -22,20 +22,20 @@ export interface ErrorPageParams extends ShownError {
 }
 
 /** An entry of a table of errors. By own key: `constructor` is no error. */
-const entryOf = <T>(table: Readonly<Record<ErrorType, T>>, type: ErrorType | null): T | undefined =>
+const entryOf = <T>(table: Readonly<Partial<Record<ErrorType, T>>>, type: ErrorType | null): T | undefined =>
   type !== null && Object.hasOwn(table, type) ? table[type] : undefined
 
 /** The sentence for an error. */
-export const errorText = (text: Text, type: ErrorType | null): string =>
+export const errorText = (text: Sentences, type: ErrorType | null): string =>
   entryOf(text.errors, type)?.text ?? text.unknownError
 
 /** What the user reads out, and the log is searched for. */
-export const errorIdLine = (text: Text, id: string | null): Html | null =>
+export const errorIdLine = (text: Sentences, id: string | null): Html | null =>
   id === null ? null : html`<p class="id">${text.errorId} <code>${id}</code></p>`
 
 /** The page of an error. Its status is the caller's. */
 export function errorPage(view: PageView, { error, id, detail, retry, returnTo }: ErrorPageParams): string {
-  const { config, csrfToken, host, text } = view
+  const { csrfToken, host, hrefOf, text } = view
   // What is not in the table: a failure whose type the browser may not know.
   const { status, page } = entryOf(ERRORS, error) ?? { status: 400, page: 'error' }
   const title = { 403: text.deniedTitle, 404: text.missingTitle }[status]
@@ -51,6 +51,6 @@ export function errorPage(view: PageView, { error, id, detail, retry, returnTo }
   const body = html`<p role="alert">${errorText(text, error)}</p>
 ${again}
 ${errorIdLine(text, id)}
-<nav>${canSignIn && link(`${config.basePath}/signin`, text.toSignIn)}${link(returnTo, text.backTo(host))}</nav>`
+<nav>${canSignIn && link(hrefOf('signin'), text.toSignIn)}${link(returnTo, text.backTo(host))}</nav>`
   return layout(view, title ?? (status < 500 ? text.failedTitle : text.errorTitle), body, detail)
 }

@@ -18,10 +18,10 @@ export const hidden = (name: string, value: string | null): Html =>
 
 /** A form of a page, with its CSRF token and where to go afterwards. */
 export const postForm = (
-  { config, csrfToken }: PageView,
+  { csrfToken, hrefOf }: PageView,
   { route, returnTo, fields = [], button, isMain = false }: Form,
 ): Html =>
-  html`<form${attributes({ method: 'post', action: `${config.basePath}/${route}` })}>
+  html`<form${attributes({ method: 'post', action: hrefOf(route) })}>
 ${hidden('csrfToken', csrfToken)}${hidden('callbackUrl', returnTo)}
 ${fields}<button${attributes({ class: isMain && 'main' })}>${button}</button>
 </form>`

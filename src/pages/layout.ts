@@ -15,7 +15,7 @@ function detailBlock({ type, message, ...evidence }: ErrorDetail): Html {
   const { seen, expected, fix } = evidence
   const rows = { Seen: seen, Expected: expected, Fix: fix, More: `docs/errors/${type}.md` }
   const list = Object.entries(rows).map(([term, text]) => text !== null && html`<dt>${term}</dt><dd>${text}</dd>`)
-  return html`<section aria-labelledby="detail"><h2 id="detail">${type}</h2><p>${message}</p><dl>${list}</dl></section>`
+  return html`<section dir="ltr" aria-labelledby="detail"><h2 id="detail">${type}</h2><p>${message}</p><dl>${list}</dl></section>`
 }
 
 /**
@@ -33,7 +33,7 @@ export function layout(
 ): string {
   const { logo } = config.theme
   return html`<!doctype html>
-<html lang="${text.lang}">
+<html lang="${text.lang}" dir="${text.dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -17,12 +17,12 @@ export interface PasskeyFormParams {
  * browser's autofill offers passkeys.
  */
 export function passkeyForm(
-  { config, csrfToken, text }: PageView,
+  { config, csrfToken, hrefOf, text }: PageView,
   { enableConditionalUI, formFields, id, timeout }: ResolvedWebAuthnProvider,
   { prefill, returnTo }: PasskeyFormParams,
 ): Html {
   const form = attributes({
-    ...{ method: 'post', action: `${config.basePath}/callback/${id}`, hidden: true },
+    ...{ method: 'post', action: hrefOf(`callback/${id}`), hidden: true },
     'data-passkey': `${config.basePath}/webauthn-options/${id}`,
     'data-conditional': enableConditionalUI,
     'data-timeout': String(timeout),

@@ -28,20 +28,20 @@ h2{font-size:1rem}
 .logo{display:block;max-width:100%;height:3rem}
 div+*,dt{margin-top:1rem}
 form+form,button+button,button+div{margin-top:.625rem}
-input,button{min-height:2.75rem;color:inherit;font:inherit}
+input,button{unicode-bidi:plaintext;min-height:2.75rem;color:inherit;font:inherit}
 label,button{font-weight:600}
 ::placeholder{color:var(--muted);opacity:1}
 button,.or{display:flex;align-items:center;gap:.75rem;text-align:start}
 button{cursor:pointer}
 button:hover{box-shadow:0 0 0 3px var(--line)}
-.main,button+button{justify-content:center}
+.main,button+button{justify-content:center;text-align:center}
 .main{border:0;background:var(--brand,var(--text));color:var(--on-brand,var(--card))}
 .id,code,.mark{font-size:.875rem}
 .mark{flex:0 0 1.5rem;display:grid;place-items:center;height:1.5rem;border-radius:.375rem;background:var(--page);box-shadow:0 0 0 1px var(--line)}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
-a{display:inline-block;padding:.625rem 0;margin-right:1.25rem;color:inherit}
+a{display:inline-block;padding:.625rem 0;margin-inline-end:1.25rem;color:inherit}
 .or::before,.or::after{content:"";flex:1;border-top:1px solid var(--line)}
-.alert{padding:.75rem;border-left:3px solid;background:var(--alarm);color:var(--danger)}
+.alert{padding:.75rem;border-inline-start:3px solid;background:var(--alarm);color:var(--danger)}
 .alert:focus{outline:0}
 section{white-space:pre-wrap}
 @media(max-width:26rem){body{padding:0;background:var(--card)}main{border:0}}

@@ -1,54 +1,10 @@
-import { ERRORS, type ErrorRow, type ErrorType } from '../errors.ts'
+import { ERRORS } from '../errors.ts'
+import type { Sentences } from '../types/page-text.ts'
 
-/** Every sentence of the pages, in one language. Another language has all of them, or does not compile. */
-export interface Text {
-  /** BCP 47, for `<html lang>`. */
-  readonly lang: string
-  readonly signIn: string
-  readonly signInTo: (host: string) => string
-  readonly signInWith: (provider: string) => string
-  readonly signInByEmail: string
-  readonly emailAddress: string
-  /** Beside the field for mail, so that the two can be told apart by name. */
-  readonly passkeyAddress: string
-  readonly passkeySignIn: string
-  readonly passkeyCreate: string
-  /** What the script of the page says. */
-  readonly passkeyCancelled: string
-  readonly passkeyKnown: string
-  readonly passkeyFailed: string
-  readonly passkeyNoScript: string
-  readonly passkeyUnsupported: string
-  readonly or: string
-  readonly noProviders: string
-  readonly noProvidersFix: string
-  readonly signOut: string
-  readonly signOutOf: (host: string) => string
-  readonly cancel: string
-  readonly verifyRequest: string
-  readonly verifyRequestHelp: string
-  readonly sentTo: (address: string) => string
-  readonly code: string
-  readonly codeHelp: string
-  readonly wrongCode: string
-  readonly signInAs: (address: string) => string
-  readonly confirmHelp: (host: string) => string
-  readonly elsewhere: string
-  readonly errorTitle: string
-  readonly failedTitle: string
-  readonly deniedTitle: string
-  readonly missingTitle: string
-  readonly unknownError: string
-  /** What users see of an error, by its type. In English it is the table, whose sentences programs get too. */
-  readonly errors: Readonly<Record<ErrorType, Pick<ErrorRow, 'text'>>>
-  readonly errorId: string
-  readonly startAgainWith: (provider: string) => string
-  readonly toSignIn: string
-  readonly backTo: (host: string) => string
-}
-
-export const ENGLISH: Text = {
+/** What the pages say where no other language was asked for, or there is none. */
+export const ENGLISH: Sentences = {
   lang: 'en',
+  dir: 'ltr',
   signIn: 'Sign in',
   signInTo: (host) => `to continue to ${host}`,
   signInWith: (provider) => `Sign in with ${provider}`,

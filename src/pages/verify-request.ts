@@ -32,7 +32,7 @@ ${postForm(view, { route: 'verify-request', returnTo, fields, button: text.signI
 
 /** Says that a link is on its way, and takes the code of the mail in the browser that asked for it. */
 export function verifyRequestPage(view: PageView, { attempt, error, id }: VerifyRequestParams): string {
-  const { config, host, origin, text } = view
+  const { host, hrefOf, origin, text } = view
   const canType = attempt !== null && attempt.code !== null
   // With the form still there it was the code that was wrong, and not all of it that is over.
   const sentence = canType && error === 'Verification' ? text.wrongCode : errorText(text, error)
@@ -41,6 +41,6 @@ export function verifyRequestPage(view: PageView, { attempt, error, id }: Verify
   const body = html`${error !== null && alert}
 ${!isOver && html`<p>${text.verifyRequestHelp}${attempt && html` ${text.sentTo(attempt.identifier)}`}</p>`}
 ${canType && codeForm(view, attempt, error !== null)}
-<nav>${isOver && html`<a${attributes({ href: `${config.basePath}/signin` })}>${text.toSignIn}</a>`}<a href="${origin}/">${text.backTo(host)}</a></nav>`
+<nav>${isOver && html`<a${attributes({ href: hrefOf('signin') })}>${text.toSignIn}</a>`}<a href="${origin}/">${text.backTo(host)}</a></nav>`
   return layout(view, text.verifyRequest, body)
 }

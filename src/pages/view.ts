@@ -1,5 +1,5 @@
 import type { ResolvedConfig } from '../types/config.ts'
-import type { Text } from './text.ts'
+import type { Sentences } from '../types/page-text.ts'
 
 /** What every page needs to know. */
 export interface PageView {
@@ -13,5 +13,7 @@ export interface PageView {
   readonly scriptHref: string | null
   /** `null`: the page has no form. */
   readonly csrfToken: string | null
-  readonly text: Text
+  readonly text: Sentences
+  /** Path of a route under the base path, in the language of this page: `signin/github`. */
+  readonly hrefOf: (route: string) => string
 }

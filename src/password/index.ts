@@ -36,14 +36,18 @@ function costOf({ digest = 'sha512', iterations = ITERATIONS[digest] }: Password
 /**
  * The bytes of a password, in the one form that all keyboards agree on (NFC). Neither trimmed nor cut.
  *
- * @returns `null` for what is no password: no text, an empty one, more than a kilobyte.
+ * HMAC fills keys up with zeros, so that a NUL at the end would count for nothing: `x` would open what `x\0` closed.
+ *
+ * @returns `null` for what is no password: no text, an empty one, one that ends with NUL, more than a kilobyte.
  * @see https://pages.nist.gov/800-63-4/sp800-63b.html#passwordver
+ * @see https://www.rfc-editor.org/rfc/rfc2104#section-2
  */
 function bytesOf(password: unknown): Uint8Array<ArrayBuffer> | null {
   // What is longer than this is longer in every form, and is not worth the work of finding out.
   if (typeof password !== 'string' || password.length > MAX_PASSWORD * 4) return null
   const bytes = utf8(password.normalize('NFC'))
-  return bytes.length > 0 && bytes.length <= MAX_PASSWORD ? bytes : null
+  // Of no bytes the last is `undefined`.
+  return bytes.at(-1) && bytes.length <= MAX_PASSWORD ? bytes : null
 }
 
 /** Compares in a time that depends on the lengths only. */
@@ -61,13 +65,13 @@ function isEqual(a: Uint8Array, b: Uint8Array): boolean {
  *
  * @param password As typed. At most 1,024 bytes.
  * @returns `$pbkdf2-sha512$i=210000,l=32$<salt>$<hash>`, about 100 characters.
- * @throws {TypeError} The password is empty or too long, or an option cannot be.
+ * @throws {TypeError} The password is empty, too long or ends with NUL, or an option cannot be.
  * @see https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md
  */
 export async function hash(password: string, options: PasswordOptions = {}): Promise<string> {
   const cost = costOf(options)
   const bytes = bytesOf(password)
-  if (!bytes) throw new TypeError(`A password is a text of 1 to ${MAX_PASSWORD} bytes.`)
+  if (!bytes) throw new TypeError(`A password is a text of 1 to ${MAX_PASSWORD} bytes. Its last character is not NUL.`)
   const salt = crypto.getRandomValues(new Uint8Array(SALT))
   return formatHash({ ...cost, salt, ...(await deriveAtMost(bytes, { ...cost, salt })) })
 }

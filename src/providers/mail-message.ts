@@ -1,6 +1,8 @@
 import { type Color, parseColor, readableOn } from '../lib/color.ts'
+import { duration } from '../lib/duration.ts'
 import { attributes, type Html, html } from '../lib/html.ts'
 import type { EmailProvider, VerificationRequestParams } from '../types/email-provider.ts'
+import type { Language, Sentences } from '../types/page-text.ts'
 import type { Theme } from '../types/theme.ts'
 
 /** What is put into an envelope. */
@@ -13,35 +15,29 @@ export interface MailMessage {
 /** What an application can say about any e-mail provider. */
 export interface MailOptions
   extends Partial<Omit<EmailProvider, 'type' | 'server' | 'apiKey' | 'requires' | 'docs' | 'options'>> {
-  /** Writes the mail. @default text and HTML in English, in the colours of the theme */
+  /** Writes the mail. @default text and HTML in the language of the request, in the colours of the theme */
   readonly message?: ((params: VerificationRequestParams) => MailMessage | PromiseLike<MailMessage>) | undefined
 }
 
-/** Every sentence of the mail, in one language. */
-export interface MailText {
-  /** BCP 47, for `<html lang>`. */
-  readonly lang: string
-  readonly signInTo: (host: string) => string
-  readonly signIn: string
-  readonly orCopy: string
-  readonly elsewhere: string
-  /** @param minutes Whole, at least 1. */
-  readonly ends: (minutes: number) => string
-  readonly notYou: string
-}
+/** A mail, in the language that it is in. */
+type MailLanguage = Required<Pick<Sentences, 'lang' | 'dir' | 'mail'>>
 
-const count = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? '' : 's'}`
-
-const ENGLISH: MailText = {
+const ENGLISH: MailLanguage = {
   lang: 'en',
-  signInTo: (host) => `Sign in to ${host}`,
-  signIn: 'Sign in',
-  orCopy: 'Or copy this address into your browser:',
-  elsewhere: 'On another device? Where you asked for this mail, enter the code',
-  ends: (minutes) =>
-    `It works once, within ${minutes < 120 ? count(minutes, 'minute') : count(Math.round(minutes / 60), 'hour')}.`,
-  notYou: 'If you did not ask for this mail, ignore it. Nobody gets in without it.',
+  dir: 'ltr',
+  mail: {
+    signInTo: (host) => `Sign in to ${host}`,
+    signIn: 'Sign in',
+    orCopy: 'Or copy this address into your browser:',
+    elsewhere: 'On another device? Where you asked for this mail, enter the code',
+    ends: (minutes) => `It works once, within ${duration('en', minutes)}.`,
+    notYou: 'If you did not ask for this mail, ignore it. Nobody gets in without it.',
+  },
 }
+
+/** A language of pages alone has no mail, and one of an application written in JavaScript may lack more. */
+const languageOf = ({ lang, dir = 'ltr', mail }: Language): MailLanguage =>
+  mail ? { lang, dir, mail: { ...ENGLISH.mail, ...mail } } : ENGLISH
 
 /** What the mail says. */
 export interface SignInMailOptions {
@@ -52,7 +48,7 @@ export interface SignInMailOptions {
   readonly expires: Date
   readonly theme: Theme
   /** @default English */
-  readonly text?: MailText
+  readonly text?: Language
 }
 
 /** No line breaks, which begin headers, and nothing that turns the direction of reading around. */
@@ -77,13 +73,14 @@ function buttonOf(url: string, label: string, theme: Theme): Html {
   return html`<table role="presentation" border="0" cellpadding="0" cellspacing="0"><tr><td bgcolor="${background}" style="border-radius:8px;background:${background}"><a${attributes({ href: url })} style="display:inline-block;padding:12px 24px;color:${color};font-weight:bold;text-decoration:none">${label}</a></td></tr></table>`
 }
 
-function htmlOf({ url, code, theme }: SignInMailOptions, title: string, text: MailText, end: string): string {
+function htmlOf({ url, code, theme }: SignInMailOptions, title: string, language: MailLanguage, end: string): string {
+  const { mail: text, ...direction } = language
   const { colorScheme } = theme
   const scheme = colorScheme === 'dark' || colorScheme === 'light' ? colorScheme : 'light dark'
   const { page, card, text: ink, muted } = scheme === 'dark' ? DARK : LIGHT
   const quiet = `margin:24px 0 0;color:${muted};font-size:14px`
   return html`<!doctype html>
-<html lang="${text.lang}">
+<html${attributes(direction)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -93,12 +90,12 @@ function htmlOf({ url, code, theme }: SignInMailOptions, title: string, text: Ma
 <style>:root{color-scheme:${scheme}}${scheme === 'light dark' && darkRules}</style>
 </head>
 <body class="page" style="margin:0;padding:24px;background:${page}">
-<div class="card" role="article" aria-label="${title}" style="max-width:480px;margin:0 auto;padding:32px;border-radius:12px;background:${card};color:${ink};font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<div class="card" role="article" aria-label="${title}"${attributes(direction)} style="max-width:480px;margin:0 auto;padding:32px;border-radius:12px;background:${card};color:${ink};font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <h1 style="margin:0 0 24px;font-size:22px;line-height:1.25;word-break:break-word">${title}</h1>
 ${buttonOf(url, text.signIn, theme)}
 <p class="muted" style="${quiet}">${text.orCopy}</p>
-<p style="margin:0;font-size:14px;word-break:break-all">${url}</p>
-${code !== null && html`<p class="muted" style="${quiet}">${text.elsewhere}</p>\n<p style="margin:0;font-size:28px;font-weight:bold;letter-spacing:4px">${code}</p>\n`}<p class="muted" style="${quiet}">${end}</p>
+<p dir="ltr" style="margin:0;font-size:14px;word-break:break-all">${url}</p>
+${code !== null && html`<p class="muted" style="${quiet}">${text.elsewhere}</p>\n<p dir="ltr" style="margin:0;font-size:28px;font-weight:bold;letter-spacing:4px">${code}</p>\n`}<p class="muted" style="${quiet}">${end}</p>
 </div>
 </body>
 </html>
@@ -112,12 +109,14 @@ ${code !== null && html`<p class="muted" style="${quiet}">${text.elsewhere}</p>\
  * @param options `theme` is checked once more here: what is no colour is left out.
  */
 export function signInMail(options: SignInMailOptions): MailMessage {
-  const { code, expires, text = ENGLISH } = options
+  const { code, expires } = options
+  const language = languageOf(options.text ?? ENGLISH)
+  const text = language.mail
   const url = oneLine(options.url)
   const subject = text.signInTo(oneLine(options.host).slice(0, 253))
   const end = `${text.ends(Math.max(1, Math.round((expires.getTime() - Date.now()) / 60_000)))} ${text.notYou}`
   const lines = [subject, url, ...(code === null ? [] : [`${text.elsewhere}\n${code}`]), end]
-  return { subject, text: `${lines.join('\n\n')}\n`, html: htmlOf({ ...options, url }, subject, text, end) }
+  return { subject, text: `${lines.join('\n\n')}\n`, html: htmlOf({ ...options, url }, subject, language, end) }
 }
 
 /** The mail that a request asks for: the application's own, or the built-in one. */

@@ -2,7 +2,13 @@ import type { ResolvedConfig } from '../types/config.ts'
 import type { SessionStrategy } from '../types/session-strategy.ts'
 import { jwt } from './jwt.ts'
 
-const load = async (): Promise<SessionStrategy> => (await import('./database.ts')).database
+let loaded: SessionStrategy | undefined
+
+// Kept, because `import()` of what is there already still takes Node 7 µs, and sessions are read all the time.
+const load = async (): Promise<SessionStrategy> => {
+  loaded ??= (await import('./database.ts')).database
+  return loaded
+}
 
 /** Loaded on first use: the check of a session in the cookie evaluates nothing of it. */
 const database: SessionStrategy = {

@@ -1,4 +1,4 @@
-import { AdapterError } from '../errors.ts'
+import { AdapterError, fail } from '../errors.ts'
 import { withDeadline } from '../lib/deadline.ts'
 import type { AccountKey, Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
@@ -35,16 +35,18 @@ const one =
     return row && read(row)
   }
 
+/** Reads the rows of one user. Whoever is taken for somebody else, or for nobody, keeps what should be taken away. */
 const many =
-  <T>(read: (row: Row) => T) =>
-  (answer: unknown): T[] =>
-    (Array.isArray(answer) ? answer : []).flatMap((value) => one(read)(value) ?? [])
+  <T extends { readonly userId: string }>(read: (row: Row) => T) =>
+  (answer: unknown, userId: unknown): T[] => {
+    const rows = Array.isArray(answer) ? answer.map((row) => read(Object(row))) : null
+    return rows?.every((row) => row.userId === userId) ? rows : fail(AdapterError, 'other rows', 'those of the user')
+  }
 
 const nothing = (): void => {}
 
 /** What is asked of the adapter as it stands here, and how its answer is read. */
 const AS_ASKED = {
-  getUser: one(storedUser),
   updateUser: nothing,
   deleteUser: nothing,
   listAccountsByUserId: many(storedAccount),
@@ -59,14 +61,18 @@ const AS_ASKED = {
   listAuthenticatorsByUserId: many(storedAuthenticator),
   deleteAuthenticator: nothing,
 } satisfies {
-  readonly [M in keyof Store]?: (answer: unknown) => Store[M] extends (...given: never) => Promise<infer T> ? T : never
+  readonly [M in keyof Store]?: (
+    answer: unknown,
+    asked: unknown,
+  ) => Store[M] extends (...given: never) => Promise<infer T> ? T : never
 }
 
 const asAsked = (call: Call) =>
   Object.fromEntries(
-    Object.entries<(answer: unknown) => unknown>(AS_ASKED).map(([name, read]) => [
+    Object.entries<(answer: unknown, asked: unknown) => unknown>(AS_ASKED).map(([name, read]) => [
       name,
-      async (...parameters: readonly unknown[]) => read(await call(name as keyof Adapter, ...parameters)),
+      async (...parameters: readonly unknown[]) =>
+        read(await call(name as keyof Adapter, ...parameters), parameters[0]),
     ]),
   ) as Pick<Store, keyof typeof AS_ASKED> // the table was held against its signatures
 
@@ -76,6 +82,11 @@ const keyOf = ({ provider, providerAccountId }: AccountKey): AccountKey => ({ pr
 /** Users and their accounts. */
 const people = (call: Call, fields: NonNullable<AuthConfig['adapterFields']>) =>
   ({
+    async getUser(id) {
+      const user = one(storedUser)(await call('getUser', id))
+      // Nothing may be linked to somebody else.
+      return user?.id === id ? user : null
+    },
     createUser: async (user) => storedUser(rowOf(await call('createUser', userColumns(user))) ?? {}),
     async getUserByEmail(email) {
       const user = one(storedUser)(await call('getUserByEmail', email))

@@ -12,7 +12,7 @@ import type {
   Tampering,
 } from './contract.ts'
 import { endpointsOf, metadataOf } from './endpoints.ts'
-import { failAs } from './faults.ts'
+import { failAs, wait } from './faults.ts'
 import { recordCall } from './record.ts'
 import { readSent, type Sent } from './sent.ts'
 import { type SigningAlg, signingKey, signToken } from './signing.ts'
@@ -77,9 +77,10 @@ class Server implements AuthorizationServer {
     this.calls.push(recordCall(endpoint, url, init, this.#options.dialect))
     if (endpoint === 'authorization') return new Response('Not found', { status: 404 })
     if (endpoint === 'unknown') return this.#other(sent)
-    const fault = this.tamper.faults?.[endpoint]
-    if (fault !== undefined) return failAs(fault, init.signal)
-    return this.#answer(endpoint, sent)
+    const { delays, faults } = this.tamper
+    if (delays?.[endpoint] !== undefined) await wait(delays[endpoint], init.signal)
+    const fault = faults?.[endpoint]
+    return fault === undefined ? this.#answer(endpoint, sent) : failAs(fault, init.signal)
   }
 
   #endpointOf(address: string): Endpoint | 'unknown' {
@@ -87,7 +88,16 @@ class Server implements AuthorizationServer {
     return (found?.[0] as Endpoint | undefined) ?? 'unknown' // keys of the record it came from
   }
 
+  /** Refuses whom it would have served, in the words of RFC 6749 §5.2 and RFC 6750 §3.1. */
+  #refuse(endpoint: Endpoint): Response | null {
+    const refusals: Partial<Record<Endpoint, string>> = this.tamper.refusals ?? {}
+    const error = refusals[endpoint]
+    return error === undefined ? null : refusal(error, endpoint === 'token' ? 400 : 401, undefined)
+  }
+
   async #answer(endpoint: Exclude<Endpoint, 'authorization'>, sent: Sent): Promise<Response> {
+    const refused = this.#refuse(endpoint)
+    if (refused !== null) return refused
     if (endpoint === 'token') return this.#token(sent)
     if (endpoint === 'discovery') return this.#isOidc ? json(this.#metadata) : json({}, 404)
     if (endpoint === 'jwks')

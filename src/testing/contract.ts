@@ -14,6 +14,10 @@ export type Json = Readonly<Record<string, unknown>>
 export interface Tampering {
   /** Endpoints that fail, and how. */
   faults?: Partial<Record<Exclude<Endpoint, 'authorization'>, Fault>>
+  /** Endpoints that take their time: milliseconds. */
+  delays?: Partial<Record<Exclude<Endpoint, 'authorization'>, number>>
+  /** Endpoints that refuse what is right, and the `error` that they answer: `{ token: 'invalid_grant' }`. */
+  refusals?: Partial<Record<'token' | 'userinfo' | 'emails', string>>
   signature?: BadSignature
   /** Claims of the ID Token to replace: `{ nonce: 'x' }`; `undefined` removes one. */
   claims?: Json

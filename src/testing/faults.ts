@@ -63,6 +63,10 @@ const FAULTS: Readonly<Record<Exclude<Fault, number>, (signal?: AbortSignal | nu
     'error-200': () => json('{"error":"server_error"}'),
   }
 
+/** Waits, as long as the caller does. */
+export const wait = (milliseconds: number, signal?: AbortSignal | null): Promise<void> =>
+  Promise.race([new Promise<void>((done) => setTimeout(done, milliseconds)), never(signal)])
+
 /** Answers as badly as asked for. */
 export async function failAs(fault: Fault, signal?: AbortSignal | null): Promise<Response> {
   if (typeof fault === 'number')

@@ -6,6 +6,14 @@ export {
   adapterContract,
   type ContractCase,
 } from './adapter-contract.ts'
+export {
+  addAuthenticator,
+  type BrowserPage,
+  type PasskeyFixtures,
+  passkeyFixtures,
+  type VirtualAuthenticator,
+  withoutAutofill,
+} from './authenticator.ts'
 export { createAuthorizationServer } from './authorization-server.ts'
 export type {
   AuthorizationResponse,
@@ -18,4 +26,12 @@ export type {
 } from './contract.ts'
 export type { Dialect, Refusal, TokenWire, UserinfoWire } from './dialect.ts'
 export type { Fault } from './faults.ts'
+export { type MintedSession, type MintSessionOptions, mintSession } from './mint-session.ts'
+export {
+  type Browser,
+  type BrowserOptions,
+  type BrowserTarget,
+  openBrowser,
+} from './open-browser.ts'
 export type { BadSignature, SigningAlg } from './signing.ts'
+export type { StorageCookie, StorageState } from './storage-state.ts'

@@ -50,8 +50,12 @@ export interface SessionParams {
   trigger?: 'update'
 }
 
-/** Functions of the application that can change the result. Each may be async. */
-export interface Callbacks {
+/**
+ * Functions of the application that can change the result. Each may be async.
+ *
+ * @typeParam S What `session` returns. `createAuth` finds it out, so that `auth.session` gives it back.
+ */
+export interface Callbacks<S extends DefaultSession = Session | DefaultSession> {
   /**
    * Decides whether a proven identity may sign in: `true` yes, `false` or a thrown error no, a string
    * sends the user there instead.
@@ -66,5 +70,5 @@ export interface Callbacks {
   /** Decides what the session token holds; `null` ends the session. */
   jwt?(params: JwtParams): Awaitable<JWT | null>
   /** Decides what the application and the browser see of the session. */
-  session?(params: SessionParams): Awaitable<Session | DefaultSession>
+  session?(params: SessionParams): Awaitable<S>
 }

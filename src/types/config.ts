@@ -7,7 +7,9 @@ import type { KeyRing } from './keys.ts'
 import type { Limiter, RateLimitOptions } from './limiter.ts'
 import type { Logger } from './logger.ts'
 import type { Migration } from './migration.ts'
+import type { PageText } from './page-text.ts'
 import type { ProviderEntry, ResolvedProvider } from './provider.ts'
+import type { DefaultSession, Session } from './session.ts'
 import type { Store } from './store.ts'
 import type { Theme } from './theme.ts'
 
@@ -77,8 +79,12 @@ export interface PagesOptions {
 /** Hosts the application answers as: one origin, several with one-label wildcards, or a function. */
 export type OriginOption = string | readonly string[] | ((origin: string) => boolean)
 
-/** Everything an application can say. Given to `createAuth`, or to an integration. */
-export interface AuthConfig {
+/**
+ * Everything an application can say. Given to `createAuth`, or to an integration.
+ *
+ * @typeParam S What the `session` callback returns. Found out, and never to be written.
+ */
+export interface AuthConfig<S extends DefaultSession = Session | DefaultSession> {
   /** Who can be asked to prove who the user is. Without any, nobody can sign in. @default [] */
   providers: readonly ProviderEntry[]
   /** Where users, accounts and sessions are kept: one of ours, or any adapter of Auth.js. May be a function that makes it. */
@@ -107,10 +113,12 @@ export interface AuthConfig {
   useSecureCookies?: boolean
   session?: SessionOptions
   jwt?: JwtOptions
-  callbacks?: Callbacks
+  callbacks?: Callbacks<S>
   events?: Events
   pages?: PagesOptions
   theme?: Theme
+  /** Languages of the built-in pages and mails beside English: `[de]` of `latchkey/text/de`. @default [] */
+  text?: readonly PageText[]
   cookies?: CookiesOptions
   logger?: Partial<Logger>
   /** Report what happens, through `logger.debug`. @default false */
@@ -176,6 +184,8 @@ export interface ResolvedConfig {
   readonly events: Readonly<Events>
   readonly pages: Readonly<PagesOptions>
   readonly theme: Readonly<Theme>
+  /** Beside English, which the pages have themselves. */
+  readonly text: readonly PageText[]
   readonly logger: Logger
   readonly debug: boolean
   /** Errors show what was seen, expected and the fix. */

@@ -1,4 +1,5 @@
 import type { customFetch, Fetch } from './fetch.ts'
+import type { Language } from './page-text.ts'
 import type { ProviderStyle } from './provider-style.ts'
 import type { Theme } from './theme.ts'
 
@@ -16,6 +17,8 @@ export interface VerificationRequestParams {
   /** Six digits for the browser that asked, or `null` where the store cannot count attempts. */
   readonly code: string | null
   readonly theme: Theme
+  /** The language of the request, of those that the configuration has. English is `{ lang: 'en' }` alone. */
+  readonly text: Language
   /** The sign-in request, rebuilt: same URL and headers, the fields as a JSON body. */
   readonly request: Request
 }

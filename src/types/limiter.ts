@@ -8,6 +8,9 @@ export type LimitName =
   | 'code-address'
   | 'passkey-client'
 
+/** Attempts that were counted in memory, by name and subject. */
+export type Counters = Map<string, { count: number; readonly expires: Date }>
+
 /** So many in so many seconds. */
 export interface Limit {
   readonly max: number
@@ -24,6 +27,8 @@ export interface RateLimitOptions {
    * counted per client. @default what the integration passes to `handle`
    */
   readonly clientAddress?: (request: Request) => string | null
+  /** Where attempts are counted in memory. Who is given the same map counts together. @default a map of its own */
+  readonly counters?: Counters
 }
 
 /** Counts attempts: in the store where it can, else in the memory of this process. */

@@ -18,3 +18,9 @@ export interface DefaultSession {
  * ```
  */
 export interface Session extends DefaultSession {}
+
+/**
+ * What the application reads, told by what its `session` callback returns. Where that says no more than every session
+ * has, or is not known, it is `Session` with its augmentations.
+ */
+export type SessionOf<S extends DefaultSession> = DefaultSession extends S ? Session : S

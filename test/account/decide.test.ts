@@ -84,6 +84,7 @@ const NEW_PASSKEY: [string, Partial<Facts>, string][] = [
   ['joins the others of whoever asked', { asker: ADA, owner: ADA }, 'ada register'],
   ['refuses a user handle of another user', { asker: ADA, owner: EVE }, 'refuse'],
   ['refuses a user handle of somebody without a session', { owner: ADA }, 'refuse'],
+  ['is finished for the user who was created for it', { owner: ADA, emailOwner: ADA }, 'ada register'],
   ['WA-15: refuses when the session has ended', { hasLapsed: true }, 'refuse'],
   ['WA-15: refuses it with the handle of the user who left', { hasLapsed: true, owner: ADA }, 'refuse'],
 ]
@@ -121,7 +122,8 @@ describe('every combination of facts', () => {
 
   const entitled = ({ proof, owner, emailOwner, asker, vouches, linksByEmail }: Facts) => [
     asker?.id,
-    proof === 'new-passkey' ? undefined : owner?.id,
+    // Its account was made for the passkey, by a store that did not say so.
+    proof === 'new-passkey' && emailOwner?.id !== owner?.id ? undefined : owner?.id,
     proof === 'email' || (vouches && linksByEmail) ? emailOwner?.id : undefined,
   ]
 

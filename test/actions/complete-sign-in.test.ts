@@ -78,7 +78,7 @@ describe('a first sign-in', () => {
     ])
   })
 
-  test('LINK-10: gives the store declared fields only', async () => {
+  test('LINK-10, better-auth#10196: gives the store declared fields only', async () => {
     const profile = () => ({
       ...{ id: 'x-1', name: 'Eve', email: 'EVE@example.com', image: null, role: 'admin', extra: undefined },
       emailVerified: new Date(),
@@ -161,7 +161,7 @@ describe('a known account', () => {
     expect(seen).toEqual(['idp|ada-1', app.tables.users[0]?.id])
   })
 
-  test('LINK-08: is another at every provider', async () => {
+  test('LINK-08, better-auth#8983, better-auth#9818: is another at every provider', async () => {
     const app = openApp({
       users: { x: { sub: '42', email: 'x@example.com' }, y: { sub: '42', email: 'y@example.com' } },
     })
@@ -196,7 +196,7 @@ describe('an address that another user has', () => {
   })
 
   test.each(['false', 'no', 0, 1, '1', [], {}, undefined, 'TRUE', null])(
-    'LINK-02: is not linked where `email_verified` is %j',
+    'LINK-02, better-auth#10003: is not linked where `email_verified` is %j',
     async (email_verified) => {
       const app = openApp({
         provider: { allowDangerousEmailAccountLinking: true },

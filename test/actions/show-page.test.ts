@@ -9,7 +9,7 @@ const open = (config: Partial<AuthConfig> = {}) => openAuth({ providers: [PASSWO
 const PAGES = ['signin', 'signout', 'error', 'verify-request']
 
 describe('a built-in page', () => {
-  test.each(PAGES)('HDR-03: %s has the headers that keep it alone', async (page) => {
+  test.each(PAGES)('HDR-03, HDR-04: %s has the headers that keep it alone', async (page) => {
     const { headers } = await open().browser.navigate(`/auth/${page}`)
     const policy = headers.get('content-security-policy') ?? ''
     for (const part of [

@@ -92,7 +92,7 @@ describe.each([
     for (const app of [one, other]) expect(await thief.session(app)).toBeNull()
   })
 
-  test('MAGIC-03: let one of twenty have a mailed link, ten in each', async () => {
+  test('MAGIC-03, better-auth#8067: let one of twenty have a mailed link, ten in each', async () => {
     const email = `${crypto.randomUUID()}@example.com`
     const asker = openBrowser()
     await asker.post(one, '/auth/signin/email', { email })

@@ -50,6 +50,12 @@ export const LAYERS: readonly Layer[] = [
     isLeaf: true,
   },
   {
+    name: 'text/',
+    purpose: 'entries `latchkey/text/*`: what the built-in pages and mails say, a language each',
+    only: ['lib/', 'types/', 'pages/text.ts'],
+    isLeaf: true,
+  },
+  {
     name: 'adapters/',
     purpose: 'entries `latchkey/adapters/*`: where users, accounts and sessions are kept',
     only: ['lib/', 'types/'],
@@ -85,7 +91,27 @@ export const LAYERS: readonly Layer[] = [
     ],
     isLeaf: true,
   },
-  { name: 'testing/', purpose: 'entry `latchkey/testing`: an OAuth and OpenID Provider for tests', isLeaf: true },
+  { name: 'testing/', purpose: 'entry `latchkey/testing`: what applications, and this one, test with', isLeaf: true },
+  {
+    name: 'cli/',
+    purpose: 'the command `latchkey`, a bundle of its own for Node',
+    only: [
+      'lib/',
+      'types/',
+      'errors.ts',
+      'logger.ts',
+      'http/',
+      'crypto/',
+      'cookies/',
+      'session/',
+      'methods/',
+      'config/',
+      'auth.ts',
+      'providers/',
+      'adapters/',
+    ],
+    isLeaf: true,
+  },
 ]
 
 /** Folders whose subfolders do not know each other, except for the shared ones named here. */

@@ -48,7 +48,7 @@ describe('an event', () => {
     expect(logged).toMatchObject({ type: 'EventError', cause: { event: 'createUser', err: { message: 'no' } } })
   })
 
-  test('is not waited for longer than two seconds', async () => {
+  test('ADP-03: is not waited for longer than two seconds', async () => {
     const start = performance.now()
     const [logged] = await tell(() => new Promise(() => {}))
     expect(logged).toMatchObject({ type: 'EventError', cause: { err: { name: 'TimeoutError' } } })

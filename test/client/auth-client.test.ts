@@ -101,7 +101,7 @@ describe('signIn with credentials', () => {
     expect(location.reload).toHaveBeenCalledOnce()
   })
 
-  test('tells of a wrong password', async () => {
+  test('DEMAND-24: tells of a wrong password', async () => {
     const { client, location } = openPage()
     const result = await client.signIn('credentials', { ...ADA, password: 'wrong', ...STAY })
     expect(result).toEqual({

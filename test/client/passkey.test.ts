@@ -133,7 +133,7 @@ describe('a ceremony', () => {
 
   const ABORTED: PasskeyResult = { ok: false, error: 'Aborted', status: 0 }
 
-  test('ends the one before', async () => {
+  test('DEMAND-28: ends the one before', async () => {
     const get = vi.fn(waiting)
     installBrowser(scene, { get })
     const first = signInWithPasskey({ mediation: 'conditional' })
@@ -210,7 +210,7 @@ describe('support', () => {
       expect(result).toEqual({ ok: false, error: 'NotSupported', status: 0 })
   })
 
-  test('of the autofill is missing in old browsers', async () => {
+  test('DEMAND-28: of the autofill is missing in old browsers', async () => {
     vi.stubGlobal('PublicKeyCredential', {})
     expect(await signInWithPasskey({ mediation: 'conditional' })).toMatchObject({ error: 'NotSupported' })
   })

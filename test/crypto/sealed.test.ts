@@ -89,7 +89,7 @@ describe('sealed token', () => {
 describe('sealed token > refuses', () => {
   const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-  test('COOK-03: one flipped bit anywhere', async () => {
+  test('COOK-03, CVE-2021-29443: one flipped bit anywhere', async () => {
     const keys = createKeyRing([SECRET])
     const token = await seal(keys, 'session', { sub: '1', name: 'Ada' })
     for (let at = 0; at < token.length; at++)
@@ -175,7 +175,7 @@ describe('sealed token > refuses', () => {
   test.each([
     ['JWE-01: an unsecured token', { alg: 'none' }],
     ['JWE-01: a signed token', { alg: 'HS256', typ: 'JWT' }],
-    ['JWE-02: a password-based key', { alg: 'PBES2-HS512+A256KW', enc: 'A256GCM', p2c: 2_147_483_647 }],
+    ['JWE-02, CVE-2022-36083: a password-based key', { alg: 'PBES2-HS512+A256KW', enc: 'A256GCM', p2c: 2_147_483_647 }],
     ['JWE-02: an RSA key', { alg: 'RSA1_5', enc: 'A256GCM' }],
     ['JWE-02: an agreed key', { alg: 'ECDH-ES', enc: 'A256GCM' }],
     ['JWE-04: another encryption', { alg: 'dir', enc: 'A256CBC-HS512' }],
@@ -191,7 +191,7 @@ describe('sealed token > refuses', () => {
     vi.restoreAllMocks()
   })
 
-  test('JWE-04: our header with a member more, or in another order', async () => {
+  test('JWE-04, CVE-2024-28176: our header with a member more, or in another order', async () => {
     const keys = createKeyRing([SECRET])
     const token = await seal(keys, 'session', {})
     const [, ...rest] = token.split('.')

@@ -5,7 +5,16 @@ import type { Express, RequestHandler } from 'express'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ServerAuth } from '../../src/integrations/express/index.ts'
 import { toRequest } from '../../src/integrations/node-http.ts'
-import { createBrowser, createConfig, csrfToken, EXPRESS, serve, signInAs, type Version } from './express/harness.ts'
+import {
+  createBrowser,
+  createConfig,
+  csrfToken,
+  EXPRESS,
+  sendRaw,
+  serve,
+  signInAs,
+  type Version,
+} from './express/harness.ts'
 
 type Parsers = (version: Version) => RequestHandler[]
 
@@ -29,7 +38,7 @@ function createApp(version: Version, parsers: readonly RequestHandler[], config 
   return app.use('/auth', ServerAuth(config))
 }
 
-describe.each(ROWS)('a body behind %s on Express %i', (_name, version, parsers) => {
+describe.each(ROWS)('INT-01, DEMAND-03: a body behind %s on Express %i', (_name, version, parsers) => {
   const open = async () => createBrowser(await serve(createApp(version, parsers(version))))
 
   async function post(body: BodyInit, type: string) {
@@ -85,11 +94,20 @@ describe.each(ROWS)('a body behind %s on Express %i', (_name, version, parsers) 
 })
 
 describe('a form', () => {
-  test.each([4, 5] as const)('with nested fields is refused on Express %i', async (version) => {
+  test.each([4, 5] as const)('INT-01: with nested fields is refused on Express %i', async (version) => {
     const browser = createBrowser(await serve(createApp(version, [EXPRESS[version].urlencoded({ extended: true })])))
     const response = await signInAs(browser, { 'username[a]': 'x' })
     expect(response.status).toBe(400)
     expect(await response.text()).not.toContain('[object Object]')
+  })
+
+  // `fetch(url, { method: 'POST' })` says that its body has no bytes; other programs say nothing.
+  test.each(['Content-Length: 0', 'X-Nothing: 0'])('without a body needs no media type: %s', async (line) => {
+    const server = await serve(createApp(5, []))
+    const lines = ['POST /auth/signout HTTP/1.1', 'Host: localhost', line, 'Connection: close', '', '']
+    const answer = await sendRaw(server, lines.join('\n'))
+    expect(answer).toMatch(/^HTTP\/1.1 403 /)
+    expect(answer).toContain('MissingCSRF')
   })
 
   test('of which another has eaten the body is refused', async () => {

@@ -23,7 +23,7 @@ describe('network', () => {
     ['unix:', 'unix:'],
     ['client-7', 'client-7'],
     ['1:2:3:4:5:6:7:8:9', '1:2:3:4:5:6:7:8:9'],
-  ])('of %s is %s', (address, network) => {
+  ])('GHSA-p6v2-xcpg-h6xw, hono@48fa2233, hono@edbf6eea, hono@c831020f, DEMAND-20: of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 })

@@ -50,7 +50,7 @@ describe.each([
     await expect(limiter.hit(name, 'ada')).rejects.toThrow(TooManyRequests)
   })
 
-  test('RATE-06: of 200 at once, one short of the limit, one passes', async () => {
+  test('RATE-06, better-auth#9993: of 200 at once, one short of the limit, one passes', async () => {
     const { limiter } = make()
     expect(await passing(limiter, 'credentials', 9)).toBe(9)
     expect(await passing(limiter, 'credentials', 200)).toBe(1)
@@ -73,7 +73,7 @@ describe.each([
     expect(await limiter.hit('credentials', 'ada')).toBe(0)
   })
 
-  test('counts nothing where the subject is unknown', async () => {
+  test('DEMAND-20: counts nothing where the subject is unknown', async () => {
     const { limiter } = make()
     for (let i = 0; i < 50; i++) expect(await limiter.hit('mail-client', null)).toBe(Number.POSITIVE_INFINITY)
   })

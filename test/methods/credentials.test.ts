@@ -218,6 +218,16 @@ describe('CRED-03: `authorize`', () => {
     expect(errorOf(await posted)).toBe('Configuration')
     expect(browser.cookies.has(SESSION)).toBe(false)
   })
+
+  test.each([
+    ['takes too long', new DOMException('late', 'TimeoutError'), 503],
+    ['throws', new Error('db'), 500],
+  ])('that %s is told to a program by its status', async (_, error, status) => {
+    const provider = Credentials({ credentials: FIELDS, authorize: () => Promise.reject(error) })
+    const { browser } = openAuth({ providers: [provider] })
+    const response = await browser.submit(CALLBACK, { username: 'ada' }, { accept: 'application/json' })
+    expect(response.status).toBe(status)
+  })
 })
 
 describe('ENUM-01: a failed sign-in', () => {

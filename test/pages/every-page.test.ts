@@ -6,7 +6,7 @@ describe.each(Object.entries(everyPage()))('page %s', (_name, html) => {
   const page = parseMarkup(html)
 
   test('is a document in English with one title, heading and main part', () => {
-    expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/)
     for (const name of ['title', 'h1', 'main']) expect(find(page, name)).toHaveLength(1)
     expect(find(page, 'title')[0]?.text).toBe(`${find(page, 'h1')[0]?.text} · app.example`)
   })

@@ -61,6 +61,7 @@ export function openView(overrides: Partial<AuthConfig> = {}, env: Record<string
     scriptHref: null,
     csrfToken: 'token.tag',
     text: ENGLISH,
+    hrefOf: (route) => `${config.basePath}/${route}`,
   }
 }
 

@@ -97,6 +97,9 @@ describe('password', () => {
 
   test('CRED-01: is cut neither at a NUL nor at 72 bytes', async () => {
     expect(await roundTrip('pass\0word', 'pass\0other')).toBe(false)
+    // A property found it: PBKDF2 does not see NULs at the end.
+    await expect(hash('pass\0', QUICK)).rejects.toThrow(/NUL/)
+    expect(await roundTrip('pass', 'pass\0')).toBe(false)
     expect(await roundTrip(`${'x'.repeat(72)}a`, `${'x'.repeat(72)}b`)).toBe(false)
   })
 
@@ -232,7 +235,7 @@ describe('needsRehash', () => {
 })
 
 describe('where more than 100,000 rounds are refused', () => {
-  test('a hash has as many as there may be, and says so', async () => {
+  test('DEMAND-22: a hash has as many as there may be, and says so', async () => {
     limitWork()
     const stored = await hash(PASSWORD)
     expect(stored).toMatch(/^\$pbkdf2-sha512\$i=100000,/)

@@ -61,17 +61,25 @@ describe('mail', () => {
   test('is of another language with its sentences', () => {
     const text = {
       lang: 'de',
-      signInTo: (host: string) => `Bei ${host} anmelden`,
-      signIn: 'Anmelden',
-      orCopy: 'Oder diese Adresse kopieren:',
-      elsewhere: 'Code',
-      ends: (minutes: number) => `Noch ${minutes} Minuten.`,
-      notYou: 'Sonst nichts tun.',
+      mail: {
+        signInTo: (host: string) => `Bei ${host} anmelden`,
+        signIn: 'Anmelden',
+        orCopy: 'Oder diese Adresse kopieren:',
+        elsewhere: 'Code',
+        ends: (minutes: number) => `Noch ${minutes} Minuten.`,
+        notYou: 'Sonst nichts tun.',
+      },
     }
     const { html, subject } = mail({ text })
     expect(subject).toBe('Bei app.example anmelden')
     expect(find(parseMarkup(html), 'html')[0]?.attributes['lang']).toBe('de')
     expect(html).not.toMatch(/Sign in|minutes/)
+  })
+
+  test('is of no language but English where the application has no words for it', () => {
+    const { html, subject } = mail({ text: { lang: 'de', signIn: 'Anmelden' } })
+    expect(subject).toBe('Sign in to app.example')
+    expect(html).toContain('<html lang="en" dir="ltr">')
   })
 })
 

@@ -21,6 +21,7 @@ export function paramsFor(
     token: TOKEN,
     code: CODE,
     theme: {},
+    text: { lang: 'en' },
     request: new Request('https://app.example/auth/signin/email', { method: 'POST' }),
     ...params,
   }

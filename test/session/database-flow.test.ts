@@ -28,7 +28,7 @@ function open() {
 }
 
 describe('database session > a sign-in from end to end', () => {
-  test('opens a session that is read, and ended by a sign-out', async () => {
+  test('DEMAND-27: opens a session that is read, and ended by a sign-out', async () => {
     const { browser, enter, sessions, rowOf } = open()
     await enter('one')
     expect(await browser.session()).toMatchObject({ user: { email: expect.any(String) } })

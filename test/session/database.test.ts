@@ -93,7 +93,7 @@ describe('database session', () => {
     expect(open.rows.sessions.size).toBe(1)
   })
 
-  test('SESS-10: takes no id of a session, own or foreign, for its token', async () => {
+  test('SESS-10, better-auth:multi-session: takes no id of a session, own or foreign, for its token', async () => {
     const rows = openRows()
     const ada = await signedIn({}, rows)
     const bob = openDatabase({}, rows)
@@ -173,14 +173,14 @@ describe('database session > end', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('SESS-07: is over once its user is deleted', async () => {
+  test('SESS-07, GHSA-2vg6-77g8-24mp: is over once its user is deleted', async () => {
     const { browser, rows } = await signedIn()
     rows.users.delete('1')
     expect(await browser.session()).toBeNull()
     expect(browser.cookies.has(SESSION)).toBe(false)
   })
 
-  test('SESS-03: is over for every copy of the cookie after a sign-out', async () => {
+  test('SESS-03, DEMAND-16: is over for every copy of the cookie after a sign-out', async () => {
     const { browser, rows, value } = await signedIn()
     await browser.submit('/auth/signout')
     expect(rows.sessions.size).toBe(0)
@@ -253,7 +253,7 @@ describe('database session > renewal', () => {
     expect(await browser.session()).toMatchObject({ expires: '2030-02-02T00:00:00.000Z' })
   })
 
-  test('does not bring back a session that has ended meanwhile', async () => {
+  test('better-auth#9967: does not bring back a session that has ended meanwhile', async () => {
     const clock = stopClock(START)
     const { browser, rows } = await signedIn()
     clock.advance(2 * DAY)

@@ -199,7 +199,7 @@ describe('jwt session > age', () => {
   })
 })
 
-describe('JWE-06: claims that are no session', () => {
+describe('JWE-06, hono@a5bd9ebe: claims that are no session', () => {
   const now = 1_900_000_000
   const good = { sub: '1', sid: 's', iat: now - 10, exp: now + 1000, auth_time: now - 10 }
 
@@ -251,12 +251,12 @@ describe('jwt session > cookie', () => {
     expect(isCleared(access)).toBe(cleared)
   })
 
-  test('ROT-02: one of a secret that was removed is nobody and is left alone', async () => {
+  test('ROT-02, DEMAND-25: one of a secret that was removed is nobody and is left alone', async () => {
     const cookie = await signIn(openConfig({ secret: OLD_SECRET }))
     expect(await read(openConfig(), cookie)).toMatchObject({ session: null, setCookies: [] })
   })
 
-  test('COOK-03: an altered one is nobody and is cleared', async () => {
+  test('COOK-03, DEMAND-25: an altered one is nobody and is cleared', async () => {
     const config = openConfig()
     const cookie = await signIn(config)
     const access = await read(config, `${cookie.slice(0, -5)}AAAAA`)
@@ -274,7 +274,7 @@ describe('jwt session > cookie', () => {
     }
   })
 
-  test('ROT-01: an older secret reads, and the first one seals from then on', async () => {
+  test('ROT-01, DEMAND-25: an older secret reads, and the first one seals from then on', async () => {
     const cookie = await signIn(openConfig({ secret: OLD_SECRET }))
     const rotated = openConfig({ secret: [SECRET, OLD_SECRET] })
     const access = await read(rotated, cookie)
@@ -311,7 +311,7 @@ describe('jwt session > cookie', () => {
     expect((await read(openConfig({ secret: OLD_SECRET }), cookie)).session).not.toBeNull()
   })
 
-  test('COOK-09: grows to three parts and shrinks to one', async () => {
+  test('COOK-09, DEMAND-17: grows to three parts and shrinks to one', async () => {
     const size = { value: 100 }
     const callbacks = { jwt: async ({ token }: { token: object }) => ({ ...token, x: 'x'.repeat(size.value) }) }
     const config = openConfig({ callbacks })
@@ -432,7 +432,7 @@ describe('jwt session > revoke', () => {
 })
 
 describe('jwt session > isRevoked', () => {
-  test('SESS-03: ends a session that is', async () => {
+  test('SESS-03, DEMAND-16: ends a session that is', async () => {
     const seen: unknown[] = []
     const revoked = new Set<unknown>()
     const isRevoked = async (claims: Record<string, unknown>) => {
@@ -466,7 +466,7 @@ describe('jwt session > isRevoked', () => {
     expect(await jwt.current(context)).toBeNull()
   })
 
-  test('SESS-07: ends the sessions of a user who was deleted, and of one whose password has changed', async () => {
+  test('SESS-07, better-auth#10520: ends the sessions of a user who was deleted, and of one whose password has changed', async () => {
     const clock = stopClock()
     const gone = new Set<unknown>()
     const changedAt = new Map<unknown, number>()

@@ -66,7 +66,7 @@ describe('session.memo', () => {
     expect((await read(config, cookie)).session).toBeNull()
   })
 
-  test('SESS-03: asks isRevoked on each hit', async () => {
+  test('SESS-03, better-auth#8708: asks isRevoked on each hit', async () => {
     const revoked = { value: false }
     const config = openConfig({ session: { memo: true, isRevoked: () => revoked.value } })
     const cookie = await signIn(config)

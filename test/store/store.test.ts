@@ -19,7 +19,7 @@ describe('a user', () => {
     ['a date that is none', { id: 'u1', emailVerified: 'yes' }, WHOLE],
     ['columns of the application', { id: 'u1', role: 'admin' }, { ...WHOLE, role: 'admin' }],
   ])('with %s is made whole', async (_, row, user) => {
-    expect(await storeOf({ getUser: () => row }).getUser('u1')).toEqual(user)
+    expect(await storeOf({ getUser: () => row }).getUser(user.id)).toEqual(user)
   })
 
   test.each([
@@ -125,7 +125,7 @@ describe('a verification token', () => {
     ['has expired', { ...KEY, expires: at(2020) }],
     ['is for somebody else', { ...KEY, identifier: 'b@x.example', expires: at(2999) }],
     ['is another', { ...KEY, token: 'T', expires: at(2999) }],
-  ])('ADP-04: that %s is none', async (_, answer) => {
+  ])('ADP-04, CVE-2022-39263: that %s is none', async (_, answer) => {
     expect(await consume(answer)).toBeNull()
   })
 })
@@ -148,7 +148,7 @@ describe('a passkey', () => {
     expect(found).toMatchObject({ counter: 3, credentialBackedUp: isBackedUp, transports: null })
   })
 
-  test('counts up by the conditional method where there is one', async () => {
+  test('better-auth#10180: counts up by the conditional method where there is one', async () => {
     const conditional = storeOf({ updateAuthenticatorCounterIf: () => false, updateAuthenticatorCounter: () => ({}) })
     expect(await conditional.updateAuthenticatorCounterIf('c', 1, 2)).toBe(false)
     const plain = storeOf({ updateAuthenticatorCounter: () => ({}) })

@@ -45,10 +45,18 @@ const config: AuthConfig = {
 }
 
 const auth = createAuth(config)
+const withMore = createAuth({
+  providers: [],
+  callbacks: { session: ({ session }) => ({ ...session, visits: 1 }) },
+})
+type More = NonNullable<Awaited<ReturnType<typeof withMore.session>>['session']>
 type Read = Awaited<ReturnType<typeof auth.session>>
 type Claims = Awaited<ReturnType<ReturnType<typeof sessionReader>>>
 
 type _Results = [
+  // Beside what the application's callback adds.
+  Expect<Equals<More['role'], Role>>,
+  Expect<Equals<More['visits'], number>>,
   Expect<Equals<Read['session'], Session | null>>,
   Expect<Equals<Awaited<ReturnType<typeof getSession>>, Session | null>>,
   Expect<Equals<Claims, JWT | null>>,

@@ -1,7 +1,8 @@
 import type { Request } from 'express'
 import type { Session } from '../../types/session.ts'
 import { authFor } from '../auth-for.ts'
-import { addCookies, addVary, removeCookies } from '../node-http.ts'
+import { addCookies, addVary, beforeHead, removeCookies } from '../node-http.ts'
+import { privateCaching } from '../private-caching.ts'
 import { requestOrigin } from './request-origin.ts'
 import type { GetSessionResult, ServerAuthConfig } from './types.ts'
 
@@ -18,8 +19,8 @@ const readings = new WeakMap<Request, Map<ServerAuthConfig, Reading>>()
 function passOn({ res }: Request, cookies: readonly string[]): boolean {
   if (cookies.length === 0 || res === undefined || res.headersSent) return false
   addCookies(res, cookies)
-  // A cache that kept this answer would hand the session to the next visitor.
-  if (!res.hasHeader('cache-control')) res.setHeader('cache-control', 'private, no-store')
+  // Not now: what comes after may say something else.
+  beforeHead(res, () => res.setHeader('cache-control', privateCaching(String(res.getHeader('cache-control') ?? ''))))
   return true
 }
 

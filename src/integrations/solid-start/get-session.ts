@@ -1,4 +1,5 @@
 import type { Session } from '../../types/session.ts'
+import { privateCaching } from '../private-caching.ts'
 import { scopeOf } from './auth-of.ts'
 import { cameTo, eventOf, headersOf } from './request-event.ts'
 import type { GetSessionResult, ReactiveAuthOptions, ReactiveEvent } from './types.ts'
@@ -28,10 +29,12 @@ function change(event: ReactiveEvent, run: (headers: Headers) => void): void {
 function passOn(event: ReactiveEvent, cookies: readonly string[]): void {
   change(event, (headers) => {
     for (const cookie of cookies) headers.append('set-cookie', cookie)
-    // A cache that kept this answer would hand the session to the next visitor.
-    if (cookies.length > 0 && !headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
   })
+  if (cookies.length > 0) keepPrivate(event)
 }
+
+const keepPrivate = (event: ReactiveEvent): void =>
+  change(event, (headers) => headers.set('cache-control', privateCaching(headers.get('cache-control') ?? '')))
 
 async function read(options: ReactiveAuthOptions, event: ReactiveEvent, keep: (cookies: readonly string[]) => void) {
   const { auth } = await scopeOf(options, event)
@@ -75,6 +78,12 @@ export function sessionOf(options: ReactiveAuthOptions, event: ReactiveEvent): G
  */
 export const getSession = (request: Request, config: ReactiveAuthOptions): GetSessionResult =>
   sessionOf(config, eventOf(request))
+
+/** The last word on caches, where a cookie was renewed: the application may have said something else meanwhile. */
+export function closeReading(options: ReactiveAuthOptions, event: ReactiveEvent): void {
+  const { cookies = [] } = readings.get(event.request)?.get(options) ?? {}
+  if (cookies.length > 0) keepPrivate(event)
+}
 
 /**
  * Undoes a reading before the session changes in the same request: a cookie renewed before a sign-out would

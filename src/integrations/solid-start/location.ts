@@ -45,5 +45,7 @@ export function locationOf(target: string, scope: Scope): string {
   const root = rootOf(event)
   const isBelow = (path: string): boolean => url.pathname.startsWith(path === '/' ? path : `${path}/`)
   if (isBelow(auth.basePath) || !isBelow(root)) return url.href
-  return url.pathname.slice(root.length) + url.search + url.hash
+  const path = url.pathname.slice(root.length)
+  // To the router, `//evil.example` is another site.
+  return path.startsWith('//') ? url.href : path + url.search + url.hash
 }

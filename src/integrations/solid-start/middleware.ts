@@ -1,5 +1,5 @@
 import { scopeOf } from './auth-of.ts'
-import { sessionOf } from './get-session.ts'
+import { closeReading, sessionOf } from './get-session.ts'
 import { currentEvent, eventOf } from './request-event.ts'
 import { type RequireSessionOptions, refusal } from './require-session.ts'
 import { isSensitive } from './sign-in.ts'
@@ -34,6 +34,7 @@ export function createMiddleware(options: ReactiveAuthOptions): ReactiveMiddlewa
     // Not of this event: after a sign-in, SolidStart renders the next page with another one.
     if (event.locals) Object.assign(event.locals, { auth: () => sessionOf(options, currentEvent('auth')) })
     const result = await next()
+    closeReading(options, event)
     const mistake = await answerUnreachable(options, event, result)
     if (mistake !== null) return mistake
     return result instanceof Response && isSensitive(req) ? withoutFlashInput(result) : result

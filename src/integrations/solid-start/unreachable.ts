@@ -29,6 +29,9 @@ const missing = ({ auth }: Scope): Finding => ({
   fix: "export { GET, POST } from '~/auth' in it; or `basePath`, where the file is elsewhere",
 })
 
+/** Methods that a route file answers. For others SolidStart asks none: whoever sends one finds no mistake. */
+const ANSWERED: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
+
 /**
  * What takes the place of an answer to one of our routes that the route file has not given. `null`: it has, or the
  * route is the application's own.
@@ -40,11 +43,13 @@ export async function answerUnreachable(
   event: ReactiveEvent,
   result: unknown,
 ): Promise<Response | null> {
-  const { pathname } = new URL(event.request.url)
+  const { request } = event
+  const { pathname } = new URL(request.url)
   const [match, page] = ROUTE.exec(pathname) ?? []
   // `params`: an API route of the application has answered.
-  if (match === undefined || reached.has(event.request) || event.params !== undefined) return null
+  if (match === undefined || reached.has(request) || event.params !== undefined) return null
   if (page !== undefined && (result instanceof Response ? result : event.response)?.status !== 404) return null
   const scope = await scopeOf(options, event)
-  return scope.auth.handles(pathname) ? answerMistake(missing(scope), scope) : null
+  if (!scope.auth.handles(pathname)) return null
+  return ANSWERED.has(request.method) ? answerMistake(missing(scope), scope) : scope.auth.handle(request)
 }

@@ -1,5 +1,6 @@
 import type { Handle } from '@sveltejs/kit/hooks'
 import { building } from '$app/env'
+import { privateCaching } from '../private-caching.ts'
 import { type Installed, install } from './installed.ts'
 import { sessionOf } from './session.ts'
 import { answerUncaught } from './uncaught.ts'
@@ -10,8 +11,7 @@ function markPrivate({ renewed, session }: Visit, { headers }: Response): void {
   if (session === null) return
   const vary = headers.get('vary') ?? ''
   if (!/(?:^|[\s,])(?:cookie|\*)(?:$|[\s,])/i.test(vary)) headers.append('vary', 'Cookie')
-  // A cache that kept this answer would hand the session to the next visitor.
-  if (renewed.length > 0 && !headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
+  if (renewed.length > 0) headers.set('cache-control', privateCaching(headers.get('cache-control') ?? ''))
 }
 
 /** Makes `handle`. @param actions What it leaves with each request. */

@@ -55,7 +55,7 @@ export function clientAddressOf({ getClientAddress, request }: RequestEvent): Ha
   try {
     const clientAddress = getClientAddress()
     const passed = request.headers.get('x-forwarded-for') ?? request.headers.get('forwarded')
-    return passed === null || passed.includes(clientAddress) ? { clientAddress } : {}
+    return passed === null || passed.split(/[\s,;="[\]]+/).includes(clientAddress) ? { clientAddress } : {}
   } catch {
     return {} // not every adapter can tell
   }

@@ -4,6 +4,7 @@ import { keptReturnTo, newState } from '../../cookies/transactions.ts'
 import { mac } from '../../crypto/mac.ts'
 import { CallbackError, callbackError, EmailSignInError } from '../../errors.ts'
 import { redirect } from '../../http/response.ts'
+import { textOf } from '../../http/text-of.ts'
 import { withDeadline } from '../../lib/deadline.ts'
 import { randomDigits, randomToken } from '../../lib/random.ts'
 import { nowSeconds } from '../../lib/time.ts'
@@ -63,7 +64,8 @@ async function send(context: Context, provider: ResolvedEmailProvider, link: Lin
   await storeOf(config).createVerificationToken({ identifier, token: await rowToken(config, link), expires })
   try {
     const rebuilt = rebuiltRequest(request, fields)
-    const mail = { identifier, url, expires, provider, token: secret, code, theme: config.theme, request: rebuilt }
+    const looks = { theme: config.theme, text: textOf(context) }
+    const mail = { identifier, url, expires, provider, token: secret, code, ...looks, request: rebuilt }
     const sent = Promise.resolve(provider.sendVerificationRequest(mail))
     await withDeadline(sent, MAX_SEND_MILLISECONDS, '`sendVerificationRequest`')
   } catch (thrown) {
@@ -94,5 +96,7 @@ export async function start(context: Context, provider: ResolvedEmailProvider, t
   const kept = code === null ? null : await mac(config.keys, 'verification', macText(link, code))
   await keepEmailAttempt(context, { ...link, code: kept })
   const page = `${request.origin}${config.basePath}/verify-request`
-  return redirect(withQuery(page, { provider: provider.id, type: 'email', state }))
+  return redirect(
+    withQuery(page, { provider: provider.id, type: 'email', state, ui_locales: request.query.get('ui_locales') }),
+  )
 }

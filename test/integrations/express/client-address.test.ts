@@ -13,9 +13,19 @@ describe.each([4, 5] as const)('the address of a client, with Express %i', (vers
       { 'x-forwarded-for': '6.6.6.6, 127.0.0.1' },
       '127.0.0.1',
     ],
-    ['is unknown where the list only begins with it', false, { 'x-forwarded-for': '127.0.0.1, 6.6.6.6' }, null],
+    [
+      'DEMAND-20: is unknown where the list only begins with it',
+      false,
+      { 'x-forwarded-for': '127.0.0.1, 6.6.6.6' },
+      null,
+    ],
     ['is what a trusted proxy says', 'loopback', { 'x-forwarded-for': '203.0.113.7' }, '203.0.113.7'],
-    ['is the last that no trusted proxy added', 1, { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' }, '203.0.113.7'],
+    [
+      'better-auth#10203: is the last that no trusted proxy added',
+      1,
+      { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' },
+      '203.0.113.7',
+    ],
     ['is that of the socket when a trusted proxy says nothing', 'loopback', {}, '127.0.0.1'],
   ])('%s', async (_, trust, headers, address) => {
     const app = EXPRESS[version]()

@@ -70,7 +70,7 @@ const MOUNTS: [string, Version, string, Mount][] = [
   ['a path that was rewritten', 5, '/shop/auth', behindRewrite],
 ]
 
-describe.each(MOUNTS)('mounted with %s on Express %i', (_name, version, basePath, mount) => {
+describe.each(MOUNTS)('DEMAND-03: mounted with %s on Express %i', (_name, version, basePath, mount) => {
   test('answers under its base path', async () => {
     const browser = createBrowser(await serve(createApp(version, mount)))
     expect(await (await browser.fetch(`${basePath}/session`)).json()).toBeNull()
@@ -123,7 +123,7 @@ describe('base path', () => {
     expect((await browser.fetch('/session')).status).toBe(200)
   })
 
-  test('is right for each of two mounts of one configuration at once', async () => {
+  test('INT-03, DEMAND-31: is right for each of two mounts of one configuration at once', async () => {
     const config = Object.freeze(createConfig())
     const mount: Mount = (app, handler) => {
       app.use('/one/auth', handler)
@@ -219,7 +219,7 @@ describe('request targets', () => {
     'GET http:/auth/csrf HTTP/1.1',
     'OPTIONS * HTTP/1.1',
     'TRACE /auth/csrf HTTP/1.1',
-  ])('HOST-05: like %s are not answered', async (line) => {
+  ])('HOST-05, h3@2b59a3a, srvx@b1e440c: like %s are not answered', async (line) => {
     for (const mount of [atAuth, (app, handler) => app.use(handler)] satisfies Mount[]) {
       const server = await serve(createApp(5, mount, config))
       const answer = await sendRaw(server, `${line}\nHost: app.example\nConnection: close\n\n`)
@@ -241,7 +241,7 @@ describe('request targets', () => {
   })
 
   test.each(['app.example/evil', 'user@app.example', 'a b', '', 'app.example:99999'])(
-    'with the host %j are refused where the host decides',
+    'kit@d9ae9b0: with the host %j are refused where the host decides',
     async (host) => {
       const policy = createConfig({ origin: (origin) => origin !== 'http://unknown.invalid' })
       const server = await serve(createApp(5, atAuth, policy))
@@ -251,7 +251,7 @@ describe('request targets', () => {
   )
 })
 
-describe('trust proxy', () => {
+describe('INT-02: trust proxy', () => {
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'app.example' }
   const config = createConfig({ origin: () => true })
 

@@ -80,7 +80,7 @@ describe('getSession', () => {
     expect(jwt).toHaveBeenCalledOnce()
   })
 
-  test('passes a renewed cookie on, in an answer that no cache keeps', async () => {
+  test('CVE-2025-48947, DEMAND-18: passes a renewed cookie on, in an answer that no cache keeps', async () => {
     const config = createConfig({ session: { updateAge: 0 } })
     const browser = await signedIn(await serve(createApp(config, [session(config), show(config)])))
     const before = browser.cookies.get('latchkey.session')
@@ -91,14 +91,14 @@ describe('getSession', () => {
     expect(response.headers.get('vary')).toBe('Cookie')
   })
 
-  test('leaves the cache control of the application alone', async () => {
+  test('leaves the cache control of the application alone where it is private', async () => {
     const config = createConfig({ session: { updateAge: 0 } })
     const own: RequestHandler = (_req, res, next) => {
-      res.set('Cache-Control', 'no-cache')
+      res.set('Cache-Control', 'private, no-cache')
       next()
     }
     const browser = await signedIn(await serve(createApp(config, [own, show(config)])))
-    expect((await browser.fetch('/')).headers.get('cache-control')).toBe('no-cache')
+    expect((await browser.fetch('/')).headers.get('cache-control')).toBe('private, no-cache')
   })
 
   test('reads without a cookie being set where the answer has left', async () => {

@@ -124,7 +124,7 @@ describe('createReactiveClient', () => {
   })
 })
 
-test('the type of a result tells success and failure apart by ok', () => {
+test('DEMAND-24: the type of a result tells success and failure apart by ok', () => {
   type Success = Extract<SignInResult, { ok: true }>
   type Failure = Extract<SignInResult, { ok: false }>
   expectTypeOf<keyof Success>().toEqualTypeOf<'code' | 'error' | 'message' | 'ok' | 'status' | 'url'>()

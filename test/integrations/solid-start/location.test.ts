@@ -24,6 +24,9 @@ describe('where a call of the router leads', () => {
     ['/app/_server', '/app/api/auth/signin', APP, `${ORIGIN}/app/api/auth/signin`],
     ['/app/_server', '/elsewhere', APP, `${ORIGIN}/elsewhere`],
     ['/app/_server', '/apple', APP, `${ORIGIN}/apple`],
+    // What begins with two slashes is another site for whoever reads it as a path.
+    ['/_server', `${ORIGIN}//evil.example`, {}, `${ORIGIN}//evil.example`],
+    ['/app/_server', '/app//evil.example', APP, `${ORIGIN}/app//evil.example`],
   ])('from %s to %s with %o is %s', async (path, target, options, expected) => {
     expect(await lead(path, target, { ...options, isCall: true })).toBe(expected)
   })

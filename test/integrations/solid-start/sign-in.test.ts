@@ -84,7 +84,7 @@ describe('signIn', () => {
     expect([...app.cookies.keys()].some((name) => name.includes('.tx.'))).toBe(true)
   })
 
-  test('sends each cookie once', async () => {
+  test('DEMAND-05: sends each cookie once', async () => {
     const { app } = openApp()
     for (const way of [app.post, app.call]) {
       const cookies = (await way('enter', RIGHT)).headers.getSetCookie()

@@ -9,6 +9,7 @@ import { createConfig, ORIGIN } from './harness.ts'
 
 interface Asked {
   readonly path: string
+  readonly method?: string
   /** Of the page that SolidStart renders where nothing else answers. */
   readonly status?: number
   readonly options?: ReactiveAuthOptions
@@ -17,11 +18,17 @@ interface Asked {
 }
 
 /** An application without a route file, as far as middleware can tell. */
-async function ask({ path, status = 200, options, route }: Asked): Promise<{ answer: unknown; errors: string[] }> {
+async function ask({
+  path,
+  method = 'GET',
+  status = 200,
+  options,
+  route,
+}: Asked): Promise<{ answer: unknown; errors: string[] }> {
   const errors: string[] = []
   const logger = { error: ({ message }: Error) => void errors.push(message) }
   const { GET, middleware } = ReactiveAuth(options ?? createConfig({ logger }))
-  const request = new Request(ORIGIN + path)
+  const request = new Request(ORIGIN + path, { method })
   const event: ReactiveEvent = { request, response: { headers: new Headers(), status }, locals: {} }
   const next = () => (route ? route(event, GET) : '<html>')
   const answer = await provideRequestEvent(event as never, () => middleware({ req: request }, next))
@@ -56,6 +63,18 @@ describe('a route that the route file does not answer', () => {
     const { answer, errors } = await ask(asked)
     expect(errors).toEqual([])
     expect(answer instanceof Response ? await answer.text() : answer).toBe(expected)
+  })
+
+  // Route files export GET and POST: for other methods SolidStart asks none, however right the application is.
+  test.each([
+    ['PUT', '/api/auth/session', 'GET, HEAD, POST'],
+    ['OPTIONS', '/api/auth/callback/github', 'GET, POST'],
+    ['DELETE', '/api/auth/csrf', 'GET, HEAD'],
+  ])('is not one for %s %s, which is answered with 405', async (method, path, allow) => {
+    const { answer, errors } = await ask({ method, path })
+    const { headers, status } = answer as Response
+    expect([status, headers.get('allow'), headers.get('cache-control')]).toEqual([405, allow, 'private, no-store'])
+    expect(errors).toEqual([expect.stringContaining('Only ')])
   })
 
   test('asks no function for its configuration on other paths', async () => {

@@ -4,7 +4,7 @@ import { createConfig, ORIGIN, openApp, standard, useVariable } from './harness.
 // An application that lives under /app; on a page, SvelteKit tells paths relative to it.
 vi.mock('$app/paths', () => ({ resolve: (path: string) => `/app${path}` }))
 
-describe('an application under /app', () => {
+describe('DEMAND-04: an application under /app', () => {
   test('has its routes under its own path', async () => {
     const app = openApp(createConfig())
     expect((await app.visit('/app/auth/session')).status).toBe(200)

@@ -14,6 +14,7 @@ test.each([
     '203.0.113.9',
   ],
   ['not that of a proxy which the adapter does not know', { 'x-forwarded-for': '203.0.113.9' }, '10.0.0.1', undefined],
+  ['not that of a proxy that is part of another address', { 'x-forwarded-for': '110.0.0.12' }, '10.0.0.1', undefined],
   ['not that of a proxy which says it in other words', { forwarded: 'for=203.0.113.9' }, '10.0.0.1', undefined],
 ])('the address of the client is %s', (_, headers, told, expected) => {
   expect(ask(headers, () => told).clientAddress).toBe(expected)

@@ -41,7 +41,7 @@ describe('handle', () => {
     expect(await response.json()).toBe('a remote function')
   })
 
-  test('gives nobody a session while the application is built, and asks for no configuration', async () => {
+  test('DEMAND-04: gives nobody a session while the application is built, and asks for no configuration', async () => {
     useMode({ building: true })
     const app = openApp(
       () => {
@@ -81,7 +81,7 @@ describe('locals.auth', () => {
     expect(await (await app.visit('/me')).json()).toMatchObject({ name: 'ada' })
   })
 
-  test('is silent where the answer has left already', async () => {
+  test('DEMAND-04: is silent where the answer has left already', async () => {
     const clock = stopClock()
     let late: Promise<unknown> = Promise.resolve()
     const app = openApp(createConfig(), (kit) => ({
@@ -134,7 +134,7 @@ describe('a lazy configuration', () => {
     expect(paths).toEqual(['/signin', '/', '/auth/session'])
   })
 
-  test('takes its variables from the platform', async () => {
+  test('DEMAND-32: takes its variables from the platform', async () => {
     const app = openApp(
       ({ platform }) => createConfig({ secret: (platform as { env: { KEY: string } }).env.KEY }),
       standard,

@@ -10,7 +10,7 @@ const location = (response: Response): string | null => response.headers.get('lo
 const userOf = async (app: App): Promise<unknown> => (await app.visit('/me')).json()
 
 describe('signIn as a form action', () => {
-  test('leads to the provider, with the cookies of the sign-in', async () => {
+  test('DEMAND-04: leads to the provider, with the cookies of the sign-in', async () => {
     const response = await openApp(createConfig(), standard).submit('/signin', { providerId: 'github' })
     expect(response.status).toBe(303)
     expect(new URL(location(response) ?? '').origin).toBe('https://github.com')
@@ -52,7 +52,7 @@ describe('signIn as a form action', () => {
     expect(location(response)).toBe(`${ORIGIN}${target}`)
   })
 
-  test.each(HOSTILE_URLS)('never comes back to %j', async (redirectTo) => {
+  test.each(HOSTILE_URLS)('kit@10d7b44: never comes back to %j', async (redirectTo) => {
     const form = { ...WRONG, password: 'right', redirectTo }
     const response = await openApp(createConfig(), standard).submit('/signin', form)
     expect(new URL(location(response) ?? '').origin).toBe(ORIGIN)
@@ -82,7 +82,7 @@ describe('signIn as a form action', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
     ['a sibling, as the browser says', { 'sec-fetch-site': 'same-site' }],
-  ])('refuses a form of %s, whatever SvelteKit thinks of it', async (_, headers) => {
+  ])('INT-04: refuses a form of %s, whatever SvelteKit thinks of it', async (_, headers) => {
     const app = openApp(createConfig(), standard)
     const response = await app.submit('/signin', { ...WRONG, password: 'right' }, headers)
     expect(location(response)).toBe('/auth/signin?error=MissingCSRF')

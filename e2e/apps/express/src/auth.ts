@@ -5,6 +5,7 @@ import { Credentials } from 'latchkey/providers/credentials'
 import { Nodemailer } from 'latchkey/providers/nodemailer'
 import { Oidc } from 'latchkey/providers/oidc'
 import { Passkey } from 'latchkey/providers/passkey'
+import { languages } from './languages.ts'
 
 declare module 'latchkey' {
   interface Session {
@@ -30,6 +31,8 @@ export const config: ServerAuthConfig = {
   // With an adapter, sessions are in the database unless they are to be in the cookie.
   session: { strategy: process.env.SESSION === 'jwt' ? 'jwt' : 'database' },
   experimental: { enableWebAuthn: true },
+  // English is there anyway.
+  text: languages,
   providers: [
     Oidc({ id: 'oidc', name: 'Demo Identity' }),
     Nodemailer(),

@@ -1,0 +1,157 @@
+// The built-in pages in a language of each script, as its readers meet them.
+
+import { expect, type Locator, type Page } from '@playwright/test'
+import { ar } from 'latchkey/text/ar'
+import { de } from 'latchkey/text/de'
+import { fr } from 'latchkey/text/fr'
+import { hi } from 'latchkey/text/hi'
+import { ja } from 'latchkey/text/ja'
+import { ko } from 'latchkey/text/ko'
+import { pl } from 'latchkey/text/pl'
+import { zh } from 'latchkey/text/zh'
+import { expectAccessible, expectAccessibleInBoth } from './accessible.ts'
+import { AUTH } from './app.ts'
+import { mailTo, someAddress } from './mail.ts'
+import { test } from './test.ts'
+
+const SIGN_IN = `${AUTH}/signin`
+
+/** The sign-in page, opened by itself. */
+async function openIn(page: Page, { lang }: { lang: string }, query = ''): Promise<void> {
+  await page.goto(`${SIGN_IN}${query}`)
+  await expect(page.locator('html')).toHaveAttribute('lang', lang)
+}
+
+/** Without the isolates around what was put into a sentence: names are compared as they are read. */
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+
+const emailForm = (page: Page, { signInByEmail }: { signInByEmail: string }): Locator =>
+  page.locator('form').filter({ has: button(page, signInByEmail) })
+
+const left = async (target: Locator): Promise<number> => (await target.boundingBox())?.x ?? Number.NaN
+
+for (const [script, locale, text] of [
+  ['Latin', 'de-AT', de],
+  ['Japanese', 'ja-JP', ja],
+  ['Korean', 'ko-KR', ko],
+  ['Chinese', 'zh-CN', zh],
+  ['Devanagari', 'hi-IN', hi],
+  ['Arabic', 'ar-EG', ar],
+] as const) {
+  test.describe(`in ${script} script`, () => {
+    test.use({ locale })
+
+    test('the sign-in page is accessible, light and dark', async ({ page }, info) => {
+      const response = await page.goto(SIGN_IN)
+      expect(response?.headers()['content-language']).toBe(text.lang)
+      await expect(page.locator('html')).toHaveAttribute('dir', text.dir)
+      await expect(page).toHaveTitle(new RegExp(`^${text.signIn} · `))
+      await expect(page.getByRole('heading', { name: text.signIn, exact: true })).toBeVisible()
+      await expect(button(page, text.signInByEmail)).toBeVisible()
+      await expectAccessibleInBoth(page, `Sign-in page in ${script} script`, info)
+    })
+
+    test('the error page is accessible', async ({ page }, info) => {
+      await page.goto(`${AUTH}/error?error=Verification`)
+      await expect(page.getByRole('alert')).toHaveText(text.errors.Verification.text)
+      await expectAccessible(page, `Error page in ${script} script`, info)
+    })
+
+    test('nothing is wider than the narrowest screen', async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      for (const path of [
+        SIGN_IN,
+        `${AUTH}/signout`,
+        `${AUTH}/error?error=InvalidCheck&provider=oidc`,
+        `${AUTH}/verify-request`,
+      ]) {
+        await page.goto(path)
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(beyond, path).toBeLessThanOrEqual(0)
+      }
+    })
+  })
+}
+
+test.describe('from right to left', () => {
+  test.use({ locale: 'ar' })
+
+  test('Tab goes from the first to the last, and links from right to left', async ({ page }) => {
+    await page.goto(`${AUTH}/error?error=InvalidCheck&provider=oidc`)
+    const [first, second] = [page.locator('nav a').first(), page.locator('nav a').last()]
+    await expect(first).toHaveText(ar.toSignIn)
+    await page.getByRole('button').focus()
+    for (const link of [first, second]) {
+      await page.keyboard.press('Tab')
+      await expect(link).toBeFocused()
+    }
+    expect(await left(first)).toBeGreaterThan(await left(second))
+  })
+
+  test('Tab goes down the sign-in page', async ({ page }) => {
+    await openIn(page, ar)
+    // Its form is there once the script has run.
+    await expect(button(page, ar.passkeyCreate)).toBeVisible()
+    const heights: number[] = []
+    const count = await page.locator('input:visible, button:visible').count()
+    for (let i = 0; i < count; i++) {
+      await page.keyboard.press('Tab')
+      heights.push(await page.evaluate(() => (document.activeElement?.getBoundingClientRect().y ?? 0) + scrollY))
+    }
+    expect(count).toBeGreaterThan(4)
+    expect(heights).toEqual(heights.toSorted((a, b) => a - b))
+    expect(new Set(heights).size).toBe(count)
+  })
+
+  test('what begins a line is at the right', async ({ page }) => {
+    await openIn(page, ar)
+    const provider = page.getByRole('button', { name: /Demo Identity/ })
+    expect(await left(provider.locator('.mark'))).toBeGreaterThan(await left(provider.locator('span').last()))
+    await page.goto(`${SIGN_IN}?error=CredentialsSignin`)
+    const alert = page.getByRole('alert').first()
+    const borders = await alert.evaluate((element) => {
+      const { borderLeftWidth, borderRightWidth } = getComputedStyle(element)
+      return [borderLeftWidth, borderRightWidth]
+    })
+    expect(borders).toEqual(['0px', '3px'])
+  })
+
+  test('an address is typed from left to right', async ({ page }) => {
+    await openIn(page, ar)
+    const field = emailForm(page, ar).getByLabel(ar.emailAddress)
+    await field.fill('ada@example.com')
+    await expect(field).toHaveCSS('unicode-bidi', 'plaintext')
+  })
+})
+
+test.describe('the choice', () => {
+  test.use({ locale: 'pl-PL' })
+
+  test('is that of the browser', async ({ page }) => {
+    await openIn(page, pl)
+  })
+
+  test('is that of the application with ui_locales, on every page that follows', async ({ page }) => {
+    await openIn(page, fr, '?ui_locales=br+fr-CA')
+    const field = emailForm(page, fr).getByLabel(fr.emailAddress)
+    await field.fill('nobody@refused')
+    await button(page, fr.signInByEmail).click()
+    await expect(page.getByRole('alert').first()).toContainText(fr.errors.InvalidEmail.text)
+    const address = someAddress()
+    await field.fill(address)
+    await button(page, fr.signInByEmail).click()
+    await expect(page.getByRole('heading', { name: fr.verifyRequest })).toBeVisible()
+    const { code, subject } = await mailTo(address)
+    expect(subject).toBe(fr.mail?.signInTo(new URL(page.url()).host))
+    await page.getByLabel(fr.code).fill(code === '000000' ? '000001' : '000000')
+    await button(page, fr.signIn).click()
+    await expect(page.getByRole('alert').first()).toContainText(fr.wrongCode)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  })
+
+  test('falls back to English', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'sv-SE' })
+    await openIn(await context.newPage(), { lang: 'en' })
+    await context.close()
+  })
+})

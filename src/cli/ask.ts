@@ -1,0 +1,46 @@
+import { CliError } from './cli-error.ts'
+import type { Host } from './host.ts'
+
+/** A question, and what answers it where nobody can be asked. */
+interface Question {
+  readonly message: string
+  /** What to say instead of asking: what is needed, and the option that gives it. */
+  readonly otherwise: string
+}
+
+const stop = (): never => {
+  throw new CliError('Nothing was changed.')
+}
+
+/** @throws {CliError} There is no terminal, or the question was left with Ctrl-C. */
+export async function askYes({ isInteractive, terminal }: Host, { message, otherwise }: Question): Promise<boolean> {
+  if (!isInteractive) throw new CliError(otherwise)
+  const { confirm, isCancel } = await import('@clack/prompts')
+  const answer = await confirm({ ...terminal, message, initialValue: false })
+  return isCancel(answer) ? stop() : answer
+}
+
+/** @throws {CliError} There is no terminal, or the question was left with Ctrl-C. */
+export async function askOne<T extends string>(
+  { isInteractive, terminal }: Host,
+  { message, otherwise }: Question,
+  choices: Readonly<Record<T, string>>,
+): Promise<T> {
+  if (!isInteractive) throw new CliError(otherwise, 2)
+  const { isCancel, select } = await import('@clack/prompts')
+  const options = Object.entries<string>(choices).map(([value, label]) => ({ value, label }))
+  const answer = await select<string>({ ...terminal, message, options })
+  return isCancel(answer) ? stop() : (answer as T) // one of the keys that were offered
+}
+
+/** Asks for what may be given later. @returns `null` when there is no terminal, or nothing was typed. */
+export async function askText(
+  { isInteractive, terminal }: Host,
+  message: string,
+  isSecret: boolean,
+): Promise<string | null> {
+  if (!isInteractive) return null
+  const { isCancel, password, text } = await import('@clack/prompts')
+  const answer = await (isSecret ? password({ ...terminal, message }) : text({ ...terminal, message }))
+  return isCancel(answer) ? stop() : answer?.trim() || null
+}

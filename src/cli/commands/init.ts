@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { type Command, Option } from 'commander'
+import { envPrefixOf } from '../../config/check-provider.ts'
+import { askOne, askText } from '../ask.ts'
+import { CliError } from '../cli-error.ts'
+import { envFileName, readEnvFile, writeEnvFile } from '../env-file.ts'
+import { parseEnvText, setEnv } from '../env-text.ts'
+import { type Host, paint } from '../host.ts'
+import { loadProvider, type SetUp } from '../load-provider.ts'
+import { readProject } from '../project.ts'
+import { type Framework, QUICK_STARTS, type QuickStart } from '../quick-start.ts'
+import { secretsOf } from '../rotate-secret.ts'
+import { planFiles, writeFiles } from '../write-files.ts'
+import { newSecret, warnUnlessIgnored } from './secret.ts'
+
+interface Options {
+  readonly framework?: Framework
+  readonly provider: string
+  readonly url?: string
+  readonly force?: true
+}
+
+const EXAMPLES = `
+Writes the files of the quick start and adds to the env file what it lacks.
+
+Examples:
+  npx latchkey init
+  npx latchkey init --provider github --url http://localhost:8080`
+
+/** Gives `latchkey init` its options. */
+export function define(command: Command, host: Host): void {
+  const names = Object.keys(QUICK_STARTS)
+  command
+    .addOption(new Option('--framework <name>', 'default: the one in package.json').choices(names))
+    .option('--provider <id>', 'of `latchkey/providers/<id>`', 'google')
+    .option('--url <origin>', 'where the application runs (default: AUTH_URL, or the development server)')
+    .option('--force', 'overwrite files that are there')
+    .addHelpText('after', EXAMPLES)
+    .action((options: Options) => init(options, host))
+}
+
+async function init(options: Options, host: Host): Promise<void> {
+  const project = readProject(host.cwd)
+  const framework = options.framework ?? project.framework ?? (await askFramework(host))
+  const start = QUICK_STARTS[framework]
+  const provider = await loadProvider(host, options.provider)
+  const origin = options.url === undefined ? null : originOf(options.url)
+  const files = await planFiles(host, [...start.files(provider), ...start.extra(provider)], options.force === true)
+  const envFile = envFileName(host.cwd)
+  const path = join(host.cwd, envFile)
+  const env = await completeEnv(host, readEnvFile(path), provider)
+  writeFiles(host, files)
+  writeEnvFile(path, env)
+  host.note(`${paint(host, 'green', 'completed'.padEnd(11))} ${envFile}`)
+  warnUnlessIgnored(host, envFile)
+  if (framework === 'express' && !project.isEsm)
+    host.note(`${paint(host, 'yellow', 'warning')}: server.js is an ES module. npm pkg set type=module`)
+  if (!project.hasLatchkey)
+    host.note(`${paint(host, 'yellow', 'warning')}: latchkey is not installed. npm install latchkey`)
+  sayWhatIsNext(host, { start, provider, env, envFile, origin })
+}
+
+const askFramework = (host: Host): Promise<Framework> => {
+  const names = Object.keys(QUICK_STARTS).join(', ')
+  const otherwise = `package.json depends on none of ${names}. Say which it is: --framework <name>.`
+  const labels = Object.fromEntries(Object.entries(QUICK_STARTS).map(([name, { label }]) => [name, label]))
+  // The same keys.
+  return askOne(host, { message: 'Which framework is it?', otherwise }, labels as Record<Framework, string>)
+}
+
+function originOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search) return url.origin
+  throw new CliError('--url is not an origin. It is scheme, host and port: http://localhost:8080.', 2)
+}
+
+/** The env file with what it lacks. What it has stays, empty or not, but for the secret. */
+async function completeEnv(host: Host, text: string, { id, isIssuerNeeded }: SetUp): Promise<string> {
+  const prefix = envPrefixOf(id)
+  const before = secretsOf(text).length > 0 ? text : setEnv(text, { name: 'AUTH_SECRET', value: newSecret() })
+  const needed = [`${prefix}_ID`, `${prefix}_SECRET`, ...(isIssuerNeeded ? [`${prefix}_ISSUER`] : [])]
+  let after = before
+  for (const name of needed) {
+    if (parseEnvText(after).has(name)) continue
+    const message = `${name} (Enter: fill it in later)`
+    after = setEnv(after, { name, value: (await askText(host, message, name.endsWith('_SECRET'))) ?? '' })
+  }
+  return after
+}
+
+interface Outlook {
+  readonly start: QuickStart
+  readonly provider: SetUp
+  /** Text of the env file. */
+  readonly env: string
+  readonly envFile: string
+  readonly origin: string | null
+}
+
+function sayWhatIsNext(host: Host, { start, provider, env, envFile, origin }: Outlook): void {
+  const variables = parseEnvText(env)
+  const configured = variables.get('AUTH_URL')?.value ?? ''
+  const address = origin ?? (URL.canParse(configured) ? new URL(configured).origin : `http://localhost:${start.port}`)
+  const missing = [...variables.values()].filter(({ name, value }) => /^AUTH_/.test(name) && value === '')
+  host.note(`\nRegister this callback URL at ${provider.label}:`)
+  host.print(`${address}${start.basePath}/callback/${provider.id}`)
+  if (missing.length > 0)
+    host.note(`\nFill in what is empty in ${envFile}: ${missing.map(({ name }) => name).join(', ')}`)
+  host.note(`\nStart it, and open ${address}/account:\n  ${start.start(envFile)}`)
+}

@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { TABLES, type TableName, type TableNames } from '../../adapters/sql/schema.ts'
+import { ddl, type SqlDialect } from '../../adapters/sql.ts'
+import type { Env } from '../../config/env.ts'
+import { CliError } from '../cli-error.ts'
+import { type AppAdapter, loadAdapter } from '../config-adapter.ts'
+import { openUrl } from '../database-url.ts'
+import { envFileName, readVariables } from '../env-file.ts'
+import type { Host } from '../host.ts'
+
+interface Options {
+  readonly dialect?: SqlDialect
+  readonly config?: string
+  readonly tables?: Partial<TableNames>
+  readonly apply?: true
+  readonly check?: true
+  readonly prune?: true
+}
+
+const DIALECTS: readonly SqlDialect[] = ['postgres', 'mysql', 'sqlite', 'd1']
+
+const EXAMPLES = `
+Reaches the database by the adapter that --config exports, otherwise by DATABASE_URL (pg, mysql2 or node:sqlite, as the
+project has it). Without --apply, --check and --prune it prints what the database lacks and changes nothing; with
+--dialect it prints all that an empty one needs, and connects to nothing.
+
+Examples:
+  npx latchkey migrate --dialect postgres > migrations/0001_auth.sql
+  npx latchkey migrate --config src/auth.js --check
+  DATABASE_URL=file:app.db npx latchkey migrate --apply`
+
+/** Gives `latchkey migrate` its options. */
+export function define(command: Command, host: Host): void {
+  command
+    .addOption(new Option('--dialect <name>', 'print everything for it').choices([...DIALECTS]))
+    .option('--config <file>', 'module that exports the configuration, or the adapter')
+    .option('--apply', 'run what the database lacks')
+    .option('--check', 'exit with 1 where it lacks something, and print that')
+    .option('--prune', 'delete expired sessions, tokens and counters')
+    .option(
+      '--tables <pairs>',
+      'names of your own, with --dialect and DATABASE_URL: users=User,accounts=Account',
+      tablesOf,
+    )
+    .addHelpText('after', EXAMPLES)
+    .action((options: Options) => migrate(options, host))
+}
+
+async function migrate(options: Options, host: Host): Promise<void> {
+  const { dialect, prune, tables } = options
+  for (const names of EXCLUSIVE) refuseTogether(names.filter((name) => options[name] !== undefined))
+  if (dialect) return printAll(host, ddl(dialect, tables))
+  const variables = { ...readVariables(join(host.cwd, envFileName(host.cwd))), ...host.env }
+  try {
+    const adapter = await reach(options, host, variables)
+    await (prune ? pruneRows(host, adapter) : compare(host, adapter, options))
+  } catch (error) {
+    const exitCode = error instanceof CliError ? error.exitCode : 1
+    throw new CliError(hide(sentence(error), variables['DATABASE_URL'] ?? ''), exitCode)
+  }
+}
+
+const EXCLUSIVE: readonly (readonly (keyof Options)[])[] = [
+  ['apply', 'check', 'prune', 'dialect'],
+  ['config', 'dialect'],
+  ['config', 'tables'],
+]
+
+function refuseTogether(given: readonly string[]): void {
+  if (given.length > 1) throw new CliError(`${given.map((name) => `--${name}`).join(' and ')} exclude each other.`, 2)
+}
+
+function tablesOf(text: string): Partial<TableNames> {
+  const pairs = text.split(',').map((pair) => pair.split('=').map((part) => part.trim()))
+  const isTable = (name: string | undefined): name is TableName => TABLES.some((table) => table === name)
+  if (!pairs.every(([table, name]) => isTable(table) && name))
+    throw new InvalidArgumentError(`It is a list like users=User, of ${TABLES.join(', ')}.`)
+  return Object.fromEntries(pairs)
+}
+
+async function reach({ apply, config, tables = {} }: Options, host: Host, variables: Env): Promise<AppAdapter> {
+  const url = variables['DATABASE_URL']
+  if (config) {
+    // What the application reads has to be there before it is loaded. What the environment has already, wins.
+    for (const [name, value] of Object.entries(variables)) if (value !== undefined) process.env[name] = value
+    return loadAdapter(host.cwd, config)
+  }
+  if (url) return openUrl({ folder: host.cwd, url, tables, mayCreate: apply === true })
+  throw new CliError(
+    `Which database? --config <file> names the file that exports your configuration, DATABASE_URL an address; --dialect <${DIALECTS.join('|')}> only prints.`,
+    2,
+  )
+}
+
+// Drivers, and applications, put the address into what they throw, and the password is a part of it.
+function hide(text: string, url: string): string {
+  const password = /:\/\/[^:/]*:(.*)@/.exec(url)?.[1] ?? ''
+  return [url, password, decoded(password)].filter(Boolean).reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The message, and that of what is behind it. */
+function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return `${error}`
+  // A connection that fails on each address of a host has them as `errors`, and no message.
+  const own = error.message || (error instanceof AggregateError ? error.errors.map(sentence).join(', ') : error.name)
+  return error.cause ? `${own}\n  ${sentence(error.cause)}` : own
+}
+
+async function compare(host: Host, adapter: AppAdapter, { apply, check }: Options): Promise<void> {
+  if (!adapter.migrate)
+    throw new CliError('This adapter has no `migrate`: only that of latchkey/adapters/sql makes tables.')
+  const statements = await adapter.migrate({ isDryRun: !apply })
+  printAll(host, statements)
+  if (statements.length === 0) host.note('The database has everything.')
+  else if (check) throw new CliError(`The database lacks ${counted(statements.length)}. --apply runs them.`)
+  else
+    host.note(
+      apply ? `Ran ${counted(statements.length)}.` : `Nothing was run. --apply runs ${counted(statements.length)}.`,
+    )
+}
+
+const counted = (count: number): string => `${count} statement${count === 1 ? '' : 's'}`
+
+const printAll = (host: Host, statements: readonly string[]): void => {
+  for (const statement of statements) host.print(`${statement};`)
+}
+
+async function pruneRows(host: Host, adapter: AppAdapter): Promise<void> {
+  if (!adapter.prune) throw new CliError('This adapter has no `prune`: its store forgets by itself, or nothing does.')
+  await adapter.prune()
+  host.note('Expired rows are gone.')
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { checkSecrets } from '../../config/check-secret.ts'
+import { randomToken } from '../../lib/random.ts'
+import { CliError } from '../cli-error.ts'
+import { envFileName, isIgnored, readEnvFile, writeEnvFile } from '../env-file.ts'
+import { type Host, paint } from '../host.ts'
+import { replaceSecrets, rotateSecret, secretsOf } from '../rotate-secret.ts'
+
+interface Options {
+  readonly file?: string
+  readonly print?: true
+  readonly rotate?: true
+  readonly force?: true
+}
+
+const EXAMPLES = `
+Examples:
+  npx latchkey secret
+  npx latchkey secret --rotate
+  npx latchkey secret --print | npx wrangler secret put AUTH_SECRET`
+
+/** Gives `latchkey secret` its options. */
+export function define(command: Command, host: Host): void {
+  command
+    .option('--print', 'print a new secret and write nothing')
+    .option('--rotate', 'put a new secret in front; the present one goes on opening sessions')
+    .option('--force', 'replace the present secret, which signs everybody out')
+    .option('--file <name>', 'the env file (default: .env, or .dev.vars beside wrangler.*)')
+    .addHelpText('after', EXAMPLES)
+    .action((options: Options) => secret(options, host))
+}
+
+function secret(options: Options, host: Host): void {
+  const { print, rotate, force } = options
+  const chosen = [print && '--print', rotate && '--rotate', force && '--force'].filter(Boolean)
+  if (chosen.length > 1) throw new CliError(`${chosen.join(' and ')} exclude each other.`, 2)
+  if (print) host.print(newSecret())
+  else change(options, host)
+}
+
+function change({ file, rotate, force }: Options, host: Host): void {
+  const name = file ?? envFileName(host.cwd)
+  const path = join(host.cwd, name)
+  const text = readEnvFile(path)
+  const { text: changed, said } = rotate ? rotated(text, name) : written(text, name, force === true)
+  writeEnvFile(path, changed)
+  for (const line of said) host.note(line)
+  warnUnlessIgnored(host, name)
+}
+
+/** 33 bytes: longer than what the library asks for, and free of what shells and env files read as something else. */
+export const newSecret = (): string => randomToken(33)
+
+interface Change {
+  readonly text: string
+  readonly said: readonly string[]
+}
+
+function written(text: string, name: string, isForced: boolean): Change {
+  const present = secretsOf(text)
+  if (present.length > 0 && !isForced) throw new CliError(presentMessage(present, name))
+  return { text: replaceSecrets(text, newSecret()), said: [`AUTH_SECRET is in ${name}.`] }
+}
+
+function presentMessage(present: readonly string[], name: string): string {
+  const [weak] = checkSecrets(present, 'AUTH_SECRET')
+  return weak
+    ? weakMessage(name, weak.problem)
+    : `${name} has an AUTH_SECRET already, and without it everybody is signed out. \`latchkey secret --rotate\` puts a new one in front of it. Nothing was changed.`
+}
+
+const weakMessage = (name: string, problem: string): string =>
+  `${name} has an AUTH_SECRET that the library refuses: it ${problem}. \`latchkey secret --force\` replaces it. Nothing was changed.`
+
+function rotated(text: string, name: string): Change {
+  const [weak] = checkSecrets(secretsOf(text), 'AUTH_SECRET')
+  if (weak?.type === 'MissingSecret')
+    throw new CliError(`${name} has no AUTH_SECRET to rotate. \`latchkey secret\` makes one.`)
+  if (weak) throw new CliError(weakMessage(name, weak.problem))
+  const { text: changed, name: variable, hasDropped } = rotateSecret(text, newSecret())
+  return {
+    text: changed,
+    said: [
+      `${name} has a new secret in ${variable}, and the library seals with that one. What was there still opens sessions.`,
+      ...(hasDropped ? ['The oldest of four was dropped: sessions that it sealed have to sign in again.'] : []),
+      'Delete the older lines once the longest session has ended.',
+    ],
+  }
+}
+
+/** A secret in a repository is everybody's who can read that. */
+export function warnUnlessIgnored(host: Host, name: string): void {
+  if (isIgnored(host.cwd, name)) return
+  host.note(`${paint(host, 'yellow', 'warning')}: Git does not ignore ${name}. Add it: echo ${name} >> .gitignore`)
+}

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs'
+import type { TableNames } from '../adapters/sql/schema.ts'
+import {
+  fromMysql2,
+  fromPg,
+  fromSqlite,
+  type SqlAdapter,
+  type SqlDatabase,
+  type SqlDialect,
+  sql,
+} from '../adapters/sql.ts'
+import { CliError } from './cli-error.ts'
+import { importOf } from './project-import.ts'
+
+/** How the database of a `DATABASE_URL` is reached. */
+interface Driver {
+  readonly dialect: SqlDialect
+  /** What the project has to have installed. */
+  readonly package: string
+  readonly open: (driver: Readonly<Record<string, unknown>>, url: string) => SqlDatabase
+}
+
+type Constructor<T> = new (options: unknown) => T
+
+// The drivers are the project's own, so only what the documentation of each promises is known of them.
+const pick = <T>(module: Readonly<Record<string, unknown>>, name: string): T => {
+  const { default: whole } = module
+  return (module[name] ?? (whole as Readonly<Record<string, unknown>> | undefined)?.[name]) as T
+}
+
+const POSTGRES: Driver = {
+  ...{ dialect: 'postgres', package: 'pg' },
+  open: (pg, connectionString) =>
+    fromPg(
+      new (pick<Constructor<Parameters<typeof fromPg>[0]>>(pg, 'Pool'))({
+        connectionString,
+        max: 1,
+        connectionTimeoutMillis: 10_000,
+      }),
+    ),
+}
+
+const MYSQL: Driver = {
+  ...{ dialect: 'mysql', package: 'mysql2/promise' },
+  open: (mysql, uri) =>
+    fromMysql2(pick<(options: unknown) => Parameters<typeof fromMysql2>[0]>(mysql, 'createPool')({ uri })),
+}
+
+const SQLITE: Driver = {
+  ...{ dialect: 'sqlite', package: 'node:sqlite' },
+  open: (sqlite, url) =>
+    fromSqlite(new (pick<Constructor<Parameters<typeof fromSqlite>[0]>>(sqlite, 'DatabaseSync'))(sqlitePath(url))),
+}
+
+const DRIVERS: Readonly<Record<string, Driver>> = {
+  ...{ postgres: POSTGRES, postgresql: POSTGRES },
+  ...{ mysql: MYSQL, mariadb: MYSQL },
+  ...{ sqlite: SQLITE, file: SQLITE },
+}
+
+const sqlitePath = (url: string): string => url.replace(/^\w+:(?:\/\/)?/, '').replace(/\?.*$/, '')
+
+// SQLite makes the file when it opens it, which who only looks must not.
+const whereItIs = (url: string): string => (existsSync(sqlitePath(url)) ? url : 'sqlite::memory:')
+
+const driverOf = (url: string): Driver | undefined => DRIVERS[/^(\w+):/.exec(url)?.[1]?.toLowerCase() ?? '']
+
+/** Which database, and in which project its driver is. */
+export interface Address {
+  readonly folder: string
+  readonly url: string
+  readonly tables: Partial<TableNames>
+  /** Whether a file of SQLite may be made. */
+  readonly mayCreate: boolean
+}
+
+/**
+ * Opens the database of a `DATABASE_URL` by the driver that the project has.
+ *
+ * @throws {CliError} Its scheme or its driver is unknown here. The URL, which may hold a password, is never named.
+ */
+export async function openUrl({ folder, url, tables, mayCreate }: Address): Promise<SqlAdapter> {
+  const driver = driverOf(url)
+  if (!driver)
+    throw new CliError(
+      `DATABASE_URL begins with none of ${Object.keys(DRIVERS)
+        .map((scheme) => `${scheme}:`)
+        .join(', ')}. Name the file that exports your adapter: --config <file>.`,
+      2,
+    )
+  const module = await importOf(folder, driver.package).catch(() => null)
+  if (!module)
+    throw new CliError(
+      `DATABASE_URL needs ${driver.package}, which ${
+        driver === SQLITE
+          ? 'this Node lacks: take Node 22.13 or newer'
+          : `the project lacks: npm install ${driver.package.split('/')[0]}`
+      }. Or name the file that exports your adapter: --config <file>.`,
+    )
+  const address = driver === SQLITE && !mayCreate ? whereItIs(url) : url.replace(/^mariadb:/i, 'mysql:')
+  return sql(driver.open(module, address), { tables })
+}

@@ -1,0 +1,89 @@
+/** A variable of an env file, and where in the text it is. */
+export interface EnvEntry {
+  readonly name: string
+  readonly value: string
+  /** From its value's first character, quotes included, to behind its last. */
+  readonly from: number
+  readonly to: number
+  /** Behind its line, line break included. */
+  readonly end: number
+}
+
+const ASSIGNMENT = /(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*/y
+const BLANK = /[ \t]*/y
+const QUOTES = ['"', "'", '`']
+
+const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
+
+function lineEnd(text: string, at: number): number {
+  const newline = text.indexOf('\n', at)
+  return newline === -1 ? text.length : newline + 1
+}
+
+// A value in quotes may go on over many lines, which are then no variables of their own.
+function closingQuote(text: string, from: number): number {
+  const quote = text.charAt(from)
+  if (!QUOTES.includes(quote)) return -1
+  for (let at = from + 1; at < text.length; at++) {
+    if (text.charAt(at) === '\\' && quote === '"') at++
+    else if (text.charAt(at) === quote) return at
+  }
+  return -1
+}
+
+function readValue(text: string, from: number): Omit<EnvEntry, 'name'> {
+  const closing = closingQuote(text, from)
+  if (closing !== -1) {
+    const inside = text.slice(from + 1, closing)
+    const value = text.charAt(from) === '"' ? inside.replaceAll('\\n', '\n') : inside
+    return { value, from, to: closing + 1, end: lineEnd(text, closing) }
+  }
+  const end = lineEnd(text, from)
+  const value = text
+    .slice(from, end)
+    .replace(/(?:^|[ \t])#.*|[\r\n]+$/gs, '')
+    .trimEnd()
+  return { value, from, to: from + value.length, end }
+}
+
+/** The variables of an env file, as dotenv, Node and Wrangler read it. The last one of a name counts. */
+export function parseEnvText(text: string): Map<string, EnvEntry> {
+  const entries = new Map<string, EnvEntry>()
+  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length; ) {
+    const start = at + (matchAt(BLANK, text, at)?.[0].length ?? 0)
+    const match = matchAt(ASSIGNMENT, text, start)
+    const entry = match && { name: match[1] ?? '', ...readValue(text, start + match[0].length) }
+    if (entry) entries.set(entry.name, entry)
+    at = entry ? entry.end : lineEnd(text, at)
+  }
+  return entries
+}
+
+/** One variable to write. */
+export interface EnvChange {
+  readonly name: string
+  readonly value: string
+  /** The variable behind whose line it goes where it is new. @default the end of the file */
+  readonly after?: string | undefined
+}
+
+// Without quotes where that is safe: Docker's `--env-file` keeps them.
+const quoted = (value: string): string => {
+  if (/^[\w./+=:@~-]*$/.test(value)) return value
+  return value.includes("'") ? `"${value.replaceAll('\n', '\\n')}"` : `'${value}'`
+}
+
+/** Writes one variable and leaves every other character of the file as it is. */
+export function setEnv(text: string, { name, value, after }: EnvChange): string {
+  const entries = parseEnvText(text)
+  const present = entries.get(name)
+  if (present) return `${text.slice(0, present.from)}${quoted(value)}${text.slice(present.to)}`
+  const newline = text.includes('\r\n') ? '\r\n' : '\n'
+  const at = entries.get(after ?? '')?.end ?? text.length
+  const before = text.slice(0, at)
+  const gap = before === '' || before.endsWith('\n') ? '' : newline
+  return `${before}${gap}${name}=${quoted(value)}${newline}${text.slice(at)}`
+}

@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+import { processHost } from './host.ts'
+import { run } from './run.ts'
+
+const code = await run(process.argv.slice(2), processHost(import.meta.url))
+// An application's configuration may keep connections open. What was printed into a pipe has to arrive before the end.
+process.stdout.write('', () => process.stderr.write('', () => process.exit(code)))

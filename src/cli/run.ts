@@ -1,0 +1,51 @@
+import { Command, CommanderError } from 'commander'
+import { CliError } from './cli-error.ts'
+import { COMMANDS } from './commands.ts'
+import { type Host, paint } from './host.ts'
+
+/**
+ * Runs one command.
+ *
+ * @param args Without the program's own name.
+ * @returns The exit code: 0; 1 where it failed or found what it looks for; 2 where it was called wrongly.
+ */
+export async function run(args: readonly string[], host: Host): Promise<0 | 1 | 2> {
+  try {
+    await (await program(args, host)).parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    return failure(error, host)
+  }
+}
+
+async function program(args: readonly string[], host: Host): Promise<Command> {
+  const root = new Command('latchkey')
+    .description('Sign-in for web applications: the command line.')
+    .version(host.version)
+    .helpOption('-h, --help', 'say what there is')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => host.print(text.trimEnd()),
+      writeErr: (text) => host.note(text.trimEnd()),
+      getOutHasColors: () => host.hasColors,
+      getErrHasColors: () => host.hasColors,
+    })
+    .showSuggestionAfterError()
+    .addHelpText('after', '\nExample:\n  npx latchkey init')
+  for (const { name, summary, load } of COMMANDS) {
+    const command = root.command(name).description(summary)
+    if (args.includes(name)) (await load()).define(command, host)
+  }
+  return root
+}
+
+function failure(error: unknown, host: Host): 0 | 1 | 2 {
+  // Commander has said it already. Its own exit code for any misuse is 1.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  if (error instanceof CliError) {
+    host.note(`${paint(host, 'red', 'error')}: ${error.message}`)
+    return error.exitCode
+  }
+  host.note(`${paint(host, 'red', 'error')}: ${error instanceof Error ? error.stack : error}`)
+  return 1
+}

@@ -1,0 +1,41 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { askYes } from './ask.ts'
+import { CliError } from './cli-error.ts'
+import { type Host, paint } from './host.ts'
+import type { TextFile } from './quick-start.ts'
+
+interface Planned extends TextFile {
+  readonly state: 'written' | 'overwritten' | 'unchanged'
+}
+
+/** Files in the folder of the project, none of them written before all of them may be. */
+export async function planFiles(
+  host: Host,
+  files: readonly TextFile[],
+  isForced: boolean,
+): Promise<readonly Planned[]> {
+  const planned = files.map((file): Planned => ({ ...file, state: stateOf(join(host.cwd, file.path), file.text) }))
+  const present = planned.filter(({ state }) => state === 'overwritten').map(({ path }) => path)
+  if (present.length === 0 || isForced) return planned
+  const are = present.length > 1 ? 'are' : 'is'
+  const otherwise = `${present.join(' and ')} ${are} there already. --force overwrites. Nothing was written.`
+  const message = `${present.join(' and ')} ${are} there already. Overwrite?`
+  if (!(await askYes(host, { message, otherwise }))) throw new CliError('Nothing was written.')
+  return planned
+}
+
+function stateOf(path: string, text: string): Planned['state'] {
+  if (!existsSync(path)) return 'written'
+  return readFileSync(path, 'utf8') === text ? 'unchanged' : 'overwritten'
+}
+
+/** Writes what was planned, and says so. */
+export function writeFiles(host: Host, files: readonly Planned[]): void {
+  for (const { path, text, state } of files) {
+    const target = join(host.cwd, path)
+    mkdirSync(dirname(target), { recursive: true })
+    if (state !== 'unchanged') writeFileSync(target, text)
+    host.note(`${paint(host, 'green', state.padEnd(11))} ${path}`)
+  }
+}

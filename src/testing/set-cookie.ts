@@ -1,0 +1,42 @@
+/** A cookie as a server sets it. */
+export interface SetCookie {
+  readonly name: string
+  readonly value: string
+  readonly path: string
+  /** As the server named it; `null`: only for the host that set it. */
+  readonly domain: string | null
+  /** Seconds until it ends; `null`: with the browser. 0 and less: it is taken away. */
+  readonly maxAge: number | null
+  readonly httpOnly: boolean
+  readonly secure: boolean
+  /** What browsers take it for where the server does not say: `Lax`. */
+  readonly sameSite: 'Lax' | 'Strict' | 'None'
+}
+
+const SAME_SITE: Readonly<Record<string, SetCookie['sameSite']>> = { strict: 'Strict', none: 'None' }
+
+/** `Max-Age` wins over `Expires`. @see https://www.rfc-editor.org/rfc/rfc6265#section-5.3 */
+function maxAgeOf(attributes: ReadonlyMap<string, string>): number | null {
+  const age = Number.parseInt(attributes.get('max-age') ?? '', 10)
+  if (!Number.isNaN(age)) return age
+  const end = Date.parse(attributes.get('expires') ?? '')
+  return Number.isNaN(end) ? null : Math.floor((end - Date.now()) / 1000)
+}
+
+/** Takes a `Set-Cookie` value apart. @see https://www.rfc-editor.org/rfc/rfc6265#section-5.2 */
+export function parseSetCookie(text: string): SetCookie {
+  const [pair = '', ...rest] = text.split(';')
+  const split = (part: string) => [part.split('=', 1)[0] ?? '', part.replace(/^[^=]*=?/, '')] as const
+  const [name, value] = split(pair)
+  const attributes = new Map(rest.map((part) => split(part.trim())).map(([key, of]) => [key.toLowerCase(), of]))
+  return {
+    name: name.trim(),
+    value: value.trim(),
+    path: attributes.get('path') || '/',
+    domain: attributes.get('domain') || null,
+    maxAge: maxAgeOf(attributes),
+    httpOnly: attributes.has('httponly'),
+    secure: attributes.has('secure'),
+    sameSite: SAME_SITE[attributes.get('samesite')?.toLowerCase() ?? ''] ?? 'Lax',
+  }
+}

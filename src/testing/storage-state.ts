@@ -1,0 +1,32 @@
+import { nowSeconds } from './answers.ts'
+import type { SetCookie } from './set-cookie.ts'
+
+/** A cookie as Playwright takes it. @see https://playwright.dev/docs/api/class-browsercontext#browser-context-add-cookies */
+export interface StorageCookie {
+  name: string
+  value: string
+  /** Host name. Begins with a dot where subdomains get it, too. */
+  domain: string
+  path: string
+  /** Seconds since 1970; -1: with the browser. */
+  expires: number
+  httpOnly: boolean
+  secure: boolean
+  sameSite: 'Lax' | 'Strict' | 'None'
+}
+
+/** What Playwright's option `storageState` takes, and `browserContext.setStorageState`. */
+export interface StorageState {
+  cookies: StorageCookie[]
+  origins: []
+}
+
+/** What a browser at `origin` keeps of these cookies. */
+export function storageStateOf(cookies: readonly SetCookie[], origin: string): StorageState {
+  const { hostname } = new URL(origin)
+  const kept = cookies.map(({ maxAge, domain, ...cookie }): StorageCookie => {
+    const expires = maxAge === null ? -1 : nowSeconds() + maxAge
+    return { ...cookie, domain: domain === null ? hostname : `.${domain.replace(/^\./, '')}`, expires }
+  })
+  return { cookies: kept, origins: [] }
+}

@@ -1,0 +1,24 @@
+import type { PageText } from '../types/page-text.ts'
+
+/**
+ * The language of a request: what `ui_locales` of its query asks for, otherwise what the browser prefers. A range is
+ * served by the first text that it is or begins with: `pt-BR` by `pt`. `null`: English.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc4647#section-3.4
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.4
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#AuthRequest
+ */
+export const choose: PageText['choose'] = (texts, { headers, query }) => {
+  const wanted = query.get('ui_locales')?.replaceAll(' ', ',')
+  const asked = [wanted, headers.get('accept-language')].join().toLowerCase()
+  const ranges = Array.from(asked.matchAll(/([^\s,;]+)\s*(?:;\s*q=([\d.]+))?/g), ([, range, weight = '1']) => ({
+    range: `${range}-`,
+    weight: Number(weight),
+  }))
+  // One without a text of its own is passed over. English always has one, where it is not refused.
+  for (const { range } of ranges.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight)) {
+    const text = texts.find(({ lang }) => range.startsWith(`${lang.toLowerCase()}-`))
+    if (text || range.startsWith('en-')) return text ?? null
+  }
+  return texts.find(({ lang }) => lang === 'en') ?? null
+}

@@ -1,0 +1,92 @@
+import { duration } from '../lib/duration.ts'
+import type { PageText } from '../types/page-text.ts'
+import { choose } from './choose.ts'
+
+const MALFORMED = { text: 'Het verzoek is ongeldig.' }
+
+/** Dutch. */
+export const nl: PageText = {
+  lang: 'nl',
+  dir: 'ltr',
+  choose,
+  signIn: 'Inloggen',
+  signInTo: (host) => `om door te gaan naar ${host}`,
+  signInWith: (provider) => `Inloggen met ${provider}`,
+  signInByEmail: 'Inloggen via e-mail',
+  emailAddress: 'E-mailadres',
+  passkeyAddress: 'E-mailadres van je toegangssleutel',
+  passkeySignIn: 'Inloggen met een toegangssleutel',
+  passkeyCreate: 'Toegangssleutel maken',
+  passkeyCancelled: 'Er is geen toegangssleutel gebruikt. Probeer het opnieuw of kies een andere manier.',
+  passkeyKnown: 'Op dit apparaat is al een toegangssleutel voor dit account. Log daarmee in.',
+  passkeyFailed: 'De toegangssleutel kon niet worden gebruikt. Probeer het opnieuw of kies een andere manier.',
+  passkeyNoScript: 'Toegangssleutels hebben JavaScript nodig. Zet het aan of kies een andere manier.',
+  passkeyUnsupported: 'Deze browser ondersteunt geen toegangssleutels. Kies een andere manier of een andere browser.',
+  or: 'of',
+  noProviders: 'Inloggen is nog niet mogelijk.',
+  noProvidersFix: 'Voeg een manier toe aan ‘providers’ in de configuratie.',
+  signOut: 'Uitloggen',
+  signOutOf: (host) => `Je wordt uitgelogd bij ${host}.`,
+  cancel: 'Annuleren',
+  verifyRequest: 'Bekijk je e-mail',
+  verifyRequestHelp: 'We hebben je een link gestuurd. Open die om in te loggen; je kunt deze pagina sluiten.',
+  sentTo: (address) => `Verzonden naar ${address}.`,
+  code: 'Code uit de e-mail',
+  codeHelp: 'Of voer de zes cijfers uit de e-mail in, bijvoorbeeld als die op een ander apparaat aankomt.',
+  wrongCode: 'Dit is niet de code uit de laatste e-mail. Controleer de code en probeer het opnieuw.',
+  signInAs: (address) => `Inloggen als ${address}`,
+  confirmHelp: (host) => `Je wordt ingelogd bij ${host}.`,
+  elsewhere: 'Deze link is aangevraagd in een andere browser of op een ander apparaat. Ga alleen door als jij dat was.',
+  errorTitle: 'Er is iets misgegaan',
+  failedTitle: 'Dat is niet gelukt',
+  deniedTitle: 'Toegang geweigerd',
+  missingTitle: 'Niet gevonden',
+  unknownError: 'Ga terug en probeer het opnieuw.',
+  errors: {
+    AccessDenied: { text: 'Je hebt geen toestemming om in te loggen.' },
+    AccountNotLinked: {
+      text: 'Deze toegangssleutel kan niet aan dit account worden toegevoegd. Log in zoals je dat eerder deed.',
+    },
+    CallbackRouteError: { text: 'Het inloggen kon niet worden voltooid. Begin opnieuw.' },
+    Configuration: { text: 'Er gaat iets mis aan onze kant. Probeer het later opnieuw.' },
+    CredentialsSignin: { text: 'Inloggen is mislukt. Controleer wat je hebt ingevuld.' },
+    EmailSignInError: { text: 'De e-mail kon niet worden verzonden. Probeer het later opnieuw.' },
+    InvalidCheck: {
+      text: 'Deze inlogpoging is verlopen, al voltooid of in een andere browser begonnen. Begin opnieuw.',
+    },
+    InvalidEmail: { text: 'Naar dit e-mailadres kunnen we niets sturen. Controleer wat je hebt ingevuld.' },
+    InvalidProvider: { text: 'Deze manier van inloggen bestaat hier niet.' },
+    InvalidRequest: MALFORMED,
+    MethodNotAllowed: { text: 'Dit adres accepteert deze methode niet.' },
+    MissingCSRF: { text: 'Het formulier is verlopen. Probeer het opnieuw.' },
+    OAuthAccountNotLinked: {
+      text: 'Log in zoals je dat eerder deed. Daarna kun je deze manier aan je account toevoegen.',
+    },
+    OAuthCallbackError: { text: 'De aanbieder heeft je niet ingelogd. Probeer het opnieuw of kies een andere manier.' },
+    OAuthSignInError: {
+      text: 'De aanbieder antwoordde niet zoals verwacht. Probeer het opnieuw of kies een andere manier.',
+    },
+    PayloadTooLarge: { text: 'Het verzoek is te groot.' },
+    TooManyRequests: { text: 'Te veel pogingen. Wacht even en probeer het dan opnieuw.' },
+    UnknownAction: { text: 'Deze pagina bestaat niet.' },
+    UnsupportedMediaType: MALFORMED,
+    UntrustedHost: { text: 'Dit adres is niet van ons.' },
+    Verification: { text: 'Deze link of code is verlopen of al gebruikt. Vraag een nieuwe aan.' },
+    WebAuthnVerificationError: {
+      text: 'De toegangssleutel is niet geaccepteerd. Probeer het opnieuw of kies een andere manier.',
+    },
+  },
+  errorId: 'Foutcode',
+  startAgainWith: (provider) => `Opnieuw beginnen met ${provider}`,
+  toSignIn: 'Naar inloggen',
+  backTo: (host) => `Terug naar ${host}`,
+  mail: {
+    signInTo: (host) => `Inloggen bij ${host}`,
+    signIn: 'Inloggen',
+    orCopy: 'Of kopieer dit adres naar je browser:',
+    elsewhere: 'Op een ander apparaat? Voer deze code in waar je deze e-mail hebt aangevraagd:',
+    ends: (minutes) => `De link werkt één keer en verloopt over ${duration('nl', minutes)}.`,
+    notYou:
+      'Heb je deze e-mail niet aangevraagd? Dan kun je hem negeren. Zonder deze e-mail komt niemand in je account.',
+  },
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { check } from '../../bench/in-process.ts'
+import { inTurn, measure, ratio, summarize } from '../../bench/measure.ts'
+import { emailOf } from '../../bench/workload.ts'
+
+describe('summarize', () => {
+  test.each([
+    [[3, 1, 2], { median: 2, min: 1, max: 3 }],
+    [[4, 1, 2, 3], { median: 2.5, min: 1, max: 4 }],
+    [[5], { median: 5, min: 5, max: 5 }],
+    [[], { median: Number.NaN, min: Number.NaN, max: Number.NaN }],
+  ])('of %j is %j', (values, expected) => expect(summarize(values)).toEqual(expected))
+})
+
+test('a ratio is taken in each round', () => {
+  const rounds = new Map([
+    ['slow', [10, 40, 90]],
+    ['fast', [1, 2, 3]],
+  ])
+  expect(ratio(rounds, 'slow', 'fast')).toEqual({ median: 20, min: 10, max: 30 })
+})
+
+test('each round begins with the next subject', () => {
+  expect([0, 1, 2, 3].map((round) => inTurn(['a', 'b', 'c'], round).join(''))).toEqual(['abc', 'bca', 'cab', 'abc'])
+})
+
+describe('a subject', () => {
+  const subject = { name: 'one', does: 'x', users: 100, run: async (i: number) => i }
+
+  test('is measured when it answers rightly', async () => {
+    await check({ ...subject, emailOf: async (answer) => emailOf(Number(answer)) })
+  })
+
+  test('is refused when it answers with another user', async () => {
+    const wrong = check({ ...subject, emailOf: async () => emailOf(0) })
+    await expect(wrong).rejects.toThrow('one answered user-0@mail.example for user-50@mail.example')
+  })
+
+  test('is not charged for what others took', async () => {
+    let spent = 0
+    const run = async () => {
+      const begin = performance.now()
+      while (performance.now() - begin < 2);
+      spent += performance.now() - begin
+    }
+    const { rounds, apart, cpu } = await measure(
+      [{ ...subject, run, emailOf: async () => null, apart: () => spent }],
+      1,
+    )
+    expect(apart.get('one')?.[0]).toBeGreaterThan(1900)
+    expect(rounds.get('one')?.[0]).toBeLessThan(1000)
+    expect(cpu.get('one')?.[0]).toBeGreaterThan(100)
+  })
+})

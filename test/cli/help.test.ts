@@ -1,0 +1,72 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { COMMANDS } from '../../src/cli/commands.ts'
+import { createProject, unpackedPackage } from './package.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await unpackedPackage()
+}, 120_000)
+
+const manifest = () => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+
+const NAMES = COMMANDS.map(({ name }) => name)
+const ESCAPE = String.fromCharCode(27)
+
+describe('the package', () => {
+  test('has a program that can be run as it is', () => {
+    const program = join(folder, manifest().bin.latchkey)
+    expect(readFileSync(program, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/)
+    expect(statSync(program).mode & 0o100).not.toBe(0)
+  })
+
+  test('hands on the licences of what the program contains', () => {
+    const text = readFileSync(join(folder, manifest().bin.latchkey), 'utf8')
+    for (const name of ['commander', '@clack/prompts', '@clack/core', 'sisteransi', 'fast-wrap-ansi'])
+      expect(text).toMatch(new RegExp(`^${name} \\d.*\\n\\n[\\s\\S]*?(Copyright|MIT License)`, 'm'))
+  })
+})
+
+describe('latchkey', () => {
+  test('says which commands there are with --help', async () => {
+    const { code, stdout, stderr } = await (await createProject()).run(['--help'])
+    expect([code, stderr]).toEqual([0, ''])
+    for (const { name, summary } of COMMANDS) {
+      expect(stdout).toContain(`  ${name} `)
+      expect(stdout.replace(/\s+/g, ' ')).toContain(summary)
+    }
+  })
+
+  test('says which version it is', async () => {
+    const { code, stdout } = await (await createProject()).run(['--version'])
+    expect([code, stdout]).toEqual([0, `${manifest().version}\n`])
+  })
+
+  test.each<[string, readonly string[], string]>([
+    ['no command', [], 'Usage: latchkey'],
+    ['an unknown command', ['secrets'], "error: unknown command 'secrets'\n(Did you mean secret?)"],
+    ['an unknown option', ['secret', '--prnt'], "error: unknown option '--prnt'\n(Did you mean --print?)"],
+    ['an argument too many', ['secret', 'now'], 'error: too many arguments'],
+  ])('exits with 2 for %s', async (_what, args, said) => {
+    const { code, stdout, stderr } = await (await createProject()).run(args)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(said)
+  })
+
+  test.each(NAMES)('has an example in the help of %s', async (name) => {
+    const { code, stdout, stderr } = await (await createProject()).run([name, '--help'])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(new RegExp(`Examples:\\n(  .*\\n)*?  .*npx latchkey ${name}`))
+  })
+
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ['without a terminal', {}],
+    ['with NO_COLOR', { NO_COLOR: '1' }],
+  ])('uses no colours %s', async (_when, env) => {
+    const project = await createProject({ '.env': 'AUTH_SECRET=weak\n' })
+    const { stdout, stderr } = await project.run(['secret'], { env })
+    expect(stderr).toContain('error:')
+    expect(stdout + stderr).not.toContain(ESCAPE)
+  })
+})

@@ -1,0 +1,194 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readQuickStart } from '../../e2e/quick-start.ts'
+import { type Framework, QUICK_STARTS } from '../../src/cli/quick-start.ts'
+import { createProject, unpackedPackage } from './package.ts'
+
+beforeAll(unpackedPackage, 120_000)
+
+const DEPENDENCIES: Readonly<Record<Framework, Readonly<Record<string, string>>>> = {
+  express: { express: '*' },
+  // A server of one's own, in front of what the framework builds.
+  sveltekit: { express: '*', '@sveltejs/kit': '*' },
+  'solid-start': { '@solidjs/start': '*', express: '*' },
+}
+
+const FRAMEWORKS = Object.keys(QUICK_STARTS) as readonly Framework[]
+
+const manifestOf = (framework: Framework, fields: object = { type: 'module' }): Readonly<Record<string, string>> => ({
+  'package.json': JSON.stringify({ ...fields, dependencies: { latchkey: '*', ...DEPENDENCIES[framework] } }),
+  '.gitignore': '.env\n.dev.vars\n',
+})
+
+describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
+  const quickStart = readQuickStart(framework)
+
+  test('writes the files of the README', async () => {
+    const project = await createProject(manifestOf(framework))
+    const { code } = await project.run(['init'])
+    expect(code).toBe(0)
+    expect(quickStart.files.length).toBeGreaterThan(0)
+    for (const { path, text } of quickStart.files) expect(project.read(path)).toBe(text)
+  })
+
+  test('knows no other files of the README', () => {
+    const written = QUICK_STARTS[framework].files({ id: 'google', name: 'Google' })
+    expect(written).toEqual(quickStart.files)
+  })
+
+  test('writes the variables that are needed, for their owner alone', async () => {
+    const project = await createProject(manifestOf(framework))
+    await project.run(['init'])
+    expect(project.read('.env')).toMatch(/^AUTH_SECRET=[\w-]{44}\nAUTH_GOOGLE_ID=\nAUTH_GOOGLE_SECRET=\n$/)
+    expect(statSync(join(project.folder, '.env')).mode & 0o777).toBe(0o600)
+  })
+
+  test('prints the callback URL alone, and no secret', async () => {
+    const project = await createProject(manifestOf(framework))
+    const { stdout, stderr } = await project.run(['init'])
+    const { basePath, port } = QUICK_STARTS[framework]
+    expect(stdout).toBe(`http://localhost:${port}${basePath}/callback/google\n`)
+    const [, secret = ''] = /^AUTH_SECRET=(.+)$/m.exec(project.read('.env')) ?? []
+    expect(secret).toHaveLength(44)
+    expect(stderr).not.toContain(secret)
+  })
+
+  test('changes nothing when it is called again', async () => {
+    const project = await createProject(manifestOf(framework))
+    await project.run(['init'])
+    const env = project.read('.env')
+    const { code, stderr } = await project.run(['init'])
+    expect([code, project.read('.env')]).toEqual([0, env])
+    for (const { path } of quickStart.files) expect(stderr).toContain(`unchanged   ${path}`)
+  })
+
+  test('writes nothing at all over a file that is there', async () => {
+    const [first] = quickStart.files
+    const last = quickStart.files.at(-1)?.path ?? ''
+    const project = await createProject({ ...manifestOf(framework), [last]: 'mine' })
+    const { code, stdout, stderr } = await project.run(['init'])
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      '',
+      `error: ${last} is there already. --force overwrites. Nothing was written.\n`,
+    ])
+    expect(project.read(last)).toBe('mine')
+    expect(() => project.read('.env')).toThrow('ENOENT')
+    if (first?.path !== last) expect(() => project.read(first?.path ?? '')).toThrow('ENOENT')
+  })
+
+  test('overwrites it with --force', async () => {
+    const [{ path, text } = { path: '', text: '' }] = quickStart.files
+    const project = await createProject({ ...manifestOf(framework), [path]: 'mine' })
+    const { code, stderr } = await project.run(['init', '--force'])
+    expect([code, project.read(path)]).toEqual([0, text])
+    expect(stderr).toContain(`overwritten ${path}`)
+  })
+})
+
+describe('init', () => {
+  test('keeps what the env file has', async () => {
+    const before = '# mine\nAUTH_GOOGLE_ID=abc\nAUTH_SECRET_1=kT7vQ2mZx9LrWc4HnB8sYd3FgJ6pAe1U'
+    const project = await createProject({ ...manifestOf('express'), '.env': before })
+    await project.run(['init'])
+    expect(project.read('.env')).toBe(`${before}\nAUTH_GOOGLE_SECRET=\n`)
+  })
+
+  test('writes .dev.vars where Wrangler runs the application', async () => {
+    const project = await createProject({ ...manifestOf('sveltekit'), 'wrangler.jsonc': '{}' })
+    await project.run(['init'])
+    expect(project.read('.dev.vars')).toContain('AUTH_SECRET=')
+    expect(() => project.read('.env')).toThrow('ENOENT')
+  })
+
+  test('declares the variables of .env where SvelteKit asks for that', async () => {
+    const project = await createProject(manifestOf('sveltekit'))
+    await project.run(['init', '--provider', 'github'])
+    expect(project.read('src/env.ts')).toContain("defineEnvVars({ ...authEnv('github') })")
+  })
+
+  test.each([
+    ['github', 'GitHub', ['AUTH_GITHUB_ID', 'AUTH_GITHUB_SECRET']],
+    ['auth0', 'Auth0', ['AUTH_AUTH0_ID', 'AUTH_AUTH0_SECRET', 'AUTH_AUTH0_ISSUER']],
+    ['42-school', 'FortyTwo', ['AUTH_42_SCHOOL_ID', 'AUTH_42_SCHOOL_SECRET']],
+  ])('sets up %s instead', async (id, name, variables) => {
+    const project = await createProject(manifestOf('express'))
+    const { code, stdout } = await project.run(['init', '--provider', id])
+    expect([code, stdout]).toEqual([0, `http://localhost:3000/auth/callback/${id}\n`])
+    expect(project.read('server.js')).toContain(`import { ${name} } from 'latchkey/providers/${id}'`)
+    expect(project.read('server.js')).toContain(`providers: [${name}]`)
+    expect(project.read('.env').match(/^AUTH_\w+(?==$)/gm)).toEqual(variables)
+  })
+
+  test.each([
+    ['--url', ['--url', 'https://app.example'], '', 'https://app.example'],
+    ['AUTH_URL', [], 'AUTH_URL=https://app.example/auth\n', 'https://app.example'],
+    [
+      '--url before AUTH_URL',
+      ['--url', 'http://localhost:8080'],
+      'AUTH_URL=https://app.example\n',
+      'http://localhost:8080',
+    ],
+  ])('prints the callback URL of %s', async (_what, args, env, origin) => {
+    const project = await createProject({ ...manifestOf('express'), '.env': env })
+    expect((await project.run(['init', ...args])).stdout).toBe(`${origin}/auth/callback/google\n`)
+  })
+
+  test.each<[string, Readonly<Record<string, string>>, readonly string[], 1 | 2, string]>([
+    ['there is no project', {}, [], 1, 'There is no package.json in this folder.'],
+    ['package.json is broken', { 'package.json': '{' }, [], 1, 'package.json is not a JSON object.'],
+    ['no framework is known', { 'package.json': '{}' }, [], 2, '--framework <name>'],
+    [
+      'the framework is none',
+      manifestOf('express'),
+      ['--framework', 'koa'],
+      2,
+      'Allowed choices are sveltekit, solid-start, express.',
+    ],
+    [
+      'the provider is none',
+      manifestOf('express'),
+      ['--provider', 'nobody'],
+      2,
+      'There is no latchkey/providers/nobody.',
+    ],
+    [
+      'the provider is a path',
+      manifestOf('express'),
+      ['--provider', '../index'],
+      2,
+      'There is no latchkey/providers/???index.',
+    ],
+    [
+      'the provider needs more',
+      manifestOf('express'),
+      ['--provider', 'credentials'],
+      2,
+      'needs a configuration of its own',
+    ],
+    ['the URL is none', manifestOf('express'), ['--url', 'localhost:3000'], 2, '--url is not an origin.'],
+    ['the URL has a path', manifestOf('express'), ['--url', 'http://localhost/app'], 2, '--url is not an origin.'],
+  ])('says what to do and writes nothing where %s', async (_case, files, args, exitCode, said) => {
+    const project = await createProject(files)
+    const { code, stdout, stderr } = await project.run(['init', ...args])
+    expect([code, stdout]).toEqual([exitCode, ''])
+    expect(stderr).toContain(said)
+    expect(() => project.read('.env')).toThrow('ENOENT')
+    expect(() => project.read('server.js')).toThrow('ENOENT')
+  })
+
+  test('takes the framework that it is told', async () => {
+    const project = await createProject({ 'package.json': '{}' })
+    const { code, stderr } = await project.run(['init', '--framework', 'express'])
+    expect(code).toBe(0)
+    expect(stderr).toContain('latchkey is not installed. npm install latchkey')
+    expect(stderr).toContain('npm pkg set type=module')
+    expect(stderr).toContain('Git does not ignore .env.')
+  })
+
+  test('warns of nothing where nothing is missing', async () => {
+    const project = await createProject(manifestOf('express'))
+    expect((await project.run(['init'])).stderr).not.toContain('warning')
+  })
+})

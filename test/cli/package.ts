@@ -1,0 +1,141 @@
+// The package as it is published, unpacked where nothing else is: what it forgets to bring along, it does not find.
+
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { build } from 'esbuild'
+import { onTestFinished } from 'vitest'
+import { buildCli } from '../../tools/build-cli.ts'
+import { bundleOptions } from '../../tools/bundle-options.ts'
+import { root } from '../../tools/entries.ts'
+
+/** What came of a command. */
+export interface Outcome {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** What a command is called with. */
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>
+  /** Written to its standard input. */
+  readonly input?: string
+}
+
+/** Runs a program to its end, without a terminal, and with no variable of ours in its environment. */
+export function runProgram(
+  folder: string,
+  [program, ...args]: readonly [string, ...string[]],
+  options: RunOptions = {},
+): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const { PATH, HOME } = process.env
+    const child = spawn(program, args, { cwd: folder, env: { PATH, HOME, ...options.env } })
+    const said = { stdout: '', stderr: '' }
+    for (const stream of ['stdout', 'stderr'] as const)
+      child[stream].setEncoding('utf8').on('data', (text) => {
+        said[stream] += text
+      })
+    child.stdin.end(options.input ?? '')
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, ...said }))
+  })
+}
+
+const SOURCES = ['src/**/*.{ts,svelte}', 'tools/b*.ts', 'package.json', 'README.md']
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const file of SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root })).sort())
+    hash.update(file).update(readFileSync(join(root, file)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/**
+ * Packs what `npm publish` would, of the sources as they are now, and unpacks it.
+ *
+ * @returns The folder of the package. Test files that run at the same time share it.
+ */
+export function unpackedPackage(): Promise<string> {
+  unpacked ??= unpack()
+  return unpacked
+}
+
+let unpacked: Promise<string> | undefined
+
+async function unpack(): Promise<string> {
+  const target = join(tmpdir(), `latchkey-package-${fingerprint()}`)
+  if (existsSync(target)) return join(target, 'package')
+  removeOld()
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-pack-'))
+  for (const file of ['package.json', 'README.md', 'LICENSE']) cpSync(join(root, file), join(folder, file))
+  await Promise.all([build({ ...bundleOptions(), outdir: join(folder, 'dist') }), buildCli(join(folder, 'dist'))])
+  const packed = await runProgram(folder, ['npm', 'pack', '--ignore-scripts', '--json'])
+  const [{ filename }] = JSON.parse(packed.stdout)
+  await runProgram(folder, ['tar', '-xzf', filename])
+  rmSync(join(folder, 'dist'), { recursive: true })
+  try {
+    renameSync(folder, target)
+  } catch {
+    rmSync(folder, { recursive: true }) // another file was faster
+  }
+  return join(target, 'package')
+}
+
+/** Those of sources that nobody has any more. */
+function removeOld(): void {
+  const isOld = (path: string): boolean =>
+    Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 3_600_000
+  const paths = globSync('latchkey-pack*-*', { cwd: tmpdir() }).map((name) => join(tmpdir(), name))
+  for (const path of paths.filter(isOld)) rmSync(path, { recursive: true, force: true })
+}
+
+/** A project in a folder of its own, with the package installed. */
+export interface Project {
+  readonly folder: string
+  /** Calls `latchkey`, as `npx` does. */
+  run(args: readonly string[], options?: RunOptions): Promise<Outcome>
+  read(path: string): string
+  write(path: string, text: string): void
+}
+
+/** Makes a project, for as long as the test runs. */
+export async function createProject(files: Readonly<Record<string, string>> = {}): Promise<Project> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-project-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const installed = await unpackedPackage()
+  const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(installed, join(folder, 'node_modules/latchkey'))
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  for (const [path, text] of Object.entries(files)) write(path, text)
+  return {
+    folder,
+    write,
+    read: (path) => readFileSync(join(folder, path), 'utf8'),
+    run: (args, options) => runProgram(folder, [process.execPath, join(installed, bin.latchkey), ...args], options),
+  }
+}
+
+/** Makes a package that the tests have one that the project has. */
+export function installInto({ folder }: Project, name: string): void {
+  symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+}

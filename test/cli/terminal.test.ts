@@ -1,0 +1,115 @@
+import { PassThrough } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import { createProject, type Project, unpackedPackage } from './package.ts'
+
+let providers = ''
+beforeAll(async () => {
+  providers = pathToFileURL(`${await unpackedPackage()}/dist/providers/`).href
+}, 120_000)
+
+const ENTER = '\r'
+const DOWN = '\u001b[B'
+const CTRL_C = '\u0003'
+
+/** What is typed once a question is on the screen. */
+type Dialogue = readonly (readonly [question: string, keys: string])[]
+
+/** Calls a command on a terminal. */
+async function runOnTerminal(project: Project, args: readonly string[], dialogue: Dialogue) {
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  let screen = ''
+  const left = [...dialogue]
+  output.setEncoding('utf8').on('data', (text) => {
+    screen += stripVTControlCharacters(text)
+    const [next] = left
+    if (next === undefined || !screen.includes(next[0])) return
+    left.shift()
+    // A key that comes before the question listens is lost.
+    for (const [i, key] of (next[1].startsWith('\u001b') ? [DOWN, ENTER] : [...next[1]]).entries())
+      setTimeout(() => input.write(key), 20 + i * 5)
+  })
+  const lines: string[] = []
+  const code = await run(args, {
+    ...{
+      cwd: project.folder,
+      env: {},
+      isInteractive: true,
+      hasColors: false,
+      version: '0',
+      providers: new URL(providers),
+    },
+    terminal: { input, output },
+    print: (line) => void lines.push(line),
+    note: (line) => void lines.push(line),
+  })
+  return { code, screen, said: lines.join('\n'), asked: dialogue.length - left.length }
+}
+
+const EXPRESS = { 'package.json': '{ "dependencies": { "express": "5" } }' }
+const LATER: Dialogue = [
+  ['AUTH_GOOGLE_ID (', ENTER],
+  ['AUTH_GOOGLE_SECRET (', ENTER],
+]
+
+describe('init on a terminal', () => {
+  test('asks for what the provider gave, and does not show the secret', async () => {
+    const project = await createProject(EXPRESS)
+    const { code, screen, said } = await runOnTerminal(
+      project,
+      ['init'],
+      [
+        ['AUTH_GOOGLE_ID (', `abc${ENTER}`],
+        ['AUTH_GOOGLE_SECRET (', `hunter2${ENTER}`],
+      ],
+    )
+    expect(code).toBe(0)
+    expect(project.read('.env')).toMatch(/\nAUTH_GOOGLE_ID=abc\nAUTH_GOOGLE_SECRET=hunter2\n$/)
+    expect(screen + said).not.toContain('hunter2')
+  })
+
+  test('leaves empty what is given later', async () => {
+    const project = await createProject(EXPRESS)
+    expect(await runOnTerminal(project, ['init'], LATER)).toMatchObject({ code: 0, asked: 2 })
+    expect(project.read('.env')).toMatch(/\nAUTH_GOOGLE_ID=\nAUTH_GOOGLE_SECRET=\n$/)
+  })
+
+  test('asks for the framework that it cannot find', async () => {
+    const project = await createProject({ 'package.json': '{}' })
+    const { code } = await runOnTerminal(project, ['init'], [['Which framework', DOWN], ...LATER])
+    expect(code).toBe(0)
+    expect(project.read('src/routes/account.ts')).toContain('requireSession')
+  })
+
+  test('overwrites after a yes', async () => {
+    const project = await createProject({ ...EXPRESS, 'server.js': 'mine' })
+    const { code } = await runOnTerminal(project, ['init'], [['server.js is there already. Overwrite?', 'y'], ...LATER])
+    expect([code, project.read('server.js') === 'mine']).toEqual([0, false])
+  })
+
+  test.each<[string, Dialogue]>([
+    ['a no', [['Overwrite?', 'n']]],
+    ['Enter', [['Overwrite?', ENTER]]],
+    ['Ctrl-C', [['Overwrite?', CTRL_C]]],
+    [
+      'Ctrl-C at a later question',
+      [
+        ['Overwrite?', 'y'],
+        ['AUTH_GOOGLE_ID (', CTRL_C],
+      ],
+    ],
+  ])('changes nothing after %s', async (_what, dialogue) => {
+    const project = await createProject({ ...EXPRESS, 'server.js': 'mine' })
+    const { code, asked } = await runOnTerminal(project, ['init'], dialogue)
+    expect([code, asked, project.read('server.js')]).toEqual([1, dialogue.length, 'mine'])
+    expect(() => project.read('.env')).toThrow('ENOENT')
+  })
+})
+
+describe('the help on a terminal', () => {
+  test('asks nothing', async () => {
+    expect(await runOnTerminal(await createProject(), ['secret', '--help'], [])).toMatchObject({ code: 0, screen: '' })
+  })
+})

@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type App, HOME, openApp } from '../account/open-app.ts'
+import type { Browser } from '../harness.ts'
+import { holds } from './runs.ts'
+
+interface Claims {
+  readonly sub: string
+  readonly email?: string
+  readonly email_verified?: boolean
+}
+
+/** Who can sign in at either provider, under the same subject. Mallory has Ada's address, unproven. */
+const PEOPLE = {
+  ada: { sub: 'ada-1', email: 'ada@example.com', email_verified: true },
+  mallory: { sub: 'mallory-1', email: 'ada@example.com', email_verified: false },
+  bob: { sub: 'bob-1', email: 'bob@example.com', email_verified: true },
+  eve: { sub: 'eve-1', email: 'bob@example.com' },
+  anon: { sub: 'anon-1' },
+} as const satisfies Record<string, Claims>
+type Person = keyof typeof PEOPLE
+type ProviderId = 'idp' | 'other'
+
+interface Setting {
+  readonly strategy: 'jwt' | 'database'
+  /** Whether an address that a provider vouches for links. */
+  readonly links: boolean
+}
+
+interface Real {
+  readonly app: App
+  readonly browsers: readonly Browser[]
+}
+
+/** A user as the policy sees one: an account, or an address, has one owner. */
+interface ModelUser {
+  readonly email: string | null
+  isProven: boolean
+  readonly accounts: Set<string>
+}
+
+interface Model extends Setting {
+  readonly users: ModelUser[]
+  /** Who is signed in, by browser. */
+  readonly signedIn: (ModelUser | null)[]
+}
+
+type Step = fc.AsyncCommand<Model, Real>
+
+/** Signed in to somebody's own account, or to one whose address is proven. */
+function byAddress(model: Model, owner: ModelUser, isVouchedFor: boolean): ModelUser | 'refused' {
+  if (!model.links || !isVouchedFor) return 'refused'
+  if (owner.isProven) return owner
+  // Whoever prepared it loses it: sessions in cookies cannot be taken away.
+  if (model.strategy === 'jwt') return 'refused'
+  owner.accounts.clear()
+  for (const [i, user] of model.signedIn.entries()) if (user === owner) model.signedIn[i] = null
+  owner.isProven = true
+  return owner
+}
+
+/** The policy of docs/accounts.md for sign-in at a provider. */
+function shouldEnter(model: Model, account: string, claims: Claims, asker: ModelUser | null): ModelUser | 'refused' {
+  const { email = null, email_verified: isVouchedFor = false } = claims
+  const owner = model.users.find(({ accounts }) => accounts.has(account))
+  if (owner) {
+    if (asker !== null && asker !== owner) return 'refused'
+    if (isVouchedFor && owner.email === email) owner.isProven = true
+    return owner
+  }
+  if (asker !== null) return asker
+  const namesake = model.users.find((user) => email !== null && user.email === email)
+  if (namesake) return byAddress(model, namesake, isVouchedFor)
+  const user = { email, isProven: isVouchedFor && email !== null, accounts: new Set<string>() }
+  model.users.push(user)
+  return user
+}
+
+/** The accounts of whoever is signed in there: what was proven for it. */
+async function accountsIn({ app }: Real, browser: Browser): Promise<string[] | null> {
+  const session = (await browser.session()) as { userId: string } | null
+  if (session === null) return null
+  const rows = app.tables.accounts.filter(({ userId }) => userId === session.userId)
+  return rows.map(({ provider, providerAccountId }) => `${provider} ${providerAccountId}`).sort()
+}
+
+async function expectSame(model: Model, real: Real): Promise<void> {
+  const accounts = real.app.tables.accounts.map(({ provider, providerAccountId }) => `${provider} ${providerAccountId}`)
+  expect(accounts.sort()).toEqual(model.users.flatMap((user) => [...user.accounts]).sort())
+  expect(real.app.tables.users.map(({ email }) => email ?? null)).toEqual(model.users.map(({ email }) => email))
+  for (const [i, browser] of real.browsers.entries()) {
+    const user = model.signedIn[i] ?? null
+    expect(await accountsIn(real, browser)).toEqual(user && [...user.accounts].sort())
+  }
+}
+
+const signIn = (at: number, provider: ProviderId, person: Person): Step => ({
+  check: () => true,
+  async run(model, real) {
+    const claims = PEOPLE[person]
+    const account = `${provider} ${claims.sub}`
+    const end = await real.app.signIn(provider, person, real.browsers[at])
+    const user = shouldEnter(model, account, claims, model.signedIn[at] ?? null)
+    expect(end === HOME, end).toBe(user !== 'refused')
+    if (user !== 'refused') {
+      user.accounts.add(account)
+      model.signedIn[at] = user
+    }
+    await expectSame(model, real)
+  },
+  toString: () => `signIn(${at}, ${provider}, ${person})`,
+})
+
+const signOut = (at: number): Step => ({
+  check: () => true,
+  async run(model, real) {
+    await real.browsers[at]?.submit('/auth/signout')
+    model.signedIn[at] = null
+    await expectSame(model, real)
+  },
+  toString: () => `signOut(${at})`,
+})
+
+/** A row that the application made by itself: an invitation, or an account that somebody prepares for a victim. */
+const prepare = (email: string, isProven: boolean): Step => ({
+  check: ({ users }) => users.every((user) => user.email !== email),
+  async run(model, real) {
+    const emailVerified = isProven ? new Date() : null
+    await real.app.adapter.createUser({ id: crypto.randomUUID(), email, emailVerified })
+    model.users.push({ email, isProven, accounts: new Set() })
+  },
+  toString: () => `prepare(${email}, ${isProven})`,
+})
+
+const at = fc.nat(1)
+const person = fc.constantFrom<Person>('ada', 'mallory', 'bob', 'eve', 'anon')
+const provider = fc.constantFrom<ProviderId>('idp', 'other')
+const steps = fc.commands(
+  [
+    fc.tuple(at, provider, person).map((parameters) => signIn(...parameters)),
+    fc.tuple(at, provider, person).map((parameters) => signIn(...parameters)),
+    at.map(signOut),
+    fc
+      .tuple(fc.constantFrom('ada@example.com', 'bob@example.com'), fc.boolean())
+      .map((parameters) => prepare(...parameters)),
+  ],
+  { maxCommands: 10 },
+)
+const setting: fc.Arbitrary<Setting> = fc.record({ strategy: fc.constantFrom('jwt', 'database'), links: fc.boolean() })
+
+function openReal({ strategy, links }: Setting): Real {
+  const app = openApp({
+    users: PEOPLE,
+    provider: { allowDangerousEmailAccountLinking: links },
+    config: {
+      session: { strategy },
+      callbacks: { session: ({ session, token, user }) => ({ ...session, userId: user?.id ?? token.sub }) },
+    },
+  })
+  return { app, browsers: [app.browser, app.openBrowser()] }
+}
+
+describe('F13: accounts', () => {
+  test('LINK-01, 02, 03, 07, 08: nobody is signed in to what they have not proven, and nothing is joined without both proofs', () =>
+    holds(
+      fc.asyncProperty(setting, steps, (given, commands) =>
+        fc.asyncModelRun(
+          () => ({ model: { ...given, users: [], signedIn: [null, null] }, real: openReal(given) }),
+          commands,
+        ),
+      ),
+    ))
+})

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { root } from '../../tools/entries.ts'
+import { casesByFile, cataloguePage, notCoveredPage } from '../../tools/security-index.ts'
+import { CATALOGUE, CATEGORIES, EXPLAINED } from './catalogue.ts'
+
+/** What is in the tests. */
+const titles = casesByFile()
+const filesWith = (id: string): string[] => [...titles].filter(([, ids]) => ids.has(id)).map(([file]) => file)
+
+const count = (tier: number, isTested: boolean): number =>
+  CATALOGUE.filter((row) => row.tier === tier && row.files.length > 0 === isTested).length
+
+afterAll(() => {
+  const tiers = [1, 2].map((tier) => `tier ${tier}: ${count(tier, true)} tested, ${count(tier, false)} without a test`)
+  console.info(`Adversarial catalogue, ${CATALOGUE.length} cases. ${tiers.join('; ')}.`)
+})
+
+describe('the catalogue', () => {
+  test('has every case once: 135 of tier 1 and 92 of tier 2', () => {
+    expect(new Set(CATALOGUE.map(({ id }) => id)).size).toBe(CATALOGUE.length)
+    expect([1, 2].map((tier) => CATALOGUE.filter((row) => row.tier === tier).length)).toEqual([135, 92])
+    expect(CATALOGUE.filter(({ category }) => CATEGORIES[category] === undefined)).toEqual([])
+  })
+
+  test.each(CATALOGUE.map((row) => [row.id, row] as const))(
+    '%s is tested where it says, and nowhere else',
+    (id, row) => {
+      expect(filesWith(id).sort()).toEqual([...row.files].sort())
+    },
+  )
+
+  test('leaves out what it gives a reason for, and nothing of tier 1', () => {
+    const out = CATALOGUE.filter(({ files, isOpen }) => files.length === 0 && !isOpen)
+    expect(out.filter(({ tier, leftOut }) => tier === 1 || leftOut === null)).toEqual([])
+    expect(CATALOGUE.filter(({ files, isOpen, leftOut }) => files.length > 0 && (isOpen || leftOut !== null))).toEqual(
+      [],
+    )
+  })
+
+  test('explains no case that it does not have', () => {
+    const ids = CATALOGUE.map(({ id }) => id)
+    expect(EXPLAINED.filter((id) => !ids.includes(id))).toEqual([])
+  })
+
+  test('knows every id that a title has', () => {
+    const ids = new Set(CATALOGUE.map(({ id }) => id))
+    expect([...titles.values()].flatMap((found) => [...found]).filter((id) => !ids.has(id))).toEqual([])
+  })
+
+  test.each([
+    ['docs/security/catalogue.md', cataloguePage],
+    ['docs/security/not-covered.md', notCoveredPage],
+  ])('is what %s says; `npm run docs:security` writes it', (file, page) => {
+    expect(readFileSync(join(root, file), 'utf8')).toBe(page())
+  })
+})

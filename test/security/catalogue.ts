@@ -1,0 +1,497 @@
+/** 1: a release waits for it. 2: everything else. */
+export type Tier = 1 | 2
+
+/** One adversarial case, and where it is shown what becomes of it. */
+export interface Row {
+  readonly id: string
+  readonly tier: Tier
+  /** Of `CATEGORIES`. */
+  readonly category: string
+  readonly title: string
+  /** Files whose titles name it, relative to the root. */
+  readonly files: readonly string[]
+  /** Where our answer is another than most would give: which, and why. */
+  readonly differs: string | null
+  /** Why there is no test. Only cases of tier 2. */
+  readonly leftOut: string | null
+  /** Whether its test is still to come. */
+  readonly isOpen: boolean
+}
+
+/** What the ids begin with. */
+export const CATEGORIES: Readonly<Record<string, string>> = {
+  CSRF: 'Requests of other sites',
+  LCSRF: 'Sign-in forced on somebody',
+  FIX: 'Session fixation',
+  REDIR: 'Open redirects',
+  HOST: 'Host and origin',
+  PROXY: 'Redirect proxy',
+  COOK: 'Cookies',
+  JWE: 'Sealed tokens',
+  ROT: 'Secrets',
+  OA: 'OAuth and OpenID Connect',
+  LOGOUT: 'Sign-out protocols',
+  LINK: 'Accounts and identity',
+  EMAIL: 'E-mail addresses',
+  MAGIC: 'Mailed links and codes',
+  ENUM: 'Who has an account',
+  RATE: 'Limits',
+  CRED: 'Passwords',
+  WA: 'Passkeys',
+  SESS: 'Sessions',
+  HDR: 'Headers',
+  XSS: 'Pages and mail',
+  PROTO: 'Prototypes',
+  BODY: 'Bodies',
+  HPP: 'Repeated fields',
+  PATH: 'Paths',
+  CRLF: 'Header injection',
+  REDOS: 'Slow patterns',
+  LOG: 'Logs',
+  ERR: 'Errors',
+  SSRF: 'Requests of the server',
+  IDP: 'Providers that fail',
+  ADP: 'Stores and events that fail',
+  CONC: 'Requests and instances apart',
+  INT: 'Frameworks',
+}
+
+/** Cases whose answer here is our own, and is what the tests show. */
+const DIFFERS: Readonly<Record<string, string>> = {
+  'COOK-03':
+    'A cookie that names a key we do not have is no session either, and is left alone: a newer node of a rolling deployment may know the key.',
+  'COOK-08':
+    'The limit is three cookies of 4,096 bytes with their attributes, which leaves room under the header limits of servers.',
+  'CSRF-04':
+    'An opaque origin passes where the browser itself says `Sec-Fetch-Site: same-origin`; the token decides as always. The callback by POST of a provider has its attempt instead.',
+  'ENUM-02': 'Times are compared by a benchmark; the test shows that the same work is done, in the same order.',
+  'ENUM-04':
+    'That an address is taken is what the name of the error says, as in Auth.js; whose it is, and how they sign in, is not told.',
+  'HDR-03': 'There is no `form-action`: Chromium applies it to the redirect to the provider, too.',
+  'HDR-04':
+    'The referrer policy is `same-origin`: with `no-referrer`, browsers send `Origin: null` with our own forms, which every check of origins has to refuse.',
+  'HOST-02':
+    'Where the origin is configured, the host of a request decides nothing, so it is ignored. Without one it is refused.',
+  'IDP-02': 'Nothing is asked a second time in one request, not even by GET.',
+  'JWE-04': 'A256GCM, under a key of one day, is what we seal with. Every other pair is refused.',
+  'JWE-10':
+    'Nonces are random, and a key serves one purpose on one day, which bounds its tokens far below where nonces repeat.',
+  'LINK-07':
+    'Starting a sign-in while signed in is the wish to link, as in Auth.js. It takes a POST of the own site with a token of the session, and is sealed into the attempt.',
+  'LOG-04':
+    'Failures are records of the logger, with the id that the user sees; what went well are events. The stream is one.',
+  'LOGOUT-02':
+    'There is no route for sign-outs that a provider sends: one is answered like any unknown address, and ends nothing.',
+  'LOGOUT-03': 'There is no route for sign-outs that a provider sends, so nothing can be forged.',
+  'MAGIC-11': 'The referrer policy is `same-origin`, for the reason of HDR-04.',
+  'OA-02':
+    'No server remembers attempts. Whoever has both the answer and the cookie can present it again within ten minutes, and fails at the provider, where a code is good once.',
+  'OA-14': 'Reserved parameters are ignored, whoever sends them.',
+  'OA-41':
+    'The age is checked wherever it was asked for. The class is in the profile that the `signIn` callback gets: which one is high enough, only the application knows.',
+  'OA-37': 'Answers without an attempt cost no request, so they are not counted.',
+  'REDIR-06':
+    'What the own `redirect` callback returns may leave the origin: it is the application that says so. A request alone cannot.',
+  'ROT-05': 'Applications that share a secret are apart by `appId`, which is theirs to set.',
+  'SESS-03': 'A session that is all in the cookie ends for the browser; for copies it ends by `session.isRevoked`.',
+  'SSRF-02':
+    "Documents may lead to public names of other domains, as those of large providers do. Names that resolve to inside addresses are the resolver's affair.",
+}
+
+/** Cases without a test, and why. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  'LOGOUT-01': 'Signing out ends the session here. The library does not send users to the provider to sign out there.',
+  'OA-40': 'The library keeps tokens at sign-in and does not renew them; applications that do use their own code.',
+}
+
+/** Cases that are still to be written down as tests. An empty list is what a release needs. */
+const OPEN: readonly string[] = ['CONC-03']
+
+/** Id, tier, title, and the files under `test` or `e2e`. */
+type Entry = readonly [id: string, tier: Tier, title: string, files: string]
+
+const ENTRIES: readonly Entry[] = [
+  ['CSRF-01', 1, 'sign-out without a token', 'actions/routes auth csrf/guard security/integrations/csrf'],
+  ['CSRF-02', 1, 'a good token, sent from another site', 'auth csrf/guard properties/csrf security/integrations/csrf'],
+  ['CSRF-04', 1, 'a POST of an opaque origin', 'actions/account-api auth csrf/guard security/integrations/csrf'],
+  ['CSRF-05', 1, 'the token of another browser', 'csrf/guard security/integrations/csrf'],
+  ['CSRF-06', 1, 'a planted pair of cookie and token', 'csrf/guard security/integrations/csrf'],
+  ['CSRF-08', 1, 'JSON in disguise as plain text', 'auth http/body properties/body security/integrations/csrf'],
+  ['CSRF-10', 2, 'media types in other spellings', 'properties/body security/csrf'],
+  ['CSRF-11', 1, 'a GET that would change something', 'auth security/integrations/csrf'],
+  ['CSRF-12', 2, 'methods in disguise, HEAD and QUERY', 'http/request http/response'],
+  ['CSRF-13', 1, 'an update of the session from elsewhere', 'auth security/integrations/csrf'],
+  [
+    'CSRF-14',
+    1,
+    'a passkey answer from another site',
+    'methods/webauthn/options security/csrf security/integrations/csrf',
+  ],
+  ['CSRF-15', 2, 'no answer is shared with other origins', 'http/response'],
+
+  ['LCSRF-01', 1, 'a password form of another site, without cookies', 'auth security/integrations/csrf'],
+  ['LCSRF-02', 1, "an attacker's code in the victim's browser", 'cookies/transactions'],
+  ['LCSRF-04', 1, "an attacker's link in the victim's browser", 'methods/email security/login-csrf'],
+  ['LCSRF-05', 1, 'a mail asked for by another site', 'security/login-csrf'],
+  ['LCSRF-06', 2, 'answers and sign-ins that nobody asked for', 'security/login-csrf'],
+
+  ['FIX-01', 1, 'a session cookie chosen by somebody else', 'security/fixation'],
+  ['FIX-03', 2, 'a session that is not in the cookie', 'security/fixation'],
+  ['FIX-04', 2, 'a new id when the rights grow', 'security/fixation'],
+
+  [
+    'REDIR-01',
+    1,
+    'hostile targets through a whole sign-in',
+    'actions/actions callbacks/ask-redirect properties/url security/integrations/redirect',
+  ],
+  ['REDIR-02', 1, 'hostile targets in the built-in pages', 'actions/show-page security/integrations/redirect'],
+  ['REDIR-04', 2, 'hostile targets in every other place', 'actions/actions'],
+  ['REDIR-05', 1, 'a mailed link with another target', 'security/integrations/redirect security/redirect'],
+  ['REDIR-06', 2, 'what the redirect callback may return', 'callbacks/ask-redirect'],
+  [
+    'REDIR-07',
+    1,
+    'targets that are no addresses',
+    'actions/actions callbacks/ask-redirect security/integrations/redirect',
+  ],
+  [
+    'REDIR-08',
+    1,
+    'a hostile Referer',
+    'integrations/sveltekit/sign-in security/integrations/redirect security/redirect',
+  ],
+  ['REDIR-09', 1, 'the status of every redirect', 'http/response security/integrations/redirect'],
+
+  ['HOST-01', 1, 'forwarded headers that nobody configured', 'auth properties/origin security/integrations/host'],
+  [
+    'HOST-02',
+    1,
+    'a host that is none of ours, on every route',
+    'auth http/origin properties/origin security/integrations/host',
+  ],
+  ['HOST-04', 2, 'a first request with a hostile host', 'auth'],
+  ['HOST-05', 1, 'request targets with a host of their own', 'integrations/express/server-auth'],
+  ['HOST-06', 2, 'spellings of allowed hosts', 'http/origin properties/origin'],
+  ['HOST-07', 1, 'passkey options for a hostile host', 'security/host security/integrations/host'],
+
+  ['PROXY-01', 1, 'a code sent to a deployment that is not listed', 'methods/redirect-proxy'],
+  ['PROXY-03', 2, 'what the proxy passes on', 'methods/redirect-proxy'],
+  ['PROXY-04', 2, 'a forwarded code in another browser', 'methods/redirect-proxy'],
+
+  ['COOK-01', 1, 'attributes and prefixes', 'cookies/definitions cookies/transactions security/integrations/cookies'],
+  ['COOK-02', 1, 'names with and without https', 'auth config/resolve cookies/definitions security/integrations/host'],
+  [
+    'COOK-03',
+    1,
+    'an altered session cookie',
+    'crypto/sealed properties/session-token security/integrations/cookies session/jwt session/memo',
+  ],
+  ['COOK-04', 1, 'strangers with similar names', 'cookies/chunk security/integrations/cookies'],
+  ['COOK-06', 1, 'a whole cookie beside parts of one', 'cookies/chunk security/integrations/cookies'],
+  ['COOK-07', 2, 'parts that are missing, too many or out of order', 'cookies/chunk properties/cookies'],
+  [
+    'COOK-08',
+    1,
+    'sessions of every size',
+    'actions/actions cookies/chunk properties/cookies security/integrations/cookies session/jwt',
+  ],
+  ['COOK-09', 2, 'sessions that grow and shrink', 'cookies/chunk properties/cookies session/jwt'],
+  ['COOK-11', 1, 'cookie headers that are odd', 'http/cookie properties/cookies security/integrations/cookies'],
+  [
+    'COOK-12',
+    1,
+    'other sealed values as a session',
+    'cookies/email-attempts cookies/transactions crypto/sealed security/integrations/cookies session/jwt',
+  ],
+  ['COOK-14', 1, 'what is cleared, and when', 'cookies/transactions security/integrations/cookies session/jwt'],
+  ['COOK-15', 1, 'many attempts that were given up', 'cookies/transactions security/integrations/cookies'],
+  ['COOK-16', 1, 'two tabs that finish in reverse order', 'cookies/transactions security/integrations/flows'],
+  ['COOK-17', 2, 'a cookie does not outlive its session', 'session/database session/jwt'],
+
+  ['JWE-01', 1, 'unsealed and signed tokens', 'crypto/sealed'],
+  ['JWE-02', 1, 'algorithms that cost the server', 'crypto/sealed'],
+  ['JWE-04', 1, 'algorithms that are not ours', 'crypto/sealed'],
+  ['JWE-06', 1, 'times that are missing, odd or over', 'properties/session-token session/jwt'],
+  ['JWE-07', 2, 'tokens for another purpose or application', 'security/session-token'],
+  ['JWE-09', 2, 'other serialisations, and long ones', 'crypto/sealed'],
+  ['JWE-10', 1, 'no nonce twice under a key', 'crypto/sealed'],
+
+  ['ROT-01', 1, 'a session under the older secret', 'crypto/key-ring session-reader session/jwt session/memo'],
+  ['ROT-02', 2, 'a session under a secret that is gone', 'session/jwt'],
+  ['ROT-04', 1, 'weak secrets', 'config/check-secret'],
+  ['ROT-05', 2, 'two applications with one secret', 'crypto/sealed session/jwt'],
+
+  ['OA-01', 1, '`state` missing, empty or wrong', 'methods/oidc security/oauth'],
+  ['OA-02', 1, 'an answer presented twice', 'properties/transactions security/oauth'],
+  ['OA-04', 2, 'the age of an attempt', 'methods/oidc'],
+  ['OA-05', 1, 'fresh state, nonce and PKCE', 'methods/oidc security/oauth'],
+  ['OA-06', 1, 'metadata that talks PKCE down', 'methods/deviations methods/oidc'],
+  ['OA-07', 2, 'a challenge that was stripped on the way', 'security/oauth'],
+  ['OA-08', 1, "the answer's issuer", 'methods/oidc'],
+  ['OA-10', 1, 'parameters that come twice', 'methods/oidc'],
+  ['OA-11', 2, 'an answer by the wrong way', 'methods/oidc methods/providers-that-differ security/oauth'],
+  ['OA-12', 2, 'hostile texts in a refusal', 'methods/oidc'],
+  ['OA-13', 2, 'an error together with a code', 'methods/oidc'],
+  ['OA-14', 1, 'parameters that a request may not set', 'methods/deviations methods/oidc'],
+  ['OA-15', 2, 'one redirect URI in both requests', 'security/oauth'],
+  ['OA-16', 1, 'a token endpoint that redirects', 'security/oauth'],
+  ['OA-18', 1, 'token answers that are odd', 'methods/oidc'],
+  ['OA-19', 1, 'ID Tokens with a wrong signature', 'methods/oidc properties/id-token'],
+  ['OA-20', 1, 'ID Tokens with another algorithm', 'methods/oidc security/oauth'],
+  ['OA-22', 1, 'ID Tokens of another issuer', 'methods/oidc'],
+  ['OA-23', 1, 'ID Tokens for another audience', 'methods/oidc'],
+  ['OA-25', 1, 'times and subject of ID Tokens', 'methods/oidc'],
+  ['OA-26', 1, 'nonces of ID Tokens', 'methods/oidc'],
+  ['OA-28', 2, 'hashes of access tokens', 'methods/oidc security/oauth'],
+  ['OA-29', 1, 'userinfo about somebody else', 'methods/oidc security/oauth'],
+  ['OA-31', 1, 'metadata of another issuer', 'methods/oidc'],
+  ['OA-32', 1, 'metadata with unsafe addresses', 'methods/oidc'],
+  ['OA-33', 1, 'keys that rotate', 'methods/oidc security/oauth'],
+  ['OA-34', 2, 'key sets and key ids that are odd', 'methods/oidc security/oauth'],
+  ['OA-35', 1, 'tokens of another tenant', 'methods/providers-that-differ security/oauth'],
+  ['OA-36', 1, 'what Apple posts beside the code', 'methods/providers-that-differ'],
+  ['OA-37', 2, 'cross-site answers without an attempt', 'methods/providers-that-differ security/oauth'],
+  ['OA-38', 2, 'how the client proves itself', 'methods/oidc security/oauth'],
+  ['OA-39', 2, 'tokens stay on the server', 'security/oauth'],
+  ['OA-40', 2, 'renewing tokens', ''],
+  ['OA-41', 2, 'age and class of the authentication', 'security/oauth'],
+
+  ['LOGOUT-01', 2, 'sign-out at the provider', ''],
+  ['LOGOUT-02', 1, 'a sign-out that the provider sends', 'security/logout'],
+  ['LOGOUT-03', 1, 'forged sign-outs of a provider', 'security/logout'],
+  ['LOGOUT-05', 1, 'answers by POST through SvelteKit', 'security/logout'],
+  ['LOGOUT-06', 2, 'sign-out in a frame', 'security/logout'],
+
+  [
+    'LINK-01',
+    1,
+    'an unproven address that somebody has',
+    'account/decide actions/complete-sign-in properties/accounts',
+  ],
+  [
+    'LINK-02',
+    1,
+    'values that are not quite `true`',
+    'account/decide actions/complete-sign-in properties/profile-mapping',
+  ],
+  ['LINK-03', 1, 'an account prepared by somebody else', 'account/decide account/link-intent account/persist'],
+  [
+    'LINK-05',
+    1,
+    'an expired session when linking',
+    'account/link-intent methods/webauthn/options migrate/authjs-database session/database session/database-flow session/jwt',
+  ],
+  ['LINK-07', 2, 'linking that nobody asked for', 'security/linking'],
+  ['LINK-08', 1, 'the same subject at two providers', 'actions/complete-sign-in'],
+  ['LINK-09', 2, 'subjects that look alike', 'actions/complete-sign-in'],
+  ['LINK-10', 1, 'what a profile may set', 'actions/complete-sign-in properties/profile-mapping'],
+  ['LINK-11', 1, 'twenty first sign-ins at once', 'actions/complete-sign-in testing/adapter-contract'],
+  ['LINK-12', 1, 'a user whose account cannot be stored', 'account/persist adapters/crash-between-writes'],
+  ['LINK-13', 2, 'an address that changes hands', 'account/decide actions/complete-sign-in'],
+
+  ['EMAIL-01', 1, 'signs that look like @', 'lib/email-address methods/email properties/email-address'],
+  ['EMAIL-02', 1, 'several addresses in one', 'lib/email-address'],
+  ['EMAIL-03', 1, 'quoted names', 'lib/email-address'],
+  [
+    'EMAIL-05',
+    1,
+    'control characters',
+    'lib/email-address properties/email-address providers/mail-address providers/mail-senders providers/nodemailer',
+  ],
+  ['EMAIL-07', 2, 'international domains', 'lib/email-address'],
+  ['EMAIL-08', 1, 'lengths', 'lib/email-address'],
+  ['EMAIL-09', 1, 'addresses that are no text', 'methods/email methods/email/address'],
+  ['EMAIL-10', 2, 'a store that finds somebody similar', 'store/store'],
+  ['EMAIL-11', 2, 'tags and dots stay', 'lib/email-address'],
+
+  ['MAGIC-01', 1, 'scanners that open links', 'methods/email'],
+  ['MAGIC-02', 1, 'a link that was used', 'methods/email properties/email-links'],
+  [
+    'MAGIC-03',
+    1,
+    'one link, twenty times at once',
+    'adapters/two-processes methods/email published-adapters/d1 published-adapters/unstorage testing/adapter-contract',
+  ],
+  ['MAGIC-05', 1, 'the age of a link', 'methods/email'],
+  ['MAGIC-06', 1, 'a link for another address', 'methods/email'],
+  ['MAGIC-08', 1, 'guessing links and codes', 'methods/email'],
+  ['MAGIC-09', 1, 'asking for mail again and again', 'methods/email'],
+  ['MAGIC-10', 2, 'one limit for all spellings', 'methods/email'],
+  ['MAGIC-11', 2, "where a link's secret goes", 'methods/email pages/confirm'],
+  ['MAGIC-12', 2, 'hostile values in the mail', 'providers/mail-message providers/nodemailer'],
+  ['MAGIC-13', 2, 'links to accounts that changed', 'methods/email'],
+  ['MAGIC-14', 2, 'mail or store that fails', 'methods/email'],
+
+  ['ENUM-01', 1, 'answers that do not depend on the user', 'methods/credentials methods/email'],
+  ['ENUM-02', 1, 'work that does not depend on the user', 'methods/email'],
+  ['ENUM-03', 2, 'passkey options that do not depend on the user', 'methods/webauthn/options'],
+  ['ENUM-04', 2, 'refusals that do not say who', 'security/enumeration'],
+
+  ['RATE-01', 1, 'one account from many addresses', 'limits/limiter methods/credentials methods/email'],
+  ['RATE-02', 2, 'many accounts from one address', 'methods/credentials'],
+  ['RATE-04', 1, 'other spellings of a path', 'integrations/express/spellings methods/credentials'],
+  ['RATE-05', 2, 'a limiter that fails', 'limits/limiter methods/email'],
+  ['RATE-06', 2, 'many attempts at once', 'limits/limiter methods/credentials properties/limits'],
+
+  ['CRED-01', 2, 'long, short and odd passwords', 'password/password properties/password'],
+  ['CRED-02', 2, 'hostile stored hashes', 'password/password properties/password'],
+  ['CRED-03', 1, 'odd results of `authorize`', 'actions/actions methods/credentials'],
+  ['CRED-04', 2, 'fields that were not declared', 'actions/actions'],
+
+  ['WA-01', 1, 'an answer presented twice', 'methods/webauthn/authenticate methods/webauthn/register'],
+  ['WA-02', 2, 'an answer presented twice at once', 'methods/webauthn/authenticate'],
+  [
+    'WA-03',
+    1,
+    'challenges of others, altered or over',
+    'methods/webauthn/authenticate methods/webauthn/register properties/passkeys',
+  ],
+  ['WA-05', 1, 'other origins', 'methods/webauthn/authenticate methods/webauthn/register'],
+  ['WA-06', 1, 'frames of other origins', 'methods/webauthn/authenticate methods/webauthn/register'],
+  ['WA-07', 1, 'keys of another domain', 'methods/webauthn/authenticate methods/webauthn/register'],
+  ['WA-08', 1, 'nobody present, nobody verified', 'methods/webauthn/authenticate methods/webauthn/register'],
+  ['WA-09', 2, 'one setting for both ceremonies', 'methods/webauthn/authenticate'],
+  ['WA-10', 1, 'counters that do not grow', 'methods/webauthn/authenticate'],
+  ['WA-11', 2, 'counters at once, and a store that fails', 'methods/webauthn/authenticate'],
+  ['WA-12', 1, 'the user of another credential', 'methods/webauthn/authenticate'],
+  ['WA-14', 1, 'a wrong signature', 'methods/webauthn/authenticate'],
+  ['WA-15', 1, 'registration for another session', 'account/decide methods/webauthn/register'],
+  ['WA-17', 2, 'a credential that somebody has', 'methods/webauthn/register'],
+  ['WA-18', 2, 'malformed attestations', 'methods/webauthn/register'],
+  ['WA-19', 2, 'backup flags that contradict', 'methods/webauthn/authenticate methods/webauthn/register'],
+  ['WA-20', 2, 'ids in other spellings', 'methods/webauthn/authenticate methods/webauthn/register'],
+  ['WA-21', 2, 'adding and removing passkeys', 'actions/account-api'],
+
+  ['SESS-01', 1, 'idle sessions', 'session-reader session/database session/jwt session/memo'],
+  ['SESS-02', 1, 'sessions that are used for ever', 'session-reader session/database session/jwt'],
+  [
+    'SESS-03',
+    1,
+    'a cookie after its sign-out',
+    'migrate/authjs migrate/authjs-database session/database session/jwt session/memo',
+  ],
+  ['SESS-04', 2, 'a sign-out that the store does not take', 'migrate/authjs-database session/database'],
+  ['SESS-05', 1, 'fifty renewals at once', 'session/database session/jwt'],
+  [
+    'SESS-07',
+    1,
+    'users that are gone or blocked',
+    'migrate/authjs migrate/authjs-database session/database session/database-flow session/jwt',
+  ],
+  ['SESS-08', 1, 'a value from the table as a cookie', 'migrate/authjs-database session/database'],
+  ['SESS-09', 1, 'where randomness comes from', 'lib/random session/database'],
+  ['SESS-10', 2, 'sessions of somebody else', 'actions/account-api session/database'],
+  ['SESS-11', 1, 'what the browser gets to see', 'session/database session/jwt'],
+  ['SESS-12', 2, 'claims that nobody may change', 'session/callbacks session/database session/jwt'],
+  ['SESS-14', 1, 'failures are no sessions', 'auth session/jwt'],
+  ['SESS-16', 2, "guards and the router's paths", 'integrations/solid-start/session'],
+  ['SESS-17', 2, 'clocks that differ', 'session/jwt'],
+
+  ['HDR-01', 1, 'no answer is cached', 'auth http/response properties/cookies'],
+  ['HDR-03', 1, 'content security policy', 'actions/show-page'],
+  ['HDR-04', 1, 'headers of the pages', 'actions/show-page security/pages'],
+  ['HDR-05', 2, 'the policy in a browser', 'e2e/policy'],
+
+  ['XSS-01', 1, 'hostile error parameters', 'pages/error pages/sign-in properties/pages'],
+  [
+    'XSS-02',
+    1,
+    'hostile options',
+    'lib/color pages/assets pages/every-page pages/language pages/passkey-form pages/sign-in pages/theme properties/pages',
+  ],
+  ['XSS-04', 2, 'hostile form fields', 'pages/sign-in'],
+  ['XSS-05', 2, 'any text leaves the structure alone', 'security/pages'],
+  ['XSS-06', 2, 'pages load nothing from elsewhere', 'pages/every-page security/pages'],
+
+  ['PROTO-01', 1, 'prototype keys in bodies', 'security/parsing'],
+
+  ['BODY-01', 1, 'large, endless and lying bodies', 'auth http/body properties/body'],
+  ['BODY-02', 2, 'slow, broken and used bodies', 'http/body properties/body'],
+  ['BODY-03', 1, 'malformed bodies', 'http/body properties/body'],
+
+  ['HPP-01', 2, 'fields that come twice', 'http/body'],
+
+  ['PATH-01', 1, 'paths that resemble the base path', 'security/parsing'],
+  ['PATH-02', 1, 'other spellings of a path', 'auth http/request'],
+  ['PATH-03', 2, 'any path at all', 'auth http/request properties/routes'],
+
+  ['CRLF-01', 1, 'line breaks and other alphabets', 'actions/failure config/check-cookies cookies/jar http/cookie'],
+  ['CRLF-02', 2, 'line breaks through the frameworks', 'security/header-injection'],
+
+  ['REDOS-01', 1, 'patterns against 100 kB', 'security/parsing'],
+
+  [
+    'LOG-01',
+    1,
+    'no secret in logs, errors and answers',
+    'actions/failure lib/redact logger methods/email properties/redact',
+  ],
+  ['LOG-03', 2, 'hostile texts in the log', 'lib/redact logger'],
+  ['LOG-04', 2, 'what is worth telling is told once', 'security/logs'],
+
+  [
+    'ERR-01',
+    1,
+    'application code that throws',
+    'actions/failure callbacks/ask-redirect callbacks/ask-sign-in callbacks/emit logger security/faults/callbacks session/callbacks',
+  ],
+
+  [
+    'SSRF-01',
+    1,
+    'no request chooses whom we ask',
+    'providers/dialect/callback-host providers/dialect/userinfo-after security/ssrf',
+  ],
+  ['SSRF-02', 2, 'metadata that leads inside', 'security/ssrf'],
+  ['SSRF-03', 2, 'pictures are never fetched', 'security/ssrf'],
+  ['SSRF-04', 1, 'how every request is made', 'http/outbound security/ssrf'],
+
+  ['IDP-01', 1, 'no connection, no answer', 'http/outbound methods/oidc security/faults/outbound security/idp'],
+  ['IDP-02', 2, 'errors, and no second try', 'http/outbound methods/oidc security/idp'],
+  ['IDP-03', 1, 'answers that are no answers', 'methods/oidc security/faults/outbound security/idp'],
+  ['IDP-04', 2, 'a failure is not kept', 'methods/oidc security/faults/outbound security/idp'],
+  ['IDP-05', 2, 'a provider that is down for long', 'methods/oidc security/idp'],
+  ['IDP-06', 2, 'browsers that leave or click twice', 'security/idp'],
+
+  ['ADP-01', 1, 'every method, every fault, every flow', 'account/faults security/faults/adapter'],
+  ['ADP-02', 2, 'faults at random', 'security/faults'],
+  ['ADP-03', 2, 'event handlers that fail or hang', 'callbacks/emit security/faults security/faults/callbacks'],
+  ['ADP-04', 2, 'stores that answer something else', 'account/faults store/store'],
+
+  ['CONC-01', 1, 'many flows at once', 'account/faults'],
+  ['CONC-02', 2, 'two applications in one process', 'account/faults'],
+  ['CONC-03', 2, 'requests of one isolate', ''],
+
+  ['INT-01', 1, 'bodies that Express has parsed', 'integrations/node-http'],
+  ['INT-02', 2, "Express' trust in proxies", 'integrations/express/server-auth'],
+  ['INT-03', 2, 'one configuration at two paths', 'integrations/express/server-auth'],
+  ['INT-04', 1, 'SvelteKit without its own check', 'integrations/sveltekit/sign-in security/integrations/csrf'],
+  ['INT-05', 2, 'cookies through SvelteKit', 'security/integrations/cookies'],
+  ['INT-07', 2, 'cookies through SolidStart', 'security/integrations/cookies'],
+  [
+    'INT-08',
+    2,
+    'the same answers everywhere',
+    'security/integrations/cookies security/integrations/differential security/integrations/properties',
+  ],
+  ['INT-09', 1, 'the same on every runtime', 'security/integrations/runtimes'],
+]
+
+/** `auth` is test/auth.test.ts, `e2e/oidc` is e2e/oidc.spec.ts. */
+const fileOf = (name: string): string => (name.startsWith('e2e/') ? `${name}.spec.ts` : `test/${name}.test.ts`)
+
+/** The adversarial catalogue: every case, in order. */
+export const CATALOGUE: readonly Row[] = ENTRIES.map(([id, tier, title, files]) => ({
+  id,
+  tier,
+  category: id.split('-')[0] ?? '',
+  title,
+  files: files.split(' ').filter(Boolean).map(fileOf),
+  differs: DIFFERS[id] ?? null,
+  leftOut: LEFT_OUT[id] ?? null,
+  isOpen: OPEN.includes(id),
+}))
+
+/** Ids that are explained here: a slip of the pen would explain nothing. */
+export const EXPLAINED: readonly string[] = [...Object.keys(DIFFERS), ...Object.keys(LEFT_OUT), ...OPEN]

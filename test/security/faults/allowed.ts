@@ -1,0 +1,152 @@
+/** What a cell may come to, where that is not a failure that leaves nothing. */
+export interface Allowance {
+  /** Of the names of cells. The first that fits counts. */
+  readonly at: RegExp
+  /** Of what they come to: the end, then what is not as it was. */
+  readonly is: RegExp
+  readonly why: string
+}
+
+/** The user is told, nothing is left, and the next attempt goes well. */
+export const DEFAULT: Allowance = { at: /./, is: /^(?:refused|threw)$/, why: 'a failure is a failure' }
+
+const allow = (why: string, at: RegExp, is: RegExp): Allowance => ({ why, at, is })
+
+const DONE = /^done$/
+
+/** Of the store. */
+export const STORE: readonly Allowance[] = [
+  allow('late is not too late', /answers late$/, DONE),
+  allow(
+    'the account is taken away, as was asked; only its being the last was to be counted again',
+    /unlinking.*adapter\.(?:getUser 2|list\w+ 2|unlinkAccount 1) /,
+    /^(?:done|threw(?: \| -1 github account)?)$/,
+  ),
+  allow(
+    'what was taken from the impostor stays taken; the address is proven only afterwards',
+    /impostor.*adapter\.(?:delete|list|unlink|updateUser|createSession)/,
+    /^(?:done|refused(?: \| [^|]*)?)$/,
+  ),
+  allow(
+    'only its rows tell what a store has written',
+    /adapter\.(?!createUser)(?:create|link|update(?!Auth)|delete)\w+ \d answers/,
+    DONE,
+  ),
+  allow(
+    'who was created, or has an account, is whom the store names',
+    /adapter\.(?:createUser\w*|getUserByAccount) 1 answers with another's row$/,
+    /^(?:refused|done)(?: \|.*)?$/,
+  ),
+  allow('who was created is found', /adapter\.createUser\w* 1 answers/, DONE),
+  allow(
+    'what was written all the same is found',
+    /adapter\.(?:createUser\w*|linkAccount|createAuthenticator) 1 writes, then/,
+    /^done \| silent$/,
+  ),
+  allow(
+    'who is created after ten seconds without a way in needs another way to prove the address',
+    /(?:sign-up by passkey|without transactions).*createUser\w* 1 hangs, then writes$/,
+    /^refused \| [^|]*\+1 user \w+ \| next: refused$/,
+  ),
+  allow(
+    'who is created after ten seconds is found by the next attempt',
+    /adapter\.createUser\w* 1 hangs, then writes$/,
+    /^refused \| [^|]*\+1 user \w+$/,
+  ),
+  allow(
+    'what is linked or registered after ten seconds is half of a passkey, and opens nothing alone',
+    /(?:adding a passkey|passkey, database).*adapter\.(?:linkAccount|createAuthenticator) 1 hangs, then writes$/,
+    /^refused(?: \| \+1 (passkey(?: account)?) \| next: \+1 \1)?$/,
+  ),
+  allow(
+    'what is linked after ten seconds is linked',
+    /linking an account.*linkAccount 1 hangs, then writes$/,
+    /^refused \| \+1 github account$/,
+  ),
+  allow(
+    'what was proven stays written, and a session whose cookie nobody has opens nothing',
+    /adapter\.createSession 1 /,
+    /^refused(?: \| (?:\+1 [a-z]+(?: [a-z]+)?(?:, )?)+)?(?: \| next: \+1 passkey)?$/,
+  ),
+  allow(
+    'the note is for a crash only',
+    /transactions: .*(?:OIDC.*VerificationToken 1|VerificationToken 2) /,
+    /^done(?: \| [^|]*\+1 note[^|]*)?(?: \| silent)?$/,
+  ),
+  allow(
+    'what was not used is unused',
+    /adapter\.consumeVerificationToken 1 (?:throws|rejects|hangs$|is down)/,
+    /^refused \| \+1 (?:link|challenge)$/,
+  ),
+  allow(
+    'what nobody was given cannot be used',
+    /adapter\.createVerificationToken 1 (?:writes|hangs, then)/,
+    /^refused \| \+1 (?:link|challenge)$/,
+  ),
+  allow(
+    'nobody stays signed in for a row that stays',
+    /adapter\.deleteSession 1 /,
+    /^done(?: \| (?:.*\+1 session|nothing written))?$/,
+  ),
+  allow(
+    'a form can be made, and sent, while the session cannot be read',
+    /: (?:linking|updating|signing out).*getSessionAndUser 1 (?!answers|is down)|adding.*getSessionAndUser 2 (?!answers|is down)/,
+    /^done \| silent$/,
+  ),
+  allow('signing out needs no session', /signing out.*getSessionAndUser \d (?!answers)/, DONE),
+  allow(
+    'a session that the store does not have is none',
+    /getSessionAndUser \d answers/,
+    /^(?:refused|threw|done)(?: \| (?:\+1 challenge \| )?(?:signed out|nothing written))?$/,
+  ),
+  allow(
+    'who is not there is nobody',
+    /adapter\.get(?:User|UserByAccount|UserByEmail|Authenticator) \d answers (?!another shape)/,
+    /^(?:refused|threw|done)$/,
+  ),
+  allow('some attempts are not counted, or not given back', /credentials.*rateLimit|rateLimit 4/, DONE),
+  allow('another count is as good', /rateLimit \d answers with/, DONE),
+  allow('the mail can still be used', /rateLimit [23] /, /^refused \| \+1 link$/),
+  allow('nobody is turned away for what can wait', /adapter\.(?:updateAccount|updateSession) 1 /, DONE),
+]
+
+/** Of providers and senders of mail. */
+export const OUTBOUND: readonly Allowance[] = [
+  allow(
+    'an account without addresses has none that is proven',
+    /fetch github\.com emails/,
+    /^done(?: \| \+1 github account,(?: \+1 session,)? \+1 user unproven)?$/,
+  ),
+  allow('the service says that it has taken the mail', /fetch mail 1 answers (?!\d|without)/, /^waiting \| \+1 link$/),
+  allow('the mail has gone out', /smtp send 1 answers (?:a number|another shape)/, DONE),
+]
+
+/** Of the application's own functions. */
+export const APPLICATION: readonly Allowance[] = [
+  allow('an event changes nothing', /event \w+ \d/, DONE),
+  allow('what it returns is not looked at', /sendVerificationRequest \d answers/, DONE),
+  allow('mapping a profile is part of the sign-in, which has a deadline', /callback profile 1 hangs$/, /^refused$/),
+  allow(
+    'a callback has no deadline: its own request waits, and nobody else',
+    /callback (?:signIn|redirect|jwt|session|isRevoked|generateSessionToken) \d hangs$/,
+    /^stuck(?: \| [^|]*)?(?: \| silent)?(?: \| next: \+1 passkey)?$/,
+  ),
+  allow(
+    'a session holds what the application says',
+    /callback (?:jwt|session) 1 answers another shape$/,
+    /^done(?: \| signed out)?$/,
+  ),
+  allow('the application ends the session', /callback jwt 1 answers null$/, /^done \| signed out$/),
+  allow(
+    'what was proven stays written',
+    /callback (?:generateSessionToken|jwt) 1 /,
+    /^refused(?: \| [^|]*)?(?: \| next: \+1 passkey)?$/,
+  ),
+  allow(
+    'what is as good as true ends the session, and no other',
+    /callback isRevoked \d answers (?:a number|another shape)$/,
+    /^(?:done|refused|threw)(?: \| -1 session)?(?: \| signed out)?$/,
+  ),
+  allow('what is as good as false does not', /callback isRevoked \d answers/, DONE),
+  allow('signing out needs no answer', /signing out.*callback isRevoked/, DONE),
+]

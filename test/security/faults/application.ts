@@ -1,0 +1,39 @@
+import type { AuthConfig, Profile } from '../../../src/index.ts'
+import type { Breaker } from './breaker.ts'
+import type { WorldOptions } from './world.ts'
+
+type Own = Pick<WorldOptions, 'config' | 'oidc' | 'email'>
+
+const EVENTS = ['createUser', 'updateUser', 'linkAccount', 'signIn', 'signOut', 'session'] as const
+
+function callbacksOf({ wrap }: Breaker): NonNullable<AuthConfig['callbacks']> {
+  return {
+    signIn: wrap('callback signIn', () => true),
+    redirect: wrap('callback redirect', ({ url, baseUrl }) => new URL(url, baseUrl).href),
+    jwt: wrap('callback jwt', ({ token }) => token),
+    session: wrap('callback session', ({ session }) => session),
+  }
+}
+
+/** An application that has a word in everything. */
+export const APPLICATION: Own = {
+  config: (breaker) => ({
+    callbacks: callbacksOf(breaker),
+    events: Object.fromEntries(EVENTS.map((name) => [name, breaker.wrap(`event ${name}`, async () => {})])),
+    session: {
+      isRevoked: breaker.wrap('callback isRevoked', async () => false),
+      generateSessionToken: breaker.wrap('callback generateSessionToken', () => crypto.randomUUID()),
+    },
+  }),
+  oidc: ({ wrap }) => ({
+    profile: wrap('callback profile', ({ sub, name, email }: Profile) => ({
+      ...{ id: String(sub), name: String(name), email: String(email) },
+    })),
+  }),
+  email: ({ wrap }, arrive) => ({
+    ...({ id: 'email', name: 'Email', type: 'email' } as const),
+    normalizeIdentifier: wrap('callback normalizeIdentifier', (typed: string) => typed),
+    generateVerificationToken: wrap('callback generateVerificationToken', () => crypto.randomUUID()),
+    sendVerificationRequest: wrap('callback sendVerificationRequest', async (mail) => arrive(mail)),
+  }),
+}

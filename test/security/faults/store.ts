@@ -1,0 +1,131 @@
+import { memory } from '../../../src/adapters/memory.ts'
+import type {
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from '../../../src/types/adapter.ts'
+import type { Breaker } from './breaker.ts'
+
+export interface Rows {
+  readonly users: AdapterUser[]
+  readonly accounts: AdapterAccount[]
+  readonly sessions: AdapterSession[]
+  readonly passkeys: AdapterAuthenticator[]
+  readonly tokens: VerificationToken[]
+}
+
+/** Somebody who has nothing to do with it: a user, an account, a passkey and a session. */
+export interface Stranger {
+  readonly user: AdapterUser
+  readonly account: AdapterAccount
+  readonly passkey: AdapterAuthenticator
+  readonly session: AdapterSession
+}
+
+/** The adapter that keeps everything in memory, behind a breaker. */
+export interface FaultyStore {
+  readonly adapter: Adapter
+  /** The same, without the breaker. */
+  readonly inner: Required<Adapter>
+  readonly stranger: Stranger
+  rows(): Promise<Rows>
+}
+
+const FAR = new Date('2040-01-01T00:00:00Z')
+
+async function settle(inner: Required<Adapter>): Promise<Stranger> {
+  const email = 'eve@example.com'
+  const key = { provider: 'idp', providerAccountId: 'eve-1' }
+  const suggested = { id: 'x', email, emailVerified: new Date(0), name: 'Eve', image: null }
+  const made = await inner.createUserWithAccount(suggested, { ...key, type: 'oidc', userId: 'x' })
+  if (made === null) throw new Error('The stranger is there already.')
+  const { id: userId } = made
+  const passkey = {
+    ...{ credentialID: 'ZXZl', userId, providerAccountId: 'ZXZlLWhhbmRsZQ==', credentialPublicKey: 'ZXZl', counter: 7 },
+    ...{ credentialDeviceType: 'multiDevice', credentialBackedUp: true, transports: null },
+  }
+  const session = { sessionToken: 'lk1.of-somebody-else', userId, expires: FAR }
+  await inner.createAuthenticator(passkey)
+  await inner.createSession(session)
+  return { user: made, account: { ...key, type: 'oidc', userId }, passkey, session }
+}
+
+/** What each method would answer to a question about somebody else. */
+function strangeAnswers({ account, passkey, session, user }: Stranger): { readonly [M in keyof Adapter]?: unknown } {
+  const token = { identifier: 'eve@example.com', token: 'of-somebody-else', expires: FAR }
+  return {
+    ...{ createUser: user, getUser: user, getUserByEmail: user, getUserByAccount: user, updateUser: user },
+    ...{ createUserWithAccount: user, deleteUser: user, linkAccount: account, unlinkAccount: account },
+    ...{ getAccount: account, listAccountsByUserId: [account] },
+    ...{ createSession: session, updateSession: session, deleteSession: session, listSessionsByUserId: [session] },
+    ...{ getSessionAndUser: { session, user }, createVerificationToken: token },
+    ...{ consumeVerificationToken: token, useVerificationToken: token },
+    ...{ createAuthenticator: passkey, getAuthenticator: passkey, listAuthenticatorsByUserId: [passkey] },
+    rateLimit: { count: 1, expires: FAR },
+  }
+}
+
+/** What was ever written, so that it can be looked for: the adapter has no list of everything. */
+interface Known {
+  readonly users: Set<string>
+  readonly tokens: Map<string, { identifier: string; token: string }>
+}
+
+function remembering(inner: Required<Adapter>, known: Known): Required<Adapter> {
+  const keep = <U extends AdapterUser | null>(user: U): U => {
+    if (user !== null) known.users.add(user.id)
+    return user
+  }
+  return {
+    ...inner,
+    createUser: async (user) => keep(await inner.createUser(user)),
+    createUserWithAccount: async (user, account) => keep(await inner.createUserWithAccount(user, account)),
+    createVerificationToken(row) {
+      known.tokens.set(`${row.identifier} ${row.token}`, row)
+      return inner.createVerificationToken(row)
+    },
+  }
+}
+
+async function rowsOf(inner: Required<Adapter>, known: Known): Promise<Rows> {
+  const rows: Rows = { users: [], accounts: [], sessions: [], passkeys: [], tokens: [] }
+  for (const id of known.users) {
+    const user = await inner.getUser(id)
+    if (user) rows.users.push(user)
+    rows.accounts.push(...(await inner.listAccountsByUserId(id)))
+    rows.sessions.push(...(await inner.listSessionsByUserId(id)))
+    rows.passkeys.push(...(await inner.listAuthenticatorsByUserId(id)))
+  }
+  for (const key of known.tokens.values()) {
+    const row = await inner.useVerificationToken(key)
+    if (row === null) continue
+    await inner.createVerificationToken(row)
+    rows.tokens.push(row)
+  }
+  return rows
+}
+
+/** @param lacks Methods that it does not have. */
+export async function openStore({ wrap }: Breaker, lacks: readonly (keyof Adapter)[]): Promise<FaultyStore> {
+  const known: Known = { users: new Set(), tokens: new Map() }
+  const inner = remembering(memory(), known)
+  const stranger = await settle(inner)
+  const strange = strangeAnswers(stranger)
+  const has = ([name]: [string, unknown]) => !lacks.some((missing) => missing === name)
+  const methods = Object.entries(inner)
+    .filter(has)
+    .map(([name, method]) => [
+      name,
+      wrap(`adapter.${name}`, method, () => structuredClone(strange[name as keyof Adapter])),
+    ])
+  return {
+    // What each takes is said by the type of the whole.
+    adapter: Object.fromEntries(methods),
+    inner,
+    stranger,
+    rows: () => rowsOf(inner, known),
+  }
+}

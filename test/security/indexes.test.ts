@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { root } from '../../tools/entries.ts'
+import { INDEXES, indexPage, namedByFile } from '../../tools/security-index.ts'
+
+afterAll(() => {
+  const told = Object.entries(INDEXES).map(([name, { rows }]) => {
+    const tested = rows.filter(({ files }) => files.length > 0).length
+    return `${name}: ${tested} tested, ${rows.length - tested} left out`
+  })
+  console.info(`What is tried elsewhere. ${told.join('; ')}.`)
+})
+
+describe.each(Object.entries(INDEXES))('the index of %s', (name, { rows, ids }) => {
+  const named = [...namedByFile(ids)]
+  const filesWith = (id: string): string[] => named.filter(([, found]) => found.has(id)).map(([file]) => file)
+
+  test('has everything once', () => {
+    expect(rows.map(({ id }) => id).filter((id, i, all) => all.indexOf(id) !== i)).toEqual([])
+    expect(rows.filter(({ id }) => id.replace(ids, '') !== '')).toEqual([])
+  })
+
+  test.each(rows.map((row) => [row.id, row] as const))('has %s where it is tested, and nowhere else', (id, row) => {
+    expect([...row.files].sort()).toEqual(filesWith(id).sort())
+  })
+
+  test('gives a reason for whatever has no test', () => {
+    expect(rows.filter(({ files, note }) => files.length === 0 && note === null)).toEqual([])
+  })
+
+  test('knows every name that a title has', () => {
+    const known = new Set(rows.map(({ id }) => id))
+    expect(named.flatMap(([file, found]) => [...found].filter((id) => !known.has(id)).map((id) => [file, id]))).toEqual(
+      [],
+    )
+  })
+
+  test('is what its page says; `npm run docs:security` writes it', () => {
+    expect(readFileSync(join(root, `docs/security/${name}.md`), 'utf8')).toBe(indexPage(name))
+  })
+})

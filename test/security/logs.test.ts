@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { isAuthError } from '../../src/index.ts'
+import { Credentials } from '../../src/providers/credentials.ts'
+import { HOME as APP_HOME, openApp } from '../account/open-app.ts'
+import { type OpenAuth, openAuth } from '../harness.ts'
+import { openMail } from '../methods/mail.ts'
+import { openScene as openPasskeys } from '../methods/webauthn/scene.ts'
+import { openScene } from './scene.ts'
+
+const PASSWORD = Credentials({
+  credentials: { username: {}, password: {} },
+  authorize: ({ password }) => (password === 'right' ? { id: '1' } : null),
+})
+const WRONG = { username: 'ada', password: 'wrong' }
+
+interface Incident {
+  readonly log: OpenAuth['log']
+  readonly response: Response
+}
+
+/** What is worth telling: how it comes about. */
+const INCIDENTS: Readonly<Record<string, () => Promise<Incident>>> = {
+  async CredentialsSignin() {
+    const { browser, log } = openAuth({ providers: [PASSWORD] })
+    return { log, response: await browser.submit('/auth/callback/credentials', WRONG) }
+  },
+  async MissingCSRF() {
+    const { browser, log } = openAuth({ providers: [PASSWORD] })
+    return { log, response: await browser.post('/auth/signout') }
+  },
+  async TooManyRequests() {
+    const { browser, log } = openAuth({ providers: [PASSWORD] })
+    for (let i = 0; i < 10; i++) await browser.submit('/auth/callback/credentials', WRONG)
+    log.errors.length = 0
+    return { log, response: await browser.submit('/auth/callback/credentials', WRONG) }
+  },
+  async InvalidCheck() {
+    const scene = openScene()
+    const answer = await scene.answer()
+    await scene.deliver(answer)
+    return { log: scene.log, response: await scene.deliver(answer) }
+  },
+  async CallbackRouteError() {
+    const scene = openScene({ server: { tamper: { signature: 'altered' } } })
+    return { log: scene.log, response: await scene.deliver(await scene.answer()) }
+  },
+  async OAuthAccountNotLinked() {
+    const app = openApp()
+    await app.signIn('idp', 'ada', app.openBrowser())
+    const { browser, log, servers } = app
+    const location = (await browser.submit('/auth/signin/other')).headers.get('location') ?? ''
+    const { url } = (await servers['other']?.authorize(location, { user: 'eve' })) ?? { url: '' }
+    return { log, response: await browser.navigate(url) }
+  },
+  async Verification() {
+    const app = openMail()
+    await app.ask('ada@app.example')
+    const { url } = app.mail()
+    await app.follow()
+    const token = new URL(url).searchParams.get('token') ?? ''
+    return { log: app.log, response: await app.browser.submit('/auth/callback/email', { token }) }
+  },
+  async WebAuthnVerificationError() {
+    const scene = openPasskeys()
+    await scene.register()
+    await scene.browser.submit('/auth/signout')
+    for (const passkey of scene.passkeys) passkey.counter = 100
+    return { log: scene.log, response: await scene.signIn({ counter: 7 }) }
+  },
+}
+
+describe('what is worth telling', () => {
+  test.each(Object.entries(INCIDENTS))(
+    'LOG-04: is told once, with the id that the user sees: %s',
+    async (type, happen) => {
+      const { log, response } = await happen()
+      expect(log.errors).toHaveLength(1)
+      const [error] = log.errors
+      const id = new URL(response.headers.get('location') ?? '').searchParams.get('id')
+      expect(isAuthError(error) && [error.type, error.cause?.['errorId']]).toEqual([type, id])
+      expect(id).toMatch(/^[0-9A-Z]{10}$/)
+    },
+  )
+
+  test('LOG-04: is told as events of who signed in, by what, and that it is new, once each', async () => {
+    const app = openApp()
+    expect(await app.signIn('idp', 'ada')).toBe(APP_HOME)
+    expect(app.events()).toEqual(['createUser', 'linkAccount', 'signIn'])
+    expect(app.heard.at(-1)?.message).toMatchObject({
+      user: { id: app.tables.users[0]?.id },
+      account: { provider: 'idp', providerAccountId: 'ada-1' },
+      isNewUser: true,
+    })
+    expect(app.log.errors).toEqual([])
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { seal } from '../../src/crypto/sealed.ts'
+import type { SealPurpose } from '../../src/types/keys.ts'
+import { openConfig, SESSION } from '../harness.ts'
+import { ADA, claimsOf, cookieWith, read, signIn } from '../session/walk.ts'
+
+describe('JWE-07: a session token', () => {
+  test('of this application opens', async () => {
+    const config = openConfig()
+    const cookie = await signIn(config)
+    const claims = await claimsOf(config, cookie)
+    expect((await read(config, await cookieWith(config, claims))).session?.user?.name).toBe(ADA.name)
+  })
+
+  test.each<SealPurpose>(['transaction', 'challenge', 'email-link', 'proxy-state', 'detail'])(
+    'sealed for %s is none, with the right claims',
+    async (purpose) => {
+      const config = openConfig()
+      const claims = await claimsOf(config, await signIn(config))
+      const sealed = await seal(config.jwt.keys, purpose, claims)
+      expect((await read(config, `${SESSION}=${sealed}`)).session).toBeNull()
+    },
+  )
+
+  test.each([
+    ['another application with the same secret', { appId: 'other' }],
+    ['an application without a name', {}],
+  ])('of %s is none', async (_, options) => {
+    const [ours, theirs] = [openConfig({ appId: 'ours' }), openConfig(options)]
+    const claims = await claimsOf(theirs, await signIn(theirs))
+    expect((await read(ours, await cookieWith(theirs, claims))).session).toBeNull()
+  })
+
+  test.each(['session', 'session+jwt', 'latchkey-transaction+jwt', 'JWT'])('with the type %s is none', async (typ) => {
+    const config = openConfig()
+    const [first = '', ...rest] = (await signIn(config)).slice(SESSION.length + 1).split('.')
+    const header = JSON.parse(Buffer.from(first, 'base64url').toString())
+    const forged = Buffer.from(JSON.stringify({ ...header, typ })).toString('base64url')
+    expect((await read(config, `${SESSION}=${[forged, ...rest].join('.')}`)).session).toBeNull()
+  })
+})

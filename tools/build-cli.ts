@@ -1,0 +1,38 @@
+// The command line is a bundle of its own: what it is made of is inside, and no application ever loads it.
+
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { build, type Metafile } from 'esbuild'
+import { root } from './entries.ts'
+
+// Commander is CommonJS, and asks for parts of Node by `require`, which modules do not have.
+const REQUIRE =
+  "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);"
+
+/** Makes `cli.js` in a folder, and a chunk for each command below it. */
+export async function buildCli(outdir: string): Promise<void> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: { cli: './src/cli/index.ts' },
+    outdir,
+    chunkNames: 'chunks/cli-[name]-[hash]',
+    ...{ bundle: true, splitting: true, minify: true, metafile: true },
+    ...{ format: 'esm', platform: 'node', target: 'node20' },
+    banner: { js: REQUIRE },
+    legalComments: 'none',
+    logLevel: 'warning',
+  })
+  appendFileSync(resolve(root, outdir, 'cli.js'), licences(metafile))
+}
+
+/** Their licences ask to be handed on with them. */
+function licences({ inputs }: Metafile): string {
+  const packages = Object.keys(inputs).flatMap((path) => /^(node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [])
+  const texts = [...new Set(packages)].sort().map((folder) => {
+    const { name, version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+    const file = readdirSync(join(root, folder)).find((each) => /^licen[cs]e/i.test(each))
+    if (file === undefined) throw new Error(`${folder} has no licence to hand on`)
+    return `${name} ${version}\n\n${readFileSync(join(root, folder, file), 'utf8').trim()}`
+  })
+  return `\n/*\nThis file and its chunks contain:\n\n${texts.join('\n\n').replaceAll('*/', '* /')}\n*/\n`
+}
