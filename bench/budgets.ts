@@ -1,43 +1,62 @@
 import { readFileSync } from 'node:fs'
-import type { Rounds, Summary } from './measure.ts'
-import { ratio } from './measure.ts'
+import type { Summary } from './measure.ts'
+import { ratio, summarize } from './measure.ts'
+import type { Measurement, Unit } from './workload.ts'
 
-/** How many times as long one subject may, or must, take as another. */
-interface RatioBudget {
+/** How many times as much one subject may, or must, have as another; or how much in all. */
+export interface Limit {
   readonly of: string
-  readonly to: string
+  /** Without it, the number itself is limited: in every round. */
+  readonly to?: string
+  /** What else came to light: `memory`. Without it, what the workload is named for. */
+  readonly what?: string
   readonly atLeast?: number
   readonly atMost?: number
 }
 
 /** What a workload may cost. */
-export interface TimeBudget {
-  readonly ratios: readonly RatioBudget[]
+export interface WorkloadBudget {
+  readonly limits: readonly Limit[]
   /** Medians on the machine of docs/performance.md. Reported, not judged: other machines are other machines. */
-  readonly microseconds: Readonly<Record<string, number>>
+  readonly aims: Readonly<Record<string, number>>
 }
 
-/** A ratio, measured and judged. */
+/** A limit, measured and judged. */
 export interface Verdict {
-  readonly of: string
-  readonly to: string
-  readonly ratio: Summary
+  /** `@auth/core / latchkey` */
+  readonly subject: string
+  readonly what: string | null
+  readonly measured: Summary
+  readonly unit: Unit | '×'
   /** `at least 11` */
   readonly budget: string
   readonly isKept: boolean
 }
 
-/** The budgets of the workloads. */
-export function readBudgets(): Readonly<Record<string, TimeBudget>> {
+/** Of `bench/budgets.json`: by workload; those of other runtimes as `deno session-distinct`. */
+export function readBudgets(): Readonly<Record<string, WorkloadBudget>> {
   const text = readFileSync(new URL('budgets.json', import.meta.url), 'utf8')
   // Ours to write, and beside this file.
-  return (JSON.parse(text) as { times: Record<string, TimeBudget> }).times
+  return (JSON.parse(text) as { workloads: Record<string, WorkloadBudget> }).workloads
 }
 
-/** Judges the ratios of a workload. */
-export const judge = (rounds: Rounds, { ratios }: TimeBudget): Verdict[] =>
-  ratios.map(({ of, to, atLeast = 0, atMost = Number.POSITIVE_INFINITY }) => {
-    const measured = ratio(rounds, of, to)
-    const budget = atLeast > 0 ? `at least ${atLeast}` : `at most ${atMost}`
-    return { of, to, ratio: measured, budget, isKept: measured.median >= atLeast && measured.median <= atMost }
-  })
+function judgeOne(measurement: Measurement, limit: Limit): Verdict {
+  const { of, to, what, atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY } = limit
+  const series = what === undefined ? measurement : measurement.beside[what]
+  if (!series) throw new RangeError(`bench/budgets.json limits "${what}", which is not measured`)
+  const measured = to === undefined ? summarize(series.rounds.get(of) ?? []) : ratio(series.rounds, of, to)
+  // A ratio is judged by its median, because a machine has bad moments; what must never be exceeded, by its extremes.
+  const [low, high] = to === undefined ? [measured.min, measured.max] : [measured.median, measured.median]
+  return {
+    subject: to === undefined ? of : `${of} / ${to}`,
+    what: what ?? null,
+    measured,
+    unit: to === undefined ? series.unit : '×',
+    budget: limit.atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`,
+    isKept: low >= atLeast && high <= atMost,
+  }
+}
+
+/** Judges a workload. What could not be measured is not kept. */
+export const judge = (measurement: Measurement, { limits }: WorkloadBudget): Verdict[] =>
+  limits.map((limit) => judgeOne(measurement, limit))

@@ -1,58 +1,93 @@
-// Measures the built library beside @auth/core and bare Web Crypto, in one interleaved run.
+// Measures the built library beside @auth/core, Better Auth and bare Web Crypto, in one interleaved run.
 //
-//   npm run bench -- [--only <workload>] [--json] [--check]
+//   npm run bench -- [--only <workload>] [--runtime node|deno|bun|workerd] [--json] [--check] [--save]
 //
-// --only may come several times. --check ends with 1 where a ratio is outside its budget.
+// --only may come several times. --check ends with 1 where a budget is not kept. --save writes bench/results.json,
+// and the plot and the tables of docs/performance.md from it.
 
-import { parseArgs } from 'node:util'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Options, readOptions } from './arguments.ts'
 import { judge, readBudgets } from './budgets.ts'
-import { measure } from './measure.ts'
+import { installPeers } from './peers.ts'
 import { pinToOneCpu } from './pin.ts'
-import { describeMachine, type Measured, toJson, toText } from './report.ts'
-import { check, type Workload } from './workload.ts'
+import { toSvg } from './plot.ts'
+import { describeMachine, type Measured, toReport, toText } from './report.ts'
+import { insertTables } from './tables.ts'
+import type { Workload } from './workload.ts'
 
-const ROUNDS = 15
+/** Set in a process of the runtime that was asked for. */
+const IS_THERE = 'LATCHKEY_BENCH_RUNTIME'
 
-/** Loaded when they run: loading makes 10,000 tokens per subject. */
-const WORKLOADS: Readonly<Record<string, () => Promise<{ readonly workload: Workload }>>> = {
-  'session-distinct': () => import('./workloads/session-distinct.ts'),
-  'session-inprocess': () => import('./workloads/session-inprocess.ts'),
-  issue: () => import('./workloads/issue.ts'),
+/** What starts the bench in another runtime. */
+const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  deno: ['deno', 'run', '--quiet', '--no-lock', '--allow-all'],
+  bun: ['bun', 'run'],
 }
 
-function readArguments() {
-  const { values } = parseArgs({
-    options: { only: { type: 'string', multiple: true }, json: { type: 'boolean' }, check: { type: 'boolean' } },
+const root = join(import.meta.dirname, '..')
+
+function ask(): Options {
+  try {
+    return readOptions(process.argv.slice(2))
+  } catch (error) {
+    console.error(`bench: ${error instanceof Error ? error.message : error}`)
+    process.exit(2)
+  }
+}
+
+/** Runs all of it once more in the runtime that was asked for, and ends with its exit code. */
+function moveTo(runtime: string): void {
+  const [command, ...args] = COMMANDS[runtime] ?? []
+  if (command === undefined || process.env[IS_THERE] === runtime) return
+  const { status, error } = spawnSync(command, [...args, ...process.argv.slice(1)], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, [IS_THERE]: runtime },
   })
-  const names = values.only ?? Object.keys(WORKLOADS)
-  const unknown = names.filter((name) => !Object.hasOwn(WORKLOADS, name))
-  if (unknown.length === 0) return { names, json: values.json ?? false, check: values.check ?? false }
-  console.error(`bench: no workload ${unknown.join(', ')}. There are: ${Object.keys(WORKLOADS).join(', ')}`)
-  process.exit(2)
+  if (error) console.error(`bench: ${runtime} does not start: ${error.message}`)
+  process.exit(status ?? 1)
 }
 
-async function run(name: string): Promise<Measured> {
-  const { workload } = (await WORKLOADS[name]?.()) ?? {}
-  const budget = readBudgets()[name]
-  if (workload === undefined || budget === undefined) throw new Error(`bench/budgets.json has no times for ${name}`)
-  for (const subject of workload.subjects) await check(subject)
-  const rounds = await measure(workload.subjects, ROUNDS)
-  return { name, workload, rounds, budget, verdicts: judge(rounds, budget) }
+async function run(name: string, runtime: string): Promise<Measured> {
+  const { workload }: { workload: Workload } = await import(`./workloads/${name}.ts`)
+  const budget = readBudgets()[COMMANDS[runtime] ? `${runtime} ${name}` : name]
+  if (budget === undefined) throw new Error(`bench/budgets.json has no ${name} on ${runtime}`)
+  const measurement = await workload.measure()
+  return { name, workload, measurement, budget, verdicts: judge(measurement, budget) }
 }
 
-const options = readArguments()
+const options = ask()
 const cpu = pinToOneCpu()
 process.env['NODE_ENV'] = 'production'
+installPeers()
+moveTo(options.runtime)
 
 const machine = describeMachine(cpu)
-if (!options.json) console.log(`${machine}\nmedian [min..max] of ${ROUNDS} rounds; ratios are per round\n`)
+if (!options.json) console.log(`${machine}\nmedian [min..max] of the rounds; ratios are per round\n`)
 const all: Measured[] = []
 for (const name of options.names) {
-  const measured = await run(name)
+  const measured = await run(name, options.runtime)
   all.push(measured)
   if (!options.json) console.log(toText(measured))
 }
-if (options.json) console.log(toJson(all, machine))
+const report = toReport(all, machine, new Date().toISOString().slice(0, 10))
+if (options.json) console.log(JSON.stringify(report, null, 2))
+if (options.save) save()
 
-const isKept = all.every(({ verdicts }) => verdicts.every((verdict) => verdict.isKept))
-process.exitCode = options.check && !isKept ? 1 : 0
+const failed = all.flatMap(({ verdicts }) => verdicts).filter(({ isKept }) => !isKept).length
+if (!options.json) console.log(`${failed === 0 ? 'Every budget is kept' : `${failed} not kept`}. ${seconds()}`)
+// Connections and timers of the peers must not keep it alive.
+process.exit(options.check && failed > 0 ? 1 : 0)
+
+function seconds(): string {
+  return `Took ${Math.round(performance.now() / 1000)} s.`
+}
+
+function save(): void {
+  const page = join(root, 'docs/performance.md')
+  writeFileSync(join(root, 'bench/results.json'), `${JSON.stringify(report, null, 2)}\n`)
+  writeFileSync(join(root, 'docs/performance.svg'), toSvg(report))
+  writeFileSync(page, insertTables(readFileSync(page, 'utf8'), report))
+}

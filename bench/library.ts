@@ -13,3 +13,9 @@ export const session: typeof import('../src/session-reader.ts') = await load('se
 export const jwt: typeof import('../src/jwt.ts') = await load('jwt')
 /** `latchkey/providers/github` */
 export const github: typeof import('../src/providers/github.ts') = await load('providers/github')
+/** `latchkey/providers/oidc` */
+export const oidc: typeof import('../src/providers/oidc.ts') = await load('providers/oidc')
+/** `latchkey/providers/credentials` */
+export const credentials: typeof import('../src/providers/credentials.ts') = await load('providers/credentials')
+/** `latchkey/adapters/memory` */
+export const memory: typeof import('../src/adapters/memory.ts') = await load('adapters/memory')

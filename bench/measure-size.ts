@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { bundleOptions } from '../tools/bundle-options.ts'
 import { entries, root } from '../tools/entries.ts'
@@ -12,10 +12,15 @@ export interface SizeBudget {
   readonly ceiling: number
 }
 
-/** How much code an application gets that bundles something of ours into one file. */
-export interface Size {
+/** Bytes of one file. */
+export interface Weight {
   readonly minified: number
   readonly gzip: number
+}
+
+/** How much code an application gets that bundles something of ours into one file. */
+export interface Size extends Weight {
+  readonly brotli: number
   /** Minified bytes of each module in it, the biggest first: `[path, bytes]`. */
   readonly modules: readonly (readonly [string, number])[]
 }
@@ -28,7 +33,17 @@ const WORKER: BuildOptions = {
   format: 'esm',
   target: 'es2022',
   platform: 'neutral',
-  external: ['node:*'],
+  external: [
+    'node:*',
+    'nodemailer',
+    'express',
+    '@sveltejs/kit',
+    'svelte',
+    '$app/*',
+    '$env/*',
+    'solid-js',
+    '@solidjs/*',
+  ],
   mainFields: ['module', 'main'],
   conditions: ['workerd', 'worker'],
   write: false,
@@ -81,6 +96,7 @@ export async function measureSize(code: string): Promise<Size> {
   return {
     minified: file.contents.byteLength,
     gzip: gzipSync(file.contents, { level: 9 }).byteLength,
+    brotli: brotliCompressSync(file.contents).byteLength,
     modules: modules.filter(([, bytes]) => bytes > 0).sort(([, a], [, b]) => b - a),
   }
 }
@@ -90,7 +106,7 @@ export async function measureSize(code: string): Promise<Size> {
  *
  * @param codes As of `measureSize`.
  */
-export async function measureSizes(codes: readonly string[]): Promise<Pick<Size, 'minified' | 'gzip'>[]> {
+export async function measureSizes(codes: readonly string[]): Promise<Weight[]> {
   const numbered: Plugin = {
     name: 'numbered',
     setup({ onLoad, onResolve }) {
@@ -115,6 +131,23 @@ export async function measureSizes(codes: readonly string[]): Promise<Pick<Size,
     if (!file) throw new Error('esbuild made no file')
     return { minified: file.byteLength, gzip: gzipSync(file, { level: 9 }).byteLength }
   })
+}
+
+/**
+ * Bundles what others wrote in the same way.
+ *
+ * @param code An ES module.
+ * @param resolveDir Where its packages are looked for.
+ */
+export async function measurePeer(code: string, resolveDir: string): Promise<Omit<Size, 'modules'>> {
+  const { outputFiles: [file] = [] } = await build({ ...WORKER, stdin: { contents: code, resolveDir } })
+  if (!file) throw new Error('esbuild made no file')
+  const { contents } = file
+  return {
+    minified: contents.byteLength,
+    gzip: gzipSync(contents, { level: 9 }).byteLength,
+    brotli: brotliCompressSync(contents).byteLength,
+  }
 }
 
 /** The bundles that budgets.json limits, by the names it gives them. */

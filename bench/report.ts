@@ -1,48 +1,76 @@
 import { cpus } from 'node:os'
-import type { TimeBudget, Verdict } from './budgets.ts'
+import type { Verdict, WorkloadBudget } from './budgets.ts'
 import { type Rounds, type Summary, summarize } from './measure.ts'
-import type { Workload } from './workload.ts'
+import { readable } from './units.ts'
+import type { Measurement, Series, Unit, Workload } from './workload.ts'
 
 /** One workload, measured. */
 export interface Measured {
   readonly name: string
   readonly workload: Workload
-  readonly rounds: Rounds
-  readonly budget: TimeBudget
+  readonly measurement: Measurement
+  readonly budget: WorkloadBudget
   readonly verdicts: readonly Verdict[]
 }
 
-const number = (value: number): string => (value < 100 ? value.toFixed(value < 10 ? 2 : 1) : value.toFixed(0))
-const spread = ({ min, max }: Summary): string => `[${number(min)}..${number(max)}]`
+const spread = ({ min, max }: Summary, unit: Unit | '×'): string =>
+  `[${readable(min, unit).replace(/ \D+$/, '')}..${readable(max, unit)}]`
+
+const runtime = (): string => {
+  const { versions } = process
+  if (versions['deno']) return `Deno ${versions['deno']}`
+  return versions['bun'] ? `Bun ${versions['bun']}` : `Node ${versions.node}`
+}
 
 /** Where the numbers come from. */
 export function describeMachine(cpu: string | null): string {
   const place = cpu === null ? 'not pinned: no taskset here, expect noise' : `pinned to CPU ${cpu}`
-  return `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${cpus()[0]?.model.trim() ?? 'CPU unknown'}, ${place}`
+  const { platform, arch } = process
+  return `${runtime()}, ${platform} ${arch}, ${cpus()[0]?.model.trim() ?? 'CPU unknown'}, ${place}`
 }
 
-function timeLines({ workload, rounds, budget }: Measured): string[] {
-  return workload.subjects.map(({ name, does }) => {
-    const summary = summarize(rounds.get(name) ?? [])
-    const goal = budget.microseconds[name]
-    const columns = [`  ${name.padEnd(18)}${does.padEnd(18)}`, number(summary.median).padStart(7), ' µs  ']
-    const aim = goal === undefined ? '' : `  aim: ${goal}`
-    return `${columns.join('')}${spread(summary).padEnd(18)}${aim}`.trimEnd()
-  })
+function seriesLines(workload: Workload, { unit, rounds }: Series, aims: WorkloadBudget['aims']): string[] {
+  return workload.subjects
+    .filter(({ name }) => rounds.has(name))
+    .map(({ name, does }) => {
+      const summary = summarize(rounds.get(name) ?? [])
+      const aim = aims[name] === undefined ? '' : `  aim: ${readable(aims[name], unit)}`
+      const columns = [`  ${name.padEnd(18)}${does.padEnd(18)}`, readable(summary.median, unit).padStart(13), '   ']
+      return `${columns.join('')}${spread(summary, unit).padEnd(26)}${aim}`.trimEnd()
+    })
 }
 
 function verdictLines({ verdicts }: Measured): string[] {
-  return verdicts.map(({ of, to, ratio, budget, isKept }) => {
-    const what = `  ${of} / ${to}`.padEnd(38)
-    return `${what}${number(ratio.median).padStart(7)} ×   ${spread(ratio).padEnd(18)}  ${budget.padEnd(14)}${isKept ? 'PASS' : 'FAIL'}`
+  return verdicts.map(({ subject, what, measured, unit, budget, isKept }) => {
+    const title = `  ${subject}${what === null ? '' : ` (${what})`}`.padEnd(36)
+    const value = readable(measured.median, unit).padStart(13)
+    return `${title}${value}   ${spread(measured, unit).padEnd(26)}  ${budget.padEnd(16)}${isKept ? 'PASS' : 'FAIL'}`
   })
 }
 
 /** A workload's table. */
 export function toText(measured: Measured): string {
-  const { name, workload } = measured
+  const { name, workload, measurement, budget } = measured
+  const beside = Object.entries(measurement.beside).flatMap(([what, series]) => [
+    `  ${what}:`,
+    ...seriesLines(workload, series, {}),
+  ])
   const notes = workload.notes.map((note) => `  - ${note}`)
-  return [`${name}: ${workload.title}`, ...timeLines(measured), ...verdictLines(measured), ...notes, ''].join('\n')
+  const main = seriesLines(workload, measurement, budget.aims)
+  return [`${name}: ${workload.title}`, ...main, ...beside, ...verdictLines(measured), ...notes, ''].join('\n')
+}
+
+/** A number with its spread, for programs. */
+export interface Result extends Summary {
+  readonly unit: Unit
+}
+
+/** What `--json` prints. Times are in microseconds. What came to light beside the result is in it, by name. */
+export interface Report {
+  readonly machine: string
+  readonly date: string
+  readonly results: Readonly<Record<string, Readonly<Record<string, Result & Readonly<Record<string, unknown>>>>>>
+  readonly verdicts: readonly (Verdict & { readonly workload: string })[]
 }
 
 const round = (value: number): number => Number(value.toFixed(3))
@@ -52,14 +80,26 @@ const rounded = ({ median, min, max }: Summary): Summary => ({
   max: round(max),
 })
 
-/** The same for programs. Times are in microseconds. */
-export function toJson(all: readonly Measured[], machine: string): string {
-  const results = all.map(({ name, rounds }) => [
-    name,
-    Object.fromEntries([...rounds].map(([subject, times]) => [subject, { ...rounded(summarize(times)), unit: 'µs' }])),
-  ])
-  const verdicts = all.flatMap(({ name, verdicts }) =>
-    verdicts.map(({ ratio, ...verdict }) => ({ workload: name, ...verdict, ratio: rounded(ratio) })),
-  )
-  return JSON.stringify({ machine, results: Object.fromEntries(results), verdicts }, null, 2)
+const resultOf = (rounds: Rounds, name: string, unit: Unit): Result => ({
+  ...rounded(summarize(rounds.get(name) ?? [])),
+  unit,
+})
+
+function resultsOf({ workload, measurement: { unit, rounds, beside } }: Measured): Report['results'][string] {
+  const results = workload.subjects.map(({ name }) => {
+    const others = Object.entries(beside).filter(([, series]) => series.rounds.has(name))
+    const more = others.map(([what, series]) => [what, resultOf(series.rounds, name, series.unit)] as const)
+    return [name, { ...resultOf(rounds, name, unit), ...Object.fromEntries(more) }] as const
+  })
+  return Object.fromEntries(results)
 }
+
+/** The same for programs. */
+export const toReport = (all: readonly Measured[], machine: string, date: string): Report => ({
+  machine,
+  date,
+  results: Object.fromEntries(all.map((measured) => [measured.name, resultsOf(measured)])),
+  verdicts: all.flatMap(({ name, verdicts }) =>
+    verdicts.map((verdict) => ({ workload: name, ...verdict, measured: rounded(verdict.measured) })),
+  ),
+})

@@ -1,5 +1,7 @@
 // `npm run size`: what the library weighs in an application's bundle, against the budgets; fails when one is exceeded.
-// `--ceiling` fails only when something grew beyond what has been reached: that is what `npm test` asks.
+// Beside it, what other libraries weigh, each integration, and what one more provider costs.
+// `--ceiling` fails only when something grew beyond what has been reached: that is what `npm test` asks, and no
+// other library is measured, for they are not installed there.
 // `--verbose` also lists the biggest modules of each bundle, and every provider.
 
 import { readFileSync } from 'node:fs'
@@ -7,6 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../tools/entries.ts'
 import { providerEntries, signInProviders } from '../tools/provider-pages/known-provider.ts'
+import { compareIntegrations, comparePeers } from './compare-sizes.ts'
 import { BUNDLES, measureSize, measureSizes, type Size, type SizeBudget, withProvider } from './measure-size.ts'
 
 const flag = { type: 'boolean', default: false } as const
@@ -19,6 +22,10 @@ const bytes = (count: number): string => count.toLocaleString('en-US').padStart(
 
 console.log(`${'gzip -9, one file'.padEnd(24)} minified     gzip   budget  ceiling`)
 for (const [name, budget] of Object.entries(budgets)) await check(name, budget)
+if (!values.ceiling) {
+  await comparePeers()
+  await compareIntegrations()
+}
 await compareProviders()
 
 async function check(name: string, { budget, ceiling }: SizeBudget): Promise<void> {

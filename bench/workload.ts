@@ -1,9 +1,17 @@
+import type { Rounds } from './measure.ts'
+
 /** One of several that do the same, each in its own way. */
 export interface Subject {
-  /** `latchkey`, `@auth/core`, `webcrypto`: what results are filed under. */
+  /** `latchkey`, `@auth/core`, `better-auth`, `webcrypto`: what results are filed under. */
   readonly name: string
   /** What it does here, in a few words. */
   readonly does: string
+  /**
+   * How many users it knows. What costs long to prepare knows fewer; none keeps what it has read.
+   *
+   * @default USERS
+   */
+  readonly users?: number
   /**
    * One operation: what is timed.
    *
@@ -12,21 +20,47 @@ export interface Subject {
   run(i: number): Promise<unknown>
   /** E-mail address in the answer of `run`, to prove that the right user was found. */
   emailOf(answer: unknown): Promise<string | null>
+  /** Milliseconds that others took so far while it ran, such as the authorization server. They are not counted. */
+  apart?(): number
 }
 
-/** Something worth timing. */
+/** What a number counts. */
+export type Unit = 'µs' | 'req/s' | 'bytes'
+
+/** One number per subject and round. */
+export interface Series {
+  readonly unit: Unit
+  readonly rounds: Rounds
+}
+
+/** What was measured: what the workload is named for, and what else came to light. */
+export interface Measurement extends Series {
+  /** By name: `memory`, `p99`. */
+  readonly beside: Readonly<Record<string, Series>>
+}
+
+/** Something worth measuring. */
 export interface Workload {
   readonly title: string
   /** Where the subjects do not do the same work, and what was left out. */
   readonly notes: readonly string[]
-  readonly subjects: readonly Subject[]
+  readonly subjects: readonly Pick<Subject, 'name' | 'does'>[]
+  /**
+   * Proves that every subject answers rightly, then measures.
+   *
+   * @throws {Error} One did not: its numbers would mean nothing.
+   */
+  measure(): Promise<Measurement>
 }
 
 /** Users, and as many tokens: no cache of a reasonable size holds them. */
 export const USERS = 10_000
 
+/** Users of the peers, whose sessions take long to prepare. They keep none that they have read. */
+export const SOME = 1000
+
 /** Address of user `i`. */
-export const emailOf = (i: number): string => `user-${i % USERS}@mail.example`
+export const emailOf = (i: number, users: number = USERS): string => `user-${i % users}@mail.example`
 
 /** What a sign-in knows of user `i`. */
 export const claimsOf = (i: number): { sub: string; name: string; email: string; picture: string } => ({
@@ -43,9 +77,9 @@ export const SECRET = 'b3WvUoZp1kqxNQm7Yt0ZlXg4R8cJ2HfT6dAaLsE5'
 export const ORIGIN = 'https://app.example'
 
 /** One of something for every user. */
-export async function forEveryUser<T>(make: (i: number) => Promise<T>): Promise<T[]> {
+export async function forEveryUser<T>(make: (i: number) => Promise<T>, users: number = USERS): Promise<T[]> {
   const all: T[] = []
-  for (let i = 0; i < USERS; i++) all.push(await make(i))
+  for (let i = 0; i < users; i++) all.push(await make(i))
   return all
 }
 
@@ -56,14 +90,11 @@ export function itemOf<T>(all: readonly T[], i: number): T {
   return item
 }
 
-/**
- * Runs a subject once for every user.
- *
- * @throws {Error} It answered somebody else's session, or none: its times would mean nothing.
- */
-export async function check(subject: Subject): Promise<void> {
-  for (let i = 0; i < USERS; i++) {
-    const email = await subject.emailOf(await subject.run(i))
-    if (email !== emailOf(i)) throw new Error(`${subject.name} answered ${email} for ${emailOf(i)}`)
+/** What is made once, however often it is asked for. */
+export function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }

@@ -1,11 +1,21 @@
-import { core, github, jwt, session } from '../library.ts'
-import { claimsOf, forEveryUser, ORIGIN, SECRET } from '../workload.ts'
+import type { AuthConfig } from '../../src/index.ts'
+import { core, credentials, github, jwt, memory, oidc, session } from '../library.ts'
+import { claimsOf, emailOf, forEveryUser, ORIGIN, once, SECRET } from '../workload.ts'
+import { CLIENT, ISSUER } from './authorization-server.ts'
 
-/** An application with one provider and its origin configured, as in production. */
-export const auth = core.createAuth(
-  { providers: [github.GitHub({ clientId: 'id', clientSecret: 'secret' })], secret: SECRET, origin: ORIGIN },
-  { env: {} },
-)
+const COOKIE = '__Host-latchkey.session'
+
+/** An application with its origin configured, as in production. */
+const open = (config: Partial<AuthConfig>) =>
+  core.createAuth({ providers: [], secret: SECRET, origin: ORIGIN, ...config }, { env: {} })
+
+const providers = [github.GitHub({ clientId: 'id', clientSecret: 'secret' })]
+
+/** With one provider, and the session in the cookie. */
+export const auth: ReturnType<typeof open> = open({ providers })
+
+/** The same, which keeps opened tokens for seconds. */
+export const withMemo: ReturnType<typeof open> = open({ providers, session: { memo: true } })
 
 /** Reads sessions without the application. */
 export const readSession = session.sessionReader({ secret: SECRET })
@@ -14,5 +24,44 @@ export const readSession = session.sessionReader({ secret: SECRET })
 export const issue = (i: number): Promise<string> => jwt.encode({ token: claimsOf(i), secret: SECRET })
 
 /** A `Cookie` header per user. */
-export const cookies = (): Promise<string[]> =>
-  forEveryUser(async (i) => `theme=dark; __Host-latchkey.session=${await issue(i)}`)
+export const cookies: () => Promise<string[]> = once(() =>
+  forEveryUser(async (i) => `theme=dark; ${COOKIE}=${await issue(i)}`),
+)
+
+/** Base64url of a SHA-256: what a row has in place of the token. */
+const digestOf = async (text: string): Promise<string> =>
+  Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('base64url')
+
+/** An application whose sessions are rows of the memory adapter, one for every user. */
+export const withRows: () => Promise<{ auth: typeof auth; cookies: string[] }> = once(async () => {
+  const adapter = memory.memory()
+  const expires = new Date(Date.now() + 30 * 86_400_000)
+  const cookies = await forEveryUser(async (i) => {
+    const { sub: id, name, email, picture: image } = claimsOf(i)
+    const user = await adapter.createUser({ id, name, email, image, emailVerified: null })
+    const started = Math.floor(Date.now() / 1000).toString(36)
+    const token = `${started}.${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')}`
+    await adapter.createSession({ sessionToken: `lk1.${await digestOf(token)}`, userId: user.id, expires })
+    return `theme=dark; ${COOKIE}=${token}`
+  })
+  return { auth: open({ providers, adapter, session: { strategy: 'database' } }), cookies }
+})
+
+/** An application with the authorization server of the bench. */
+export const withOidc = (): typeof auth => open({ providers: [oidc.Oidc({ id: 'idp', issuer: ISSUER, ...CLIENT })] })
+
+/**
+ * An application with a form whose fields nobody hashes.
+ *
+ * @param isLimited Whether attempts are counted, as they are by default.
+ */
+export const withCredentials = (isLimited: boolean): typeof auth => {
+  const provider = credentials.Credentials({
+    credentials: { user: { label: 'User' }, password: { label: 'Password', type: 'password' } },
+    authorize: ({ user }) => {
+      const { sub: id, name, picture: image } = claimsOf(Number(user))
+      return { id, name, email: emailOf(Number(user)), image }
+    },
+  })
+  return open({ providers: [provider], ...(!isLimited && { rateLimit: false }) })
+}

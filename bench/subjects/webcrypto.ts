@@ -1,4 +1,4 @@
-import { claimsOf, forEveryUser, SECRET } from '../workload.ts'
+import { claimsOf, forEveryUser, once, SECRET } from '../workload.ts'
 
 /**
  * The least that a sealed session can cost: one AES-GCM decryption with a key that is there already, and no
@@ -22,20 +22,27 @@ interface Claims {
 const decoder = new TextDecoder()
 const now = () => Math.floor(Date.now() / 1000)
 
-/** Seals a session. */
-export async function issue(i: number): Promise<string> {
+/** Seals anything. */
+export async function seal(value: object): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-  const text = JSON.stringify({ ...claimsOf(i), exp: now() + 86_400 })
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, Buffer.from(text))
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, Buffer.from(JSON.stringify(value)))
   return `${Buffer.from(iv).toString('base64url')}${Buffer.from(sealed).toString('base64url')}`
 }
 
-/** Opens one. */
-export async function open(token: string): Promise<Claims | null> {
+/** Opens what `seal` sealed. */
+export async function unseal<T>(token: string): Promise<T> {
   const bytes = Buffer.from(token, 'base64url')
   const algorithm = { name: 'AES-GCM', iv: bytes.subarray(0, IV_BYTES) }
   const text = await crypto.subtle.decrypt(algorithm, key, bytes.subarray(IV_BYTES))
-  const claims = JSON.parse(decoder.decode(text)) as Claims
+  return JSON.parse(decoder.decode(text))
+}
+
+/** Seals a session. */
+export const issue = (i: number): Promise<string> => seal({ ...claimsOf(i), exp: now() + 86_400 })
+
+/** Opens one. */
+export async function open(token: string): Promise<Claims | null> {
+  const claims = await unseal<Claims>(token)
   return claims.exp > now() ? claims : null
 }
 
@@ -45,13 +52,18 @@ export async function read(header: string): Promise<Claims | null> {
   return start < 0 ? null : open(header.slice(start + COOKIE.length))
 }
 
-/** The shortest handler for `GET session`. */
-export async function handle(request: Request): Promise<Response> {
-  const claims = await read(request.headers.get('cookie') ?? '')
-  if (claims === null) return Response.json(null)
-  const { name, email, picture: image, exp } = claims
+/** What `GET session` answers. */
+export function sessionResponse({ name, email, picture: image, exp }: Claims): Response {
   return Response.json({ user: { name, email, image }, expires: new Date(exp * 1000).toISOString() })
 }
 
+/** The shortest handler for `GET session`. */
+export async function handle(request: Request): Promise<Response> {
+  const claims = await read(request.headers.get('cookie') ?? '')
+  return claims === null ? Response.json(null) : sessionResponse(claims)
+}
+
 /** A `Cookie` header per user. */
-export const cookies = (): Promise<string[]> => forEveryUser(async (i) => `theme=dark; ${COOKIE}${await issue(i)}`)
+export const cookies: () => Promise<string[]> = once(() =>
+  forEveryUser(async (i) => `theme=dark; ${COOKIE}${await issue(i)}`),
+)

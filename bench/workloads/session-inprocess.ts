@@ -1,30 +1,36 @@
 import { getToken } from '@auth/core/jwt'
+import { inProcess } from '../in-process.ts'
 import * as authCore from '../subjects/auth-core.ts'
+import * as betterAuth from '../subjects/better-auth.ts'
 import * as latchkey from '../subjects/latchkey.ts'
 import * as webcrypto from '../subjects/webcrypto.ts'
 import { itemOf, SECRET, type Subject, type Workload } from '../workload.ts'
 
 interface WithUser {
-  readonly session: { readonly user?: { readonly email?: string | null } } | null
+  readonly user?: { readonly email?: string | null } | undefined
 }
 interface WithEmail {
   readonly email?: string | null
 }
 
-// Of `auth.session` and of claims: what the subjects below return.
-const emailOfSession = async (answer: unknown) => (answer as WithUser).session?.user?.email ?? null
+// Of `auth.session`, of `getSession` and of claims: what the subjects below return.
+const emailOfRead = async (answer: unknown) =>
+  (answer as { readonly session: WithUser | null }).session?.user?.email ?? null
+const emailOfSession = async (answer: unknown) => (answer as WithUser | null)?.user?.email ?? null
 const emailOfClaims = async (answer: unknown) => (answer as WithEmail | null)?.email ?? null
 
 const own = await latchkey.cookies()
 const theirs = await authCore.cookies()
+const better = await betterAuth.cookies()
 const bare = await webcrypto.cookies()
+const secureCookie = true
 
 const subjects: Subject[] = [
   {
     name: 'latchkey',
     does: 'auth.session',
     run: (i) => latchkey.auth.session({ headers: { cookie: itemOf(own, i) } }),
-    emailOf: emailOfSession,
+    emailOf: emailOfRead,
   },
   {
     name: 'latchkey/session',
@@ -33,20 +39,36 @@ const subjects: Subject[] = [
     emailOf: emailOfClaims,
   },
   {
+    name: 'latchkey memo',
+    does: 'one token, memo',
+    users: 1,
+    run: () => latchkey.withMemo.session({ headers: { cookie: itemOf(own, 0) } }),
+    emailOf: emailOfRead,
+  },
+  {
     name: '@auth/core',
     does: 'getToken',
-    run: (i) => getToken({ req: { headers: { cookie: itemOf(theirs, i) } }, secret: SECRET, secureCookie: true }),
+    users: theirs.length,
+    run: (i) => getToken({ req: { headers: { cookie: itemOf(theirs, i) } }, secret: SECRET, secureCookie }),
     emailOf: emailOfClaims,
+  },
+  {
+    name: 'better-auth',
+    does: 'api.getSession',
+    users: better.length,
+    run: (i) => betterAuth.withCookie.api.getSession({ headers: new Headers({ cookie: itemOf(better, i) }) }),
+    emailOf: emailOfSession,
   },
   { name: 'webcrypto', does: 'shortest', run: (i) => webcrypto.read(itemOf(bare, i)), emailOf: emailOfClaims },
 ]
 
 /** What a guard costs an application that knows its session from the cookie alone. */
-export const workload: Workload = {
-  title: 'Session read inside the process from a Cookie header, 10,000 users in turn',
+export const workload: Workload = inProcess({
+  title: 'Session read inside the process from a Cookie header, distinct tokens in turn',
   notes: [
-    'auth.session makes the session that the application sees; sessionReader and getToken stop at the claims.',
+    'auth.session and api.getSession make the session that the application sees; sessionReader and getToken stop at the claims.',
     'getToken is the cheapest way @auth/core has; its whole session read is in session-distinct.',
+    'latchkey memo reads one token again and again with session.memo.',
   ],
   subjects,
-}
+})

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { WORKLOADS } from '../../bench/arguments.ts'
 import { judge } from '../../bench/budgets.ts'
 import { toSvg } from '../../bench/plot.ts'
 import { type Measured, type Report, toReport, toText } from '../../bench/report.ts'
+import { insertTables, toMarkdown } from '../../bench/tables.ts'
 import type { Measurement } from '../../bench/workload.ts'
 
 const measurement: Measurement = {
@@ -89,10 +91,38 @@ describe('the plot', () => {
   test('has colours for dark pages', () => expect(svg).toContain('@media (prefers-color-scheme: dark)'))
 
   test('holds no markup of what it is told', () => expect(svg).toContain('<!-- Node &#60;24&#62; - - one -->'))
+})
 
-  test('in docs/performance.svg is of bench/results.json', () => {
-    const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
-    // What the bench wrote.
-    expect(read('docs/performance.svg')).toBe(toSvg(JSON.parse(read('bench/results.json')) as Report))
+describe('the tables', () => {
+  const text = toMarkdown(REPORT)
+
+  test('have a row per workload and one for what came to light', () => {
+    expect(text).toContain('| `session-distinct` | 50.1 µs [40.0 to 60.0 µs] | 600 µs [500 to 20.0 ms] |  |  |')
+    expect(text).toContain('| … memory, resident | 1,500 kB [1,500 to 1,500 kB] |  |  |  |')
   })
+
+  test('say which budgets are kept', () => {
+    expect(text).toContain('| `session-distinct`: @auth/core / latchkey | 12.5 × | at least 11 | PASS |')
+    expect(text).toContain('| `session-distinct`: latchkey, memory, resident | 1,500 kB | at most 1000 | FAIL |')
+  })
+
+  test('need a page with marks', () => expect(() => insertTables('# Performance', REPORT)).toThrow('has no <!--'))
+})
+
+describe('docs/performance.md', () => {
+  const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+  // What the bench wrote.
+  const saved = JSON.parse(read('bench/results.json')) as Report
+
+  test('has the plot of bench/results.json', () => {
+    expect(read('docs/performance.md')).toContain('](performance.svg)')
+    expect(read('docs/performance.svg')).toBe(toSvg(saved))
+  })
+
+  test('has the tables of bench/results.json', () => {
+    const page = read('docs/performance.md')
+    expect(insertTables(page, saved)).toBe(page)
+  })
+
+  test.each(WORKLOADS)('says what %s is', (name) => expect(read('docs/performance.md')).toContain(`| \`${name}\``))
 })

@@ -1,0 +1,75 @@
+import { BUNDLES, measurePeer, measureSize, type Size } from './measure-size.ts'
+import { installPeers, PEERS, peerVersions } from './peers.ts'
+
+type Bytes = Omit<Size, 'modules'>
+
+const column = (count: number): string => count.toLocaleString('en-US').padStart(9)
+
+function show(name: string, { minified, gzip, brotli }: Bytes, smallest?: Bytes): void {
+  const times = smallest ? `${(gzip / smallest.gzip).toFixed(1).padStart(7)} ×` : ''
+  console.log(`${name.padEnd(42)} ${[minified, gzip, brotli].map(column).join(' ')}${times}`)
+}
+
+const heading = (title: string): void =>
+  console.log(`\n${title.padEnd(42)} ${['minified', 'gzip', 'brotli'].map((word) => word.padStart(9)).join(' ')}`)
+
+const withGitHub = (code: string): string => `${code}\nexport { default as github } from '@auth/core/providers/github'`
+
+/** What others need for the same, by our bundle it stands beside. */
+const PEER_BUNDLES: Readonly<Record<string, readonly (readonly [name: string, code: string])[]>> = {
+  'core + GitHub': [
+    ['@auth/core + GitHub', withGitHub(`export { Auth } from '@auth/core'`)],
+    ['better-auth/minimal, with GitHub', `export { betterAuth } from 'better-auth/minimal'`],
+    ['better-auth, with GitHub', `export { betterAuth } from 'better-auth'`],
+  ],
+  'latchkey/session': [
+    ['@auth/core/jwt: getToken', `export { getToken } from '@auth/core/jwt'`],
+    ['better-auth/cookies: getCookieCache', `export { getCookieCache } from 'better-auth/cookies'`],
+  ],
+}
+
+/** Ours beside the others', each with one provider; then the session check alone. */
+export async function comparePeers(): Promise<void> {
+  installPeers()
+  const versions = peerVersions()
+  heading(`@auth/core ${versions['@auth/core']}, better-auth ${versions['better-auth']}`)
+  for (const [name, peers] of Object.entries(PEER_BUNDLES)) {
+    const ours = await measureSize(BUNDLES[name] ?? '')
+    show(`latchkey: ${name}`, ours)
+    for (const [title, code] of peers) show(title, await measurePeer(code, PEERS), ours)
+  }
+}
+
+const INTEGRATIONS: readonly (readonly [name: string, source: string])[] = [
+  ['latchkey/express', 'integrations/express/index.ts'],
+  ['latchkey/sveltekit', 'integrations/sveltekit/index.ts'],
+  ['latchkey/solid-start', 'integrations/solid-start/index.ts'],
+]
+
+const CLIENTS: readonly (readonly [name: string, source: string])[] = [
+  ['latchkey/client', 'client/auth-client.ts'],
+  ['latchkey/client/passkey', 'client/passkey.ts'],
+  ['latchkey/sveltekit/client', 'integrations/sveltekit/client.ts'],
+  ['latchkey/solid-start/client', 'integrations/solid-start/client.ts'],
+]
+
+const minus = (a: Bytes, b: Bytes): Bytes => ({
+  minified: a.minified - b.minified,
+  gzip: a.gzip - b.gzip,
+  brotli: a.brotli - b.brotli,
+})
+
+/** What each integration adds to the core, and what runs in browsers. */
+export async function compareIntegrations(): Promise<void> {
+  const core = `export { createAuth } from './src/index.ts'`
+  const alone = await measureSize(core)
+  heading('Integrations, beside the core')
+  for (const [name, source] of INTEGRATIONS)
+    show(`+ ${name}`, minus(await measureSize(`${core}\nexport * from './src/${source}'`), alone))
+  const express = await measurePeer(`export { Auth } from '@auth/core'\nexport * from '@auth/express'`, PEERS)
+  const auth = await measurePeer(`export { Auth } from '@auth/core'`, PEERS)
+  show('+ @auth/express, beside @auth/core', minus(express, auth))
+  heading('In browsers')
+  for (const [name, source] of CLIENTS) show(name, await measureSize(`export * from './src/${source}'`))
+  show('better-auth/client', await measurePeer(`export * from 'better-auth/client'`, PEERS))
+}

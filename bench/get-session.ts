@@ -1,0 +1,32 @@
+import { itemOf, ORIGIN, type Subject } from './workload.ts'
+
+/** What answers requests. */
+export type Handle = (request: Request) => Promise<Response>
+
+/** E-mail address in the answer to `GET session`: all of them have it at the same place. */
+export async function emailOfResponse(answer: unknown): Promise<string | null> {
+  // What `run` returns.
+  const session: { user?: { email?: string } } | null = await (answer as Response).json()
+  return session?.user?.email ?? null
+}
+
+/** How a subject answers `GET session`. */
+interface Asked {
+  readonly name: string
+  readonly does: string
+  readonly handle: Handle
+  /** A `Cookie` header per user. */
+  readonly cookies: readonly string[]
+  /** @default '/auth/session' */
+  readonly path?: string
+}
+
+/** One that is asked for the session of each user in turn. */
+export function getSession({ name, does, handle, cookies, path = '/auth/session' }: Asked): Subject {
+  const url = ORIGIN + path
+  const run = (i: number) => handle(new Request(url, { headers: { cookie: itemOf(cookies, i) } }))
+  return { name, does, run, users: cookies.length, emailOf: emailOfResponse }
+}
+
+/** Where Better Auth answers it. */
+export const BETTER_AUTH_PATH = '/auth/get-session'

@@ -1,0 +1,3 @@
+// With what it has for servers of Node.
+export { betterAuth } from 'better-auth'
+export { fromNodeHeaders } from 'better-auth/node'

@@ -1,0 +1,74 @@
+import type { Report } from './report.ts'
+import { readable } from './units.ts'
+
+const [BEGIN, END] = ['<!-- numbers of the bench, begin -->', '<!-- numbers of the bench, end -->']
+
+type Results = Report['results'][string]
+type Cell = { readonly median: number; readonly min: number; readonly max: number; readonly unit: string }
+
+const SUBJECTS = ['latchkey', '@auth/core', 'better-auth', 'webcrypto'] as const
+
+const isCell = (value: unknown): value is Cell => typeof value === 'object' && value !== null && 'median' in value
+
+const cellOf = (value: unknown): string => {
+  if (!isCell(value)) return ''
+  // One of those that results have.
+  const unit = value.unit as 'µs'
+  const [median, min, max] = [value.median, value.min, value.max].map((number) => readable(number, unit))
+  return `${median} [${min?.replace(/ \D+$/, '')} to ${max}]`
+}
+
+/** What came to light beside the results, in the words of the table. */
+const WORDS: Readonly<Record<string, string>> = {
+  cpu: 'time of the CPU',
+  provider: 'the authorization server and its user, apart',
+  inProcess: 'read in process',
+  memory: 'memory, resident',
+  inProcessMemory: 'read in process: memory, resident',
+  p99: '99 of 100 answers within',
+  firstAnswer: 'first answer',
+  heap: 'heap',
+  resident: 'memory, resident',
+}
+
+function rowsOf(name: string, results: Results): string[] {
+  const row = (title: string, of: (subject: string) => unknown) =>
+    `| ${title} | ${SUBJECTS.map((subject) => cellOf(of(subject))).join(' | ')} |`
+  const beside = Object.keys(WORDS).filter((what) => isCell(results['latchkey']?.[what]))
+  const others = Object.keys(results).filter((subject) => !SUBJECTS.some((known) => known === subject))
+  return [
+    row(`\`${name}\``, (subject) => results[subject]),
+    ...others.map((other) => `| … ${other} | ${cellOf(results[other])} | | | |`),
+    ...beside.map((what) => row(`… ${WORDS[what]}`, (subject) => results[subject]?.[what])),
+  ]
+}
+
+/** What was measured, and which budgets are kept. */
+export function toMarkdown({ results, verdicts, machine, date }: Report): string {
+  const budgets = verdicts.map(({ workload, subject, what, measured, unit, budget, isKept }) => {
+    const name = `\`${workload}\`: ${subject}${what === null ? '' : `, ${WORDS[what] ?? what}`}`
+    return `| ${name} | ${readable(measured.median, unit)} | ${budget} | ${isKept ? 'PASS' : 'FAIL'} |`
+  })
+  return [
+    `${machine}; ${date}. Median [least to most] of the rounds.`,
+    '',
+    `| | ${SUBJECTS.join(' | ')} |`,
+    '| --- | --- | --- | --- | --- |',
+    ...Object.entries(results).flatMap(([name, result]) => rowsOf(name, result)),
+    '',
+    '| budget | measured | limit | |',
+    '| --- | --- | --- | --- |',
+    ...budgets,
+  ].join('\n')
+}
+
+/**
+ * Puts the tables where a page has its marks.
+ *
+ * @throws {Error} It has none.
+ */
+export function insertTables(page: string, report: Report): string {
+  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)]
+  if (begin < 0 || end < begin) throw new Error(`docs/performance.md has no ${BEGIN} and ${END}`)
+  return `${page.slice(0, begin + BEGIN.length)}\n\n${toMarkdown(report)}\n\n${page.slice(end)}`
+}

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { BUNDLES } from '../child.ts'
+import { cookiesOfAll } from '../cookies.ts'
+import { inTurn, push } from '../measure.ts'
+import { bundleWorker } from '../workers/bundle.ts'
+import { emailOf, type Measurement, type Workload } from '../workload.ts'
+
+const ROUNDS = 9
+const READS = 400
+
+/** Answers `GET /?n=<reads>` on a port of its own. */
+interface Worker {
+  readonly url: string
+  readonly child: ChildProcess
+}
+
+const FOLDER = join(BUNDLES, 'workerd')
+
+/** Where a worker of a subject is written: its code, and the configuration of workerd. */
+const configOf = (name: string) => join(FOLDER, `${name.replace(/\W/g, '-')}.capnp`)
+
+async function write(name: string, cookie: string): Promise<void> {
+  const file = configOf(name)
+  writeFileSync(file.replace('.capnp', '.js'), await bundleWorker(name))
+  const code = file.replace('.capnp', '.js').slice(FOLDER.length + 1)
+  writeFileSync(
+    file,
+    `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "main", worker = .main)],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+);
+const main :Workerd.Worker = (
+  modules = [(name = "worker.js", esModule = embed "${code}")],
+  compatibilityDate = "2026-10-01",
+  bindings = [(name = "COOKIE", text = ${JSON.stringify(cookie)})],
+);
+`,
+  )
+}
+
+/** @throws {Error} workerd ended before it listened. */
+async function open(name: string): Promise<Worker> {
+  const args = ['serve', configOf(name), '--control-fd=3']
+  const child = spawn('workerd', args, { stdio: ['ignore', 'inherit', 'inherit', 'pipe'] })
+  // The fourth of the pipes above.
+  const control = child.stdio[3] as Readable
+  return new Promise((resolve, reject) => {
+    child.once('error', reject).once('exit', (code) => reject(new Error(`workerd ended with ${code}: ${name}`)))
+    control.setEncoding('utf8').on('data', (text: string) => {
+      const port = /"port":(\d+)/.exec(text)?.[1]
+      if (port !== undefined) resolve({ child, url: `http://127.0.0.1:${port}/?n=` })
+    })
+  })
+}
+
+/** Reads one session some times. @returns Microseconds it took, seen from here. @throws {Error} It was another's. */
+async function ask(name: string, { url }: Worker, reads: number): Promise<number> {
+  const begin = performance.now()
+  const { email } = (await (await fetch(url + reads)).json()) as { email: string }
+  if (email !== emailOf(0)) throw new Error(`${name} answered ${email} on workerd`)
+  return (performance.now() - begin) * 1000
+}
+
+async function firstAnswer(name: string): Promise<number> {
+  const begin = performance.now()
+  const worker = await open(name)
+  await ask(name, worker, 1)
+  worker.child.kill()
+  return (performance.now() - begin) * 1000
+}
+
+async function measureAll(workers: ReadonlyMap<string, Worker>): Promise<Measurement> {
+  const [steady, first] = [new Map<string, number[]>(), new Map<string, number[]>()]
+  for (let round = -2; round < ROUNDS; round++) {
+    for (const [name, worker] of inTurn([...workers], round + 2)) {
+      // Clocks stand still in a worker, so it is timed from outside: many reads less one.
+      const one = await ask(name, worker, 1)
+      const each = ((await ask(name, worker, READS + 1)) - one) / READS
+      const start = await firstAnswer(name)
+      if (round < 0) continue
+      push(steady, name, each)
+      push(first, name, start)
+    }
+  }
+  return { unit: 'µs', rounds: steady, beside: { firstAnswer: { unit: 'µs', rounds: first } } }
+}
+
+async function measure(): Promise<Measurement> {
+  mkdirSync(FOLDER, { recursive: true })
+  const workers = new Map<string, Worker>()
+  try {
+    for (const [name, [cookie = '']] of Object.entries(await cookiesOfAll())) {
+      await write(name, cookie)
+      workers.set(name, await open(name))
+    }
+    return await measureAll(workers)
+  } finally {
+    for (const { child } of workers.values()) child.kill()
+  }
+}
+
+/** What a session check costs a Worker. */
+export const workload: Workload = {
+  title: 'GET session on workerd, through the request handler, in a loop inside the worker',
+  notes: [
+    'One session, made before. workerd runs Web Crypto on the spot, so what counts there is JavaScript.',
+    '`firstAnswer`: from the start of workerd to the first right answer, all code in one minified file.',
+    'better-auth has the session in its signed cookie and asks no store. Modules of Node are there, as they are by default.',
+  ],
+  subjects: [
+    { name: 'latchkey', does: 'auth.handle' },
+    { name: '@auth/core', does: 'Auth()' },
+    { name: 'better-auth', does: 'auth.handler' },
+    { name: 'webcrypto', does: 'shortest handler' },
+  ],
+  measure,
+}
