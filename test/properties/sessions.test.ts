@@ -181,12 +181,14 @@ const signInAgain = (which: number, name: string): Step =>
       const browser = holding(real, i)
       const isGood = (await browser.session()) !== null
       const before = browser.cookies.get(SESSION)
+      const entry = model.entries[i] as Entry
+      // That was using it.
+      if (isGood) entry.seen = model.now
       await enter({ browser } as Parameters<typeof enter>[0], name)
       const after = browser.cookies.get(SESSION)
       if (after !== undefined && usersOf(real).has(name))
         expect([before, ...(real.held[i]?.cookies ?? [])]).not.toContain(after)
-      if (isGood && before !== undefined && real.strategy === 'database' && usersOf(real).has(name))
-        (model.entries[i] as Entry).isOver = true
+      if (isGood && before !== undefined && real.strategy === 'database' && usersOf(real).has(name)) entry.isOver = true
       else if (isGood && before !== undefined) real.held[i]?.cookies.push(before)
     },
     `signInAgain ${name} `,

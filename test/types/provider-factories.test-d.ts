@@ -44,8 +44,6 @@ export const called: readonly ProviderEntry[] = [
 NetSuite({ accountId: '1234567' })
 // @ts-expect-error No tenant.
 SailPoint()
-// @ts-expect-error No user flow.
-AzureADB2C({ tenant: 'acme' })
 // @ts-expect-error Bare, it would have no tenant.
 export const bareSailPoint: ProviderEntry = SailPoint
 // @ts-expect-error An option of another provider.
