@@ -380,7 +380,7 @@ describe('assertion', () => {
   })
 
   test.each([
-    ['another rawId', (id: string) => ({ rawId: `A${id.slice(1)}` })],
+    ['another rawId', (id: string) => ({ rawId: `${id[0] === 'A' ? 'B' : 'A'}${id.slice(1)}` })],
     ['padding', (id: string) => ({ id: `${id}=`, rawId: `${id}=` })],
     ['bits that decoding drops', (id: string) => ({ id: `${id.slice(0, -1)}B`, rawId: `${id.slice(0, -1)}B` })],
     ['no id', () => ({ id: '', rawId: '' })],

@@ -1,7 +1,7 @@
 import { revalidate } from '@solidjs/router'
 import type { Session } from 'latchkey'
 import { createReactiveClient } from 'latchkey/solid-start/client'
-import { createSignal } from 'solid-js'
+import { createSignal, onMount } from 'solid-js'
 import { Time } from '~/components/time'
 
 const client = createReactiveClient({ basePath: '/auth' })
@@ -9,6 +9,9 @@ const client = createReactiveClient({ basePath: '/auth' })
 /** Who is signed in. The server decides what becomes of a new nickname, in its `session` callback. */
 export function Details(props: { session: Session }) {
   const [status, setStatus] = createSignal('')
+  // Until then the form would only load the page again.
+  const [isHydrated, setIsHydrated] = createSignal(false)
+  onMount(() => setIsHydrated(true))
   const save = async (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
     event.preventDefault()
     const { nickname } = Object.fromEntries(new FormData(event.currentTarget))
@@ -42,7 +45,9 @@ export function Details(props: { session: Session }) {
           autocomplete="nickname"
           value={props.session.nickname ?? ''}
         />{' '}
-        <button type="submit">Save</button>
+        <button type="submit" disabled={!isHydrated()}>
+          Save
+        </button>
         <p role="status">{status()}</p>
         <noscript>
           <p>Changing the nickname needs JavaScript.</p>
