@@ -24,8 +24,7 @@ export default defineConfig({
   fullyParallel: true,
   // One more than there are cores in the least: a test waits for a server every now and then.
   workers: 3,
-  // Twelve servers and three browsers on two cores: a race that is lost once is said, lost twice it is a failure.
-  retries: isCI ? 1 : 0,
+  retries: 0,
   forbidOnly: isCI,
   // All servers share two cores with the browsers: what takes long there is slow, and not wrong.
   expect: { timeout: 10_000 },

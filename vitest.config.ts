@@ -18,9 +18,6 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Starts nothing by itself: a database server runs from the first test that asks for it.
     globalSetup: 'test/services.ts',
-    // A machine that does other work is slow, and not wrong: this ends what hangs.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     // A test that is focused by mistake would silence all others.
     allowOnly: !process.env['CI'],
   },

@@ -21,7 +21,7 @@ export async function runContract(
   )
   describe(`contract: ${store}`, { concurrent: true }, () => {
     for (const { name, looseFor, run } of cases) {
-      test(looseFor === undefined ? name : `does not keep "${name}": ${looseFor}`, run, 60_000)
+      test(looseFor === undefined ? name : `does not keep "${name}": ${looseFor}`, run, 20_000)
     }
     for (const { name, missing } of notApplicable) test.skip(`${name} (lacks ${missing.join(', ')})`)
   })

@@ -8,8 +8,6 @@ export interface Sums {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** Passed at the second try, and counted as passed: said, so that it is looked at. */
-  readonly flaky?: number
 }
 
 const UNIT_REPORT = 'test-results/unit.json'
@@ -37,10 +35,9 @@ async function reported(report: string, sumsOf: (report: never) => Sums, start: 
   rmSync(path, { force: true }) // the report of an earlier run must not speak for this one
   const { isOk, output } = await start()
   const sums = existsSync(path) ? sumsOf(JSON.parse(readFileSync(path, 'utf8')) as never) : null
-  const { passed, failed, skipped, flaky }: Sums = sums ?? { passed: 0, failed: 0, skipped: 0 }
+  const { passed, failed, skipped } = sums ?? { passed: 0, failed: 0, skipped: 0 }
   const trouble = troubleOf(isOk, sums)
-  const asides = [skipped && `${skipped} skipped`, flaky && `${flaky} at the second try`, trouble].filter(Boolean)
-  const note = [`${passed} passed`, ...asides]
+  const note = [`${passed} passed`, ...(skipped ? [`${skipped} skipped`] : []), ...(trouble ? [trouble] : [])]
   return { passed, failed: failed + (trouble ? 1 : 0), note: note.join(', '), output }
 }
 
@@ -84,8 +81,7 @@ export interface PlaywrightReport {
 
 /** Sums of Playwright's report. */
 export function playwrightSums({ stats }: PlaywrightReport): Sums {
-  const { expected, flaky, skipped, unexpected } = stats
-  return { passed: expected + flaky, failed: unexpected, skipped, flaky }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
 }
 
 /** Sums of the report of runtimes/start.ts, which counts what is wrong beyond failed tests as failed. */
