@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test'
-import { ALICE } from './app.ts'
-import { startFreshProject } from './fresh-project.ts'
+import { enterFreshProject } from './enter-fresh-project.ts'
 import { readQuickStart } from './quick-start.ts'
 import { pairOf } from './servers.ts'
-import { allow, logIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 // A development server begins by looking at everything.
@@ -19,16 +17,6 @@ test.describe('the quick start of the README', () => {
 
   test('signs in, in a new project', async ({ page }, info) => {
     const { framework } = pairOf(info.project.metadata)
-    const app = await startFreshProject(framework, readQuickStart(framework))
-    try {
-      await page.goto(`${app.url}/account`)
-      await page.getByRole('button', { name: /Google/ }).click()
-      await logIn(page, ALICE)
-      await allow(page)
-      await expect(page).toHaveURL(`${app.url}/account`)
-      await expect(page.getByText(ALICE.name)).toBeVisible()
-    } finally {
-      await app.stop()
-    }
+    await enterFreshProject(page, framework, readQuickStart(framework))
   })
 })

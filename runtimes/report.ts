@@ -22,7 +22,7 @@ export interface Report {
 type Run = Report['runs'][number]
 
 /** Parts of one runtime alone. All others must have as many tests in every place. */
-export const ONLY: Readonly<Record<string, Place['runtime']>> = {
+const ONLY: Readonly<Record<string, Place['runtime']>> = {
   'workers kv': 'workerd',
   'durable object': 'workerd',
   'global scope': 'workerd',

@@ -19,31 +19,6 @@ export interface Service {
   stop(): Promise<void>
 }
 
-/** All servers, running. */
-export interface Services {
-  readonly postgres: { readonly url: string }
-  readonly mariadb: { readonly url: string }
-  readonly redis: { readonly url: string }
-  stop(): Promise<void>
-}
-
-/** @throws {Error} One is not installed or does not start; then none is left running. */
-export async function startServices(): Promise<Services> {
-  const names = Object.keys(SERVICES) as ServiceName[] // the keys of a literal
-  const started = await Promise.allSettled(names.map(startService))
-  const running = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-  const stop = async () => {
-    await Promise.all(running.map((service) => service.stop()))
-  }
-  const failure = started.find((result) => result.status === 'rejected')
-  const [postgres, mariadb, redis] = running
-  if (failure || !postgres || !mariadb || !redis) {
-    await stop()
-    throw failure?.reason
-  }
-  return { postgres, mariadb, redis, stop }
-}
-
 /** @throws {Error} It is not installed, with the sentence that says what to do, or it does not start. */
 export async function startService(name: ServiceName): Promise<Service> {
   const service = SERVICES[name]

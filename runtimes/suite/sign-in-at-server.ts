@@ -26,7 +26,7 @@ export function openOidc(
 }
 
 /** What the userinfo endpoint of an OAuth server says, which knows nothing of OpenID Connect. */
-export const OCTOCAT = {
+const OCTOCAT = {
   id: 1815,
   login: 'ada',
   name: 'Ada',

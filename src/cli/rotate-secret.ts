@@ -1,7 +1,7 @@
 import { type EnvChange, parseEnvText, setEnv } from './env-text.ts'
 
 /** Where the library finds its secrets, the oldest first; `readEnv` has the same order. */
-export const SECRET_NAMES = ['AUTH_SECRET', 'AUTH_SECRET_1', 'AUTH_SECRET_2', 'AUTH_SECRET_3'] as const
+const SECRET_NAMES = ['AUTH_SECRET', 'AUTH_SECRET_1', 'AUTH_SECRET_2', 'AUTH_SECRET_3'] as const
 
 /** The secrets of an env file, oldest first. */
 export function secretsOf(text: string): string[] {

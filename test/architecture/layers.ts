@@ -16,7 +16,8 @@ export interface Layer {
 export const LAYERS: readonly Layer[] = [
   { name: 'lib/', purpose: 'pure helpers: bytes, digests, random text, URLs, HTML', only: [] },
   { name: 'types/', purpose: 'contracts that more than one folder shares', only: [] },
-  { name: 'errors.ts', purpose: 'table of every failure, and its class' },
+  { name: 'error-table.ts', purpose: 'what each failure means to a browser and to a developer' },
+  { name: 'errors.ts', purpose: 'a class for every failure, and the table with it' },
   { name: 'logger.ts', purpose: 'the default logger, and redaction in front of it' },
   { name: 'http/', purpose: 'origin, body, cookies; `Request` to `AuthRequest`, `Outcome` to `Response`' },
   { name: 'crypto/', purpose: 'key ring and sealed tokens' },

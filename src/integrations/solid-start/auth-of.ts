@@ -5,7 +5,7 @@ import { authFor } from '../auth-for.ts'
 import type { ReactiveAuthConfig, ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 
 /** Where the routes are unless the configuration or AUTH_URL says. */
-export const DEFAULT_PATH = '/api/auth'
+const DEFAULT_PATH = '/api/auth'
 
 /** A request, and the sign-in that is responsible for it. */
 export interface Scope {
