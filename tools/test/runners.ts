@@ -10,14 +10,14 @@ export interface Sums {
   readonly skipped: number
 }
 
-const UNIT_REPORT = 'test-results/unit.json'
 const E2E_REPORT = 'test-results/e2e.json'
 const RUNTIMES_REPORT = 'test-results/runtimes.json'
 
-/** Unit and architecture tests. */
-export async function vitest(): Promise<Outcome> {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`]
-  return reported(UNIT_REPORT, vitestSums, () => run('vitest', 'run', ...reporters))
+/** Unit and architecture tests. @param shard `1/3`: the first third of the files */
+export async function vitest(shard: string): Promise<Outcome> {
+  const report = `test-results/unit-${shard.replace('/', '-of-')}.json`
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return reported(report, vitestSums, () => run('vitest', 'run', `--shard=${shard}`, ...reporters))
 }
 
 /** Browser tests. */
