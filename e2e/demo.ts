@@ -45,6 +45,12 @@ function readSecret(): string {
   return readFileSync(file, 'utf8')
 }
 
+/** Kept for `npm run demo:doctor`, which looks at the application with the same settings. Only this user can read it. */
+function keepSettings({ env }: RunningApp): void {
+  const lines = Object.entries(env).map(([name, value]) => `${name}="${value}"\n`)
+  writeFileSync(join(folder, 'demo.env'), lines.join(''), { mode: 0o600 })
+}
+
 const row = ({ user, password }: { user: string; password: string }): string =>
   `    ${user.padEnd(8)} password ${password}`
 
@@ -61,6 +67,7 @@ ${PASSWORDS.map(row).join('\n')}
   4. The same, and the code in the mailbox: type it where you asked for the mail.
   5. A passkey of this browser: register one with an e-mail address, or add one on the account page.
 
+  npm run demo:doctor, in another terminal, says what latchkey sees in its configuration.
   Users are kept in .latchkey/demo.db. Ctrl-C ends everything.${port === 3000 || process.env['PORT'] ? '' : `\n  (Port 3000 is taken, so this is ${port}. PORT=8080 npm run demo chooses one.)`}
 `
 
@@ -79,6 +86,7 @@ async function main(): Promise<number> {
     env: { DATABASE: join(folder, 'demo.db') },
   })
   stopOnSignal(app)
+  keepSettings(app)
   const isUp = await Promise.race([untilTaken(port).then(() => true), app.ended.then(() => false)])
   if (isUp) console.log(banner(port, app))
   return app.ended

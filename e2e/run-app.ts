@@ -30,6 +30,8 @@ export interface RunningApp {
   readonly issuer: string
   /** Of the mailbox's pages. */
   readonly mailbox: string
+  /** What the application is set by, beside the environment of this process. */
+  readonly env: NodeJS.ProcessEnv
   /** Settles with the exit code when the application ends, by itself or because it was stopped. */
   readonly ended: Promise<number>
   /** Ends all three. */
@@ -55,13 +57,9 @@ async function endApp(app: ChildProcess): Promise<void> {
 }
 
 function startApp(options: RunOptions, env: NodeJS.ProcessEnv): ChildProcess {
-  const { cwd, port, secret, log = 'inherit' } = options
+  const { cwd, log = 'inherit' } = options
   const [program, ...args] = options.command
-  return spawn(program, args, {
-    cwd,
-    env: { ...plainEnv(), PORT: String(port), AUTH_SECRET: secret, ...env, ...options.env },
-    stdio: ['ignore', log, log],
-  })
+  return spawn(program, args, { cwd, env: { ...plainEnv(), ...env }, stdio: ['ignore', log, log] })
 }
 
 async function exitCodeOf(app: ChildProcess, beside: readonly (OpenidProvider | Mailbox)[]): Promise<number> {
@@ -83,15 +81,19 @@ export async function runApp(options: RunOptions): Promise<RunningApp> {
   }
   const provider = await startOpenidProvider(options.providerPort, client)
   const mailbox = await startMailbox(options.mailboxPort)
-  const app = startApp(options, {
+  const env = {
+    PORT: String(options.port),
+    AUTH_SECRET: options.secret,
     AUTH_OIDC_ID: client.id,
     AUTH_OIDC_SECRET: client.secret,
     AUTH_OIDC_ISSUER: provider.issuer,
     AUTH_NODEMAILER_SERVER: mailbox.smtp,
     AUTH_NODEMAILER_FROM: 'Sample <sign-in@sample.example>',
-  })
+    ...options.env,
+  }
+  const app = startApp(options, env)
   const { issuer } = provider
-  return { issuer, mailbox: mailbox.url, ended: exitCodeOf(app, [provider, mailbox]), stop: () => endApp(app) }
+  return { issuer, mailbox: mailbox.url, env, ended: exitCodeOf(app, [provider, mailbox]), stop: () => endApp(app) }
 }
 
 /** Stops the application when this process is told to end. Ctrl-C may tell it more than once. */

@@ -9,11 +9,11 @@ import { root } from './entries.ts'
 const REQUIRE =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);"
 
-/** Makes `cli.js` in a folder, and a chunk for each command below it. */
+/** Makes `cli.js` in a folder, `cli-doctor.js` that it starts to look at an application, and their chunks below it. */
 export async function buildCli(outdir: string): Promise<void> {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { cli: './src/cli/index.ts' },
+    entryPoints: { cli: './src/cli/index.ts', 'cli-doctor': './src/cli/doctor/child.ts' },
     outdir,
     chunkNames: 'chunks/cli-[name]-[hash]',
     ...{ bundle: true, splitting: true, minify: true, metafile: true },

@@ -29,4 +29,9 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'print, apply or check the tables of the SQL adapter, delete expired rows',
     load: () => import('./commands/migrate.ts'),
   },
+  {
+    name: 'doctor',
+    summary: 'look at the configuration, and say what is wrong with it and how to mend it',
+    load: () => import('./commands/doctor.ts'),
+  },
 ]

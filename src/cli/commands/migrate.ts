@@ -8,6 +8,7 @@ import { type AppAdapter, loadAdapter } from '../config-adapter.ts'
 import { openUrl } from '../database-url.ts'
 import { envFileName, readVariables } from '../env-file.ts'
 import type { Host } from '../host.ts'
+import { missingStatements, reasonOf } from '../schema-difference.ts'
 
 interface Options {
   readonly dialect?: SqlDialect
@@ -57,7 +58,7 @@ async function migrate(options: Options, host: Host): Promise<void> {
     await (prune ? pruneRows(host, adapter) : compare(host, adapter, options))
   } catch (error) {
     const exitCode = error instanceof CliError ? error.exitCode : 1
-    throw new CliError(hide(sentence(error), variables['DATABASE_URL'] ?? ''), exitCode)
+    throw new CliError(reasonOf(error, variables), exitCode)
   }
 }
 
@@ -93,32 +94,9 @@ async function reach({ apply, config, tables = {} }: Options, host: Host, variab
   )
 }
 
-// Drivers, and applications, put the address into what they throw, and the password is a part of it.
-function hide(text: string, url: string): string {
-  const password = /:\/\/[^:/]*:(.*)@/.exec(url)?.[1] ?? ''
-  return [url, password, decoded(password)].filter(Boolean).reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
-/** The message, and that of what is behind it. */
-function sentence(error: unknown): string {
-  if (!(error instanceof Error)) return `${error}`
-  // A connection that fails on each address of a host has them as `errors`, and no message.
-  const own = error.message || (error instanceof AggregateError ? error.errors.map(sentence).join(', ') : error.name)
-  return error.cause ? `${own}\n  ${sentence(error.cause)}` : own
-}
-
 async function compare(host: Host, adapter: AppAdapter, { apply, check }: Options): Promise<void> {
-  if (!adapter.migrate)
-    throw new CliError('This adapter has no `migrate`: only that of latchkey/adapters/sql makes tables.')
-  const statements = await adapter.migrate({ isDryRun: !apply })
+  const statements = apply ? await adapter.migrate?.({ isDryRun: false }) : await missingStatements(adapter)
+  if (!statements) throw new CliError('This adapter has no `migrate`: only that of latchkey/adapters/sql makes tables.')
   printAll(host, statements)
   if (statements.length === 0) host.note('The database has everything.')
   else if (check) throw new CliError(`The database lacks ${counted(statements.length)}. --apply runs them.`)

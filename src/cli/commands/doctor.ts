@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { CliError } from '../cli-error.ts'
+import { lookAt } from '../doctor/look-at.ts'
+import { count, reportLines, summary } from '../doctor/report.ts'
+import type { Host } from '../host.ts'
+import { readProject } from '../project.ts'
+
+interface Options {
+  readonly config?: string
+  readonly offline?: true
+  readonly json?: true
+}
+
+const EXAMPLES = `
+Loads the application without starting it, and says what was seen, what was expected, and the line that mends it.
+Exits with 1 where something is wrong that keeps somebody from signing in, or lets somebody in.
+
+Examples:
+  npx latchkey doctor
+  npx latchkey doctor --config src/auth.js --offline
+  NODE_ENV=production npx latchkey doctor --json`
+
+/** Gives `latchkey doctor` its options. */
+export function define(command: Command, host: Host): void {
+  command
+    .option('--config <file>', 'module that sets sign-in up, or exports the configuration (default: found)')
+    .option('--offline', 'ask no provider')
+    .option('--json', 'print { findings, errors, warnings }')
+    .addHelpText('after', EXAMPLES)
+    .action((options: Options) => doctor(options, host))
+}
+
+async function doctor({ config, json, offline }: Options, host: Host): Promise<void> {
+  const { framework } = readProject(host.cwd)
+  const order = { folder: host.cwd, framework, isOffline: offline === true, config: fileOf(config, host) }
+  // Beside the program that runs, as the providers are.
+  const findings = await lookAt(order, host.env, new URL('../cli-doctor.js', host.providers))
+  const [errors, warnings] = [count(findings, 'error'), count(findings, 'warning')]
+  if (json) host.print(JSON.stringify({ findings, errors, warnings }, null, 2))
+  // The report is the result, and goes where a result goes: into a file without colours.
+  else
+    for (const line of reportLines({ ...host, hasColors: host.hasColors && host.isInteractive }, findings))
+      host.print(line)
+  if (errors > 0) throw new CliError(`${summary(findings)}.`)
+  host.note(`${summary(findings)}.`)
+}
+
+function fileOf(config: string | undefined, { cwd }: Host): string | null {
+  if (config === undefined) return null
+  const path = resolve(cwd, config)
+  if (existsSync(path)) return relative(cwd, path)
+  throw new CliError(`There is no ${config}. --config names the file that sets sign-in up.`, 2)
+}

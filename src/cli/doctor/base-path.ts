@@ -1,0 +1,20 @@
+import { type Env, readEnv } from '../../config/env.ts'
+import { parseUrl } from '../../lib/url.ts'
+import type { AuthConfig } from '../../types/config.ts'
+
+/** Where the routes are, and what says so. */
+export interface BasePath {
+  /** '' for the root. */
+  readonly path: string
+  readonly from: 'basePath' | 'prefix' | 'AUTH_URL' | 'default'
+}
+
+const trimmed = (path: unknown): string => String(path).replace(/\/+$/, '')
+
+/** @param otherwise Where they are when nothing says. */
+export function basePathOf({ basePath, prefix }: AuthConfig, env: Env, otherwise: string): BasePath {
+  if (basePath !== undefined) return { path: trimmed(basePath), from: 'basePath' }
+  if (prefix !== undefined) return { path: trimmed(prefix), from: 'prefix' }
+  const path = trimmed(parseUrl(readEnv(env).url ?? '')?.pathname ?? '')
+  return path === '' ? { path: otherwise, from: 'default' } : { path, from: 'AUTH_URL' }
+}

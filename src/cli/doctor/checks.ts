@@ -1,0 +1,31 @@
+import { checkAdapter } from './checks/adapter.ts'
+import { checkCallbackUrls } from './checks/callback-urls.ts'
+import { checkCookies } from './checks/cookies.ts'
+import { checkEnvironment } from './checks/environment.ts'
+import { checkExpress } from './checks/express.ts'
+import { checkIssuers } from './checks/issuers.ts'
+import { checkOptions } from './checks/options.ts'
+import { checkOrigin } from './checks/origin.ts'
+import { checkPasskeys } from './checks/passkeys.ts'
+import { checkSchema } from './checks/schema.ts'
+import { checkSecret } from './checks/secret.ts'
+import { checkSolidStart } from './checks/solid-start.ts'
+import { checkSvelteKit } from './checks/sveltekit.ts'
+import type { Check } from './subject.ts'
+
+/** Every check, by the name that its findings have, in the order in which they are shown. */
+export const CHECKS: Readonly<Record<string, Check>> = {
+  options: checkOptions,
+  secret: checkSecret,
+  environment: checkEnvironment,
+  origin: checkOrigin,
+  'callback-urls': checkCallbackUrls,
+  cookies: checkCookies,
+  issuers: checkIssuers,
+  passkeys: checkPasskeys,
+  express: checkExpress,
+  sveltekit: checkSvelteKit,
+  'solid-start': checkSolidStart,
+  adapter: checkAdapter,
+  schema: checkSchema,
+}

@@ -1,0 +1,79 @@
+import { checkAdapter as findMissing } from '../../../config/check-adapter.ts'
+import type { Adapter } from '../../../types/adapter.ts'
+import { adapterOf } from '../adapter-of.ts'
+import type { Finding, Level } from '../finding.ts'
+import type { SetupCall, Subject } from '../subject.ts'
+import { writtenProviders } from '../written-providers.ts'
+
+const finding = (level: Level, message: string, fix: string | null = null): Finding => ({
+  ...{ level, check: 'adapter', message, fix },
+})
+
+/** What an adapter is used for, as far as the configuration tells. */
+interface Use {
+  readonly types: readonly string[]
+  readonly isDatabase: boolean
+  readonly isLimited: boolean
+}
+
+/** Methods that nothing demands, and what follows where they are missing. */
+const OPTIONAL: readonly (readonly [method: string, isUsed: (use: Use) => boolean, effect: string])[] = [
+  ['listAccountsByUserId', ({ types }) => types.length > 0, '`account.accounts()` and `account.unlink` fail'],
+  ['unlinkAccount', ({ types }) => types.length > 0, '`account.unlink` fails'],
+  [
+    'createUserWithAccount',
+    ({ types }) => types.some((type) => type !== 'credentials'),
+    'a first sign-in takes two steps, and one that is cut short leaves a user without an account',
+  ],
+  [
+    'updateAccount',
+    ({ types }) => types.some((type) => type === 'oauth' || type === 'oidc'),
+    'the tokens of an account stay those of its first sign-in',
+  ],
+  ['listSessionsByUserId', ({ isDatabase }) => isDatabase, '`account.sessions` and signing out everywhere else fail'],
+  ['deleteSessionsByUserId', ({ isDatabase }) => isDatabase, '`account.signOutEverywhere` fails'],
+  ['deleteAuthenticator', ({ types }) => types.includes('webauthn'), '`account.removePasskey` fails'],
+  [
+    'updateAuthenticatorCounterIf',
+    ({ types }) => types.includes('webauthn'),
+    'of two answers of a passkey at once, both may pass',
+  ],
+  ['rateLimit', ({ isLimited }) => isLimited, 'each process counts attempts for itself'],
+]
+
+/** Whether each adapter has what its configuration needs, and what goes without the rest. */
+export async function checkAdapter(subject: Subject): Promise<readonly Finding[]> {
+  const seen = new Set<object>()
+  return subject.calls.flatMap((call) => {
+    if (seen.has(call.config)) return []
+    seen.add(call.config)
+    return checkCall(call, subject)
+  })
+}
+
+function checkCall(call: SetupCall, subject: Subject): Finding[] {
+  const { adapter: given, experimental, rateLimit, session } = call.config
+  const adapter: Adapter | null = adapterOf(call.config)
+  // It could not be made: the check of the options says why. It also says where one is missing.
+  if (adapter === null && given) return []
+  const types = writtenProviders(call, subject).map(({ type }) => type)
+  const isDatabase = (session?.strategy ?? (adapter === null ? 'jwt' : 'database')) === 'database'
+  const missing = findMissing(adapter, types, isDatabase, experimental?.enableWebAuthn === true)
+    .filter(({ type }) => type !== 'ExperimentalFeatureNotEnabled')
+    .map(({ fix, option, problem }) => finding('error', `\`${option}\` ${problem}.`, `adapter: ${fix}`))
+  if (adapter === null) return missing.length > 0 ? [] : [finding('ok', NO_ADAPTER)]
+  const without = optionalFindings(adapter, { types, isDatabase, isLimited: rateLimit !== false })
+  const all = [...missing, ...without]
+  return all.length > 0 ? all : [finding('ok', 'The adapter has every method that this configuration can use.')]
+}
+
+const NO_ADAPTER = 'No adapter, and nothing that needs one: sessions are in the cookie.'
+
+function optionalFindings(adapter: Adapter, use: Use): Finding[] {
+  const has = (name: string): boolean => typeof Reflect.get(adapter, name) === 'function'
+  return OPTIONAL.filter(([method, isUsed]) => isUsed(use) && !has(method)).map(([method, , effect]) =>
+    finding('warning', `The adapter has no \`${method}\`: ${effect}.`, FIX),
+  )
+}
+
+const FIX = 'add the method, or take an adapter of latchkey/adapters'

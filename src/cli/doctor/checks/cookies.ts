@@ -1,0 +1,175 @@
+import { splitValue } from '../../../cookies/chunk.ts'
+import { COOKIE_KEYS, defineCookies } from '../../../cookies/definitions.ts'
+import type { CookieAttributes, CookieDefinition } from '../../../types/cookies.ts'
+import type { Finding, Level } from '../finding.ts'
+import type { Subject } from '../subject.ts'
+import { type View, viewsOf } from '../view.ts'
+
+/** One cookie, as it will be set at the origin that is known. */
+interface Cookie extends CookieDefinition {
+  /** In the configuration: `sessionToken`. */
+  readonly key: string
+  /** What the application gives it of its own. */
+  readonly own: CookieAttributes
+  readonly url: URL
+}
+
+/** Characters of a sealed session: identity of somebody with long names, and an address of a picture. */
+const USUAL_SESSION = 1_200
+
+const finding = (level: Level, message: string, fix: string | null = null): Finding => ({
+  ...{ level, check: 'cookies', message, fix },
+})
+
+/** Names, prefixes, attributes and size, as browsers will judge them at the origin of the application. */
+export async function checkCookies(subject: Subject): Promise<readonly Finding[]> {
+  return viewsOf(subject).flatMap((view) => {
+    const cookies = cookiesOf(view)
+    const found = [
+      ...schemes(view),
+      ...cookies.flatMap(prefixes),
+      ...cookies.flatMap(domains),
+      ...cookies.flatMap((cookie) => attributes(cookie, view)),
+      ...collisions(cookies),
+      ...sizes(cookies, view),
+    ]
+    const [session] = cookies
+    if (found.length > 0 || !session) return found
+    const { name } = defineCookies(view.config.cookies ?? {}, true).sessionToken
+    const elsewhere = view.isAddressKnown || name === session.name ? '' : `; over https, ${name}`
+    return [
+      finding('ok', `${session.name}${session.attributes}${elsewhere}. The ${cookies.length - 1} others are like it.`),
+    ]
+  })
+}
+
+function cookiesOf({ address, config }: View): readonly Cookie[] {
+  const url = new URL(address)
+  const isSecure = config.useSecureCookies ?? url.protocol === 'https:'
+  const definitions = defineCookies(config.cookies ?? {}, isSecure)
+  return COOKIE_KEYS.map((key) => {
+    const own = config.cookies?.[key]?.options ?? {}
+    return { ...definitions[key], key, own, url }
+  })
+}
+
+const isHttps = ({ protocol }: URL): boolean => protocol === 'https:'
+
+function schemes({ address, config, isAddressKnown }: View): readonly Finding[] {
+  const url = new URL(address)
+  if (config.useSecureCookies === false && isHttps(url))
+    return [
+      finding(
+        'warning',
+        '`useSecureCookies` is false on https: any page of the same network can set and read the cookies over http.',
+        'Remove `useSecureCookies`.',
+      ),
+    ]
+  if (config.useSecureCookies !== true || isHttps(url) || !isAddressKnown) return []
+  return [
+    finding(
+      'error',
+      `\`useSecureCookies\` is true at ${address}: browsers drop such cookies over http, and nobody stays signed in.`,
+      'Remove `useSecureCookies`, or use https.',
+    ),
+  ]
+}
+
+/** @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-4.1.3 */
+function prefixes({ key, name, own, url }: Cookie): readonly Finding[] {
+  const [prefix] = /^__(?:Host|Secure)-/i.exec(name) ?? []
+  // One of ours has a prefix because `useSecureCookies` says so, or `secure`.
+  if (prefix === undefined || isHttps(url) || (name.startsWith(`${prefix}latchkey.`) && own.secure !== true)) return []
+  return [
+    finding(
+      'error',
+      `cookies.${key} is named ${name}, which browsers refuse at ${url.origin}: ${prefix} is for https.`,
+      `cookies.${key}: no name of its own, so that the prefix follows the origin`,
+    ),
+  ]
+}
+
+function domains({ key, own, url }: Cookie): readonly Finding[] {
+  const domain = own.domain?.replace(/^\./, '').toLowerCase()
+  if (domain === undefined) return []
+  if (url.hostname !== domain && !url.hostname.endsWith(`.${domain}`))
+    return [
+      finding(
+        'error',
+        `cookies.${key} has the domain ${domain}, which ${url.hostname} is not in: browsers drop it.`,
+        `cookies.${key}.options.domain: '${url.hostname}', or none`,
+      ),
+    ]
+  return [
+    finding(
+      'warning',
+      `cookies.${key} has the domain ${domain}: every host below it can read and overwrite it.`,
+      `Remove cookies.${key}.options.domain, unless they are meant to.`,
+    ),
+  ]
+}
+
+/** Whether a cookie comes along with a navigation that begins at another site, as the way back from a provider does. */
+const isStrict = ({ sameSite }: CookieAttributes): boolean => sameSite === 'strict' || sameSite === true
+
+function attributes({ key, own }: Cookie, { basePath, providers }: View): readonly Finding[] {
+  const found: Finding[] = []
+  const needsReturn = key === 'transaction' && providers.some(({ type }) => type === 'oauth' || type === 'oidc')
+  if (isStrict(own) && needsReturn)
+    found.push(
+      finding('error', 'cookies.transaction is SameSite=Strict: it does not come back from the provider.', LAX(key)),
+    )
+  if (isStrict(own) && key === 'sessionToken')
+    found.push(
+      finding(
+        'warning',
+        'cookies.sessionToken is SameSite=Strict: who follows a link to here is signed out.',
+        LAX(key),
+      ),
+    )
+  const { path = '/' } = own
+  if (!`${basePath}/`.startsWith(path.endsWith('/') ? path : `${path}/`))
+    found.push(
+      finding(
+        'error',
+        `cookies.${key} has the path ${path}: browsers do not send it to the routes under ${basePath}.`,
+        `cookies.${key}.options.path: '/', or none`,
+      ),
+    )
+  return found
+}
+
+const LAX = (key: string): string => `cookies.${key}.options.sameSite: 'lax', or none`
+
+/** A cookie also has the names of its pieces: `session.0`; those of attempts begin with one, and go on. */
+function collisions(cookies: readonly Cookie[]): readonly Finding[] {
+  return cookies.flatMap((cookie, i) =>
+    cookies.slice(0, i).flatMap((other) => {
+      const isSame = cookie.name === other.name || isPieceOf(cookie, other) || isPieceOf(other, cookie)
+      if (!isSame) return []
+      return [
+        finding(
+          'error',
+          `cookies.${other.key} and cookies.${cookie.key} are both named ${cookie.name}: each overwrites the other.`,
+          `cookies.${cookie.key}.name: another one, or none`,
+        ),
+      ]
+    }),
+  )
+}
+
+const isPieceOf = ({ name }: Cookie, whole: Cookie): boolean =>
+  name.startsWith(`${whole.name}.`) && /^\d$/.test(name.slice(whole.name.length + 1))
+
+function sizes(cookies: readonly Cookie[], { config }: View): readonly Finding[] {
+  const isInCookie = (config.session?.strategy ?? (config.adapter ? 'database' : 'jwt')) === 'jwt'
+  const session = cookies.find(({ key }) => key === 'sessionToken')
+  if (!isInCookie || !session || splitValue(session, 'x'.repeat(USUAL_SESSION))?.length === 1) return []
+  return [
+    finding(
+      'warning',
+      'cookies.sessionToken has such long a name and attributes that a usual session does not fit into one cookie.',
+      'cookies.sessionToken.name: a short one',
+    ),
+  ]
+}

@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { readVariables } from '../../env-file.ts'
+import { knownNames } from '../env-names.ts'
+import type { Finding } from '../finding.ts'
+import { nearestName } from '../nearest-name.ts'
+import { envFileNames } from '../project-env.ts'
+import type { Subject } from '../subject.ts'
+import { viewsOf } from '../view.ts'
+
+/** Variables of Auth.js that have another name here. */
+const RENAMED: Readonly<Record<string, string>> = {
+  NEXTAUTH_SECRET: 'AUTH_SECRET',
+  NEXTAUTH_URL: 'AUTH_URL',
+  NEXTAUTH_URL_INTERNAL: 'AUTH_URL',
+}
+
+const warning = (message: string, fix: string): Finding => ({ level: 'warning', check: 'environment', message, fix })
+
+/** Variables that are not read, have nothing in them, or say two things. */
+export async function checkEnvironment(subject: Subject): Promise<readonly Finding[]> {
+  const known = knownNames(viewsOf(subject).map(({ config }) => config))
+  const names = Object.keys(subject.env)
+  const found = [
+    ...names.flatMap((name) => misspelt(subject, name, known)),
+    ...names.flatMap((name) => leftOver(subject, name)),
+    ...names.filter((name) => known.includes(name)).flatMap((name) => emptyOrQuoted(subject, name)),
+    ...inTwoPlaces(subject),
+    ...overruled(subject),
+  ]
+  const read = names.filter((name) => known.includes(name) && subject.env[name])
+  const places = [...new Set(read.map((name) => subject.sources.get(name)))].join(' and ')
+  if (found.length > 0 || read.length === 0) return found
+  const message = `${read.length} variable${read.length === 1 ? '' : 's'} of the library, from ${places}.`
+  return [{ level: 'ok', check: 'environment', message, fix: null }]
+}
+
+const placeOf = ({ sources }: Subject, name: string): string => sources.get(name) ?? 'environment'
+
+/** Without a configuration, whose providers a variable could be of is not known. */
+function misspelt(subject: Subject, name: string, known: readonly string[]): readonly Finding[] {
+  const place = placeOf(subject, name)
+  const isOurs = name.startsWith('AUTH_')
+  // The shell has names of all kinds; who writes an env file means something by each.
+  if (known.includes(name) || (!isOurs && place === 'environment')) return []
+  // What is there was meant, too: GITLAB beside GITHUB is no slip.
+  const nearest = nearestName(
+    name,
+    known.filter((each) => !subject.env[each]),
+  )
+  if (nearest !== null) return [warning(`${name} (${place}) is not read.`, `Rename it to ${nearest}.`)]
+  if (!isOurs || subject.calls.length === 0) return []
+  const [, provider] = /^AUTH_(.+)_(?:ID|SECRET|ISSUER)$/.exec(name) ?? []
+  const id = provider?.toLowerCase().replaceAll('_', '-')
+  return [
+    id
+      ? warning(`${name} (${place}) is of no provider that is configured.`, `Add ${id} to \`providers\`, or remove it.`)
+      : warning(`${name} (${place}) is no variable of the library.`, 'Remove it, unless your own code reads it.'),
+  ]
+}
+
+function leftOver(subject: Subject, name: string): readonly Finding[] {
+  if (!name.startsWith('NEXTAUTH_')) return []
+  const other = RENAMED[name]
+  const isDone = other !== undefined && Boolean(subject.env[other])
+  const fix = other === undefined || isDone ? `Remove ${name}.` : `Rename it to ${other}.`
+  return [warning(`${name} (${placeOf(subject, name)}) is of Auth.js, and is not read.`, fix)]
+}
+
+function emptyOrQuoted(subject: Subject, name: string): readonly Finding[] {
+  const { env } = subject
+  const place = placeOf(subject, name)
+  const value = env[name]?.trim() ?? ''
+  if (value === '') return [warning(`${name} (${place}) is empty, which is as if it were not there.`, `${name}=…`)]
+  // Docker takes them for a part of the value.
+  if (/^(["']).*\1$/s.test(value)) return [warning(`${name} (${place}) has quotes in its value.`, 'Remove the quotes.')]
+  return []
+}
+
+/** Of two values one counts, and whoever changes the other wonders. */
+function inTwoPlaces({ env, folder, framework, sources }: Subject): readonly Finding[] {
+  return envFileNames(folder, framework, env['NODE_ENV']).flatMap((file) =>
+    Object.entries(readVariables(join(folder, file)))
+      .filter(([name, value]) => name.startsWith('AUTH_') && sources.get(name) !== file && env[name] !== value)
+      .map(([name]) =>
+        warning(
+          `${name} is in ${file} and in ${sources.get(name)} with different values; that of ${sources.get(name)} counts.`,
+          `Remove it from ${file}, or from the other.`,
+        ),
+      ),
+  )
+}
+
+/** What an option says, the environment cannot. */
+function overruled(subject: Subject): readonly Finding[] {
+  const pairs = [
+    ['secret', 'AUTH_SECRET'],
+    ['origin', 'AUTH_URL'],
+    ['trustHost', 'AUTH_TRUST_HOST'],
+    ['redirectProxyUrl', 'AUTH_REDIRECT_PROXY_URL'],
+  ] as const
+  return viewsOf(subject).flatMap(({ config }) =>
+    pairs
+      .filter(([option, name]) => config[option] !== undefined && says(subject, name, config[option]))
+      .map(([option, name]) =>
+        warning(
+          `${name} (${placeOf(subject, name)}) is not read: the option \`${option}\` says something else.`,
+          `Remove one of them.`,
+        ),
+      ),
+  )
+}
+
+/** Whether a variable says something else than an option. */
+const says = ({ env }: Subject, name: string, value: unknown): boolean => {
+  const text = env[name]?.trim()
+  return Boolean(text) && ![value].flat().map(String).includes(`${text}`)
+}

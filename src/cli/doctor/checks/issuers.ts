@@ -1,0 +1,140 @@
+import { OutboundError } from '../../../http/outbound.ts'
+import { ID_TOKEN_ALGS } from '../../../lib/jws-algorithms.ts'
+import { metadataOf } from '../../../methods/authorization-code/metadata.ts'
+import type { Fetch } from '../../../types/fetch.ts'
+import type { ResolvedProvider } from '../../../types/provider.ts'
+import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
+import type { Finding, Level } from '../finding.ts'
+import type { Subject } from '../subject.ts'
+import { viewsOf } from '../view.ts'
+
+/** Seconds that a clock may be wrong before it is worth a word, and before tokens are refused. */
+const SLIGHT_SKEW = 5
+const GREAT_SKEW = 60
+
+const finding = (level: Level, message: string, fix: string | null = null): Finding => ({
+  ...{ level, check: 'issuers', message, fix },
+})
+
+/** Asks each issuer for its metadata, as the first sign-in would, and for the time. */
+export async function checkIssuers(subject: Subject): Promise<readonly Finding[]> {
+  const providers = viewsOf(subject).flatMap((view) => view.providers.filter(hasMetadata))
+  const found = await Promise.all(
+    providers.map((provider) => (subject.isOffline ? [notAsked(provider)] : askIssuer(provider))),
+  )
+  return found.flat()
+}
+
+const hasMetadata = (provider: ResolvedProvider): provider is ResolvedOAuthProvider =>
+  (provider.type === 'oidc' || provider.type === 'oauth') && provider.discoveryUrl !== null
+
+const notAsked = ({ discoveryUrl, id }: ResolvedOAuthProvider): Finding =>
+  finding('ok', `${id}: ${discoveryUrl} was not asked: --offline.`)
+
+/** What the issuer answered, as far as the library does not keep it. */
+interface Answer {
+  /** Milliseconds that our clock is ahead of theirs. `null`: it does not say. */
+  ahead: number | null
+  document: Readonly<Record<string, unknown>>
+}
+
+/** A `fetch` that lets us look, too. */
+function listening(provider: ResolvedOAuthProvider, answer: Answer): Fetch {
+  return async (url, init) => {
+    const asked = Date.now()
+    const response = await provider.fetch(url, init)
+    const date = Date.parse(response.headers.get('date') ?? '')
+    // The header has whole seconds: half of one is the best guess for the rest.
+    answer.ahead = Number.isNaN(date) ? null : (asked + Date.now()) / 2 - date - 500
+    const text = await response.text()
+    try {
+      answer.document = Object(JSON.parse(text))
+    } catch {} // what is wrong with it, the library says
+    const { headers, status } = response
+    return new Response(status === 204 ? null : text, { headers, status })
+  }
+}
+
+async function askIssuer(provider: ResolvedOAuthProvider): Promise<readonly Finding[]> {
+  const answer: Answer = { ahead: null, document: {} }
+  try {
+    await metadataOf({ ...provider, fetch: listening(provider, answer) })
+  } catch (error) {
+    return [...skewOf(provider, answer), notUsable(provider, error)]
+  }
+  const found = [...skewOf(provider, answer), ...supportOf(provider, answer)]
+  if (found.length > 0) return found
+  return [
+    finding('ok', `${provider.id}: ${provider.issuer ?? provider.discoveryUrl} answers, and is what it should be.`),
+  ]
+}
+
+function notUsable({ discoveryUrl, id, issuer }: ResolvedOAuthProvider, error: unknown): Finding {
+  const reason = error instanceof Error ? error.message : String(error)
+  const expected = error instanceof OutboundError ? `; ${error.expected} is expected` : ''
+  return finding(
+    'error',
+    `${id}: ${reason}${expected}.`,
+    `issuer: the one that the provider names for you (now ${issuer}); curl ${discoveryUrl} shows what it says`,
+  )
+}
+
+/** ID Tokens say when they begin and end: with a wrong clock every one is too old or too young. */
+function skewOf({ id }: ResolvedOAuthProvider, { ahead }: Answer): readonly Finding[] {
+  const seconds = Math.round(Math.abs(ahead ?? 0) / 1000)
+  if (seconds <= SLIGHT_SKEW) return []
+  const message = `${id}: the clock of this machine is ${seconds} seconds ${(ahead ?? 0) > 0 ? 'ahead of' : 'behind'} that of the provider.`
+  return [finding(seconds > GREAT_SKEW ? 'error' : 'warning', message, 'timedatectl set-ntp true')]
+}
+
+/** A list that the document has, and whether one of ours is in it. Absent lists say nothing. */
+const lacks = (document: Answer['document'], name: string, wanted: readonly string[]): boolean => {
+  const list = document[name]
+  return Array.isArray(list) && !wanted.some((each) => list.includes(each))
+}
+
+function supportOf(provider: ResolvedOAuthProvider, { document }: Answer): readonly Finding[] {
+  const { clientAuth, id, idToken, idTokenAlgs, pkce } = provider
+  const algs = idTokenAlgs ?? ID_TOKEN_ALGS
+  const found: Finding[] = []
+  if (idToken && lacks(document, 'id_token_signing_alg_values_supported', algs))
+    found.push(
+      finding(
+        'error',
+        `${id}: it signs ID Tokens with none of ${algs.join(', ')}.`,
+        "idTokenAlgs: one of the provider's",
+      ),
+    )
+  if (pkce && lacks(document, 'code_challenge_methods_supported', [pkce]))
+    found.push(
+      finding(
+        'warning',
+        `${id}: it does not name PKCE with ${pkce} among what it supports.`,
+        'pkce: false, if it refuses it',
+      ),
+    )
+  if (lacks(document, 'response_types_supported', ['code']))
+    found.push(
+      finding(
+        'error',
+        `${id}: it does not support the response type \`code\`.`,
+        'a client for web applications at the provider',
+      ),
+    )
+  // RFC 8414 §2: where it is not said, `client_secret_basic` is meant.
+  if (lacks(document, 'token_endpoint_auth_methods_supported', [clientAuth]))
+    found.push(
+      finding(
+        'warning',
+        `${id}: it does not name ${clientAuth} among the ways in which clients prove themselves.`,
+        `clientAuth: '${preferred(document)}'`,
+      ),
+    )
+  return found
+}
+
+const OURS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'client_secret_jwt', 'none']
+
+function preferred({ token_endpoint_auth_methods_supported: listed }: Answer['document']): string {
+  return (Array.isArray(listed) ? OURS.find((method) => listed.includes(method)) : null) ?? 'client_secret_basic'
+}

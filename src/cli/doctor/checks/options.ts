@@ -1,0 +1,43 @@
+import type { Finding } from '../finding.ts'
+import type { Subject } from '../subject.ts'
+import { type View, viewsOf } from '../view.ts'
+
+/** Warnings that another check says better. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  'insecure-origin',
+  'experimental-webauthn',
+  'env-url-basepath-mismatch',
+])
+
+/** What mends each warning of the library's own. */
+const FIXES: Readonly<Record<string, string>> = {
+  'unknown-option': 'Remove it, or mend its name: docs/configuration.md has all of them.',
+  'debug-enabled': 'debug: false, or none',
+  'provider-checks': 'Remove `checks`.',
+  'provider-well-known': 'issuer: the address before /.well-known',
+  'provider-form-post-proxy': 'A provider that answers by POST needs every origin registered by itself.',
+}
+
+/** Whether a mistake is one of the secrets, which have a check of their own. */
+const isOfSecret = (option: string): boolean => /^(?:AUTH_SECRET|secret|jwt\.secret)(?:\[\d+\])?$/.test(option)
+
+/** The mistakes that would keep the application from starting, and what the library would warn of. */
+export async function checkOptions(subject: Subject): Promise<readonly Finding[]> {
+  return viewsOf(subject).flatMap(findingsOf)
+}
+
+function findingsOf({ mistakes, warnings, config }: View): readonly Finding[] {
+  const errors = mistakes
+    // What an adapter lacks, its own check says, together with what it might have.
+    .filter(({ option, type }) => !isOfSecret(option) && type !== 'MissingAdapterMethods')
+    .map(({ fix, option, problem }): Finding => {
+      return { level: 'error', check: 'options', message: `${option} ${problem}.`, fix }
+    })
+  const told = warnings
+    .filter(([code]) => !ELSEWHERE.has(code))
+    .map(([code, message]): Finding => ({ level: 'warning', check: 'options', message, fix: FIXES[code] ?? null }))
+  if (errors.length + told.length > 0) return [...errors, ...told]
+  const count = config.providers.length
+  const message = `The configuration is complete, with ${count} provider${count === 1 ? '' : 's'}.`
+  return [{ level: 'ok', check: 'options', message, fix: null }]
+}

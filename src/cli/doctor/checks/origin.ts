@@ -1,0 +1,79 @@
+import { isLoopback, parseUrl } from '../../../lib/url.ts'
+import type { Finding, Level } from '../finding.ts'
+import type { Subject } from '../subject.ts'
+import { type View, viewsOf } from '../view.ts'
+
+const finding = (level: Level, message: string, fix: string | null = null): Finding => ({
+  ...{ level, check: 'origin', message, fix },
+})
+
+/** Which address users see, and who says so: links, cookies and redirect URIs are built on it. */
+export async function checkOrigin(subject: Subject): Promise<readonly Finding[]> {
+  return viewsOf(subject).flatMap((view) => [...resolution(subject, view), ...paths(view)])
+}
+
+function resolution(subject: Subject, view: View): readonly Finding[] {
+  const { config, origin } = view
+  if (origin.fixed !== null) return fixedOrigin(subject, view, origin.fixed)
+  if (typeof config.origin === 'function') return [finding('ok', 'Every request is asked for: `origin` is a function.')]
+  if (origin.isAllowed)
+    return [finding('ok', `One of ${[config.origin].flat().join(', ')}, from the option \`origin\`.`)]
+  return origin.trustHost ? [believed(subject, view)] : [unknown(view)]
+}
+
+function fixedOrigin(subject: Subject, { config, env }: View, fixed: string): readonly Finding[] {
+  const from = config.origin === undefined ? `AUTH_URL (${subject.sources.get('AUTH_URL')})` : 'the option `origin`'
+  const { hostname = '', protocol } = parseUrl(fixed) ?? {}
+  const line = (origin: string) => (config.origin === undefined ? `AUTH_URL=${origin}` : `origin: '${origin}'`)
+  if (isLoopback(hostname) && env.isProduction)
+    return [
+      finding(
+        'error',
+        `${fixed}, from ${from}: in production that sends users to their own machine.`,
+        line('https://app.example'),
+      ),
+    ]
+  if (protocol === 'http:' && !isLoopback(hostname))
+    return [
+      finding(
+        env.isProduction ? 'error' : 'warning',
+        `${fixed}, from ${from}: over http, everybody on the way can take the session.`,
+        line(fixed.replace('http:', 'https:')),
+      ),
+    ]
+  return [finding('ok', `${fixed}, from ${from}.`)]
+}
+
+/** What makes the library believe the host of a request. */
+function believed({ env, sources }: Subject, { config }: View): Finding {
+  const names = ['AUTH_TRUST_HOST', 'VERCEL', 'CF_PAGES'].filter((name) => env[name])
+  const by =
+    config.trustHost === undefined
+      ? (names.map((name) => `${name} (${sources.get(name)})`)[0] ?? 'NODE_ENV=development')
+      : 'the option `trustHost`'
+  return finding('ok', `That of each request, by its Host header, which ${by} has us believe.`)
+}
+
+function unknown({ env }: View): Finding {
+  return env.isProduction
+    ? finding('error', 'Nothing says where the application is, so every request is refused in production.', SET)
+    : finding(
+        'warning',
+        'Nothing says where the application is. On this machine it works; in production every request is refused.',
+        SET,
+      )
+}
+
+const SET = 'AUTH_URL=https://app.example, or AUTH_TRUST_HOST=true behind a proxy that sets the Host header itself'
+
+function paths({ basePath, env, isPathElsewhere }: View): readonly Finding[] {
+  if (!isPathElsewhere) return []
+  const { origin = '', pathname = '' } = parseUrl(env.url ?? '') ?? {}
+  return [
+    finding(
+      'warning',
+      `AUTH_URL has the path ${pathname}, and the routes are under ${basePath}, which counts.`,
+      `AUTH_URL=${origin}`,
+    ),
+  ]
+}

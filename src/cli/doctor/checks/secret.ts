@@ -1,0 +1,96 @@
+import { checkSecrets } from '../../../config/check-secret.ts'
+import { readEnv } from '../../../config/env.ts'
+import type { Finding, Level } from '../finding.ts'
+import { PLACEHOLDER, PUBLISHED_SECRETS } from '../published-secrets.ts'
+import type { Subject } from '../subject.ts'
+import { trackedFilesWith } from '../tracked-files.ts'
+import { viewsOf } from '../view.ts'
+
+/** Secrets, newest first, and where they are from. */
+interface Secrets {
+  /** Of the option, or of the first variable. */
+  readonly name: string
+  /** Of each. */
+  readonly names: readonly string[]
+  readonly values: readonly string[]
+}
+
+const finding = (level: Level, message: string, fix: string | null = null): Finding => ({
+  ...{ level, check: 'secret', message, fix },
+})
+
+/** What every session is sealed with: there, random, and known to nobody else. */
+export async function checkSecret(subject: Subject): Promise<readonly Finding[]> {
+  const all = secretsOf(subject)
+  const values = all.flatMap((secrets) => secrets.values)
+  return [...all.flatMap(strengthOf), ...committed(subject, values)]
+}
+
+const AGES = ['AUTH_SECRET_3', 'AUTH_SECRET_2', 'AUTH_SECRET_1', 'AUTH_SECRET']
+
+/** Those of the options, and of the environment where an option leaves it to that. */
+function secretsOf(subject: Subject): readonly Secrets[] {
+  const configs = viewsOf(subject).map(({ config }) => config)
+  const own = configs.flatMap(({ secret, jwt }) => [named('secret', secret), named('jwt.secret', jwt?.secret)])
+  const isEnvRead = configs.length === 0 || configs.some(({ secret }) => [secret || []].flat().length === 0)
+  const names = AGES.filter((name) => subject.env[name]?.trim())
+  const ofEnv = { name: 'AUTH_SECRET', names, values: readEnv(subject.env).secrets }
+  return [...own.filter((secrets) => secrets !== null), ...(isEnvRead ? [ofEnv] : [])]
+}
+
+function named(name: string, given: unknown): Secrets | null {
+  const values = [given || []].flat().map(String)
+  if (values.length === 0) return null
+  return { name, values, names: values.map((_, i) => (values.length > 1 ? `${name}[${i}]` : name)) }
+}
+
+function strengthOf({ name, names, values }: Secrets): readonly Finding[] {
+  if (values.length === 0)
+    return [finding('error', 'There is no AUTH_SECRET, and nothing can be sealed without.', MAKE)]
+  const weak = values.flatMap((value, i) => weaknessOf(value, names[i] ?? name, isOfEnv(name)))
+  return weak.length > 0 ? weak : [...inOrder(names), ...twice(names, values)]
+}
+
+const MAKE = 'npx latchkey secret'
+
+const isOfEnv = (name: string): boolean => name === 'AUTH_SECRET'
+
+// How long it is, or how it begins, would help whoever looks over the shoulder.
+function weaknessOf(value: string, name: string, isEnv: boolean): readonly Finding[] {
+  const fix = isEnv ? `${MAKE} --force` : `${name}: what \`npx latchkey secret --print\` prints, from the environment`
+  if (PUBLISHED_SECRETS.has(value) || PLACEHOLDER.test(value))
+    return [finding('error', `${name} is the one of an example, which everybody can read.`, fix)]
+  const [mistake] = checkSecrets([value], name)
+  if (!mistake) return []
+  const problem = mistake.problem.startsWith('has') ? 'is shorter than 32 characters' : mistake.problem
+  return [finding('error', `${name} ${problem}; random text of 32 characters or more is expected.`, fix)]
+}
+
+function inOrder([newest = '', ...older]: readonly string[]): readonly Finding[] {
+  const rest =
+    older.length > 0 ? ` seals, and ${older.join(' and ')} still open${older.length > 1 ? '' : 's'}` : ' is strong'
+  return [finding('ok', `${newest}${rest}.`)]
+}
+
+function twice(names: readonly string[], values: readonly string[]): readonly Finding[] {
+  return values.flatMap((value, i) => {
+    const first = values.indexOf(value)
+    if (first === i) return []
+    return [finding('warning', `${names[first]} and ${names[i]} are the same secret.`, `Remove ${names[i]}.`)]
+  })
+}
+
+function committed({ folder }: Subject, values: readonly string[]): readonly Finding[] {
+  // A short one is a word of every language.
+  const files = trackedFilesWith(
+    folder,
+    values.filter((value) => value.length >= 8),
+  )
+  return files.map((file) =>
+    finding(
+      'warning',
+      `Git has ${file}, and the secret is in it: everybody who can read the repository can make sessions.`,
+      `git rm --cached ${file}; then a new one: npx latchkey secret --force`,
+    ),
+  )
+}

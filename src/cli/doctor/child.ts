@@ -1,0 +1,33 @@
+// Looks at an application from inside: functions cannot leave their process, so the checks come to them.
+
+import { entryFiles } from './entry-files.ts'
+import type { Finding } from './finding.ts'
+import { loadApplication } from './load-application.ts'
+import type { Order } from './look-at.ts'
+import { readProjectEnv } from './project-env.ts'
+import { runChecks } from './run-checks.ts'
+
+// Before the application can take it.
+const send = process.send?.bind(process)
+const order: Order = JSON.parse(process.argv[2] ?? '')
+
+// What goes wrong behind the application's back, such as a database that is not there, is no reason to stop.
+process.on('uncaughtException', () => {})
+process.on('unhandledRejection', () => {})
+
+async function look({ config, folder, framework, isOffline }: Order): Promise<readonly Finding[]> {
+  const { env, sources } = readProjectEnv(folder, framework, process.env)
+  for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value
+  const files = config === null ? entryFiles(folder, framework) : [config]
+  const { findings, ...loaded } = await loadApplication({ folder, framework, files })
+  // Vite has one where nobody gave it.
+  const after = { ...process.env, NODE_ENV: env['NODE_ENV'] }
+  const project = { folder, framework, isOffline, env: after, sources: withOwn(sources) }
+  return runChecks({ ...project, ...loaded }, files, findings)
+}
+
+/** With the variables that the application has added, of files and vaults that we know nothing of. */
+const withOwn = (sources: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map(Object.keys(process.env).map((name) => [name, sources.get(name) ?? 'the application']))
+
+send?.(await look(order), undefined, {}, () => process.exit(0))

@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isRecord } from '../../lib/is-record.ts'
+import type { Framework } from '../quick-start.ts'
+
+const EXTENSIONS = ['js', 'ts', 'mjs', 'mts', 'cjs']
+
+const inSrcToo = (...names: readonly string[]): string[] => names.flatMap((name) => [name, `src/${name}`])
+
+const AUTH_FILES = ['src/auth', 'src/lib/auth', 'src/lib/server/auth', 'auth', 'lib/auth']
+
+/** Where sign-in is set up, as `init` writes it and as people do, without extensions. */
+const USUAL: Readonly<Record<Framework, readonly string[]>> = {
+  express: [...inSrcToo('server', 'app', 'index', 'main'), ...AUTH_FILES],
+  sveltekit: ['src/hooks.server', ...AUTH_FILES],
+  'solid-start': ['src/routes/api/auth/[...auth]', ...AUTH_FILES],
+}
+
+/** Folders in which nobody writes by hand. */
+const SKIPPED = /^(?:\..*|node_modules|dist|build|out|coverage|tests?|e2e)$/
+
+/** Files that are looked into, at most: enough for an application, and no walk through a home folder. */
+const MAX_FILES = 2_000
+
+/**
+ * Files that may set sign-in up, the likeliest first, relative to the folder: those with a usual name, that which
+ * `package.json` calls `main`, and all that name one of our functions.
+ */
+export function entryFiles(folder: string, framework: Framework | null): readonly string[] {
+  const usual = USUAL[framework ?? 'express'].flatMap((name) => EXTENSIONS.map((extension) => `${name}.${extension}`))
+  const named = [mainOf(folder), ...usual].filter((file) => file !== null && existsSync(join(folder, file)))
+  return [...new Set([...named.filter((file) => file !== null), ...sourcesThatSetUp(folder)])]
+}
+
+function mainOf(folder: string): string | null {
+  const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const main = isRecord(manifest) ? manifest['main'] : null
+  return typeof main === 'string' ? main.replace(/^\.\//, '') : null
+}
+
+const SETS_UP = /\b(?:createAuth|ServerAuth|KitAuth|ReactiveAuth)\s*\(/
+
+function sourcesThatSetUp(folder: string): string[] {
+  const files = sourcesIn(folder, '', MAX_FILES)
+  return files.filter((file) => SETS_UP.test(readFileSync(join(folder, file), 'utf8')))
+}
+
+function sourcesIn(folder: string, path: string, room: number): string[] {
+  const found: string[] = []
+  for (const entry of readdirSync(join(folder, path), { withFileTypes: true })) {
+    const below = path === '' ? entry.name : `${path}/${entry.name}`
+    if (found.length >= room) return found
+    if (entry.isDirectory() && !SKIPPED.test(entry.name)) found.push(...sourcesIn(folder, below, room - found.length))
+    else if (entry.isFile() && /(?<!\.d|\.test|\.spec|\.config)\.[cm]?[jt]s$/.test(entry.name)) found.push(below)
+  }
+  return found
+}

@@ -1,0 +1,29 @@
+import { type Host, paint } from '../host.ts'
+import type { Finding, Level } from './finding.ts'
+
+const COLORS = { ok: 'green', warning: 'yellow', error: 'red' } as const
+
+/** What the checks found, for people: a heading for each check, a line for what is in order, two for what is not. */
+export function reportLines(host: Host, findings: readonly Finding[]): readonly string[] {
+  const checks = [...new Set(findings.map(({ check }) => check))]
+  return checks.flatMap((check, i) => [
+    ...(i > 0 ? [''] : []),
+    paint(host, 'bold', check),
+    ...findings.filter((finding) => finding.check === check).flatMap((finding) => linesOf(host, finding)),
+  ])
+}
+
+function linesOf(host: Host, { fix, level, message }: Finding): readonly string[] {
+  const line = `  ${paint(host, COLORS[level], level.padEnd(7))}  ${message}`
+  return fix === null || level === 'ok' ? [line] : [line, `           fix: ${fix}`]
+}
+
+/** How many findings of one level there are. */
+export const count = (findings: readonly Finding[], level: Level): number =>
+  findings.filter((finding) => finding.level === level).length
+
+const counted = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
+
+/** The last line. */
+export const summary = (findings: readonly Finding[]): string =>
+  `${counted(count(findings, 'error'), 'error')}, ${counted(count(findings, 'warning'), 'warning')}`

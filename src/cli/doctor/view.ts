@@ -1,0 +1,114 @@
+import { type EnvConfig, readEnv } from '../../config/env.ts'
+import { resolveProvider } from '../../config/provider.ts'
+import { resolveConfig } from '../../config/resolve.ts'
+import { originsOf, resolveBasePath, resolveOrigin } from '../../config/resolve-origin.ts'
+import { InvalidConfiguration, type Finding as Mistake } from '../../errors.ts'
+import { parseUrl } from '../../lib/url.ts'
+import type { Adapter } from '../../types/adapter.ts'
+import type { AuthConfig, OriginPolicy } from '../../types/config.ts'
+import type { ResolvedProvider } from '../../types/provider.ts'
+import { QUICK_STARTS } from '../quick-start.ts'
+import { adapterOf } from './adapter-of.ts'
+import { stopgaps } from './env-names.ts'
+import type { SetupCall, Subject } from './subject.ts'
+
+/** A configuration, and what the library makes of it. Resolved once, however many checks look. */
+export interface View {
+  readonly config: AuthConfig
+  /** What the library reads in the environment. */
+  readonly env: EnvConfig
+  readonly origin: OriginPolicy
+  /** The origin that addresses are shown with: as configured, or where the framework develops. */
+  readonly address: string
+  /** Whether that is where users are, too. */
+  readonly isAddressKnown: boolean
+  readonly basePath: string
+  /** Whether the path of AUTH_URL is another one. */
+  readonly isPathElsewhere: boolean
+  /** Those without a mistake, other than that their id and secret are missing. */
+  readonly providers: readonly ResolvedProvider[]
+  /** All that is wrong, as `createAuth` would say it. */
+  readonly mistakes: readonly Mistake[]
+  /** What it would warn of: a code and a text. */
+  readonly warnings: readonly (readonly [code: string, text: string])[]
+}
+
+const known = new WeakMap<Subject, readonly View[]>()
+
+/** One for each configuration that the application sets sign-in up with. */
+export function viewsOf(subject: Subject): readonly View[] {
+  const views = known.get(subject) ?? firstOfEach(subject).map((call) => viewOf(subject, call))
+  known.set(subject, views)
+  return views
+}
+
+const firstOfEach = ({ calls }: Subject): readonly SetupCall[] =>
+  calls.filter(({ config }, i) => calls.findIndex((call) => call.config === config) === i)
+
+function viewOf(subject: Subject, call: SetupCall): View {
+  const env = readEnv(subject.env)
+  const config = { ...call.config, ...basePathOf(subject, call, env) }
+  const origin = resolveOrigin(config, env)
+  const configured = [origin.fixed ?? firstOrigin(config)].find((each) => each !== null && URL.canParse(each)) ?? null
+  let isPathElsewhere = false
+  const basePath = resolveBasePath(config, env, () => {
+    isPathElsewhere = true
+  })
+  return {
+    ...{ config, env, origin, basePath, isPathElsewhere },
+    address: configured ?? developmentOrigin(subject),
+    isAddressKnown: configured !== null,
+    providers: providersOf(config, subject),
+    ...resolved({ ...config, ...madeAdapter(call) }, subject),
+  }
+}
+
+const firstOrigin = ({ origin }: AuthConfig): string | null =>
+  typeof origin === 'function' ? null : (originsOf(origin).find((each) => !each.includes('*')) ?? null)
+
+const developmentOrigin = ({ env, framework }: Subject): string =>
+  `http://localhost:${env['PORT'] || QUICK_STARTS[framework ?? 'express'].port}`
+
+/** Where the integration has its routes, unless the configuration or AUTH_URL says. */
+function basePathOf(subject: Subject, { by, config }: SetupCall, { url }: EnvConfig): Pick<AuthConfig, 'basePath'> {
+  const isGiven = (config.basePath ?? config.prefix) !== undefined || (parseUrl(url ?? '')?.pathname ?? '/') !== '/'
+  if (isGiven) return {}
+  if (by === 'ReactiveAuth') return { basePath: QUICK_STARTS['solid-start'].basePath }
+  if (by === 'KitAuth') return { basePath: `${subject.root ?? ''}/auth` }
+  const mounted = by === 'ServerAuth' ? mountPath(subject) : null
+  return mounted === null ? {} : { basePath: mounted }
+}
+
+/** A path that needs no matching: what is mounted at another is told by each request. */
+function mountPath({ express }: Subject): string | null {
+  const path = express?.find(({ name }) => name === 'ServerAuth')?.path?.replace(/\/(?:\*\w*|\{\*\w+\}|\(\.\*\))?$/, '')
+  return path && /^(?:\/[\w.~-]+)+$/.test(path) ? path : null
+}
+
+function providersOf({ providers, redirectProxyUrl }: AuthConfig, { env }: Subject): readonly ResolvedProvider[] {
+  const ignored = (): void => {}
+  const proxy = redirectProxyUrl ?? readEnv(env).redirectProxyUrl
+  const options = { redirectProxyUrl: proxy, report: ignored, warn: ignored }
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
+  return (Array.isArray(providers) ? providers : [])
+    .map((entry) => resolveProvider(entry, { ...options, env: { ...stopgaps(entry), ...given } }))
+    .filter((provider) => provider !== null)
+}
+
+/** Each of them may open a database. One that cannot be made stays as it is, so that what it throws is told. */
+function madeAdapter({ config }: SetupCall): Pick<AuthConfig, 'adapter'> {
+  const adapter = typeof config.adapter === 'function' ? adapterOf(config) : null
+  return adapter === null ? {} : { adapter: adapter as Adapter } // what `checkAdapter` looks at
+}
+
+function resolved(config: AuthConfig, { env }: Subject): Pick<View, 'mistakes' | 'warnings'> {
+  const warnings: [string, string][] = []
+  const warn = (code: string, ...messages: unknown[]): void => void warnings.push([code, messages.join(' ')])
+  try {
+    resolveConfig({ ...config, logger: { ...config.logger, warn } }, env)
+    return { warnings, mistakes: [] }
+  } catch (error) {
+    if (!(error instanceof InvalidConfiguration)) throw error
+    return { warnings, mistakes: error.findings }
+  }
+}

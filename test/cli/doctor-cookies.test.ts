@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { memory } from '../../src/adapters/memory.ts'
+import { checkCookies } from '../../src/cli/doctor/checks/cookies.ts'
+import type { AuthConfig } from '../../src/types/config.ts'
+import { asLines, shows } from './doctor-rows.ts'
+
+/** Nothing says where the application is. */
+const HERE = { AUTH_URL: '' }
+
+const session = (options: object): Partial<AuthConfig> => ({ cookies: { sessionToken: { options } } })
+
+describe('cookies', () => {
+  shows(checkCookies, [
+    [
+      'what they are called',
+      {},
+      'ok',
+      '__Host-latchkey.session; Path=/; HttpOnly; SameSite=Lax; Secure. The 3 others',
+      null,
+    ],
+    [
+      'what they are called elsewhere',
+      { more: HERE },
+      'ok',
+      'latchkey.session; Path=/; HttpOnly; SameSite=Lax; over https, __Host-latchkey.session',
+      null,
+    ],
+    [
+      'that they are not secure',
+      { config: { useSecureCookies: false } },
+      'warning',
+      '`useSecureCookies` is false on https',
+      'Remove',
+    ],
+    [
+      'that they are dropped',
+      { more: { AUTH_URL: 'http://localhost:3000' }, config: { useSecureCookies: true } },
+      'error',
+      'browsers drop such cookies over http',
+      'https',
+    ],
+    [
+      'that a prefix is for https',
+      { more: { AUTH_URL: 'http://localhost:3000' }, config: { cookies: { sessionToken: { name: '__Secure-s' } } } },
+      'error',
+      'named __Secure-s, which browsers refuse',
+      'no name of its own',
+    ],
+    [
+      'that a domain is another',
+      { config: session({ domain: 'other.example' }) },
+      'error',
+      'app.example is not in',
+      "'app.example'",
+    ],
+    [
+      'that a domain has others below it',
+      { config: session({ domain: 'app.example' }) },
+      'warning',
+      'every host below it',
+      'Remove',
+    ],
+    [
+      'that a domain has others',
+      { config: session({ domain: '.example' }) },
+      'warning',
+      'every host below it',
+      'Remove',
+    ],
+    [
+      'that a session stays behind',
+      { config: session({ sameSite: 'strict' }) },
+      'warning',
+      'who follows a link to here',
+      "'lax'",
+    ],
+    [
+      'that an attempt stays behind',
+      { config: { cookies: { transaction: { options: { sameSite: 'strict' } } } } },
+      'error',
+      'does not come back from the provider',
+      "'lax'",
+    ],
+    [
+      'that a path is another',
+      { config: session({ path: '/shop' }) },
+      'error',
+      'not send it to the routes under /auth',
+      "path: '/'",
+    ],
+    [
+      'that two have one name',
+      { config: { cookies: { sessionToken: { name: 'a' }, csrfToken: { name: 'a' } } } },
+      'error',
+      'cookies.sessionToken and cookies.csrfToken are both named a',
+      'another one',
+    ],
+    [
+      'that one is a piece of another',
+      { config: { cookies: { sessionToken: { name: 'a' }, csrfToken: { name: 'a.0' } } } },
+      'error',
+      'are both named a.0',
+      'another one',
+    ],
+    [
+      'that a name leaves no room',
+      { config: { cookies: { sessionToken: { name: 'a'.repeat(3_500) } } } },
+      'warning',
+      'does not fit into one cookie',
+      'a short one',
+    ],
+  ])
+
+  test('may have any length where sessions are in a database', async () => {
+    const cookies = { sessionToken: { name: 'a'.repeat(3_500) } }
+    const [line] = await asLines(checkCookies, { config: { cookies, adapter: memory() } })
+    expect(line).toMatch(/^ok: a+; /)
+  })
+})

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { checkEnvironment } from '../../src/cli/doctor/checks/environment.ts'
+import { GitHub } from '../../src/providers/github.ts'
+import { asLines, shows } from './doctor-rows.ts'
+import { type Parts, STRONG } from './doctor-subject.ts'
+
+const OTHER = 'Zq8mN4vBx2LkRt7WcY5HsD9fGjP1aE6u'
+
+describe('environment', () => {
+  shows(checkEnvironment, [
+    [
+      'how much it has, and where',
+      { files: { '.env': 'AUTH_TRUST_HOST=true\n' } },
+      'ok',
+      '5 variables of the library, from .env and environment.',
+      null,
+    ],
+    [
+      'what was misspelt',
+      { more: { AUTH_SECERT: STRONG, AUTH_SECRET: '' } },
+      'warning',
+      'AUTH_SECERT (environment) is not read.',
+      'AUTH_SECRET',
+    ],
+    [
+      'what was misspelt of a provider',
+      { more: { AUTH_GITUB_ID: 'x', AUTH_GITHUB_ID: '' } },
+      'warning',
+      'AUTH_GITUB_ID',
+      'Rename it to AUTH_GITHUB_ID',
+    ],
+    [
+      'what was misspelt in a file',
+      { files: { '.env': 'AUHT_URL=https://a.example' }, more: { AUTH_URL: '' } },
+      'warning',
+      'AUHT_URL (.env)',
+      'AUTH_URL',
+    ],
+    [
+      'which provider is not there',
+      { more: { AUTH_GITLAB_ID: 'x' } },
+      'warning',
+      'AUTH_GITLAB_ID (environment) is of no provider',
+      'Add gitlab',
+    ],
+    [
+      'what is not known',
+      { more: { AUTH_COLOUR: 'x' } },
+      'warning',
+      'AUTH_COLOUR (environment) is no variable',
+      'Remove it',
+    ],
+    [
+      'what is left of Auth.js',
+      { more: { NEXTAUTH_URL: 'x', AUTH_URL: '' } },
+      'warning',
+      'NEXTAUTH_URL (environment) is of Auth.js',
+      'Rename it to AUTH_URL',
+    ],
+    [
+      'what has been replaced',
+      { more: { NEXTAUTH_SECRET: STRONG } },
+      'warning',
+      'NEXTAUTH_SECRET',
+      'Remove NEXTAUTH_SECRET.',
+    ],
+    [
+      'what is in two places',
+      { files: { '.env': 'AUTH_URL=https://other.example' } },
+      'warning',
+      'AUTH_URL is in .env and in environment with different values; that of environment counts.',
+      'Remove it from .env',
+    ],
+    [
+      'what is in two files',
+      {
+        env: {},
+        files: { '.env': 'AUTH_URL=https://a.example', '.env.local': 'AUTH_URL=https://b.example' },
+        parts: { framework: 'sveltekit' },
+      },
+      'warning',
+      'AUTH_URL is in .env and in .env.local',
+      'Remove it from .env',
+    ],
+    [
+      'what is empty',
+      { files: { '.env': 'AUTH_TRUST_HOST=\n' } },
+      'warning',
+      'AUTH_TRUST_HOST (.env) is empty',
+      'AUTH_TRUST_HOST=…',
+    ],
+    [
+      'what has quotes in it',
+      { more: { AUTH_URL: '"https://app.example"' } },
+      'warning',
+      'AUTH_URL (environment) has quotes',
+      'Remove the quotes',
+    ],
+    [
+      'what an option overrules',
+      { config: { secret: OTHER } },
+      'warning',
+      'AUTH_SECRET (environment) is not read: the option `secret`',
+      'Remove one',
+    ],
+  ])
+
+  test.each<[string, Parts]>([
+    ['of others in the shell, however near', { more: { AUTO_URL: 'x', AUTH_URL: '' } }],
+    ['of others in the shell', { more: { SSH_AUTH_SOCK: '/tmp/x', AUTHOR: 'me' } }],
+    [
+      'of a definition under another id',
+      { config: { providers: [GitHub({ id: 'hub' })] }, more: { AUTH_HUB_ID: 'x' } },
+    ],
+    ['that two places agree on', { files: { '.env': 'AUTH_URL=https://app.example' } }],
+  ])('minds no name %s', async (_which, parts) => {
+    expect(await asLines(checkEnvironment, parts)).toEqual([expect.stringMatching(/^ok: /)])
+  })
+})

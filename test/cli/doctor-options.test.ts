@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { checkOptions } from '../../src/cli/doctor/checks/options.ts'
+import { GitHub } from '../../src/providers/github.ts'
+import { Google } from '../../src/providers/google.ts'
+import type { AuthConfig } from '../../src/types/config.ts'
+import { asLines, shows } from './doctor-rows.ts'
+
+describe('options', () => {
+  shows(checkOptions, [
+    ['that all is there', {}, 'ok', 'The configuration is complete, with 1 provider.', null],
+    ['what cannot be', { config: { basePath: 'auth' } }, 'error', 'basePath cannot be "auth"', "basePath: '/auth'"],
+    [
+      'what is missing',
+      { more: { AUTH_GITHUB_ID: '' } },
+      'error',
+      'providers.github.clientId is missing',
+      'AUTH_GITHUB_ID',
+    ],
+    [
+      'what nobody reads',
+      { config: { callback: {} } as Partial<AuthConfig> },
+      'warning',
+      '`callback` has no effect',
+      'docs/configuration.md',
+    ],
+    [
+      'that debugging is on',
+      { config: { debug: true }, more: { NODE_ENV: 'production' } },
+      'warning',
+      '`debug` is on',
+      'debug: false',
+    ],
+    [
+      'that no adapter is there',
+      { config: { session: { strategy: 'database' } } },
+      'error',
+      'adapter is missing',
+      'sql(...)',
+    ],
+  ])
+
+  test('tells every mistake, and nothing of the secret', async () => {
+    const lines = await asLines(checkOptions, { env: {}, config: { basePath: 'auth', providers: [GitHub, Google] } })
+    expect(lines).toHaveLength(5)
+    expect(lines.join()).not.toContain('AUTH_SECRET ')
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import type { Finding } from '../../src/cli/doctor/finding.ts'
+import { hider } from '../../src/cli/doctor/hide.ts'
+import { nearestName } from '../../src/cli/doctor/nearest-name.ts'
+import { reportLines, summary } from '../../src/cli/doctor/report.ts'
+import { runChecks } from '../../src/cli/doctor/run-checks.ts'
+import { processHost } from '../../src/cli/host.ts'
+import { GitHub } from '../../src/providers/github.ts'
+import { Nodemailer } from '../../src/providers/nodemailer.ts'
+import { type Parts, STRONG, subjectOf } from './doctor-subject.ts'
+
+const FINDINGS: readonly Finding[] = [
+  { level: 'ok', check: 'a', message: 'Fine.', fix: 'nothing' },
+  { level: 'error', check: 'b', message: 'Broken.', fix: 'Mend it.' },
+  { level: 'warning', check: 'a', message: 'Odd.', fix: null },
+]
+
+const hostWith = (hasColors: boolean) => ({ ...processHost(import.meta.url.replace('/cli/', '/')), hasColors })
+
+describe('the report', () => {
+  test('has a heading for each check, and a fix for what is not in order', () => {
+    expect(reportLines(hostWith(false), FINDINGS)).toEqual([
+      ...['a', '  ok       Fine.', '  warning  Odd.', ''],
+      ...['b', '  error    Broken.', '           fix: Mend it.'],
+    ])
+    expect(summary(FINDINGS)).toBe('1 error, 1 warning')
+    expect(summary([])).toBe('0 errors, 0 warnings')
+  })
+
+  test('has colours where there are any', () => {
+    const text = reportLines(hostWith(true), FINDINGS).join('\n')
+    for (const part of ['[1ma', '[32mok     ', '[33mwarning', '[31merror  '])
+      expect(text).toContain(`\u001b${part}\u001b[0m`)
+  })
+
+  test('says each thing once, and hides what is secret in it', async () => {
+    const finding: Finding = { level: 'error', check: 'loading', message: `it is ${STRONG}`, fix: `not ${STRONG}` }
+    const findings = await runChecks(subjectOf({}), [], [finding, finding])
+    expect(findings.filter(({ message }) => message.startsWith('it is'))).toEqual([
+      { ...finding, message: 'it is …', fix: 'not …' },
+    ])
+  })
+
+  test('says of a check that fails that it could not look', async () => {
+    const subject = subjectOf({
+      config: { cookies: { sessionToken: { options: { domain: 7 as unknown as string } } } },
+    })
+    const failed = (await runChecks(subject, [], [])).filter(({ message }) => message.startsWith('This could not'))
+    expect(failed.map(({ check, level }) => [check, level])).toEqual([['cookies', 'error']])
+  })
+})
+
+describe('hidden', () => {
+  test.each<[string, Parts, string]>([
+    ['a variable by its name', { more: { API_TOKEN: 'hunter2-hunter2' } }, 'hunter2-hunter2'],
+    ['the secret', {}, STRONG],
+    ['an address with a password', { more: { DATABASE_URL: 'mysql://me:hunter2@db/x' } }, 'mysql://me:hunter2@db/x'],
+    ['a password in any variable', { more: { STORE: 'redis://me:hunter2@db' } }, 'hunter2'],
+    ['a password as it is meant', { more: { STORE: 'redis://me:hun%2Fter2@db' } }, 'hun/ter2'],
+    ['an option of the secret', { config: { secret: [STRONG, 'older-secret'] } }, 'older-secret'],
+    ['an option of a provider', { config: { providers: [GitHub({ clientSecret: 'of-github' })] } }, 'of-github'],
+    [
+      'an option of mail',
+      { config: { providers: [Nodemailer({ server: 'smtp://u:of-mail@h', from: 'a@b.example' })] } },
+      'of-mail',
+    ],
+  ])('is %s', (_what, parts, secret) => {
+    expect(hider(subjectOf(parts))(`before ${secret} after`)).toBe('before … after')
+  })
+
+  test.each(['https://app.example', 'an-id', 'AUTH_GITHUB_SECRET'])('is not %s', (text) => {
+    expect(hider(subjectOf({}))(text)).toBe(text)
+  })
+})
+
+describe('the nearest name', () => {
+  test.each([
+    ['AUTH_SECERT', 'AUTH_SECRET'],
+    ['AUTH_SECRE', 'AUTH_SECRET'],
+    ['AUTH_SECRETS', 'AUTH_SECRET'],
+    ['AUTH_SECRET_1', 'AUTH_SECRET'],
+    ['AUTH_URI', 'AUTH_URL'],
+    ['AUTH_HOST', null],
+    ['', null],
+  ])('to %s is %s', (name, nearest) => {
+    expect(nearestName(name, ['AUTH_URL', 'AUTH_SECRET'])).toBe(nearest)
+  })
+
+  test('is the nearest of several', () => {
+    expect(nearestName('AUTH_SECRET_2', ['AUTH_SECRET', 'AUTH_SECRET_1'])).toBe('AUTH_SECRET_1')
+  })
+})
