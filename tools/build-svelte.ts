@@ -13,19 +13,19 @@ const TARGET = join(root, 'dist/integrations/sveltekit/components')
 
 const withJs = (text: string): string => text.replace(/(from\s*)(['"])(\.{1,2}\/[^'"]+)\.ts\2/g, '$1$2$3.js$2')
 
-/** Makes `dist/integrations/sveltekit/components`. */
-export async function buildSvelte(): Promise<void> {
-  mkdirSync(TARGET, { recursive: true })
+/** Makes `dist/integrations/sveltekit/components`, or that folder elsewhere. */
+export async function buildSvelte(target: string = TARGET): Promise<void> {
+  mkdirSync(target, { recursive: true })
   for (const file of globSync('*.svelte', { cwd: SOURCE }))
-    writeFileSync(join(TARGET, file), withJs(readFileSync(join(SOURCE, file), 'utf8')))
+    writeFileSync(join(target, file), withJs(readFileSync(join(SOURCE, file), 'utf8')))
   for (const file of globSync('*.ts', { cwd: SOURCE })) {
     const { code } = await transform(withJs(readFileSync(join(SOURCE, file), 'utf8')), { loader: 'ts', format: 'esm' })
-    writeFileSync(join(TARGET, file.replace('.ts', '.js')), code)
+    writeFileSync(join(target, file.replace('.ts', '.js')), code)
   }
   await emitDts({
     libRoot: SOURCE,
     svelteShimsPath: createRequire(import.meta.url).resolve('svelte2tsx/svelte-shims-v4.d.ts'),
-    declarationDir: TARGET,
+    declarationDir: target,
     tsconfig: join(root, 'tsconfig.svelte.json'),
   })
 }

@@ -18,7 +18,7 @@ function call({ definition, exportName, recorded }: KnownProvider): string {
   const options = Object.entries(recorded.options ?? {}).filter(([name]) => !fromEnv.has(name))
   const given = options.map(([name, value]) => `${name}: '${value}'`).join(', ')
   const names = variables(definition).map(([name]) => name)
-  const line = `createAuth({ providers: [${exportName}${given && `({ ${given} })`}] })`
+  const line = `export const auth = createAuth({ providers: [${exportName}${given && `({ ${given} })`}] })`
   return line.length < 80 ? `${line} // ${names.join(', ')}` : `// ${names.join(', ')}\n${line}`
 }
 
@@ -81,6 +81,7 @@ export function providerPage(provider: KnownProvider): string {
     '',
     ...(aliases.length > 0 ? [`Also looked for as ${aliases.join(', ')}.`, ''] : []),
     '```ts',
+    "import { createAuth } from 'latchkey'",
     `import { ${exportName} } from 'latchkey/providers/${id}'`,
     '',
     call(provider),

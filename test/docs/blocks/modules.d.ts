@@ -1,0 +1,40 @@
+// Modules that an application has and this repository has not, as far as pages use them.
+
+interface D1Statement {
+  bind(...values: unknown[]): D1Statement
+  all(): Promise<{ results: unknown[]; meta: { changes: number } }>
+}
+
+/** Of `wrangler types`, as far as it is used. */
+type D1Database = import('latchkey/adapters/sql').D1Like<D1Statement>
+
+/** Of `wrangler types`, too. */
+type KVNamespace = import('latchkey/adapters/cloudflare-kv').KvNamespaceLike
+
+declare namespace App {
+  /** In an application on Cloudflare `src/app.d.ts` says this. */
+  interface Platform {
+    readonly env: { readonly DB: D1Database }
+  }
+}
+
+/** Of workerd. In an application `wrangler types` writes down what is bound to it. */
+declare module 'cloudflare:workers' {
+  export const env: { readonly DB: D1Database; readonly AUTH: KVNamespace; readonly AUTH_SECRET: string }
+}
+
+declare module 'cloudflare:node' {
+  export function httpServerHandler(server: { port: number }): { fetch(request: Request): Promise<Response> }
+}
+
+/** What is migrated from. */
+declare module '@auth/express' {
+  import type { AuthConfig } from '@auth/core'
+  import type { Handler } from 'express'
+
+  export function ExpressAuth(config: Omit<AuthConfig, 'raw'>): Handler
+}
+
+declare module '@auth/express/providers/github' {
+  export { default } from '@auth/core/providers/github'
+}

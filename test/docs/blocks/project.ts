@@ -1,0 +1,95 @@
+// A project that has written what the pages say, and has installed the package as it is published.
+
+import { spawn } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { buildSvelte } from '../../../tools/build-svelte.ts'
+import { root } from '../../../tools/entries.ts'
+import type { CodeFile } from './code-files.ts'
+
+const OPTIONS = {
+  ...{ target: 'esnext', module: 'esnext', moduleResolution: 'bundler', allowImportingTsExtensions: true },
+  lib: ['esnext', 'dom', 'dom.iterable', 'dom.asynciterable'],
+  types: ['node', 'svelte', 'vite/client'],
+  ...{ allowJs: true, checkJs: true, strict: true, noEmit: true, skipLibCheck: true },
+  ...{ jsx: 'preserve', jsxImportSource: 'solid-js' },
+}
+
+const AMBIENT = ['svelte-shims-v4.d.ts', 'svelte-jsx-v4.d.ts'].map((name) =>
+  join(root, 'node_modules/svelte2tsx', name),
+)
+
+/** Files of ours that the blocks see. Copied, so that they find the same package. */
+const OURS = ['prelude.d.ts', 'modules.d.ts']
+
+/** What SvelteKit writes beside each of its files, without the parameters of the route. */
+const KIT_TYPES = `
+import type * as Kit from '@sveltejs/kit'
+export type RequestHandler = Kit.RequestHandler
+export type RequestEvent = Kit.RequestEvent
+export type Actions = Kit.Actions
+export type PageLoad = Kit.Load
+export type PageLoadEvent = Kit.LoadEvent
+export type PageServerLoad = Kit.ServerLoad
+export type PageServerLoadEvent = Kit.ServerLoadEvent
+export type LayoutLoad = Kit.Load
+export type LayoutLoadEvent = Kit.LoadEvent
+export type LayoutServerLoad = Kit.ServerLoad
+export type LayoutServerLoadEvent = Kit.ServerLoadEvent
+export type PageData = App.PageData & Record<string, unknown>
+export type PageProps = { data: PageData; params: Record<string, string>; form: Record<string, unknown> | null }
+`
+
+/** @throws {Error} The compiler has ended without having said why. */
+function runCompiler(folder: string, ...args: string[]): Promise<string> {
+  const tsc = join(root, 'node_modules/@typescript/native/bin/tsc')
+  const child = spawn(process.execPath, [tsc, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  return new Promise((resolve, reject) => {
+    child.on('close', (code) => {
+      if (code === 0 || (code !== null && output !== '')) resolve(output)
+      else reject(new Error(`The compiler has ended with ${code}.`))
+    })
+  })
+}
+
+/** Puts the package where the files in a folder find it. */
+export async function installPackage(folder: string): Promise<void> {
+  const target = join(folder, 'node_modules/latchkey')
+  const dist = join(target, 'dist')
+  mkdirSync(dist, { recursive: true })
+  copyFileSync(join(root, 'package.json'), join(target, 'package.json'))
+  // Whether the sources have the right types is another test's business.
+  const [said] = await Promise.all([
+    runCompiler(root, '-p', 'tsconfig.build.json', '--noCheck', '--outDir', dist),
+    buildSvelte(join(dist, 'integrations/sveltekit/components')),
+  ])
+  if (!existsSync(join(dist, 'index.d.ts'))) throw new Error(`The library has no declarations:\n${said}`)
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
+/** Writes the files, and what they need beside them. */
+export function writeFiles(folder: string, files: readonly CodeFile[]): void {
+  write(join(folder, 'package.json'), '{ "name": "pages", "private": true, "type": "module" }')
+  for (const name of OURS) copyFileSync(join(import.meta.dirname, name), join(folder, name))
+  for (const { path, text } of files) {
+    write(join(folder, path), text)
+    if (/\/src\/routes\//.test(path)) write(join(folder, dirname(path), '$types.d.ts'), KIT_TYPES)
+  }
+}
+
+/**
+ * Type-checks some of the files in a folder as one program.
+ *
+ * @param name Of its configuration.
+ */
+export function compileFiles(folder: string, name: string, files: readonly CodeFile[]): Promise<string> {
+  const roots = [...AMBIENT, './modules.d.ts', ...files.map(({ path }) => `./${path}`)]
+  write(join(folder, name), JSON.stringify({ compilerOptions: OPTIONS, files: roots }))
+  return runCompiler(folder, '-p', name, '--pretty', 'false')
+}

@@ -1,0 +1,90 @@
+// Commands for a shell: what they call has to be there, and to know the options that it is given.
+
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Command, CommanderError } from 'commander'
+import { COMMANDS } from '../../../src/cli/commands.ts'
+import { processHost } from '../../../src/cli/host.ts'
+import { root } from '../../../tools/entries.ts'
+import { thrownBy } from './fault.ts'
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/** Scripts that projects of the three frameworks begin with. */
+const READERS_SCRIPTS = ['dev', 'build', 'preview', 'start', 'test']
+
+/** Programs that `npx` fetches, and this repository does not have. */
+const FETCHED = ['wrangler']
+
+/** Packages that pages have somebody install or remove, and this repository does not have. */
+const PACKAGES = ['latchkey', '@auth/express', '@auth/sveltekit', 'better-auth']
+
+const WORD = /(?:"(?:\\.|[^"\\])*"|'[^']*'|\$\([^)]*\)|\\.|[^\s;&|<>"'\\])+|&&|\|\|?|;|[<>]+|\n/g
+const SEPARATOR = /^(?:&&|\|\|?|;|\n)$/
+
+/** The commands of a text, each with its words; variables in front of them and redirections are left out. */
+export function commandsOf(text: string): string[][] {
+  const lines = text.replaceAll('\\\n', ' ').replaceAll(/(?<=^|\s)#.*$/gm, '')
+  const commands: string[][] = [[]]
+  for (const [word] of lines.matchAll(WORD)) {
+    if (SEPARATOR.test(word)) commands.push([])
+    else if (/^\w+=/.test(word) && commands.at(-1)?.length === 0) continue
+    else commands.at(-1)?.push(word)
+  }
+  return commands
+    .map((words) => words.slice(0, words.findIndex((word) => /^[<>]/.test(word)) >>> 0))
+    .filter((words) => words.length > 0)
+}
+
+/** What our command line has against its arguments. */
+async function misuse(args: readonly string[]): Promise<string | null> {
+  const program = new Command('latchkey').exitOverride().configureOutput({ writeOut() {}, writeErr() {} })
+  const host = processHost(pathToFileURL(join(root, 'dist/cli.js')).href)
+  for (const { name, load } of COMMANDS) {
+    const command = program.command(name)
+    const { define } = await load()
+    define(command, host)
+    command.action(() => {})
+  }
+  return thrownBy(() =>
+    program.parseAsync(args, { from: 'user' }).catch((error: unknown) => {
+      if (!(error instanceof CommanderError && error.exitCode === 0)) throw error
+    }),
+  )
+}
+
+const isPackage = (name: string): boolean =>
+  PACKAGES.includes(name) ||
+  [manifest.dependencies, manifest.devDependencies, manifest.peerDependencies].some((names) => name in names)
+
+const withoutVersion = (name: string): string => name.replace(/(?<=.)@.*$/, '')
+
+function npmFaults([verb = '', ...rest]: readonly string[]): string[] {
+  const names = rest.slice(0, rest.indexOf('--') >>> 0).filter((word) => !word.startsWith('-'))
+  if (/^(?:i|install|uninstall)$/.test(verb))
+    return names.filter((name) => !isPackage(withoutVersion(name))).map((name) => `No package ${name} is known.`)
+  const script = verb === 'run' ? names[0] : verb
+  if (script === undefined || (verb !== 'run' && verb !== 'test')) return []
+  return script in manifest.scripts || READERS_SCRIPTS.includes(script) ? [] : [`There is no script ${script}.`]
+}
+
+async function npxFaults([program = '', ...args]: readonly string[]): Promise<string[]> {
+  if (program === 'latchkey') return [await misuse(args)].filter((message) => message !== null)
+  const isThere = FETCHED.includes(program) || existsSync(join(root, 'node_modules/.bin', program))
+  return isThere ? [] : [`No program ${program} is known to npx.`]
+}
+
+const CHECKS: Readonly<Record<string, (args: readonly string[]) => string[] | Promise<string[]>>> = {
+  npm: npmFaults,
+  npx: npxFaults,
+}
+
+/** What is wrong with a block of commands. */
+export async function shellFaults(text: string): Promise<string[]> {
+  const syntax = await thrownBy(() => execFileSync('sh', ['-n'], { input: text, stdio: 'pipe' }))
+  if (syntax !== null) return [syntax]
+  const faults = await Promise.all(commandsOf(text).map(([name = '', ...args]) => CHECKS[name]?.(args) ?? []))
+  return faults.flat()
+}

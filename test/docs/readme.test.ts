@@ -1,0 +1,101 @@
+// Numbers of the README, beside where they were measured.
+
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from '../../tools/entries.ts'
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+/** Cells of the row that begins with `first`, without the first. */
+function rowOf(page: string, first: string): string[] {
+  const line = read(page)
+    .split('\n')
+    .find((text) => text.startsWith(`| ${first} |`))
+  if (line === undefined) throw new Error(`${page} has no row "${first}".`)
+  return line
+    .split('|')
+    .slice(2, -1)
+    .map((cell) => cell.trim())
+}
+
+/** `1,404` and `51.7 kB` are numbers; what is none is NaN, which nothing is close to. */
+const numberOf = (cell = ''): number => Number.parseFloat(cell.replaceAll(',', ''))
+
+/** Fails where a number is not the measured one within 2 %. */
+function expectMeasured(cell: string | undefined, measured: number, of: string): void {
+  const apart = Math.abs(numberOf(cell) / measured - 1)
+  expect(apart, `README.md says ${cell} of ${of}, measured is ${measured.toPrecision(3)}`).toBeLessThanOrEqual(0.02)
+}
+
+const SIZES = [
+  [
+    'core and GitHub',
+    [
+      'latchkey, core + GitHub',
+      '`@auth/core` + GitHub',
+      '`better-auth`, with GitHub',
+      '`better-auth/minimal`, with GitHub',
+    ],
+  ],
+  [
+    'the session check alone',
+    ['`latchkey/session`', '`getToken` of `@auth/core/jwt`', '`getCookieCache` of `better-auth/cookies`'],
+  ],
+] as const
+
+describe('sizes of the README', () => {
+  test.each(SIZES)('%s: those of the performance page', (row, bundles) => {
+    const cells = rowOf('README.md', row)
+    for (const [i, bundle] of bundles.entries())
+      expectMeasured(cells[i], numberOf(rowOf('docs/performance.md', bundle)[1]), bundle)
+  })
+
+  test.each([
+    ['core and GitHub', 'core + GitHub'],
+    ['the session check alone', 'latchkey/session'],
+  ])('%s: ours is the size that is reached', (row, bundle) => {
+    const { gzip } = JSON.parse(read('bench/budgets.json'))
+    expectMeasured(rowOf('README.md', row)[0], gzip[bundle].ceiling / 1000, bundle)
+  })
+})
+
+describe('times of the README', () => {
+  const rows = Array.from(
+    read('README.md').matchAll(/^\| (?<row>[^|]+\(`(?<workload>[\w-]+)`\)) \|/gm),
+    ({ groups }) => [groups?.['workload'] ?? '', groups?.['row'] ?? ''],
+  )
+  const { results } = JSON.parse(read('bench/results.json'))
+
+  test('are of four workloads', () => expect(rows).toHaveLength(4))
+
+  test.each(rows)('%s: those of the last measurement', (workload, row) => {
+    const cells = rowOf('README.md', row)
+    for (const [i, subject] of ['latchkey', '@auth/core', 'better-auth'].entries())
+      expectMeasured(cells[i], results[workload][subject].cpu.median, `${workload}, ${subject}`)
+  })
+})
+
+describe('the README', () => {
+  test('counts the providers that have a page', () => {
+    const pages = globSync('*.md', { cwd: join(root, 'docs/providers') })
+    const [ours] = rowOf('README.md', 'OAuth and OpenID Connect providers')
+    expect(numberOf(ours)).toBe(pages.filter((name) => !/^(?:index|retired)\.md$/.test(name)).length)
+  })
+
+  test('counts the languages of the pages', () => {
+    const [ours = ''] = rowOf('README.md', 'built-in pages, without JavaScript')
+    expect(Number(/\d+/.exec(ours)?.[0])).toBe(globSync('??.ts', { cwd: join(root, 'src/text') }).length)
+  })
+
+  test('counts the dependencies, ours and theirs', () => {
+    const { dependencies } = JSON.parse(read('package.json'))
+    const names = Object.keys(dependencies).sort()
+    expect(read('README.md')).toContain(
+      `Direct dependencies: ${names.length} (\`jose\`, \`oauth4webapi\`, \`@simplewebauthn/server\`), 5 and 17.`,
+    )
+    expect(names).toEqual(['@simplewebauthn/server', 'jose', 'oauth4webapi'])
+  })
+
+  test('fits in 200 lines', () => expect(read('README.md').split('\n').length).toBeLessThanOrEqual(200))
+})

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { GROUPS } from '../../docs/.vitepress/sidebar.ts'
+import { readLink } from '../../tools/docs/links.ts'
+import { fragmentsOf, linksOf, titleOf } from '../../tools/docs/markdown.ts'
+import { address, readPage, writtenPages } from '../../tools/docs/pages.ts'
+import { filledGroups } from '../../tools/docs/sidebar.ts'
+import { root } from '../../tools/entries.ts'
+
+const pages = writtenPages()
+const files = new Set(pages.map(({ file }) => file))
+const HOME = 'docs/index.md'
+
+describe('the sidebar', () => {
+  const shown = filledGroups(GROUPS, pages).flatMap(({ items }) => items)
+
+  test('has every page once', () => {
+    const lines = pages
+      .filter(({ file }) => file !== HOME && !shown.some((item) => item.file === file))
+      .map(({ file }) => `docs/.vitepress/sidebar.ts: add '${file}' to the \`pages\` of its group`)
+    expect(lines).toEqual([])
+    expect(shown.map(({ file }) => file)).toEqual([...new Set(shown.map(({ file }) => file))])
+  })
+
+  test('names no two pages of a group alike', () => {
+    for (const { items } of filledGroups(GROUPS, pages)) {
+      const names = items.map(({ text }) => text)
+      expect(names).toEqual([...new Set(names)])
+    }
+  })
+})
+
+test('every page has a title', () => {
+  const titles = pages.filter(({ file }) => file !== HOME).map((page) => titleOf(readPage(page)))
+  expect(titles.filter((title) => title.trim() === '')).toEqual([])
+})
+
+test.each(pages)('$file leads to pages, headings and files that there are, and by https', (page) => {
+  expect(linksOf(readPage(page)).flatMap((href) => faultOf(page.file, href))).toEqual([])
+})
+
+/** What is wrong with a link of a page. */
+function faultOf(file: string, href: string): string[] {
+  try {
+    const target = readLink(file, href, (target) => files.has(target))
+    if (target.type === 'file' && target.file.startsWith('docs/reference/')) {
+      return [`${file} links to ${href}, which is not in the repository: npm run docs writes it`]
+    }
+    if (target.type !== 'page' || target.fragment === null) return []
+    const isThere = fragmentsOf(readPage(target)).has(target.fragment)
+    return isThere ? [] : [`${file} links to ${href}, and ${target.file} has no such heading`]
+  } catch (error) {
+    return [error instanceof Error ? error.message : `${error}`]
+  }
+}
+
+describe('the home page', () => {
+  test('leads to addresses of the site', () => {
+    const addresses = Array.from(readPage({ file: HOME }).matchAll(/^ +link: (\S+)$/gm), ([, link = '']) => link)
+    const known = new Set(pages.map(address))
+    expect(addresses.length).toBeGreaterThan(3)
+    expect(addresses.filter((link) => !known.has(link.replace(/#.*/, '')))).toEqual([])
+  })
+})
+
+test('what is built is not in the repository', () => {
+  const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n')
+  expect(ignored).toEqual(expect.arrayContaining(['docs/.vitepress/dist/', 'docs/reference/']))
+  expect(existsSync(join(root, 'docs/.vitepress/config.ts'))).toBe(true)
+})
