@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { rotateSecret, secretsOf } from '../../../src/cli/rotate-secret.ts'
+import { type AuthConfig, createAuth } from '../../../src/index.ts'
+import { mintSession } from '../../../src/testing/index.ts'
+import type { Auth } from '../../../src/types/auth.ts'
+import { OLD_SECRET, ORIGIN, openAuth, SECRET, stopClock } from '../../harness.ts'
+import { guideModules } from './guide-modules.ts'
+
+const ADA = { id: 'user-1', name: 'Ada Lovelace', email: 'ada@app.example' }
+
+describe('sessions and rotation', () => {
+  const load = guideModules('sessions-and-rotation.md')
+
+  test('ends all sessions of a user, and of no other', async () => {
+    const clock = stopClock()
+    const { auth, config } = await load<{ auth: Auth; config: AuthConfig }>('src/auth.ts')
+    const { endSessions } = await load<{ endSessions(id: string): Promise<void> }>('src/sign-outs.ts')
+    const read = async ({ cookie }: { cookie: string }) => (await auth.session({ headers: { cookie } })).session
+    const [ada, bob] = [await mintSession(config, ADA), await mintSession(config, { id: 'user-2', name: 'Bob' })]
+    expect(await read(ada)).not.toBeNull()
+    clock.advance(60)
+    await endSessions('user-1')
+    expect(await read(ada)).toBeNull()
+    expect(await read(bob)).not.toBeNull()
+    clock.advance(1)
+    expect(await read(await mintSession(config, ADA))).not.toBeNull()
+  })
+
+  test('its ages are accepted, and renew before they end', async () => {
+    const { session } = await load<{ session: { maxAge: number; updateAge: number } }>('src/ages.ts')
+    expect(() => openAuth({ session })).not.toThrow()
+    expect(session.updateAge).toBeLessThan(session.maxAge)
+  })
+
+  const envOf = (text: string) => Object.fromEntries(text.split('\n').map((line) => line.split(/=(.*)/).slice(0, 2)))
+
+  test('secret --rotate keeps who is signed in, and seals anew once', async () => {
+    const before = `AUTH_SECRET=${OLD_SECRET}`
+    const { text } = rotateSecret(before, SECRET)
+    expect(secretsOf(text)).toEqual([OLD_SECRET, SECRET])
+    const { cookie } = await mintSession({ providers: [], origin: ORIGIN }, ADA, { env: envOf(before) })
+    const rotated = createAuth({ providers: [], origin: ORIGIN }, { env: envOf(text) })
+    const first = await rotated.session({ headers: { cookie } })
+    expect(first.session).not.toBeNull()
+    const renewed = first.setCookies[0]?.split(';', 1)[0] ?? ''
+    const second = await rotated.session({ headers: { cookie: renewed } })
+    expect(second.session).not.toBeNull()
+    expect(second.setCookies).toEqual([])
+    const alone = createAuth({ providers: [], origin: ORIGIN, secret: SECRET })
+    expect((await alone.session({ headers: { cookie: renewed } })).session).not.toBeNull()
+  })
+
+  test('servers that are replaced one by one read each other', async () => {
+    const at = (AUTH_SECRET: string, AUTH_SECRET_1?: string) => ({ AUTH_SECRET, AUTH_SECRET_1 })
+    const steps = [at(OLD_SECRET), at(SECRET, OLD_SECRET), at(OLD_SECRET, SECRET)]
+    const config = { providers: [], origin: ORIGIN }
+    for (const [i, env] of steps.entries()) {
+      const { cookie } = await mintSession(config, ADA, { env })
+      for (const neighbour of steps.slice(Math.max(0, i - 1), i + 2)) {
+        const { session } = await createAuth(config, { env: neighbour }).session({ headers: { cookie } })
+        expect(session).not.toBeNull()
+      }
+    }
+  })
+})
