@@ -1,6 +1,7 @@
 // The built-in pages in a language of each script, as its readers meet them.
 
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { PageText } from 'latchkey'
 import { ar } from 'latchkey/text/ar'
 import { de } from 'latchkey/text/de'
 import { fr } from 'latchkey/text/fr'
@@ -30,6 +31,24 @@ const emailForm = (page: Page, { signInByEmail }: { signInByEmail: string }): Lo
 
 const left = async (target: Locator): Promise<number> => (await target.boundingBox())?.x ?? Number.NaN
 
+/** Letters of all texts of a language, but for those that every font has. */
+const lettersOf = (text: PageText): Set<string> => new Set(JSON.stringify(text).match(/[^\p{ASCII}\p{M}\p{Cf}]/gu))
+
+/** Runs in the page. What no font has is drawn alike, as a box: as U+0378 is, which is no letter yet. */
+function lettersWithoutGlyph(letters: string[]): string[] {
+  const canvas = new OffscreenCanvas(48, 48)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('This browser cannot draw.')
+  context.font = `32px ${getComputedStyle(document.body).fontFamily}`
+  const pictureOf = (letter: string) => {
+    context.clearRect(0, 0, canvas.width, canvas.height)
+    context.fillText(letter, 8, 36)
+    return context.getImageData(0, 0, canvas.width, canvas.height).data.join()
+  }
+  const box = pictureOf('\u0378')
+  return letters.filter((letter) => pictureOf(letter) === box)
+}
+
 for (const [script, locale, text] of [
   ['Latin', 'de-AT', de],
   ['Japanese', 'ja-JP', ja],
@@ -49,6 +68,11 @@ for (const [script, locale, text] of [
       await expect(page.getByRole('heading', { name: text.signIn, exact: true })).toBeVisible()
       await expect(button(page, text.signInByEmail)).toBeVisible()
       await expectAccessibleInBoth(page, `Sign-in page in ${script} script`, info)
+    })
+
+    test('every letter has a glyph', async ({ page }) => {
+      await page.goto(SIGN_IN)
+      expect(await page.evaluate(lettersWithoutGlyph, [...lettersOf(text)])).toEqual([])
     })
 
     test('the error page is accessible', async ({ page }, info) => {

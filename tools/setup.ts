@@ -1,11 +1,12 @@
-// Makes sure that the tests have a Chromium and database servers, and says what it did. What it cannot get it
+// Makes sure that the tests have a Chromium, fonts and database servers, and says what it did. What it cannot get it
 // names, and fails. `npm test` runs it; a second run is instant.
 //
-// `node tools/setup.ts browser` and `node tools/setup.ts servers` see to one of them only.
+// `node tools/setup.ts browser`, `fonts` and `servers` see to one of them only.
 
 import { execFileSync } from 'node:child_process'
 import { canInstall, install } from './apt-get.ts'
 import { type Browser, findChromium } from './chromium.ts'
+import { missingFonts } from './fonts.ts'
 import { missingServices } from './services.ts'
 
 // In order of preference: the shell is a third of the size of the browser.
@@ -18,11 +19,15 @@ const ADVICE = `No Chromium was found, and it cannot be installed from here. Do 
   export CHROMIUM_PATH=/path/to/chromium                       (one that you have)
 `
 
-const PARTS: Readonly<Record<string, () => string>> = { browser: setUpBrowser, servers: setUpServers }
+const PARTS: Readonly<Record<string, () => string>> = {
+  browser: setUpBrowser,
+  fonts: setUpFonts,
+  servers: setUpServers,
+}
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name))
-if (unknown.length > 0) throw new Error(`setup knows ${Object.keys(PARTS).join(' and ')}, not ${unknown.join(', ')}`)
+if (unknown.length > 0) throw new Error(`setup knows ${Object.keys(PARTS).join(', ')}, not ${unknown.join(', ')}`)
 for (const [name, setUp] of Object.entries(PARTS)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   try {
@@ -58,6 +63,16 @@ function version({ path }: Browser): string {
   } catch (cause) {
     throw new Error(`${path} does not start: ${cause instanceof Error ? cause.message : cause}\n${ADVICE}`)
   }
+}
+
+function setUpFonts(): string {
+  const missing = missingFonts().map(({ debianPackage }) => debianPackage)
+  if (missing.length > 0 && canInstall()) install(...missing)
+  const left = missingFonts()
+  if (left.length === 0) return 'fonts for all scripts are there'
+  const names = left.map(({ debianPackage }) => debianPackage).join(' ')
+  const scripts = left.map(({ scripts }) => scripts).join(', ')
+  throw new Error(`No font has ${scripts}. Debian, Ubuntu: sudo apt-get update && sudo apt-get install -y ${names}`)
 }
 
 function setUpServers(): string {

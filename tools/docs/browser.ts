@@ -1,0 +1,110 @@
+// The site in Chromium: WCAG 2.1 A and AA as far as axe can tell, in light and in dark, on a wide and a narrow screen; the
+// keyboard alone; and that a page asks nobody else for anything.
+
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { findChromium } from '../chromium.ts'
+import { serveSite } from './serve.ts'
+import type { Inspection } from './site.ts'
+
+/** One page of each kind. */
+const SAMPLE = [
+  '/',
+  '/readme.html',
+  '/sessions.html',
+  '/deploy/',
+  '/reference/jwt.html',
+  '/reference/testing.html',
+].concat([
+  '/providers/',
+  '/providers/github.html',
+  '/errors/MissingSecret.html',
+  '/security/catalogue.html',
+  '/404.html',
+])
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
+// The narrowest screen that WCAG asks for (1.4.10).
+const NARROW = { width: 320, height: 640 }
+
+/** Looks at a sample of pages. */
+export async function inspectPages(): Promise<Inspection> {
+  const path = findChromium()?.path
+  const site = await serveSite()
+  const browser = await chromium.launch({
+    ...(path && { executablePath: path }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  const base = { baseURL: site.origin, reducedMotion: 'reduce' } as const
+  try {
+    const findings = await Promise.all([
+      visit(browser, { ...base, colorScheme: 'light' }, (page) => violationsOf(page)),
+      visit(browser, { ...base, colorScheme: 'dark' }, (page) => violationsOf(page)),
+      visit(browser, { ...base, viewport: NARROW }, overflowOf),
+      inspectKeyboard(browser, base),
+    ])
+    return { seen: `${SAMPLE.length} pages in light and dark`, findings: findings.flat() }
+  } finally {
+    await browser.close()
+    await site.stop()
+  }
+}
+
+/** What a page is asked once it is there. */
+type Question = (page: Page) => Promise<string[]>
+type Options = BrowserContextOptions & { readonly baseURL: string }
+
+async function visit(browser: Browser, options: Options, ask: Question): Promise<string[]> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const findings: string[] = []
+  let place = ''
+  const note = (what: string) =>
+    findings.push(`${place}${options.colorScheme ? `, ${options.colorScheme}` : ''}: ${what}`)
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${options.baseURL}/`))
+      note(`asks ${request.url()}`)
+  })
+  page.on('pageerror', (error) => note(error.message))
+  for (place of SAMPLE) {
+    const response = await page.goto(place, { waitUntil: 'networkidle' })
+    if (response?.status() !== 200) note('is not there')
+    for (const finding of await ask(page)) note(finding)
+  }
+  await context.close()
+  return findings
+}
+
+async function violationsOf(page: Page, ...except: string[]): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).disableRules(except).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  )
+}
+
+async function overflowOf(page: Page): Promise<string[]> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  return beyond > 0 ? [`${beyond} pixels are beyond a screen of ${NARROW.width}`] : []
+}
+
+/** From the address bar: past the navigation with one key, and to a page by searching for it. */
+async function inspectKeyboard(browser: Browser, options: Options): Promise<string[]> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  await page.goto('/sessions.html', { waitUntil: 'networkidle' })
+  await page.keyboard.press('Tab')
+  const first = await page.evaluate(() => document.activeElement?.textContent?.trim())
+  await page.keyboard.press('Control+k')
+  // What is typed before that goes to the page.
+  await page.locator('#localsearch-input:focus').waitFor()
+  await page.keyboard.type('MissingSecret')
+  await page.getByRole('option', { name: 'MissingSecret', exact: true, selected: true }).waitFor()
+  // VitePress' own: results are links inside of options, and their names have other signs between the words.
+  const violations = await violationsOf(page, 'nested-interactive', 'label-content-name-mismatch')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/errors/MissingSecret.html**')
+  await context.close()
+  return [
+    ...(first === 'Skip to content' ? [] : [`the first key goes to "${first}" and not to "Skip to content"`]),
+    ...violations.map((violation) => `search: ${violation}`),
+  ]
+}
