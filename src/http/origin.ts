@@ -1,5 +1,5 @@
 import { fail, UntrustedHost } from '../errors.ts'
-import { isLoopback, parseUrl } from '../lib/url.ts'
+import { isLoopback, isWeb, parseUrl } from '../lib/url.ts'
 import type { OriginPolicy } from '../types/config.ts'
 
 /**
@@ -14,7 +14,8 @@ import type { OriginPolicy } from '../types/config.ts'
 export function publicOrigin(href: string | undefined, policy: OriginPolicy): string {
   if (policy.fixed !== null) return policy.fixed
   const url = parseUrl(href ?? '')
-  if (url === null) return fail(UntrustedHost, 'a request without an absolute `url`', 'one, or a configured origin')
+  if (url === null || !isWeb(url))
+    return fail(UntrustedHost, 'a request without an absolute http(s) `url`', 'one, or a configured origin')
   const { origin, hostname } = url
   const { isAllowed, trustHost, trustLoopback } = policy
   if (isAllowed ? isAllowed(origin) : trustHost || (trustLoopback && isLoopback(hostname))) return origin

@@ -2,8 +2,13 @@ import { callbackError } from '../errors.ts'
 import { parseUrl } from '../lib/url.ts'
 import type { Context } from '../types/context.ts'
 
-/** What a host may hand on for IPv4: mapped into IPv6, or with a port. */
-const IPV4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/i
+/** What a host may hand on for IPv4: with a port. */
+const IPV4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/
+
+/** IPv4 mapped into IPv6, in the canonical form. @see https://www.rfc-editor.org/rfc/rfc4291#section-2.5.5.2 */
+const MAPPED = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/
+
+const bytesOf = (group: string): string => `${Number.parseInt(group, 16) >> 8}.${Number.parseInt(group, 16) & 255}`
 
 /** The groups of an IPv6 address in its canonical form, all eight of them. */
 function groupsOf(address: string): string[] {
@@ -20,7 +25,10 @@ export function networkOf(address: string): string {
   const [, ipv4] = IPV4.exec(address) ?? []
   if (ipv4) return ipv4
   const host = parseUrl(`http://[${address.replace(/^\[|\](?::\d+)?$|%.*/g, '')}]`)?.hostname
-  return host === undefined ? address : `${groupsOf(host.slice(1, -1)).slice(0, 4).join(':')}::/64`
+  if (host === undefined) return address
+  const [, high, low] = MAPPED.exec(host) ?? []
+  if (high && low) return `${bytesOf(high)}.${bytesOf(low)}`
+  return `${groupsOf(host.slice(1, -1)).slice(0, 4).join(':')}::/64`
 }
 
 /**

@@ -43,6 +43,8 @@ describe('public origin', () => {
       'https://evil.example/',
       { isAllowed: (): boolean => false, trustHost: true },
     ],
+    // The origin of such an address is the text `null`.
+    ['another scheme', 'app://localhost/', { trustHost: true, trustLoopback: true }],
     ['loopback beside a list', 'http://localhost/', { isAllowed: (): boolean => false, trustLoopback: true }],
   ])('refuses %s', (_, url, policy) => {
     expect(() => of(url, policy)).toThrow(UntrustedHost)

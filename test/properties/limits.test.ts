@@ -117,7 +117,8 @@ describe('F15: network of a client', () => {
   test('is the address itself for IPv4, mapped or with a port', () =>
     holds(
       fc.property(fc.ipV4(), fc.nat(65_535), (address, port) => {
-        const texts = [address, `::ffff:${address}`, `::FFFF:${address}`, `${address}:${port}`]
+        const hexadecimal = new URL(`http://[::ffff:${address}]:${port}`).host
+        const texts = [address, `::ffff:${address}`, `::FFFF:${address}`, `${address}:${port}`, hexadecimal]
         expect(texts.map(networkOf)).toEqual(texts.map(() => address))
       }),
     ))
