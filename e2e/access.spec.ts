@@ -13,6 +13,7 @@ import {
   signInWithPassword,
   signInWithProvider,
 } from './sign-in.ts'
+import { arriveSignedIn } from './signed-in.ts'
 import { test } from './test.ts'
 
 const open =
@@ -26,10 +27,9 @@ type Ways = Readonly<Record<string, (page: Page) => Promise<void>>>
 /** Every page of the application, and the way to it. */
 const OWN_PAGES: Ways = {
   home: open(HOME),
-  'home, signed in': (page) => signInWithPassword(page, ADA),
+  'home, signed in': (page) => arriveSignedIn(page),
   async account(page) {
-    await signInWithPassword(page, ADA)
-    await expectSignedIn(page, ADA.name)
+    await arriveSignedIn(page)
     await page.goto(ACCOUNT)
   },
   'not found': open('/nowhere'),
@@ -40,8 +40,7 @@ const LIBRARY_PAGES: Ways = {
   'sign-in': open(`${AUTH}/signin`),
   'sign-in after a failure': (page) => signInWithPassword(page, { user: 'ada', password: 'babbage' }),
   async 'sign-out'(page) {
-    await signInWithPassword(page, ADA)
-    await expectSignedIn(page, ADA.name)
+    await arriveSignedIn(page)
     await page.goto(`${AUTH}/signout`)
   },
   'check the mail': open(`${AUTH}/verify-request`),

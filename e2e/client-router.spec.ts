@@ -3,7 +3,8 @@
 import { expect, type Page } from '@playwright/test'
 import { ACCOUNT, ADA, AUTH, expectSignedIn, expectSignedOut, HOME, signOutButton } from './app.ts'
 import { only } from './cases.ts'
-import { fillPassword, passwordButton, signInWithPassword } from './sign-in.ts'
+import { fillPassword, passwordButton } from './sign-in.ts'
+import { arriveSignedIn } from './signed-in.ts'
 import { test } from './test.ts'
 
 const accountLink = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Account' })
@@ -19,8 +20,7 @@ const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'isMarked
 
 test.describe('in the browser', only('@client-router'), () => {
   test('a protected page is reached without a load by who is signed in', async ({ page }) => {
-    await signInWithPassword(page, ADA)
-    await expectSignedIn(page, ADA.name)
+    await arriveSignedIn(page)
     await mark(page)
     await accountLink(page).click()
     await expect(accountHeading(page)).toBeVisible()
@@ -40,8 +40,7 @@ test.describe('in the browser', only('@client-router'), () => {
   })
 
   test('a protected page is closed to who was signed out meanwhile', async ({ page, context }) => {
-    await signInWithPassword(page, ADA)
-    await expectSignedIn(page, ADA.name)
+    await arriveSignedIn(page)
     await mark(page)
     await context.clearCookies()
     await accountLink(page).click()
@@ -50,8 +49,7 @@ test.describe('in the browser', only('@client-router'), () => {
   })
 
   test('sign-out updates the page without a load', async ({ page }) => {
-    await signInWithPassword(page, ADA)
-    await expectSignedIn(page, ADA.name)
+    await arriveSignedIn(page)
     await mark(page)
     await signOutButton(page).click()
     await expectSignedOut(page)

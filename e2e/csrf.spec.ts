@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { ADA, AUTH, askForToken, expectSignedIn, expectSignedOut, formOf, HOME, signOutButton } from './app.ts'
 import { type OtherSite, openOtherSite } from './other-site.ts'
 import { pairOf } from './servers.ts'
-import { signInWithPassword } from './sign-in.ts'
+import { arriveSignedIn } from './signed-in.ts'
 import { test } from './test.ts'
 
 let other: OtherSite
@@ -18,8 +18,7 @@ for (const [what, host] of [
   ['another site', '127.0.0.1'],
 ] as const) {
   test(`a form of ${what} signs nobody out`, async ({ page, baseURL }) => {
-    await signInWithPassword(page, ADA)
-    await expectSignedIn(page, ADA.name)
+    await arriveSignedIn(page)
     const { action, fields } = await formOf(signOutButton(page))
     for (const [target, sent] of [
       [`${baseURL}${AUTH}/signout`, {}],
@@ -52,8 +51,7 @@ for (const [what, host] of [
 test.describe('a POST without a token', () => {
   for (const path of ['signout', 'signin/oidc', 'callback/credentials', 'session']) {
     test(`to ${path} is refused`, async ({ page, baseURL }) => {
-      await signInWithPassword(page, ADA)
-      await expectSignedIn(page, ADA.name)
+      await arriveSignedIn(page)
       const response = await page.request.post(`${AUTH}/${path}`, {
         form: { username: 'ada' },
         headers: { origin: baseURL ?? '' },
@@ -68,8 +66,7 @@ test.describe('a POST without a token', () => {
 })
 
 test('a token of another session is refused', async ({ page, playwright, baseURL }) => {
-  await signInWithPassword(page, ADA)
-  await expectSignedIn(page, ADA.name)
+  await arriveSignedIn(page)
   const somebody = await playwright.request.newContext({ baseURL: baseURL ?? '' })
   const { csrfToken, origin } = await askForToken(somebody)
   await somebody.dispose()

@@ -2,14 +2,16 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type APIResponse, expect, type Locator, type Page } from '@playwright/test'
+import { addAuthenticator, type PasskeyFixtures, passkeyFixtures, withoutAutofill } from 'latchkey/testing'
 import { expectAccessibleInBoth } from './accessible.ts'
 import { ACCOUNT, AUTH, askForToken, expectSignedIn, expectSignedOut, HOME, signInLink, signOutButton } from './app.ts'
-import { type Authenticator, addAuthenticator, withoutAutofill } from './authenticator.ts'
 import { only } from './cases.ts'
 import { tabTo } from './keyboard.ts'
 import { signInByEmail, someAddress } from './mail.ts'
 import { alert, openSignIn } from './sign-in.ts'
-import { test } from './test.ts'
+import { test as base } from './test.ts'
+
+const test = base.extend<PasskeyFixtures>(passkeyFixtures)
 
 const createButton = (page: Page): Locator => page.getByRole('button', { name: 'Create a passkey' })
 /** The form for mail has such a field, too. */
@@ -24,14 +26,17 @@ const removeButton = (page: Page, number: number): Locator =>
   page.getByRole('button', { name: `Remove Passkey ${number}` })
 const passkeyItems = (page: Page): Locator => page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem')
 
+/** Each browser has a device from the beginning, and nothing on it. */
+test.beforeEach(async ({ authenticator }) => {
+  expect(await authenticator.count()).toBe(0)
+})
+
 /** Signs up with a passkey, from the home page. */
-async function signUp(page: Page, address: string): Promise<Authenticator> {
-  const authenticator = await addAuthenticator(page)
+async function signUp(page: Page, address: string): Promise<void> {
   await openSignIn(page)
   await passkeyField(page).fill(address)
   await createButton(page).click()
   await expectSignedIn(page, address)
-  return authenticator
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -39,9 +44,9 @@ async function signOut(page: Page): Promise<void> {
   await expectSignedOut(page)
 }
 
-test('signs up, and later signs in by autofill', async ({ page }) => {
+test('signs up, and later signs in by autofill', async ({ page, authenticator }) => {
   const address = someAddress()
-  const authenticator = await signUp(page, address)
+  await signUp(page, address)
   expect(await authenticator.count()).toBe(1)
   await signOut(page)
   // The device answers the request behind the autofill as soon as the page makes it.
@@ -72,8 +77,7 @@ test('signs in by keyboard alone', async ({ page }) => {
 })
 
 test.describe('a cancelled ceremony', () => {
-  test('says so when signing up, and can be tried again', async ({ page }) => {
-    const authenticator = await addAuthenticator(page)
+  test('says so when signing up, and can be tried again', async ({ page, authenticator }) => {
     await authenticator.setVerified(false)
     const address = someAddress()
     await openSignIn(page)
@@ -85,10 +89,10 @@ test.describe('a cancelled ceremony', () => {
     await expectSignedIn(page, address)
   })
 
-  test('says so when signing in, and can be tried again', async ({ page }) => {
+  test('says so when signing in, and can be tried again', async ({ page, authenticator }) => {
     await withoutAutofill(page)
     const address = someAddress()
-    const authenticator = await signUp(page, address)
+    await signUp(page, address)
     await signOut(page)
     await authenticator.setVerified(false)
     await openSignIn(page)
@@ -99,8 +103,7 @@ test.describe('a cancelled ceremony', () => {
     await expectSignedIn(page, address)
   })
 
-  test('says so when adding one, and can be tried again', async ({ page }) => {
-    const authenticator = await addAuthenticator(page)
+  test('says so when adding one, and can be tried again', async ({ page, authenticator }) => {
     await signInByEmail(page, someAddress())
     await page.goto(ACCOUNT)
     await authenticator.setVerified(false)
@@ -113,16 +116,15 @@ test.describe('a cancelled ceremony', () => {
 })
 
 test.describe('an account', () => {
-  test('can have several, one for each device', async ({ page }) => {
+  test('can have several, one for each device', async ({ page, authenticator }) => {
     const address = someAddress()
-    const first = await addAuthenticator(page)
     await signInByEmail(page, address)
     await page.goto(ACCOUNT)
     await addButton(page).click()
     await expect(passkeyItems(page)).toHaveCount(1)
     await addButton(page).click()
     await expect(page.getByText('This device has a passkey')).toBeVisible()
-    await first.remove()
+    await authenticator.remove()
     await addAuthenticator(page)
     await addButton(page).click()
     await expect(passkeyItems(page)).toHaveCount(2)
@@ -131,8 +133,7 @@ test.describe('an account', () => {
     await expectSignedIn(page, address)
   })
 
-  test('loses a passkey that is removed', async ({ page }) => {
-    const authenticator = await addAuthenticator(page)
+  test('loses a passkey that is removed', async ({ page, authenticator }) => {
     await signInByEmail(page, someAddress())
     await page.goto(ACCOUNT)
     await addButton(page).click()
@@ -164,7 +165,6 @@ test('an address that somebody has cannot be signed up with again', async ({ pag
   const address = someAddress()
   await signInByEmail(page, address)
   await signOut(page)
-  await addAuthenticator(page)
   await openSignIn(page)
   await passkeyField(page).fill(address)
   await createButton(page).click()
@@ -173,8 +173,7 @@ test('an address that somebody has cannot be signed up with again', async ({ pag
   await expectSignedOut(page)
 })
 
-test('an address that is none is refused before the device is asked', async ({ page }) => {
-  const authenticator = await addAuthenticator(page)
+test('an address that is none is refused before the device is asked', async ({ page, authenticator }) => {
   await openSignIn(page)
   await passkeyField(page).fill('a@b')
   await createButton(page).click()
@@ -260,8 +259,7 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('in light and dark', () => {
-  test('a cancelled ceremony has no accessibility violation', only('@looks'), async ({ page }, info) => {
-    const authenticator = await addAuthenticator(page)
+  test('a cancelled ceremony has no accessibility violation', only('@looks'), async ({ page, authenticator }, info) => {
     await authenticator.setVerified(false)
     await openSignIn(page)
     await passkeyField(page).fill(someAddress())

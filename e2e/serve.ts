@@ -2,11 +2,11 @@
 // former.
 // What the application says goes to a file: the tests provoke errors, and their log would bury the results.
 
-import { existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runApp, stopOnSignal } from './run-app.ts'
 
-const { PORT, PROVIDER_PORT, MAILBOX_PORT, AUTH_SECRET } = process.env
+const { PORT, PROVIDER_PORT, MAILBOX_PORT, AUTH_SECRET, DATABASE = ':memory:' } = process.env
 const [program, ...args] = process.argv.slice(2)
 if (program === undefined) throw new TypeError('The command is missing: node serve.ts <command>')
 
@@ -16,6 +16,9 @@ if (missing !== undefined) throw new TypeError(`${missing} is missing: npm run t
 const folder = join(import.meta.dirname, '../test-results')
 const log = join(folder, `app-${PORT}.log`)
 mkdirSync(folder, { recursive: true })
+
+// What an earlier run has left. SQLite keeps two more files beside it.
+if (DATABASE !== ':memory:') for (const end of ['', '-wal', '-shm']) rmSync(DATABASE + end, { force: true })
 
 const app = await runApp({
   command: [program, ...args],

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 /** What Playwright starts, and tests: one framework on one runtime, or on its development server. */
 export interface Pair {
   /** Also of its Playwright project: `sveltekit-node`. */
@@ -80,6 +82,10 @@ const apps: readonly App[] = [
   { framework: 'solid-start', runtime: 'dev', app: 'vite dev --strictPort' },
 ]
 
+/** A file, which a test can open as well to mint a session. What workerd keeps, nobody else opens: then in memory. */
+const databaseOf = (framework: Framework, runtime: Runtime): string =>
+  runtime === 'workerd' ? ':memory:' : join(import.meta.dirname, `../test-results/databases/${framework}-${runtime}.db`)
+
 function toPair({ framework, runtime, build, buildEnv = {}, app }: App, i: number): Pair {
   const port = FIRST_PORT + i
   return {
@@ -94,7 +100,7 @@ function toPair({ framework, runtime, build, buildEnv = {}, app }: App, i: numbe
       PROVIDER_PORT: String(port + PROVIDER_OFFSET),
       MAILBOX_PORT: String(port + MAILBOX_OFFSET),
       AUTH_SECRET: SECRET,
-      DATABASE: ':memory:',
+      DATABASE: databaseOf(framework, runtime),
       // Each test comes from an address of its own, so that one does not use up what another may send.
       TRUST_PROXY: 'loopback',
     },

@@ -13,12 +13,12 @@ import {
   signOutButton,
 } from './app.ts'
 import { signInByEmail, someAddress } from './mail.ts'
-import { allow, chooseProvider, fillPassword, logIn, passwordButton, signInWithPassword } from './sign-in.ts'
+import { allow, chooseProvider, fillPassword, logIn, passwordButton } from './sign-in.ts'
+import { arriveSignedIn } from './signed-in.ts'
 import { test } from './test.ts'
 
 test('lasts over reloads and tabs', async ({ page, context }) => {
-  await signInWithPassword(page, ADA)
-  await expectSignedIn(page, ADA.name)
+  await arriveSignedIn(page)
   await page.reload()
   await expectSignedIn(page, ADA.name)
   const second = await context.newPage()
@@ -28,7 +28,7 @@ test('lasts over reloads and tabs', async ({ page, context }) => {
 
 test.describe('sign-out', () => {
   test('by the button of the application', async ({ page }) => {
-    await signInWithPassword(page, ADA)
+    await arriveSignedIn(page)
     await signOutButton(page).click()
     await expectSignedOut(page)
     await page.goto(ACCOUNT)
@@ -36,7 +36,7 @@ test.describe('sign-out', () => {
   })
 
   test('by the page of the library', async ({ page }) => {
-    await signInWithPassword(page, ADA)
+    await arriveSignedIn(page)
     await page.goto(`${AUTH}/signout`)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expectSignedOut(page)
@@ -44,8 +44,7 @@ test.describe('sign-out', () => {
   })
 
   test('leaves no page behind for the back button', async ({ page }) => {
-    await signInWithPassword(page, ADA)
-    await expectSignedIn(page, ADA.name)
+    await arriveSignedIn(page)
     await page.goto(ACCOUNT)
     await signOutButton(page).click()
     await expectSignedOut(page)
@@ -80,8 +79,7 @@ test.describe('guard', () => {
   })
 
   test('lets a program with a session pass', async ({ page }) => {
-    await signInWithPassword(page, ADA)
-    await expectSignedIn(page, ADA.name)
+    await arriveSignedIn(page)
     expect(await (await page.request.get(API)).json()).toMatchObject({ name: ADA.name })
   })
 })
@@ -99,8 +97,7 @@ test('changes by an update, and stays changed', async ({ page }) => {
 })
 
 test('update takes nothing that the application does not accept', async ({ page }) => {
-  await signInWithPassword(page, ADA)
-  await expectSignedIn(page, ADA.name)
+  await arriveSignedIn(page)
   const { csrfToken } = await (await page.request.get(`${AUTH}/csrf`)).json()
   const data = { csrfToken, data: { nickname: 'x'.repeat(100), name: 'Eve', sub: 'user-2' } }
   const response = await page.request.post(`${AUTH}/session`, { data })

@@ -1,11 +1,13 @@
 // `npm test`: everything that must hold. Each step prints its name, its time and what came of it; a failed one
 // prints all it said. The last line is the sum, and the exit code is 0 only when nothing failed.
 
+import { declarations } from './test/declarations.ts'
 import { attw, pack, publint } from './test/package.ts'
 import { playwright, runtimes, vitest } from './test/runners.ts'
 import { check, type Outcome, type Step } from './test/step.ts'
 
-const tsc = (project: string) => check('node', 'node_modules/@typescript/native/bin/tsc', '-p', project)
+const tsc = (project: string, ...flags: string[]) =>
+  check('node', 'node_modules/@typescript/native/bin/tsc', '-p', project, ...flags)
 
 const svelteCheck = (folder: string) =>
   check('svelte-check', '--workspace', folder, '--tsconfig', 'tsconfig.json', '--fail-on-warnings')
@@ -21,16 +23,21 @@ const E2E: Step = { name: 'e2e', needs: ['apps', 'setup'], run: playwright }
 const CHECKS: readonly Step[] = [
   { name: 'types', run: () => tsc('tsconfig.json') },
   { name: 'types tests', needs: ['build'], run: () => tsc('test/types') },
+  { name: 'types loose', needs: ['build'], run: () => tsc('test/types', '--exactOptionalPropertyTypes', 'false') },
   { name: 'lint', run: () => check('biome', 'ci', '--colors=off', '--error-on-warnings', '.') },
   { name: 'size', run: () => check('node', 'bench/size.ts', '--ceiling') },
   { name: 'runtimes', needs: ['build'], run: runtimes },
   { name: 'pack', needs: ['build'], run: pack },
   { name: 'publint', needs: ['pack'], run: publint },
   { name: 'attw', needs: ['pack'], run: attw },
+  { name: 'types packed', needs: ['pack'], run: declarations },
   APPS,
   // A build makes the types of the routes.
   { name: 'types kit', needs: ['apps'], run: () => svelteCheck('e2e/apps/sveltekit') },
   { name: 'types solid', needs: ['build'], run: () => tsc('e2e/apps/solid-start') },
+  // A Chromium looks at the site.
+  { name: 'docs', needs: ['setup'], run: () => check('node', 'tools/docs.ts') },
+  { name: 'types budget', needs: ['apps'], run: () => check('node', 'bench/types.ts') },
 ]
 
 // Two lanes are enough for two cores: a third of the unit tests takes as long as the other two without the checks. The

@@ -1,11 +1,12 @@
 // The sign-in page of the sample itself, which is made of the components.
 
 import { expect, type Page } from '@playwright/test'
+import { addAuthenticator, withoutAutofill } from 'latchkey/testing'
 import { expectAccessibleInBoth } from '../accessible.ts'
 import { ACCOUNT, ADA, ALICE, AUTH, expectSignedIn, expectSignedOut, HOME, signOutButton } from '../app.ts'
-import { addAuthenticator, withoutAutofill } from '../authenticator.ts'
 import { mailSentHeading, someAddress } from '../mail.ts'
-import { alert, allow, fillPassword, logIn, loginHeading, openSignIn, signInWithPassword } from '../sign-in.ts'
+import { alert, allow, fillPassword, logIn, loginHeading, openSignIn } from '../sign-in.ts'
+import { arriveSignedIn } from '../signed-in.ts'
 import { test } from '../test.ts'
 
 const SIGN_IN = '/signin'
@@ -56,8 +57,7 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     test('signs out on a page of its own', async ({ page }) => {
-      await signInWithPassword(page, ADA)
-      await expectSignedIn(page, ADA.name)
+      await arriveSignedIn(page)
       await page.goto('/signout')
       await button(page, 'Sign out').click()
       await expectSignedOut(page)
@@ -98,8 +98,7 @@ test('has no accessibility violation', async ({ page }, info) => {
 })
 
 test('signing out goes on without loading the page again, and changes what it shows', async ({ page }) => {
-  await signInWithPassword(page, ADA)
-  await expectSignedIn(page, ADA.name)
+  await arriveSignedIn(page)
   await page.evaluate(() => Object.assign(globalThis, { isStillHere: true }))
   await signOutButton(page).click()
   await expectSignedOut(page)

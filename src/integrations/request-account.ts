@@ -10,7 +10,7 @@ export interface RequestAccount {
   /** Whether the user is the one who asks is yours to check. */
   sessions(userId: string): Promise<ListedSession[]>
   /** Ends the sessions of a user. @param options `keepThis`: but not the one of this request. */
-  signOutEverywhere(userId: string, options?: { readonly keepThis?: boolean }): Promise<void>
+  signOutEverywhere(userId: string, options?: { readonly keepThis?: boolean | undefined }): Promise<void>
 }
 
 /** Asks the library about a request, in the way of a framework. */

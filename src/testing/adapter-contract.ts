@@ -29,7 +29,7 @@ export interface AdapterContractOptions {
    * Promises that this adapter is known to break, by name, with the reason. Such a case passes as long as the
    * promise is broken, and fails once it is kept: then take it off the list. In a race either is accepted.
    */
-  readonly loose?: Readonly<Record<string, string>>
+  readonly loose?: Readonly<Record<string, string>> | undefined
 }
 
 /** One case on one adapter. */
@@ -52,9 +52,11 @@ export interface AdapterContract {
 /**
  * The contract suite for an adapter, for any test runner:
  *
- *     const { cases, notApplicable } = await adapterContract(() => myAdapter(database))
- *     for (const { name, run } of cases) test(name, run)
- *     for (const { name, missing } of notApplicable) test.skip(`${name} (lacks ${missing.join(', ')})`)
+ * ```ts
+ * const { cases, notApplicable } = await adapterContract(() => myAdapter(database))
+ * for (const { name, run } of cases) test(name, run)
+ * for (const { name, missing } of notApplicable) test.skip(`${name} (lacks ${missing.join(', ')})`)
+ * ```
  *
  * @param create Makes the adapter; called once.
  * @throws {Error} `loose` names no case, or one that does not apply.

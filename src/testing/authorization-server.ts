@@ -246,14 +246,16 @@ class Server implements AuthorizationServer {
  *
  * @example
  * ```ts
+ * import { createAuth, customFetch } from 'latchkey'
+ * import { Oidc } from 'latchkey/providers/oidc'
+ * import { openBrowser } from 'latchkey/testing'
+ *
  * const server = createAuthorizationServer()
- * const auth = createAuth({
- *   providers: [Oidc({ id: 'idp', issuer: server.issuer, clientId: 'client', clientSecret: 'secret', [customFetch]: server.fetch })],
- *   …
- * })
- * // POST /auth/signin/idp, then follow where it leads:
- * const { url } = await server.authorize(location, { user: 'ada' })
- * const response = await auth.handle(new Request(url, { headers: { cookie } }))
+ * const { issuer, clientId, clientSecret } = server
+ * const acme = Oidc({ id: 'acme', issuer, clientId, clientSecret, [customFetch]: server.fetch })
+ * const browser = openBrowser(createAuth({ providers: [acme] }))
+ * const { headers } = await browser.submit('/auth/signin/acme')
+ * await browser.deliver(await server.authorize(headers.get('location') ?? '', { user: 'ada' }))
  * ```
  */
 export const createAuthorizationServer = (options: AuthorizationServerOptions = {}): AuthorizationServer =>

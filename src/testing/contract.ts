@@ -1,3 +1,4 @@
+import type { CryptoKey } from '../types/crypto-key.ts'
 import type { Fetch } from '../types/fetch.ts'
 import type { ClientAuth } from '../types/oauth-endpoints.ts'
 import type { Dialect } from './dialect.ts'
@@ -13,61 +14,61 @@ export type Json = Readonly<Record<string, unknown>>
 /** What the server does wrong. Change it between requests to see what your application does about it. */
 export interface Tampering {
   /** Endpoints that fail, and how. */
-  faults?: Partial<Record<Exclude<Endpoint, 'authorization'>, Fault>>
+  faults?: Partial<Record<Exclude<Endpoint, 'authorization'>, Fault>> | undefined
   /** Endpoints that take their time: milliseconds. */
-  delays?: Partial<Record<Exclude<Endpoint, 'authorization'>, number>>
+  delays?: Partial<Record<Exclude<Endpoint, 'authorization'>, number>> | undefined
   /** Endpoints that refuse what is right, and the `error` that they answer: `{ token: 'invalid_grant' }`. */
-  refusals?: Partial<Record<'token' | 'userinfo' | 'emails', string>>
-  signature?: BadSignature
+  refusals?: Partial<Record<'token' | 'userinfo' | 'emails', string>> | undefined
+  signature?: BadSignature | undefined
   /** Claims of the ID Token to replace: `{ nonce: 'x' }`; `undefined` removes one. */
-  claims?: Json
+  claims?: Json | undefined
   /** Fields of the ID Token's header to replace: `{ kid: undefined }`. */
-  header?: Json
+  header?: Json | undefined
   /** Fields of the metadata to replace. */
-  metadata?: Json
+  metadata?: Json | undefined
   /** Fields of the token answer to replace. */
-  tokens?: Json
+  tokens?: Json | undefined
   /** Replaces the key set. */
   jwks?: unknown
   /** Replaces the userinfo answer. */
   userinfo?: unknown
   /** The `iss` parameter of the authorization response; `null`: none. */
-  iss?: string | null
+  iss?: string | null | undefined
   /** Accepts any code verifier, and none. */
-  isPkceIgnored?: boolean
+  isPkceIgnored?: boolean | undefined
 }
 
 /** Options of an in-process authorization server. */
 export interface AuthorizationServerOptions {
   /** @default 'https://idp.example' */
-  readonly issuer?: string
+  readonly issuer?: string | undefined
   /** `oauth` publishes no metadata and signs no ID Tokens. @default 'oidc' */
-  readonly type?: 'oauth' | 'oidc'
+  readonly type?: 'oauth' | 'oidc' | undefined
   /** @default 'client' */
-  readonly clientId?: string
+  readonly clientId?: string | undefined
   /** @default 'secret' */
-  readonly clientSecret?: string
+  readonly clientSecret?: string | undefined
   /** @default 'client_secret_basic' */
-  readonly clientAuth?: ClientAuth
+  readonly clientAuth?: ClientAuth | undefined
   /** The client's public key, for `private_key_jwt` and for secrets that the client signs. */
-  readonly clientPublicKey?: CryptoKey
+  readonly clientPublicKey?: CryptoKey | undefined
   /** Who can sign in: the claims, or the userinfo answer, by name. @default one user, `ada` */
-  readonly users?: Readonly<Record<string, Json>>
+  readonly users?: Readonly<Record<string, Json>> | undefined
   /** The answer of the e-mail endpoint, by name of the user. */
-  readonly emails?: Readonly<Record<string, unknown>>
+  readonly emails?: Readonly<Record<string, unknown>> | undefined
   /** Addresses that are not below the issuer. */
-  readonly endpoints?: Partial<Record<Endpoint, string>>
+  readonly endpoints?: Partial<Record<Endpoint, string>> | undefined
   /** @default 'RS256' */
-  readonly alg?: SigningAlg
+  readonly alg?: SigningAlg | undefined
   /** Refuses an authorization request without PKCE S256. @default true */
-  readonly requiresPkce?: boolean
+  readonly requiresPkce?: boolean | undefined
   /** Sends the `iss` parameter. @see https://www.rfc-editor.org/rfc/rfc9207 @default true for oidc */
-  readonly sendsIss?: boolean
+  readonly sendsIss?: boolean | undefined
   /** Whether ID Tokens repeat the nonce. @default true */
-  readonly repeatsNonce?: boolean
+  readonly repeatsNonce?: boolean | undefined
   /** How it is to be spoken to, where that is not as the standards say. It refuses everything else. */
-  readonly dialect?: Dialect
-  readonly tamper?: Tampering
+  readonly dialect?: Dialect | undefined
+  readonly tamper?: Tampering | undefined
 }
 
 /** One request that reached the server. Secrets are replaced by their length. */
@@ -85,12 +86,12 @@ export interface RecordedCall {
 /** What a user does on the page of the server. */
 export interface AuthorizeOptions {
   /** @default the first */
-  readonly user?: string
+  readonly user?: string | undefined
   /** Refuses: the `error` to answer. */
-  readonly deny?: string
-  readonly description?: string
+  readonly deny?: string | undefined
+  readonly description?: string | undefined
   /** Further parameters of the answer: Apple's `user` for one. */
-  readonly extra?: Readonly<Record<string, string>>
+  readonly extra?: Readonly<Record<string, string>> | undefined
 }
 
 /** An authorization response, as the browser would deliver it. */

@@ -26,7 +26,13 @@ export type {
 } from './contract.ts'
 export type { Dialect, Refusal, TokenWire, UserinfoWire } from './dialect.ts'
 export type { Fault } from './faults.ts'
-export { type MintedSession, type MintSessionOptions, mintSession } from './mint-session.ts'
+export {
+  type MadeAuth,
+  type MintedSession,
+  type MintSessionOptions,
+  type MintSource,
+  mintSession,
+} from './mint-session.ts'
 export {
   type Browser,
   type BrowserOptions,

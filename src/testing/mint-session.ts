@@ -1,13 +1,15 @@
 import { ambientEnv, type Env } from '../config/env.ts'
 import { resolveConfig } from '../config/resolve.ts'
+import { resolvedOf } from '../config/resolved-of.ts'
 import { createCookieJar } from '../cookies/jar.ts'
 import { publicOrigin } from '../http/origin.ts'
 import { ParsedRequest } from '../http/request.ts'
 import { strategyOf } from '../session/strategies.ts'
 import type { Account } from '../types/account.ts'
+import type { Auth } from '../types/auth.ts'
 import type { AuthConfig, ResolvedConfig } from '../types/config.ts'
 import type { Context } from '../types/context.ts'
-import type { Session } from '../types/session.ts'
+import type { DefaultSession, Session, SessionOf } from '../types/session.ts'
 import type { Profile, User } from '../types/user.ts'
 import { parseSetCookie } from './set-cookie.ts'
 import { type StorageState, storageStateOf } from './storage-state.ts'
@@ -18,40 +20,60 @@ export interface MintSessionOptions {
    * The address under which the application is opened: `http://localhost:3000`. Over http the cookie has another
    * name. @default `origin` of the configuration, or AUTH_URL
    */
-  readonly origin?: string
+  readonly origin?: string | undefined
   /** How they would have signed in, for a `jwt` callback that asks. @default by credentials, as the user's `id` */
-  readonly account?: Partial<Account>
+  readonly account?: Partial<Account> | undefined
   /** What the provider would have said of them, for a `jwt` callback that asks. */
-  readonly profile?: Profile
+  readonly profile?: Profile | undefined
   /** The sign-in made a new user: the `jwt` callback gets trigger `signUp`. @default false */
-  readonly isNewUser?: boolean
+  readonly isNewUser?: boolean | undefined
   /** Environment variables. @default those of the process */
-  readonly env?: Env
+  readonly env?: Env | undefined
 }
 
 /** Somebody signed in. */
-export interface MintedSession {
+export interface MintedSession<S = Session> {
   /** The `Cookie` header. */
   readonly cookie: string
   /** The same for Playwright: `test.use({ storageState })`. */
   readonly storageState: StorageState
   /** What the application sees: through its own `session` callback. */
-  readonly session: Session
+  readonly session: S
 }
+
+/** What `createAuth`, `KitAuth` or `ReactiveAuth` gave. @typeParam S What the `session` callback returns. */
+export type MadeAuth<S = Session> = Pick<Auth<S>, 'session'> | { auth(event?: never): Promise<S | null> }
+
+/** The configuration that any of them was given, or what `ServerAuth` gave. */
+export type MintSource<S extends DefaultSession = Session | DefaultSession> =
+  | AuthConfig<S>
+  | ((req: never, res: never, next: never) => Promise<void>)
 
 /** An error whose text says what was seen, and what to do. */
 const mistake = (text: string): TypeError => new TypeError(`mintSession: ${text}`)
 
-/** @throws {TypeError} */
-function assertConfig(config: AuthConfig): void {
-  if (typeof config !== 'object' || config === null)
+const GIVE = 'Give it what createAuth, ServerAuth, ReactiveAuth or KitAuth gave you, or the configuration'
+
+/** Why nothing is known of something that was made. */
+const unknownFor = (target: object): TypeError =>
+  mistake(
+    `does not know this ${typeof target === 'function' ? 'function' : 'object'}. ${GIVE}. Where the configuration is a function of the request, or where the package is there twice (\`npm ls latchkey\`), that is the configuration itself: an object with \`providers\`.`,
+  )
+
+/** The configuration behind what a test has. @throws {TypeError} */
+function resolvedFor(target: MadeAuth | MintSource, env: Env | undefined): ResolvedConfig {
+  if ((typeof target !== 'object' && typeof target !== 'function') || target === null)
+    throw mistake(`got ${target === null ? 'null' : `a ${typeof target}`}. ${GIVE}.`)
+  const known = resolvedOf.get(target)
+  if (known === undefined) {
+    if ('providers' in target) return resolveConfig(target, env ?? ambientEnv())
+    throw unknownFor(target)
+  }
+  if (env !== undefined)
     throw mistake(
-      `got ${config === null ? 'null' : `a ${typeof config}`}. Give it the object that you configure sign-in with.`,
+      'got `env` for something that has read its environment already. Leave it out, or give the configuration.',
     )
-  if ('handle' in config)
-    throw mistake(
-      'got what was made of the configuration, which gives its secrets to nobody. Export the object that you give to createAuth, ServerAuth, ReactiveAuth or KitAuth, and give mintSession that.',
-    )
+  return known
 }
 
 function originOf(config: ResolvedConfig, origin: string | undefined): string {
@@ -105,36 +127,49 @@ async function readBack(config: ResolvedConfig, origin: string, cookie: string):
   return session
 }
 
+/** As a sign-in does at its end. @returns The cookies that a browser keeps. */
+async function issue(config: ResolvedConfig, origin: string, user: User & { id: string }, options: MintSessionOptions) {
+  const { profile, isNewUser = false } = options
+  const byCredentials = { provider: 'credentials', type: 'credentials', providerAccountId: user.id } as const
+  const account: Account = { ...byCredentials, userId: user.id, ...options.account }
+  const context = contextOf(config, origin, null)
+  await strategyOf(config).issue(context, { user, account, isNewUser, ...(profile && { profile }) })
+  return context.cookies.setCookies.map(parseSetCookie).filter(({ maxAge }) => maxAge === null || maxAge > 0)
+}
+
 /**
  * Opens a session for a user without a sign-in, as the application itself would: with its secrets, its strategy,
  * its cookie names and its `jwt` and `session` callbacks. With strategy `database` the row is written by the adapter.
  * The `signIn` callback is not asked, and the event `signIn` not told.
  *
- * For tests only: whoever has the configuration has the secrets, and can be anybody.
+ * For tests only: whoever has the secrets can be anybody.
  *
- * @param config The object that you give to `createAuth`, `ServerAuth`, `ReactiveAuth` or `KitAuth`.
+ * @param auth What `createAuth`, `ServerAuth`, `ReactiveAuth` or `KitAuth` gave, or the configuration.
  * @param user With an `id`. Strategy `database`: one that the adapter has.
  * @throws {TypeError} Without an `id`, an origin or a user in the store; says what to write.
  * @throws {InvalidConfiguration} The configuration is wrong: there is no secret, for one.
  * @example
- * const { cookie } = await mintSession(authConfig, { id: 'user-1', name: 'Ada' })
- * const response = await app.request('/account', { headers: { cookie } })
+ * const { cookie } = await mintSession(auth, { id: 'user-1', name: 'Ada' })
+ * const { session } = await auth.session({ headers: { cookie } })
  */
+export function mintSession<S extends DefaultSession>(
+  auth: MadeAuth<S>,
+  user: User,
+  options?: Omit<MintSessionOptions, 'env'>,
+): Promise<MintedSession<S>>
+export function mintSession<S extends DefaultSession = Session>(
+  auth: MintSource<S>,
+  user: User,
+  options?: MintSessionOptions,
+): Promise<MintedSession<SessionOf<S>>>
 export async function mintSession(
-  config: AuthConfig,
+  auth: MadeAuth | MintSource,
   user: User,
   options: MintSessionOptions = {},
 ): Promise<MintedSession> {
-  assertConfig(config)
-  const resolved = resolveConfig(config, options.env ?? ambientEnv())
+  const resolved = resolvedFor(auth, options.env)
   const origin = originOf(resolved, options.origin)
-  const owner = await userOf(resolved, user)
-  const { profile, isNewUser = false } = options
-  const byCredentials = { provider: 'credentials', type: 'credentials', providerAccountId: owner.id } as const
-  const account: Account = { ...byCredentials, userId: owner.id, ...options.account }
-  const context = contextOf(resolved, origin, null)
-  await strategyOf(resolved).issue(context, { user: owner, account, isNewUser, ...(profile && { profile }) })
-  const cookies = context.cookies.setCookies.map(parseSetCookie).filter(({ maxAge }) => maxAge === null || maxAge > 0)
+  const cookies = await issue(resolved, origin, await userOf(resolved, user), options)
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const session = await readBack(resolved, origin, cookie)
   return { cookie, storageState: storageStateOf(cookies, origin), session }

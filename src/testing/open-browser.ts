@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, string>>
 /** What a browser can be opened on: an `Auth`, anything else with a `handle`, or a function that answers requests. */
 export type BrowserTarget =
   | {
-      readonly basePath?: string
+      readonly basePath?: string | undefined
       handle(request: Request, context?: HandleContext): Response | Promise<Response>
     }
   | ((request: Request) => Response | Promise<Response>)
@@ -17,15 +17,15 @@ export type BrowserTarget =
 /** Options of a browser. */
 export interface BrowserOptions {
   /** Where the application is, as users see it. @default 'https://app.example' */
-  readonly origin?: string
+  readonly origin?: string | undefined
   /** Where the routes of the library are. @default `basePath` of the `Auth`, otherwise '/auth' */
-  readonly basePath?: string
+  readonly basePath?: string | undefined
   /** Who is signed in from the beginning, for the same origin. */
-  readonly session?: Pick<MintedSession, 'cookie'>
+  readonly session?: Pick<MintedSession, 'cookie'> | undefined
   /** `manual`: each answer is given as it comes. @default 'follow', as long as it stays on the origin */
-  readonly redirect?: 'follow' | 'manual'
+  readonly redirect?: 'follow' | 'manual' | undefined
   /** Address of the client, as a host passes it on to `Auth`. */
-  readonly clientAddress?: string
+  readonly clientAddress?: string | undefined
 }
 
 /**
@@ -190,6 +190,8 @@ function originOfAnswer({ params }: AuthorizationResponse): string {
  * Opens a browser on an application that runs inside the test: on an `Auth`, or on the whole application.
  *
  * @example
+ * import { expect } from 'vitest'
+ *
  * const browser = openBrowser(auth)
  * await browser.submit('/auth/callback/credentials', { username: 'ada', password: 'x' })
  * expect(await browser.session()).toMatchObject({ user: { name: 'Ada' } })

@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose/jwt/sign'
 import { exportJWK } from 'jose/key/export'
 import { generateKeyPair } from 'jose/key/generate/keypair'
+import type { CryptoKey } from '../types/crypto-key.ts'
 
 /** Algorithms the server can sign with. */
 export type SigningAlg = 'RS256' | 'PS256' | 'ES256' | 'EdDSA'

@@ -134,8 +134,22 @@ describe('a mistake says what to write', () => {
     ['another origin', config, ADA, { origin: 'http://localhost:1' }, /configuration says https:\/\/app\.example/],
     ['no secret', open, ADA, { env: {} }, /AUTH_SECRET|secret/],
     ['a session that is refused', refusing, ADA, {}, /`jwt` callback returned null at the sign-in/],
-    ['an Auth', wrong(createAuth(config)), ADA, {}, /Export the object that you give to createAuth/],
-    ['a function', wrong(() => config), ADA, {}, /got a function/],
+    [
+      'something of others',
+      wrong({ ...createAuth(config) }),
+      ADA,
+      {},
+      /does not know this object\. Give it what create/,
+    ],
+    ['a function', wrong(() => config), ADA, {}, /does not know this function\. .* the configuration itself/],
+    [
+      'variables for what is made',
+      wrong(createAuth(config)),
+      ADA,
+      { env: {} },
+      /got `env` for something that has read/,
+    ],
+    ['a text', wrong('auth'), ADA, {}, /got a string\. Give it what createAuth/],
     ['nothing', wrong(null), ADA, {}, /got null/],
   ])('%s', async (_, own, user, options, text) => {
     await expect(mintSession(own, user, options)).rejects.toThrow(text)

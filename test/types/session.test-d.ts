@@ -56,5 +56,5 @@ createAuth({ providers: [], callbacks: { session: () => {} } })
 createAuth({ providers: [], callbacks: { session: ({ session }) => ({ ...session, a: 1 }), singIn: () => true } })
 
 mintSession(config, { id: 'user-1' })
-// @ts-expect-error What was made of the configuration has no secrets to give.
-mintSession(plain, { id: 'user-1' })
+const minted = mintSession(withRole, { id: 'user-1' })
+export type Minted = Expect<Equals<Awaited<typeof minted>['session']['role'], 'admin' | null>>

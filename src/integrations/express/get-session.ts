@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { Session } from '../../types/session.ts'
+import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { authFor } from '../auth-for.ts'
 import { addCookies, addVary, beforeHead, removeCookies } from '../node-http.ts'
 import { privateCaching } from '../private-caching.ts'
@@ -46,15 +46,20 @@ function startReading(req: Request, config: ServerAuthConfig): Reading {
  * renewal go out with the answer.
  *
  * @param config The same object that `ServerAuth` was given.
- * @returns `null` when nobody is signed in.
+ * @returns `null` when nobody is signed in. What the `session` callback of the configuration returns is known by type,
+ *   unless the configuration was declared as another: write `const config = { … } satisfies ServerAuthConfig`.
  * @throws {AuthError} It cannot be found out. That is never told as `null`.
  */
-export function getSession(req: Request, config: ServerAuthConfig): GetSessionResult {
+export function getSession<S extends DefaultSession = Session>(
+  req: Request,
+  config: ServerAuthConfig<S>,
+): GetSessionResult<SessionOf<S>> {
   const byConfig = readings.get(req) ?? new Map<ServerAuthConfig, Reading>()
   readings.set(req, byConfig)
   const reading = byConfig.get(config) ?? startReading(req, config)
   byConfig.set(config, reading)
-  return reading.session
+  // Of this configuration: what its callback returned, or no callback is there to return another.
+  return reading.session as GetSessionResult<SessionOf<S>>
 }
 
 /**

@@ -7,7 +7,14 @@ export { type RequireSessionOptions, requireSession } from './require-session.ts
 export { ServerAuth } from './server-auth.ts'
 export { session } from './session.ts'
 export { type ServerSignInOptions, type ServerSignOutOptions, signIn, signOut } from './sign-in.ts'
-export type { GetSessionResult, ServerAuthConfig, ServerAuthHandler } from './types.ts'
+export type {
+  GetSessionResult,
+  ServerAuthConfig,
+  ServerAuthHandler,
+  SessionHandler,
+  SessionResponse,
+  SignedIn,
+} from './types.ts'
 
 declare global {
   namespace Express {

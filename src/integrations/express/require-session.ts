@@ -1,12 +1,12 @@
-import type { Request, Response } from 'express'
+import type { NextFunction, Request, Response } from 'express'
 import { withQuery } from '../../lib/url.ts'
-import type { Session } from '../../types/session.ts'
+import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { authFor } from '../auth-for.ts'
 import { addVary } from '../node-http.ts'
 import { getSession } from './get-session.ts'
 import { targetOf } from './mount.ts'
 import { rememberConfig } from './remembered-config.ts'
-import type { ServerAuthConfig, ServerAuthHandler } from './types.ts'
+import type { ServerAuthConfig, SessionHandler, SignedIn } from './types.ts'
 import { withStatus } from './with-status.ts'
 
 /** Options of `requireSession`. */
@@ -17,7 +17,7 @@ export interface RequireSessionOptions {
    *
    * @default the sign-in page under the base path
    */
-  readonly signIn?: string
+  readonly signIn?: string | undefined
 }
 
 /** Whether a page is asked for, by a browser, and not data, by a program. */
@@ -51,12 +51,15 @@ const isSignedIn = (session: Session | null): boolean => session?.user != null
  *
  * @throws {InvalidConfiguration} When called.
  * @example
- * app.get('/account', requireSession(config), (req, res) => { … })
+ * app.get('/account', requireSession(config), (req, res) => res.json(res.locals.session?.user))
  */
-export function requireSession(config: ServerAuthConfig, options: RequireSessionOptions = {}): ServerAuthHandler {
+export function requireSession<S extends DefaultSession = Session>(
+  config: ServerAuthConfig<S>,
+  options: RequireSessionOptions = {},
+): SessionHandler<SignedIn<SessionOf<S>>> {
   const { basePath } = authFor(config)
   const signIn = options.signIn ?? `${basePath === '/' ? '' : basePath}/signin`
-  return async (req, res, next) => {
+  return async (req: Request, res: Response, next: NextFunction) => {
     try {
       rememberConfig(req, config)
       const known: Session | null | undefined = res.locals.session

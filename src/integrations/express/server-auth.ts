@@ -3,6 +3,7 @@ import { parsePath } from '../../http/request.ts'
 import type { Auth } from '../../types/auth.ts'
 import { authFor } from '../auth-for.ts'
 import { sendResponse, toRequest } from '../node-http.ts'
+import { passOnConfig } from '../pass-on-config.ts'
 import { clientAddressOf } from './client-address.ts'
 import { forgetSession } from './get-session.ts'
 import { configuredBasePath, type Mount, mountOf, targetOf } from './mount.ts'
@@ -59,7 +60,7 @@ function createFind(config: ServerAuthConfig): (req: Request) => Found | null {
  */
 export function ServerAuth(config: ServerAuthConfig): ServerAuthHandler {
   const find = createFind(config)
-  return async (req, res, next) => {
+  const handler: ServerAuthHandler = async (req, res, next) => {
     try {
       rememberConfig(req, config)
       const found = find(req)
@@ -73,4 +74,5 @@ export function ServerAuth(config: ServerAuthConfig): ServerAuthHandler {
       next(withStatus(error))
     }
   }
+  return passOnConfig(handler, authFor(config))
 }

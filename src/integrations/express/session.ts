@@ -1,7 +1,9 @@
+import type { NextFunction, Request, Response } from 'express'
+import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { authFor } from '../auth-for.ts'
 import { getSession } from './get-session.ts'
 import { rememberConfig } from './remembered-config.ts'
-import type { ServerAuthConfig, ServerAuthHandler } from './types.ts'
+import type { ServerAuthConfig, SessionHandler } from './types.ts'
 import { withStatus } from './with-status.ts'
 
 /**
@@ -12,9 +14,11 @@ import { withStatus } from './with-status.ts'
  * @example
  * app.use(session(config))
  */
-export function session(config: ServerAuthConfig): ServerAuthHandler {
+export function session<S extends DefaultSession = Session>(
+  config: ServerAuthConfig<S>,
+): SessionHandler<SessionOf<S> | null> {
   authFor(config)
-  return async (req, res, next) => {
+  return async (req: Request, res: Response, next: NextFunction) => {
     try {
       rememberConfig(req, config)
       res.locals.session = await getSession(req, config)

@@ -12,9 +12,9 @@ import { withStatus } from './with-status.ts'
 /** What `signIn` and `signOut` share. */
 interface HelperOptions {
   /** @default the configuration of `session` or `requireSession`, where one of them came first */
-  readonly config?: ServerAuthConfig
+  readonly config?: ServerAuthConfig | undefined
   /** `false`: the answer is yours, and only the cookies are set. @default true */
-  readonly redirect?: boolean
+  readonly redirect?: boolean | undefined
 }
 
 /** Options of `signIn`. */
@@ -23,7 +23,7 @@ export interface ServerSignInOptions extends SignInOptions, HelperOptions {}
 /** Options of `signOut`. */
 export interface ServerSignOutOptions extends HelperOptions {
   /** Where to go afterwards; passed through the `redirect` callback. @default '/' */
-  readonly redirectTo?: string
+  readonly redirectTo?: string | undefined
 }
 
 type Act = (request: globalThis.Request) => Promise<RedirectResult>

@@ -14,7 +14,7 @@ export type { CreateSessionOptions, SessionSignal } from './create-session.ts'
 /** Options of `createReactiveClient`. */
 export interface ReactiveClientOptions {
   /** Path under which the routes live, as configured on the server. @default '/api/auth' */
-  readonly basePath?: string
+  readonly basePath?: string | undefined
 }
 
 /** What a page can do, and the session as a signal. */
@@ -24,8 +24,10 @@ export interface ReactiveClient extends AuthClient {
    * when this client has signed somebody in or out without leaving it.
    *
    * @example
+   * import { Show } from 'solid-js'
+   *
    * const session = createSession()
-   * return <Show when={session()?.user}>{(user) => user().name}</Show>
+   * const name = <Show when={session()?.user}>{(user) => user().name}</Show>
    */
   createSession(options?: CreateSessionOptions): SessionSignal
 }

@@ -7,7 +7,7 @@ export interface CreateSessionOptions {
   /** What the server has found out already, so that nothing is shown in between. @default undefined: not known */
   readonly initial?: Session | null | undefined
   /** Asks again when the user comes back to the page. @default true */
-  readonly refreshOnFocus?: boolean
+  readonly refreshOnFocus?: boolean | undefined
 }
 
 /** The session, as a signal. */

@@ -1,4 +1,4 @@
-import type { Session } from '../../types/session.ts'
+import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { privateCaching } from '../private-caching.ts'
 import { scopeOf } from './auth-of.ts'
 import { cameTo, eventOf, headersOf } from './request-event.ts'
@@ -76,8 +76,12 @@ export function sessionOf(options: ReactiveAuthOptions, event: ReactiveEvent): G
  * @returns `null` when nobody is signed in.
  * @throws {AuthError} It cannot be found out. That is never told as `null`.
  */
-export const getSession = (request: Request, config: ReactiveAuthOptions): GetSessionResult =>
-  sessionOf(config, eventOf(request))
+export const getSession = <S extends DefaultSession = Session>(
+  request: Request,
+  config: ReactiveAuthOptions<S>,
+): GetSessionResult<SessionOf<S>> =>
+  // Of this configuration: what its callback returned, or no callback is there to return another.
+  sessionOf(config, eventOf(request)) as GetSessionResult<SessionOf<S>>
 
 /** The last word on caches, where a cookie was renewed: the application may have said something else meanwhile. */
 export function closeReading(options: ReactiveAuthOptions, event: ReactiveEvent): void {

@@ -1,6 +1,8 @@
 import { getRequestEvent } from 'solid-js/web'
 import { ambientEnv, readEnv } from '../../config/env.ts'
+import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { assertOneCopy } from '../copies.ts'
+import { passOnConfig } from '../pass-on-config.ts'
 import type { RequestAccount } from '../request-account.ts'
 import { createAccount } from './account.ts'
 import { authOf } from './auth-of.ts'
@@ -18,8 +20,12 @@ import type {
   SignedInSession,
 } from './types.ts'
 
-/** What `ReactiveAuth` gives. All of it may be taken out of the object. */
-export interface ReactiveAuthResult {
+/**
+ * What `ReactiveAuth` gives. All of it may be taken out of the object.
+ *
+ * @typeParam S What the `session` callback returns.
+ */
+export interface ReactiveAuthResult<S extends DefaultSession = Session> {
   /** For the catch-all route. Answers `HEAD` as well. */
   readonly GET: ReactiveHandler
   /** For the catch-all route. */
@@ -43,14 +49,14 @@ export interface ReactiveAuthResult {
    * @returns `null` when nobody is signed in.
    * @throws {AuthError} It cannot be found out.
    */
-  auth(): GetSessionResult
+  auth(): GetSessionResult<S>
   /**
    * The same, for code that only those who are signed in may reach.
    *
    * @throws {Response} A redirect to the sign-in page, which SolidStart sends.
    * @throws {AuthError} It cannot be found out.
    */
-  requireSession(options?: RequireSessionOptions): Promise<SignedInSession>
+  requireSession(options?: RequireSessionOptions): Promise<SignedInSession<S>>
   /**
    * Starts a sign-in, or with `fields` does all of it, in a server function or an API route that was called by POST.
    * Forms of other sites are refused.
@@ -81,12 +87,14 @@ export interface ReactiveAuthResult {
  * // src/routes/api/auth/[...auth].ts
  * export { GET, POST } from '~/auth'
  */
-export function ReactiveAuth(config: ReactiveAuthOptions): ReactiveAuthResult {
+export function ReactiveAuth<S extends DefaultSession = Session>(
+  config: ReactiveAuthOptions<S>,
+): ReactiveAuthResult<SessionOf<S>> {
   // A function that every application has one of.
   assertOneCopy(getRequestEvent, !readEnv(ambientEnv()).isProduction)
-  if (typeof config !== 'function') authOf(config)
+  const auth = typeof config === 'function' ? null : authOf(config)
   const handler = createHandler(config)
-  return {
+  const result: ReactiveAuthResult = {
     GET: handler,
     POST: handler,
     middleware: createMiddleware(config),
@@ -97,4 +105,7 @@ export function ReactiveAuth(config: ReactiveAuthOptions): ReactiveAuthResult {
     signOut: createSignOut(config),
     account: createAccount(config),
   }
+  if (auth !== null) passOnConfig(result, auth)
+  // A session is what the callback has returned, and of that type.
+  return result as ReactiveAuthResult<SessionOf<S>>
 }

@@ -1,4 +1,5 @@
 import { withQuery } from '../../lib/url.ts'
+import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import type { Scope } from './auth-of.ts'
 import { scopeOf } from './auth-of.ts'
 import { throwable } from './failure.ts'
@@ -10,13 +11,13 @@ import type { ReactiveAuthOptions, ReactiveEvent, SignedInSession } from './type
 /** Options of `requireSession`. */
 export interface RequireSessionOptions {
   /** Path of the page to send visitors to. @default `pages.signIn`, or the sign-in page under the base path */
-  readonly signIn?: string
+  readonly signIn?: string | undefined
   /**
    * Path to come back to. A query that the router asks while it goes to a page does not know which: say it.
    *
    * @default the page that is asked for, or the one that the user is on
    */
-  readonly redirectTo?: string
+  readonly redirectTo?: string | undefined
 }
 
 const pathOf = ({ pathname, search }: URL): string => pathname + search
@@ -83,8 +84,10 @@ export async function requiredSession(
  * @throws {Response} A redirect, as `redirect` of the router makes it. SolidStart sends it; let it pass.
  * @throws {AuthError} It cannot be found out.
  */
-export const requireSession = (
+export const requireSession = <S extends DefaultSession = Session>(
   request: Request,
-  config: ReactiveAuthOptions,
+  config: ReactiveAuthOptions<S>,
   options: RequireSessionOptions = {},
-): Promise<SignedInSession> => requiredSession(config, eventOf(request), options)
+): Promise<SignedInSession<SessionOf<S>>> =>
+  // As above, and of this configuration.
+  requiredSession(config, eventOf(request), options) as Promise<SignedInSession<SessionOf<S>>>

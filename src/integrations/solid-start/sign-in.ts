@@ -15,13 +15,13 @@ export interface ReactiveSignInOptions extends Omit<SignInOptions, 'fields'> {
    * JavaScript, SolidStart copies what is in it to a cookie when the function returns a value. It is a
    * `URLSearchParams`, and with `enctype="multipart/form-data"` a `FormData`.
    */
-  readonly fields?: FormData | URLSearchParams | Readonly<Record<string, string>>
+  readonly fields?: FormData | URLSearchParams | Readonly<Record<string, string>> | undefined
 }
 
 /** Options of `signOut`. */
 export interface ReactiveSignOutOptions {
   /** Where to go afterwards; passed through the `redirect` callback. @default '/' */
-  readonly redirectTo?: string
+  readonly redirectTo?: string | undefined
 }
 
 /** Requests that a form was posted with that may hold a password. */

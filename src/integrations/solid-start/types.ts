@@ -1,16 +1,16 @@
 import type { AuthConfig } from '../../types/config.ts'
-import type { Session } from '../../types/session.ts'
+import type { DefaultSession, Session } from '../../types/session.ts'
 
 /** The configuration of `ReactiveAuth`: all options of `AuthConfig`. `basePath` is `/api/auth` unless given. */
-export type ReactiveAuthConfig = Omit<AuthConfig, 'raw'>
+export type ReactiveAuthConfig<S extends DefaultSession = Session | DefaultSession> = AuthConfig<S>
 
 /**
  * A configuration, or a function that gives it: for hosts that have their environment per request. The function is
  * asked once per request; what it gives is best made once, since each new object is checked and set up anew.
  */
-export type ReactiveAuthOptions =
-  | ReactiveAuthConfig
-  | ((event: ReactiveEvent) => ReactiveAuthConfig | PromiseLike<ReactiveAuthConfig>)
+export type ReactiveAuthOptions<S extends DefaultSession = Session | DefaultSession> =
+  | ReactiveAuthConfig<S>
+  | ((event: ReactiveEvent) => ReactiveAuthConfig<S> | PromiseLike<ReactiveAuthConfig<S>>)
 
 /** What is used of the events of SolidStart: those of API routes, and what `getRequestEvent()` gives. */
 export interface ReactiveEvent {
@@ -43,7 +43,7 @@ export type ReactiveHandler = (event: ReactiveEvent) => Promise<Response>
 export type ReactiveMiddleware = (event: MiddlewareEvent, next: () => unknown) => Promise<unknown>
 
 /** What reading a session gives: `null` when nobody is signed in. */
-export type GetSessionResult = Promise<Session | null>
+export type GetSessionResult<S = Session> = Promise<S | null>
 
 /** A session of somebody. */
-export type SignedInSession = Session & { user: NonNullable<Session['user']> }
+export type SignedInSession<S extends DefaultSession = Session> = S & { user: NonNullable<S['user']> }

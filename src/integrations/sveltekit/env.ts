@@ -37,6 +37,8 @@ const OF_PROVIDER = [
  *
  * @param providers Ids of the providers that have variables of their own.
  * @example
+ * import { defineEnvVars } from '@sveltejs/kit/env'
+ *
  * export const variables = defineEnvVars({ ...authEnv('github') })
  */
 export function authEnv<Provider extends string = never>(

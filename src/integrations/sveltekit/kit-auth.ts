@@ -1,22 +1,33 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import { building, dev } from '$app/env'
 import { getRequestEvent } from '$app/server'
+import type { Auth } from '../../types/auth.ts'
+import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { assertOneCopy } from '../copies.ts'
+import { passOnConfig } from '../pass-on-config.ts'
 import { requestAccount } from '../request-account.ts'
 import { createHandle } from './handle.ts'
+import { assertInstalled } from './installed.ts'
 import { makeAuth } from './make-auth.ts'
 import { rootPath } from './root-path.ts'
+import { sessionOf } from './session.ts'
 import { createSignIn, createSignOut } from './sign-in.ts'
 import type { KitAuthConfig, KitAuthResult, LazyKitAuthConfig } from './types.ts'
-import { createVisits } from './visit.ts'
+import { createVisits, type Visit } from './visit.ts'
 
 /** Whether variables may come with the requests only. */
 const isWorker = (): boolean => globalThis.navigator?.userAgent === 'Cloudflare-Workers'
 
-/** Mistakes are told when the application starts, where everything is known then. */
-function checkAtStart(config: KitAuthConfig): void {
+/** Mistakes are told when the application starts, where everything is known then. `null`: not known yet. */
+function makeAtStart(config: KitAuthConfig): Auth | null {
   const root = building || isWorker() ? null : rootPath()
-  if (root !== null) makeAuth(config, null, root)
+  return root === null ? null : makeAuth(config, null, root)
+}
+
+/** @throws {InvalidConfiguration} `handle` has not seen the request. */
+function readFor(visit: Visit): Promise<Session | null> {
+  assertInstalled(visit)
+  return sessionOf(visit)
 }
 
 /**
@@ -30,16 +41,22 @@ function checkAtStart(config: KitAuthConfig): void {
  * // src/hooks.server.ts
  * export { handle } from './auth.ts'
  */
-export function KitAuth(config: KitAuthConfig | LazyKitAuthConfig): KitAuthResult {
+export function KitAuth<S extends DefaultSession = Session>(
+  config: KitAuthConfig<S> | LazyKitAuthConfig<S>,
+): KitAuthResult<SessionOf<S>> {
   // A function that every application has one of.
   assertOneCopy(getRequestEvent, dev)
-  if (typeof config !== 'function') checkAtStart(config)
+  const auth = typeof config === 'function' ? null : makeAtStart(config)
   const visitOf = createVisits(config)
   const actions = { signIn: createSignIn(visitOf), signOut: createSignOut(visitOf) }
-  return {
+  const result: KitAuthResult = {
     ...actions,
     handle: createHandle(visitOf, actions),
+    auth: async (event: RequestEvent = getRequestEvent()) => (building ? null : readFor(visitOf(event))),
     account: (event: RequestEvent = getRequestEvent()) =>
       requestAccount(async (question) => question((await visitOf(event).ready).auth, event.request)),
   }
+  if (auth !== null) passOnConfig(result, auth)
+  // A session is what the callback has returned, and of that type.
+  return result as KitAuthResult<SessionOf<S>>
 }

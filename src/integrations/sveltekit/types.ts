@@ -2,13 +2,16 @@ import type { RequestEvent } from '@sveltejs/kit'
 import type { Handle } from '@sveltejs/kit/hooks'
 import type { SignInOptions } from '../../types/auth.ts'
 import type { AuthConfig } from '../../types/config.ts'
+import type { DefaultSession, Session } from '../../types/session.ts'
 import type { RequestAccount } from '../request-account.ts'
 
 /** The configuration of `KitAuth`: all options of `AuthConfig`. */
-export type KitAuthConfig = Omit<AuthConfig, 'raw'>
+export type KitAuthConfig<S extends DefaultSession = Session | DefaultSession> = AuthConfig<S>
 
 /** Makes the configuration for a request: for variables that only come with one. Asked once per request. */
-export type LazyKitAuthConfig = (event: RequestEvent) => KitAuthConfig | PromiseLike<KitAuthConfig>
+export type LazyKitAuthConfig<S extends DefaultSession = Session | DefaultSession> = (
+  event: RequestEvent,
+) => KitAuthConfig<S> | PromiseLike<KitAuthConfig<S>>
 
 /** What `signIn` and `signOut` give where they do not redirect. A type, as what an action returns must have an index. */
 export type KitRedirect = {
@@ -19,15 +22,15 @@ export type KitRedirect = {
 /** Options of a sign-in from code. */
 export interface KitSignInOptions extends Omit<SignInOptions, 'clientAddress'> {
   /** `false`: nobody is redirected, and only the cookies are set. @default true */
-  readonly redirect?: boolean
+  readonly redirect?: boolean | undefined
 }
 
 /** Options of a sign-out from code. */
 export interface KitSignOutOptions {
   /** Where to go afterwards; passed through the `redirect` callback. @default '/' */
-  readonly redirectTo?: string
+  readonly redirectTo?: string | undefined
   /** `false`: nobody is redirected, and only the cookies are set. @default true */
-  readonly redirect?: boolean
+  readonly redirect?: boolean | undefined
 }
 
 /** A form action, and a function for all other code that runs for a request. */
@@ -55,12 +58,25 @@ export interface KitSignOut {
   (event: RequestEvent): Promise<KitRedirect>
 }
 
-/** Sign-in for one application. */
-export interface KitAuthResult {
+/**
+ * Sign-in for one application.
+ *
+ * @typeParam S What the `session` callback returns.
+ */
+export interface KitAuthResult<S extends DefaultSession = Session> {
   /** For `src/hooks.server.ts`: answers the routes under the base path, and gives every request `locals.auth()`. */
   readonly handle: Handle
   readonly signIn: KitSignIn
   readonly signOut: KitSignOut
+  /**
+   * Who has sent the request: what `locals.auth()` gives, and with the type of what the `session` callback returns,
+   * which `locals` cannot know.
+   *
+   * @param event Needed where there is no asynchronous context.
+   * @returns `null` when nobody is signed in.
+   * @throws {InvalidConfiguration} `handle` has not seen the request.
+   */
+  auth(event?: RequestEvent): Promise<S | null>
   /**
    * The account of whoever sends the request, for the pages on which users look after it.
    *

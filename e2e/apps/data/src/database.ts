@@ -7,8 +7,12 @@ import { setUp } from './set-up.ts'
 const file = process.env.DATABASE || 'data/app.db'
 if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
 
+const opened = new DatabaseSync(file)
+// Others may write, too: a second process, or a test. Readers go on meanwhile, and writers wait their turn, milliseconds.
+opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000')
+
 /** The database of this application: SQLite, which is a part of Node. */
-export const database: SqlDatabase = fromSqlite(new DatabaseSync(file))
+export const database: SqlDatabase = fromSqlite(opened)
 
 /** Where the library keeps users, accounts, sessions and passkeys. */
 export const adapter: SqlAdapter = sql(database)

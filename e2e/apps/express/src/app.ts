@@ -1,5 +1,4 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
-import type { Session } from 'latchkey'
 import { requireSession, ServerAuth, session, signIn, signOut } from 'latchkey/express'
 import { accountRouter } from './account.ts'
 import { config } from './auth.ts'
@@ -30,8 +29,7 @@ export function createApp(files?: RequestHandler): Express {
   app.use('/account', requireSession(config), accountRouter)
 
   app.get('/api/me', requireSession(config), (_req, res) => {
-    // The guard has seen to it that there is a session.
-    res.json((res.locals.session as Session).user)
+    res.json(res.locals.session.user)
   })
 
   app.post('/sign-in', async (req, res) => {

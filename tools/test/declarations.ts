@@ -1,0 +1,98 @@
+// Compiles a consumer of the packed package, which imports every entry, under settings that applications have, and
+// without `skipLibCheck`: whatever is wrong with our declarations, they are told.
+
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { entries, root } from '../entries.ts'
+import { type Outcome, type Run, run } from './step.ts'
+
+/** Where the consumer is made. Below the repository, so that it finds the frameworks. */
+const FOLDER = 'test-results/declarations'
+
+/** What differs between applications. */
+interface Settings {
+  readonly moduleResolution: 'bundler' | 'nodenext'
+  readonly exactOptionalPropertyTypes: boolean
+  readonly lib: readonly string[]
+  readonly types: readonly string[]
+}
+
+const SERVER = ['es2022']
+const DOM = [...SERVER, 'dom', 'dom.iterable']
+
+/**
+ * By name. Each way to resolve modules meets each setting of `exactOptionalPropertyTypes`, and the types of a browser.
+ * On a server without those, the types of Node have `Request` and its kin.
+ */
+const SETTINGS: Readonly<Record<string, Settings>> = {
+  'browser, exact': { moduleResolution: 'bundler', exactOptionalPropertyTypes: true, lib: DOM, types: [] },
+  'browser, loose': { moduleResolution: 'nodenext', exactOptionalPropertyTypes: false, lib: DOM, types: ['node'] },
+  'server, exact': { moduleResolution: 'nodenext', exactOptionalPropertyTypes: true, lib: SERVER, types: ['node'] },
+  'server, loose': { moduleResolution: 'bundler', exactOptionalPropertyTypes: false, lib: SERVER, types: ['node'] },
+}
+
+/** What only browsers run, and frameworks that bring the types of a browser themselves. */
+const NEEDS_DOM = /^latchkey\/(?:client|sveltekit|solid-start)(?:\/|$)/
+
+/** Shipped as it is written, and so no entry that is built. */
+const COMPONENTS = 'latchkey/sveltekit/components'
+
+/** A module that imports every entry, and so reads every declaration. */
+function consumerOf({ lib }: Settings): string {
+  const names = [...entries().map(({ name }) => name), COMPONENTS]
+  const imported = lib.includes('dom') ? names : names.filter((name) => !NEEDS_DOM.test(name))
+  const lines = imported.map((name, index) => `import * as entry${index} from '${name}'`)
+  return [...lines, `export const all: readonly object[] = [${imported.map((_, index) => `entry${index}`)}]`, ''].join(
+    '\n',
+  )
+}
+
+const configOf = (settings: Settings): string =>
+  JSON.stringify({
+    compilerOptions: {
+      ...settings,
+      target: 'es2022',
+      module: settings.moduleResolution === 'nodenext' ? 'nodenext' : 'esnext',
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      verbatimModuleSyntax: true,
+      isolatedModules: true,
+      skipLibCheck: false,
+      noEmit: true,
+    },
+    files: ['index.ts'],
+  })
+
+/** Compiles under one of the settings. */
+async function compileConsumer(name: string, settings: Settings): Promise<Run> {
+  const folder = join(FOLDER, name.replaceAll(/\W+/g, '-'))
+  mkdirSync(join(root, folder), { recursive: true })
+  writeFileSync(join(root, folder, 'package.json'), '{ "type": "module" }')
+  writeFileSync(join(root, folder, 'index.ts'), consumerOf(settings))
+  writeFileSync(join(root, folder, 'tsconfig.json'), configOf(settings))
+  return run('node', 'node_modules/@typescript/native/bin/tsc', '-p', folder)
+}
+
+/** Unpacks what `npm pack` has made, where the consumer finds it. */
+async function unpack(packed: string): Promise<void> {
+  const target = join(FOLDER, 'node_modules/latchkey')
+  rmSync(join(root, FOLDER), { recursive: true, force: true })
+  mkdirSync(join(root, target), { recursive: true })
+  const { isOk, output } = await run('tar', '-xzf', packed, '-C', target, '--strip-components', '1')
+  if (!isOk) throw new Error(output)
+}
+
+/** All settings, on the packed package. */
+export async function declarations(): Promise<Outcome> {
+  const file = readdirSync(join(root, 'test-results/package')).find((name) => name.endsWith('.tgz'))
+  if (file === undefined) throw new Error('the package was not packed')
+  await unpack(join('test-results/package', file))
+  const findings: string[] = []
+  for (const [name, settings] of Object.entries(SETTINGS)) {
+    const { isOk, output } = await compileConsumer(name, settings)
+    if (!isOk) findings.push(`${name}:\n${output}`)
+  }
+  const failed = findings.length
+  const passed = Object.keys(SETTINGS).length - failed
+  return { passed, failed, output: findings.join('\n') }
+}
