@@ -1,8 +1,11 @@
+import * as api from './actions/account-api.ts'
 import { sidOf } from './actions/data.ts'
 import { failure } from './actions/failure.ts'
+import { signInOnServer, signOutOnServer } from './actions/on-server.ts'
 import { findRoute } from './actions/routes.ts'
 import { ambientEnv, type Env } from './config/env.ts'
 import { resolveConfig } from './config/resolve.ts'
+import { resolvedOf } from './config/resolved-of.ts'
 import { createCookieJar } from './cookies/jar.ts'
 import { assertCsrf, assertSameOrigin } from './csrf/guard.ts'
 import { cookieHeader } from './http/cookie-header.ts'
@@ -83,23 +86,22 @@ async function readSession(request: SessionRequest, config: ResolvedConfig): Pro
 
 type AccountApi = Pick<Auth, 'accounts' | 'unlink' | 'passkeys' | 'removePasskey' | 'sessions' | 'signOutEverywhere'>
 
-/** What users do with their own accounts. Loaded when first needed. */
+/** What users do with their own accounts. */
 function accountApi(config: ResolvedConfig): AccountApi {
-  const load = () => import('./actions/account-api.ts')
   const read = (request: SessionRequest) => sessionContext(request, config)
   const change = (request: Request) => {
     const { headers, url } = request
     return { ...read(request), headers, origin: publicOrigin(url, config.origin) }
   }
   return {
-    accounts: async (request) => (await load()).accounts(read(request)),
-    unlink: async (request, account, options = {}) => (await load()).unlink(change(request), account, options),
-    passkeys: async (request) => (await load()).passkeys(read(request)),
-    removePasskey: async (request, id, options = {}) => (await load()).removePasskey(change(request), id, options),
-    sessions: async (userId, request) => (await load()).sessions(config, userId, request ? read(request) : null),
+    accounts: async (request) => api.accounts(read(request)),
+    unlink: async (request, account, options = {}) => api.unlink(change(request), account, options),
+    passkeys: async (request) => api.passkeys(read(request)),
+    removePasskey: async (request, id, options = {}) => api.removePasskey(change(request), id, options),
+    sessions: async (userId, request) => api.sessions(config, userId, request ? read(request) : null),
     async signOutEverywhere(userId, { except = null } = {}) {
       const kept = except === null || typeof except === 'string' ? except : read(except)
-      return (await load()).signOutEverywhere(config, userId, kept)
+      return api.signOutEverywhere(config, userId, kept)
     },
   }
 }
@@ -123,7 +125,7 @@ function serverContext(
 /** What `createAuth` may be told beside the configuration. */
 export interface CreateAuthOptions {
   /** Environment variables. @default those of the process, where there is one */
-  readonly env?: Env
+  readonly env?: Env | undefined
 }
 
 /**
@@ -142,20 +144,20 @@ export function createAuth<S extends DefaultSession = Session>(
   options: CreateAuthOptions = {},
 ): Auth<SessionOf<S>> {
   const resolved = resolveConfig(config, options.env ?? ambientEnv())
-  // A session is what the callback has returned, and of that type, or no callback is there to return another.
-  return Object.freeze<Auth>({
+  const auth = Object.freeze<Auth>({
     basePath: resolved.basePath || '/',
     handle: (request: Request, context?: HandleContext) => handle(request, resolved, context),
     handles: (pathname: string) => parsePath(pathname, resolved.basePath) !== null,
     session: (request: SessionRequest) => readSession(request, resolved),
     async signIn(request: Request, provider: string, signIn: SignInOptions = {}) {
-      const { signInOnServer } = await import('./actions/on-demand.ts')
       return signInOnServer(serverContext(resolved, request, 'signin', provider, signIn), signIn.fields !== undefined)
     },
-    async signOut(request: Request, signOut: { readonly redirectTo?: string } = {}) {
-      const { signOutOnServer } = await import('./actions/on-demand.ts')
+    async signOut(request: Request, signOut: { readonly redirectTo?: string | undefined } = {}) {
       return signOutOnServer(serverContext(resolved, request, 'signout', null, signOut))
     },
     ...accountApi(resolved),
-  }) as Auth<SessionOf<S>>
+  })
+  resolvedOf.set(auth, resolved)
+  // A session is what the callback has returned, and of that type, or no callback is there to return another.
+  return auth as Auth<SessionOf<S>>
 }

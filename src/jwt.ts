@@ -38,11 +38,11 @@ function ringOf(secret: string | readonly string[], appId = ''): KeyRing {
 /** Parameters of `encode`. */
 export interface EncodeOptions {
   /** Claims. `iat`, `exp` and `jti` are set here and replace yours; `sid` and `auth_time` where they are missing. */
-  readonly token?: JWT
+  readonly token?: JWT | undefined
   readonly secret: string | readonly string[]
   /** Seconds. @default 2592000 (30 days) */
-  readonly maxAge?: number
-  readonly appId?: string
+  readonly maxAge?: number | undefined
+  readonly appId?: string | undefined
 }
 
 /**
@@ -63,8 +63,8 @@ export interface DecodeOptions {
   readonly token: string | null | undefined
   readonly secret: string | readonly string[]
   /** Seconds a token can live. @default 2592000 (30 days) */
-  readonly maxAge?: number
-  readonly appId?: string
+  readonly maxAge?: number | undefined
+  readonly appId?: string | undefined
 }
 
 /**
@@ -84,7 +84,7 @@ export interface GetTokenOptions extends Omit<SessionReaderOptions, 'secret'> {
   readonly req: SessionRequest
   readonly secret: string | readonly string[]
   /** Whether the cookie is the one of https. @default true when the request's URL is https, or is not known */
-  readonly secureCookie?: boolean
+  readonly secureCookie?: boolean | undefined
 }
 
 /** Readers by their options, for the same reason as `rings`. */

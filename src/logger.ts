@@ -1,5 +1,6 @@
 import { isAuthError, rowOf } from './errors.ts'
 import { redact } from './lib/redact.ts'
+import type { AuthConfig } from './types/config.ts'
 import type { Logger } from './types/logger.ts'
 
 /** One line for the eye, then the record for the machine. */
@@ -36,7 +37,7 @@ const redactAll = <A extends unknown[]>(messages: A): A => messages.map((message
  */
 const reporter =
   <A extends unknown[]>(
-    own: Partial<Logger>,
+    own: NonNullable<AuthConfig['logger']>,
     level: keyof Logger,
     onConsole: (...messages: A) => void,
     redacted: (messages: A) => A,
@@ -58,7 +59,7 @@ const print =
  *
  * @param isDebug Without it `debug` is silent.
  */
-export const createLogger = (own: Partial<Logger> = {}, isDebug = false): Logger => ({
+export const createLogger = (own: AuthConfig['logger'] = {}, isDebug = false): Logger => ({
   error: reporter(own, 'error', printError, ([error]) => [redactCause(error)]),
   warn: reporter(own, 'warn', print('warn', 'warn'), redactAll),
   debug: isDebug ? reporter(own, 'debug', print('log', 'debug'), redactAll) : () => {},

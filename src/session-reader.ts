@@ -12,13 +12,13 @@ export interface SessionReaderOptions {
   /** The same as the application's, newest first where there are several. */
   readonly secret: string | readonly string[]
   /** @default '__Host-latchkey.session'; over http it is 'latchkey.session' */
-  readonly cookieName?: string
+  readonly cookieName?: string | undefined
   /** The same as `session.maxAge`: seconds. @default 2592000 (30 days) */
-  readonly maxAge?: number
+  readonly maxAge?: number | undefined
   /** The same as `session.absoluteAge`: seconds; 0: never. @default 7776000 (90 days) */
-  readonly absoluteAge?: number
+  readonly absoluteAge?: number | undefined
   /** The same as `appId`. @default '' */
-  readonly appId?: string
+  readonly appId?: string | undefined
 }
 
 /** Reads the verified claims of a session. */
@@ -37,6 +37,8 @@ const DAY = 86_400
  *   is signed in.
  * @throws {TypeError} There is no secret.
  * @example
+ * import { env } from 'cloudflare:workers'
+ *
  * const readSession = sessionReader({ secret: env.AUTH_SECRET })
  * const claims = await readSession(request.headers)
  */

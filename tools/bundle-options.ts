@@ -1,7 +1,8 @@
 import type { BuildOptions } from 'esbuild'
 import { entries, root } from './entries.ts'
+import { flatCore } from './flat-core.ts'
 
-/** How the sources become the files of `dist`: one flat file per entry with shared chunks. */
+/** How the sources become the files of `dist`: one flat file per entry with few shared chunks. */
 export const bundleOptions = (): BuildOptions => ({
   absWorkingDir: root,
   entryPoints: Object.fromEntries(entries().map(({ output, source }) => [output, `./${source}`])),
@@ -14,5 +15,6 @@ export const bundleOptions = (): BuildOptions => ({
   platform: 'neutral',
   packages: 'external',
   target: 'es2022',
+  plugins: [flatCore],
   logLevel: 'warning',
 })

@@ -7,6 +7,7 @@ import type { ResolvedConfig } from '../types/config.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 import { detailOf, sealDetail, type Told } from './error-detail.ts'
+import { showFailure } from './show-page.ts'
 
 /** Anything can be thrown, also what cannot be looked at or added to. */
 function toAuthError(thrown: unknown, errorId: string): AuthError {
@@ -90,7 +91,6 @@ async function answer(told: Told, context: Context): Promise<Outcome> {
   // On the very page it would lead to, redirecting would never end.
   const isThere = method !== 'POST' && action === (page === 'signIn' ? 'signin' : 'error')
   if (!isInPlace && !isThere) return redirect(await pageFor(told, context))
-  const { showFailure } = await import('./on-demand.ts')
   return showFailure(told, context)
 }
 

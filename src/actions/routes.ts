@@ -2,6 +2,9 @@ import { MethodNotAllowed } from '../errors.ts'
 import type { Context } from '../types/context.ts'
 import type { Action, AuthRequest, Outcome } from '../types/http.ts'
 import { readSession, showCsrfToken, showProviders, updateSession } from './data.ts'
+import { showAsset, showError, showSignIn, showSignOut, showVerifyRequest } from './show-page.ts'
+import { callback, finishByCode, showWebAuthnOptions, signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
 
 /** What must hold before a handler runs. `method`: the sign-in method's own guard, see `methods/registry.ts`. */
 export type Guard = 'none' | 'csrf' | 'method'
@@ -16,40 +19,23 @@ export interface Route {
 
 const row = (guard: Guard, handle: Handler): Route => ({ guard, handle })
 
-type OnDemand = typeof import('./on-demand.ts')
-
-/** Names of what is loaded when first needed and takes a request as it is. */
-type OnDemandHandler = { [K in keyof OnDemand]: OnDemand[K] extends Handler ? K : never }[keyof OnDemand]
-
-let loaded: OnDemand | undefined
-
-// Kept, because `import()` of what is there already still takes Node 7 µs.
-const onDemand =
-  (name: OnDemandHandler): Handler =>
-  async (context) => {
-    loaded ??= await import('./on-demand.ts')
-    return loaded[name](context)
-  }
-
-const callback = onDemand('callback')
-
 /** Every route, and what must hold before its handler runs. Read it to audit it. What may follow: `http/request.ts`. */
 export const ROUTES: Readonly<Record<string, Route>> = {
-  'GET signin': row('none', onDemand('showSignIn')),
-  'POST signin': row('csrf', onDemand('signIn')),
+  'GET signin': row('none', showSignIn),
+  'POST signin': row('csrf', signIn),
   'GET callback': row('method', callback),
   'POST callback': row('method', callback),
-  'GET signout': row('none', onDemand('showSignOut')),
-  'POST signout': row('csrf', onDemand('signOut')),
+  'GET signout': row('none', showSignOut),
+  'POST signout': row('csrf', signOut),
   'GET session': row('none', readSession),
   'POST session': row('csrf', updateSession),
   'GET csrf': row('none', showCsrfToken),
   'GET providers': row('none', showProviders),
-  'GET error': row('none', onDemand('showError')),
-  'GET verify-request': row('none', onDemand('showVerifyRequest')),
-  'POST verify-request': row('csrf', onDemand('finishByCode')),
-  'GET webauthn-options': row('none', onDemand('showWebAuthnOptions')),
-  'GET assets': row('none', onDemand('showAsset')),
+  'GET error': row('none', showError),
+  'GET verify-request': row('none', showVerifyRequest),
+  'POST verify-request': row('csrf', finishByCode),
+  'GET webauthn-options': row('none', showWebAuthnOptions),
+  'GET assets': row('none', showAsset),
 }
 
 /** HEAD takes the row of GET, unless the answer uses something up: link scanners send HEAD. */

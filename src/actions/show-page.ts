@@ -1,13 +1,11 @@
 import { askRedirect } from '../callbacks/ask-redirect.ts'
-import { readEmailAttempt } from '../cookies/email-attempts.ts'
-import { ERRORS, type ErrorType, UnknownAction } from '../errors.ts'
+import { ERRORS, type ErrorType, InvalidProvider, UnknownAction } from '../errors.ts'
 import { redirect } from '../http/response.ts'
 import { textOf } from '../http/text-of.ts'
 import { parseUrl, withQuery } from '../lib/url.ts'
-import { webAuthnOf } from '../methods/registry.ts'
 import { type Asset, scriptAsset, stylesheet } from '../pages/assets.ts'
-import { confirmPage } from '../pages/confirm.ts'
 import { errorPage } from '../pages/error.ts'
+import { pagesOf } from '../pages/method-pages.ts'
 import { signInPage } from '../pages/sign-in.ts'
 import { signOutPage } from '../pages/sign-out.ts'
 import { ENGLISH } from '../pages/text.ts'
@@ -16,7 +14,7 @@ import type { PageView } from '../pages/view.ts'
 import type { PagesOptions, ResolvedConfig } from '../types/config.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
-import type { Confirmation } from '../types/method.ts'
+import type { Confirmation, WebAuthnMethod } from '../types/method.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import { csrfTokenFor } from './data.ts'
 import { openDetail, type Told } from './error-detail.ts'
@@ -31,9 +29,9 @@ function stylesheetOf(config: ResolvedConfig): Asset {
 }
 
 /** The script of the passkey form; `null` where there is none. One serves all: the forms say what differs. */
-async function scriptOf({ providers }: ResolvedConfig): Promise<Asset | null> {
+function scriptOf({ providers }: ResolvedConfig): Asset | null {
   for (const provider of providers.values())
-    if (provider.type === 'webauthn') return scriptAsset((await webAuthnOf(provider)).script)
+    if (provider.type === 'webauthn') return scriptAsset((provider.method as WebAuthnMethod).script)
   return null
 }
 
@@ -120,7 +118,7 @@ export async function showSignIn(context: Context): Promise<Outcome> {
   const params = { ...failed, detail, returnTo: callbackUrl, prefill, providers: [...config.providers.values()] }
   return (
     ownPage(context, 'signIn', { callbackUrl, ...failed }) ??
-    builtIn(context, true, (view) => signInPage(view, params), await scriptOf(config))
+    builtIn(context, true, (view) => signInPage(view, params), scriptOf(config))
   )
 }
 
@@ -145,7 +143,8 @@ export async function showVerifyRequest(context: Context): Promise<Outcome> {
     ...failed,
   })
   if (own !== undefined) return own
-  const attempt = await readEmailAttempt(context, provider ?? '', state)
+  const sender = context.config.providers.get(provider ?? '')
+  const attempt = (await pagesOf(sender).attemptOf?.(context, provider ?? '', state)) ?? null
   const page = await builtIn(context, attempt !== null, (view) => verifyRequestPage(view, { ...failed, attempt }))
   return failed.error === null ? page : { ...page, status: ERRORS[failed.error].status }
 }
@@ -155,7 +154,11 @@ export const showConfirm = async (
   context: Context,
   provider: ResolvedProvider,
   confirmation: Confirmation,
-): Promise<Outcome> => builtIn(context, true, (view) => confirmPage(view, provider, confirmation))
+): Promise<Outcome> => {
+  const { confirmPage } = pagesOf(provider)
+  if (!confirmPage) throw new InvalidProvider()
+  return builtIn(context, true, (view) => confirmPage(view, provider, confirmation))
+}
 
 /** `GET error` */
 export async function showError(context: Context): Promise<Outcome> {
@@ -182,7 +185,7 @@ export async function showFailure({ shown, detail, status, headers }: Told, cont
 /** `GET assets/:file` */
 export async function showAsset({ config, request }: Context): Promise<Outcome> {
   const styles = stylesheetOf(config)
-  const asset = request.argument === styles.name ? styles : await scriptOf(config)
+  const asset = request.argument === styles.name ? styles : scriptOf(config)
   if (request.argument !== asset?.name) throw new UnknownAction()
   const { type, body } = asset
   // Its name is the hash of its text: it can be kept for ever, by anybody.

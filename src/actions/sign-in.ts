@@ -3,9 +3,10 @@ import { assertCsrf } from '../csrf/guard.ts'
 import { InvalidProvider, MethodNotAllowed } from '../errors.ts'
 import { redirect } from '../http/response.ts'
 import { withQuery } from '../lib/url.ts'
-import { methodOf, webAuthnOf } from '../methods/registry.ts'
+import { callbackRuleOf, methodOf } from '../methods/registry.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
+import type { WebAuthnMethod } from '../types/method.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { sidOf } from './data.ts'
@@ -33,28 +34,20 @@ export async function signIn(context: Context): Promise<Outcome> {
     return redirect(withQuery(`${request.origin}${config.basePath}/signin`, { callbackUrl }))
   }
   const provider = providerOf(context)
-  const method = await methodOf(provider).load(provider)
-  return method.start(context, provider, await askRedirect(context, asked))
+  return methodOf(provider).start(context, provider, await askRedirect(context, asked))
 }
 
 /** Has the method prove who it is, and signs them in. Nothing is checked of the request here. */
 export async function finishSignIn(context: Context, provider: ResolvedProvider): Promise<Outcome> {
-  const method = await methodOf(provider).load(provider)
+  const method = methodOf(provider)
   const forwarded = await method.forward?.(context, provider)
   return forwarded ?? completeSignIn(context, provider, await method.finish(context, provider))
-}
-
-/** What a link leads to: a page whose button does it. Opening the link does nothing, so that no scanner can. */
-async function confirm(context: Context, provider: ResolvedProvider): Promise<Outcome> {
-  const method = await methodOf(provider).load(provider)
-  if (!method.confirm) throw new InvalidProvider()
-  return showConfirm(context, provider, await method.confirm(context, provider))
 }
 
 /** `POST verify-request`: a code that was typed instead of following the link. */
 export async function finishByCode(context: Context): Promise<Outcome> {
   const provider = context.config.providers.get(String(context.request.body['provider']))
-  const method = provider && (await methodOf(provider).load(provider))
+  const method = provider && methodOf(provider)
   if (!provider || !method?.finishByCode) throw new InvalidProvider()
   return completeSignIn(context, provider, await method.finishByCode(context, provider))
 }
@@ -63,16 +56,18 @@ export async function finishByCode(context: Context): Promise<Outcome> {
 export async function showWebAuthnOptions(context: Context): Promise<Outcome> {
   const provider = providerOf(context)
   if (provider.type !== 'webauthn') throw new InvalidProvider()
-  return (await webAuthnOf(provider)).options(context, provider)
+  return (provider.method as WebAuthnMethod).options(context, provider) // whose method is no other
 }
 
 /** `GET|POST callback/:provider`: what the provider, or its form, sends back. */
 export async function callback(context: Context): Promise<Outcome> {
   const provider = providerOf(context)
-  const { confirms, guard, method } = methodOf(provider).callback(provider)
+  const { confirm } = methodOf(provider)
+  const { guard, method } = callbackRuleOf(provider)
   const { method: asked } = context.request
-  if (confirms && asked === 'GET') return confirm(context, provider)
-  if (asked !== method) throw new MethodNotAllowed(confirms ? `GET, ${method}` : method)
+  // What a link leads to is a page whose button does it: opening the link does nothing, so that no scanner can.
+  if (confirm && asked === 'GET') return showConfirm(context, provider, await confirm(context, provider))
+  if (asked !== method) throw new MethodNotAllowed(confirm ? `GET, ${method}` : method)
   if (guard === 'csrf') await assertCsrf(context, await sidOf(context))
   return finishSignIn(context, provider)
 }

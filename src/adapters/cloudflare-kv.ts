@@ -59,6 +59,7 @@ const kvStore = (namespace: KvNamespaceLike): KeyValueStore => ({
  * matters, use D1.
  *
  * @example
+ * import { env } from 'cloudflare:workers'
  * import { cloudflareKv } from 'latchkey/adapters/cloudflare-kv'
  *
  * const adapter = cloudflareKv(env.AUTH)

@@ -12,7 +12,7 @@ export type { KeyValueCount, KeyValueExpectation, KeyValueStore, KeyValueWrite }
 /** Options of the key-value adapters. */
 export interface KeyValueOptions {
   /** In front of every key. With Redis Cluster it must hold a hash tag: `{auth}:`. @default '' */
-  readonly baseKeyPrefix?: string
+  readonly baseKeyPrefix?: string | undefined
 }
 
 /** What only a store with atomic writes can promise. */
@@ -31,9 +31,9 @@ const atomicMethods = (store: KeyValueStore, keys: Keys): Adapter => ({
  * is atomic, `rateLimit` when it counts. Sessions and tokens are given to the store with the time of their end.
  *
  * @example
- * import { keyValue } from 'latchkey/adapters/key-value'
+ * import { type KeyValueStore, keyValue } from 'latchkey/adapters/key-value'
  *
- * const adapter = keyValue(myStore, { baseKeyPrefix: 'auth:' })
+ * const adapterOn = (store: KeyValueStore) => keyValue(store, { baseKeyPrefix: 'auth:' })
  */
 export function keyValue(store: KeyValueStore, { baseKeyPrefix = '' }: KeyValueOptions = {}): Adapter {
   const keys = createKeys(baseKeyPrefix)

@@ -30,7 +30,7 @@ export interface SqlOptions {
    * What the tables are called, where that differs from Auth.js' names: `{ users: 'User' }`. On PostgreSQL,
    * `schema.table` for tables that are not on the search path.
    */
-  readonly tables?: Partial<TableNames>
+  readonly tables?: Partial<TableNames> | undefined
 }
 
 /** An adapter with every method of the contract, and one that makes its tables. */
@@ -47,7 +47,9 @@ export interface SqlAdapter extends Required<Adapter> {
 /**
  * Keeps users, accounts, sessions and tokens in PostgreSQL, SQLite, MySQL, MariaDB or D1, in Auth.js' tables:
  *
- *     sql(fromPg(new Pool()))
+ * ```ts
+ * sql(fromPg(new Pool()))
+ * ```
  *
  * Columns of your own are read with the user, and written where what is stored has a field of that name.
  *

@@ -42,7 +42,7 @@ import { ${name} } from 'latchkey/providers/${id}'
 const config = { providers: [${name}] }
 const app = express()
 app.use('/auth', ServerAuth(config))
-app.get('/account', requireSession(config), (req, res) => res.json(res.locals.session?.user))
+app.get('/account', requireSession(config), (req, res) => res.json(res.locals.session.user))
 app.listen(process.env.PORT ?? 3000)
 `,
   },

@@ -166,8 +166,8 @@ async function begin(
  *
  * @example
  * const { signIn } = createAuthClient({ basePath: '/auth' })
- * const result = await signIn('credentials', { username, password, redirect: false })
- * if (!result.ok) show(result.message ?? result.error)
+ * const result = await signIn('credentials', { username: 'ada', password: 'x', redirect: false })
+ * if (!result.ok) alert(result.message ?? result.error)
  */
 export function createAuthClient(options: ClientOptions): AuthClient {
   const basePath = options.basePath.replace(/\/$/, '')

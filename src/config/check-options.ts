@@ -38,7 +38,7 @@ const areOrigins = (value: unknown): boolean =>
 
 /** Single limits, or `false` for none. */
 const areLimits = (value: unknown): boolean =>
-  Object.values(Object(value)).every(
+  Object.values(given(Object(value))).every(
     (limit) => limit === false || (isFrom(1)(Object(limit).max) && isFrom(1)(Object(limit).window)),
   )
 

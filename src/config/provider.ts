@@ -1,67 +1,13 @@
-import type { ErrorType } from '../errors.ts'
-import { DAY_SECONDS } from '../lib/time.ts'
-import type { EmailProvider } from '../types/email-provider.ts'
 import type { OAuthProvider } from '../types/oauth-provider.ts'
 import type { Provider, ProviderEntry, ResolvedProvider } from '../types/provider.ts'
-import type { WebAuthnProvider } from '../types/webauthn-provider.ts'
-import { envPrefixOf } from './check-provider.ts'
-import { frozen, given } from './copy.ts'
-import type { Env } from './env.ts'
 import { type ResolveProviderOptions, resolveOAuthProvider } from './oauth-provider.ts'
+import type { ProviderMethod, Refuse } from './provider-method.ts'
 
-type Refuse = (option: string, problem: string, fix: string, type?: ErrorType) => null
-
-/** Options of e-mail providers that the environment can give, and how it calls them: `AUTH_RESEND_KEY`. */
-const IN_ENV: Readonly<Record<string, string>> = { server: 'SERVER', from: 'FROM', apiKey: 'KEY', apiSecret: 'SECRET' }
-
-const fromEnv = (env: Env, prefix: string): Readonly<Record<string, string | undefined>> =>
-  given(
-    Object.fromEntries(
-      Object.entries(IN_ENV).map(([option, name]) => [option, env[`${prefix}_${name}`]?.trim() || undefined]),
-    ),
-  )
-
-function resolveEmailProvider(provider: EmailProvider, id: string, env: Env, refuse: Refuse): ResolvedProvider | null {
-  const { options = {}, ...own } = provider
-  const prefix = envPrefixOf(id)
-  const merged: Partial<EmailProvider> = { ...fromEnv(env, prefix), ...given(own), ...given(options) }
-  const { maxAge = 600, name = id, style = {} } = merged
-  const { sendVerificationRequest: send = provider.sendVerificationRequest } = merged
-  const { generateVerificationToken: generate = provider.generateVerificationToken } = merged
-  const { normalizeIdentifier: normalize = provider.normalizeIdentifier } = merged
-  if (typeof send !== 'function')
-    return refuse('sendVerificationRequest', 'is missing', 'sendVerificationRequest: async ({ identifier, url }) => {}')
-  // An application's own function has needs of its own.
-  const needs = options['sendVerificationRequest'] ? [] : (provider.requires ?? [])
-  const unset = needs.filter((option) => !Reflect.get(merged, option))
-  for (const option of unset)
-    refuse(option, 'is missing', `${option}: '...'${IN_ENV[option] ? `, or ${prefix}_${IN_ENV[option]}` : ''}`)
-  if (unset.length > 0) return null
-  if (!(Number.isSafeInteger(maxAge) && maxAge > 0 && maxAge <= DAY_SECONDS))
-    return refuse('maxAge', `cannot be "${maxAge}"`, 'maxAge: 600')
-  return Object.freeze({
-    ...merged,
-    ...({ id, name, type: 'email', maxAge, style } as const),
-    // Called on the provider, for those who wrote it as a class.
-    sendVerificationRequest: send.bind(provider),
-    ...(generate && { generateVerificationToken: generate.bind(provider) }),
-    ...(normalize && { normalizeIdentifier: normalize.bind(provider) }),
-  })
-}
-
-const EMAIL_FIELD = { email: { type: 'email', required: true, autocomplete: 'username webauthn' } }
-
-function resolveWebAuthnProvider(provider: WebAuthnProvider, id: string, refuse: Refuse): ResolvedProvider | null {
-  if (typeof provider.load !== 'function')
-    return refuse('load', 'is missing', "use Passkey of 'latchkey/providers/passkey'")
-  return frozen({
-    ...{ relyingParty: {}, enableConditionalUI: true, userVerification: 'required', timeout: 300 },
-    ...{ formFields: EMAIL_FIELD, style: {} },
-    ...given(provider),
-    id,
-    name: provider.name ?? id,
-    type: 'webauthn',
-  })
+/** Who makes the providers of a type. */
+const FACTORIES: Readonly<Record<string, string>> = {
+  credentials: "Credentials of 'latchkey/providers/credentials'",
+  email: "Mail of 'latchkey/providers/mail'",
+  webauthn: "Passkey of 'latchkey/providers/passkey'",
 }
 
 /**
@@ -89,13 +35,12 @@ export function resolveProvider(entry: ProviderEntry, options: ResolveProviderOp
   if (provider.type === 'oauth' || provider.type === 'oidc') return resolveOAuthProvider(provider, options)
   const path = `providers.${id}.`
   const refuseField: Refuse = (option, ...rest) => refuse(path + option, ...rest)
-  if (provider.type === 'email') return resolveEmailProvider(provider, id, options.env, refuseField)
-  if (provider.type === 'webauthn') return resolveWebAuthnProvider(provider, id, refuseField)
-  if (provider.type !== 'credentials')
+  const factory = FACTORIES[provider.type]
+  if (factory === undefined)
     return refuseField('type', 'is unknown', "type: 'oidc', 'oauth', 'email', 'webauthn' or 'credentials'")
-  const { authorize, credentials = {}, name = id, style = {}, type } = provider
-  return typeof authorize === 'function'
-    ? // Called on the provider, for those who wrote it as a class.
-      frozen({ id, name, type, credentials, authorize: authorize.bind(provider), style })
-    : refuseField('authorize', 'is missing', 'authorize: async (credentials) => null', 'MissingAuthorize')
+  // A plain object does not have it.
+  const { resolve } = Object(Reflect.get(provider, 'method')) as Partial<ProviderMethod>
+  return resolve
+    ? resolve(provider, id, refuseField, options.env)
+    : refuseField('method', 'is missing', `put it into ${factory}`)
 }

@@ -10,7 +10,7 @@ import { createLogger } from '../logger.ts'
 import { themeChecks, themeWarnings } from '../pages/theme.ts'
 import { createStore } from '../store/store.ts'
 import type { Adapter } from '../types/adapter.ts'
-import type { AuthConfig, JwtOptions, PagesOptions, ResolvedConfig, SessionOptions } from '../types/config.ts'
+import type { AuthConfig, PagesOptions, ResolvedConfig, SessionOptions } from '../types/config.ts'
 import type { KeyRing } from '../types/keys.ts'
 import type { Logger } from '../types/logger.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
@@ -31,7 +31,10 @@ function memoOf(memo: SessionOptions['memo']): ResolvedConfig['session']['memo']
   return { size, maxAge: Math.min(maxAge, 30) }
 }
 
-const resolveSession = (session: SessionOptions = {}, hasAdapter: boolean): ResolvedConfig['session'] => ({
+const resolveSession = (
+  session: NonNullable<AuthConfig['session']> = {},
+  hasAdapter: boolean,
+): ResolvedConfig['session'] => ({
   strategy: hasAdapter ? 'database' : 'jwt',
   generateSessionToken: () => randomToken(),
   hashToken: true,
@@ -119,7 +122,7 @@ function resolveStorage(config: AuthConfig, adapter: Adapter | null, keys: KeyRi
 }
 
 const resolveJwt = (
-  jwt: JwtOptions,
+  jwt: NonNullable<AuthConfig['jwt']>,
   maxAge: number,
   secrets: readonly string[],
   keys: KeyRing,

@@ -13,14 +13,23 @@ function malformed(seen: string, expected: string): never {
   fail(InvalidRequest, seen, expected)
 }
 
+function widened(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(MAX_BYTES)
+  all.set(bytes)
+  return all
+}
+
 async function collect(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array> {
-  const bytes = new Uint8Array(MAX_BYTES)
+  let bytes: Uint8Array = new Uint8Array()
   let size = 0
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return bytes.subarray(0, size)
     if (size + value.byteLength > MAX_BYTES) throw new PayloadTooLarge()
-    bytes.set(value, size)
+    // Most come in one piece, which is not copied. Others are, into all the room there can be, but once.
+    if (size === 0) bytes = value
+    else if (bytes.byteLength < MAX_BYTES) bytes = widened(bytes)
+    if (bytes !== value) bytes.set(value, size)
     size += value.byteLength
   }
 }

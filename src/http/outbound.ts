@@ -41,8 +41,15 @@ export function safeUrl(text: string): URL | null {
   return url && isSecureUrl(url) && !(url.username + url.password + url.hash) ? url : null
 }
 
+/** An answer that was read to its end. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
 /** Reads an answer up to the limit; what is beyond is never held. */
-async function buffer({ body, headers, status }: Response): Promise<Response> {
+async function read({ body, headers, status }: Response): Promise<Answer> {
   // Followed, it would carry the client secret and the code to wherever the answer says. Browsers show status 0.
   if (status < 200 || (status >= 300 && status < 400)) refuse(`a redirect (status ${status})`, 'no redirect')
   const decoder = new TextDecoder()
@@ -53,7 +60,7 @@ async function buffer({ body, headers, status }: Response): Promise<Response> {
     if (size > MAX_BYTES) refuse('too large an answer', `at most ${MAX_BYTES} bytes`)
     text += decoder.decode(chunk, { stream: true })
   }
-  return new Response(text + decoder.decode() || null, { status, headers })
+  return { status, headers, text: text + decoder.decode() }
 }
 
 /** With `ECONNREFUSED` and the like; messages can hold anything, so they stay out. */
@@ -71,21 +78,21 @@ function unreachable(error: unknown, milliseconds: number): OutboundError {
  * deadline is also kept by ourselves, because an application's own `fetch` may not listen to the signal.
  *
  * @param url Partly from metadata, so from the provider; checked here.
- * @returns The whole answer, buffered, whatever its status outside 3xx.
+ * @returns The whole answer, whatever its status outside 3xx.
  * @throws {OutboundError}
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.11
  */
-export async function outbound(
+export async function outboundText(
   fetch: Fetch,
   url: string,
   { milliseconds = 5_000, ...init }: OutboundInit = {},
-): Promise<Response> {
+): Promise<Answer> {
   const target = safeUrl(url) ?? refuse('no safe address', 'https, or this machine')
   const abort = new AbortController()
   // GitHub answers nothing to a client that does not say who it is.
   const headers = { accept: 'application/json', 'user-agent': 'latchkey', ...init.headers }
   const send = async () =>
-    buffer(await fetch(url, { method: 'GET', ...init, headers, redirect: 'manual', signal: abort.signal }))
+    read(await fetch(url, { method: 'GET', ...init, headers, redirect: 'manual', signal: abort.signal }))
   try {
     return await withDeadline(send(), milliseconds, url)
   } catch (error) {
@@ -94,4 +101,10 @@ export async function outbound(
     // Without its query, which may hold what is nobody's business.
     return refuse(`${target.origin}${target.pathname}: ${message}`, expected)
   }
+}
+
+/** The same, as what providers with a dialect of their own take. */
+export async function outbound(fetch: Fetch, url: string, init?: OutboundInit): Promise<Response> {
+  const { text, ...rest } = await outboundText(fetch, url, init)
+  return new Response(text || null, rest)
 }

@@ -63,6 +63,7 @@ export class ParsedRequest implements AuthRequest {
   declare readonly headers: Headers
   declare readonly raw: Request
   declare readonly url: string
+  #query: URLSearchParams | undefined
 
   constructor(raw: Request, { action, argument, origin, method, body, url }: Parsed) {
     this.action = action
@@ -76,7 +77,8 @@ export class ParsedRequest implements AuthRequest {
   }
 
   get query(): URLSearchParams {
-    return new URL(this.url).searchParams
+    this.#query ??= new URL(this.url).searchParams
+    return this.#query
   }
 
   get wantsRedirectAsJson(): boolean {

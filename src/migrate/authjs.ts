@@ -8,15 +8,15 @@ import type { Migration, MigrationContext } from '../types/migration.ts'
 /** Where the sessions of Auth.js are, unless it was told otherwise. */
 export interface AuthjsOptions {
   /** The secret of Auth.js, newest first where there are several. @default the configuration's `secret` */
-  readonly secret?: string | readonly string[]
+  readonly secret?: string | readonly string[] | undefined
   /** @default the names of Auth.js 5 and of next-auth 4, over https and over http */
-  readonly cookieName?: string
+  readonly cookieName?: string | undefined
   /**
    * The `Domain` that its cookie was given, '' for none: with another, a browser does not clear it.
    *
    * @default that of our own session cookie
    */
-  readonly domain?: string
+  readonly domain?: string | undefined
 }
 
 const NAMES: readonly string[] = [

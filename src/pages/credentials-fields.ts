@@ -1,6 +1,7 @@
 import { attributes, type Html, html } from '../lib/html.ts'
 import { isUsername } from '../lib/is-username.ts'
 import type { ResolvedCredentialsProvider } from '../types/credentials-provider.ts'
+import type { FormPlace } from './method-pages.ts'
 
 /** What password managers go by. @see https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill */
 function autocompleteOf(name: string, type: string, given = ''): string {
@@ -19,6 +20,10 @@ export interface FieldState {
   /** Whether the first empty field takes the focus. */
   readonly isFocused: boolean
 }
+
+/** Id of the alert, where it is about the fields of a form. @param types Of the errors that are. */
+export const describedBy = ({ error }: FormPlace, types: RegExp): string | null =>
+  types.test(error ?? '') ? 'error' : null
 
 /** The labelled inputs of a provider with fields, of whose definition only the known properties count. */
 export function credentialsFields(

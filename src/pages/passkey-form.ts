@@ -2,14 +2,7 @@ import { attributes, type Html, html } from '../lib/html.ts'
 import type { ResolvedWebAuthnProvider } from '../types/webauthn-provider.ts'
 import { credentialsFields } from './credentials-fields.ts'
 import { hidden } from './form.ts'
-import type { PageView } from './view.ts'
-
-/** What the form needs to know of the page it is on. */
-export interface PasskeyFormParams {
-  readonly returnTo: string
-  /** For the field that says who the user is. */
-  readonly prefill: string | null
-}
+import type { FormPlace } from './method-pages.ts'
 
 /**
  * The form of a passkey provider. Hidden until the script, see `methods/webauthn/script.ts`, has found that the
@@ -17,10 +10,10 @@ export interface PasskeyFormParams {
  * browser's autofill offers passkeys.
  */
 export function passkeyForm(
-  { config, csrfToken, hrefOf, text }: PageView,
   { enableConditionalUI, formFields, id, timeout }: ResolvedWebAuthnProvider,
-  { prefill, returnTo }: PasskeyFormParams,
+  { view, prefill, returnTo }: FormPlace,
 ): Html {
+  const { config, csrfToken, hrefOf, text } = view
   const form = attributes({
     ...{ method: 'post', action: hrefOf(`callback/${id}`), hidden: true },
     'data-passkey': `${config.basePath}/webauthn-options/${id}`,

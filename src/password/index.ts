@@ -10,9 +10,9 @@ export interface PasswordOptions {
    *
    * @default 'sha512'
    */
-  readonly digest?: Digest
+  readonly digest?: Digest | undefined
   /** At most 2,000,000. @default 210,000 for SHA-512, 600,000 for SHA-256 */
-  readonly iterations?: number
+  readonly iterations?: number | undefined
 }
 
 /** @see https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#pbkdf2 */

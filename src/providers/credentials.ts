@@ -1,3 +1,4 @@
+import { credentialsMethod } from '../config/credentials-method.ts'
 import type { CredentialField, CredentialsProvider } from '../types/credentials-provider.ts'
 import type { ProviderStyle } from '../types/provider-style.ts'
 import type { User } from '../types/user.ts'
@@ -31,7 +32,7 @@ export interface CredentialsOptions<Name extends string = string> {
  * ```ts
  * Credentials({
  *   credentials: { username: { label: 'User name' }, password: { label: 'Password', type: 'password' } },
- *   authorize: ({ username, password }) => findUser(username, password),
+ *   authorize: ({ username, password }) => checkPassword(username, password),
  * })
  * ```
  */
@@ -39,9 +40,13 @@ export const Credentials = <Name extends string>(options: CredentialsOptions<Nam
   id: options.id ?? 'credentials',
   name: options.name ?? 'Credentials',
   type: 'credentials',
+  method: credentialsMethod,
   credentials: options.credentials,
   // The names are the ones declared above; whoever calls it through the wider type passes only those.
-  authorize: (credentials, request) => options.authorize(credentials as { [K in Name]?: string }, request),
+  // One that was forgotten, in JavaScript, is reported with the configuration.
+  authorize:
+    options.authorize &&
+    ((credentials, request) => options.authorize(credentials as { [K in Name]?: string }, request)),
   ...(options.style ? { style: options.style } : {}),
 })
 

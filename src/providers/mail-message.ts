@@ -4,6 +4,7 @@ import { attributes, type Html, html } from '../lib/html.ts'
 import type { EmailProvider, VerificationRequestParams } from '../types/email-provider.ts'
 import type { Language, Sentences } from '../types/page-text.ts'
 import type { Theme } from '../types/theme.ts'
+import type { Undefinable } from '../types/undefinable.ts'
 
 /** What is put into an envelope. */
 export interface MailMessage {
@@ -14,7 +15,7 @@ export interface MailMessage {
 
 /** What an application can say about any e-mail provider. */
 export interface MailOptions
-  extends Partial<Omit<EmailProvider, 'type' | 'server' | 'apiKey' | 'requires' | 'docs' | 'options'>> {
+  extends Undefinable<Partial<Omit<EmailProvider, 'type' | 'server' | 'apiKey' | 'requires' | 'docs' | 'options'>>> {
   /** Writes the mail. @default text and HTML in the language of the request, in the colours of the theme */
   readonly message?: ((params: VerificationRequestParams) => MailMessage | PromiseLike<MailMessage>) | undefined
 }

@@ -1,3 +1,4 @@
+import { emailMethod } from '../config/email-method.ts'
 import { outbound } from '../http/outbound.ts'
 import type { EmailProvider, VerificationRequestParams } from '../types/email-provider.ts'
 import { customFetch } from '../types/fetch.ts'
@@ -177,7 +178,7 @@ export function defineMailSender<Required extends string = never, Optional exten
 ): MailSenderFactory<Required, Optional> {
   const { docs, id, requires } = service
   return (options: object = {}): EmailProvider => ({
-    ...({ id, name: 'Email', type: 'email', requires, docs } as const),
+    ...({ id, name: 'Email', type: 'email', method: emailMethod, requires, docs } as const),
     sendVerificationRequest: (params) => send(service, params),
     options: { ...options },
   })

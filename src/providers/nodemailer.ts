@@ -1,3 +1,4 @@
+import { emailMethod } from '../config/email-method.ts'
 import { withDeadline } from '../lib/deadline.ts'
 import type { EmailProvider, VerificationRequestParams } from '../types/email-provider.ts'
 import { isMailAddress, parseSender } from './mail-address.ts'
@@ -85,6 +86,7 @@ export const Nodemailer = (options: NodemailerOptions = {}): EmailProvider => ({
   id: 'nodemailer',
   name: 'Email',
   type: 'email',
+  method: emailMethod,
   requires: ['server', 'from'],
   docs: 'https://nodemailer.com/smtp',
   sendVerificationRequest: createSender(),

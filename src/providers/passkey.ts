@@ -1,3 +1,4 @@
+import { webAuthnMethod } from '../config/webauthn-method.ts'
 import type { CredentialField } from '../types/credentials-provider.ts'
 import type { ProviderStyle } from '../types/provider-style.ts'
 import type { RelyingParty, WebAuthnProvider } from '../types/webauthn-provider.ts'
@@ -36,7 +37,7 @@ export const Passkey = ({ style, ...options }: PasskeyOptions = {}): WebAuthnPro
   name: options.name ?? 'Passkey',
   type: 'webauthn',
   ...(style && { style }),
-  load: () => import('../methods/webauthn/index.ts'),
+  method: webAuthnMethod,
 })
 
 export default Passkey

@@ -7,7 +7,7 @@ import type { Session } from './session.ts'
 export interface SessionRequest {
   readonly headers: HeaderReader | Readonly<Record<string, string | readonly string[] | undefined>>
   /** Absolute URL. Needed unless the origin is configured. */
-  readonly url?: string
+  readonly url?: string | undefined
 }
 
 /** A read session, and the cookies to pass on. */
@@ -31,11 +31,11 @@ export interface RedirectResult {
 /** Options of a sign-in on the server. */
 export interface SignInOptions {
   /** Where to go afterwards; passed through the `redirect` callback. @default '/' */
-  readonly redirectTo?: string
+  readonly redirectTo?: string | undefined
   /** Further authorization parameters, from the allow-list. */
-  readonly authorizationParams?: Readonly<Record<string, string>>
+  readonly authorizationParams?: Readonly<Record<string, string>> | undefined
   /** Fields of the method's form: user name and password, e-mail address. */
-  readonly fields?: Readonly<Record<string, string>>
+  readonly fields?: Readonly<Record<string, string>> | undefined
   /** Address of the client as the host knows it, for the rate limits. */
   readonly clientAddress?: string | undefined
 }
@@ -43,7 +43,7 @@ export interface SignInOptions {
 /** What a request handler may be told by its host. */
 export interface HandleContext {
   /** Address of the client as the host knows it. */
-  readonly clientAddress?: string
+  readonly clientAddress?: string | undefined
 }
 
 /** An account that is linked to a user. Its tokens stay in the store. */
@@ -79,7 +79,7 @@ export interface RemoveOptions {
    *
    * @default false
    */
-  readonly hasOtherWay?: boolean
+  readonly hasOtherWay?: boolean | undefined
 }
 
 /** Sign-in for one application. */
@@ -103,7 +103,7 @@ export interface Auth<S = Session> {
    */
   signIn(request: Request, provider: string, options?: SignInOptions): Promise<RedirectResult>
   /** Ends the session of a request, from code on the server. */
-  signOut(request: Request, options?: { readonly redirectTo?: string }): Promise<RedirectResult>
+  signOut(request: Request, options?: { readonly redirectTo?: string | undefined }): Promise<RedirectResult>
   /**
    * The accounts of whoever is signed in.
    *
@@ -149,5 +149,5 @@ export interface Auth<S = Session> {
    * @param options `except`: the id of a session to keep, or the request whose session it is.
    * @throws {AuthError} Strategy `jwt`: end sessions by `session.isRevoked`.
    */
-  signOutEverywhere(userId: string, options?: { readonly except?: string | SessionRequest }): Promise<void>
+  signOutEverywhere(userId: string, options?: { readonly except?: string | SessionRequest | undefined }): Promise<void>
 }

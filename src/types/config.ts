@@ -12,6 +12,7 @@ import type { ProviderEntry, ResolvedProvider } from './provider.ts'
 import type { DefaultSession, Session } from './session.ts'
 import type { Store } from './store.ts'
 import type { Theme } from './theme.ts'
+import type { Undefinable } from './undefinable.ts'
 
 type Awaitable<T> = T | PromiseLike<T>
 
@@ -35,9 +36,9 @@ export interface JwtDecodeParams {
 /** Options of the session token. */
 export interface JwtOptions {
   /** @default the configuration's `secret` */
-  secret?: string | string[]
+  secret?: string | string[] | undefined
   /** Seconds. @default `session.maxAge` */
-  maxAge?: number
+  maxAge?: number | undefined
   /** Replaces sealing, for the session only. */
   encode?(params: JwtEncodeParams): Awaitable<string>
   /** Replaces opening, for the session only. A token it refuses is no session. */
@@ -47,33 +48,33 @@ export interface JwtOptions {
 /** Options of the session. */
 export interface SessionOptions {
   /** Where sessions are: in the cookie, or in the store. @default 'database' with an `adapter`, otherwise 'jwt' */
-  strategy?: 'jwt' | 'database'
+  strategy?: 'jwt' | 'database' | undefined
   /** Seconds until an unused session ends. @default 2592000 (30 days) */
-  maxAge?: number
+  maxAge?: number | undefined
   /** Seconds between renewals of a used session; 0 renews at every access. @default 86400 (1 day) */
-  updateAge?: number
+  updateAge?: number | undefined
   /** Seconds until a session ends however much it is used; 0: never. @default 7776000 (90 days) */
-  absoluteAge?: number
+  absoluteAge?: number | undefined
   /** `database` strategy: makes session tokens. @default 256 random bits */
   generateSessionToken?(): string
   /**
    * `database` strategy: store a digest, so that a leaked table is no set of live sessions. `false` stores the
    * bare token, and gives up `absoluteAge`. @default true
    */
-  hashToken?: boolean
+  hashToken?: boolean | undefined
   /** Asked at every read, with `sid`, `sub` and `iat`; true ends the session, throwing is an error. */
   isRevoked?(claims: JWT): Awaitable<boolean>
   /** Keeps opened tokens in memory for up to `maxAge` seconds (30 at most). @default false */
-  memo?: boolean | { size?: number; maxAge?: number }
+  memo?: boolean | { size?: number | undefined; maxAge?: number | undefined } | undefined
 }
 
 /** URL paths of pages that replace the built-in ones. */
 export interface PagesOptions {
-  signIn?: string
-  signOut?: string
-  error?: string
-  verifyRequest?: string
-  newUser?: string
+  signIn?: string | undefined
+  signOut?: string | undefined
+  error?: string | undefined
+  verifyRequest?: string | undefined
+  newUser?: string | undefined
 }
 
 /** Hosts the application answers as: one origin, several with one-label wildcards, or a function. */
@@ -88,50 +89,50 @@ export interface AuthConfig<S extends DefaultSession = Session | DefaultSession>
   /** Who can be asked to prove who the user is. Without any, nobody can sign in. @default [] */
   providers: readonly ProviderEntry[]
   /** Where users, accounts and sessions are kept: one of ours, or any adapter of Auth.js. May be a function that makes it. */
-  adapter?: Adapter | (() => Adapter)
+  adapter?: Adapter | (() => Adapter) | undefined
   /** Columns of the application's own that `linkAccount` may be given, by name. */
-  adapterFields?: { readonly account?: readonly string[] }
+  adapterFields?: { readonly account?: readonly string[] | undefined } | undefined
   /** How often something may be tried. `false`: as often as anybody likes. */
-  rateLimit?: false | RateLimitOptions
+  rateLimit?: false | RateLimitOptions | undefined
   /** Reads the sessions of another library, so that nobody is signed out by moving: `authjs()`. */
-  migrate?: Migration
+  migrate?: Migration | undefined
   /**
    * Random text, at least 32 characters; the newest first where there are several: the first seals, all open.
    *
    * @default environment variables `AUTH_SECRET_3`, `_2`, `_1`, `AUTH_SECRET`
    */
-  secret?: string | string[]
+  secret?: string | string[] | undefined
   /** Path under which the routes live. @default the path of `AUTH_URL`, or '/auth' */
-  basePath?: string
+  basePath?: string | undefined
   /** The same as `basePath`. */
-  prefix?: string
+  prefix?: string | undefined
   /** The public origin. @default environment variable `AUTH_URL` */
-  origin?: OriginOption
+  origin?: OriginOption | undefined
   /** Believe the request's host. @default environment variable `AUTH_TRUST_HOST`; true on Vercel, Cloudflare Pages and in development */
-  trustHost?: boolean
+  trustHost?: boolean | undefined
   /** @default true on https */
-  useSecureCookies?: boolean
-  session?: SessionOptions
-  jwt?: JwtOptions
-  callbacks?: Callbacks<S>
-  events?: Events
-  pages?: PagesOptions
-  theme?: Theme
+  useSecureCookies?: boolean | undefined
+  session?: Undefinable<SessionOptions> | undefined
+  jwt?: Undefinable<JwtOptions> | undefined
+  callbacks?: Undefinable<Callbacks<S>> | undefined
+  events?: Undefinable<Events> | undefined
+  pages?: PagesOptions | undefined
+  theme?: Theme | undefined
   /** Languages of the built-in pages and mails beside English: `[de]` of `latchkey/text/de`. @default [] */
-  text?: readonly PageText[]
-  cookies?: CookiesOptions
-  logger?: Partial<Logger>
+  text?: readonly PageText[] | undefined
+  cookies?: CookiesOptions | undefined
+  logger?: Undefinable<Partial<Logger>> | undefined
   /** Report what happens, through `logger.debug`. @default false */
-  debug?: boolean
-  experimental?: { enableWebAuthn?: boolean }
+  debug?: boolean | undefined
+  experimental?: { enableWebAuthn?: boolean | undefined } | undefined
   /** Full URL of the auth root that providers send users to. @default environment variable `AUTH_REDIRECT_PROXY_URL` */
-  redirectProxyUrl?: string
+  redirectProxyUrl?: string | undefined
   /** Origins that the proxy may forward to, one-label wildcards allowed. @default environment variable `AUTH_REDIRECT_PROXY_TARGETS` */
-  redirectProxyTargets?: readonly string[]
+  redirectProxyTargets?: readonly string[] | undefined
   /** Part of every key, so that two applications with one secret do not read each other. @default '' */
-  appId?: string
+  appId?: string | undefined
   /** `skipCSRFCheck`, for integrations that have checked the origin themselves. */
-  skipCSRFCheck?: symbol
+  skipCSRFCheck?: symbol | undefined
 }
 
 /** How the public origin of a request is decided. */

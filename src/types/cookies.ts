@@ -1,31 +1,31 @@
 /** What a cookie says beside name and value. @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2 */
 export interface CookieAttributes {
-  httpOnly?: boolean
-  secure?: boolean
-  sameSite?: 'lax' | 'strict' | 'none' | boolean
+  httpOnly?: boolean | undefined
+  secure?: boolean | undefined
+  sameSite?: 'lax' | 'strict' | 'none' | boolean | undefined
   /** @default '/' */
-  path?: string
-  domain?: string
-  partitioned?: boolean
-  priority?: 'low' | 'medium' | 'high'
+  path?: string | undefined
+  domain?: string | undefined
+  partitioned?: boolean | undefined
+  priority?: 'low' | 'medium' | 'high' | undefined
 }
 
 /** An override of one cookie: `name` is used as it is, `options` are merged over the defaults. */
 export interface CookieOption {
-  name?: string
-  options?: CookieAttributes
+  name?: string | undefined
+  options?: CookieAttributes | undefined
 }
 
 /** The cookies latchkey sets. The other names of Auth.js are accepted, named in a warning, and unused. */
 export interface CookiesOptions {
-  sessionToken?: CookieOption
-  csrfToken?: CookieOption
-  transaction?: CookieOption
-  webauthnChallenge?: CookieOption
-  callbackUrl?: CookieOption
-  pkceCodeVerifier?: CookieOption
-  state?: CookieOption
-  nonce?: CookieOption
+  sessionToken?: CookieOption | undefined
+  csrfToken?: CookieOption | undefined
+  transaction?: CookieOption | undefined
+  webauthnChallenge?: CookieOption | undefined
+  callbackUrl?: CookieOption | undefined
+  pkceCodeVerifier?: CookieOption | undefined
+  state?: CookieOption | undefined
+  nonce?: CookieOption | undefined
 }
 
 /** One cookie, decided: its full name and the attribute text that follows the value. */

@@ -3,12 +3,12 @@ import type { User } from './user.ts'
 
 /** One field of a credentials form. */
 export interface CredentialField {
-  readonly label?: string
+  readonly label?: string | undefined
   /** @default 'text' */
-  readonly type?: string
-  readonly placeholder?: string
-  readonly autocomplete?: string
-  readonly required?: boolean
+  readonly type?: string | undefined
+  readonly placeholder?: string | undefined
+  readonly autocomplete?: string | undefined
+  readonly required?: boolean | undefined
 }
 
 /** Sign-in by fields that the application checks itself. */
@@ -16,6 +16,8 @@ export interface CredentialsProvider {
   readonly id: string
   readonly name: string
   readonly type: 'credentials'
+  /** What it is made of, brought by whoever makes it: an application without such fields holds no byte of it. */
+  readonly method: object
   /** The form's fields. Only these reach `authorize`. */
   readonly credentials: Readonly<Record<string, CredentialField>>
   /**
@@ -28,7 +30,7 @@ export interface CredentialsProvider {
     credentials: Record<string, string>,
     request: Request,
   ): User | null | undefined | PromiseLike<User | null | undefined>
-  readonly style?: ProviderStyle
+  readonly style?: ProviderStyle | undefined
 }
 
 /** A credentials provider after configuration. */

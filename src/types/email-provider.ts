@@ -28,16 +28,18 @@ export interface EmailProvider {
   readonly id: string
   readonly name: string
   readonly type: 'email'
+  /** What it is made of, brought by whoever makes it: an application without mail holds no byte of it. */
+  readonly method: object
   /** Sender: `Name <address>`. */
   readonly from?: string | undefined
   /** Seconds until a link ends, at most a day. @default 600 */
   readonly maxAge?: number | undefined
   /** Nodemailer: SMTP URL or transport options. @default environment variable `AUTH_<ID>_SERVER` */
-  readonly server?: unknown
+  readonly server?: unknown | undefined
   /** HTTP senders. @default environment variable `AUTH_<ID>_KEY` */
   readonly apiKey?: string | undefined
   /** Names of the options without which nothing can be sent. */
-  readonly requires?: readonly string[]
+  readonly requires?: readonly string[] | undefined
   /** Makes the requests of HTTP senders. @default the platform's */
   readonly [customFetch]?: Fetch | undefined
   /** Sends the mail. Throwing, or taking longer than 15 s, fails the sign-in. */
@@ -46,11 +48,11 @@ export interface EmailProvider {
   generateVerificationToken?(): string | PromiseLike<string>
   /** Turns what was typed into the address that is stored; throws to refuse. Its result is checked like any address. */
   normalizeIdentifier?(identifier: string): string
-  readonly style?: ProviderStyle
+  readonly style?: ProviderStyle | undefined
   /** Where the service documents it. */
-  readonly docs?: string
+  readonly docs?: string | undefined
   /** Auth.js': options over the provider's own. */
-  readonly options?: Readonly<Record<string, unknown>>
+  readonly options?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** An e-mail provider after configuration. What else the application gave it is there, too: senders need it. */

@@ -1,3 +1,5 @@
+import type { CryptoKey } from './crypto-key.ts'
+
 /** What a sealed token is for. A token of one purpose never opens as another. */
 export type SealPurpose = 'session' | 'transaction' | 'proxy-state' | 'detail' | 'email-link' | 'challenge'
 

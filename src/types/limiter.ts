@@ -21,14 +21,14 @@ export interface Limit {
 /** Options of the rate limits. */
 export interface RateLimitOptions {
   /** Replaces single limits; `false` takes one away. */
-  readonly limits?: { readonly [N in LimitName]?: Limit | false }
+  readonly limits?: { readonly [N in LimitName]?: Limit | false | undefined } | undefined
   /**
    * The client's address, from something that the client cannot choose. `null`: unknown, then nothing is
    * counted per client. @default what the integration passes to `handle`
    */
-  readonly clientAddress?: (request: Request) => string | null
+  readonly clientAddress?: ((request: Request) => string | null) | undefined
   /** Where attempts are counted in memory. Who is given the same map counts together. @default a map of its own */
-  readonly counters?: Counters
+  readonly counters?: Counters | undefined
 }
 
 /** Counts attempts: in the store where it can, else in the memory of this process. */

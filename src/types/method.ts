@@ -29,9 +29,8 @@ export interface SignInMethod<P extends ResolvedProvider = ResolvedProvider> {
   forward?(context: Context, provider: P): Promise<Outcome | null>
 }
 
-/** What a passkey provider loads on first use. */
-export interface WebAuthnModule {
-  readonly method: SignInMethod<ResolvedWebAuthnProvider>
+/** What the method of passkeys can do beside. */
+export interface WebAuthnMethod extends SignInMethod<ResolvedWebAuthnProvider> {
   /** `GET webauthn-options/:provider` */
   readonly options: (context: Context, provider: ResolvedWebAuthnProvider) => Promise<Outcome>
   /** Text of the script for the built-in sign-in page; self-contained, served from our own origin. */

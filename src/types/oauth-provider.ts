@@ -31,58 +31,58 @@ export interface OAuthDefinition {
   readonly name: string
   readonly type: 'oauth' | 'oidc'
   /** Options beyond `clientId`, `clientSecret` and `issuer`, for `{placeholders}`. */
-  readonly optionNames?: Readonly<Record<string, ProviderOption>>
+  readonly optionNames?: Readonly<Record<string, ProviderOption>> | undefined
   /** What must hold of the profile, or the user is refused. */
-  readonly require?: readonly ProfileRequirement[]
+  readonly require?: readonly ProfileRequirement[] | undefined
 
   /** Compared as an exact string with the ID Token's `iss` and RFC 9207's `iss`. */
-  readonly issuer?: Template
+  readonly issuer?: Template | undefined
   /** Other values that `iss` may have. */
-  readonly issuerAliases?: readonly string[]
+  readonly issuerAliases?: readonly string[] | undefined
   /**
    * An issuer with the placeholder `{claim.tid}`, for issuers with many tenants: the ID Token's `iss` must be
    * this, filled from its own `tid`, which must be a UUID. Which tenants may sign in is said in `require`.
    */
-  readonly issuerPattern?: Template
+  readonly issuerPattern?: Template | undefined
   /** @default the issuer's well-known document for oidc, and for oauth where an endpoint is missing */
-  readonly discoveryUrl?: Template | false
+  readonly discoveryUrl?: Template | false | undefined
   /** Where the keys of ID Tokens are. @default from discovery */
-  readonly jwksUri?: Template
+  readonly jwksUri?: Template | undefined
 
   /** Replaces `openid profile email` of oidc. An empty list sends no `scope`. */
-  readonly scopes?: readonly string[]
+  readonly scopes?: readonly string[] | undefined
   /** @default ' ' */
-  readonly scopeSeparator?: string
-  readonly authorization?: Template | AuthorizationEndpoint
-  readonly token?: Template | TokenEndpoint
+  readonly scopeSeparator?: string | undefined
+  readonly authorization?: Template | AuthorizationEndpoint | undefined
+  readonly token?: Template | TokenEndpoint | undefined
   /** `false`: there is none. */
-  readonly userinfo?: false | Template | UserinfoEndpoint
-  readonly emails?: EmailsEndpoint
+  readonly userinfo?: false | Template | UserinfoEndpoint | undefined
+  readonly emails?: EmailsEndpoint | undefined
   /** @default true for oidc: the profile is the ID Token's claims. `false`: it is the userinfo answer. */
-  readonly idToken?: boolean
+  readonly idToken?: boolean | undefined
   /** `plain` only for a provider that knows nothing else. @default 'S256' */
-  readonly pkce?: 'S256' | 'plain' | false
+  readonly pkce?: 'S256' | 'plain' | false | undefined
   /** @default true for oidc */
-  readonly nonce?: boolean
+  readonly nonce?: boolean | undefined
   /** The provider answers with a cross-site POST (`response_mode=form_post`). */
-  readonly formPost?: true
+  readonly formPost?: true | undefined
   /**
    * What is kept of the callback for `$callback`: names of parameters, or paths into one that holds JSON
    * (`user.name.firstName`). Text only, at most 256 characters. Anyone can write it: for display, never for
    * identity.
    */
-  readonly callbackParams?: readonly string[]
+  readonly callbackParams?: readonly string[] | undefined
   /** @default 'client_secret_basic' */
-  readonly clientAuth?: ClientAuth
-  readonly clientParams?: ClientParams
+  readonly clientAuth?: ClientAuth | undefined
+  readonly clientParams?: ClientParams | undefined
   /** Loads the function that makes the client secret. */
-  readonly clientSecretSigner?: () => Promise<ClientSecretSigner>
+  readonly clientSecretSigner?: (() => Promise<ClientSecretSigner>) | undefined
   /** @default ['RS256'], or what the metadata lists of RS256, PS256, ES256, EdDSA and their longer forms */
-  readonly idTokenAlgs?: readonly string[]
-  readonly profile?: ProfileMapping | ProfileFunction
-  readonly style?: ProviderStyle
+  readonly idTokenAlgs?: readonly string[] | undefined
+  readonly profile?: ProfileMapping | ProfileFunction | undefined
+  readonly style?: ProviderStyle | undefined
   /** Where its maker documents it. */
-  readonly docs?: string
+  readonly docs?: string | undefined
 }
 
 /** Fields that may also be given as `undefined`, as environment variables come. */
@@ -113,5 +113,5 @@ export interface OAuthOptions extends Undefinable<Omit<OAuthDefinition, 'type' |
 
 /** An oauth or oidc provider as an application writes it: a definition, its options beside it or in `options`. */
 export interface OAuthProvider extends OAuthDefinition, Omit<OAuthOptions, keyof OAuthDefinition> {
-  readonly options?: OAuthOptions & Readonly<Record<string, unknown>>
+  readonly options?: (OAuthOptions & Readonly<Record<string, unknown>>) | undefined
 }

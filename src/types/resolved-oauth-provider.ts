@@ -1,4 +1,5 @@
 import type { Account, TokenSet } from './account.ts'
+import type { CryptoKey } from './crypto-key.ts'
 import type { Fetch } from './fetch.ts'
 import type {
   AuthorizationEndpoint,

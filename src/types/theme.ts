@@ -1,10 +1,10 @@
 /** Looks of the built-in pages. */
 export interface Theme {
   /** @default 'auto' */
-  colorScheme?: 'auto' | 'dark' | 'light'
+  colorScheme?: 'auto' | 'dark' | 'light' | undefined
   /** Path or https URL of an image. */
-  logo?: string
+  logo?: string | undefined
   /** `#rgb`, `#rrggbb` or a CSS colour name. */
-  brandColor?: string
-  buttonText?: string
+  brandColor?: string | undefined
+  buttonText?: string | undefined
 }

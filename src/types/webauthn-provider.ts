@@ -15,8 +15,8 @@ export interface WebAuthnProvider {
   readonly id: string
   readonly name: string
   readonly type: 'webauthn'
-  /** Loads the method, a `WebAuthnModule`: an application without passkeys holds no byte of it. */
-  readonly load: () => Promise<object>
+  /** What it is made of, brought by whoever makes it: an application without passkeys holds no byte of it. */
+  readonly method: object
   /** @default host name, host and origin of the request */
   readonly relyingParty?: Partial<RelyingParty> | undefined
   /** Offer passkeys in the browser's autofill. @default true */
@@ -27,7 +27,7 @@ export interface WebAuthnProvider {
   readonly timeout?: number | undefined
   /** Fields of the form with which somebody new registers. @default an e-mail address */
   readonly formFields?: Readonly<Record<string, CredentialField>> | undefined
-  readonly style?: ProviderStyle
+  readonly style?: ProviderStyle | undefined
 }
 
 /** A passkey provider after configuration. */

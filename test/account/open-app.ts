@@ -8,6 +8,7 @@ import {
 } from '../../src/testing/index.ts'
 import type { Adapter } from '../../src/types/adapter.ts'
 import { type Browser, type OpenAuth, ORIGIN, openAuth, openBrowser } from '../harness.ts'
+import { turn } from '../turn.ts'
 import { createTestAdapter, type TestAdapter } from './adapter.ts'
 
 /** Who can sign in at the providers: the same people at both. */
@@ -48,6 +49,8 @@ export interface AppOptions {
   readonly provider?: Omit<OAuthOptions, 'id'>
   readonly without?: readonly (keyof Adapter)[]
   readonly users?: AuthorizationServerOptions['users']
+  /** How both providers sign. */
+  readonly alg?: AuthorizationServerOptions['alg']
 }
 
 const ISSUERS = { idp: 'https://idp.example', other: 'https://other.example' }
@@ -57,11 +60,11 @@ function endOf(location: string | null): string {
   return target.searchParams.get('error') ?? target.href
 }
 
-export function openApp({ config = {}, provider, without = [], users = USERS }: AppOptions = {}): App {
+export function openApp({ alg = 'RS256', config = {}, provider, without = [], users = USERS }: AppOptions = {}): App {
   const store = createTestAdapter(without)
   const servers = Object.entries(ISSUERS).map(([id, issuer]) => ({
     id,
-    server: createAuthorizationServer({ issuer, users }),
+    server: createAuthorizationServer({ alg, issuer, users }),
   }))
   const heard: Heard[] = []
   const hear = (event: string) => (message: object) => void heard.push({ event, message: { ...message } })
@@ -124,7 +127,7 @@ export async function untilSettled<T>(work: Promise<T>, hangs: () => boolean): P
   settled.catch(() => {})
   const end = Date.now() + 4000
   while (!isDone && Date.now() < end) {
-    await new Promise((done) => setImmediate(done))
+    await turn()
     // Only once, and only then: the deadlines of everything else would pass, too.
     if (hangs()) await vi.advanceTimersByTimeAsync(isLate ? 1 : 10_000)
     isLate ||= hangs()

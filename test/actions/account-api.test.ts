@@ -1,19 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Auth, AuthConfig } from '../../src/index.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
+import { Mail } from '../../src/providers/mail.ts'
+import { Passkey } from '../../src/providers/passkey.ts'
 import type { Adapter, AdapterAuthenticator } from '../../src/types/adapter.ts'
-import type { Provider } from '../../src/types/provider.ts'
 import { type App, openApp } from '../account/open-app.ts'
 import { type Browser, ORIGIN } from '../harness.ts'
 
-const MAIL = { id: 'mail', name: 'Mail', type: 'email', sendVerificationRequest: () => {} } as const
-const PASSKEY: Provider = {
-  id: 'passkey',
-  name: 'Passkey',
-  type: 'webauthn',
-  load: () => Promise.reject(new Error('not needed here')),
-}
-const WITH_PASSKEYS: Partial<AuthConfig> = { providers: [PASSKEY], experimental: { enableWebAuthn: true } }
+const MAIL = Mail({ id: 'mail', sendVerificationRequest: () => {} })
+const WITH_PASSKEYS: Partial<AuthConfig> = { providers: [Passkey()], experimental: { enableWebAuthn: true } }
 
 /** A request of a page of the application. */
 function requestOf({ cookies }: Browser, headers: Record<string, string> = {}): Request {

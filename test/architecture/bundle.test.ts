@@ -3,25 +3,20 @@ import { join } from 'node:path'
 import { build, type Metafile } from 'esbuild'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BUNDLES, measureSize, type SizeBudget } from '../../bench/measure-size.ts'
+import { bundleOptions } from '../../tools/bundle-options.ts'
 import { entries, root } from '../../tools/entries.ts'
 
 const all = entries()
 let inputs: Metafile['inputs']
+let outputs: Metafile['outputs']
 
 beforeAll(async () => {
-  const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: Object.fromEntries(all.map(({ output, source }) => [output, `./${source}`])),
-    outdir: 'dist',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'neutral',
-    packages: 'external',
-    write: false,
-    metafile: true,
-  })
-  inputs = metafile.inputs
+  const [sources, files] = await Promise.all([
+    build({ ...bundleOptions(), plugins: [], write: false, metafile: true }),
+    build({ ...bundleOptions(), write: false, metafile: true }),
+  ])
+  inputs = sources.metafile.inputs
+  outputs = files.metafile.outputs
 })
 
 /** Files and packages that are evaluated when a file is: what it reaches without `import()`. */
@@ -30,6 +25,23 @@ function evaluated(file: string, seen: Set<string> = new Set()): string[] {
   seen.add(file)
   for (const { path, kind } of inputs[file]?.imports ?? []) if (kind === 'import-statement') evaluated(path, seen)
   return [...seen].sort()
+}
+
+/** What a file loads by `import()`, itself or in what it evaluates. */
+const later = (file: string): string[] => [
+  ...new Set(
+    evaluated(file).flatMap((one) =>
+      (inputs[one]?.imports ?? []).filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path),
+    ),
+  ),
+]
+
+/** Files of `dist` that are read when one is imported. */
+function loaded(file: string, seen: Set<string> = new Set()): string[] {
+  seen.add(file)
+  for (const { path, kind, external } of outputs[file]?.imports ?? [])
+    if (kind === 'import-statement' && !external && !seen.has(path)) loaded(path, seen)
+  return [...seen]
 }
 
 const within = (files: readonly string[], ...folders: string[]) =>
@@ -42,38 +54,29 @@ describe('latchkey', () => {
     expect(packages(evaluated('src/index.ts'))).toEqual([])
   })
 
-  test('evaluates no method, page or provider', () => {
+  test('loads nothing later but one package', () => {
+    const files = later('src/index.ts')
+    expect(files).toEqual(['src/methods/authorization-code/process-tokens.ts'])
+    expect(packages(files.flatMap((file) => evaluated(file)))).toEqual(['oauth4webapi'])
+  })
+
+  test('holds none of the methods that hang on their provider', () => {
     const files = evaluated('src/index.ts')
-    expect(within(files, 'src/methods/', 'src/pages/', 'src/providers/')).toMatchInlineSnapshot(`
-      [
-        "src/pages/theme.ts",
-      ]
-    `)
+    expect(within(files, 'src/methods/').length).toBeGreaterThan(5)
+    expect(within(files, 'src/methods/credentials/', 'src/methods/email/', 'src/methods/webauthn/')).toEqual([])
+    expect(files.filter((file) => /src\/(?:config|pages)\/(?:credentials|email|webauthn|passkey)-/.test(file))).toEqual(
+      [],
+    )
+    expect(within(files, 'src/providers/', 'src/adapters/', 'src/migrate/')).toEqual([])
   })
 
-  test('evaluates of the sessions only those in the cookie', () => {
-    expect(within(evaluated('src/index.ts'), 'src/session/', 'src/account/')).toMatchInlineSnapshot(`
-      [
-        "src/session/ask-jwt.ts",
-        "src/session/claims.ts",
-        "src/session/jwt.ts",
-        "src/session/memo.ts",
-        "src/session/open-session.ts",
-        "src/session/strategies.ts",
-        "src/session/write-session.ts",
-      ]
-    `)
-  })
-
-  test('evaluates of the routes only those that answer with data, and what failed', () => {
-    expect(within(evaluated('src/index.ts'), 'src/actions/')).toMatchInlineSnapshot(`
-      [
-        "src/actions/data.ts",
-        "src/actions/error-detail.ts",
-        "src/actions/failure.ts",
-        "src/actions/routes.ts",
-      ]
-    `)
+  // Each file costs a fresh process more than the code in it.
+  test.each([
+    ['latchkey', 'dist/index.js', 4],
+    ['a provider beside it', 'dist/providers/github.js', 4],
+    ['latchkey/session', 'dist/session.js', 3],
+  ])('%s is loaded in few files', (_, file, most) => {
+    expect(loaded(file).length).toBeLessThanOrEqual(most)
   })
 })
 
@@ -98,10 +101,7 @@ describe('latchkey/session', () => {
   })
 
   test('loads nothing later', () => {
-    const later = evaluated('src/session-reader.ts').flatMap((file) =>
-      (inputs[file]?.imports ?? []).filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path),
-    )
-    expect(later).toEqual([])
+    expect(later('src/session-reader.ts')).toEqual([])
   })
 })
 

@@ -46,8 +46,15 @@ export const LAYERS: readonly Layer[] = [
   { name: 'index.ts', purpose: 'entry `latchkey`: names, no code' },
   {
     name: 'providers/',
-    purpose: 'entries `latchkey/providers/*`: data, what sends mail, and for passkeys what loads their method',
-    only: ['lib/', 'types/', 'http/outbound.ts', 'methods/webauthn/'],
+    purpose: 'entries `latchkey/providers/*`: data, what sends mail, and the methods beside the code flow',
+    only: [
+      'lib/',
+      'types/',
+      'http/outbound.ts',
+      'config/credentials-method.ts',
+      'config/email-method.ts',
+      'config/webauthn-method.ts',
+    ],
     isLeaf: true,
   },
   {
@@ -87,6 +94,7 @@ export const LAYERS: readonly Layer[] = [
       'csrf/guard.ts',
       'csrf/skip-csrf-check.ts',
       'config/env.ts',
+      'config/resolved-of.ts',
       'auth.ts',
       'client/',
     ],
@@ -110,6 +118,7 @@ export const LAYERS: readonly Layer[] = [
       'auth.ts',
       'providers/',
       'adapters/',
+      'integrations/sveltekit/env.ts',
     ],
     isLeaf: true,
   },

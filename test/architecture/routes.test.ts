@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { ROUTES } from '../../src/actions/routes.ts'
-import { METHODS } from '../../src/methods/registry.ts'
+import { callbackRuleOf } from '../../src/methods/registry.ts'
 import { readSources } from './source-graph.ts'
 
 const rows = Object.entries(ROUTES)
@@ -40,24 +40,16 @@ describe('routes', () => {
   })
 })
 
-describe('methods', () => {
-  // Only what the entries read of a provider, for two entries whose providers differ in type.
-  const provider = (formPost: boolean) => ({ formPost }) as never
+describe('callbacks', () => {
+  // Only what is read of a provider.
+  const provider = (type: string, formPost = false) => ({ type, formPost }) as never
 
-  test.each(['oauth', 'oidc'] as const)('%s takes a POST only where the provider answers with one', (type) => {
-    expect(METHODS[type].callback(provider(false))).toEqual({ method: 'GET', guard: 'transaction' })
-    expect(METHODS[type].callback(provider(true))).toEqual({ method: 'POST', guard: 'transaction' })
+  test.each(['oauth', 'oidc'])('of %s take a POST only where the provider answers with one', (type) => {
+    expect(callbackRuleOf(provider(type))).toEqual({ method: 'GET', guard: 'transaction' })
+    expect(callbackRuleOf(provider(type, true))).toEqual({ method: 'POST', guard: 'transaction' })
   })
 
-  test.each(['credentials', 'webauthn'] as const)('%s takes a POST with a CSRF token', (type) => {
-    expect(METHODS[type].callback({} as never)).toEqual({ method: 'POST', guard: 'csrf' })
-  })
-
-  test('email takes a POST with a CSRF token, and a GET asks first', () => {
-    expect(METHODS.email.callback({} as never)).toEqual({ method: 'POST', guard: 'csrf', confirms: true })
-  })
-
-  test('has no method beyond those', () => {
-    expect(Object.keys(METHODS).sort()).toEqual(['credentials', 'email', 'oauth', 'oidc', 'webauthn'])
+  test.each(['credentials', 'email', 'webauthn', 'anything'])('of %s take a POST with a CSRF token', (type) => {
+    expect(callbackRuleOf(provider(type))).toEqual({ method: 'POST', guard: 'csrf' })
   })
 })

@@ -110,9 +110,11 @@ describe('environment', () => {
  * it belongs to. Nothing in it can tell one request about another.
  */
 const MEMOS: Readonly<Record<string, string>> = {
-  'actions/routes.ts: loaded': 'one module, loaded with its first use',
   'actions/show-page.ts: stylesheets': 'one text per configuration',
+  'cli/doctor/adapter-of.ts: made': 'one adapter per configuration, in a process that ends',
+  'cli/doctor/view.ts: known': 'one list per application, in a process that ends',
   'client/passkey.ts: open': 'the one ceremony of a page, in the browser',
+  'config/resolved-of.ts: resolvedOf': 'one configuration per `Auth`',
   'http/response.ts: jsonHeaders': 'one set of headers',
   'integrations/auth-for.ts: known': 'one `Auth` per configuration',
   'integrations/express/get-session.ts: readings': 'one reading per request',
@@ -128,14 +130,13 @@ const MEMOS: Readonly<Record<string, string>> = {
   'jwt.ts: rings': 'bounded; keys of their secrets',
   'lib/iso-time.ts: dates': '512 dates',
   'methods/authorization-code/answer.ts: warned': 'one warning per provider',
+  'methods/authorization-code/exchange.ts: processTokens': 'one function, loaded with its first use',
   'methods/authorization-code/keys.ts: forced': 'two times of day per provider',
-  'methods/registry.ts: codeFlow': 'one module, loaded with its first use',
   'providers/signed-secret.ts: signed': 'one signed secret per provider',
   'session/database.ts: renewals': 'one bounded memo of times per configuration',
   'session/find-session.ts: found': 'one row per request',
   'session/open-session.ts: memos': 'one bounded memo per configuration',
   'session/open-session.ts: opened': 'one opened token per request',
-  'session/strategies.ts: loaded': 'one module, loaded with its first use',
   'testing/authenticator.ts: sessions': 'one connection per page',
   'testing/signing.ts: spare': 'one key per algorithm, for tests',
 }

@@ -3,6 +3,7 @@ import { resolveProvider } from '../../src/config/provider.ts'
 import type { Finding } from '../../src/errors.ts'
 import { Apple } from '../../src/providers/apple.ts'
 import { Auth0 } from '../../src/providers/auth0.ts'
+import { Credentials } from '../../src/providers/credentials.ts'
 import { GitHub } from '../../src/providers/github.ts'
 import { Google } from '../../src/providers/google.ts'
 import { Keycloak } from '../../src/providers/keycloak.ts'
@@ -314,10 +315,20 @@ describe('mistakes of a provider', () => {
   })
 
   test('include credentials that nobody checks', () => {
-    const entry = { id: 'credentials', name: 'Password', type: 'credentials', credentials: {} }
+    const entry = Credentials({ credentials: {} } as never)
     expect(resolve(entry).findings).toMatchObject([
       { type: 'MissingAuthorize', option: 'providers.credentials.authorize' },
     ])
+  })
+
+  test.each([
+    ['email', 'Mail', 'mail'],
+    ['credentials', 'Credentials', 'credentials'],
+    ['webauthn', 'Passkey', 'passkey'],
+  ])('include a plain object of type %s, and say who makes one', (type, factory, entry) => {
+    const { findings } = resolve({ id: 'own', name: 'Own', type, sendVerificationRequest: () => {} })
+    const fix = `put it into ${factory} of 'latchkey/providers/${entry}'`
+    expect(findings).toEqual([{ option: 'providers.own.method', problem: 'is missing', fix }])
   })
 
   test('include a cross-site POST to http', () => {

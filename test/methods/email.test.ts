@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { memory } from '../../src/adapters/memory.ts'
 import { type AuthError, ERRORS } from '../../src/errors.ts'
+import { Mail } from '../../src/providers/mail.ts'
 import { OLD_SECRET, ORIGIN, SECRET, SESSION, stopClock, TRANSACTION } from '../harness.ts'
 import { formOf, locationOf, type MailApp, openMail, openStore } from './mail.ts'
 
@@ -468,7 +469,7 @@ describe('a link', () => {
 
   test('MAGIC-06: of another provider is refused', async () => {
     const app = openMail()
-    const provider = { id: 'other', name: 'Other', type: 'email', sendVerificationRequest: () => {} } as const
+    const provider = Mail({ id: 'other', sendVerificationRequest: () => {} })
     const two = openMail({}, { providers: [provider] }, openStore())
     await app.ask(ADA)
     const { url } = app.mail()
@@ -666,7 +667,8 @@ describe('a code', () => {
       }),
     )
     const errors = responses.map((response) => QUERY(response)['error'])
-    expect(errors.filter((error) => error === 'Verification')).toHaveLength(5)
+    // Which of them, is nobody's to say: the right one may be among them.
+    expect(errors.filter((error) => error !== 'TooManyRequests')).toHaveLength(5)
     expect(errors.filter((error) => error === 'TooManyRequests')).toHaveLength(45)
   })
 

@@ -1,3 +1,4 @@
+import { Mail } from '../../src/providers/mail.ts'
 import type { Adapter, AdapterUser, VerificationToken } from '../../src/types/adapter.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import type { EmailProvider, VerificationRequestParams } from '../../src/types/email-provider.ts'
@@ -99,13 +100,7 @@ export function openMail(
   store: SmallStore = openStore(),
 ): MailApp {
   const sent: VerificationRequestParams[] = []
-  const provider: EmailProvider = {
-    id: 'email',
-    name: 'Email',
-    type: 'email',
-    sendVerificationRequest: (mail) => void sent.push(mail),
-    ...options,
-  }
+  const provider = Mail({ id: 'email', sendVerificationRequest: (mail) => void sent.push(mail), ...options })
   const { auth, browser, log } = openAuth({
     providers: [provider],
     adapter: store.adapter,

@@ -7,6 +7,7 @@ import {
   createAuthorizationServer,
   type Tampering,
 } from '../../src/testing/index.ts'
+import { turn } from '../turn.ts'
 import { type Browser, openBrowser, SESSION } from './browser.ts'
 
 interface Setup {
@@ -518,7 +519,7 @@ describe('provider that fails', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const delivered = setup.browser.deliver(answer)
     // Web Crypto is on its own clock: the request has to be out before time passes.
-    while (calls(setup, 'token').length === 0) await new Promise((resolve) => setImmediate(resolve))
+    while (calls(setup, 'token').length === 0) await turn()
     await vi.advanceTimersByTimeAsync(5_001)
     await delivered
     expect(setup.browser.log.errors.at(-1)).toMatchObject({

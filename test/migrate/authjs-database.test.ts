@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { authjs } from '../../src/migrate/authjs.ts'
+import { Credentials } from '../../src/providers/credentials.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import { type OpenAuth, openAuth, openBrowser, SESSION, stopClock } from '../harness.ts'
 import { down, openDatabase, openRows, type Rows } from '../session/rows.ts'
@@ -108,9 +109,7 @@ describe.each(OLD_STORES)('authjs > rows of %s', (_name, open) => {
   test('are gone after another sign-in', async () => {
     const userId = (await store.adapter.getUserByEmail?.('ada@app.example'))?.id ?? ''
     const { browser } = moved({
-      providers: [
-        { id: 'credentials', name: 'Name', type: 'credentials', credentials: {}, authorize: () => ({ id: userId }) },
-      ],
+      providers: [Credentials({ credentials: {}, authorize: () => ({ id: userId }) })],
     })
     await browser.submit('/auth/callback/credentials')
     const keys = [...(await store.sessions()).keys()]

@@ -3,6 +3,7 @@ import { EncryptJWT } from 'jose/jwt/encrypt'
 import { SignJWT } from 'jose/jwt/sign'
 import { describe, expect, test, vi } from 'vitest'
 import { authjs } from '../../src/migrate/authjs.ts'
+import { Credentials } from '../../src/providers/credentials.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import type { Migration } from '../../src/types/migration.ts'
 import {
@@ -213,9 +214,7 @@ describe('authjs > end of an encrypted session', () => {
   test('a sign-in clears it', async () => {
     const { browser } = moved(
       {
-        providers: [
-          { id: 'credentials', name: 'Name', type: 'credentials', credentials: {}, authorize: () => ({ id: '2' }) },
-        ],
+        providers: [Credentials({ credentials: {}, authorize: () => ({ id: '2' }) })],
       },
       [[OLD, await seal()]],
     )

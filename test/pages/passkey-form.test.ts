@@ -22,7 +22,9 @@ function open(options: Options = {}, prefill: string | null = null): Element {
   const view = viewOf(options)
   const [provider] = providersOf(view) as ResolvedWebAuthnProvider[]
   if (provider === undefined) throw new Error('There is no provider.')
-  return parseMarkup(passkeyForm(view, provider, { returnTo: `${ORIGIN}/next`, prefill }).text)
+  return parseMarkup(
+    passkeyForm(provider, { view, returnTo: `${ORIGIN}/next`, prefill, error: null, isFocused: false }).text,
+  )
 }
 
 describe('passkey form', () => {

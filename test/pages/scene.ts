@@ -9,6 +9,7 @@ import type { PageView } from '../../src/pages/view.ts'
 import Credentials from '../../src/providers/credentials.ts'
 import Discord from '../../src/providers/discord.ts'
 import GitHub from '../../src/providers/github.ts'
+import { Mail } from '../../src/providers/mail.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import type { CredentialField, CredentialsProvider } from '../../src/types/credentials-provider.ts'
 import type { ResolvedEmailProvider } from '../../src/types/email-provider.ts'
@@ -28,12 +29,9 @@ export const credentials = (
 
 /** An e-mail provider, as the pages get it. */
 export const mail: ResolvedEmailProvider = {
-  id: 'email',
-  name: 'Email',
-  type: 'email',
+  ...Mail({ id: 'email', sendVerificationRequest: () => {} }),
   maxAge: 600,
   style: {},
-  sendVerificationRequest: () => {},
 }
 
 /** A mail that this browser asked for. */

@@ -238,7 +238,7 @@ async function senders(): Promise<string[]> {
     const source: object = await import(`../../src/providers/${name}.ts`)
     const make = Reflect.get(source, 'default')
     // The generic ones have no definition without options.
-    if (typeof make !== 'function' || /^(?:oauth|oidc|credentials)$/.test(name)) return false
+    if (typeof make !== 'function' || /^(?:oauth|oidc|credentials|mail)$/.test(name)) return false
     return make().type === 'email' && !make().requires.includes('server')
   }
   const found = await Promise.all(names.map(isSender))

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type AuthConfig, customFetch, type EmailProvider } from '../../src/index.ts'
+import { type AuthConfig, customFetch } from '../../src/index.ts'
+import { Mail } from '../../src/providers/mail.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
 import { type AuthorizationServer, createAuthorizationServer } from '../../src/testing/index.ts'
 import type { Adapter } from '../../src/types/adapter.ts'
@@ -30,12 +31,7 @@ function openApplication(adapter: NonNullable<AuthConfig['adapter']>): Applicati
   const server = createAuthorizationServer({ users: { ada: claims } })
   const { issuer, clientId, clientSecret } = server
   const [mails, told]: [string[], string[]] = [[], []]
-  const mailbox: EmailProvider = {
-    id: 'email',
-    name: 'E-mail',
-    type: 'email',
-    sendVerificationRequest: ({ url }) => void mails.push(url),
-  }
+  const mailbox = Mail({ id: 'email', sendVerificationRequest: ({ url }) => void mails.push(url) })
   const config: Partial<AuthConfig> = {
     adapter,
     session: { strategy: 'database' },

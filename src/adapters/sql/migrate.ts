@@ -6,7 +6,7 @@ import { type Column, SCHEMA, TABLES, type Table, type TableName } from './schem
 /** What `migrate` may do. */
 export interface MigrateOptions {
   /** Only says what it would do. */
-  readonly isDryRun?: boolean
+  readonly isDryRun?: boolean | undefined
 }
 
 /**
@@ -25,7 +25,7 @@ export async function migrate(source: Source, { isDryRun = false }: MigrateOptio
 interface Step {
   readonly statement: Fragment
   /** What must be unique from here on. */
-  readonly unique?: { readonly table: TableName; readonly columns: readonly string[] }
+  readonly unique?: { readonly table: TableName; readonly columns: readonly string[] } | undefined
 }
 
 const textOf = ({ dialect }: Source, statement: Fragment): string => render(statement, dialect).sql

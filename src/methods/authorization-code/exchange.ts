@@ -1,14 +1,16 @@
-import { processGenericTokenEndpointResponse, type TokenEndpointResponse } from 'oauth4webapi'
+import type { TokenEndpointResponse } from 'oauth4webapi'
 import type { Transaction } from '../../cookies/transactions.ts'
-import { outbound, refuse } from '../../http/outbound.ts'
+import { type Answer, outbound, outboundText, refuse } from '../../http/outbound.ts'
 import { encodeBase64url } from '../../lib/base64url.ts'
 import { utf8 } from '../../lib/bytes.ts'
 import { randomToken } from '../../lib/random.ts'
 import { nowSeconds } from '../../lib/time.ts'
-import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import type { ResolvedOAuthProvider, TokenRequest } from '../../types/resolved-oauth-provider.ts'
 import { type JsonObject, parseObject } from './fetch-json.ts'
 import { expectedIssuer } from './id-token.ts'
 import type { Metadata } from './metadata.ts'
+
+let processTokens: typeof import('./process-tokens.ts').processTokens | undefined
 
 /** Seconds. An assertion is used at once. */
 const MAX_AGE = 60
@@ -72,7 +74,7 @@ async function authenticate(
 }
 
 /** Takes what deviates harmlessly from RFC 6749 §5.1 for what it means, and an error for an error. */
-function repair(body: JsonObject, type: ResolvedOAuthProvider['type'], { headers }: Response): Response {
+function repair(body: JsonObject, type: ResolvedOAuthProvider['type'], headers: Headers): Response {
   const { access_token: accessToken, error, id_token: idToken, scope } = body
   const meant = {
     token_type: 'bearer',
@@ -84,6 +86,17 @@ function repair(body: JsonObject, type: ResolvedOAuthProvider['type'], { headers
   // Some servers say no with status 200.
   const status = error && !accessToken ? 400 : 200
   return new Response(JSON.stringify(meant), { status, headers })
+}
+
+/** Sends the request, by what the definition brings where the server wants it otherwise. */
+async function ask(request: TokenRequest): Promise<Answer> {
+  const { provider, url, headers, body } = request
+  const { token } = provider
+  const init = { method: 'POST', headers, body } as const
+  if (!token.send && !token.conform) return outboundText(provider.fetch, url, init)
+  const response = token.send ? await token.send(request) : await outbound(provider.fetch, url, init)
+  const answer = (await token.conform?.(response.clone())) ?? response
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
 /**
@@ -109,18 +122,17 @@ export async function exchange(
     ...(codeVerifier && { code_verifier: codeVerifier }),
   })
   await authenticate(provider, metadata.issuer, body, headers)
-  const response = token.send
-    ? await token.send({ provider, url: metadata.token, headers, body, callback })
-    : await outbound(provider.fetch, metadata.token, { method: 'POST', headers, body })
-  const answer = (await token.conform?.(response.clone())) ?? response
-  const said = parseObject(await answer.clone().text())
-  const tokens = await processGenericTokenEndpointResponse(
+  const answer = await ask({ provider, url: metadata.token, headers, body, callback })
+  const { status, text } = answer
+  const said = parseObject(text)
+  processTokens ??= (await import('./process-tokens.ts')).processTokens
+  const tokens = await processTokens(
     {
       id_token_signing_alg_values_supported: metadata.algs as string[], // only read
       issuer: expectedIssuer(provider, metadata, said['id_token']),
     },
     { client_id: clientId },
-    answer.status === 200 ? repair(said, type, answer) : answer,
+    status === 200 ? repair(said, type, answer.headers) : new Response(text || null, answer),
   )
   // What oauth4webapi lets pass and we do not.
   const { expires_in: seconds = 0, token_type: tokenType } = tokens

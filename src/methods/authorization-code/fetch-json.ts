@@ -1,4 +1,4 @@
-import { outbound, refuse } from '../../http/outbound.ts'
+import { outboundText, refuse } from '../../http/outbound.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 
@@ -24,12 +24,13 @@ export async function fetchJson(
   url: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<unknown> {
-  const response = await outbound(provider.fetch, url, { headers })
-  const type = response.headers.get('content-type') ?? ''
-  const isJson = response.status === 200 && /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)
-  const refuseIt = () =>
-    refuse(`${url.split('?')[0]}: status ${response.status}, ${type.slice(0, 60)}`, 'status 200, JSON')
-  return isJson ? response.json().catch(refuseIt) : refuseIt()
+  const answer = await outboundText(provider.fetch, url, { headers })
+  const { status, text } = answer
+  const type = answer.headers.get('content-type') ?? ''
+  try {
+    if (status === 200 && /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) return JSON.parse(text)
+  } catch {} // as if it did not say that it is JSON
+  return refuse(`${url.split('?')[0]}: status ${status}, ${type.slice(0, 60)}`, 'status 200, JSON')
 }
 
 /** Seconds after a failure in which nobody asks again: a server that is down is not helped by more requests. */

@@ -26,9 +26,11 @@ const peek = (token: unknown, part: 0 | 1): JsonObject =>
  * @throws {OutboundError} Any tenant is allowed, and the token names none.
  */
 export function expectedIssuer(provider: ResolvedOAuthProvider, { issuer }: Metadata, idToken: unknown): string {
+  const isOpen = issuer.includes(TENANT)
+  if (idToken === undefined || !(isOpen || provider.issuerAliases.length > 0)) return issuer
   const { iss, tid } = peek(idToken, 1)
   if (typeof iss === 'string' && provider.issuerAliases.includes(iss)) return iss
-  if (idToken === undefined || !issuer.includes(TENANT)) return issuer
+  if (!isOpen) return issuer
   if (provider.issuerPattern === null || typeof tid !== 'string' || !UUID.test(tid))
     refuse('no tenant', 'a UUID as `tid`')
   return issuer.replace(TENANT, tid)

@@ -1,4 +1,8 @@
-// Sign-in with OAuth 2.0 and OpenID Connect, by the code flow: what the methods `oauth` and `oidc` are.
-export { finish } from './finish.ts'
-export { forward } from './proxy.ts'
-export { start } from './start.ts'
+import type { SignInMethod } from '../../types/method.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import { finish } from './finish.ts'
+import { forward } from './proxy.ts'
+import { start } from './start.ts'
+
+/** Sign-in with OAuth 2.0 and OpenID Connect, by the code flow: what the methods `oauth` and `oidc` are. */
+export const authorizationCode: SignInMethod<ResolvedOAuthProvider> = { start, finish, forward }

@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAuth } from '../../../src/index.ts'
 import { sendResponse, toRequest } from '../../../src/integrations/node-http.ts'
+import { Mail } from '../../../src/providers/mail.ts'
 import { openStore } from './stores.ts'
 
 const ORIGIN = 'https://app.example'
@@ -20,14 +21,7 @@ const auth = createAuth(
     session: { strategy: 'database' },
     callbacks: { session: ({ session, user }) => ({ ...session, userId: String(user?.id) }) },
     logger: { error: (error) => void (REFUSALS.has(error.name) || console.error(error)) },
-    providers: [
-      {
-        id: 'email',
-        name: 'E-mail',
-        type: 'email',
-        sendVerificationRequest: (mail) => void mails.push(mail.url),
-      },
-    ],
+    providers: [Mail({ id: 'email', sendVerificationRequest: (mail) => void mails.push(mail.url) })],
   },
   { env: { AUTH_URL: ORIGIN } },
 )

@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { InvalidEmail } from '../../../src/errors.ts'
 import { identifierOf } from '../../../src/methods/email/address.ts'
+import { Mail } from '../../../src/providers/mail.ts'
 import type { ResolvedEmailProvider } from '../../../src/types/email-provider.ts'
 
 describe('identifier', () => {
   const provider = (normalizeIdentifier?: (text: string) => string): ResolvedEmailProvider => ({
-    id: 'email',
-    name: 'Email',
-    type: 'email',
+    ...Mail({ id: 'email', sendVerificationRequest: () => {} }),
     maxAge: 600,
     style: {},
-    sendVerificationRequest: () => {},
     ...(normalizeIdentifier && { normalizeIdentifier }),
   })
 

@@ -1,0 +1,21 @@
+import { credentials } from '../methods/credentials/index.ts'
+import { credentialsForm } from '../pages/credentials-form.ts'
+import type { CredentialsProvider, ResolvedCredentialsProvider } from '../types/credentials-provider.ts'
+import { frozen } from './copy.ts'
+import type { ProviderMethod, Refuse } from './provider-method.ts'
+
+function resolve(provider: CredentialsProvider, id: string, refuse: Refuse): ResolvedCredentialsProvider | null {
+  const { authorize, credentials = {}, method, name = id, style = {}, type } = provider
+  return typeof authorize === 'function'
+    ? // Called on the provider, for those who wrote it as a class.
+      frozen({ id, name, type, method, credentials, authorize: authorize.bind(provider), style })
+    : refuse('authorize', 'is missing', 'authorize: async (credentials) => null', 'MissingAuthorize')
+}
+
+/** What every provider of credentials brings. */
+export const credentialsMethod: ProviderMethod<CredentialsProvider, ResolvedCredentialsProvider> = {
+  ...credentials,
+  form: credentialsForm,
+  takesFocus: true,
+  resolve,
+}

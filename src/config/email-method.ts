@@ -1,0 +1,58 @@
+import { readEmailAttempt } from '../cookies/email-attempts.ts'
+import { DAY_SECONDS } from '../lib/time.ts'
+import { email } from '../methods/email/index.ts'
+import { confirmPage } from '../pages/confirm.ts'
+import { emailForm } from '../pages/email-form.ts'
+import type { EmailProvider, ResolvedEmailProvider } from '../types/email-provider.ts'
+import { envPrefixOf } from './check-provider.ts'
+import { given } from './copy.ts'
+import type { Env } from './env.ts'
+import type { ProviderMethod, Refuse } from './provider-method.ts'
+
+/** Options of e-mail providers that the environment can give, and how it calls them: `AUTH_RESEND_KEY`. */
+const IN_ENV: Readonly<Record<string, string>> = { server: 'SERVER', from: 'FROM', apiKey: 'KEY', apiSecret: 'SECRET' }
+
+const fromEnv = (env: Env, prefix: string): Readonly<Record<string, string | undefined>> =>
+  given(
+    Object.fromEntries(
+      Object.entries(IN_ENV).map(([option, name]) => [option, env[`${prefix}_${name}`]?.trim() || undefined]),
+    ),
+  )
+
+function resolve(provider: EmailProvider, id: string, refuse: Refuse, env: Env): ResolvedEmailProvider | null {
+  const { options = {}, ...own } = provider
+  const prefix = envPrefixOf(id)
+  const merged: Partial<EmailProvider> = { ...fromEnv(env, prefix), ...given(own), ...given(options) }
+  const { maxAge = 600, name = id, style = {} } = merged
+  const { sendVerificationRequest: send = provider.sendVerificationRequest } = merged
+  const { generateVerificationToken: generate = provider.generateVerificationToken } = merged
+  const { normalizeIdentifier: normalize = provider.normalizeIdentifier } = merged
+  if (typeof send !== 'function')
+    return refuse('sendVerificationRequest', 'is missing', 'sendVerificationRequest: async ({ identifier, url }) => {}')
+  // An application's own function has needs of its own.
+  const needs = options['sendVerificationRequest'] ? [] : (provider.requires ?? [])
+  const unset = needs.filter((option) => !Reflect.get(merged, option))
+  for (const option of unset)
+    refuse(option, 'is missing', `${option}: '...'${IN_ENV[option] ? `, or ${prefix}_${IN_ENV[option]}` : ''}`)
+  if (unset.length > 0) return null
+  if (!(Number.isSafeInteger(maxAge) && maxAge > 0 && maxAge <= DAY_SECONDS))
+    return refuse('maxAge', `cannot be "${maxAge}"`, 'maxAge: 600')
+  return Object.freeze({
+    ...merged,
+    ...({ id, name, type: 'email', method: emailMethod, maxAge, style } as const),
+    // Called on the provider, for those who wrote it as a class.
+    sendVerificationRequest: send.bind(provider),
+    ...(generate && { generateVerificationToken: generate.bind(provider) }),
+    ...(normalize && { normalizeIdentifier: normalize.bind(provider) }),
+  })
+}
+
+/** What every provider of e-mail brings. */
+export const emailMethod: ProviderMethod<EmailProvider, ResolvedEmailProvider> = {
+  ...email,
+  form: emailForm,
+  takesFocus: true,
+  confirmPage,
+  attemptOf: readEmailAttempt,
+  resolve,
+}

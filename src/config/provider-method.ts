@@ -1,0 +1,19 @@
+import type { ErrorType } from '../errors.ts'
+import type { MethodPages } from '../pages/method-pages.ts'
+import type { SignInMethod } from '../types/method.ts'
+import type { Provider, ResolvedProvider } from '../types/provider.ts'
+import type { Env } from './env.ts'
+
+/** Reports what is wrong with a field of a provider, and the line that mends it. */
+export type Refuse = (option: string, problem: string, fix: string, type?: ErrorType) => null
+
+/**
+ * All that a provider outside of the code flow is made of, in its field `method`: how it proves who someone is, its
+ * parts of the pages, its part of the configuration.
+ */
+export interface ProviderMethod<P extends Provider = Provider, R extends ResolvedProvider = ResolvedProvider>
+  extends SignInMethod<R>,
+    MethodPages<R> {
+  /** @returns Frozen; `null` when there are mistakes, each of which was reported. */
+  resolve(provider: P, id: string, refuse: Refuse, env: Env): R | null
+}

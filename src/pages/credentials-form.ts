@@ -1,0 +1,20 @@
+import type { Html } from '../lib/html.ts'
+import type { ResolvedCredentialsProvider } from '../types/credentials-provider.ts'
+import { credentialsFields, describedBy } from './credentials-fields.ts'
+import { postForm } from './form.ts'
+import type { FormPlace } from './method-pages.ts'
+
+/** The form with the fields that an application checks itself. */
+export function credentialsForm(provider: ResolvedCredentialsProvider, place: FormPlace): Html {
+  const { view, returnTo, prefill, isFocused } = place
+  const { id, name } = provider
+  const state = { prefill, isFocused, describedBy: describedBy(place, /^CredentialsSignin$/) }
+  return postForm(view, {
+    route: `callback/${id}`,
+    returnTo,
+    fields: credentialsFields(provider, state),
+    // The name that it has where the application gives none says nothing to a user.
+    button: name === 'Credentials' ? view.text.signIn : view.text.signInWith(name),
+    isMain: true,
+  })
+}

@@ -1,0 +1,15 @@
+import type { Html } from '../lib/html.ts'
+import type { ResolvedEmailProvider } from '../types/email-provider.ts'
+import { credentialsFields, describedBy } from './credentials-fields.ts'
+import { postForm } from './form.ts'
+import type { FormPlace } from './method-pages.ts'
+
+/** The form that takes the address a link is sent to. */
+export function emailForm({ id }: ResolvedEmailProvider, place: FormPlace): Html {
+  const { view, returnTo, prefill, isFocused } = place
+  const { text } = view
+  const email = { label: text.emailAddress, type: 'email', autocomplete: 'email', required: true }
+  const state = { prefill, isFocused, describedBy: describedBy(place, /^(?:InvalidEmail|EmailSignInError)$/) }
+  const fields = credentialsFields({ id, credentials: { email } }, state)
+  return postForm(view, { route: `signin/${id}`, returnTo, fields, button: text.signInByEmail, isMain: true })
+}

@@ -1,0 +1,81 @@
+import { join, relative } from 'node:path'
+import { build, type Metafile, type Plugin } from 'esbuild'
+import { entries, root } from './entries.ts'
+
+/**
+ * Groups of files that `latchkey` evaluates, by the entries that reach them: a file is in the first that fits. What
+ * is used without `latchkey` beside it must not load all of it, and the session check nothing at all.
+ */
+const GROUPS: readonly (readonly [name: string, entries: RegExp])[] = [
+  ['session', /^latchkey\/session$/],
+  ['shared', /^latchkey\/(?:jwt|password|(?:.+\/)?client|text|adapters)\b/],
+  ['core', /^latchkey$/],
+]
+
+/** Files that others reach without `import()`, each after what it imports. */
+function reached({ inputs }: Metafile, sources: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const files = new Set<string>()
+  const visit = (file: string): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const { path, kind } of inputs[file]?.imports ?? [])
+      if (kind === 'import-statement' && path.startsWith('src/')) visit(path)
+    files.add(file)
+  }
+  sources.forEach(visit)
+  return files
+}
+
+/** The group of each file, in the order in which they are evaluated. */
+async function findGroups(): Promise<ReadonlyMap<string, string>> {
+  const all = entries()
+  const points = all.map(({ source }) => source)
+  const graph = { absWorkingDir: root, bundle: true, platform: 'neutral', packages: 'external', write: false } as const
+  const { metafile } = await build({ ...graph, entryPoints: points, outdir: 'dist', format: 'esm', metafile: true })
+  const groups = GROUPS.map(([group, pattern]) => {
+    const sources = all.filter(({ name }) => pattern.test(name)).map(({ source }) => source)
+    return [group, reached(metafile, sources)] as const
+  })
+  const core = [...reached(metafile, ['src/index.ts'])].filter((file) => !points.includes(file))
+  const others = ['src/providers/define.ts'] // of every provider, and nobody has providers without `latchkey`
+  return new Map([...core, ...others].map((file) => [file, groups.find(([, files]) => files.has(file))?.[0] ?? 'core']))
+}
+
+let groupsFound: ReturnType<typeof findGroups> | undefined
+
+/** Else esbuild leaves out what is imported for nothing but being there. */
+const sideEffects = true
+
+/**
+ * Has everything that `latchkey` evaluates end up in three files. esbuild makes a chunk for each set of entries that
+ * share something, which came to 24 files, and each costs a fresh Node process 0.4 ms: more than the code in it.
+ *
+ * Who imports one file of a group from outside imports all of them, so that the same entries share all.
+ */
+export const flatCore: Plugin = {
+  name: 'flat-core',
+  async setup({ onLoad, onResolve }) {
+    groupsFound ??= findGroups()
+    const groups = await groupsFound
+    onResolve({ filter: /^\.{1,2}\/.+\.ts$/ }, ({ importer, namespace, path, resolveDir, kind }) => {
+      const target = join(resolveDir, path)
+      const file = relative(root, target)
+      const group = groups.get(file)
+      if (group === undefined || kind === 'entry-point') return null
+      const isInside = namespace === 'group' || groups.get(relative(root, importer)) === group
+      return isInside ? { path: target, sideEffects } : { path: `${group}:${file}`, namespace: 'group', sideEffects }
+    })
+    onResolve({ filter: /^group:/ }, ({ path }) => ({ path: path.slice(6), namespace: 'group', sideEffects }))
+    onLoad({ filter: /./, namespace: 'group' }, ({ path }) => {
+      const [group = '', file] = path.split(':')
+      const files = [...groups.keys()].filter((other) => groups.get(other) === group)
+      // The files first, as they are evaluated; then the doors to them, so that these are shared by the same entries, too.
+      const all = [...files.map((other) => `./${other}`), ...files.map((other) => `group:${group}:${other}`)]
+      const contents = file
+        ? `import 'group:${group}'\nexport * from './${file}'`
+        : all.map((other) => `import '${other}'`).join('\n')
+      return { contents, resolveDir: root }
+    })
+  },
+}
