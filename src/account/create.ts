@@ -18,6 +18,13 @@ async function tellCreated(one: Case, user: StoredUser, account: NewAccount | nu
   return { user, isNewUser: true }
 }
 
+/**
+ * Of several requests with the same proof one links the account, whoever created the user, and that one tells. Not who
+ * has the note: one that is late writes it once more when all is done.
+ */
+const toldOnce = (one: Case, user: StoredUser, account: NewAccount, isLinked: boolean): Entered | Promise<Entered> =>
+  isLinked ? tellCreated(one, user, account) : { user, isNewUser: false }
+
 /** Takes back a user whose creation failed half-way. What cannot be taken back can be finished: the note stays. */
 async function undo({ store }: Case, userId: string, note: Note | null): Promise<void> {
   try {
@@ -69,9 +76,8 @@ async function createInSteps(one: Case, user: NewUser, account: NewAccount): Pro
   const note = noteOf(context.config, store, account, user)
   const stored = await createNoted(one, user, note)
   const isLinked = await equip(one, stored.id, account, () => undo(one, stored.id, note))
-  // Who has the note tells the event.
-  if (note !== null && !(await note.take().catch(() => true))) return { user: stored, isNewUser: false }
-  return tellCreated(one, stored, isLinked ? account : null)
+  await note?.take().catch(() => {})
+  return toldOnce(one, stored, account, isLinked)
 }
 
 /**
@@ -102,5 +108,5 @@ export async function finishUser(one: Case, account: NewAccount, emailOwner: Sto
   const note = noteOf(one.context.config, one.store, account, emailOwner)
   if (note === null || !(await note.take())) return null
   const isLinked = await equip(one, emailOwner.id, account, note.write)
-  return tellCreated(one, emailOwner, isLinked ? account : null)
+  return toldOnce(one, emailOwner, account, isLinked)
 }
