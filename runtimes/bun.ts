@@ -1,6 +1,6 @@
-// Bun: `bun run bun.ts <address of dist> <entries>`
+// Bun: `bun run bun.ts <address of dist> <entries> <address of the security suite>`
 
 import { runHere } from './here.ts'
 
-const [, , dist, entries] = process.argv
-process.exitCode = Math.min(await runHere({ runtime: 'bun', version: process.versions['bun'] ?? '' }, dist, entries), 1)
+const place = { runtime: 'bun', version: process.versions['bun'] ?? '' } as const
+process.exitCode = Math.min(await runHere(place, process.argv.slice(2)), 1)

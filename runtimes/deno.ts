@@ -1,4 +1,4 @@
-// Deno: `deno run deno.ts <address of dist> <entries>`
+// Deno: `deno run deno.ts <address of dist> <entries> <address of the security suite>`
 
 import { runHere } from './here.ts'
 
@@ -8,5 +8,4 @@ declare const Deno: {
   exitCode: number
 }
 
-const [dist, entries] = Deno.args
-Deno.exitCode = Math.min(await runHere({ runtime: 'deno', version: Deno.version.deno }, dist, entries), 1)
+Deno.exitCode = Math.min(await runHere({ runtime: 'deno', version: Deno.version.deno }, Deno.args), 1)

@@ -2,7 +2,7 @@
 
 import type { Place } from './gaps.ts'
 import { loadLibrary } from './library.ts'
-import { partsOf } from './parts.ts'
+import { partsOf, type SecuritySuite } from './parts.ts'
 import { runParts } from './run.ts'
 
 /** Of the tests. */
@@ -11,11 +11,12 @@ const AUTH_SECRET = 'Q2hlY2stdGhpcy1zZWNyZXQtZXZlcnl3aGVyZS0x'
 /**
  * Runs what runs in every place.
  *
- * @param dist Address of the folder, with a slash at its end.
- * @param entries JSON: files in it by the names that users import them by.
+ * @param parameters Those of the process: the address of `dist` with a slash at its end; as JSON, files in it by the
+ *   names that users import them by; the address of the security suite.
  * @returns How many tests failed.
  */
-export async function runHere(place: Place, dist = '', entries = '{}'): Promise<number> {
+export async function runHere(place: Place, parameters: readonly string[]): Promise<number> {
+  const [dist = '', entries = '{}', security = ''] = parameters
   const library = await loadLibrary(dist)
   const files = Object.entries(JSON.parse(entries) as Record<string, string>)
   const imports = files.map(([name, file]) => [name, () => import(new URL(file, dist).href)] as const)
@@ -23,6 +24,13 @@ export async function runHere(place: Place, dist = '', entries = '{}'): Promise<
     const { DatabaseSync } = await import('node:sqlite')
     return library.sql.fromSqlite(new DatabaseSync(':memory:'))
   }
-  const offer = { library, entries: Object.fromEntries(imports), env: { AUTH_SECRET }, openSqlite }
+  const { load }: SecuritySuite = await import(security)
+  const offer = {
+    library,
+    entries: Object.fromEntries(imports),
+    env: { AUTH_SECRET },
+    openSqlite,
+    security: await load(),
+  }
   return runParts(place, partsOf(offer), console.log)
 }

@@ -34,6 +34,8 @@ export interface Library {
   readonly github: typeof import('../src/providers/github.ts')
   /** `latchkey/providers/google` */
   readonly google: typeof import('../src/providers/google.ts')
+  /** `latchkey/providers/mail` */
+  readonly mail: typeof import('../src/providers/mail.ts')
   /** `latchkey/providers/oauth` */
   readonly oauth: typeof import('../src/providers/oauth.ts')
   /** `latchkey/providers/oidc` */
@@ -64,6 +66,7 @@ export const FILES: Readonly<Record<keyof Library, string>> = {
   email: 'providers/email.js',
   github: 'providers/github.js',
   google: 'providers/google.js',
+  mail: 'providers/mail.js',
   oauth: 'providers/oauth.js',
   oidc: 'providers/oidc.js',
   passkey: 'providers/passkey.js',

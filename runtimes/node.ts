@@ -1,6 +1,6 @@
-// Node: `node node.ts <address of dist> <entries>`
+// Node: `node node.ts <address of dist> <entries> <address of the security suite>`
 
 import { runHere } from './here.ts'
 
-const [, , dist, entries] = process.argv
-process.exitCode = Math.min(await runHere({ runtime: 'node', version: process.versions.node }, dist, entries), 1)
+const place = { runtime: 'node', version: process.versions.node } as const
+process.exitCode = Math.min(await runHere(place, process.argv.slice(2)), 1)

@@ -6,6 +6,12 @@ import { storePart } from './stores.ts'
 import { SUITES } from './suite/index.ts'
 import { workersLimits } from './workers-limits.ts'
 
+/** The module of the security suite. */
+export interface SecuritySuite {
+  /** Evaluates its files, which has to happen inside a request where that is a condition of everything. */
+  load(): Promise<readonly Test[]>
+}
+
 /** What a place hands to the tests. */
 export interface Offer {
   readonly library: Library
@@ -15,6 +21,8 @@ export interface Offer {
   readonly env: { readonly AUTH_SECRET: string }
   /** An empty database in the SQLite that the platform has. */
   openSqlite(): Promise<SqlDatabase>
+  /** What is tried against the library. */
+  readonly security: readonly Test[]
 }
 
 const importTest = ([name, load]: [string, () => Promise<object>]): Test => ({
@@ -24,7 +32,7 @@ const importTest = ([name, load]: [string, () => Promise<object>]): Test => ({
 
 /** What runs in every place. */
 export function partsOf(offer: Offer): Part[] {
-  const { library, entries, openSqlite } = offer
+  const { library, entries, openSqlite, security } = offer
   const { memory, sql } = library
   async function migrated() {
     const adapter = sql.sql(await openSqlite())
@@ -33,6 +41,7 @@ export function partsOf(offer: Offer): Part[] {
   }
   return [
     { name: 'suite', tests: SUITES.flatMap((suite) => suite(library)) },
+    { name: 'security', tests: security },
     { name: 'entries', tests: Object.entries(entries).map(importTest) },
     workersLimits(offer),
     storePart(library, { name: 'memory', open: async () => memory.memory() }),

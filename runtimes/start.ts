@@ -3,10 +3,12 @@
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { root } from '../tools/entries.ts'
 import { type Installed, installed } from './places.ts'
 import { start } from './process.ts'
 import { type Finished, judge, nameOf, type Report, tableOf } from './report.ts'
+import { bundleSecurity, SECURITY } from './security/bundle.ts'
 import { runWire } from './wire/run.ts'
 
 /** Milliseconds that a run may take. */
@@ -19,7 +21,7 @@ const FOLDER = join(root, 'test-results/runtimes')
 
 /** What a process printed on its standard output, and what is to be said about its end. */
 async function runSuite({ suite }: Installed): Promise<Omit<Finished, 'place'>> {
-  const child = await start(suite)
+  const child = await start(suite, { argument: pathToFileURL(SECURITY).href })
   const limit = setTimeout(() => child.kill('SIGKILL'), LIMIT)
   let [output, errors] = ['', '']
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -68,6 +70,7 @@ function print(report: Report): void {
 
 rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })
+await bundleSecurity()
 const asked = process.argv.slice(2)
 const places = installed().filter(({ runtime }) => asked.length === 0 || asked.includes(runtime))
 const report = judge(await runAll(places))

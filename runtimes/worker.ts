@@ -5,7 +5,7 @@ import type { D1Like } from '../src/adapters/sql.ts'
 import { fromDurableObject, type StoreNamespace } from './durable-object.ts'
 import { type GlobalScope, globalScope } from './global-scope.ts'
 import type { Library } from './library.ts'
-import { type Offer, partsOf } from './parts.ts'
+import { type Offer, partsOf, type SecuritySuite } from './parts.ts'
 import { type Part, runParts } from './run.ts'
 import { storePart } from './stores.ts'
 
@@ -35,12 +35,18 @@ function storesOf(library: Library, env: Bindings): Part[] {
   ]
 }
 
+/** What is linked into a worker. */
+interface Linked extends Pick<Offer, 'library' | 'entries'> {
+  readonly security: SecuritySuite
+}
+
 /** The worker. @param scope What happened while its modules were evaluated. */
-export function createWorker(linked: Pick<Offer, 'library' | 'entries'>, scope: GlobalScope): object {
+export function createWorker({ security: suite, ...linked }: Linked, scope: GlobalScope): object {
   const { library } = linked
   async function runAll(env: Bindings, print: (line: string) => void): Promise<void> {
     const openSqlite = async () => library.sql.fromD1(env.DB)
-    const parts = [...partsOf({ ...linked, env, openSqlite }), ...storesOf(library, env), globalScope(scope)]
+    const security = await suite.load()
+    const parts = [...partsOf({ ...linked, env, openSqlite, security }), ...storesOf(library, env), globalScope(scope)]
     await runParts({ runtime: 'workerd', version: env.VERSION }, parts, print)
   }
   return {

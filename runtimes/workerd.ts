@@ -1,18 +1,20 @@
-// workerd: `node workerd.ts <address of dist> <entries>`
+// workerd: `node workerd.ts <address of dist> <entries> <address of the security suite>`
 
+import { fileURLToPath } from 'node:url'
 import { linkedSource } from './linked.ts'
 import { versionOf } from './places.ts'
 import { startWorkerd } from './start-workerd.ts'
 
-const [, , dist = '', entries = '{}'] = process.argv
+const [, , dist = '', entries = '{}', security = ''] = process.argv
 
 const source = linkedSource(
   dist,
   entries,
   `import { tryGlobalScope } from './global-scope.ts'
   import { createWorker } from './worker.ts'
+  import * as security from ${JSON.stringify(fileURLToPath(security))}
   export { Store } from './durable-object.ts'
-  export default createWorker({ library, entries }, tryGlobalScope())`,
+  export default createWorker({ library, entries, security }, tryGlobalScope())`,
 )
 
 const bindings = { VERSION: versionOf('workerd'), AUTH_SECRET: 'Q2hlY2stdGhpcy1zZWNyZXQtZXZlcnl3aGVyZS0x' }

@@ -3,6 +3,7 @@
 
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { reasonOf } from '../runtimes/security/on-node.ts'
 import { ADVISORIES } from '../test/security/advisories.ts'
 import { CATALOGUE, CATEGORIES, type Row } from '../test/security/catalogue.ts'
 import { CONFORMANCE } from '../test/security/conformance.ts'
@@ -41,6 +42,12 @@ export const INDEXES: Readonly<Record<string, Index>> = {
   },
 }
 
+/** Every name that any of the indexes knows. */
+export const NAMES: RegExp = new RegExp(
+  [ID, ...Object.values(INDEXES).map(({ ids }) => ids)].map(({ source }) => source).join('|'),
+  'g',
+)
+
 /** Every word of a file that may be a title: comments are none. */
 function titlesOf(file: string): string {
   return readFileSync(join(root, file), 'utf8')
@@ -48,7 +55,7 @@ function titlesOf(file: string): string {
     .replace(/\s\/\/ .*$/gm, '')
 }
 
-const TESTS: readonly string[] = ['test/**/*.test.ts', 'e2e/*.spec.ts']
+const TESTS: readonly string[] = ['test/**/*.test.ts', 'e2e/*.spec.ts', 'runtimes/{suite,wire}/*.ts']
   .flatMap((glob) => globSync(glob, { cwd: root }))
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !/^test\/security\/(?:catalogue|indexes)\.test\.ts$/.test(file))
@@ -60,7 +67,7 @@ export const namedByFile = (ids: RegExp): Map<string, Set<string>> =>
 /** Files of tests, and the cases in their titles. */
 export const casesByFile = (): Map<string, Set<string>> => namedByFile(ID)
 
-const nameOf = (file: string): string => file.replace(/^test\/|\.(?:test|spec)\.ts$/g, '')
+const nameOf = (file: string): string => file.replace(/^test\/|(?:\.test|\.spec)?\.ts$/g, '')
 
 /** An entry of an index, up to its files: its name, its tier or what it belongs to, its title. */
 const entryOf = (second: string): RegExp =>
@@ -86,8 +93,16 @@ const count = (all: readonly Row[], tier: Row['tier']): string => {
 
 const linkTo = (file: string): string => `[${nameOf(file)}](../../${file})`
 
-const line = ({ id, tier, title, files, differs, isOpen }: Row): string =>
-  `| ${id}${differs === null ? '' : ' *'} | ${tier} | ${title} | ${files.map(linkTo).join(', ') || (isOpen ? 'to come' : 'left out')} |`
+/** Where a case is tried: `everywhere` is Node, Deno, Bun and workerd. */
+function placesOf(files: readonly string[]): string {
+  if (files.some((file) => reasonOf(file) === null)) return 'everywhere'
+  return files.some((file) => !file.startsWith('e2e/')) ? 'Node' : 'browsers'
+}
+
+const line = ({ id, tier, title, files, differs }: Row): string =>
+  files.length === 0
+    ? `| ${id} | ${tier} | ${title} | left out | |`
+    : `| ${id}${differs === null ? '' : ' *'} | ${tier} | ${title} | ${files.map(linkTo).join(', ')} | ${placesOf(files)} |`
 
 const sectionOf =
   (all: readonly Row[]) =>
@@ -96,17 +111,23 @@ const sectionOf =
     return [
       `## ${name}`,
       '',
-      '| case | tier | what is tried | shown by |',
-      '| --- | --- | --- | --- |',
+      '| case | tier | what is tried | shown by | where |',
+      '| --- | --- | --- | --- | --- |',
       ...rows.map(line),
     ].join('\n')
   }
+
+const everywhere = (rows: readonly Row[]): number =>
+  rows.filter(({ files }) => files.length > 0 && placesOf(files) === 'everywhere').length
 
 /** docs/security/catalogue.md: every case, and the tests that show it. */
 export const cataloguePage = (rows: readonly Row[] = CATALOGUE): string => `# What is tried against it
 
 Every case is in the title of a test, by its id. A release waits for tier 1: ${count(rows, 1)} are tested; of tier 2, ${count(rows, 2)}. An asterisk: our answer is
 another than most would give, and [why](not-covered.md#answers-of-our-own).
+
+${everywhere(rows)} of the cases are tried everywhere: inside Node, Deno, Bun and workerd, against the files that are published. The others drive
+browsers, or need frameworks, databases or mail servers, which run on Node.
 
 Written by \`npm run docs:security\` from \`test/security/catalogue.ts\`; a test compares them.
 

@@ -13,6 +13,7 @@ import { idToken } from './id-token.ts'
 import { limits } from './limits.ts'
 import { logger } from './logger.ts'
 import { migration } from './migration.ts'
+import { mintedSessions } from './minted-sessions.ts'
 import { oauth } from './oauth.ts'
 import { oidc } from './oidc.ts'
 import { pages } from './pages.ts'
@@ -52,6 +53,7 @@ export const SUITES: readonly ((library: Library) => readonly Test[])[] = [
   sessions,
   storedSessions,
   sealedSessions,
+  mintedSessions,
   account,
   migration,
   limits,

@@ -84,7 +84,7 @@ const others = (library: Library): Test[] => [
   test('stop the fourth mail to an address', async () => {
     let sent = 0
     const sendVerificationRequest = () => void sent++
-    const provider = { id: 'email', name: 'E-mail', type: 'email', sendVerificationRequest } as const
+    const provider = library.mail.Mail({ id: 'email', sendVerificationRequest })
     const { browser } = openApplication(library, { providers: [provider], adapter: library.memory.memory() })
     const errors: unknown[] = []
     for (let i = 0; i < 4; i++) errors.push(errorIn(await browser.submit('/auth/signin/email', { email: 'Ada@x.com' })))

@@ -28,13 +28,8 @@ export function openMail(
 ): MailApplication {
   const sent: VerificationRequestParams[] = []
   const adapter = library.memory.memory()
-  const provider: EmailProvider = {
-    id: 'email',
-    name: 'E-mail',
-    type: 'email',
-    sendVerificationRequest: (mail) => void sent.push(mail),
-    ...options,
-  }
+  const sendVerificationRequest = (mail: VerificationRequestParams) => void sent.push(mail)
+  const provider = library.mail.Mail({ id: 'email', sendVerificationRequest, ...options })
   const application = openApplication(library, { providers: [provider], adapter, ...overrides })
   const mail = () => sent.at(-1) as VerificationRequestParams // a test that sent none fails on the next line
   return {

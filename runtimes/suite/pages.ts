@@ -10,13 +10,12 @@ const HOSTILE = "\"><script>alert(1)</script>' onfocus='x"
 
 /** Every way to sign in. */
 const open = (library: Library, overrides: Partial<AuthConfig> = {}): Application => {
-  const { github, memory, passkey } = library
-  const mail = { id: 'email', name: 'E-mail', type: 'email', sendVerificationRequest: () => {} } as const
+  const { github, mail, memory, passkey } = library
   return openApplication(library, {
     providers: [
       github.GitHub({ clientId: 'id', clientSecret: 'secret' }),
       passwordProvider(library),
-      mail,
+      mail.Mail({ id: 'email', sendVerificationRequest: () => {} }),
       passkey.Passkey(),
     ],
     adapter: memory.memory(),

@@ -33,7 +33,7 @@ export const departures = (port: number, providers: Providers): Test[] => [
     },
   },
   {
-    name: 'a client that goes while a provider is asked does not keep the next from signing in',
+    name: 'CONC-03: a client that goes while a provider is asked does not keep the next from signing in',
     async run() {
       const first = createVisitor(port)
       const form = { csrfToken: await first.csrfToken() }
@@ -55,7 +55,7 @@ export const outgoing = (port: number, providers: Providers): Test[] => [
     run: () => leadsTo('known', port, providers),
   },
   {
-    name: 'of ten first sign-ins at once, every one leads to the provider',
+    name: 'CONC-03: of ten first sign-ins at once, every one leads to the provider',
     run: async () => void (await Promise.all(Array.from({ length: 10 }, () => leadsTo('crowd', port, providers)))),
   },
 ]

@@ -112,9 +112,11 @@ const signIn = (name: string): Step => ({
     const browser = real.open()
     await enter({ browser } as Parameters<typeof enter>[0], name) // all that it needs
     const { sid } = ((await browser.session()) ?? {}) as { sid?: string }
-    const id = sid ?? [...real.rows.sessions.keys()].at(-1) ?? ''
+    const isKnown = usersOf(real).has(name)
+    // Who is deleted gets no row: the last one is somebody else's.
+    const id = sid ?? (isKnown ? [...real.rows.sessions.keys()].at(-1) : null) ?? ''
     real.held.push({ cookies: [browser.cookies.get(SESSION) ?? ''], id })
-    model.entries.push({ name, start: model.now, seen: model.now, end: model.now, isOver: !usersOf(real).has(name) })
+    model.entries.push({ name, start: model.now, seen: model.now, end: model.now, isOver: !isKnown })
     await look(model, real, model.entries.length - 1)
   },
   toString: () => `signIn(${name})`,

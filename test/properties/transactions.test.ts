@@ -16,7 +16,10 @@ const ISSUERS = { idp: 'https://idp.example', other: 'https://other.example' }
 type ProviderId = keyof typeof ISSUERS
 
 const servers = Object.fromEntries(
-  Object.entries(ISSUERS).map(([id, issuer]) => [id, createAuthorizationServer({ issuer, users: USERS })]),
+  Object.entries(ISSUERS).map(([id, issuer]) => [
+    id,
+    createAuthorizationServer({ alg: 'ES256', issuer, users: USERS }),
+  ]),
 ) as Readonly<Record<ProviderId, AuthorizationServer>> // the keys of the table
 
 const { auth } = openAuth({

@@ -69,7 +69,12 @@ const ENTRIES: readonly PointerEntry[] = [
   ],
   ['DEMAND-21', 'requests', 'origins of all kinds of deployments', 'auth security/demand/requests'],
   ['DEMAND-22', 'passwords', 'platforms that limit the work', 'password/password'],
-  ['DEMAND-23', 'sessions', 'a field of the own, wherever the session is read', 'security/demand/sessions'],
+  [
+    'DEMAND-23',
+    'sessions',
+    'a field of the own, wherever the session is read',
+    'security/demand/frameworks security/demand/sessions',
+  ],
   ['DEMAND-24', 'client', 'a failure is never told as success', 'client/auth-client integrations/solid-start/client'],
   [
     'DEMAND-25',

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Fault, RecordedCall } from '../../src/testing/index.ts'
 import { stopClock } from '../harness.ts'
+import { turn } from '../turn.ts'
 import { HOME, lastError, openScene, type Scene } from './scene.ts'
 
 type Asked = Exclude<RecordedCall['endpoint'], 'unknown' | 'authorization' | 'emails'>
@@ -32,7 +33,7 @@ async function settled(work: Promise<unknown>, isWaiting: () => boolean): Promis
   const end = Date.now() + 8_000
   while (!isDone && Date.now() < end) {
     // Web Crypto is on its own clock: time passes only while nothing else does.
-    for (let i = 0; i < 20 && !isDone; i++) await new Promise((resolve) => setImmediate(resolve))
+    for (let i = 0; i < 20 && !isDone; i++) await turn()
     if (isDone || !isWaiting()) continue
     await vi.advanceTimersByTimeAsync(100)
     passed += 100

@@ -1,3 +1,4 @@
+import { base64url, decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { createAuth, customFetch } from '../../src/index.ts'
 import { Apple } from '../../src/providers/apple.ts'
@@ -9,7 +10,7 @@ import { CSRF, ORIGIN, openBrowser, SECRET, stopClock, TRANSACTION } from '../ha
 import { HOME, lastError, openScene, type Scene } from './scene.ts'
 
 const JSON_CLIENT = { accept: 'application/json' }
-const text = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+const text = (value: unknown): string => base64url.encode(JSON.stringify(value))
 
 /** What a refused answer leaves behind: nothing. */
 function expectNothing(scene: Scene, type: string): void {
@@ -158,8 +159,8 @@ describe('the requests of a sign-in', () => {
       })
       expect(await scene.signIn()).toBe(HOME)
       const [assertion = ''] = [...scene.secrets].filter((secret) => secret.split('.').length === 3)
-      const { aud, exp, iat, jti } = JSON.parse(Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString())
-      expect([aud, exp - iat, typeof jti]).toEqual([scene.server.issuer, 60, 'string'])
+      const { aud, exp, iat, jti } = decodeJwt(assertion)
+      expect([aud, Number(exp) - Number(iat), typeof jti]).toEqual([scene.server.issuer, 60, 'string'])
     },
   )
 })
@@ -203,9 +204,9 @@ describe('an ID Token', () => {
   test.each(['RS256', 'ES256', 'EdDSA'] as const)('OA-28: of %s may hash its own access token only', async (alg) => {
     const token = 'access-token-of-this-very-answer'
     const hash = alg === 'EdDSA' ? 'SHA-512' : 'SHA-256'
-    const digest = new Uint8Array(await crypto.subtle.digest(hash, Buffer.from(token)))
-    const right = Buffer.from(digest.slice(0, digest.length / 2)).toString('base64url')
-    const whole = Buffer.from(digest).toString('base64url')
+    const digest = new Uint8Array(await crypto.subtle.digest(hash, new TextEncoder().encode(token)))
+    const right = base64url.encode(digest.slice(0, digest.length / 2))
+    const whole = base64url.encode(digest)
     for (const [at_hash, outcome] of [
       [right, HOME],
       [undefined, HOME],

@@ -11,11 +11,14 @@ export interface Pointer {
   readonly note: string | null
 }
 
-/** Id, what it belongs to, title, the files under `test` or `e2e`; what else there is to say. */
+/** Id, what it belongs to, title, the files as in `fileOf`; what else there is to say. */
 export type PointerEntry = readonly [id: string, of: string, title: string, files: string, note?: string]
 
-/** `auth` is test/auth.test.ts, `e2e/oidc` is e2e/oidc.spec.ts. */
-export const fileOf = (name: string): string => (name.startsWith('e2e/') ? `${name}.spec.ts` : `test/${name}.test.ts`)
+/** `auth` is test/auth.test.ts, `e2e/oidc` is e2e/oidc.spec.ts, `runtimes/wire/bodies` is runtimes/wire/bodies.ts. */
+export function fileOf(name: string): string {
+  if (/^runtimes\/(?:suite|wire)\//.test(name)) return `${name}.ts`
+  return name.startsWith('e2e/') ? `${name}.spec.ts` : `test/${name}.test.ts`
+}
 
 /** The rows of an index. */
 export const pointers = (entries: readonly PointerEntry[]): readonly Pointer[] =>

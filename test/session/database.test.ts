@@ -1,3 +1,4 @@
+import { base64url } from 'jose'
 import { describe, expect, test, vi } from 'vitest'
 import { strategyOf } from '../../src/session/strategies.ts'
 import { cookieOf, openBrowser, openConfig, openContext, SESSION, stopClock } from '../harness.ts'
@@ -9,7 +10,7 @@ const START = '2030-01-01T00:00:00.000Z'
 const ACCOUNT = { provider: 'credentials', providerAccountId: '1', type: 'credentials' } as const
 
 const digestOf = async (text: string): Promise<string> =>
-  Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('base64url')
+  base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
 
 const sessionCookies = (response: Response): string[] =>
   response.headers.getSetCookie().filter((text) => text.startsWith(`${SESSION}=`))
@@ -109,7 +110,7 @@ describe('database session', () => {
     const { generateSessionToken } = openConfig({ adapter: openRows().adapter }).session
     const tokens = new Set(Array.from({ length: 10_000 }, () => generateSessionToken()))
     expect(tokens.size).toBe(10_000)
-    for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    for (const token of tokens) expect(base64url.decode(token)).toHaveLength(32)
     expect(random).not.toHaveBeenCalled()
     random.mockRestore()
   })

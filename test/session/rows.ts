@@ -2,6 +2,7 @@ import { Credentials } from '../../src/providers/credentials.ts'
 import type { Adapter, AdapterSession, AdapterUser } from '../../src/types/adapter.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import { type OpenAuth, openAuth, SESSION } from '../harness.ts'
+import { turn } from '../turn.ts'
 
 /** Two users that are in every store. */
 export const USERS: readonly AdapterUser[] = [
@@ -37,7 +38,7 @@ export function openRows(): Rows {
     async (...parameters: P): Promise<R> => {
       calls.push(name)
       // The network: whoever asks at the same time is answered at the same time.
-      await new Promise((resolve) => setImmediate(resolve))
+      await turn()
       await faults.get(name)?.()
       return answer(...parameters)
     }

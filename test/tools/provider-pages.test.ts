@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { NOTES, signInProviders } from '../../tools/provider-pages/known-provider.ts'
+import { NOTES, providerEntries, signInProviders } from '../../tools/provider-pages/known-provider.ts'
 import { RETIRED } from '../../tools/provider-pages/retired.ts'
+import { ELSEWHERE, mailSenders } from '../../tools/provider-pages/sender-page.ts'
 import { providerPages, writtenPages } from '../../tools/provider-pages.ts'
 
 const pages = await providerPages()
@@ -22,6 +23,13 @@ describe('docs/providers', () => {
       ([, id]) => id,
     )
     expect(listed.sort()).toEqual([...ids].sort())
+  })
+
+  test('has a page for every provider, or leads to it', async () => {
+    const senders = (await mailSenders()).map(({ id }) => id)
+    expect([...ids, ...senders, ...ELSEWHERE.map(([id]) => id)].sort()).toEqual(providerEntries().sort())
+    for (const id of [...ids, ...senders]) expect(pages.has(`${id}.md`), id).toBe(true)
+    for (const [id, page] of ELSEWHERE) expect(pages.get('index.md')).toContain(`| \`${id}\` | ${page} |`)
   })
 
   test('leads to no page that is not there', () => {

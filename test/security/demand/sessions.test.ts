@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ServerAuth, session } from '../../../src/integrations/express/index.ts'
 import { ORIGIN, openBrowser, SESSION, stopClock } from '../../harness.ts'
-import { createBrowser, createConfig, EXPRESS, serve, signInAs } from '../../integrations/express/harness.ts'
-import { createConfig as kitConfig, openApp } from '../../integrations/sveltekit/harness.ts'
 import { openScene as openPasskeys } from '../../methods/webauthn/scene.ts'
 import { enter, openDatabase, signedIn } from '../../session/rows.ts'
 import { openScene } from '../scene.ts'
@@ -47,22 +44,6 @@ describe('a field of the own', () => {
     expect(await browser.session()).toMatchObject(mine)
     const cookie = `${SESSION}=${browser.cookies.get(SESSION)}`
     expect((await auth.session({ headers: { cookie } })).session).toMatchObject(mine)
-  })
-
-  test('DEMAND-23: is in the locals of Express', async () => {
-    const config = createConfig({ callbacks })
-    const app = EXPRESS[5]()
-    app.use('/auth', ServerAuth(config))
-    app.use(session(config), (_req, res) => void res.json(res.locals.session))
-    const browser = createBrowser(await serve(app))
-    await signInAs(browser)
-    expect(await (await browser.fetch('/')).json()).toMatchObject(mine)
-  })
-
-  test('DEMAND-23: is in the locals of SvelteKit', async () => {
-    const app = openApp(kitConfig({ callbacks }), (kit) => ({ '/in': kit.signIn, '/': ({ locals }) => locals.auth() }))
-    await app.submit('/in', { providerId: 'credentials', username: 'ada', password: 'right' })
-    expect(await (await app.visit('/')).json()).toMatchObject(mine)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { AuthConfig, Profile } from '../../../src/index.ts'
+import { Mail } from '../../../src/providers/mail.ts'
 import type { Breaker } from './breaker.ts'
 import type { WorldOptions } from './world.ts'
 
@@ -30,10 +31,11 @@ export const APPLICATION: Own = {
       ...{ id: String(sub), name: String(name), email: String(email) },
     })),
   }),
-  email: ({ wrap }, arrive) => ({
-    ...({ id: 'email', name: 'Email', type: 'email' } as const),
-    normalizeIdentifier: wrap('callback normalizeIdentifier', (typed: string) => typed),
-    generateVerificationToken: wrap('callback generateVerificationToken', () => crypto.randomUUID()),
-    sendVerificationRequest: wrap('callback sendVerificationRequest', async (mail) => arrive(mail)),
-  }),
+  email: ({ wrap }, arrive) =>
+    Mail({
+      id: 'email',
+      normalizeIdentifier: wrap('callback normalizeIdentifier', (typed: string) => typed),
+      generateVerificationToken: wrap('callback generateVerificationToken', () => crypto.randomUUID()),
+      sendVerificationRequest: wrap('callback sendVerificationRequest', async (mail) => arrive(mail)),
+    }),
 }

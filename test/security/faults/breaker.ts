@@ -19,9 +19,12 @@ export interface Breaker {
   aim(aim: Aim): void
   /** Everything works again, and what was to be done late is done. @returns whether anything was struck */
   mend(): Promise<boolean>
+  /** As it was at first, with another clock. */
+  renew(clock: Clock): void
 }
 
-export function createBreaker(clock: Clock): Breaker {
+export function createBreaker(first: Clock): Breaker {
+  let clock = first
   const calls: string[] = []
   const late: (() => unknown)[] = []
   let aim: Aim | null = null
@@ -43,7 +46,7 @@ export function createBreaker(clock: Clock): Breaker {
         if (!isHit(point) || fault === undefined) return work(...parameters)
         hasStruck = true
         const later = (one: () => unknown) => void late.push(one)
-        return fault.strike({ point, work: () => work(...parameters), hang: clock.hang, later, strange })
+        return fault.strike({ point, work: () => work(...parameters), hang: () => clock.hang(), later, strange })
       }
       return guarded as typeof work // takes and gives the same, but for the faults
     },
@@ -60,6 +63,12 @@ export function createBreaker(clock: Clock): Breaker {
           .then(one)
           .catch(() => {})
       return hasStruck
+    },
+    renew(next) {
+      clock = next
+      aim = null
+      calls.length = 0
+      late.length = 0
     },
   }
 }

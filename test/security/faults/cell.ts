@@ -88,7 +88,27 @@ export interface Reference {
 }
 
 /** Of the world that a flow happens in. */
-export type Setting = Omit<WorldOptions, 'clock' | 'strategy'>
+export interface Setting extends Omit<WorldOptions, 'clock' | 'strategy'> {
+  /** Whether each cell has its own application: where the answers that it keeps would hide the next fault. */
+  readonly isFresh?: boolean
+}
+
+/** Worlds by what they were made for, to be used again. */
+const worlds = new Map<Flow, Map<Strategy, Map<Setting, World>>>()
+
+async function worldOf(flow: Flow, strategy: Strategy, setting: Setting, clock: Clock): Promise<World> {
+  if (setting.isFresh) return openWorld({ ...setting, clock, strategy })
+  const byStrategy = worlds.get(flow) ?? new Map<Strategy, Map<Setting, World>>()
+  const bySetting = byStrategy.get(strategy) ?? new Map<Setting, World>()
+  worlds.set(flow, byStrategy.set(strategy, bySetting))
+  const known = bySetting.get(setting)
+  await known?.renew(clock)
+  const world = known ?? (await openWorld({ ...setting, clock, strategy }))
+  bySetting.set(setting, world)
+  return world
+}
+
+const USUAL: Setting = {}
 
 interface Stage {
   readonly scene: Scene
@@ -98,10 +118,10 @@ interface Stage {
   readonly session: string
 }
 
-async function open(flow: Flow, strategy: Strategy, options: Setting): Promise<Stage> {
+async function open(flow: Flow, strategy: Strategy, setting: Setting): Promise<Stage> {
   vi.useFakeTimers({ toFake: ['Date'], now: START })
   const clock = openClock()
-  const world = await openWorld({ ...options, clock, strategy })
+  const world = await worldOf(flow, strategy, setting, clock)
   const scene = openPerson(world)
   await flow.prepare(scene)
   const { store } = world
@@ -133,8 +153,8 @@ async function again(flow: Flow, { world, ...scene }: Scene, isDone: boolean): P
 }
 
 /** A flow without a fault: what it calls, and what it leaves. */
-export async function record(flow: Flow, strategy: Strategy, options: Setting = {}): Promise<Reference> {
-  const stage = await open(flow, strategy, options)
+export async function record(flow: Flow, strategy: Strategy, setting: Setting = USUAL): Promise<Reference> {
+  const stage = await open(flow, strategy, setting)
   try {
     const { world } = stage.scene
     await flow.run(stage.scene)
@@ -196,7 +216,7 @@ export async function run(
   strategy: Strategy,
   aim: Aim,
   reference: Reference,
-  setting: Setting = {},
+  setting: Setting = USUAL,
 ): Promise<string> {
   const stage = await open(flow, strategy, setting)
   const { world } = stage.scene

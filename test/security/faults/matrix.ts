@@ -3,6 +3,7 @@ import { type Allowance, DEFAULT } from './allowed.ts'
 import { type Reference, record, run, type Setting } from './cell.ts'
 import type { Fault } from './fault.ts'
 import type { Flow } from './flow.ts'
+import { useQuickCrypto } from './quick-crypto.ts'
 import type { Strategy } from './world.ts'
 
 /** A part of the matrix: flows, what of their calls goes wrong, and how. */
@@ -55,6 +56,7 @@ async function cellsOf(part: Part, flow: Flow, strategy: Strategy): Promise<Cell
  * @param allowed What a cell may come to other than a failure that leaves nothing. Every entry has to be needed.
  */
 export async function testMatrix(id: string, parts: readonly Part[], allowed: readonly Allowance[]): Promise<void> {
+  useQuickCrypto()
   const cells: Cell[] = []
   for (const part of parts)
     for (const flow of part.flows)

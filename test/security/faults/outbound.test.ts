@@ -14,7 +14,12 @@ await testMatrix(
   'IDP-01, IDP-03, IDP-04: a server that fails',
   [
     {
-      ...{ name: 'provider', points: /^fetch/, flows: FLOWS.filter(({ name }) => /OIDC|OAuth|^linking/.test(name)) },
+      ...{
+        name: 'provider',
+        points: /^fetch/,
+        setting: { isFresh: true },
+        flows: FLOWS.filter(({ name }) => /OIDC|OAuth|^linking/.test(name)),
+      },
       faults: (strategy) => OUTBOUND_FAULTS.filter(({ name }) => strategy === 'database' || FEW.includes(name)),
     },
     {

@@ -32,6 +32,8 @@ export interface FaultyStore {
   readonly inner: Required<Adapter>
   readonly stranger: Stranger
   rows(): Promise<Rows>
+  /** With nobody in it but another stranger. */
+  renew(): Promise<void>
 }
 
 const FAR = new Date('2040-01-01T00:00:00Z')
@@ -108,24 +110,42 @@ async function rowsOf(inner: Required<Adapter>, known: Known): Promise<Rows> {
   return rows
 }
 
-/** @param lacks Methods that it does not have. */
-export async function openStore({ wrap }: Breaker, lacks: readonly (keyof Adapter)[]): Promise<FaultyStore> {
+/** What is in it. */
+interface Contents {
+  readonly inner: Required<Adapter>
+  readonly known: Known
+  readonly stranger: Stranger
+}
+
+async function fill(): Promise<Contents> {
   const known: Known = { users: new Set(), tokens: new Map() }
   const inner = remembering(memory(), known)
-  const stranger = await settle(inner)
-  const strange = strangeAnswers(stranger)
-  const has = ([name]: [string, unknown]) => !lacks.some((missing) => missing === name)
-  const methods = Object.entries(inner)
-    .filter(has)
-    .map(([name, method]) => [
-      name,
-      wrap(`adapter.${name}`, method, () => structuredClone(strange[name as keyof Adapter])),
-    ])
+  return { inner, known, stranger: await settle(inner) }
+}
+
+/** @param lacks Methods that it does not have. */
+export async function openStore({ wrap }: Breaker, lacks: readonly (keyof Adapter)[]): Promise<FaultyStore> {
+  let contents = await fill()
+  const names = Object.keys(contents.inner) as (keyof Adapter)[] // it has those of an adapter
+  const methods = names
+    .filter((name) => !lacks.includes(name))
+    .map((name) => {
+      const work = (...parameters: never[]) => Reflect.apply(contents.inner[name], contents.inner, parameters)
+      const strange = () => structuredClone(strangeAnswers(contents.stranger)[name])
+      return [name, wrap(`adapter.${name}`, work, strange)]
+    })
   return {
     // What each takes is said by the type of the whole.
     adapter: Object.fromEntries(methods),
-    inner,
-    stranger,
-    rows: () => rowsOf(inner, known),
+    get inner() {
+      return contents.inner
+    },
+    get stranger() {
+      return contents.stranger
+    },
+    rows: () => rowsOf(contents.inner, contents.known),
+    async renew() {
+      contents = await fill()
+    },
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../src/index.ts'
 import { Credentials } from '../../../src/providers/credentials.ts'
 import { GitHub } from '../../../src/providers/github.ts'
+import { Mail } from '../../../src/providers/mail.ts'
 import { Oidc } from '../../../src/providers/oidc.ts'
 import { Passkey } from '../../../src/providers/passkey.ts'
 import { type AuthorizationServer, createAuthorizationServer } from '../../../src/testing/index.ts'
@@ -47,6 +48,8 @@ export interface World {
   /** Whom `authorize` knows. */
   adaId: string
   openBrowser(): Browser
+  /** The same application with nobody in it, who have done nothing. */
+  renew(clock: Clock): Promise<void>
 }
 
 /** What a world has besides the usual. */
@@ -103,12 +106,13 @@ function fetchOf({ fetch, issuer }: AuthorizationServer, { wrap }: Breaker, secr
   return async (url, init) => wrap(`fetch ${host} ${new URL(url).pathname.split('/').at(-1)}`, listen)(url, init)
 }
 
-const plainEmail: NonNullable<WorldOptions['email']> = ({ wrap }, arrive) => ({
-  ...({ id: 'email', name: 'Email', type: 'email' } as const),
-  sendVerificationRequest: wrap('callback sendVerificationRequest', async (mail: VerificationRequestParams) =>
-    arrive(mail),
-  ),
-})
+const plainEmail: NonNullable<WorldOptions['email']> = ({ wrap }, arrive) =>
+  Mail({
+    id: 'email',
+    sendVerificationRequest: wrap('callback sendVerificationRequest', async (mail: VerificationRequestParams) =>
+      arrive(mail),
+    ),
+  })
 
 /** Keeps what was sent, and what of it is secret. */
 function recording(auth: Auth, sent: Sent[], secrets: Set<string>): Auth['handle'] {
@@ -136,7 +140,8 @@ export async function openWorld({
   const store = await openStore(breaker, lacks)
   const servers = openServers()
   const [mails, sent, errors, warnings]: [VerificationRequestParams[], Sent[], Error[], unknown[]] = [[], [], [], []]
-  const secrets = new Set([SECRET, PASSWORD, servers.idp.clientSecret])
+  const kept = [SECRET, PASSWORD, servers.idp.clientSecret]
+  const secrets = new Set(kept)
   const client = (server: AuthorizationServer) => ({
     clientId: server.clientId,
     clientSecret: server.clientSecret,
@@ -180,6 +185,14 @@ export async function openWorld({
     ...{ auth, breaker, store, strategy, servers, mails, sent, errors, warnings, secrets },
     adaId: 'ada',
     openBrowser: () => openBrowser({ ...auth, handle }, ORIGIN, elsewhere),
+    async renew(next) {
+      breaker.renew(next)
+      await store.renew()
+      for (const list of [mails, sent, errors, warnings]) list.length = 0
+      secrets.clear()
+      for (const secret of kept) secrets.add(secret)
+      world.adaId = 'ada'
+    },
   }
   return world
 }

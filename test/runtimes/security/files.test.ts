@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { filesForEveryRuntime, securityFiles } from '../../../runtimes/security/files.ts'
+import { ON_NODE, reasonOf } from '../../../runtimes/security/on-node.ts'
+import { CATALOGUE, CATEGORIES } from '../../security/catalogue.ts'
+
+const everywhere = new Set(filesForEveryRuntime())
+
+describe('the security suite of every runtime', () => {
+  test('leaves out no file without a reason, and has no reason without a file', () => {
+    const files = securityFiles()
+    expect(files.filter((file) => !everywhere.has(file) && !file.startsWith('runtimes/') && !reasonOf(file))).toEqual(
+      [],
+    )
+    expect(ON_NODE.filter(([pattern]) => !files.some((file) => pattern.test(file)))).toEqual([])
+  })
+
+  // Frameworks are the one category that is about Node; hashes are held against Node's, slow patterns are found in
+  // the sources.
+  const elsewhere = ['INT', 'REDOS']
+
+  test.each(Object.keys(CATEGORIES).filter((name) => !elsewhere.includes(name)))('has cases of %s', (category) => {
+    const rows = CATALOGUE.filter((row) => row.category === category)
+    expect(rows.flatMap(({ files }) => files).some((file) => reasonOf(file) === null)).toBe(true)
+  })
+})
