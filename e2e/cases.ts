@@ -40,6 +40,11 @@ const CASES = {
   'elsewhere.spec.ts': NEW_PROJECT,
   'form-post.spec.ts': NEW_PROJECT,
   'remote.spec.ts': NEW_PROJECT,
+  'doctor.spec.ts': {
+    on: ['express'],
+    runtimes: ['node'],
+    because: 'It looks at the application of the demo; each framework has its own in test/cli/doctor.test.ts.',
+  },
   '@client-router': {
     on: ['sveltekit', 'solid-start'],
     because: 'Express has no pages that go on without the server.',

@@ -7,16 +7,18 @@ import { indexPage } from './provider-pages/index-page.ts'
 import { knownProviders } from './provider-pages/known-provider.ts'
 import { providerPage } from './provider-pages/provider-page.ts'
 import { retiredPage } from './provider-pages/retired.ts'
+import { mailSenders, senderPage } from './provider-pages/sender-page.ts'
 
 const FOLDER = join(root, 'docs/providers')
 
 /** What the folder should have: text by file name. */
 export async function providerPages(): Promise<Map<string, string>> {
-  const providers = await knownProviders()
+  const [providers, senders] = await Promise.all([knownProviders(), mailSenders()])
   return new Map([
-    ['index.md', indexPage(providers)],
+    ['index.md', indexPage(providers, senders)],
     ['retired.md', retiredPage()],
     ...providers.map((provider) => [`${provider.id}.md`, providerPage(provider)] as const),
+    ...senders.map((sender) => [`${sender.id}.md`, senderPage(sender)] as const),
   ])
 }
 

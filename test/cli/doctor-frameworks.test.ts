@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import express, { type Express } from 'express'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -19,28 +18,17 @@ import { Credentials } from '../../src/providers/credentials.ts'
 import { GitHub } from '../../src/providers/github.ts'
 import { Passkey } from '../../src/providers/passkey.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
+import { linesOf as told } from './doctor-rows.ts'
+import { folderOf as projectOf } from './doctor-subject.ts'
 
 type Files = Readonly<Record<string, string>>
-
-/** A project in a folder of its own, for as long as the test runs. */
-function projectOf(files: Files): string {
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-doctor-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
-  return folder
-}
 
 const subjectOf = (parts: Partial<Subject>): Subject => ({
   ...{ folder: tmpdir(), framework: null, env: {}, sources: new Map(), calls: [], express: null, isOffline: false },
   ...parts,
 })
 
-/** What a check says, a line each: `level: message`. */
-const linesOf = async (check: Check, parts: Partial<Subject>): Promise<string[]> =>
-  (await check(subjectOf(parts))).map(({ level, message }) => `${level}: ${message}`)
+const linesOf = (check: Check, parts: Partial<Subject>): Promise<string[]> => told(check, subjectOf(parts))
 
 const SECRET = 'a secret of the tests with more than 32 characters'
 
@@ -553,6 +541,17 @@ describe('checkSolidStart', () => {
       'a route file without POST',
       { 'src/routes/api/auth/[...auth].ts': "export { GET } from '~/auth'" },
       'error: src/routes/api/auth/[...auth].ts does not export POST: nobody can sign in.',
+    ],
+    [
+      'a route file elsewhere than the prefix says',
+      { 'src/routes/api/auth/[...auth].ts': ROUTE },
+      'error: The route file is src/routes/api/auth/[...auth].ts, which answers under /api/auth; expected src/routes/login/[...auth].ts: the routes are under /login, for prefix says so.',
+      { prefix: '/login' },
+    ],
+    [
+      'a route file without GET',
+      { 'src/routes/api/auth/[...auth].ts': "export { POST } from '~/auth'" },
+      'error: src/routes/api/auth/[...auth].ts does not export GET: no page and no callback is answered.',
     ],
     [
       'a second route file of the same path',

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { checkIssuers } from '../../src/cli/doctor/checks/issuers.ts'
 import type { Finding } from '../../src/cli/doctor/finding.ts'
+import { customFetch } from '../../src/index.ts'
 import { GitHub } from '../../src/providers/github.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
 import { subjectOf } from './doctor-subject.ts'
@@ -136,6 +137,17 @@ describe('issuers', () => {
       { check: 'issuers', level, message: expect.stringContaining(message), fix: expect.stringContaining(fix) },
     ])
     expect(findings[0]?.message).toMatch(/^acme: /)
+  })
+
+  test('are waited for no longer than five seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const silent = Oidc({ id: 'acme', issuer: 'https://id.acme.example', [customFetch]: () => new Promise(() => {}) })
+    const asked = checkIssuers(subjectOf({ config: { providers: [silent] }, parts: { isOffline: false } }))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await asked).toEqual([
+      expect.objectContaining({ level: 'error', message: expect.stringContaining('no answer within 5000 ms') }),
+    ])
   })
 
   test('are nowhere', async () => {

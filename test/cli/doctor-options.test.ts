@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { checkOptions } from '../../src/cli/doctor/checks/options.ts'
+import { Apple } from '../../src/providers/apple.ts'
 import { GitHub } from '../../src/providers/github.ts'
 import { Google } from '../../src/providers/google.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import { asLines, shows } from './doctor-rows.ts'
+
+const CLIENT = { clientId: 'an-id', clientSecret: 'a-client-secret' }
 
 describe('options', () => {
   shows(checkOptions, [
@@ -29,6 +32,42 @@ describe('options', () => {
       'warning',
       '`debug` is on',
       'debug: false',
+    ],
+    [
+      'that a colour is of no use',
+      { config: { theme: { buttonText: '#fff' } } },
+      'warning',
+      '`theme.buttonText` has no effect',
+      'Remove `theme.buttonText`',
+    ],
+    [
+      'that checks weaken nothing',
+      { config: { providers: [GitHub({ checks: ['none'] })] } },
+      'warning',
+      '`checks` weakens nothing',
+      'Remove `checks`',
+    ],
+    [
+      'that an address is not used',
+      {
+        config: { providers: [Google({ ...CLIENT, wellKnown: 'https://a.example/metadata' })] },
+      },
+      'warning',
+      '`wellKnown` is not used',
+      'issuer: ',
+    ],
+    [
+      'that a proxy forwards no form',
+      {
+        config: {
+          providers: [Apple(CLIENT)],
+          redirectProxyUrl: 'https://proxy.example/auth',
+          redirectProxyTargets: ['https://app.example'],
+        },
+      },
+      'warning',
+      'the redirect proxy forwards no POST',
+      'registered by itself',
     ],
     [
       'that no adapter is there',

@@ -252,6 +252,12 @@ export const { handle } = KitAuth(({ platform }) => ({
     ['imports what is not there', "import 'not-there'", "server.js cannot be loaded: Cannot find package 'not-there'"],
     ['is no JavaScript', 'const', 'server.js cannot be loaded: '],
     ['ends its process', 'process.exit(7)', 'The application cannot be loaded: it exits with code 7'],
+    // As the deadline ends one that would go on for ever.
+    [
+      'is killed',
+      "process.kill(process.pid, 'SIGKILL')",
+      'The application cannot be loaded: it does not come to an end',
+    ],
     ['sets nothing up', 'export const nothing = 1', 'server.js: none calls createAuth'],
     [
       'has a function that fails',
@@ -271,6 +277,12 @@ export const { handle } = KitAuth(({ platform }) => ({
     })
     expect(stdout).toContain(said)
     expect(stdout).toContain('  ok       AUTH_SECRET is strong.')
+  })
+
+  test('says so where no file sets sign-in up, and how to begin', async () => {
+    const { code, stdout } = await runDoctor({ files: { ...manifest('express'), ...ENV }, args: ['--offline'] })
+    expect([code, stdout]).toEqual([1, expect.stringContaining('error    No file was found that sets sign-in up.')])
+    expect(stdout).toContain('fix: `npx latchkey init` writes one')
   })
 
   test.each<[string, Files, readonly string[], 1 | 2, string]>([

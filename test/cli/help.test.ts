@@ -12,6 +12,17 @@ beforeAll(async () => {
 const manifest = () => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
 const NAMES = COMMANDS.map(({ name }) => name)
+/** Packages inside of the program: Commander, Clack, and what Clack is made of. */
+const CONTAINED = [
+  '@clack/core',
+  '@clack/prompts',
+  'commander',
+  'fast-string-truncated-width',
+  'fast-string-width',
+  'fast-wrap-ansi',
+  'sisteransi',
+]
+
 const ESCAPE = String.fromCharCode(27)
 
 describe('the package', () => {
@@ -23,8 +34,16 @@ describe('the package', () => {
 
   test('hands on the licences of what the program contains', () => {
     const text = readFileSync(join(folder, manifest().bin.latchkey), 'utf8')
-    for (const name of ['commander', '@clack/prompts', '@clack/core', 'sisteransi', 'fast-wrap-ansi'])
+    for (const name of CONTAINED)
       expect(text).toMatch(new RegExp(`^${name} \\d.*\\n\\n[\\s\\S]*?(Copyright|MIT License)`, 'm'))
+  })
+
+  test('has a program of one parser, one prompt, and what these need', () => {
+    const text = readFileSync(join(folder, manifest().bin.latchkey), 'utf8')
+    const [, list = ''] = text.split('This file and its chunks contain:')
+    expect(Array.from(list.matchAll(/^((?:@[\w-]+\/)?[\w-]+) \d+\.\d+\.\d+\n\n/gm), ([, name]) => name)).toEqual(
+      CONTAINED,
+    )
   })
 })
 

@@ -3,6 +3,7 @@ import { lstatSync, renameSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parseEnvText } from '../../src/cli/env-text.ts'
+import { QUICK_STARTS } from '../../src/cli/quick-start.ts'
 import { checkSecrets } from '../../src/config/check-secret.ts'
 import { readEnv } from '../../src/config/env.ts'
 import { createProject, type Project, unpackedPackage } from './package.ts'
@@ -46,6 +47,12 @@ describe('secret', () => {
     expect([code, stderr]).toEqual([0, ''])
     expect(checkSecrets([stdout.trim()], 'secret')).toEqual([])
     expect(() => project.read('.env')).toThrow('ENOENT')
+  })
+
+  test.each(Object.entries(QUICK_STARTS))('writes what %s reads', async (_framework, { dependency }) => {
+    const project = await createProject({ 'package.json': JSON.stringify({ dependencies: { [dependency]: '*' } }) })
+    expect((await project.run(['secret'])).code).toBe(0)
+    expect(secretsIn(project, '.env')).toHaveLength(1)
   })
 
   test.each(['wrangler.jsonc', 'wrangler.json', 'wrangler.toml'])('writes .dev.vars beside %s', async (file) => {

@@ -1,10 +1,12 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ERRORS, rowOf } from '../../src/errors.ts'
 import { signInMail } from '../../src/providers/mail-message.ts'
 import type { ErrorType } from '../../src/types/error-type.ts'
 import { en, languages, placesIn, putInto, sentencesOf } from './languages.ts'
+
+const FOLDER = join(import.meta.dirname, '../../src/text')
 
 const MAIL = { host: 'app.example', url: 'https://app.example/x', code: '123456', theme: {} }
 
@@ -40,8 +42,14 @@ const widthOf = (sentence: string): number =>
 const END = /[.。।：:]$/
 
 test('every file of the folder is tested, and each has its own name', () => {
-  const files = readdirSync(join(import.meta.dirname, '../../src/text')).filter((file) => file !== 'choose.ts')
+  const files = readdirSync(FOLDER).filter((file) => file !== 'choose.ts')
   expect(files.sort()).toEqual([en, ...languages].map(({ lang }) => `${lang}.ts`).sort())
+})
+
+test.each([en, ...languages].map(({ lang }) => lang))('%s is importable without another language', (lang) => {
+  const text = readFileSync(join(FOLDER, `${lang}.ts`), 'utf8')
+  const imported = Array.from(text.matchAll(/^import (?!type\b).* from '(.+)'$/gm), ([, specifier]) => specifier)
+  expect(imported).toEqual([lang === 'en' ? '../pages/text.ts' : '../lib/duration.ts', './choose.ts'])
 })
 
 test('ar alone is read from right to left', () => {

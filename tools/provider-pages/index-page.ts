@@ -1,5 +1,6 @@
 import type { KnownProvider } from './known-provider.ts'
 import { table } from './provider-page.ts'
+import { type MailSender, otherProviders } from './sender-page.ts'
 
 /** In few words, whether the provider vouches for addresses. */
 function vouches({ definition: { profile } }: KnownProvider): string {
@@ -9,7 +10,7 @@ function vouches({ definition: { profile } }: KnownProvider): string {
 }
 
 /** The list of all providers. */
-export function indexPage(providers: readonly KnownProvider[]): string {
+export function indexPage(providers: readonly KnownProvider[], senders: readonly MailSender[]): string {
   const rows = providers.map((provider) => {
     const { definition, id, notes } = provider
     const aliases = notes.aliases?.join(', ') ?? ''
@@ -29,11 +30,13 @@ export function indexPage(providers: readonly KnownProvider[]): string {
     '```',
     '',
     'One that is not here: `Oidc` of `latchkey/providers/oidc` takes an id and an issuer, `OAuth` of `latchkey/providers/oauth` an id and three addresses.',
-    'Sign-in by e-mail is on [another page](../mail-senders.md); [some providers are gone](retired.md).',
+    'Mail, passkeys and passwords are [below](#everything-else); [some providers are gone](retired.md).',
     '',
     'Every field of a definition can be given in its options and then counts instead. All of them are tested against a server in the same process that',
     "speaks as the documentation says; none has been tried against its maker's own servers for this list, and the last column says how sure we are.",
     '',
     ...table(['provider', 'also looked for as', 'id', 'e-mail', 'confidence'], rows),
+    '',
+    ...otherProviders(senders),
   ].join('\n')}\n`
 }

@@ -1,7 +1,7 @@
 import { envPrefixOf } from '../../config/check-provider.ts'
 import type { Env } from '../../config/env.ts'
 import type { AuthConfig } from '../../types/config.ts'
-import { definitionOf } from './provider-definition.ts'
+import { writtenProvider, writtenProviders } from './written-providers.ts'
 
 /** Variables that the library reads whatever the providers are. */
 const COMMON: readonly string[] = [
@@ -14,16 +14,13 @@ const OF_PROVIDER = ['ID', 'SECRET', 'ISSUER', 'KEY', 'SERVER', 'FROM']
 
 /** Every variable that the library would read for some configurations. */
 export function knownNames(configs: readonly AuthConfig[]): readonly string[] {
-  const prefixes = configs.flatMap(({ providers }) => (Array.isArray(providers) ? providers : []).flatMap(idsOf))
-  return [...COMMON, ...prefixes.flatMap((id) => OF_PROVIDER.map((name) => `${envPrefixOf(id)}_${name}`))]
+  const ids = configs.flatMap(writtenProviders).flatMap((provider) => provider.ids)
+  return [...COMMON, ...ids.flatMap((id) => OF_PROVIDER.map((name) => `${envPrefixOf(id)}_${name}`))]
 }
 
 /** Variables that give a provider an id and a secret: for what can be looked at before it has either. */
 export const stopgaps = (entry: unknown): Env =>
-  Object.fromEntries(idsOf(entry).flatMap((id) => ['ID', 'SECRET'].map((name) => [`${envPrefixOf(id)}_${name}`, '-'])))
-
-/** A provider reads variables under its id, and under that of its definition. */
-const idsOf = (entry: unknown): string[] => {
-  const { id, options } = definitionOf(entry)
-  return [id, options?.id].filter((each) => each !== undefined)
-}
+  Object.fromEntries(
+    writtenProvider(entry)?.ids.flatMap((id) => ['ID', 'SECRET'].map((name) => [`${envPrefixOf(id)}_${name}`, '-'])) ??
+      [],
+  )

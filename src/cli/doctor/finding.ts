@@ -11,3 +11,8 @@ export interface Finding {
   /** The line, command or address that mends it. `null` where nothing is to be done. */
   readonly fix: string | null
 }
+
+/** A function that makes the findings of one check. */
+export const findingsOf =
+  (check: string) =>
+  (level: Level, message: string, fix: string | null = null): Finding => ({ level, check, message, fix })

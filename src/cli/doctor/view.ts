@@ -3,14 +3,15 @@ import { resolveProvider } from '../../config/provider.ts'
 import { resolveConfig } from '../../config/resolve.ts'
 import { originsOf, resolveBasePath, resolveOrigin } from '../../config/resolve-origin.ts'
 import { InvalidConfiguration, type Finding as Mistake } from '../../errors.ts'
-import { parseUrl } from '../../lib/url.ts'
 import type { Adapter } from '../../types/adapter.ts'
 import type { AuthConfig, OriginPolicy } from '../../types/config.ts'
 import type { ResolvedProvider } from '../../types/provider.ts'
 import { QUICK_STARTS } from '../quick-start.ts'
 import { adapterOf } from './adapter-of.ts'
+import { basePathOf } from './base-path.ts'
 import { stopgaps } from './env-names.ts'
 import type { SetupCall, Subject } from './subject.ts'
+import { entriesOf } from './written-providers.ts'
 
 /** A configuration, and what the library makes of it. Resolved once, however many checks look. */
 export interface View {
@@ -47,7 +48,7 @@ const firstOfEach = ({ calls }: Subject): readonly SetupCall[] =>
 
 function viewOf(subject: Subject, call: SetupCall): View {
   const env = readEnv(subject.env)
-  const config = { ...call.config, ...basePathOf(subject, call, env) }
+  const config = { ...call.config, ...ofIntegration(subject, call) }
   const origin = resolveOrigin(config, env)
   const configured = [origin.fixed ?? firstOrigin(config)].find((each) => each !== null && URL.canParse(each)) ?? null
   let isPathElsewhere = false
@@ -70,9 +71,8 @@ const developmentOrigin = ({ env, framework }: Subject): string =>
   `http://localhost:${env['PORT'] || QUICK_STARTS[framework ?? 'express'].port}`
 
 /** Where the integration has its routes, unless the configuration or AUTH_URL says. */
-function basePathOf(subject: Subject, { by, config }: SetupCall, { url }: EnvConfig): Pick<AuthConfig, 'basePath'> {
-  const isGiven = (config.basePath ?? config.prefix) !== undefined || (parseUrl(url ?? '')?.pathname ?? '/') !== '/'
-  if (isGiven) return {}
+function ofIntegration(subject: Subject, { by, config }: SetupCall): Pick<AuthConfig, 'basePath'> {
+  if (basePathOf(config, subject.env, '').from !== 'default') return {}
   if (by === 'ReactiveAuth') return { basePath: QUICK_STARTS['solid-start'].basePath }
   if (by === 'KitAuth') return { basePath: `${subject.root ?? ''}/auth` }
   const mounted = by === 'ServerAuth' ? mountPath(subject) : null
@@ -90,7 +90,7 @@ function providersOf({ providers, redirectProxyUrl }: AuthConfig, { env }: Subje
   const proxy = redirectProxyUrl ?? readEnv(env).redirectProxyUrl
   const options = { redirectProxyUrl: proxy, report: ignored, warn: ignored }
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
-  return (Array.isArray(providers) ? providers : [])
+  return entriesOf(providers)
     .map((entry) => resolveProvider(entry, { ...options, env: { ...stopgaps(entry), ...given } }))
     .filter((provider) => provider !== null)
 }

@@ -1,42 +1,36 @@
-import { resolveProvider } from '../../config/provider.ts'
-import { isRecord } from '../../lib/is-record.ts'
-import type { ProviderEntry } from '../../types/provider.ts'
-import type { SetupCall, Subject } from './subject.ts'
+import type { AuthConfig } from '../../types/config.ts'
 
-/** A provider, as far as checks need it: also one that has mistakes. */
+/** A provider as it is written, whatever is missing for it to work. */
 export interface WrittenProvider {
   readonly id: string
+  readonly name: string
   readonly type: string
-  /** Whether it answers with a form of its own site. */
-  readonly isFormPost: boolean
-  /** Origin of the page at which users sign in there. `null`: not known. */
-  readonly origin: string | null
+  /** Ids that its variables may have: that of its definition, and that of the application. */
+  readonly ids: readonly string[]
 }
 
-const nobody = (): void => {}
+/** The providers of a configuration. What is none is left out: the options say why. */
+export const writtenProviders = ({ providers }: AuthConfig): WrittenProvider[] =>
+  entriesOf(providers).flatMap((entry) => writtenProvider(entry) ?? [])
 
-/** The providers of a configuration. What is none is left out: other checks say so. */
-export function writtenProviders({ config }: SetupCall, { env }: Subject): WrittenProvider[] {
-  const entries: unknown = config.providers
-  return (Array.isArray(entries) ? entries : []).flatMap((entry: ProviderEntry) => {
-    const options = { env, redirectProxyUrl: null, report: nobody, warn: nobody }
-    const made: unknown = resolveProvider(entry, options) ?? tryToMake(entry)
-    if (!isRecord(made) || typeof made['id'] !== 'string' || typeof made['type'] !== 'string') return []
-    const { formPost, id, type } = made
-    return [{ id, type, isFormPost: formPost === true, origin: originOf(made) }]
-  })
-}
+/** What an application lists, which may be anything. */
+export const entriesOf = <T>(providers: readonly T[]): readonly T[] => (Array.isArray(providers) ? providers : [])
 
-function tryToMake(entry: unknown): unknown {
+/** @returns `null`: it is none. */
+export function writtenProvider(entry: unknown): WrittenProvider | null {
   try {
-    return typeof entry === 'function' ? entry() : entry
+    // As `createAuth` makes it, where the application has not.
+    const made = Object(typeof entry === 'function' ? entry() : entry)
+    const fields = { ...textsOf(made), ...textsOf(Object(made.options)) }
+    const ids = [made.id, fields['id']].filter((id) => typeof id === 'string')
+    const { id, name = id, type } = fields
+    return id && name && type ? { id, name, type, ids: [...new Set(ids)] } : null
   } catch {
-    return null
+    return null // the options say why
   }
 }
 
-function originOf({ authorization, issuer }: Readonly<Record<string, unknown>>): string | null {
-  const address = isRecord(authorization) ? authorization['url'] : authorization
-  const url = [address, issuer].find((each) => URL.canParse(`${each}`))
-  return url === undefined ? null : new URL(`${url}`).origin
-}
+const textsOf = (value: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    ['id', 'name', 'type'].flatMap((name) => (typeof value[name] === 'string' ? [[name, value[name]]] : [])),
+  )

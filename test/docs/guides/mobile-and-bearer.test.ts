@@ -39,7 +39,7 @@ describe('mobile apps and bearer tokens', () => {
       const body = new URLSearchParams({ ...fields, csrfToken })
       return jar(`${ORIGIN}/auth/${path}`, { method: 'POST', headers, body })
     }
-    const { url } = await (await post('signin/email', { email: 'ada@app.example' })).json()
+    const { url } = await (await post('signin/mail', { email: 'ada@app.example' })).json()
     const { provider, state } = Object.fromEntries(new URL(url).searchParams)
     const done = await post('verify-request', { provider: String(provider), state: String(state), code: String(code) })
     expect(done.status).toBe(200)

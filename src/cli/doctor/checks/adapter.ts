@@ -1,13 +1,11 @@
 import { checkAdapter as findMissing } from '../../../config/check-adapter.ts'
 import type { Adapter } from '../../../types/adapter.ts'
 import { adapterOf } from '../adapter-of.ts'
-import type { Finding, Level } from '../finding.ts'
+import { type Finding, findingsOf } from '../finding.ts'
 import type { SetupCall, Subject } from '../subject.ts'
 import { writtenProviders } from '../written-providers.ts'
 
-const finding = (level: Level, message: string, fix: string | null = null): Finding => ({
-  ...{ level, check: 'adapter', message, fix },
-})
+const finding = findingsOf('adapter')
 
 /** What an adapter is used for, as far as the configuration tells. */
 interface Use {
@@ -47,16 +45,16 @@ export async function checkAdapter(subject: Subject): Promise<readonly Finding[]
   return subject.calls.flatMap((call) => {
     if (seen.has(call.config)) return []
     seen.add(call.config)
-    return checkCall(call, subject)
+    return checkCall(call)
   })
 }
 
-function checkCall(call: SetupCall, subject: Subject): Finding[] {
-  const { adapter: given, experimental, rateLimit, session } = call.config
-  const adapter: Adapter | null = adapterOf(call.config)
+function checkCall({ config }: SetupCall): Finding[] {
+  const { adapter: given, experimental, rateLimit, session } = config
+  const adapter: Adapter | null = adapterOf(config)
   // It could not be made: the check of the options says why. It also says where one is missing.
   if (adapter === null && given) return []
-  const types = writtenProviders(call, subject).map(({ type }) => type)
+  const types = writtenProviders(config).map(({ type }) => type)
   const isDatabase = (session?.strategy ?? (adapter === null ? 'jwt' : 'database')) === 'database'
   const missing = findMissing(adapter, types, isDatabase, experimental?.enableWebAuthn === true)
     .filter(({ type }) => type !== 'ExperimentalFeatureNotEnabled')

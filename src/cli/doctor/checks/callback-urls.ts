@@ -1,28 +1,26 @@
 import type { Finding } from '../finding.ts'
-import { definitionOf } from '../provider-definition.ts'
 import type { Subject } from '../subject.ts'
 import { type View, viewsOf } from '../view.ts'
+import { type WrittenProvider, writtenProviders } from '../written-providers.ts'
 
 /**
  * What has to be registered at each provider, to the letter. Also of those whose id and secret are missing: that is
  * when somebody registers.
  */
 export async function checkCallbackUrls(subject: Subject): Promise<readonly Finding[]> {
-  return viewsOf(subject).flatMap((view) => {
-    const { providers } = view.config
-    return (Array.isArray(providers) ? providers : []).flatMap((entry) => callbackOf(view, entry))
-  })
+  return viewsOf(subject).flatMap((view) =>
+    writtenProviders(view.config)
+      .filter(({ type }) => type === 'oauth' || type === 'oidc')
+      .map((provider) => callbackOf(view, provider)),
+  )
 }
 
-function callbackOf(view: View, entry: unknown): readonly Finding[] {
-  const { options = {}, type, ...own } = definitionOf(entry)
-  const { id, name = id } = { ...own, ...options }
-  if ((type !== 'oauth' && type !== 'oidc') || id === undefined) return []
+function callbackOf(view: View, { id, name }: WrittenProvider): Finding {
   const proxy = proxyOf(view, id)
   const isEverywhere = view.isAddressKnown || proxy !== null
   const also = isEverywhere ? '' : ' (in development; the same under every other origin)'
   const message = `To be registered at ${name}: ${proxy ?? view.address + view.basePath}/callback/${id}${also}`
-  return [{ level: 'ok', check: 'callback-urls', message, fix: null }]
+  return { level: 'ok', check: 'callback-urls', message, fix: null }
 }
 
 /** Root of the proxy that the provider sends users to; `null`: they come straight to here. */

@@ -1,7 +1,7 @@
 import { splitValue } from '../../../cookies/chunk.ts'
 import { COOKIE_KEYS, defineCookies } from '../../../cookies/definitions.ts'
 import type { CookieAttributes, CookieDefinition } from '../../../types/cookies.ts'
-import type { Finding, Level } from '../finding.ts'
+import { type Finding, findingsOf } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { type View, viewsOf } from '../view.ts'
 
@@ -17,9 +17,7 @@ interface Cookie extends CookieDefinition {
 /** Characters of a sealed session: identity of somebody with long names, and an address of a picture. */
 const USUAL_SESSION = 1_200
 
-const finding = (level: Level, message: string, fix: string | null = null): Finding => ({
-  ...{ level, check: 'cookies', message, fix },
-})
+const finding = findingsOf('cookies')
 
 /** Names, prefixes, attributes and size, as browsers will judge them at the origin of the application. */
 export async function checkCookies(subject: Subject): Promise<readonly Finding[]> {

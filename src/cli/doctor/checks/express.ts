@@ -1,7 +1,7 @@
 import { type BasePath, basePathOf } from '../base-path.ts'
 import { checkVersion, type Supported } from '../check-version.ts'
 import { checkProxy } from '../express-proxy.ts'
-import type { Finding, Level } from '../finding.ts'
+import { type Finding, findingsOf } from '../finding.ts'
 import type { ExpressLayer, Subject } from '../subject.ts'
 import { type Broken, isParser, tryParsers } from '../try-parsers.ts'
 
@@ -13,9 +13,7 @@ const EXPRESS: Supported = {
   ],
 }
 
-const finding = (level: Level, message: string, fix: string | null = null): Finding => ({
-  ...{ level, check: 'express', message, fix },
-})
+const finding = findingsOf('express')
 
 /** What `ServerAuth` is mounted in, and what stands in front of it. */
 export async function checkExpress(subject: Subject): Promise<readonly Finding[]> {

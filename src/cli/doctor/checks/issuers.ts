@@ -4,7 +4,7 @@ import { metadataOf } from '../../../methods/authorization-code/metadata.ts'
 import type { Fetch } from '../../../types/fetch.ts'
 import type { ResolvedProvider } from '../../../types/provider.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
-import type { Finding, Level } from '../finding.ts'
+import { type Finding, findingsOf } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { viewsOf } from '../view.ts'
 
@@ -12,9 +12,7 @@ import { viewsOf } from '../view.ts'
 const SLIGHT_SKEW = 5
 const GREAT_SKEW = 60
 
-const finding = (level: Level, message: string, fix: string | null = null): Finding => ({
-  ...{ level, check: 'issuers', message, fix },
-})
+const finding = findingsOf('issuers')
 
 /** Asks each issuer for its metadata, as the first sign-in would, and for the time. */
 export async function checkIssuers(subject: Subject): Promise<readonly Finding[]> {

@@ -13,6 +13,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 const FIXES: Readonly<Record<string, string>> = {
   'unknown-option': 'Remove it, or mend its name: docs/configuration.md has all of them.',
   'debug-enabled': 'debug: false, or none',
+  theme: 'Remove `theme.buttonText`.',
   'provider-checks': 'Remove `checks`.',
   'provider-well-known': 'issuer: the address before /.well-known',
   'provider-form-post-proxy': 'A provider that answers by POST needs every origin registered by itself.',

@@ -1,11 +1,9 @@
 import { isLoopback, parseUrl } from '../../../lib/url.ts'
-import type { Finding, Level } from '../finding.ts'
+import { type Finding, findingsOf } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { type View, viewsOf } from '../view.ts'
 
-const finding = (level: Level, message: string, fix: string | null = null): Finding => ({
-  ...{ level, check: 'origin', message, fix },
-})
+const finding = findingsOf('origin')
 
 /** Which address users see, and who says so: links, cookies and redirect URIs are built on it. */
 export async function checkOrigin(subject: Subject): Promise<readonly Finding[]> {

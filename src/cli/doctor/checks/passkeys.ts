@@ -1,13 +1,11 @@
 import { isLoopback, parseUrl } from '../../../lib/url.ts'
 import type { ResolvedProvider } from '../../../types/provider.ts'
 import type { ResolvedWebAuthnProvider } from '../../../types/webauthn-provider.ts'
-import type { Finding, Level } from '../finding.ts'
+import { type Finding, findingsOf } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { type View, viewsOf } from '../view.ts'
 
-const finding = (level: Level, message: string, fix: string | null = null): Finding => ({
-  ...{ level, check: 'passkeys', message, fix },
-})
+const finding = findingsOf('passkeys')
 
 const isPasskeys = (provider: ResolvedProvider): provider is ResolvedWebAuthnProvider => provider.type === 'webauthn'
 

@@ -2,12 +2,10 @@ import { withDeadline } from '../../../lib/deadline.ts'
 import type { AppAdapter } from '../../config-adapter.ts'
 import { missingStatements, reasonOf } from '../../schema-difference.ts'
 import { adapterOf } from '../adapter-of.ts'
-import type { Finding, Level } from '../finding.ts'
+import { type Finding, findingsOf } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 
-const finding = (level: Level, message: string, fix: string | null = null): Finding => ({
-  ...{ level, check: 'schema', message, fix },
-})
+const finding = findingsOf('schema')
 
 const DEADLINE_MS = 5000
 

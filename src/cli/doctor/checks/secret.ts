@@ -1,6 +1,6 @@
 import { checkSecrets } from '../../../config/check-secret.ts'
 import { readEnv } from '../../../config/env.ts'
-import type { Finding, Level } from '../finding.ts'
+import { type Finding, findingsOf } from '../finding.ts'
 import { PLACEHOLDER, PUBLISHED_SECRETS } from '../published-secrets.ts'
 import type { Subject } from '../subject.ts'
 import { trackedFilesWith } from '../tracked-files.ts'
@@ -15,9 +15,7 @@ interface Secrets {
   readonly values: readonly string[]
 }
 
-const finding = (level: Level, message: string, fix: string | null = null): Finding => ({
-  ...{ level, check: 'secret', message, fix },
-})
+const finding = findingsOf('secret')
 
 /** What every session is sealed with: there, random, and known to nobody else. */
 export async function checkSecret(subject: Subject): Promise<readonly Finding[]> {

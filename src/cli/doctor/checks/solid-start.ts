@@ -1,7 +1,7 @@
 import { parsePath } from '../../../http/request.ts'
 import { type BasePath, basePathOf } from '../base-path.ts'
 import { checkVersion, type Supported } from '../check-version.ts'
-import type { Finding, Level } from '../finding.ts'
+import { type Finding, findingsOf } from '../finding.ts'
 import { findModule, isExported, listFiles, readSource, type SourceFile } from '../project-files.ts'
 import type { Subject } from '../subject.ts'
 
@@ -10,9 +10,7 @@ const START: Supported = {
   from: [[2, 0, 0]],
 }
 
-const finding = (level: Level, message: string, fix: string | null = null): Finding => ({
-  ...{ level, check: 'solid-start', message, fix },
-})
+const finding = findingsOf('solid-start')
 
 /** What of a SolidStart project has to be right beside the configuration. */
 export async function checkSolidStart({ calls, env, folder, framework }: Subject): Promise<readonly Finding[]> {

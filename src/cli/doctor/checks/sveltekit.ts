@@ -1,36 +1,40 @@
 import { parsePath } from '../../../http/request.ts'
+import { parseUrl } from '../../../lib/url.ts'
+import type { ResolvedProvider } from '../../../types/provider.ts'
 import { type BasePath, basePathOf } from '../base-path.ts'
 import { checkVersion, type Supported } from '../check-version.ts'
-import type { Finding, Level } from '../finding.ts'
+import { type Finding, findingsOf } from '../finding.ts'
 import { findModule, listFiles, readSource } from '../project-files.ts'
 import type { Subject } from '../subject.ts'
 import { checkEnv } from '../sveltekit-env.ts'
 import { checkHooks } from '../sveltekit-hooks.ts'
-import { type WrittenProvider, writtenProviders } from '../written-providers.ts'
+import { viewsOf } from '../view.ts'
+import { writtenProviders } from '../written-providers.ts'
 
 const KIT: Supported = {
   ...{ check: 'sveltekit', label: 'SvelteKit', package: '@sveltejs/kit' },
   from: [[3, 0, 0]],
 }
 
-const finding = (level: Level, message: string, fix: string | null = null): Finding => ({
-  ...{ level, check: 'sveltekit', message, fix },
-})
+const finding = findingsOf('sveltekit')
 
 /** What of a SvelteKit project has to be right beside the configuration. */
 export async function checkSvelteKit(subject: Subject): Promise<readonly Finding[]> {
   const { env, folder, framework, root = '' } = subject
   if (framework !== 'sveltekit') return []
   const call = subject.calls.find(({ by }) => by === 'KitAuth')
-  const providers = call ? writtenProviders(call, subject) : []
-  const ids = providers.filter(({ type }) => type !== 'credentials' && type !== 'webauthn').map(({ id }) => id)
+  const config = call?.config ?? { providers: [] }
+  const written = writtenProviders(config).filter(({ type }) => type !== 'credentials' && type !== 'webauthn')
   return [
     ...checkVersion(folder, KIT),
-    checkEnv(subject, ids),
+    checkEnv(
+      subject,
+      written.map(({ id }) => id),
+    ),
     ...checkHooks(folder),
-    ...checkRoutes(folder, root, basePathOf(call?.config ?? { providers: [] }, env, `${root}/auth`)),
+    ...checkRoutes(folder, root, basePathOf(config, env, `${root}/auth`)),
     ...checkTypes(folder),
-    ...checkFormPost(folder, providers),
+    ...checkFormPost(subject),
   ]
 }
 
@@ -76,21 +80,27 @@ function checkTypes(folder: string): Finding[] {
 }
 
 /** SvelteKit refuses forms of other sites before any hook runs. */
-function checkFormPost(folder: string, providers: readonly WrittenProvider[]): Finding[] {
-  const settings = ['vite.config', 'svelte.config'].map((stem) => findModule(folder, stem)?.text ?? '').join('\n')
+function checkFormPost(subject: Subject): Finding[] {
+  const settings = ['vite.config', 'svelte.config']
+    .map((stem) => findModule(subject.folder, stem)?.text ?? '')
+    .join('\n')
   const [, listed] = /\btrustedOrigins\s*:\s*\[([^\]]*)\]/.exec(settings) ?? []
   const isListed = (origin: string): boolean => /['"`]\*['"`]/.test(listed ?? '') || (listed ?? '').includes(origin)
   // Its value is made elsewhere: nothing can be told.
   if (listed === undefined && /\btrustedOrigins\b/.test(settings)) return []
-  return providers.flatMap(({ id, isFormPost, origin }) =>
-    isFormPost && origin !== null && !isListed(origin)
-      ? [
-          finding(
-            'error',
-            `${id} answers with a form of ${origin}, which \`csrf.trustedOrigins\` does not list: SvelteKit refuses it with 403.`,
-            `sveltekit({ csrf: { trustedOrigins: ['${origin}'] } }) in vite.config`,
-          ),
-        ]
-      : [],
-  )
+  return viewsOf(subject)
+    .flatMap(({ providers }) => providers)
+    .flatMap((provider) => {
+      const origin = formOrigin(provider)
+      if (origin === null || isListed(origin)) return []
+      const problem = `${provider.id} answers with a form of ${origin}, which \`csrf.trustedOrigins\` does not list: SvelteKit refuses it with 403.`
+      return [finding('error', problem, `sveltekit({ csrf: { trustedOrigins: ['${origin}'] } }) in vite.config`)]
+    })
+}
+
+/** Where the form is from that a provider answers with. `null`: it does not, or nobody knows. */
+function formOrigin(provider: ResolvedProvider): string | null {
+  if ((provider.type !== 'oauth' && provider.type !== 'oidc') || !provider.formPost) return null
+  const url = parseUrl(provider.authorization.url ?? '') ?? parseUrl(provider.issuer ?? '')
+  return url?.origin ?? null
 }
