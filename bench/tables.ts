@@ -27,6 +27,7 @@ const WORDS: Readonly<Record<string, string>> = {
   inProcessMemory: 'read in process: memory, resident',
   p99: '99 of 100 answers within',
   firstAnswer: 'first answer',
+  firstAnswerCpu: 'first answer: time of the CPU',
   heap: 'heap',
   resident: 'memory, resident',
 }

@@ -17,25 +17,23 @@ export interface Route {
   readonly handle: Handler
 }
 
-const row = (guard: Guard, handle: Handler): Route => ({ guard, handle })
-
 /** Every route, and what must hold before its handler runs. Read it to audit it. What may follow: `http/request.ts`. */
 export const ROUTES: Readonly<Record<string, Route>> = {
-  'GET signin': row('none', showSignIn),
-  'POST signin': row('csrf', signIn),
-  'GET callback': row('method', callback),
-  'POST callback': row('method', callback),
-  'GET signout': row('none', showSignOut),
-  'POST signout': row('csrf', signOut),
-  'GET session': row('none', readSession),
-  'POST session': row('csrf', updateSession),
-  'GET csrf': row('none', showCsrfToken),
-  'GET providers': row('none', showProviders),
-  'GET error': row('none', showError),
-  'GET verify-request': row('none', showVerifyRequest),
-  'POST verify-request': row('csrf', finishByCode),
-  'GET webauthn-options': row('none', showWebAuthnOptions),
-  'GET assets': row('none', showAsset),
+  'GET signin': { guard: 'none', handle: showSignIn },
+  'POST signin': { guard: 'csrf', handle: signIn },
+  'GET callback': { guard: 'method', handle: callback },
+  'POST callback': { guard: 'method', handle: callback },
+  'GET signout': { guard: 'none', handle: showSignOut },
+  'POST signout': { guard: 'csrf', handle: signOut },
+  'GET session': { guard: 'none', handle: readSession },
+  'POST session': { guard: 'csrf', handle: updateSession },
+  'GET csrf': { guard: 'none', handle: showCsrfToken },
+  'GET providers': { guard: 'none', handle: showProviders },
+  'GET error': { guard: 'none', handle: showError },
+  'GET verify-request': { guard: 'none', handle: showVerifyRequest },
+  'POST verify-request': { guard: 'csrf', handle: finishByCode },
+  'GET webauthn-options': { guard: 'none', handle: showWebAuthnOptions },
+  'GET assets': { guard: 'none', handle: showAsset },
 }
 
 /** HEAD takes the row of GET, unless the answer uses something up: link scanners send HEAD. */

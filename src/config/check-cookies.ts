@@ -6,7 +6,9 @@ import { type Check, findingsOf } from './findings.ts'
 /** Mistakes in the cookie overrides: found now, not by a browser that silently drops the cookie. */
 export const checkCookies = (cookies: CookiesOptions): Finding[] =>
   COOKIE_KEYS.flatMap((key) => {
-    const { name = 'a', options = {} } = cookies[key] ?? {}
+    const cookie = cookies[key]
+    if (!cookie) return []
+    const { name = 'a', options = {} } = cookie
     const { domain, path = '/', priority, sameSite, secure } = options
     const isHostOnly = domain === undefined && path === '/'
     const checks: readonly (readonly [value: unknown, isRight: boolean, example: string])[] = [

@@ -91,9 +91,9 @@ const RULES: readonly Rule[] = [
 export const checkOptions = (config: AuthConfig): Finding[] =>
   findingsOf(
     RULES.flatMap(([paths, isRight, example]) =>
-      paths.split(' ').map((path): Check => {
+      paths.split(' ').flatMap((path): Check[] => {
         const value = path.split('.').reduce((part: unknown, name) => Object(part)[name], config)
-        return [path, value, value === undefined || isRight(value, config), example]
+        return value === undefined ? [] : [[path, value, isRight(value, config), example]]
       }),
     ),
   )

@@ -32,11 +32,9 @@ function checkAddresses(provider: ResolvedOAuthProvider, { optionNames = {}, red
     ['emails.url', emails?.url, false],
     ['redirectProxyUrl', redirectProxyUrl, false],
   ]
-  return addresses.map(([name, url, isNeeded]) => {
-    return url
-      ? [name, url, safeUrl(url) !== null, `'${mended(url)}'`]
-      : [name, null, !isNeeded || discoveryUrl !== null, `'https://...'${orOthers}`]
-  })
+  return addresses
+    .filter(([, url, isNeeded]) => (url ? safeUrl(url) === null : isNeeded && discoveryUrl === null))
+    .map(([name, url]) => [name, url, false, url ? `'${mended(url)}'` : `'https://...'${orOthers}`])
 }
 
 /** Authorization parameters that belong to the protocol: no request may set them. */
@@ -92,6 +90,6 @@ export function checkProvider(provider: ResolvedOAuthProvider, merged: Merged, u
   const canPost = !provider.formPost || !url.startsWith('http:') || safeUrl(url) !== null
   return findingsOf([
     ...checks.map(([name, ...check]): Check => [`providers.${provider.id}.${name}`, ...check]),
-    ['AUTH_URL', url, canPost, mended(url)],
+    ['AUTH_URL', url, canPost, canPost ? '' : mended(url)],
   ])
 }

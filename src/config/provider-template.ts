@@ -14,6 +14,7 @@ export const filler =
   (values: Fields): Fill =>
   (template) => {
     if (typeof template !== 'string') return null
+    if (!template.includes('{')) return template
     const text = template.replace(
       /\{(\w+)\}(\/?)/g,
       (placeholder, name: string, slash: string) =>

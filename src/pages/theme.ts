@@ -36,8 +36,8 @@ export interface Paint {
 
 /** @returns `null` without a background. Black or white where no text colour is given. */
 export function paintOf(brandColor = '', buttonText = ''): Paint | null {
-  const background = parseColor(brandColor)
-  return background === null ? null : { background, text: parseColor(buttonText) ?? readableOn(background) }
+  const background = brandColor && parseColor(brandColor)
+  return background ? { background, text: parseColor(buttonText) ?? readableOn(background) } : null
 }
 
 /** What works, and some people cannot read. */

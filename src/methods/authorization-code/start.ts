@@ -36,13 +36,13 @@ function askedParams({ query, body }: AuthRequest, provider: ResolvedOAuthProvid
 }
 
 /** An endpoint with parameters, in place of those it may have of the same names. */
-function withParams(endpoint: string, params: Params, fragment = ''): string {
+function withParams(endpoint: string, params: Params, fragment = ''): URL {
   const url = new URL(endpoint)
   for (const [name, value] of Object.entries(params)) if (value) url.searchParams.set(name, value)
   // Some servers do not read `+` as a space.
   url.search = url.search.replaceAll('+', '%20')
   url.hash = fragment
-  return url.href
+  return url
 }
 
 /**
@@ -85,8 +85,8 @@ export async function start(context: Context, provider: ResolvedOAuthProvider, r
     authorization.fragment,
   )
   const link = await linkIntentOf(context, formPost)
-  const maxAge = new URL(location).searchParams.get('max_age')
+  const maxAge = location.searchParams.get('max_age')
   const attempt = { provider: id, issuer: metadata.issuer, nonce, maxAge, codeVerifier, redirectUri, returnTo, link }
   await startTransaction(context, formPost, attempt, state)
-  return redirect(location)
+  return redirect(location.href)
 }
