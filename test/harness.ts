@@ -123,9 +123,31 @@ export interface OpenAuth {
   readonly browser: Browser
 }
 
+/** Where an answer may lead away to: a provider, when a sign-in begins there, and wherever the application says. */
+function elsewhereOf({ callbacks }: Partial<AuthConfig>, request: Request, { headers }: Response): string[] {
+  const target = headers.get('location')
+  const isMeant = /\/signin\/./.test(new URL(request.url).pathname) || callbacks?.redirect !== undefined
+  return target !== null && isMeant ? [new URL(target).origin] : []
+}
+
+/** The same application, every answer of which is held against the invariants, whoever asks. */
+export function asserting(auth: Auth, config: Partial<AuthConfig>, { AUTH_URL }: Env = {}): Auth {
+  const own = config.origin === undefined ? AUTH_URL : typeof config.origin === 'string' ? config.origin : undefined
+  return {
+    ...auth,
+    async handle(request, options) {
+      const response = await auth.handle(request, options)
+      assertInvariants(response, new URL(own ?? request.url).origin, elsewhereOf(config, request, response))
+      await assertWatched(response, { secrets: () => [config.secret ?? []].flat() }, 0)
+      return response
+    },
+  }
+}
+
 /** Sign-in for `https://app.example` with a good secret and no other environment. */
 export function openAuth(overrides: Partial<AuthConfig> = {}, env: Env = ENV): OpenAuth {
   const { log, logger } = createLog()
-  const auth = createAuth({ providers: [], secret: SECRET, logger, ...overrides }, { env })
+  const config = { providers: [], secret: SECRET, logger, ...overrides }
+  const auth = asserting(createAuth(config, { env }), config, env)
   return { auth, log, browser: openBrowser(auth) }
 }

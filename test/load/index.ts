@@ -1,13 +1,14 @@
 // npm run test:load -- [--seconds 60] [--clients 16] [--overload 400]
 //
-// Mixed traffic on the sample application, then more of it than the application can serve. Each line that begins with
-// PASS or FAIL is a promise; the exit code is 0 where all of them were kept.
+// Mixed traffic on the sample application, then more of it than the application can serve, then one client that guesses
+// passwords. Each line that begins with PASS or FAIL is a promise; the exit code is 0 where all of them were kept.
 
 import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type LoadApp, startApp } from './app.ts'
+import { flood } from './flood.ts'
 import { Person } from './person.ts'
 import { listOf, Tally } from './tally.ts'
 import { sendTraffic } from './traffic.ts'
@@ -90,6 +91,23 @@ async function withTooMuch({ origin }: LoadApp): Promise<void> {
   promise(tally.total > 0, 'somebody is served meanwhile')
 }
 
+/** Guesses at one account, at once. */
+const GUESSES = 300
+
+async function withFlood({ origin }: LoadApp): Promise<void> {
+  const { bystander, sessions, statuses } = await flood(origin, GUESSES)
+  const shed = statuses.get('429') ?? 0
+  const others = [...statuses.keys()].filter((status) => status !== '401' && status !== '429')
+  console.log(
+    `\n${GUESSES} guesses at a password at once: ${listOf(statuses)
+      .trim()
+      .replaceAll(/\s*\n\s*/g, ', ')}\n`,
+  )
+  promise(shed >= GUESSES - 10 && others.length === 0, `whoever floods is shed with 429 (${shed} of ${GUESSES})`)
+  promise(sessions === 0, 'no guess opens a session')
+  promise(bystander === null, 'somebody else signs in meanwhile', bystander === null ? '' : String(bystander))
+}
+
 /** Whoever was not there before has to be served at once again. */
 async function afterwards({ origin }: LoadApp): Promise<void> {
   const tally = new Tally()
@@ -108,6 +126,7 @@ const app = await startApp(Math.max(clients, crowd) + 1)
 try {
   await withMixedTraffic(app)
   await withTooMuch(app)
+  await withFlood(app)
   await afterwards(app)
 } finally {
   await app.stop()

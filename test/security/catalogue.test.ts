@@ -31,6 +31,13 @@ describe('the catalogue', () => {
     },
   )
 
+  const ofRequests = CATALOGUE.filter(({ id, tier }) => tier === 1 && /^(?:CSRF|REDIR|HOST|COOK)-/.test(id))
+
+  test.each(ofRequests.map(({ id, files }) => [id, files] as const))(
+    '%s is tried through each integration',
+    (_, files) => expect(files).toContainEqual(expect.stringMatching(/^test\/security\/integrations\//)),
+  )
+
   test('leaves out what it gives a reason for, and nothing of tier 1', () => {
     const out = CATALOGUE.filter(({ files }) => files.length === 0)
     expect(out.filter(({ tier, leftOut }) => tier === 1 || leftOut === null)).toEqual([])

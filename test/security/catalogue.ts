@@ -64,7 +64,8 @@ const DIFFERS: Readonly<Record<string, string>> = {
     'The limit is three cookies of 4,096 bytes with their attributes, which leaves room under the header limits of servers.',
   'CSRF-04':
     'An opaque origin passes where the browser itself says `Sec-Fetch-Site: same-origin`; the token decides as always. The callback by POST of a provider has its attempt instead.',
-  'ENUM-02': 'Times are compared by a benchmark; the test shows that the same work is done, in the same order.',
+  'ENUM-02':
+    'Times are compared by a benchmark, `npm run bench:timing`; the test shows that the same work is done, in the same order.',
   'ENUM-04':
     'That an address is taken is what the name of the error says, as in Auth.js; whose it is, and how they sign in, is not told.',
   'HDR-03': 'There is no `form-action`: Chromium applies it to the redirect to the provider, too.',
@@ -168,7 +169,12 @@ const ENTRIES: readonly Entry[] = [
     'auth http/origin properties/origin security/integrations/host',
   ],
   ['HOST-04', 2, 'a first request with a hostile host', 'auth'],
-  ['HOST-05', 1, 'request targets with a host of their own', 'integrations/express/server-auth'],
+  [
+    'HOST-05',
+    1,
+    'request targets with a host of their own',
+    'integrations/express/server-auth security/integrations/host',
+  ],
   ['HOST-06', 2, 'spellings of allowed hosts', 'http/origin properties/origin'],
   ['HOST-07', 1, 'passkey options for a hostile host', 'security/host security/integrations/host'],
 
@@ -475,7 +481,7 @@ const ENTRIES: readonly Entry[] = [
     'INT-08',
     2,
     'the same answers everywhere',
-    'security/integrations/cookies security/integrations/differential security/integrations/properties',
+    'properties/integrations security/integrations/cookies security/integrations/differential',
   ],
   ['INT-09', 1, 'the same on every runtime', 'security/integrations/runtimes'],
 ]

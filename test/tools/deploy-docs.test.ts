@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -70,6 +70,32 @@ describe('the page of Workers', () => {
 describe('the page for all', () => {
   test('makes a secret', () => {
     expect(run(commandsOf(read('README.md'))).output.trim()).toMatch(/^[\w+/]{44}$/)
+  })
+})
+
+// What the pages say of files with variables, in their text.
+describe('a file with variables', () => {
+  const [inFile, inEnvironment] = ['https://file.example', 'https://environment.example']
+  const show = 'console.log(process.env.AUTH_URL)'
+
+  /** What a program sees. @param env Variables that the environment has already. */
+  function seenBy(command: string, program: readonly string[], env: Record<string, string> = {}): string {
+    const cwd = mkdtempSync(join(tmpdir(), 'latchkey-'))
+    onTestFinished(() => rmSync(cwd, { recursive: true }))
+    writeFileSync(join(cwd, '.env'), `AUTH_URL=${inFile}\n`)
+    writeFileSync(join(cwd, 'show.mjs'), show)
+    const { AUTH_URL: _, ...rest } = process.env
+    return execFileSync(command, program, { cwd, encoding: 'utf8', env: { ...rest, ...env } }).trim()
+  }
+
+  test.each([
+    ['node.md', '`node --env-file=.env`', 'node', ['--env-file=.env', 'show.mjs']],
+    ['deno.md', '`deno run --env-file=.env`', 'deno', ['run', '--env-file=.env', '--allow-env', 'show.mjs']],
+    ['bun.md', 'Bun reads `.env`', 'bun', ['show.mjs']],
+  ] as const)('is read as %s says: %s', (page, said, command, program) => {
+    expect(read(page)).toContain(said)
+    expect(seenBy(command, program)).toBe(inFile)
+    expect(seenBy(command, program, { AUTH_URL: inEnvironment })).toBe(inEnvironment)
   })
 })
 

@@ -1,3 +1,5 @@
+import { describe, expect, test } from 'vitest'
+import { memory } from '../../../src/adapters/memory.ts'
 import { STORE } from './allowed.ts'
 import { STORE_FAULTS } from './fault.ts'
 import { FLOWS } from './flow.ts'
@@ -8,8 +10,10 @@ const FEW = ['throws', 'hangs', 'writes, then rejects', 'answers null', "answers
 
 const points = /^adapter/
 const inSteps = FLOWS.filter(({ name }) => /^sign-up by (?:OIDC|passkey)$/.test(name))
+const withTokens = FLOWS.filter(({ name }) => /^sign-in by (?:e-mail link|passkey)$/.test(name))
+const inDatabase = { strategies: ['database'] } as const
 
-await testMatrix(
+const struck = await testMatrix(
   'ADP-01: a store that fails',
   [
     {
@@ -18,9 +22,25 @@ await testMatrix(
     },
     {
       ...{ name: 'store without transactions', points, faults: () => STORE_FAULTS },
-      flows: inSteps.map((flow) => ({ ...flow, strategies: ['database'] })),
+      flows: inSteps.map((flow) => ({ ...flow, ...inDatabase })),
       setting: { lacks: ['createUserWithAccount'] },
+    },
+    {
+      ...{ name: 'store of Auth.js', faults: () => STORE_FAULTS },
+      points: /^adapter\.(?:useVerificationToken|updateAuthenticatorCounter)$/,
+      flows: withTokens.map((flow) => ({ ...flow, ...inDatabase })),
+      setting: { lacks: ['consumeVerificationToken', 'updateAuthenticatorCounterIf'] },
     },
   ],
   STORE,
 )
+
+/** Methods that no flow calls unless something has failed before, or that only the application calls. */
+const ELSEWHERE = ['adapter.deleteUser', 'adapter.prune']
+
+describe('ADP-01: the matrix', () => {
+  test('has every method of the adapter fail', () => {
+    const methods = Object.keys(memory()).map((name) => `adapter.${name}`)
+    expect(methods.filter((name) => !struck.has(name))).toEqual(ELSEWHERE)
+  })
+})

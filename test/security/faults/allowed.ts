@@ -23,13 +23,33 @@ export const STORE: readonly Allowance[] = [
     /^(?:done|threw(?: \| -1 github account)?)$/,
   ),
   allow(
+    'the passkey is taken away, as was asked; its account without one opens nothing',
+    /removing a passkey.*adapter\.(?:(?:getUser|list\w+) 2|deleteAuthenticator 1|getUserByAccount 1|unlinkAccount 1) /,
+    /^(?:done|threw)(?: \| -1 passkey(?:, -1 passkey account)?)?(?: \| next: \+1 passkey account)?$/,
+  ),
+  allow(
+    'what was ended is ended',
+    /ending all other sessions.*deleteSession 1 (?!answers)/,
+    /^threw(?: \| -1 session)?$/,
+  ),
+  allow(
+    'which session is that of the request, its cookie says',
+    /(?:listing|all other) sessions.*getSessionAndUser 1 (?!answers)/,
+    /^done \| silent$/,
+  ),
+  allow(
+    'a request without a session has none to keep',
+    /all other sessions.*getSessionAndUser 1 answers/,
+    /^done(?: \| -2 session \| signed out)?$/,
+  ),
+  allow(
     'what was taken from the impostor stays taken; the address is proven only afterwards',
     /impostor.*adapter\.(?:delete|list|unlink|updateUser|createSession)/,
     /^(?:done|refused(?: \| [^|]*)?)$/,
   ),
   allow(
     'only its rows tell what a store has written',
-    /adapter\.(?!createUser)(?:create|link|update(?!Auth)|delete)\w+ \d answers/,
+    /adapter\.(?:(?!createUser)(?:create|link|update(?!Auth)|delete)\w+|updateAuthenticatorCounter) \d answers/,
     DONE,
   ),
   allow(
@@ -75,7 +95,7 @@ export const STORE: readonly Allowance[] = [
   ),
   allow(
     'what was not used is unused',
-    /adapter\.consumeVerificationToken 1 (?:throws|rejects|hangs$|is down)/,
+    /adapter\.(?:consume|use)VerificationToken 1 (?:throws|rejects|hangs$|is down)/,
     /^refused \| \+1 (?:link|challenge)$/,
   ),
   allow(
@@ -136,6 +156,8 @@ export const APPLICATION: readonly Allowance[] = [
     /callback (?:jwt|session) 1 answers another shape$/,
     /^done(?: \| signed out)?$/,
   ),
+  allow('a client without an address is not counted by it', /callback clientAddress \d answers/, DONE),
+  allow('what is kept of an account, the application says', /callback account \d answers/, DONE),
   allow('the application ends the session', /callback jwt 1 answers null$/, /^done \| signed out$/),
   allow(
     'what was proven stays written',

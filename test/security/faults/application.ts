@@ -16,17 +16,21 @@ function callbacksOf({ wrap }: Breaker): NonNullable<AuthConfig['callbacks']> {
   }
 }
 
+const wrapAddress = ({ wrap }: Breaker) => wrap('callback clientAddress', () => '203.0.113.9')
+
 /** An application that has a word in everything. */
 export const APPLICATION: Own = {
   config: (breaker) => ({
     callbacks: callbacksOf(breaker),
     events: Object.fromEntries(EVENTS.map((name) => [name, breaker.wrap(`event ${name}`, async () => {})])),
+    rateLimit: { clientAddress: wrapAddress(breaker) },
     session: {
       isRevoked: breaker.wrap('callback isRevoked', async () => false),
       generateSessionToken: breaker.wrap('callback generateSessionToken', () => crypto.randomUUID()),
     },
   }),
   oidc: ({ wrap }) => ({
+    account: wrap('callback account', ({ scope }) => ({ ...(scope && { scope }) })),
     profile: wrap('callback profile', ({ sub, name, email }: Profile) => ({
       ...{ id: String(sub), name: String(name), email: String(email) },
     })),

@@ -7,8 +7,8 @@ import { testMatrix } from './matrix.ts'
 /** In the other strategy one fault of each kind. */
 const FEW = ['throws', 'hangs', 'answers null']
 
-/** It is asked for a text at once: what it promises is no text, and is not waited for. */
-const isAtOnce = (point: string): boolean => point === 'callback normalizeIdentifier'
+/** They are asked for something at once: what they promise is not waited for. */
+const isAtOnce = (point: string): boolean => /^callback (?:normalizeIdentifier|account|clientAddress)$/.test(point)
 
 await testMatrix(
   'ADP-03, ERR-01: a function of the application that fails',

@@ -151,10 +151,28 @@ async function update(scene: Scene): Promise<unknown> {
 }
 
 /** Code of the application, for whoever is signed in. */
-function unlink({ browser, world }: Scene): Promise<boolean> {
+const unlink = (scene: Scene): Promise<boolean> => scene.world.auth.unlink(pageOf(scene), GITHUB)
+
+async function removePasskey(scene: Scene): Promise<boolean> {
+  const { auth, adaId, store } = scene.world
+  const [passkey] = await store.inner.listAuthenticatorsByUserId(adaId)
+  return auth.removePasskey(pageOf(scene), passkey?.credentialID ?? '')
+}
+
+const endOthers = (scene: Scene): Promise<void> =>
+  scene.world.auth.signOutEverywhere(scene.world.adaId, { except: pageOf(scene) })
+
+/** Ada, at another browser as well. */
+async function enterTwice(scene: Scene): Promise<void> {
+  await enter(scene, IDP)
+  await byCredentials({ ...scene, browser: scene.world.openBrowser() })
+}
+
+/** A request of a page of the application, with the cookies of the browser. */
+function pageOf({ browser }: Scene): Request {
   const cookie = Array.from(browser.cookies, (pair) => pair.join('=')).join('; ')
   const headers = { cookie, origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
-  return world.auth.unlink(new Request(`${ORIGIN}/account`, { method: 'POST', headers }), GITHUB)
+  return new Request(`${ORIGIN}/account`, { method: 'POST', headers })
 }
 
 async function addPasskey(scene: Scene): Promise<void> {
@@ -226,6 +244,21 @@ export const FLOWS: readonly Flow[] = [
     ...{ name: 'unlinking an account', aim: 'change', strategies: BOTH },
     prepare: (scene) => enter(scene, IDP, GITHUB),
     run: unlink,
+  },
+  {
+    ...{ name: 'removing a passkey', aim: 'change', strategies: BOTH, run: removePasskey },
+    async prepare(scene) {
+      await enter(scene, IDP)
+      await ceremony(scene, 'register')
+    },
+  },
+  {
+    ...{ name: 'listing sessions', aim: 'read', strategies: ['database'], prepare: enterTwice },
+    run: (scene) => scene.world.auth.sessions(scene.world.adaId, pageOf(scene)),
+  },
+  {
+    ...{ name: 'ending all other sessions', aim: 'change', strategies: ['database'] },
+    ...{ prepare: enterTwice, run: endOthers },
   },
 ]
 

@@ -54,8 +54,13 @@ async function cellsOf(part: Part, flow: Flow, strategy: Strategy): Promise<Cell
  *
  * @param id Of the catalogue's cases, and what the file is about.
  * @param allowed What a cell may come to other than a failure that leaves nothing. Every entry has to be needed.
+ * @returns every point that something goes wrong at
  */
-export async function testMatrix(id: string, parts: readonly Part[], allowed: readonly Allowance[]): Promise<void> {
+export async function testMatrix(
+  id: string,
+  parts: readonly Part[],
+  allowed: readonly Allowance[],
+): Promise<ReadonlySet<string>> {
   useQuickCrypto()
   const cells: Cell[] = []
   for (const part of parts)
@@ -78,4 +83,5 @@ export async function testMatrix(id: string, parts: readonly Part[], allowed: re
   })
 
   afterAll(() => console.info(`Fault matrix, ${id}: ${cells.length} cells.`))
+  return new Set(cells.map(({ point }) => point))
 }

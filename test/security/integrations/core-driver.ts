@@ -1,5 +1,6 @@
 import { createAuth } from '../../../src/index.ts'
 import type { RedirectResult } from '../../../src/types/auth.ts'
+import { asserting } from '../../harness.ts'
 import { toAnswer, toWebRequest } from './abstract-request.ts'
 import { ADA, ADDRESS, type Driver, type DriverConfig, targetIn } from './driver.ts'
 
@@ -9,9 +10,9 @@ function follow({ url, headers }: RedirectResult): Response {
   return new Response(null, { status: 303, headers })
 }
 
-/** The core alone, as whoever has no framework uses it. */
+/** The core alone, as whoever has no framework uses it. Its answers are what all others are held against: they keep the invariants. */
 export function openCore(config: DriverConfig): Driver {
-  const auth = createAuth(config)
+  const auth = asserting(createAuth(config), config)
   const pages: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
     async 'GET /me'(request) {
       const { headers, session } = await auth.session(request)

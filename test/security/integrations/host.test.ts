@@ -78,6 +78,21 @@ describe('a host that somebody made up', () => {
     expect(JSON.parse(core.body).idp.callbackUrl).toBe('https://de.app.example/auth/callback/idp')
   })
 
+  // `new URL` takes what follows two slashes for a host.
+  test.each(['//evil.example/auth/csrf', '//evil.example//auth/providers', '/auth//evil.example/session'])(
+    'HOST-05: in the path, as %s, is no address of ours in any integration',
+    async (path) => {
+      for (const origin of [ORIGIN, [ORIGIN, 'https://*.app.example']] as const) {
+        const { ask: send } = await openScene({ origin })
+        const { core, others } = await send({ path })
+        for (const { body, cookies, status } of [core, ...others.map(({ answer }) => answer)]) {
+          expect([status, cookies]).toEqual([404, []])
+          expect(body).not.toMatch(/csrfToken|callbackUrl/)
+        }
+      }
+    },
+  )
+
   test.each(['evil.example', 'app.example:8443'])('HOST-07: %s is in no options for passkeys', async (host) => {
     const { ask: send } = await openScene()
     for (const query of ['action=authenticate', 'action=register&email=eve@app.example']) {
