@@ -60,7 +60,7 @@ function run(args: readonly string[], cwd: string): string {
 }
 
 /** Compiles an application. With one checker: several share work out, and count by how they did. */
-export function measureTypes(app: string): TypeCounts {
+function measureTypes(app: string): TypeCounts {
   const folder = join(root, 'e2e/apps', app)
   // The types of routes and of `$app` are made, as a build makes them.
   if (app === 'sveltekit') run([join(root, 'node_modules/@sveltejs/kit/svelte-kit.js'), 'sync'], folder)

@@ -2,6 +2,7 @@
 
 import type { NextFunction, Request, Response } from 'express'
 import express from 'express'
+import { BETTER_AUTH, CLIENT } from '../better-auth-options.ts'
 import { read } from '../subjects/webcrypto.ts'
 import { ORIGIN, SECRET } from '../workload.ts'
 
@@ -9,7 +10,6 @@ type Guard = (req: Request, res: Response, next: NextFunction) => unknown
 type WhoIs = (req: Request) => Promise<string | null | undefined>
 
 const load = (path: string) => import((process.env['BENCH_ROOT'] ?? '') + path)
-const client = { clientId: 'id', clientSecret: 'secret' }
 
 const guard =
   (whoIs: WhoIs): Guard =>
@@ -27,7 +27,7 @@ const GUARDS: Readonly<Record<string, () => Promise<Guard>>> = {
       load('dist/express.js'),
       load('dist/providers/github.js'),
     ])
-    return requireSession({ providers: [GitHub(client)], secret: SECRET, origin: ORIGIN })
+    return requireSession({ providers: [GitHub(CLIENT)], secret: SECRET, origin: ORIGIN })
   },
   async '@auth/core'() {
     const [{ getSession }, { default: GitHub }] = await Promise.all([
@@ -35,7 +35,7 @@ const GUARDS: Readonly<Record<string, () => Promise<Guard>>> = {
       import('@auth/core/providers/github'),
     ])
     const config = {
-      providers: [GitHub(client)],
+      providers: [GitHub(CLIENT)],
       secret: SECRET,
       basePath: '/auth',
       trustHost: true,
@@ -45,16 +45,7 @@ const GUARDS: Readonly<Record<string, () => Promise<Guard>>> = {
   },
   async 'better-auth'() {
     const { betterAuth, fromNodeHeaders } = await load('bench/peers/better-auth-node.js')
-    const auth = betterAuth({
-      secret: SECRET,
-      baseURL: ORIGIN,
-      basePath: '/auth',
-      socialProviders: { github: client },
-      session: { cookieCache: { enabled: true, maxAge: 3600, strategy: 'compact', refreshCache: false } },
-      telemetry: { enabled: false },
-      rateLimit: { enabled: false },
-      logger: { disabled: true },
-    })
+    const auth = betterAuth(BETTER_AUTH)
     return guard(async (req) => (await auth.api.getSession({ headers: fromNodeHeaders(req.headers) }))?.user.email)
   },
   webcrypto: async () => guard(async (req) => (await read(req.headers.cookie ?? ''))?.email),

@@ -1,5 +1,6 @@
 // What a fresh process needs for its first session check, and nothing else.
 
+import { BETTER_AUTH, CLIENT } from '../better-auth-options.ts'
 import { handle, read } from '../subjects/webcrypto.ts'
 import { ORIGIN, SECRET } from '../workload.ts'
 
@@ -19,20 +20,9 @@ const through =
   async (cookie) =>
     (await (await handle(new Request(ORIGIN + path, { headers: { cookie } }))).json())?.user?.email
 
-const client = { clientId: 'id', clientSecret: 'secret' }
-
 async function betterAuth() {
   const { betterAuth } = await load('bench/peers/better-auth-alone.js')
-  return betterAuth({
-    secret: SECRET,
-    baseURL: ORIGIN,
-    basePath: '/auth',
-    socialProviders: { github: client },
-    session: { cookieCache: { enabled: true, maxAge: 3600, strategy: 'compact', refreshCache: false } },
-    telemetry: { enabled: false },
-    rateLimit: { enabled: false },
-    logger: { disabled: true },
-  })
+  return betterAuth(BETTER_AUTH)
 }
 
 /** By subject. */
@@ -40,7 +30,7 @@ export const READERS: Readonly<Record<string, Readers>> = {
   latchkey: {
     async handler() {
       const [{ createAuth }, { GitHub }] = await Promise.all([load('dist/index.js'), load('dist/providers/github.js')])
-      const auth = createAuth({ providers: [GitHub(client)], secret: SECRET, origin: ORIGIN }, { env: {} })
+      const auth = createAuth({ providers: [GitHub(CLIENT)], secret: SECRET, origin: ORIGIN }, { env: {} })
       return through(auth.handle)
     },
     async inProcess() {
@@ -55,7 +45,7 @@ export const READERS: Readonly<Record<string, Readers>> = {
         import('@auth/core'),
         import('@auth/core/providers/github'),
       ])
-      const config = { providers: [GitHub(client)], secret: SECRET, basePath: '/auth', trustHost: true }
+      const config = { providers: [GitHub(CLIENT)], secret: SECRET, basePath: '/auth', trustHost: true }
       return through((request) => Auth(request, config))
     },
     async inProcess() {

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from '../../tools/entries.ts'
+import { BETTER_AUTH, CLIENT } from '../better-auth-options.ts'
 import { ORIGIN, SECRET } from '../workload.ts'
 
-const client = `{ clientId: 'id', clientSecret: 'secret' }`
+const client = JSON.stringify(CLIENT)
 
 /** Code that exports `handle` and `path`, by subject. */
 const HANDLERS: Readonly<Record<string, string>> = {
@@ -23,11 +24,7 @@ const HANDLERS: Readonly<Record<string, string>> = {
     import { betterAuth } from './bench/peers/better-auth-alone.js'
     let auth
     const handle = (request) => {
-      auth ??= betterAuth({
-        secret: '${SECRET}', baseURL: '${ORIGIN}', basePath: '/auth', socialProviders: { github: ${client} },
-        session: { cookieCache: { enabled: true, maxAge: 3600, strategy: 'compact', refreshCache: false } },
-        telemetry: { enabled: false }, rateLimit: { enabled: false }, logger: { disabled: true },
-      })
+      auth ??= betterAuth(${JSON.stringify(BETTER_AUTH)})
       return auth.handler(request)
     }
     const path = '/auth/get-session'`,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, vi } from 'vitest'
 
 /** How often each property is tried: 300 in `npm test`, 10,000 in `npm run test:properties`. */
-export const RUNS: number = Number(process.env['PROPERTY_RUNS'] || 300)
+const RUNS: number = Number(process.env['PROPERTY_RUNS'] || 300)
 
 /** Repeats one failure: both are printed with it. */
 const { PROPERTY_SEED, PROPERTY_PATH } = process.env

@@ -50,7 +50,7 @@ function dialectOf({ answers, wire }: Recorded): Dialect {
 }
 
 /** The vendor's servers, in this process: they speak as recorded, and to nobody who speaks otherwise. */
-export function openVendor(recorded: Recorded, isSigned: boolean): AuthorizationServer {
+function openVendor(recorded: Recorded, isSigned: boolean): AuthorizationServer {
   const { answers, type, wire } = recorded
   const { claims, emails, userinfo } = answers
   return createAuthorizationServer({

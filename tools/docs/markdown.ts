@@ -1,8 +1,7 @@
 // What is read of Markdown without a parser: titles, first paragraphs, headings.
 
 /** Without code blocks, in which `#` begins a comment and a link is an example. */
-export const withoutCode = (markdown: string): string =>
-  markdown.replace(/^( *)(`{3,}|~{3,}).*\n[\s\S]*?^\1\2 *$/gm, '')
+const withoutCode = (markdown: string): string => markdown.replace(/^( *)(`{3,}|~{3,}).*\n[\s\S]*?^\1\2 *$/gm, '')
 
 /** Text of inline Markdown: of links their label, of code what is in it. */
 export const plain = (inline: string): string =>

@@ -21,7 +21,7 @@ const FETCHED =
   /<(?!a\b)[a-z][^>]*?\s(?:src|href|srcset|poster|data)="(?:https?:)?\/\/[^"]*"|@import|url\(["']?(?:https?:)?\/\/[^)]*/gi
 
 /** Reads what was built. */
-export function readSite(folder: string = join(root, SITE)): SiteFiles {
+function readSite(folder: string = join(root, SITE)): SiteFiles {
   const files = globSync('**/*.{html,css}', { cwd: folder }).sort()
   return new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
 }
