@@ -1,5 +1,5 @@
 import type { Fetch } from '../types/fetch.ts'
-import { json, nested, nowSeconds, randomText, refusal } from './answers.ts'
+import { json, refusal } from './answers.ts'
 import { assertRequest } from './authorization-request.ts'
 import type {
   AuthorizationResponse,
@@ -15,8 +15,8 @@ import { endpointsOf, metadataOf } from './endpoints.ts'
 import { failAs, wait } from './faults.ts'
 import { recordCall } from './record.ts'
 import { readSent, type Sent } from './sent.ts'
-import { type SigningAlg, signingKey, signToken } from './signing.ts'
-import { type Grant, isFromClient, isGranted, readTokenRequest } from './token-request.ts'
+import { TokenIssuer } from './token-issuer.ts'
+import { isFromClient, readTokenRequest } from './token-request.ts'
 import { tokenOf } from './user-request.ts'
 
 const ADA: Json = {
@@ -37,9 +37,9 @@ class Server implements AuthorizationServer {
   readonly #options: AuthorizationServerOptions
   readonly #endpoints: Record<Endpoint, string>
   readonly #users: Readonly<Record<string, Json>>
-  readonly #grants = new Map<string, Grant>()
-  readonly #tokens = new Map<string, string>()
-  #generation = 0
+  readonly #isOidc: boolean
+  readonly #sendsIss: boolean
+  readonly #tokens: TokenIssuer
 
   constructor(options: AuthorizationServerOptions) {
     this.#options = options
@@ -49,26 +49,18 @@ class Server implements AuthorizationServer {
     this.tamper = { ...options.tamper }
     this.#endpoints = endpointsOf(this.issuer, options.endpoints)
     this.#users = options.users ?? { ada: ADA }
-  }
-
-  get #isOidc(): boolean {
-    return this.#options.type !== 'oauth'
-  }
-
-  get #alg(): SigningAlg {
-    return this.#options.alg ?? 'RS256'
-  }
-
-  get #sendsIss(): boolean {
-    return this.#options.sendsIss ?? this.#isOidc
+    this.#isOidc = options.type !== 'oauth'
+    this.#sendsIss = options.sendsIss ?? this.#isOidc
+    const { issuer, clientId, tamper } = this
+    this.#tokens = new TokenIssuer({ issuer, clientId, tamper, isOidc: this.#isOidc, users: this.#users, options })
   }
 
   get #metadata(): Json {
-    return { ...metadataOf(this.issuer, this.#endpoints, this.#alg, this.#sendsIss), ...this.tamper.metadata }
+    return { ...metadataOf(this.issuer, this.#endpoints, this.#tokens.alg, this.#sendsIss), ...this.tamper.metadata }
   }
 
   rotateKeys(): void {
-    this.#generation++
+    this.#tokens.rotateKeys()
   }
 
   readonly fetch: Fetch = async (url, init) => {
@@ -100,8 +92,7 @@ class Server implements AuthorizationServer {
     if (refused !== null) return refused
     if (endpoint === 'token') return this.#token(sent)
     if (endpoint === 'discovery') return this.#isOidc ? json(this.#metadata) : json({}, 404)
-    if (endpoint === 'jwks')
-      return json(this.tamper.jwks ?? { keys: [(await signingKey(this.#alg, this.#generation)).jwk] })
+    if (endpoint === 'jwks') return json(this.tamper.jwks ?? (await this.#tokens.keySet()))
     if (endpoint === 'userinfo') return this.#userinfo(sent)
     const user = this.#userOf(sent)
     return user === undefined ? json({ error: 'invalid_token' }, 401) : json(this.#options.emails?.[user] ?? [])
@@ -112,7 +103,7 @@ class Server implements AuthorizationServer {
     const { dialect } = this.#options
     const { headers = {} } = dialect?.userinfo ?? {}
     const token = dialect ? tokenOf(sent, { headers, query: sent.query }) : this.#bearerOf(sent)
-    return this.#tokens.get(token ?? '')
+    return this.#tokens.userOf(token ?? '')
   }
 
   #bearerOf({ headers }: Sent): string {
@@ -129,17 +120,11 @@ class Server implements AuthorizationServer {
   async #userinfo(sent: Sent): Promise<Response> {
     const { dialect } = this.#options
     const { userinfo = {} } = dialect ?? {}
-    const user = this.#tokens.get((dialect ? tokenOf(sent, userinfo) : this.#bearerOf(sent)) ?? '')
+    const user = this.#tokens.userOf((dialect ? tokenOf(sent, userinfo) : this.#bearerOf(sent)) ?? '')
     if (user === undefined) return refusal('invalid_token', 401, userinfo.refusal)
     if ('userinfo' in this.tamper) return json(this.tamper.userinfo)
     if (userinfo.signed !== true) return json(this.#users[user])
-    const token = await this.#sign({
-      ...this.#users[user],
-      iss: this.issuer,
-      aud: this.clientId,
-      ...this.tamper.claims,
-    })
-    return new Response(token, { headers: { 'content-type': 'application/jwt' } })
+    return new Response(await this.#tokens.signUserinfo(user), { headers: { 'content-type': 'application/jwt' } })
   }
 
   async authorize(target: string | URL, options: AuthorizeOptions = {}): Promise<AuthorizationResponse> {
@@ -171,12 +156,10 @@ class Server implements AuthorizationServer {
   }
 
   #grant(asked: URLSearchParams, redirectUri: string, { user }: AuthorizeOptions, callback: URLSearchParams): string {
-    const code = randomText()
     const name = user ?? Object.keys(this.#users)[0] ?? ''
     if (this.#users[name] === undefined) throw new Error(`The server knows no user ${name}.`)
     const [nonce, challenge] = [asked.get('nonce'), asked.get('code_challenge')]
-    this.#grants.set(code, { user: name, redirectUri, nonce, challenge, callback })
-    return code
+    return this.#tokens.issueCode({ user: name, redirectUri, nonce, challenge, callback })
   }
 
   async #token(sent: Sent): Promise<Response> {
@@ -187,56 +170,8 @@ class Server implements AuthorizationServer {
     const { clientId, clientSecret, issuer } = this
     const client = { clientId, clientSecret, clientAuth, clientPublicKey, issuer }
     if (!(await isFromClient(client, params, sent))) return refusal('invalid_client', 401, own)
-    const code = params.get('code') ?? ''
-    const grant = this.#grants.get(code)
-    // Once, whatever comes of it.
-    this.#grants.delete(code)
-    if (grant === undefined || !(await this.#isGranted(grant, params))) return refusal('invalid_grant', 400, own)
-    return json(await this.#tokensFor(grant))
-  }
-
-  async #isGranted(grant: Grant, params: URLSearchParams): Promise<boolean> {
-    // As if it had asked for no proof.
-    const { codeVerifier, ...rest } = { codeVerifier: params.get('code_verifier'), ...grant }
-    const asked = this.tamper.isPkceIgnored ? { ...rest, challenge: codeVerifier } : rest
-    const dialect = this.tamper.isPkceIgnored
-      ? { ...this.#options.dialect, pkce: 'plain' as const }
-      : this.#options.dialect
-    return isGranted(asked, params, dialect)
-  }
-
-  async #tokensFor(grant: Grant): Promise<Json> {
-    const { token = {} } = this.#options.dialect ?? {}
-    const accessToken = token.accessToken === 'jwt' ? await this.#signedAccessToken(grant) : randomText()
-    this.#tokens.set(accessToken, grant.user)
-    const idToken = this.#isOidc ? { id_token: await this.#idToken(grant) } : {}
-    const standard = { access_token: accessToken, token_type: 'Bearer', expires_in: 3600, ...idToken }
-    return nested(token.envelope, { ...standard, ...token.answer, ...this.tamper.tokens })
-  }
-
-  #signedAccessToken({ user }: Grant): Promise<string> {
-    const { audience = [] } = this.#options.dialect?.token ?? {}
-    const [iat, aud] = [nowSeconds(), [this.clientId, ...audience]]
-    const claims = { ...this.#users[user], iss: this.issuer, aud, iat, exp: iat + 300, jti: randomText() }
-    return this.#sign({ ...claims, ...this.tamper.claims })
-  }
-
-  #idToken({ user, nonce }: Grant): Promise<string> {
-    const now = nowSeconds()
-    return this.#sign({
-      ...(this.#options.dialect?.claims ?? this.#users[user]),
-      iss: this.issuer,
-      aud: this.clientId,
-      iat: now,
-      exp: now + 300,
-      ...(nonce !== null && (this.#options.repeatsNonce ?? true) ? { nonce } : {}),
-      ...this.tamper.claims,
-    })
-  }
-
-  async #sign(claims: Json): Promise<string> {
-    const key = await signingKey(this.#alg, this.#generation)
-    return signToken(claims, key, this.tamper.header, this.tamper.signature)
+    const tokens = await this.#tokens.redeemCode(params)
+    return tokens === null ? refusal('invalid_grant', 400, own) : json(tokens)
   }
 }
 

@@ -1,0 +1,108 @@
+import { nested, nowSeconds, randomText } from './answers.ts'
+import type { AuthorizationServer, AuthorizationServerOptions, Json } from './contract.ts'
+import type { Dialect } from './dialect.ts'
+import { type SigningAlg, signingKey, signToken } from './signing.ts'
+import { type Grant, isGranted } from './token-request.ts'
+
+/** The server whose tokens they are. `tamper` is read anew for each token: it changes between requests. */
+interface IssuingServer extends Pick<AuthorizationServer, 'issuer' | 'clientId' | 'tamper'> {
+  readonly isOidc: boolean
+  /** Claims by name of the user. */
+  readonly users: Readonly<Record<string, Json>>
+  readonly options: Pick<AuthorizationServerOptions, 'alg' | 'dialect' | 'repeatsNonce'>
+}
+
+/** Gives out codes, tokens for codes, and the keys that the tokens are signed with. */
+export class TokenIssuer {
+  readonly alg: SigningAlg
+  readonly #server: IssuingServer
+  readonly #dialect: Dialect | undefined
+  readonly #grants = new Map<string, Grant>()
+  readonly #users = new Map<string, string>()
+  #generation = 0
+
+  constructor(server: IssuingServer) {
+    this.#server = server
+    this.#dialect = server.options.dialect
+    this.alg = server.options.alg ?? 'RS256'
+  }
+
+  rotateKeys(): void {
+    this.#generation++
+  }
+
+  /** The key set, as published. */
+  async keySet(): Promise<Json> {
+    return { keys: [(await signingKey(this.alg, this.#generation)).jwk] }
+  }
+
+  issueCode(grant: Grant): string {
+    const code = randomText()
+    this.#grants.set(code, grant)
+    return code
+  }
+
+  /** The answer of the token endpoint to a client that is known; `null` when the code was not given for this. */
+  async redeemCode(params: URLSearchParams): Promise<Json | null> {
+    const code = params.get('code') ?? ''
+    const grant = this.#grants.get(code)
+    // Once, whatever comes of it.
+    this.#grants.delete(code)
+    return grant !== undefined && (await this.#isGranted(grant, params)) ? this.#tokensFor(grant) : null
+  }
+
+  /** Whom an access token is for. */
+  userOf(accessToken: string): string | undefined {
+    return this.#users.get(accessToken)
+  }
+
+  /** A userinfo answer that is signed. */
+  signUserinfo(user: string): Promise<string> {
+    const { clientId, issuer, users } = this.#server
+    return this.#sign({ ...users[user], iss: issuer, aud: clientId })
+  }
+
+  async #isGranted(grant: Grant, params: URLSearchParams): Promise<boolean> {
+    if (!this.#server.tamper.isPkceIgnored) return isGranted(grant, params, this.#dialect)
+    // As if it had asked for no proof.
+    const challenge = params.get('code_verifier')
+    return isGranted({ ...grant, challenge }, params, { ...this.#dialect, pkce: 'plain' })
+  }
+
+  async #tokensFor(grant: Grant): Promise<Json> {
+    const { isOidc, tamper } = this.#server
+    const { token = {} } = this.#dialect ?? {}
+    const accessToken = token.accessToken === 'jwt' ? await this.#signedAccessToken(grant) : randomText()
+    this.#users.set(accessToken, grant.user)
+    const idToken = isOidc ? { id_token: await this.#idToken(grant) } : {}
+    const standard = { access_token: accessToken, token_type: 'Bearer', expires_in: 3600, ...idToken }
+    return nested(token.envelope, { ...standard, ...token.answer, ...tamper.tokens })
+  }
+
+  #signedAccessToken({ user }: Grant): Promise<string> {
+    const { clientId, issuer, users } = this.#server
+    const { audience = [] } = this.#dialect?.token ?? {}
+    const [iat, aud] = [nowSeconds(), [clientId, ...audience]]
+    return this.#sign({ ...users[user], iss: issuer, aud, iat, exp: iat + 300, jti: randomText() })
+  }
+
+  #idToken({ user, nonce }: Grant): Promise<string> {
+    const { clientId, issuer, options, users } = this.#server
+    const now = nowSeconds()
+    return this.#sign({
+      ...(this.#dialect?.claims ?? users[user]),
+      iss: issuer,
+      aud: clientId,
+      iat: now,
+      exp: now + 300,
+      ...(nonce !== null && (options.repeatsNonce ?? true) ? { nonce } : {}),
+    })
+  }
+
+  async #sign(claims: Json): Promise<string> {
+    const { tamper } = this.#server
+    const stated = { ...claims, ...tamper.claims }
+    const key = await signingKey(this.alg, this.#generation)
+    return signToken(stated, key, tamper.header, tamper.signature)
+  }
+}
