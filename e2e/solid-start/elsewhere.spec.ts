@@ -1,7 +1,7 @@
 // An application that the sample is not: under a path of its own, and configured per request by what comes with it.
 
 import { expect, type Page } from '@playwright/test'
-import { type FreshProject, startFreshProject } from '../fresh-project.ts'
+import { runElsewhere, signInAsAda } from '../elsewhere.ts'
 import { test } from '../test.ts'
 
 const FILES = {
@@ -133,18 +133,11 @@ const FILES = {
     }`,
 }
 
-let project: FreshProject
-
-test.describe.configure({ mode: 'default' })
-
-test.beforeAll(async () => {
-  test.setTimeout(90_000)
-  const command = 'NODE_ENV=production vite build && NODE_ENV=production node .output/server/index.mjs'
-  const files = Object.entries(FILES).map(([path, text]) => ({ path, text }))
-  project = await startFreshProject('solid-start', { command, files })
+const project = runElsewhere('solid-start', {
+  files: FILES,
+  command: 'NODE_ENV=production vite build && NODE_ENV=production node .output/server/index.mjs',
+  timeoutMs: 90_000,
 })
-
-test.afterAll(() => project.stop())
 
 const who = (page: Page, name: string) => page.getByText(`You are ${name}`)
 
@@ -152,9 +145,7 @@ async function enter(page: Page, password: string, path = ''): Promise<void> {
   await page.goto(`${project.url}/app/${path}`)
   // Until then, the browser sends forms by itself.
   await page.waitForLoadState('networkidle')
-  await page.getByLabel('Name').fill('Ada')
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signInAsAda(page, password)
 }
 
 for (const javaScriptEnabled of [true, false]) {

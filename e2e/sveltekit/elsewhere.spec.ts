@@ -2,7 +2,7 @@
 // that is made before anybody visits it.
 
 import { expect, type Page } from '@playwright/test'
-import { type FreshProject, startFreshProject } from '../fresh-project.ts'
+import { runElsewhere, signInAsAda } from '../elsewhere.ts'
 import { test } from '../test.ts'
 
 const FILES = {
@@ -58,24 +58,15 @@ const FILES = {
     <h1>About</h1><SignIn redirectTo="/app/about" />`,
 }
 
-let project: FreshProject
-
-test.describe.configure({ mode: 'default' })
-
-test.beforeAll(async () => {
-  test.setTimeout(60_000)
-  const command = 'vite build && vite preview --port $PORT --strictPort'
-  const files = Object.entries(FILES).map(([path, text]) => ({ path, text }))
-  project = await startFreshProject('sveltekit', { command, files })
+const project = runElsewhere('sveltekit', {
+  files: FILES,
+  command: 'vite build && vite preview --port $PORT --strictPort',
+  timeoutMs: 60_000,
 })
-
-test.afterAll(() => project.stop())
 
 async function enter(page: Page, password: string): Promise<void> {
   await page.goto(`${project.url}/app/deep/down`)
-  await page.getByLabel('Name').fill('Ada')
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signInAsAda(page, password)
 }
 
 for (const javaScriptEnabled of [true, false]) {
