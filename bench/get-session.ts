@@ -1,4 +1,4 @@
-import { itemOf, ORIGIN, type Subject } from './workload.ts'
+import { itemOf, ORIGIN, type Subject, type Workload } from './workload.ts'
 
 /** What answers requests. */
 export type Handle = (request: Request) => Promise<Response>
@@ -30,3 +30,11 @@ export function getSession({ name, does, handle, cookies, path = '/auth/session'
 
 /** Where Better Auth answers it. */
 export const BETTER_AUTH_PATH = '/auth/get-session'
+
+/** Who answers it in a process of its own, and by what. */
+export const SUBJECTS: Workload['subjects'] = [
+  { name: 'latchkey', does: 'auth.handle' },
+  { name: '@auth/core', does: 'Auth()' },
+  { name: 'better-auth', does: 'auth.handler' },
+  { name: 'webcrypto', does: 'shortest handler' },
+]

@@ -1,5 +1,6 @@
 import { bundleScript, run } from '../child.ts'
 import { cookiesOfAll } from '../cookies.ts'
+import { SUBJECTS } from '../get-session.ts'
 import { inTurn, push } from '../measure.ts'
 import { emailOf, type Measurement, type Workload } from '../workload.ts'
 
@@ -54,11 +55,6 @@ export const workload: Workload = {
     '`memory` is what the process takes in all (resident) at its end.',
     'Packages are imported as they are published, none is bundled.',
   ],
-  subjects: [
-    { name: 'latchkey', does: 'auth.handle' },
-    { name: '@auth/core', does: 'Auth()' },
-    { name: 'better-auth', does: 'auth.handler' },
-    { name: 'webcrypto', does: 'shortest handler' },
-  ],
+  subjects: SUBJECTS,
   measure,
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { BUNDLES } from '../child.ts'
 import { cookiesOfAll } from '../cookies.ts'
+import { SUBJECTS } from '../get-session.ts'
 import { inTurn, push } from '../measure.ts'
 import { bundleWorker } from '../workers/bundle.ts'
 import { emailOf, type Measurement, type Workload } from '../workload.ts'
@@ -132,11 +133,6 @@ export const workload: Workload = {
     '`firstAnswer`: from the start of workerd to the first right answer, all code in one minified file; `firstAnswerCpu`: what all its threads took.',
     'better-auth has the session in its signed cookie and asks no store. Modules of Node are there, as they are by default.',
   ],
-  subjects: [
-    { name: 'latchkey', does: 'auth.handle' },
-    { name: '@auth/core', does: 'Auth()' },
-    { name: 'better-auth', does: 'auth.handler' },
-    { name: 'webcrypto', does: 'shortest handler' },
-  ],
+  subjects: SUBJECTS,
   measure,
 }
