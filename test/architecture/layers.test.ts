@@ -28,7 +28,7 @@ const sound: Graph = new Map([
   ['lib/a.ts', []],
   ['types/a.ts', ['types/b.ts']],
   ['types/b.ts', []],
-  ['http/a.ts', ['lib/a.ts', 'types/a.ts', 'oauth4webapi']],
+  ['http/a.ts', ['lib/a.ts', 'types/a.ts', 'jose']],
   ['session/a.ts', ['session/b.ts']],
   ['session/b.ts', []],
   ['methods/registry.ts', ['methods/oauth/index.ts']],

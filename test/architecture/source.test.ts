@@ -130,7 +130,6 @@ const MEMOS: Readonly<Record<string, string>> = {
   'jwt.ts: rings': 'bounded; keys of their secrets',
   'lib/iso-time.ts: dates': '512 dates',
   'methods/authorization-code/answer.ts: warned': 'one warning per provider',
-  'methods/authorization-code/exchange.ts: processTokens': 'one function, loaded with its first use',
   'methods/authorization-code/keys.ts: forced': 'two times of day per provider',
   'providers/signed-secret.ts: signed': 'one signed secret per provider',
   'session/database.ts: renewals': 'one bounded memo of times per configuration',

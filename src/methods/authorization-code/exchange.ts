@@ -1,16 +1,13 @@
-import type { TokenEndpointResponse } from 'oauth4webapi'
 import type { Transaction } from '../../cookies/transactions.ts'
-import { type Answer, outbound, outboundText, refuse } from '../../http/outbound.ts'
+import { type Answer, outbound, outboundText } from '../../http/outbound.ts'
 import { encodeBase64url } from '../../lib/base64url.ts'
 import { utf8 } from '../../lib/bytes.ts'
 import { randomToken } from '../../lib/random.ts'
 import { nowSeconds } from '../../lib/time.ts'
+import type { TokenSet } from '../../types/account.ts'
 import type { ResolvedOAuthProvider, TokenRequest } from '../../types/resolved-oauth-provider.ts'
-import { type JsonObject, parseObject } from './fetch-json.ts'
-import { expectedIssuer } from './id-token.ts'
 import type { Metadata } from './metadata.ts'
-
-let processTokens: typeof import('./process-tokens.ts').processTokens | undefined
+import { readTokens } from './read-tokens.ts'
 
 /** Seconds. An assertion is used at once. */
 const MAX_AGE = 60
@@ -73,21 +70,6 @@ async function authenticate(
   body.set('client_assertion', await signAssertion(clientId, audience, key as CryptoKey, kid))
 }
 
-/** Takes what deviates harmlessly from RFC 6749 §5.1 for what it means, and an error for an error. */
-function repair(body: JsonObject, type: ResolvedOAuthProvider['type'], headers: Headers): Response {
-  const { access_token: accessToken, error, id_token: idToken, scope } = body
-  const meant = {
-    token_type: 'bearer',
-    ...body,
-    scope: [scope].flat().join(' ') || undefined,
-    // Of a provider that is not asked for ID Tokens, one cannot be verified; nobody shall mistake it for proof.
-    id_token: type === 'oidc' ? idToken : undefined,
-  }
-  // Some servers say no with status 200.
-  const status = error && !accessToken ? 400 : 200
-  return new Response(JSON.stringify(meant), { status, headers })
-}
-
 /** Sends the request, by what the definition brings where the server wants it otherwise. */
 async function ask(request: TokenRequest): Promise<Answer> {
   const { provider, url, headers, body } = request
@@ -104,15 +86,16 @@ async function ask(request: TokenRequest): Promise<Answer> {
  * arrived or not, it may be used up.
  *
  * @param callback The answer to the authorization request, which has a code.
- * @returns The tokens; the claims of an ID Token are checked, its signature is not.
+ * @returns The tokens. An ID Token among them is not verified yet.
+ * @throws {OutboundError}
  */
 export async function exchange(
   provider: ResolvedOAuthProvider,
   metadata: Metadata,
   { codeVerifier, redirectUri }: Transaction,
   callback: URLSearchParams,
-): Promise<TokenEndpointResponse> {
-  const { clientId, token, type } = provider
+): Promise<TokenSet> {
+  const { token, type } = provider
   const headers = { ...token.headers }
   const body = new URLSearchParams({
     ...token.params,
@@ -123,20 +106,5 @@ export async function exchange(
   })
   await authenticate(provider, metadata.issuer, body, headers)
   const answer = await ask({ provider, url: metadata.token, headers, body, callback })
-  const { status, text } = answer
-  const said = parseObject(text)
-  processTokens ??= (await import('./process-tokens.ts')).processTokens
-  const tokens = await processTokens(
-    {
-      id_token_signing_alg_values_supported: metadata.algs as string[], // only read
-      issuer: expectedIssuer(provider, metadata, said['id_token']),
-    },
-    { client_id: clientId },
-    status === 200 ? repair(said, type, answer.headers) : new Response(text || null, answer),
-  )
-  // What oauth4webapi lets pass and we do not.
-  const { expires_in: seconds = 0, token_type: tokenType } = tokens
-  if (tokenType !== 'bearer' || seconds >= 2 ** 53)
-    refuse(`token type ${tokenType}, expiry ${seconds}`, 'bearer, and seconds')
-  return tokens
+  return readTokens(answer, type === 'oidc')
 }

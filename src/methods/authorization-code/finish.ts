@@ -2,7 +2,6 @@ import { type Transaction, takeTransaction } from '../../cookies/transactions.ts
 import { CallbackRouteError } from '../../errors.ts'
 import { refuse } from '../../http/outbound.ts'
 import { withDeadline } from '../../lib/deadline.ts'
-import type { TokenSet } from '../../types/account.ts'
 import type { Context } from '../../types/context.ts'
 import type { Identity, Proof } from '../../types/identity.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
@@ -28,9 +27,8 @@ async function prove(
   // A server that has become another since the attempt began.
   if (transaction.issuer !== metadata.issuer) refuse(metadata.issuer, transaction.issuer ?? '')
   checkIssuer(context, provider, metadata, parameters.get('iss'))
-  const answer = await exchange(provider, metadata, transaction, parameters)
-  const claims = provider.type === 'oidc' ? await verifyIdToken(provider, answer, transaction) : null
-  const tokens = answer as TokenSet
+  const tokens = await exchange(provider, metadata, transaction, parameters)
+  const claims = provider.type === 'oidc' ? await verifyIdToken(provider, metadata, tokens, transaction) : null
   const [profile, $emails] = await Promise.all([
     fetchProfile(claims, { provider, metadata, tokens, callback: parameters }),
     fetchEmail(context, provider, tokens),

@@ -1,23 +1,30 @@
-import type { TokenEndpointResponse } from 'oauth4webapi'
 import type { Transaction } from '../../cookies/transactions.ts'
 import { refuse } from '../../http/outbound.ts'
 import { decodeBase64url, encodeBase64url } from '../../lib/base64url.ts'
-import { utf8 } from '../../lib/bytes.ts'
+import { fromUtf8, utf8 } from '../../lib/bytes.ts'
 import { nowSeconds } from '../../lib/time.ts'
+import type { TokenSet } from '../../types/account.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import { show } from './failure.ts'
 import { type JsonObject, parseObject } from './fetch-json.ts'
 import { isSignedBy } from './keys.ts'
 import { type Metadata, TENANT, UUID } from './metadata.ts'
 
-/** Seconds that our clock and the provider's may differ. */
-const TOLERANCE = 60
+/** Seconds that our clock and the provider's may differ: where a token would live longer, and where it would not. */
+const TOLERANCE = 30
+const WIDE_TOLERANCE = 60
 
 /** Characters. @see https://openid.net/specs/openid-connect-core-1_0.html#IDToken */
 const MAX_SUB = 255
 
-/** A part of a token as JSON, unverified. What checks the token later says what is wrong with it. */
-const peek = (token: unknown, part: 0 | 1): JsonObject =>
-  parseObject(new TextDecoder().decode(decodeBase64url(String(token).split('.')[part] ?? '') ?? undefined))
+/** A part of a token as JSON, unverified; an empty object where that is nothing. */
+function peek(part: string | undefined): JsonObject {
+  try {
+    return parseObject(fromUtf8(decodeBase64url(part ?? '') ?? new Uint8Array()))
+  } catch {
+    return {} // not UTF-8
+  }
+}
 
 /**
  * The issuer that an ID Token has to have. The token, not verified yet, only chooses among those that the
@@ -25,16 +32,54 @@ const peek = (token: unknown, part: 0 | 1): JsonObject =>
  *
  * @throws {OutboundError} Any tenant is allowed, and the token names none.
  */
-export function expectedIssuer(provider: ResolvedOAuthProvider, { issuer }: Metadata, idToken: unknown): string {
-  const isOpen = issuer.includes(TENANT)
-  if (idToken === undefined || !(isOpen || provider.issuerAliases.length > 0)) return issuer
-  const { iss, tid } = peek(idToken, 1)
+function expectedIssuer(provider: ResolvedOAuthProvider, { issuer }: Metadata, { iss, tid }: JsonObject): string {
   if (typeof iss === 'string' && provider.issuerAliases.includes(iss)) return iss
-  if (!isOpen) return issuer
+  if (!issuer.includes(TENANT)) return issuer
   if (provider.issuerPattern === null || typeof tid !== 'string' || !UUID.test(tid))
     refuse('no tenant', 'a UUID as `tid`')
   return issuer.replace(TENANT, tid)
 }
+
+/** What an ID Token is held against. */
+interface Expected {
+  readonly issuer: string
+  readonly clientId: string
+  /** Seconds since 1970. */
+  readonly now: number
+  /** Longest that the authentication may be ago, in seconds; `null` where that was not asked for. */
+  readonly maxAge: number | null
+}
+
+type Rule = (value: unknown, expected: Expected, claims: JsonObject) => boolean
+
+const ofIssuer = ({ issuer }: Expected) => show(issuer)
+const ofClient = ({ clientId }: Expected) => show(clientId)
+const notInTheFuture = () => 'not in the future'
+const isTime = (value: unknown): value is number => typeof value === 'number'
+
+/**
+ * What each claim has to be. The form and the signature are looked at apart.
+ *
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation
+ */
+const CLAIMS: readonly (readonly [name: string, wanted: (expected: Expected) => string, holds: Rule])[] = [
+  ['iss', ofIssuer, (iss, { issuer }) => iss === issuer],
+  ['sub', () => 'a short text', (sub) => typeof sub === 'string' && sub.trim() !== '' && sub.length <= MAX_SUB],
+  ['aud', ofClient, (aud, { clientId }) => [aud].flat().includes(clientId)],
+  // A token for several is one for us only where it names us as the one who asked.
+  ['azp', ofClient, (azp, { clientId }, { aud }) => [aud].flat().length === 1 || azp === clientId],
+  ['exp', () => 'later than now', (exp, { now }) => isTime(exp) && exp > now - TOLERANCE],
+  ['iat', notInTheFuture, (iat, { now }) => isTime(iat) && iat <= now + WIDE_TOLERANCE],
+  ['nbf', notInTheFuture, (nbf = 0, { now }) => isTime(nbf) && nbf <= now + TOLERANCE],
+  [
+    'auth_time',
+    () => 'recent',
+    (time, { maxAge, now }) =>
+      time === undefined
+        ? maxAge === null
+        : isTime(time) && time >= (maxAge === null ? 0 : now - maxAge - WIDE_TOLERANCE),
+  ],
+]
 
 /** @see https://openid.net/specs/openid-connect-core-1_0.html#CodeIDToken */
 async function hashOf(accessToken: string, alg: string): Promise<string> {
@@ -44,29 +89,43 @@ async function hashOf(accessToken: string, alg: string): Promise<string> {
 }
 
 /**
- * Proves an ID Token whose form, times, issuer and audience have been checked: verifies the signature, which
- * the code flow would allow to skip, and what else oauth4webapi leaves to us.
+ * The algorithm to verify with: one of the pinned ones, and no header asks for more than is done here.
  *
+ * @see https://www.rfc-editor.org/rfc/rfc8725#section-3.1
+ */
+function algOf({ alg, crit }: JsonObject, algs: readonly string[]): string {
+  if (crit !== undefined) refuse(`crit: ${show(crit)}`, 'none')
+  return algs.find((known) => known === alg) ?? refuse(`alg: ${show(alg)}`, algs.join(', '))
+}
+
+/**
+ * Proves an ID Token: its form, its claims and its signature, which the code flow would allow to skip.
+ *
+ * @returns Its claims.
  * @see https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation
  * @throws {OutboundError}
  */
 export async function verifyIdToken(
   provider: ResolvedOAuthProvider,
-  tokens: TokenEndpointResponse,
+  metadata: Metadata,
+  { access_token: accessToken = '', id_token: token = '' }: TokenSet,
   { maxAge, nonce }: Transaction,
 ): Promise<JsonObject> {
-  const { access_token: accessToken, id_token: token = '' } = tokens
-  const header = peek(token, 0)
-  const claims = peek(token, 1)
-  const { at_hash: hash, auth_time: time, iat, iss, sub } = claims
-  const alg = String(header['alg'])
+  const parts = token.split('.')
+  // Five are an encrypted one.
+  if (parts.length !== 3) refuse(`an ID Token of ${parts.length} parts`, 'three: signed, not encrypted')
+  const header = peek(parts[0])
+  const claims = peek(parts[1])
+  const alg = algOf(header, metadata.algs)
+  const issuer = expectedIssuer(provider, metadata, claims)
+  const { clientId } = provider
+  const expected: Expected = { issuer, clientId, now: nowSeconds(), maxAge: maxAge ? Number(maxAge) : null }
+  for (const [name, wanted, holds] of CLAIMS)
+    if (!holds(claims[name], expected, claims)) refuse(`${name}: ${show(claims[name])}`, wanted(expected))
   if (claims['nonce'] !== (nonce ?? undefined)) refuse('another `nonce`', 'ours')
-  if (typeof sub !== 'string' || sub.trim() === '' || sub.length > MAX_SUB) refuse('no usable `sub`', 'a short text')
-  if (Number(iat) > nowSeconds() + TOLERANCE) refuse(`iat: ${iat}`, 'not in the future')
-  if (maxAge && !(Number(time) + Number(maxAge) + TOLERANCE >= nowSeconds()))
-    refuse(`auth_time: ${time}`, 'a recent one')
-  if (!(await isSignedBy(provider, token, { alg, kid: header['kid'], issuer: String(iss) })))
+  if (!(await isSignedBy(provider, token, { alg, kid: header['kid'], issuer })))
     refuse('a signature of an unknown key', 'of a known one')
+  const { at_hash: hash } = claims
   if (hash !== undefined && hash !== (await hashOf(accessToken, alg))) refuse('another `at_hash`', 'that of the token')
   return claims
 }

@@ -93,7 +93,7 @@ function mayForce(provider: ResolvedOAuthProvider): boolean {
 /**
  * Whether a token was signed by the provider.
  *
- * Warm, this is one Web Crypto call: keys are imported once and kept, which is why it is not left to oauth4webapi.
+ * Warm, this is one Web Crypto call: keys are imported once and kept.
  *
  * @param token Compact JWS, three parts.
  * @throws {OutboundError} The keys cannot be fetched.

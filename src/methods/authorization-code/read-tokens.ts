@@ -1,0 +1,47 @@
+import { type Answer, refuse } from '../../http/outbound.ts'
+import type { TokenSet } from '../../types/account.ts'
+import { show } from './failure.ts'
+import { type JsonObject, parseObject } from './fetch-json.ts'
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+
+/** What a token response must hold, and what it may hold only like this. Values are tokens, so none is shown. */
+const FIELDS: readonly (readonly [name: keyof TokenSet, isRight: (value: unknown) => boolean])[] = [
+  ['access_token', isText],
+  // DPoP and the like bind a token to a key that we do not have.
+  ['token_type', (type) => type === 'bearer'],
+  ['expires_in', (seconds = 0) => Number(seconds) >= 0 && Number(seconds) < 2 ** 53],
+  ['refresh_token', (token = 'none') => isText(token)],
+  ['id_token', (token = 'none') => isText(token)],
+]
+
+/** Takes what deviates harmlessly from RFC 6749 §5.1 for what it means. */
+function repair(said: JsonObject, isOidc: boolean): Record<string, unknown> {
+  const { expires_in: seconds, id_token: idToken, scope, token_type: type = 'bearer', ...rest } = said
+  const scopes = [scope].flat().join(' ')
+  return {
+    ...rest,
+    token_type: typeof type === 'string' ? type.toLowerCase() : type,
+    ...(seconds !== undefined && { expires_in: Number.parseFloat(seconds as string) }), // a number stays what it is
+    ...(scopes && { scope: scopes }),
+    // Of a provider that is not asked for ID Tokens, one cannot be verified; nobody shall mistake it for proof.
+    ...(isOidc && idToken !== undefined && { id_token: idToken }),
+  }
+}
+
+/**
+ * The tokens in the answer of a token endpoint.
+ *
+ * @param isOidc Whether an ID Token was asked for. It is not verified here.
+ * @throws {OutboundError} The server says no, as some do with status 200, or what it says is no token response.
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-5
+ */
+export function readTokens({ status, text }: Answer, isOidc: boolean): TokenSet {
+  const said = parseObject(text)
+  const { access_token: accessToken, error } = said
+  if (status !== 200 || (error && !accessToken))
+    refuse(error ? `error: ${show(error)}` : `token endpoint: status ${status}`, 'status 200, tokens')
+  const tokens = repair(said, isOidc)
+  for (const [name, isRight] of FIELDS) if (!isRight(tokens[name])) refuse(`no usable \`${name}\``, 'RFC 6749 §5.1')
+  return tokens
+}
