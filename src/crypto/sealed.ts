@@ -53,7 +53,7 @@ export async function seal(keys: KeyRing, purpose: SealPurpose, payload: Record<
 }
 
 /** The parts after the header are found by position: the nonce and the tag have one length. */
-async function decrypt(token: string, { header, headerBytes, key, secret }: SealingKey): Promise<Opened> {
+async function decrypt(token: string, { header, key, opening, secret }: SealingKey): Promise<Opened> {
   const start = header.length + 2 + IV_LENGTH + 1
   const end = token.length - TAG_LENGTH - 1
   const isFramed = token.startsWith('..', header.length) && token[start - 1] === '.' && token[end] === '.'
@@ -62,8 +62,8 @@ async function decrypt(token: string, { header, headerBytes, key, secret }: Seal
   const sealed = decodeBase64urlPair(token.slice(start, end), token.slice(end + 1))
   if (iv === null || sealed === null) return INVALID
   try {
-    const algorithm = { name: 'AES-GCM', iv, additionalData: headerBytes }
-    const text = fromUtf8(await crypto.subtle.decrypt(algorithm, key, sealed))
+    opening.iv = iv
+    const text = fromUtf8(await crypto.subtle.decrypt(opening, key, sealed))
     const payload: unknown = JSON.parse(text)
     return isRecord(payload) ? { state: 'open', payload, text, stale: secret > 0 } : INVALID
   } catch {

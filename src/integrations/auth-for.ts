@@ -30,8 +30,8 @@ const MAX_PATHS = 100
  * @throws {InvalidConfiguration}
  */
 export function authFor(config: AuthConfig, basePath?: string): Auth {
-  const { byPath, rateLimit } = known.get(config) ?? firstOf(config)
-  known.set(config, { byPath, rateLimit })
+  const kept = known.get(config) ?? firstOf(config)
+  const { byPath, rateLimit } = kept
   const made = byPath.get(basePath)
   if (made !== undefined) return made
   const auth = createAuth({
@@ -39,6 +39,7 @@ export function authFor(config: AuthConfig, basePath?: string): Auth {
     ...(rateLimit !== undefined && { rateLimit }),
     ...(basePath !== undefined && { basePath }),
   })
+  known.set(config, kept)
   // A mount such as `/:tenant/auth` takes its base path from the request: visitors must not fill the memory.
   const [oldest] = byPath.size >= MAX_PATHS ? byPath.keys() : []
   if (oldest !== undefined) byPath.delete(oldest)

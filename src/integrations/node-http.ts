@@ -160,6 +160,7 @@ export function beforeHead(res: ServerResponse, run: () => void): void {
 /** Adds to what else the answer varies by. */
 export function addVary(res: ServerResponse, value: string): void {
   const lines = linesOf(res, 'vary')
+  if (lines.length === 0) return void res.setHeader('vary', value)
   const known = new Set(lines.flatMap((line) => line.toLowerCase().split(/\s*,\s*/)))
   if (!known.has(value.toLowerCase())) res.setHeader('vary', [...lines, value].join(', '))
 }

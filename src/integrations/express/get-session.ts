@@ -1,4 +1,5 @@
 import type { Request } from 'express'
+import type { SessionRequest } from '../../types/auth.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { authFor } from '../auth-for.ts'
 import { addCookies, addVary, beforeHead, removeCookies } from '../node-http.ts'
@@ -24,8 +25,25 @@ function passOn({ res }: Request, cookies: readonly string[]): boolean {
   return true
 }
 
+/** What reading a session needs of a request. Where an origin is configured, nobody asks for the URL. */
+class Asked implements SessionRequest {
+  readonly #req: Request
+
+  constructor(req: Request) {
+    this.#req = req
+  }
+
+  get headers(): Request['headers'] {
+    return this.#req.headers
+  }
+
+  get url(): string {
+    return `${requestOrigin(this.#req)}/`
+  }
+}
+
 async function read(req: Request, config: ServerAuthConfig, keep: (cookies: readonly string[]) => void) {
-  const { session, setCookies } = await authFor(config).session({ headers: req.headers, url: `${requestOrigin(req)}/` })
+  const { session, setCookies } = await authFor(config).session(new Asked(req))
   if (passOn(req, setCookies)) keep(setCookies)
   return session
 }
