@@ -90,9 +90,7 @@ export function createKeyRing(given: readonly string[], appId = ''): KeyRing {
       const header = headerOf(purpose, await idOf(secret), day)
       const [info, algorithm] = [hkdf(purpose, appId, day), { name: 'AES-GCM', length: 256 }]
       const key = await crypto.subtle.deriveKey(info, await material(secret), algorithm, false, ['encrypt', 'decrypt'])
-      const headerBytes = utf8(header)
-      const opening = { name: 'AES-GCM', iv: headerBytes, additionalData: headerBytes } as const
-      return { key, header, headerBytes, opening, day, secret }
+      return { key, header, headerBytes: utf8(header), spare: [], day, secret }
     })
 
   const macKey = (purpose: MacPurpose, secret: number) =>

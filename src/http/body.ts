@@ -56,16 +56,16 @@ async function readText({ body, bodyUsed }: Request): Promise<string> {
 
 const record = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>
 
-const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '))
+const decode = (text: string): string => (/[%+]/.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : text)
 
 /** @see https://url.spec.whatwg.org/#urlencoded-parsing , but broken escapes and repeated names are refused */
 function parseForm(text: string): Body {
   const fields = record()
   for (const pair of text.split('&').filter(Boolean)) {
-    const [name = '', ...value] = pair.split('=')
-    const key = decode(name)
+    const end = `${pair}=`.indexOf('=')
+    const key = decode(pair.slice(0, end))
     if (key in fields) malformed('a field that comes twice', 'every field once')
-    fields[key] = decode(value.join('='))
+    fields[key] = decode(pair.slice(end + 1))
   }
   return fields
 }

@@ -13,15 +13,8 @@ export interface SealingKey {
   readonly header: string
   /** `header` as bytes: the additional authenticated data. */
   readonly headerBytes: Uint8Array<ArrayBuffer>
-  /**
-   * What to open with. The nonce is put in right before the call, which copies it before it returns (Web Crypto
-   * §18.4.4): Node spends 2 µs on each object that it has not seen. Never to seal with: a nonce must not depend on that.
-   */
-  readonly opening: {
-    readonly name: 'AES-GCM'
-    iv: Uint8Array<ArrayBuffer>
-    readonly additionalData: Uint8Array<ArrayBuffer>
-  }
+  /** Parameters for calls of Web Crypto that none has at present. See `crypto/sealed.ts`. */
+  readonly spare: AesGcmParams[]
   /** Days since 1970, UTC. */
   readonly day: number
   /** Position of the secret, 0 for the newest. */

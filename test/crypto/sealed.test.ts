@@ -24,7 +24,10 @@ async function derive(secret: string, day: number, purpose: SealPurpose = 'sessi
 const today = (): number => dayOf(nowSeconds())
 const headerOf = (token: string): Record<string, string> => JSON.parse(atob(token.split('.')[0] ?? ''))
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 describe('sealed token', () => {
   test('opens to what was sealed', async () => {
@@ -71,6 +74,30 @@ describe('sealed token', () => {
     const nonces = new Set<string | undefined>()
     for (let i = 0; i < 10_000; i++) nonces.add((await seal(keys, 'session', {})).split('.')[2])
     expect(nonces.size).toBe(10_000)
+  })
+
+  test('JWE-10: seals and opens many at once, each with its own nonce', async () => {
+    const keys = createKeyRing([SECRET])
+    const payloads = Array.from({ length: 200 }, (_, n) => ({ n }))
+    const tokens = await Promise.all(payloads.map((payload) => seal(keys, 'session', payload)))
+    const opened = await Promise.all(tokens.map((token) => open(keys, 'session', token, MAX_AGE)))
+    expect(opened).toMatchObject(payloads.map((payload) => ({ state: 'open', payload })))
+  })
+
+  // The standard says that parameters are read before the call returns. No nonce may hang on that.
+  test('JWE-10: uses no nonce twice where Web Crypto reads its parameters late', async () => {
+    const used: string[] = []
+    const encrypt = crypto.subtle.encrypt.bind(crypto.subtle)
+    vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(async (params, key, plain) => {
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      used.push(String((params as AesGcmParams).iv))
+      return encrypt(params, key, plain)
+    })
+    const keys = createKeyRing([SECRET])
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => seal(keys, 'session', {})))
+    const opened = await Promise.all(tokens.map((token) => open(keys, 'session', token, MAX_AGE)))
+    expect(opened.map(({ state }) => state)).toEqual(tokens.map(() => 'open'))
+    expect(new Set(used).size).toBe(50)
   })
 
   test('JWE-10: has a key of its own each day, so that 2^32 tokens per key are enough', async () => {
