@@ -41,11 +41,13 @@ export interface Transaction {
 export const TRANSACTION_ID: RegExp = /^[0-9a-z]{12}$/
 
 /**
- * A fresh `state`: the id names the cookie, the secret (256 bits) proves the browser. Ids begin with the time,
- * so that the oldest sorts first.
+ * A fresh `state`: the id names the cookie, the secret proves the browser. Ids begin with the time, so that the oldest
+ * sorts first.
+ *
+ * @param secret 256 random bits, which nobody else has.
  */
-export const newState = (): string =>
-  `${nowSeconds().toString(36).padStart(7, '0')}${randomLowercase(5)}.${randomToken()}`
+export const newState = (secret: string = randomToken()): string =>
+  `${nowSeconds().toString(36).padStart(7, '0')}${randomLowercase(5)}.${secret}`
 
 /** Cookies of the attempts that a new one of this length leaves no room for: the oldest. */
 function withoutRoom({ cookies, names }: Context, length: number): string[] {

@@ -10,6 +10,16 @@ export const randomBytes = (size: number): Uint8Array<ArrayBuffer> => crypto.get
  */
 export const randomToken = (size = 32): string => encodeBase64url(randomBytes(size))
 
+/**
+ * Several of them, of one draw: on Node each draw takes 2 µs, however large.
+ *
+ * @param size Bytes of randomness of each.
+ */
+export function randomTokens(count: number, size = 32): readonly string[] {
+  const bytes = randomBytes(count * size)
+  return Array.from({ length: count }, (_, i) => encodeBase64url(bytes.subarray(i * size, (i + 1) * size)))
+}
+
 const UPPERCASE = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const LOWERCASE = UPPERCASE.toLowerCase()
 

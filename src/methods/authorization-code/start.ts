@@ -5,7 +5,7 @@ import { isSecureUrl } from '../../http/outbound.ts'
 import { redirect } from '../../http/response.ts'
 import { encodeBase64url } from '../../lib/base64url.ts'
 import { sha256 } from '../../lib/digest.ts'
-import { randomToken } from '../../lib/random.ts'
+import { randomTokens } from '../../lib/random.ts'
 import type { Context } from '../../types/context.ts'
 import type { AuthRequest, Outcome } from '../../types/http.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
@@ -35,14 +35,11 @@ function askedParams({ query, body }: AuthRequest, provider: ResolvedOAuthProvid
   return params
 }
 
-/** An endpoint with parameters, in place of those it may have of the same names. */
-function withParams(endpoint: string, params: Params, fragment = ''): URL {
-  const url = new URL(endpoint)
-  for (const [name, value] of Object.entries(params)) if (value) url.searchParams.set(name, value)
-  // Some servers do not read `+` as a space.
-  url.search = url.search.replaceAll('+', '%20')
-  url.hash = fragment
-  return url
+/** Parameters in place of those of the same names that an endpoint may have. Apart from its URL, which reads each anew. */
+function withParams({ search }: URL, params: Params): URLSearchParams {
+  const query = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(params)) if (value) query.set(name, value)
+  return query
 }
 
 /**
@@ -61,31 +58,32 @@ export async function start(context: Context, provider: ResolvedOAuthProvider, r
   const metadata = await metadataOf(provider).catch((error) => {
     throw toFailure(error, OAuthSignInError, provider)
   })
-  const state = newState()
-  const nonce = provider.nonce ? randomToken() : null
-  const codeVerifier = pkce ? randomToken() : null
+  const [secret, fresh = '', verifier = ''] = randomTokens(3)
+  const state = newState(secret)
+  const nonce = provider.nonce ? fresh : null
+  const codeVerifier = pkce ? verifier : null
   const proxied = await proxyState(context, provider, state)
   const redirectUri = `${proxied ? redirectProxyUrl : request.origin + config.basePath}/callback/${id}`
-  const location = withParams(
-    metadata.authorization,
-    {
-      ...authorization.params,
-      scope: provider.scope,
-      ...askedParams(request, provider),
-      response_type: 'code',
-      response_mode: formPost && 'form_post',
-      [clientParams.id ?? 'client_id']: clientId,
-      redirect_uri: redirectUri,
-      state: proxied ?? state,
-      nonce,
-      code_challenge: codeVerifier && (pkce === 'plain' ? codeVerifier : encodeBase64url(await sha256(codeVerifier))),
-      // Whatever the metadata lists: leaving PKCE out, or `plain`, is what a downgrade would ask for.
-      code_challenge_method: pkce,
-    },
-    authorization.fragment,
-  )
+  const location = new URL(metadata.authorization)
+  const query = withParams(location, {
+    ...authorization.params,
+    scope: provider.scope,
+    ...askedParams(request, provider),
+    response_type: 'code',
+    response_mode: formPost && 'form_post',
+    [clientParams.id ?? 'client_id']: clientId,
+    redirect_uri: redirectUri,
+    state: proxied ?? state,
+    nonce,
+    code_challenge: codeVerifier && (pkce === 'plain' ? codeVerifier : encodeBase64url(await sha256(codeVerifier))),
+    // Whatever the metadata lists: leaving PKCE out, or `plain`, is what a downgrade would ask for.
+    code_challenge_method: pkce,
+  })
+  // Some servers do not read `+` as a space.
+  location.search = `${query}`.replaceAll('+', '%20')
+  location.hash = authorization.fragment ?? ''
   const link = await linkIntentOf(context, formPost)
-  const maxAge = location.searchParams.get('max_age')
+  const maxAge = query.get('max_age')
   const attempt = { provider: id, issuer: metadata.issuer, nonce, maxAge, codeVerifier, redirectUri, returnTo, link }
   await startTransaction(context, formPost, attempt, state)
   return redirect(location.href)
