@@ -5,8 +5,8 @@ import type { AuthConfig } from '../types/config.ts'
 import { given } from './copy.ts'
 import { type Check, findingsOf } from './findings.ts'
 
-/** Paths of options, what they can be, and an example that is right. An absent option is always right. */
-type Rule = readonly [paths: string, isRight: (value: unknown, config: AuthConfig) => boolean, example: string]
+/** What an option can be, and an example that is right. */
+type Rule = readonly [isRight: (value: unknown, config: AuthConfig) => boolean, example: string]
 
 const isFunction = (value: unknown): boolean => typeof value === 'function'
 
@@ -42,67 +42,107 @@ const areLimits = (value: unknown): boolean =>
     (limit) => limit === false || (isFrom(1)(Object(limit).max) && isFrom(1)(Object(limit).window)),
   )
 
-const RULES: readonly Rule[] = [
-  ['raw', () => false, 'remove it'],
-  ['adapter', (value) => isFunction(value) || typeof value === 'object', 'sql(...)'],
-  [
-    'adapterFields.account',
+const CALL: Rule = [isFunction, 'async (parameters) => {}']
+const PAGE: Rule = [isPath, "'/welcome'"]
+const LIFE: Rule = [isFrom(1), '2592000']
+const AGE: Rule = [isFrom(0), '86400']
+const ELSEWHERE: Rule = [() => true, '']
+
+/** Every option there is, by its path. Those that are absent are right. */
+const RULES: Readonly<Record<string, Rule>> = {
+  adapter: [(value) => isFunction(value) || typeof value === 'object', 'sql(...)'],
+  adapterFields: ELSEWHERE,
+  'adapterFields.account': [
     (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
     "['refresh_token_expires_in']",
   ],
-  ['skipCSRFCheck', (value) => value === skipCSRFCheck, 'skipCSRFCheck'],
-  ['basePath', isBasePath, "'/auth'"],
-  [
-    'prefix',
+  appId: ELSEWHERE,
+  basePath: [isBasePath, "'/auth'"],
+  callbacks: ELSEWHERE,
+  'callbacks.jwt': CALL,
+  'callbacks.redirect': CALL,
+  'callbacks.session': CALL,
+  'callbacks.signIn': CALL,
+  cookies: ELSEWHERE,
+  'cookies.csrfToken': ELSEWHERE,
+  'cookies.sessionToken': ELSEWHERE,
+  'cookies.transaction': ELSEWHERE,
+  'cookies.webauthnChallenge': ELSEWHERE,
+  debug: ELSEWHERE,
+  events: ELSEWHERE,
+  'events.createUser': CALL,
+  'events.linkAccount': CALL,
+  'events.session': CALL,
+  'events.signIn': CALL,
+  'events.signOut': CALL,
+  'events.updateUser': CALL,
+  experimental: ELSEWHERE,
+  jwt: [(_, { jwt }) => !jwt?.encode === !jwt?.decode, '{ encode, decode }'],
+  'jwt.maxAge': LIFE,
+  logger: ELSEWHERE,
+  'logger.debug': CALL,
+  'logger.error': CALL,
+  'logger.warn': CALL,
+  migrate: [(value) => isFunction(Object(value).load), 'authjs()'],
+  origin: [(value) => isFunction(value) || areOrigins(value), "'https://app.example'"],
+  pages: ELSEWHERE,
+  'pages.error': PAGE,
+  'pages.newUser': PAGE,
+  'pages.signIn': PAGE,
+  'pages.signOut': PAGE,
+  'pages.verifyRequest': PAGE,
+  prefix: [
     (value, { basePath = value }) => isBasePath(value) && trimmed(value) === trimmed(basePath),
     'the same as basePath, or leave it out',
   ],
-  ['origin', (value) => isFunction(value) || areOrigins(value), "'https://app.example'"],
-  ['redirectProxyTargets', areOrigins, "['https://*.preview.example']"],
-  ['session.strategy', (value) => value === 'jwt' || value === 'database', "'jwt'"],
-  ['session.hashToken', (value) => typeof value === 'boolean', 'true'],
-  ['rateLimit', (value) => value === false || typeof value === 'object', 'false'],
-  ['rateLimit.limits', areLimits, '{ mail: { max: 3, window: 600 } }'],
-  ['migrate', (value) => isFunction(Object(value).load), 'authjs()'],
-  ['session.maxAge jwt.maxAge', isFrom(1), '2592000'],
-  ['session.updateAge session.absoluteAge', isFrom(0), '86400'],
-  ['session.memo', isMemo, '{ size: 1000, maxAge: 30 }'],
-  ['jwt', (_, { jwt }) => !jwt?.encode === !jwt?.decode, '{ encode, decode }'],
-  ['pages.signIn pages.signOut pages.error pages.verifyRequest pages.newUser', isPath, "'/welcome'"],
-  ['text', (value) => Array.isArray(value) && value.every((text) => Object(text).choose), '[de]'],
-  [
-    'callbacks.signIn callbacks.redirect callbacks.jwt callbacks.session session.isRevoked ' +
-      'session.generateSessionToken rateLimit.clientAddress ' +
-      'events.signIn events.signOut events.createUser events.updateUser events.linkAccount events.session ' +
-      'logger.error logger.warn logger.debug',
-    isFunction,
-    'async (parameters) => {}',
-  ],
-  [
-    'providers secret trustHost useSecureCookies session callbacks events pages theme cookies logger debug ' +
-      'experimental redirectProxyUrl appId adapterFields cookies.sessionToken cookies.csrfToken cookies.transaction ' +
-      'cookies.webauthnChallenge',
-    () => true, // looked at elsewhere
-    '',
-  ],
-]
+  providers: ELSEWHERE,
+  rateLimit: [(value) => value === false || typeof value === 'object', 'false'],
+  'rateLimit.clientAddress': CALL,
+  'rateLimit.limits': [areLimits, '{ mail: { max: 3, window: 600 } }'],
+  raw: [() => false, 'remove it'],
+  redirectProxyTargets: [areOrigins, "['https://*.preview.example']"],
+  redirectProxyUrl: ELSEWHERE,
+  secret: ELSEWHERE,
+  session: ELSEWHERE,
+  'session.absoluteAge': AGE,
+  'session.generateSessionToken': CALL,
+  'session.hashToken': [(value) => typeof value === 'boolean', 'true'],
+  'session.isRevoked': CALL,
+  'session.maxAge': LIFE,
+  'session.memo': [isMemo, '{ size: 1000, maxAge: 30 }'],
+  'session.strategy': [(value) => value === 'jwt' || value === 'database', "'jwt'"],
+  'session.updateAge': AGE,
+  skipCSRFCheck: [(value) => value === skipCSRFCheck, 'skipCSRFCheck'],
+  text: [(value) => Array.isArray(value) && value.every((text) => Object(text).choose), '[de]'],
+  theme: ELSEWHERE,
+  trustHost: ELSEWHERE,
+  useSecureCookies: ELSEWHERE,
+}
+
+const ruleFor = (path: string): Rule | undefined => (Object.hasOwn(RULES, path) ? RULES[path] : undefined)
+
+/** Options that are groups of others. */
+const GROUPS = /^(?:adapterFields|callbacks|cookies|events|jwt|logger|pages|rateLimit|session)$/
+
+/** What is given, by path. Only that is looked at: on some hosts a fresh process pays for each step with every visitor. */
+const optionsOf = (config: AuthConfig): (readonly [path: string, value: unknown])[] =>
+  Object.entries(config).flatMap(([name, value]) => [
+    [name, value] as const,
+    ...Object.entries(GROUPS.test(name) ? Object(value) : {}).map(([inner, own]) => [`${name}.${inner}`, own] as const),
+  ])
 
 /** All mistakes in the options, not the first one. */
 export const checkOptions = (config: AuthConfig): Finding[] =>
   findingsOf(
-    RULES.flatMap(([paths, isRight, example]) =>
-      paths.split(' ').flatMap((path): Check[] => {
-        const value = path.split('.').reduce((part: unknown, name) => Object(part)[name], config)
-        return value === undefined ? [] : [[path, value, isRight(value, config), example]]
-      }),
-    ),
+    optionsOf(config).flatMap(([path, value]): Check[] => {
+      const [isRight, example] = (value !== undefined && ruleFor(path)) || ELSEWHERE
+      return [[path, value, isRight(value, config), example]]
+    }),
   )
 
+/** Groups of which not every option has a rule. */
+const OPEN = /^(?:adapterFields|jwt|rateLimit|session)\./
+
 /** Options that nobody reads: a slip of the pen, or a cookie of Auth.js that we do not set. */
-export function unknownOptions(config: AuthConfig): string[] {
-  const known = RULES.flatMap(([paths]) => paths.split(' '))
-  const groups = (['callbacks', 'events', 'pages', 'logger', 'cookies'] as const).flatMap((group) =>
-    Object.keys(config[group] ?? {}).map((name) => `${group}.${name}`),
-  )
-  return [...Object.keys(config), ...groups].filter((path) => !known.includes(path))
-}
+export const unknownOptions = (config: AuthConfig): string[] =>
+  optionsOf(config).flatMap(([path]) => (ruleFor(path) || OPEN.test(path) ? [] : path))
