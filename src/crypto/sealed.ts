@@ -3,7 +3,7 @@ import { fromUtf8, utf8 } from '../lib/bytes.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { randomBytes } from '../lib/random.ts'
 import { DAY_SECONDS, dayOf, nowSeconds } from '../lib/time.ts'
-import type { KeyRing, SealingKey, SealPurpose } from '../types/keys.ts'
+import type { GcmParams, KeyRing, SealingKey, SealPurpose } from '../types/keys.ts'
 
 /** Bytes of the nonce and of the authentication tag. @see https://www.rfc-editor.org/rfc/rfc7518#section-5.3 */
 const IV_BYTES = 12
@@ -43,14 +43,14 @@ const MAX_SPARE = 16
  * They are used again, for Node makes a class of its own of each object that it is given, which takes 6 µs of a
  * call's 27. Whoever has them has them alone until the call is over, so that no nonce can go with another text.
  */
-function lend({ headerBytes, spare }: SealingKey, iv: Uint8Array<ArrayBuffer>): AesGcmParams {
-  const params = spare.pop() ?? { name: 'AES-GCM', iv, additionalData: headerBytes }
+function lend({ headerBytes, spare }: SealingKey, iv: Uint8Array<ArrayBuffer>): GcmParams {
+  const params: GcmParams = spare.pop() ?? { name: 'AES-GCM', iv, additionalData: headerBytes }
   params.iv = iv
   return params
 }
 
 /** Once the call is over, and not before. */
-function takeBack({ spare }: SealingKey, params: AesGcmParams): void {
+function takeBack({ spare }: SealingKey, params: GcmParams): void {
   if (spare.length < MAX_SPARE) spare.push(params)
 }
 

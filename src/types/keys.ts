@@ -6,6 +6,14 @@ export type SealPurpose = 'session' | 'transaction' | 'proxy-state' | 'detail' |
 /** What a message authentication code is for. */
 export type MacPurpose = 'csrf' | 'verification' | 'rate-limit' | 'migration'
 
+/** Parameters of AES-GCM, as far as they are ours. @see https://w3c.github.io/webcrypto/#aes-gcm-params */
+export interface GcmParams {
+  readonly name: 'AES-GCM'
+  /** Of the call that has them. */
+  iv: Uint8Array<ArrayBuffer>
+  readonly additionalData: Uint8Array<ArrayBuffer>
+}
+
 /** A content encryption key, ready to use, and the one header its tokens have. */
 export interface SealingKey {
   readonly key: CryptoKey
@@ -14,7 +22,7 @@ export interface SealingKey {
   /** `header` as bytes: the additional authenticated data. */
   readonly headerBytes: Uint8Array<ArrayBuffer>
   /** Parameters for calls of Web Crypto that none has at present. See `crypto/sealed.ts`. */
-  readonly spare: AesGcmParams[]
+  readonly spare: GcmParams[]
   /** Days since 1970, UTC. */
   readonly day: number
   /** Position of the secret, 0 for the newest. */
