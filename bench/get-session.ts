@@ -1,4 +1,4 @@
-import { itemOf, ORIGIN, type Subject, type Workload } from './workload.ts'
+import { type Callable, itemOf, ORIGIN, type Workload } from './workload.ts'
 
 /** What answers requests. */
 export type Handle = (request: Request) => Promise<Response>
@@ -10,22 +10,15 @@ export async function emailOfResponse(answer: unknown): Promise<string | null> {
   return session?.user?.email ?? null
 }
 
-/** How a subject answers `GET session`. */
-interface Asked {
-  readonly name: string
-  readonly does: string
-  readonly handle: Handle
-  /** A `Cookie` header per user. */
-  readonly cookies: readonly string[]
-  /** @default '/auth/session' */
-  readonly path?: string
-}
-
-/** One that is asked for the session of each user in turn. */
-export function getSession({ name, does, handle, cookies, path = '/auth/session' }: Asked): Subject {
+/**
+ * One that is asked for the session of each user in turn.
+ *
+ * @param cookies A `Cookie` header per user.
+ */
+export function getSession(handle: Handle, cookies: readonly string[], path = '/auth/session'): Callable {
   const url = ORIGIN + path
   const run = (i: number) => handle(new Request(url, { headers: { cookie: itemOf(cookies, i) } }))
-  return { name, does, run, users: cookies.length, emailOf: emailOfResponse }
+  return { run, users: cookies.length, emailOf: emailOfResponse }
 }
 
 /** Where Better Auth answers it. */

@@ -14,17 +14,9 @@ import { installPeers } from './peers.ts'
 import { pinToOneCpu } from './pin.ts'
 import { toSvg } from './plot.ts'
 import { describeMachine, type Measured, toReport, toText } from './report.ts'
+import { commandFor, hasOwnBudgets, toldToBe } from './runtimes.ts'
 import { insertTables } from './tables.ts'
 import type { Workload } from './workload.ts'
-
-/** Set in a process of the runtime that was asked for. */
-const IS_THERE = 'LATCHKEY_BENCH_RUNTIME'
-
-/** What starts the bench in another runtime. */
-const COMMANDS: Readonly<Record<string, readonly string[]>> = {
-  deno: ['deno', 'run', '--quiet', '--no-lock', '--allow-all'],
-  bun: ['bun', 'run'],
-}
 
 const root = join(import.meta.dirname, '..')
 
@@ -39,12 +31,12 @@ function ask(): Options {
 
 /** Runs all of it once more in the runtime that was asked for, and ends with its exit code. */
 function moveTo(runtime: string): void {
-  const [command, ...args] = COMMANDS[runtime] ?? []
-  if (command === undefined || process.env[IS_THERE] === runtime) return
+  const [command, ...args] = commandFor(runtime) ?? []
+  if (command === undefined) return
   const { status, error } = spawnSync(command, [...args, ...process.argv.slice(1)], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, [IS_THERE]: runtime },
+    env: { ...process.env, ...toldToBe(runtime) },
   })
   if (error) console.error(`bench: ${runtime} does not start: ${error.message}`)
   process.exit(status ?? 1)
@@ -52,9 +44,9 @@ function moveTo(runtime: string): void {
 
 async function run(name: string, runtime: string): Promise<Measured> {
   const { workload }: { workload: Workload } = await import(`./workloads/${name}.ts`)
-  const budget = readBudgets()[COMMANDS[runtime] ? `${runtime} ${name}` : name]
+  const budget = readBudgets()[hasOwnBudgets(runtime) ? `${runtime} ${name}` : name]
   if (budget === undefined) throw new Error(`bench/budgets.json has no ${name} on ${runtime}`)
-  const measurement = await workload.measure()
+  const measurement = await workload.measure(name)
   return { name, workload, measurement, budget, verdicts: judge(measurement, budget) }
 }
 

@@ -1,4 +1,5 @@
-import type { Subject } from './workload.ts'
+import { inQuietRounds, type Sample } from './quiet-rounds.ts'
+import type { Callable } from './workload.ts'
 
 /** A number of measurements, in short. */
 export interface Summary {
@@ -15,8 +16,8 @@ export const ROUNDS = 15
 
 const ROUND_MILLISECONDS = 40
 
-/** Rounds before the first that counts: the engine compiles what runs often, and takes a second over it. */
-const WARM_UP_ROUNDS = 15
+/** Rounds before the first that counts: the engine compiles what runs often, and takes two seconds over it. */
+const WARM_UP_ROUNDS = 40
 
 /** Operations between two looks at the clock. */
 const STRIDE = 4
@@ -41,35 +42,41 @@ export function inTurn<T>(all: readonly T[], round: number): T[] {
   return [...all.slice(first), ...all.slice(0, first)]
 }
 
-/** Microseconds per operation: of the subject, of its CPU, and of others meanwhile. */
-interface Lap {
+/** Microseconds per operation. */
+export interface Lap {
+  /** What it took, less what others took. */
   readonly time: number
+  /** What all threads of the process took: in it are others who are in this process. */
   readonly cpu: number
-  readonly apart: number
-  readonly next: number
+  /** What others took; `null` where there are none. */
+  readonly apart: number | null
 }
 
-async function runFor(subject: Subject, milliseconds: number, from: number): Promise<Lap> {
-  const begun = subject.apart?.() ?? 0
-  const used = process.cpuUsage()
-  const start = performance.now()
-  let i = from
-  let now = start
-  while (now - start < milliseconds) {
-    for (let end = i + STRIDE; i < end; i++) await subject.run(i)
-    now = performance.now()
+/** A subject, wherever it is. */
+export interface Runner {
+  readonly name: string
+  /** Does what it does for some time, going on where it stopped. */
+  lap(milliseconds: number): Promise<Lap>
+}
+
+/** A subject in this process. */
+export function runnerOf(name: string, { apart, run }: Callable): Runner {
+  let i = 0
+  return {
+    name,
+    async lap(milliseconds) {
+      const [from, begun, used, start] = [i, apart?.() ?? 0, process.cpuUsage(), performance.now()]
+      let now = start
+      while (now - start < milliseconds) {
+        for (let end = i + STRIDE; i < end; i++) await run(i)
+        now = performance.now()
+      }
+      const others = (apart?.() ?? 0) - begun
+      const { user, system } = process.cpuUsage(used)
+      const each = (time: number) => (time * 1000) / (i - from)
+      return { time: each(now - start - others), cpu: (user + system) / (i - from), apart: apart ? each(others) : null }
+    },
   }
-  const apart = (subject.apart?.() ?? 0) - begun
-  const each = (time: number) => (time * 1000) / (i - from)
-  const { user, system } = process.cpuUsage(used)
-  return { time: each(now - start - apart), cpu: (user + system) / (i - from), apart: each(apart), next: i }
-}
-
-/** Adds to a list that may not be there yet. */
-export function push(lists: Map<string, number[]>, name: string, value: number): void {
-  const list = lists.get(name) ?? []
-  lists.set(name, list)
-  list.push(value)
 }
 
 /** What rounds of subjects gave, in microseconds per operation. */
@@ -82,23 +89,23 @@ export interface Laps {
   readonly apart: Rounds
 }
 
-/** Runs the subjects in turn, round after round. */
-export async function measure(subjects: readonly Subject[], count: number = ROUNDS): Promise<Laps> {
+/** Has all of them run in turn, round after round. */
+export async function measure(runners: readonly Runner[], count: number = ROUNDS): Promise<Laps> {
   const laps = {
     rounds: new Map<string, number[]>(),
     cpu: new Map<string, number[]>(),
     apart: new Map<string, number[]>(),
   }
-  const positions = new Map<string, number>()
-  for (let round = 0; round < WARM_UP_ROUNDS + count; round++) {
-    for (const subject of inTurn(subjects, round)) {
-      const lap = await runFor(subject, ROUND_MILLISECONDS, positions.get(subject.name) ?? 0)
-      positions.set(subject.name, lap.next)
-      if (round < WARM_UP_ROUNDS) continue
-      push(laps.rounds, subject.name, lap.time)
-      push(laps.cpu, subject.name, lap.cpu)
-      if (subject.apart) push(laps.apart, subject.name, lap.apart)
+  async function round(i: number): Promise<Sample[]> {
+    const samples: Sample[] = []
+    for (const { lap, name } of inTurn(runners, i)) {
+      const { apart, cpu, time } = await lap(ROUND_MILLISECONDS)
+      samples.push([laps.rounds, name, time], [laps.cpu, name, cpu])
+      if (apart !== null) samples.push([laps.apart, name, apart])
     }
+    return samples
   }
+  for (let i = 0; i < WARM_UP_ROUNDS; i++) await round(i)
+  await inQuietRounds(count, round)
   return laps
 }

@@ -6,6 +6,10 @@ export interface Subject {
   readonly name: string
   /** What it does here, in a few words. */
   readonly does: string
+}
+
+/** A subject that can be called. */
+export interface Callable {
   /**
    * How many users it knows. What costs long to prepare knows fewer; none keeps what it has read.
    *
@@ -44,13 +48,14 @@ export interface Workload {
   readonly title: string
   /** Where the subjects do not do the same work, and what was left out. */
   readonly notes: readonly string[]
-  readonly subjects: readonly Pick<Subject, 'name' | 'does'>[]
+  readonly subjects: readonly Subject[]
   /**
    * Proves that every subject answers rightly, then measures.
    *
+   * @param name Of the workload's file.
    * @throws {Error} One did not: its numbers would mean nothing.
    */
-  measure(): Promise<Measurement>
+  measure(name: string): Promise<Measurement>
 }
 
 /** Users, and as many tokens: no cache of a reasonable size holds them. */

@@ -1,7 +1,8 @@
 import { bundleScript, run } from '../child.ts'
 import { cookiesOfAll } from '../cookies.ts'
 import { SUBJECTS } from '../get-session.ts'
-import { inTurn, push } from '../measure.ts'
+import { inTurn } from '../measure.ts'
+import { inQuietRounds, type Sample } from '../quiet-rounds.ts'
 import { emailOf, type Measurement, type Workload } from '../workload.ts'
 
 const ROUNDS = 10
@@ -21,24 +22,29 @@ interface Lists {
 }
 
 /** One fresh process for each way. @throws {Error} It read another's session, or none. */
-async function startOnce(script: string, name: string, cookie: string, lists: Lists | null): Promise<void> {
+async function startOnce(script: string, name: string, cookie: string, lists: Lists): Promise<Sample[]> {
+  const samples: Sample[] = []
   for (const way of WAYS) {
     const { output, wall } = await run<Answer>([process.execPath, script, name, way], { env: { BENCH_COOKIE: cookie } })
     if (output.email !== emailOf(0)) throw new Error(`${name} answered ${output.email}`)
-    if (lists === null) continue
-    push(lists[way], name, wall)
-    push(way === 'handler' ? lists.memory : lists.inProcessMemory, name, output.memory)
+    samples.push([lists[way], name, wall])
+    samples.push([way === 'handler' ? lists.memory : lists.inProcessMemory, name, output.memory])
   }
+  return samples
 }
 
 async function measure(): Promise<Measurement> {
   const script = await bundleScript('children/cold-start.ts')
   const cookies = Object.entries(await cookiesOfAll())
   const lists: Lists = { handler: new Map(), inProcess: new Map(), memory: new Map(), inProcessMemory: new Map() }
-  // The first round brings files into the system's cache, and does not count.
-  for (let round = 0; round <= ROUNDS; round++)
-    for (const [name, [cookie = '']] of inTurn(cookies, round))
-      await startOnce(script, name, cookie, round === 0 ? null : lists)
+  async function round(i: number): Promise<Sample[]> {
+    const samples: Sample[] = []
+    for (const [name, [cookie = '']] of inTurn(cookies, i))
+      samples.push(...(await startOnce(script, name, cookie, lists)))
+    return samples
+  }
+  await round(0) // brings files into the system's cache, and does not count
+  await inQuietRounds(ROUNDS, round)
   const beside = {
     inProcess: { unit: 'µs', rounds: lists.inProcess },
     memory: { unit: 'bytes', rounds: lists.memory },

@@ -1,33 +1,33 @@
 import type { Handle } from '../get-session.ts'
-import { inProcess } from '../in-process.ts'
+import { type InProcess, inProcess } from '../in-process.ts'
 import * as authCore from '../subjects/auth-core.ts'
 import * as betterAuth from '../subjects/better-auth.ts'
 import * as latchkey from '../subjects/latchkey.ts'
 import * as webcrypto from '../subjects/webcrypto.ts'
 import * as webcryptoFlows from '../subjects/webcrypto-flows.ts'
 import { post, visit, whoSignedIn, whoSignedInBetter } from '../visit.ts'
-import { SOME, type Subject, USERS, type Workload } from '../workload.ts'
+import { type Callable, SOME, USERS } from '../workload.ts'
 
 const PATH = '/auth/callback/credentials'
 
-async function form(name: string, does: string, handle: Handle): Promise<Subject> {
+async function form(handle: Handle): Promise<Callable> {
   const visitor = await visit(handle)
   const fields = (i: number) => ({ user: `${i % USERS}`, password: 'correct horse' })
   return {
-    name,
-    does,
     run: (i) => handle(post(PATH, visitor, fields(i))),
     emailOf: (answer) => whoSignedIn(handle, answer),
   }
 }
 
-const better = await betterAuth.withCredentials()
-const own = latchkey.withCredentials(false)
-const limited = latchkey.withCredentials(true)
+function latchkeyForm(isLimited: boolean): Promise<Callable> {
+  const auth = latchkey.withCredentials(isLimited)
+  return form((request) => auth.handle(request))
+}
+
 const none = { cookie: '', csrfToken: '' }
 
 /** What a form with a password costs beside the hashing of the password. */
-export const workload: Workload = inProcess({
+export const workload: InProcess = inProcess({
   title: 'Sign-in with credentials, one request, nothing is hashed',
   notes: [
     'Timed: making the Request, reading its form, the application saying yes, the session, the Response.',
@@ -37,21 +37,26 @@ export const workload: Workload = inProcess({
     'webcrypto is no library: a form, one encryption, a Response. It checks nothing.',
   ],
   subjects: [
-    await form('latchkey', 'auth.handle', (request) => own.handle(request)),
-    await form('latchkey limited', 'rateLimit', (request) => limited.handle(request)),
-    await form('@auth/core', 'Auth()', authCore.withCredentials()),
+    { name: 'latchkey', does: 'auth.handle', make: () => latchkeyForm(false) },
+    { name: 'latchkey limited', does: 'rateLimit', make: () => latchkeyForm(true) },
+    { name: '@auth/core', does: 'Auth()', make: () => form(authCore.withCredentials()) },
     {
       name: 'better-auth',
       does: 'auth.handler',
-      users: SOME,
-      run: (i) => better.handler(betterAuth.enter(i)),
-      emailOf: (answer) => whoSignedInBetter((request) => better.handler(request), answer),
+      async make() {
+        const auth = await betterAuth.withCredentials()
+        const handle: Handle = (request) => auth.handler(request)
+        const run = (i: number) => handle(betterAuth.enter(i))
+        return { users: SOME, run, emailOf: (answer) => whoSignedInBetter(handle, answer) }
+      },
     },
     {
       name: 'webcrypto',
       does: 'shortest handler',
-      run: (i) => webcryptoFlows.enter(post(PATH, none, { user: `${i % USERS}` })),
-      emailOf: (answer) => whoSignedIn(webcrypto.handle, answer),
+      make: async () => ({
+        run: (i) => webcryptoFlows.enter(post(PATH, none, { user: `${i % USERS}` })),
+        emailOf: (answer) => whoSignedIn(webcrypto.handle, answer),
+      }),
     },
   ],
 })

@@ -2,8 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { bundleScript, start } from '../child.ts'
 import { cookiesOfAll } from '../cookies.ts'
-import { inTurn, push } from '../measure.ts'
+import { inTurn } from '../measure.ts'
 import { onAnotherCpu } from '../pin.ts'
+import { inQuietRounds, type Sample } from '../quiet-rounds.ts'
 import { emailOf, type Measurement, type Workload } from '../workload.ts'
 
 const ROUNDS = 7
@@ -59,16 +60,18 @@ async function check({ name, port, cookies }: Server): Promise<void> {
 
 async function measureAll(servers: readonly Server[], load: ChildProcess): Promise<Measurement> {
   const [perSecond, p99] = [new Map<string, number[]>(), new Map<string, number[]>()]
-  // Two rounds for the engine to compile what runs often.
-  for (let round = -2; round < ROUNDS; round++) {
-    for (const { name, port, cookies } of inTurn(servers, round + 2)) {
+  async function round(i: number): Promise<Sample[]> {
+    const samples: Sample[] = []
+    for (const { name, port, cookies } of inTurn(servers, i)) {
       load.send({ port, cookies, milliseconds: MILLISECONDS })
       const answer = await answerOf<{ perSecond: number; p99: number }>(load)
-      if (round < 0) continue
-      push(perSecond, name, answer.perSecond)
-      push(p99, name, answer.p99)
+      samples.push([perSecond, name, answer.perSecond], [p99, name, answer.p99])
     }
+    return samples
   }
+  // Two rounds for the engine to compile what runs often.
+  for (const i of [0, 1]) await round(i)
+  await inQuietRounds(ROUNDS, round)
   return { unit: 'req/s', rounds: perSecond, beside: { p99: { unit: 'µs', rounds: p99 } } }
 }
 

@@ -1,5 +1,5 @@
 import type { Handle } from '../get-session.ts'
-import { inProcess } from '../in-process.ts'
+import { type InProcess, inProcess } from '../in-process.ts'
 import * as authCore from '../subjects/auth-core.ts'
 import { apart, authorize, spentApart } from '../subjects/authorization-server.ts'
 import * as betterAuth from '../subjects/better-auth.ts'
@@ -7,12 +7,10 @@ import * as latchkey from '../subjects/latchkey.ts'
 import * as webcrypto from '../subjects/webcrypto.ts'
 import * as webcryptoFlows from '../subjects/webcrypto-flows.ts'
 import { cookieOf, post, visit, whoSignedIn, whoSignedInBetter } from '../visit.ts'
-import { ORIGIN, type Subject, type Workload } from '../workload.ts'
+import { type Callable, ORIGIN } from '../workload.ts'
 
 /** How a subject signs in. */
 interface Walk {
-  readonly name: string
-  readonly does: string
   start(): Promise<Response>
   readonly finish: Handle
   whoIs(answer: unknown): Promise<string | null>
@@ -21,9 +19,7 @@ interface Walk {
 const locationOf = async (response: Response): Promise<string> =>
   response.headers.get('location') ?? ((await response.json()) as { url: string }).url
 
-const walk = ({ name, does, start, finish, whoIs }: Walk): Subject => ({
-  name,
-  does,
+const walk = ({ start, finish, whoIs }: Walk): Callable => ({
   users: 1000,
   async run(i) {
     const response = await start()
@@ -34,19 +30,17 @@ const walk = ({ name, does, start, finish, whoIs }: Walk): Subject => ({
   apart: spentApart,
 })
 
-async function form(name: string, does: string, handle: Handle): Promise<Subject> {
+async function form(handle: Handle): Promise<Callable> {
   const visitor = await visit(handle)
   const start = () => handle(post('/auth/signin/idp', visitor, {}))
-  return walk({ name, does, start, finish: handle, whoIs: (answer) => whoSignedIn(handle, answer) })
+  return walk({ start, finish: handle, whoIs: (answer) => whoSignedIn(handle, answer) })
 }
 
-const own = latchkey.withOidc()
-const better = betterAuth.withOidc()
 const body = JSON.stringify({ provider: 'idp', callbackURL: '/' })
 const headers = { 'content-type': 'application/json', origin: ORIGIN }
 
 /** What a sign-in with another's account costs, from the form to the session. */
-export const workload: Workload = inProcess({
+export const workload: InProcess = inProcess({
   title: 'Sign-in with OpenID Connect, both requests, the authorization server in this process',
   notes: [
     "Timed: both Requests and Responses and all between them but the server's answers and its user: `provider` is that time.",
@@ -55,21 +49,32 @@ export const workload: Workload = inProcess({
     'webcrypto is no library: the happy path alone, with the key and the addresses at hand.',
   ],
   subjects: [
-    await form('latchkey', 'auth.handle', (request) => own.handle(request)),
-    await form('@auth/core', 'Auth()', authCore.withOidc()),
-    walk({
+    {
+      name: 'latchkey',
+      does: 'auth.handle',
+      make() {
+        const auth = latchkey.withOidc()
+        return form((request) => auth.handle(request))
+      },
+    },
+    { name: '@auth/core', does: 'Auth()', make: () => form(authCore.withOidc()) },
+    {
       name: 'better-auth',
       does: 'auth.handler',
-      start: () => better.handler(new Request(`${ORIGIN}/auth/sign-in/social`, { method: 'POST', headers, body })),
-      finish: (request) => better.handler(request),
-      whoIs: (answer) => whoSignedInBetter((request) => better.handler(request), answer),
-    }),
-    walk({
+      async make() {
+        const auth = betterAuth.withOidc()
+        const handle: Handle = (request) => auth.handler(request)
+        return walk({
+          start: () => handle(new Request(`${ORIGIN}/auth/sign-in/social`, { method: 'POST', headers, body })),
+          finish: handle,
+          whoIs: (answer) => whoSignedInBetter(handle, answer),
+        })
+      },
+    },
+    {
       name: 'webcrypto',
       does: 'shortest handlers',
-      start: webcryptoFlows.start,
-      finish: webcryptoFlows.finish,
-      whoIs: (answer) => whoSignedIn(webcrypto.handle, answer),
-    }),
+      make: async () => walk({ ...webcryptoFlows, whoIs: (answer) => whoSignedIn(webcrypto.handle, answer) }),
+    },
   ],
 })

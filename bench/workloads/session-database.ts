@@ -1,17 +1,12 @@
 import { BETTER_AUTH_PATH, getSession } from '../get-session.ts'
-import { inProcess } from '../in-process.ts'
+import { type InProcess, inProcess } from '../in-process.ts'
 import * as authCore from '../subjects/auth-core.ts'
 import * as betterAuth from '../subjects/better-auth.ts'
 import * as latchkey from '../subjects/latchkey.ts'
 import * as webcrypto from '../subjects/webcrypto-flows.ts'
-import type { Workload } from '../workload.ts'
-
-const own = await latchkey.withRows()
-const theirs = await authCore.withRows()
-const bare = await webcrypto.withRows()
 
 /** What stored sessions cost beside the store. */
-export const workload: Workload = inProcess({
+export const workload: InProcess = inProcess({
   title: 'GET session through the request handler, sessions stored in memory, distinct tokens in turn',
   notes: [
     "latchkey and @auth/core ask latchkey's memory adapter, which copies rows; better-auth asks maps that do not.",
@@ -20,20 +15,37 @@ export const workload: Workload = inProcess({
     'webcrypto is no library: one SHA-256, a map, a Response.',
   ],
   subjects: [
-    getSession({
+    {
       name: 'latchkey',
       does: 'auth.handle',
-      handle: (request) => own.auth.handle(request),
-      cookies: own.cookies,
-    }),
-    getSession({ name: '@auth/core', does: 'Auth()', handle: theirs.handle, cookies: theirs.cookies }),
-    getSession({
+      async make() {
+        const { auth, cookies } = await latchkey.withRows()
+        return getSession((request) => auth.handle(request), cookies)
+      },
+    },
+    {
+      name: '@auth/core',
+      does: 'Auth()',
+      async make() {
+        const { handle, cookies } = await authCore.withRows()
+        return getSession(handle, cookies)
+      },
+    },
+    {
       name: 'better-auth',
       does: 'auth.handler',
-      handle: (request) => betterAuth.withRows.handler(request),
-      cookies: await betterAuth.rowCookies(),
-      path: BETTER_AUTH_PATH,
-    }),
-    getSession({ name: 'webcrypto', does: 'shortest handler', handle: bare.handle, cookies: bare.cookies }),
+      async make() {
+        const { withRows } = betterAuth
+        return getSession((request) => withRows.handler(request), await betterAuth.rowCookies(), BETTER_AUTH_PATH)
+      },
+    },
+    {
+      name: 'webcrypto',
+      does: 'shortest handler',
+      async make() {
+        const { handle, cookies } = await webcrypto.withRows()
+        return getSession(handle, cookies)
+      },
+    },
   ],
 })

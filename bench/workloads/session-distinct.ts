@@ -1,13 +1,12 @@
 import { BETTER_AUTH_PATH, getSession } from '../get-session.ts'
-import { inProcess } from '../in-process.ts'
+import { type InProcess, inProcess } from '../in-process.ts'
 import * as authCore from '../subjects/auth-core.ts'
 import * as betterAuth from '../subjects/better-auth.ts'
 import * as latchkey from '../subjects/latchkey.ts'
 import * as webcrypto from '../subjects/webcrypto.ts'
-import type { Workload } from '../workload.ts'
 
 /** What a browser's session check costs the server, without its HTTP. */
-export const workload: Workload = inProcess({
+export const workload: InProcess = inProcess({
   title: 'GET session through the request handler, distinct tokens in turn',
   notes: [
     'Timed: making the Request, the handler, the Response; its body is not read. Tokens are made before.',
@@ -16,25 +15,28 @@ export const workload: Workload = inProcess({
     'webcrypto is no library: one AES-GCM decryption, the expiry, a Response.',
   ],
   subjects: [
-    getSession({
+    {
       name: 'latchkey',
       does: 'auth.handle',
-      handle: (request) => latchkey.auth.handle(request),
-      cookies: await latchkey.cookies(),
-    }),
-    getSession({ name: '@auth/core', does: 'Auth()', handle: authCore.handle, cookies: await authCore.cookies() }),
-    getSession({
+      make: async () => getSession((request) => latchkey.auth.handle(request), await latchkey.cookies()),
+    },
+    {
+      name: '@auth/core',
+      does: 'Auth()',
+      make: async () => getSession(authCore.handle, await authCore.cookies()),
+    },
+    {
       name: 'better-auth',
       does: 'auth.handler',
-      handle: (request) => betterAuth.withCookie.handler(request),
-      cookies: await betterAuth.cookies(),
-      path: BETTER_AUTH_PATH,
-    }),
-    getSession({
+      async make() {
+        const { withCookie } = betterAuth
+        return getSession((request) => withCookie.handler(request), await betterAuth.cookies(), BETTER_AUTH_PATH)
+      },
+    },
+    {
       name: 'webcrypto',
       does: 'shortest handler',
-      handle: webcrypto.handle,
-      cookies: await webcrypto.cookies(),
-    }),
+      make: async () => getSession(webcrypto.handle, await webcrypto.cookies()),
+    },
   ],
 })

@@ -1,10 +1,10 @@
 import { getToken } from '@auth/core/jwt'
-import { inProcess } from '../in-process.ts'
+import { type InProcess, inProcess } from '../in-process.ts'
 import * as authCore from '../subjects/auth-core.ts'
 import * as betterAuth from '../subjects/better-auth.ts'
 import * as latchkey from '../subjects/latchkey.ts'
 import * as webcrypto from '../subjects/webcrypto.ts'
-import { itemOf, SECRET, type Subject, type Workload } from '../workload.ts'
+import { itemOf, SECRET } from '../workload.ts'
 
 interface WithUser {
   readonly user?: { readonly email?: string | null } | undefined
@@ -19,51 +19,66 @@ const emailOfRead = async (answer: unknown) =>
 const emailOfSession = async (answer: unknown) => (answer as WithUser | null)?.user?.email ?? null
 const emailOfClaims = async (answer: unknown) => (answer as WithEmail | null)?.email ?? null
 
-const own = await latchkey.cookies()
-const theirs = await authCore.cookies()
-const better = await betterAuth.cookies()
-const bare = await webcrypto.cookies()
 const secureCookie = true
 
-const subjects: Subject[] = [
+const subjects: InProcess['subjects'] = [
   {
     name: 'latchkey',
     does: 'auth.session',
-    run: (i) => latchkey.auth.session({ headers: { cookie: itemOf(own, i) } }),
-    emailOf: emailOfRead,
+    async make() {
+      const cookies = await latchkey.cookies()
+      const run = (i: number) => latchkey.auth.session({ headers: { cookie: itemOf(cookies, i) } })
+      return { run, emailOf: emailOfRead }
+    },
   },
   {
     name: 'latchkey/session',
     does: 'sessionReader',
-    run: (i) => latchkey.readSession(itemOf(own, i)),
-    emailOf: emailOfClaims,
+    async make() {
+      const cookies = await latchkey.cookies()
+      return { run: (i) => latchkey.readSession(itemOf(cookies, i)), emailOf: emailOfClaims }
+    },
   },
   {
     name: 'latchkey memo',
     does: 'one token, memo',
-    users: 1,
-    run: () => latchkey.withMemo.session({ headers: { cookie: itemOf(own, 0) } }),
-    emailOf: emailOfRead,
+    async make() {
+      const [cookie] = await latchkey.cookies()
+      return { users: 1, run: () => latchkey.withMemo.session({ headers: { cookie } }), emailOf: emailOfRead }
+    },
   },
   {
     name: '@auth/core',
     does: 'getToken',
-    users: theirs.length,
-    run: (i) => getToken({ req: { headers: { cookie: itemOf(theirs, i) } }, secret: SECRET, secureCookie }),
-    emailOf: emailOfClaims,
+    async make() {
+      const cookies = await authCore.cookies()
+      const req = (i: number) => ({ headers: { cookie: itemOf(cookies, i) } })
+      const run = (i: number) => getToken({ req: req(i), secret: SECRET, secureCookie })
+      return { users: cookies.length, run, emailOf: emailOfClaims }
+    },
   },
   {
     name: 'better-auth',
     does: 'api.getSession',
-    users: better.length,
-    run: (i) => betterAuth.withCookie.api.getSession({ headers: new Headers({ cookie: itemOf(better, i) }) }),
-    emailOf: emailOfSession,
+    async make() {
+      const cookies = await betterAuth.cookies()
+      const { api } = betterAuth.withCookie
+      const run = (i: number) => api.getSession({ headers: new Headers({ cookie: itemOf(cookies, i) }) })
+      return { users: cookies.length, run, emailOf: emailOfSession }
+    },
   },
-  { name: 'webcrypto', does: 'shortest', run: (i) => webcrypto.read(itemOf(bare, i)), emailOf: emailOfClaims },
+  {
+    name: 'webcrypto',
+    does: 'shortest',
+    async make() {
+      const cookies = await webcrypto.cookies()
+      return { run: (i) => webcrypto.read(itemOf(cookies, i)), emailOf: emailOfClaims }
+    },
+  },
 ]
 
 /** What a guard costs an application that knows its session from the cookie alone. */
-export const workload: Workload = inProcess({
+export const workload: InProcess = inProcess({
   title: 'Session read inside the process from a Cookie header, distinct tokens in turn',
   notes: [
     'auth.session and api.getSession make the session that the application sees; sessionReader and getToken stop at the claims.',

@@ -6,7 +6,8 @@ import type { Readable } from 'node:stream'
 import { BUNDLES } from '../child.ts'
 import { cookiesOfAll } from '../cookies.ts'
 import { SUBJECTS } from '../get-session.ts'
-import { inTurn, push } from '../measure.ts'
+import { inTurn } from '../measure.ts'
+import { inQuietRounds, type Sample } from '../quiet-rounds.ts'
 import { bundleWorker } from '../workers/bundle.ts'
 import { emailOf, type Measurement, type Workload } from '../workload.ts'
 
@@ -94,18 +95,20 @@ async function measureAll(workers: ReadonlyMap<string, Worker>): Promise<Measure
   const steady = new Map<string, number[]>()
   const first = new Map<string, number[]>()
   const firstCpu = new Map<string, number[]>()
-  for (let round = -2; round < ROUNDS; round++) {
-    for (const [name, worker] of inTurn([...workers], round + 2)) {
+  async function round(i: number): Promise<Sample[]> {
+    const samples: Sample[] = []
+    for (const [name, worker] of inTurn([...workers], i)) {
       // Clocks stand still in a worker, so it is timed from outside: many reads less one.
       const one = await ask(name, worker, 1)
       const each = ((await ask(name, worker, READS + 1)) - one) / READS
       const { wall, cpu } = await firstAnswer(name)
-      if (round < 0) continue
-      push(steady, name, each)
-      push(first, name, wall)
-      if (cpu !== null) push(firstCpu, name, cpu)
+      samples.push([steady, name, each], [first, name, wall])
+      if (cpu !== null) samples.push([firstCpu, name, cpu])
     }
+    return samples
   }
+  for (const i of [0, 1]) await round(i)
+  await inQuietRounds(ROUNDS, round)
   const firstAnswerCpu = { unit: 'µs', rounds: firstCpu } as const
   const beside = { firstAnswer: { unit: 'µs', rounds: first }, ...(firstCpu.size > 0 && { firstAnswerCpu }) } as const
   return { unit: 'µs', rounds: steady, beside }

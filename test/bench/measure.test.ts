@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { check } from '../../bench/in-process.ts'
-import { inTurn, measure, ratio, summarize } from '../../bench/measure.ts'
+import { inTurn, measure, ratio, runnerOf, summarize } from '../../bench/measure.ts'
 import { emailOf } from '../../bench/workload.ts'
 
 describe('summarize', () => {
@@ -25,14 +25,14 @@ test('each round begins with the next subject', () => {
 })
 
 describe('a subject', () => {
-  const subject = { name: 'one', does: 'x', users: 100, run: async (i: number) => i }
+  const subject = { users: 100, run: async (i: number) => i }
 
   test('is measured when it answers rightly', async () => {
-    await check({ ...subject, emailOf: async (answer) => emailOf(Number(answer)) })
+    await check('one', { ...subject, emailOf: async (answer) => emailOf(Number(answer)) })
   })
 
   test('is refused when it answers with another user', async () => {
-    const wrong = check({ ...subject, emailOf: async () => emailOf(0) })
+    const wrong = check('one', { ...subject, emailOf: async () => emailOf(0) })
     await expect(wrong).rejects.toThrow('one answered user-0@mail.example for user-50@mail.example')
   })
 
@@ -44,7 +44,7 @@ describe('a subject', () => {
       spent += performance.now() - begin
     }
     const { rounds, apart, cpu } = await measure(
-      [{ ...subject, run, emailOf: async () => null, apart: () => spent }],
+      [runnerOf('one', { ...subject, run, emailOf: async () => null, apart: () => spent })],
       1,
     )
     expect(apart.get('one')?.[0]).toBeGreaterThan(1900)
