@@ -78,7 +78,7 @@ describe('a case', () => {
   const ofOnePair = ['doctor.spec.ts', 'languages.spec.ts']
   const expectedOn = (spec: string): string[] => {
     if (ofOnePair.includes(spec)) return ['express-node']
-    const isOfNode = readFileSync(join(e2e, spec), 'utf8').includes('fresh-project.ts')
+    const isOfNode = /\b(?:elsewhere|fresh-project)\.ts\b/.test(readFileSync(join(e2e, spec), 'utf8'))
     return isOfNode ? ['express-node', 'sveltekit-node', 'solid-start-node'] : names(allPairs)
   }
   test.each(specs)('lets %s run on all runtimes, or on Node when it makes a new project', (spec) => {

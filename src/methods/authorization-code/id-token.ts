@@ -108,9 +108,10 @@ function algOf({ alg, crit }: JsonObject, algs: readonly string[]): string {
 export async function verifyIdToken(
   provider: ResolvedOAuthProvider,
   metadata: Metadata,
-  { access_token: accessToken = '', id_token: token = '' }: TokenSet,
+  { access_token: accessToken = '', id_token: given }: TokenSet,
   { maxAge, nonce }: Transaction,
 ): Promise<JsonObject> {
+  const token = given ?? refuse('no ID Token', 'one, which the scope `openid` asks for')
   const parts = token.split('.')
   // Five are an encrypted one.
   if (parts.length !== 3) refuse(`an ID Token of ${parts.length} parts`, 'three: signed, not encrypted')

@@ -5,14 +5,14 @@ import { type JsonObject, parseObject } from './fetch-json.ts'
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
-/** What a token response must hold, and what it may hold only like this. Values are tokens, so none is shown. */
-const FIELDS: readonly (readonly [name: keyof TokenSet, isRight: (value: unknown) => boolean])[] = [
-  ['access_token', isText],
+/** What a token response must hold, and what it may hold only like this. */
+const FIELDS: readonly (readonly [name: keyof TokenSet, isRight: (value: unknown) => boolean, expected: string])[] = [
+  ['access_token', isText, 'a text'],
   // DPoP and the like bind a token to a key that we do not have.
-  ['token_type', (type) => type === 'bearer'],
-  ['expires_in', (seconds = 0) => Number(seconds) >= 0 && Number(seconds) < 2 ** 53],
-  ['refresh_token', (token = 'none') => isText(token)],
-  ['id_token', (token = 'none') => isText(token)],
+  ['token_type', (type) => type === 'bearer', 'bearer'],
+  ['expires_in', (seconds = 0) => Number(seconds) >= 0 && Number(seconds) < 2 ** 53, 'seconds'],
+  ['refresh_token', (token = 'none') => isText(token), 'a text'],
+  ['id_token', (token = 'none') => isText(token), 'a text'],
 ]
 
 /** Takes what deviates harmlessly from RFC 6749 §5.1 for what it means. */
@@ -42,6 +42,7 @@ export function readTokens({ status, text }: Answer, isOidc: boolean): TokenSet 
   if (status !== 200 || (error && !accessToken))
     refuse(error ? `error: ${show(error)}` : `token endpoint: status ${status}`, 'status 200, tokens')
   const tokens = repair(said, isOidc)
-  for (const [name, isRight] of FIELDS) if (!isRight(tokens[name])) refuse(`no usable \`${name}\``, 'RFC 6749 §5.1')
+  // Values are tokens, so none is shown.
+  for (const [name, isRight, expected] of FIELDS) if (!isRight(tokens[name])) refuse(`no usable \`${name}\``, expected)
   return tokens
 }
