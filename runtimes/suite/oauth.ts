@@ -123,19 +123,19 @@ const flows = (library: Library): Test[] => [
   ),
 ]
 
-/** How a server fails, and what the log says was seen; `null`: only what was expected. */
-const FAULTS: readonly (readonly [fault: Fault, seen: string | null])[] = [
+/** How a server fails, and what the log says was seen. */
+const FAULTS: readonly (readonly [fault: Fault, seen: string])[] = [
   ['unreachable', 'https://idp.example/token: no connection: ECONNREFUSED'],
   ['redirect', 'https://idp.example/token: a redirect (status 302)'],
   ['redirect-307', 'https://idp.example/token: a redirect (status 307)'],
-  ['html', null],
-  ['empty', null],
-  ['truncated', null],
-  ['array', null],
-  ['not-utf8', null],
+  ['html', 'token endpoint: status 200, text/html'],
+  ['empty', 'token endpoint: status 200, application/json'],
+  ['truncated', 'token endpoint: status 200, application/json'],
+  ['array', 'token endpoint: status 200, application/json'],
+  ['not-utf8', 'token endpoint: status 200, application/json'],
   ['error-200', 'error: "server_error"'],
   ['huge', 'https://idp.example/token: too large an answer'],
-  [503, null],
+  [503, 'error: "temporarily_unavailable"'],
 ]
 
 const faults = (library: Library): Test[] => [
@@ -143,7 +143,7 @@ const faults = (library: Library): Test[] => [
     test(`that answers ${fault} for a token leaves nobody signed in`, async () => {
       const setup = openOAuth(library, { tamper: { faults: { token: fault } } })
       assertEqual(await signInAtServer(setup), 'CallbackRouteError')
-      assertEqual([setup.log.errors[0]?.cause?.seen ?? null, setup.server.calls.length], [seen, 1])
+      assertEqual([setup.log.errors[0]?.cause?.seen, setup.server.calls.length], [seen, 1])
     }),
   ),
   ...(['unreachable', 'redirect', 'truncated', 'huge', 503] as const).map((fault) =>

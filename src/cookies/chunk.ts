@@ -33,6 +33,7 @@ export function readChunks(jar: CookieJar, { name }: CookieDefinition): string |
  */
 export function splitValue({ name, attributes }: CookieDefinition, value: string): string[] | null {
   const room = MAX_COOKIE_BYTES - name.length - '.0='.length - attributes.length - MAX_AGE_LENGTH
+  if (value.length <= room) return [value]
   if (room < 1 || value.length > room * MAX_CHUNKS) return null
   return Array.from({ length: Math.ceil(value.length / room) }, (_, i) => value.slice(i * room, (i + 1) * room))
 }

@@ -5,10 +5,9 @@
  * @throws {DOMException} named `TimeoutError`.
  */
 export function withDeadline<T>(promise: PromiseLike<T>, milliseconds: number, what: string): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
+  return new Promise((resolve, reject) => {
     const end = () => reject(new DOMException(`${what} took longer than ${milliseconds} ms.`, 'TimeoutError'))
-    timer = setTimeout(end, milliseconds)
+    const timer = setTimeout(end, milliseconds)
+    promise.then(resolve, reject).then(() => clearTimeout(timer))
   })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }

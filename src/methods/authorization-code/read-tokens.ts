@@ -36,11 +36,13 @@ function repair(said: JsonObject, isOidc: boolean): Record<string, unknown> {
  * @throws {OutboundError} The server says no, as some do with status 200, or what it says is no token response.
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-5
  */
-export function readTokens({ status, text }: Answer, isOidc: boolean): TokenSet {
+export function readTokens({ headers, status, text }: Answer, isOidc: boolean): TokenSet {
   const said = parseObject(text)
   const { access_token: accessToken, error } = said
-  if (status !== 200 || (error && !accessToken))
-    refuse(error ? `error: ${show(error)}` : `token endpoint: status ${status}`, 'status 200, tokens')
+  const isEmpty = Object.keys(said).length === 0
+  const type = headers.get('content-type')?.slice(0, 60)
+  if (status !== 200 || isEmpty || (error && !accessToken))
+    refuse(error ? `error: ${show(error)}` : `token endpoint: status ${status}, ${type}`, 'status 200, tokens in JSON')
   const tokens = repair(said, isOidc)
   // Values are tokens, so none is shown.
   for (const [name, isRight, expected] of FIELDS) if (!isRight(tokens[name])) refuse(`no usable \`${name}\``, expected)

@@ -20,9 +20,12 @@ function declaredFields(
   provider: ResolvedCredentialsProvider,
   body: Context['request']['body'],
 ): Record<string, string> {
-  const isDeclared = (field: [string, unknown]): field is [string, string] =>
-    Object.hasOwn(provider.credentials, field[0]) && typeof field[1] === 'string'
-  return Object.fromEntries(Object.entries(body).filter(isDeclared))
+  const fields: Record<string, string> = {}
+  for (const name of Object.keys(provider.credentials)) {
+    const value = body[name]
+    if (typeof value === 'string') fields[name] = value
+  }
+  return fields
 }
 
 /**
