@@ -1,5 +1,6 @@
-import { on, once } from 'node:events'
+import { once } from 'node:events'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { start } from './child.ts'
 import { type Lap, measure, type Runner } from './measure.ts'
@@ -44,8 +45,8 @@ function startAlone(workload: string, name: string): Remote {
   const [input, output] = [child.stdin as Writable, child.stdout as Readable]
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${name} ended with ${code}`)))
   ended.catch(() => {}) // at the end, when nobody waits
-  const answers = on(output.setEncoding('utf8'), 'data')
-  const answer = async () => String((await Promise.race([answers.next(), ended])).value)
+  const lines = createInterface({ input: output })[Symbol.asyncIterator]()
+  const answer = async () => String((await Promise.race([lines.next(), ended])).value)
   return {
     name,
     isReady: answer(),
