@@ -124,11 +124,18 @@ const ruleFor = (path: string): Rule | undefined => (Object.hasOwn(RULES, path) 
 /** Options that are groups of others. */
 const GROUPS = /^(?:adapterFields|callbacks|cookies|events|jwt|logger|pages|rateLimit|session)$/
 
+/** What is in a group, by path: its own, and what has a rule, which may be inherited, as of a logger of a class. */
+function inGroup(group: string, value: unknown): (readonly [path: string, value: unknown])[] {
+  const own = Object.keys(Object(value)).map((name) => `${group}.${name}`)
+  const ruled = Object.keys(RULES).filter((path) => path.startsWith(`${group}.`))
+  return Array.from(new Set([...own, ...ruled]), (path) => [path, Object(value)[path.slice(group.length + 1)]])
+}
+
 /** What is given, by path. Only that is looked at: on some hosts a fresh process pays for each step with every visitor. */
 const optionsOf = (config: AuthConfig): (readonly [path: string, value: unknown])[] =>
   Object.entries(config).flatMap(([name, value]) => [
     [name, value] as const,
-    ...Object.entries(GROUPS.test(name) ? Object(value) : {}).map(([inner, own]) => [`${name}.${inner}`, own] as const),
+    ...(GROUPS.test(name) ? inGroup(name, value) : []),
   ])
 
 /** All mistakes in the options, not the first one. */

@@ -192,6 +192,14 @@ describe('configuration > findings', () => {
     }
   })
 
+  test.each(['callbacks.jwt', 'events.signIn', 'logger.error', 'session.maxAge'])(
+    'an inherited %s that is wrong',
+    (option) => {
+      const [group = '', name = ''] = option.split('.')
+      expect(findingsOf({ [group]: Object.create({ [name]: {} }) })).toMatchObject([{ option }])
+    },
+  )
+
   test('an AUTH_URL that is none', () => {
     expect(findingsOf({}, { AUTH_URL: 'app.example' })).toMatchObject([{ option: 'AUTH_URL' }])
   })
