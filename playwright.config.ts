@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
-import { notOn } from './e2e/cases.ts'
+import { parseCommand, selectTests } from './e2e/cases.ts'
 import { type Pair, pairs } from './e2e/servers.ts'
 import { findChromium } from './tools/chromium.ts'
 
@@ -8,13 +8,20 @@ const isCI = Boolean(process.env['CI'])
 const path = findChromium()?.path
 const bin = join(import.meta.dirname, 'node_modules/.bin')
 
-/** Specs of a development server, or all others. A framework can have some of its own. */
-function specsOf(pair: Pair) {
-  const grepInvert = notOn(pair)
-  const folders = pair.runtime === 'dev' ? ['e2e/dev'] : ['e2e', `e2e/${pair.framework}`]
-  const testMatch = folders.map((folder) => `**/${folder}/*.spec.ts`)
-  return { testMatch, ...(grepInvert && { grepInvert }) }
+/** Chooses the tests of one command. @default all */
+const command = parseCommand(process.env['E2E_COMMAND'])
+
+/** The folders of specs that a pair has: its own framework can have some. */
+function specsOf({ runtime, framework }: Pair): string[] {
+  const folders = runtime === 'dev' ? ['e2e/dev'] : ['e2e', `e2e/${framework}`]
+  return folders.map((folder) => `**/${folder}/*.spec.ts`)
 }
+
+/** Pairs that have tests to run, with the filter of these tests. */
+const selected = pairs.flatMap((pair) => {
+  const selection = selectTests(pair, command)
+  return selection === null ? [] : [{ pair, selection }]
+})
 
 // One project, and one server, for each pair of framework and runtime.
 export default defineConfig({
@@ -24,27 +31,36 @@ export default defineConfig({
   fullyParallel: true,
   // One more than there are cores in the least: a test waits for a server every now and then.
   workers: 3,
-  retries: 0,
+  // A second run of a failed test records a trace. `tools/test` counts the test as failed, whatever the second run says.
+  retries: 1,
   forbidOnly: isCI,
   // All servers share two cores with the browsers: what takes long there is slow, and not wrong.
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     ...devices['Desktop Chrome'],
-    // Without pictures, which take a quarter of the whole time: what the page was is in the snapshots.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
+    trace: 'on-first-retry',
     launchOptions: {
       ...(path === undefined ? {} : { executablePath: path }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+      // One process less for each browser: a tenth of the time of a test.
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--in-process-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+      ],
     },
   },
-  projects: pairs.map((pair) => ({
+  projects: selected.map(({ pair, selection }) => ({
     name: pair.name,
-    ...specsOf(pair),
+    testMatch: specsOf(pair),
+    ...selection,
     use: { baseURL: `http://localhost:${pair.port}` },
     metadata: { pair: pair.name },
   })),
-  webServer: pairs.map(({ name, cwd, app, port, env }) => ({
+  webServer: selected.map(({ pair: { name, cwd, app, port, env } }) => ({
     name,
     // Beside the application stand a provider and a mailbox.
     command: `node ../../serve.ts ${app}`,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessibleInBoth } from './accessible.ts'
 import { ACCOUNT, ADA, ALICE, AUTH, expectSignedIn, expectSignedOut, HOME, signOutButton } from './app.ts'
 import { only } from './cases.ts'
 import { tabTo } from './keyboard.ts'
@@ -58,40 +58,33 @@ const LIBRARY_PAGES: Ways = {
   },
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme })
-    for (const [name, go] of Object.entries(OWN_PAGES)) {
-      test(
-        `${name} has no accessibility violation`,
-        colorScheme === 'dark' ? only('@dark') : {},
-        async ({ page }, info) => {
-          await go(page)
-          await expectAccessible(page, `${name}, ${colorScheme}`, info)
-        },
-      )
-    }
-    for (const [name, go] of Object.entries(LIBRARY_PAGES)) {
-      test(`${name} has no accessibility violation`, only('@looks'), async ({ page }, info) => {
-        await go(page)
-        await expectAccessible(page, `${name}, ${colorScheme}`, info)
-      })
-    }
+for (const [name, go] of Object.entries(OWN_PAGES))
+  test(`${name} has no accessibility violation in light and dark`, only('@own-pages'), async ({ page }) => {
+    await go(page)
+    await expectAccessibleInBoth(page)
   })
-}
+
+for (const [name, go] of Object.entries(LIBRARY_PAGES))
+  test(`${name} has no accessibility violation in light and dark`, only('@looks'), async ({ page }) => {
+    await go(page)
+    await expectAccessibleInBoth(page)
+  })
 
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 320, height: 640 } })
-  for (const name of ['sign-in', 'account', 'an expired sign-in']) {
-    test(`${name} does not scroll sideways`, async ({ page }) => {
+  for (const [name, tag] of [
+    ['sign-in', '@looks'],
+    ['an expired sign-in', '@looks'],
+    ['account', '@own-pages'],
+  ] as const)
+    test(`${name} does not scroll sideways`, only(tag), async ({ page }) => {
       await { ...OWN_PAGES, ...LIBRARY_PAGES }[name]?.(page)
       const hidden = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(hidden).toBeLessThanOrEqual(0)
     })
-  }
 })
 
-test.describe('by keyboard alone', () => {
+test.describe('by keyboard alone', only('@library'), () => {
   test('signs in with a password, and out', async ({ page }) => {
     await page.goto(HOME)
     await tabTo(page, page.getByRole('link', { name: 'Sign in', exact: true }))
@@ -133,17 +126,21 @@ test.describe('without JavaScript', () => {
     await expectSignedOut(page)
   })
 
-  test('signs in with a password after a wrong one, and out on the page of the library', async ({ page }) => {
-    await signInWithPassword(page, { user: ADA.user, password: 'babbage' })
-    await expect(page.getByRole('alert')).toBeVisible()
-    await signInWithPassword(page, ADA)
-    await expectSignedIn(page, ADA.name)
-    await page.goto(`${AUTH}/signout`)
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await expectSignedOut(page)
-  })
+  test(
+    'signs in with a password after a wrong one, and out on the page of the library',
+    only('@library'),
+    async ({ page }) => {
+      await signInWithPassword(page, { user: ADA.user, password: 'babbage' })
+      await expect(page.getByRole('alert')).toBeVisible()
+      await signInWithPassword(page, ADA)
+      await expectSignedIn(page, ADA.name)
+      await page.goto(`${AUTH}/signout`)
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await expectSignedOut(page)
+    },
+  )
 
-  test('starts a sign-in again that has expired', async ({ page, context }) => {
+  test('starts a sign-in again that has expired', only('@library'), async ({ page, context }) => {
     await openSignIn(page)
     await chooseProvider(page)
     await logIn(page, ALICE)

@@ -12,8 +12,9 @@ import {
   signInLink,
   signOutButton,
 } from './app.ts'
+import { only } from './cases.ts'
 import { startLater } from './later.ts'
-import { confirmButton, emailButton, emailField, mailSentHeading, mailTo, signInByEmail, someAddress } from './mail.ts'
+import { signInByEmail, someAddress } from './mail.ts'
 import { anyPort } from './ports.ts'
 import {
   alert,
@@ -65,7 +66,7 @@ test.describe('an account at the provider', () => {
     await expectSignedIn(page, address)
   })
 
-  test('of another user is refused, and the session stays', async ({ page, browser, baseURL }) => {
+  test('of another user is refused, and the session stays', only('@library'), async ({ page, browser, baseURL }) => {
     const [address, guest] = [someAddress(), someGuest()]
     await signInWithProvider(page, guest)
     await expectSignedIn(page, guest.name)
@@ -79,7 +80,7 @@ test.describe('an account at the provider', () => {
     await other.context().close()
   })
 
-  test('is not connected by its e-mail address alone', async ({ page }) => {
+  test('is not connected by its e-mail address alone', only('@library'), async ({ page }) => {
     const guest = someGuest()
     await signInByEmail(page, `${guest.user}@example.com`)
     await signOutButton(page).click()
@@ -104,7 +105,7 @@ test.describe('an account at the provider', () => {
     await expectSignedIn(page, guest.name)
   })
 
-  test('may be the last way in only beside a password', async ({ page }) => {
+  test('may be the last way in only beside a password', only('@library'), async ({ page }) => {
     const guest = someGuest()
     await signInWithPassword(page, { user: 'grace', password: 'nanosecond' })
     await connect(page, guest)
@@ -149,30 +150,7 @@ test.describe('sessions', () => {
     await other.context().close()
   })
 
-  test('that have ended are of no use, even with the cookie put back', async ({ page, context }) => {
-    await signInByEmail(page, someAddress())
-    await expect(signOutButton(page)).toBeVisible()
-    const cookies = await context.cookies()
-    await signOutButton(page).click()
-    await expectSignedOut(page)
-    await context.addCookies(cookies)
-    await page.goto(HOME)
-    await expectSignedOut(page)
-  })
-
-  test('get a new id with every sign-in', async ({ page, context }) => {
-    const cookie = async () => (await context.cookies()).find(({ name }) => name.endsWith('latchkey.session'))?.value
-    const address = someAddress()
-    await signInByEmail(page, address)
-    await expectSignedIn(page, address)
-    const before = await cookie()
-    await signInByEmailAgain(page, address)
-    expect(await cookie()).not.toBe(before)
-    await page.goto(ACCOUNT)
-    await expect(sessionItems(page)).toHaveCount(1)
-  })
-
-  test('outlive a restart of the application', async ({ page }, info) => {
+  test('outlive a restart of the application', only('@library'), async ({ page }, info) => {
     test.setTimeout(90_000) // it starts three processes
     const port = await anyPort()
     const options = { port, database: info.outputPath('store.db') }
@@ -197,12 +175,3 @@ test.describe('sessions', () => {
 })
 
 /** While signed in: the page has a button to sign out where it otherwise has the link to sign in. */
-async function signInByEmailAgain(page: Page, address: string): Promise<void> {
-  await page.goto(`${AUTH}/signin`)
-  await emailField(page).fill(address)
-  await emailButton(page).click()
-  await expect(mailSentHeading(page)).toBeVisible()
-  await page.goto((await mailTo(address)).link)
-  await confirmButton(page, address).click()
-  await expectSignedIn(page, address)
-}

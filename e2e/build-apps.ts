@@ -1,9 +1,10 @@
-// node e2e/build-apps.ts: builds the sample applications that the browser tests run: the frameworks side by side, and
-// what one of them builds for several runtimes in turn, for it has one folder to work in. Says how long each took, and
-// of one that failed all it said. PAIRS chooses, as for the tests.
+// node e2e/build-apps.ts: builds the sample applications that the browser tests run, unless nothing that they are built
+// from has changed. Frameworks are built side by side. The builds of one framework run in turn, because they share a
+// folder. Prints how long each took, and the output of one that failed. PAIRS selects pairs, as for the tests.
 
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { runIfChanged } from '../tools/cached.ts'
 import { type Build, type Pair, pairs } from './servers.ts'
 
 /** One build, and the pairs that it is for. */
@@ -30,13 +31,23 @@ async function run({ command, cwd, env }: Job): Promise<{ isOk: boolean; said: s
   return { isOk: code === 0, said }
 }
 
-/** @returns Whether it was built. */
+/** @returns Whether the application is built. */
 async function build(job: Job): Promise<boolean> {
   const start = performance.now()
-  const { isOk, said } = await run(job)
-  console.log(`${isOk ? 'built ' : 'FAILED'} ${seconds(start).padStart(7)}  ${job.names.join(', ')}`)
-  if (!isOk) console.error(said.trimEnd().replace(/^/gm, '  | '))
-  return isOk
+  const { cwd, command, env, names, output } = job
+  const work = {
+    name: `app-${names[0]}`,
+    inputs: ['dist/**/*.{js,svelte}', 'e2e/apps/data/**', `${cwd}/*`, `${cwd}/{src,public}/**`, 'package-lock.json'],
+    settings: JSON.stringify([command, env]),
+    output: join(cwd, output),
+  }
+  const result = await runIfChanged(work, async () => {
+    const { isOk, said } = await run(job)
+    if (!isOk) console.error(said.trimEnd().replace(/^/gm, '  | '))
+    return isOk
+  })
+  console.log(`${result.padEnd(9)} ${seconds(start).padStart(7)}  ${names.join(', ')}`)
+  return result !== 'failed'
 }
 
 async function buildInTurn(jobs: readonly Job[]): Promise<boolean> {
@@ -51,7 +62,13 @@ function jobsOf(chosen: readonly Pair[]): Job[] {
   const keyOf = ({ cwd, command, env }: Omit<Job, 'names'>): string => JSON.stringify([cwd, command, env])
   const jobs = new Map(built.map((one) => [keyOf(one), one]))
   const namesOf = (key: string) => built.filter((one) => keyOf(one) === key).map(({ name }) => name)
-  return Array.from(jobs, ([key, { command, cwd, env }]) => ({ command, cwd, env, names: namesOf(key) }))
+  return Array.from(jobs, ([key, { command, cwd, env, output }]) => ({
+    command,
+    cwd,
+    env,
+    output,
+    names: namesOf(key),
+  }))
 }
 
 const jobs = jobsOf(pairs)

@@ -1,5 +1,4 @@
-// What is not tested on every pair, and why. Each case is a tag of tests, or the file of a spec: what has it exists only
-// on the pairs of its row. None is skipped elsewhere without a word here.
+// Which browser test runs where, why it does not run elsewhere, and which command runs it.
 
 import type { Framework, Pair, Runtime } from './servers.ts'
 
@@ -13,27 +12,34 @@ interface Case {
 
 const NEW_PROJECT: Case = {
   runtimes: ['node'],
-  because: 'It makes a new project, which the tools of its framework serve on Node, whatever the sample runs on.',
+  because: 'It creates a new project. The tools of its framework serve that on Node, whatever the sample runs on.',
 }
 
+const ONE_SAMPLE = { on: ['express'], runtimes: ['node'] } as const
+
+/** Tests with such a tag, or in such a file, exist only on the pairs of its row. All others run on every pair. */
 const CASES = {
-  '@looks': {
+  '@library': {
     on: ['express'],
-    runtimes: ['node'],
     because:
-      'The pages of the library, the provider and the mailbox are the same bytes beside every framework, and on every ' +
-      'runtime: one pair shows their colours, and how they are read aloud and by keyboard.',
+      'It is about pages and answers of the library, which are the same on every framework. Express shows them in ' +
+      'full; the others keep a smoke test per sign-in method and what their own code takes part in.',
   },
-  '@dark': {
+  '@looks': {
+    ...ONE_SAMPLE,
+    because:
+      'The pages of the library, the provider and the mailbox are the same bytes everywhere: one pair checks their ' +
+      'colors, their size, and how they work with a screen reader and a keyboard.',
+  },
+  '@own-pages': {
     runtimes: ['node'],
-    because: 'Dark colours are in the same stylesheet as light ones, and each runtime shows that it serves that.',
+    because: 'It is about the look of the pages of a sample, which every runtime serves from the same files.',
   },
   'languages.spec.ts': {
-    on: ['express'],
-    runtimes: ['node'],
+    ...ONE_SAMPLE,
     because:
-      'What is said in which language is decided in the library, and tested in the runtimes: one pair shows how the ' +
-      'pages look in each script. Its sample has all languages.',
+      'The library chooses the language, and the suite of the runtimes tests the choice. One pair checks how the ' +
+      'pages look in each script.',
   },
   'quick-start.spec.ts': NEW_PROJECT,
   'init.spec.ts': NEW_PROJECT,
@@ -41,26 +47,65 @@ const CASES = {
   'form-post.spec.ts': NEW_PROJECT,
   'remote.spec.ts': NEW_PROJECT,
   'doctor.spec.ts': {
-    on: ['express'],
-    runtimes: ['node'],
-    because: 'It looks at the application of the demo; each framework has its own in test/cli/doctor.test.ts.',
+    ...ONE_SAMPLE,
+    because: 'It checks the application of the demo. test/cli/doctor.test.ts checks each framework.',
   },
-  '@client-router': {
-    on: ['sveltekit', 'solid-start'],
-    because: 'Express has no pages that go on without the server.',
-  },
-  '@sveltekit': { on: ['sveltekit'], because: 'These are mistakes that only its applications can have.' },
-  '@solid-start': { on: ['solid-start'], because: 'These are mistakes that only its applications can have.' },
+  'guide.spec.ts': { ...ONE_SAMPLE, because: 'It runs the tests of docs/testing.md in a project of its own.' },
+  '@client-router': { on: ['sveltekit', 'solid-start'], because: 'Express has no client-side router.' },
+  '@sveltekit': { on: ['sveltekit'], because: 'Only applications of SvelteKit can make these mistakes.' },
+  '@solid-start': { on: ['solid-start'], because: 'Only applications of SolidStart can make these mistakes.' },
 } as const satisfies Readonly<Record<string, Case>>
 
-/** Marks tests: `test.describe('…', only('@looks'), () => …)`. */
-export const only = (tag: keyof typeof CASES & `@${string}`): { tag: string } => ({ tag })
+/** The main sign-in: `npm test` runs it on every pair. */
+const MAIN = '@main'
 
-/** Matches the tests that a pair does not have. `undefined`: it has all of them. */
-export function notOn({ framework, runtime }: Pair): RegExp | undefined {
+/** Marks tests: `test.describe('…', only('@looks'), () => …)`. */
+export const only = (tag: (keyof typeof CASES & `@${string}`) | typeof MAIN): { tag: string } => ({ tag })
+
+/** Pairs whose whole suite `npm test` runs: each framework once, each on another runtime. */
+export const WHOLE: readonly string[] = ['express-node', 'sveltekit-workerd', 'solid-start-deno']
+
+/** `test` is `npm test`, `rest` is `npm run test:rest`. Together they run every test once. */
+export type Command = 'test' | 'rest'
+
+/**
+ * Reads the name of a command from the environment.
+ *
+ * @throws {TypeError} It is no command.
+ */
+export function parseCommand(name: string | undefined): Command | undefined {
+  if (name === undefined || name === 'test' || name === 'rest') return name
+  throw new TypeError(`E2E_COMMAND is "${name}". Set it to "test" or "rest", or leave it unset to run every test.`)
+}
+
+/** Filters of a Playwright project. */
+export interface Selection {
+  readonly grep?: RegExp
+  readonly grepInvert?: RegExp
+}
+
+const matching = (names: readonly string[]): RegExp =>
+  new RegExp(`(?<![\\w-])(?:${names.map((name) => name.replaceAll('.', '\\.')).join('|')})(?![\\w-])`)
+
+/** Tags and files whose tests do not exist on a pair. */
+function absentFrom({ framework, runtime }: Pair): string[] {
   const rows: [string, Case][] = Object.entries(CASES)
   const isOn = ({ on = [framework], runtimes = [runtime] }: Case): boolean =>
     on.includes(framework) && runtimes.includes(runtime)
-  const names = rows.filter(([, row]) => !isOn(row)).map(([name]) => name.replaceAll('.', '\\.'))
-  return names.length > 0 ? new RegExp(`(?<![\\w-])(?:${names.join('|')})(?![\\w-])`) : undefined
+  return rows.filter(([, row]) => !isOn(row)).map(([name]) => name)
+}
+
+/**
+ * Selects the tests of a pair.
+ *
+ * @param command @default every test of the pair
+ * @returns `null` if the command runs none of them.
+ */
+export function selectTests(pair: Pair, command?: Command): Selection | null {
+  const absent = absentFrom(pair)
+  const isWhole = WHOLE.includes(pair.name)
+  if (command === undefined || (command === 'test' && isWhole))
+    return absent.length > 0 ? { grepInvert: matching(absent) } : {}
+  if (command === 'rest') return isWhole ? null : { grepInvert: matching([...absent, MAIN]) }
+  return pair.runtime === 'dev' ? null : { grep: matching([MAIN]) }
 }

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { ACCOUNT, ADA, AUTH, askForToken, expectSignedIn, expectSignedOut, HOME } from './app.ts'
+import { ACCOUNT, ADA, AUTH, expectSignedIn, expectSignedOut, HOME } from './app.ts'
+import { only } from './cases.ts'
 import { alert, openSignIn, passwordButton, signInWithPassword } from './sign-in.ts'
 import { test } from './test.ts'
 
@@ -14,7 +15,7 @@ test.describe('wrong credentials', () => {
     ['a wrong password', { user: ADA.user, password: 'babbage' }],
     ['an unknown name', { user: 'nobody', password: ADA.password }],
   ] as const) {
-    test(`${what} leads back to the form with one message`, async ({ page }) => {
+    test(`${what} leads back to the form with one message`, only('@library'), async ({ page }) => {
       await signInWithPassword(page, person)
       await expect(page).toHaveURL(new RegExp(`${AUTH}/signin\\?.*error=CredentialsSignin&code=credentials`))
       await expect(alert(page)).toContainText('Sign-in failed. Check what you entered.')
@@ -35,18 +36,9 @@ test.describe('wrong credentials', () => {
     await expect(page).toHaveURL(ACCOUNT)
     await expectSignedIn(page, ADA.name)
   })
-
-  test('are 401 for a program', async ({ request }) => {
-    const { csrfToken, origin } = await askForToken(request)
-    const form = { csrfToken, username: ADA.user, password: 'babbage' }
-    const response = await request.post(`${AUTH}/callback/credentials`, { form, headers: { origin } })
-    expect(response.status()).toBe(401)
-    expect(await response.json()).toMatchObject({ error: 'CredentialsSignin', code: 'credentials' })
-    expect(await (await request.get(`${AUTH}/session`)).json()).toBeNull()
-  })
 })
 
-test('asks for both fields before it sends anything', async ({ page }) => {
+test('asks for both fields before it sends anything', only('@library'), async ({ page }) => {
   await openSignIn(page)
   await passwordButton(page).click()
   await expect(page.getByLabel('User name')).toBeFocused()

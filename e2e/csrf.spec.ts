@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { ADA, AUTH, askForToken, expectSignedIn, expectSignedOut, formOf, HOME, signOutButton } from './app.ts'
+import { ADA, AUTH, expectSignedIn, expectSignedOut, formOf, HOME, signOutButton } from './app.ts'
 import { type OtherSite, openOtherSite } from './other-site.ts'
 import { pairOf } from './servers.ts'
 import { arriveSignedIn } from './signed-in.ts'
@@ -47,30 +47,3 @@ for (const [what, host] of [
     await expectSignedOut(page)
   })
 }
-
-test.describe('a POST without a token', () => {
-  for (const path of ['signout', 'signin/oidc', 'callback/credentials', 'session']) {
-    test(`to ${path} is refused`, async ({ page, baseURL }) => {
-      await arriveSignedIn(page)
-      const response = await page.request.post(`${AUTH}/${path}`, {
-        form: { username: 'ada' },
-        headers: { origin: baseURL ?? '' },
-      })
-      expect(response.status()).toBe(403)
-      // Where an update is refused, clients of sessions expect no more.
-      expect((await response.json())?.error).toBe(path === 'session' ? undefined : 'MissingCSRF')
-      await page.goto(HOME)
-      await expectSignedIn(page, ADA.name)
-    })
-  }
-})
-
-test('a token of another session is refused', async ({ page, playwright, baseURL }) => {
-  await arriveSignedIn(page)
-  const somebody = await playwright.request.newContext({ baseURL: baseURL ?? '' })
-  const { csrfToken, origin } = await askForToken(somebody)
-  await somebody.dispose()
-  const response = await page.request.post(`${AUTH}/signout`, { form: { csrfToken }, headers: { origin } })
-  expect(response.status()).toBe(403)
-  expect(await response.json()).toMatchObject({ error: 'MissingCSRF' })
-})

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { ACCOUNT, ALICE, AUTH, BOB, expectSignedIn, expectSignedOut, HOME } from './app.ts'
+import { only } from './cases.ts'
 import { startLater } from './later.ts'
 import {
   alert,
@@ -27,7 +28,7 @@ async function callbackUrl(page: Page): Promise<string> {
   throw new Error('The provider does not come back.')
 }
 
-test('signs in through the provider', async ({ page }) => {
+test('signs in through the provider', only('@main'), async ({ page }) => {
   await signInWithProvider(page, ALICE)
   await expectSignedIn(page, ALICE.name)
   await expect(page).toHaveURL(HOME)
@@ -35,7 +36,7 @@ test('signs in through the provider', async ({ page }) => {
   await expect(page.getByText('alice@example.com')).toBeVisible()
 })
 
-test('sets the session and ends the attempt in one answer', async ({ page }) => {
+test('sets the session and ends the attempt in one answer', only('@library'), async ({ page }) => {
   await openSignIn(page)
   await chooseProvider(page)
   await logIn(page, ALICE)
@@ -60,7 +61,7 @@ test('signs in from a button of the application', async ({ page }) => {
   await expectSignedIn(page, ALICE.name)
 })
 
-test('DEMAND-10: keeps two tabs apart that finish in reverse order', async ({ page, context }) => {
+test('DEMAND-10: keeps two tabs apart that finish in reverse order', only('@library'), async ({ page, context }) => {
   const second = await context.newPage()
   await openSignIn(page)
   await chooseProvider(page)
@@ -76,20 +77,24 @@ test('DEMAND-10: keeps two tabs apart that finish in reverse order', async ({ pa
   await expectSignedIn(page, ALICE.name)
 })
 
-test('DEMAND-11: explains itself when an answer comes a second time, and keeps the session', async ({ page }) => {
-  await openSignIn(page)
-  await chooseProvider(page)
-  await logIn(page, ALICE)
-  const answer = page.waitForRequest(`**${AUTH}/callback/oidc*`)
-  await allow(page)
-  await expectSignedIn(page, ALICE.name)
-  await page.goto((await answer).url())
-  await expect(page.getByText(/expired, was finished already/)).toBeVisible()
-  await page.goto(HOME)
-  await expectSignedIn(page, ALICE.name)
-})
+test(
+  'DEMAND-11: explains itself when an answer comes a second time, and keeps the session',
+  only('@library'),
+  async ({ page }) => {
+    await openSignIn(page)
+    await chooseProvider(page)
+    await logIn(page, ALICE)
+    const answer = page.waitForRequest(`**${AUTH}/callback/oidc*`)
+    await allow(page)
+    await expectSignedIn(page, ALICE.name)
+    await page.goto((await answer).url())
+    await expect(page.getByText(/expired, was finished already/)).toBeVisible()
+    await page.goto(HOME)
+    await expectSignedIn(page, ALICE.name)
+  },
+)
 
-test('DEMAND-10: survives the back button after sign-in', async ({ page }) => {
+test('DEMAND-10: survives the back button after sign-in', only('@library'), async ({ page }) => {
   await signInWithProvider(page, ALICE)
   await expectSignedIn(page, ALICE.name)
   // At once, past the provider's pages: those may be on their way elsewhere when a second press comes.
@@ -99,19 +104,23 @@ test('DEMAND-10: survives the back button after sign-in', async ({ page }) => {
   await expectSignedIn(page, ALICE.name)
 })
 
-test('offers to start again when the sign-in is not open in this browser', async ({ page, context }) => {
-  await openSignIn(page)
-  await chooseProvider(page)
-  await logIn(page, ALICE)
-  await context.clearCookies({ name: /latchkey\.tx\./ })
-  await allow(page)
-  await expect(errorHeading(page)).toBeVisible()
-  await expect(page.getByText(/expired, was finished already/)).toBeVisible()
-  await providerButton(page).click()
-  await expectSignedIn(page, ALICE.name)
-})
+test(
+  'offers to start again when the sign-in is not open in this browser',
+  only('@library'),
+  async ({ page, context }) => {
+    await openSignIn(page)
+    await chooseProvider(page)
+    await logIn(page, ALICE)
+    await context.clearCookies({ name: /latchkey\.tx\./ })
+    await allow(page)
+    await expect(errorHeading(page)).toBeVisible()
+    await expect(page.getByText(/expired, was finished already/)).toBeVisible()
+    await providerButton(page).click()
+    await expectSignedIn(page, ALICE.name)
+  },
+)
 
-test('refuses an answer that comes after more than ten minutes', async ({ page }, { project }) => {
+test('refuses an answer that comes after more than ten minutes', only('@library'), async ({ page }, { project }) => {
   const later = await startLater(project.metadata, { seconds: 11 * 60 })
   try {
     await openSignIn(page)
@@ -128,7 +137,7 @@ test('refuses an answer that comes after more than ten minutes', async ({ page }
   }
 })
 
-test.describe('at the provider', () => {
+test.describe('at the provider', only('@library'), () => {
   test('a cancelled consent leads back to the sign-in page', async ({ page }) => {
     await openSignIn(page)
     await chooseProvider(page)

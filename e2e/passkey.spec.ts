@@ -54,7 +54,7 @@ test('signs up, and later signs in by autofill', async ({ page, authenticator })
   await expectSignedIn(page, address)
 })
 
-test('signs in by the button, to the page that was first asked for', async ({ page }) => {
+test('signs in by the button, to the page that was first asked for', only('@library'), async ({ page }) => {
   await withoutAutofill(page)
   const address = someAddress()
   await signUp(page, address)
@@ -65,7 +65,7 @@ test('signs in by the button, to the page that was first asked for', async ({ pa
   await expectSignedIn(page, address)
 })
 
-test('signs in by keyboard alone', async ({ page }) => {
+test('signs in by keyboard alone', only('@library'), async ({ page }) => {
   await withoutAutofill(page)
   const address = someAddress()
   await signUp(page, address)
@@ -76,7 +76,7 @@ test('signs in by keyboard alone', async ({ page }) => {
   await expectSignedIn(page, address)
 })
 
-test.describe('a cancelled ceremony', () => {
+test.describe('a cancelled ceremony', only('@library'), () => {
   test('says so when signing up, and can be tried again', async ({ page, authenticator }) => {
     await authenticator.setVerified(false)
     const address = someAddress()
@@ -150,7 +150,7 @@ test.describe('an account', () => {
     await expectSignedOut(page)
   })
 
-  test('keeps its last way in', async ({ page }) => {
+  test('keeps its last way in', only('@library'), async ({ page }) => {
     const address = someAddress()
     await signUp(page, address)
     await page.goto(ACCOUNT)
@@ -160,7 +160,7 @@ test.describe('an account', () => {
   })
 })
 
-test('an address that somebody has cannot be signed up with again', async ({ page }) => {
+test('an address that somebody has cannot be signed up with again', only('@library'), async ({ page }) => {
   await withoutAutofill(page)
   const address = someAddress()
   await signInByEmail(page, address)
@@ -173,13 +173,17 @@ test('an address that somebody has cannot be signed up with again', async ({ pag
   await expectSignedOut(page)
 })
 
-test('an address that is none is refused before the device is asked', async ({ page, authenticator }) => {
-  await openSignIn(page)
-  await passkeyField(page).fill('a@b')
-  await createButton(page).click()
-  await expect(alert(page)).toContainText('not an e-mail address')
-  expect(await authenticator.count()).toBe(0)
-})
+test(
+  'an address that is none is refused before the device is asked',
+  only('@library'),
+  async ({ page, authenticator }) => {
+    await openSignIn(page)
+    await passkeyField(page).fill('a@b')
+    await createButton(page).click()
+    await expect(alert(page)).toContainText('not an e-mail address')
+    expect(await authenticator.count()).toBe(0)
+  },
+)
 
 /** What a page does with a passkey, in steps that a test can come between. */
 async function answerOptions(page: Page, options: unknown): Promise<string> {
@@ -201,7 +205,7 @@ async function postAnswer(page: Page, data: string): Promise<APIResponse> {
   return page.request.post(`${AUTH}/callback/passkey`, { form, headers: { origin }, maxRedirects: 0 })
 }
 
-test('an answer counts once, even with its cookie put back', async ({ page, context }) => {
+test('an answer counts once, even with its cookie put back', only('@library'), async ({ page, context }) => {
   await withoutAutofill(page)
   await signUp(page, someAddress())
   await signOut(page)
@@ -218,7 +222,7 @@ test('an answer counts once, even with its cookie put back', async ({ page, cont
   await expectSignedOut(page)
 })
 
-test.describe('on another origin', () => {
+test.describe('on another origin', only('@library'), () => {
   let server: Server
 
   /** Another port of the same host: the browser lets it use the same passkeys. */
@@ -247,7 +251,7 @@ test.describe('on another origin', () => {
   })
 })
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', only('@library'), () => {
   test.use({ javaScriptEnabled: false })
 
   test('says what is needed, and shows no button that does nothing', async ({ page }) => {
@@ -259,20 +263,20 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('in light and dark', () => {
-  test('a cancelled ceremony has no accessibility violation', only('@looks'), async ({ page, authenticator }, info) => {
+  test('a cancelled ceremony has no accessibility violation', only('@looks'), async ({ page, authenticator }) => {
     await authenticator.setVerified(false)
     await openSignIn(page)
     await passkeyField(page).fill(someAddress())
     await createButton(page).click()
     await expect(alert(page)).toBeVisible()
-    await expectAccessibleInBoth(page, 'a cancelled ceremony', info)
+    await expectAccessibleInBoth(page)
   })
 
-  test('an account with passkeys has no accessibility violation', async ({ page }, info) => {
+  test('an account with passkeys has no accessibility violation', only('@own-pages'), async ({ page }) => {
     await signUp(page, someAddress())
     await page.goto(ACCOUNT)
     await removeButton(page, 1).click()
     await expect(alert(page)).toBeVisible()
-    await expectAccessibleInBoth(page, 'an account with passkeys', info)
+    await expectAccessibleInBoth(page)
   })
 })

@@ -21,9 +21,11 @@ export type Framework = 'express' | 'sveltekit' | 'solid-start'
 /** `dev`: the development server, which has specs of its own, in `e2e/dev`, and no others. */
 export type Runtime = 'node' | 'deno' | 'bun' | 'workerd' | 'dev'
 
-/** Pairs with the same one share what it makes. */
+/** Pairs with the same build share its output. */
 export interface Build {
   readonly command: string
+  /** Folder that it writes, relative to that of the pair. */
+  readonly output: string
   readonly env: Readonly<Record<string, string>>
 }
 
@@ -36,7 +38,7 @@ const FIRST_PORT = Number(process.env['FIRST_PORT'] || 4300)
 interface App {
   readonly framework: Framework
   readonly runtime: Runtime
-  readonly build?: string
+  readonly build?: Pick<Build, 'command' | 'output'>
   /** Of the build. */
   readonly buildEnv?: Readonly<Record<string, string>>
   readonly app: string
@@ -48,11 +50,11 @@ export const SECRET = 'the-secret-of-the-browser-tests-and-of-nothing-else'
 /** What an application needs on Deno: it reads what lies in this repository, and writes databases of tests. */
 const DENO = 'deno run --allow-env --allow-net --allow-read=../../.. --allow-write=../../../test-results'
 
-const VITE = { build: 'vite build' }
+const vite = (output: string) => ({ build: { command: 'vite build', output } })
 
 /** What Nitro makes for a runtime, in a folder of its own. */
 const nitro = (runtime: Runtime, preset: string, run: (folder: string) => string): App => ({
-  ...{ framework: 'solid-start', runtime, ...VITE, buildEnv: { NITRO_PRESET: preset } },
+  ...{ framework: 'solid-start', runtime, ...vite(`.output/${preset}`), buildEnv: { NITRO_PRESET: preset } },
   app: run(`.output/${preset}`),
 })
 
@@ -64,14 +66,19 @@ const apps: readonly App[] = [
   { framework: 'express', runtime: 'deno', app: `${DENO} src/server.ts` },
   { framework: 'express', runtime: 'bun', app: 'bun src/server.ts' },
   {
-    ...{ framework: 'express', runtime: 'workerd', build: 'node build-worker.ts' },
+    ...{ framework: 'express', runtime: 'workerd', build: { command: 'node build-worker.ts', output: 'build' } },
     app: workerd('build/worker.js', 'build/assets'),
   },
-  { framework: 'sveltekit', runtime: 'node', ...VITE, app: 'node server.js' },
-  { framework: 'sveltekit', runtime: 'deno', ...VITE, app: `${DENO} server.js` },
-  { framework: 'sveltekit', runtime: 'bun', ...VITE, app: 'bun server.js' },
+  { framework: 'sveltekit', runtime: 'node', ...vite('build'), app: 'node server.js' },
+  { framework: 'sveltekit', runtime: 'deno', ...vite('build'), app: `${DENO} server.js` },
+  { framework: 'sveltekit', runtime: 'bun', ...vite('build'), app: 'bun server.js' },
   {
-    ...{ framework: 'sveltekit', runtime: 'workerd', ...VITE, buildEnv: { ADAPTER: 'workers' } },
+    ...{
+      framework: 'sveltekit',
+      runtime: 'workerd',
+      ...vite('.svelte-kit/cloudflare'),
+      buildEnv: { ADAPTER: 'workers' },
+    },
     app: workerd('.svelte-kit/cloudflare/worker.js', '.svelte-kit/cloudflare/assets'),
   },
   nitro('node', 'node_server', (folder) => `node ${folder}/server/index.mjs`),
@@ -94,7 +101,7 @@ function toPair({ framework, runtime, build, buildEnv = {}, app }: App, i: numbe
     runtime,
     port,
     cwd: `e2e/apps/${framework}`,
-    build: build === undefined ? null : { command: build, env: buildEnv },
+    build: build === undefined ? null : { ...build, env: buildEnv },
     app: runtime === 'dev' ? `${app} --port ${port}` : app,
     env: {
       PROVIDER_PORT: String(port + PROVIDER_OFFSET),

@@ -12,6 +12,7 @@ import {
   saveButton,
   signOutButton,
 } from './app.ts'
+import { only } from './cases.ts'
 import { signInByEmail, someAddress } from './mail.ts'
 import { allow, chooseProvider, fillPassword, logIn, passwordButton } from './sign-in.ts'
 import { arriveSignedIn } from './signed-in.ts'
@@ -35,7 +36,7 @@ test.describe('sign-out', () => {
     await expect(page).toHaveURL(new RegExp(`${AUTH}/signin`))
   })
 
-  test('by the page of the library', async ({ page }) => {
+  test('by the page of the library', only('@library'), async ({ page }) => {
     await arriveSignedIn(page)
     await page.goto(`${AUTH}/signout`)
     await page.getByRole('button', { name: 'Sign out' }).click()
@@ -63,24 +64,13 @@ test.describe('guard', () => {
     await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
   })
 
-  test('remembers that page over a visit to the provider', async ({ page }) => {
+  test('remembers that page over a visit to the provider', only('@library'), async ({ page }) => {
     await page.goto(`${ACCOUNT}?tab=security`)
     await chooseProvider(page)
     await logIn(page, ALICE)
     await allow(page)
     await expect(page).toHaveURL(`${ACCOUNT}?tab=security`)
     await expectSignedIn(page, ALICE.name)
-  })
-
-  test('answers a program with 401 and JSON', async ({ request }) => {
-    const response = await request.get(API)
-    expect(response.status()).toBe(401)
-    expect(await response.json()).toMatchObject({ error: 'SessionRequired' })
-  })
-
-  test('lets a program with a session pass', async ({ page }) => {
-    await arriveSignedIn(page)
-    expect(await (await page.request.get(API)).json()).toMatchObject({ name: ADA.name })
   })
 })
 
@@ -94,14 +84,4 @@ test('changes by an update, and stays changed', async ({ page }) => {
   await expectSignedIn(page, '<b>Countess</b>')
   await page.goto(HOME)
   await expectSignedIn(page, '<b>Countess</b>')
-})
-
-test('update takes nothing that the application does not accept', async ({ page }) => {
-  await arriveSignedIn(page)
-  const { csrfToken } = await (await page.request.get(`${AUTH}/csrf`)).json()
-  const data = { csrfToken, data: { nickname: 'x'.repeat(100), name: 'Eve', sub: 'user-2' } }
-  const response = await page.request.post(`${AUTH}/session`, { data })
-  expect(await response.json()).toMatchObject({ user: { name: ADA.name } })
-  await page.reload()
-  await expectSignedIn(page, ADA.name)
 })

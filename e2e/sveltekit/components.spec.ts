@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { addAuthenticator, withoutAutofill } from 'latchkey/testing'
 import { expectAccessibleInBoth } from '../accessible.ts'
 import { ACCOUNT, ADA, ALICE, AUTH, expectSignedIn, expectSignedOut, HOME, signOutButton } from '../app.ts'
+import { only } from '../cases.ts'
 import { mailSentHeading, someAddress } from '../mail.ts'
 import { alert, allow, fillPassword, logIn, loginHeading, openSignIn } from '../sign-in.ts'
 import { arriveSignedIn } from '../signed-in.ts'
@@ -92,7 +93,7 @@ test('says so when no passkey was given', async ({ page }) => {
   await expect(page).toHaveURL(SIGN_IN)
 })
 
-test('has no accessibility violation', async ({ page }, info) => {
+test('has no accessibility violation', only('@own-pages'), async ({ page }) => {
   await page.goto(SIGN_IN)
-  await expectAccessibleInBoth(page, 'the sign-in page of the application', info)
+  await expectAccessibleInBoth(page)
 })

@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { notOn } from '../../e2e/cases.ts'
+import { type Command, parseCommand, selectTests, WHOLE } from '../../e2e/cases.ts'
 import { allPairs, choose, type Pair } from '../../e2e/servers.ts'
 
-const e2e = join(import.meta.dirname, '../../e2e')
+const root = join(import.meta.dirname, '../..')
+const e2e = join(root, 'e2e')
 
 const names = (chosen: readonly Pair[]): string[] => chosen.map(({ name }) => name)
 
@@ -59,37 +62,91 @@ describe('a port', () => {
   })
 })
 
-// A row that kept a test from every pair would be a test that nobody runs.
+interface ListedSpec {
+  readonly title: string
+  readonly tags: readonly string[]
+  readonly file: string
+  readonly tests: readonly { readonly projectName: string }[]
+}
+
+interface ListedSuite {
+  readonly title: string
+  readonly suites?: readonly ListedSuite[]
+  readonly specs?: readonly ListedSpec[]
+}
+
+const specsIn = ({ suites = [], specs = [], title }: ListedSuite): (ListedSpec & { readonly path: string })[] => [
+  ...specs.map((spec) => ({ ...spec, path: `${title} > ${spec.title}` })),
+  ...suites.flatMap(specsIn).map((spec) => ({ ...spec, path: `${title} > ${spec.path}` })),
+]
+
+/** Every browser test that Playwright finds for a command, as `pair file > title`. */
+async function listTests(command: Command | ''): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('playwright', ['test', '--list', '--reporter=json'], {
+    cwd: root,
+    env: { ...process.env, PAIRS: '', E2E_COMMAND: command || undefined },
+    maxBuffer: 2 ** 27,
+  })
+  const { suites } = JSON.parse(stdout) as { suites: readonly ListedSuite[] }
+  return suites
+    .flatMap(specsIn)
+    .flatMap(({ path, tests }) => tests.map(({ projectName }) => `${projectName} ${path}`))
+    .sort()
+}
+
+describe('the browser tests of the two commands', async () => {
+  const [all, ofTest, ofRest] = await Promise.all([listTests(''), listTests('test'), listTests('rest')])
+  test('are every test once', () => {
+    expect(all.length).toBeGreaterThan(500)
+    expect([...ofTest, ...ofRest].sort()).toEqual(all)
+  })
+
+  test('include every test of one pair per framework in npm test', () => {
+    expect(WHOLE.map((name) => pair(name).framework)).toEqual(['express', 'sveltekit', 'solid-start'])
+    expect(new Set(WHOLE.map((name) => pair(name).runtime)).size).toBe(3)
+    const isWhole = (test: string) => WHOLE.includes(test.split(' ', 1)[0] ?? '')
+    expect(ofTest.filter(isWhole)).toEqual(all.filter(isWhole))
+  })
+
+  test('include the main sign-in on every other pair in npm test', () => {
+    const others = names(allPairs).filter((name) => !WHOLE.includes(name) && !name.endsWith('-dev'))
+    const found = ofTest.filter((test) => !WHOLE.includes(test.split(' ', 1)[0] ?? ''))
+    expect(found.map((test) => test.split(' ', 1)[0])).toEqual([...others].sort())
+    for (const test of found) expect(test).toContain('signs in through the provider')
+  })
+
+  // A row of cases.ts that removed a test from every pair would remove it from the proof.
+  test('include every test of every spec on some pair', () => {
+    const source = (file: string) => readFileSync(join(e2e, file), 'utf8')
+    const specs = globSync('{.,dev,express,sveltekit,solid-start}/*.spec.ts', { cwd: e2e })
+    const unlisted = specs.filter((file) => !all.some((test) => test.includes(`${file} > `)))
+    expect(unlisted).toEqual([])
+    expect(specs.filter((file) => !/^\s*test\(|^\s*test\.describe/m.test(source(file)))).toEqual([])
+  })
+})
+
 describe('a case', () => {
-  const runningOn = (title: string): string[] => names(allPairs.filter((one) => !notOn(one)?.test(title)))
+  const runsOn = (title: string): string[] =>
+    names(allPairs.filter((one) => !selectTests(one)?.grepInvert?.test(title)))
 
   test.each([
+    ['@library', ['express-node', 'express-deno', 'express-bun', 'express-workerd']],
     ['@looks', ['express-node']],
-    ['@dark', ['express-node', 'sveltekit-node', 'solid-start-node']],
-    ['@client-router', ['sveltekit-node', 'sveltekit-workerd', 'solid-start-node', 'solid-start-deno']],
-    ['@sveltekit', ['sveltekit-node', 'sveltekit-dev']],
-    ['@solid-start', ['solid-start-node', 'solid-start-dev']],
-  ])('%s lets a test run on %j', (tag, expected) => {
-    expect(runningOn(`a test ${tag}`)).toEqual(expect.arrayContaining(expected))
+    ['@own-pages', ['express-node', 'sveltekit-node', 'solid-start-node']],
+    ['@main', names(allPairs)],
+    ['quick-start.spec.ts', ['express-node', 'sveltekit-node', 'solid-start-node']],
+    ['doctor.spec.ts', ['express-node']],
+    ['oidc.spec.ts', names(allPairs)],
+  ])('%s runs on %j', (name, expected) => {
+    expect(runsOn(`a test ${name}`)).toEqual(expected)
   })
 
-  const specs = globSync(['*.spec.ts', '{express,sveltekit,solid-start}/*.spec.ts'], { cwd: e2e })
-  // About the looks as a whole, and about the demo, which is one application.
-  const ofOnePair = ['doctor.spec.ts', 'languages.spec.ts']
-  const expectedOn = (spec: string): string[] => {
-    if (ofOnePair.includes(spec)) return ['express-node']
-    const isOfNode = /\b(?:elsewhere|fresh-project)\.ts\b/.test(readFileSync(join(e2e, spec), 'utf8'))
-    return isOfNode ? ['express-node', 'sveltekit-node', 'solid-start-node'] : names(allPairs)
-  }
-  test.each(specs)('lets %s run on all runtimes, or on Node when it makes a new project', (spec) => {
-    const expected = expectedOn(spec)
-    expect(runningOn(`${spec} a test`)).toEqual(expected)
-    expect(runningOn(`${basename(spec)} a test`)).toEqual(expected)
+  test('matches whole names only', () => {
+    expect(runsOn('e2e/sveltekit/looks.spec.ts sveltekit-node @looks-like a test')).toEqual(names(allPairs))
   })
+})
 
-  test('keeps no other test away', () => {
-    expect(allPairs.filter((one) => notOn(one)?.test('e2e/sveltekit/looks.spec.ts sveltekit-node a test'))).toEqual([])
-    expect(notOn(pair('express-node'))?.test('a test @client-router')).toBe(true)
-    expect(notOn(pair('sveltekit-node'))?.test('a test @looks')).toBe(true)
-  })
+test('E2E_COMMAND names a command', () => {
+  expect(parseCommand('rest')).toBe('rest')
+  expect(() => parseCommand('all')).toThrow('E2E_COMMAND is "all". Set it to "test" or "rest"')
 })

@@ -1,0 +1,157 @@
+// What a program sees of a running application: statuses, headers and cookies. No page is opened, so these tests are
+// cheap enough for every pair.
+
+import { expect, test } from '@playwright/test'
+import { type Browser, openBrowser } from 'latchkey/testing'
+import { ADA, API, AUTH, BOB } from './app.ts'
+import { mailsTo, mailTo, someAddress } from './mail.ts'
+
+const SESSION = 'latchkey.session'
+
+let count = 0
+
+/** A new client address for each visitor, so that none exhausts the rate limits of another. */
+function nextAddress(): string {
+  count++
+  return `10.255.${test.info().workerIndex % 256}.${count % 256}`
+}
+
+/** A browser without pages, on the application of the project. With `manual` it follows no redirect. */
+function openVisitor(redirect: 'follow' | 'manual' = 'follow'): Browser {
+  const { baseURL: origin = '' } = test.info().project.use
+  const address = nextAddress()
+  const send = (request: Request) => {
+    request.headers.set('x-forwarded-for', address)
+    return fetch(request, { redirect: 'manual' })
+  }
+  return openBrowser(send, { origin, basePath: AUTH, redirect })
+}
+
+const signInPath = `${AUTH}/callback/credentials`
+const signIn = (visitor: Browser, { user, password } = ADA): Promise<Response> =>
+  visitor.submit(signInPath, { username: user, password })
+
+async function openSignedIn(): Promise<Browser> {
+  const visitor = openVisitor()
+  await signIn(visitor)
+  expect(await visitor.session()).toMatchObject({ user: { name: ADA.name } })
+  return visitor
+}
+
+/** Posts what a script of the application posts: it wants JSON. */
+const postAsScript = (visitor: Browser, path: string, fields: Record<string, string>): Promise<Response> =>
+  visitor.fetch(path, { method: 'POST', body: new URLSearchParams(fields) })
+
+test.describe('the guard', () => {
+  test('answers a program without a session with 401 and JSON', async () => {
+    const response = await openVisitor().fetch(API)
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ error: 'SessionRequired' })
+  })
+
+  test('lets a program with a session pass', async () => {
+    const response = await (await openSignedIn()).fetch(API)
+    expect(await response.json()).toMatchObject({ name: ADA.name })
+  })
+})
+
+test.describe('the session cookie', () => {
+  test('is set once, out of reach of scripts and other sites', async () => {
+    const response = await signIn(openVisitor('manual'))
+    const cookies = response.headers.getSetCookie().filter((cookie) => cookie.startsWith(`${SESSION}=`))
+    expect(cookies).toEqual([expect.stringMatching(/; Path=\/(?=;|$)/)])
+    expect(cookies[0]).toMatch(/; HttpOnly/)
+    expect(cookies[0]).toMatch(/; SameSite=Lax/)
+  })
+
+  test('changes with every sign-in', async () => {
+    const visitor = await openSignedIn()
+    const first = visitor.cookies.get(SESSION)
+    await signIn(visitor)
+    expect(visitor.cookies.get(SESSION)).toMatch(/./)
+    expect(visitor.cookies.get(SESSION)).not.toBe(first)
+  })
+
+  test('is useless after the sign-out', async () => {
+    test.skip(process.env['SESSION'] === 'jwt', 'A session that is only in the cookie ends when it expires.')
+    const visitor = await openSignedIn()
+    const ended = visitor.cookies.get(SESSION) ?? ''
+    await visitor.submit(`${AUTH}/signout`)
+    expect(visitor.cookies.has(SESSION)).toBe(false)
+    visitor.cookies.set(SESSION, ended)
+    expect(await visitor.session()).toBeNull()
+    expect((await visitor.fetch(API)).status).toBe(401)
+  })
+})
+
+test.describe('a POST', () => {
+  for (const path of ['signout', 'signin/oidc', 'callback/credentials', 'session']) {
+    test(`to ${path} is refused without a CSRF token`, async () => {
+      const visitor = await openSignedIn()
+      const response = await postAsScript(visitor, `${AUTH}/${path}`, { username: BOB.user })
+      expect(response.status).toBe(403)
+      // Clients of Auth.js expect `null` where an update is refused.
+      expect((await response.json())?.error).toBe(path === 'session' ? undefined : 'MissingCSRF')
+      expect(await visitor.session()).toMatchObject({ user: { name: ADA.name } })
+    })
+  }
+
+  test('is refused with the CSRF token of another visitor', async () => {
+    const visitor = await openSignedIn()
+    const csrfToken = await openVisitor().csrfToken()
+    const response = await postAsScript(visitor, `${AUTH}/signout`, { csrfToken })
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ error: 'MissingCSRF' })
+  })
+
+  test('with a wrong password answers 401 and sets no session', async () => {
+    const visitor = openVisitor()
+    const fields = { csrfToken: await visitor.csrfToken(), username: ADA.user, password: 'babbage' }
+    const response = await postAsScript(visitor, signInPath, fields)
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ error: 'CredentialsSignin', code: 'credentials' })
+    expect(await visitor.session()).toBeNull()
+  })
+
+  test('to update the session changes no field that the application does not accept', async () => {
+    const visitor = await openSignedIn()
+    const data = { nickname: 'x'.repeat(100), name: 'Eve', sub: 'user-2' }
+    const body = JSON.stringify({ csrfToken: await visitor.csrfToken(), data })
+    const headers = { 'content-type': 'application/json' }
+    const response = await visitor.fetch(`${AUTH}/session`, { method: 'POST', headers, body })
+    expect(await response.json()).toMatchObject({ user: { name: ADA.name } })
+    expect(await visitor.session()).toMatchObject({ user: { name: ADA.name } })
+  })
+})
+
+test.describe('a sign-in by email', () => {
+  const ask = (visitor: Browser, email: string) => visitor.submit(`${AUTH}/signin/nodemailer`, { email })
+
+  test('sends nothing to a list of addresses', async () => {
+    const [first, second] = [someAddress(), someAddress()]
+    await ask(openVisitor(), `${first},${second}`)
+    expect(await mailsTo(first)).toEqual([])
+    expect(await mailsTo(second)).toEqual([])
+  })
+
+  test('refuses the code in another browser', async () => {
+    const address = someAddress()
+    await ask(openVisitor(), address)
+    const { code } = await mailTo(address)
+    const other = openVisitor()
+    const fields = { csrfToken: await other.csrfToken(), provider: 'nodemailer', code }
+    const response = await postAsScript(other, `${AUTH}/verify-request`, fields)
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ error: 'Verification' })
+  })
+
+  test('is refused with 429 after three mails', async () => {
+    const [visitor, address] = [openVisitor(), someAddress()]
+    for (let i = 0; i < 3; i++) expect((await ask(visitor, address)).status).toBe(200)
+    const csrfToken = await visitor.csrfToken()
+    const response = await postAsScript(visitor, `${AUTH}/signin/nodemailer`, { csrfToken, email: address })
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await mailsTo(address)).toHaveLength(3)
+  })
+})
