@@ -1,7 +1,8 @@
-// `npm run docs`: the site, in docs/.vitepress/dist: static files for any host. Written from the same Markdown that is read
-// in the repository, and the docstrings. Says what is wrong with it, and fails.
+// `npm run docs`: builds the site in docs/.vitepress/dist, as static files for any host, and checks it. Its sources are the
+// Markdown files of the repository and the docstrings. Does nothing if these are unchanged since the last success.
 
 import { build } from 'vitepress'
+import { runIfChanged } from './cached.ts'
 import { inspectPages } from './docs/browser.ts'
 import { writeLlms } from './docs/llms.ts'
 import { writeReference } from './docs/reference.ts'
@@ -19,17 +20,39 @@ const STEPS: Readonly<Record<string, () => Promise<string>>> = {
   browser: async () => failOn(await inspectPages()),
 }
 
-for (const [name, step] of Object.entries(STEPS)) {
-  const start = performance.now()
-  try {
-    const result = await step()
-    console.log(`docs: ${name}: ${result}, ${((performance.now() - start) / 1000).toFixed(1)} s`)
-  } catch (error) {
-    // VitePress' errors carry the whole list of files.
-    console.error(`docs: ${name}: ${error instanceof Error ? error.message : error}`)
-    process.exit(1)
+/** @returns Whether every step succeeded. */
+async function runSteps(): Promise<boolean> {
+  for (const [name, step] of Object.entries(STEPS)) {
+    const start = performance.now()
+    try {
+      const result = await step()
+      console.log(`docs: ${name}: ${result}, ${((performance.now() - start) / 1000).toFixed(1)} s`)
+    } catch (error) {
+      // Errors of VitePress carry the whole list of files.
+      console.error(`docs: ${name}: ${error instanceof Error ? error.message : error}`)
+      return false
+    }
   }
+  return true
 }
+
+const work = {
+  name: 'docs',
+  inputs: [
+    'docs/**',
+    'docs/.vitepress/*.*',
+    'docs/.vitepress/theme/**',
+    'src/**',
+    'tools/**',
+    '*.md',
+    'package-lock.json',
+  ],
+  exclude: ['docs/reference/**', 'docs/.vitepress/dist/**', 'docs/.vitepress/cache/**'],
+  output: SITE,
+}
+const result = await runIfChanged(work, runSteps)
+if (result === 'unchanged') console.log('docs: unchanged since the last success')
+process.exit(result === 'failed' ? 1 : 0)
 
 function failOn({ seen, findings }: Inspection): string {
   if (findings.length > 0) throw new Error(`${findings.length} faults:\n${findings.join('\n')}`)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, vi } from 'vitest'
 
-/** How often each property is tried: 300 in `npm test`, 10,000 in `npm run test:properties`. */
-const RUNS: number = Number(process.env['PROPERTY_RUNS'] || 300)
+/** How many examples each property gets: 100 in `npm test`, 10,000 in `npm run test:rest`. */
+const RUNS: number = Number(process.env['PROPERTY_RUNS'] || 100)
 
 /** Repeats one failure: both are printed with it. */
 const { PROPERTY_SEED, PROPERTY_PATH } = process.env

@@ -70,7 +70,7 @@ async function compileConsumer(name: string, settings: Settings): Promise<Run> {
   writeFileSync(join(root, folder, 'package.json'), '{ "type": "module" }')
   writeFileSync(join(root, folder, 'index.ts'), consumerOf(settings))
   writeFileSync(join(root, folder, 'tsconfig.json'), configOf(settings))
-  return run('node', 'node_modules/@typescript/native/bin/tsc', '-p', folder)
+  return run('node', ['node_modules/@typescript/native/bin/tsc', '-p', folder])
 }
 
 /** Unpacks what `npm pack` has made, where the consumer finds it. */
@@ -78,7 +78,7 @@ async function unpack(packed: string): Promise<void> {
   const target = join(FOLDER, 'node_modules/latchkey')
   rmSync(join(root, FOLDER), { recursive: true, force: true })
   mkdirSync(join(root, target), { recursive: true })
-  const { isOk, output } = await run('tar', '-xzf', packed, '-C', target, '--strip-components', '1')
+  const { isOk, output } = await run('tar', ['-xzf', packed, '-C', target, '--strip-components', '1'])
   if (!isOk) throw new Error(output)
 }
 

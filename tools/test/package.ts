@@ -16,7 +16,7 @@ interface Packed {
 /** Packs the package as it would be published, and looks at what is in it. */
 export async function pack(): Promise<Outcome> {
   rmSync(join(root, FOLDER), { recursive: true, force: true })
-  const { isOk, output } = await run('npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', folder())
+  const { isOk, output } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder()])
   if (!isOk) return { passed: 0, failed: 1, output }
   const [packed] = JSON.parse(output.slice(output.indexOf('['))) as [Packed]
   const paths = packed.files.map(({ path }) => path)

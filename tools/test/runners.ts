@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Command } from '../../e2e/cases.ts'
 import { root } from '../entries.ts'
-import { type Outcome, type Run, run } from './step.ts'
+import { type Outcome, type Run, run, type Step } from './step.ts'
 
 /** The sums of a runner's report. */
 export interface Sums {
@@ -10,25 +11,28 @@ export interface Sums {
   readonly skipped: number
 }
 
-const E2E_REPORT = 'test-results/e2e.json'
-const RUNTIMES_REPORT = 'test-results/runtimes.json'
-
-/** Unit and architecture tests. @param shard `1/3`: the first third of the files */
-export async function vitest(shard: string): Promise<Outcome> {
-  const report = `test-results/unit-${shard.replace('/', '-of-')}.json`
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return reported(report, vitestSums, () => run('vitest', 'run', `--shard=${shard}`, ...reporters))
+/**
+ * Runs Vitest.
+ *
+ * @param name Of the report: `unit-shared-1`.
+ */
+export function vitest(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Step['run'] {
+  const report = `test-results/${name}.json`
+  // The lanes of the plan share the cores.
+  const flags = ['run', '--maxWorkers=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return (listen) => reported(report, vitestSums, () => run('vitest', [...flags, ...args], { env, listen }))
 }
 
-/** Browser tests. */
-export async function playwright(): Promise<Outcome> {
-  return reported(E2E_REPORT, playwrightSums, () => run('playwright', 'test'))
+/** Runs the browser tests of a command. */
+export function playwright(command: Command): Step['run'] {
+  const env = { E2E_COMMAND: command }
+  return (listen) =>
+    reported('test-results/e2e.json', playwrightSums, () => run('playwright', ['test'], { env, listen }))
 }
 
-/** The built package inside each runtime. */
-export async function runtimes(): Promise<Outcome> {
-  return reported(RUNTIMES_REPORT, runtimesSums, () => run('node', 'runtimes/start.ts'))
-}
+/** Runs the built package inside each runtime. */
+export const runtimes: Step['run'] = (listen) =>
+  reported('test-results/runtimes.json', runtimesSums, () => run('node', ['runtimes/start.ts'], { listen }))
 
 async function reported(report: string, sumsOf: (report: never) => Sums, start: () => Promise<Run>): Promise<Outcome> {
   const path = join(root, report)

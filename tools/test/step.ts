@@ -2,65 +2,95 @@ import { spawn } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from '../entries.ts'
 
-/** What a command did. */
+/** The result of a command. */
 export interface Run {
   readonly isOk: boolean
-  /** All it printed, both streams in order. */
+  /** Everything it printed, both streams in order. */
   readonly output: string
 }
 
-/** What came of a step. */
+/** The result of a step. */
 export interface Outcome {
   readonly passed: number
   readonly failed: number
-  /** Added to the step's line. */
+  /** Added to the line of the step. */
   readonly note?: string
-  /** Shown when something failed. */
+  /** Printed if something failed. */
   readonly output: string
 }
 
-/** One part of `npm test`. */
+/** Receives each line that the command of a step prints. */
+export type Listen = (line: string) => void
+
+/** One part of a test command. */
 export interface Step {
   readonly name: string
-  /** Names of the steps without which this one proves nothing: it fails unseen when they fail. */
+  /** Steps that must pass first. If one of them fails, this step fails without running. */
   readonly needs?: readonly string[]
-  run(): Promise<Outcome>
+  /** How far a long step is, counted in its output. */
+  readonly progress?: Progress
+  run(listen: Listen): Promise<Outcome>
 }
 
-// A step that hangs must end as a failure with its output, before whoever called us loses patience. The longest are the
-// browser tests of all pairs.
+/** How to read the progress of a command from its lines. */
+export interface Progress {
+  /** Matches one line for each unit of work that is done. */
+  readonly done: RegExp
+  /** `files`, for example. */
+  readonly unit: string
+  /** Its first group is the number of all units. @default the number is not known */
+  readonly total?: RegExp
+}
+
+/** What a command gets beside its arguments. */
+export interface RunOptions {
+  readonly env?: NodeJS.ProcessEnv
+  readonly listen?: Listen
+}
+
+// A step that hangs must fail with its output before CI ends the whole run.
 const LIMIT_MS = 25 * 60_000
 
-/** Runs a command without a terminal and keeps what it prints. */
-export function run(command: string, ...args: string[]): Promise<Run> {
+/** Runs a command without a terminal and keeps everything it prints. */
+export function run(command: string, args: readonly string[], { env, listen }: RunOptions = {}): Promise<Run> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() })
-    let output = ''
-    const keep = (text: string) => {
-      output += stripVTControlCharacters(text) // some colour what they say whatever NO_COLOR says
-    }
-    child.stdout.setEncoding('utf8').on('data', keep)
-    child.stderr.setEncoding('utf8').on('data', keep)
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // Some programs print colors unless FORCE_COLOR is absent.
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
+    })
+    const transcript = openTranscript(listen)
+    child.stdout.setEncoding('utf8').on('data', transcript.add)
+    child.stderr.setEncoding('utf8').on('data', transcript.add)
     const limit = setTimeout(() => {
-      keep(`\nstopped after ${LIMIT_MS / 60_000} minutes\n`)
+      transcript.add(`\nstopped after ${LIMIT_MS / 60_000} minutes\n`)
       child.kill('SIGTERM')
     }, LIMIT_MS)
-    child.on('error', (error) => keep(`${error.message}\n`))
+    child.on('error', (error) => transcript.add(`${error.message}\n`))
     child.on('close', (code, signal) => {
       clearTimeout(limit)
-      resolve({
-        isOk: code === 0,
-        output: code === 0 ? output : `${output}\n(${command} ended with ${code ?? signal})`,
-      })
+      if (code !== 0) transcript.add(`\n(${command} ended with ${code ?? signal})`)
+      resolve({ isOk: code === 0, output: transcript.text() })
     })
   })
 }
 
-/** A step that is one command, and passes when the command does. */
-export async function check(command: string, ...args: string[]): Promise<Outcome> {
-  const { isOk, output } = await run(command, ...args)
-  return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, output }
+function openTranscript(listen: Listen = () => {}): { add(chunk: string): void; text(): string } {
+  let text = ''
+  let line = ''
+  const add = (chunk: string): void => {
+    const plain = stripVTControlCharacters(chunk) // some programs ignore NO_COLOR
+    text += plain
+    const lines = (line + plain).split('\n')
+    line = lines.pop() ?? ''
+    for (const whole of lines) listen(whole)
+  }
+  return { add, text: () => text }
 }
 
-// Colours are for terminals, and what we print may be read by anything.
-const environment = (): NodeJS.ProcessEnv => ({ ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined })
+/** A step that is one command, and passes if the command does. */
+export async function check(command: string, ...args: string[]): Promise<Outcome> {
+  const { isOk, output } = await run(command, args)
+  return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, output }
+}

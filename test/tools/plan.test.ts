@@ -1,0 +1,64 @@
+import { globSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { root } from '../../tools/entries.ts'
+import { INDEXES } from '../../tools/security-index.ts'
+import { PLANS } from '../../tools/test/plan.ts'
+import config from '../../vitest.config.ts'
+import { CATALOGUE } from '../security/catalogue.ts'
+
+const stepsOf = (command: keyof typeof PLANS): string[] => PLANS[command].flat().map(({ name }) => name)
+
+interface Project {
+  readonly test: { readonly name: string; readonly include: string[]; readonly exclude?: string[] }
+}
+
+const projects = (config.test?.projects ?? []) as unknown as readonly Project[]
+
+const filesOf = ({ test: { include, exclude = [] } }: Project): string[] => globSync(include, { cwd: root, exclude })
+
+const all = globSync('test/**/*.test.ts', { cwd: root }).sort()
+
+describe('the unit tests', () => {
+  test('are in one project each', () => {
+    expect(projects.flatMap(filesOf).sort()).toEqual(all)
+  })
+
+  test('run in npm test, every part of each project', () => {
+    const parts = stepsOf('test').flatMap((name) => /^unit (\w+) (\d)\/(\d)$/.exec(name)?.slice(1) ?? [])
+    expect(parts).toHaveLength(3 * projects.length * 2)
+    for (const { test } of projects)
+      expect(stepsOf('test')).toEqual(expect.arrayContaining([`unit ${test.name} 1/2`, `unit ${test.name} 2/2`]))
+  })
+})
+
+test('every property runs with 10,000 examples in npm run test:rest', () => {
+  const names = globSync('test/properties/*.test.ts', { cwd: root }).map(
+    (file) => /(\w[\w-]*)\.test\.ts$/.exec(file)?.[1],
+  )
+  expect(stepsOf('rest').filter((name) => name.startsWith('10,000 '))).toEqual(
+    names.map((name) => `10,000 ${name}`).sort(),
+  )
+})
+
+test('both commands run browser tests, and only after everything else', () => {
+  for (const plan of Object.values(PLANS)) expect(plan.at(-1)?.map(({ name }) => name)).toEqual(['e2e'])
+})
+
+test('a step needs only steps before it', () => {
+  for (const plan of Object.values(PLANS)) {
+    const known = new Set(plan.flat().map(({ name }) => name))
+    expect(plan.flat().flatMap(({ needs = [] }) => needs.filter((name) => !known.has(name)))).toEqual([])
+  }
+})
+
+// The files that a row names run in Vitest, inside the runtimes, or in a browser: test/tools/pairs.test.ts lists the latter.
+const indexes = [['catalogue', CATALOGUE], ...Object.entries(INDEXES).map(([name, { rows }]) => [name, rows])] as [
+  string,
+  readonly { readonly files: readonly string[] }[],
+][]
+test.each(indexes)('every row of the index of %s is in a file that a command runs', (_, rows) => {
+  const specs = globSync('e2e/**/*.spec.ts', { cwd: root, exclude: ['e2e/apps/**'] })
+  const suites = globSync('runtimes/{suite,wire}/*.ts', { cwd: root })
+  const run = new Set([...all, ...specs, ...suites])
+  expect(rows.flatMap(({ files }) => files.filter((file) => !run.has(file)))).toEqual([])
+})

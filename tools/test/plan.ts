@@ -1,0 +1,90 @@
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Command } from '../../e2e/cases.ts'
+import { root } from '../entries.ts'
+import { declarations } from './declarations.ts'
+import { attw, pack, publint } from './package.ts'
+import { playwright, runtimes, vitest } from './runners.ts'
+import { check, type Progress, type Step } from './step.ts'
+
+/** Steps of one stage run side by side, and the stages one after the other. */
+export type Plan = readonly (readonly Step[])[]
+
+const FILES: Progress = { done: /^ [✓❯×] .*\.test\.ts/, unit: 'files' }
+const BROWSER_TESTS: Progress = { done: /^ {2}[✓✘] /, unit: 'tests', total: /^Running (\d+) tests/ }
+
+const tsc = (project: string, ...flags: string[]) =>
+  check('node', 'node_modules/@typescript/native/bin/tsc', '-p', project, ...flags)
+
+const svelteCheck = (folder: string) =>
+  check('svelte-check', '--workspace', folder, '--tsconfig', 'tsconfig.json', '--fail-on-warnings')
+
+// Both commands begin with these. What the first command has built, the second takes over.
+const PREPARE: readonly Step[] = [
+  { name: 'build', run: () => check('node', 'tools/build.ts') },
+  { name: 'setup', run: () => check('node', 'tools/setup.ts') },
+]
+const APPS: Step = { name: 'apps', needs: ['build'], run: () => check('node', 'e2e/build-apps.ts') }
+
+/** The browser tests have the machine to themselves: their time-outs are real. */
+const e2e = (command: Command): Step => ({
+  name: 'e2e',
+  needs: ['apps', 'setup'],
+  progress: BROWSER_TESTS,
+  run: playwright(command),
+})
+
+/** A part of a project of vitest.config.ts. @param part `1/2` */
+const unit = (project: string, part: string): Step => ({
+  name: `unit ${project} ${part}`,
+  needs: ['build', 'setup'],
+  progress: FILES,
+  run: vitest(`unit-${project}-${part.replace('/', '-of-')}`, [`--project=${project}`, `--shard=${part}`]),
+})
+
+/** The longest first, so that both lanes end at about the same time. */
+const CHECKS: readonly Step[] = [
+  APPS,
+  unit('isolated', '1/2'),
+  { name: 'runtimes', needs: ['build'], progress: { done: /^ended /, unit: 'runtimes' }, run: runtimes },
+  unit('shared', '1/2'),
+  unit('shared', '2/2'),
+  unit('isolated', '2/2'),
+  { name: 'types', run: () => tsc('tsconfig.json') },
+  { name: 'types tests', needs: ['build'], run: () => tsc('test/types') },
+  { name: 'types loose', needs: ['build'], run: () => tsc('test/types', '--exactOptionalPropertyTypes', 'false') },
+  // The build of the sample makes the types of its routes.
+  { name: 'types kit', needs: ['apps'], run: () => svelteCheck('e2e/apps/sveltekit') },
+  { name: 'types solid', needs: ['build'], run: () => tsc('e2e/apps/solid-start') },
+  { name: 'lint', run: () => check('biome', 'ci', '--colors=off', '--error-on-warnings', '.') },
+  { name: 'size', run: () => check('node', 'bench/size.ts', '--ceiling') },
+  { name: 'pack', needs: ['build'], run: pack },
+  { name: 'publint', needs: ['pack'], run: publint },
+  { name: 'attw', needs: ['pack'], run: attw },
+  { name: 'types packed', needs: ['pack'], run: declarations },
+]
+
+/** One property file with 10,000 examples each. */
+const property = (file: string): Step => ({
+  name: `10,000 ${basename(file, '.test.ts')}`,
+  run: vitest(`many-${basename(file, '.test.ts')}`, [file], { PROPERTY_RUNS: '10000' }),
+})
+
+const LONG_CHECKS: readonly Step[] = [
+  APPS,
+  ...globSync('test/properties/*.test.ts', { cwd: root }).sort().map(property),
+  {
+    name: 'kills',
+    needs: ['setup'],
+    run: vitest('kills', ['test/adapters/crash-between-writes.test.ts'], { EVERY_MOMENT: '1' }),
+  },
+  // A Chromium checks the site.
+  { name: 'docs', needs: ['setup'], run: () => check('node', 'tools/docs.ts') },
+  { name: 'types budget', needs: ['apps'], run: () => check('node', 'bench/types.ts') },
+]
+
+/** The steps of `npm test`, and of `npm run test:rest`, which runs what the former leaves out. */
+export const PLANS: Readonly<Record<Command, Plan>> = {
+  test: [PREPARE, CHECKS, [e2e('test')]],
+  rest: [PREPARE, LONG_CHECKS, [e2e('rest')]],
+}
