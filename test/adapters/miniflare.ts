@@ -1,16 +1,29 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll } from 'vitest'
 
-/** workerd with a KV namespace `KV` and a D1 database `DB`, both empty and in memory; gone after the last test. */
+/** Runs the statements that `openD1` sends. */
+const WORKER = `export default {
+  async fetch(request, env) {
+    const { database, statements, isBatch } = await request.json()
+    const bound = statements.map(({ sql, params }) => env[database].prepare(sql).bind(...params))
+    try {
+      return Response.json(isBatch ? await env[database].batch(bound) : [await bound[0].all()])
+    } catch (error) {
+      return new Response(error.message, { status: 500 })
+    }
+  },
+}`
+
+/** workerd with a KV namespace `KV` and the D1 databases `DB` and `OTHER`: empty, in memory, gone after the last test. */
 export function startMiniflare(): Miniflare {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       name: 'app',
       modules: true,
-      script: 'export default {}',
+      script: WORKER,
       compatibilityDate: '2026-10-01',
       kvNamespaces: ['KV'],
-      d1Databases: ['DB'],
+      d1Databases: ['DB', 'OTHER'],
     }),
   )
   afterAll(() => miniflare.dispose())

@@ -2,6 +2,12 @@ import { describe, test } from 'vitest'
 import { type AdapterContractOptions, adapterContract } from '../../src/testing/adapter-contract.ts'
 import type { Adapter } from '../../src/types/adapter.ts'
 
+/** How a contract is run. */
+interface RunOptions extends AdapterContractOptions {
+  /** Names of the only cases to run. */
+  readonly only?: readonly string[] | undefined
+}
+
 /**
  * Runs the contract suite on an adapter that need not keep all of it, or lacks methods: those are shown as skipped,
  * what is known to be broken says why.
@@ -11,9 +17,13 @@ import type { Adapter } from '../../src/types/adapter.ts'
 export async function runContract(
   store: string,
   create: () => Adapter | Promise<Adapter>,
-  options?: AdapterContractOptions,
+  { only, ...options }: RunOptions = {},
 ): Promise<void> {
-  const { cases, notApplicable } = await adapterContract(create, options)
+  const contract = await adapterContract(create, options)
+  const cases = only === undefined ? contract.cases : contract.cases.filter(({ name }) => only.includes(name))
+  if (only && cases.length < only.length)
+    throw new Error(`The contract of ${store} lacks a case of: ${only.join('; ')}`)
+  const notApplicable = only === undefined ? contract.notApplicable : []
   const loose = cases.filter(({ looseFor }) => looseFor !== undefined)
   const without = notApplicable.length === 0 ? '' : `, ${notApplicable.length} for methods it lacks`
   console.info(
@@ -21,7 +31,7 @@ export async function runContract(
   )
   describe(`contract: ${store}`, { concurrent: true }, () => {
     for (const { name, looseFor, run } of cases) {
-      test(looseFor === undefined ? name : `does not keep "${name}": ${looseFor}`, run, 20_000)
+      test(looseFor === undefined ? name : `does not keep "${name}": ${looseFor}`, run)
     }
     for (const { name, missing } of notApplicable) test.skip(`${name} (lacks ${missing.join(', ')})`)
   })

@@ -65,7 +65,7 @@ describe.each([
   beforeAll(async () => {
     const url = await place()
     ;[one, other] = await Promise.all([startApp(children, store, url), startApp(children, store, url)])
-  }, 60_000)
+  })
 
   afterAll(() => {
     for (const child of children) child.kill()

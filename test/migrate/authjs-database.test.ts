@@ -4,7 +4,8 @@ import { Credentials } from '../../src/providers/credentials.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import { type OpenAuth, openAuth, openBrowser, SESSION, stopClock } from '../harness.ts'
 import { down, openDatabase, openRows, type Rows } from '../session/rows.ts'
-import { OLD_STORES, type OldStore, openAuthjs } from './auth-core.ts'
+import { openAuthjs } from './auth-core.ts'
+import { OLD_STORES, type OldStore } from './old-stores.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -13,7 +14,8 @@ const OLD = '__Secure-authjs.session-token'
 
 const isOurs = (key: string): boolean => key.startsWith('lk1.')
 
-describe.each(OLD_STORES)('authjs > rows of %s', (_name, open) => {
+describe.each(OLD_STORES)('authjs > rows of %s', async (_name, start) => {
+  const open = await start()
   let store: OldStore
   let raw: string
   let started: number
@@ -37,8 +39,7 @@ describe.each(OLD_STORES)('authjs > rows of %s', (_name, open) => {
     raw = before.cookies.get(OLD) ?? ''
     expect([...(await store.sessions()).keys()]).toEqual([raw])
     expect(await before.session()).toMatchObject({ user: { email: 'ada@app.example' } })
-    // PostgreSQL has to start.
-  }, 60_000)
+  })
 
   test('are sessions of ours: a row is made, the cookie is set, the old row stays', async () => {
     const { browser } = moved()

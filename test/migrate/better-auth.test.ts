@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { PGlite } from '@electric-sql/pglite'
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { fromPg, fromSqlite, type SqlAdapter, sql } from '../../src/adapters/sql.ts'
 import { customFetch, type Migration } from '../../src/index.ts'
 import { hash, needsRehash, verify } from '../../src/password/index.ts'
@@ -13,6 +13,7 @@ import type { AuthConfig } from '../../src/types/config.ts'
 import { root } from '../../tools/entries.ts'
 import { guideModules } from '../docs/guides/guide-modules.ts'
 import { openAuth, SESSION } from '../harness.ts'
+import { freshDatabase } from '../service-url.ts'
 
 const PAGE = 'docs/migrate-from-better-auth.md'
 
@@ -58,24 +59,21 @@ async function moveSqlite(): Promise<Moved> {
 }
 
 async function movePostgres(): Promise<Moved> {
-  const database = await PGlite.create()
-  await database.exec(POSTGRES_TABLES + ROWS + TIMES)
-  const adapter = sql(fromPg(database))
+  const pool = new pg.Pool({ connectionString: await freshDatabase('postgres') })
+  onTestFinished(() => pool.end())
+  const run = (statements: string) => pool.query(statements)
+  await run(POSTGRES_TABLES + ROWS + TIMES)
+  const adapter = sql(fromPg(pool))
   await adapter.migrate()
-  const run = (statements: string) => database.exec(statements)
   await run(statementsOf('better-auth-postgres.sql'))
-  return {
-    adapter,
-    run,
-    rows: async (table) => (await database.query<Record<string, unknown>>(`select * from ${table}`)).rows,
-  }
+  return { adapter, run, rows: async (table) => (await pool.query(`select * from ${table}`)).rows }
 }
 
 describe.each([
   ['SQLite', moveSqlite, 'better-auth-sqlite.sql'],
   ['PostgreSQL', movePostgres, 'better-auth-postgres.sql'],
 ] as const)('statements for %s', (_, move, file) => {
-  test('copy users, accounts, passwords and sessions', { timeout: 60_000 }, async () => {
+  test('copy users, accounts, passwords and sessions', async () => {
     const { adapter, rows, run } = await move()
     const account = { provider: 'github', providerAccountId: '583231' }
     expect(await adapter.getUserByAccount(account)).toEqual({

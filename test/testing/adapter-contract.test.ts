@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { memory } from '../../src/adapters/memory.ts'
 import { ADAPTER_CONTRACT, adapterContract } from '../../src/testing/index.ts'
 import type { Adapter, VerificationToken } from '../../src/types/adapter.ts'
@@ -61,6 +61,11 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
     'moves the window at each addition',
     moves,
     'rateLimit says when the counter ends, and an addition does not move it',
+  ],
+  [
+    'never ends a window',
+    (s) => ({ rateLimit: (params) => s.rateLimit({ ...params, window: 600 }) }),
+    'rateLimit begins anew when the window is over',
   ],
   [
     'reads a counter, then writes it',
@@ -178,6 +183,26 @@ function compareThenSet(store: Complete): Complete['updateAuthenticatorCounterIf
   }
 }
 
+/** A store that knows whole seconds only. */
+function inWholeSeconds(): Adapter {
+  const store = memory()
+  const rateLimit: Complete['rateLimit'] = async (params) => {
+    if (!Number.isInteger(params.window)) throw new RangeError('The window is not an integer')
+    const { count, expires } = await store.rateLimit(params)
+    return { count, expires: new Date(Math.floor(expires.getTime() / 1000) * 1000) }
+  }
+  return { ...store, rateLimit }
+}
+
+/** Runs a case of the contract on a clock that does not wait. */
+async function runQuickly(name: string, adapter: Adapter): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { cases } = await adapterContract(() => adapter)
+  const run = cases.find((each) => each.name === name)?.run ?? (() => Promise.reject(new Error(`No case "${name}"`)))
+  await Promise.all([run(), vi.advanceTimersByTimeAsync(10_000)])
+}
+
 const broken = (fault: Fault): Adapter => {
   const store = memory()
   return { ...store, ...fault(store) }
@@ -185,8 +210,15 @@ const broken = (fault: Fault): Adapter => {
 
 describe('adapterContract', () => {
   test.each(FAULTS)('finds an adapter that %s', async (_what, fault, name) => {
-    const { cases } = await adapterContract(() => broken(fault))
-    await expect(cases.find((each) => each.name === name)?.run()).rejects.toThrow(/seen:.*expected:/s)
+    await expect(runQuickly(name, broken(fault))).rejects.toThrow(/seen:.*expected:/s)
+  })
+
+  test.each([
+    'rateLimit begins anew when the window is over',
+    'rateLimit says when the counter ends, and an addition does not move it',
+    'twenty additions at once after the window count from 1 to 20',
+  ])('accepts an adapter that counts in whole seconds: %s', async (name) => {
+    await expect(runQuickly(name, inWholeSeconds())).resolves.toBeUndefined()
   })
 
   test('accepts an adapter that answers late', async () => {

@@ -1,3 +1,4 @@
+import type { Adapter } from '../../types/adapter.ts'
 import { type ContractCase, contractCase, raceCase } from './contract-case.ts'
 import { expectNothing, expectSame, expectThat } from './expect.ts'
 import { allAtOnce, LONG_AGO, newSession, newToken, ownerOf, signUp, unique } from './rows.ts'
@@ -5,11 +6,39 @@ import { allAtOnce, LONG_AGO, newSession, newToken, ownerOf, signUp, unique } fr
 const LIMIT = ['rateLimit'] as const
 const WINDOW = 600
 
+/** Milliseconds that a store may keep a counter beyond its window: some round up to whole seconds. */
+const PATIENCE = 1500
+
+type Counts = Required<Pick<Adapter, 'rateLimit'>>
+
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+/**
+ * Begins a counter and waits until its window has ended.
+ *
+ * @returns The key of the counter, which nothing has touched since it began.
+ */
+async function endedCounter(adapter: Counts, window: number): Promise<string> {
+  const [key, later] = [unique(), unique()]
+  for (const each of [key, later]) await adapter.rateLimit({ key: each, cost: 5, window })
+  const deadline = Date.now() + window * 1000 + PATIENCE
+  for (;;) {
+    const askedAt = Date.now()
+    // Only the store knows when a window is over. A look may remove what has expired, so another counter is asked for.
+    const { count } = await adapter.rateLimit({ key: later, cost: 0, window })
+    if (count === 0) return key
+    expectThat(askedAt < deadline, `the count ${PATIENCE} ms after the window`, count, '0')
+    await sleep(50)
+  }
+}
+
+// A store that counts in whole seconds may refuse a fraction of one.
+const shortCounter = (adapter: Counts): Promise<string> =>
+  endedCounter(adapter, 0.2).catch(() => endedCounter(adapter, 1))
 
 /** Promises about counters, and about what is swept away. */
 export const EXPIRY: readonly ContractCase[] = [
@@ -40,17 +69,18 @@ export const EXPIRY: readonly ContractCase[] = [
     const left = expires.getTime() - before
     // Stores that count in seconds may round; the clock of a server may differ a little.
     expectThat(Math.abs(left - WINDOW * 1000) < 5000, 'milliseconds left', left, `about ${WINDOW * 1000}`)
-    await sleep(1100)
-    const later = (await adapter.rateLimit({ key, cost: 1, window: WINDOW })).expires
-    const moved = later.getTime() - expires.getTime()
+    let moved = 0
+    // An end in whole seconds shows a move only after a second. A slow answer can look like a move: measured again.
+    for (const limit of expires.getTime() % 1000 === 0 ? [1000, 1000] : [100, 1000, 1000]) {
+      await sleep(limit + 100)
+      moved = (await adapter.rateLimit({ key, cost: 1, window: WINDOW })).expires.getTime() - expires.getTime()
+      if (Math.abs(moved) < limit) break
+    }
     expectThat(Math.abs(moved) < 1000, 'how far the end moved, in milliseconds', moved, 'less than 1000')
   }),
   contractCase('rateLimit begins anew when the window is over', LIMIT, async (adapter) => {
-    const key = unique()
-    const add = async () => (await adapter.rateLimit({ key, cost: 1, window: 1 })).count
-    await add()
-    await sleep(2100)
-    expectSame('the counts', [await add()], [1])
+    const key = await shortCounter(adapter)
+    expectSame('the count', (await adapter.rateLimit({ key, cost: 1, window: WINDOW })).count, 1)
   }),
   contractCase('rateLimit keeps keys apart', LIMIT, async (adapter) => {
     const key = unique()
@@ -69,9 +99,7 @@ export const EXPIRY: readonly ContractCase[] = [
     expectSame('the counts', sorted(counts), upTo(20))
   }),
   raceCase('twenty additions at once after the window count from 1 to 20', LIMIT, async (adapter) => {
-    const key = unique()
-    await adapter.rateLimit({ key, cost: 5, window: 1 })
-    await sleep(2100)
+    const key = await shortCounter(adapter)
     const results = await allAtOnce(20, () => adapter.rateLimit({ key, cost: 1, window: WINDOW }))
     const counts = results.map((result) => (result.status === 'fulfilled' ? result.value.count : 0))
     expectSame('the counts', sorted(counts), upTo(20))

@@ -1,18 +1,16 @@
 // Signs a user up and is killed at a moment that the test names: `sign-up.ts <store> <address> <email> <moment> [apart]`.
 // Moments are counted: before the first exchange with the database is 0, after it is 1, and so on. A process that
-// gets through says so.
+// gets through prints how many there were.
 
-import { DatabaseSync } from 'node:sqlite'
-import { createPool } from 'mysql2/promise'
-import pg from 'pg'
 import { fromMysql2, fromPg, fromSqlite, type SqlDatabase, sql } from '../../../src/adapters/sql.ts'
 
 const [store = '', address = '', email = '', moment = '', isApart = ''] = process.argv.slice(2)
-let left = Number(moment)
+let passed = 0
 
 // Nothing runs afterwards: no handler, no rollback, no farewell to the server.
 function mayDie(): void {
-  if (left-- === 0) process.kill(process.pid, 'SIGKILL')
+  if (passed === Number(moment)) process.kill(process.pid, 'SIGKILL')
+  passed++
 }
 
 /** Calls `method` between two moments. */
@@ -51,14 +49,20 @@ const wrap = (value: unknown): unknown =>
 
 const sent = () => new Promise((resolve) => setTimeout(resolve, 2))
 
+// A process is started for each moment: it loads its own driver only.
 const OPEN: Readonly<Record<string, () => Promise<SqlDatabase>>> = {
   async sqlite() {
-    const database = new DatabaseSync(address, { timeout: 5000 })
-    return fromSqlite(watched(database, [...METHODS, 'prepare']))
+    const { DatabaseSync } = await import('node:sqlite')
+    return fromSqlite(watched(new DatabaseSync(address, { timeout: 5000 }), [...METHODS, 'prepare']))
   },
-  postgres: async () => fromPg(watched(new pg.Pool({ connectionString: address, max: 1 }), METHODS)),
-  mariadb: async () =>
-    fromMysql2(watched(createPool({ uri: address, connectionLimit: 1 }), [...METHODS, 'getConnection'])),
+  async postgres() {
+    const { Pool } = (await import('pg')).default
+    return fromPg(watched(new Pool({ connectionString: address, max: 1 }), METHODS))
+  },
+  async mariadb() {
+    const { createPool } = await import('mysql2/promise')
+    return fromMysql2(watched(createPool({ uri: address, connectionLimit: 1 }), [...METHODS, 'getConnection']))
+  },
 }
 
 const open = OPEN[store]
@@ -69,5 +73,5 @@ const user = { id: '', email, emailVerified: null }
 // The control: what the two writes would be without one step around them.
 if (isApart === 'apart') await adapter.linkAccount({ ...account, userId: (await adapter.createUser(user)).id })
 else await adapter.createUserWithAccount(user, account)
-process.stdout.write('signed up')
+process.stdout.write(`signed up after ${passed} moments`)
 process.exit()

@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
-import { PGlite } from '@electric-sql/pglite'
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fromMysql2, fromPg, fromSqlite, type SqlDatabase, sql } from '../../../src/adapters/sql.ts'
+import { freshDatabase } from '../../service-url.ts'
 
 const USER = { id: '', email: 'ada@example.com', emailVerified: null }
 const ACCOUNT = { userId: '', provider: 'github', providerAccountId: '1', type: 'oauth' } as const
@@ -18,8 +19,9 @@ function counted(database: SqlDatabase) {
 
 describe('a database', () => {
   test('is asked once for a session, a consumption, a sign-up', async () => {
-    const client = await PGlite.create()
-    const { calls, database } = counted(fromPg(client))
+    const pool = new pg.Pool({ connectionString: await freshDatabase('postgres') })
+    onTestFinished(() => pool.end())
+    const { calls, database } = counted(fromPg(pool))
     const adapter = sql(database)
     await adapter.migrate()
     const user = await adapter.createUserWithAccount(USER, ACCOUNT)
@@ -34,7 +36,6 @@ describe('a database', () => {
     expect(await callsOf(() => adapter.rateLimit({ key: 'a', cost: 1, window: 60 }))).toBe(1)
     const next = { ...USER, email: 'grace@example.com' }
     expect(await callsOf(() => adapter.createUserWithAccount(next, { ...ACCOUNT, providerAccountId: '2' }))).toBe(1)
-    await client.close()
   })
 
   test('that fails is no absence', async () => {
@@ -132,7 +133,11 @@ describe('fromMysql2', () => {
 
   test('gives up after twenty deadlocks', async () => {
     const { said, database } = pool(...Array.from({ length: 30 }, () => 'ER_LOCK_DEADLOCK'))
-    await expect(database.execute('a', [])).rejects.toThrow('ER_LOCK_DEADLOCK')
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const refused = expect(database.execute('a', [])).rejects.toThrow('ER_LOCK_DEADLOCK')
+    await vi.runAllTimersAsync()
+    await refused
     expect(said).toHaveLength(20)
   })
 })
