@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { build, type Metafile } from 'esbuild'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { BUNDLES, measureSize, type SizeBudget } from '../../bench/measure-size.ts'
 import { bundleOptions } from '../../tools/bundle-options.ts'
-import { entries, root } from '../../tools/entries.ts'
+import { entries } from '../../tools/entries.ts'
 
-const all = entries()
 let inputs: Metafile['inputs']
 let outputs: Metafile['outputs']
 
@@ -50,12 +46,14 @@ const within = (files: readonly string[], ...folders: string[]) =>
 const packages = (files: readonly string[]) => files.filter((file) => !file.startsWith('src/'))
 
 describe('latchkey', () => {
-  test('evaluates no package', () => {
-    expect(packages(evaluated('src/index.ts'))).toEqual([])
-  })
+  const CORE = ['src/index.ts', 'src/providers/github.ts']
 
-  test('loads nothing later', () => {
-    expect(later('src/index.ts')).toEqual([])
+  // Together: no byte of a package or of passkeys is in an application with the core and GitHub.
+  test.each(CORE)('%s evaluates no package and loads nothing later', (file) => {
+    const files = evaluated(file)
+    expect(packages(files)).toEqual([])
+    expect(within(files, 'src/methods/webauthn/')).toEqual([])
+    expect(later(file)).toEqual([])
   })
 
   test('holds none of the methods that hang on their provider', () => {
@@ -111,26 +109,8 @@ describe('latchkey/client/passkey', () => {
   })
 })
 
-describe('providers', () => {
-  test.each(all.filter(({ name }) => name.includes('/providers/')))('$name evaluates no package', ({ source }) => {
-    expect(packages(evaluated(source))).toEqual([])
-  })
-})
-
-describe('one file', () => {
-  const { gzip: budgets } = JSON.parse(readFileSync(join(root, 'bench/budgets.json'), 'utf8')) as {
-    gzip: Record<string, SizeBudget>
-  }
-
-  // The budget itself is judged by `npm run size`, which fails while it is not kept.
-  test.each(Object.entries(budgets))('with %s does not grow', async (name, { budget, ceiling }) => {
-    const { gzip } = await measureSize(BUNDLES[name] ?? '')
-    expect(gzip).toBeLessThanOrEqual(Math.max(budget, ceiling))
-  })
-
-  test('with core + GitHub holds no byte of another package, nor of passkeys', async () => {
-    const { modules } = await measureSize(BUNDLES['core + GitHub'] ?? '')
-    expect(packages(modules.map(([path]) => path))).toEqual([])
-    expect(modules.map(([path]) => path).filter((path) => path.includes('src/methods/webauthn/'))).toEqual([])
-  })
+test('no provider evaluates a package', () => {
+  const providers = entries().filter(({ name }) => name.includes('/providers/'))
+  expect(providers.length).toBeGreaterThan(100)
+  expect(providers.filter(({ source }) => packages(evaluated(source)).length > 0)).toEqual([])
 })

@@ -38,35 +38,45 @@ test('docs/errors/README.md lists every type with its status', () => {
   )
 })
 
-describe.each(types)('docs/errors/%s.md', (type) => {
-  const lines = read(type).split('\n')
+/** The pages, each with its lines. */
+const pages = types.map((type) => [type, read(type).split('\n')] as const)
 
-  test('is called what it is about', () => {
-    expect(lines[0]).toBe(`# ${type}`)
+/** The types whose pages break a rule. */
+const breaking = (isKept: (type: ErrorType, lines: readonly string[]) => boolean): ErrorType[] =>
+  pages.filter(([type, lines]) => !isKept(type, lines)).map(([type]) => type)
+
+const isJson = (text: string): boolean => {
+  try {
+    return JSON.parse(text) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const RECORD = '[latchkey][error] '
+
+describe('every page of docs/errors', () => {
+  test('is titled with its type', () => {
+    expect(breaking((type, lines) => lines[0] === `# ${type}`)).toEqual([])
   })
 
-  test('says what the table of errors says', () => {
-    expect(lines.filter((line) => factsOf(type).includes(line))).toEqual(factsOf(type))
+  test('has the facts of the table of errors', () => {
+    const factsIn = (type: ErrorType, lines: readonly string[]) => lines.filter((line) => factsOf(type).includes(line))
+    expect(breaking((type, lines) => `${factsIn(type, lines)}` === `${factsOf(type)}`)).toEqual([])
   })
 
-  test('says what causes it, what to do, and how it looks', () => {
-    const headings = lines.filter((line) => line.startsWith('## '))
-    expect(headings).toEqual([
-      '## Likely causes',
-      '## What to do',
-      expect.stringMatching(/^## (In the log|What you see)/),
-    ])
-    expect(lines.filter((line) => /^\d\. /.test(line)).length).toBeGreaterThan(0)
+  test('names causes, numbered steps, and what the log or the user shows', () => {
+    const HEADINGS = /^## Likely causes\n## What to do\n## (?:In the log|What you see)[^\n]*$/
+    const headings = (lines: readonly string[]) => lines.filter((line) => line.startsWith('## ')).join('\n')
+    expect(breaking((_, lines) => HEADINGS.test(headings(lines)))).toEqual([])
+    expect(breaking((_, lines) => lines.some((line) => /^\d\. /.test(line)))).toEqual([])
   })
 
-  test('shows records as the log has them', () => {
-    const records = lines.filter((line) => line.startsWith('[latchkey][error] {'))
-    for (const record of records) expect(() => JSON.parse(record.slice(18))).not.toThrow()
-    if (lines.includes('## In the log')) expect(lines).toContain(`  docs/errors/${type}.md`)
-  })
-
-  test('links to pages that there are', () => {
-    const links = Array.from(lines.join('\n').matchAll(/\]\((\w+)\.md\)/g), ([, name]) => name)
-    for (const name of links) expect(types).toContain(name)
+  test('has records of the log that are JSON, and its own address', () => {
+    const records = (lines: readonly string[]) => lines.filter((line) => line.startsWith(`${RECORD}{`))
+    expect(pages.flatMap(([, lines]) => records(lines)).length).toBeGreaterThan(10)
+    expect(breaking((_, lines) => records(lines).every((line) => isJson(line.slice(RECORD.length))))).toEqual([])
+    const hasAddress = (type: ErrorType, lines: readonly string[]) => lines.includes(`  docs/errors/${type}.md`)
+    expect(breaking((type, lines) => !lines.includes('## In the log') || hasAddress(type, lines))).toEqual([])
   })
 })

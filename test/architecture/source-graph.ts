@@ -9,8 +9,15 @@ export const SRC: string = join(import.meta.dirname, '../../src')
 /** What each file imports: files as paths under `src`, packages by their specifier. */
 export type Graph = ReadonlyMap<string, readonly string[]>
 
-/** Every source file, parsed, by its path under `src`. */
-export function readSources(): Map<string, ts.SourceFile> {
+let sources: ReadonlyMap<string, ts.SourceFile> | undefined
+
+/** Every source file, parsed once, by its path under `src`. */
+export function readSources(): ReadonlyMap<string, ts.SourceFile> {
+  sources ??= parseSources()
+  return sources
+}
+
+function parseSources(): ReadonlyMap<string, ts.SourceFile> {
   const files = globSync('**/*.ts', { cwd: SRC }).map((file) => file.replaceAll('\\', '/'))
   return new Map(files.sort().map((file) => [file, parse(file, readFileSync(join(SRC, file), 'utf8'))]))
 }

@@ -81,18 +81,13 @@ const SAID: Readonly<Record<Framework, readonly string[]>> = {
   ],
 }
 
-// Each is a process that starts another.
-describe('doctor', { timeout: 30_000 }, () => {
-  // A development server of the framework begins by looking at everything.
-  test.each(Object.keys(APPS) as Framework[])(
-    'finds nothing wrong with the quick start of %s',
-    { timeout: 120_000 },
-    async (framework) => {
-      const { code, stdout, stderr } = await runDoctor({ files: APPS[framework] })
-      for (const line of [...SAID[framework].slice(0, -1), `\n${framework}\n  ok `]) expect(stdout).toContain(line)
-      expect([code, stderr]).toEqual([0, SAID[framework].at(-1)])
-    },
-  )
+// Each waits for a process that loads an application.
+describe('doctor', { concurrent: true }, () => {
+  test.each(Object.keys(APPS) as Framework[])('finds nothing wrong with the quick start of %s', async (framework) => {
+    const { code, stdout, stderr } = await runDoctor({ files: APPS[framework] })
+    for (const line of [...SAID[framework].slice(0, -1), `\n${framework}\n  ok `]) expect(stdout).toContain(line)
+    expect([code, stderr]).toEqual([0, SAID[framework].at(-1)])
+  })
 
   test('says what is wrong, and what mends it', async () => {
     const { code, stdout, stderr } = await runDoctor({
@@ -130,6 +125,7 @@ describe('doctor', { timeout: 30_000 }, () => {
     const { code, stdout, stderr } = await runDoctor({
       files: { ...EXPRESS, 'server.js': `console.log('started')\n${EXPRESS['server.js']}` },
       args: ['--json', '--offline'],
+      isPacked: true,
       env: { AUTH_SECRET_1: 'weak-and-short' },
     })
     const report = JSON.parse(stdout)

@@ -1,13 +1,18 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { pathToFileURL } from 'node:url'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
-import { createProject, unpackedPackage } from './package.ts'
+import { processHost } from '../../src/cli/host.ts'
+import { unpackedPackage } from './package.ts'
+import { createProject, useProjects } from './project.ts'
+
+useProjects()
 
 let folder = ''
 beforeAll(async () => {
   folder = await unpackedPackage()
-}, 120_000)
+})
 
 const manifest = () => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
@@ -49,7 +54,7 @@ describe('the package', () => {
 
 describe('latchkey', () => {
   test('says which commands there are with --help', async () => {
-    const { code, stdout, stderr } = await (await createProject()).run(['--help'])
+    const { code, stdout, stderr } = await createProject().run(['--help'])
     expect([code, stderr]).toEqual([0, ''])
     for (const { name, summary } of COMMANDS) {
       expect(stdout).toContain(`  ${name} `)
@@ -58,7 +63,7 @@ describe('latchkey', () => {
   })
 
   test('says which version it is', async () => {
-    const { code, stdout } = await (await createProject()).run(['--version'])
+    const { code, stdout } = await createProject().spawn(['--version'])
     expect([code, stdout]).toEqual([0, `${manifest().version}\n`])
   })
 
@@ -68,24 +73,34 @@ describe('latchkey', () => {
     ['an unknown option', ['secret', '--prnt'], "error: unknown option '--prnt'\n(Did you mean --print?)"],
     ['an argument too many', ['secret', 'now'], 'error: too many arguments'],
   ])('exits with 2 for %s', async (_what, args, said) => {
-    const { code, stdout, stderr } = await (await createProject()).run(args)
+    const { code, stdout, stderr } = await createProject().run(args)
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain(said)
   })
 
   test.each(NAMES)('has an example in the help of %s', async (name) => {
-    const { code, stdout, stderr } = await (await createProject()).run([name, '--help'])
+    const { code, stdout, stderr } = await createProject().run([name, '--help'])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(new RegExp(`Examples:\\n(  .*\\n)*?  .*npx latchkey ${name}`))
   })
 
-  test.each<[string, Readonly<Record<string, string>>]>([
-    ['without a terminal', {}],
-    ['with NO_COLOR', { NO_COLOR: '1' }],
-  ])('uses no colours %s', async (_when, env) => {
-    const project = await createProject({ '.env': 'AUTH_SECRET=weak\n' })
-    const { stdout, stderr } = await project.run(['secret'], { env })
-    expect(stderr).toContain('error:')
+  test('uses no colors without a terminal', async () => {
+    const project = createProject({ '.env': 'AUTH_SECRET=weak\n' })
+    const { code, stdout, stderr } = await project.spawn(['secret'])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('error:')])
     expect(stdout + stderr).not.toContain(ESCAPE)
+  })
+
+  test.each([
+    [undefined, true],
+    ['', true],
+    ['1', false],
+  ])('with NO_COLOR=%j uses colors on a terminal: %s', (value, hasColors) => {
+    const { isTTY } = process.stderr
+    onTestFinished(() => void Object.assign(process.stderr, { isTTY }))
+    process.stderr.isTTY = true
+    vi.stubEnv('NO_COLOR', value)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(processHost(pathToFileURL(join(folder, 'dist/cli.js')).href)).toMatchObject({ hasColors })
   })
 })

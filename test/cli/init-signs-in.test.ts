@@ -10,13 +10,11 @@ import { openPlainBrowser } from './plain-browser.ts'
 let packed = ''
 beforeAll(async () => {
   packed = await unpackedPackage()
-}, 120_000)
+})
 
-describe('init', () => {
-  // A development server begins by looking at everything.
+describe('init', { concurrent: true }, () => {
   test.each(['express', 'sveltekit', 'solid-start'] as const)(
     'sets up a project of %s that signs in',
-    { timeout: 120_000 },
     async (framework) => {
       const plan = planOfInit({
         program: join(packed, 'dist/cli.js'),

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readQuickStart } from '../../e2e/quick-start.ts'
 import { type Framework, QUICK_STARTS } from '../../src/cli/quick-start.ts'
-import { createProject, unpackedPackage } from './package.ts'
+import { createProject, useProjects } from './project.ts'
 
-beforeAll(unpackedPackage, 120_000)
+useProjects()
 
 const DEPENDENCIES: Readonly<Record<Framework, Readonly<Record<string, string>>>> = {
   express: { express: '*' },
@@ -25,7 +25,7 @@ describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
   const quickStart = readQuickStart(framework)
 
   test('writes the files of the README', async () => {
-    const project = await createProject(manifestOf(framework))
+    const project = createProject(manifestOf(framework))
     const { code } = await project.run(['init'])
     expect(code).toBe(0)
     expect(quickStart.files.length).toBeGreaterThan(0)
@@ -38,14 +38,14 @@ describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
   })
 
   test('writes the variables that are needed, for their owner alone', async () => {
-    const project = await createProject(manifestOf(framework))
+    const project = createProject(manifestOf(framework))
     await project.run(['init'])
     expect(project.read('.env')).toMatch(/^AUTH_SECRET=[\w-]{44}\nAUTH_GOOGLE_ID=\nAUTH_GOOGLE_SECRET=\n$/)
     expect(statSync(join(project.folder, '.env')).mode & 0o777).toBe(0o600)
   })
 
   test('prints the callback URL alone, and no secret', async () => {
-    const project = await createProject(manifestOf(framework))
+    const project = createProject(manifestOf(framework))
     const { stdout, stderr } = await project.run(['init'])
     const { basePath, port } = QUICK_STARTS[framework]
     expect(stdout).toBe(`http://localhost:${port}${basePath}/callback/google\n`)
@@ -55,7 +55,7 @@ describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
   })
 
   test('changes nothing when it is called again', async () => {
-    const project = await createProject(manifestOf(framework))
+    const project = createProject(manifestOf(framework))
     await project.run(['init'])
     const env = project.read('.env')
     const { code, stderr } = await project.run(['init'])
@@ -66,7 +66,7 @@ describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
   test('writes nothing at all over a file that is there', async () => {
     const [first] = quickStart.files
     const last = quickStart.files.at(-1)?.path ?? ''
-    const project = await createProject({ ...manifestOf(framework), [last]: 'mine' })
+    const project = createProject({ ...manifestOf(framework), [last]: 'mine' })
     const { code, stdout, stderr } = await project.run(['init'])
     expect([code, stdout, stderr]).toEqual([
       1,
@@ -80,7 +80,7 @@ describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
 
   test('overwrites it with --force', async () => {
     const [{ path, text } = { path: '', text: '' }] = quickStart.files
-    const project = await createProject({ ...manifestOf(framework), [path]: 'mine' })
+    const project = createProject({ ...manifestOf(framework), [path]: 'mine' })
     const { code, stderr } = await project.run(['init', '--force'])
     expect([code, project.read(path)]).toEqual([0, text])
     expect(stderr).toContain(`overwritten ${path}`)
@@ -90,20 +90,20 @@ describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
 describe('init', () => {
   test('keeps what the env file has', async () => {
     const before = '# mine\nAUTH_GOOGLE_ID=abc\nAUTH_SECRET_1=kT7vQ2mZx9LrWc4HnB8sYd3FgJ6pAe1U'
-    const project = await createProject({ ...manifestOf('express'), '.env': before })
+    const project = createProject({ ...manifestOf('express'), '.env': before })
     await project.run(['init'])
     expect(project.read('.env')).toBe(`${before}\nAUTH_GOOGLE_SECRET=\n`)
   })
 
   test('writes .dev.vars where Wrangler runs the application', async () => {
-    const project = await createProject({ ...manifestOf('sveltekit'), 'wrangler.jsonc': '{}' })
+    const project = createProject({ ...manifestOf('sveltekit'), 'wrangler.jsonc': '{}' })
     await project.run(['init'])
     expect(project.read('.dev.vars')).toContain('AUTH_SECRET=')
     expect(() => project.read('.env')).toThrow('ENOENT')
   })
 
   test('declares the variables of .env where SvelteKit asks for that', async () => {
-    const project = await createProject(manifestOf('sveltekit'))
+    const project = createProject(manifestOf('sveltekit'))
     await project.run(['init', '--provider', 'github'])
     expect(project.read('src/env.ts')).toContain("defineEnvVars({ ...authEnv('github') })")
   })
@@ -113,7 +113,7 @@ describe('init', () => {
     ['auth0', 'Auth0', ['AUTH_AUTH0_ID', 'AUTH_AUTH0_SECRET', 'AUTH_AUTH0_ISSUER']],
     ['42-school', 'FortyTwo', ['AUTH_42_SCHOOL_ID', 'AUTH_42_SCHOOL_SECRET']],
   ])('sets up %s instead', async (id, name, variables) => {
-    const project = await createProject(manifestOf('express'))
+    const project = createProject(manifestOf('express'))
     const { code, stdout } = await project.run(['init', '--provider', id])
     expect([code, stdout]).toEqual([0, `http://localhost:3000/auth/callback/${id}\n`])
     expect(project.read('server.js')).toContain(`import { ${name} } from 'latchkey/providers/${id}'`)
@@ -131,7 +131,7 @@ describe('init', () => {
       'http://localhost:8080',
     ],
   ])('prints the callback URL of %s', async (_what, args, env, origin) => {
-    const project = await createProject({ ...manifestOf('express'), '.env': env })
+    const project = createProject({ ...manifestOf('express'), '.env': env })
     expect((await project.run(['init', ...args])).stdout).toBe(`${origin}/auth/callback/google\n`)
   })
 
@@ -170,7 +170,7 @@ describe('init', () => {
     ['the URL is none', manifestOf('express'), ['--url', 'localhost:3000'], 2, '--url is not an origin.'],
     ['the URL has a path', manifestOf('express'), ['--url', 'http://localhost/app'], 2, '--url is not an origin.'],
   ])('says what to do and writes nothing where %s', async (_case, files, args, exitCode, said) => {
-    const project = await createProject(files)
+    const project = createProject(files)
     const { code, stdout, stderr } = await project.run(['init', ...args])
     expect([code, stdout]).toEqual([exitCode, ''])
     expect(stderr).toContain(said)
@@ -179,7 +179,7 @@ describe('init', () => {
   })
 
   test('takes the framework that it is told', async () => {
-    const project = await createProject({ 'package.json': '{}' })
+    const project = createProject({ 'package.json': '{}' })
     const { code, stderr } = await project.run(['init', '--framework', 'express'])
     expect(code).toBe(0)
     expect(stderr).toContain('latchkey is not installed. npm install latchkey')
@@ -188,7 +188,7 @@ describe('init', () => {
   })
 
   test('warns of nothing where nothing is missing', async () => {
-    const project = await createProject(manifestOf('express'))
+    const project = createProject(manifestOf('express'))
     expect((await project.run(['init'])).stderr).not.toContain('warning')
   })
 })

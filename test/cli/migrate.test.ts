@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ddl, fromSqlite, type SqlDialect, sql } from '../../src/adapters/sql.ts'
 import { freshDatabase } from '../service-url.ts'
-import { createProject, installInto, type Project, unpackedPackage } from './package.ts'
+import { createProject, installInto, type Project, useProjects } from './project.ts'
 
-beforeAll(unpackedPackage, 120_000)
+useProjects()
 
 const asText = (statements: readonly string[]): string => statements.map((statement) => `${statement};\n`).join('')
 
@@ -19,67 +19,41 @@ export const config = { adapter: sql(fromSqlite(new DatabaseSync(process.env.DB 
   'package.json': '{ "type": "module" }',
 }
 
+/** The same database, by its address. */
+const sqliteOf = ({ folder }: Project) => ({ DATABASE_URL: `file:${join(folder, 'app.db')}` })
+
 const open = ({ folder }: Project): DatabaseSync => new DatabaseSync(join(folder, 'app.db'))
 
 describe('migrate --dialect', () => {
   test.each<SqlDialect>(['postgres', 'mysql', 'sqlite', 'd1'])(
     'prints everything for %s, and nothing else',
     async (dialect) => {
-      const { code, stdout, stderr } = await (await createProject()).run(['migrate', '--dialect', dialect])
+      const { code, stdout, stderr } = await createProject().run(['migrate', '--dialect', dialect])
       expect([code, stdout, stderr]).toEqual([0, asText(ddl(dialect)), ''])
     },
   )
 
   test('prints what a database takes', async () => {
-    const { stdout } = await (await createProject()).run(['migrate', '--dialect', 'sqlite'])
+    const { stdout } = await createProject().run(['migrate', '--dialect', 'sqlite'])
     const database = new DatabaseSync(':memory:')
     database.exec(stdout)
     expect(await sql(fromSqlite(database)).migrate({ isDryRun: true })).toEqual([])
   })
 
   test('takes names of tables', async () => {
-    const project = await createProject()
+    const project = createProject()
     const { stdout } = await project.run(['migrate', '--dialect', 'mysql', '--tables', 'users=User, accounts=Account'])
     expect(stdout).toBe(asText(ddl('mysql', { users: 'User', accounts: 'Account' })))
   })
 })
 
-/** Three ways to the same tables. */
-describe.each<
-  [
-    string,
-    () => Promise<{
-      readonly project: Project
-      readonly args: readonly string[]
-      readonly env: Record<string, string>
-    }>,
-  ]
->([
-  ['--config', async () => ({ project: await createProject(CONFIG), args: ['--config', 'auth.js'], env: {} })],
-  [
-    'DATABASE_URL of SQLite',
-    async () => ({ project: await createProject(CONFIG), args: [], env: { DATABASE_URL: 'file:app.db' } }),
-  ],
-  [
-    'DATABASE_URL of PostgreSQL',
-    async () => {
-      const project = await createProject(CONFIG)
-      installInto(project, 'pg')
-      return { project, args: [], env: { DATABASE_URL: await freshDatabase('postgres') } }
-    },
-  ],
-  [
-    'DATABASE_URL of MariaDB',
-    async () => {
-      const project = await createProject(CONFIG)
-      installInto(project, 'mysql2')
-      return { project, args: [], env: { DATABASE_URL: await freshDatabase('mariadb') } }
-    },
-  ],
-])('migrate with %s', (_name, set) => {
-  test('prints, checks, applies, and then finds nothing', { timeout: 60_000 }, async () => {
-    const { project, args, env } = await set()
-    const run = (...more: string[]) => project.run(['migrate', ...args, ...more], { env })
+const NOTHING = { code: 0, stdout: '', stderr: 'The database has everything.\n' }
+
+// Each is a chain of processes that wait for one another.
+describe('migrate', { concurrent: true }, () => {
+  test('with --config prints, checks, applies, and then finds nothing', async () => {
+    const project = createProject(CONFIG)
+    const run = (...more: string[]) => project.spawn(['migrate', '--config', 'auth.js', ...more])
     const printed = await run()
     expect(printed).toMatchObject({
       code: 0,
@@ -88,19 +62,34 @@ describe.each<
     expect(printed.stdout.match(/^create table /gm)).toHaveLength(6)
     expect(await run('--check')).toMatchObject({ code: 1, stdout: printed.stdout })
     expect(await run('--apply')).toMatchObject({ code: 0, stdout: printed.stdout })
-    const nothing = { code: 0, stdout: '', stderr: 'The database has everything.\n' }
-    expect(await run('--check')).toEqual(nothing)
-    expect(await run('--apply')).toEqual(nothing)
+    expect(await run('--check')).toEqual(NOTHING)
+    expect(await run('--apply')).toEqual(NOTHING)
+  })
+
+  test.each<[string, string | null, () => string | Promise<string>]>([
+    ['SQLite', null, () => 'file:app.db'],
+    ['PostgreSQL', 'pg', () => freshDatabase('postgres')],
+    ['MariaDB', 'mysql2', () => freshDatabase('mariadb')],
+  ])('with DATABASE_URL of %s checks, applies, and then finds nothing', async (_name, driver, urlOf) => {
+    const project = createProject()
+    if (driver !== null) installInto(project, driver)
+    const env = { DATABASE_URL: await urlOf() }
+    const run = (action: string) => project.spawn(['migrate', action], { env })
+    const checked = await run('--check')
+    expect(checked.code).toBe(1)
+    expect(checked.stdout.match(/^create table /gm)).toHaveLength(6)
+    expect(await run('--apply')).toMatchObject({ code: 0, stdout: checked.stdout })
+    expect(await run('--check')).toEqual(NOTHING)
   })
 })
 
 describe('migrate --check', () => {
   test('prints the index and the column that are missing', async () => {
-    const project = await createProject(CONFIG)
+    const project = createProject()
     const database = open(project)
     await sql(fromSqlite(database)).migrate()
     database.exec('drop index sessions_userId_idx; alter table users drop column image')
-    const { code, stdout, stderr } = await project.run(['migrate', '--config', 'auth.js', '--check'])
+    const { code, stdout, stderr } = await project.run(['migrate', '--check'], { env: sqliteOf(project) })
     expect([code, stderr]).toEqual([1, 'error: The database lacks 2 statements. --apply runs them.\n'])
     expect(stdout).toBe(
       'alter table "users" add column "image" text;\ncreate index if not exists "sessions_userId_idx" on "sessions" ("userId");\n',
@@ -108,19 +97,19 @@ describe('migrate --check', () => {
   })
 
   test('makes no file for SQLite', async () => {
-    const project = await createProject()
-    const { code } = await project.run(['migrate', '--check'], { env: { DATABASE_URL: 'file:app.db' } })
+    const project = createProject()
+    const { code } = await project.run(['migrate', '--check'], { env: sqliteOf(project) })
     expect([code, existsSync(join(project.folder, 'app.db'))]).toEqual([1, false])
   })
 })
 
 describe('migrate --apply', () => {
   test('names the rows that stand in the way, and leaves them', async () => {
-    const project = await createProject(CONFIG)
+    const project = createProject()
     const database = open(project)
     database.exec('create table users (id text primary key, name text, email text, emailVerified text, image text)')
     database.exec("insert into users (id, email) values ('1', 'a@b.example'), ('2', 'a@b.example')")
-    const { code, stderr } = await project.run(['migrate', '--config', 'auth.js', '--apply'])
+    const { code, stderr } = await project.run(['migrate', '--apply'], { env: sqliteOf(project) })
     expect(code).toBe(1)
     expect(stderr).toContain('Rows of "users" that have the same email must be merged first.')
     expect(database.prepare('select id from users').all()).toHaveLength(2)
@@ -129,7 +118,7 @@ describe('migrate --apply', () => {
 
 describe('migrate --prune', () => {
   test('deletes what has expired, and nothing else', async () => {
-    const project = await createProject(CONFIG)
+    const project = createProject()
     const database = open(project)
     const adapter = sql(fromSqlite(database))
     await adapter.migrate()
@@ -139,27 +128,28 @@ describe('migrate --prune', () => {
       ['new', 60_000],
     ] as const)
       await adapter.createSession({ sessionToken, userId: user.id, expires: new Date(Date.now() + age) })
-    const { code, stdout } = await project.run(['migrate', '--config', 'auth.js', '--prune'])
+    const { code, stdout } = await project.run(['migrate', '--prune'], { env: sqliteOf(project) })
     expect([code, stdout]).toEqual([0, ''])
     expect(database.prepare('select sessionToken from sessions').all()).toEqual([{ sessionToken: 'new' }])
   })
 })
 
-describe('--config', () => {
+// Each loads an application, in a process of its own.
+describe('--config', { concurrent: true }, () => {
   test.each<[string, string, string]>([
     ['a configuration', 'config.js', "import { config } from './auth.js'\nexport default config\n"],
     ['an adapter', 'adapter.js', "import { config } from './auth.js'\nexport const { adapter } = config\n"],
     ['TypeScript', 'config.ts', "import { config } from './auth.js'\nexport const it: object = config\n"],
     ['CommonJS', 'config.cjs', "module.exports = { config: require('./auth.js').config }\n"],
   ])('takes %s', async (_what, file, text) => {
-    const project = await createProject({ ...CONFIG, [file]: text })
-    expect((await project.run(['migrate', '--config', file, '--apply'])).code).toBe(0)
+    const project = createProject({ ...CONFIG, [file]: text })
+    expect((await project.spawn(['migrate', '--config', file, '--apply'])).code).toBe(0)
     expect(await sql(fromSqlite(open(project))).migrate({ isDryRun: true })).toEqual([])
   })
 
   test('finds the variables of the env file', async () => {
-    const project = await createProject({ ...CONFIG, '.env': 'DB=other.db # mine\n' })
-    await project.run(['migrate', '--config', 'auth.js', '--apply'])
+    const project = createProject({ ...CONFIG, '.env': 'DB=other.db # mine\n' })
+    await project.spawn(['migrate', '--config', 'auth.js', '--apply'])
     expect([existsSync(join(project.folder, 'other.db')), existsSync(join(project.folder, 'app.db'))]).toEqual([
       true,
       false,
@@ -167,11 +157,11 @@ describe('--config', () => {
   })
 
   test('ends although the application keeps connections', async () => {
-    const project = await createProject({
+    const project = createProject({
       ...CONFIG,
       'busy.js': "export * from './auth.js'\nsetInterval(() => {}, 1000)\n",
     })
-    expect((await project.run(['migrate', '--config', 'busy.js'])).code).toBe(0)
+    expect((await project.spawn(['migrate', '--config', 'busy.js'])).code).toBe(0)
   })
 
   test.each<[string, Readonly<Record<string, string>>, 1 | 2, string]>([
@@ -196,8 +186,8 @@ describe('--config', () => {
       'only that of latchkey/adapters/sql makes tables',
     ],
   ])('says so when the file %s', async (_what, files, exitCode, said) => {
-    const project = await createProject({ 'package.json': '{ "type": "module" }', ...files })
-    const { code, stdout, stderr } = await project.run(['migrate', '--config', 'a.js'])
+    const project = createProject({ 'package.json': '{ "type": "module" }', ...files })
+    const { code, stdout, stderr } = await project.spawn(['migrate', '--config', 'a.js'])
     expect([code, stdout]).toEqual([exitCode, ''])
     expect(stderr).toContain(said)
     expect(stderr).not.toContain('    at ')
@@ -206,15 +196,14 @@ describe('--config', () => {
 
 describe('DATABASE_URL', () => {
   test('is read from the env file', async () => {
-    const project = await createProject({ '.env': 'DATABASE_URL="file:app.db"\n' })
-    expect((await project.run(['migrate', '--apply'])).code).toBe(0)
+    const project = createProject({ '.env': 'DATABASE_URL="file:app.db"\n' })
+    expect((await project.spawn(['migrate', '--apply'])).code).toBe(0)
     expect(await sql(fromSqlite(open(project))).migrate({ isDryRun: true })).toEqual([])
   })
 
   test('takes names of tables', async () => {
-    const project = await createProject()
-    const env = { DATABASE_URL: 'file:app.db' }
-    await project.run(['migrate', '--apply', '--tables', 'users=people'], { env })
+    const project = createProject()
+    await project.run(['migrate', '--apply', '--tables', 'users=people'], { env: sqliteOf(project) })
     expect(await sql(fromSqlite(open(project)), { tables: { users: 'people' } }).migrate({ isDryRun: true })).toEqual(
       [],
     )
@@ -225,26 +214,26 @@ describe('DATABASE_URL', () => {
     ['that is none', 'hunter2', 2, 'DATABASE_URL begins with none of postgres:'],
     ['whose driver is missing', 'postgres://me:hunter2@db/app', 1, 'the project lacks: npm install pg.'],
   ])('is refused and not shown: one %s', async (_what, url, exitCode, said) => {
-    const { code, stdout, stderr } = await (await createProject()).run(['migrate'], { env: { DATABASE_URL: url } })
+    const { code, stdout, stderr } = await createProject().run(['migrate'], { env: { DATABASE_URL: url } })
     expect([code, stdout]).toEqual([exitCode, ''])
     expect(stderr).toContain(said)
     expect(stderr).not.toContain('hunter2')
   })
 
-  test.each([
+  test.concurrent.each([
     ['loaded', 'throw new Error(process.env.DATABASE_URL + " is down")'],
     ['asked', 'export const adapter = { migrate() { throw new Error(decodeURIComponent(process.env.DATABASE_URL)) } }'],
   ])('is not shown when the application, %s, throws it', async (_when, text) => {
-    const project = await createProject({ 'a.mjs': text })
+    const project = createProject({ 'a.mjs': text })
     const env = { DATABASE_URL: 'postgres://me:hunter2%21@db/app' }
-    const { code, stderr } = await project.run(['migrate', '--config', 'a.mjs'], { env })
+    const { code, stderr } = await project.spawn(['migrate', '--config', 'a.mjs'], { env })
     expect(code).toBe(1)
     expect(stderr).toContain('…')
     expect(stderr).not.toContain('hunter2')
   })
 
   test('is not shown when no driver can read it', async () => {
-    const project = await createProject()
+    const project = createProject()
     installInto(project, 'pg')
     const env = { DATABASE_URL: 'postgres://me:hunter2@[db/app' }
     const { code, stderr } = await project.run(['migrate'], { env })
@@ -256,7 +245,7 @@ describe('DATABASE_URL', () => {
     ['pg', 'postgres'],
     ['mysql2', 'mysql'],
   ])('is not shown when %s reaches nobody', async (driver, scheme) => {
-    const project = await createProject()
+    const project = createProject()
     installInto(project, driver)
     const env = { DATABASE_URL: `${scheme}://me:hunter2@127.0.0.1:1/app` }
     const { code, stdout, stderr } = await project.run(['migrate', '--check'], { env })
@@ -269,7 +258,7 @@ describe('DATABASE_URL', () => {
     ['postgres', 'pg'],
     ['mariadb', 'mysql2'],
   ] as const)('is not shown when %s refuses the password', async (name, driver) => {
-    const project = await createProject()
+    const project = createProject()
     installInto(project, driver)
     const url = new URL(await freshDatabase(name))
     url.username = 'nobody'
@@ -290,7 +279,7 @@ describe('migrate', () => {
     ['an unknown dialect', ['--dialect', 'oracle'], 'Allowed choices are postgres, mysql, sqlite, d1.'],
     ['an unknown table', ['--dialect', 'd1', '--tables', 'user=User'], 'It is a list like users=User'],
   ])('exits with 2 for %s', async (_what, args, said) => {
-    const { code, stdout, stderr } = await (await createProject()).run(['migrate', ...args])
+    const { code, stdout, stderr } = await createProject().run(['migrate', ...args])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain(said)
   })

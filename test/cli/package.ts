@@ -1,43 +1,28 @@
-// The package as it is published, unpacked where nothing else is: what it forgets to bring along, it does not find.
+// The package as it is published, unpacked outside of the repository: it finds no dependency that it does not contain.
 
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { build } from 'esbuild'
-import { onTestFinished } from 'vitest'
 import { buildCli } from '../../tools/build-cli.ts'
 import { bundleOptions } from '../../tools/bundle-options.ts'
 import { root } from '../../tools/entries.ts'
 
-/** What came of a command. */
+/** The result of a command. */
 export interface Outcome {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
-/** What a command is called with. */
+/** Variables of a command beyond `PATH` and `HOME`. */
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
-  /** Written to its standard input. */
-  readonly input?: string
 }
 
-/** Runs a program to its end, without a terminal, and with no variable of ours in its environment. */
+/** Runs a program to its end, without a terminal and without the environment of the tests. */
 export function runProgram(
   folder: string,
   [program, ...args]: readonly [string, ...string[]],
@@ -51,7 +36,7 @@ export function runProgram(
       child[stream].setEncoding('utf8').on('data', (text) => {
         said[stream] += text
       })
-    child.stdin.end(options.input ?? '')
+    child.stdin.end()
     child.on('error', reject)
     child.on('close', (code) => resolve({ code, ...said }))
   })
@@ -97,45 +82,10 @@ async function unpack(): Promise<string> {
   return join(target, 'package')
 }
 
-/** Those of sources that nobody has any more. */
+/** Removes packages of older sources. */
 function removeOld(): void {
   const isOld = (path: string): boolean =>
     Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 3_600_000
   const paths = globSync('latchkey-pack*-*', { cwd: tmpdir() }).map((name) => join(tmpdir(), name))
   for (const path of paths.filter(isOld)) rmSync(path, { recursive: true, force: true })
-}
-
-/** A project in a folder of its own, with the package installed. */
-export interface Project {
-  readonly folder: string
-  /** Calls `latchkey`, as `npx` does. */
-  run(args: readonly string[], options?: RunOptions): Promise<Outcome>
-  read(path: string): string
-  write(path: string, text: string): void
-}
-
-/** Makes a project, for as long as the test runs. */
-export async function createProject(files: Readonly<Record<string, string>> = {}): Promise<Project> {
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-project-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const installed = await unpackedPackage()
-  const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
-  mkdirSync(join(folder, 'node_modules'))
-  symlinkSync(installed, join(folder, 'node_modules/latchkey'))
-  const write = (path: string, text: string): void => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
-  for (const [path, text] of Object.entries(files)) write(path, text)
-  return {
-    folder,
-    write,
-    read: (path) => readFileSync(join(folder, path), 'utf8'),
-    run: (args, options) => runProgram(folder, [process.execPath, join(installed, bin.latchkey), ...args], options),
-  }
-}
-
-/** Makes a package that the tests have one that the project has. */
-export function installInto({ folder }: Project, name: string): void {
-  symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
 }

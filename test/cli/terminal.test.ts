@@ -1,14 +1,9 @@
 import { PassThrough } from 'node:stream'
-import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { run } from '../../src/cli/run.ts'
-import { createProject, type Project, unpackedPackage } from './package.ts'
+import { describe, expect, test } from 'vitest'
+import { createProject, type Project, runHere, useProjects } from './project.ts'
 
-let providers = ''
-beforeAll(async () => {
-  providers = pathToFileURL(`${await unpackedPackage()}/dist/providers/`).href
-}, 120_000)
+useProjects()
 
 const ENTER = '\r'
 const DOWN = '\u001b[B'
@@ -31,21 +26,9 @@ async function runOnTerminal(project: Project, args: readonly string[], dialogue
     for (const [i, key] of (next[1].startsWith('\u001b') ? [DOWN, ENTER] : [...next[1]]).entries())
       setTimeout(() => input.write(key), 20 + i * 5)
   })
-  const lines: string[] = []
-  const code = await run(args, {
-    ...{
-      cwd: project.folder,
-      env: {},
-      isInteractive: true,
-      hasColors: false,
-      version: '0',
-      providers: new URL(providers),
-    },
-    terminal: { input, output },
-    print: (line) => void lines.push(line),
-    note: (line) => void lines.push(line),
-  })
-  return { code, screen, said: lines.join('\n'), asked: dialogue.length - left.length }
+  const host = { ...project.host, isInteractive: true, terminal: { input, output } }
+  const { code, stderr, stdout } = await runHere(args, host)
+  return { code, screen, said: stdout + stderr, asked: dialogue.length - left.length }
 }
 
 const EXPRESS = { 'package.json': '{ "dependencies": { "express": "5" } }' }
@@ -56,7 +39,7 @@ const LATER: Dialogue = [
 
 describe('init on a terminal', () => {
   test('asks for what the provider gave, and does not show the secret', async () => {
-    const project = await createProject(EXPRESS)
+    const project = createProject(EXPRESS)
     const { code, screen, said } = await runOnTerminal(
       project,
       ['init'],
@@ -71,20 +54,20 @@ describe('init on a terminal', () => {
   })
 
   test('leaves empty what is given later', async () => {
-    const project = await createProject(EXPRESS)
+    const project = createProject(EXPRESS)
     expect(await runOnTerminal(project, ['init'], LATER)).toMatchObject({ code: 0, asked: 2 })
     expect(project.read('.env')).toMatch(/\nAUTH_GOOGLE_ID=\nAUTH_GOOGLE_SECRET=\n$/)
   })
 
   test('asks for the framework that it cannot find', async () => {
-    const project = await createProject({ 'package.json': '{}' })
+    const project = createProject({ 'package.json': '{}' })
     const { code } = await runOnTerminal(project, ['init'], [['Which framework', DOWN], ...LATER])
     expect(code).toBe(0)
     expect(project.read('src/routes/account.ts')).toContain('requireSession')
   })
 
   test('overwrites after a yes', async () => {
-    const project = await createProject({ ...EXPRESS, 'server.js': 'mine' })
+    const project = createProject({ ...EXPRESS, 'server.js': 'mine' })
     const { code } = await runOnTerminal(project, ['init'], [['server.js is there already. Overwrite?', 'y'], ...LATER])
     expect([code, project.read('server.js') === 'mine']).toEqual([0, false])
   })
@@ -101,7 +84,7 @@ describe('init on a terminal', () => {
       ],
     ],
   ])('changes nothing after %s', async (_what, dialogue) => {
-    const project = await createProject({ ...EXPRESS, 'server.js': 'mine' })
+    const project = createProject({ ...EXPRESS, 'server.js': 'mine' })
     const { code, asked } = await runOnTerminal(project, ['init'], dialogue)
     expect([code, asked, project.read('server.js')]).toEqual([1, dialogue.length, 'mine'])
     expect(() => project.read('.env')).toThrow('ENOENT')
@@ -110,6 +93,6 @@ describe('init on a terminal', () => {
 
 describe('the help on a terminal', () => {
   test('asks nothing', async () => {
-    expect(await runOnTerminal(await createProject(), ['secret', '--help'], [])).toMatchObject({ code: 0, screen: '' })
+    expect(await runOnTerminal(createProject(), ['secret', '--help'], [])).toMatchObject({ code: 0, screen: '' })
   })
 })

@@ -1,11 +1,12 @@
-// What docs/deploy/workers.md has somebody write, in workerd.
+// Runs the code and the commands of docs/deploy/workers.md, in workerd.
 
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { fromD1, sql } from '../../src/adapters/sql.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -28,6 +29,17 @@ async function bundle(contents: string): Promise<string> {
     tsconfig: join(root, 'tsconfig.json'),
   })
   return outputFiles[0]?.text ?? ''
+}
+
+/** Runs the commands of a block with the sources as the library. @returns The file that they write. */
+function runCommands(block: string, file: string): string {
+  // Wrangler needs an account.
+  const commands = block.split('\n').filter((line) => !line.includes('npx wrangler'))
+  const script = commands.join('\n').replaceAll(/'latchkey\/([\w/]+)'/g, `'${root}/src/$1.ts'`)
+  const cwd = mkdtempSync(join(tmpdir(), 'latchkey-'))
+  onTestFinished(() => rmSync(cwd, { recursive: true }))
+  execFileSync('sh', ['-ec', script], { cwd })
+  return readFileSync(join(cwd, file), 'utf8')
 }
 
 const settings = JSON.parse(blockWith('// wrangler.jsonc').replace(/^\/\/.*\n/, ''))
@@ -64,10 +76,8 @@ afterAll(() => miniflare.dispose())
 const ask = (path: string, init = {}) => miniflare.dispatchFetch(ORIGIN + path, { redirect: 'manual', ...init })
 
 describe('the page on Workers', () => {
-  test('makes all tables with its command', async () => {
-    const [, script = ''] = /node -e "(.+)" >/.exec(blockWith('node -e')) ?? []
-    const input = await bundle(script)
-    const statements = execFileSync(process.execPath, ['--input-type=module', '-'], { input, encoding: 'utf8' })
+  test('makes all tables with its commands', async () => {
+    const statements = runCommands(blockWith('node -e'), 'migrations/0001_latchkey.sql')
     const database = await miniflare.getD1Database('DB')
     await database.batch(
       statements

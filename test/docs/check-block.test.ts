@@ -49,9 +49,9 @@ describe('a block', () => {
   })
 })
 
-test('a block of sql for PostgreSQL is run there', { timeout: 60_000 }, async () => {
-  expect(await messagesOf('sql', '-- postgres\nselect now()::date, nobody from users')).toEqual([
-    'column "nobody" does not exist',
+test('runs a block of sql for PostgreSQL in PostgreSQL', async () => {
+  expect(await messagesOf('sql', '-- postgres\nselect now()::date, missing from users')).toEqual([
+    'column "missing" does not exist',
   ])
 })
 

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { adapterContract } from '../../src/testing/index.ts'
 import type { Adapter } from '../../src/types/adapter.ts'
 import { root } from '../../tools/entries.ts'
+import { fromSource } from '../testing/guide/from-source.ts'
 import { blocksOf } from './blocks/block.ts'
 
 /** The adapter of the block that makes a store, with the library as it is here. */
@@ -12,8 +13,7 @@ async function writtenAdapter(): Promise<Adapter> {
   mkdirSync(join(root, 'test-results'), { recursive: true })
   const folder = mkdtempSync(join(root, 'test-results/docs-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const text = block?.text.replace(/'latchkey\/([\w/-]+)'/g, `'${root}/src/$1.ts'`) ?? ''
-  writeFileSync(join(folder, 'store.ts'), text)
+  writeFileSync(join(folder, 'store.ts'), fromSource(block?.text ?? ''))
   const { adapter } = await import(join(folder, 'store.ts'))
   return adapter
 }

@@ -1,12 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { pagedEntries, writeReference } from '../../tools/docs/reference.ts'
 import { entries } from '../../tools/entries.ts'
-
-// A compiler starts each time.
-vi.setConfig({ testTimeout: 60_000 })
 
 /** The reference of a package with one entry, `jwt`. */
 async function referenceOf(code: string): Promise<string> {

@@ -1,46 +1,30 @@
-import { expect, test } from 'vitest'
-import { anyPort } from '../../e2e/ports.ts'
-import { findChromium } from '../../tools/chromium.ts'
-import { filesOf } from './guide/code-blocks.ts'
-import { openProject } from './guide/project.ts'
+// Runs the Vitest tests of docs/testing.md as tests of this file. e2e/guide.spec.ts runs those for Playwright, and
+// test/docs/blocks.test.ts checks the types of all blocks.
 
-const prepared = filesOf('testing.md', 'Prepare the configuration')
-const vitest = [...prepared, ...filesOf('testing.md', 'Vitest')]
-const playwright = filesOf('testing.md', 'Playwright')
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, vi } from 'vitest'
+import { root } from '../../tools/entries.ts'
+import { SECRET } from '../harness.ts'
+import { filesOf, writeFiles } from './guide/code-blocks.ts'
+import { fromSource } from './guide/from-source.ts'
 
-/** Programs under load take their time. */
-const PATIENCE = 240_000
+const files = [...filesOf('testing.md', 'Prepare the configuration'), ...filesOf('testing.md', 'Vitest')]
+const tests = files.filter(({ path }) => path.startsWith('test/'))
 
-/** The guide's own configuration, with the browser that was found here. */
-const withBrowser = {
-  path: 'here.config.ts',
-  text: [
-    "import config from './playwright.config.ts'",
-    `const launchOptions = { executablePath: ${JSON.stringify(findChromium()?.path)}, args: ['--no-sandbox'] }`,
-    'const webServer = { ...config.webServer, env: { NODE_OPTIONS: process.env.HOOK } }',
-    "export default { ...config, webServer, reporter: 'list', use: { ...config.use, launchOptions } }",
-  ].join('\n'),
-}
-
-test('the tests for Vitest pass', { timeout: PATIENCE }, async () => {
-  const { exitCode, output } = await openProject(vitest).run('vitest/vitest.mjs', ['run', '--no-color'])
-  expect(exitCode, output).toBe(0)
-  for (const { path } of vitest.filter((file) => file.path.startsWith('test/'))) expect(output).toContain(path)
+mkdirSync(join(root, 'test-results'), { recursive: true })
+const folder = mkdtempSync(join(root, 'test-results/guide-'))
+writeFiles(
+  folder,
+  files.map(({ path, text }) => ({ path, text: fromSource(text) })),
+)
+// The guide tells its reader to set it. A module of the guide reads it when it is imported.
+vi.stubEnv('AUTH_SECRET', SECRET)
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
 })
 
-test('the tests for Playwright pass', { timeout: PATIENCE }, async () => {
-  const args = ['test', '--config', withBrowser.path]
-  const { exitCode, output } = await openProject([...playwright, withBrowser]).run('@playwright/test/cli.js', args, {
-    PORT: String(await anyPort()),
-  })
-  expect(exitCode, output).toBe(0)
-  expect(output).toContain('4 passed')
-})
-
-test.each([
-  ['Vitest', vitest],
-  ['Playwright', playwright],
-])('the blocks for %s have the right types', { timeout: PATIENCE }, async (_, files) => {
-  const { exitCode, output } = await openProject(files).run('@typescript/native/bin/tsc', ['-p', '.'])
-  expect(exitCode, output).toBe(0)
+describe.each(tests)('$path of docs/testing.md', async ({ path }) => {
+  await import(join(folder, path))
 })

@@ -6,7 +6,7 @@ import { findChromium } from '../../tools/chromium.ts'
 import { ORIGIN, SECRET } from '../harness.ts'
 
 // Browsers are strict with `__Host-` cookies: one with a domain is dropped without a word.
-test('Chromium sends the cookie of an https application', { timeout: 60_000 }, async () => {
+test('Chromium sends the cookie of an https application', async () => {
   const config = { providers: [], secret: SECRET, origin: ORIGIN }
   const auth = createAuth(config)
   const { storageState } = await mintSession(config, { id: 'user-1', name: 'Ada' })

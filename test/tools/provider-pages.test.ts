@@ -13,8 +13,8 @@ describe('docs/providers', () => {
     expect([...written.keys()].sort()).toEqual([...pages.keys()].sort())
   })
 
-  test.each([...pages])('%s is what `npm run docs:providers` writes', (name, text) => {
-    expect(written.get(name)).toBe(text)
+  test('has the text that `npm run docs:providers` writes', () => {
+    expect([...pages].filter(([name, text]) => written.get(name) !== text).map(([name]) => name)).toEqual([])
   })
 
   test('lists every provider once', () => {
@@ -31,27 +31,26 @@ describe('docs/providers', () => {
     for (const id of [...ids, ...senders]) expect(pages.has(`${id}.md`), id).toBe(true)
     for (const [id, page] of ELSEWHERE) expect(pages.get('index.md')).toContain(`| \`${id}\` | ${page} |`)
   })
-
-  test('leads to no page that is not there', () => {
-    for (const text of pages.values())
-      for (const [, name = ''] of text.matchAll(/\]\(([\w-]+\.md)\)/g)) expect([...pages.keys()]).toContain(name)
-  })
 })
 
-describe.each(ids)('docs/providers/%s.md', (id) => {
-  const text = pages.get(`${id}.md`) ?? ''
+describe('every page of a sign-in provider', () => {
+  const textOf = (id: string): string => pages.get(`${id}.md`) ?? ''
 
-  test('says where to register, what to give there and what to set', () => {
-    expect(text).toMatch(/Register the application (?:at <https:\/\/\S+>|\w)/)
-    expect(text).toContain(`https://<host>/auth/callback/${id}\n`)
-    expect(text).toContain(`https://<host>/api/auth/callback/${id}\``)
-    expect(text).toContain(`AUTH_${id.toUpperCase().replaceAll('-', '_')}_ID`)
+  test('names the place to register, the callback URLs and the variables', () => {
+    for (const id of ids) {
+      expect(textOf(id), id).toMatch(/Register the application (?:at <https:\/\/\S+>|\w)/)
+      expect(textOf(id)).toContain(`https://<host>/auth/callback/${id}\n`)
+      expect(textOf(id)).toContain(`https://<host>/api/auth/callback/${id}\``)
+      expect(textOf(id)).toContain(`AUTH_${id.toUpperCase().replaceAll('-', '_')}_ID`)
+    }
   })
 
-  test('says what is known of e-mail, of the subject, and how well', () => {
-    expect(text).toMatch(/e-mail address|gives addresses/)
-    expect(text).toMatch(/\| Id of the account \| `\S+`/)
-    expect(text).toContain(`| Confidence | ${NOTES[id]?.confidence}`)
+  test('describes email and subject, and with which confidence', () => {
+    for (const id of ids) {
+      expect(textOf(id), id).toMatch(/e-mail address|gives addresses/)
+      expect(textOf(id), id).toMatch(/\| Id of the account \| `\S+`/)
+      expect(textOf(id), id).toContain(`| Confidence | ${NOTES[id]?.confidence}`)
+    }
   })
 })
 

@@ -22,7 +22,7 @@ export const REFERENCE_OPTIONS: TypeDocOptions & PluginOptions = {
     rewrittenLink: true,
     unusedMergeModuleWith: true,
   },
-  // Functions are the matter of test/architecture/docs.test.ts: here their kind includes methods, whose names may say it.
+  // Functions are the matter of test/architecture/public-api.test.ts: here their kind includes methods, whose names may say it.
   requiredToBeDocumented: ['Class', 'Interface', 'TypeAlias', 'Variable', 'Enum'],
   outputFileStrategy: 'modules',
   entryFileName: 'index',

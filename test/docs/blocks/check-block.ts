@@ -3,9 +3,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
 import { compile, parse } from 'svelte/compiler'
 import ts from 'typescript'
 import { ddl } from '../../../src/adapters/sql.ts'
+import { freshDatabase } from '../../service-url.ts'
 import type { Block } from './block.ts'
 import { type Fault, thrownBy } from './fault.ts'
 import { shellFaults } from './shell.ts'
@@ -34,14 +36,14 @@ const tablesFor = (path: string | null): string => {
   return path !== null && existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-/** Runs on the tables of the SQL adapter: in PostgreSQL where the first line names it, otherwise in SQLite. */
+/** Runs on the tables of the SQL adapter: in PostgreSQL if the first line names it, otherwise in SQLite. */
 async function runSql({ path, text }: Block): Promise<void> {
   const dialect = /^--.*\bpostgres\b/.test(text) ? 'postgres' : 'sqlite'
   const statements = `${ddl(dialect).join(';\n')};\n${tablesFor(path)}\n${text}`
   if (dialect === 'sqlite') return new DatabaseSync(':memory:').exec(statements)
-  const { PGlite } = await import('@electric-sql/pglite')
-  const database = await PGlite.create()
-  await database.exec(statements).finally(() => database.close())
+  const client = new pg.Client(await freshDatabase('postgres'))
+  await client.connect()
+  await client.query(statements).finally(() => client.end())
 }
 
 /** What remote functions need. */

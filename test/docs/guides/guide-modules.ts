@@ -4,13 +4,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
-import { entries, root } from '../../../tools/entries.ts'
+import { root } from '../../../tools/entries.ts'
 import { ORIGIN, SECRET } from '../../harness.ts'
-
-const sources = new Map(entries().map(({ name, source }) => [name, join(root, source)]))
-
-const fromSource = (text: string): string =>
-  text.replaceAll(/(?<=from ')latchkey[^']*/g, (name) => sources.get(name) ?? name)
+import { fromSource } from '../../testing/guide/from-source.ts'
 
 /** Blocks whose first line is their path. */
 const FILES = /^```ts\n\/\/ (?<path>[^\n]+)\n(?<text>.*?)^```$/gms

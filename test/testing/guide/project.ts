@@ -1,31 +1,21 @@
-// A project that has written what the guide says, in a folder of its own. Its `latchkey` is the source.
+// A project that contains the Playwright files of docs/testing.md. Its `latchkey` is the source.
 
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { findChromium } from '../../../tools/chromium.ts'
 import { entries, root } from '../../../tools/entries.ts'
-import { type WrittenFile, writeFiles } from './code-blocks.ts'
+import { filesOf, type WrittenFile, writeFiles } from './code-blocks.ts'
 
-/** What came of a command. */
-export interface Ran {
-  readonly exitCode: number | null
-  readonly output: string
-}
-
-/** A folder with files in it. */
-export interface Project {
-  /** Runs a program of the repository in the folder. */
-  run(program: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ran>
-}
+/** Runs the tests of the project. */
+export const CONFIG = 'here.config.ts'
 
 const sources = Object.fromEntries(entries().map(({ name, source }) => [name, join(root, source)]))
 
-/** Playwright empties the `test-results` beside the nearest one: not that of the repository. */
+/** Playwright empties `test-results` beside the nearest manifest. It must not be the one of the repository. */
 const manifest: WrittenFile = { path: 'package.json', text: '{ "name": "guide", "private": true, "type": "module" }' }
 
-/** For programs that run in Node as they are. */
+/** Resolves the package for the server of the project, which runs in Node as it is. */
 const hook: WrittenFile = {
   path: 'source-hook.mjs',
   text: [
@@ -38,50 +28,31 @@ const hook: WrittenFile = {
   ].join('\n'),
 }
 
-/** For programs that read it: Playwright, and the compiler. */
+/** Resolves the package for Playwright. */
 const tsconfig: WrittenFile = {
   path: 'tsconfig.json',
   text: JSON.stringify({
     extends: '../../tsconfig.json',
-    compilerOptions: {
-      paths: Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, [source]])),
-      noPropertyAccessFromIndexSignature: false,
-    },
-    include: ['.'],
-    exclude: [],
+    compilerOptions: { paths: Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, [source]])) },
   }),
 }
 
-const vitestConfig: WrittenFile = {
-  path: 'vitest.config.ts',
-  text: `export default { resolve: { alias: ${JSON.stringify(
-    Object.entries(sources).map(([find, replacement]) => ({ find, replacement })),
-  ).replaceAll(/"find":"([^"]+)"/g, (_, name: string) => `find:/^${name.replaceAll('/', '\\/')}$/`)} } }`,
-}
+/** The configuration of the guide, with the browser that was found here. */
+const config = (server: object): WrittenFile => ({
+  path: CONFIG,
+  text: [
+    "import config from './playwright.config.ts'",
+    `const launchOptions = { executablePath: ${JSON.stringify(findChromium()?.path)}, args: ['--no-sandbox'] }`,
+    `const webServer = { ...config.webServer, env: ${JSON.stringify(server)} }`,
+    "export default { ...config, webServer, reporter: 'list', use: { ...config.use, launchOptions } }",
+  ].join('\n'),
+})
 
-function run(folder: string, [program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<Ran> {
-  // What this test runner says of itself is not for another one.
-  const { VITEST: _, VITEST_MODE, VITEST_POOL_ID, VITEST_WORKER_ID, TEST, NODE_ENV, NODE_OPTIONS, ...own } = process.env
-  const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
-    cwd: folder,
-    env: { ...own, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  child.stdout.on('data', (text) => (output += text))
-  child.stderr.on('data', (text) => (output += text))
-  return new Promise((done) => child.on('close', (exitCode) => done({ exitCode, output })))
-}
-
-/** Makes the folder. It goes away with the test. */
-export function openProject(files: readonly WrittenFile[]): Project {
+/** Creates the project. @returns Its folder. */
+export function createProject(): string {
   mkdirSync(join(root, 'test-results'), { recursive: true })
   const folder = mkdtempSync(join(root, 'test-results/guide-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  writeFiles(folder, [manifest, hook, tsconfig, vitestConfig, ...files])
-  const common = {
-    AUTH_SECRET: 'Zk3v-9mQ2rT7xLw5nB8cY1sD4gH6jP0a',
-    HOOK: `--import=${pathToFileURL(join(folder, hook.path)).href}`,
-  }
-  return { run: (program, args, env) => run(folder, [program, ...args], { ...common, ...env }) }
+  const NODE_OPTIONS = `--import=${pathToFileURL(join(folder, hook.path)).href}`
+  writeFiles(folder, [manifest, hook, tsconfig, config({ NODE_OPTIONS }), ...filesOf('testing.md', 'Playwright')])
+  return folder
 }
