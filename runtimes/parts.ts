@@ -8,7 +8,7 @@ import { workersLimits } from './workers-limits.ts'
 
 /** The module of the security suite. */
 export interface SecuritySuite {
-  /** Evaluates its files, which has to happen inside a request where that is a condition of everything. */
+  /** Runs its files and resolves with their tests. A worker calls it inside a request, where timers are allowed. */
   load(): Promise<readonly Test[]>
 }
 

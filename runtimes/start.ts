@@ -14,8 +14,8 @@ import { runWire } from './wire/run.ts'
 /** Milliseconds that a run may take. */
 const LIMIT = 5 * 60_000
 
-/** As many runs at once: each has a core to itself, but for what they wait. */
-const LANES = 2
+/** How many places run at once: one more than the two cores of a small machine, because each of them also waits. */
+const LANES = 3
 
 const FOLDER = join(root, 'test-results/runtimes')
 
@@ -37,13 +37,14 @@ async function runSuite({ suite }: Installed): Promise<Omit<Finished, 'place'>> 
   clearTimeout(limit)
   const hasFailures = /^not ok/m.test(output)
   const isExpected = code === (hasFailures ? 1 : 0)
-  return { output, ending: isExpected ? null : `the run ended with ${code}: ${errors.slice(-2000)}` }
+  return { output, ending: isExpected ? null : `the run ended with ${code}: ${(errors || output).slice(-2000)}` }
 }
 
-/** Both runs of a place, one after the other. */
+/** Both runs of a place. The server is idle most of the time, so it runs beside the suite. */
 async function runPlace(place: Installed): Promise<Finished> {
+  const running = runWire(place).catch((error: unknown) => `${error}\n`)
   const suite = await runSuite(place)
-  const wire = await runWire(place).catch((error: unknown) => `${error}\n`)
+  const wire = await running
   const output = suite.output + wire
   writeFileSync(join(FOLDER, `${nameOf(place).replace(' ', '-')}.tap`), output)
   const endings = [suite.ending, wire.startsWith('TAP version 14') ? null : wire].filter((ending) => ending !== null)
@@ -52,7 +53,8 @@ async function runPlace(place: Installed): Promise<Finished> {
 
 async function runAll(places: readonly Installed[]): Promise<Finished[]> {
   const finished: Finished[] = []
-  const waiting = [...places]
+  // workerd takes longest, so it begins.
+  const waiting = places.toReversed()
   const lane = async () => {
     for (let place = waiting.shift(); place; place = waiting.shift()) finished.push(await runPlace(place))
   }

@@ -11,12 +11,10 @@ import { filesForEveryRuntime } from './files.ts'
 /** Where the module is written to. What it imports of `dist`, it finds from there. */
 export const SECURITY: string = join(root, 'test-results/runtimes/security.js')
 
-const VITEST = join(root, 'runtimes/vitest/index.ts')
-
 /** Where tests put markup of providers into pages, which are below the entries: both have to be of one make. */
 const BELOW = [join(root, 'src'), join(root, 'test/pages')]
 
-/** Sources of public entries are taken from `dist`, and Vitest is replaced. */
+/** Takes the sources of public entries from `dist`. */
 function fromDist(): Plugin {
   const asked = entries().filter(({ source }) => !source.startsWith('src/testing/'))
   const built = new Map(asked.map(({ source, output }) => [join(root, source), `dist/${output}.js`]))
@@ -24,7 +22,6 @@ function fromDist(): Plugin {
   return {
     name: 'from-dist',
     setup({ onResolve }) {
-      onResolve({ filter: /^vitest$/ }, () => ({ path: VITEST }))
       onResolve({ filter: /^\..*\.ts$/ }, ({ path, resolveDir }) => {
         const file = built.get(resolve(resolveDir, path))
         if (file === undefined || BELOW.some((folder) => resolveDir.startsWith(folder))) return null
@@ -34,22 +31,21 @@ function fromDist(): Plugin {
   }
 }
 
-/** What a file's tests are called, and whether all of them count: elsewhere, those that are in an index. */
+/** All tests of test/security run, and elsewhere those that an index names. */
 function source(): string {
-  const loads = filesForEveryRuntime().map((file) => {
-    const isOwn = file.startsWith('test/security/')
-    const name = file.replace(/^test\/(?:security\/)?|\.test\.ts$/g, '')
-    return `...(await collect(${JSON.stringify(name)}, () => import('./${file}'))).filter(${isOwn ? 'all' : 'isNamed'})`
+  const named = new RegExp(NAMES.source)
+  const files = filesForEveryRuntime().map((file) => {
+    const pattern = file.startsWith('test/security/') ? /(?:)/ : named
+    return `{ filepath: '/${file}', testNamePattern: ${pattern}, load: () => import('./${file}') }`
   })
-  return `import { collect } from './runtimes/vitest/collect.ts'
-    const all = () => true
-    const isNamed = ({ name }) => ${new RegExp(NAMES.source)}.test(name)
-    export async function load() {
-      return [${loads.join(',\n')}].map(({ name, run }) => ({ name: 'security > ' + name, run }))
+  return `export async function load() {
+      const { runFiles } = await import('./runtimes/security/vitest.ts')
+      const tests = await runFiles([${files.join(',\n')}])
+      return tests.map(({ name, run }) => ({ name: 'security > ' + name, run }))
     }`
 }
 
-/** Writes the module. Its `load` resolves with the tests. */
+/** Writes the module. Its `load` runs the tests and resolves with them. */
 export async function bundleSecurity(): Promise<void> {
   await build({
     stdin: { contents: source(), resolveDir: root, loader: 'ts', sourcefile: 'security.ts' },
@@ -60,6 +56,8 @@ export async function bundleSecurity(): Promise<void> {
     mainFields: ['module', 'main'],
     conditions: ['workerd', 'worker', 'browser'],
     target: 'es2022',
+    // Vitest asks the process for its terminal. Deno would want a permission for that, and workerd has no process.
+    define: { process: JSON.stringify({ env: { NODE_ENV: 'production', NO_COLOR: '1' } }) },
     plugins: [fromDist()],
     logLevel: 'error',
   })

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { assertRejects, runTests, type Test } from '../../runtimes/harness.ts'
+import { runParts } from '../../runtimes/run.ts'
+import { parseTap } from '../../runtimes/tap.ts'
 
 const holds: Test = { name: 'holds', run: async () => {} }
 const fails: Test = {
@@ -36,6 +38,31 @@ describe('run of tests', () => {
     ['an excuse that is not needed any more', holds, 'not ok 1 - holds\n# It passes, and gaps.ts excuses it: no clock'],
   ])('prints %s', async (_, one, line) => {
     expect(await linesOf([one], 'no clock')).toEqual(['1..1', line])
+  })
+})
+
+describe('run of parts', () => {
+  test('prints parts that ran at once after the others and apart', async () => {
+    const lines: string[] = []
+    let meet = () => {}
+    const met = new Promise<void>((resolve) => {
+      meet = resolve
+    })
+    const waits: Test = { name: 'waits', run: () => met }
+    const meets: Test = { name: 'meets', run: async () => meet() }
+    const parts = [
+      { name: 'first', tests: [waits], width: 1 },
+      { name: 'second', tests: [meets], width: 1 },
+      { name: 'alone', tests: [holds] },
+    ]
+    const failures = await runParts({ runtime: 'node', version: '24.0.0' }, parts, (line) => lines.push(line))
+    const documents = parseTap(lines.join('\n'))
+    expect(failures).toBe(0)
+    expect(documents.map(({ part, names, trouble }) => [part, ...names, trouble])).toEqual([
+      ['alone', 'holds', null],
+      ['first', 'waits', null],
+      ['second', 'meets', null],
+    ])
   })
 })
 
