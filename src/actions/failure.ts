@@ -19,10 +19,14 @@ function toAuthError(thrown: unknown, errorId: string): AuthError {
   }
 }
 
+/** Seconds until code of the application that had too much to do may be asked again. */
+const RETRY_AFTER = 5
+
 /** What the answer says of it beside its status. */
-function headersOf(error: AuthError): Told['headers'] {
+function headersOf(error: AuthError, isBusy: boolean): Told['headers'] {
   if (error instanceof MethodNotAllowed) return { allow: error.allow }
-  return error instanceof TooManyRequests ? { 'retry-after': `${error.retryAfter}` } : {}
+  if (error instanceof TooManyRequests) return { 'retry-after': `${error.retryAfter}` }
+  return isBusy ? { 'retry-after': `${RETRY_AFTER}` } : {}
 }
 
 /** Gives the failure its id and logs it with everything that is known. */
@@ -35,14 +39,15 @@ function tell(thrown: unknown, config: ResolvedConfig): Told {
   config.logger.error(error)
   const { type } = error
   const { shown, status } = rowOf(type)
+  const isBusy = isLate && status === 500
   const hasCode = error instanceof CredentialsSignin || type === 'CredentialsSignin'
   const code = hasCode ? String(Reflect.get(error, 'code')) : undefined
   return {
     error,
     shown: { error: shown ? type : 'Configuration', code, id },
     detail: config.development ? detailOf(error) : null,
-    status: isLate && status === 500 ? 503 : status,
-    headers: headersOf(error),
+    status: isBusy ? 503 : status,
+    headers: headersOf(error, isBusy),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Limit, Limiter, LimitName, RateLimitOptions } from '../types/limit
 import type { Logger } from '../types/logger.ts'
 import type { Store } from '../types/store.ts'
 import { createCounters } from './memory-counters.ts'
+import { type Network, networksOf } from './networks.ts'
 
 /**
  * How often something may be tried, unless the application says otherwise. An office behind one address has
@@ -21,11 +22,19 @@ export const LIMITS: Readonly<Record<LimitName, Limit>> = {
   code: { max: 5, window: 86_400 },
   // Of all attempts for one address: else five guesses for every mail add up.
   'code-address': { max: 30, window: 86_400 },
+  // Of all attempts of one client: else five guesses for every address add up.
+  'code-client': { max: 100, window: 86_400 },
   'passkey-client': { max: 300, window: 600 },
+  // Failed answers only. Each sends a request to the provider that carries the client secret.
+  'callback-client': { max: 100, window: 600 },
 }
 
 /** Those without which nothing may be done: what they count costs others something, or can be guessed. */
 const NEEDED = /^(?:mail|code)/
+
+/** What an attempt counts for: the subject; for a client, also the networks around it. */
+const partsOf = (name: LimitName, subject: string): readonly Network[] =>
+  name.endsWith('-client') ? networksOf(subject) : [{ subject, times: 1, size: '' }]
 
 /**
  * Counts attempts: before they are made, so that many at once are not more than one after the other.
@@ -44,9 +53,9 @@ export function createLimiter(
   const counters = store?.can('rateLimit') ? store.rateLimit : createCounters(options?.counters)
 
   /** @returns `null` where nothing is counted, or the store failed and that does not matter. */
-  async function count(name: LimitName, subject: string | null, cost: number) {
+  async function count(name: LimitName, subject: string, cost: number) {
     const limit = limitOf(name)
-    if (!limit || subject === null) return null
+    if (!limit) return null
     try {
       // No address and no name of a user is kept, and none is longer than the others.
       const key = `${name}:${await mac(keys, 'rate-limit', subject)}`
@@ -58,19 +67,34 @@ export function createLimiter(
     }
   }
 
+  async function hitOne(name: LimitName, { subject, times, size }: Network): Promise<number> {
+    const counted = await count(name, subject, 1)
+    if (counted === null) return Number.POSITIVE_INFINITY
+    const { expires, window } = counted
+    const max = counted.max * times
+    if (counted.count <= max) return max - counted.count
+    const retryAfter = Math.max(1, Math.ceil((expires.getTime() - Date.now()) / 1000))
+    const cause = { seen: `${name}${size}: ${counted.count} in ${window} s`, expected: `at most ${max}` }
+    throw new TooManyRequests(retryAfter, { cause })
+  }
+
   return {
     isShared: counters === store?.rateLimit && limitOf('code') !== false,
     async hit(name, subject) {
-      const counted = await count(name, subject, 1)
-      if (counted === null) return Number.POSITIVE_INFINITY
-      const { expires, max, window } = counted
-      if (counted.count <= max) return max - counted.count
-      const retryAfter = Math.max(1, Math.ceil((expires.getTime() - Date.now()) / 1000))
-      const cause = { seen: `${name}: ${counted.count} in ${window} s`, expected: `at most ${max}` }
-      throw new TooManyRequests(retryAfter, { cause })
+      let least = Number.POSITIVE_INFINITY
+      if (subject === null) return least
+      // The narrowest network first: one that may try no more uses up nothing of its neighbors.
+      for (const part of partsOf(name, subject)) {
+        const left = await hitOne(name, part)
+        // Nothing is counted. A store that hangs makes an attempt wait once, not for each network.
+        if (left === Number.POSITIVE_INFINITY) return least
+        least = Math.min(least, left)
+      }
+      return least
     },
     async forgive(name, subject) {
-      await count(name, subject, -1)
+      if (subject === null) return
+      await Promise.all(partsOf(name, subject).map((part) => count(name, part.subject, -1)))
     },
   }
 }

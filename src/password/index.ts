@@ -1,6 +1,7 @@
 import { utf8 } from '../lib/bytes.ts'
-import { derive, deriveAtMost, FALLBACK_ITERATIONS, isRefusal } from './pbkdf2.ts'
-import { DIGESTS, type Digest, formatHash, MAX_ITERATIONS, parseHash } from './phc.ts'
+import { type Derivation, derive, deriveAtMost, FALLBACK_ITERATIONS, isRefusal, spendRest } from './pbkdf2.ts'
+import { DIGESTS, type Digest, formatHash, MAX_ITERATIONS, parseHash, type StoredHash } from './phc.ts'
+import { runQueued } from './run-queued.ts'
 
 /** How much work a password is. */
 export interface PasswordOptions {
@@ -25,8 +26,11 @@ const MAX_PASSWORD = 1024
 const SALT = 16
 const HASH = 32
 
+/** The work of a new hash. */
+type Cost = Omit<Derivation, 'salt'>
+
 /** The work asked for. @throws {TypeError} No such work. */
-function costOf({ digest = 'sha512', iterations = ITERATIONS[digest] }: PasswordOptions) {
+function costOf({ digest = 'sha512', iterations = ITERATIONS[digest] }: PasswordOptions): Cost {
   if (!Object.hasOwn(DIGESTS, digest)) throw new TypeError("`digest` is 'sha512' or 'sha256'.")
   if (!(Number.isSafeInteger(iterations) && iterations > 0 && iterations <= MAX_ITERATIONS))
     throw new TypeError(`\`iterations\` is a whole number, at most ${MAX_ITERATIONS}.`)
@@ -43,8 +47,9 @@ function costOf({ digest = 'sha512', iterations = ITERATIONS[digest] }: Password
  * @see https://www.rfc-editor.org/rfc/rfc2104#section-2
  */
 function bytesOf(password: unknown): Uint8Array<ArrayBuffer> | null {
-  // What is longer than this is longer in every form, and is not worth the work of finding out.
-  if (typeof password !== 'string' || password.length > MAX_PASSWORD * 4) return null
+  // Checked before NFC, whose time grows with the square of the number of combining marks. NFC makes two bytes of at most
+  // three UTF-16 units, so a longer text is too long in every form.
+  if (typeof password !== 'string' || password.length > MAX_PASSWORD * 1.5) return null
   const bytes = utf8(password.normalize('NFC'))
   // Of no bytes the last is `undefined`.
   return bytes.at(-1) && bytes.length <= MAX_PASSWORD ? bytes : null
@@ -66,6 +71,7 @@ function isEqual(a: Uint8Array, b: Uint8Array): boolean {
  * @param password As typed. At most 1,024 bytes.
  * @returns `$pbkdf2-sha512$i=210000,l=32$<salt>$<hash>`, about 100 characters.
  * @throws {TypeError} The password is empty, too long or ends with NUL, or an option cannot be.
+ * @throws {DOMException} `TimeoutError`: too many passwords are being hashed.
  * @see https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md
  */
 export async function hash(password: string, options: PasswordOptions = {}): Promise<string> {
@@ -73,18 +79,35 @@ export async function hash(password: string, options: PasswordOptions = {}): Pro
   const bytes = bytesOf(password)
   if (!bytes) throw new TypeError(`A password is a text of 1 to ${MAX_PASSWORD} bytes. Its last character is not NUL.`)
   const salt = crypto.getRandomValues(new Uint8Array(SALT))
-  return formatHash({ ...cost, salt, ...(await deriveAtMost(bytes, { ...cost, salt })) })
+  return formatHash({ ...cost, salt, ...(await runQueued(() => deriveAtMost(bytes, { ...cost, salt }))) })
 }
 
+/** @throws {Error} The platform refuses the iterations of the hash. */
+async function isPasswordOf(known: StoredHash, password: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  try {
+    return isEqual(await derive(password, { ...known, length: known.hash.length }), known.hash)
+  } catch (cause) {
+    if (!isRefusal(cause)) throw cause
+    const most = `Hash with \`iterations: ${FALLBACK_ITERATIONS}\` wherever the application runs.`
+    throw new Error(`This platform refuses the ${known.iterations} iterations of a hash. ${most}`, { cause })
+  }
+}
+
+/** Converts the work of a stored hash to iterations of a digest. The defaults of both digests are the same work. */
+const workOf = ({ digest, iterations }: StoredHash, unit: Digest): number =>
+  Math.floor((iterations * ITERATIONS[unit]) / ITERATIONS[digest])
+
 /**
- * Whether a password is the one that was hashed.
+ * Returns whether a password is the one that was hashed.
  *
- * @param stored What `hash` returned, or `null` where there is no such user: that takes as long and is `false`,
- *   so that the time does not tell who has an account.
+ * Does at least the work of a new hash, also for an older hash, a hash of another scheme and no hash. The time
+ * therefore does not tell who has an account, or since when.
+ *
+ * @param stored What `hash` returned, or `null` if there is no such user.
  * @param password From the request, untrusted.
- * @param options Those that `hash` is given: the work where there is no user.
- * @returns `false` also for a hash that is none, is of another scheme, or asks for more than 2,000,000 iterations;
- *   nothing is computed for it.
+ * @param options Those that `hash` is given.
+ * @returns `false` also for a malformed hash, one of another scheme or one of more than 2,000,000 iterations.
+ * @throws {DOMException} `TimeoutError`: too many passwords are being hashed.
  * @throws {Error} The hash is good, and this platform refuses its iterations: it was made on another one.
  */
 export async function verify(
@@ -95,19 +118,12 @@ export async function verify(
   const cost = costOf(options)
   const bytes = bytesOf(password)
   if (!bytes) return false
-  if (stored === null || stored === undefined) {
-    await deriveAtMost(bytes, { ...cost, salt: new Uint8Array(SALT) })
-    return false
-  }
   const known = parseHash(stored)
-  if (!known) return false
-  try {
-    return isEqual(await derive(bytes, { ...known, length: known.hash.length }), known.hash)
-  } catch (cause) {
-    if (!isRefusal(cause)) throw cause
-    const most = `Hash with \`iterations: ${FALLBACK_ITERATIONS}\` wherever the application runs.`
-    throw new Error(`This platform refuses the ${known.iterations} iterations of a hash. ${most}`, { cause })
-  }
+  return runQueued(async () => {
+    const isRight = known !== null && (await isPasswordOf(known, bytes))
+    await spendRest(bytes, cost, known ? workOf(known, cost.digest) : 0)
+    return isRight
+  })
 }
 
 /**
@@ -122,6 +138,6 @@ export async function needsRehash(stored: string, options: PasswordOptions = {})
   if (known?.digest !== cost.digest || known.salt.length < SALT || known.hash.length < HASH) return true
   if (known.iterations >= cost.iterations) return false
   if (known.iterations < FALLBACK_ITERATIONS) return true
-  const { iterations } = await deriveAtMost(utf8('probe'), { ...cost, salt: known.salt })
+  const { iterations } = await runQueued(() => deriveAtMost(utf8('probe'), { ...cost, salt: known.salt }))
   return known.iterations < iterations
 }

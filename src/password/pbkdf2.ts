@@ -43,3 +43,30 @@ export async function deriveAtMost(
     return { hash: await derive(password, less), iterations: FALLBACK_ITERATIONS }
   }
 }
+
+/**
+ * Does what is missing of the work of a new hash, so that every check of a password takes the same time.
+ *
+ * A platform that refuses so many iterations does 100,000 in total, and then the rest if it accepts that. The total is the
+ * same whatever was done before: otherwise the time would tell a user of an older hash from one who does not exist.
+ *
+ * @param work The work of a new hash.
+ * @param done Iterations that are done.
+ */
+export async function spendRest(
+  password: Uint8Array<ArrayBuffer>,
+  work: Omit<Derivation, 'salt'>,
+  done: number,
+): Promise<void> {
+  const spend = (iterations: number) => derive(password, { ...work, iterations, salt: new Uint8Array(16) })
+  const rest = work.iterations - done
+  if (rest <= 0) return
+  try {
+    await spend(rest)
+  } catch (error) {
+    if (!isRefusal(error) || rest <= FALLBACK_ITERATIONS) throw error
+    if (done >= FALLBACK_ITERATIONS) return
+    await spend(FALLBACK_ITERATIONS - done)
+    await spendRest(password, work, FALLBACK_ITERATIONS)
+  }
+}

@@ -6,7 +6,9 @@ export type LimitName =
   | 'credentials-client'
   | 'code'
   | 'code-address'
+  | 'code-client'
   | 'passkey-client'
+  | 'callback-client'
 
 /** Attempts that were counted in memory, by name and subject. */
 export type Counters = Map<string, { count: number; readonly expires: Date }>

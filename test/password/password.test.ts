@@ -78,7 +78,7 @@ describe('hash', () => {
 })
 
 describe('password', () => {
-  const roundTrip = async (one: string, other: string) => verify(await hash(one, QUICK), other)
+  const roundTrip = async (one: string, other: string) => verify(await hash(one, QUICK), other, QUICK)
 
   test.each([
     ['of 8 characters', 'eight888'],
@@ -90,9 +90,9 @@ describe('password', () => {
     ['of other scripts', 'пароль密码🔑'],
   ])('CRED-01: %s counts to its last character', async (_, password) => {
     const stored = await hash(password, QUICK)
-    expect(await verify(stored, password)).toBe(true)
+    expect(await verify(stored, password, QUICK)).toBe(true)
     for (const other of [password.slice(0, -1), password.trim().slice(1), `${password.slice(0, -1)}~`, `${password} `])
-      expect(await verify(stored, other)).toBe(false)
+      expect(await verify(stored, other, QUICK)).toBe(false)
   })
 
   test('CRED-01: is cut neither at a NUL nor at 72 bytes', async () => {
@@ -101,6 +101,30 @@ describe('password', () => {
     await expect(hash('pass\0', QUICK)).rejects.toThrow(/NUL/)
     expect(await roundTrip('pass', 'pass\0')).toBe(false)
     expect(await roundTrip(`${'x'.repeat(72)}a`, `${'x'.repeat(72)}b`)).toBe(false)
+  })
+
+  test.each([
+    ['in two parts', 'e\u0301', '\u00e9', 512],
+    ['in three parts', 'u\u0308\u0304', '\u01d6', 512],
+    ['in three parts of three bytes', '\u1112\u1161\u11ab', '\ud55c', 341],
+  ])('CRED-01: of 1,024 bytes may come with characters %s', async (_, parts, whole, count) => {
+    const [long, short] = [parts.repeat(count), whole.repeat(count)]
+    expect(await roundTrip(long, short)).toBe(true)
+    await expect(hash(`${long}${parts}`, QUICK)).rejects.toThrow(TypeError)
+  })
+
+  test('CRED-01: is normalized only below its limit', async () => {
+    const normalize = vi.spyOn(String.prototype, 'normalize')
+    expect(await verify(null, `a${'\u0301'.repeat(1536)}`, QUICK)).toBe(false)
+    expect(normalize).not.toHaveBeenCalled()
+    normalize.mockRestore()
+    // What that rests on.
+    let longest = 0
+    for (let code = 0; code < 0x11_0000; code++) {
+      const parts = String.fromCodePoint(code).normalize('NFD')
+      longest = Math.max(longest, parts.length / Buffer.byteLength(parts.normalize('NFC')))
+    }
+    expect(longest).toBe(1.5)
   })
 
   test('CRED-01: is the same on keyboards that compose and that do not', async () => {
@@ -135,9 +159,9 @@ describe('verify', () => {
     ['sha512', 1000],
   ] as const)('takes a hash that another program made with %s and %i rounds', async (digest, iterations) => {
     const stored = made(digest, iterations)
-    expect(await verify(stored, PASSWORD)).toBe(true)
-    expect(await verify(stored.replace(',l=32', ''), PASSWORD)).toBe(true)
-    expect(await verify(stored, 'another')).toBe(false)
+    expect(await verify(stored, PASSWORD, QUICK)).toBe(true)
+    expect(await verify(stored.replace(',l=32', ''), PASSWORD, QUICK)).toBe(true)
+    expect(await verify(stored, 'another', QUICK)).toBe(false)
   })
 
   test('knows a vector that others publish', async () => {
@@ -145,7 +169,7 @@ describe('verify', () => {
     const bytes =
       '8c0511f4c6e597c6ac6315d8f0362e225f3c501495ba23b868c005174dc4ee71115b59f9e60cd9532fa33e0f75aefe30225c583a186cd82bd4daea9724a3d3b8'
     const stored = `$pbkdf2-sha512$i=4096,l=64$${salt}$${base64(Buffer.from(bytes, 'hex'))}`
-    expect(await verify(stored, 'passwordPASSWORDpassword')).toBe(true)
+    expect(await verify(stored, 'passwordPASSWORDpassword', QUICK)).toBe(true)
   })
 
   test('says no to every other bit of a hash', async () => {
@@ -153,7 +177,7 @@ describe('verify', () => {
     const at = stored.length - 43
     for (let i = at; i < stored.length; i++) {
       const other = stored[i] === 'A' ? 'B' : 'A'
-      expect(await verify(stored.slice(0, i) + other + stored.slice(i + 1), PASSWORD)).toBe(false)
+      expect(await verify(stored.slice(0, i) + other + stored.slice(i + 1), PASSWORD, QUICK)).toBe(false)
     }
   })
 
@@ -203,11 +227,13 @@ describe('verify', () => {
     [`$pbkdf2-sha512$i=10,l=32$${salt}$${'A'.repeat(1_000_000)}`],
     [12 as unknown as string],
     [{ toString: () => made('sha512', 1) } as unknown as string],
-  ])('CRED-02: %# says no without any work to what is no hash of ours', async (stored) => {
+  ])('CRED-02: %# lets no malformed hash choose the work', async (stored) => {
     const work = watchWork()
-    expect(await verify(stored, PASSWORD)).toBe(false)
     expect(await needsRehash(stored)).toBe(true)
     expect(work()).toEqual([])
+    // The work of a new hash: otherwise the time would tell who has another one.
+    expect(await verify(stored, PASSWORD, { iterations: 7 })).toBe(false)
+    expect(work()).toEqual([7])
   })
 
   test('passes on what is wrong with the platform', async () => {
@@ -257,7 +283,10 @@ describe('where more than 100,000 rounds are refused', () => {
   test('a user that is not there is as much work as one that is', async () => {
     const spy = limitWork()
     expect(await verify(null, PASSWORD)).toBe(false)
-    expect(spy.mock.calls.map(([algorithm]) => (algorithm as Pbkdf2Params).iterations)).toEqual([210_000, 100_000])
+    // The third is refused at once, as it is after a hash of 100,000.
+    expect(spy.mock.calls.map(([algorithm]) => (algorithm as Pbkdf2Params).iterations)).toEqual([
+      210_000, 100_000, 110_000,
+    ])
   })
 
   test('a hash from elsewhere is an error and not a wrong password', async () => {

@@ -3,15 +3,14 @@ import { CredentialsSignin, callbackError } from '../../errors.ts'
 import { redirect } from '../../http/response.ts'
 import { withDeadline } from '../../lib/deadline.ts'
 import { isRecord } from '../../lib/is-record.ts'
-import { isUsername } from '../../lib/is-username.ts'
 import { withQuery } from '../../lib/url.ts'
 import { clientOf } from '../../limits/client.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
-import type { LimitName } from '../../types/limiter.ts'
 import type { SignInMethod } from '../../types/method.ts'
 import type { User } from '../../types/user.ts'
 import { rebuiltRequest } from '../rebuilt-request.ts'
+import { accountsOf } from './accounts.ts'
 
 const MAX_MILLISECONDS = 10_000
 
@@ -26,18 +25,6 @@ function declaredFields(
     if (typeof value === 'string') fields[name] = value
   }
   return fields
-}
-
-/**
- * Whose failures are counted: what the field says that names the user, in one spelling. That is the first with
- * such a name, and where there is none the first that is no password.
- *
- * @returns `null` where there are only passwords. Everybody in one counter could be locked out by anybody.
- */
-function accountOf({ id, credentials }: ResolvedCredentialsProvider, fields: Record<string, string>): string | null {
-  const names = Object.keys(credentials).filter((name) => credentials[name]?.type !== 'password')
-  const [who] = [...names.filter((name) => isUsername(name, credentials[name]?.type)), ...names]
-  return who === undefined ? null : `${id}|${(fields[who] ?? '').normalize('NFKC').trim().toLowerCase()}`
 }
 
 async function askAuthorize(
@@ -71,17 +58,17 @@ export const credentials: SignInMethod<ResolvedCredentialsProvider> = {
   async finish(context, provider) {
     const { config, request } = context
     const { limiter } = config
+    // The client first: one that may try no more causes no work, and uses up none of its victims' attempts.
+    const client = clientOf(context)
+    await limiter?.hit('credentials-client', client)
     const fields = declaredFields(provider, request.body)
-    // The client first: one that may try no more must not use up what its victim may.
-    const counted: readonly (readonly [LimitName, string | null])[] = [
-      ['credentials-client', clientOf(context)],
-      ['credentials', accountOf(provider, fields)],
-    ]
-    // Before `authorize` looks, so that many at once are not more than one after the other.
-    for (const [name, subject] of counted) await limiter?.hit(name, subject)
+    const accounts = accountsOf(provider, fields)
+    // Counted before `authorize` looks, so that concurrent attempts cannot exceed the limit.
+    for (const account of accounts) await limiter?.hit('credentials', account)
     const user = toUser(await askAuthorize(provider, fields, rebuiltRequest(request, fields)))
     if (user === null) throw new CredentialsSignin({ cause: { provider: provider.id } })
-    await Promise.all(counted.map(([name, subject]) => limiter?.forgive(name, subject)))
+    const forgiven = accounts.map((account) => limiter?.forgive('credentials', account))
+    await Promise.all([limiter?.forgive('credentials-client', client), ...forgiven])
     const account = { provider: provider.id, type: provider.type, providerAccountId: user.id }
     const returnTo = await askRedirect(context, request.body['callbackUrl'])
     return { identity: { user, account, credentials: fields }, returnTo }

@@ -2,6 +2,9 @@ import { fail, InvalidEmail } from '../../errors.ts'
 import { normalizeAddress } from '../../lib/email-address.ts'
 import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 
+/** UTF-16 units that `normalizeIdentifier` is given. Some ways to normalize a text take long for a long one. */
+const MAX_TYPED = 512
+
 /**
  * The address that is asked for.
  *
@@ -10,6 +13,7 @@ import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
  */
 export function identifierOf(provider: ResolvedEmailProvider, typed: unknown): string {
   if (typeof typed !== 'string') return fail(InvalidEmail, `${typeof typed} in \`email\``, 'text')
+  if (typed.length > MAX_TYPED) return fail(InvalidEmail, `${typed.length} characters`, `at most ${MAX_TYPED}`)
   let identifier: unknown = typed
   try {
     if (provider.normalizeIdentifier) identifier = provider.normalizeIdentifier(typed)

@@ -1,6 +1,7 @@
 import { clearEmailAttempt, readEmailAttempt } from '../../cookies/email-attempts.ts'
 import { verifyMac } from '../../crypto/mac.ts'
 import { fail, Verification } from '../../errors.ts'
+import { clientOf } from '../../limits/client.ts'
 import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 import type { Proof } from '../../types/identity.ts'
 import type { SignInMethod } from '../../types/method.ts'
@@ -47,7 +48,10 @@ export const email: SignInMethod<ResolvedEmailProvider> = {
     if (!attempt?.code || !limiter?.isShared) return refuse(id, 'no code that this browser asked for', 'its own')
     const typed = String(code).replace(/[ -]/g, '')
     if (!/^\d{6}$/.test(typed)) return refuse(id, 'something else than six digits', 'the code of the mail')
-    // Counted before it is looked at, so that many at once are not more.
+    // Counted before it is looked at, so that many at once are not more. The client first: one that may try no more uses
+    // up none of its victims' attempts.
+    const client = clientOf(context)
+    await limiter.hit('code-client', client)
     const left = await limiter.hit('code', attempt.state)
     await limiter.hit('code-address', attempt.identifier)
     const isRight = await verifyMac(config.keys, 'verification', macText(attempt, typed), attempt.code)
@@ -56,6 +60,7 @@ export const email: SignInMethod<ResolvedEmailProvider> = {
     // The last miss ends the link, too.
     const isGood = (await consume(config, attempt)) && isRight
     if (!isGood) return refuse(id, 'a code that is used up', 'one that is not')
+    await limiter.forgive('code-client', client)
     await limiter.forgive('code-address', attempt.identifier)
     return proofOf(attempt)
   },
