@@ -1,4 +1,5 @@
 import { askRedirect } from '../callbacks/ask-redirect.ts'
+import { clearAttempts } from '../cookies/transactions.ts'
 import { assertCsrf } from '../csrf/guard.ts'
 import { InvalidProvider, MethodNotAllowed } from '../errors.ts'
 import { redirect } from '../http/response.ts'
@@ -61,10 +62,14 @@ export async function showWebAuthnOptions(context: Context): Promise<Outcome> {
 
 /** `GET|POST callback/:provider`: what the provider, or its form, sends back. */
 export async function callback(context: Context): Promise<Outcome> {
+  const { config, request } = context
+  // An answer to a provider that was removed ends its attempt, too.
+  if (!config.providers.has(request.argument ?? ''))
+    clearAttempts(context, [...request.query.getAll('state'), request.body['state']])
   const provider = providerOf(context)
   const { confirm } = methodOf(provider)
   const { guard, method } = callbackRuleOf(provider)
-  const { method: asked } = context.request
+  const { method: asked } = request
   // What a link leads to is a page whose button does it: opening the link does nothing, so that no scanner can.
   if (confirm && asked === 'GET') return showConfirm(context, provider, await confirm(context, provider))
   if (asked !== method) throw new MethodNotAllowed(confirm ? `GET, ${method}` : method)

@@ -6,6 +6,7 @@ import { nowSeconds } from '../lib/time.ts'
 import type { Context } from '../types/context.ts'
 import type { CookieDefinition } from '../types/cookies.ts'
 import type { LinkIntent } from '../types/identity.ts'
+import type { KeyRing } from '../types/keys.ts'
 
 /** Seconds between asking a provider and its answer. */
 export const TRANSACTION_MAX_AGE = 600
@@ -103,6 +104,49 @@ export async function startTransaction(
   await keepAttempt(context, definition, state.slice(0, 12), kept, TRANSACTION_MAX_AGE)
 }
 
+/** The id in a `state`, which names its cookie; '' for any other value. */
+const idOf = (state: unknown): string => {
+  const [id = ''] = String(state).split('.', 1)
+  return TRANSACTION_ID.test(id) ? id : ''
+}
+
+/**
+ * Clears the cookies of attempts whose answer is refused before `takeTransaction` runs.
+ *
+ * @param states From the request, untrusted. A value without a cookie in this browser is skipped.
+ */
+export function clearAttempts({ cookies, names }: Context, states: readonly unknown[]): void {
+  const { attributes, name: prefix } = names.transaction
+  for (const name of states.map((state) => prefix + idOf(state)))
+    if (name !== prefix && cookies.get(name) !== null) cookies.clear(name, attributes)
+}
+
+/** Taken states that are remembered: 16 sign-ins a second for ten minutes, in about 2 MB. */
+const MAX_TAKEN = 10_000
+
+/** Taken states and when they expire, in seconds since 1970, per application. Its keys seal its attempts. */
+const taken = new WeakMap<KeyRing, Map<string, number>>()
+
+/**
+ * Marks a state as taken. Without it, a client that presents the same cookie and answer again and again sends one
+ * token request each time. If the table is full, the oldest state is forgotten.
+ *
+ * @returns `false` if the state was taken before, in this process.
+ */
+export function takeState(keys: KeyRing, state: string): boolean {
+  const now = nowSeconds()
+  const states = taken.get(keys) ?? new Map<string, number>()
+  taken.set(keys, states)
+  if (states.has(state)) return false
+  // The map is in the order of expiry, because every state is kept for the same time.
+  for (const [oldest, expires] of states) {
+    if (expires > now && states.size < MAX_TAKEN) break
+    states.delete(oldest)
+  }
+  states.set(state, now + TRANSACTION_MAX_AGE)
+  return true
+}
+
 function refuse(seen: string, expected: string): never {
   fail(InvalidCheck, seen, expected)
 }
@@ -112,7 +156,7 @@ function refuse(seen: string, expected: string): never {
  * browser's, and clears its cookie whatever comes out.
  *
  * @param state From the request, untrusted.
- * @throws {InvalidCheck} There is none, it is over, or it belongs to another provider.
+ * @throws {InvalidCheck} There is none, it is over, it belongs to another provider, or it was taken before.
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.7.1
  */
 export async function takeTransaction(
@@ -121,8 +165,8 @@ export async function takeTransaction(
   state: string | null,
 ): Promise<Transaction> {
   const { config, cookies, names } = context
-  const id = state?.split('.', 1)[0] ?? ''
-  if (state === null || !TRANSACTION_ID.test(id)) refuse('no `state` of ours', 'the one that was sent')
+  const id = idOf(state)
+  if (state === null || id === '') refuse('no `state` of ours', 'the one that was sent')
   const name = names.transaction.name + id
   const sealed = cookies.get(name)
   if (sealed === null) refuse('no transaction cookie for this `state`', `the cookie ${name}`)
@@ -135,5 +179,7 @@ export async function takeTransaction(
     refuse('an expired transaction', 'one of the last 10 minutes')
   if (transaction.provider !== providerId) refuse('a transaction of another provider', `one of ${providerId}`)
   if (!equalConstantTime(transaction.state, state)) refuse('another `state`', 'the one of the cookie')
+  // Last, and synchronous: of several concurrent requests exactly one continues.
+  if (!takeState(config.keys, state)) refuse('a `state` that was taken before', 'a fresh one for every sign-in')
   return transaction
 }

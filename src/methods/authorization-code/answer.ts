@@ -1,5 +1,8 @@
-import { InvalidRequest, OAuthCallbackError } from '../../errors.ts'
+import { clearAttempts, TRANSACTION_MAX_AGE } from '../../cookies/transactions.ts'
+import { open } from '../../crypto/sealed.ts'
+import { InvalidCheck, InvalidRequest, OAuthCallbackError } from '../../errors.ts'
 import { refuse } from '../../http/outbound.ts'
+import { nowSeconds } from '../../lib/time.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { fail, show } from './failure.ts'
@@ -7,11 +10,58 @@ import { type JsonObject, parseObject } from './fetch-json.ts'
 import { type Metadata, withoutTenant } from './metadata.ts'
 import { readPath } from './profile-mapping.ts'
 
+/** What `state` holds on its way through the proxy. */
+export interface ProxyState extends Record<string, unknown> {
+  /** The `state` of the attempt. */
+  readonly state: string
+  /** Id of the provider that was asked: the answer goes to no other callback. */
+  readonly provider: string
+  /** Origin and base path of the deployment that asked. */
+  readonly origin: string
+  readonly basePath: string
+  /** Seconds since 1970. */
+  readonly exp: number
+}
+
+/** Opens a sealed `state`. @returns `null` if it does not open, `undefined` if it is not sealed. */
+async function unseal({ config }: Context, state: string | null): Promise<ProxyState | null | undefined> {
+  // Sealed tokens have five parts, the `state` of an attempt has two.
+  if (state?.split('.').length !== 5) return undefined
+  const opened = await open(config.keys, 'proxy-state', state, TRANSACTION_MAX_AGE)
+  // Sealed by `proxyState`, so the shape is known.
+  return opened.state === 'open' ? (opened.payload as ProxyState) : null
+}
+
+/**
+ * Returns the content of a sealed `state`.
+ *
+ * @param state From the request, untrusted.
+ * @returns `null`: it is not sealed, so no proxy is involved.
+ * @throws {InvalidCheck} It does not open, has expired, or belongs to another provider.
+ */
+export async function openState(
+  context: Context,
+  provider: ResolvedOAuthProvider,
+  state: string | null,
+): Promise<ProxyState | null> {
+  const target = await unseal(context, state)
+  if (target === undefined) return null
+  const isFresh = target !== null && target.exp > nowSeconds()
+  if (isFresh && target.provider === provider.id) return target
+  if (target) clearAttempts(context, [target.state])
+  return isFresh
+    ? fail(InvalidCheck, provider, `a \`state\` of ${show(target.provider)}`, `one of ${provider.id}`)
+    : fail(InvalidCheck, provider, 'a `state` that does not open', 'a fresh one')
+}
+
 /** Parameters that decide something. Twice, they would mean one thing here and another elsewhere. */
 const ONCE = ['code', 'state', 'iss', 'error']
 
 /** Parameters of response types that were never asked for. */
 const NEVER = ['response', 'id_token', 'token', 'access_token']
+
+/** Values of a repeated `state` that are read. A browser has at most five attempts. */
+const MAX_STATES = 5
 
 /**
  * The parameters of an authorization response, from where the provider was asked to put them and from nowhere
@@ -20,13 +70,16 @@ const NEVER = ['response', 'id_token', 'token', 'access_token']
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-3.1
  * @throws {InvalidRequest} One that decides something comes twice, or belongs to another flow.
  */
-export function parametersOf({ request }: Context, provider: ResolvedOAuthProvider): URLSearchParams {
+export async function parametersOf(context: Context, provider: ResolvedOAuthProvider): Promise<URLSearchParams> {
+  const { request } = context
   // What is no text in a JSON body becomes some: nobody's code.
   const parameters = provider.formPost ? new URLSearchParams(request.body as Record<string, string>) : request.query
   const bad = ONCE.find((name) => parameters.getAll(name).length > 1) ?? NEVER.find((name) => parameters.has(name))
-  return bad === undefined
-    ? parameters
-    : fail(InvalidRequest, provider, `\`${bad}\``, 'parameters of the code flow, once each')
+  if (bad === undefined) return parameters
+  // A refused answer ends its attempt, too.
+  const states = parameters.getAll('state').slice(0, MAX_STATES)
+  clearAttempts(context, await Promise.all(states.map(async (state) => (await unseal(context, state))?.state ?? state)))
+  return fail(InvalidRequest, provider, `\`${bad}\``, 'parameters of the code flow, once each')
 }
 
 /**

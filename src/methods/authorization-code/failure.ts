@@ -1,10 +1,16 @@
-import { type AuthError, isAuthError } from '../../errors.ts'
+import { type AuthError, type ErrorCause, isAuthError } from '../../errors.ts'
 import { OutboundError } from '../../http/outbound.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 
-/** Refuses what somebody else than the provider's server got wrong. */
-export function fail(Failure: typeof AuthError, { id }: ResolvedOAuthProvider, seen: string, expected: string): never {
-  throw new Failure({ cause: { provider: id, seen, expected } })
+/** Refuses what somebody else than the provider's server got wrong. @param more What else is known. */
+export function fail(
+  Failure: typeof AuthError,
+  { id }: ResolvedOAuthProvider,
+  seen: string,
+  expected: string,
+  more?: ErrorCause,
+): never {
+  throw new Failure({ cause: { provider: id, seen, expected, ...more } })
 }
 
 /** A value from outside, for the log: short, and in one line. */

@@ -2,16 +2,16 @@ import { type Transaction, takeTransaction } from '../../cookies/transactions.ts
 import { CallbackRouteError } from '../../errors.ts'
 import { refuse } from '../../http/outbound.ts'
 import { withDeadline } from '../../lib/deadline.ts'
+import { clientOf } from '../../limits/client.ts'
 import type { Context } from '../../types/context.ts'
 import type { Identity, Proof } from '../../types/identity.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { assertCode, callbackFields, checkIssuer, parametersOf } from './answer.ts'
+import { assertCode, callbackFields, checkIssuer, openState, parametersOf } from './answer.ts'
 import { exchange } from './exchange.ts'
 import { toFailure } from './failure.ts'
 import { verifyIdToken } from './id-token.ts'
 import { toIdentity } from './identity.ts'
 import { metadataOf } from './metadata.ts'
-import { openState } from './proxy.ts'
 import { fetchEmail, fetchProfile } from './userinfo.ts'
 
 /** All requests of a callback together. */
@@ -35,7 +35,23 @@ async function prove(
   ])
   const $callback = callbackFields(parameters, provider)
   // Where both say it, what is signed counts.
-  return toIdentity(provider, { profile: { ...$callback, ...profile }, $token: tokens, $callback, $emails })
+  return toIdentity(context, provider, { profile: { ...$callback, ...profile }, $token: tokens, $callback, $emails })
+}
+
+/**
+ * Counts the failed answers of a client. Anyone can begin attempts and invent codes, and each code sends a request
+ * to the provider that carries the client secret.
+ *
+ * @throws {TooManyRequests}
+ */
+async function counted<T>(context: Context, work: () => Promise<T>): Promise<T> {
+  const { limiter } = context.config
+  const client = clientOf(context)
+  // Counted before the attempt runs, so that concurrent attempts cannot exceed the limit.
+  await limiter?.hit('callback-client', client)
+  const done = await work()
+  await limiter?.forgive('callback-client', client)
+  return done
 }
 
 /**
@@ -44,14 +60,15 @@ async function prove(
  * The attempt is over whatever happens: its cookie is cleared before anything is sent out.
  */
 export async function finish(context: Context, provider: ResolvedOAuthProvider): Promise<Proof> {
-  const parameters = parametersOf(context, provider)
+  const parameters = await parametersOf(context, provider)
   const state = parameters.get('state')
   const proxied = await openState(context, provider, state)
   const transaction = await takeTransaction(context, provider.id, proxied?.state ?? state)
   assertCode(parameters, provider)
   try {
-    const work = prove(context, provider, parameters, transaction)
-    const identity = await withDeadline(work, MAX_MILLISECONDS, 'The sign-in')
+    const identity = await counted(context, () =>
+      withDeadline(prove(context, provider, parameters, transaction), MAX_MILLISECONDS, 'The sign-in'),
+    )
     // Who asked for this to be linked, when it began: nothing that comes with the answer can change it.
     const { link, returnTo } = transaction
     return { identity: { ...identity, link }, returnTo }

@@ -7,7 +7,7 @@ import type { TokenSet } from '../../types/account.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { show } from './failure.ts'
 import { type JsonObject, parseObject } from './fetch-json.ts'
-import { isSignedBy } from './keys.ts'
+import { isSameAlg, isSignedBy } from './keys.ts'
 import { type Metadata, TENANT, UUID } from './metadata.ts'
 
 /** Seconds that our clock and the provider's may differ: where a token would live longer, and where it would not. */
@@ -55,7 +55,12 @@ type Rule = (value: unknown, expected: Expected, claims: JsonObject) => boolean
 const ofIssuer = ({ issuer }: Expected) => show(issuer)
 const ofClient = ({ clientId }: Expected) => show(clientId)
 const notInTheFuture = () => 'not in the future'
-const isTime = (value: unknown): value is number => typeof value === 'number'
+/** `JSON.parse` reads `1e999` as `Infinity`, which is later than any limit. */
+const isTime = (value: unknown): value is number => Number.isFinite(value)
+
+/** Whether an authentication is recent. One in the future would stay recent. */
+const isRecent = (time: number, maxAge: number, now: number): boolean =>
+  time >= now - maxAge - WIDE_TOLERANCE && time <= now + WIDE_TOLERANCE
 
 /**
  * What each claim has to be. The form and the signature are looked at apart.
@@ -77,7 +82,7 @@ const CLAIMS: readonly (readonly [name: string, wanted: (expected: Expected) => 
     (time, { maxAge, now }) =>
       time === undefined
         ? maxAge === null
-        : isTime(time) && time >= (maxAge === null ? 0 : now - maxAge - WIDE_TOLERANCE),
+        : isTime(time) && (maxAge === null ? time >= 0 : isRecent(time, maxAge, now)),
   ],
 ]
 
@@ -95,7 +100,7 @@ async function hashOf(accessToken: string, alg: string): Promise<string> {
  */
 function algOf({ alg, crit }: JsonObject, algs: readonly string[]): string {
   if (crit !== undefined) refuse(`crit: ${show(crit)}`, 'none')
-  return algs.find((known) => known === alg) ?? refuse(`alg: ${show(alg)}`, algs.join(', '))
+  return algs.find((known) => isSameAlg(known, alg)) ?? refuse(`alg: ${show(alg)}`, algs.join(', '))
 }
 
 /**

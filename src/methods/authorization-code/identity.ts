@@ -1,6 +1,8 @@
 import { AccessDenied, OAuthProfileParseError } from '../../errors.ts'
+import { normalizeAddress } from '../../lib/email-address.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { TokenSet } from '../../types/account.ts'
+import type { Context } from '../../types/context.ts'
 import type { Identity } from '../../types/identity.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import type { Profile, User } from '../../types/user.ts'
@@ -32,6 +34,12 @@ function assertAdmitted(provider: ResolvedOAuthProvider, profile: Profile): void
   }
 }
 
+/**
+ * Returns an address as typed ones are stored, `null` for any other value. Lower case alone would turn look-alikes
+ * (U+212A) into the address of another user, and keep line breaks, which add headers to a mail.
+ */
+const addressOf = (said: unknown): string | null => (typeof said === 'string' ? normalizeAddress(said) : null)
+
 async function mapUser(provider: ResolvedOAuthProvider, said: Said): Promise<Mapped> {
   const { profile: mapping } = provider
   if (typeof mapping !== 'function') {
@@ -41,18 +49,30 @@ async function mapUser(provider: ResolvedOAuthProvider, said: Said): Promise<Map
   try {
     const { email, email_verified: verified } = said.profile
     const user = { ...(await mapping(said.profile, said.$token)) }
-    const isSame = typeof email === 'string' && email.toLowerCase() === String(user.email).toLowerCase()
-    return { user, isVerified: isYes(verified) && isSame }
+    return { user, isVerified: isYes(verified) && addressOf(email) === addressOf(user.email) }
   } catch (err) {
     throw new OAuthProfileParseError({ cause: { provider: provider.id, seen: '`profile` threw', err: err as Error } })
   }
 }
 
-/** The user's id as text. A number beyond 2^53 has lost digits by now: two users would share it. */
+/** Texts that `String()` returns for a missing value, or for one that is not an id. */
+const NO_ID = /^(?:undefined|null|NaN|-?Infinity|true|false|\[object [^\]]*\])?$/
+
+/**
+ * The user's id as text. A number beyond 2^53 has lost digits by now: two users would share it.
+ *
+ * A `profile` function may convert: with `String(profile.id)`, answers without `id` give all users the account
+ * `undefined`. A mapping converts nothing, so the claim `null` is the name of a user.
+ */
 function toAccountId(id: unknown, provider: ResolvedOAuthProvider): string {
   if (typeof id === 'bigint' || Number.isSafeInteger(id)) return String(id)
-  if (typeof id === 'string' && id.trim() !== '' && id.length <= MAX_ID) return id
-  return fail(OAuthProfileParseError, provider, `\`id\`: ${typeof id}`, 'a text or whole number')
+  const isText = typeof id === 'string'
+  const isMissing = isText && NO_ID.test(id.trim()) && (id.trim() === '' || typeof provider.profile === 'function')
+  if (isText && !isMissing && id.length <= MAX_ID) return id
+  const seen = `\`id\`: ${isMissing ? show(id) : typeof id}`
+  return fail(OAuthProfileParseError, provider, seen, 'a text or whole number', {
+    fix: `Check which field of the answer the \`profile\` of ${provider.id} reads as \`id\`.`,
+  })
 }
 
 /**
@@ -61,12 +81,14 @@ function toAccountId(id: unknown, provider: ResolvedOAuthProvider): string {
  * @throws {OAuthProfileParseError} The mapping threw or gave no id: without one, every sign-in would be a new user.
  * @throws {AccessDenied} A requirement does not hold.
  */
-export async function toIdentity(provider: ResolvedOAuthProvider, said: Said): Promise<Identity> {
+export async function toIdentity({ config }: Context, provider: ResolvedOAuthProvider, said: Said): Promise<Identity> {
   const { profile, $token: tokens } = said
   assertAdmitted(provider, profile)
   const { user, isVerified } = await mapUser(provider, said)
   const providerAccountId = toAccountId(user.id, provider)
-  const email = typeof user.email === 'string' ? user.email.toLowerCase() : null
+  const email = addressOf(user.email)
+  if (user.email && email === null)
+    config.logger.warn('provider-email', `${provider.id}: the e-mail address is malformed and was left out.`)
   const { expires_in: seconds } = tokens
   const expiry = seconds !== undefined && { expires_at: nowSeconds() + Math.floor(seconds) }
   const { userId: _, ...rest } = tokens // whose account it is, is ours to say

@@ -18,8 +18,8 @@ const NAMES: Readonly<Record<string, string>> = {
 /** A published key. */
 interface PublishedKey {
   readonly jwk: JsonObject
-  /** By algorithm, as far as it was needed. */
-  readonly imported: Record<string, Promise<CryptoKey | null>>
+  /** By algorithm, once it was needed. No promises: see `createCache`. `null`: unreadable. */
+  readonly imported: Record<string, CryptoKey | null>
 }
 
 /** A signed token, as far as the choice of its key goes. */
@@ -47,6 +47,12 @@ async function fetchKeys(provider: ResolvedOAuthProvider): Promise<PublishedKey[
 
 const keysOf = createCache(fetchKeys, 600)
 
+/** Whether two names stand for one algorithm. @see https://www.rfc-editor.org/rfc/rfc9864#section-2.2 */
+export function isSameAlg(a: unknown, b: unknown): boolean {
+  const both = ['EdDSA', 'Ed25519']
+  return a === b || (both.includes(a as string) && both.includes(b as string))
+}
+
 /** How an algorithm is said to Web Crypto, to import a key and to verify with it: each takes what it knows. */
 function paramsOf(alg: string): RsaHashedImportParams & EcKeyImportParams & RsaPssParams & EcdsaParams {
   const name = NAMES[alg.slice(0, 2)] as string // the list is pinned to these
@@ -64,7 +70,7 @@ function fits(jwk: JsonObject, { alg, kid, issuer }: Signed, { issuerPattern }: 
   const { alg: own = alg, issuer: owner, key_ops: operations, kid: name, use = 'sig' } = jwk
   const isFor = issuerPattern === null || typeof owner !== 'string' || [issuer, withoutTenant(issuer)].includes(owner)
   const canVerify = use === 'sig' && (!Array.isArray(operations) || operations.includes('verify'))
-  return isFor && canVerify && own === alg && (kid === undefined || kid === name)
+  return isFor && canVerify && isSameAlg(own, alg) && (kid === undefined || kid === name)
 }
 
 /** Only the public part: a private key that was published by mistake must not be used as one. */
@@ -108,8 +114,8 @@ export async function isSignedBy(provider: ResolvedOAuthProvider, token: string,
   // A key that is not there may be new.
   if (candidates.length === 0 && mayForce(provider)) candidates = (await keysOf(provider, true)).filter(isCandidate)
   for (const { jwk, imported } of candidates.slice(0, MAX_CANDIDATES)) {
-    imported[alg] ??= importKey(jwk, alg)
-    const key = await imported[alg]
+    if (imported[alg] === undefined) imported[alg] = await importKey(jwk, alg)
+    const key = imported[alg]
     if (key && (await crypto.subtle.verify(paramsOf(alg), key, signature, utf8(token.slice(0, end))))) return true
   }
   return false

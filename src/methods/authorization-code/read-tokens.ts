@@ -13,17 +13,19 @@ const FIELDS: readonly (readonly [name: keyof TokenSet, isRight: (value: unknown
   ['expires_in', (seconds = 0) => Number(seconds) >= 0 && Number(seconds) < 2 ** 53, 'seconds'],
   ['refresh_token', (token = 'none') => isText(token), 'a text'],
   ['id_token', (token = 'none') => isText(token), 'a text'],
+  ['scope', (scope = '') => typeof scope === 'string', 'a text'],
 ]
 
 /** Takes what deviates harmlessly from RFC 6749 §5.1 for what it means. */
 function repair(said: JsonObject, isOidc: boolean): Record<string, unknown> {
   const { expires_in: seconds, id_token: idToken, scope, token_type: type = 'bearer', ...rest } = said
-  const scopes = [scope].flat().join(' ')
+  const list = [scope ?? []].flat()
+  const scopes = list.every((one) => typeof one === 'string') ? list.join(' ') : list
   return {
     ...rest,
     token_type: typeof type === 'string' ? type.toLowerCase() : type,
     ...(seconds !== undefined && { expires_in: Number.parseFloat(seconds as string) }), // a number stays what it is
-    ...(scopes && { scope: scopes }),
+    ...(scopes !== '' && { scope: scopes }),
     // Of a provider that is not asked for ID Tokens, one cannot be verified; nobody shall mistake it for proof.
     ...(isOidc && idToken !== undefined && { id_token: idToken }),
   }

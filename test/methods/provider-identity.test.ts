@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import type { OAuthOptions } from '../../src/index.ts'
+import type { Json } from '../../src/testing/contract.ts'
+import { HOME, lastError, openScene, type Scene, type SceneOptions } from '../security/scene.ts'
+
+/** An application whose provider has these claims of one user. */
+const sceneOf = (claims: Json, provider: SceneOptions['provider'] = {}): Scene =>
+  openScene({ stores: true, provider, server: { users: { ada: { sub: 'ada-1815', ...claims } } } })
+
+describe('an id that `profile()` returns', () => {
+  test.each([
+    'undefined',
+    'null',
+    'NaN',
+    'Infinity',
+    '-Infinity',
+    'true',
+    'false',
+    '[object Object]',
+    '[object Promise]',
+    ' undefined ',
+    '',
+    '   ',
+  ])('is refused as the text %j', async (id) => {
+    const scene = sceneOf({}, { profile: () => ({ id }) })
+    expect(await scene.signIn()).toBe('OAuthProfileParseError')
+    expect(scene.log.errors.at(-1)?.cause).toMatchObject({
+      provider: 'idp',
+      seen: `\`id\`: ${JSON.stringify(id)}`,
+      fix: expect.stringContaining('`profile` of idp'),
+    })
+    expect([scene.has('session'), scene.store.tables.users.length]).toEqual([false, 0])
+  })
+
+  test('is refused when the provider answers 200 with an error', async () => {
+    const profile: OAuthOptions['profile'] = (said) => ({ id: String(said['user_id']) })
+    const scene = sceneOf({}, { idToken: false, profile })
+    scene.server.tamper.userinfo = { sub: 'ada-1815', error: 'quota exceeded' }
+    expect(await scene.signIn()).toBe('OAuthProfileParseError')
+  })
+
+  test.each(['0', 'nullable', 'True', 'undefined|1', 'object Object'])('is taken as the text %j', async (id) => {
+    const scene = sceneOf({}, { profile: () => ({ id }) })
+    expect(await scene.signIn()).toBe(HOME)
+    expect(scene.store.tables.accounts[0]?.providerAccountId).toBe(id)
+  })
+
+  // A provider whose ids are names may have a user of this name.
+  test('is taken from a claim as it is', async () => {
+    const scene = sceneOf({ sub: 'null' })
+    expect(await scene.signIn()).toBe(HOME)
+    expect(scene.store.tables.accounts[0]?.providerAccountId).toBe('null')
+  })
+})
+
+/** Claims with an address that the provider calls verified. */
+const mailed = (email: unknown): Json => ({ email, email_verified: true })
+
+describe('an address of a provider', () => {
+  test.each([
+    ['a Kelvin sign', '\u212Aate@example.com'],
+    ['a Kelvin sign in its domain', 'kate@\u212A.example'],
+    ['a second header', 'kate@example.com\r\nbcc:eve@evil.example'],
+    ['a line break', 'kate@example.com\n'],
+    ['a parameter', 'kate@example.com?bcc=eve@evil.example'],
+    ['a second address', 'kate@example.com,eve@evil.example'],
+    ['quotes', '"kate"@example.com'],
+    ['no domain', 'kate'],
+    ['300 characters', `${'k'.repeat(300)}@example.com`],
+  ])('is no address with %s', async (_, email) => {
+    const scene = sceneOf(mailed(email))
+    expect(await scene.signIn()).toBe(HOME)
+    expect(scene.store.tables.users).toMatchObject([{ email: null, emailVerified: null }])
+    expect(await scene.browser.session()).toMatchObject({ user: { email: null } })
+  })
+
+  test('links no look-alike to the owner of an address', async () => {
+    const scene = sceneOf(mailed('\u212Aate@example.com'), { allowDangerousEmailAccountLinking: true })
+    const { users, accounts } = scene.store.tables
+    users.push({ id: 'kate', email: 'kate@example.com', emailVerified: new Date() })
+    expect(await scene.signIn()).toBe(HOME)
+    expect(accounts.map(({ userId }) => userId)).not.toContain('kate')
+  })
+
+  test.each<[string, NonNullable<OAuthOptions['profile']>]>([
+    ['lowers', ({ sub, email }) => ({ id: String(sub), email: String(email).toLowerCase() })],
+    ['replaces', ({ sub }) => ({ id: String(sub), email: 'kate@example.com' })],
+  ])('is not verified when `profile()` %s another', async (_, profile) => {
+    const scene = sceneOf(mailed('\u212Aate@example.com'), { profile })
+    expect(await scene.signIn()).toBe(HOME)
+    expect(scene.store.tables.users).toMatchObject([{ email: 'kate@example.com', emailVerified: null }])
+  })
+
+  test.each<[string, SceneOptions['provider']]>([
+    ['a definition', {}],
+    ['`profile()`', { profile: ({ sub, email }) => ({ id: String(sub), email: String(email) }) }],
+  ])('is stored in its one spelling when it comes by %s', async (_, provider) => {
+    const scene = sceneOf(mailed(' Kate@M\u00dcller.Example'), provider)
+    expect(await scene.signIn()).toBe(HOME)
+    expect(scene.store.tables.users).toMatchObject([
+      { email: 'kate@xn--mller-kva.example', emailVerified: expect.any(Date) },
+    ])
+  })
+
+  test('is reported to the log without its text when it is unusable', async () => {
+    const scene = sceneOf(mailed('"kate"@example.com'))
+    await scene.signIn()
+    expect(JSON.stringify(scene.log.warnings)).toContain('provider-email')
+    expect(JSON.stringify(scene.log.warnings)).not.toContain('kate')
+    expect(lastError(scene)).toBe('none')
+  })
+})

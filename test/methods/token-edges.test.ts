@@ -1,0 +1,104 @@
+import { CompactSign } from 'jose/jws/compact/sign'
+import { describe, expect, test } from 'vitest'
+import { signingKey } from '../../src/testing/signing.ts'
+import { stopClock } from '../harness.ts'
+import { HOME, lastError, openScene, type Scene } from '../security/scene.ts'
+
+/** The instant of all tests here. */
+const AT = '2030-06-15T12:00:00Z'
+const NOW = Date.parse(AT) / 1000
+
+/** Has the server state these claims, written as they are: a number of JSON may have no end. */
+async function state(scene: Scene, nonce: string | null, claims: Readonly<Record<string, string>>): Promise<void> {
+  const { clientId, issuer } = scene.server
+  const usual = { iss: `"${issuer}"`, aud: `"${clientId}"`, sub: '"ada"', iat: `${NOW}`, exp: `${NOW + 300}` }
+  const all = { ...usual, nonce: JSON.stringify(nonce), ...claims }
+  const text = `{${Object.entries(all).map(([name, value]) => `"${name}":${value}`)}}`
+  const { alg, kid, privateKey } = await signingKey('RS256', 0)
+  const signer = new CompactSign(new TextEncoder().encode(text)).setProtectedHeader({ alg, kid })
+  const answer = { access_token: 'a'.repeat(32), token_type: 'Bearer', id_token: await signer.sign(privateKey) }
+  scene.replace('token', () => Response.json(answer))
+}
+
+/** A sign-in with these claims. @returns where it led, or the type of its error */
+async function outcomeOf(claims: Readonly<Record<string, string>>, query = ''): Promise<string> {
+  stopClock(AT)
+  const scene = openScene()
+  const location = await scene.begin(query)
+  await state(scene, new URL(location).searchParams.get('nonce'), claims)
+  const response = await scene.deliver(await scene.answer(location))
+  return scene.log.errors.length > 0 ? lastError(scene) : (response.headers.get('location') ?? 'nowhere')
+}
+
+describe('a time of an ID Token', () => {
+  test.each([
+    ['1e999', 'CallbackRouteError'],
+    ['-1e999', 'CallbackRouteError'],
+    ['9e15', 'CallbackRouteError'],
+    [`${NOW + 61}`, 'CallbackRouteError'],
+    [`${NOW + 60}`, HOME],
+    [`${NOW}.5`, HOME],
+  ])('OA-41: as `auth_time` %s, asked to be recent, leads to %s', async (time, outcome) => {
+    expect(await outcomeOf({ auth_time: time }, '?max_age=300')).toBe(outcome)
+  })
+
+  test.each([
+    ['auth_time', '1e999'],
+    ['exp', '1e999'],
+    ['iat', '-1e999'],
+    ['nbf', '-1e999'],
+  ])('OA-25: is refused when `%s` is %s', async (name, time) => {
+    expect(await outcomeOf({ [name]: time })).toBe('CallbackRouteError')
+  })
+})
+
+describe('Ed25519 by its two names', () => {
+  const NAMES = ['EdDSA', 'Ed25519']
+  const ROWS = NAMES.flatMap((token) => NAMES.flatMap((key) => NAMES.map((listed) => [token, key, listed] as const)))
+
+  test.each(ROWS)('verifies a token of %s with a key of %s, listed as %s', async (token, key, listed) => {
+    const { jwk } = await signingKey('EdDSA', 0)
+    const metadata = { id_token_signing_alg_values_supported: [listed] }
+    const tamper = { header: { alg: token }, jwks: { keys: [{ ...jwk, alg: key }] }, metadata }
+    expect(await openScene({ server: { alg: 'EdDSA', tamper } }).signIn()).toBe(HOME)
+  })
+
+  test('OA-20: is refused where only another algorithm is listed', async () => {
+    const metadata = { id_token_signing_alg_values_supported: ['RS256', 'ES256'] }
+    const scene = openScene({ server: { alg: 'EdDSA', tamper: { metadata, header: { alg: 'Ed25519' } } } })
+    expect(await scene.signIn()).toBe('CallbackRouteError')
+  })
+
+  test('OA-20: is not taken for another algorithm of the key', async () => {
+    const { jwk } = await signingKey('EdDSA', 0)
+    const tamper = { jwks: { keys: [{ ...jwk, alg: 'ES256' }] } }
+    expect(await openScene({ server: { alg: 'EdDSA', tamper } }).signIn()).toBe('CallbackRouteError')
+  })
+})
+
+describe('OA-18: a `scope` of the token answer', () => {
+  test.each<[string, unknown, string | undefined]>([
+    ['a text', 'a b', 'a b'],
+    ['a list of texts', ['a', 'b'], 'a b'],
+    ['an empty text', '', undefined],
+    ['an empty list', [], undefined],
+    ['null', null, undefined],
+  ])('is taken as %s', async (_, scope, kept) => {
+    const scene = openScene({ stores: true, server: { tamper: { tokens: { scope } } } })
+    expect(await scene.signIn()).toBe(HOME)
+    expect(scene.store.tables.accounts[0]?.scope).toBe(kept)
+  })
+
+  test.each<[string, unknown]>([
+    ['an object', { a: 'b' }],
+    ['a number', 1],
+    ['a boolean', true],
+    ['a list with an object', ['a', {}]],
+    ['a list in a list', [['a']]],
+  ])('is refused as %s', async (_, scope) => {
+    const scene = openScene({ stores: true, server: { tamper: { tokens: { scope } } } })
+    expect(await scene.signIn()).toBe('CallbackRouteError')
+    expect(scene.log.errors.at(-1)?.cause).toMatchObject({ provider: 'idp', seen: 'no usable `scope`' })
+    expect(scene.store.tables.accounts).toEqual([])
+  })
+})
