@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { AuthError, CallbackRouteError } from '../src/errors.ts'
 import { createLogger } from '../src/logger.ts'
 import type { Logger } from '../src/types/logger.ts'
+import { turn } from './turn.ts'
 
 const CANARY = 'canary-5e7f'
 
@@ -124,6 +125,6 @@ describe("the application's logger", () => {
     const logger = createLogger(own)
     expect(() => logger.error(new AuthError('x'))).not.toThrow()
     expect(() => logger.warn('x')).not.toThrow()
-    await new Promise((resolve) => setTimeout(resolve, 5)) // an unhandled rejection would fail the run
+    await turn() // an unhandled rejection would fail the run
   })
 })

@@ -9,14 +9,31 @@ const MAX_CHUNKS = 3
 /** Longest text that `; Max-Age=` and its number take. */
 const MAX_AGE_LENGTH = '; Max-Age=34560000'.length
 
+/** Names of the cookie and its chunks that came. `session-evil` and `session.00` are strangers. */
+const partsOf = (jar: CookieJar, name: string): string[] =>
+  jar.names(name).filter((came) => /^(?:\.(?:0|[1-9]\d?))?$/.test(came.slice(name.length)))
+
 /**
- * The value of a cookie that may be split. A whole cookie wins over chunks; the two are never joined.
- *
- * @returns `null` when absent. A missing or foreign chunk gives a value that does not open.
+ * Whether the cookie or one of its chunks came more than once. A sibling domain can add a second one, and the
+ * header does not say which of the two is ours.
  */
-export function readChunks(jar: CookieJar, { name }: CookieDefinition): string | null {
+export function cameTwice(jar: CookieJar, { name }: CookieDefinition): boolean {
+  const parts = partsOf(jar, name)
+  return new Set(parts).size < parts.length
+}
+
+/**
+ * Returns the value of a cookie that may be split. A whole cookie takes precedence over chunks, and the two are
+ * never joined.
+ *
+ * @returns `null` when the cookie is absent or came twice. A missing or foreign chunk gives a value that does not
+ *   open.
+ */
+export function readChunks(jar: CookieJar, cookie: CookieDefinition): string | null {
+  const { name } = cookie
   const whole = jar.get(name)
   if (whole) return whole
+  if (cameTwice(jar, cookie)) return null
   let value: string | null = null
   for (let i = 0; i < MAX_CHUNKS; i++) {
     const next = jar.get(`${name}.${i}`)
@@ -48,11 +65,7 @@ export function clearChunks(
   { name, attributes }: CookieDefinition,
   kept: readonly string[] = [],
 ): void {
-  for (const came of jar.names(name)) {
-    // Exactly ours: `session-evil` and `session.00` are strangers.
-    const isOurs = /^(?:\.(?:0|[1-9]\d?))?$/.test(came.slice(name.length))
-    if (isOurs && !kept.includes(came)) jar.clear(came, attributes)
-  }
+  for (const came of partsOf(jar, name)) if (!kept.includes(came)) jar.clear(came, attributes)
 }
 
 /**

@@ -48,6 +48,14 @@ function readChunks(jar: CookieJar, name: string): string | null {
   return parts.length === 0 ? null : parts.join('')
 }
 
+const isPartOf = (cookie: string, name: string): boolean => /^(?:\.\d+)?$/.test(cookie.slice(name.length))
+
+/** Whether the cookie or one of its chunks came more than once, which a sibling domain can bring about. */
+function cameTwice(jar: CookieJar, name: string): boolean {
+  const parts = jar.names(name).filter((one) => isPartOf(one, name))
+  return new Set(parts).size < parts.length
+}
+
 /** Auth.js writes values percent-encoded. */
 function decoded(value: string): string | null {
   try {
@@ -85,22 +93,27 @@ async function open(token: string, name: string, secrets: readonly string[]): Pr
   return null
 }
 
+/** Whether a `sub` names a user. Some `jwt` callbacks set a number. */
+const isUser = (sub: unknown): boolean => (typeof sub === 'string' && sub !== '') || Number.isSafeInteger(sub)
+
 /**
- * Their claims as ours. `iat` stays: it is when the session was last used, so one that would have ended unused
- * does not begin again here, and `session.isRevoked` can compare it.
+ * Converts their claims to ours. Claims without a user are refused: next-auth 4 sealed the cookies of an unfinished
+ * sign-in with the key of the session (CVE-2023-48309).
+ *
+ * `iat` stays, because it is when the session was last used: one that would have ended unused does not begin again
+ * here. It is also the `auth_time`, because Auth.js does not keep the time of the sign-in. An old cookie that is
+ * presented again is therefore as old as before, for `session.isRevoked` and for `absoluteAge`.
  */
 async function toClaims(payload: JWT, token: string, { config }: MigrationContext): Promise<JWT | null> {
   const now = Math.floor(Date.now() / 1000)
   const { iat = 0, sub } = payload
   const { absoluteAge } = config.session
   const age = Math.min(config.jwt.maxAge, absoluteAge > 0 ? absoluteAge : Number.POSITIVE_INFINITY)
-  if (iat + age <= now) return null
+  if (!isUser(sub) || iat + age <= now) return null
   // One id for all requests with this cookie: CSRF tokens are bound to it, and it can be revoked.
   const sid = encodeBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(token))))
-  return { ...payload, ...(sub !== undefined && { sub: String(sub) }), sid, auth_time: now }
+  return { ...payload, sub: String(sub), sid, auth_time: iat, start: undefined }
 }
-
-const isPartOf = (cookie: string, name: string): boolean => /^(?:\.\d+)?$/.test(cookie.slice(name.length))
 
 /** A browser forgets a cookie only for the same `Domain` and path, and over https only a secure one. */
 function attributesFor({ names }: MigrationContext, given: string | undefined): string {
@@ -119,11 +132,14 @@ function attributesFor({ names }: MigrationContext, given: string | undefined): 
  */
 export function authjs({ secret, cookieName, domain }: AuthjsOptions = {}): Migration {
   const names = cookieName === undefined ? NAMES : [cookieName]
-  const came = ({ cookies }: MigrationContext) =>
-    names.flatMap((name) => {
+  const came = ({ cookies }: MigrationContext) => {
+    // Then the others may be an attacker's, too.
+    if (names.some((name) => cameTwice(cookies, name))) return []
+    return names.flatMap((name) => {
       const value = readChunks(cookies, name)
       return value !== null && value !== '' && value.length <= MAX_LENGTH ? [{ name, value }] : []
     })
+  }
   return {
     async readClaims(context) {
       const secrets = secret === undefined ? context.config.jwt.secrets : [secret].flat()

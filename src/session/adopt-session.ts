@@ -67,6 +67,13 @@ async function ownRow(
 
 const isPast = ({ expires }: AdapterSession): boolean => expires.getTime() <= Date.now()
 
+/**
+ * Returns when a session of another library was last used, because its row holds no other time. An old cookie that is
+ * first presented after a revocation must not count as a new sign-in.
+ */
+const lastUseOf = ({ session }: ResolvedConfig, { expires }: AdapterSession): number =>
+  Math.min(nowSeconds(), Math.floor(expires.getTime() / 1000) - session.maxAge)
+
 /** The old session is over, and with it the old cookie. Not before: a sign-out has to know which row to delete. */
 async function dropPredecessor(context: SessionContext, raw: string): Promise<null> {
   await discard(context, [raw], reporterOf(context, 'A session that is over could not be deleted.'))
@@ -88,13 +95,14 @@ export async function adoptSession(context: SessionContext): Promise<FoundSessio
   const old = await lookUp(context, raw)
   if (!old || isPast(old.session)) return dropPredecessor(context, raw)
   const token = await successorOf(config, raw)
+  const lastUsed = lastUseOf(config, old.session)
   try {
     const own = token.key === raw ? { token, ...old } : await ownRow(context, raw, token, old)
     if (own) writeToken(context, token, endOf(config, own))
-    return own
+    return own && { ...own, lastUsed }
   } catch (error) {
     reporterOf(context, 'A session of another library could not be taken over.')(error)
-    return { token, ...old, isBorrowed: true }
+    return { token, ...old, lastUsed, isBorrowed: true }
   }
 }
 

@@ -1,13 +1,15 @@
 import { emit } from '../callbacks/emit.ts'
-import { SessionTokenError, SignOutError } from '../errors.ts'
+import { SignOutError } from '../errors.ts'
 import { isoTime } from '../lib/iso-time.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { ResolvedConfig } from '../types/config.ts'
 import type { SessionContext } from '../types/context.ts'
+import type { JWT } from '../types/jwt.ts'
 import type { Session } from '../types/session.ts'
 import type { SessionStrategy } from '../types/session-strategy.ts'
 import { askSession } from './ask-jwt.ts'
 import { endCookies, findSession, forget, keysOf } from './find-session.ts'
+import { isRevoked } from './is-revoked.ts'
 import { createTokenMemo, type TokenMemo } from './memo.ts'
 import {
   discard,
@@ -59,18 +61,19 @@ async function renew(context: SessionContext, found: FoundSession): Promise<{ en
   }
 }
 
+/** What identifies a session for `session.isRevoked`. Tokens that are stored as they are have no time. */
+function revocable({ token, session, lastUsed }: FoundSession): JWT {
+  const { key: sid, issuedAt } = token
+  const since = lastUsed ?? issuedAt
+  return { sid, sub: session.userId, ...(issuedAt !== null && since !== null && { iat: since, auth_time: since }) }
+}
+
 /** The session of a request, unless the application has revoked it. */
 async function openSession(context: SessionContext): Promise<FoundSession | null> {
-  const { session } = context.config
+  const { config } = context
   const found = await findSession(context)
-  if (found === null || !session.isRevoked) return found
-  const { key: sid, issuedAt: iat } = found.token
-  try {
-    if (!(await session.isRevoked({ sid, sub: found.session.userId, ...(iat !== null && { iat }) }))) return found
-  } catch (err) {
-    throw new SessionTokenError('`session.isRevoked` failed.', { cause: { err } })
-  }
-  return forget(context)
+  if (found === null || !config.session.isRevoked) return found
+  return (await isRevoked(config, revocable(found))) ? forget(context) : found
 }
 
 /** What the client has sent. */
@@ -89,6 +92,8 @@ async function access(context: SessionContext, change: Change | null): Promise<S
   // What the browser gets to see unless the `session` callback says more.
   const visible = { user: { name: user.name, email: user.email, image: user.image }, expires: isoTime(end) }
   const session = config.callbacks.session ? await askSession(config, { session: visible, user, ...change }) : visible
+  // It may have been revoked while the callback ran.
+  if (write && config.session.isRevoked && (await isRevoked(config, revocable(found)))) return forget(context)
   write?.()
   if (config.events.session) await emit(config, 'session', { session })
   return session

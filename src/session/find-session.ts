@@ -1,3 +1,4 @@
+import { cameTwice } from '../cookies/chunk.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { CookieJar } from '../types/cookies.ts'
 import { endSession } from './open-session.ts'
@@ -28,6 +29,8 @@ async function locate(context: SessionContext): Promise<FoundSession | null> {
   const value = cookieOf(context)
   const adoption = await adoptionOf(context)
   if (!value) {
+    // If ours came twice, the cookie of another library may be an attacker's, too.
+    if (cameTwice(context.cookies, context.names.sessionToken)) return null
     const adopted = (await adoption?.adoptSession(context)) ?? null
     return adopted && conclude(context, adopted)
   }

@@ -9,6 +9,7 @@ import type { Session } from '../types/session.ts'
 import type { SessionStrategy } from '../types/session-strategy.ts'
 import { askJwt, askSession } from './ask-jwt.ts'
 import type { SessionClaims } from './claims.ts'
+import { isRevoked } from './is-revoked.ts'
 import { endSession, openClaims, openSession } from './open-session.ts'
 import { sealSession } from './write-session.ts'
 
@@ -34,9 +35,9 @@ async function askClaims(
 ): Promise<SessionClaims | null> {
   const update = change && { trigger: change.trigger, session: change.newSession }
   const token = await askJwt(config, { token: { ...claims }, ...update })
-  const { sub, sid, auth_time, iat, exp, jti } = claims
+  const { sub, sid, auth_time, start, iat, exp, jti } = claims
   // In the order of `issue`, since the JSON is compared; a claim that was missing is `undefined`, and not in it.
-  return token && ({ ...token, sub, sid, auth_time, iat, exp, jti } as SessionClaims)
+  return token && ({ ...token, sub, sid, auth_time, start, iat, exp, jti } as SessionClaims)
 }
 
 /** Parameters of the `session` callback when the client has sent something. */
@@ -63,6 +64,8 @@ async function access(context: SessionContext, change: Change | null): Promise<S
   const { name = null, email = null, picture: image = null } = token
   const visible = { user: { name, email, image }, expires: isoTime(token.exp) }
   const session = callbacks.session ? await askSession(config, { session: visible, token, ...change }) : visible
+  // It may have been revoked while the callbacks ran. The claims that came are passed, because the new `iat` is later.
+  if (write && options.isRevoked && (await isRevoked(config, claims))) return endSession(context)
   write?.()
   if (events.session) await emit(config, 'session', { session, token })
   return session
@@ -76,7 +79,7 @@ export const jwt: SessionStrategy = {
     const token = await askJwt(context.config, { token: { name, email, picture, sub }, ...signedIn, trigger })
     if (token === null) return void endSession(context)
     const now = nowSeconds()
-    const own = { sub, sid: randomToken(ID_SIZE), auth_time: now }
+    const own = { sub, sid: randomToken(ID_SIZE), auth_time: now, start: undefined }
     const write = await sealSession(context, renew(context, { ...token, ...own }, now))
     write()
     context.config.migrate?.clear(context)

@@ -1,4 +1,4 @@
-import { clearChunks, readChunks } from '../cookies/chunk.ts'
+import { cameTwice, clearChunks, readChunks } from '../cookies/chunk.ts'
 import { type Opened, open } from '../crypto/sealed.ts'
 import { JWTSessionError } from '../errors.ts'
 import { encodeBase64url } from '../lib/base64url.ts'
@@ -7,7 +7,8 @@ import { nowSeconds } from '../lib/time.ts'
 import type { ResolvedConfig } from '../types/config.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { CookieJar } from '../types/cookies.ts'
-import { checkClaims, type SessionClaims } from './claims.ts'
+import { checkClaims, MAX_SKEW, type SessionClaims, secondsAhead } from './claims.ts'
+import { isRevoked } from './is-revoked.ts'
 import { createTokenMemo, type TokenMemo } from './memo.ts'
 
 /** A valid session, before any callback has seen it. */
@@ -77,16 +78,32 @@ async function openForeign(context: SessionContext): Promise<Opened> {
   return payload ? { state: 'open', payload, text: '', stale: true } : { state: 'unknown' }
 }
 
+/** Configurations that have warned about the clock, because each request with such a token would warn again. */
+const warned = new WeakSet<ResolvedConfig>()
+
+/** Leaves a future session alone, because clearing its cookie would end it on the servers whose clock is right. */
+function leaveFuture({ config }: SessionContext, seconds: number): null {
+  const text = `A session begins ${seconds} seconds from now and counts as signed out. Check the clocks of all servers.`
+  if (!warned.has(config)) config.logger.warn('clock', text)
+  warned.add(config)
+  return null
+}
+
 async function findSession(context: SessionContext): Promise<OpenedSession | null> {
   const { config, cookies, names } = context
   const token = readChunks(cookies, names.sessionToken)
-  if (token === null && !config.migrate) return null
+  // If ours came twice, the cookie of another library may be an attacker's, too.
+  if (token === null && (!config.migrate || cameTwice(cookies, names.sessionToken))) return null
   const found = await (token === null ? openForeign(context) : openToken(context, token))
   // Left alone: a newer node of a rolling deployment may know the secret, or the format.
   if (found.state === 'unknown') return null
   if (found.state === 'open') {
-    const claims = checkClaims(found.payload, nowSeconds(), config.session.absoluteAge)
-    if (claims !== null) return { claims, text: found.text, stale: found.stale }
+    const { payload, text, stale } = found
+    const now = nowSeconds()
+    const claims = checkClaims(payload, now, config.session.absoluteAge)
+    if (claims !== null) return { claims, text, stale }
+    const ahead = secondsAhead(payload, now)
+    if (ahead > MAX_SKEW) return leaveFuture(context, ahead)
   }
   return endSession(context)
 }
@@ -112,19 +129,14 @@ export function openClaims(context: SessionContext): Promise<OpenedSession | nul
 }
 
 /**
- * The session a request carries.
+ * Returns the session that a request carries.
  *
- * @returns `null` when nobody is signed in. A cookie that is ours and over, or revoked, is cleared.
- * @throws {JWTSessionError} `session.isRevoked` threw: a check that fails never reads as signed in, or out.
+ * @returns `null` when the request is anonymous. A cookie of ours that has ended or is revoked is cleared.
+ * @throws {JWTSessionError} `session.isRevoked` failed: that never reads as signed in, or as signed out.
  */
 export async function openSession(context: SessionContext): Promise<OpenedSession | null> {
-  const { session } = context.config
+  const { config } = context
   const found = await (opened.get(context.cookies) ?? findSession(context))
-  if (found === null || !session.isRevoked) return found
-  try {
-    if (!(await session.isRevoked(found.claims))) return found
-  } catch (err) {
-    throw new JWTSessionError('`session.isRevoked` failed.', { cause: { err } })
-  }
-  return endSession(context)
+  if (found === null || !config.session.isRevoked) return found
+  return (await isRevoked(config, found.claims)) ? endSession(context) : found
 }

@@ -36,6 +36,8 @@ export interface FoundSession {
   readonly user: StoredUser
   /** The row is still that of another library, since ours could not be written: nothing is renewed. */
   readonly isBorrowed?: true
+  /** When the session of another library that is taken over now was last used: seconds since 1970. */
+  readonly lastUsed?: number
 }
 
 /**

@@ -4,6 +4,7 @@ import type { AccountKey, Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Store } from '../types/store.ts'
 import { accountColumns, userColumns } from './columns.ts'
+import { maskedError } from './masked-error.ts'
 import { rowOf, storedAccount, storedAuthenticator, storedSession, storedToken, storedUser } from './stored.ts'
 
 /** How long an answer of the store is waited for. */
@@ -19,8 +20,10 @@ function callOf(adapter: Adapter): Call {
       // Its own signature; what comes back is looked at by whoever asked.
       const called = (adapter[method] as (...given: readonly unknown[]) => unknown)(...parameters)
       return await withDeadline(Promise.resolve(called), MAX_MILLISECONDS, what)
-    } catch (err) {
-      throw new AdapterError(`${what} failed.`, { cause: { err, name: method } })
+    } catch (thrown) {
+      throw new AdapterError(`${what} failed.`, {
+        cause: { err: maskedError(thrown, method, parameters), name: method },
+      })
     }
   }
 }

@@ -62,7 +62,11 @@ export interface SessionOptions {
    * bare token, and gives up `absoluteAge`. @default true
    */
   hashToken?: boolean | undefined
-  /** Asked at every read, with `sid`, `sub` and `iat`; true ends the session, throwing is an error. */
+  /**
+   * Called at every read with `sid`, `sub`, `iat` and `auth_time`, and again before a renewed cookie is set. `true`
+   * ends the session. Compare `auth_time`: `iat` is the last renewal. If it throws, returns no boolean, or takes longer
+   * than 3 seconds, the read is an error.
+   */
   isRevoked?(claims: JWT): Awaitable<boolean>
   /** Keeps opened tokens in memory for up to `maxAge` seconds (30 at most). @default false */
   memo?: boolean | { size?: number | undefined; maxAge?: number | undefined } | undefined

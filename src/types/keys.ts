@@ -38,7 +38,8 @@ export interface KeyRing {
    *
    * @param header The token's first segment, from the request, untrusted.
    * @param days Days a token of this purpose may be old.
-   * @returns `null` when the header is none of ours; `'expired'` when it is, and its day is over.
+   * @returns `null` when the header is not one of ours, or its day is later than tomorrow; `'expired'` when its day is
+   *   over.
    */
   openingKey(purpose: SealPurpose, header: string, today: number, days: number): Promise<SealingKey | 'expired' | null>
   /** One HMAC-SHA-256 key per secret, newest first. */

@@ -4,7 +4,6 @@ import { defineCookies } from '../../src/cookies/definitions.ts'
 import { createCookieJar } from '../../src/cookies/jar.ts'
 import type { CookieDefinition } from '../../src/types/cookies.ts'
 import { cookieOf } from '../harness.ts'
-import { quickest } from '../quickest.ts'
 
 const LONG_DOMAIN = `${'a'.repeat(50)}.app.example`
 const COOKIES: readonly (readonly [string, CookieDefinition])[] = [
@@ -147,15 +146,12 @@ describe('session cookie > reads', () => {
     },
   )
 
-  test.each([60, 1000])('COOK-07: is done with %i chunks in a moment', async (count) => {
+  test.each([60, 100_000])('COOK-07: three of %i chunks, and clears a hundred at most', (count) => {
     const header = Array.from({ length: count }, (_, i) => `${S}.${i}=${'x'.repeat(50)}`).join('; ')
-    const read = () => {
-      const jar = createCookieJar(header)
-      expect(readChunks(jar, COOKIE)).toHaveLength(150)
-      clearChunks(jar, COOKIE)
-      expect(jar.setCookies.length).toBeLessThanOrEqual(100)
-    }
-    expect(await quickest(100, read)).toBeLessThan(100)
+    const jar = createCookieJar(header)
+    expect(readChunks(jar, COOKIE)).toHaveLength(150)
+    clearChunks(jar, COOKIE)
+    expect(jar.setCookies).toHaveLength(Math.min(count, 100))
   })
 })
 

@@ -117,7 +117,7 @@ const instant = fc.oneof(
 )
 
 /** Where a claim begins or ends to count: seconds from now, and one more or less. */
-const EDGES = { iat: [60], exp: [0], auth_time: [-50, -100], nbf: [60] }
+const EDGES = { iat: [60], exp: [0], auth_time: [-50, -100, 60], nbf: [60] }
 const edge = fc.constantFrom(
   ...Object.entries(EDGES).flatMap(([name, edges]) =>
     edges.flatMap((at) => [-1, 0, 1].map((more): [string, unknown] => [name, NOW + at + more])),
@@ -146,6 +146,7 @@ describe('F5: claims of a session', () => {
           sid !== '' &&
           (nbf === undefined || (isTime(nbf) && nbf - 60 <= NOW)) &&
           iat - 60 <= NOW &&
+          start - 60 <= NOW &&
           exp > NOW &&
           (absolute === 0 || start + absolute > NOW)
         // Anything may be in what was opened.

@@ -48,6 +48,7 @@ describe('jwt session', () => {
   })
 
   test('lives as long in the browser as it is valid', async () => {
+    stopClock()
     const context = openContext(openConfig({ session: { maxAge: HOUR } }))
     const account = { provider: 'credentials', providerAccountId: '1', type: 'credentials' } as const
     await jwt.issue(context, { user: ADA, account, isNewUser: false })
@@ -218,10 +219,10 @@ describe('JWE-06, hono@a5bd9ebe: claims that are no session', () => {
     ['an end too large to count', { ...good, exp: 2 ** 60 }, false],
     ['no beginning', { ...good, iat: undefined }, false],
     ['a beginning in a minute', { ...good, iat: now + 60 }, true],
-    ['SESS-17: a beginning in more than a minute', { ...good, iat: now + 61 }, false],
-    ['a beginning in an hour', { ...good, iat: now + HOUR }, false],
+    ['SESS-17: a beginning in more than a minute', { ...good, iat: now + 61 }, null],
+    ['a beginning in an hour', { ...good, iat: now + HOUR }, null],
     ['a beginning as text', { ...good, iat: '1' }, false],
-    ['not before in an hour', { ...good, nbf: now + HOUR }, false],
+    ['not before in an hour', { ...good, nbf: now + HOUR }, null],
     ['not before a moment ago', { ...good, nbf: now - 1 }, true],
     ['not before as text', { ...good, nbf: '1' }, false],
     ['no time of sign-in', { ...good, auth_time: undefined }, false],
@@ -234,8 +235,9 @@ describe('JWE-06, hono@a5bd9ebe: claims that are no session', () => {
     stopClock(new Date(now * 1000).toISOString())
     const config = openConfig()
     const access = await read(config, await cookieWith(config, claims as Record<string, unknown>))
-    expect(access.session !== null).toBe(isValid)
-    expect(isCleared(access)).toBe(!isValid)
+    // `null`: no session, and the cookie stays for the servers whose clock is right.
+    expect(access.session !== null).toBe(isValid === true)
+    expect(isCleared(access)).toBe(isValid === false)
   })
 })
 

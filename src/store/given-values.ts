@@ -1,0 +1,61 @@
+import { type Masked, MIN_LENGTH } from '../lib/mask.ts'
+import type { Adapter } from '../types/adapter.ts'
+
+/** Fields that say nothing about a user. Hiding `oauth` or a provider would make messages unreadable. */
+const HARMLESS = /^(?:provider|type|token_type|scope|credentialDeviceType|transports)$/
+
+/** Fields that let someone in. Parts of their values are hidden, too, because databases cut what they print. */
+const SECRET = /token|secret|passw|verifier|cookie|credential|session_state|hash|key$/i
+
+/** Names of parameters that are texts. Others are secrets: session tokens, and ids of passkeys. */
+const PARAMETERS: { readonly [M in keyof Adapter]?: readonly string[] } = {
+  getUser: ['id'],
+  getUserByEmail: ['email'],
+  deleteUser: ['id'],
+  getAccount: ['providerAccountId', 'provider'],
+  listAccountsByUserId: ['userId'],
+  listAuthenticatorsByUserId: ['userId'],
+  listSessionsByUserId: ['userId'],
+  deleteSessionsByUserId: ['userId'],
+}
+
+/** Rows are flat; an application's own columns may hold records. */
+const MAX_DEPTH = 4
+
+/** A date as drivers write it. */
+function textsOfDate(date: Date): string[] {
+  const time = date.getTime()
+  if (Number.isNaN(time)) return []
+  const iso = date.toISOString()
+  return [iso, iso.slice(0, 19), iso.slice(0, 19).replace('T', ' '), `${date}`, date.toUTCString(), `${time}`]
+}
+
+type Value = readonly [text: string, isSecret: boolean]
+
+function valuesOf(value: unknown, name: string, isInSecret: boolean, depth = 0): Value[] {
+  if ((!isInSecret && HARMLESS.test(name)) || depth > MAX_DEPTH) return []
+  const isSecret = isInSecret || SECRET.test(name)
+  if (value instanceof Date) return textsOfDate(value).map((text) => [text, false])
+  if (typeof value !== 'object' || value === null) return isShown(value, isSecret) ? [] : [[`${value}`, isSecret]]
+  if (ArrayBuffer.isView(value)) return []
+  const isList = Array.isArray(value)
+  return Object.entries(value).flatMap(([key, one]) => valuesOf(one, isList ? name : key, isSecret, depth + 1))
+}
+
+/** Whether a value that is no record may be in an error: short texts, numbers and booleans, unless the field is secret. */
+function isShown(value: unknown, isSecret: boolean): boolean {
+  if (typeof value === 'string') return !isSecret && value.length < MIN_LENGTH
+  return !isSecret || (typeof value !== 'number' && typeof value !== 'bigint')
+}
+
+/**
+ * Lists what an adapter was given and must not show in an error: each text of eight characters and more, each date, and
+ * each value of a field whose name says that it is secret. Providers, types, scopes, numbers and booleans are left out.
+ */
+export function givenValues(method: keyof Adapter, given: readonly unknown[]): Masked {
+  const nameOf = (value: unknown, at: number) =>
+    typeof value === 'string' ? (PARAMETERS[method]?.[at] ?? 'token') : ''
+  const values = given.flatMap((value, at) => valuesOf(value, nameOf(value, at), false))
+  const texts = (isSecret: boolean) => values.filter((one) => one[1] === isSecret).map(([text]) => text)
+  return { whole: texts(false), secret: texts(true) }
+}

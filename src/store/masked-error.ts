@@ -1,0 +1,56 @@
+import { createMask } from '../lib/mask.ts'
+import type { Adapter } from '../types/adapter.ts'
+import { givenValues } from './given-values.ts'
+
+/** What databases say of an error beside its message. Others hold queries, parameters and rows. */
+const KEPT = ['code', 'errno', 'sqlState', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall']
+
+/** Causes of causes. They may form a cycle. */
+const MAX_DEPTH = 4
+
+type Mask = (text: string) => string
+
+/** Reads a property of something that was thrown. A getter of it may throw, too. */
+function propertyOf(thrown: object, name: string): unknown {
+  try {
+    return Reflect.get(thrown, name)
+  } catch {
+    return undefined
+  }
+}
+
+/** What brought an error about; of several at once the first. */
+function causeOf(thrown: object): unknown {
+  const errors = propertyOf(thrown, 'errors')
+  return propertyOf(thrown, 'cause') ?? (Array.isArray(errors) ? errors[0] : undefined)
+}
+
+function keptOf(thrown: object, mask: Mask): object {
+  const entries = KEPT.map((name) => [name, propertyOf(thrown, name)] as const)
+  const masked = entries.map(([name, value]) => [name, typeof value === 'string' ? mask(value) : value] as const)
+  return Object.fromEntries(masked.filter(([, value]) => typeof value === 'string' || typeof value === 'number'))
+}
+
+function copyOf(thrown: unknown, mask: Mask, depth = 0): Error {
+  if ((typeof thrown !== 'object' && typeof thrown !== 'function') || thrown === null)
+    return new Error(mask(String(thrown)))
+  const textOf = (name: string) => {
+    const value = propertyOf(thrown, name)
+    return typeof value === 'string' ? mask(value) : ''
+  }
+  const cause = depth < MAX_DEPTH ? causeOf(thrown) : undefined
+  const copy = new Error(textOf('message'), cause === undefined ? {} : { cause: copyOf(cause, mask, depth + 1) })
+  const [name, stack] = [textOf('name') || 'Error', textOf('stack')]
+  return Object.assign(copy, { name, stack: stack || `${name}: ${copy.message}` }, keptOf(thrown, mask))
+}
+
+/**
+ * Copies what an adapter threw, without what it was given. Query builders put parameters into messages: access tokens,
+ * refresh tokens and, with `session.hashToken: false`, session tokens.
+ *
+ * The copy is a plain `Error` with name, message, stack, causes, and what databases say in `code` and its like.
+ *
+ * @param given The parameters of the call.
+ */
+export const maskedError = (thrown: unknown, method: keyof Adapter, given: readonly unknown[]): Error =>
+  copyOf(thrown, createMask(givenValues(method, given)))

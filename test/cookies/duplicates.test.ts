@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { readChunks } from '../../src/cookies/chunk.ts'
+import { defineCookies } from '../../src/cookies/definitions.ts'
+import { createCookieJar } from '../../src/cookies/jar.ts'
+import { encode, getToken } from '../../src/jwt.ts'
+import { authjs } from '../../src/migrate/authjs.ts'
+import { sessionReader } from '../../src/session-reader.ts'
+import { openAuth, openConfig, openContext, SECRET, SESSION } from '../harness.ts'
+import { signedIn } from '../session/rows.ts'
+import { ADA, cookieWith, read as readSession, signIn } from '../session/walk.ts'
+
+const COOKIE = defineCookies({}, true).sessionToken
+const S = COOKIE.name
+const DAY = 86_400
+
+const read = (header: string): string | null => readChunks(createCookieJar(header), COOKIE)
+
+describe('session cookie that came twice', () => {
+  // A sibling domain adds `<name>=x` and a whole session of its own in `<name>.0`.
+  test.each([
+    ['whole, beside a chunk', `${S}=mine; ${S}=x; ${S}.0=theirs`],
+    ['whole, after its chunks', `${S}.0=a; ${S}.1=b; ${S}=x; ${S}=mine`],
+    ['whole and empty', `${S}=; ${S}=; ${S}.0=theirs`],
+    ['whole, one of them empty', `${S}=; ${S}=mine; ${S}.0=theirs`],
+    ['whole, with the same value', `${S}=mine; ${S}=mine; ${S}.0=theirs`],
+    ['as first chunk', `${S}.0=a; ${S}.0=theirs; ${S}.1=b`],
+    ['as a later chunk', `${S}.0=a; ${S}.1=b; ${S}.1=theirs`],
+    ['as the last chunk', `${S}.0=a; ${S}.1=b; ${S}.2=c; ${S}.2=theirs`],
+    ['as a chunk beside an empty whole one', `${S}=; ${S}.0=a; ${S}.0=theirs`],
+    ['whole, between other cookies', `a=1; ${S}=mine; b=2; ${S}=x; ${S}.0=theirs; c=3`],
+  ])('is no cookie: %s', (_, header) => {
+    expect(read(header)).toBeNull()
+  })
+
+  test.each([
+    ['a stranger came twice', `${S}-x=1; ${S}-x=2; ${S}.0=a; ${S}.1=b`, 'ab'],
+    ['another cookie came twice', `x=1; x=2; ${S}=mine; ${S}.0=theirs`, 'mine'],
+    ['none came', 'x=1; x=2', null],
+  ])('is another matter where %s', (_, header, value) => {
+    expect(read(header)).toBe(value)
+  })
+})
+
+/** A session of the victim, one of the attacker, and the header that an attacker makes of both. */
+async function tossed() {
+  const config = openConfig()
+  const claims = (sub: string) => {
+    const iat = Math.floor(Date.now() / 1000)
+    return { sub, name: sub, sid: `sid-${sub}`, iat, exp: iat + DAY, auth_time: iat }
+  }
+  const victim = await cookieWith(config, claims('victim'))
+  const attacker = (await cookieWith(config, claims('attacker'))).slice(SESSION.length + 1)
+  return { config, victim, header: `${victim}; ${SESSION}=x; ${SESSION}.0=${attacker}` }
+}
+
+describe('session of a request whose cookie came twice', () => {
+  test('is none in the strategy jwt, and nothing is cleared', async () => {
+    const { config, header, victim } = await tossed()
+    expect((await readSession(config, victim)).session).not.toBeNull()
+    expect(await readSession(config, header)).toMatchObject({ session: null, setCookies: [] })
+  })
+
+  test('is none for sessionReader', async () => {
+    const { header, victim } = await tossed()
+    const readClaims = sessionReader({ secret: SECRET })
+    expect(await readClaims(victim)).toMatchObject({ sub: 'victim' })
+    expect(await readClaims(header)).toBeNull()
+  })
+
+  test('is none for getToken', async () => {
+    const { header, victim } = await tossed()
+    expect(await getToken({ req: { headers: { cookie: victim } }, secret: SECRET })).toMatchObject({ sub: 'victim' })
+    expect(await getToken({ req: { headers: { cookie: header } }, secret: SECRET })).toBeNull()
+  })
+
+  test("is none where a chunk is another's", async () => {
+    const jwt = ({ token }: { token: object }) => ({ ...token, x: 'x'.repeat(6000) })
+    const config = openConfig({ callbacks: { jwt } })
+    const cookie = await signIn(config)
+    expect((await readSession(config, cookie)).session).not.toBeNull()
+    const access = await readSession(config, `${cookie}; ${SESSION}.1=x`)
+    expect(access).toMatchObject({ session: null, setCookies: [] })
+  })
+
+  test('is never asked of the own format', async () => {
+    const decode = () => ({ sub: '1' })
+    const config = openConfig({ jwt: { encode: () => 'token', decode } })
+    expect((await readSession(config, `${SESSION}=a`)).session).not.toBeNull()
+    expect((await readSession(config, `${SESSION}=a; ${SESSION}=b`)).session).toBeNull()
+  })
+})
+
+const OLD = '__Secure-authjs.session-token'
+
+describe('cookie of another library beside one that came twice', () => {
+  test('is not taken over in the strategy jwt', async () => {
+    const migrate = { ...authjs(), readClaims: async () => ({ sub: '2', sid: 's', iat: 1, exp: 4e9, auth_time: 1 }) }
+    const config = openConfig({ migrate, session: { absoluteAge: 0 } })
+    const ours = await signIn(config, ADA)
+    const lookAt = (cookie: string) => readSession(config, cookie)
+    expect((await lookAt(`${OLD}=theirs`)).session).not.toBeNull()
+    expect((await lookAt(`${ours}; ${SESSION}=x; ${OLD}=theirs`)).session).toBeNull()
+  })
+
+  test('is not taken over in the strategy database', async () => {
+    const { auth, rows, value } = await signedIn({ migrate: authjs() })
+    rows.sessions.set('theirs', { sessionToken: 'theirs', userId: '2', expires: new Date(Date.now() + 60_000) })
+    const lookAt = async (cookie: string) => (await auth.session({ headers: { cookie } })).session
+    expect(await lookAt(`${OLD}=theirs`)).toMatchObject({ user: { name: 'Bob' } })
+    expect(await lookAt(`${SESSION}=${value}; ${SESSION}=x; ${OLD}=theirs`)).toBeNull()
+    expect(rows.sessions.has('theirs')).toBe(true)
+  })
+})
+
+describe('cookie of another library that came twice', () => {
+  const claimed = async (cookie: string) => {
+    const context = openContext(openConfig({ migrate: authjs() }), { cookie })
+    return authjs().readToken(context)
+  }
+
+  test.each([
+    ['whole, beside a chunk', `${OLD}=mine; ${OLD}=x; ${OLD}.0=theirs`],
+    ['as a chunk', `${OLD}.0=a; ${OLD}.1=b; ${OLD}.1=theirs`],
+    ['under one name, while another name came once', `${OLD}=mine; ${OLD}=x; authjs.session-token=theirs`],
+  ])('is no cookie: %s', async (_, cookie) => {
+    expect(await claimed(cookie)).toBeNull()
+  })
+
+  test('is read where only a stranger came twice', async () => {
+    expect(await claimed(`${OLD}=mine; ${OLD}-x=1; ${OLD}-x=2`)).toBe('mine')
+  })
+})
+
+test('a session whose cookie came twice lets nobody update it', async () => {
+  const token = await encode({ token: { sub: '1', name: 'Ada' }, secret: SECRET })
+  const { auth } = openAuth()
+  const { session } = await auth.session({ headers: { cookie: `${SESSION}=x; ${SESSION}=x; ${SESSION}.0=${token}` } })
+  expect(session).toBeNull()
+})
