@@ -5,17 +5,10 @@ import { defineConfig } from 'vitest/config'
 const app = (file: string): string => join(import.meta.dirname, 'test/integrations/sveltekit/app', file)
 
 /**
- * Files that need a process of their own: they start servers and programs, replace modules or patch globals. All others
- * share one process, which saves half of the time.
+ * Files that need a process of their own, because they replace modules or patch globals, or keep servers for long. All
+ * others share one process, which saves half of the time.
  */
-const ISOLATED = [
-  'test/{adapters,cli,published-adapters,docs,testing,tools}/**/*.test.ts',
-  'test/crypto/key-ring.test.ts',
-  'test/migrate/authjs.test.ts',
-  'test/properties/accounts.test.ts',
-  'test/integrations/solid-start/{client,sign-in}.test.ts',
-  'test/integrations/sveltekit/base-path.test.ts',
-]
+const ISOLATED = ['test/{adapters,published-adapters}/**/*.test.ts', 'test/integrations/solid-start/client.test.ts']
 
 export default defineConfig({
   resolve: {

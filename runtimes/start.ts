@@ -56,7 +56,10 @@ async function runAll(places: readonly Installed[]): Promise<Finished[]> {
   // workerd takes longest, so it begins.
   const waiting = places.toReversed()
   const lane = async () => {
-    for (let place = waiting.shift(); place; place = waiting.shift()) finished.push(await runPlace(place))
+    for (let place = waiting.shift(); place; place = waiting.shift()) {
+      finished.push(await runPlace(place))
+      console.log(`ended ${nameOf(place)}`)
+    }
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   return places.flatMap((place) => finished.filter((each) => each.place === place))

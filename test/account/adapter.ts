@@ -6,6 +6,7 @@ import type {
   AdapterUser,
   VerificationToken,
 } from '../../src/types/adapter.ts'
+import { turn } from '../turn.ts'
 
 /** What is stored. */
 export interface Tables {
@@ -23,8 +24,6 @@ export type Fault = 'throws' | 'rejects' | 'hangs' | 'writes, then rejects' | 'a
 export interface TestAdapter {
   readonly adapter: Required<Adapter>
   readonly tables: Tables
-  /** Whether a call has hung. */
-  hangs(): boolean
   /** Names of the methods in the order they were called. */
   readonly calls: string[]
   /** Has the next call of a method go wrong. */
@@ -144,9 +143,6 @@ export const BEYOND_AUTHJS: readonly (keyof Adapter)[] = [
   'rateLimit',
 ]
 
-/** A turn of the event loop, as a database takes: races are races. Not a timer, which tests stop. */
-const turn = (): Promise<unknown> => crypto.subtle.digest('SHA-256', new Uint8Array())
-
 type Method = (...parameters: unknown[]) => Promise<unknown>
 
 const FAULTS: Readonly<Record<Fault, (name: string, work: () => Promise<unknown>) => unknown>> = {
@@ -165,15 +161,14 @@ export function createTestAdapter(without: readonly (keyof Adapter)[] = []): Tes
   const tables: Tables = { users: [], accounts: [], sessions: [], tokens: [], passkeys: [] }
   const calls: string[] = []
   const faults = new Map<string, Fault>()
-  let hasHung = false
   const wrap =
     (name: string, method: Method) =>
     (...parameters: unknown[]) => {
       calls.push(name)
+      // As a database takes it: races are races.
       const work = () => turn().then(() => method(...parameters))
       const fault = faults.get(name)
       faults.delete(name)
-      hasHung ||= fault === 'hangs'
       return fault ? FAULTS[fault](name, work) : work()
     }
   const methods = Object.entries(methodsOver(tables)).filter(([name]) => !without.some((missing) => missing === name))
@@ -183,7 +178,6 @@ export function createTestAdapter(without: readonly (keyof Adapter)[] = []): Tes
     adapter: adapter as unknown as Required<Adapter>,
     tables,
     calls,
-    hangs: () => hasHung,
     break: (method, fault) => void faults.set(method, fault),
   }
 }

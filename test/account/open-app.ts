@@ -1,4 +1,3 @@
-import { expect, vi } from 'vitest'
 import { type AuthConfig, customFetch, isAuthError, type OAuthOptions } from '../../src/index.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
 import {
@@ -8,7 +7,6 @@ import {
 } from '../../src/testing/index.ts'
 import type { Adapter } from '../../src/types/adapter.ts'
 import { type Browser, type OpenAuth, ORIGIN, openAuth, openBrowser } from '../harness.ts'
-import { turn } from '../turn.ts'
 import { createTestAdapter, type TestAdapter } from './adapter.ts'
 
 /** Who can sign in at the providers: the same people at both. */
@@ -114,25 +112,4 @@ export const HOME = `${ORIGIN}/`
 export const lastError = ({ log }: Pick<OpenAuth, 'log'>): string | undefined => {
   const error = log.errors.at(-1)
   return isAuthError(error) ? error.type : error?.name
-}
-
-/** Has a sign-in wait for a store that never answers, as long as its deadline says. */
-export async function untilSettled<T>(work: Promise<T>, hangs: () => boolean): Promise<T> {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  let isDone = false
-  let isLate = false
-  const settled = work.finally(() => {
-    isDone = true
-  })
-  settled.catch(() => {})
-  const end = Date.now() + 4000
-  while (!isDone && Date.now() < end) {
-    await turn()
-    // Only once, and only then: the deadlines of everything else would pass, too.
-    if (hangs()) await vi.advanceTimersByTimeAsync(isLate ? 1 : 10_000)
-    isLate ||= hangs()
-  }
-  vi.useRealTimers()
-  expect(isDone).toBe(true)
-  return settled
 }

@@ -4,6 +4,7 @@ import type { AuthConfig } from '../../src/types/config.ts'
 import type { Identity } from '../../src/types/identity.ts'
 import type { ResolvedProvider } from '../../src/types/provider.ts'
 import { cookieOf, openConfig, openContext, SESSION } from '../harness.ts'
+import { until } from '../turn.ts'
 import { BEYOND_AUTHJS, createTestAdapter, type TestAdapter } from './adapter.ts'
 
 /** As far as the tail of a sign-in looks at a provider. */
@@ -222,7 +223,7 @@ describe('LINK-12: a store that creates users in steps', () => {
   async function crash(scene: Scene, identity: Identity): Promise<void> {
     scene.break('linkAccount', 'hangs')
     void scene.finish(identity).catch(() => {})
-    await expect.poll(() => scene.calls.includes('linkAccount')).toBe(true)
+    await until(() => scene.calls.includes('linkAccount'))
     expect([scene.tables.users.length, scene.tables.accounts.length, scene.tables.tokens.length]).toEqual([1, 0, 1])
   }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { check } from '../../bench/in-process.ts'
 import { inTurn, measure, ratio, runnerOf, summarize } from '../../bench/measure.ts'
 import { emailOf } from '../../bench/workload.ts'
@@ -24,6 +24,11 @@ test('each round begins with the next subject', () => {
   expect([0, 1, 2, 3].map((round) => inTurn(['a', 'b', 'c'], round).join(''))).toEqual(['abc', 'bca', 'cab', 'abc'])
 })
 
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
 describe('a subject', () => {
   const subject = { users: 100, run: async (i: number) => i }
 
@@ -37,18 +42,19 @@ describe('a subject', () => {
   })
 
   test('is not charged for what others took', async () => {
-    let spent = 0
+    vi.useFakeTimers({ toFake: ['performance'] })
+    let [spent, used] = [0, 0]
+    vi.spyOn(process, 'cpuUsage').mockImplementation((from) => ({ user: used - (from?.user ?? 0), system: 0 }))
+    // Takes 3 ms, 2 of them elsewhere, and keeps two threads busy.
     const run = async () => {
-      const begin = performance.now()
-      while (performance.now() - begin < 2);
-      spent += performance.now() - begin
+      vi.advanceTimersByTime(3)
+      spent += 2
+      used += 6000
     }
     const { rounds, apart, cpu } = await measure(
       [runnerOf('one', { ...subject, run, emailOf: async () => null, apart: () => spent })],
       1,
     )
-    expect(apart.get('one')?.[0]).toBeGreaterThan(1900)
-    expect(rounds.get('one')?.[0]).toBeLessThan(1000)
-    expect(cpu.get('one')?.[0]).toBeGreaterThan(100)
+    expect([rounds, apart, cpu].map((of) => of.get('one'))).toEqual([[1000], [2000], [6000]])
   })
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ServerOptions } from '../../runtimes/suite/authenticator.ts'
 import {
   isPasskeyAutofillSupported,
@@ -9,6 +9,7 @@ import {
 } from '../../src/client/passkey.ts'
 import { decodeBase64url } from '../../src/lib/base64url.ts'
 import { EMAIL, openScene, type Scene } from '../methods/webauthn/scene.ts'
+import { until } from '../turn.ts'
 import { type Asked, installBrowser, toCredential, toJson } from './install-browser.ts'
 
 const failing = (name: string) => () => Promise.reject(new DOMException('', name))
@@ -137,7 +138,7 @@ describe('a ceremony', () => {
     const get = vi.fn(waiting)
     installBrowser(scene, { get })
     const first = signInWithPasskey({ mediation: 'conditional' })
-    await vi.waitUntil(() => get.mock.calls.length > 0)
+    await until(() => get.mock.calls.length > 0)
     installBrowser(scene)
     expect(await registerPasskey({ email: EMAIL })).toMatchObject({ ok: true })
     expect(await first).toEqual(ABORTED)
@@ -157,7 +158,7 @@ describe('a ceremony', () => {
     installBrowser(scene, { get })
     const result = signInWithPasskey({ mediation: 'conditional' })
     for (const count of [1, 2]) {
-      await vi.waitUntil(() => challenges.size === count)
+      await until(() => challenges.size === count)
       document.dispatchEvent(new Event('visibilitychange'))
     }
     expect(await result).toMatchObject({ ok: true })
@@ -166,22 +167,22 @@ describe('a ceremony', () => {
 
   test('in the autofill gets a new challenge before the old one ends, while the page is seen', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const document = Object.assign(new EventTarget(), { hidden: true })
     vi.stubGlobal('document', document)
     const get = vi.fn(waiting)
     installBrowser(scene, { get })
     const controller = new AbortController()
     const result = signInWithPasskey({ mediation: 'conditional', signal: controller.signal })
-    await vi.waitUntil(() => get.mock.calls.length === 1)
+    await until(() => get.mock.calls.length === 1)
     vi.advanceTimersByTime(240_000)
     document.hidden = false
     document.dispatchEvent(new Event('visibilitychange'))
-    await vi.waitUntil(() => get.mock.calls.length === 2)
+    await until(() => get.mock.calls.length === 2)
     vi.advanceTimersByTime(240_000)
-    await vi.waitUntil(() => get.mock.calls.length === 3)
+    await until(() => get.mock.calls.length === 3)
     controller.abort()
     expect(await result).toEqual(ABORTED)
-    vi.useRealTimers()
   })
 
   test('ends with its signal', async () => {
@@ -189,7 +190,7 @@ describe('a ceremony', () => {
     installBrowser(scene, { get })
     const controller = new AbortController()
     const result = signInWithPasskey({ signal: controller.signal })
-    await vi.waitUntil(() => get.mock.calls.length > 0)
+    await until(() => get.mock.calls.length > 0)
     controller.abort()
     expect(await result).toEqual(ABORTED)
     expect(await signInWithPasskey({ signal: controller.signal })).toEqual(ABORTED)

@@ -15,7 +15,7 @@ const DAY = 86_400
 
 const read = (header: string): string | null => readChunks(createCookieJar(header), COOKIE)
 
-describe('session cookie that came twice', () => {
+describe('COOK-06: session cookie that came twice', () => {
   // A sibling domain adds `<name>=x` and a whole session of its own in `<name>.0`.
   test.each([
     ['whole, beside a chunk', `${S}=mine; ${S}=x; ${S}.0=theirs`],
@@ -53,7 +53,7 @@ async function tossed() {
   return { config, victim, header: `${victim}; ${SESSION}=x; ${SESSION}.0=${attacker}` }
 }
 
-describe('session of a request whose cookie came twice', () => {
+describe('COOK-06: session of a request whose cookie came twice', () => {
   test('is none in the strategy jwt, and nothing is cleared', async () => {
     const { config, header, victim } = await tossed()
     expect((await readSession(config, victim)).session).not.toBeNull()

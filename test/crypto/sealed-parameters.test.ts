@@ -15,7 +15,7 @@ function watchParameters() {
   return { sealed: () => given(encrypt), opened: () => given(decrypt) }
 }
 
-describe('parameters of AES-GCM', () => {
+describe('JWE-10: parameters of AES-GCM', () => {
   test('of a seal are never those of an opened token', async () => {
     const { sealed, opened } = watchParameters()
     const keys = createKeyRing([SECRET])

@@ -6,6 +6,7 @@ import { encodeBase64url } from '../../src/lib/base64url.ts'
 import { utf8 } from '../../src/lib/bytes.ts'
 import { DAY_SECONDS, dayOf, nowSeconds } from '../../src/lib/time.ts'
 import type { SealPurpose } from '../../src/types/keys.ts'
+import { turn } from '../turn.ts'
 
 const SECRET = 'Zk3v-9mQ2rT7xLw5nB8cY1sD4gH6jP0a'
 const OTHER = 'uR8e_2WqX5yK9tN3oV7iM1zC6bL4fS0d'
@@ -72,8 +73,8 @@ describe('sealed token', () => {
   test('JWE-10: never uses a nonce twice', async () => {
     const keys = createKeyRing([SECRET])
     const nonces = new Set<string | undefined>()
-    for (let i = 0; i < 10_000; i++) nonces.add((await seal(keys, 'session', {})).split('.')[2])
-    expect(nonces.size).toBe(10_000)
+    for (let i = 0; i < 1000; i++) nonces.add((await seal(keys, 'session', {})).split('.')[2])
+    expect(nonces.size).toBe(1000)
   })
 
   test('JWE-10: seals and opens many at once, each with its own nonce', async () => {
@@ -89,7 +90,7 @@ describe('sealed token', () => {
     const used: string[] = []
     const encrypt = crypto.subtle.encrypt.bind(crypto.subtle)
     vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(async (params, key, plain) => {
-      await new Promise((resolve) => setTimeout(resolve, 1))
+      await turn()
       used.push(String((params as AesGcmParams).iv))
       return encrypt(params, key, plain)
     })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { cookieNames, readCookie, serializeCookie } from '../../src/http/cookie.ts'
-import { quickest } from '../quickest.ts'
 
 describe('cookie header', () => {
   test.each([
@@ -50,13 +49,14 @@ describe('cookie header', () => {
   })
 
   test.each([
-    ['names that look like ours', 'xa='.repeat(22_000)],
-    ['blanks', `${' '.repeat(65_000)}a=1`],
-    ['blanks and names', '  a'.repeat(22_000)],
-    ['semicolons', ';'.repeat(65_536)],
-  ])('COOK-11: is done with 64 kB of %s in a moment', async (_, header) => {
-    const read = () => [readCookie(header, 'a'), cookieNames(header, 'a')]
-    expect(await quickest(100, read)).toBeLessThan(100)
+    ['names that look like ours', 'xa='.repeat(333_333), null],
+    ['blanks', `${' '.repeat(1_000_000)}a=1`, '1'],
+    ['blanks and names', '  a'.repeat(333_333), null],
+    ['semicolons', ';'.repeat(1_000_000), null],
+    // In the square of the length, each would take minutes.
+  ])('COOK-11: reads a megabyte of %s', (_, header, value) => {
+    expect(readCookie(header, 'a')).toBe(value)
+    expect(cookieNames(header, 'a')).toEqual(value === null ? [] : ['a'])
   })
 
   test('gives the same value wherever strangers stand', () => {

@@ -1,8 +1,9 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { memory } from '../../src/adapters/memory.ts'
 import { type AuthError, ERRORS } from '../../src/errors.ts'
 import { Mail } from '../../src/providers/mail.ts'
 import { OLD_SECRET, ORIGIN, SECRET, SESSION, stopClock, TRANSACTION } from '../harness.ts'
+import { until } from '../turn.ts'
 import { formOf, locationOf, type MailApp, openMail, openStore } from './mail.ts'
 
 const ADA = 'ada@a.example'
@@ -254,12 +255,13 @@ describe('MAGIC-09: mails', () => {
   })
 
   test('RATE-01: beyond the number a program is told when to come back', async () => {
+    stopClock()
     const app = openMail()
     for (let i = 0; i < 3; i++) await app.ask(ADA)
     const body = new URLSearchParams({ csrfToken: await app.browser.csrfToken(), email: ADA })
     const response = await app.browser.fetch('/auth/signin/email', { method: 'POST', body })
     expect([response.status, (await response.json()).error]).toEqual([429, 'TooManyRequests'])
-    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(590)
+    expect(response.headers.get('retry-after')).toBe('600')
   })
 
   test('RATE-05: are not sent while the counter fails', async () => {
@@ -291,11 +293,11 @@ describe('MAGIC-14: a mail that fails', () => {
   test('because sending hangs is given up after 15 seconds, with its link', async () => {
     const app = openMail({ sendVerificationRequest: () => new Promise(() => {}) })
     const csrfToken = await app.browser.csrfToken()
-    vi.useFakeTimers()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const asked = app.browser.post('/auth/signin/email', { email: ADA, csrfToken })
-    await vi.waitFor(() => expect(app.tokens.size).toBe(1))
+    await until(() => app.tokens.size === 1)
     await vi.advanceTimersByTimeAsync(15_000)
-    vi.useRealTimers()
     expect(QUERY(await asked)['error']).toBe('EmailSignInError')
     expect(app.tokens.size).toBe(0)
   })
@@ -477,11 +479,11 @@ describe('a link', () => {
     expect(QUERY(response)['error']).toBe('Verification')
   })
 
-  test('MAGIC-08: of a thousand guessed ones, none opens', async () => {
+  test('MAGIC-08: of a hundred guessed ones, none opens', async () => {
     const app = openMail()
     await app.ask(ADA)
     const csrfToken = await app.browser.csrfToken()
-    for (let i = 0; i < 1000; i++) {
+    for (let i = 0; i < 100; i++) {
       const response = await app.browser.post('/auth/callback/email', { csrfToken, token: `a..${i}` })
       expect(QUERY(response)['error']).toBe('Verification')
     }

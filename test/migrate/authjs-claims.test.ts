@@ -46,7 +46,7 @@ async function present(name: string, token: string, overrides: Partial<AuthConfi
   return { ...open, session: await response.json(), setCookies: response.headers.getSetCookie() }
 }
 
-describe.each([AUTHJS, NEXT_AUTH])('claims of %s', (...of) => {
+describe.each([AUTHJS, NEXT_AUTH])('CVE-2023-48309: claims of %s', (...of) => {
   const [, name] = of
 
   test('are a session where they name a user', async () => {

@@ -121,6 +121,6 @@ describe('a mail', () => {
   test('leads to a page in the same, and has nothing of the request in its link', async () => {
     const { mail, response } = await ask(GERMAN, '?ui_locales=ar+evil.example')
     expect(locationOf(response).searchParams.get('ui_locales')).toBe('ar evil.example')
-    expect(mail.url).not.toMatch(/ui_locales|evil/)
+    expect(mail.url).not.toMatch(/ui_locales|evil\.example/)
   })
 })

@@ -4,17 +4,18 @@ import { describe, expect, test } from 'vitest'
 import { customFetch } from '../../src/index.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
 import { createAuthorizationServer } from '../../src/testing/index.ts'
+import { stopClock } from '../harness.ts'
 import { openBrowser, SESSION } from '../methods/browser.ts'
 import { holds } from './runs.ts'
 
-const now = () => Math.floor(Date.now() / 1000)
+const START = '2030-06-15T12:00:00Z'
 const seconds = [-3600, -61, -31, -29, 0, 29, 31, 61, 3600]
 
 /** What nobody means by any field. */
 const ODD: readonly unknown[] = [undefined, null, '', ' ', 0, -1, 1.5, true, [], {}, 'x', ['x'], [['client']]]
 
 const odd = (...others: readonly unknown[]) => fc.constantFrom(...others, ...ODD)
-const times = () => seconds.flatMap((after) => [now() + after, String(now() + after)])
+const times = () => seconds.map((after) => Date.parse(START) / 1000 + after).flatMap((time) => [time, String(time)])
 
 /** One field that is not what it was, or none. */
 const some = (fields: Record<string, fc.Arbitrary<unknown>>) =>
@@ -107,6 +108,7 @@ async function isTaken(text: string): Promise<boolean> {
 
 describe('token response', () => {
   test('signs nobody in where oauth4webapi refuses it', async () => {
+    stopClock(START)
     const ends = { in: 0, out: 0 }
     await holds(
       fc.asyncProperty(tampering, async (tampered) => {

@@ -111,11 +111,9 @@ describe('F19: passkey', () => {
         const data = mutate(await scene.authenticator.get(options), mutation)
         fc.pre(data !== null)
         scene.browser.cookies.delete(SESSION)
-        const start = performance.now()
         const response = await scene.post('authenticate', data ?? '')
         expect([errorOf(response), scene.browser.cookies.has(SESSION)]).toEqual([REFUSED, false])
         expect(loggedBy(scene)).toEqual([REFUSED])
-        expect(performance.now() - start).toBeLessThan(2000)
       }),
     )
     expect(errorOf(await scene.signIn())).toBeNull()

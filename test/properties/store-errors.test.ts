@@ -173,7 +173,7 @@ async function seenAfter(call: Call, adapter: Adapter): Promise<string[]> {
   return [...before, ...textsIn(lines), inspect(thrown, { depth: 10, showHidden: true, maxStringLength: null })]
 }
 
-describe('errors of a store', () => {
+describe('LOG-01: errors of a store', () => {
   test.each(Object.entries(CALLS))('%s tells nothing of what it was given', (_, calls) =>
     holds(
       fc.asyncProperty(calls, failure, async (call, how) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { root } from '../../tools/entries.ts'
 import { casesByFile, cataloguePage, notCoveredPage } from '../../tools/security-index.ts'
 import { CATALOGUE, CATEGORIES, EXPLAINED } from './catalogue.ts'
@@ -9,14 +9,6 @@ import { CATALOGUE, CATEGORIES, EXPLAINED } from './catalogue.ts'
 const titles = casesByFile()
 const filesWith = (id: string): string[] => [...titles].filter(([, ids]) => ids.has(id)).map(([file]) => file)
 
-const count = (tier: number, isTested: boolean): number =>
-  CATALOGUE.filter((row) => row.tier === tier && row.files.length > 0 === isTested).length
-
-afterAll(() => {
-  const tiers = [1, 2].map((tier) => `tier ${tier}: ${count(tier, true)} tested, ${count(tier, false)} without a test`)
-  console.info(`Adversarial catalogue, ${CATALOGUE.length} cases. ${tiers.join('; ')}.`)
-})
-
 describe('the catalogue', () => {
   test('has every case once: 135 of tier 1 and 92 of tier 2', () => {
     expect(new Set(CATALOGUE.map(({ id }) => id)).size).toBe(CATALOGUE.length)
@@ -24,19 +16,17 @@ describe('the catalogue', () => {
     expect(CATALOGUE.filter(({ category }) => CATEGORIES[category] === undefined)).toEqual([])
   })
 
-  test.each(CATALOGUE.map((row) => [row.id, row] as const))(
-    '%s is tested where it says, and nowhere else',
-    (id, row) => {
-      expect(filesWith(id).sort()).toEqual([...row.files].sort())
-    },
-  )
+  test('names the files whose titles have the id, and no others', () => {
+    const found = CATALOGUE.map(({ id }) => ({ id, files: filesWith(id).sort() }))
+    expect(CATALOGUE.map(({ id, files }) => ({ id, files: [...files].sort() }))).toEqual(found)
+  })
 
-  const ofRequests = CATALOGUE.filter(({ id, tier }) => tier === 1 && /^(?:CSRF|REDIR|HOST|COOK)-/.test(id))
-
-  test.each(ofRequests.map(({ id, files }) => [id, files] as const))(
-    '%s is tried through each integration',
-    (_, files) => expect(files).toContainEqual(expect.stringMatching(/^test\/security\/integrations\//)),
-  )
+  test('has every case of tier 1 about requests tried through each integration', () => {
+    const ofRequests = CATALOGUE.filter(({ id, tier }) => tier === 1 && /^(?:CSRF|REDIR|HOST|COOK)-/.test(id))
+    const isThroughEach = (file: string) => file.startsWith('test/security/integrations/')
+    expect(ofRequests.length).toBeGreaterThan(20)
+    expect(ofRequests.filter(({ files }) => !files.some(isThroughEach))).toEqual([])
+  })
 
   test('leaves out what it gives a reason for, and nothing of tier 1', () => {
     const out = CATALOGUE.filter(({ files }) => files.length === 0)

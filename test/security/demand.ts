@@ -109,7 +109,7 @@ const ENTRIES: readonly PointerEntry[] = [
     'DEMAND-31',
     'configuration',
     'several instances with base paths of their own',
-    'account/faults integrations/express/server-auth security/demand/requests',
+    'integrations/express/server-auth security/concurrency security/demand/requests',
   ],
   [
     'DEMAND-32',

@@ -1,5 +1,5 @@
 import { base64url, decodeJwt } from 'jose'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createAuth, customFetch } from '../../src/index.ts'
 import { Apple } from '../../src/providers/apple.ts'
 import { MicrosoftEntraID } from '../../src/providers/microsoft-entra-id.ts'
@@ -73,12 +73,11 @@ describe('an answer', () => {
       await other.navigate(answer.url)
       expect([...other.cookies.keys()].filter((name) => name !== CSRF)).toEqual([])
     }
-    // The code is used up at the provider, which is what bounds it until the attempt is over.
     await replay()
-    expect([lastError(scene), scene.calls('token').length]).toEqual(['CallbackRouteError', 2])
+    expect([lastError(scene), scene.calls('token').length]).toEqual(['InvalidCheck', 1])
     clock.advance(601)
     await replay()
-    expect([lastError(scene), scene.calls('token').length]).toEqual(['InvalidCheck', 2])
+    expect([lastError(scene), scene.calls('token').length]).toEqual(['InvalidCheck', 1])
   })
 
   test('OA-07: brings nobody in whose challenge was stripped on the way', async () => {
@@ -290,23 +289,25 @@ describe('keys', () => {
     expect(lastError(scene)).toBe('CallbackRouteError')
   })
 
-  test.each<[string, (jwk: object) => object[], string]>([
+  test.each<[string, (jwk: object) => object[], string, number]>([
     [
       'ten thousand that are not ours',
       (jwk) => [...Array(10_000).fill({ kty: 'RSA', kid: 'x', n: 'AQAB', e: 'AQAB' }), jwk],
       HOME,
+      1,
     ],
-    ['two of one name', (jwk) => [{ ...jwk, n: 'AQAB' }, jwk], HOME],
-    ['one with a private part', (jwk) => [{ ...jwk, d: 'AQAB' }], HOME],
-    ['a symmetric one', (jwk) => [{ ...jwk, kty: 'oct', k: 'AQAB' }], 'CallbackRouteError'],
-    ['nine of one name before it', (jwk) => [...Array(9).fill({ ...jwk, n: 'AQAB' }), jwk], 'CallbackRouteError'],
-    ['none', () => [], 'CallbackRouteError'],
-  ])('OA-34: %s', async (_, keysOf, outcome) => {
+    ['two of one name', (jwk) => [{ ...jwk, n: 'AQAB' }, jwk], HOME, 2],
+    ['one with a private part', (jwk) => [{ ...jwk, d: 'AQAB' }], HOME, 1],
+    ['a symmetric one', (jwk) => [{ ...jwk, kty: 'oct', k: 'AQAB' }], 'CallbackRouteError', 1],
+    ['nine of one name before it', (jwk) => [...Array(9).fill({ ...jwk, n: 'AQAB' }), jwk], 'CallbackRouteError', 8],
+    ['none', () => [], 'CallbackRouteError', 0],
+  ])('OA-34: %s', async (_, keysOf, outcome, tried) => {
     const { jwk } = await signingKey('RS256', 0)
     const scene = openScene({ server: { tamper: { jwks: { keys: keysOf(jwk) } } } })
-    const start = performance.now()
+    const imports = vi.spyOn(crypto.subtle, 'importKey')
+    onTestFinished(() => imports.mockRestore())
     expect(await scene.signIn()).toBe(outcome)
-    expect(performance.now() - start).toBeLessThan(2000)
+    expect(imports.mock.calls.filter(([format]) => String(format) === 'jwk')).toHaveLength(tried)
     expect(scene.calls('jwks').length).toBeLessThanOrEqual(2)
   })
 })

@@ -18,7 +18,7 @@ const sealed = (now: number, times: object): Promise<string> =>
 
 const AHEAD = ['iat', 'start', 'auth_time', 'nbf'] as const
 
-describe('a session from the future', () => {
+describe('SESS-17: a session from the future', () => {
   test.each(AHEAD)('is none where %s is ahead, and its cookie is left alone', async (claim) => {
     const now = stopClock().now()
     const config = openConfig()

@@ -165,7 +165,7 @@ describe.each([
   })
 })
 
-describe('isRevoked > row of Auth.js', () => {
+describe('SESS-07: isRevoked > row of Auth.js', () => {
   const OLD = '__Secure-authjs.session-token'
 
   /** A row that was last used two hours ago, and the application that finds it. */

@@ -42,7 +42,7 @@ const printed = (value: unknown): string =>
 const messageFor = async (message: string, account?: object) =>
   (await thrownFor(new Error(message), account)).cause.err.message
 
-describe('what a store throws', () => {
+describe('LOG-01: what a store throws', () => {
   test('names the method, and keeps what the store says of itself', async () => {
     const thrown = Object.assign(new RangeError('relation "accounts" does not exist'), {
       code: '42P01',

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Credentials } from '../../../src/providers/credentials.ts'
 import { ORIGIN, openAuth, SESSION } from '../../harness.ts'
-import { quickest } from '../../quickest.ts'
 
 const asked: unknown[] = []
 const open = () =>
@@ -43,12 +42,11 @@ describe('a header', () => {
   })
 
   test.each([' text/html;', ',', ';q=', 'a/', '*/*;q=0.', '\t,'])(
-    'kit@82712fc: Accept of 60 kB of %j is read in a moment',
+    'kit@82712fc: Accept with a megabyte of %j is answered',
     async (piece) => {
       const { browser } = open()
-      const accept = piece.repeat(Math.floor(60_000 / piece.length)).trim()
-      const ask = () => browser.fetch('/auth/signin', { headers: { accept } })
-      expect(await quickest(500, ask)).toBeLessThan(500)
+      const accept = piece.repeat(Math.floor(1_000_000 / piece.length)).trim()
+      expect((await browser.fetch('/auth/signin', { headers: { accept } })).status).toBe(200)
     },
   )
 })

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { memory } from '../../../src/adapters/memory.ts'
+import { BEYOND_AUTHJS } from '../../account/adapter.ts'
 import { STORE } from './allowed.ts'
 import { STORE_FAULTS } from './fault.ts'
-import { FLOWS } from './flow.ts'
+import { BY_ADDRESS, FLOWS } from './flow.ts'
 import { testMatrix } from './matrix.ts'
+import type { Strategy } from './world.ts'
 
 /** Where sessions are in the cookie, the same calls are made, but those for sessions: one fault of each kind. */
 const FEW = ['throws', 'hangs', 'writes, then rejects', 'answers null', "answers with another's row"]
+
+const faults = (strategy: Strategy) => STORE_FAULTS.filter(({ name }) => strategy === 'database' || FEW.includes(name))
 
 const points = /^adapter/
 const inSteps = FLOWS.filter(({ name }) => /^sign-up by (?:OIDC|passkey)$/.test(name))
@@ -14,16 +18,16 @@ const withTokens = FLOWS.filter(({ name }) => /^sign-in by (?:e-mail link|passke
 const inDatabase = { strategies: ['database'] } as const
 
 const struck = await testMatrix(
-  'ADP-01: a store that fails',
+  'ADP-01, ADP-04: a store that fails',
   [
+    { name: 'store', points, faults, flows: FLOWS },
     {
-      ...{ name: 'store', points, flows: FLOWS },
-      faults: (strategy) => STORE_FAULTS.filter(({ name }) => strategy === 'database' || FEW.includes(name)),
+      ...{ name: 'store', points, faults, flows: [BY_ADDRESS] },
+      setting: { oidc: () => ({ allowDangerousEmailAccountLinking: true }) },
     },
     {
-      ...{ name: 'store without transactions', points, faults: () => STORE_FAULTS },
-      flows: inSteps.map((flow) => ({ ...flow, ...inDatabase })),
-      setting: { lacks: ['createUserWithAccount'] },
+      ...{ name: 'store without transactions', points, faults, flows: inSteps },
+      setting: { lacks: BEYOND_AUTHJS.filter((name) => name !== 'rateLimit') },
     },
     {
       ...{ name: 'store of Auth.js', faults: () => STORE_FAULTS },

@@ -80,8 +80,8 @@ export const STORE: readonly Allowance[] = [
   ),
   allow(
     'what is linked after ten seconds is linked',
-    /linking an account.*linkAccount 1 hangs, then writes$/,
-    /^refused \| \+1 github account$/,
+    /(?:linking an account|the same address).*linkAccount 1 hangs, then writes$/,
+    /^refused \| \+1 (?:github|idp) account$/,
   ),
   allow(
     'what was proven stays written, and a session whose cookie nobody has opens nothing',
@@ -148,7 +148,7 @@ export const APPLICATION: readonly Allowance[] = [
   allow('mapping a profile is part of the sign-in, which has a deadline', /callback profile 1 hangs$/, /^refused$/),
   allow(
     'a callback has no deadline: its own request waits, and nobody else',
-    /callback (?:signIn|redirect|jwt|session|isRevoked|generateSessionToken) \d hangs$/,
+    /callback (?:signIn|redirect|jwt|session|generateSessionToken) \d hangs$/,
     /^stuck(?: \| [^|]*)?(?: \| silent)?(?: \| next: \+1 passkey)?$/,
   ),
   allow(
@@ -157,6 +157,7 @@ export const APPLICATION: readonly Allowance[] = [
     /^done(?: \| signed out)?$/,
   ),
   allow('a client without an address is not counted by it', /callback clientAddress \d answers/, DONE),
+  allow('the mail can still be used', /code, \w+: callback clientAddress 2 throws/, /^refused \| \+1 link$/),
   allow('what is kept of an account, the application says', /callback account \d answers/, DONE),
   allow('the application ends the session', /callback jwt 1 answers null$/, /^done \| signed out$/),
   allow(
@@ -164,11 +165,5 @@ export const APPLICATION: readonly Allowance[] = [
     /callback (?:generateSessionToken|jwt) 1 /,
     /^refused(?: \| [^|]*)?(?: \| next: \+1 passkey)?$/,
   ),
-  allow(
-    'what is as good as true ends the session, and no other',
-    /callback isRevoked \d answers (?:a number|another shape)$/,
-    /^(?:done|refused|threw)(?: \| -1 session)?(?: \| signed out)?$/,
-  ),
-  allow('what is as good as false does not', /callback isRevoked \d answers/, DONE),
   allow('signing out needs no answer', /signing out.*callback isRevoked/, DONE),
 ]

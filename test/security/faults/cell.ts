@@ -8,6 +8,7 @@ import { CANARY } from './fault.ts'
 import { byCredentials, type Flow, NoMail, openPerson, Refused, type Scene } from './flow.ts'
 import { replay } from './replay.ts'
 import { difference, strangerIn, type Tally, tallyOf } from './rows.ts'
+import type { Rows } from './store.ts'
 import { ADA, openWorld, type Strategy, type World, type WorldOptions } from './world.ts'
 
 const START = new Date('2030-06-15T12:00:00Z')
@@ -73,7 +74,8 @@ async function expectAnswer({ response }: Refused, { errors }: World): Promise<v
 /** Secrets never are in the log. @returns whether what went wrong is not either */
 function isSilent({ errors, secrets, warnings }: World, { fault }: Aim): boolean {
   const log = [...errors, ...warnings].map(textOf).join('\n')
-  for (const secret of secrets) expect(log.includes(secret), `a secret of ${secret.length} characters`).toBe(false)
+  const leaked = [...secrets].filter((secret) => log.includes(secret))
+  expect(leaked.map((secret) => `a secret of ${secret.length} characters`)).toEqual([])
   if (fault.kind === 'fails') return !log.includes(CANARY)
   return fault.kind === 'hangs' && !/took longer than|no answer within/.test(log)
 }
@@ -125,8 +127,7 @@ async function open(flow: Flow, strategy: Strategy, setting: Setting): Promise<S
   const scene = openPerson(world)
   await flow.prepare(scene)
   const { store } = world
-  world.breaker.calls.length = 0
-  world.sent.length = 0
+  for (const list of [world.breaker.calls, world.heard, world.sent]) list.length = 0
   const rows = await store.rows()
   const [before, stranger] = [tallyOf(rows, store.stranger), strangerIn(rows, store.stranger)]
   return { scene, clock, before, stranger, session: sessionOf(scene.browser) }
@@ -140,10 +141,10 @@ function close({ clock }: Stage): void {
 /** Users, accounts and passkeys. */
 const LASTING = /user|account|passkey/
 
-/** The next attempt, in another browser where the first was to sign in. */
+/** The next attempt, in another browser where the first has signed in. */
 async function again(flow: Flow, { world, ...scene }: Scene, isDone: boolean): Promise<string> {
   vi.setSystemTime(Date.now() + 6_000)
-  const browser = flow.aim === 'sign in' ? world.openBrowser() : scene.browser
+  const browser = flow.aim === 'sign in' && isDone ? world.openBrowser() : scene.browser
   if (flow.aim === 'read' || flow.aim === 'change')
     if ((await whoIs(browser)) === null) await byCredentials({ ...scene, world, browser })
   const hasPasskey = (await world.store.rows()).passkeys.some(({ userId }) => userId !== world.store.stranger.user.id)
@@ -195,10 +196,20 @@ async function nextAfter(flow: Flow, { scene }: Stage, { last }: Reference, isDo
   }
 }
 
+/** The application is told of every user and account once, and only of those that there are. */
+function expectHeard(heard: readonly string[], { accounts, users }: Rows): void {
+  const there = [
+    ...users.map(({ id }) => `user ${id}`),
+    ...accounts.map(({ providerAccountId }) => `account ${providerAccountId}`),
+  ]
+  expect(heard.filter((one, i) => !there.includes(one) || heard.indexOf(one) !== i)).toEqual([])
+}
+
 /** What is left in the store, where it is neither nothing nor what it should be. */
 async function leftAfter({ before, scene, stranger }: Stage, end: End, change: string): Promise<string[]> {
-  const { store } = scene.world
+  const { heard, store } = scene.world
   const rows = await store.rows()
+  expectHeard(heard, rows)
   const left = difference(before, tallyOf(rows, store.stranger))
   const isRight = left === (end === 'done' ? change : '')
   return [

@@ -262,6 +262,13 @@ export const FLOWS: readonly Flow[] = [
   },
 ]
 
+/** With an account of another provider, where the application takes its word for the address. */
+export const BY_ADDRESS: Flow = signsIn(
+  'sign-in by the same address',
+  (scene) => byProvider(scene, 'idp'),
+  (scene) => addAda(scene, GITHUB),
+)
+
 /** Somebody new in front of a world. */
 export const openPerson = (world: World): Scene => ({
   world,

@@ -18,18 +18,13 @@ import type { Fetch } from '../../../src/types/fetch.ts'
 import { type Browser, ORIGIN, openBrowser, SECRET } from '../../harness.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 import type { Clock } from './clock.ts'
+import { recording, type Sent } from './replay.ts'
 import { type FaultyStore, openStore } from './store.ts'
 
 export type Strategy = 'jwt' | 'database'
 
 export const ADA = 'ada@example.com'
 const PASSWORD = 'password-canary-51c8'
-
-/** A request as it was sent, to be sent again. */
-export interface Sent {
-  readonly url: string
-  readonly init: { readonly method: string; readonly headers: Headers; readonly body: string | null }
-}
 
 /** An application in which everything that it calls can go wrong. */
 export interface World {
@@ -39,8 +34,11 @@ export interface World {
   readonly strategy: Strategy
   readonly servers: Readonly<Record<'idp' | 'github', AuthorizationServer>>
   readonly mails: VerificationRequestParams[]
+  /** The proofs of who somebody is. */
   readonly sent: Sent[]
   readonly errors: Error[]
+  /** Users and accounts whose making the application was told of, where it has no events of its own. */
+  readonly heard: string[]
   /** What the log has besides. */
   readonly warnings: unknown[]
   /** What may never be read in a log or an answer. */
@@ -114,20 +112,6 @@ const plainEmail: NonNullable<WorldOptions['email']> = ({ wrap }, arrive) =>
     ),
   })
 
-/** Keeps what was sent, and what of it is secret. */
-function recording(auth: Auth, sent: Sent[], secrets: Set<string>): Auth['handle'] {
-  return async (request) => {
-    const body = request.method === 'POST' ? await request.clone().text() : null
-    sent.push({ url: request.url, init: { method: request.method, headers: new Headers(request.headers), body } })
-    const response = await auth.handle(request)
-    for (const cookie of response.headers.getSetCookie()) {
-      const value = /=([^;]{16,})/.exec(cookie)?.[1]
-      if (value !== undefined) secrets.add(value)
-    }
-    return response
-  }
-}
-
 export async function openWorld({
   clock,
   config,
@@ -140,6 +124,7 @@ export async function openWorld({
   const store = await openStore(breaker, lacks)
   const servers = openServers()
   const [mails, sent, errors, warnings]: [VerificationRequestParams[], Sent[], Error[], unknown[]] = [[], [], [], []]
+  const heard: string[] = []
   const kept = [SECRET, PASSWORD, servers.idp.clientSecret]
   const secrets = new Set(kept)
   const client = (server: AuthorizationServer) => ({
@@ -158,6 +143,10 @@ export async function openWorld({
     {
       secret: SECRET,
       adapter: store.adapter,
+      events: {
+        createUser: ({ user }) => void heard.push(`user ${user.id}`),
+        linkAccount: ({ account }) => void heard.push(`account ${account.providerAccountId}`),
+      },
       ...own,
       session: { strategy, ...own?.session },
       experimental: { enableWebAuthn: true },
@@ -182,13 +171,13 @@ export async function openWorld({
   const elsewhere = [servers.idp, servers.github].map(({ issuer }) => new URL(issuer).origin)
   const handle = recording(auth, sent, secrets)
   const world: World = {
-    ...{ auth, breaker, store, strategy, servers, mails, sent, errors, warnings, secrets },
+    ...{ auth, breaker, store, strategy, servers, mails, sent, errors, heard, warnings, secrets },
     adaId: 'ada',
     openBrowser: () => openBrowser({ ...auth, handle }, ORIGIN, elsewhere),
     async renew(next) {
       breaker.renew(next)
       await store.renew()
-      for (const list of [mails, sent, errors, warnings]) list.length = 0
+      for (const list of [mails, sent, errors, heard, warnings]) list.length = 0
       secrets.clear()
       for (const secret of kept) secrets.add(secret)
       world.adaId = 'ada'

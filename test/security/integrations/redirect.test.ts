@@ -5,65 +5,91 @@ import { ADA } from './driver.ts'
 import { ask, form, formWith } from './requests.ts'
 import { submit } from './visitors.ts'
 
+/** One for each way in which parsers differ: the core is asked about all others. */
+const KINDS = [
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'https:evil.example',
+  'http://app.example',
+  'https://app.example@evil.example',
+  'https://app.example:8443',
+  'javascript:alert(1)',
+  '%2f%2fevil.example',
+  '/..//evil.example',
+  '\u0000//evil.example',
+]
+
 const MALFORMED = ['https://%', 'http://[', '\u0000', '/'.repeat(20_000), 'a'.repeat(30_000), '']
 
 /** Where the core leads, after it was found that all others lead there. */
 const whereTo = (location: string | undefined): URL => new URL(location ?? 'nowhere:')
 
+/** Addresses in a page that it would lead to or send. */
+const addressesIn = (page: string): string[] =>
+  Array.from(page.matchAll(/(?:value|href|action)="([a-z]+:[^"]*|[/\\\s][^"]*)"/gi), ([, url]) => url ?? '')
+
 describe('a hostile target leads nobody away, in any integration', () => {
-  test.each(HOSTILE_URLS)('REDIR-01: after a sign-in: %j', async (callbackUrl) => {
-    const { ask: send } = await openScene()
-    const { core } = await send(form('/auth/callback/credentials', 'guest', { ...ADA, callbackUrl }))
-    expect([core.status, whereTo(core.headers['location']).origin]).toEqual([303, ORIGIN])
+  test('is one that the core is tried with, too', () => {
+    expect(HOSTILE_URLS).toEqual(expect.arrayContaining(KINDS))
   })
 
-  test.each(HOSTILE_URLS)('REDIR-01: after a sign-out: %j', async (callbackUrl) => {
+  test.each([
+    ['a sign-in', '/auth/callback/credentials', 'guest', ADA],
+    ['a sign-out', '/auth/signout', 'ada', {}],
+  ] as const)('REDIR-01: after %s', async (_, path, who, fields) => {
     const { ask: send } = await openScene()
-    const { core } = await send(form('/auth/signout', 'ada', { callbackUrl }))
-    expect([core.status, whereTo(core.headers['location']).origin]).toEqual([303, ORIGIN])
+    for (const callbackUrl of KINDS) {
+      const { core } = await send(form(path, who, { ...fields, callbackUrl }))
+      expect([callbackUrl, core.status, whereTo(core.headers['location']).origin]).toEqual([callbackUrl, 303, ORIGIN])
+    }
   })
 
-  test.each(HOSTILE_URLS)('REDIR-01: after a sign-in by code: %j', async (target) => {
+  test('REDIR-01: after a sign-in by code', async () => {
     const { world, visitors } = await openScene()
-    const request = submit(`/enter?${new URLSearchParams({ to: target })}`, visitors.guest)
-    const { core, others } = await world.ask(request)
-    const { location } = core.headers
-    expect(whereTo(location).origin).toBe(ORIGIN)
-    for (const { answer, name } of others)
-      expect([name, answer.status, whereTo(answer.headers['location']).href]).toEqual([
-        name,
-        303,
-        whereTo(location).href,
-      ])
+    for (const target of KINDS) {
+      const { core, others } = await world.ask(submit(`/enter?${new URLSearchParams({ to: target })}`, visitors.guest))
+      const { href, origin } = whereTo(core.headers['location'])
+      expect([target, origin]).toEqual([target, ORIGIN])
+      for (const { answer, name } of others)
+        expect([target, name, answer.status, whereTo(answer.headers['location']).href]).toEqual([
+          target,
+          name,
+          303,
+          href,
+        ])
+    }
   })
 
-  test.each(HOSTILE_URLS)('REDIR-02: in the pages: %j', async (callbackUrl) => {
+  test.each(['signin', 'signout', 'error'])('REDIR-02: in the page %s', async (page) => {
     const { ask: send } = await openScene()
-    for (const page of ['signin', 'signout', 'error']) {
+    for (const callbackUrl of KINDS) {
       const query = new URLSearchParams({ callbackUrl, error: 'AccessDenied', provider: 'idp' })
       const { core } = await send(ask(`/auth/${page}?${query}`, 'guest', { accept: 'text/html' }))
-      const addresses = Array.from(
-        core.body.matchAll(/(?:value|href|action)="([a-z]+:[^"]*|[/\\\s][^"]*)"/gi),
-        ([, url]) => url,
-      )
+      const addresses = addressesIn(core.body)
       expect(addresses.length).toBeGreaterThan(0)
-      expect(addresses.filter((url) => new URL(url ?? '', ORIGIN).origin !== ORIGIN)).toEqual([])
+      expect(addresses.filter((url) => new URL(url, ORIGIN).origin !== ORIGIN)).toEqual([])
       expect(core.body).not.toContain('javascript:')
     }
   })
 
-  test.each(HOSTILE_URLS)('REDIR-05: added to a mailed link: %j', async (callbackUrl) => {
+  test('REDIR-05: added to a mailed link', async () => {
     const { ask: send } = await openScene()
-    const query = new URLSearchParams({ token: 'x', email: 'ada@app.example', callbackUrl })
-    const { core } = await send(ask(`/auth/callback/email?${query}`, 'guest', { accept: 'text/html' }))
-    expect(whereTo(core.headers['location']).origin).toBe(ORIGIN)
-    expect(core.headers['location']).not.toContain('evil')
+    for (const callbackUrl of KINDS) {
+      const query = new URLSearchParams({ token: 'x', email: 'ada@app.example', callbackUrl })
+      const { core } = await send(ask(`/auth/callback/email?${query}`, 'guest', { accept: 'text/html' }))
+      expect(whereTo(core.headers['location']).origin).toBe(ORIGIN)
+      expect(core.headers['location']).not.toContain('evil')
+    }
   })
 
-  test.each(MALFORMED)('REDIR-07: that is no address: %#', async (callbackUrl) => {
+  test('REDIR-07: that is no address', async () => {
     const { ask: send } = await openScene()
-    const { core } = await send(form('/auth/callback/credentials', 'guest', { ...ADA, callbackUrl }))
-    expect([core.status, whereTo(core.headers['location']).origin]).toEqual([303, ORIGIN])
+    for (const callbackUrl of MALFORMED) {
+      const { core } = await send(form('/auth/callback/credentials', 'guest', { ...ADA, callbackUrl }))
+      expect([core.status, whereTo(core.headers['location']).origin]).toEqual([303, ORIGIN])
+    }
   })
 
   test.each(['https://evil.example/x', 'javascript:alert(1)', '//evil.example'])(

@@ -2,6 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { sharedConfig } from 'solid-js'
 import type { ReactiveEvent, ReactiveMiddleware } from '../../../src/integrations/solid-start/index.ts'
 import { root } from '../../../tools/entries.ts'
 
@@ -94,5 +95,10 @@ export async function respondWithStart(request: Request, asked: StartApplication
   current = asked
   // Where a server underneath has put it.
   Object.defineProperty(request, 'ip', { value: address, configurable: true })
-  return app.fetch(request)
+  try {
+    return await app.fetch(request)
+  } finally {
+    // Solid keeps the last page, and takes its request for that of whoever asks outside of one.
+    delete sharedConfig.context
+  }
 }
