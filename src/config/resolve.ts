@@ -1,5 +1,4 @@
 import { defineCookies } from '../cookies/definitions.ts'
-import { createKeyRing } from '../crypto/key-ring.ts'
 import { type Finding, InvalidConfiguration } from '../errors.ts'
 import { safeUrl } from '../http/outbound.ts'
 import { randomToken } from '../lib/random.ts'
@@ -23,6 +22,7 @@ import { type Env, type EnvConfig, readEnv } from './env.ts'
 import { findingsOf } from './findings.ts'
 import type { ResolveProviderOptions } from './oauth-provider.ts'
 import { resolveProvider } from './provider.ts'
+import { resolveKeys } from './resolve-keys.ts'
 import { checkUrl, originsOf, resolveBasePath, resolveOrigin } from './resolve-origin.ts'
 
 function memoOf(memo: SessionOptions['memo']): ResolvedConfig['session']['memo'] {
@@ -181,11 +181,11 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   if (findings.length > 0) throw new InvalidConfiguration(findings)
   warnAbout(config, env, origin.fixed, warn)
   const basePath = resolveBasePath(config, env, warn)
-  const keys = createKeyRing(secrets, appId)
+  const keys = resolveKeys(secrets, appId)
   return frozen({
     ...{ providers, secrets, keys },
     ...resolveStorage(config, adapter, keys, logger),
-    jwt: resolveJwt(jwt, session.maxAge, jwtSecrets, jwtSecrets === secrets ? keys : createKeyRing(jwtSecrets, appId)),
+    jwt: resolveJwt(jwt, session.maxAge, jwtSecrets, jwtSecrets === secrets ? keys : resolveKeys(jwtSecrets, appId)),
     basePath,
     origin,
     useSecureCookies: config.useSecureCookies ?? null,

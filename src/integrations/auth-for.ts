@@ -1,7 +1,7 @@
 import { createAuth } from '../auth.ts'
-import { isRecord } from '../lib/is-record.ts'
 import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
+import { withCounters } from './with-counters.ts'
 
 /** One `Auth` per configuration and base path. Goes away with the configuration. */
 const known = new WeakMap<AuthConfig, Known>()
@@ -9,15 +9,9 @@ const known = new WeakMap<AuthConfig, Known>()
 /** What there is of a configuration. */
 interface Known {
   readonly byPath: Map<string | undefined, Auth>
-  /** One for all paths: who writes a path in another way, or makes one up, gets no new attempts by it. */
-  readonly rateLimit: AuthConfig['rateLimit']
+  /** Counts in one place for all paths: a visitor who invents a path, or another spelling, gets no new attempts. */
+  readonly counting: AuthConfig
 }
-
-const firstOf = ({ rateLimit }: AuthConfig): Known => ({
-  byPath: new Map(),
-  // What is no record is a mistake, and told as one.
-  rateLimit: rateLimit === undefined || isRecord(rateLimit) ? { counters: new Map(), ...rateLimit } : rateLimit,
-})
 
 /** Base paths that are kept per configuration. */
 const MAX_PATHS = 100
@@ -27,18 +21,15 @@ const MAX_PATHS = 100
  *
  * @param config An object that lives as long as the application: a new one per call is resolved per call.
  * @param basePath Where the integration is mounted, unless the configuration says.
+ * @param owner What the attempts that are counted in memory live with, see `withCounters`. @default the configuration
  * @throws {InvalidConfiguration}
  */
-export function authFor(config: AuthConfig, basePath?: string): Auth {
-  const kept = known.get(config) ?? firstOf(config)
-  const { byPath, rateLimit } = kept
+export function authFor(config: AuthConfig, basePath?: string, owner: object | null = config): Auth {
+  const kept = known.get(config) ?? { byPath: new Map(), counting: withCounters(config, owner) }
+  const { byPath, counting } = kept
   const made = byPath.get(basePath)
   if (made !== undefined) return made
-  const auth = createAuth({
-    ...config,
-    ...(rateLimit !== undefined && { rateLimit }),
-    ...(basePath !== undefined && { basePath }),
-  })
+  const auth = createAuth({ ...counting, ...(basePath !== undefined && { basePath }) })
   known.set(config, kept)
   // A mount such as `/:tenant/auth` takes its base path from the request: visitors must not fill the memory.
   const [oldest] = byPath.size >= MAX_PATHS ? byPath.keys() : []

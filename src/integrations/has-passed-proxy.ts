@@ -7,10 +7,10 @@ interface Passed {
 }
 
 /**
- * Whether a request has come by way of a proxy, so that the address that is connected is everybody's.
+ * Whether a request says that a proxy passed it on. Any client can say so: it is a reason to warn, and for nothing else.
  *
  * Hosts such as Cloudflare Workers connect the application to the client itself, and still list it: then both are the
- * same address. Who lists an address of a proxy for a lie is counted with that proxy, and with nobody else.
+ * same address.
  *
  * @param connected The address that is connected.
  */

@@ -146,17 +146,6 @@ export function removeCookies(res: ServerResponse, cookies: readonly string[]): 
   else res.removeHeader('set-cookie')
 }
 
-/** Runs once, when all headers of an answer are there and none has been sent. */
-export function beforeHead(res: ServerResponse, run: () => void): void {
-  const { writeHead } = res
-  // Of its overloads TypeScript sees one: what comes is what goes.
-  res.writeHead = (...parameters: unknown[]) => {
-    res.writeHead = writeHead
-    run()
-    return writeHead.apply(res, parameters as Parameters<typeof writeHead>)
-  }
-}
-
 /** Adds to what else the answer varies by. */
 export function addVary(res: ServerResponse, value: string): void {
   const lines = linesOf(res, 'vary')

@@ -26,6 +26,7 @@ export type {
 } from './contract.ts'
 export type { Dialect, Refusal, TokenWire, UserinfoWire } from './dialect.ts'
 export type { Fault } from './faults.ts'
+export { resetCounters as resetRateLimits } from '../limits/memory-counters-table.ts'
 export {
   type MadeAuth,
   type MintedSession,

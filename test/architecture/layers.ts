@@ -93,6 +93,7 @@ export const LAYERS: readonly Layer[] = [
       'http/request.ts',
       'csrf/guard.ts',
       'csrf/skip-csrf-check.ts',
+      'limits/memory-counters-table.ts',
       'config/env.ts',
       'config/resolved-of.ts',
       'auth.ts',

@@ -229,6 +229,7 @@ describe('names', () => {
           "KitSignOut",
           "KitSignOutOptions",
           "LazyKitAuthConfig",
+          "ReadSessionOptions",
           "RequestAccount",
         ],
         "values": [
@@ -284,6 +285,7 @@ describe('names', () => {
       {
         "types": [
           "GetSessionResult",
+          "ReadSessionOptions",
           "RequestAccount",
           "RequireSessionOptions",
           "ServerAuthConfig",

@@ -106,36 +106,44 @@ describe('environment', () => {
 })
 
 /**
- * State that lives as long as the process, and why it may: it is a bounded memo, or goes away with the object
- * it belongs to. Nothing in it can tell one request about another.
+ * State that lives as long as the process, and why it may: it is a bounded memo, goes away with the object it belongs
+ * to, or counts what the process has once. Nothing in it can tell one request about another.
  */
 const MEMOS: Readonly<Record<string, string>> = {
   'actions/show-page.ts: stylesheets': 'one text per configuration',
   'cli/doctor/adapter-of.ts: made': 'one adapter per configuration, in a process that ends',
   'cli/doctor/view.ts: known': 'one list per application, in a process that ends',
   'client/passkey.ts: open': 'the one ceremony of a page, in the browser',
+  'config/resolve-keys.ts: rings': '50 key rings; functions of their secrets',
   'config/resolved-of.ts: resolvedOf': 'one configuration per `Auth`',
   'http/response.ts: jsonHeaders': 'one set of headers',
+  'cookies/transactions.ts: taken': '10,000 taken states per configuration',
   'integrations/auth-for.ts: known': 'one `Auth` per configuration',
-  'integrations/express/get-session.ts: readings': 'one reading per request',
-  'integrations/express/remembered-config.ts: configs': 'one configuration per request',
+  'integrations/express/request-state.ts: states': 'one record per request',
   'integrations/solid-start/auth-of.ts: asked': 'one configuration per request',
   'integrations/solid-start/failure.ts: inside': 'one error per response',
   'integrations/solid-start/get-session.ts: readings': 'one reading per request',
+  'integrations/solid-start/private-response.ts: guards': 'one guard per response',
   'integrations/solid-start/sign-in.ts: sensitive': 'one mark per request',
   'integrations/solid-start/unreachable.ts: reached': 'one mark per request',
   'integrations/sveltekit/installed.ts: installed': 'one pair of actions per request',
   'integrations/sveltekit/make-auth.ts: made': 'one `Auth` per configuration and environment',
+  'integrations/warn-once.ts: warned': 'one warning per application',
+  'integrations/with-counters.ts: known': 'one table of counters per configuration',
   'jwt.ts: readers': 'bounded; functions of their options',
   'jwt.ts: rings': 'bounded; keys of their secrets',
   'lib/iso-time.ts: dates': '512 dates',
+  'limits/memory-counters-table.ts: table': 'counters of 50 applications whose configuration is new for each request',
   'methods/authorization-code/answer.ts: warned': 'one warning per provider',
   'methods/authorization-code/keys.ts: forced': 'two times of day per provider',
+  'password/run-queued.ts: running': 'a number of threads, which the process has',
+  'password/run-queued.ts: waiting': 'bounded; those that wait for these threads',
   'providers/signed-secret.ts: signed': 'one signed secret per provider',
   'session/database.ts: renewals': 'one bounded memo of times per configuration',
   'session/find-session.ts: found': 'one row per request',
   'session/open-session.ts: memos': 'one bounded memo per configuration',
   'session/open-session.ts: opened': 'one opened token per request',
+  'session/open-session.ts: warned': 'one warning per configuration',
   'testing/authenticator.ts: sessions': 'one connection per page',
   'testing/signing.ts: spare': 'one key per algorithm, for tests',
 }

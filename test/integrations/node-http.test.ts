@@ -5,6 +5,7 @@ import type { Express, RequestHandler } from 'express'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ServerAuth } from '../../src/integrations/express/index.ts'
 import { toRequest } from '../../src/integrations/node-http.ts'
+import { until } from '../turn.ts'
 import {
   createBrowser,
   createConfig,
@@ -122,15 +123,17 @@ describe('a form', () => {
 describe('a client that goes away', () => {
   test('in the middle of the body leaves the server working', async () => {
     const error = vi.fn()
-    const server = await serve(createApp(5, [], createConfig({ logger: { error } })))
+    const arrive: RequestHandler = vi.fn((_req, _res, next) => next())
+    const server = await serve(createApp(5, [arrive], createConfig({ logger: { error } })))
     const socket = connect(server.port, '127.0.0.1')
     socket.write(
       'POST /auth/signout HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\ncsrf',
     )
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await until(() => vi.mocked(arrive).mock.calls.length > 0)
     socket.destroy()
     await once(socket, 'close')
-    await vi.waitFor(() => expect(error).toHaveBeenCalledOnce())
+    await until(() => error.mock.calls.length > 0)
+    expect(error).toHaveBeenCalledOnce()
     expect((await fetch(`${server.url}/auth/session`)).status).toBe(200)
   })
 
@@ -146,9 +149,9 @@ describe('a client that goes away', () => {
     const { port } = server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await vi.waitFor(() => expect(signals).toHaveLength(1))
+    await until(() => signals.length === 1)
     socket.destroy()
-    await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true))
+    await until(() => signals[0]?.aborted === true)
     await (await fetch(`http://127.0.0.1:${port}/`)).text()
     expect(signals[1]?.aborted).toBe(false)
   })

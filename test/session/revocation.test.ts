@@ -3,7 +3,7 @@ import { authjs } from '../../src/migrate/authjs.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import type { JWT } from '../../src/types/jwt.ts'
 import { SESSION, stopClock } from '../harness.ts'
-import { turn } from '../turn.ts'
+import { until } from '../turn.ts'
 import { enter, openDatabase, openRows, signedIn } from './rows.ts'
 
 const MINUTE = 60
@@ -21,9 +21,7 @@ type IsRevoked = NonNullable<NonNullable<AuthConfig['session']>['isRevoked']>
 const NO_BOOLEANS: readonly unknown[] = [undefined, null, 0, 1, '', 'yes', 'false', {}, [], new Date(0), Number.NaN]
 
 /** Until a promise of the application has been asked for. */
-async function called(asked: { mock: { calls: unknown[] } }): Promise<void> {
-  for (let i = 0; i < 1000 && asked.mock.calls.length === 0; i++) await turn()
-}
+const called = (asked: { mock: { calls: unknown[] } }): Promise<void> => until(() => asked.mock.calls.length > 0)
 
 describe.each([
   ['jwt', 'JWTSessionError'],

@@ -35,7 +35,7 @@ function checkUnknownProxy(config: AuthConfig, { trustHost, url }: EnvConfig): F
   if (!origin?.startsWith('https:') || !isCounted(config)) return []
   return finding(
     'warning',
-    `The origin is ${origin}, and \`trust proxy\` is not set: behind a proxy that ends TLS, attempts are counted for no address.`,
+    `The origin is ${origin}, and \`trust proxy\` is not set: behind a proxy that ends TLS, attempts are counted for the address of the proxy.`,
     TRUST,
   )
 }

@@ -2,8 +2,9 @@ import type { Request } from 'express'
 import { authFor } from '../auth-for.ts'
 import { bareRequest } from '../node-http.ts'
 import { type RequestAccount, requestAccount } from '../request-account.ts'
-import { configFor } from './remembered-config.ts'
+import { keepPrivate } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
+import { configFor } from './request-state.ts'
 import type { ServerAuthConfig } from './types.ts'
 import { withStatus } from './with-status.ts'
 
@@ -11,7 +12,8 @@ import { withStatus } from './with-status.ts'
  * The account of whoever has sent a request, for the pages on which users look after it. Forms of other sites are
  * refused; errors carry the `status` that Express answers them with.
  *
- * @param config Not needed behind `session`, `requireSession` or `ServerAuth`.
+ * @param config Not needed behind `session` or `requireSession` of the only configuration that reads this request.
+ * @throws {TypeError} It is needed.
  * @example
  * app.post('/account/unlink', async (req, res) => {
  *   await account(req).unlink(req.body)
@@ -19,8 +21,10 @@ import { withStatus } from './with-status.ts'
  * })
  */
 export function account(req: Request, config?: ServerAuthConfig): RequestAccount {
-  const auth = authFor(configFor(req, config))
+  const known = configFor(req, config)
+  const auth = authFor(known, undefined, null)
   return requestAccount(async (question) => {
+    keepPrivate(req, known)
     try {
       return await question(auth, bareRequest(req, requestOrigin(req)))
     } catch (error) {

@@ -2,26 +2,19 @@ import type { Request } from 'express'
 import type { SessionRequest } from '../../types/auth.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { authFor } from '../auth-for.ts'
-import { addCookies, addVary, beforeHead, removeCookies } from '../node-http.ts'
-import { privateCaching } from '../private-caching.ts'
+import { addCookies, removeCookies } from '../node-http.ts'
+import type { ReadSessionOptions } from '../private-caching.ts'
+import { keepPrivate } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
+import { type Reading, stateOf } from './request-state.ts'
 import type { GetSessionResult, ServerAuthConfig } from './types.ts'
 
-/** One reading of the session of a request. */
-interface Reading {
-  readonly session: Promise<Session | null>
-  /** Cookies that it added to the answer. */
-  cookies: readonly string[]
-}
-
-const readings = new WeakMap<Request, Map<ServerAuthConfig, Reading>>()
-
 /** Passes renewed cookies on, unless the answer has left already: then the next request renews them. */
-function passOn({ res }: Request, cookies: readonly string[]): boolean {
+function passOn(req: Request, config: ServerAuthConfig, cookies: readonly string[]): boolean {
+  const { res } = req
   if (cookies.length === 0 || res === undefined || res.headersSent) return false
   addCookies(res, cookies)
-  // Not now: what comes after may say something else.
-  beforeHead(res, () => res.setHeader('cache-control', privateCaching(String(res.getHeader('cache-control') ?? ''))))
+  keepPrivate(req, config, true)
   return true
 }
 
@@ -43,13 +36,12 @@ class Asked implements SessionRequest {
 }
 
 async function read(req: Request, config: ServerAuthConfig, keep: (cookies: readonly string[]) => void) {
-  const { session, setCookies } = await authFor(config).session(new Asked(req))
-  if (passOn(req, setCookies)) keep(setCookies)
+  const { session, setCookies } = await authFor(config, undefined, null).session(new Asked(req))
+  if (passOn(req, config, setCookies)) keep(setCookies)
   return session
 }
 
 function startReading(req: Request, config: ServerAuthConfig): Reading {
-  if (req.res !== undefined && !req.res.headersSent) addVary(req.res, 'Cookie')
   const reading: Reading = {
     cookies: [],
     session: read(req, config, (cookies) => {
@@ -61,7 +53,7 @@ function startReading(req: Request, config: ServerAuthConfig): Reading {
 
 /**
  * Reads the session of a request, once per request however often it is asked for. Cookies that are due for
- * renewal go out with the answer.
+ * renewal go out with the answer, which is kept from shared caches.
  *
  * @param config The same object that `ServerAuth` was given.
  * @returns `null` when nobody is signed in. What the `session` callback of the configuration returns is known by type,
@@ -71,11 +63,12 @@ function startReading(req: Request, config: ServerAuthConfig): Reading {
 export function getSession<S extends DefaultSession = Session>(
   req: Request,
   config: ServerAuthConfig<S>,
+  { allowPublicCache = false }: ReadSessionOptions = {},
 ): GetSessionResult<SessionOf<S>> {
-  const byConfig = readings.get(req) ?? new Map<ServerAuthConfig, Reading>()
-  readings.set(req, byConfig)
-  const reading = byConfig.get(config) ?? startReading(req, config)
-  byConfig.set(config, reading)
+  if (!allowPublicCache) keepPrivate(req, config)
+  const { readings } = stateOf(req)
+  const reading = readings.get(config) ?? startReading(req, config)
+  readings.set(config, reading)
   // Of this configuration: what its callback returned, or no callback is there to return another.
   return reading.session as GetSessionResult<SessionOf<S>>
 }
@@ -85,9 +78,10 @@ export function getSession<S extends DefaultSession = Session>(
  * would outlive it.
  */
 export function forgetSession(req: Request, config: ServerAuthConfig): void {
-  const reading = readings.get(req)?.get(config)
-  if (reading === undefined) return
-  readings.get(req)?.delete(config)
+  const { readings } = stateOf(req)
+  const reading = readings.get(config)
+  if (!reading) return
+  readings.set(config, null)
   if (req.res !== undefined && !req.res.headersSent && reading.cookies.length > 0)
     removeCookies(req.res, reading.cookies)
 }

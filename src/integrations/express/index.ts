@@ -1,5 +1,6 @@
 import type { Session } from '../../types/session.ts'
 
+export type { ReadSessionOptions } from '../private-caching.ts'
 export type { RequestAccount } from '../request-account.ts'
 export { account } from './account.ts'
 export { getSession } from './get-session.ts'

@@ -4,8 +4,10 @@ import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { authFor } from '../auth-for.ts'
 import { addVary } from '../node-http.ts'
 import { getSession } from './get-session.ts'
+import { believedSession, putSession } from './locals-session.ts'
 import { targetOf } from './mount.ts'
-import { rememberConfig } from './remembered-config.ts'
+import { keepPrivate } from './private-response.ts'
+import { claimRequest } from './request-state.ts'
 import type { ServerAuthConfig, SessionHandler, SignedIn } from './types.ts'
 import { withStatus } from './with-status.ts'
 
@@ -47,7 +49,8 @@ const isSignedIn = (session: Session | null): boolean => session?.user != null
  * A guard: lets a request pass when somebody is signed in. Otherwise a browser is sent to the sign-in page
  * and from there back to the page it asked for; a program gets 401 and JSON.
  *
- * A session in `res.locals.session` is used; without one it is read and put there.
+ * A session that `session(config)` or the application put into `res.locals.session` is used. One of another
+ * configuration is not. Without one the session is read and put there.
  *
  * @throws {InvalidConfiguration} When called.
  * @example
@@ -61,10 +64,11 @@ export function requireSession<S extends DefaultSession = Session>(
   const signIn = options.signIn ?? `${basePath === '/' ? '' : basePath}/signin`
   return async (req: Request, res: Response, next: NextFunction) => {
     try {
-      rememberConfig(req, config)
-      const known: Session | null | undefined = res.locals.session
+      claimRequest(req, config)
+      keepPrivate(req, config)
+      const known = believedSession(req, res, config)
       const session = known === undefined ? await getSession(req, config) : known
-      res.locals.session = session
+      putSession(req, res, config, session)
       if (!isSignedIn(session)) return refuse(req, res, signIn)
     } catch (error) {
       return next(withStatus(error))

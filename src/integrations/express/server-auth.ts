@@ -7,8 +7,9 @@ import { passOnConfig } from '../pass-on-config.ts'
 import { clientAddressOf } from './client-address.ts'
 import { forgetSession } from './get-session.ts'
 import { configuredBasePath, type Mount, mountOf, targetOf } from './mount.ts'
-import { rememberConfig } from './remembered-config.ts'
+import { markOwn } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
+import { claimRequest } from './request-state.ts'
 import type { ServerAuthConfig, ServerAuthHandler } from './types.ts'
 import { withStatus } from './with-status.ts'
 
@@ -62,12 +63,13 @@ export function ServerAuth(config: ServerAuthConfig): ServerAuthHandler {
   const find = createFind(config)
   const handler: ServerAuthHandler = async (req, res, next) => {
     try {
-      rememberConfig(req, config)
       const found = find(req)
       if (found === null) return next()
+      claimRequest(req, config)
+      markOwn(req)
       forgetSession(req, config)
       const request = toRequest(req, res, requestOrigin(req) + found.target)
-      const clientAddress = clientAddressOf(req)
+      const clientAddress = clientAddressOf(req, config)
       const response = await found.auth.handle(request, clientAddress === null ? {} : { clientAddress })
       await sendResponse(response, res)
     } catch (error) {

@@ -1,14 +1,15 @@
 import type { NextFunction, Request, Response } from 'express'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { authFor } from '../auth-for.ts'
+import type { ReadSessionOptions } from '../private-caching.ts'
 import { getSession } from './get-session.ts'
-import { rememberConfig } from './remembered-config.ts'
+import { putSession } from './locals-session.ts'
 import type { ServerAuthConfig, SessionHandler } from './types.ts'
 import { withStatus } from './with-status.ts'
 
 /**
  * Middleware that puts the session into `res.locals.session`, where templates find it: `null` when nobody
- * is signed in.
+ * is signed in. It keeps the response from shared caches, so put it behind what serves static files.
  *
  * @throws {InvalidConfiguration} When called.
  * @example
@@ -16,12 +17,12 @@ import { withStatus } from './with-status.ts'
  */
 export function session<S extends DefaultSession = Session>(
   config: ServerAuthConfig<S>,
+  options: ReadSessionOptions = {},
 ): SessionHandler<SessionOf<S> | null> {
   authFor(config)
   return async (req: Request, res: Response, next: NextFunction) => {
     try {
-      rememberConfig(req, config)
-      res.locals.session = await getSession(req, config)
+      putSession(req, res, config, await getSession(req, config, options))
     } catch (error) {
       return next(withStatus(error))
     }

@@ -4,14 +4,16 @@ import { authFor } from '../auth-for.ts'
 import { addCookies, bareRequest } from '../node-http.ts'
 import { clientAddressOf } from './client-address.ts'
 import { forgetSession } from './get-session.ts'
-import { configFor } from './remembered-config.ts'
+import { dropSession } from './locals-session.ts'
+import { keepPrivate } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
+import { configFor } from './request-state.ts'
 import type { ServerAuthConfig } from './types.ts'
 import { withStatus } from './with-status.ts'
 
 /** What `signIn` and `signOut` share. */
 interface HelperOptions {
-  /** @default the configuration of `session` or `requireSession`, where one of them came first */
+  /** Required where several configurations read this request. @default the one of `session` or `requireSession` */
   readonly config?: ServerAuthConfig | undefined
   /** `false`: the answer is yours, and only the cookies are set. @default true */
   readonly redirect?: boolean | undefined
@@ -34,9 +36,9 @@ async function act(req: Request, res: Response, config: ServerAuthConfig, follow
     throw withStatus(error)
   })
   forgetSession(req, config)
-  delete res.locals.session
+  dropSession(req, res, config)
   addCookies(res, headers.getSetCookie())
-  res.setHeader('cache-control', 'private, no-store')
+  keepPrivate(req, config, true)
   if (follow) res.redirect(303, url)
   return url
 }
@@ -46,6 +48,7 @@ async function act(req: Request, res: Response, config: ServerAuthConfig, follow
  * browser on. Where `ServerAuth` is not mounted at `/auth`, the configuration needs `basePath`.
  *
  * @returns Where the browser is sent: the provider, or the page to return to.
+ * @throws {TypeError} `config` is missing, and none or several read this request.
  * @throws {AuthError} What would otherwise be an error page; `CredentialsSignin` for one.
  * @example
  * app.post('/login', async (req, res) => {
@@ -60,9 +63,9 @@ export async function signIn(
 ): Promise<string> {
   const { config: given, redirect = true, ...rest } = options
   const config = configFor(req, given)
-  const clientAddress = clientAddressOf(req) ?? undefined
+  const clientAddress = clientAddressOf(req, config) ?? undefined
   return act(req, res, config, redirect, (request) =>
-    authFor(config).signIn(request, provider, { clientAddress, ...rest }),
+    authFor(config, undefined, null).signIn(request, provider, { clientAddress, ...rest }),
   )
 }
 
@@ -70,10 +73,11 @@ export async function signIn(
  * Ends the session from a handler of the application, and sends the browser on.
  *
  * @returns Where the browser is sent.
+ * @throws {TypeError} `config` is missing, and none or several read this request.
  * @throws {AuthError}
  */
 export async function signOut(req: Request, res: Response, options: ServerSignOutOptions = {}): Promise<string> {
   const { config: given, redirect = true, ...rest } = options
   const config = configFor(req, given)
-  return act(req, res, config, redirect, (request) => authFor(config).signOut(request, rest))
+  return act(req, res, config, redirect, (request) => authFor(config, undefined, null).signOut(request, rest))
 }

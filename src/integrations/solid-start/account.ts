@@ -1,6 +1,7 @@
 import { type RequestAccount, requestAccount } from '../request-account.ts'
 import { scopeOf } from './auth-of.ts'
 import { failureOf } from './failure.ts'
+import { keepPrivate } from './private-response.ts'
 import { cameTo, currentEvent, headersOf } from './request-event.ts'
 import { act } from './sign-in.ts'
 import type { ReactiveAuthOptions } from './types.ts'
@@ -12,6 +13,7 @@ import type { ReactiveAuthOptions } from './types.ts'
 export function createAccount(options: ReactiveAuthOptions): RequestAccount {
   const { accounts, passkeys, sessions } = requestAccount(async (question) => {
     const event = currentEvent('account')
+    keepPrivate(options, event)
     const scope = await scopeOf(options, event)
     // In a page that SolidStart renders for the answer to a server function, the URL is one of its own making.
     const request = new Request(cameTo(event), { headers: headersOf(event) })

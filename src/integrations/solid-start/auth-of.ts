@@ -10,6 +10,8 @@ const DEFAULT_PATH = '/api/auth'
 /** A request, and the sign-in that is responsible for it. */
 export interface Scope {
   readonly event: ReactiveEvent
+  /** The configuration, or the function that returns it. */
+  readonly options: ReactiveAuthOptions
   readonly config: ReactiveAuthConfig
   readonly auth: Auth
 }
@@ -20,9 +22,9 @@ function isPathGiven({ basePath, prefix }: ReactiveAuthConfig): boolean {
   return (basePath ?? prefix) !== undefined || (parseUrl(url ?? '')?.pathname ?? '/') !== '/'
 }
 
-/** @throws {InvalidConfiguration} */
-export const authOf = (config: ReactiveAuthConfig): Auth =>
-  authFor(config, isPathGiven(config) ? undefined : DEFAULT_PATH)
+/** @param owner As `authFor` takes it. @throws {InvalidConfiguration} */
+export const authOf = (config: ReactiveAuthConfig, owner: object | null = config): Auth =>
+  authFor(config, isPathGiven(config) ? undefined : DEFAULT_PATH, owner)
 
 type Asked = PromiseLike<ReactiveAuthConfig> | ReactiveAuthConfig
 
@@ -43,6 +45,7 @@ function ask(options: Exclude<ReactiveAuthOptions, ReactiveAuthConfig>, event: R
  * @throws {InvalidConfiguration}
  */
 export async function scopeOf(options: ReactiveAuthOptions, event: ReactiveEvent): Promise<Scope> {
-  const config = typeof options === 'function' ? await ask(options, event) : options
-  return { event, config, auth: authOf(config) }
+  const isLazy = typeof options === 'function'
+  const config = isLazy ? await ask(options, event) : options
+  return { event, options, config, auth: authOf(config, isLazy ? options : null) }
 }

@@ -1,7 +1,8 @@
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
-import { privateCaching } from '../private-caching.ts'
+import type { ReadSessionOptions } from '../private-caching.ts'
 import { scopeOf } from './auth-of.ts'
-import { cameTo, eventOf, headersOf } from './request-event.ts'
+import { keepPrivate } from './private-response.ts'
+import { cameTo, changeHeaders, eventOf, headersOf } from './request-event.ts'
 import type { GetSessionResult, ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 
 /** One reading of the session of a request. */
@@ -13,41 +14,19 @@ interface Reading {
 
 const readings = new WeakMap<Request, Map<ReactiveAuthOptions, Reading>>()
 
-/** Of an ordinary answer, and of one with an error, which otherwise has no cookies. */
-const answerHeaders = ({ response }: ReactiveEvent): Headers[] =>
-  [response?.headers, response?.errHeaders].filter((headers) => headers !== undefined)
-
-/** Changes what goes out with the answer. Once that has left, nobody looks at it any more. */
-function change(event: ReactiveEvent, run: (headers: Headers) => void): void {
-  try {
-    answerHeaders(event).forEach(run)
-  } catch {
-    // Headers of an answer that has left may be frozen. The next request renews the cookies.
-  }
-}
-
-function passOn(event: ReactiveEvent, cookies: readonly string[]): void {
-  change(event, (headers) => {
-    for (const cookie of cookies) headers.append('set-cookie', cookie)
-  })
-  if (cookies.length > 0) keepPrivate(event)
-}
-
-const keepPrivate = (event: ReactiveEvent): void =>
-  change(event, (headers) => headers.set('cache-control', privateCaching(headers.get('cache-control') ?? '')))
-
 async function read(options: ReactiveAuthOptions, event: ReactiveEvent, keep: (cookies: readonly string[]) => void) {
   const { auth } = await scopeOf(options, event)
   const { session, setCookies } = await auth.session({ headers: headersOf(event), url: cameTo(event) })
-  passOn(event, setCookies)
+  if (setCookies.length === 0) return session
+  changeHeaders(event, (headers) => {
+    for (const cookie of setCookies) headers.append('set-cookie', cookie)
+  })
+  keepPrivate(options, event, true)
   keep(setCookies)
   return session
 }
 
 function startReading(options: ReactiveAuthOptions, event: ReactiveEvent): Reading {
-  change(event, (headers) => {
-    if (!/\bcookie\b/i.test(headers.get('vary') ?? '')) headers.append('vary', 'Cookie')
-  })
   const reading: Reading = {
     cookies: [],
     session: read(options, event, (cookies) => {
@@ -58,8 +37,14 @@ function startReading(options: ReactiveAuthOptions, event: ReactiveEvent): Readi
 }
 
 /** The session of an event's request, read once however often it is asked for. */
-export function sessionOf(options: ReactiveAuthOptions, event: ReactiveEvent): GetSessionResult {
+export function sessionOf(
+  options: ReactiveAuthOptions,
+  event: ReactiveEvent,
+  rules?: ReadSessionOptions,
+): GetSessionResult {
   const { request } = event
+  // At once: while a page is streamed, its headers leave before the session is there.
+  if (rules?.allowPublicCache !== true) keepPrivate(options, event)
   const known = readings.get(request) ?? new Map<ReactiveAuthOptions, Reading>()
   readings.set(request, known)
   const reading = known.get(options) ?? startReading(options, event)
@@ -69,7 +54,7 @@ export function sessionOf(options: ReactiveAuthOptions, event: ReactiveEvent): G
 
 /**
  * Reads the session of a request, once per request however often it is asked for. Cookies that are due for
- * renewal go out with the answer, if it has not begun.
+ * renewal go out with the answer, if it has not begun. It is kept from shared caches.
  *
  * @param request `event.request`, or `event.req` of middleware.
  * @param config The same object, or function, that `ReactiveAuth` was given.
@@ -79,15 +64,10 @@ export function sessionOf(options: ReactiveAuthOptions, event: ReactiveEvent): G
 export const getSession = <S extends DefaultSession = Session>(
   request: Request,
   config: ReactiveAuthOptions<S>,
+  options?: ReadSessionOptions,
 ): GetSessionResult<SessionOf<S>> =>
   // Of this configuration: what its callback returned, or no callback is there to return another.
-  sessionOf(config, eventOf(request)) as GetSessionResult<SessionOf<S>>
-
-/** The last word on caches, where a cookie was renewed: the application may have said something else meanwhile. */
-export function closeReading(options: ReactiveAuthOptions, event: ReactiveEvent): void {
-  const { cookies = [] } = readings.get(event.request)?.get(options) ?? {}
-  if (cookies.length > 0) keepPrivate(event)
-}
+  sessionOf(config, eventOf(request), options) as GetSessionResult<SessionOf<S>>
 
 /**
  * Undoes a reading before the session changes in the same request: a cookie renewed before a sign-out would
@@ -97,7 +77,7 @@ export function forgetSession(options: ReactiveAuthOptions, event: ReactiveEvent
   const cookies = readings.get(event.request)?.get(options)?.cookies ?? []
   readings.get(event.request)?.delete(options)
   if (cookies.length === 0) return
-  change(event, (headers) => {
+  changeHeaders(event, (headers) => {
     const kept = headers.getSetCookie().filter((cookie) => !cookies.includes(cookie))
     headers.delete('set-cookie')
     for (const cookie of kept) headers.append('set-cookie', cookie)

@@ -1,6 +1,7 @@
 import { type Scope, scopeOf } from './auth-of.ts'
+import { clientAddressOf } from './client-address.ts'
 import { forgetSession } from './get-session.ts'
-import { clientAddressOf } from './request-event.ts'
+import { settled } from './private-response.ts'
 import type { ReactiveAuthOptions, ReactiveHandler } from './types.ts'
 import { answerMistake, markReached } from './unreachable.ts'
 
@@ -28,7 +29,7 @@ export function createHandler(options: ReactiveAuthOptions): ReactiveHandler {
     const { pathname } = new URL(event.request.url)
     if (auth.basePath !== '/' && !pathname.startsWith(`${auth.basePath}/`)) return misplaced(pathname, scope)
     forgetSession(options, event)
-    const clientAddress = clientAddressOf(event)
-    return auth.handle(event.request, clientAddress === undefined ? {} : { clientAddress })
+    const clientAddress = clientAddressOf(scope)
+    return settled(event, await auth.handle(event.request, clientAddress === undefined ? {} : { clientAddress }))
   }
 }

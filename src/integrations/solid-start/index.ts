@@ -1,5 +1,7 @@
 import type { Session } from '../../types/session.ts'
+import type { ReadSessionOptions } from '../private-caching.ts'
 
+export type { ReadSessionOptions } from '../private-caching.ts'
 export type { RequestAccount } from '../request-account.ts'
 export { getSession } from './get-session.ts'
 export { ReactiveAuth, type ReactiveAuthResult } from './reactive-auth.ts'
@@ -20,7 +22,7 @@ declare global {
   namespace App {
     interface RequestEventLocals {
       /** The session of the request. Put there by `middleware`; `null` when nobody is signed in. */
-      auth: () => Promise<Session | null>
+      auth: (options?: ReadSessionOptions) => Promise<Session | null>
     }
   }
 }

@@ -1,9 +1,11 @@
+import type { ReadSessionOptions } from '../private-caching.ts'
 import { scopeOf } from './auth-of.ts'
-import { closeReading, sessionOf } from './get-session.ts'
+import { sessionOf } from './get-session.ts'
+import { settled, settleHeaders } from './private-response.ts'
 import { currentEvent, eventOf } from './request-event.ts'
 import { type RequireSessionOptions, refusal } from './require-session.ts'
 import { isSensitive } from './sign-in.ts'
-import type { ReactiveAuthOptions, ReactiveMiddleware } from './types.ts'
+import type { ReactiveAuthOptions, ReactiveEvent, ReactiveMiddleware } from './types.ts'
 import { answerUnreachable } from './unreachable.ts'
 
 const FLASH = /^flash=([^;]*)/
@@ -27,14 +29,29 @@ function withoutFlashInput(response: Response): Response {
   return new Response(body, { status, statusText, headers })
 }
 
+/** What comes next, kept from shared caches where the session was read for it. */
+async function settledNext(event: ReactiveEvent, next: () => unknown): Promise<unknown> {
+  try {
+    const result = await next()
+    if (result instanceof Response) return settled(event, result)
+    settleHeaders(event, result)
+    return result
+  } catch (error) {
+    settleHeaders(event, error)
+    throw error
+  }
+}
+
 /** `middleware` of one configuration; see `ReactiveAuthResult`. */
 export function createMiddleware(options: ReactiveAuthOptions): ReactiveMiddleware {
   return async ({ req }, next) => {
     const event = eventOf(req)
     // Not of this event: after a sign-in, SolidStart renders the next page with another one.
-    if (event.locals) Object.assign(event.locals, { auth: () => sessionOf(options, currentEvent('auth')) })
-    const result = await next()
-    closeReading(options, event)
+    if (event.locals)
+      Object.assign(event.locals, {
+        auth: (rules?: ReadSessionOptions) => sessionOf(options, currentEvent('auth'), rules),
+      })
+    const result = await settledNext(event, next)
     const mistake = await answerUnreachable(options, event, result)
     if (mistake !== null) return mistake
     return result instanceof Response && isSensitive(req) ? withoutFlashInput(result) : result
@@ -68,6 +85,6 @@ export function createProtect(options: ReactiveAuthOptions) {
       // Where all is protected, the way in is not.
       if (scope.auth.handles(path)) return next()
       const session = await sessionOf(options, event)
-      return session?.user != null ? next() : refusal(scope, rules).response
+      return session?.user != null ? next() : settled(event, refusal(scope, rules).response)
     }
 }

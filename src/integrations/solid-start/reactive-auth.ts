@@ -3,6 +3,7 @@ import { ambientEnv, readEnv } from '../../config/env.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { assertOneCopy } from '../copies.ts'
 import { passOnConfig } from '../pass-on-config.ts'
+import type { ReadSessionOptions } from '../private-caching.ts'
 import type { RequestAccount } from '../request-account.ts'
 import { createAccount } from './account.ts'
 import { authOf } from './auth-of.ts'
@@ -31,8 +32,9 @@ export interface ReactiveAuthResult<S extends DefaultSession = Session> {
   /** For the catch-all route. */
   readonly POST: ReactiveHandler
   /**
-   * For `createMiddleware`. Puts `auth()` into `event.locals`, and keeps what was typed out of the cookie that
-   * SolidStart leaves where there is no JavaScript.
+   * For `createMiddleware`. Puts `auth()` into `event.locals`, keeps responses for which a session was read from shared
+   * caches whatever they say, and keeps what was typed out of the cookie that SolidStart leaves where there is no
+   * JavaScript.
    */
   readonly middleware: ReactiveMiddleware
   /**
@@ -44,12 +46,13 @@ export interface ReactiveAuthResult<S extends DefaultSession = Session> {
    */
   protect(paths: readonly string[], options?: RequireSessionOptions): ReactiveMiddleware
   /**
-   * The session of the request that is being answered, read once however often it is asked for.
+   * The session of the request that is being answered, read once however often it is asked for. It keeps the response
+   * from shared caches.
    *
    * @returns `null` when nobody is signed in.
    * @throws {AuthError} It cannot be found out.
    */
-  auth(): GetSessionResult<S>
+  auth(options?: ReadSessionOptions): GetSessionResult<S>
   /**
    * The same, for code that only those who are signed in may reach.
    *
@@ -99,7 +102,7 @@ export function ReactiveAuth<S extends DefaultSession = Session>(
     POST: handler,
     middleware: createMiddleware(config),
     protect: createProtect(config),
-    auth: () => sessionOf(config, currentEvent('auth')),
+    auth: (options) => sessionOf(config, currentEvent('auth'), options),
     requireSession: (options) => requiredSession(config, currentEvent('requireSession'), options),
     signIn: createSignIn(config),
     signOut: createSignOut(config),

@@ -1,5 +1,4 @@
 import { getRequestEvent } from 'solid-js/web'
-import { hasPassedProxy } from '../has-passed-proxy.ts'
 import type { ReactiveEvent } from './types.ts'
 
 /**
@@ -56,11 +55,15 @@ export function headersOf({ nativeEvent, request }: ReactiveEvent): Headers {
   return mended
 }
 
-/**
- * Address of the client, where it can be told: counting attempts by the address of a proxy would lock all out
- * together. Behind one, set `rateLimit.clientAddress`.
- */
-export function clientAddressOf({ clientAddress, request: { headers } }: ReactiveEvent): string | undefined {
-  const passed = { xForwardedFor: headers.get('x-forwarded-for'), forwarded: headers.get('forwarded') }
-  return hasPassedProxy(passed, clientAddress) ? undefined : clientAddress
+/** Headers of an ordinary response, and of one with an error, which otherwise has no cookies. */
+export const answerHeaders = ({ response }: ReactiveEvent): Headers[] =>
+  [response?.headers, response?.errHeaders].filter((headers) => headers !== undefined)
+
+/** Changes what goes out with the response. Once that has left, nobody looks at it any more, and it may be frozen. */
+export function changeHeaders(event: ReactiveEvent, run: (headers: Headers) => void): void {
+  try {
+    answerHeaders(event).forEach(run)
+  } catch {
+    // The next request renews the cookies.
+  }
 }

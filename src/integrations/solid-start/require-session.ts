@@ -5,6 +5,7 @@ import { scopeOf } from './auth-of.ts'
 import { throwable } from './failure.ts'
 import { sessionOf } from './get-session.ts'
 import { locationOf } from './location.ts'
+import { settled } from './private-response.ts'
 import { eventOf, isForPerson, isForRouter } from './request-event.ts'
 import type { ReactiveAuthOptions, ReactiveEvent, SignedInSession } from './types.ts'
 
@@ -73,7 +74,7 @@ export async function requiredSession(
   if (session?.user != null) return session as SignedInSession
   const scope = await scopeOf(options, event)
   const { response, body } = refusal(scope, rules)
-  throw throwable(response, scope, body)
+  throw throwable(settled(event, response), scope, body)
 }
 
 /**

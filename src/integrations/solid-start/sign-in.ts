@@ -2,10 +2,12 @@ import { assertSameOrigin } from '../../csrf/guard.ts'
 import { MethodNotAllowed } from '../../errors.ts'
 import type { RedirectResult, SignInOptions } from '../../types/auth.ts'
 import { type Scope, scopeOf } from './auth-of.ts'
+import { clientAddressOf } from './client-address.ts'
 import { failureOf } from './failure.ts'
 import { forgetSession } from './get-session.ts'
 import { locationOf, originOf } from './location.ts'
-import { clientAddressOf, currentEvent } from './request-event.ts'
+import { keepPrivate } from './private-response.ts'
+import { currentEvent } from './request-event.ts'
 import type { ReactiveAuthOptions } from './types.ts'
 
 /** Options of `signIn`. */
@@ -80,13 +82,14 @@ export function createSignIn(options: ReactiveAuthOptions) {
       'signIn',
       async (scope) => {
         const { auth, event } = scope
-        const clientAddress = clientAddressOf(event)
+        const clientAddress = clientAddressOf(scope)
         const result = await auth.signIn(event.request, provider, {
           clientAddress,
           ...rest,
           ...(fields !== undefined && { fields }),
         })
         forgetSession(options, event)
+        keepPrivate(options, event, true)
         return toResponse(result, scope)
       },
       rest.redirectTo,
@@ -100,6 +103,7 @@ export function createSignOut(options: ReactiveAuthOptions) {
     act(options, 'signOut', async (scope) => {
       const result = await scope.auth.signOut(scope.event.request, rest)
       forgetSession(options, scope.event)
+      keepPrivate(options, scope.event, true)
       return toResponse(result, scope)
     })
 }

@@ -1,5 +1,7 @@
 import type { Session } from '../../types/session.ts'
+import type { ReadSessionOptions } from '../private-caching.ts'
 
+export type { ReadSessionOptions } from '../private-caching.ts'
 export type { RequestAccount } from '../request-account.ts'
 export { KitAuth } from './kit-auth.ts'
 export type {
@@ -16,8 +18,11 @@ export type {
 declare global {
   namespace App {
     interface Locals {
-      /** Who has sent this request: `null` when nobody is signed in. Read once, however often it is asked for. */
-      auth(): Promise<Session | null>
+      /**
+       * Who has sent this request: `null` when nobody is signed in. Read once, however often it is asked for. Keeps the
+       * response from shared caches.
+       */
+      auth(options?: ReadSessionOptions): Promise<Session | null>
     }
     interface PageData {
       session?: Session | null

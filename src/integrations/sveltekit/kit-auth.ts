@@ -5,6 +5,7 @@ import type { Auth } from '../../types/auth.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { assertOneCopy } from '../copies.ts'
 import { passOnConfig } from '../pass-on-config.ts'
+import type { ReadSessionOptions } from '../private-caching.ts'
 import { requestAccount } from '../request-account.ts'
 import { createHandle } from './handle.ts'
 import { assertInstalled } from './installed.ts'
@@ -21,13 +22,13 @@ const isWorker = (): boolean => globalThis.navigator?.userAgent === 'Cloudflare-
 /** Mistakes are told when the application starts, where everything is known then. `null`: not known yet. */
 function makeAtStart(config: KitAuthConfig): Auth | null {
   const root = building || isWorker() ? null : rootPath()
-  return root === null ? null : makeAuth(config, null, root)
+  return root === null ? null : makeAuth(config, null, root, config)
 }
 
 /** @throws {InvalidConfiguration} `handle` has not seen the request. */
-function readFor(visit: Visit): Promise<Session | null> {
+function readFor(visit: Visit, options?: ReadSessionOptions): Promise<Session | null> {
   assertInstalled(visit)
-  return sessionOf(visit)
+  return sessionOf(visit, options)
 }
 
 /**
@@ -52,9 +53,14 @@ export function KitAuth<S extends DefaultSession = Session>(
   const result: KitAuthResult = {
     ...actions,
     handle: createHandle(visitOf, actions),
-    auth: async (event: RequestEvent = getRequestEvent()) => (building ? null : readFor(visitOf(event))),
+    auth: async (event: RequestEvent = getRequestEvent(), options) =>
+      building ? null : readFor(visitOf(event), options),
     account: (event: RequestEvent = getRequestEvent()) =>
-      requestAccount(async (question) => question((await visitOf(event).ready).auth, event.request)),
+      requestAccount(async (question) => {
+        const visit = visitOf(event)
+        visit.isPersonal = true
+        return question((await visit.ready).auth, event.request)
+      }),
   }
   if (auth !== null) passOnConfig(result, auth)
   // A session is what the callback has returned, and of that type.

@@ -4,6 +4,7 @@ import { type Env, readEnv } from '../../config/env.ts'
 import { type Finding, InvalidConfiguration } from '../../errors.ts'
 import { parseUrl } from '../../lib/url.ts'
 import type { Auth } from '../../types/auth.ts'
+import { withCounters } from '../with-counters.ts'
 import { environment, isDeclared } from './environment.ts'
 import type { KitAuthConfig } from './types.ts'
 
@@ -57,16 +58,17 @@ function withHint(error: unknown): unknown {
  *
  * @param platform Environment of the platform, where it has one per request.
  * @param root Path of the application; '' for the root.
+ * @param owner What `KitAuth` was given: attempts are counted for as long as that lives.
  * @throws {InvalidConfiguration}
  */
-export function makeAuth(config: KitAuthConfig, platform: object | null, root: string): Auth {
+export function makeAuth(config: KitAuthConfig, platform: object | null, root: string, owner: object): Auth {
   const byPlatform = made.get(config) ?? new WeakMap<object, Auth>()
   made.set(config, byPlatform)
   const known = byPlatform.get(platform ?? config)
   if (known !== undefined) return known
   const env = environment(platform)
   try {
-    const auth = createAuth(withBasePath(config, env, root), { env })
+    const auth = createAuth(withCounters(withBasePath(config, env, root), owner, env), { env })
     checkPrefix(auth, root)
     byPlatform.set(platform ?? config, auth)
     return auth

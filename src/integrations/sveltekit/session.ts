@@ -1,5 +1,6 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import type { Session } from '../../types/session.ts'
+import type { ReadSessionOptions } from '../private-caching.ts'
 import type { Visit } from './visit.ts'
 
 const raw = { decode: (value: string): string => value, encode: (value: string): string => value }
@@ -45,7 +46,8 @@ async function read(visit: Visit): Promise<Session | null> {
 }
 
 /** The session of a request, read once. */
-export function sessionOf(visit: Visit): Promise<Session | null> {
+export function sessionOf(visit: Visit, options?: ReadSessionOptions): Promise<Session | null> {
+  if (options?.allowPublicCache !== true) visit.isPersonal = true
   visit.session ??= read(visit)
   return visit.session
 }

@@ -55,7 +55,7 @@ async function start(visit: Visit, given: string | undefined, options: KitSignIn
     return follow(visit, { url, headers: new Headers() }, isFollowed)
   }
   const signedIn = await attempt(visit, rest.redirectTo ?? null, () =>
-    auth.signIn(request, provider, { ...clientAddressOf(visit.event), ...rest }),
+    auth.signIn(request, provider, { ...clientAddressOf(visit, config), ...rest }),
   )
   return follow(visit, signedIn, isFollowed)
 }

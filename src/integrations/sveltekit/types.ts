@@ -3,6 +3,7 @@ import type { Handle } from '@sveltejs/kit/hooks'
 import type { SignInOptions } from '../../types/auth.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import type { DefaultSession, Session } from '../../types/session.ts'
+import type { ReadSessionOptions } from '../private-caching.ts'
 import type { RequestAccount } from '../request-account.ts'
 
 /** The configuration of `KitAuth`: all options of `AuthConfig`. */
@@ -76,7 +77,7 @@ export interface KitAuthResult<S extends DefaultSession = Session> {
    * @returns `null` when nobody is signed in.
    * @throws {InvalidConfiguration} `handle` has not seen the request.
    */
-  auth(event?: RequestEvent): Promise<S | null>
+  auth(event?: RequestEvent, options?: ReadSessionOptions): Promise<S | null>
   /**
    * The account of whoever sends the request, for the pages on which users look after it.
    *

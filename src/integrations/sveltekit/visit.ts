@@ -2,6 +2,7 @@ import type { RequestEvent } from '@sveltejs/kit'
 import type { AuthError } from '../../errors.ts'
 import type { Auth, HandleContext } from '../../types/auth.ts'
 import type { Session } from '../../types/session.ts'
+import { warnAboutProxy } from '../warn-once.ts'
 import { platformEnv } from './environment.ts'
 import { makeAuth } from './make-auth.ts'
 import { rootPath } from './root-path.ts'
@@ -13,8 +14,12 @@ export interface Visit {
   readonly event: RequestEvent
   /** The configuration of this request, and what it makes. */
   readonly ready: Promise<{ readonly auth: Auth; readonly config: KitAuthConfig }>
+  /** What `KitAuth` was given, which lives as long as the application. */
+  readonly given: KitAuthConfig | LazyKitAuthConfig
   /** Whether `handle` has seen it. */
   isHandled: boolean
+  /** Whether the response is for one visitor: the session was read for it. */
+  isPersonal: boolean
   /** One reading, however often it is asked for; `null`: not asked for. */
   session: Promise<Session | null> | null
   /** Cookies that the reading has renewed. */
@@ -31,7 +36,7 @@ export type VisitOf = (event: RequestEvent) => Visit
 async function prepare(given: KitAuthConfig | LazyKitAuthConfig, event: RequestEvent) {
   const root = rootPath(event.url) ?? ''
   const config = typeof given === 'function' ? await given(event) : given
-  return { auth: makeAuth(config, platformEnv(event.platform), root), config }
+  return { auth: makeAuth(config, platformEnv(event.platform), root, given), config }
 }
 
 /** Remembers requests by what is the same object in hooks, load functions, actions and remote functions. */
@@ -41,22 +46,43 @@ export function createVisits(given: KitAuthConfig | LazyKitAuthConfig): VisitOf 
     const known = visits.get(event.request)
     if (known !== undefined) return known
     const ready = prepare(given, event)
-    const visit: Visit = { event, ready, isHandled: false, session: null, renewed: [], hasChanged: false, failed: null }
+    const nothing = { isHandled: false, isPersonal: false, session: null, renewed: [], hasChanged: false, failed: null }
+    const visit: Visit = { event, ready, given, ...nothing }
     visits.set(event.request, visit)
     return visit
   }
 }
 
-/**
- * Address of the client, for the rate limits. Adapters that do not know of a proxy tell the proxy's, which is
- * everybody's: counting that would lock all out together.
- */
-export function clientAddressOf({ getClientAddress, request }: RequestEvent): HandleContext {
+/** The address that is connected, as adapter-node hands it on. */
+function connectedTo(platform: unknown): string | null {
+  const address: unknown = Object(Object(Object(platform).req).socket).remoteAddress
+  return typeof address === 'string' ? address : null
+}
+
+/** The client's address by the adapter, which knows what proxy it trusts. */
+function addressOf({ getClientAddress, platform }: RequestEvent): string | null {
   try {
-    const clientAddress = getClientAddress()
-    const passed = request.headers.get('x-forwarded-for') ?? request.headers.get('forwarded')
-    return passed === null || passed.split(/[\s,;="[\]]+/).includes(clientAddress) ? { clientAddress } : {}
+    return getClientAddress() || null
   } catch {
-    return {} // not every adapter can tell
+    // Not every adapter can tell. adapter-node cannot where the header of its proxy is missing: no proxy came between.
+    return connectedTo(platform)
   }
+}
+
+/** Whether a request says that a proxy passed it on for a client that the adapter does not know of. */
+function hasUnknownProxy({ headers }: Request, address: string): boolean {
+  const passed = headers.get('x-forwarded-for') ?? headers.get('forwarded')
+  return passed !== null && !passed.split(/[\s,;="[\]]+/).includes(address)
+}
+
+/**
+ * Address of the client, for the rate limits: what the adapter says. Headers that the adapter does not trust are
+ * ignored: a client that could hide its address would have no limit.
+ */
+export function clientAddressOf({ event, given: owner }: Visit, config: KitAuthConfig): HandleContext {
+  const clientAddress = addressOf(event)
+  if (clientAddress === null) return {}
+  if (hasUnknownProxy(event.request, clientAddress))
+    warnAboutProxy({ owner, config }, 'set ADDRESS_HEADER (adapter-node), or `rateLimit.clientAddress`')
+  return { clientAddress }
 }

@@ -6,6 +6,7 @@ import {
   type SessionSignal,
   type SignInResult,
 } from '../../../src/integrations/solid-start/client.ts'
+import { turn } from '../../turn.ts'
 
 // Node is given the build of Solid for servers, where nothing is mounted. This is the one that browsers get.
 vi.mock('solid-js', () => import('../../../node_modules/solid-js/dist/solid.js' as 'solid-js'))
@@ -44,14 +45,16 @@ describe('createSession', () => {
   test('is undefined until the server has answered', async () => {
     const { session } = mount(() => createSession())
     expect(session()).toBeUndefined()
-    await vi.waitFor(() => expect(session()).toEqual(ADA))
+    await turn()
+    expect(session()).toEqual(ADA)
     expect(asked).toEqual(['GET /api/auth/session'])
   })
 
   test('is null when nobody is signed in', async () => {
     answers['session'] = () => Response.json(null)
     const { session } = mount(() => createSession())
-    await vi.waitFor(() => expect(session()).toBeNull())
+    await turn()
+    expect(session()).toBeNull()
   })
 
   test('asks nothing where it was given', async () => {
@@ -66,7 +69,8 @@ describe('createSession', () => {
     answers['session'] = () => Response.json(null)
     comeBack()
     document.dispatchEvent(new Event('visibilitychange'))
-    await vi.waitFor(() => expect(session()).toBeNull())
+    await turn()
+    expect(session()).toBeNull()
     expect(sessions()).toBe(1)
   })
 
@@ -112,14 +116,16 @@ describe('createSession', () => {
     answers['signout'] = () => Response.json({ url: '/' })
     answers['session'] = () => Response.json(null)
     await client.signOut({ redirect: false })
-    await vi.waitFor(() => expect(session()).toBeNull())
+    await turn()
+    expect(session()).toBeNull()
   })
 })
 
 describe('createReactiveClient', () => {
   test('asks under the base path of the server', async () => {
     const { session } = mount(() => createReactiveClient({ basePath: '/auth' }).createSession())
-    await vi.waitFor(() => expect(session()).toEqual(ADA))
+    await turn()
+    expect(session()).toEqual(ADA)
     expect(asked).toEqual(['GET /auth/session'])
   })
 })

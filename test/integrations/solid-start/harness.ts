@@ -60,6 +60,8 @@ export interface AppOptions {
   readonly routes?: Readonly<Record<string, (event: ReactiveEvent) => unknown>>
   readonly functions?: Readonly<Record<string, ServerFunction>>
   readonly middleware?: readonly ReactiveMiddleware[]
+  /** Address that is connected. */
+  readonly address?: string
 }
 
 /** What SolidStart answers with where there is no JavaScript, its cookie included. */
@@ -110,10 +112,12 @@ async function call(run: ServerFunction, { req, res }: H3Event): Promise<unknown
 }
 
 /** A SolidStart application, as far as this library meets it: its events, its server functions, h3 itself. */
-export function createApp({ routes = {}, functions = {}, middleware = [] }: AppOptions) {
-  const events = new WeakMap<H3Event, ReactiveEvent & { params?: Record<string, string>; locals: object }>()
+export function createApp({ routes = {}, functions = {}, middleware = [], address }: AppOptions) {
+  type Event = ReactiveEvent & { params?: Record<string, string>; locals: object }
+  const events = new WeakMap<H3Event, Event>()
   const eventOf = (event: H3Event) => {
-    const known = events.get(event) ?? { request: event.req, response: event.res, locals: {}, nativeEvent: event }
+    const own = { request: event.req, response: event.res, locals: {}, nativeEvent: event, clientAddress: address }
+    const known: Event = events.get(event) ?? own
     events.set(event, known)
     return known
   }

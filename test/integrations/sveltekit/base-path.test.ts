@@ -1,8 +1,10 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { moveTo } from './app/paths.ts'
 import { createConfig, ORIGIN, openApp, standard, useVariable } from './harness.ts'
 
 // An application that lives under /app; on a page, SvelteKit tells paths relative to it.
-vi.mock('$app/paths', () => ({ resolve: (path: string) => `/app${path}` }))
+beforeAll(() => moveTo('/app'))
+afterAll(() => moveTo(''))
 
 describe('DEMAND-04: an application under /app', () => {
   test('has its routes under its own path', async () => {

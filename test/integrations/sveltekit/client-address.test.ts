@@ -1,28 +1,73 @@
 import type { RequestEvent } from '@sveltejs/kit'
-import { expect, test } from 'vitest'
-import { clientAddressOf } from '../../../src/integrations/sveltekit/visit.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { clientAddressOf, type Visit } from '../../../src/integrations/sveltekit/visit.ts'
+import { createConfig, openApp, standard } from './harness.ts'
 
-const ask = (headers: Record<string, string>, getClientAddress: () => string) =>
-  clientAddressOf({ request: new Request('https://app.example', { headers }), getClientAddress } as RequestEvent)
+const CANNOT = (): never => {
+  throw new Error('ADDRESS_HEADER is absent')
+}
 
-test.each([
-  ['what the adapter says', {}, '203.0.113.9', '203.0.113.9'],
-  [
-    'what a proxy says, where the adapter knows of it',
-    { 'x-forwarded-for': '203.0.113.9, 10.0.0.1' },
-    '203.0.113.9',
-    '203.0.113.9',
-  ],
-  ['not that of a proxy which the adapter does not know', { 'x-forwarded-for': '203.0.113.9' }, '10.0.0.1', undefined],
-  ['not that of a proxy that is part of another address', { 'x-forwarded-for': '110.0.0.12' }, '10.0.0.1', undefined],
-  ['not that of a proxy which says it in other words', { forwarded: 'for=203.0.113.9' }, '10.0.0.1', undefined],
-])('the address of the client is %s', (_, headers, told, expected) => {
-  expect(ask(headers, () => told).clientAddress).toBe(expected)
+/** What is counted for a request. @param peer The address that is connected, where the adapter hands it on. */
+function ask(headers: Record<string, string>, getClientAddress: () => string | undefined, peer?: string) {
+  const platform = peer === undefined ? undefined : { req: { socket: { remoteAddress: peer } } }
+  const request = new Request('https://app.example', { headers })
+  const event = { request, getClientAddress, platform } as RequestEvent
+  return clientAddressOf({ event, given: {} } as Visit, createConfig())
+}
+
+describe('the address of the client', () => {
+  test.each([
+    ['what the adapter says', {}],
+    ['what the adapter says, where a proxy says the same', { 'x-forwarded-for': '203.0.113.9, 10.0.0.1' }],
+    ['what the adapter says, whatever a client says', { 'x-forwarded-for': '198.51.100.1' }],
+    ['what the adapter says, whatever a client says in other words', { forwarded: 'for=198.51.100.1' }],
+  ])('is %s', (_, headers) => {
+    expect(ask(headers as Record<string, string>, () => '203.0.113.9')).toEqual({ clientAddress: '203.0.113.9' })
+  })
+
+  test('is the connected one where the header of the proxy is missing', () => {
+    expect(ask({}, CANNOT, '203.0.113.9')).toEqual({ clientAddress: '203.0.113.9' })
+  })
+
+  test('is unknown where the adapter cannot tell', () => {
+    expect(ask({}, CANNOT)).toEqual({})
+    expect(ask({}, () => undefined)).toEqual({})
+  })
 })
 
-test('an adapter that cannot tell is no failure', () => {
-  const cannot = (): never => {
-    throw new Error('not supported')
+describe('a client that is connected directly', () => {
+  const limits = { 'credentials-client': { max: 3, window: 600 } }
+
+  /** Types wrong passwords for one user after the other. @returns The errors that the sign-in page shows. */
+  async function guess(headersOf: (attempt: number) => Record<string, string>, warn = vi.fn()) {
+    const app = openApp(createConfig({ rateLimit: { limits }, logger: { warn } }), standard)
+    const errors: (string | null)[] = []
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      const form = { providerId: 'credentials', username: `user${attempt}`, password: 'wrong' }
+      const response = await app.submit('/signin', form, headersOf(attempt))
+      errors.push(new URL(response.headers.get('location') ?? '', 'https://app.example').searchParams.get('error'))
+    }
+    return errors
   }
-  expect(ask({}, cannot)).toEqual({})
+
+  test.each([
+    ['no header', () => ({})],
+    ['another X-Forwarded-For each time', (attempt: number) => ({ 'x-forwarded-for': `198.51.100.${attempt}` })],
+    ['another Forwarded each time', (attempt: number) => ({ forwarded: `for=198.51.100.${attempt}` })],
+  ])('is counted with %s', async (_, headersOf) => {
+    expect(await guess(headersOf)).toEqual([
+      ...Array(3).fill('CredentialsSignin'),
+      'TooManyRequests',
+      'TooManyRequests',
+    ])
+  })
+
+  test.each([
+    ['once of a proxy that the adapter does not know', { 'x-forwarded-for': '198.51.100.1' }, 1],
+    ['of no proxy that the adapter knows', { 'x-forwarded-for': '203.0.113.9' }, 0],
+  ])('warns %s', async (_, headers, times) => {
+    const warn = vi.fn()
+    await guess(() => headers as Record<string, string>, warn)
+    expect(warn.mock.calls.filter(([code]) => code === 'untrusted-proxy')).toHaveLength(times)
+  })
 })

@@ -1,3 +1,10 @@
-// In place of `$app/paths`, for an application at the root.
+// In place of `$app/paths`.
 
-export const resolve = (path: string): string => path
+let base = ''
+
+/** Moves the application to a path. @param path '' for the root, where it is at first. */
+export function moveTo(path: string): void {
+  base = path
+}
+
+export const resolve = (path: string): string => `${base}${path}`

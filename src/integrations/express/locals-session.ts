@@ -1,0 +1,35 @@
+import type { Request, Response } from 'express'
+import type { Session } from '../../types/session.ts'
+import { stateOf } from './request-state.ts'
+import type { ServerAuthConfig } from './types.ts'
+
+/** Puts the session into `res.locals.session`. */
+export function putSession(req: Request, res: Response, config: ServerAuthConfig, session: Session | null): void {
+  res.locals.session = session
+  stateOf(req).put = { config, session }
+}
+
+/** Who put the session there that is in the locals; `null`: the application. */
+function writerOf(req: Request, { locals }: Response): ServerAuthConfig | null {
+  const { put } = stateOf(req)
+  return put !== null && put.session === locals.session ? put.config : null
+}
+
+/**
+ * The session in `res.locals.session`, where a configuration may believe it: it has put it there itself, or the
+ * application has, and no other configuration knows the request. What the application has may otherwise be the
+ * session of the other one, in a copy.
+ *
+ * @returns `undefined`: none that may be believed.
+ */
+export function believedSession(req: Request, res: Response, config: ServerAuthConfig): Session | null | undefined {
+  const writer = writerOf(req, res)
+  const isOurs = writer === null ? [...stateOf(req).readings.keys()].every((one) => one === config) : writer === config
+  return isOurs ? res.locals.session : undefined
+}
+
+/** Removes the session from the locals when it ends or changes, unless another configuration has put it there. */
+export function dropSession(req: Request, res: Response, config: ServerAuthConfig): void {
+  const writer = writerOf(req, res)
+  if (writer === null || writer === config) delete res.locals.session
+}

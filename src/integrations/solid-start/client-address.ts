@@ -1,0 +1,16 @@
+import { hasPassedProxy } from '../has-passed-proxy.ts'
+import { warnAboutProxy } from '../warn-once.ts'
+import type { Scope } from './auth-of.ts'
+
+/**
+ * Address of the client: the one that is connected, by the host. Headers of the request are ignored: a client that
+ * could hide its address would have no limit. Behind a proxy, set `rateLimit.clientAddress`.
+ */
+export function clientAddressOf({ config, event, options }: Scope): string | undefined {
+  const { clientAddress, request } = event
+  const { headers } = request
+  const passed = { xForwardedFor: headers.get('x-forwarded-for'), forwarded: headers.get('forwarded') }
+  if (clientAddress && hasPassedProxy(passed, clientAddress))
+    warnAboutProxy({ owner: options, config }, 'set `rateLimit.clientAddress`')
+  return clientAddress || undefined
+}

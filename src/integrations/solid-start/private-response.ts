@@ -1,0 +1,101 @@
+import { type CachingHeaders, isAboutCaching, keepPrivate as keepHeadersPrivate } from '../private-caching.ts'
+import { privateResponse } from '../private-response.ts'
+import { warnAboutPublic } from '../warn-once.ts'
+import { answerHeaders, cameTo, changeHeaders } from './request-event.ts'
+import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'
+
+/** The functions of headers, as they were before a guard replaced them. */
+interface Native extends CachingHeaders {
+  append(name: string, value: string): void
+}
+
+/** Headers of an event that stay private until they leave. */
+class Guard {
+  readonly #native: Native
+  readonly #onPublic: () => void
+  /** What the application says to caches; '' for nothing. */
+  #own = ''
+  /** What became of it. */
+  #written: string | null = null
+  bringsCookie = false
+
+  constructor(headers: Headers, onPublic: () => void) {
+    const { append, delete: remove, get, set } = headers
+    const bound = { append: append.bind(headers), get: get.bind(headers), set: set.bind(headers) }
+    this.#native = { ...bound, delete: remove.bind(headers) }
+    this.#onPublic = onPublic
+  }
+
+  /** Changes what the application says, and keeps it private. */
+  change(run: (own: Native) => void): void {
+    const native = this.#native
+    if (native.get('cache-control') === this.#written) native.set('cache-control', this.#own)
+    run(native)
+    this.#own = native.get('cache-control') ?? ''
+    if (keepHeadersPrivate(native, this.bringsCookie)) this.#onPublic()
+    this.#written = native.get('cache-control')
+  }
+
+  /** Looks after what the application sets from now on. */
+  watch(headers: Headers): void {
+    const native = this.#native
+    for (const name of ['append', 'delete', 'set'] as const) {
+      const value = (header: string, text = ''): void => {
+        if (isAboutCaching(header)) this.change((own) => own[name](header, text))
+        else native[name](header, text)
+      }
+      Object.defineProperty(headers, name, { value, configurable: true, writable: true })
+    }
+  }
+}
+
+const guards = new WeakMap<Headers, Guard>()
+
+/** Has the response to a request, and the error that may take its place, tell shared caches not to keep it. */
+export function keepPrivate(options: ReactiveAuthOptions, event: ReactiveEvent, bringsCookie = false): void {
+  const application = { owner: options, config: typeof options === 'function' ? {} : options }
+  changeHeaders(event, (headers) => {
+    const known = guards.get(headers)
+    const guard = known ?? new Guard(headers, () => warnAboutPublic(application, new URL(cameTo(event)).pathname))
+    guard.bringsCookie ||= bringsCookie
+    guard.change(() => {})
+    if (known === undefined) guard.watch(headers)
+    guards.set(headers, guard)
+  })
+}
+
+/** What looks after the headers of an event; `null`: no session was read for it. */
+const guardOf = (event: ReactiveEvent): Guard | null =>
+  answerHeaders(event)
+    .map((headers) => guards.get(headers))
+    .find((guard) => guard !== undefined) ?? null
+
+const listOf = (value: string | null): string[] => (value?.split(',') ?? []).map((name) => name.trim()).filter(Boolean)
+
+/** Takes over what a response says to caches where the event says nothing, and what it varies by. */
+function inherit(own: Native, { headers }: Response): void {
+  const caching = headers.get('cache-control')
+  if (!own.get('cache-control') && caching !== null) own.set('cache-control', caching)
+  const vary = new Set([...listOf(headers.get('vary')), ...listOf(own.get('vary'))])
+  own.set('vary', [...vary].join(', '))
+}
+
+/**
+ * A response to a request whose session was read, kept from shared caches. SolidStart lets the headers of the event
+ * override those of a response: what the response says has to be in both.
+ *
+ * @returns The response itself, where no session was read.
+ */
+export function settled(event: ReactiveEvent, response: Response): Response {
+  const guard = guardOf(event)
+  if (guard === null) return response
+  changeHeaders(event, (headers) => guards.get(headers)?.change((own) => inherit(own, response)))
+  return privateResponse(response, guard.bringsCookie, () => {})
+}
+
+/** The same for an error, or another object that SolidStart sends with the headers that it carries. */
+export function settleHeaders(event: ReactiveEvent, carrier: unknown): void {
+  const headers: unknown = Object(carrier).headers
+  if (guardOf(event) === null || !(headers instanceof Headers)) return
+  changeHeaders({ ...event, response: { headers } }, (own) => void keepHeadersPrivate(own, false))
+}

@@ -1,0 +1,54 @@
+import { ambientEnv, readEnv } from '../config/env.ts'
+import { createLogger } from '../logger.ts'
+import type { AuthConfig } from '../types/config.ts'
+
+/** An application, for what it is told once. */
+export interface Warned {
+  /** The configuration, or the function that returns it. */
+  readonly owner: object
+  /** As it is for this request. */
+  readonly config: Pick<AuthConfig, 'debug' | 'logger' | 'rateLimit'>
+}
+
+const warned = new WeakMap<object, Set<string>>()
+
+/** Whether this is the first time that an application could be told. */
+function isFirst(owner: object, code: string): boolean {
+  const codes = warned.get(owner) ?? new Set()
+  warned.set(owner, codes)
+  return !codes.has(code) && codes.add(code).size > 0
+}
+
+function warn(code: string, { config, owner }: Warned, text: string): void {
+  if (isFirst(owner, code)) createLogger(config.logger, config.debug).warn(code, text)
+}
+
+/**
+ * Warns a developer, once, that a response lost what allowed shared caches to keep it.
+ *
+ * @param path Of the request, without its query.
+ * @param isDevelopment As the framework says it. @default NODE_ENV
+ */
+export function warnAboutPublic(
+  application: Warned,
+  path: string,
+  isDevelopment: boolean = readEnv(ambientEnv()).isDevelopment,
+): void {
+  if (!isDevelopment) return
+  const what = `The response to ${path} was public. latchkey made it private, because its session was read.`
+  const fix = 'Answer public requests before the session is read, or read it with `allowPublicCache: true`.'
+  warn('public-response', application, `${what} ${fix}`)
+}
+
+/**
+ * Warns, once, that all clients behind a proxy may count as one.
+ *
+ * @param fix How the framework learns of the proxy.
+ */
+export function warnAboutProxy(application: Warned, fix: string): void {
+  const { rateLimit } = application.config
+  // Nothing is counted, or the application knows the address.
+  if (rateLimit === false || rateLimit?.clientAddress !== undefined) return
+  const what = 'A request has headers of a proxy that is not trusted. Rate limits count its visitors as one client.'
+  warn('untrusted-proxy', application, `${what} Behind a proxy, ${fix}.`)
+}
