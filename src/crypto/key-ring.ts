@@ -99,6 +99,10 @@ export function createKeyRing(given: readonly string[], appId = ''): KeyRing {
       return crypto.subtle.deriveKey(info, await material(secret), algorithm, false, ['sign', 'verify'])
     })
 
+  /** Returns the index of the secret with an id, or -1. */
+  const secretOf = async (id: string): Promise<number> =>
+    (await Promise.all(secrets.map((_, index) => idOf(index)))).indexOf(id)
+
   return {
     sealingKey: (purpose, day) => sealingKey(purpose, 0, day),
     async openingKey(purpose, header, today, days) {
@@ -107,12 +111,10 @@ export function createKeyRing(given: readonly string[], appId = ''): KeyRing {
       const known = byHeader.get(name)
       if (known) return known.day < oldest ? 'expired' : known
       const { id, day } = readHeader(header)
-      if (header !== headerOf(purpose, id, day)) return null
-      const secret = (await Promise.all(secrets.map((_, index) => idOf(index)))).indexOf(id)
-      if (secret < 0) return null
+      const secret = header === headerOf(purpose, id, day) ? await secretOf(id) : -1
+      // A day after tomorrow comes from a server whose clock differs. Its tokens are not for this one to clear.
+      if (secret < 0 || day > today + 1) return null
       if (day < oldest) return 'expired'
-      // From a server whose clock is ahead, or this one's is behind: it is not for this one to clear.
-      if (day > today + 1) return null
       const key = await sealingKey(purpose, secret, day)
       keep(byHeader, name, key, limit)
       return key
