@@ -1,3 +1,4 @@
+export { resetCounters as resetRateLimits } from '../limits/memory-counters-table.ts'
 export {
   ADAPTER_CONTRACT,
   type AdapterContract,
@@ -26,7 +27,6 @@ export type {
 } from './contract.ts'
 export type { Dialect, Refusal, TokenWire, UserinfoWire } from './dialect.ts'
 export type { Fault } from './faults.ts'
-export { resetCounters as resetRateLimits } from '../limits/memory-counters-table.ts'
 export {
   type MadeAuth,
   type MintedSession,

@@ -403,6 +403,7 @@ describe('names', () => {
           "mintSession",
           "openBrowser",
           "passkeyFixtures",
+          "resetRateLimits",
           "withoutAutofill",
         ],
       }
