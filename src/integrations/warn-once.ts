@@ -2,7 +2,7 @@ import { ambientEnv, readEnv } from '../config/env.ts'
 import { createLogger } from '../logger.ts'
 import type { AuthConfig } from '../types/config.ts'
 
-/** An application, for what it is told once. */
+/** An application, with the warnings that it gets once. */
 export interface Warned {
   /** The configuration, or the function that returns it. */
   readonly owner: object

@@ -59,7 +59,7 @@ export function headersOf({ nativeEvent, request }: ReactiveEvent): Headers {
 export const answerHeaders = ({ response }: ReactiveEvent): Headers[] =>
   [response?.headers, response?.errHeaders].filter((headers) => headers !== undefined)
 
-/** Changes what goes out with the response. Once that has left, nobody looks at it any more, and it may be frozen. */
+/** Changes the headers of the response. After they are sent a change has no effect, and they may be frozen. */
 export function changeHeaders(event: ReactiveEvent, run: (headers: Headers) => void): void {
   try {
     answerHeaders(event).forEach(run)

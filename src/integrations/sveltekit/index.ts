@@ -19,7 +19,7 @@ declare global {
   namespace App {
     interface Locals {
       /**
-       * Who has sent this request: `null` when nobody is signed in. Read once, however often it is asked for. Keeps the
+       * Returns the session of this request, or `null` without one. Read once, however often it is asked for. Keeps the
        * response from shared caches.
        */
       auth(options?: ReadSessionOptions): Promise<Session | null>

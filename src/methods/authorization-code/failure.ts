@@ -2,7 +2,7 @@ import { type AuthError, type ErrorCause, isAuthError } from '../../errors.ts'
 import { OutboundError } from '../../http/outbound.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 
-/** Refuses what somebody else than the provider's server got wrong. @param more What else is known. */
+/** Refuses a request for a reason other than the provider's answer. @param more Further fields of the cause. */
 export function fail(
   Failure: typeof AuthError,
   { id }: ResolvedOAuthProvider,

@@ -88,7 +88,7 @@ export async function toIdentity({ config }: Context, provider: ResolvedOAuthPro
   const providerAccountId = toAccountId(user.id, provider)
   const email = addressOf(user.email)
   if (user.email && email === null)
-    config.logger.warn('provider-email', `${provider.id}: the e-mail address is malformed and was left out.`)
+    config.logger.warn('provider-email', `${provider.id}: the email address is malformed and was left out.`)
   const { expires_in: seconds } = tokens
   const expiry = seconds !== undefined && { expires_at: nowSeconds() + Math.floor(seconds) }
   const { userId: _, ...rest } = tokens // whose account it is, is ours to say
