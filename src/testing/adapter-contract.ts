@@ -3,7 +3,11 @@ import { ACCOUNTS } from './adapter-contract/accounts.ts'
 import type { ContractCase } from './adapter-contract/contract-case.ts'
 import { DELETE_USER } from './adapter-contract/delete-user.ts'
 import { EXPIRY } from './adapter-contract/expiry.ts'
+import { LONG_VALUES } from './adapter-contract/long-values.ts'
+import { MANY_ROWS } from './adapter-contract/many-rows.ts'
+import { OWN_WRITES } from './adapter-contract/own-writes.ts'
 import { PASSKEYS } from './adapter-contract/passkeys.ts'
+import { RACES } from './adapter-contract/races.ts'
 import { SESSIONS } from './adapter-contract/sessions.ts'
 import { SIGN_UP } from './adapter-contract/sign-up.ts'
 import { TOKENS } from './adapter-contract/tokens.ts'
@@ -21,6 +25,10 @@ export const ADAPTER_CONTRACT: readonly ContractCase[] = [
   ...TOKENS,
   ...PASSKEYS,
   ...EXPIRY,
+  ...LONG_VALUES,
+  ...MANY_ROWS,
+  ...OWN_WRITES,
+  ...RACES,
 ]
 
 /** How the suite treats an adapter. */

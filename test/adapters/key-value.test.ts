@@ -3,10 +3,11 @@ import { keyValue } from '../../src/adapters/key-value.ts'
 import type { Adapter, AdapterAccount, AdapterUser } from '../../src/types/adapter.ts'
 import { crashingStore, inSteps, type MapStore, mapStore } from './map-store.ts'
 import { runContract } from './run-contract.ts'
+import { TWO_STEPS } from './two-steps.ts'
 
 await runContract('a Map, atomic', () => keyValue(mapStore()))
 await runContract('a Map, one write after the other', () => keyValue(inSteps(mapStore())), {
-  loose: { 'of twenty users that link one account, one gets it': 'reading and writing are two steps' },
+  loose: TWO_STEPS,
 })
 
 const ADA: AdapterUser = { id: 'given', email: 'ada@example.com', emailVerified: null, name: 'Ada' }

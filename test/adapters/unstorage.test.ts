@@ -10,25 +10,30 @@ import { unstorage } from '../../src/adapters/unstorage.ts'
 import type { Adapter, AdapterAccount, AdapterAuthenticator, AdapterUser } from '../../src/types/adapter.ts'
 import { runFlows } from '../published-adapters/flows.ts'
 import { runContract } from './run-contract.ts'
+import { TWO_STEPS } from './two-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** unstorage reads and writes in two steps. */
-const loose = { 'of twenty users that link one account, one gets it': 'reading and writing are two steps' }
+const loose = TWO_STEPS
+const onDisk = {
+  ...TWO_STEPS,
+  'an account id of 255 characters fits, and its last one counts': 'a file name holds 255 bytes, and the key is longer',
+}
 
 await runContract('unstorage, in memory', () => unstorage(createStorage()), { loose })
 await runContract(
   'unstorage, files',
   () => unstorage(createStorage({ driver: fsDriver({ base: join(folder, 'fs') }) })),
   {
-    loose,
+    loose: onDisk,
   },
 )
 await runContract(
   'unstorage, files, without watching',
   () => unstorage(createStorage({ driver: fsLite({ base: join(folder, 'lite') }) }), { baseKeyPrefix: '/auth/' }),
-  { loose },
+  { loose: onDisk },
 )
 
 runFlows('unstorage', () => unstorage(createStorage()))

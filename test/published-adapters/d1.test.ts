@@ -15,6 +15,7 @@ const create = (): Adapter => D1Adapter(onD1)
 const loose = {
   'a name that looks like a date stays a text': 'every text that looks like a date becomes one',
   'MAGIC-03: of twenty useVerificationToken at once, one gets the token': 'it reads, then deletes',
+  'two updates of one user at once are both kept': 'it reads the row, then writes all of it',
 }
 
 await runContract('@auth/d1-adapter, SQLite', () => D1Adapter(onSqlite), { loose })

@@ -24,6 +24,10 @@ await runContract('@auth/unstorage-adapter', create, {
     "deleteUser removes all of the user's accounts": NULL_KEY,
     "deleteUser removes all of the user's passkeys": NULL_KEY,
     'deleteUser sets the account free': NULL_KEY,
+    'deleteUser sets all of 26 accounts free': NULL_KEY,
+    'updateUser gives nobody the address of a user who is not there': 'it writes whatever it is given',
+    'a session that ends while it is renewed stays ended': 'it reads the row, then writes it',
+    'two updates of one user at once are both kept': 'it reads the row, then writes all of it',
     'MAGIC-03: of twenty useVerificationToken at once, one gets the token': 'it reads, then deletes',
   },
 })
