@@ -1,4 +1,5 @@
 import type { SqlDatabase, SqlResult, SqlRow, SqlStatement, SqlValue } from './database.ts'
+import { retryConflicts } from './retry-conflicts.ts'
 
 /** A pool or client of `pg`, `@neondatabase/serverless` or `@electric-sql/pglite`. */
 export interface PgLike {
@@ -12,7 +13,8 @@ export interface PgLike {
 export const fromPg = (client: PgLike): SqlDatabase => ({
   dialect: 'postgres',
   async execute(sql, params) {
-    const { rows, rowCount, affectedRows } = await client.query(sql, [...params])
+    // One statement is a transaction, which a higher isolation than the default may refuse to serialize.
+    const { rows, rowCount, affectedRows } = await retryConflicts(() => client.query(sql, [...params]))
     // Rows are objects unless the driver was told otherwise.
     return { rows: rows as SqlRow[], affected: rowCount ?? affectedRows ?? 0 }
   },
@@ -100,29 +102,10 @@ export function fromMysql2(pool: Mysql2Like): SqlDatabase {
   }
   return {
     dialect: 'mysql',
-    execute: (sql, params) => whereNoDeadlock(() => execute(pool, { sql, params })),
-    batch: (statements) => whereNoDeadlock(() => inTransaction(statements)),
+    execute: (sql, params) => retryConflicts(() => execute(pool, { sql, params })),
+    batch: (statements) => retryConflicts(() => inTransaction(statements)),
   }
 }
-
-/** How often the loser of a deadlock tries again. */
-const MAX_ATTEMPTS = 20
-
-// InnoDB ends one of two transactions that wait for each other, whole: it did nothing, and may be tried again.
-async function whereNoDeadlock<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt === MAX_ATTEMPTS || codeOf(error) !== 'ER_LOCK_DEADLOCK') throw error
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt))
-    }
-  }
-}
-
-/** What a driver calls an error. */
-export const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
 interface D1Result {
   results?: unknown[] | undefined

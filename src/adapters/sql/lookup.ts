@@ -1,6 +1,6 @@
 import type { SqlRow } from './database.ts'
-import { codeOf } from './drivers.ts'
 import type { Fragment } from './fragment.ts'
+import { codeOf } from './retry-conflicts.ts'
 import type { SqlStore } from './store.ts'
 
 /** The first row. */
