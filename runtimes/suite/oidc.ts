@@ -52,7 +52,7 @@ const flows = (library: Library): Test[] => [
     const location = await begin(setup.browser)
     assertMatch(
       setup.browser.setCookies.find((text) => text.includes('.tx.')),
-      /; SameSite=None; Secure/,
+      /; SameSite=Lax; Secure/,
     )
     assertEqual(new URL(location).searchParams.get('response_mode'), 'form_post')
     const { url, form } = await setup.server.authorize(location)
@@ -89,9 +89,9 @@ const ANSWERS: readonly (readonly [what: string, change: (params: URLSearchParam
   ['two states', (params) => params.append('state', 'b'), 'InvalidRequest'],
   ['no code', (params) => params.delete('code'), 'InvalidRequest'],
   ['two codes', (params) => params.append('code', 'b'), 'InvalidRequest'],
-  ['no issuer', (params) => params.delete('iss'), 'CallbackRouteError'],
-  ['another issuer', (params) => params.set('iss', 'https://other.example'), 'CallbackRouteError'],
-  ['an issuer with a slash', (params) => params.set('iss', 'https://idp.example/'), 'CallbackRouteError'],
+  ['no issuer', (params) => params.delete('iss'), 'InvalidCheck'],
+  ['another issuer', (params) => params.set('iss', 'https://other.example'), 'InvalidCheck'],
+  ['an issuer with a slash', (params) => params.set('iss', 'https://idp.example/'), 'InvalidCheck'],
   ['an ID Token', (params) => params.set('id_token', 'x.y.z'), 'InvalidRequest'],
   ['an error', (params) => params.set('error', 'access_denied'), 'OAuthCallbackError'],
 ]
@@ -154,7 +154,7 @@ const answers = (library: Library): Test[] => [
     const asked = new URL(await begin(browser))
     asked.searchParams.set('code_challenge', 'A'.repeat(43))
     await deliver(browser, (await server.authorize(asked)).url)
-    assertEqual(log.errors.at(-1)?.type, 'CallbackRouteError')
+    assertEqual(log.errors.at(-1)?.type, 'OAuthCallbackError')
   }),
 ]
 

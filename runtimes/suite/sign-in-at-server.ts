@@ -56,10 +56,16 @@ export function openOAuth(library: Library, options: AuthorizationServerOptions 
 /** Presses the button of `idp`. @returns where it leads */
 export const begin = async (browser: Browser): Promise<string> => locationOf(await browser.submit('/auth/signin/idp'))
 
-/** Brings the answer of the server back. */
-export function deliver(browser: Browser, url: string, form: URLSearchParams | null = null): Promise<Response> {
-  if (form !== null) return browser.post(url, form, { origin: 'https://idp.example', 'sec-fetch-site': 'cross-site' })
-  return browser.navigate(url, { 'sec-fetch-site': 'cross-site' })
+const CROSS_SITE = { 'sec-fetch-site': 'cross-site' }
+
+/** Brings the answer of the server back: by a redirect, or by a POST without Lax cookies and the GET that follows. */
+export async function deliver(browser: Browser, url: string, form: URLSearchParams | null = null): Promise<Response> {
+  if (form === null) return browser.navigate(url, CROSS_SITE)
+  const kept = new Map(browser.cookies)
+  browser.cookies.clear()
+  const posted = await browser.post(url, form, { origin: 'https://idp.example', ...CROSS_SITE })
+  for (const [name, value] of kept) browser.cookies.set(name, value)
+  return browser.navigate(locationOf(posted), CROSS_SITE)
 }
 
 /** A whole sign-in. @returns the error it ended with; `null`: none, and somebody is signed in */

@@ -1,4 +1,3 @@
-import { nowSeconds } from '../lib/time.ts'
 import { strategyOf } from '../session/strategies.ts'
 import type { Context } from '../types/context.ts'
 import type { Identity, LinkIntent } from '../types/identity.ts'
@@ -6,24 +5,23 @@ import type { StoredUser } from '../types/store.ts'
 import { refusalOf } from './refusal.ts'
 
 /**
- * Who is signed in when a sign-in begins: starting one while signed in is the wish to link it. To be sealed with
- * the attempt, so that nothing that comes later can choose whom it is linked to.
+ * Returns who is signed in when a sign-in begins. A sign-in that begins in a session is a request to link. The result
+ * is sealed with the attempt, so that nothing that comes later can choose the user.
  *
- * @param crossSite Whether the answer comes as a cross-site POST, with which the session cookie does not.
- * @returns `null`: nobody is signed in, or nothing is stored that could be linked.
+ * @returns `null`: nobody is signed in, or there is no store.
  */
-export async function linkIntentOf(context: Context, crossSite: boolean): Promise<LinkIntent | null> {
+export async function linkIntentOf(context: Context): Promise<LinkIntent | null> {
   const { config } = context
   const current = config.store && (await strategyOf(config).current(context))
-  return current?.userId ? { ...current, crossSite, startedAt: nowSeconds() } : null
+  return current?.userId ? current : null
 }
 
 /**
- * Who still wishes to link, when it ends.
+ * Returns the user to link to when a sign-in ends: only the session that began it counts, and it must be alive. Its
+ * row is looked up and `session.isRevoked` is asked.
  *
- * A session that has ended, or a user that is gone, is nobody; then it is a sign-in like any other.
- *
- * @throws {OAuthAccountNotLinked} Or `AccountNotLinked`: somebody else is signed in by now.
+ * @returns `null`: nobody asked, the session has ended, or the user is gone.
+ * @throws {OAuthAccountNotLinked} Or `AccountNotLinked`: the browser has another session by now.
  */
 export async function linkingUser(
   context: Context,
@@ -32,11 +30,9 @@ export async function linkingUser(
   const { store } = context.config
   if (!link || !store) return null
   const current = await strategyOf(context.config).current(context)
-  if (current !== null && current.userId !== link.userId)
-    throw refusalOf(account, { seen: 'a session of another user', expected: 'the one in which it began' })
-  if (current === null && !link.crossSite) return null
-  const user = await store.getUser(link.userId)
-  // No cookie says whether the session lives. Where the address was proven meanwhile, it may have been revoked.
-  const provenAt = Math.floor((user?.emailVerified?.getTime() ?? 0) / 1000)
-  return current === null && (link.startedAt ?? -1) < provenAt ? null : user
+  if (current === null) return null
+  const expected = 'the session in which it began'
+  if (current.userId !== link.userId) throw refusalOf(account, { seen: 'a session of another user', expected })
+  if (current.sid !== link.sid) throw refusalOf(account, { seen: 'another session of the same user', expected })
+  return store.getUser(link.userId)
 }

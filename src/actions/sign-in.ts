@@ -41,8 +41,8 @@ export async function signIn(context: Context): Promise<Outcome> {
 /** Has the method prove who it is, and signs them in. Nothing is checked of the request here. */
 export async function finishSignIn(context: Context, provider: ResolvedProvider): Promise<Outcome> {
   const method = methodOf(provider)
-  const forwarded = await method.forward?.(context, provider)
-  return forwarded ?? completeSignIn(context, provider, await method.finish(context, provider))
+  const received = await method.receive?.(context, provider)
+  return received ?? completeSignIn(context, provider, await method.finish(context, provider))
 }
 
 /** `POST verify-request`: a code that was typed instead of following the link. */
@@ -68,11 +68,12 @@ export async function callback(context: Context): Promise<Outcome> {
     clearAttempts(context, [...request.query.getAll('state'), request.body['state']])
   const provider = providerOf(context)
   const { confirm } = methodOf(provider)
-  const { guard, method } = callbackRuleOf(provider)
-  const { method: asked } = request
+  const { guard, methods } = callbackRuleOf(provider)
+  const asked = request.method
   // What a link leads to is a page whose button does it: opening the link does nothing, so that no scanner can.
   if (confirm && asked === 'GET') return showConfirm(context, provider, await confirm(context, provider))
-  if (asked !== method) throw new MethodNotAllowed(confirm ? `GET, ${method}` : method)
+  if (!methods.some((method) => method === asked))
+    throw new MethodNotAllowed((confirm ? ['GET', ...methods] : methods).join(', '))
   if (guard === 'csrf') await assertCsrf(context, await sidOf(context))
   return finishSignIn(context, provider)
 }

@@ -84,12 +84,7 @@ function checkClient(provider: ResolvedOAuthProvider, { checks = [], optionNames
 }
 
 /** What cannot be right about a provider, each with the line that mends it. */
-export function checkProvider(provider: ResolvedOAuthProvider, merged: Merged, url = ''): Finding[] {
+export function checkProvider(provider: ResolvedOAuthProvider, merged: Merged): Finding[] {
   const checks = [...checkClient(provider, merged), ...checkAddresses(provider, merged)]
-  // The cross-site POST needs a cookie that browsers only keep over https.
-  const canPost = !provider.formPost || !url.startsWith('http:') || safeUrl(url) !== null
-  return findingsOf([
-    ...checks.map(([name, ...check]): Check => [`providers.${provider.id}.${name}`, ...check]),
-    ['AUTH_URL', url, canPost, canPost ? '' : mended(url)],
-  ])
+  return findingsOf(checks.map(([name, ...check]): Check => [`providers.${provider.id}.${name}`, ...check]))
 }

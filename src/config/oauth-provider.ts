@@ -221,7 +221,7 @@ export function resolveOAuthProvider(
   // Later fields win; `type` is in no options, so the union of both is still a provider.
   const merged = { ...given(base), ...options } as Merged
   const provider = resolve({ base, options, merged }, resolving)
-  const findings = checkProvider(provider, merged, resolving.env['AUTH_URL'])
+  const findings = checkProvider(provider, merged)
   findings.forEach(resolving.report)
   if (findings.length > 0) return null
   warnAbout(merged, provider, resolving)

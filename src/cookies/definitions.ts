@@ -50,23 +50,23 @@ export function attributesText(attributes: CookieAttributes): string {
  * @param secure Whether the origin is https.
  */
 export function defineCookies(options: CookiesOptions, secure: boolean): CookieDefinitions {
-  function define(key: CookieKey, extra?: CookieAttributes): CookieDefinition {
+  function define(key: CookieKey): CookieDefinition {
     const { name, options: own = {} } = options[key] ?? {}
     // An option that is `undefined` says nothing, and must not take a default away.
     const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
     const attributes: CookieAttributes = { path: '/', httpOnly: true, sameSite: 'lax', secure, ...given }
     return Object.freeze({
       name: name ?? prefixFor(attributes) + NAMES[key],
-      attributes: attributesText({ ...attributes, ...extra }),
+      attributes: attributesText(attributes),
     })
   }
+  const transaction = define('transaction')
   return Object.freeze({
     sessionToken: define('sessionToken'),
     csrfToken: define('csrfToken'),
-    transaction: define('transaction'),
-    // A form_post answer is a cross-site POST: Lax cookies would not come with it. On loopback http browsers
-    // take `Secure` too, but no prefix.
-    crossSiteTransaction: define('transaction', { sameSite: 'none', secure: true }),
+    transaction,
+    // Both belong to one attempt, so the application's options for one are those of the other.
+    postedAnswer: Object.freeze({ ...transaction, name: `${transaction.name}answer.` }),
     webauthnChallenge: define('webauthnChallenge'),
   })
 }

@@ -25,7 +25,7 @@ export const EMAIL_MAX_AGE = 86_400
 
 /** Remembers in this browser that it asked for a mail. */
 export const keepEmailAttempt = (context: Context, attempt: EmailAttempt): Promise<void> =>
-  keepAttempt(context, context.names.transaction, attempt.state, { ...attempt }, attempt.exp - nowSeconds())
+  keepAttempt(context, attempt.state, { ...attempt }, attempt.exp - nowSeconds())
 
 /**
  * What this browser asked for.

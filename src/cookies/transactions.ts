@@ -4,7 +4,6 @@ import { equalConstantTime } from '../lib/equal.ts'
 import { randomLowercase, randomToken } from '../lib/random.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { Context } from '../types/context.ts'
-import type { CookieDefinition } from '../types/cookies.ts'
 import type { LinkIntent } from '../types/identity.ts'
 import type { KeyRing } from '../types/keys.ts'
 
@@ -14,6 +13,9 @@ export const TRANSACTION_MAX_AGE = 600
 /** Attempts a browser can have open, and the characters they can take: abandoned ones must not fill the header. */
 const MAX_ALIVE = 5
 const MAX_ALIVE_LENGTH = 8192
+
+/** Cookies that one response clears. A sibling domain can add hundreds, and each costs a header. */
+export const MAX_CLEARED = 32
 
 /** Longest path to return to that is kept. */
 const MAX_RETURN_TO = 1024
@@ -56,11 +58,16 @@ function withoutRoom({ cookies, names }: Context, length: number): string[] {
   const alive = cookies.names(prefix).filter((name) => TRANSACTION_ID.test(name.slice(prefix.length)))
   const newestFirst = alive.sort().reverse()
   let room = MAX_ALIVE_LENGTH - length
-  return newestFirst.filter((name, i) => {
+  const gone = newestFirst.filter((name, i) => {
     room -= cookies.get(name)?.length ?? 0
     return i >= MAX_ALIVE - 1 || room < 0
   })
+  return gone.slice(-MAX_CLEARED)
 }
+
+/** Whether this browser has the cookie of an attempt. @param id From the request, untrusted. */
+export const hasTransaction = ({ cookies, names }: Context, id = ''): boolean =>
+  TRANSACTION_ID.test(id) && cookies.get(names.transaction.name + id) !== null
 
 /** The way back as it is kept: one that is too long becomes the home page. */
 export const keptReturnTo = ({ request }: Context, returnTo: string): string =>
@@ -69,43 +76,38 @@ export const keptReturnTo = ({ request }: Context, returnTo: string): string =>
 /**
  * Seals an attempt in a cookie that its id names; the oldest beyond five is forgotten.
  *
- * @param definition One of the transaction cookies.
  * @param maxAge Seconds.
  */
 export async function keepAttempt(
   context: Context,
-  definition: CookieDefinition,
   id: string,
   attempt: Record<string, unknown>,
   maxAge: number,
 ): Promise<void> {
   const { config, cookies, names } = context
   const sealed = await seal(config.keys, 'transaction', attempt)
-  for (const name of withoutRoom(context, sealed.length)) cookies.clear(name, names.transaction.attributes)
-  cookies.set(definition.name + id, sealed, definition.attributes, maxAge)
+  const { attributes, name: prefix } = names.transaction
+  for (const name of withoutRoom(context, sealed.length)) cookies.clear(name, attributes)
+  cookies.set(prefix + id, sealed, attributes, maxAge)
 }
 
 /**
  * Remembers an attempt in a sealed cookie for ten minutes; the oldest beyond five is forgotten.
  *
- * @param crossSite Whether the provider answers with a cross-site POST.
  * @param state From `newState`.
  */
 export async function startTransaction(
   context: Context,
-  crossSite: boolean,
   transaction: Omit<Transaction, 'state' | 'createdAt'>,
   state: string,
 ): Promise<void> {
-  const { crossSiteTransaction, transaction: ordinary } = context.names
   const returnTo = keptReturnTo(context, transaction.returnTo)
   const kept = { ...transaction, returnTo, state, createdAt: nowSeconds() }
-  const definition = crossSite ? crossSiteTransaction : ordinary
-  await keepAttempt(context, definition, state.slice(0, 12), kept, TRANSACTION_MAX_AGE)
+  await keepAttempt(context, state.slice(0, 12), kept, TRANSACTION_MAX_AGE)
 }
 
 /** The id in a `state`, which names its cookie; '' for any other value. */
-const idOf = (state: unknown): string => {
+export const transactionIdOf = (state: unknown): string => {
   const [id = ''] = String(state).split('.', 1)
   return TRANSACTION_ID.test(id) ? id : ''
 }
@@ -117,8 +119,18 @@ const idOf = (state: unknown): string => {
  */
 export function clearAttempts({ cookies, names }: Context, states: readonly unknown[]): void {
   const { attributes, name: prefix } = names.transaction
-  for (const name of states.map((state) => prefix + idOf(state)))
+  for (const name of states.map((state) => prefix + transactionIdOf(state)))
     if (name !== prefix && cookies.get(name) !== null) cookies.clear(name, attributes)
+}
+
+/** Cookie of an attempt or of the answer to it, after the prefix. */
+const ATTEMPT = /^(?:answer\.)?[0-9a-z]{12}(?:\.\d)?$/
+
+/** Ends all attempts of this browser. A sign-out does: what began in a session must not outlive it. */
+export function clearAllAttempts({ cookies, names }: Context): void {
+  const { attributes, name: prefix } = names.transaction
+  const alive = cookies.names(prefix).filter((name) => ATTEMPT.test(name.slice(prefix.length)))
+  for (const name of alive.slice(0, MAX_CLEARED)) cookies.clear(name, attributes)
 }
 
 /** Taken states that are remembered: 16 sign-ins a second for ten minutes, in about 2 MB. */
@@ -165,7 +177,7 @@ export async function takeTransaction(
   state: string | null,
 ): Promise<Transaction> {
   const { config, cookies, names } = context
-  const id = idOf(state)
+  const id = transactionIdOf(state)
   if (state === null || id === '') refuse('no `state` of ours', 'the one that was sent')
   const name = names.transaction.name + id
   const sealed = cookies.get(name)

@@ -14,14 +14,17 @@ export const methodOf = (provider: ResolvedProvider): SignInMethod =>
   // Made by a factory of ours, or the configuration would have been refused. Their types would import half the library.
   (isCodeFlow(provider) ? authorizationCode : provider.method) as SignInMethod
 
-/** Which HTTP method a provider's callback takes, and what makes a request there trustworthy. */
+/** Which HTTP methods a provider's callback takes, and what makes a request there trustworthy. */
 export interface CallbackRule {
-  readonly method: 'GET' | 'POST'
+  readonly methods: readonly ('GET' | 'POST')[]
   readonly guard: 'csrf' | 'transaction'
 }
 
-/** Those of the code flow come from the provider's server; all others from a form of ours, which posts. */
+/**
+ * Those of the code flow come from the provider's server; all others from a form of ours, which posts. A provider that
+ * posts its answer takes two requests: the POST, which only keeps the answer, and the GET that it is answered with.
+ */
 export function callbackRuleOf(provider: ResolvedProvider): CallbackRule {
-  if (!isCodeFlow(provider)) return { method: 'POST', guard: 'csrf' }
-  return { method: provider.formPost ? 'POST' : 'GET', guard: 'transaction' }
+  if (!isCodeFlow(provider)) return { methods: ['POST'], guard: 'csrf' }
+  return { methods: provider.formPost ? ['GET', 'POST'] : ['GET'], guard: 'transaction' }
 }

@@ -4,8 +4,8 @@ import { defineProvider, type ProviderFactory } from './define.ts'
  * Apple.
  *
  * The client secret is a signed token. Give `teamId`, `keyId` and `privateKey` (the .p8 file's text) and it is
- * made when needed, or give one made beforehand as `clientSecret`. Apple answers with a cross-site POST, so it
- * works over https only. The name comes once, at the first consent, and not from the ID Token.
+ * made when needed, or give one made beforehand as `clientSecret`. Apple answers with a cross-site POST, and accepts
+ * callback URLs over https only. The name comes once, at the first consent, and not from the ID Token.
  *
  * @see https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple
  */

@@ -69,18 +69,24 @@ const CROSS_SITE: Fields = { 'sec-fetch-site': 'cross-site' }
 /** As many as browsers follow. @see https://fetch.spec.whatwg.org/#http-redirect-fetch */
 const MAX_REDIRECTS = 20
 
-/** Cookies, and which of them go along with a POST from another site. */
+type SameSite = ReturnType<typeof parseSetCookie>['sameSite']
+
+/** Cookies, and which of them a browser sends when another site began the navigation. */
 class Cookies {
   readonly all: Map<string, string>
-  readonly #crossSite = new Set<string>()
+  readonly #sameSite = new Map<string, SameSite>()
 
   constructor(header: string) {
     const pairs = header.split('; ').filter(Boolean)
     this.all = new Map(pairs.map((pair) => [pair.split('=', 1)[0] ?? '', pair.replace(/^[^=]*=/, '')]))
   }
 
-  header(isCrossSitePost: boolean): string {
-    const sent = [...this.all].filter(([name]) => !isCrossSitePost || this.#crossSite.has(name))
+  /**
+   * @param isSent Whether a cookie goes along. One without `SameSite` is Lax, as in Chromium.
+   * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-5.8.3
+   */
+  header(isSent: (sameSite: SameSite) => boolean): string {
+    const sent = [...this.all].filter(([name]) => isSent(this.#sameSite.get(name) ?? 'Lax'))
     return sent.map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
@@ -88,8 +94,7 @@ class Cookies {
     const { name, value, maxAge, sameSite } = parseSetCookie(setCookie)
     if (maxAge !== null && maxAge <= 0) this.all.delete(name)
     else this.all.set(name, value)
-    if (sameSite === 'None') this.#crossSite.add(name)
-    else this.#crossSite.delete(name)
+    this.#sameSite.set(name, sameSite)
   }
 }
 
@@ -97,8 +102,14 @@ class Cookies {
 interface Step {
   readonly url: URL
   readonly init: RequestInit
-  /** Another site has the browser send it: cookies of `SameSite=Lax` and `Strict` stay behind. */
-  readonly isCrossSitePost?: boolean
+  /** Another site began the navigation, also where a redirect led here. */
+  readonly isCrossSite: boolean
+}
+
+/** A navigation that another site began sends Lax cookies with a GET only, and Strict ones never. */
+function isSentWith({ init, isCrossSite }: Step, sameSite: SameSite): boolean {
+  if (!isCrossSite || sameSite === 'None') return true
+  return sameSite !== 'Strict' && (init.method ?? 'GET') === 'GET'
 }
 
 /** The last answer, and where it came from. */
@@ -108,17 +119,17 @@ interface Answer {
 }
 
 /** Where an answer sends the browser; `null`: nowhere, or away from the origin. */
-function nextStep({ url, init }: Step, { status, headers: answered }: Response): Step | null {
+function nextStep({ url, init, isCrossSite }: Step, { status, headers: answered }: Response): Step | null {
   const location = answered.get('location')
   if (![301, 302, 303, 307, 308].includes(status) || location === null) return null
   const next = new URL(location, url)
   if (next.origin !== url.origin) return null
   const { method = 'GET', headers, body: _, ...rest } = init
   // 307 and 308 repeat the request, body and all.
-  if (method === 'GET' || method === 'HEAD' || status > 303) return { url: next, init }
+  if (method === 'GET' || method === 'HEAD' || status > 303) return { url: next, init, isCrossSite }
   const kept = new Headers(headers)
   for (const name of ['origin', 'content-type']) kept.delete(name)
-  return { url: next, init: { ...rest, headers: kept } }
+  return { url: next, init: { ...rest, headers: kept }, isCrossSite }
 }
 
 /** Sends, keeps cookies, and follows. */
@@ -137,8 +148,8 @@ class Connection {
     this.#follows = redirect === 'follow'
   }
 
-  async send(path: string, init: RequestInit, isCrossSitePost = false): Promise<Answer> {
-    let step: Step = { url: this.#ownUrl(path), init, isCrossSitePost }
+  async send(path: string, init: RequestInit, isCrossSite = false): Promise<Answer> {
+    let step: Step = { url: this.#ownUrl(path), init, isCrossSite }
     for (let count = 0; count <= MAX_REDIRECTS; count++) {
       const response = await this.#exchange(step)
       const next = this.#follows ? nextStep(step, response) : null
@@ -156,12 +167,12 @@ class Connection {
     )
   }
 
-  async #exchange({ url, init, isCrossSitePost = false }: Step): Promise<Response> {
-    const { headers, ...rest } = init
+  async #exchange(step: Step): Promise<Response> {
+    const { headers, ...rest } = step.init
     const sent = new Headers(headers)
-    const cookie = this.cookies.header(isCrossSitePost)
+    const cookie = this.cookies.header((sameSite) => isSentWith(step, sameSite))
     if (cookie !== '') sent.set('cookie', cookie)
-    const response = await this.#answer(new Request(url, { ...rest, headers: sent }))
+    const response = await this.#answer(new Request(step.url, { ...rest, headers: sent }))
     for (const setCookie of response.headers.getSetCookie()) this.cookies.keep(setCookie)
     return response
   }
@@ -203,8 +214,8 @@ export function openBrowser(target: BrowserTarget, options: BrowserOptions = {})
   const basePath = found.replace(/\/$/, '')
   const sameOrigin: Fields = { origin, 'sec-fetch-site': 'same-origin' }
   let url = origin
-  async function open(path: string, init: RequestInit, isCrossSitePost = false): Promise<Response> {
-    const answer = await connection.send(path, init, isCrossSitePost)
+  async function open(path: string, init: RequestInit, isCrossSite = false): Promise<Response> {
+    const answer = await connection.send(path, init, isCrossSite)
     url = answer.url
     return answer.response
   }
@@ -222,7 +233,7 @@ export function openBrowser(target: BrowserTarget, options: BrowserOptions = {})
       browser.post(path, { csrfToken: await browser.csrfToken(), ...fields }, headers),
     deliver: (answer) =>
       answer.form === null
-        ? browser.navigate(answer.url, CROSS_SITE)
+        ? open(answer.url, { headers: { ...NAVIGATION, ...CROSS_SITE } }, true)
         : post(answer.url, answer.form, { ...CROSS_SITE, origin: originOfAnswer(answer) }, true),
     async fetch(path, { headers, ...init } = {}) {
       const { response } = await connection.send(path, {

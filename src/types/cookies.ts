@@ -41,8 +41,8 @@ export interface CookieDefinitions {
   readonly csrfToken: CookieDefinition
   /** `name` ends with a dot; the transaction's id follows. */
   readonly transaction: CookieDefinition
-  /** The same for a provider that answers with a cross-site POST: `SameSite=None; Secure`. */
-  readonly crossSiteTransaction: CookieDefinition
+  /** What a provider posted. `name` ends with a dot; the transaction's id follows. Attributes of `transaction`. */
+  readonly postedAnswer: CookieDefinition
   readonly webauthnChallenge: CookieDefinition
 }
 

@@ -19,15 +19,11 @@ export interface Identity {
   readonly authenticator?: Omit<AdapterAuthenticator, 'userId'>
 }
 
-/** A signed-in user's wish to add a way to sign in, as it was sealed when it began. */
+/** A signed-in user's request to add a way to sign in, as it was sealed when it began. Only that session can finish it. */
 export interface LinkIntent {
   readonly userId: string
   /** Id of the session in which it began. */
   readonly sid: string
-  /** Whether the answer comes as a cross-site POST, with which the session cookie does not. */
-  readonly crossSite: boolean
-  /** When it began: seconds since 1970. Without it, nothing that comes cross-site is linked. */
-  readonly startedAt?: number
 }
 
 /** An identity and where its owner wanted to go. */

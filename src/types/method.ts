@@ -25,8 +25,8 @@ export interface SignInMethod<P extends ResolvedProvider = ResolvedProvider> {
   confirm?(context: Context, provider: P): Promise<Confirmation>
   /** Ends it with a code that was typed on the verify-request page. */
   finishByCode?(context: Context, provider: P): Promise<Proof>
-  /** Answers a callback that belongs to another deployment, before `finish`. `null`: it is ours. */
-  forward?(context: Context, provider: P): Promise<Outcome | null>
+  /** Answers a callback that this request cannot finish: one of another deployment, or a POST that a GET follows. `null`: `finish` follows. */
+  receive?(context: Context, provider: P): Promise<Outcome | null>
 }
 
 /** What the method of passkeys can do beside. */

@@ -64,7 +64,7 @@ export interface OAuthDefinition {
   readonly pkce?: 'S256' | 'plain' | false | undefined
   /** @default true for oidc */
   readonly nonce?: boolean | undefined
-  /** The provider answers with a cross-site POST (`response_mode=form_post`). */
+  /** The provider answers with a cross-site POST (`response_mode=form_post`). @see https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html */
   readonly formPost?: true | undefined
   /**
    * What is kept of the callback for `$callback`: names of parameters, or paths into one that holds JSON

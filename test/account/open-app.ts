@@ -1,6 +1,7 @@
 import { type AuthConfig, customFetch, isAuthError, type OAuthOptions } from '../../src/index.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
 import {
+  type AuthorizationResponse,
   type AuthorizationServer,
   type AuthorizationServerOptions,
   createAuthorizationServer,
@@ -58,6 +59,13 @@ function endOf(location: string | null): string {
   return target.searchParams.get('error') ?? target.href
 }
 
+/** Brings the answer of a provider: by a redirect, or by a cross-site POST and the GET that follows it. */
+export async function deliver(browser: Browser, answer: AuthorizationResponse): Promise<Response> {
+  const response = await browser.deliver(answer)
+  const next = response.headers.get('location') ?? ''
+  return next.startsWith(`${answer.url}?id=`) ? browser.navigate(next, { 'sec-fetch-site': 'cross-site' }) : response
+}
+
 export function openApp({ alg = 'RS256', config = {}, provider, without = [], users = USERS }: AppOptions = {}): App {
   const store = createTestAdapter(without)
   const servers = Object.entries(ISSUERS).map(([id, issuer]) => ({
@@ -99,9 +107,7 @@ export function openApp({ alg = 'RS256', config = {}, provider, without = [], us
       const server = servers.find((one) => one.id === id)?.server
       const location = started.headers.get('location') ?? ''
       if (!server || !location.startsWith(server.issuer)) return endOf(location)
-      const answer = await server.authorize(location, { user })
-      const ended = await browser.navigate(answer.url, { 'sec-fetch-site': 'cross-site' })
-      return endOf(ended.headers.get('location'))
+      return endOf((await deliver(browser, await server.authorize(location, { user }))).headers.get('location'))
     },
   }
 }

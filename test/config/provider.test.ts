@@ -331,12 +331,6 @@ describe('mistakes of a provider', () => {
     expect(findings).toEqual([{ option: 'providers.own.method', problem: 'is missing', fix }])
   })
 
-  test('include a cross-site POST to http', () => {
-    const apple = Apple({ ...CLIENT })
-    expect(resolve(apple, { AUTH_URL: 'http://app.example' }).findings).toMatchObject([{ option: 'AUTH_URL' }])
-    expect(resolve(apple, { AUTH_URL: 'http://localhost:3000' }).findings).toEqual([])
-  })
-
   test('are not http on this machine', () => {
     expect(resolve(Keycloak({ ...CLIENT, issuer: 'http://localhost:8080/realms/a' })).findings).toEqual([])
   })

@@ -102,7 +102,7 @@ describe('e-mail attempt', () => {
     const context = openContext(config)
     const fields = { issuer: null, nonce: null, codeVerifier: null, redirectUri: ORIGIN, link: null }
     const started = { ...fields, provider: 'email', returnTo: ORIGIN } as const
-    await startTransaction(context, false, started as Parameters<typeof startTransaction>[2], state)
+    await startTransaction(context, started as Parameters<typeof startTransaction>[1], state)
     expect(await read(cookieOf(context.cookies.setCookies), id)).toBeNull()
   })
 

@@ -28,10 +28,10 @@ interface Started {
   readonly cookie: string
 }
 
-async function start(fields: Partial<typeof FIELDS> | object = {}, cookie = '', crossSite = false): Promise<Started> {
+async function start(fields: Partial<typeof FIELDS> | object = {}, cookie = ''): Promise<Started> {
   const context = openContext(config, { cookie })
   const state = newState()
-  await startTransaction(context, crossSite, { ...FIELDS, ...fields }, state)
+  await startTransaction(context, { ...FIELDS, ...fields }, state)
   const cleared = context.cookies.setCookies
     .filter((text) => text.endsWith('Max-Age=0'))
     .map((text) => text.split('=', 1)[0])
@@ -77,10 +77,6 @@ describe('transaction', () => {
     expect(setCookies[0]).toMatch(
       new RegExp(`^${TRANSACTION}${state.slice(0, 12)}=[\\w.-]+; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=600$`),
     )
-  })
-
-  test('COOK-01: is SameSite=None only for an answer by POST', async () => {
-    expect((await start({}, '', true)).setCookies[0]).toContain('; SameSite=None; Secure; Max-Age=600')
   })
 
   test('COOK-16, DEMAND-10: two finish in reverse order', async () => {

@@ -57,9 +57,10 @@ export function openBrowser(
   const cookies = new Map<string, string>()
   const setCookies: string[] = []
 
-  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
+  const send = async (path: string, init: RequestInit = {}, isSameSite = true): Promise<Response> => {
     const headers = new Headers(init.headers)
-    if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    if (isSameSite && cookies.size > 0)
+      headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     const response = await auth.handle(new Request(new URL(path, origin), { ...init, headers }))
     assertInvariants(response, origin, elsewhereOf(path, response))
     setCookies.length = 0
@@ -84,7 +85,13 @@ export function openBrowser(
     setCookies,
     send,
     start,
-    deliver: ({ url, form }) => send(url, form === null ? {} : { method: 'POST', body: form }),
+    async deliver({ url, form }) {
+      if (form === null) return send(url)
+      // No Lax cookie comes with the POST of another site.
+      const response = await send(url, { method: 'POST', body: form }, false)
+      const next = response.headers.get('location') ?? ''
+      return next.startsWith(`${url}?id=`) ? send(next) : response
+    },
     session: async () => (await send('/auth/session')).json() as Promise<Record<string, unknown> | null>,
   }
 }

@@ -108,6 +108,28 @@ describe('oauth sign-in', () => {
   })
 })
 
+describe('a code', () => {
+  test.each(['invalid_grant', 'bad_verification_code', 'invalid_code'])(
+    'that the token endpoint answers with %s is an error of the client',
+    async (token) => {
+      const { server, browser } = setUp({ tamper: { refusals: { token } } })
+      const response = await browser.deliver(await server.authorize(await browser.start('idp')))
+      expect(browser.log.errors.at(-1)).toMatchObject({
+        type: 'OAuthCallbackError',
+        cause: { seen: `error: "${token}"`, provider: 'idp' },
+      })
+      expect(response.status).toBe(401)
+    },
+  )
+
+  test.each(['invalid_client', 'invalid_request', 'server_error'])(
+    'that the token endpoint answers with %s is an error of the provider or of the application',
+    async (token) => {
+      expect(await signIn(setUp({ tamper: { refusals: { token } } }))).toBe('CallbackRouteError')
+    },
+  )
+})
+
 describe('oauth profile', () => {
   test.each<[string, unknown]>([
     ['no id', { name: 'Ada' }],
@@ -148,7 +170,7 @@ describe('issuer parameter of oauth', () => {
   test('is compared when the issuer is known', async () => {
     const known = { issuer: 'https://idp.example' }
     expect(await signIn(setUp({ sendsIss: true }, known))).toBe(HOME)
-    expect(await signIn(setUp({ tamper: { iss: 'https://evil.example' } }, known))).toBe('CallbackRouteError')
+    expect(await signIn(setUp({ tamper: { iss: 'https://evil.example' } }, known))).toBe('InvalidCheck')
   })
 
   test('is ignored with one warning when it is not', async () => {

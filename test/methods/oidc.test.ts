@@ -139,6 +139,25 @@ describe('authorization request', () => {
     expect(new URL(await browser.start('idp')).searchParams.get('code_challenge_method')).toBe('S256')
   })
 
+  test.each([
+    ['?max_age=86400', '300', null],
+    ['?max_age=60', '60', null],
+    ['?max_age=999999999&acr_values=low', '300', 'high'],
+  ])('OA-14: lets a visitor ask for no less than the application does: %s', async (query, maxAge, acr) => {
+    const params = { max_age: '300', ...(acr && { acr_values: acr }) }
+    const { browser } = setUp({}, { authorization: { params } })
+    const { searchParams } = new URL(await browser.start('idp', query))
+    expect([searchParams.get('max_age'), searchParams.get('acr_values')]).toEqual([maxAge, acr])
+  })
+
+  test.each(['x', '-1', '1e9', '1.5', '1234567890'])('OA-41: refuses `max_age=%s`', async (asked) => {
+    const { browser } = setUp()
+    const csrf = await (await browser.send('/auth/csrf')).json()
+    const body = new URLSearchParams({ csrfToken: String(csrf.csrfToken) })
+    const response = await browser.send(`/auth/signin/idp?max_age=${asked}`, { method: 'POST', body })
+    expect([response.status, browser.log.errors.at(-1)?.type]).toEqual([400, 'InvalidRequest'])
+  })
+
   test('OA-14: passes allow-listed parameters on and ignores all others', async () => {
     const { browser } = setUp({}, { authorization: { params: { audience: 'api' }, passThrough: ['connection'] } })
     const hostile = new URLSearchParams({
@@ -221,9 +240,9 @@ describe('callback', () => {
     ['no code', (params) => params.delete('code'), 'InvalidRequest'],
     ['OA-11: a JARM response', (params) => params.set('response', 'x.y.z'), 'InvalidRequest'],
     ['an ID Token', (params) => params.set('id_token', 'x.y.z'), 'InvalidRequest'],
-    ['OA-08: no issuer where the metadata promises one', (params) => params.delete('iss'), 'CallbackRouteError'],
-    ['OA-08: another issuer', (params) => params.set('iss', 'https://other.example'), 'CallbackRouteError'],
-    ['OA-08: the issuer with a slash', (params) => params.set('iss', 'https://idp.example/'), 'CallbackRouteError'],
+    ['OA-08: no issuer where the metadata promises one', (params) => params.delete('iss'), 'InvalidCheck'],
+    ['OA-08: another issuer', (params) => params.set('iss', 'https://other.example'), 'InvalidCheck'],
+    ['OA-08: the issuer with a slash', (params) => params.set('iss', 'https://idp.example/'), 'InvalidCheck'],
     ['OA-13: error and code', (params) => params.set('error', 'server_error'), 'OAuthCallbackError'],
   ])('refuses %s before any token request', async (_, change, type) => {
     const setup = setUp()
@@ -604,6 +623,8 @@ describe('Web Crypto', () => {
       providers: [Oidc({ id: 'idp', issuer, clientId, clientSecret, [customFetch]: fetch })],
     })
     await browser.deliver(await server.authorize(await browser.start('idp')))
+    // Nobody is signed in: a session that the sign-in replaces would be opened, too.
+    browser.cookies.delete('__Host-latchkey.session')
     const location = await browser.start('idp')
     const { url, params } = await server.authorize(location)
     // Fetched before counting starts, so that only our own calls are counted.

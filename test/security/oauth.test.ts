@@ -86,7 +86,7 @@ describe('an answer', () => {
     for (const name of ['code_challenge', 'code_challenge_method']) location.searchParams.delete(name)
     await scene.deliver(await scene.answer(location.href))
     expect(scene.calls('token')[0]?.body).toHaveProperty('code_verifier')
-    expectNothing(scene, 'CallbackRouteError')
+    expectNothing(scene, 'OAuthCallbackError')
   })
 
   test('OA-11: by POST is read from the body alone', async () => {
@@ -97,7 +97,8 @@ describe('an answer', () => {
     const location = (await browser.submit('/auth/signin/apple')).headers.get('location') ?? ''
     const { form, url } = await server.authorize(location)
     const headers = { origin: server.issuer, 'sec-fetch-site': 'cross-site' }
-    const done = await browser.post(`${url}?code=other&state=other`, Object.fromEntries(form ?? []), headers)
+    const posted = await browser.post(`${url}?code=other&state=other`, Object.fromEntries(form ?? []), headers)
+    const done = await browser.navigate(posted.headers.get('location') ?? '')
     expect(done.headers.get('location')).toBe(HOME)
   })
 })
@@ -239,7 +240,6 @@ describe('OA-41: a sign-in that asks for a recent authentication', () => {
     ['too long ago', '300', 365, 'CallbackRouteError'],
     ['long ago, asked for right now', '0', 65, 'CallbackRouteError'],
     ['unknown', '300', undefined, 'CallbackRouteError'],
-    ['none, whatever was asked', 'soon', 5, 'CallbackRouteError'],
   ])('is given one that is %s', async (_, asked, age, outcome) => {
     stopClock()
     const claims = { auth_time: typeof age === 'number' ? ago(age) : age }
@@ -349,7 +349,8 @@ describe('answers by POST', () => {
     const headers = { accept: 'application/json', origin: server.issuer, 'sec-fetch-site': 'cross-site' }
     for (let i = 0; i < 1000; i++) {
       const state = `${String(i).padStart(12, '0')}.${'A'.repeat(43)}`
-      const { status } = await browser.post('/auth/callback/apple', { code: 'x', state }, headers)
+      const posted = await browser.post('/auth/callback/apple', { code: 'x', state }, headers)
+      const { status } = await browser.navigate(posted.headers.get('location') ?? '', { accept: 'application/json' })
       expect(status).toBe(400)
     }
     expect([server.calls, [...browser.cookies]]).toEqual([[], []])

@@ -133,9 +133,11 @@ export function openScene({
       return (await browser.submit(`/auth/signin/idp${query}`, fields)).headers.get('location') ?? ''
     },
     answer: async (location, options) => server.authorize(location ?? (await scene.begin()), options),
-    deliver: ({ url, form }) => {
+    async deliver({ url, form }) {
       const headers = { 'sec-fetch-site': 'cross-site', origin: new URL(issuer).origin }
-      return form ? browser.post(url, Object.fromEntries(form), headers) : browser.navigate(url, headers)
+      if (form === null) return browser.navigate(url, headers)
+      const posted = await browser.post(url, Object.fromEntries(form), headers)
+      return browser.navigate(posted.headers.get('location') ?? '', headers)
     },
     async signIn(options) {
       const before = opened.log.errors.length

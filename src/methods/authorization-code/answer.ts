@@ -1,7 +1,6 @@
 import { clearAttempts, TRANSACTION_MAX_AGE } from '../../cookies/transactions.ts'
 import { open } from '../../crypto/sealed.ts'
 import { InvalidCheck, InvalidRequest, OAuthCallbackError } from '../../errors.ts'
-import { refuse } from '../../http/outbound.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
@@ -63,6 +62,26 @@ const NEVER = ['response', 'id_token', 'token', 'access_token']
 /** Values of a repeated `state` that are read. A browser has at most five attempts. */
 const MAX_STATES = 5
 
+/** Parameters of the protocol that a sign-in uses. */
+const USED = ['code', 'state', 'iss', 'error', 'error_description']
+
+/** Characters of `error_description` that are kept. It is for people. */
+const MAX_DESCRIPTION = 300
+
+/**
+ * The parameters of an authorization response that a sign-in uses: those of the protocol, and what the provider's
+ * definition declares. Anything more would let a third party write parameters of another deployment, or fill cookies.
+ */
+export function answerFields(
+  parameters: URLSearchParams,
+  { callbackParams }: ResolvedOAuthProvider,
+): Record<string, string> {
+  const declared = callbackParams.map((path) => path.split('.', 1)[0] ?? '')
+  const names = [...new Set([...USED, ...declared])].filter((name) => parameters.has(name))
+  const limitOf = (name: string) => (name === 'error_description' ? MAX_DESCRIPTION : undefined)
+  return Object.fromEntries(names.map((name) => [name, parameters.get(name)?.slice(0, limitOf(name)) ?? '']))
+}
+
 /**
  * The parameters of an authorization response, from where the provider was asked to put them and from nowhere
  * else: the body for those that POST, the query for all others.
@@ -101,8 +120,10 @@ export function assertCode(parameters: URLSearchParams, provider: ResolvedOAuthP
 const warned = new WeakSet<ResolvedOAuthProvider>()
 
 /**
- * Checks who says it has answered, before the code is sent to anyone: a server must not get the code of another.
+ * Checks who says it has answered, before the code is sent to anyone: a server must not get the code of another. The
+ * browser brings `iss`, so a wrong one is an error of the client.
  *
+ * @throws {InvalidCheck} It is missing, or names another server.
  * @see https://www.rfc-editor.org/rfc/rfc9207#section-2.4
  */
 export function checkIssuer(
@@ -113,13 +134,13 @@ export function checkIssuer(
 ): void {
   const { discoveryUrl, id, issuerAliases, issuerPattern } = provider
   if (iss === null) {
-    if (sendsIss) refuse('no `iss`', issuer)
+    if (sendsIss) fail(InvalidCheck, provider, 'no `iss`', issuer)
     return
   }
   const isTenant = issuerPattern !== null && withoutTenant(iss) === issuer
   if (iss === issuer || issuerAliases.includes(iss) || isTenant) return
   const seen = `iss: ${show(iss)}`
-  if (provider.issuer !== null || discoveryUrl !== null) refuse(seen, issuer)
+  if (provider.issuer !== null || discoveryUrl !== null) fail(InvalidCheck, provider, seen, issuer)
   if (!warned.has(provider)) config.logger.warn('unknown-issuer', `${id}: the answer says ${seen}. Set \`issuer\`.`)
   warned.add(provider)
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../cookies/transactions.ts'
+import { OAuthCallbackError } from '../../errors.ts'
 import { type Answer, outbound, outboundText } from '../../http/outbound.ts'
 import { encodeBase64url } from '../../lib/base64url.ts'
 import { utf8 } from '../../lib/bytes.ts'
@@ -6,6 +7,8 @@ import { randomToken } from '../../lib/random.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { ResolvedOAuthProvider, TokenRequest } from '../../types/resolved-oauth-provider.ts'
+import { fail, show } from './failure.ts'
+import { parseObject } from './fetch-json.ts'
 import type { Metadata } from './metadata.ts'
 import { readTokens } from './read-tokens.ts'
 
@@ -82,12 +85,21 @@ async function ask(request: TokenRequest): Promise<Answer> {
 }
 
 /**
+ * What servers say of a code that they do not know. Anyone can send one to the callback, so it is an error of the
+ * client and not of the provider. The first is the standard's, the others are those of providers here.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-5.2
+ */
+const UNKNOWN_CODE = /^(?:invalid_grant|bad_verification_code|invalid_code)$/
+
+/**
  * Exchanges the code for tokens. `state` and issuer have been compared. The code is sent once: whether it
  * arrived or not, it may be used up.
  *
  * @param callback The answer to the authorization request, which has a code.
  * @returns The tokens. An ID Token among them is not verified yet.
  * @throws {OutboundError}
+ * @throws {OAuthCallbackError} The server does not know the code: it was invented, used before or has expired.
  */
 export async function exchange(
   provider: ResolvedOAuthProvider,
@@ -106,5 +118,11 @@ export async function exchange(
   })
   await authenticate(provider, metadata.issuer, body, headers)
   const answer = await ask({ provider, url: metadata.token, headers, body, callback })
-  return readTokens(answer, type === 'oidc')
+  try {
+    return readTokens(answer, type === 'oidc')
+  } catch (error) {
+    const { error: said } = parseObject(answer.text)
+    if (!UNKNOWN_CODE.test(String(said))) throw error
+    return fail(OAuthCallbackError, provider, `error: ${show(said)}`, 'tokens for the code')
+  }
 }

@@ -55,7 +55,7 @@ const RETRY_AFTER = 1
 
 /** Thrown if too many requests have been sent. The cause maps to status 503, the base class adds `Retry-After`. */
 class TooManyFlights extends TooManyRequests {
-  static override type: ErrorType = 'Configuration'
+  static override type: ErrorType = 'OAuthSignInError'
 
   constructor() {
     const err = new DOMException('The provider has not answered yet.', 'TimeoutError')

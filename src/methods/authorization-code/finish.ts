@@ -1,28 +1,30 @@
+import { takePostedAnswer } from '../../cookies/posted-answer.ts'
 import { type Transaction, takeTransaction } from '../../cookies/transactions.ts'
 import { CallbackRouteError } from '../../errors.ts'
 import { refuse } from '../../http/outbound.ts'
 import { withDeadline } from '../../lib/deadline.ts'
 import { clientOf } from '../../limits/client.ts'
 import type { Context } from '../../types/context.ts'
-import type { Identity, Proof } from '../../types/identity.ts'
+import type { Proof } from '../../types/identity.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { assertCode, callbackFields, checkIssuer, openState, parametersOf } from './answer.ts'
 import { exchange } from './exchange.ts'
 import { toFailure } from './failure.ts'
 import { verifyIdToken } from './id-token.ts'
-import { toIdentity } from './identity.ts'
+import { type Said, toIdentity } from './identity.ts'
 import { metadataOf } from './metadata.ts'
 import { fetchEmail, fetchProfile } from './userinfo.ts'
 
 /** All requests of a callback together. */
 const MAX_MILLISECONDS = 10_000
 
-async function prove(
+/** Asks the provider who signed in. */
+async function ask(
   context: Context,
   provider: ResolvedOAuthProvider,
   parameters: URLSearchParams,
   transaction: Transaction,
-): Promise<Identity> {
+): Promise<Said> {
   const metadata = await metadataOf(provider)
   // A server that has become another since the attempt began.
   if (transaction.issuer !== metadata.issuer) refuse(metadata.issuer, transaction.issuer ?? '')
@@ -35,7 +37,7 @@ async function prove(
   ])
   const $callback = callbackFields(parameters, provider)
   // Where both say it, what is signed counts.
-  return toIdentity(context, provider, { profile: { ...$callback, ...profile }, $token: tokens, $callback, $emails })
+  return { profile: { ...$callback, ...profile }, $token: tokens, $callback, $emails }
 }
 
 /**
@@ -60,15 +62,18 @@ async function counted<T>(context: Context, work: () => Promise<T>): Promise<T> 
  * The attempt is over whatever happens: its cookie is cleared before anything is sent out.
  */
 export async function finish(context: Context, provider: ResolvedOAuthProvider): Promise<Proof> {
-  const parameters = await parametersOf(context, provider)
+  const parameters = provider.formPost
+    ? new URLSearchParams(await takePostedAnswer(context, provider.id, context.request.query.get('id')))
+    : await parametersOf(context, provider)
   const state = parameters.get('state')
   const proxied = await openState(context, provider, state)
   const transaction = await takeTransaction(context, provider.id, proxied?.state ?? state)
   assertCode(parameters, provider)
   try {
-    const identity = await counted(context, () =>
-      withDeadline(prove(context, provider, parameters, transaction), MAX_MILLISECONDS, 'The sign-in'),
+    const said = await counted(context, () =>
+      withDeadline(ask(context, provider, parameters, transaction), MAX_MILLISECONDS, 'The provider'),
     )
+    const identity = await toIdentity(context, provider, said)
     // Who asked for this to be linked, when it began: nothing that comes with the answer can change it.
     const { link, returnTo } = transaction
     return { identity: { ...identity, link }, returnTo }

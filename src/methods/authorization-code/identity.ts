@@ -1,5 +1,7 @@
 import { AccessDenied, OAuthProfileParseError } from '../../errors.ts'
+import { answerInTime, Timeout } from '../../lib/deadline.ts'
 import { normalizeAddress } from '../../lib/email-address.ts'
+import { isMissingId } from '../../lib/is-missing-id.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { Context } from '../../types/context.ts'
@@ -48,15 +50,18 @@ async function mapUser(provider: ResolvedOAuthProvider, said: Said): Promise<Map
   }
   try {
     const { email, email_verified: verified } = said.profile
-    const user = { ...(await mapping(said.profile, said.$token)) }
+    const user = { ...(await answerInTime('profile', mapping(said.profile, said.$token))) }
     return { user, isVerified: isYes(verified) && addressOf(email) === addressOf(user.email) }
   } catch (err) {
-    throw new OAuthProfileParseError({ cause: { provider: provider.id, seen: '`profile` threw', err: err as Error } })
+    throw new OAuthProfileParseError({
+      cause: {
+        provider: provider.id,
+        seen: `\`profile\` ${err instanceof Timeout ? 'did not return' : 'threw'}`,
+        err: err as Error,
+      },
+    })
   }
 }
-
-/** Texts that `String()` returns for a missing value, or for one that is not an id. */
-const NO_ID = /^(?:undefined|null|NaN|-?Infinity|true|false|\[object [^\]]*\])?$/
 
 /**
  * The user's id as text. A number beyond 2^53 has lost digits by now: two users would share it.
@@ -67,7 +72,7 @@ const NO_ID = /^(?:undefined|null|NaN|-?Infinity|true|false|\[object [^\]]*\])?$
 function toAccountId(id: unknown, provider: ResolvedOAuthProvider): string {
   if (typeof id === 'bigint' || Number.isSafeInteger(id)) return String(id)
   const isText = typeof id === 'string'
-  const isMissing = isText && NO_ID.test(id.trim()) && (id.trim() === '' || typeof provider.profile === 'function')
+  const isMissing = isText && isMissingId(id) && (id.trim() === '' || typeof provider.profile === 'function')
   if (isText && !isMissing && id.length <= MAX_ID) return id
   const seen = `\`id\`: ${isMissing ? show(id) : typeof id}`
   return fail(OAuthProfileParseError, provider, seen, 'a text or whole number', {

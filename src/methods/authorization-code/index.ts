@@ -1,8 +1,8 @@
 import type { SignInMethod } from '../../types/method.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { finish } from './finish.ts'
-import { forward } from './proxy.ts'
+import { receive } from './receive.ts'
 import { start } from './start.ts'
 
 /** Sign-in with OAuth 2.0 and OpenID Connect, by the code flow: what the methods `oauth` and `oidc` are. */
-export const authorizationCode: SignInMethod<ResolvedOAuthProvider> = { start, finish, forward }
+export const authorizationCode: SignInMethod<ResolvedOAuthProvider> = { start, receive, finish }

@@ -44,10 +44,14 @@ function isOwn(said: unknown, { issuer, issuerPattern }: ResolvedOAuthProvider):
 }
 
 /**
- * A host that a document may lead to, other than its own: a name that ends in a public domain. Else whoever writes
- * the document could have our server ask this machine, or the network that it is in.
+ * A host that a document may lead to, other than its own: a name in a public domain. Otherwise the author of the
+ * document could make this server send requests to itself or into its own network. Names of one label, special-use
+ * domains and domains that networks use without registration are not public.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6761 , https://www.rfc-editor.org/rfc/rfc8375
  */
-const PUBLIC_HOST = /\.(?!internal$|local)[a-z][^.]*$/
+const PUBLIC_HOST =
+  /\.(?!(?:alt|arpa|corp|home|internal|intranet|invalid|lan|local[a-z]*|mail|onion|private|test)$)[a-z][^.]*$/
 
 /** Pinned: of what a server lists, only what we can verify. */
 function algsOf(listed: unknown): readonly string[] {

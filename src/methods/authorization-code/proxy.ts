@@ -7,7 +7,7 @@ import { parseUrl } from '../../lib/url.ts'
 import type { Context } from '../../types/context.ts'
 import type { Outcome } from '../../types/http.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { openState, type ProxyState, parametersOf } from './answer.ts'
+import { answerFields, openState, type ProxyState } from './answer.ts'
 import { fail, show } from './failure.ts'
 
 /**
@@ -52,11 +52,8 @@ export async function proxyState(
   return seal(keys, 'proxy-state', target)
 }
 
-/**
- * What is passed on, beside what the provider declares. Anything more would let a third party write parameters of
- * another deployment.
- */
-const FORWARDED = ['code', 'state', 'iss', 'error', 'error_description']
+/** Characters of one parameter that are passed on. */
+const MAX_FORWARDED = 4_096
 
 /**
  * Passes an answer on to the deployment that asked for it.
@@ -64,15 +61,15 @@ const FORWARDED = ['code', 'state', 'iss', 'error', 'error_description']
  * @returns `null` when this deployment asked itself.
  * @throws {UntrustedHost} The deployment is not on the list.
  */
-export async function forward(context: Context, provider: ResolvedOAuthProvider): Promise<Outcome | null> {
-  const parameters = await parametersOf(context, provider)
+export async function forward(
+  context: Context,
+  provider: ResolvedOAuthProvider,
+  parameters: URLSearchParams,
+): Promise<Outcome | null> {
   const target = await openState(context, provider, parameters.get('state'))
   if (target === null || target.origin === context.request.origin) return null
   const url = callbackOf(context, provider, target)
-  for (const name of [...FORWARDED, ...provider.callbackParams]) {
-    // The description is for people.
-    const value = parameters.get(name)?.slice(0, name === 'error_description' ? 300 : 4_096)
-    if (value !== undefined) url.searchParams.set(name, value)
-  }
+  for (const [name, value] of Object.entries(answerFields(parameters, provider)))
+    url.searchParams.set(name, value.slice(0, MAX_FORWARDED))
   return { location: url.href, status: 303, headers: { 'referrer-policy': 'no-referrer' } }
 }

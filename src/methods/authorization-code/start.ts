@@ -1,13 +1,14 @@
 import { linkIntentOf } from '../../account/link-intent.ts'
+import { refusalOf } from '../../account/refusal.ts'
 import { newState, startTransaction } from '../../cookies/transactions.ts'
-import { AuthError, InvalidRequest, OAuthSignInError } from '../../errors.ts'
-import { isSecureUrl } from '../../http/outbound.ts'
+import { InvalidRequest, OAuthSignInError } from '../../errors.ts'
 import { redirect } from '../../http/response.ts'
 import { encodeBase64url } from '../../lib/base64url.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { randomTokens } from '../../lib/random.ts'
 import type { Context } from '../../types/context.ts'
 import type { AuthRequest, Outcome } from '../../types/http.ts'
+import type { LinkIntent } from '../../types/identity.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { fail, toFailure } from './failure.ts'
 import { metadataOf } from './metadata.ts'
@@ -22,6 +23,15 @@ const MAX_PARAMETER = 1_024
 /** One that says nothing is not sent. */
 type Params = Record<string, string | false | null>
 
+/**
+ * Whether a visitor may ask for this. What the application says about age and class of the authentication is a
+ * requirement: a visitor can ask for a more recent one, never for less.
+ */
+function isAllowed(name: string, asked: string, own: string | undefined): boolean {
+  if (name === 'acr_values') return own === undefined
+  return name !== 'max_age' || own === undefined || Number(asked) <= Number(own)
+}
+
 /** Parameters of the sign-in request: in its query as Auth.js' clients send them, or fields of its form. */
 function askedParams({ query, body }: AuthRequest, provider: ResolvedOAuthProvider): Params {
   const params: Params = {}
@@ -30,7 +40,8 @@ function askedParams({ query, body }: AuthRequest, provider: ResolvedOAuthProvid
     const text = String(given[0] ?? '')
     if (given.length > 1 || text.length > MAX_PARAMETER)
       fail(InvalidRequest, provider, `\`${name}\``, 'once, at most 1024 characters')
-    if (text) params[name] = text
+    if (name === 'max_age' && !/^\d{0,9}$/.test(text)) fail(InvalidRequest, provider, '`max_age`', 'whole seconds')
+    if (text && isAllowed(name, text, provider.authorization.params[name])) params[name] = text
   }
   return params
 }
@@ -40,6 +51,23 @@ function withParams({ search }: URL, params: Params): URLSearchParams {
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries(params)) if (value) query.set(name, value)
   return query
+}
+
+/**
+ * Refuses to link where the answer could never be linked: a browser sends no Strict cookie with a navigation that
+ * another site began, so the session that asks would not come back.
+ *
+ * @throws {OAuthAccountNotLinked}
+ */
+function assertCanLink({ names }: Context, { id, type }: ResolvedOAuthProvider, link: LinkIntent | null): void {
+  if (link === null || !names.sessionToken.attributes.includes('; SameSite=Strict')) return
+  throw refusalOf(
+    { provider: id, type },
+    {
+      seen: 'a session cookie with `SameSite=Strict`, which does not come with the answer of a provider',
+      expected: 'a Lax one to link an account, or nobody signed in',
+    },
+  )
 }
 
 /**
@@ -53,8 +81,8 @@ function withParams({ search }: URL, params: Params): URLSearchParams {
 export async function start(context: Context, provider: ResolvedOAuthProvider, returnTo: string): Promise<Outcome> {
   const { config, request } = context
   const { authorization, clientId, clientParams, formPost, id, pkce, redirectProxyUrl } = provider
-  // Without https no browser sends the cookie with the provider's POST, and the sign-in could only fail.
-  if (formPost && !isSecureUrl(new URL(request.origin))) fail(AuthError, provider, request.origin, 'https, for a POST')
+  const link = await linkIntentOf(context)
+  assertCanLink(context, provider, link)
   const metadata = await metadataOf(provider).catch((error) => {
     throw toFailure(error, OAuthSignInError, provider)
   })
@@ -82,9 +110,8 @@ export async function start(context: Context, provider: ResolvedOAuthProvider, r
   // Some servers do not read `+` as a space.
   location.search = `${query}`.replaceAll('+', '%20')
   location.hash = authorization.fragment ?? ''
-  const link = await linkIntentOf(context, formPost)
   const maxAge = query.get('max_age')
   const attempt = { provider: id, issuer: metadata.issuer, nonce, maxAge, codeVerifier, redirectUri, returnTo, link }
-  await startTransaction(context, formPost, attempt, state)
+  await startTransaction(context, attempt, state)
   return redirect(location.href)
 }

@@ -73,6 +73,6 @@ export async function register(answered: Answered): Promise<Identity> {
       credentialBackedUp: info.credentialBackedUp,
       transports: transportsOf(response.fields['transports']),
     },
-    link: userId === null || sid === null ? null : { userId, sid, crossSite: false },
+    link: userId === null || sid === null ? null : { userId, sid },
   }
 }

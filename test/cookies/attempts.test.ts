@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import {
+  clearAllAttempts,
+  clearAttempts,
+  hasTransaction,
+  startTransaction,
+  takeState,
+  transactionIdOf,
+} from '../../src/cookies/transactions.ts'
+import { createKeyRing } from '../../src/crypto/key-ring.ts'
+import type { Context } from '../../src/types/context.ts'
+import { ORIGIN, openConfig, openContext, SECRET, stopClock, TRANSACTION } from '../harness.ts'
+
+const config = openConfig()
+
+const idAt = (at: number): string => `0000000${String(at).padStart(5, '0')}`
+const cookieAt = (at: number): string => `${TRANSACTION}${idAt(at)}=x`
+
+const cleared = ({ cookies }: Context): string[] =>
+  cookies.setCookies.filter((text) => text.endsWith('Max-Age=0')).map((text) => text.split('=', 1)[0] ?? '')
+
+describe('the id in a `state`', () => {
+  const ID = idAt(1)
+
+  test.each([
+    [`${ID}.secret`, ID],
+    [ID, ID],
+    [`${ID}.a.b`, ID],
+    [`A${ID}.secret`, ''],
+    [`${ID}0.secret`, ''],
+    [`${ID}A.secret`, ''],
+    [`${ID.slice(1)}A.secret`, ''],
+    ['', ''],
+    [null, ''],
+    [12, ''],
+  ])('of %j is %j', (state, id) => {
+    expect(transactionIdOf(state)).toBe(id)
+  })
+
+  test('names an attempt of this browser only with the exact id', () => {
+    const context = openContext(config, { cookie: `${cookieAt(1)}; ${TRANSACTION}x=1` })
+    const ids = [ID, 'x', '', undefined, `${ID}0`, idAt(2)]
+    expect(ids.map((id) => hasTransaction(context, id))).toEqual([true, false, false, false, false, false])
+  })
+})
+
+describe('clearing attempts', () => {
+  test('clears those that are named and here', () => {
+    const context = openContext(config, { cookie: [1, 2, 3].map(cookieAt).join('; ') })
+    clearAttempts(context, [`${idAt(1)}.secret`, `${idAt(9)}.secret`, '', null, 7, idAt(3)])
+    expect(cleared(context)).toEqual([TRANSACTION + idAt(1), TRANSACTION + idAt(3)])
+  })
+
+  test('leaves a cookie without an id alone', () => {
+    const context = openContext(config, { cookie: `${TRANSACTION}=x` })
+    clearAttempts(context, ['', null])
+    expect(context.cookies.setCookies).toEqual([])
+  })
+
+  test('clears all, with their answers and the parts of these, and no others', () => {
+    const own = [idAt(1), `answer.${idAt(1)}`, `answer.${idAt(2)}.0`, `answer.${idAt(2)}.1`]
+    const others = ['x', `${idAt(1)}0`, `a${idAt(1)}`, `x.answer.${idAt(1)}`, `answer.${idAt(1)}.x`, `${idAt(1)}.10`]
+    const cookie = [...own, ...others].map((name) => `${TRANSACTION}${name}=x`).join('; ')
+    const context = openContext(config, { cookie })
+    clearAllAttempts(context)
+    expect(cleared(context)).toEqual(own.map((name) => TRANSACTION + name))
+  })
+
+  test('clears at most 32 at once', () => {
+    const context = openContext(config, { cookie: Array.from({ length: 100 }, (_, at) => cookieAt(at)).join('; ') })
+    clearAllAttempts(context)
+    expect(cleared(context)).toHaveLength(32)
+  })
+})
+
+describe('a new attempt', () => {
+  async function clearedBy(cookies: readonly string[]): Promise<string[]> {
+    const context = openContext(config, { cookie: cookies.join('; ') })
+    const rest = { provider: 'idp', issuer: null, nonce: null, codeVerifier: null, link: null }
+    await startTransaction(context, { ...rest, redirectUri: ORIGIN, returnTo: ORIGIN }, `${idAt(999)}.secret`)
+    return cleared(context)
+  }
+
+  test('takes the place of the oldest, in whatever order the cookies came', async () => {
+    expect(await clearedBy([5, 2, 4, 1, 3].map(cookieAt))).toEqual([TRANSACTION + idAt(1)])
+  })
+
+  test('clears the 32 oldest where there are more', async () => {
+    const gone = await clearedBy(Array.from({ length: 100 }, (_, at) => cookieAt(at)))
+    expect([...gone].sort()).toEqual(Array.from({ length: 32 }, (_, at) => TRANSACTION + idAt(at)))
+  })
+})
+
+describe('a `state` that is taken', () => {
+  test('is not taken again, and of another application it is another', () => {
+    const [keys, other] = [createKeyRing([SECRET]), createKeyRing([SECRET])]
+    expect([takeState(keys, 'a'), takeState(keys, 'a'), takeState(other, 'a'), takeState(keys, 'b')]).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ])
+  })
+
+  test.each([
+    [599, false],
+    [600, true],
+  ])('after %i seconds is forgotten: %j', (seconds, isForgotten) => {
+    const clock = stopClock()
+    const keys = createKeyRing([SECRET])
+    takeState(keys, 'a')
+    clock.advance(seconds)
+    takeState(keys, 'b')
+    expect(takeState(keys, 'a')).toBe(isForgotten)
+  })
+
+  test('is remembered among 10,000, and the oldest is forgotten for one more', () => {
+    stopClock()
+    const keys = createKeyRing([SECRET])
+    for (let at = 0; at < 10_000; at++) takeState(keys, `state-${at}`)
+    expect(takeState(keys, 'state-0')).toBe(false)
+    takeState(keys, 'one more')
+    expect([takeState(keys, 'state-1'), takeState(keys, 'state-0')]).toEqual([false, true])
+  })
+})
