@@ -1,15 +1,13 @@
 import { emit } from '../callbacks/emit.ts'
+import { nowSeconds } from '../lib/time.ts'
 import type { NewUser, StoredUser } from '../types/store.ts'
+import { assertNewUser } from './assert-unchanged.ts'
+import type { Entered } from './entered.ts'
 import type { Case } from './facts.ts'
 import { addPasskey, linkAccount, tellLinked } from './link.ts'
 import { type NewAccount, newUserOf } from './new-rows.ts'
 import { type Note, noteOf } from './orphan.ts'
-
-/** Who was signed in, and whether they were created for it. */
-export interface Entered {
-  readonly user: StoredUser
-  readonly isNewUser: boolean
-}
+import { takeBack } from './take-back.ts'
 
 /** Events come last: an application must not hear of what is undone a moment later. */
 async function tellCreated(one: Case, user: StoredUser, account: NewAccount | null): Promise<Entered> {
@@ -25,11 +23,16 @@ async function tellCreated(one: Case, user: StoredUser, account: NewAccount | nu
 const toldOnce = (one: Case, user: StoredUser, account: NewAccount, isLinked: boolean): Entered | Promise<Entered> =>
   isLinked ? tellCreated(one, user, account) : { user, isNewUser: false }
 
-/** Takes back a user whose creation failed half-way. What cannot be taken back can be finished: the note stays. */
-async function undo({ store }: Case, userId: string, note: Note | null): Promise<void> {
+/**
+ * Takes back a user whose creation failed half-way. What cannot be taken back can be finished: the note stays. A user
+ * whose address another request has verified meanwhile is not taken back, because they belong to the owner of the mailbox.
+ */
+async function undo({ store }: Case, user: StoredUser, note: Note | null): Promise<void> {
   try {
     // Without the note somebody else is finishing this user; taken away now, both would be locked out.
-    if (note === null || (await note.take())) await store.deleteUser(userId)
+    if (note !== null && !(await note.take())) return
+    const isTakenOver = user.emailVerified === null && (await store.getUser(user.id))?.emailVerified instanceof Date
+    if (!isTakenOver) await store.deleteUser(user.id)
   } catch {
     await note?.write()
   }
@@ -48,7 +51,7 @@ async function createNoted({ store }: Case, user: NewUser, note: Note | null): P
 }
 
 /**
- * Gives a user a way in.
+ * Gives a new user a way in, and looks whether they still belong to this identity.
  *
  * @param account To link; `null`: it is linked already.
  * @param revert What follows where it fails.
@@ -56,15 +59,18 @@ async function createNoted({ store }: Case, user: NewUser, note: Note | null): P
  */
 async function equip(
   one: Case,
-  userId: string,
+  user: StoredUser,
   account: NewAccount | null,
   revert: () => Promise<void>,
 ): Promise<boolean> {
+  let [isLinked, isRegistered] = [false, false]
   try {
-    const isLinked = account === null || (await linkAccount(one, account, userId))
-    await addPasskey(one, userId)
-    return isLinked
+    isLinked = account !== null && (await linkAccount(one, account, user.id))
+    isRegistered = await addPasskey(one, user.id)
+    if (isLinked || isRegistered) await assertNewUser(one, user)
+    return account === null || isLinked
   } catch (error) {
+    await takeBack(one, user.id, { isLinked, isRegistered, sessions: new Set() })
     await revert()
     throw error
   }
@@ -75,7 +81,7 @@ async function createInSteps(one: Case, user: NewUser, account: NewAccount): Pro
   const { context, store } = one
   const note = noteOf(context.config, store, account, user)
   const stored = await createNoted(one, user, note)
-  const isLinked = await equip(one, stored.id, account, () => undo(one, stored.id, note))
+  const isLinked = await equip(one, stored, account, () => undo(one, stored, note))
   await note?.take().catch(() => {})
   return toldOnce(one, stored, account, isLinked)
 }
@@ -88,13 +94,13 @@ async function createInSteps(one: Case, user: NewUser, account: NewAccount): Pro
  */
 export async function createUser(one: Case, account: NewAccount): Promise<Entered | null> {
   const { store, identity } = one
-  const user = newUserOf(identity)
+  const user = newUserOf(one, nowSeconds())
   // The mailbox is the account.
   if (identity.account.type === 'email') return tellCreated(one, await store.createUser(user), null)
   if (!store.can('createUserWithAccount')) return createInSteps(one, user, account)
   const stored = await store.createUserWithAccount(user, account)
   if (stored === null) return null
-  await equip(one, stored.id, null, () => undo(one, stored.id, null))
+  await equip(one, stored, null, () => undo(one, stored, null))
   return tellCreated(one, stored, account)
 }
 
@@ -107,6 +113,6 @@ export async function createUser(one: Case, account: NewAccount): Promise<Entere
 export async function finishUser(one: Case, account: NewAccount, emailOwner: StoredUser): Promise<Entered | null> {
   const note = noteOf(one.context.config, one.store, account, emailOwner)
   if (note === null || !(await note.take())) return null
-  const isLinked = await equip(one, emailOwner.id, account, note.write)
+  const isLinked = await equip(one, emailOwner, account, note.write)
   return toldOnce(one, emailOwner, account, isLinked)
 }

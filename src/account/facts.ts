@@ -3,8 +3,10 @@ import type { Context } from '../types/context.ts'
 import type { Identity } from '../types/identity.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import type { Store, StoredUser } from '../types/store.ts'
-import type { Facts } from './decide.ts'
+import type { Facts, Word } from './decide.ts'
+import { emailRecordOf } from './email-record.ts'
 import { linkIntentOf, linkingUser } from './link-intent.ts'
+import { releasesVerifiedOnly, type Standing, standingOf } from './standing.ts'
 
 /** One proven identity on its way to a user. */
 export interface Case {
@@ -18,6 +20,16 @@ function proofOf({ account, authenticator }: Identity): Facts['proof'] {
   if (account.type === 'email') return 'email'
   if (account.type !== 'webauthn') return 'oauth'
   return authenticator ? 'new-passkey' : 'passkey'
+}
+
+const linksByEmail = (provider: ResolvedProvider): boolean =>
+  'allowDangerousEmailAccountLinking' in provider && provider.allowDangerousEmailAccountLinking === true
+
+/** Returns how much the word of a provider about an address is worth. A mail of ours is the proof itself. */
+export function wordOf(provider: ResolvedProvider, { account, emailVerified = false }: Identity): Word {
+  if (account.type === 'email') return 'proof'
+  if (!emailVerified) return 'none'
+  return linksByEmail(provider) || releasesVerifiedOnly(provider) ? 'proof' : 'claim'
 }
 
 /**
@@ -41,28 +53,49 @@ async function emailOwnerOf({ store, identity }: Case, proof: Facts['proof'], kn
   return known.email === email ? known : null
 }
 
+interface EmailFacts {
+  readonly standing: Standing
+  readonly otherWays: readonly string[]
+}
+
+/**
+ * Returns what is known about the address of a user, and the ids of the configured providers that they can use instead.
+ *
+ * @param isOwn Whether the user has proven to be this user by other means. Then their accounts are not read.
+ */
+async function emailFactsOf({ context, store }: Case, user: StoredUser, isOwn: boolean): Promise<EmailFacts> {
+  const { providers, migrate } = context.config
+  const accounts = isOwn || !store.can('listAccountsByUserId') ? [] : await store.listAccountsByUserId(user.id)
+  const standing = standingOf(user, accounts, providers)
+  const vouchedBy = emailRecordOf(user)?.vouchedBy
+  const ids = standing === 'claimed' && vouchedBy ? [vouchedBy] : accounts.map(({ provider }) => provider)
+  return {
+    standing: standing === 'unknown' && migrate?.unprovenUsers === 'trust' && !isOwn ? 'proven' : standing,
+    otherWays: [...new Set(ids)].filter((id) => providers.has(id)),
+  }
+}
+
 /**
  * Reads what a decision depends on, and no more of it than that.
  *
- * @throws {AuthError} Somebody else is signed in by now, or the store is down: that never reads as "nobody".
+ * @throws {AuthError} The browser has another session by now, or the store is down: that never reads as "no user".
  */
 export async function factsOf(one: Case): Promise<Facts> {
   const { context, store, provider, identity } = one
-  const { account, emailVerified = false } = identity
+  const { account } = identity
   const proof = proofOf(identity)
   // A mailbox is linked to nobody: it only matters whether its owner is the one who is signed in where the proof ends.
-  const link = proof === 'email' ? await linkIntentOf(context, false) : (identity.link ?? null)
+  const link = proof === 'email' ? await linkIntentOf(context) : (identity.link ?? null)
   const asker = await linkingUser(context, { account, link })
   const owner = proof === 'email' ? null : await store.getUserByAccount(account)
+  const emailOwner = await emailOwnerOf(one, proof, owner ?? asker)
+  const isOwn = emailOwner !== null && (emailOwner.id === owner?.id || emailOwner.id === asker?.id)
   return {
-    proof,
-    owner,
-    asker,
-    emailOwner: await emailOwnerOf(one, proof, owner ?? asker),
+    ...{ proof, owner, asker, emailOwner },
+    ...(emailOwner ? await emailFactsOf(one, emailOwner, isOwn) : { standing: 'unknown', otherWays: [] }),
     hasLapsed: asker === null && link !== null,
-    vouches: emailVerified,
-    linksByEmail:
-      'allowDangerousEmailAccountLinking' in provider && provider.allowDangerousEmailAccountLinking === true,
+    word: wordOf(provider, identity),
+    linksByEmail: linksByEmail(provider),
     canRevoke: canRevoke(context.config, store),
   }
 }

@@ -19,14 +19,20 @@ export async function linkAccount({ store }: Case, account: NewAccount, userId: 
   }
 }
 
-/** Stores the passkey that was just made, if it was. A store that fails may have kept it all the same. */
-export async function addPasskey({ store, identity: { authenticator } }: Case, userId: string): Promise<void> {
-  if (!authenticator) return
+/**
+ * Stores the passkey that was just made, if it was. A store that fails may have kept it all the same.
+ *
+ * @returns Whether it was stored by this.
+ */
+export async function addPasskey({ store, identity: { authenticator } }: Case, userId: string): Promise<boolean> {
+  if (!authenticator) return false
   try {
     await store.createAuthenticator({ ...authenticator, userId })
+    return true
   } catch (error) {
     const owner = await store.getAuthenticator(authenticator.credentialID).catch(() => null)
     if (owner?.userId !== userId) throw error
+    return false
   }
 }
 

@@ -1,10 +1,11 @@
 import { callbackError } from '../errors.ts'
-import { nowSeconds } from '../lib/time.ts'
 import type { Account, TokenSet } from '../types/account.ts'
 import type { AccountKey, AdapterAccount } from '../types/adapter.ts'
 import type { Identity } from '../types/identity.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import type { NewUser } from '../types/store.ts'
+import { emailColumns, voucherOf } from './email-record.ts'
+import { type Case, wordOf } from './facts.ts'
 
 /** An account as it is stored, before it is known whose it is. */
 export type NewAccount = AccountKey & Pick<AdapterAccount, 'type'> & TokenSet
@@ -13,26 +14,30 @@ export type NewAccount = AccountKey & Pick<AdapterAccount, 'type'> & TokenSet
 const TOKENS = ['access_token', 'expires_at', 'id_token', 'refresh_token', 'scope', 'session_state', 'token_type']
 
 /** Ours to say, or nobody's: what a `profile` function returns for these is not looked at. */
-const NOT_OURS = ['id', 'emailVerified', '__proto__', 'constructor', 'prototype']
+const NOT_OURS = ['id', 'emailVerified', 'emailRecord', '__proto__', 'constructor', 'prototype']
 
 const entriesWith = (row: object, isKept: (name: string) => boolean): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== undefined && isKept(name)))
 
 /**
- * A user to be created: name, address, picture, and what the application's own `profile` returned beside them.
+ * Returns a user to be created: name, address, picture, and the other fields that the application's `profile` returned.
  *
- * The address is proven where the provider vouches for it, as e-mail does by itself. Auth.js stores `null` for every
- * other provider; then the user's first e-mail link would have to revoke the provider, since an address that nobody
- * has proven may have been typed by anybody. Whole seconds: some stores keep no more, and `orphan.ts` compares.
+ * The address counts as verified only with a proof. The claim of another provider is remembered and does not set
+ * `emailVerified`, because an attacker may have made it.
+ *
+ * @param at When: seconds since 1970.
  */
-export function newUserOf({ user, emailVerified }: Identity): NewUser {
+export function newUserOf({ store, provider, identity }: Case, at: number): NewUser {
+  const { user } = identity
   const email = user.email || null
+  const word = wordOf(provider, identity)
+  const record = email && { address: email, vouchedBy: word === 'none' ? null : voucherOf(identity), at }
   return {
     ...entriesWith(user, (name) => !NOT_OURS.includes(name)),
     name: user.name ?? null,
     image: user.image ?? null,
     email,
-    emailVerified: emailVerified && email ? new Date(nowSeconds() * 1000) : null,
+    ...(record ? emailColumns(store, record, word === 'proof') : { emailVerified: null }),
   }
 }
 

@@ -3,6 +3,7 @@ import { DAY_SECONDS, nowSeconds } from '../lib/time.ts'
 import type { AccountKey } from '../types/adapter.ts'
 import type { ResolvedConfig } from '../types/config.ts'
 import type { NewUser, Store } from '../types/store.ts'
+import { emailRecordOf } from './email-record.ts'
 
 /**
  * A note that a user is about to be created for an account, for stores that create them one after the other.
@@ -13,8 +14,8 @@ import type { NewUser, Store } from '../types/store.ts'
  * It lets nobody in who should not be:
  * - It is written only for an account that was just proven, while nobody had its address, and it names both: only
  *   the same account can use it, only for the user with this address.
- * - It names name, picture and time of proof, too. A note whose user was never created does not fit a user that
- *   somebody else creates with the same address later, unless all of that is the same.
+ * - It names name, picture and the time of the record or proof, too. A note whose user was never created does not fit a
+ *   user that somebody else creates with the same address later, unless all of that is the same.
  * - It is a MAC: who can write to the table still cannot make one. It is used up by the first who asks, ends after a
  *   day, and is taken back where the creation fails and the process lives.
  */
@@ -25,15 +26,19 @@ export interface Note {
   take(): Promise<boolean>
 }
 
-type Row = Pick<NewUser, 'email' | 'emailVerified' | 'image' | 'name'>
+type Row = Pick<NewUser, 'email' | 'emailRecord' | 'emailVerified' | 'image' | 'name'>
+
+/** When the row was made, as far as it says so. A store that keeps no record keeps only the time of a proof. */
+const timeOf = (store: Store, row: Row): number | null =>
+  (store.can('keepsEmailRecord') ? emailRecordOf(row)?.at : undefined) ??
+  (row.emailVerified && Math.floor(row.emailVerified.getTime() / 1000))
 
 /** @returns `null` where the store cannot keep notes, or the user has no address that could be taken. */
 export function noteOf({ keys }: ResolvedConfig, store: Store, account: AccountKey, user: Row): Note | null {
-  const { email, emailVerified, image = null, name = null } = user
+  const { email, image = null, name = null } = user
   if (email === null || !store.can('createVerificationToken')) return null
   const { provider, providerAccountId } = account
-  const provenAt = emailVerified && Math.floor(emailVerified.getTime() / 1000)
-  const text = JSON.stringify(['account', provider, providerAccountId, email, provenAt, name, image])
+  const text = JSON.stringify(['account', provider, providerAccountId, email, timeOf(store, user), name, image])
   // No address: it has no `@`.
   const identifier = `account:${encodeURIComponent(provider)}`
   return {

@@ -1,13 +1,27 @@
 import { emit } from '../callbacks/emit.ts'
 import { AdapterError, type AuthError } from '../errors.ts'
+import type { SessionTerms } from '../types/session-strategy.ts'
 import type { StoredUser } from '../types/store.ts'
-import { createUser, type Entered, finishUser } from './create.ts'
-import { type Decision, decide, type Step } from './decide.ts'
-import { type Case, factsOf } from './facts.ts'
-import { addPasskey, linkAccount, tellLinked } from './link.ts'
+import { addWays } from './add-ways.ts'
+import { assertUnchanged } from './assert-unchanged.ts'
+import { createUser, finishUser } from './create.ts'
+import type { Decision } from './decide.ts'
+import type { Entered } from './entered.ts'
+import type { Case } from './facts.ts'
+import { tellLinked } from './link.ts'
 import { accountOf, type NewAccount } from './new-rows.ts'
+import { proveAddress } from './prove-address.ts'
+import { type Reading, readAndDecide } from './read-and-decide.ts'
 import { refusalOf } from './refusal.ts'
-import { revokeWays } from './revoke.ts'
+import { releaseAddress } from './release.ts'
+
+/** Who was signed in, and what a session of theirs depends on. */
+export interface Persisted {
+  readonly entered: Entered
+  readonly terms: SessionTerms
+}
+
+type Enter = Extract<Decision, { to: 'enter' }>
 
 /** How often it is tried to create a user. */
 const MAX_ROUNDS = 3
@@ -25,66 +39,71 @@ async function keepTokens({ context, store }: Case, account: NewAccount): Promis
   }
 }
 
-/** Stores the new passkey; without it, the account that was linked for it would be a way in that leads nowhere. */
-async function registerPasskey(one: Case, account: NewAccount, userId: string, isLinked: boolean): Promise<void> {
-  try {
-    await addPasskey(one, userId)
-  } catch (error) {
-    if (isLinked && one.store.can('unlinkAccount')) await one.store.unlinkAccount(account).catch(() => {})
-    throw error
-  }
-}
-
-/** Writes what was decided for a user who is there, then tells it. */
-async function enter(one: Case, account: NewAccount, found: StoredUser, steps: readonly Step[]): Promise<Entered> {
-  const { context, store } = one
-  const { config } = context
-  const does = (step: Step) => steps.includes(step)
-  const user = does('verify') ? { ...found, emailVerified: new Date() } : found
-  if (does('revoke')) await revokeWays(store, user.id)
-  if (does('verify')) await store.updateUser({ id: user.id, emailVerified: user.emailVerified })
-  const isLinked = does('link') && (await linkAccount(one, account, user.id))
-  if (does('register')) await registerPasskey(one, account, user.id, isLinked)
-  if (does('verify')) await emit(config, 'updateUser', { user })
+/** Writes what was decided for a user who is there, then emits the events. */
+async function enter(one: Case, account: NewAccount, { facts }: Reading, { user: found, steps }: Enter) {
+  const user = await proveAddress(one, found, steps)
+  const entered: Entered = { user, isNewUser: false }
+  const isLinked = await addWays(one, account, { facts, userId: user.id, steps })
+  if (user !== found) await emit(one.context.config, 'updateUser', { user })
   if (isLinked) await tellLinked(one, account, user)
   else await keepTokens(one, account)
-  return { user, isNewUser: false }
+  return entered
+}
+
+/** Creates a user, who is given an address that another one had only typed. */
+async function createReleased(one: Case, account: NewAccount, release: StoredUser | null): Promise<Entered | null> {
+  if (release !== null) await releaseAddress(one.store, release)
+  return createUser(one, account)
 }
 
 /** @returns The error to throw, where it was not done and may be decided otherwise by now. */
-async function carryOut(one: Case, account: NewAccount, decision: Decision): Promise<Entered | Error> {
-  if (decision.to === 'enter') return enter(one, account, decision.user, decision.steps)
+async function carryOut(one: Case, account: NewAccount, reading: Reading): Promise<Entered | Error> {
+  const { decision } = reading
+  if (decision.to === 'enter') return enter(one, account, reading, decision)
   if (decision.to === 'refuse') {
     const finished = decision.emailOwner && (await finishUser(one, account, decision.emailOwner))
     return finished ?? refusalOf(account, decision)
   }
-  const created = await createUser(one, account).catch((error: Error) => error)
+  const created = await createReleased(one, account, decision.release).catch((error: Error) => error)
   return created ?? new AdapterError('Nobody was created.')
 }
 
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds))
 
-async function settle(one: Case, account: NewAccount, decision: Decision, rounds: number): Promise<Entered> {
-  const result = await carryOut(one, account, decision)
-  if (!(result instanceof Error)) return result
-  if (rounds === 1) throw result
+/**
+ * When the session begins for `isRevoked`: when the facts were read, so that a revocation since then ends it. Where this
+ * request itself has verified the address, which ends what is older, it begins with that.
+ */
+function beginOf({ at, decision }: Reading, { user, isNewUser }: Entered): number {
+  const isVerified = isNewUser || (decision.to === 'enter' && decision.steps.includes('verify'))
+  return isVerified && user.emailVerified ? Math.max(at, Math.floor(user.emailVerified.getTime() / 1000)) : at
+}
+
+async function settle(one: Case, account: NewAccount, reading: Reading, rounds: number): Promise<Persisted> {
+  const entered = await carryOut(one, account, reading)
+  if (!(entered instanceof Error)) {
+    const confirm = () => assertUnchanged(one, reading.facts, entered.user.id)
+    return { entered, terms: { since: beginOf(reading, entered), confirm } }
+  }
+  if (rounds === 1) throw entered
   await pause(PAUSE)
-  const next = decide(await factsOf(one))
+  const next = await readAndDecide(one)
   // Nobody was faster: the store has failed.
-  if (decision.to === 'create' && next.to === 'create') throw result
+  if (reading.decision.to === 'create' && next.decision.to === 'create') throw entered
   return settle(one, account, next, rounds - 1)
 }
 
 /**
  * Writes what was decided.
  *
- * Between reading and writing somebody may have been faster: the same person in another tab, or the application
- * itself in its `signIn` callback. Then the facts are read again and it is decided anew.
+ * Another request may be faster between reading and writing: of the same person in another tab, or of the application
+ * in its `signIn` callback. If it only prevents this one, the facts are read again and it is decided anew. If it ends
+ * what this one relied on, what this one has written is undone (`assert-unchanged.ts`).
  *
  * @throws {AuthError} It was refused, or the store failed. What was written by then is undone, or does no harm and
  *   is finished by the next attempt.
  */
-export async function persist(one: Case, first: Decision): Promise<Entered> {
+export async function persist(one: Case, first: Reading): Promise<Persisted> {
   const account = await accountOf(one.provider, one.identity)
-  return settle(one, account, first, first.to === 'create' ? MAX_ROUNDS : 2)
+  return settle(one, account, first, first.decision.to === 'create' ? MAX_ROUNDS : 2)
 }

@@ -2,6 +2,7 @@ import { AccessDenied } from '../errors.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../types/adapter.ts'
 import type { ResolvedConfig } from '../types/config.ts'
 import type { Store, StoredUser } from '../types/store.ts'
+import { standingOf } from './standing.ts'
 
 /** By what a user can sign in. */
 export interface Ways {
@@ -21,9 +22,9 @@ export const waysOf = async (store: Store, { id }: StoredUser): Promise<Ways> =>
  * Only what is configured counts: an account of a provider that was removed opens nothing. Of a passkey the account
  * is only half, so passkeys are counted themselves. Whether somebody has a password only the application knows.
  */
-function hasWayIn({ providers }: ResolvedConfig, { emailVerified, email }: StoredUser, ways: Ways): boolean {
+function hasWayIn({ providers }: ResolvedConfig, user: StoredUser, ways: Ways): boolean {
   const types = new Set(Array.from(providers.values(), ({ type }) => type))
-  const byMail = types.has('email') && email !== null && emailVerified !== null
+  const byMail = types.has('email') && user.email !== null && standingOf(user, ways.accounts, providers) === 'proven'
   const byAccount = ways.accounts.some(({ provider, type }) => type !== 'webauthn' && providers.has(provider))
   return byMail || byAccount || (types.has('webauthn') && ways.passkeys.length > 0)
 }
@@ -45,9 +46,11 @@ export async function takeAway(
     readonly left: Ways
     readonly remove: () => Promise<void>
     readonly restore: () => Promise<void>
+    /** Whether the session that asked is still open, as the store says now. */
+    readonly isStillOpen: () => Promise<boolean>
   },
 ): Promise<void> {
-  const { hasOther, left, remove, restore } = change
+  const { hasOther, left, remove, restore, isStillOpen } = change
   const refuse = (): never => {
     throw new AccessDenied('This is the last way in.', {
       cause: { seen: 'no other way to sign in', expected: 'one more', fix: 'Let the user add another one first.' },
@@ -59,5 +62,7 @@ export async function takeAway(
   const store = config.store as Store
   if (hasOther || hasWayIn(config, (await store.getUser(user.id)) ?? user, await waysOf(store, user))) return
   await restore()
+  // What revoked the session has revoked the rest, too. Restored after that, this one would be the only one that is left.
+  if (!(await isStillOpen())) await remove()
   refuse()
 }

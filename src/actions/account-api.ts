@@ -10,6 +10,7 @@ import type { ResolvedConfig } from '../types/config.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { HeaderReader } from '../types/http.ts'
 import type { Store, StoreAbility, StoredUser } from '../types/store.ts'
+import { endAllSessions, endOtherSessions } from './end-sessions.ts'
 
 /** A request for which something is changed. */
 export interface ChangeContext extends SessionContext {
@@ -43,7 +44,18 @@ export async function accounts(context: SessionContext): Promise<LinkedAccount[]
   return list.map(({ provider, providerAccountId, type }) => ({ provider, providerAccountId, type }))
 }
 
-/** Unlinks an account of whoever is signed in. */
+/**
+ * Ends the other sessions of the user: the store does not know which of them began with what was just removed. Sessions
+ * in cookies are out of reach, and a store that cannot list would have to end the current one, too.
+ */
+async function endOthers(context: SessionContext, store: Store, userId: string): Promise<void> {
+  const { config } = context
+  if (config.session.strategy !== 'database' || !store.can('listSessionsByUserId')) return
+  const sid = await strategyOf(config).sid(context)
+  await endOtherSessions(store, userId, ({ sessionToken }) => sessionToken === sid)
+}
+
+/** Unlinks an account of whoever is signed in, and ends their other sessions. */
 export async function unlink(
   context: ChangeContext,
   { provider, providerAccountId }: AccountKey,
@@ -63,7 +75,9 @@ export async function unlink(
     left: { ...ways, accounts: ways.accounts.filter((one) => one !== account) },
     remove: () => store.unlinkAccount(account),
     restore: () => store.linkAccount(account),
+    isStillOpen: () => strategyOf(config).isStillOpen(context),
   })
+  await endOthers(context, store, user.id)
   return true
 }
 
@@ -89,7 +103,7 @@ async function unlinkEmptied({ providers }: ResolvedConfig, store: Store, userId
   }
 }
 
-/** Removes a passkey of whoever is signed in, and its account with the last one. */
+/** Removes a passkey of whoever is signed in, and its account with the last one. Ends their other sessions. */
 export async function removePasskey(
   context: ChangeContext,
   id: string,
@@ -108,10 +122,12 @@ export async function removePasskey(
     left: { ...ways, passkeys: left },
     remove: () => store.deleteAuthenticator(id),
     restore: () => store.createAuthenticator(passkey),
+    isStillOpen: () => strategyOf(config).isStillOpen(context),
   })
   const { providerAccountId } = passkey
   if (!left.some((one) => one.providerAccountId === providerAccountId))
     await unlinkEmptied(config, store, user.id, providerAccountId)
+  await endOthers(context, store, user.id)
   return true
 }
 
@@ -151,11 +167,10 @@ export async function signOutEverywhere(
   except: string | SessionContext | null,
 ): Promise<void> {
   assertDatabase(config)
-  if (except === null) return storeWith(config, 'deleteSessionsByUserId').deleteSessionsByUserId(userId)
+  if (except === null) return endAllSessions(storeWith(config, 'deleteSessionsByUserId'), userId)
   const store = storeWith(config, 'listSessionsByUserId')
   const sid = typeof except === 'string' ? null : await strategyOf(config).sid(except)
-  for (const session of await store.listSessionsByUserId(userId)) {
-    const isKept = sid === null ? (await idOf(session)) === except : session.sessionToken === sid
-    if (!isKept) await store.deleteSession(session.sessionToken)
-  }
+  const isKept = async (session: AdapterSession) =>
+    sid === null ? (await idOf(session)) === except : session.sessionToken === sid
+  await endOtherSessions(store, userId, isKept)
 }

@@ -1,8 +1,9 @@
-import { decide } from '../account/decide.ts'
-import { type Case, factsOf } from '../account/facts.ts'
-import { persist } from '../account/persist.ts'
+import type { Case } from '../account/facts.ts'
+import { type Persisted, persist } from '../account/persist.ts'
+import { readAndDecide } from '../account/read-and-decide.ts'
 import { askSignIn } from '../callbacks/ask-sign-in.ts'
 import { emit } from '../callbacks/emit.ts'
+import { forgetBrowser } from '../csrf/token.ts'
 import { CallbackError, fail } from '../errors.ts'
 import { redirect } from '../http/response.ts'
 import { withQuery } from '../lib/url.ts'
@@ -45,16 +46,18 @@ export async function completeSignIn(
   const { config } = context
   const { store } = config
   const one: Case | null = store && provider.type !== 'credentials' ? { context, store, provider, identity } : null
-  const decision = one && decide(await factsOf(one))
+  const reading = one && (await readAndDecide(one))
   const { authenticator, credentials, emailVerified, link, ...proven } = identity
-  const user = decision?.user ?? identity.user
+  const user = reading?.decision.user ?? identity.user
   const elsewhere = await askSignIn(context, { ...proven, user, ...(credentials && { credentials }) })
   if (elsewhere !== null) return redirect(elsewhere)
   if (provider.type === 'credentials') await assertStored(config, identity.user)
-  const entered = one && decision ? await persist(one, decision) : { user, isNewUser: false }
+  const asProven = { entered: { user, isNewUser: false }, terms: {} }
+  const { entered, terms }: Persisted | typeof asProven = one && reading ? await persist(one, reading) : asProven
   const account = one ? { ...identity.account, userId: entered.user.id } : identity.account
   const signedIn = { ...proven, ...entered, account }
-  await strategyOf(config).issue(context, signedIn)
+  await strategyOf(config).issue(context, signedIn, terms)
+  forgetBrowser(context)
   await emit(config, 'signIn', signedIn)
   return redirect(targetOf(context, returnTo, entered.isNewUser))
 }

@@ -11,6 +11,8 @@ export interface Told {
   readonly shown: {
     readonly error: ErrorType
     readonly code: string | undefined
+    /** Ids of providers to use instead, separated by commas: only for a visitor who has proven the address. */
+    readonly use: string | undefined
     /** Ten characters that the user can read out and the log can be searched for. */
     readonly id: string
   }

@@ -1,5 +1,13 @@
 import { askRedirect } from '../callbacks/ask-redirect.ts'
-import { AuthError, CredentialsSignin, isAuthError, MethodNotAllowed, rowOf, TooManyRequests } from '../errors.ts'
+import {
+  AuthError,
+  CredentialsSignin,
+  type ErrorType,
+  isAuthError,
+  MethodNotAllowed,
+  rowOf,
+  TooManyRequests,
+} from '../errors.ts'
 import { json, redirect } from '../http/response.ts'
 import { randomUppercase } from '../lib/random.ts'
 import { withQuery } from '../lib/url.ts'
@@ -29,6 +37,20 @@ function headersOf(error: AuthError, isBusy: boolean): Told['headers'] {
   return isBusy ? { 'retry-after': `${RETRY_AFTER}` } : {}
 }
 
+/** The providers that a user who was refused can use instead. `account/decide.ts` says when the browser may know them. */
+function otherWaysOf({ type, cause }: AuthError): string | undefined {
+  const ids = type === 'OAuthAccountNotLinked' ? cause?.['otherWays'] : undefined
+  return typeof ids === 'string' ? ids : undefined
+}
+
+/** What scanners and misspelled addresses cause. As errors, every request of a crawler would write a record. */
+const QUIET: readonly ErrorType[] = ['InvalidProvider', 'MethodNotAllowed', 'UnknownAction']
+
+function report(error: AuthError, { development, logger }: ResolvedConfig): void {
+  if (QUIET.includes(error.type) && !development) logger.debug(error.type, error.message, { ...error.cause })
+  else logger.error(error)
+}
+
 /** Gives the failure its id and logs it with everything that is known. */
 function tell(thrown: unknown, config: ResolvedConfig): Told {
   const id = randomUppercase(10)
@@ -36,15 +58,16 @@ function tell(thrown: unknown, config: ResolvedConfig): Told {
   // Code of the application that takes too long is what too many at once look like: come back later. Asked of nothing
   // that could have getters of its own.
   const isLate = error.cause?.err instanceof DOMException && error.cause.err.name === 'TimeoutError'
-  config.logger.error(error)
+  const use = otherWaysOf(error) // before the logger, which takes from the cause what may not be logged
+  report(error, config)
   const { type } = error
   const { shown, status } = rowOf(type)
-  const isBusy = isLate && status === 500
+  const isBusy = isLate && status >= 500
   const hasCode = error instanceof CredentialsSignin || type === 'CredentialsSignin'
   const code = hasCode ? String(Reflect.get(error, 'code')) : undefined
   return {
     error,
-    shown: { error: shown ? type : 'Configuration', code, id },
+    shown: { error: shown ? type : 'Configuration', code, use, id },
     detail: config.development ? detailOf(error) : null,
     status: isBusy ? 503 : status,
     headers: headersOf(error, isBusy),

@@ -112,7 +112,7 @@ const errorIn = ({ query }: Context['request']) => ({
 export async function showSignIn(context: Context): Promise<Outcome> {
   const { config, request } = context
   const callbackUrl = await targetOf(context)
-  const failed = errorIn(request)
+  const failed = { ...errorIn(request), use: matching(request.query.get('use'), /^[\w.,-]{1,512}$/) }
   const prefill = matching(request.query.get('login_hint'), /^[^\p{Cc}]{1,254}$/u)
   const detail = await openDetail(config, request.query.get('detail'))
   const params = { ...failed, detail, returnTo: callbackUrl, prefill, providers: [...config.providers.values()] }

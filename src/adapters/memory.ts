@@ -79,6 +79,7 @@ function insertAccount({ accounts, users }: Tables, account: AdapterAccount): vo
 
 const users = (tables: Tables) =>
   ({
+    keepsEmailRecord: true,
     createUser: (user) => insertUser(tables, user),
     getUser: (id) => copy(tables.users.get(id)),
     getUserByEmail: (email) => copy(byEmail(tables, email)),
@@ -89,6 +90,8 @@ const users = (tables: Tables) =>
       if (other && other !== user) throw new Error('There is a user with this e-mail address already.')
       return copy(Object.assign(user, copy(changes)))
     },
+    countUnprovenUsers: () =>
+      [...tables.users.values()].filter((user) => user.email && !user.emailVerified && !user.emailRecord).length,
     async deleteUser(id) {
       const isTheirs = ({ userId }: { userId: string }) => userId === id
       tables.users.delete(id)

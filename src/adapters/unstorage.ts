@@ -1,4 +1,5 @@
 import type { Adapter } from '../types/adapter.ts'
+import { withTombstones } from './key-value/tombstones.ts'
 import { type KeyValueOptions, type KeyValueStore, type KeyValueWrite, keyValue } from './key-value.ts'
 
 /** The part of unstorage's `Storage` that is used. */
@@ -70,7 +71,7 @@ const unstorageStore = (storage: StorageLike): KeyValueStore => ({
 /**
  * Keeps everything in a storage of unstorage, as Auth.js' adapter does: rows that it wrote are found. Nothing in
  * unstorage is one step, so no method is offered that promises it; a driver for one process (memory, files)
- * is for development. Drivers that know `ttl` forget sessions by themselves, for others there is `prune`.
+ * is for development. What was deleted stays so, though: an update that was under way does not bring it back. Drivers that know `ttl` forget sessions by themselves, for others there is `prune`.
  *
  * @example
  * import { unstorage } from 'latchkey/adapters/unstorage'
@@ -79,4 +80,4 @@ const unstorageStore = (storage: StorageLike): KeyValueStore => ({
  * const adapter = unstorage(createStorage())
  */
 export const unstorage = (storage: StorageLike, options?: KeyValueOptions): Adapter =>
-  keyValue(unstorageStore(storage), options)
+  keyValue(withTombstones(unstorageStore(storage), options?.baseKeyPrefix ?? ''), options)

@@ -63,7 +63,7 @@ export const { handle } = KitAuth({ providers: [${name}] })
 
 export async function GET({ locals }) {
   const session = await locals.auth()
-  return session ? json(session.user) : redirect(303, '/auth/signin?callbackUrl=/account')
+  return session?.user ? json(session.user) : redirect(303, '/auth/signin?callbackUrl=/account')
 }
 `,
   },

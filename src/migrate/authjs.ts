@@ -17,6 +17,14 @@ export interface AuthjsOptions {
    * @default that of our own session cookie
    */
   readonly domain?: string | undefined
+  /**
+   * What a user counts as whose address nobody is known to have verified: Auth.js stores all users of OAuth providers so.
+   * `refuse`: a sign-in by mail is refused and names the provider to use instead. `trust`: it enters, as in Auth.js. An
+   * attacker who signed up with the address of another person then keeps their access.
+   *
+   * @default 'refuse'
+   */
+  readonly unprovenUsers?: 'refuse' | 'trust' | undefined
 }
 
 const NAMES: readonly string[] = [
@@ -130,7 +138,7 @@ function attributesFor({ names }: MigrationContext, given: string | undefined): 
  * @example
  * createAuth({ providers: [GitHub], migrate: authjs() })
  */
-export function authjs({ secret, cookieName, domain }: AuthjsOptions = {}): Migration {
+export function authjs({ secret, cookieName, domain, unprovenUsers = 'refuse' }: AuthjsOptions = {}): Migration {
   const names = cookieName === undefined ? NAMES : [cookieName]
   const came = ({ cookies }: MigrationContext) => {
     // Then the others may be an attacker's, too.
@@ -141,6 +149,8 @@ export function authjs({ secret, cookieName, domain }: AuthjsOptions = {}): Migr
     })
   }
   return {
+    unprovenUsers,
+
     async readClaims(context) {
       const secrets = secret === undefined ? context.config.jwt.secrets : [secret].flat()
       for (const { name, value } of came(context)) {

@@ -11,6 +11,8 @@ import type { PageView } from './view.ts'
 export interface SignInPageParams extends ShownError {
   readonly providers: readonly ResolvedProvider[]
   readonly returnTo: string
+  /** Ids of the providers that the user can use instead, separated by commas. From the query, so others may be there. */
+  readonly use?: string | null
   /** For the field that says who the user is. */
   readonly prefill: string | null
 }
@@ -23,6 +25,10 @@ function buttonForm(provider: ResolvedProvider, { view, returnTo }: FormPlace): 
 
 /** Whether there is more than a button, so that "or" stands around it. */
 const hasFields = (provider: ResolvedProvider | undefined): boolean => pagesOf(provider).form !== undefined
+
+/** What to do instead, after an error: one line for each provider. */
+const insteadOf = ({ text }: PageView, { providers, use }: SignInPageParams): Html[] =>
+  providers.filter(({ id }) => use?.split(',').includes(id)).map(({ name }) => html`<p>${text.signInWith(name)}</p>`)
 
 /** The page with every way to sign in. */
 export function signInPage(view: PageView, params: SignInPageParams): string {
@@ -39,7 +45,7 @@ export function signInPage(view: PageView, params: SignInPageParams): string {
   // Takes the focus, so that it is read out first; a lone form points at it instead.
   const alert = attributes({ id: 'error', class: 'alert', role: 'alert', tabindex: '-1', autofocus: !isFocused })
   const body = html`<p class="muted">${text.signInTo(host)}</p>
-${error !== null && html`<div${alert}><p>${errorText(text, error)}</p>${errorIdLine(text, id)}</div>`}
+${error !== null && html`<div${alert}><p>${errorText(text, error)}</p>${insteadOf(view, params)}${errorIdLine(text, id)}</div>`}
 ${ways}
 ${ways.length === 0 && html`<p>${text.noProviders}</p>${config.development && html`<p class="muted">${text.noProvidersFix}</p>`}`}`
   return layout(view, text.signIn, body, detail)

@@ -1,4 +1,5 @@
 import { CallbackError, callbackError, fail } from '../errors.ts'
+import { answerInTime } from '../lib/deadline.ts'
 import type { JwtParams, SessionParams } from '../types/callbacks.ts'
 import type { ResolvedConfig } from '../types/config.ts'
 import type { JWT } from '../types/jwt.ts'
@@ -11,7 +12,7 @@ import type { Session } from '../types/session.ts'
  * @param call Calls it, as the method it is.
  * @param isRight Whether the answer is one.
  * @param answer What it should return.
- * @throws {CallbackError} It threw, or returned something else: nobody is signed out for that.
+ * @throws {CallbackError} It threw, took longer than ten seconds, or returned something else. No session ends for that.
  */
 export async function ask<A>(
   name: string,
@@ -21,7 +22,7 @@ export async function ask<A>(
 ): Promise<Exclude<A, undefined>> {
   let value: A
   try {
-    value = await call()
+    value = await answerInTime(name, call())
   } catch (error) {
     throw callbackError(error, name)
   }

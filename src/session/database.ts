@@ -15,6 +15,8 @@ import {
   discard,
   endOf,
   type FoundSession,
+  isOver,
+  lookUp,
   newToken,
   nextEnd,
   reporterOf,
@@ -99,16 +101,26 @@ async function access(context: SessionContext, change: Change | null): Promise<S
   return session
 }
 
+/**
+ * Deletes the row of a session that must not begin. The browser is never given its token, since an error sets no cookie,
+ * so a row that cannot be deleted opens nothing.
+ */
+async function abandon(context: SessionContext, key: string, reason: unknown): Promise<never> {
+  await discard(context, [key], reporterOf(context, 'A session that did not begin could not be deleted.'))
+  throw reason
+}
+
 /** The strategy `database`: the cookie holds a token, the store holds its digest and the session. */
 export const database: SessionStrategy = {
-  async issue(context, { user }) {
+  async issue(context, { user }, { since = nowSeconds(), confirm } = {}) {
     const { config } = context
     const old = await keysOf(context)
-    const token = await newToken(config)
+    const token = await newToken(config, since)
     const end = nextEnd(config, token)
     // Before the row: a token that no cookie can hold is refused here.
     writeToken(context, token, end)
     await storeOf(context).createSession({ sessionToken: token.key, userId: user.id, expires: new Date(end * 1000) })
+    await confirm?.().catch((error: unknown) => abandon(context, token.key, error))
     config.migrate?.clear(context)
     await discard(context, old, reporterOf(context, 'The session before this sign-in could not be deleted.'))
   },
@@ -135,6 +147,13 @@ export const database: SessionStrategy = {
   async current(context) {
     const found = await openSession(context)
     return found && { sid: found.token.key, userId: found.session.userId }
+  },
+
+  async isStillOpen(context) {
+    const { config } = context
+    const found = await openSession(context)
+    const now = found && (await lookUp(context, found.session.sessionToken))
+    return !!now && now.session.userId === found.session.userId && !isOver(config, { token: found.token, ...now })
   },
 
   async sid(context) {

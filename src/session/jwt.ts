@@ -10,18 +10,20 @@ import type { SessionStrategy } from '../types/session-strategy.ts'
 import { askJwt, askSession } from './ask-jwt.ts'
 import type { SessionClaims } from './claims.ts'
 import { isRevoked } from './is-revoked.ts'
-import { endSession, openClaims, openSession } from './open-session.ts'
+import { markEnded } from './mark-ended.ts'
+import { endSession, isHttpsOnly, openClaims, openSession } from './open-session.ts'
 import { sealSession } from './write-session.ts'
 
 /** Bytes of a session's id and a token's. */
 const ID_SIZE = 16
 
 /** A new token of a session that is used now: it ends after `maxAge`, and never later than its absolute end. */
-function renew<C extends JWT>({ config }: SessionContext, claims: C & { auth_time: number }, now: number) {
+function renew<C extends JWT>(context: SessionContext, claims: C & { auth_time: number }, now: number) {
+  const { config } = context
   const end = now + config.jwt.maxAge
   const { absoluteAge } = config.session
   const exp = absoluteAge > 0 ? Math.min(end, claims.auth_time + absoluteAge) : end
-  return { ...claims, iat: now, exp, jti: randomToken(ID_SIZE) }
+  return { ...claims, iat: now, exp, jti: randomToken(ID_SIZE), https: isHttpsOnly(context) }
 }
 
 /**
@@ -35,9 +37,9 @@ async function askClaims(
 ): Promise<SessionClaims | null> {
   const update = change && { trigger: change.trigger, session: change.newSession }
   const token = await askJwt(config, { token: { ...claims }, ...update })
-  const { sub, sid, auth_time, start, iat, exp, jti } = claims
+  const { sub, sid, auth_time, start, iat, exp, jti, https } = claims
   // In the order of `issue`, since the JSON is compared; a claim that was missing is `undefined`, and not in it.
-  return token && ({ ...token, sub, sid, auth_time, start, iat, exp, jti } as SessionClaims)
+  return token && ({ ...token, sub, sid, auth_time, start, iat, exp, jti, https } as SessionClaims)
 }
 
 /** Parameters of the `session` callback when the client has sent something. */
@@ -71,16 +73,27 @@ async function access(context: SessionContext, change: Change | null): Promise<S
   return session
 }
 
+/**
+ * Marks the session that the sign-in of another user replaces. Its renewal may be under way, and would put the user
+ * before this one back into the browser.
+ */
+async function markReplaced(context: SessionContext, userId: string): Promise<void> {
+  const previous = await openClaims(context)
+  if (previous !== null && previous.claims.sub !== userId) markEnded(context, previous.claims.sid)
+}
+
 /** The strategy `jwt`: the session is sealed claims in a cookie, and no store is asked. */
 export const jwt: SessionStrategy = {
-  async issue(context, signedIn) {
+  async issue(context, signedIn, { since, confirm } = {}) {
     const { name = null, email = null, image: picture = null, id: sub } = signedIn.user
     const trigger = signedIn.isNewUser ? 'signUp' : 'signIn'
+    await markReplaced(context, sub)
     const token = await askJwt(context.config, { token: { name, email, picture, sub }, ...signedIn, trigger })
     if (token === null) return void endSession(context)
     const now = nowSeconds()
-    const own = { sub, sid: randomToken(ID_SIZE), auth_time: now, start: undefined }
+    const own = { sub, sid: randomToken(ID_SIZE), auth_time: since ?? now, start: undefined }
     const write = await sealSession(context, renew(context, { ...token, ...own }, now))
+    await confirm?.()
     write()
     context.config.migrate?.clear(context)
   },
@@ -90,13 +103,16 @@ export const jwt: SessionStrategy = {
   update: (context, newSession) => access(context, { trigger: 'update', newSession }),
 
   async revoke(context) {
+    let sid: string | null = null
     try {
+      sid = (await openClaims(context))?.claims.sid ?? null
       const opened = await openSession(context)
       if (opened !== null) await emit(context.config, 'signOut', { token: opened.claims })
     } catch (err) {
       context.config.logger.error(new SignOutError({ cause: { err } }))
     } finally {
       endSession(context)
+      if (sid !== null) markEnded(context, sid)
     }
   },
 
@@ -104,6 +120,9 @@ export const jwt: SessionStrategy = {
     const opened = await openSession(context)
     return opened && { sid: opened.claims.sid, userId: opened.claims.sub ?? '' }
   },
+
+  // The application is asked each time. Nobody else can end a session that is in the browser.
+  isStillOpen: async (context) => (await openSession(context)) !== null,
 
   sid: async (context) => (await openClaims(context))?.claims.sid ?? null,
 }

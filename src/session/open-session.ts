@@ -2,12 +2,14 @@ import { cameTwice, clearChunks, readChunks } from '../cookies/chunk.ts'
 import { type Opened, open } from '../crypto/sealed.ts'
 import { JWTSessionError } from '../errors.ts'
 import { encodeBase64url } from '../lib/base64url.ts'
+import { answerInTime, Timeout } from '../lib/deadline.ts'
 import { sha256 } from '../lib/digest.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { ResolvedConfig } from '../types/config.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { CookieJar } from '../types/cookies.ts'
 import { checkClaims, MAX_SKEW, type SessionClaims, secondsAhead } from './claims.ts'
+import { fitsCookie } from './fits-cookie.ts'
 import { isRevoked } from './is-revoked.ts'
 import { createTokenMemo, type TokenMemo } from './memo.ts'
 
@@ -40,14 +42,20 @@ function memoOf(config: ResolvedConfig): TokenMemo | null {
 async function decodeWith({ config, names }: SessionContext, token: string): Promise<Opened> {
   const { jwt } = config
   try {
-    const claims = await jwt.decode?.({ token, secret: [...jwt.secrets], salt: names.sessionToken.name })
+    const claims = await answerInTime(
+      'jwt.decode',
+      jwt.decode?.({ token, secret: [...jwt.secrets], salt: names.sessionToken.name }),
+    )
     if (!claims) return { state: 'invalid' }
     const { iat = nowSeconds(), exp = nowSeconds() + jwt.maxAge, auth_time = iat } = claims
     const { sid = String(claims.jti ?? claims.sub ?? encodeBase64url(await sha256(token))) } = claims
     const payload = { ...claims, sid, iat, exp, auth_time }
     return { state: 'open', payload, text: JSON.stringify(payload), stale: false }
   } catch (err) {
-    config.logger.error(new JWTSessionError('`jwt.decode` failed.', { cause: { err } }))
+    const error = new JWTSessionError('`jwt.decode` failed.', { cause: { err } })
+    // A late answer says nothing about the session.
+    if (err instanceof Timeout) throw error
+    config.logger.error(error)
     return { state: 'invalid' }
   }
 }
@@ -89,6 +97,9 @@ function leaveFuture({ config }: SessionContext, seconds: number): null {
   return null
 }
 
+/** Whether browsers send the session cookie over https only. It is sealed into the session, see `fitsCookie`. */
+export const isHttpsOnly = ({ names }: SessionContext): boolean => names.sessionToken.attributes.includes('; Secure')
+
 async function findSession(context: SessionContext): Promise<OpenedSession | null> {
   const { config, cookies, names } = context
   const token = readChunks(cookies, names.sessionToken)
@@ -101,7 +112,8 @@ async function findSession(context: SessionContext): Promise<OpenedSession | nul
     const { payload, text, stale } = found
     const now = nowSeconds()
     const claims = checkClaims(payload, now, config.session.absoluteAge)
-    if (claims !== null) return { claims, text, stale }
+    if (claims !== null && fitsCookie(claims, cookies, { name: names.sessionToken.name, https: isHttpsOnly(context) }))
+      return { claims, text, stale }
     const ahead = secondsAhead(payload, now)
     if (ahead > MAX_SKEW) return leaveFuture(context, ahead)
   }

@@ -59,16 +59,17 @@ export const tokenText = ({ session }: ResolvedConfig, secret: string, issuedAt:
   session.hashToken ? `${issuedAt.toString(36)}.${secret}` : secret
 
 /**
- * A token for a session that begins now.
+ * Makes a token for a new session.
  *
+ * @param since When the session begins: seconds since 1970.
  * @throws {CallbackError} `session.generateSessionToken` threw, or its tokens could be guessed.
  */
-export async function newToken(config: ResolvedConfig): Promise<SessionToken> {
+export async function newToken(config: ResolvedConfig, since: number): Promise<SessionToken> {
   const isToken = (value: unknown) =>
     typeof value === 'string' && value.length >= MIN_LENGTH && !value.startsWith(DIGEST)
   const secret = await ask('session.generateSessionToken', config.session.generateSessionToken, isToken, 'randomText')
   // What has just been checked is one.
-  return (await tokenOf(config, tokenText(config, secret, nowSeconds()))) as SessionToken
+  return (await tokenOf(config, tokenText(config, secret, since))) as SessionToken
 }
 
 /** Whatever ends later than this does not. */

@@ -1,9 +1,11 @@
 import { AdapterError, fail } from '../errors.ts'
 import { withDeadline } from '../lib/deadline.ts'
+import { normalizeAddress } from '../lib/email-address.ts'
 import type { AccountKey, Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Store } from '../types/store.ts'
 import { accountColumns, userColumns } from './columns.ts'
+import { exclusively } from './consume-token.ts'
 import { maskedError } from './masked-error.ts'
 import { rowOf, storedAccount, storedAuthenticator, storedSession, storedToken, storedUser } from './stored.ts'
 
@@ -59,7 +61,10 @@ const AS_ASKED = {
   deleteSessionsByUserId: nothing,
   listSessionsByUserId: many(storedSession),
   createVerificationToken: nothing,
-  getAuthenticator: one(storedAuthenticator),
+  getAuthenticator: (answer, credentialID) => {
+    const passkey = one(storedAuthenticator)(answer)
+    return passkey?.credentialID === credentialID ? passkey : null
+  },
   createAuthenticator: nothing,
   listAuthenticatorsByUserId: many(storedAuthenticator),
   deleteAuthenticator: nothing,
@@ -82,8 +87,26 @@ const asAsked = (call: Call) =>
 /** What names an account, of a record that may hold more: some adapters take all of it for columns. */
 const keyOf = ({ provider, providerAccountId }: AccountKey): AccountKey => ({ provider, providerAccountId })
 
+/** Whether two keys are the same to the letter. Databases may compare without case, accents or blanks at the end. */
+const isSame = (account: AccountKey, { provider, providerAccountId }: AccountKey): boolean =>
+  account.provider === provider && account.providerAccountId === providerAccountId
+
+const LOOSE = { fix: 'Give `provider` and `providerAccountId` of the accounts a binary collation.' }
+
+/**
+ * Asks an adapter of Auth.js for the account itself, because the user that it finds by an account does not say which
+ * account that was. Adapters that list accounts were written for this contract, which asks for exact comparison.
+ *
+ * @throws {AdapterError} The database took another account for the one that was asked for.
+ */
+async function assertExact(call: Call, adapter: Adapter, key: AccountKey): Promise<void> {
+  if (!adapter.getAccount || adapter.listAccountsByUserId) return
+  const account = one(storedAccount)(await call('getAccount', key.providerAccountId, key.provider))
+  if (account !== null && !isSame(account, key)) fail(AdapterError, 'another account', 'the one asked for', LOOSE)
+}
+
 /** Users and their accounts. */
-const people = (call: Call, fields: NonNullable<AuthConfig['adapterFields']>) =>
+const people = (call: Call, adapter: Adapter, fields: NonNullable<AuthConfig['adapterFields']>) =>
   ({
     async getUser(id) {
       const user = one(storedUser)(await call('getUser', id))
@@ -93,17 +116,27 @@ const people = (call: Call, fields: NonNullable<AuthConfig['adapterFields']>) =>
     createUser: async (user) => storedUser(rowOf(await call('createUser', userColumns(user))) ?? {}),
     async getUserByEmail(email) {
       const user = one(storedUser)(await call('getUserByEmail', email))
-      // A collation that takes `á` for `a` must not sign anybody in as somebody else.
-      return user?.email?.toLowerCase() === email ? user : null
+      // A collation that takes `á` for `a` must not sign anybody in as somebody else. Nor must lower case alone, which
+      // turns U+212A into `k`.
+      return normalizeAddress(user?.email ?? '') === email ? user : null
     },
-    getUserByAccount: async (key) => one(storedUser)(await call('getUserByAccount', keyOf(key))),
+    async getUserByAccount(key) {
+      const user = one(storedUser)(await call('getUserByAccount', keyOf(key)))
+      if (user !== null) await assertExact(call, adapter, key)
+      return user
+    },
     linkAccount: async (account) => void (await call('linkAccount', accountColumns(account, fields.account))),
-    unlinkAccount: async (key) => void (await call('unlinkAccount', keyOf(key))),
+    async unlinkAccount(key) {
+      await assertExact(call, adapter, key)
+      await call('unlinkAccount', keyOf(key))
+    },
     createUserWithAccount: async (user, account) =>
       one(storedUser)(await call('createUserWithAccount', userColumns(user), accountColumns(account, fields.account))),
     updateAccount: async (account) => void (await call('updateAccount', accountColumns(account, fields.account))),
-    getAccount: async ({ provider, providerAccountId }) =>
-      one(storedAccount)(await call('getAccount', providerAccountId, provider)),
+    async getAccount(key) {
+      const account = one(storedAccount)(await call('getAccount', key.providerAccountId, key.provider))
+      return account && isSame(account, key) ? account : null
+    },
   }) satisfies Partial<Store>
 
 async function getSessionAndUser(call: Call, sessionToken: string): ReturnType<Store['getSessionAndUser']> {
@@ -115,15 +148,21 @@ async function getSessionAndUser(call: Call, sessionToken: string): ReturnType<S
   return isRight ? read : null
 }
 
+/** Uses a token up. The adapter's answer counts only if it is that token. */
+const consumer =
+  (call: Call, method: 'consumeVerificationToken' | 'useVerificationToken'): Store['consumeVerificationToken'] =>
+  async ({ identifier, token }) => {
+    const used = one(storedToken)(await call(method, { identifier, token }))
+    const isRight = used?.identifier === identifier && used.token === token
+    return used && isRight && used.expires.getTime() > Date.now() ? used : null
+  }
+
 /** What is used up, or counted. */
 const rest = (call: Call, adapter: Adapter) =>
   ({
-    async consumeVerificationToken({ identifier, token }) {
-      const method = adapter.consumeVerificationToken ? 'consumeVerificationToken' : 'useVerificationToken'
-      const used = one(storedToken)(await call(method, { identifier, token }))
-      const isRight = used?.identifier === identifier && used.token === token
-      return used && isRight && used.expires.getTime() > Date.now() ? used : null
-    },
+    consumeVerificationToken: adapter.consumeVerificationToken
+      ? consumer(call, 'consumeVerificationToken')
+      : exclusively(call, consumer(call, 'useVerificationToken')),
     async rateLimit(params) {
       const { count, expires } = rowOf(await call('rateLimit', params)) ?? {}
       if (typeof count === 'number' && expires instanceof Date) return { count, expires }
@@ -145,9 +184,9 @@ const rest = (call: Call, adapter: Adapter) =>
 export function createStore(adapter: Adapter, fields: AuthConfig['adapterFields'] = {}): Store {
   const call = callOf(adapter)
   return {
-    can: (ability) => typeof adapter[ability] === 'function',
+    can: (ability) => typeof adapter[ability] === 'function' || adapter[ability] === true,
     ...asAsked(call),
-    ...people(call, fields),
+    ...people(call, adapter, fields),
     getSessionAndUser: (sessionToken) => getSessionAndUser(call, sessionToken),
     ...rest(call, adapter),
   }

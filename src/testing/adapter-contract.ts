@@ -74,7 +74,9 @@ export async function adapterContract(
   { loose = {} }: AdapterContractOptions = {},
 ): Promise<AdapterContract> {
   const adapter = await create()
-  const lacking = ({ needs }: ContractCase) => needs.filter((method) => typeof adapter[method] !== 'function')
+  // A method, or `true` for what an adapter only declares.
+  const lacking = ({ needs }: ContractCase) =>
+    needs.filter((name) => typeof adapter[name] !== 'function' && adapter[name] !== true)
   const applicable = ADAPTER_CONTRACT.filter((each) => lacking(each).length === 0)
   const stray = Object.keys(loose).filter((name) => !applicable.some((each) => each.name === name))
   if (stray.length > 0) throw new Error(`loose names what is no case of this adapter: ${stray.join('; ')}`)

@@ -11,6 +11,11 @@ export interface AdapterUser {
   emailVerified: Date | null
   name?: string | null
   image?: string | null
+  /**
+   * Who vouches for the address, and since when: JSON of `{ address, vouchedBy, at }`, kept as it is. Only an adapter with
+   * `keepsEmailRecord` is given one. Absent: the store has no such column.
+   */
+  emailRecord?: string | null
 }
 
 /** The link between a stored user and a provider. */
@@ -94,6 +99,10 @@ export interface Adapter {
   listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>
   updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>
 
+  /** Whether users are stored with `emailRecord`. Without it, a user whose address no mail verified is never taken over. */
+  readonly keepsEmailRecord?: boolean
+  /** Counts the users that have an address, and neither `emailVerified` nor `emailRecord`. For `latchkey doctor`. */
+  countUnprovenUsers?(): Awaitable<number>
   /** `useVerificationToken`, promised to be one step. Where there is none, the other is used. */
   consumeVerificationToken?(params: { identifier: string; token: string }): Awaitable<VerificationToken | null>
   /**

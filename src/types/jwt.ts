@@ -9,7 +9,7 @@ export interface DefaultJWT {
 
 /**
  * The claims of a session token, as the `jwt` callback receives and returns them. Extend it by module
- * augmentation. `sub`, `sid`, `jti`, `iat`, `exp` and `auth_time` are ours: a callback that returns
+ * augmentation. latchkey sets `sub`, `sid`, `jti`, `iat`, `exp`, `auth_time` and `https`: a callback that returns
  * other values for them changes nothing.
  *
  * @see https://www.rfc-editor.org/rfc/rfc7519#section-4.1
@@ -25,4 +25,6 @@ export interface JWT extends Record<string, unknown>, DefaultJWT {
   exp?: number
   /** When the user signed in: seconds since 1970. */
   auth_time?: number
+  /** Whether the token was sealed for a cookie that browsers send over https only. */
+  https?: boolean
 }

@@ -17,6 +17,8 @@ export interface MigrationContext {
  * format begins with it: `{ ...authjs(), readClaims }`.
  */
 export interface Migration {
+  /** Whether to trust the address of a user that nobody is known to have verified. @default 'refuse' */
+  readonly unprovenUsers?: 'refuse' | 'trust' | undefined
   /**
    * Claims of its encrypted session cookie, as ours: with `sid`, the same for the same cookie, and `auth_time`.
    *

@@ -7,6 +7,8 @@ export interface StoredUser {
   emailVerified: Date | null
   name: string | null
   image: string | null
+  /** JSON, as the store keeps it: `emailRecordOf` reads it. Absent: the store does not remember who vouched. */
+  emailRecord?: unknown
   /** Columns of the application's own. */
   [column: string]: unknown
 }
@@ -17,6 +19,8 @@ export interface NewUser {
   email: string | null
   emailVerified: Date | null
   image?: string | null | undefined
+  /** JSON of an `EmailRecord`; absent if the store keeps none. */
+  emailRecord?: unknown
   [column: string]: unknown
 }
 
@@ -28,6 +32,7 @@ export type StoreAbility =
   | 'deleteSessionsByUserId'
   | 'deleteUser'
   | 'getAuthenticator'
+  | 'keepsEmailRecord'
   | 'listAccountsByUserId'
   | 'listAuthenticatorsByUserId'
   | 'listSessionsByUserId'

@@ -60,6 +60,8 @@ function methodsOver({ users, accounts, sessions, tokens, passkeys }: Tables): R
   const use = async ({ identifier, token }: { identifier: string; token: string }) =>
     remove(tokens, (row) => row.identifier === identifier && row.token === token) ?? null
   return {
+    keepsEmailRecord: true,
+    countUnprovenUsers: async () => users.filter((row) => row.email && !row.emailVerified && !row.emailRecord).length,
     createUser: async (user) => ({ ...addUser(user), id: users.at(-1)?.id ?? '' }),
     getUser: async (id) => copy(users.find((row) => row.id === id)),
     getUserByEmail: async (email) => copy(users.find((row) => row.email === email)),
@@ -131,6 +133,8 @@ function methodsOver({ users, accounts, sessions, tokens, passkeys }: Tables): R
 
 /** The methods that no adapter of Auth.js has. */
 export const BEYOND_AUTHJS: readonly (keyof Adapter)[] = [
+  'keepsEmailRecord',
+  'countUnprovenUsers',
   'consumeVerificationToken',
   'createUserWithAccount',
   'updateAccount',
@@ -173,7 +177,9 @@ export function createTestAdapter(without: readonly (keyof Adapter)[] = []): Tes
     }
   const methods = Object.entries(methodsOver(tables)).filter(([name]) => !without.some((missing) => missing === name))
   // What each takes is said by the type of the whole.
-  const adapter = Object.fromEntries(methods.map(([name, method]) => [name, wrap(name, method as Method)]))
+  const adapter = Object.fromEntries(
+    methods.map(([name, method]) => [name, typeof method === 'boolean' ? method : wrap(name, method as Method)]),
+  )
   return {
     adapter: adapter as unknown as Required<Adapter>,
     tables,

@@ -1,63 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { completeSignIn } from '../../src/actions/complete-sign-in.ts'
-import type { AuthConfig } from '../../src/types/config.ts'
 import type { Identity } from '../../src/types/identity.ts'
-import type { ResolvedProvider } from '../../src/types/provider.ts'
-import { cookieOf, openConfig, openContext, SESSION } from '../harness.ts'
+import { SESSION, stopClock } from '../harness.ts'
 import { until } from '../turn.ts'
-import { BEYOND_AUTHJS, createTestAdapter, type TestAdapter } from './adapter.ts'
-
-/** As far as the tail of a sign-in looks at a provider. */
-const providerOf = (type: string) => ({ id: type, name: type, type, account: null }) as unknown as ResolvedProvider
-
-const mailed = (email: string): Identity => ({
-  user: { id: `email|${email}`, email },
-  account: { provider: 'email', providerAccountId: email, type: 'email' },
-  emailVerified: true,
-})
-
-const registered = (handle: string, credentialID: string, email?: string, userId?: string): Identity => ({
-  user: { id: `passkey|${handle}`, ...(email && { email }) },
-  account: { provider: 'webauthn', providerAccountId: handle, type: 'webauthn' },
-  authenticator: {
-    ...{ credentialID, providerAccountId: handle, credentialPublicKey: 'AAAA', counter: 0 },
-    ...{ credentialDeviceType: 'multiDevice', credentialBackedUp: true, transports: 'internal' },
-  },
-  ...(userId && { link: { userId, sid: 'x', crossSite: true, startedAt: 4e9 } }),
-})
-
-const oauth = (id: string, email: string): Identity => ({
-  user: { id: `oauth|${id}`, email, name: 'Ada', image: null },
-  account: { provider: 'oauth', providerAccountId: id, type: 'oauth', access_token: 'a' },
-  emailVerified: false,
-})
-
-interface Scene extends TestAdapter {
-  readonly events: string[]
-  /** @returns the cookie of the session that was opened; throws what the sign-in throws */
-  finish(identity: Identity, cookie?: string): Promise<string>
-}
-
-function openScene(overrides: Partial<AuthConfig> = {}, without: Parameters<typeof createTestAdapter>[0] = []): Scene {
-  const store = createTestAdapter(without)
-  const events: string[] = []
-  const hear = (name: string) => () => void events.push(name)
-  const config = openConfig({
-    adapter: store.adapter,
-    session: { strategy: 'database' },
-    events: { createUser: hear('createUser'), updateUser: hear('updateUser'), linkAccount: hear('linkAccount') },
-    ...overrides,
-  })
-  return {
-    ...store,
-    events,
-    async finish(identity, cookie) {
-      const context = openContext(config, cookie ? { cookie } : {})
-      await completeSignIn(context, providerOf(identity.account.type), { identity, returnTo: null })
-      return cookieOf(context.cookies.setCookies)
-    },
-  }
-}
+import { BEYOND_AUTHJS } from './adapter.ts'
+import { mailed, oauth, openScene, registered, type Scene } from './open-scene.ts'
 
 describe('a proof of a mailbox', () => {
   test('creates a user whose address is proven, and no account', async () => {
@@ -67,12 +13,12 @@ describe('a proof of a mailbox', () => {
     expect([scene.tables.accounts, scene.events]).toEqual([[], ['createUser']])
   })
 
-  test('renews the proof of a known user', async () => {
+  test('keeps the time of the first proof of a known user', async () => {
     const scene = openScene()
     const user = await scene.adapter.createUser({ id: 'x', email: 'ada@example.com', emailVerified: new Date(0) })
     await scene.finish(mailed('ada@example.com'))
-    expect(scene.tables.users[0]?.emailVerified?.getTime()).toBeGreaterThan(0)
-    expect([scene.events, scene.tables.sessions[0]?.userId]).toEqual([['updateUser'], user.id])
+    expect(scene.tables.users[0]?.emailVerified).toEqual(new Date(0))
+    expect([scene.events, scene.tables.sessions[0]?.userId]).toEqual([[], user.id])
   })
 
   test('LINK-03, GHSA-g38m-r43w-p2q7: revokes sessions, accounts and passkeys that somebody else may have made', async () => {
@@ -101,16 +47,32 @@ describe('a proof of a mailbox', () => {
     },
   )
 
-  test.each([
+  describe.each([
     ['a store that cannot list accounts', {}, ['listAccountsByUserId']],
     ['a store that cannot end sessions', {}, ['deleteSessionsByUserId']],
     ['a store that cannot delete passkeys', {}, ['deleteAuthenticator']],
     ['sessions in cookies', { session: { strategy: 'jwt' } }, []],
-  ] as const)('LINK-03: is refused where it cannot: %s', async (_, overrides, without) => {
-    const scene = openScene(overrides, without)
-    await scene.adapter.createUser({ id: 'x', email: 'ada@example.com', emailVerified: null })
-    await expect(scene.finish(mailed('ada@example.com'))).rejects.toMatchObject({ type: 'OAuthAccountNotLinked' })
-    expect(scene.tables.users[0]?.emailVerified).toBeNull()
+  ] as const)('on %s', (_, overrides, without) => {
+    const emailRecord = JSON.stringify({ address: 'ada@example.com', vouchedBy: 'idp', at: 1 })
+
+    test.each([
+      ['that a provider only claimed', { emailRecord }],
+      ['of which nothing is known', {}],
+    ])('LINK-03: is refused for an address %s', async (_what, columns) => {
+      const scene = openScene(overrides, without)
+      await scene.adapter.createUser({ id: 'x', email: 'ada@example.com', emailVerified: null, ...columns })
+      await expect(scene.finish(mailed('ada@example.com'))).rejects.toMatchObject({ type: 'OAuthAccountNotLinked' })
+      expect(scene.tables.users).toMatchObject([{ email: 'ada@example.com', emailVerified: null }])
+    })
+
+    test('LINK-18: gives an address that came with a passkey to a new user', async () => {
+      const scene = openScene(overrides, without)
+      await scene.finish(registered('handle', 'key', 'ada@example.com'))
+      expect(await scene.finish(mailed('ada@example.com'))).toContain(SESSION)
+      const [squatter, owner] = scene.tables.users
+      expect([squatter?.email, owner?.email]).toEqual([null, 'ada@example.com'])
+      expect(scene.tables.passkeys).toMatchObject([{ userId: squatter?.id }])
+    })
   })
 
   test('takes nothing from whoever is signed in to that user', async () => {
@@ -131,8 +93,9 @@ describe('a proof of a mailbox', () => {
 
   test('is accepted with sessions in cookies that the application can revoke', async () => {
     const scene = openScene({ session: { strategy: 'jwt', isRevoked: () => false } })
-    await scene.adapter.createUser({ id: 'x', email: 'ada@example.com', emailVerified: null })
+    await scene.finish(registered('handle', 'key', 'ada@example.com'))
     expect(await scene.finish(mailed('ada@example.com'))).toContain(SESSION)
+    expect([scene.tables.users.length, scene.tables.accounts]).toEqual([1, []])
   })
 
   test('gives one user for twenty at the same time', async () => {
@@ -161,11 +124,12 @@ describe('a new passkey', () => {
 
   test('joins the account of whoever is signed in', async () => {
     const scene = openScene()
-    const user = await scene.adapter.createUser({ id: 'x', email: 'ada@example.com', emailVerified: null })
-    await scene.finish(registered('handle', 'one', undefined, user.id))
-    await scene.finish(registered('handle', 'two', undefined, user.id))
-    expect(scene.tables.passkeys.map(({ userId }) => userId)).toEqual([user.id, user.id])
-    expect([scene.tables.accounts.length, scene.events]).toEqual([1, ['linkAccount']])
+    let cookie = await scene.finish(mailed('ada@example.com'))
+    const id = scene.tables.users[0]?.id
+    for (const key of ['one', 'two'])
+      cookie = await scene.finish(registered('handle', key, undefined, await scene.linkOf(cookie)), cookie)
+    expect(scene.tables.passkeys.map(({ userId }) => userId)).toEqual([id, id])
+    expect([scene.tables.accounts.length, scene.events]).toEqual([1, ['createUser', 'linkAccount']])
   })
 
   test('is refused for the handle of a user who is not signed in', async () => {
@@ -191,12 +155,16 @@ describe('a new passkey', () => {
 
   test('leaves no account behind where it cannot be stored for a user', async () => {
     const scene = openScene()
-    const user = await scene.adapter.createUser({ id: 'x', email: 'ada@example.com', emailVerified: null })
+    const cookie = await scene.finish(mailed('ada@example.com'))
+    const passkey = registered('handle', 'key', undefined, await scene.linkOf(cookie))
     scene.break('createAuthenticator', 'rejects')
-    await expect(scene.finish(registered('handle', 'key', undefined, user.id))).rejects.toThrow()
-    expect([scene.tables.accounts, scene.events]).toEqual([[], []])
+    await expect(scene.finish(passkey, cookie)).rejects.toMatchObject({ type: 'AdapterError' })
+    expect([scene.tables.accounts, scene.tables.passkeys, scene.events]).toEqual([[], [], ['createUser']])
   })
 })
+
+/** What a store lacks that creates users in steps, and remembers who vouched for their addresses. */
+const IN_STEPS = BEYOND_AUTHJS.filter((name) => name !== 'keepsEmailRecord')
 
 describe('LINK-12: a store that creates users in steps', () => {
   const ADA = oauth('ada-1', 'ada@example.com')
@@ -227,8 +195,11 @@ describe('LINK-12: a store that creates users in steps', () => {
     expect([scene.tables.users.length, scene.tables.accounts.length, scene.tables.tokens.length]).toEqual([1, 0, 1])
   }
 
-  test('lets the same account in after a crash between the two', async () => {
-    const scene = openScene({}, BEYOND_AUTHJS)
+  test.each([
+    ['of Auth.js', BEYOND_AUTHJS],
+    ['that remembers who vouched', IN_STEPS],
+  ])('lets the same account in after a crash between the two, in a store %s', async (_, without) => {
+    const scene = openScene({}, without)
     await crash(scene, ADA)
     expect(await scene.finish(ADA)).toContain(SESSION)
     expect([scene.tables.users.length, scene.tables.accounts.length, scene.tables.tokens]).toEqual([1, 1, []])
@@ -259,6 +230,18 @@ describe('LINK-12: a store that creates users in steps', () => {
     await crash(scene, ADA)
     scene.tables.users.length = 0
     await scene.adapter.createUser({ id: 'x', email: 'ada@example.com', emailVerified: null, name: 'The real Ada' })
+    await expect(scene.finish(ADA)).rejects.toMatchObject({ type: 'OAuthAccountNotLinked' })
+    expect(scene.tables.accounts).toEqual([])
+  })
+
+  test('gives nobody such a user who has the same name, either, if the store remembers when they came', async () => {
+    const clock = stopClock()
+    const scene = openScene({}, IN_STEPS)
+    await crash(scene, ADA)
+    scene.tables.users.length = 0
+    clock.advance(5)
+    const emailRecord = JSON.stringify({ address: 'ada@example.com', vouchedBy: null, at: clock.now() })
+    await scene.adapter.createUser({ id: 'x', email: 'ada@example.com', emailVerified: null, name: 'Ada', emailRecord })
     await expect(scene.finish(ADA)).rejects.toMatchObject({ type: 'OAuthAccountNotLinked' })
     expect(scene.tables.accounts).toEqual([])
   })

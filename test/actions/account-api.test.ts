@@ -177,6 +177,26 @@ describe('auth.removePasskey', () => {
     expect(app.tables.accounts.map(({ provider }) => provider)).toEqual(['idp'])
   })
 
+  test('ends the other sessions of the user and no one else', async () => {
+    const app = await openScene(WITH_PASSKEYS)
+    const [elsewhere, bob] = [app.openBrowser(), app.openBrowser()]
+    await app.signIn('idp', 'eve', elsewhere)
+    await app.signIn('other', 'bob', bob)
+    await addPasskey(app, 'key')
+    expect(await app.auth.removePasskey(app.request, 'key')).toBe(true)
+    const open = [app.browser, elsewhere, bob].map(async (browser) => (await browser.session()) !== null)
+    expect(await Promise.all(open)).toEqual([true, false, true])
+  })
+
+  test('leaves the other sessions of a store that cannot list them', async () => {
+    const app = await openScene(WITH_PASSKEYS, ['listSessionsByUserId'])
+    const elsewhere = app.openBrowser()
+    await app.signIn('idp', 'eve', elsewhere)
+    await addPasskey(app, 'key')
+    expect(await app.auth.removePasskey(app.request, 'key')).toBe(true)
+    expect([await app.browser.session(), await elsewhere.session()]).not.toContain(null)
+  })
+
   test('WA-21: keeps the last way in', async () => {
     const app = await openScene(WITH_PASSKEYS)
     await addPasskey(app, 'key')

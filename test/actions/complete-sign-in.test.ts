@@ -14,7 +14,9 @@ describe('a first sign-in', () => {
         id: expect.any(String),
         name: 'Ada',
         email: 'ada@example.com',
-        emailVerified: expect.any(Date),
+        // A claim of a provider that is not trusted to link by email.
+        emailVerified: null,
+        emailRecord: expect.stringMatching(/^\{"address":"ada@example.com","vouchedBy":"idp","at":\d+\}$/),
         image: 'https://x.example/a.png',
       },
     ])
@@ -51,6 +53,19 @@ describe('a first sign-in', () => {
     expect(app.tables.users[0]).toMatchObject({ name: 'Anon', email: null, emailVerified: null })
   })
 
+  test('goes on where the application verifies the address in the event', async () => {
+    const app = openApp({
+      config: {
+        events: {
+          createUser: async ({ user }) =>
+            void (await app.adapter.updateUser({ id: user.id ?? '', emailVerified: new Date() })),
+        },
+      },
+    })
+    expect(await app.signIn('idp', 'eve')).toBe(HOME)
+    expect(app.tables.accounts).toHaveLength(1)
+  })
+
   test('leads somebody new to the page for them, once', async () => {
     const app = openApp({ config: { pages: { newUser: '/welcome?x=1' } } })
     expect(await app.signIn('idp', 'ada')).toBe(`${ORIGIN}/welcome?x=1&callbackUrl=${encodeURIComponent(HOME)}`)
@@ -81,7 +96,7 @@ describe('a first sign-in', () => {
   test('LINK-10, better-auth#10196: gives the store declared fields only', async () => {
     const profile = () => ({
       ...{ id: 'x-1', name: 'Eve', email: 'EVE@example.com', image: null, role: 'admin', extra: undefined },
-      emailVerified: new Date(),
+      ...{ emailVerified: new Date(), emailRecord: '{"address":"eve@example.com","vouchedBy":"email","at":1}' },
       ...JSON.parse('{"__proto__":{"isAdmin":true},"constructor":1}'),
     })
     const app = openApp({ provider: { profile } })
@@ -94,6 +109,7 @@ describe('a first sign-in', () => {
       email: 'eve@example.com',
       image: null,
       emailVerified: null,
+      emailRecord: expect.stringContaining('"vouchedBy":null'),
       role: 'admin',
     })
     expect(Reflect.get(user ?? {}, 'isAdmin')).toBeUndefined()
@@ -121,12 +137,13 @@ describe('a known account', () => {
     await app.signIn('idp', 'ada')
     app.calls.length = 0
     expect(await app.signIn('idp', 'ada', app.openBrowser())).toBe(HOME)
-    expect(app.calls).toEqual(['getUserByAccount', 'updateAccount'])
+    // The last look is at the account, once the session is sealed.
+    expect(app.calls).toEqual(['getUserByAccount', 'updateAccount', 'getUserByAccount'])
     expect(app.events().slice(3)).toEqual(['signIn'])
   })
 
   test('notes once that the address of a user of Auth.js is proven', async () => {
-    const app = openApp({ without: BEYOND_AUTHJS })
+    const app = openApp({ without: BEYOND_AUTHJS, provider: { allowDangerousEmailAccountLinking: true } })
     const user = await app.adapter.createUser({ id: 'x', email: 'ada@example.com', emailVerified: null })
     await app.adapter.linkAccount({ provider: 'idp', providerAccountId: 'ada-1', type: 'oidc', userId: user.id })
     for (let i = 0; i < 2; i++) expect(await app.signIn('idp', 'ada', app.openBrowser())).toBe(HOME)

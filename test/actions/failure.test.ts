@@ -147,6 +147,35 @@ describe('a failure, told to a program', () => {
   })
 })
 
+describe('what scanners and misspelled addresses cause', () => {
+  test.each([
+    ['an unknown path', '/auth/wp-login.php', 'GET', 404],
+    ['an unknown provider', '/auth/signin/nobody', 'POST', 404],
+    ['another method', '/auth/providers', 'DELETE', 405],
+    ['a preflight', '/auth/session', 'OPTIONS', 405],
+  ])('writes no record of %s', async (_, path, method, status) => {
+    const { browser, log } = open(() => null)
+    const token = await browser.csrfToken()
+    const body = method === 'POST' ? new URLSearchParams({ csrfToken: token }) : null
+    expect((await browser.fetch(path, { method, body })).status).toBe(status)
+    expect([log.errors, log.warnings, log.debug]).toEqual([[], [], []])
+  })
+
+  test('is an error in development, where it is a mistake of the developer', async () => {
+    const { browser, log } = open(() => null, {}, DEVELOPMENT)
+    await browser.fetch('/auth/login')
+    expect(log.errors).toMatchObject([{ type: 'UnknownAction', cause: { seen: '/auth/login' } }])
+  })
+
+  test('is at the level debug, with its id', async () => {
+    const { browser, log } = open(() => null, { debug: true }, { ...PRODUCTION, NODE_ENV: 'test' })
+    const response = await browser.fetch('/auth/wp-login.php')
+    const { id } = await response.json()
+    expect(log.errors).toEqual([])
+    expect(log.debug).toEqual([['UnknownAction', expect.any(String), expect.objectContaining({ errorId: id })]])
+  })
+})
+
 describe('an error id', () => {
   test('is the one in the log', async () => {
     const { browser, log } = open(() => null)
@@ -271,7 +300,7 @@ test('LOG-01: no secret of a request reaches the log', async () => {
     String((error as AuthError).cause?.err?.stack),
   ]
   const text = JSON.stringify([log.errors.map(shown), log.warnings, log.debug])
-  expect(log.errors.length).toBeGreaterThan(2)
+  expect(log.errors.length + log.debug.length).toBeGreaterThan(2)
   expect(text).not.toContain('canary')
   expect(text).not.toContain(csrfToken)
 })

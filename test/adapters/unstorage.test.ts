@@ -16,9 +16,10 @@ const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** unstorage reads and writes in two steps. */
-const loose = TWO_STEPS
+// An update leaves a deleted row deleted.
+const { 'a session that ends while it is renewed stays ended': _, ...loose } = TWO_STEPS
 const onDisk = {
-  ...TWO_STEPS,
+  ...loose,
   'an account id of 255 characters fits, and its last one counts': 'a file name holds 255 bytes, and the key is longer',
 }
 
@@ -125,7 +126,8 @@ describe.each(PAIRS)("the rows of Auth.js' adapter, with the prefix %j", (baseKe
     await theirs.createSession({ ...SESSION, userId: id })
     await theirs.createAuthenticator(passkey(id, 'YWI='))
     await ours.deleteUser(id)
-    expect(await storage.getKeys()).toEqual([])
+    // What is left are marks of a day, which say nothing about the user.
+    expect((await storage.getKeys()).filter((key) => !/^(app:)?user:token:deleted:[\w-]{43}$/.test(key))).toEqual([])
   })
 
   test('are what Auth.js reads of ours', async () => {

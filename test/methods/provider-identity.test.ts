@@ -88,7 +88,9 @@ describe('an address of a provider', () => {
   ])('is not verified when `profile()` %s another', async (_, profile) => {
     const scene = sceneOf(mailed('\u212Aate@example.com'), { profile })
     expect(await scene.signIn()).toBe(HOME)
-    expect(scene.store.tables.users).toMatchObject([{ email: 'kate@example.com', emailVerified: null }])
+    expect(scene.store.tables.users).toMatchObject([
+      { email: 'kate@example.com', emailVerified: null, emailRecord: expect.stringContaining('"vouchedBy":null') },
+    ])
   })
 
   test.each<[string, SceneOptions['provider']]>([
@@ -98,7 +100,7 @@ describe('an address of a provider', () => {
     const scene = sceneOf(mailed(' Kate@M\u00dcller.Example'), provider)
     expect(await scene.signIn()).toBe(HOME)
     expect(scene.store.tables.users).toMatchObject([
-      { email: 'kate@xn--mller-kva.example', emailVerified: expect.any(Date) },
+      { email: 'kate@xn--mller-kva.example', emailRecord: expect.stringContaining('"vouchedBy":"idp"') },
     ])
   })
 

@@ -78,7 +78,7 @@ describe.each([
     const account = { provider: 'github', providerAccountId: '583231' }
     expect(await adapter.getUserByAccount(account)).toEqual({
       ...{ id: BOB, name: 'Bob', email: 'bob@app.example', image: 'https://img.example/bob' },
-      emailVerified: new Date('2026-11-21T21:42:57.656Z'),
+      ...{ emailVerified: new Date('2026-11-21T21:42:57.656Z'), emailRecord: null },
     })
     expect(await adapter.getUserByEmail('ada@app.example')).toMatchObject({ id: ADA, emailVerified: null })
     expect(await adapter.listAccountsByUserId(BOB)).toEqual([

@@ -208,6 +208,13 @@ describe('error', () => {
     expect(findBy(page, 'role', 'alert')?.text).toBe('Go back and try again.')
   })
 
+  test('names the providers to use instead, and only those that are configured', () => {
+    const view = openView({ providers: [gitHub, discord] })
+    const page = open(view, { error: 'OAuthAccountNotLinked', id: null, use: 'github,<b>evil</b>,constructor' })
+    const { text } = ERRORS.OAuthAccountNotLinked
+    expect(findBy(page, 'role', 'alert')?.text).toBe(`${text}Sign in with GitHub`)
+  })
+
   test('describes the fields that were wrong', () => {
     const page = open(openView({ providers: [credentials()] }), { error: 'CredentialsSignin' })
     expect(findBy(page, 'name', 'username')?.attributes['aria-describedby']).toBe('error')

@@ -34,8 +34,8 @@ interface Real {
 
 /** A user as the policy sees one: an account, or an address, has one owner. */
 interface ModelUser {
-  readonly email: string | null
-  isProven: boolean
+  email: string | null
+  standing: 'proven' | 'claimed' | 'typed' | 'unknown'
   readonly accounts: Set<string>
 }
 
@@ -47,16 +47,30 @@ interface Model extends Setting {
 
 type Step = fc.AsyncCommand<Model, Real>
 
-/** Signed in to somebody's own account, or to one whose address is proven. */
-function byAddress(model: Model, owner: ModelUser, isVouchedFor: boolean): ModelUser | 'refused' {
-  if (!model.links || !isVouchedFor) return 'refused'
-  if (owner.isProven) return owner
-  // Whoever prepared it loses it: sessions in cookies cannot be taken away.
-  if (model.strategy === 'jwt') return 'refused'
+/** Enters the user who has the address, by the word of a provider that is trusted to link. */
+function byAddress(model: Model, owner: ModelUser): ModelUser | 'refused' | 'released' {
+  if (owner.standing === 'proven') return owner
+  if (owner.standing === 'unknown') return 'refused'
+  // Whoever prepared it loses it. Sessions in cookies cannot be taken away, a typed address can.
+  if (model.strategy === 'jwt') return owner.standing === 'typed' ? 'released' : 'refused'
   owner.accounts.clear()
   for (const [i, user] of model.signedIn.entries()) if (user === owner) model.signedIn[i] = null
-  owner.isProven = true
+  owner.standing = 'proven'
   return owner
+}
+
+/** What becomes of a sign-in by an account that nobody has, whose address somebody has. */
+function byNamesake(model: Model, namesake: ModelUser, isVouchedFor: boolean): ModelUser | 'refused' | 'released' {
+  if (!isVouchedFor) return 'refused'
+  if (model.links) return byAddress(model, namesake)
+  return namesake.standing === 'typed' ? 'released' : 'refused'
+}
+
+function createIn({ users, links }: Model, email: string | null, isVouchedFor: boolean): ModelUser {
+  const standing = isVouchedFor ? (links ? 'proven' : 'claimed') : 'typed'
+  const user: ModelUser = { email, standing, accounts: new Set() }
+  users.push(user)
+  return user
 }
 
 /** The policy of docs/accounts.md for sign-in at a provider. */
@@ -65,15 +79,15 @@ function shouldEnter(model: Model, account: string, claims: Claims, asker: Model
   const owner = model.users.find(({ accounts }) => accounts.has(account))
   if (owner) {
     if (asker !== null && asker !== owner) return 'refused'
-    if (isVouchedFor && owner.email === email) owner.isProven = true
+    if (isVouchedFor && model.links && owner.email === email) owner.standing = 'proven'
     return owner
   }
   if (asker !== null) return asker
   const namesake = model.users.find((user) => email !== null && user.email === email)
-  if (namesake) return byAddress(model, namesake, isVouchedFor)
-  const user = { email, isProven: isVouchedFor && email !== null, accounts: new Set<string>() }
-  model.users.push(user)
-  return user
+  const end = namesake ? byNamesake(model, namesake, isVouchedFor) : 'released'
+  if (end !== 'released') return end
+  if (namesake) namesake.email = null
+  return createIn(model, email, isVouchedFor)
 }
 
 /** The accounts of whoever is signed in there: what was proven for it. */
@@ -127,7 +141,7 @@ const prepare = (email: string, isProven: boolean): Step => ({
   async run(model, real) {
     const emailVerified = isProven ? new Date() : null
     await real.app.adapter.createUser({ id: crypto.randomUUID(), email, emailVerified })
-    model.users.push({ email, isProven, accounts: new Set() })
+    model.users.push({ email, standing: isProven ? 'proven' : 'unknown', accounts: new Set() })
   },
   toString: () => `prepare(${email}, ${isProven})`,
 })

@@ -78,6 +78,11 @@ const LONG_CHECKS: readonly Step[] = [
     needs: ['setup'],
     run: vitest('kills', ['test/adapters/crash-between-writes.test.ts'], { EVERY_MOMENT: '1' }),
   },
+  {
+    name: 'attackers',
+    needs: ['setup'],
+    run: vitest('attackers', ['test/adapters/attackers.test.ts'], { ATTACK_ROUNDS: '200' }),
+  },
   // A Chromium checks the site.
   { name: 'docs', needs: ['setup'], run: () => check('node', 'tools/docs.ts') },
   { name: 'types budget', needs: ['apps'], run: () => check('node', 'bench/types.ts') },

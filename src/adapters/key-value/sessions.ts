@@ -37,9 +37,10 @@ export async function sessionsOfUser(
 async function prune(store: KeyValueStore, keys: Keys, now: Date): Promise<void> {
   const lists = await Promise.all(keys.expiring.map(async (prefix) => (await store.list?.(prefix)) ?? []))
   for (const key of lists.flat()) {
-    const row = (await readRow<AdapterSession>(store, key, {}, DATES))?.row
-    if (!row || !(row.expires <= now)) continue
-    await store.write(row.sessionToken === undefined ? [remove(key)] : end(keys, row), [])
+    const found = await readRow<AdapterSession>(store, key, {}, DATES)
+    if (!found || !(found.row.expires <= now)) continue
+    // Compared, so that what is renewed meanwhile stays.
+    await store.write(found.row.sessionToken === undefined ? [remove(key)] : end(keys, found.row), [[key, found.text]])
   }
 }
 

@@ -64,6 +64,7 @@ async function deletions(store: KeyValueStore, keys: Keys, id: string): Promise<
 export function users(store: KeyValueStore, keys: Keys): Adapter {
   const getUser = async (id: string): Promise<AdapterUser | null> => (await userRow(store, keys, id))?.row ?? null
   return {
+    keepsEmailRecord: true,
     getUser,
     getUserByEmail: async (email) => (await ownerOf(store, keys, email)).user,
     getUserByAccount: async (key) => {

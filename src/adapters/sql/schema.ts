@@ -37,10 +37,18 @@ const needed = (kind: ColumnKind): Column => ({ kind, isRequired: true })
 /** A table, whatever it is called in the database. */
 export type TableName = 'users' | 'accounts' | 'sessions' | 'verificationTokens' | 'authenticators' | 'rateLimits'
 
-/** The tables, those first that others point to. Names of columns are Auth.js'. */
+/** The tables, those first that others point to. Names of columns are Auth.js', but for `emailRecord`. */
 export const SCHEMA: Readonly<Record<TableName, Table>> = {
   users: {
-    columns: { id: needed('id'), name: text, email: { kind: 'key' }, emailVerified: date, image: text },
+    // `emailRecord` is ours, and the tables of Auth.js lack it: without it, the store does not remember who vouched.
+    columns: {
+      id: needed('id'),
+      name: text,
+      email: { kind: 'key' },
+      emailVerified: date,
+      image: text,
+      emailRecord: text,
+    },
     primaryKey: ['id'],
     unique: [['email']],
   },

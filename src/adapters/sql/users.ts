@@ -8,11 +8,23 @@ import { assignments, columnsOf, insertion, type SqlStore, selection } from './s
 
 /** The methods of the contract that are here. */
 type UsersMethods = Required<
-  Pick<Adapter, 'createUser' | 'getUser' | 'getUserByEmail' | 'updateUser' | 'deleteUser' | 'createUserWithAccount'>
+  Pick<
+    Adapter,
+    | 'keepsEmailRecord'
+    | 'countUnprovenUsers'
+    | 'createUser'
+    | 'getUser'
+    | 'getUserByEmail'
+    | 'updateUser'
+    | 'deleteUser'
+    | 'createUserWithAccount'
+  >
 >
 
 /** Users, and signing up. */
 export const users = (store: SqlStore): UsersMethods => ({
+  keepsEmailRecord: true,
+  countUnprovenUsers: () => countUnproven(store),
   createUser: async (user) => userOf(await insertUser(store, user)),
   getUser: (id) => knownOnly(null, async () => userIf(await found(store, whereId(store, id)), { id })),
   async getUserByEmail(email) {
@@ -32,6 +44,16 @@ export const users = (store: SqlStore): UsersMethods => ({
   },
   createUserWithAccount: (user, account) => signUp(store, user, { ...account }),
 })
+
+/** Users with an address of which nothing is known. Tables without the column know nothing of any. */
+async function countUnproven(store: SqlStore): Promise<number> {
+  const { column, table } = store
+  const hasRecord = (await columnsOf(store, 'users')).has('emailRecord')
+  const unrecorded = hasRecord ? query`and ${column('emailRecord')} is null` : raw('')
+  const where = query`where ${column('email')} is not null and ${column('emailVerified')} is null ${unrecorded}`
+  const row = await found(store, query`select count(*) as counted from ${table('users')} ${where}`)
+  return Number(row?.['counted'])
+}
 
 const selectUsers = (store: SqlStore): Fragment =>
   query`select ${selection(store, 'users')} from ${store.table('users')}`

@@ -11,6 +11,7 @@ import { checkSchema } from './checks/schema.ts'
 import { checkSecret } from './checks/secret.ts'
 import { checkSolidStart } from './checks/solid-start.ts'
 import { checkSvelteKit } from './checks/sveltekit.ts'
+import { checkUsers } from './checks/users.ts'
 import type { Check } from './subject.ts'
 
 /** Every check, by the name that its findings have, in the order in which they are shown. */
@@ -28,4 +29,5 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   'solid-start': checkSolidStart,
   adapter: checkAdapter,
   schema: checkSchema,
+  users: checkUsers,
 }

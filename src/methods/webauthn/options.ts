@@ -22,12 +22,24 @@ const CHALLENGE_SIZE = 32
 const HANDLE_SIZE = 32
 
 /**
- * The user handle that all passkeys of a user share, so that one sign-in offers them as one account. Rows of
+ * Returns the user handle that all passkeys of a user share, so that one sign-in offers them as one account. Rows of
  * Auth.js have the passkey's id in its place: their handle was thrown away.
+ *
+ * Only the handle of an account that the user has. A revocation that was interrupted leaves a passkey without one, and an
+ * account with its handle would let that passkey in again.
  */
-function handleOf(passkeys: readonly AdapterAuthenticator[]): Uint8Array<ArrayBuffer> {
-  const ours = passkeys.find(({ credentialID, providerAccountId }) => credentialID !== providerAccountId)
-  return (ours && decodeBase64url(fromBase64(ours.providerAccountId))) ?? randomBytes(HANDLE_SIZE)
+async function handleOf(
+  context: Context,
+  { id: provider }: ResolvedWebAuthnProvider,
+  passkeys: readonly AdapterAuthenticator[],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const ours = passkeys.filter(({ credentialID, providerAccountId }) => credentialID !== providerAccountId)
+  for (const providerAccountId of new Set(ours.map((passkey) => passkey.providerAccountId))) {
+    const account = await storeOf(context).getAccount({ provider, providerAccountId })
+    const handle = account?.userId === passkeys[0]?.userId ? decodeBase64url(fromBase64(providerAccountId)) : null
+    if (handle !== null) return handle
+  }
+  return randomBytes(HANDLE_SIZE)
 }
 
 /** What identifies a new passkey in the list that the browser shows. */
@@ -47,7 +59,7 @@ async function register(context: Context, provider: ResolvedWebAuthnProvider, ow
   const { id: rpID, name: rpName } = relyingPartyOf(context, provider)
   // Only of who is signed in: the passkeys of an address that somebody typed are nobody's business.
   const passkeys = owner === null ? [] : await storeOf(context).listAuthenticatorsByUserId(owner.user.id)
-  const userID = handleOf(passkeys)
+  const userID = await handleOf(context, provider, passkeys)
   const { email, name, userName } = namesOf(context, owner)
   const options = await generateRegistrationOptions({
     ...{ rpID, rpName, userID, userName, userDisplayName: name ?? userName, timeout: timeout * 1000 },

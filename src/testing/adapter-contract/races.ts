@@ -1,5 +1,5 @@
 import { type ContractCase, contractCase, raceCase } from './contract-case.ts'
-import { expectDate, expectNothing, expectSame } from './expect.ts'
+import { expectDate, expectNothing, expectSame, expectThat } from './expect.ts'
 import { allAtOnce, inDays, keyOf, LONG_AGO, newAccount, newSession, ownerOf, signUp } from './rows.ts'
 
 /** How often two calls race, and how often a session is pruned: a store that loses may win by chance. */

@@ -105,6 +105,42 @@ export const USERS: readonly ContractCase[] = [
     expectNothing('emailVerified', (await adapter.getUser(id))?.emailVerified)
   }),
   contractCase(
+    'emailRecord comes back as it was given, from every way to a user',
+    ['keepsEmailRecord', 'createUser', 'updateUser', 'getUser', 'getUserByEmail'],
+    async (adapter) => {
+      const emailRecord = JSON.stringify({ address: 'x@example.com', vouchedBy: "o'idp", at: 1_893_456_000 })
+      const { id, email } = await signUp(adapter, { emailRecord })
+      expectSame('the record by id', (await adapter.getUser(id))?.emailRecord, emailRecord)
+      expectSame('the record by address', (await adapter.getUserByEmail(email))?.emailRecord, emailRecord)
+      const next = JSON.stringify({ address: email, vouchedBy: null, at: 1_893_456_001 })
+      await adapter.updateUser({ id, emailRecord: next })
+      expectSame('the record after a change', (await adapter.getUser(id))?.emailRecord, next)
+    },
+  ),
+  contractCase(
+    'updateUser takes an address away from a user',
+    ['keepsEmailRecord', 'createUser', 'updateUser', 'getUser', 'getUserByEmail'],
+    async (adapter) => {
+      const { id, email, name } = await signUp(adapter)
+      // The contract's type says text.
+      await adapter.updateUser({ id, email: null as unknown as string })
+      expectSame('the user', await adapter.getUser(id), { email: null, name })
+      expectNothing('who has the address', await adapter.getUserByEmail(email))
+      const other = await signUp(adapter, { email })
+      expectSame('who has it then', ownerOf(await adapter.getUserByEmail(email)), other.id)
+    },
+  ),
+  contractCase(
+    'countUnprovenUsers counts users with an address of which nothing is known',
+    ['keepsEmailRecord', 'countUnprovenUsers', 'createUser', 'updateUser'],
+    async (adapter) => {
+      // Other rows may come and go meanwhile; those of this case alone are at least as many.
+      const rows = await Promise.all([1, 2, 3].map(() => signUp(adapter, { emailVerified: null })))
+      const count = await adapter.countUnprovenUsers()
+      expectThat(count >= rows.length, 'the count with three such users', count, 'at least 3')
+    },
+  ),
+  contractCase(
     'updateUser lets a user be found by the new address only',
     ['createUser', 'updateUser', 'getUserByEmail'],
     async (adapter) => {

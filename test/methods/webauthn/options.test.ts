@@ -69,6 +69,15 @@ describe('options of a registration', () => {
     expect(options.user).toMatchObject({ name: EMAIL })
   })
 
+  test('make a new user handle beside a passkey whose account is gone', async () => {
+    const scene = openScene()
+    await scene.register()
+    const [orphan] = scene.accounts.splice(0)
+    const { options } = await scene.offer({ action: 'register' })
+    expect(options.user?.id).not.toBe(fromBase64(orphan?.providerAccountId ?? ''))
+    expect(bytesOf(options.user?.id)).toBe(32)
+  })
+
   test('make a new user handle beside passkeys of Auth.js, whose handle is unknown', async () => {
     const scene = openScene()
     await scene.register()

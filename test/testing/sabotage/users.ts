@@ -54,6 +54,12 @@ function upserts(store: Complete): Partial<Complete> {
 export const USER_SABOTAGES: readonly Sabotage[] = [
   ['drops the name', keepsUser(() => ({ name: null }))],
   ['drops the image', keepsUser(() => ({ image: null }))],
+  ['drops the record of an address', keepsUser(() => ({ emailRecord: null }))],
+  ['counts no unproven user', () => ({ countUnprovenUsers: () => 0 })],
+  [
+    'keeps an address that is taken away',
+    (store) => ({ updateUser: ({ email, ...user }) => store.updateUser(email ? { email, ...user } : user) }),
+  ],
   ['drops the date of the proof', keepsUser(() => ({ emailVerified: null }))],
   ['cuts addresses to 100 characters', keepsUser(({ email }) => ({ email: email && cut(email, 100) }))],
   ['cuts names to 8 characters', keepsUser(({ name }) => ({ name: name ? cut(name, 8) : null }))],

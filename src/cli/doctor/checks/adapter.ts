@@ -14,6 +14,10 @@ interface Use {
   readonly isLimited: boolean
 }
 
+const usesTokens = ({ types }: Use): boolean => types.includes('email') || types.includes('webauthn')
+
+const keepsExpired = (use: Use): boolean => use.isDatabase || use.isLimited || usesTokens(use)
+
 /** Methods that nothing demands, and what follows where they are missing. */
 const OPTIONAL: readonly (readonly [method: string, isUsed: (use: Use) => boolean, effect: string])[] = [
   ['listAccountsByUserId', ({ types }) => types.length > 0, '`account.accounts()` and `account.unlink` fail'],
@@ -36,6 +40,12 @@ const OPTIONAL: readonly (readonly [method: string, isUsed: (use: Use) => boolea
     ({ types }) => types.includes('webauthn'),
     'of two answers of a passkey at once, both may pass',
   ],
+  [
+    'consumeVerificationToken',
+    usesTokens,
+    'on a store that accepts two equal rows of verification tokens, one link can sign in twice at the same moment',
+  ],
+  ['prune', keepsExpired, 'expired sessions and tokens stay in the store until you delete them'],
   ['rateLimit', ({ isLimited }) => isLimited, 'each process counts attempts for itself'],
 ]
 
@@ -60,9 +70,11 @@ function checkCall({ config }: SetupCall): Finding[] {
     .filter(({ type }) => type !== 'ExperimentalFeatureNotEnabled')
     .map(({ fix, option, problem }) => finding('error', `\`${option}\` ${problem}.`, `adapter: ${fix}`))
   if (adapter === null) return missing.length > 0 ? [] : [finding('ok', NO_ADAPTER)]
-  const without = optionalFindings(adapter, { types, isDatabase, isLimited: rateLimit !== false })
+  const use = { types, isDatabase, isLimited: rateLimit !== false }
+  const without = optionalFindings(adapter, use)
   const all = [...missing, ...without]
-  return all.length > 0 ? all : [finding('ok', 'The adapter has every method that this configuration can use.')]
+  const whole = all.length > 0 ? all : [finding('ok', 'The adapter has every method that this configuration can use.')]
+  return [...whole, ...pruneFindings(adapter, use)]
 }
 
 const NO_ADAPTER = 'No adapter, and nothing that needs one: sessions are in the cookie.'
@@ -73,5 +85,12 @@ function optionalFindings(adapter: Adapter, use: Use): Finding[] {
     finding('warning', `The adapter has no \`${method}\`: ${effect}.`, FIX),
   )
 }
+
+/** Whether `prune` runs cannot be seen. Without it, tables grow for ever. */
+const pruneFindings = (adapter: Adapter, use: Use): Finding[] =>
+  adapter.prune && keepsExpired(use) ? [finding('ok', PRUNE)] : []
+
+const PRUNE =
+  'What has expired stays in the store until `adapter.prune()` or `npx latchkey migrate --prune` runs: have it run once a day.'
 
 const FIX = 'add the method, or take an adapter of latchkey/adapters'

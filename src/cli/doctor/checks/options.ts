@@ -7,6 +7,8 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'insecure-origin',
   'experimental-webauthn',
   'env-url-basepath-mismatch',
+  'trusted-host-email',
+  'unproven-users',
 ])
 
 /** What mends each warning of the library's own. */

@@ -43,13 +43,15 @@ function fixedOrigin(subject: Subject, { config, env }: View, fixed: string): re
 }
 
 /** What makes the library believe the host of a request. */
-function believed({ env, sources }: Subject, { config }: View): Finding {
+function believed({ env, sources }: Subject, { config, warnings }: View): Finding {
   const names = ['AUTH_TRUST_HOST', 'VERCEL', 'CF_PAGES'].filter((name) => env[name])
   const by =
     config.trustHost === undefined
       ? (names.map((name) => `${name} (${sources.get(name)})`)[0] ?? 'NODE_ENV=development')
       : 'the option `trustHost`'
-  return finding('ok', `That of each request, by its Host header, which ${by} has us believe.`)
+  const said = `That of each request, by its Host header, which ${by} has us believe.`
+  const isRisky = warnings.some(([code]) => code === 'trusted-host-email')
+  return !isRisky ? finding('ok', said) : finding('warning', `${said} ${FORGED}`, SET_ORIGIN)
 }
 
 function unknown({ env }: View): Finding {
@@ -61,6 +63,10 @@ function unknown({ env }: View): Finding {
         SET,
       )
 }
+
+const FORGED = 'A request with a forged Host header puts a sign-in link to that host into the email.'
+
+const SET_ORIGIN = 'AUTH_URL=https://app.example, or `origin` with the list of origins'
 
 const SET = 'AUTH_URL=https://app.example, or AUTH_TRUST_HOST=true behind a proxy that sets the Host header itself'
 

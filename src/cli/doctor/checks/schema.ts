@@ -32,11 +32,12 @@ async function compare(adapter: AppAdapter, env: Subject['env']): Promise<Findin
   }
 }
 
-/** Without an index, everything works, and slowly. */
+/** Without an index, everything works, and slowly. Without `emailRecord`, it is not remembered who vouched. */
 function lacking(statement: string, env: Subject['env']): Finding {
   const isIndex = /^create index\b/i.test(statement)
   const what = isIndex ? 'an index' : /^create unique\b/i.test(statement) ? 'a unique index' : 'a table or column'
   const message = `The database lacks ${what}: ${statement.replaceAll(/\s+/g, ' ')}`
   const from = env['DATABASE_URL'] ? '' : ' --config <the file that exports the adapter>'
-  return finding(isIndex ? 'warning' : 'error', message, `npx latchkey migrate${from} --apply`)
+  const isOptional = isIndex || / add column .emailRecord. /.test(statement)
+  return finding(isOptional ? 'warning' : 'error', message, `npx latchkey migrate${from} --apply`)
 }

@@ -1,0 +1,82 @@
+import { customFetch, type OAuthOptions } from '../../../src/index.ts'
+import { Mail } from '../../../src/providers/mail.ts'
+import { Oidc } from '../../../src/providers/oidc.ts'
+import { Passkey } from '../../../src/providers/passkey.ts'
+import { type AuthorizationServer, createAuthorizationServer } from '../../../src/testing/index.ts'
+import type { Adapter } from '../../../src/types/adapter.ts'
+import type { AuthConfig } from '../../../src/types/config.ts'
+import type { JWT } from '../../../src/types/jwt.ts'
+
+/** The address whose mails the owner reads, and which the attacker claims. */
+export const ADDRESS = 'ada@example.com'
+
+/** The users of every provider. `ada` is the owner; the others are the attacker. */
+export const PEOPLE = {
+  ada: { sub: 'ada-1', name: 'Ada', email: ADDRESS, email_verified: true },
+  eve: { sub: 'eve-1', name: 'Eve', email: ADDRESS, email_verified: true },
+  mallory: { sub: 'mallory-1', name: 'Mallory', email: ADDRESS, email_verified: false },
+  anon: { sub: 'anon-1', name: 'Anon' },
+}
+
+/** A user of the providers. */
+export type Person = keyof typeof PEOPLE
+
+/** The identities of the attacker. */
+export const ATTACKERS: readonly Person[] = ['eve', 'mallory', 'anon']
+
+/** `rogue` says what its users typed, `trusted` may link by email, `post` is like `rogue` and answers with a POST. */
+export type ProviderId = 'rogue' | 'post' | 'trusted'
+
+/** What can be set of a run. */
+export interface Setting {
+  readonly strategy: 'database' | 'jwt'
+  /** Seconds that pass with each store operation. With `0` all happens in the same second. */
+  readonly seconds: 0 | 1
+}
+
+const serverOf = (id: ProviderId): AuthorizationServer =>
+  createAuthorizationServer({ alg: 'ES256', issuer: `https://${id}.example`, users: PEOPLE })
+
+/** The providers' servers. All runs share them, because they keep nothing but codes. */
+export const SERVERS: Readonly<Record<ProviderId, AuthorizationServer>> = {
+  rogue: serverOf('rogue'),
+  post: serverOf('post'),
+  trusted: serverOf('trusted'),
+}
+
+function providerOf(id: ProviderId, options: Omit<OAuthOptions, 'id'> = {}) {
+  const { issuer, clientId, clientSecret, fetch } = SERVERS[id]
+  return Oidc({ id, issuer, clientId, clientSecret, [customFetch]: fetch, ...options })
+}
+
+/** The recipe of docs/accounts.md for the strategy `jwt`: a session that began before the proof is revoked. */
+const isRevokedBy =
+  (adapter: Adapter) =>
+  async ({ sub = '', auth_time = 0 }: JWT): Promise<boolean> => {
+    const { emailVerified = null } = (await adapter.getUser?.(sub)) ?? {}
+    return Math.floor((emailVerified?.getTime() ?? 0) / 1000) > auth_time
+  }
+
+/**
+ * The configuration of the application: three providers, mail and passkeys.
+ *
+ * @param send Called with the URL of each mail.
+ */
+export const configOf = (
+  { strategy }: Setting,
+  adapter: Adapter,
+  send: (url: string) => void,
+): Partial<AuthConfig> => ({
+  adapter,
+  rateLimit: false,
+  experimental: { enableWebAuthn: true },
+  session: { strategy, ...(strategy === 'jwt' && { isRevoked: isRevokedBy(adapter) }) },
+  callbacks: { session: ({ session, token, user }) => ({ ...session, userId: user?.id ?? token.sub }) },
+  providers: [
+    providerOf('rogue'),
+    providerOf('post', { formPost: true }),
+    providerOf('trusted', { allowDangerousEmailAccountLinking: true }),
+    Mail({ id: 'email', sendVerificationRequest: ({ url }) => send(url) }),
+    Passkey(),
+  ],
+})

@@ -1,0 +1,121 @@
+import type { Setting } from './application.ts'
+import type { Case } from './case.ts'
+import { holding } from './orders.ts'
+import type { StepName } from './steps.ts'
+
+/** A case that the library failed once. */
+export interface Example {
+  readonly title: string
+  readonly strategies: readonly Setting['strategy'][]
+  readonly steps: Pick<Case, 'before' | 'actors' | 'after'>
+  /** Operations that run when nothing else can. */
+  readonly held: readonly string[]
+}
+
+const BOTH = ['database', 'jwt'] as const
+const DATABASE = ['database'] as const
+const OWNER: readonly StepName[] = ['O0: ada signs in at trusted', 'O1: ada signs in at trusted']
+
+/** Steps one after another. */
+const inTurn = (...before: readonly StepName[]): Example['steps'] => ({ before, actors: [], after: [] })
+
+/** Counterexamples that were found, by the finding that they show. The random cases of `FOCUSES` find them, too. */
+export const EXAMPLES: readonly Example[] = [
+  {
+    title: 'LINK-14: a browser links nothing after its owner signs out',
+    strategies: BOTH,
+    steps: inTurn(...OWNER, 'O1: begins at post', 'O1: signs out and leaves', 'O1: anon finishes what O1 began'),
+    held: [],
+  },
+  {
+    title: 'LINK-14: a stolen transaction cookie links nothing',
+    strategies: BOTH,
+    steps: inTurn(...OWNER, 'O0: begins at post', 'A1: anon finishes what O0 began'),
+    held: [],
+  },
+  {
+    title: 'LINK-14: a stolen transaction cookie links nothing after signOutEverywhere',
+    strategies: DATABASE,
+    steps: inTurn(...OWNER, 'O0: begins at post', 'O0: signs out everywhere', 'A1: anon finishes what O0 began'),
+    held: [],
+  },
+  {
+    title: 'LINK-16: an attacker keeps nothing once a mail proves the address',
+    strategies: BOTH,
+    steps: inTurn('A0: eve signs in at rogue', 'O0: proves the mailbox'),
+    held: [],
+  },
+  {
+    title: 'LINK-16: an attacker keeps nothing once a trusted provider proves it',
+    strategies: BOTH,
+    steps: inTurn('A0: eve signs in at rogue', 'O0: ada signs in at trusted'),
+    held: [],
+  },
+  {
+    title: 'CONC-04: a session that is written after a revocation ends',
+    strategies: BOTH,
+    steps: {
+      before: ['A0: mallory signs in at rogue'],
+      actors: [['A1: mallory signs in at rogue'], ['O0: proves the mailbox']],
+      after: [],
+    },
+    held: ['actor 0: createSession', 'actor 0: updateAccount'],
+  },
+  {
+    title: 'CONC-04: an account that is linked after a revocation is unlinked',
+    strategies: BOTH,
+    steps: {
+      before: ['A0: mallory signs in at rogue'],
+      actors: [['A0: anon signs in at rogue'], ['O0: proves the mailbox']],
+      after: [],
+    },
+    held: ['actor 0: linkAccount'],
+  },
+  {
+    title: 'CONC-04: a passkey that is registered after a revocation enters nothing',
+    strategies: BOTH,
+    steps: {
+      before: ['A0: mallory signs in at rogue'],
+      actors: [['A0: registers a passkey'], ['O0: proves the mailbox']],
+      after: [],
+    },
+    held: ['actor 0: linkAccount'],
+  },
+  {
+    title: 'CONC-04: a passkey of the owner revives none of the attacker',
+    strategies: BOTH,
+    steps: {
+      before: [],
+      actors: [['A0: registers a passkey'], ['O0: proves the mailbox']],
+      after: ['O0: adds a passkey'],
+    },
+    held: ['actor 0: createAuthenticator'],
+  },
+  {
+    title: 'CONC-05: a sign-in does not outlive signOutEverywhere',
+    strategies: DATABASE,
+    steps: { before: OWNER, actors: [['O1: ada signs in at trusted'], ['O0: signs out everywhere']], after: [] },
+    held: ['actor 0: createSession'],
+  },
+  {
+    title: 'CONC-05: a link does not outlive signOutEverywhere',
+    strategies: DATABASE,
+    steps: { before: OWNER, actors: [['O1: ada signs in at rogue'], ['O0: signs out everywhere']], after: [] },
+    held: ['actor 0: createSession'],
+  },
+  {
+    title: 'CONC-05: a sign-in does not outlive signOutEverywhere with `except`',
+    strategies: DATABASE,
+    steps: { before: OWNER, actors: [['O1: ada signs in at trusted'], ['O0: signs out everywhere else']], after: [] },
+    held: ['actor 0: createSession'],
+  },
+  {
+    title: 'CONC-04: a second proof in the same second revives no session',
+    strategies: BOTH,
+    steps: inTurn('A0: mallory signs in at rogue', 'O0: proves the mailbox', 'O0: proves the mailbox'),
+    held: [],
+  },
+]
+
+/** Returns the order in which the operations of an example run. */
+export const orderOf = ({ held }: Example) => holding(...held)

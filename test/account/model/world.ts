@@ -1,0 +1,143 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Authenticator, openAuthenticator } from '../../../runtimes/suite/authenticator.ts'
+import type { Auth } from '../../../src/index.ts'
+import { decode } from '../../../src/jwt.ts'
+import { type Browser, openBrowser } from '../../../src/testing/index.ts'
+import { parseSetCookie } from '../../../src/testing/set-cookie.ts'
+import type { Adapter } from '../../../src/types/adapter.ts'
+import type { JWT } from '../../../src/types/jwt.ts'
+import { ORIGIN, openAuth, SECRET, SESSION } from '../../harness.ts'
+import { createTestAdapter, type Tables } from '../adapter.ts'
+import { configOf, type ProviderId, type Setting } from './application.ts'
+import type { Gates } from './gates.ts'
+import { type Exchange, type Issued, Ledger } from './ledger.ts'
+
+/** The browsers of the owner and of the attacker. */
+export type BrowserId = 'O0' | 'O1' | 'A0' | 'A1'
+
+/** A sign-in that has begun in a browser. */
+export interface Attempt {
+  readonly browser: Browser
+  readonly provider: ProviderId
+  /** The authorization URL. */
+  readonly location: string
+  /** The transaction cookies of the browser at that moment. */
+  readonly cookies: readonly (readonly [string, string])[]
+}
+
+/** What the owner proves: the mailbox, a passkey, or the account at a provider. */
+export type Identity = 'mailbox' | 'passkey' | ProviderId
+
+/** A session that a step of the owner began. */
+export interface Entry extends Issued {
+  readonly identity: Identity
+  /** Whether the address of the user was verified when the step ended. */
+  readonly isProven: boolean
+  /** The number of store operations before the step. */
+  readonly startedAt: number
+  /** The number of store operations at its end. */
+  readonly endedAt: number
+}
+
+const inStep = new AsyncLocalStorage<Exchange[]>()
+
+/** Returns the URL of the last mail of the running step. */
+export const mailOfStep = (): string | null => inStep.getStore()?.findLast(({ mail }) => mail)?.mail ?? null
+
+/** Runs a step. @returns the last session that its requests gave to a browser */
+export async function sessionOfStep(run: () => Promise<unknown>): Promise<Issued | null> {
+  const exchanges: Exchange[] = []
+  await inStep.run(exchanges, run)
+  return exchanges.findLast(({ issued }) => issued)?.issued ?? null
+}
+
+/** Lets each operation wait at the gates, and counts it. */
+function gated(adapter: Required<Adapter>, gates: Gates, ledger: Ledger): Adapter {
+  const methods = Object.entries(ledger.watch(adapter)).map(([name, method]) => {
+    if (typeof method !== 'function') return [name, method]
+    const call = async (...parameters: never[]) => {
+      await gates.pass(name)
+      ledger.now++
+      return (method as (...given: never[]) => unknown)(...parameters)
+    }
+    return [name, call]
+  })
+  return Object.fromEntries(methods) as Adapter // each method takes what it took
+}
+
+/** The value of the session cookie in a request. */
+const sessionIn = ({ headers }: Request): string | undefined =>
+  headers
+    .get('cookie')
+    ?.split('; ')
+    .find((pair) => pair.startsWith(`${SESSION}=`))
+    ?.slice(SESSION.length + 1)
+
+/** The value of the session cookie that a response sets. */
+const sessionSetBy = ({ headers }: Response): string | undefined =>
+  headers
+    .getSetCookie()
+    .map(parseSetCookie)
+    .find(({ name, value }) => name === SESSION && value !== '')?.value
+
+/** One application with its store, its visitors and a record of what they did. */
+export class World {
+  readonly setting: Setting
+  readonly tables: Tables
+  readonly ledger: Ledger
+  readonly auth: Auth
+  readonly browsers: Readonly<Record<BrowserId, Browser>>
+  readonly devices: Readonly<Record<'owner' | 'attacker', Authenticator>>
+  readonly attempts: Attempt[] = []
+  readonly entries: Entry[] = []
+  /** Steps that prove the address, whatever came of them. */
+  readonly proofs: Pick<Entry, 'startedAt' | 'endedAt'>[] = []
+  /** Sessions by the cookie that a browser holds. */
+  readonly issued = new Map<string, Issued>()
+  /** How many actors use the browser `O1` at this moment. */
+  usersOfO1 = 0
+  /** Whether the owner has signed out of `O1` and left it to the attacker. */
+  left: 'no' | 'leaving' | 'yes' = 'no'
+
+  constructor(setting: Setting, gates: Gates) {
+    const { adapter, tables } = createTestAdapter()
+    const ledger = new Ledger(tables)
+    this.setting = setting
+    this.tables = tables
+    this.ledger = ledger
+    this.auth = openAuth(configOf(setting, gated(adapter, gates, ledger), (url) => ledger.mail(url))).auth
+    this.browsers = { O0: this.open(), O1: this.open(), A0: this.open(), A1: this.open() }
+    this.devices = { owner: openAuthenticator(), attacker: openAuthenticator() }
+  }
+
+  /** Opens another browser. */
+  open(): Browser {
+    return openBrowser((request) => this.#answer(request), { origin: ORIGIN })
+  }
+
+  async #answer(request: Request): Promise<Response> {
+    const { pathname: path } = new URL(request.url)
+    if (!path.startsWith('/auth/')) return new Response('A page of the application.')
+    const claims = await this.#claimsOf(sessionIn(request))
+    const exchange: Exchange = { path, claims, seen: [], rows: [], users: new Set(), mail: null, issued: null }
+    inStep.getStore()?.push(exchange)
+    const response = await this.ledger.run(exchange, () => this.auth.handle(request))
+    const token = sessionSetBy(response)
+    exchange.issued = await this.#issuedBy(exchange, token)
+    if (token && exchange.issued) this.issued.set(token, exchange.issued)
+    if (path === '/auth/signout' && claims?.sid) this.ledger.signedOut.set(claims.sid, this.ledger.now)
+    return response
+  }
+
+  async #claimsOf(token: string | undefined): Promise<JWT | null> {
+    return this.setting.strategy === 'jwt' && token ? decode({ token, secret: SECRET }) : null
+  }
+
+  async #issuedBy({ rows }: Exchange, token: string | undefined): Promise<Issued | null> {
+    if (token === undefined) return null
+    const row = rows.at(-1)
+    if (this.setting.strategy === 'database') return row ? { userId: row.userId, id: row.sessionToken } : null
+    const { sub = '', sid = '' } = (await this.#claimsOf(token)) ?? {}
+    return { userId: sub, id: sid }
+  }
+}
