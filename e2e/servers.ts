@@ -45,7 +45,7 @@ interface App {
 }
 
 /** Known, so that a test can start a second process that opens the same cookies. */
-export const SECRET = 'the-secret-of-the-browser-tests-and-of-nothing-else'
+export const SECRET = 'Jt9c_H5wZm2-rX7nKv4bQs8LdPf6GyE3'
 
 /** What an application needs on Deno: it reads what lies in this repository, and writes databases of tests. */
 const DENO = 'deno run --allow-env --allow-net --allow-read=../../.. --allow-write=../../../test-results'

@@ -1,6 +1,7 @@
-import { createKeyRing } from './crypto/key-ring.ts'
+import { resolveKeys } from './crypto/resolve-keys.ts'
 import { open, seal } from './crypto/sealed.ts'
 import { MissingSecret } from './errors.ts'
+import { cookieNames } from './http/cookie.ts'
 import { cookieHeader } from './http/cookie-header.ts'
 import { randomToken } from './lib/random.ts'
 import { nowSeconds } from './lib/time.ts'
@@ -8,31 +9,15 @@ import { checkClaims } from './session/claims.ts'
 import { type SessionReaderOptions, sessionReader } from './session-reader.ts'
 import type { SessionRequest } from './types/auth.ts'
 import type { JWT } from './types/jwt.ts'
-import type { KeyRing } from './types/keys.ts'
 
 /** Seconds: 30 days. */
 const MAX_AGE = 2_592_000
 
-/** Key rings by their secrets: a helper that is called per request must not derive keys per request. */
-const rings = new Map<string, KeyRing>()
-const MAX_RINGS = 16
-
-/** Makes something once per name; the oldest is forgotten beyond the limit. */
-function remember<T>(cache: Map<string, T>, name: string, make: () => T): T {
-  const known = cache.get(name)
-  if (known !== undefined) return known
-  const [oldest] = cache.size >= MAX_RINGS ? cache.keys() : []
-  if (oldest !== undefined) cache.delete(oldest)
-  const made = make()
-  cache.set(name, made)
-  return made
-}
-
-function ringOf(secret: string | readonly string[], appId = ''): KeyRing {
+/** @throws {MissingSecret} */
+function secretsOf(secret: string | readonly string[]): readonly string[] {
   const secrets = typeof secret === 'string' ? [secret] : secret
   if (!secrets?.length || !secrets.every(Boolean)) throw new MissingSecret('A secret is needed to seal and to open.')
-  const name = JSON.stringify([secrets, appId])
-  return remember(rings, name, () => createKeyRing(secrets, appId))
+  return secrets
 }
 
 /** Parameters of `encode`. */
@@ -55,7 +40,12 @@ export interface EncodeOptions {
 export async function encode({ token = {}, secret, maxAge = MAX_AGE, appId }: EncodeOptions): Promise<string> {
   const iat = nowSeconds()
   const own = { iat, exp: iat + maxAge, jti: randomToken(16) }
-  return seal(ringOf(secret, appId), 'session', { sid: randomToken(16), auth_time: iat, ...token, ...own })
+  return seal(resolveKeys(secretsOf(secret), appId), 'session', {
+    sid: randomToken(16),
+    auth_time: iat,
+    ...token,
+    ...own,
+  })
 }
 
 /** Parameters of `decode`. */
@@ -74,7 +64,7 @@ export interface DecodeOptions {
  * @throws {MissingSecret}
  */
 export async function decode({ token, secret, maxAge = MAX_AGE, appId }: DecodeOptions): Promise<JWT | null> {
-  const ring = ringOf(secret, appId)
+  const ring = resolveKeys(secretsOf(secret), appId)
   const opened = token ? await open(ring, 'session', token, maxAge) : null
   return opened?.state === 'open' ? checkClaims(opened.payload, nowSeconds(), 0) : null
 }
@@ -83,24 +73,33 @@ export async function decode({ token, secret, maxAge = MAX_AGE, appId }: DecodeO
 export interface GetTokenOptions extends Omit<SessionReaderOptions, 'secret'> {
   readonly req: SessionRequest
   readonly secret: string | readonly string[]
-  /** Whether the cookie is the one of https. @default true when the request's URL is https, or is not known */
+  /**
+   * Whether the cookie is the one of https. Ignored with `cookieName`.
+   *
+   * @default true, unless the request's URL begins with `http:` and the request has no cookie of https. Behind a proxy
+   *   that ends TLS the URL begins with `http:`, and the cookie is the one of https.
+   */
   readonly secureCookie?: boolean | undefined
 }
 
-/** Readers by their options, for the same reason as `rings`. */
-const readers = new Map<string, ReturnType<typeof sessionReader>>()
+const HTTPS_NAME = '__Host-latchkey.session'
+const HTTP_NAME = 'latchkey.session'
+
+/** Whether a request carries the cookie of http. @param secureCookie What the caller says of it. */
+function isOfHttp({ url }: SessionRequest, header: string, secureCookie: boolean | undefined): boolean {
+  if (secureCookie !== undefined) return !secureCookie
+  // The cookie, its parts and the one that names an ended session have names with one beginning.
+  return url?.startsWith('http:') === true && cookieNames(header, HTTPS_NAME).length === 0
+}
 
 /**
  * Reads the claims of the session a request carries: `sessionReader` for code that was written for Auth.js.
  *
- * @returns `null` when nobody is signed in.
+ * @returns `null` when the request is anonymous.
  * @throws {MissingSecret}
  */
 export async function getToken({ req, secret, secureCookie, ...options }: GetTokenOptions): Promise<JWT | null> {
-  ringOf(secret)
-  const isSecure = secureCookie ?? !req.url?.startsWith('http:')
-  const cookieName = options.cookieName ?? (isSecure ? '__Host-latchkey.session' : 'latchkey.session')
-  const name = JSON.stringify([secret, cookieName, options])
-  const read = remember(readers, name, () => sessionReader({ ...options, secret, cookieName }))
-  return read(cookieHeader(req.headers))
+  const header = cookieHeader(req.headers) ?? ''
+  const cookieName = options.cookieName ?? (isOfHttp(req, header, secureCookie) ? HTTP_NAME : HTTPS_NAME)
+  return sessionReader({ ...options, secret: secretsOf(secret), cookieName })(header)
 }

@@ -1,9 +1,10 @@
 import { readChunks } from './cookies/chunk.ts'
 import { createCookieJar } from './cookies/jar.ts'
-import { createKeyRing } from './crypto/key-ring.ts'
+import { resolveKeys } from './crypto/resolve-keys.ts'
 import { open } from './crypto/sealed.ts'
 import { nowSeconds } from './lib/time.ts'
 import { checkClaims } from './session/claims.ts'
+import { fitsCookie } from './session/fits-cookie.ts'
 import type { HeaderReader } from './types/http.ts'
 import type { JWT } from './types/jwt.ts'
 
@@ -26,12 +27,18 @@ export type SessionReader = (source: string | null | undefined | HeaderReader) =
 
 const DAY = 86_400
 
+/** Whether browsers send a cookie over https only, as its name says it; `null`: a name of the application's own. */
+function isHttpsName(name: string): boolean | null {
+  if (/^__(?:Host|Secure)-/.test(name)) return true
+  return name === 'latchkey.session' ? false : null
+}
+
 /**
  * Makes a function that reads the session of strategy `jwt` and does nothing else: for guards and
  * middleware that must be small and fast. It runs no callback, asks nobody whether the session is revoked,
  * and writes no cookie.
  *
- * Call it once; it keeps the derived keys.
+ * Call it once. The derived keys are kept.
  *
  * @returns A function of the `Cookie` header, or of headers. It answers the claims, or `null` when nobody
  *   is signed in.
@@ -46,11 +53,15 @@ export function sessionReader(options: SessionReaderOptions): SessionReader {
   const { secret, cookieName = '__Host-latchkey.session', maxAge = 30 * DAY, absoluteAge = 90 * DAY, appId } = options
   const secrets = typeof secret === 'string' ? [secret] : secret
   if (!secrets?.length || !secrets.every(Boolean)) throw new TypeError('"secret" must be the text of AUTH_SECRET')
-  const keys = createKeyRing(secrets, appId)
+  const keys = resolveKeys(secrets, appId)
+  const cookie = { name: cookieName, attributes: '', https: isHttpsName(cookieName) }
   return async (source) => {
     const header = typeof source === 'object' && source !== null ? source.get('cookie') : source
-    const token = header ? readChunks(createCookieJar(header), { name: cookieName, attributes: '' }) : null
+    if (!header) return null
+    const jar = createCookieJar(header)
+    const token = readChunks(jar, cookie)
     const opened = token === null ? null : await open(keys, 'session', token, maxAge)
-    return opened?.state === 'open' ? checkClaims(opened.payload, nowSeconds(), absoluteAge) : null
+    const claims = opened?.state === 'open' ? checkClaims(opened.payload, nowSeconds(), absoluteAge) : null
+    return claims && fitsCookie(claims, jar, cookie) ? claims : null
   }
 }

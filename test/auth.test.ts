@@ -291,7 +291,7 @@ describe('signing in and out', () => {
     const browser = openBrowser(auth, 'http://localhost:3000')
     const response = await browser.submit('/auth/callback/credentials', RIGHT)
     expect(response.headers.get('location')).toBe('http://localhost:3000/')
-    expect([...browser.cookies.keys()].sort()).toEqual(['latchkey.csrf', 'latchkey.session'])
+    expect([...browser.cookies.keys()].sort()).toEqual(['latchkey.session'])
     expect(await browser.session()).not.toBeNull()
   })
 
@@ -458,7 +458,10 @@ describe('auth.signIn and auth.signOut', () => {
     expect((await auth.session({ headers: { cookie } })).session?.user?.name).toBe('ada')
     const out = await auth.signOut(form({ cookie }), { redirectTo: '//evil.example' })
     expect(out.url).toBe(`${ORIGIN}/`)
-    expect(out.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-latchkey\.session=;.*Max-Age=0$/)])
+    expect(out.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-latchkey\.session=;.*Max-Age=0$/),
+      expect.stringMatching(/^__Host-latchkey\.session\.ended=/),
+    ])
   })
 
   test('throw to who called', async () => {

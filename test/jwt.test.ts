@@ -92,6 +92,40 @@ describe('getToken', () => {
     })
   })
 
+  test('finds the cookie of https behind a proxy that ends TLS', async () => {
+    const cookie = await signIn(openConfig())
+    const req = { headers: { cookie, 'x-forwarded-proto': 'https' }, url: 'http://10.0.0.7:3000/x' }
+    expect(await getToken({ req, secret: SECRET })).toMatchObject({ sub: '1' })
+    const inParts = await signIn(openConfig({ callbacks: { jwt: ({ token }) => ({ ...token, x: 'x'.repeat(6000) }) } }))
+    expect(await getToken({ req: { ...req, headers: { cookie: inParts } }, secret: SECRET })).toMatchObject({
+      sub: '1',
+    })
+  })
+
+  test('prefers the cookie of https for a request over http', async () => {
+    const cookie = await signIn(openConfig())
+    const plain = await encode({ token: { sub: '2' }, secret: SECRET })
+    const tokenOf = (text: string) =>
+      getToken({ req: { headers: { cookie: text }, url: 'http://10.0.0.7/' }, secret: SECRET })
+    expect(await tokenOf(`latchkey.session=${plain}; ${cookie}`)).toMatchObject({ sub: '1' })
+    // A sibling domain can add the plain one. It must not take the place of one that is there.
+    expect(await tokenOf(`latchkey.session=${plain}; ${SESSION}=x`)).toBeNull()
+    expect(await tokenOf(`latchkey.session=${plain}; ${SESSION}.0=x`)).toBeNull()
+    expect(await tokenOf(`latchkey.session=${plain}; ${cookie}; ${cookie}`)).toBeNull()
+  })
+
+  test('reads no cookie of http for a request over https, or with secureCookie', async () => {
+    const headers = { cookie: `latchkey.session=${await encode({ token: { sub: '1' }, secret: SECRET })}` }
+    expect(await getToken({ req: { headers, url: 'https://app.example/' }, secret: SECRET })).toBeNull()
+    const url = 'http://10.0.0.7/'
+    expect(await getToken({ req: { headers, url }, secret: SECRET, secureCookie: true })).toBeNull()
+  })
+
+  test('reads no cookie of https with secureCookie false', async () => {
+    const cookie = await signIn(openConfig())
+    expect(await getToken({ req: { headers: { cookie } }, secret: SECRET, secureCookie: false })).toBeNull()
+  })
+
   test('answers null without a session', async () => {
     expect(await getToken({ req: { headers: {} }, secret: SECRET })).toBeNull()
   })

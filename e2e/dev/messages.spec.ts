@@ -28,7 +28,7 @@ interface Mistake {
   readonly mended?: number
 }
 
-const SECRETS = ['AUTH_SECRET=a-secret-that-is-long-enough-for-this', 'AUTH_GOOGLE_ID=id', 'AUTH_GOOGLE_SECRET=secret']
+const SECRETS = ['AUTH_SECRET=Bn6x_D3rVw9-mK5tQz8cLs2HfPj7GyT4', 'AUTH_GOOGLE_ID=id', 'AUTH_GOOGLE_SECRET=secret']
 
 const WITH_MIDDLEWARE = [
   "import { solidStart } from '@solidjs/start/config'",

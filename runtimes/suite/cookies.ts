@@ -79,7 +79,7 @@ const chunks = (library: Library): Test[] => [
     const application = await openWithNotes(library, () => 8000)
     application.browser.cookies.set(`${SESSION}-evil`, 'stays')
     await application.browser.submit('/auth/signout')
-    assertEqual(sessionCookies(application), [`${SESSION}-evil`])
+    assertEqual(sessionCookies(application), [`${SESSION}-evil`, `${SESSION}.ended`])
     assertEqual(application.browser.setCookies.filter((text) => /Max-Age=0/.test(text)).length, 3)
   }),
 ]
@@ -148,7 +148,7 @@ const attributes = (library: Library): Test[] => [
     const answer = await auth.signOut(new Request(ORIGIN, { headers: { cookie: browser.header() } }))
     assertEqual(
       answer.headers.getSetCookie().map((text) => text.split('=', 1)[0]),
-      [`${SESSION}.0`, `${SESSION}.1`],
+      [`${SESSION}.0`, `${SESSION}.1`, `${SESSION}.ended`],
     )
   }),
 ]

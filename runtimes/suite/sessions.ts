@@ -73,6 +73,16 @@ const both = (enter: Enter): Test[] => [
     assertEqual([browser.cookies.has(SESSION), await browser.session()], [false, null])
     assert(cookie.includes(SESSION), 'there was none')
   }),
+  test('does not come back with an answer that was under way at the sign-out', async () => {
+    const { auth, browser } = await enter({ session: { updateAge: 0 } })
+    const { setCookies } = await auth.session({ headers: { cookie: browser.header() } })
+    await browser.submit('/auth/signout')
+    for (const text of setCookies) {
+      const [name = '', value = ''] = text.split(/[=;]/)
+      browser.cookies.set(name, value)
+    }
+    assertEqual(await browser.session(), null)
+  }),
   test('is ended by isRevoked, which is told whose it is', async () => {
     const asked: unknown[] = []
     let isRevoked = false

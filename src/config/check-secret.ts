@@ -6,9 +6,15 @@ const MIN_LENGTH = 32
 /** Bits. 32 random hexadecimal digits have about 112 by this measure; of three million none had less than 88. */
 const MIN_ENTROPY = 80
 
-/** What people type, or copy from a tutorial, where a random text belongs. */
+/**
+ * What people type, or copy from a tutorial, where a random text belongs. A secret that contains it is refused. Words that
+ * a passphrase may hold are not listed: it is weak only if it is known or repeats itself.
+ */
 const WELL_KNOWN =
-  /change[-_ ]?me|replace[-_ ]?(?:me|this)|(?:your|own|super|my)[-_ ]?secret|keyboard[-_ ]?cat|password|qwerty|0123456789|1234567890|abcdefghij/i
+  /change|placeholder|please|insecure|replace[-_ ]?(?:me|this|with)|(?:your|own|super|my)[-_ ]?secret|do[-_. ]?not[-_. ]?use|keyboard[-_ ]?cat|password|qwerty|0123456789|1234567890|abcdefghij/i
+
+/** Further repetitions of a character, which add nothing. */
+const REPEATED = /(.)(?=\1\1)/g
 
 /** Shannon's measure over the characters of the part that a text repeats: of a random text nearly all of it. */
 function entropyOf(text: string): number {
@@ -23,7 +29,8 @@ function entropyOf(text: string): number {
 function problemOf(secret: unknown): string | null {
   if (typeof secret !== 'string' || secret.trim() === '') return 'is empty'
   if (secret.length < MIN_LENGTH) return `has ${secret.length} of ${MIN_LENGTH} characters`
-  return WELL_KNOWN.test(secret) || entropyOf(secret) < MIN_ENTROPY ? 'is not random' : null
+  const isRandom = !WELL_KNOWN.test(secret) && entropyOf(secret.replace(REPEATED, '')) >= MIN_ENTROPY
+  return isRandom ? null : 'is not random'
 }
 
 /**

@@ -16,6 +16,8 @@ export interface EnvConfig {
   readonly secrets: readonly string[]
   /** `null`: it says nothing. */
   readonly trustHost: boolean | null
+  /** Whether the platform itself routes by host, so that a request never carries the host of another application. */
+  readonly isHostSet: boolean
   readonly redirectProxyUrl: string | null
   readonly redirectProxyTargets: readonly string[]
   readonly isDevelopment: boolean
@@ -29,11 +31,13 @@ export function readEnv(env: Env): EnvConfig {
   const isYes = (name: string): boolean => !/^(?:false|0|no|off|)$/i.test(text(name) ?? '')
   const mode = env['NODE_ENV']
   // Hosts that set the host header themselves, by the variable they announce themselves with.
-  const isTrusted = isYes('VERCEL') || isYes('CF_PAGES') || mode === 'development'
+  const isHostSet = isYes('VERCEL') || isYes('CF_PAGES')
+  const isTrusted = isHostSet || mode === 'development'
   return {
     url: text('AUTH_URL'),
     secrets: ['_3', '_2', '_1', ''].map((age) => text(`AUTH_SECRET${age}`)).filter((secret) => secret !== null),
     trustHost: text('AUTH_TRUST_HOST') ? isYes('AUTH_TRUST_HOST') : isTrusted || null,
+    isHostSet,
     redirectProxyUrl: text('AUTH_REDIRECT_PROXY_URL'),
     redirectProxyTargets: text('AUTH_REDIRECT_PROXY_TARGETS')?.split(/[\s,]+/) ?? [],
     isDevelopment: mode === 'development',

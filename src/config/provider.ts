@@ -2,6 +2,7 @@ import type { OAuthProvider } from '../types/oauth-provider.ts'
 import type { Provider, ProviderEntry, ResolvedProvider } from '../types/provider.ts'
 import { type ResolveProviderOptions, resolveOAuthProvider } from './oauth-provider.ts'
 import type { ProviderMethod, Refuse } from './provider-method.ts'
+import { thrownText } from './thrown-text.ts'
 
 /** Who makes the providers of a type. */
 const FACTORIES: Readonly<Record<string, string>> = {
@@ -25,7 +26,7 @@ export function resolveProvider(entry: ProviderEntry, options: ResolveProviderOp
     // Without argument, as `providers: [GitHub]` wants.
     if (typeof entry === 'function') made = entry()
   } catch (error) {
-    return refuse('providers', `one threw: ${error}`, 'Call it with its options.')
+    return refuse('providers', `one threw: ${thrownText(error, options.env)}`, 'Call it with its options.')
   }
   const provider = Object(made) as Provider // its fields are checked one by one from here on
   const id: unknown = (provider as OAuthProvider).options?.id ?? provider.id

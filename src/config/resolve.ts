@@ -1,12 +1,12 @@
 import { defineCookies } from '../cookies/definitions.ts'
+import { resolveKeys } from '../crypto/resolve-keys.ts'
 import { type Finding, InvalidConfiguration } from '../errors.ts'
 import { safeUrl } from '../http/outbound.ts'
 import { randomToken } from '../lib/random.ts'
 import { DAY_SECONDS } from '../lib/time.ts'
-import { isLoopback, parseUrl } from '../lib/url.ts'
 import { createLimiter } from '../limits/limiter.ts'
 import { createLogger } from '../logger.ts'
-import { themeChecks, themeWarnings } from '../pages/theme.ts'
+import { themeChecks } from '../pages/theme.ts'
 import { createStore } from '../store/store.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig, PagesOptions, ResolvedConfig, SessionOptions } from '../types/config.ts'
@@ -15,15 +15,16 @@ import type { Logger } from '../types/logger.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import { checkAdapter } from './check-adapter.ts'
 import { checkCookies } from './check-cookies.ts'
-import { checkOptions, unknownOptions } from './check-options.ts'
+import { checkOptions } from './check-options.ts'
 import { checkSecrets } from './check-secret.ts'
 import { frozen, given } from './copy.ts'
-import { type Env, type EnvConfig, readEnv } from './env.ts'
+import { type Env, readEnv } from './env.ts'
 import { findingsOf } from './findings.ts'
 import type { ResolveProviderOptions } from './oauth-provider.ts'
 import { resolveProvider } from './provider.ts'
-import { resolveKeys } from './resolve-keys.ts'
 import { checkUrl, originsOf, resolveBasePath, resolveOrigin } from './resolve-origin.ts'
+import { thrownText } from './thrown-text.ts'
+import { warnAbout } from './warn-about.ts'
 
 function memoOf(memo: SessionOptions['memo']): ResolvedConfig['session']['memo'] {
   if (!memo) return null
@@ -104,11 +105,11 @@ function resolveProviders(
 }
 
 /** The adapter, made where the application gave a function that makes it. */
-function adapterOf({ adapter }: AuthConfig, report: (finding: Finding) => void): Adapter | null {
+function adapterOf({ adapter }: AuthConfig, env: Env, report: (finding: Finding) => void): Adapter | null {
   try {
     return (typeof adapter === 'function' ? adapter() : adapter) ?? null
   } catch (error) {
-    report({ option: 'adapter', problem: `threw: ${error}`, fix: 'adapter: () => sql(...)' })
+    report({ option: 'adapter', problem: `threw: ${thrownText(error, env)}`, fix: 'adapter: () => sql(...)' })
     return null
   }
 }
@@ -127,17 +128,6 @@ const resolveJwt = (
   secrets: readonly string[],
   keys: KeyRing,
 ): ResolvedConfig['jwt'] => ({ ...{ maxAge, encode: null, decode: null }, ...given(jwt), secrets, keys })
-
-/** What works, and is probably not meant. */
-function warnAbout(config: AuthConfig, env: EnvConfig, origin: string | null, warn: Logger['warn']): void {
-  for (const option of unknownOptions(config)) warn('unknown-option', `\`${option}\` has no effect.`)
-  if (config.experimental?.enableWebAuthn) warn('experimental-webauthn', 'Passkeys may change.')
-  if (config.debug && env.isProduction) warn('debug-enabled', '`debug` is on in production.')
-  const { protocol, hostname = '' } = parseUrl(origin ?? '') ?? {}
-  for (const text of themeWarnings(config.theme ?? {})) warn('theme', text)
-  if (protocol === 'http:' && !isLoopback(hostname))
-    warn('insecure-origin', `${origin} shows its cookies to the network.`)
-}
 
 /** One text or several as a list. What is neither is left to the checks. */
 function listOf(texts: string | readonly string[] | undefined, otherwise: readonly string[]): readonly string[] {
@@ -173,13 +163,13 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   ]
   const report = (finding: Finding) => void findings.push(finding)
   const providers = resolveProviders(config.providers, { env: variables, redirectProxyUrl, report, warn })
-  const adapter = adapterOf(config, report)
+  const adapter = adapterOf(config, variables, report)
   const session = resolveSession(config.session, adapter !== null)
   const types = Array.from(providers.values(), ({ type }) => type)
   const hasPasskeys = config.experimental?.enableWebAuthn === true
   findings.push(...checkAdapter(adapter, types, session.strategy === 'database', hasPasskeys))
   if (findings.length > 0) throw new InvalidConfiguration(findings)
-  warnAbout(config, env, origin.fixed, warn)
+  warnAbout({ config, env, origin, types, adapter }, warn)
   const basePath = resolveBasePath(config, env, warn)
   const keys = resolveKeys(secrets, appId)
   return frozen({

@@ -28,6 +28,15 @@ function newBrowserId({ cookies, names }: Context): string {
 }
 
 /**
+ * Clears the CSRF cookie, so that no token from before a sign-in is valid again after the sign-out: another person at
+ * the same computer may have kept one.
+ */
+export function forgetBrowser({ cookies, names }: Context): void {
+  const { name, attributes } = names.csrfToken
+  if (cookies.get(name) !== null) cookies.clear(name, attributes)
+}
+
+/**
  * Makes a token for the forms of a page. Sets the CSRF cookie where nobody is signed in and it is missing.
  *
  * @param sid Id of the session; `null` when nobody is signed in.

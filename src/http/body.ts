@@ -2,12 +2,16 @@ import { fail, InvalidRequest, isAuthError, PayloadTooLarge, UnsupportedMediaTyp
 import { fromUtf8 } from '../lib/bytes.ts'
 import { withDeadline } from '../lib/deadline.ts'
 import { isRecord } from '../lib/is-record.ts'
+import { findNameProblem } from './json-names.ts'
 
 /** The fields of a request body: no prototype, all text but `data` of a JSON body. */
 export type Body = Readonly<Record<string, unknown>>
 
 const MAX_BYTES = 65_536
 const MAX_MILLISECONDS = 10_000
+
+/** Pieces that a body may come in. Each costs the same whatever its size, and networks deliver larger ones. */
+const MAX_PIECES = 4_096
 
 function malformed(seen: string, expected: string): never {
   fail(InvalidRequest, seen, expected)
@@ -19,17 +23,23 @@ function widened(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return all
 }
 
+/** Most bodies come in one piece, which is not copied. Others are, into all the room there can be, but once. */
+function append(bytes: Uint8Array, size: number, piece: Uint8Array): Uint8Array {
+  if (size === 0) return piece
+  const all = bytes.byteLength < MAX_BYTES ? widened(bytes) : bytes
+  all.set(piece, size)
+  return all
+}
+
 async function collect(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array> {
   let bytes: Uint8Array = new Uint8Array()
   let size = 0
-  for (;;) {
+  for (let pieces = 1; ; pieces++) {
     const { done, value } = await reader.read()
     if (done) return bytes.subarray(0, size)
+    if (pieces > MAX_PIECES) malformed(`more than ${MAX_PIECES} pieces`, 'a body in larger ones')
     if (size + value.byteLength > MAX_BYTES) throw new PayloadTooLarge()
-    // Most come in one piece, which is not copied. Others are, into all the room there can be, but once.
-    if (size === 0) bytes = value
-    else if (bytes.byteLength < MAX_BYTES) bytes = widened(bytes)
-    if (bytes !== value) bytes.set(value, size)
+    bytes = append(bytes, size, value)
     size += value.byteLength
   }
 }
@@ -71,9 +81,9 @@ function parseForm(text: string): Body {
 }
 
 function parseJson(text: string): Body {
-  const value: unknown = JSON.parse(text, (key, item) =>
-    /^(?:__proto__|constructor|prototype)$/.test(key) ? malformed('a forbidden key', 'other names') : item,
-  )
+  const value: unknown = JSON.parse(text)
+  const problem = findNameProblem(text)
+  if (problem) malformed(problem, 'every field once, and other names than `__proto__`')
   if (!isRecord(value)) malformed('JSON that is no object', 'one')
   const fields = Object.assign(record(), value)
   for (const name in fields)

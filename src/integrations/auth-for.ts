@@ -27,13 +27,13 @@ const MAX_PATHS = 100
 export function authFor(config: AuthConfig, basePath?: string, owner: object | null = config): Auth {
   const kept = known.get(config) ?? { byPath: new Map(), counting: withCounters(config, owner) }
   const { byPath, counting } = kept
-  const made = byPath.get(basePath)
-  if (made !== undefined) return made
-  const auth = createAuth({ ...counting, ...(basePath !== undefined && { basePath }) })
+  const auth = byPath.get(basePath) ?? createAuth({ ...counting, ...(basePath !== undefined && { basePath }) })
   known.set(config, kept)
-  // A mount such as `/:tenant/auth` takes its base path from the request: visitors must not fill the memory.
-  const [oldest] = byPath.size >= MAX_PATHS ? byPath.keys() : []
-  if (oldest !== undefined) byPath.delete(oldest)
+  // The one used last is the last: of the paths that visitors invent, none displaces one that is in use.
+  byPath.delete(basePath)
   byPath.set(basePath, auth)
+  // A mount such as `/:tenant/auth` takes its base path from the request: visitors must not fill the memory.
+  const [oldest] = byPath.size > MAX_PATHS ? byPath.keys() : []
+  if (oldest !== undefined) byPath.delete(oldest)
   return auth
 }

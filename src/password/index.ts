@@ -89,7 +89,8 @@ async function isPasswordOf(known: StoredHash, password: Uint8Array<ArrayBuffer>
   } catch (cause) {
     if (!isRefusal(cause)) throw cause
     const most = `Hash with \`iterations: ${FALLBACK_ITERATIONS}\` wherever the application runs.`
-    throw new Error(`This platform refuses the ${known.iterations} iterations of a hash. ${most}`, { cause })
+    const message = `This platform refuses the ${known.iterations} iterations of a hash. ${most}`
+    throw Object.assign(new Error(message, { cause }), { name: 'HashRefusedError' })
   }
 }
 
@@ -108,7 +109,8 @@ const workOf = ({ digest, iterations }: StoredHash, unit: Digest): number =>
  * @param options Those that `hash` is given.
  * @returns `false` also for a malformed hash, one of another scheme or one of more than 2,000,000 iterations.
  * @throws {DOMException} `TimeoutError`: too many passwords are being hashed.
- * @throws {Error} The hash is good, and this platform refuses its iterations: it was made on another one.
+ * @throws {Error} named `HashRefusedError`: the hash is good, and this platform refuses its iterations. Thrown from
+ *   `authorize`, it is logged, and the user is refused as with a wrong password.
  */
 export async function verify(
   stored: string | null | undefined,
@@ -120,9 +122,15 @@ export async function verify(
   if (!bytes) return false
   const known = parseHash(stored)
   return runQueued(async () => {
-    const isRight = known !== null && (await isPasswordOf(known, bytes))
-    await spendRest(bytes, cost, known ? workOf(known, cost.digest) : 0)
-    return isRight
+    let spent = 0
+    try {
+      const isRight = known !== null && (await isPasswordOf(known, bytes))
+      spent = known ? workOf(known, cost.digest) : 0
+      return isRight
+    } finally {
+      // Also where the hash was refused, which takes no time and would tell that there is such a user.
+      await spendRest(bytes, cost, spent)
+    }
   })
 }
 

@@ -83,6 +83,7 @@ describe('latchkey/session', () => {
         "src/cookies/chunk.ts",
         "src/cookies/jar.ts",
         "src/crypto/key-ring.ts",
+        "src/crypto/resolve-keys.ts",
         "src/crypto/sealed.ts",
         "src/http/cookie.ts",
         "src/lib/base64url.ts",
@@ -92,6 +93,7 @@ describe('latchkey/session', () => {
         "src/lib/time.ts",
         "src/session-reader.ts",
         "src/session/claims.ts",
+        "src/session/fits-cookie.ts",
       ]
     `)
   })

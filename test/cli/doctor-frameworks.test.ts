@@ -30,7 +30,7 @@ const subjectOf = (parts: Partial<Subject>): Subject => ({
 
 const linesOf = (check: Check, parts: Partial<Subject>): Promise<string[]> => told(check, subjectOf(parts))
 
-const SECRET = 'a secret of the tests with more than 32 characters'
+const SECRET = 'Hd5s_W8kRn3-pY6tCx9bMq2VfLz7GjT4'
 
 const configOf = (options: Partial<AuthConfig> = {}): AuthConfig => ({
   secret: SECRET,
@@ -599,6 +599,8 @@ describe('checkSolidStart', () => {
 const whole = () => sql(fromSqlite(new DatabaseSync(':memory:')))
 
 describe('checkAdapter', () => {
+  const PRUNE =
+    'ok: What has expired stays in the store until `adapter.prune()` or `npx latchkey migrate --prune` runs: have it run once a day.'
   const says = (options: Partial<AuthConfig>): Promise<string[]> =>
     linesOf(checkAdapter, { calls: [{ by: 'createAuth', config: configOf(options) }] })
   const github = [GitHub({ clientId: 'id', clientSecret: 'secret' })]
@@ -630,10 +632,12 @@ describe('checkAdapter', () => {
     ['deleteAuthenticator', /`account\.removePasskey`/],
     ['updateAuthenticatorCounterIf', /two answers/],
     ['rateLimit', /each process/],
+    ['consumeVerificationToken', /sign in twice/],
+    ['prune', /stay in the store/],
   ])('warns of what goes without %s', async (method, effect) => {
     const adapter = { ...whole(), [method]: undefined }
     const lines = await says({ adapter, providers: [...github, Passkey], experimental: { enableWebAuthn: true } })
-    expect(lines).toEqual([expect.stringMatching(effect)])
+    expect(lines.filter((line) => line !== PRUNE)).toEqual([expect.stringMatching(effect)])
     expect(lines[0]).toMatch(new RegExp(`^warning: The adapter has no \`${method}\`: `))
   })
 
@@ -641,7 +645,15 @@ describe('checkAdapter', () => {
     const adapter = { ...whole(), deleteAuthenticator: undefined as never, rateLimit: undefined as never }
     expect(await says({ adapter, rateLimit: false })).toEqual([
       'ok: The adapter has every method that this configuration can use.',
+      PRUNE,
     ])
+  })
+
+  test('says that what has expired has to be pruned', async () => {
+    expect(await says({ adapter: whole() })).toContain(PRUNE)
+    // Nothing is stored that expires.
+    const stateless = { adapter: whole(), providers: github, session: { strategy: 'jwt' }, rateLimit: false } as const
+    expect(await says(stateless)).not.toContain(PRUNE)
   })
 
   test('leaves it to the options that one is missing', async () => {

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { memory } from '../../src/adapters/memory.ts'
 import { checkCallbackUrls } from '../../src/cli/doctor/checks/callback-urls.ts'
 import { checkOrigin } from '../../src/cli/doctor/checks/origin.ts'
 import { GitHub } from '../../src/providers/github.ts'
+import { Mail } from '../../src/providers/mail.ts'
 import { Passkey } from '../../src/providers/passkey.ts'
 import { asLines, shows } from './doctor-rows.ts'
 import type { Parts } from './doctor-subject.ts'
 
 const PRODUCTION = { NODE_ENV: 'production' }
+/** Sends sign-in links. */
+const MAIL = { providers: [Mail({ sendVerificationRequest: async () => {} })], adapter: memory() }
 /** Nothing says where the application is. */
 const HERE = { AUTH_URL: '' }
 
@@ -55,6 +59,20 @@ describe('origin', () => {
       { more: { ...HERE, NODE_ENV: 'development' } },
       'ok',
       'which NODE_ENV=development',
+      null,
+    ],
+    [
+      'that a forged host gets into a mail',
+      { more: { ...HERE, AUTH_TRUST_HOST: 'true' }, config: MAIL },
+      'warning',
+      'puts a sign-in link to that host into the email',
+      'AUTH_URL=https://app.example',
+    ],
+    [
+      'nothing about mail where the platform sets the host',
+      { more: { ...HERE, VERCEL: '1' }, config: MAIL },
+      'ok',
+      'which VERCEL (environment)',
       null,
     ],
     ['that nothing says it', { more: HERE }, 'warning', 'in production every request is refused', 'AUTH_URL='],

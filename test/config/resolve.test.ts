@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { memory } from '../../src/adapters/memory.ts'
 import { resolveConfig } from '../../src/config/resolve.ts'
 import { skipCSRFCheck } from '../../src/csrf/skip-csrf-check.ts'
 import { type Finding, InvalidConfiguration } from '../../src/errors.ts'
+import { authjs } from '../../src/migrate/authjs.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
+import { Mail } from '../../src/providers/mail.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import { OLD_SECRET, openConfig, SECRET } from '../harness.ts'
 
@@ -271,6 +274,7 @@ describe('configuration > warnings', () => {
     ["a cookie of Auth.js'", { cookies: { state: { name: 's' } } }, 'unknown-option'],
     ['passkeys', { experimental: { enableWebAuthn: true } }, 'experimental-webauthn'],
     ['COOK-02: http', { origin: 'http://app.example' }, 'insecure-origin'],
+    ['trust in unproven users', { migrate: authjs({ unprovenUsers: 'trust' }) }, 'unproven-users'],
   ])('%s', (_, config, code) => {
     expect(warningsOf(config)).toEqual([code])
   })
@@ -281,6 +285,28 @@ describe('configuration > warnings', () => {
       expect(warningsOf({ origin })).toEqual([])
     },
   )
+
+  const MAIL = { providers: [Mail({ sendVerificationRequest: async () => {} })], adapter: memory() }
+
+  test.each<[string, object, Record<string, string>]>([
+    ['the option', { trustHost: true }, {}],
+    ['the environment', {}, { AUTH_TRUST_HOST: 'true' }],
+  ])('email sign-in where %s trusts every host', (_, option, env) => {
+    const { warnings } = openConfig({ ...MAIL, ...option }, env).log
+    expect(warnings).toEqual([['trusted-host-email', expect.stringContaining('AUTH_URL')]])
+  })
+
+  test.each<[string, object, Record<string, string>]>([
+    ['AUTH_URL is set', { trustHost: true }, { AUTH_URL: ENV.AUTH_URL }],
+    ['`origin` lists the origins', { trustHost: true, origin: ['https://a.example', 'https://b.example'] }, {}],
+    ['`origin` is a function', { trustHost: true, origin: () => true }, {}],
+    ['the platform routes by host', {}, { VERCEL: '1' }],
+    ['the platform routes by host, and the option says the same', { trustHost: true }, { CF_PAGES: '1' }],
+    ['the application is being developed', { trustHost: true }, { NODE_ENV: 'development' }],
+    ['no provider sends mail', { trustHost: true, providers: [PASSWORD], adapter: undefined }, {}],
+  ])('no warning about email sign-in if %s', (_, option, env) => {
+    expect(warningsOf({ ...MAIL, ...option }, env)).toEqual([])
+  })
 
   test('debug in production', () => {
     expect(warningsOf({ debug: true }, { ...ENV, NODE_ENV: 'production' })).toEqual(['debug-enabled'])

@@ -61,7 +61,7 @@ beforeAll(async () => {
       bindings: {
         ...settings.vars,
         ...{
-          AUTH_SECRET: 'a-secret-of-the-tests-that-is-long-enough',
+          AUTH_SECRET: 'nW4t7Kq_2LpZ-8sXc5RmB9vHdY3fGjT6',
           AUTH_GITHUB_ID: 'id',
           AUTH_GITHUB_SECRET: 'secret',
         },

@@ -90,7 +90,7 @@ describe('another application', () => {
   })
 
   test.each([
-    ['of another secret', { secret: 'another secret of the tests with more than 32 characters' }],
+    ['of another secret', { secret: 'Xr6m-T9dKq2_wB4vNz7hLs3JcPf8GyQ5' }],
     ['of another appId', { appId: 'another' }],
   ])('%s counts for itself on Express', async (_, options) => {
     const rateLimit = { limits: { credentials: { max: 1, window: 600 } } }

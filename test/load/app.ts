@@ -61,7 +61,7 @@ export async function startApp(people: number): Promise<LoadApp> {
     port,
     providerPort: 0,
     mailboxPort: 0,
-    secret: 'the-secret-of-the-load-test-and-of-nothing-else',
+    secret: 'Vb7n_Q3wJx9-kT2mZr5cLf8HsPd4GyE6',
     env: { DATABASE: file, NODE_ENV: 'production', TRUST_PROXY: 'loopback', AUTH_URL: `http://localhost:${port}` },
     log: openSync(log, 'w'),
   })

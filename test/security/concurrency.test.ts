@@ -3,7 +3,7 @@ import { openApp } from '../account/open-app.ts'
 
 describe('CONC-02, DEMAND-31: two applications in one process', () => {
   test('share nothing', async () => {
-    const [one, two] = [openApp(), openApp({ config: { secret: 'another-secret-that-is-Long-enough-29' } })]
+    const [one, two] = [openApp(), openApp({ config: { secret: 'Lq8v_N4zWt6-cR2xKm9sHb5YdPf3GjE7' } })]
     await Promise.all([
       one.signIn('idp', 'ada'),
       two.signIn('idp', 'bob'),

@@ -61,7 +61,7 @@ describe('answers with invented codes', () => {
     const browser = app.open('192.0.2.1')
     const answers: Response[] = []
     for (let i = 0; i < 8; i++) answers.push(await invent(app, browser))
-    expect(answers.map(({ status }) => status)).toEqual([...Array(5).fill(502), ...Array(3).fill(429)])
+    expect(answers.map(({ status }) => status)).toEqual([...Array(5).fill(401), ...Array(3).fill(429)])
     expect(answers.at(-1)?.headers.get('retry-after')).toBe('60')
     expect([app.tokenCalls(), hasAttempt(browser)]).toEqual([5, false])
   })

@@ -37,6 +37,7 @@ describe('jwt session', () => {
       iat: clock.now(),
       exp: clock.now() + 30 * DAY,
       auth_time: clock.now(),
+      https: true,
     })
   })
 
@@ -406,7 +407,10 @@ describe('jwt session > revoke', () => {
     const config = openConfig({ events: { signOut: (message) => void seen.push(message) } })
     const context = openContext(config, { cookie: await signIn(config) })
     await jwt.revoke(context)
-    expect(context.cookies.setCookies).toEqual([expect.stringMatching(/^__Host-latchkey\.session=;.*Max-Age=0$/)])
+    expect(context.cookies.setCookies).toEqual([
+      expect.stringMatching(/^__Host-latchkey\.session=;.*Max-Age=0$/),
+      expect.stringMatching(/^__Host-latchkey\.session\.ended=[\w-]{22};/),
+    ])
     expect(seen).toEqual([{ token: expect.objectContaining({ sub: '1' }) }])
   })
 
@@ -428,7 +432,7 @@ describe('jwt session > revoke', () => {
     const config = openConfig({ session: { isRevoked } })
     const context = openContext(config, { cookie: await signIn(config) })
     await jwt.revoke(context)
-    expect(context.cookies.setCookies).toHaveLength(1)
+    expect(isCleared({ session: null, cookie: '', setCookies: context.cookies.setCookies })).toBe(true)
     expect(config.log.errors).toMatchObject([{ type: 'SignOutError' }])
   })
 })

@@ -21,6 +21,47 @@ describe('token memo', () => {
   })
 })
 
+describe('SESS-18: an entry past its time', () => {
+  test('is dropped when it is asked for', () => {
+    const memo = createTokenMemo(10, 30)
+    memo.set('a', 'A', 0)
+    expect(memo.get('a', 30)).toBeNull()
+    expect(memo.size).toBe(0)
+  })
+
+  test('is dropped when another one is asked for', () => {
+    const memo = createTokenMemo(10, 30)
+    for (const [i, token] of ['a', 'b', 'c'].entries()) memo.set(token, token, i * 10)
+    expect(memo.get('c', 40)).toBe('c')
+    expect(memo.size).toBe(1)
+  })
+
+  test('is dropped when another one is kept, also below the bound', () => {
+    const memo = createTokenMemo(10, 30)
+    for (const token of ['a', 'b', 'c']) memo.set(token, token, 0)
+    memo.set('d', 'D', 30)
+    expect(memo.size).toBe(1)
+  })
+
+  test('makes room before one that is valid', () => {
+    const memo = createTokenMemo(2, 30)
+    memo.set('a', 'A', 0)
+    memo.set('b', 'B', 20)
+    memo.set('a', 'A again', 25)
+    memo.set('c', 'C', 51)
+    expect([memo.get('a', 51), memo.get('c', 51)]).toEqual(['A again', 'C'])
+  })
+})
+
+describe('a clock that is set back', () => {
+  test('keeps no entry alive', () => {
+    const memo = createTokenMemo(10, 30)
+    memo.set('a', 'A', 100)
+    memo.set('b', 'B', 50)
+    expect(memo.get('b', 90)).toBeNull()
+  })
+})
+
 describe('session.memo', () => {
   test('opens a token once', async () => {
     stopClock()

@@ -2,6 +2,7 @@ import type { NextFunction, Request, Response } from 'express'
 import { withQuery } from '../../lib/url.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { authFor } from '../auth-for.ts'
+import { isSignedIn } from '../is-signed-in.ts'
 import { addVary } from '../node-http.ts'
 import { getSession } from './get-session.ts'
 import { believedSession, putSession } from './locals-session.ts'
@@ -42,8 +43,6 @@ function refuse(req: Request, res: Response, signIn: string): void {
     res.status(401).json({ error: 'SessionRequired', message: 'Sign in first.', url: signIn })
   }
 }
-
-const isSignedIn = (session: Session | null): boolean => session?.user != null
 
 /**
  * A guard: lets a request pass when somebody is signed in. Otherwise a browser is sent to the sign-in page

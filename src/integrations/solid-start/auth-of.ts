@@ -1,4 +1,5 @@
 import { ambientEnv, readEnv } from '../../config/env.ts'
+import { answerInTime } from '../../lib/deadline.ts'
 import { parseUrl } from '../../lib/url.ts'
 import type { Auth } from '../../types/auth.ts'
 import { authFor } from '../auth-for.ts'
@@ -46,6 +47,6 @@ function ask(options: Exclude<ReactiveAuthOptions, ReactiveAuthConfig>, event: R
  */
 export async function scopeOf(options: ReactiveAuthOptions, event: ReactiveEvent): Promise<Scope> {
   const isLazy = typeof options === 'function'
-  const config = isLazy ? await ask(options, event) : options
+  const config = isLazy ? await answerInTime('ReactiveAuth((event) => …)', ask(options, event)) : options
   return { event, options, config, auth: authOf(config, isLazy ? options : null) }
 }

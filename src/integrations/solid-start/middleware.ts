@@ -1,3 +1,4 @@
+import { isSignedIn } from '../is-signed-in.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { scopeOf } from './auth-of.ts'
 import { sessionOf } from './get-session.ts'
@@ -85,6 +86,6 @@ export function createProtect(options: ReactiveAuthOptions) {
       // Where all is protected, the way in is not.
       if (scope.auth.handles(path)) return next()
       const session = await sessionOf(options, event)
-      return session?.user != null ? next() : settled(event, refusal(scope, rules).response)
+      return isSignedIn(session) ? next() : settled(event, refusal(scope, rules).response)
     }
 }

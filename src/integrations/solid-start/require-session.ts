@@ -1,5 +1,6 @@
 import { withQuery } from '../../lib/url.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
+import { isSignedIn } from '../is-signed-in.ts'
 import type { Scope } from './auth-of.ts'
 import { scopeOf } from './auth-of.ts'
 import { throwable } from './failure.ts'
@@ -71,7 +72,7 @@ export async function requiredSession(
 ): Promise<SignedInSession> {
   const session = await sessionOf(options, event)
   // Just looked at: there is a user.
-  if (session?.user != null) return session as SignedInSession
+  if (isSignedIn(session)) return session as SignedInSession
   const scope = await scopeOf(options, event)
   const { response, body } = refusal(scope, rules)
   throw throwable(settled(event, response), scope, body)

@@ -1,5 +1,6 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import type { AuthError } from '../../errors.ts'
+import { answerInTime } from '../../lib/deadline.ts'
 import type { Auth, HandleContext } from '../../types/auth.ts'
 import type { Session } from '../../types/session.ts'
 import { warnAboutProxy } from '../warn-once.ts'
@@ -35,7 +36,7 @@ export type VisitOf = (event: RequestEvent) => Visit
 
 async function prepare(given: KitAuthConfig | LazyKitAuthConfig, event: RequestEvent) {
   const root = rootPath(event.url) ?? ''
-  const config = typeof given === 'function' ? await given(event) : given
+  const config = typeof given === 'function' ? await answerInTime('KitAuth((event) => …)', given(event)) : given
   return { auth: makeAuth(config, platformEnv(event.platform), root, given), config }
 }
 

@@ -1,7 +1,8 @@
 import { askRedirect } from '../../callbacks/ask-redirect.ts'
-import { CredentialsSignin, callbackError } from '../../errors.ts'
+import { CredentialsSignin, callbackError, type ErrorCause } from '../../errors.ts'
 import { redirect } from '../../http/response.ts'
-import { withDeadline } from '../../lib/deadline.ts'
+import { answerInTime } from '../../lib/deadline.ts'
+import { isMissingId } from '../../lib/is-missing-id.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import { withQuery } from '../../lib/url.ts'
 import { clientOf } from '../../limits/client.ts'
@@ -11,8 +12,6 @@ import type { SignInMethod } from '../../types/method.ts'
 import type { User } from '../../types/user.ts'
 import { rebuiltRequest } from '../rebuilt-request.ts'
 import { accountsOf } from './accounts.ts'
-
-const MAX_MILLISECONDS = 10_000
 
 /** The declared fields that were posted, and nothing else of the body. */
 function declaredFields(
@@ -27,24 +26,40 @@ function declaredFields(
   return fields
 }
 
+/** Whether `verify` of `latchkey/password` could not read a hash on this platform. */
+const isRefusedHash = (error: unknown): boolean => Object(error).name === 'HashRefusedError'
+
 async function askAuthorize(
+  { config, request }: Context,
   provider: ResolvedCredentialsProvider,
   fields: Record<string, string>,
-  request: Request,
 ): Promise<unknown> {
   try {
-    const asked = Promise.resolve(provider.authorize(fields, request))
-    return await withDeadline(asked, MAX_MILLISECONDS, '`authorize`')
+    return await answerInTime('authorize', provider.authorize(fields, rebuiltRequest(request, fields)))
   } catch (error) {
-    throw callbackError(error, 'authorize', { provider: provider.id })
+    const failed = callbackError(error, 'authorize', { provider: provider.id })
+    if (!isRefusedHash(error)) throw failed
+    // Another status would tell who has an account.
+    config.logger.error(failed)
+    return null
   }
 }
 
-/** A user with an id, or `null`. `{}`, `[]` and `true` are nobody: they would open a session for no one. */
+/** An id for the log. An object could throw when it is converted. */
+const shownId = (id: unknown): string => (typeof id === 'object' ? typeof id : String(id).slice(0, 40))
+
+/** What was wrong with an answer that was meant as a user. */
+const evidenceOf = (answer: unknown): ErrorCause =>
+  isRecord(answer) ? { seen: `\`id\`: ${shownId(answer['id'])}`, expected: 'the id of a user' } : {}
+
+/**
+ * A user with an id, or `null`. `{}`, `[]` and `true` are nobody: they would open a session for no one. So is the id
+ * `"undefined"`, with which `authorize` would give all users one account.
+ */
 function toUser(answer: unknown): (User & { id: string }) | null {
   if (!isRecord(answer)) return null
   const { id } = answer
-  const isId = (typeof id === 'string' && id !== '') || typeof id === 'number'
+  const isId = (typeof id === 'string' || typeof id === 'number') && !isMissingId(`${id}`)
   return isId ? { ...answer, id: String(id) } : null
 }
 
@@ -65,8 +80,9 @@ export const credentials: SignInMethod<ResolvedCredentialsProvider> = {
     const accounts = accountsOf(provider, fields)
     // Counted before `authorize` looks, so that concurrent attempts cannot exceed the limit.
     for (const account of accounts) await limiter?.hit('credentials', account)
-    const user = toUser(await askAuthorize(provider, fields, rebuiltRequest(request, fields)))
-    if (user === null) throw new CredentialsSignin({ cause: { provider: provider.id } })
+    const answer = await askAuthorize(context, provider, fields)
+    const user = toUser(answer)
+    if (user === null) throw new CredentialsSignin({ cause: { provider: provider.id, ...evidenceOf(answer) } })
     const forgiven = accounts.map((account) => limiter?.forgive('credentials', account))
     await Promise.all([limiter?.forgive('credentials-client', client), ...forgiven])
     const account = { provider: provider.id, type: provider.type, providerAccountId: user.id }

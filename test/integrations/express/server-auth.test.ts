@@ -192,7 +192,7 @@ describe('answers', () => {
     const browser = createBrowser(await serve(app))
     const response = await signInAs(browser)
     const names = response.headers.getSetCookie().map((line) => line.split('=', 1)[0])
-    expect(names).toEqual(['theirs', 'latchkey.session.0', 'latchkey.session.1'])
+    expect(names).toEqual(['theirs', 'latchkey.session.0', 'latchkey.session.1', 'latchkey.csrf'])
     expect(response.headers.get('vary')).toBe('Origin, Cookie')
     expect(await (await browser.fetch('/auth/session')).json()).toMatchObject({ user: { name: 'ada' } })
   })

@@ -182,7 +182,10 @@ describe('session', () => {
     const browser = await signedIn(await serve(app))
     const { csrfToken } = (await (await browser.fetch('/auth/csrf')).json()) as { csrfToken: string }
     const response = await browser.fetch('/auth/signout', { method: 'POST', body: new URLSearchParams({ csrfToken }) })
-    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^latchkey\.session=;.*Max-Age=0/)])
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^latchkey\.session=;.*Max-Age=0/),
+      expect.stringMatching(/^latchkey\.session\.ended=/),
+    ])
     expect(await (await browser.fetch('/')).json()).toBeNull()
   })
 })

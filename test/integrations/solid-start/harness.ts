@@ -29,7 +29,7 @@ export const ORIGIN = 'http://localhost:3000'
 
 /** A configuration that trusts loopback only. */
 export const createConfig = (options: Partial<ReactiveAuthConfig> = {}): ReactiveAuthConfig => ({
-  secret: 'a secret of the tests with more than 32 characters',
+  secret: 'Hd5s_W8kRn3-pY6tCx9bMq2VfLz7GjT4',
   trustHost: false,
   logger: { error: () => {}, warn: () => {}, debug: () => {} },
   providers: [

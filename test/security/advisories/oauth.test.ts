@@ -86,7 +86,7 @@ describe('a refusal of the provider', () => {
 test('CVE-2021-41580: a token answer of status 200 without a token signs nobody in', async () => {
   const scene = openScene()
   scene.replace('token', () => Response.json({ error: 'bad_verification_code', id: 'ada-1815' }))
-  expect(await scene.signIn()).toBe('CallbackRouteError')
+  expect(await scene.signIn()).toBe('OAuthCallbackError')
   expect([scene.has('session'), scene.calls('userinfo')]).toEqual([false, []])
 })
 

@@ -18,18 +18,18 @@ const DONE = /^done$/
 export const STORE: readonly Allowance[] = [
   allow('late is not too late', /answers late$/, DONE),
   allow(
-    'the account is taken away, as was asked; only its being the last was to be counted again',
-    /unlinking.*adapter\.(?:getUser 2|list\w+ 2|unlinkAccount 1) /,
+    'the account is taken away, as was asked; its being the last was to be counted again, or other sessions to be ended',
+    /unlinking.*adapter\.(?:getUser 2|list\w+ 2|listSessionsByUserId 1|unlinkAccount 1) /,
     /^(?:done|threw(?: \| -1 github account)?)$/,
   ),
   allow(
     'the passkey is taken away, as was asked; its account without one opens nothing',
-    /removing a passkey.*adapter\.(?:(?:getUser|list\w+) 2|deleteAuthenticator 1|getUserByAccount 1|unlinkAccount 1) /,
+    /removing a passkey.*adapter\.(?:(?:getUser|list\w+) 2|(?:deleteAuthenticator|getUserByAccount|listSessionsByUserId|unlinkAccount) 1) /,
     /^(?:done|threw)(?: \| -1 passkey(?:, -1 passkey account)?)?(?: \| next: \+1 passkey account)?$/,
   ),
   allow(
     'what was ended is ended',
-    /ending all other sessions.*deleteSession 1 (?!answers)/,
+    /ending all other sessions.*(?:deleteSession 1 (?!answers)|listSessionsByUserId [23] )/,
     /^threw(?: \| -1 session)?$/,
   ),
   allow(
@@ -84,6 +84,16 @@ export const STORE: readonly Allowance[] = [
     /^refused \| \+1 (?:github|idp) account$/,
   ),
   allow(
+    'an adapter that does not return the account says nothing about its collation',
+    /without transactions: .*adapter\.getAccount \d answers (?:null|undefined|a number)$/,
+    DONE,
+  ),
+  allow(
+    'what was proven stays written where the last look at it fails, and no session begins',
+    /(?:sign-up|same address|linking|adding|impostor).*adapter\.(?:getUserBy\w+ [23]|getAccount 2|getSessionAndUser 6) /,
+    /^refused(?: \| (?:[+-]1 [a-z]+(?: [a-z]+)?(?:, )?)+)?(?: \| next: \+1 passkey)?$/,
+  ),
+  allow(
     'what was proven stays written, and a session whose cookie nobody has opens nothing',
     /adapter\.createSession 1 /,
     /^refused(?: \| (?:\+1 [a-z]+(?: [a-z]+)?(?:, )?)+)?(?: \| next: \+1 passkey)?$/,
@@ -94,9 +104,14 @@ export const STORE: readonly Allowance[] = [
     /^done(?: \| [^|]*\+1 note[^|]*)?(?: \| silent)?$/,
   ),
   allow(
-    'what was not used is unused',
+    'the claim beside a link expires by itself',
+    /store of Auth\.js: .*e-mail link.*adapter\.useVerificationToken 2 /,
+    /^done(?: \| \+1 link(?:, \+1 session)?)?(?: \| silent)?$/,
+  ),
+  allow(
+    'what was not used is unused, and a claim beside it expires',
     /adapter\.(?:consume|use)VerificationToken 1 (?:throws|rejects|hangs$|is down)/,
-    /^refused \| \+1 (?:link|challenge)$/,
+    /^refused \| \+[12] (?:link|challenge)$/,
   ),
   allow(
     'what nobody was given cannot be used',
@@ -147,11 +162,6 @@ export const APPLICATION: readonly Allowance[] = [
   allow('what it returns is not looked at', /sendVerificationRequest \d answers/, DONE),
   allow('mapping a profile is part of the sign-in, which has a deadline', /callback profile 1 hangs$/, /^refused$/),
   allow(
-    'a callback has no deadline: its own request waits, and nobody else',
-    /callback (?:signIn|redirect|jwt|session|generateSessionToken) \d hangs$/,
-    /^stuck(?: \| [^|]*)?(?: \| silent)?(?: \| next: \+1 passkey)?$/,
-  ),
-  allow(
     'a session holds what the application says',
     /callback (?:jwt|session) 1 answers another shape$/,
     /^done(?: \| signed out)?$/,
@@ -162,7 +172,7 @@ export const APPLICATION: readonly Allowance[] = [
   allow('the application ends the session', /callback jwt 1 answers null$/, /^done \| signed out$/),
   allow(
     'what was proven stays written',
-    /callback (?:generateSessionToken|jwt) 1 /,
+    /callback (?:(?:generateSessionToken|jwt) 1|isRevoked [56]) /,
     /^refused(?: \| [^|]*)?(?: \| next: \+1 passkey)?$/,
   ),
   allow('signing out needs no answer', /signing out.*callback isRevoked/, DONE),

@@ -37,7 +37,7 @@ async function attempt(flow: Flow, scene: Scene, clock: Clock): Promise<Attempt>
 
 const sessionOf = ({ cookies }: Browser): string =>
   [...cookies]
-    .filter(([name]) => name.startsWith(SESSION))
+    .filter(([name]) => name.startsWith(SESSION) && !name.endsWith('.ended'))
     .map(([, value]) => value)
     .join()
 

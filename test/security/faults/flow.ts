@@ -116,7 +116,8 @@ async function addAda({ world }: Scene, ...accounts: Account[]): Promise<void> {
 async function addImpostor(scene: Scene): Promise<void> {
   await addAda(scene, GITHUB)
   const { adaId: userId, store } = scene.world
-  await store.inner.updateUser({ id: userId, emailVerified: null })
+  const emailRecord = JSON.stringify({ address: ADA, vouchedBy: null, at: 1 })
+  await store.inner.updateUser({ id: userId, emailVerified: null, emailRecord })
   await store.inner.createSession({ sessionToken: 'lk1.of-the-impostor', userId, expires: new Date('2040-01-01') })
   const handle = { provider: 'passkey', providerAccountId: 'aGFuZGxl', type: 'webauthn', userId } as const
   await store.inner.linkAccount(handle)

@@ -130,7 +130,8 @@ export async function openStore({ wrap }: Breaker, lacks: readonly (keyof Adapte
   const methods = names
     .filter((name) => !lacks.includes(name))
     .map((name) => {
-      const work = (...parameters: never[]) => Reflect.apply(contents.inner[name], contents.inner, parameters)
+      const work = (...parameters: never[]) =>
+        Reflect.apply(contents.inner[name] as () => unknown, contents.inner, parameters)
       const strange = () => structuredClone(strangeAnswers(contents.stranger)[name])
       return [name, wrap(`adapter.${name}`, work, strange)]
     })

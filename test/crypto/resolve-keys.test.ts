@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resolveKeys } from '../../src/config/resolve-keys.ts'
+import { resolveKeys } from '../../src/crypto/resolve-keys.ts'
 
 const secretOf = (number: number) => `a secret of these tests, number ${number}, of more than 32 characters`
 

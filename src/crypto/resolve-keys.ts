@@ -1,5 +1,5 @@
-import { createKeyRing } from '../crypto/key-ring.ts'
 import type { KeyRing } from '../types/keys.ts'
+import { createKeyRing } from './key-ring.ts'
 
 /** Key rings by the secrets and the `appId` that make them: pure, and each derives its keys once. */
 const rings = new Map<string, KeyRing>()
@@ -7,8 +7,8 @@ const rings = new Map<string, KeyRing>()
 const MAX_RINGS = 50
 
 /**
- * The keys of a configuration. One that is a new object for each request gets those of the request before: deriving
- * them takes longer than all else that a session check does.
+ * Returns the keys of these secrets, newest first. A configuration that is a new object for each request gets the keys of
+ * the request before, because deriving them takes longer than the rest of a session check.
  */
 export function resolveKeys(secrets: readonly string[], appId = ''): KeyRing {
   const name = JSON.stringify([secrets, appId])

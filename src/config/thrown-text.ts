@@ -1,0 +1,29 @@
+import { createMask } from '../lib/mask.ts'
+import type { Env } from './env.ts'
+
+/** Variables whose values let someone in. */
+const SECRET_NAME = /SECRET|KEY|TOKEN|PASS|PWD|DSN|URL|URI|DATABASE|CONNECTION|CREDENTIAL/i
+
+/** Addresses and settings as drivers write them into messages: `postgres://me:pw@db/app`, `password=pw`. */
+const ADDRESS = /\b([a-z][\w+.-]*:\/\/)[^\s'"`]+/gi
+const SETTING = /\b(\w*(?:password|pwd|secret|token|key)\s*[=:]\s*)[^\s;,&]+/gi
+
+function textOf(thrown: unknown): string {
+  try {
+    return String(thrown)
+  } catch {
+    return typeof thrown
+  }
+}
+
+/**
+ * Returns what a function of the application threw at start-up, as text for a finding. Findings are printed and shown
+ * by tools, and drivers put the address of the database into their messages, password included.
+ *
+ * @param env Values of variables that are secret by their names are hidden, whole and in parts.
+ */
+export function thrownText(thrown: unknown, env: Env): string {
+  const secret = Object.entries(env).flatMap(([name, value]) => (value && SECRET_NAME.test(name) ? [value] : []))
+  const text = createMask({ whole: [], secret })(textOf(thrown))
+  return text.replace(ADDRESS, '$1[masked]').replace(SETTING, '$1[masked]')
+}

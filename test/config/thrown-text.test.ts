@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { thrownText } from '../../src/config/thrown-text.ts'
+import { InvalidConfiguration } from '../../src/errors.ts'
+import { openConfig } from '../harness.ts'
+
+const URL_ = 'postgres://me:hunter2%21@db.example/app'
+
+describe('what a factory of the application threw', () => {
+  test.each([
+    ['an address', `cannot connect to ${URL_}`, {}],
+    ['a quoted address', `cannot connect to "${URL_}".`, {}],
+    ['a setting', 'bad option: password=hunter2; host=db', {}],
+    ['a setting in YAML', 'bad option: dbPassword: hunter2', {}],
+    ['the value of a variable', 'wrong token hunter2hunter2', { DB_PASSWORD: 'hunter2hunter2' }],
+    ['a part of the value of a variable', 'wrong address hunter2%21@db', { DATABASE_URL: URL_ }],
+  ])('shows no password in %s', (_, message, env) => {
+    expect(thrownText(new Error(message), env)).not.toContain('hunter2')
+    expect(thrownText(new Error(message), env)).toMatch(/^Error: \w+/)
+  })
+
+  test('says the rest', () => {
+    expect(thrownText(new TypeError('fetch failed: ECONNREFUSED'), { PORT: '3000' })).toBe(
+      'TypeError: fetch failed: ECONNREFUSED',
+    )
+    expect(thrownText({ toString: null }, {})).toBe('object')
+  })
+
+  test.each([
+    ['adapter', { adapter: fail }],
+    ['providers', { providers: [fail] }],
+  ])('is not in the finding of %s', (option, config) => {
+    const open = () => openConfig(config, { AUTH_URL: 'https://app.example' })
+    expect(open).toThrow(InvalidConfiguration)
+    expect(open).toThrow(option)
+    expect(open).not.toThrow('hunter2')
+  })
+})
+
+function fail(): never {
+  throw new Error(`cannot connect to ${URL_}`)
+}

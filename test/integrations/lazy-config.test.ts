@@ -1,0 +1,25 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { scopeOf } from '../../src/integrations/solid-start/auth-of.ts'
+import { createVisits } from '../../src/integrations/sveltekit/visit.ts'
+import { until } from '../turn.ts'
+
+/** A function of the application that never returns its configuration. */
+const hang = (): Promise<never> => new Promise(() => {})
+
+const request = new Request('https://app.example/')
+// What both read of an event before they have a configuration.
+const event = { request, url: new URL(request.url), locals: {}, platform: undefined } as never
+
+describe('a configuration that depends on the request', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['KitAuth', () => createVisits(hang)(event).ready],
+    ['ReactiveAuth', () => scopeOf(hang, event)],
+  ])('of `%s` is not waited for longer than ten seconds', async (name, ask) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const failed = expect(ask()).rejects.toThrow(`\`${name}((event) => …)\` took longer than 10000 ms.`)
+    await until(() => vi.getTimerCount() > 0)
+    vi.advanceTimersByTime(10_000)
+    await failed
+  })
+})
