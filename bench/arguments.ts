@@ -13,7 +13,12 @@ export const WORKLOADS = [
   'express',
   'workerd',
   'memory',
+  'anonymous-requests',
+  'flooded-reads',
 ] as const
+
+/** Workloads about attacks. Their numbers are in docs/security/exhaustion.md, the others in docs/performance.md. */
+export const EXHAUSTION: readonly string[] = ['anonymous-requests', 'flooded-reads']
 
 /** What runs where. */
 export const RUNTIMES: Readonly<Record<string, readonly string[]>> = {

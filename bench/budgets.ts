@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
-import type { Summary } from './measure.ts'
+import type { Rounds, Summary } from './measure.ts'
 import { ratio, summarize } from './measure.ts'
+import { readable } from './units.ts'
 import type { Measurement, Unit } from './workload.ts'
 
 /** How many times as much one subject may, or must, have as another; or how much in all. */
 export interface Limit {
+  /** A subject, or `*`: the one with the highest median, which is limited. */
   readonly of: string
-  /** Without it, the number itself is limited: in every round. */
+  /** Without it, the number itself is limited: in every round, unless it is that of `*`. */
   readonly to?: string
   /** What else came to light: `memory`. Without it, what the workload is named for. */
   readonly what?: string
@@ -40,19 +42,35 @@ export function readBudgets(): Readonly<Record<string, WorkloadBudget>> {
   return (JSON.parse(text) as { workloads: Record<string, WorkloadBudget> }).workloads
 }
 
+/** The subject with the highest median. */
+function worstOf(rounds: Rounds): string {
+  const medianOf = ([, values]: [string, readonly number[]]) => summarize(values).median
+  const [worst = '*'] = [...rounds].sort((a, b) => medianOf(b) - medianOf(a))[0] ?? []
+  return worst
+}
+
+/** A limit in words. Times that are no ratio have a unit that is easy to read. */
+function inWords({ atLeast, atMost = Number.POSITIVE_INFINITY, to }: Limit, unit: Unit): string {
+  const limit = atLeast ?? atMost
+  const shown = to === undefined && unit === 'µs' ? readable(limit, unit) : limit
+  return `${atLeast === undefined ? 'at most' : 'at least'} ${shown}`
+}
+
 function judgeOne(measurement: Measurement, limit: Limit): Verdict {
-  const { of, to, what, atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY } = limit
+  const { to, what, atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY } = limit
   const series = what === undefined ? measurement : measurement.beside[what]
   if (!series) throw new RangeError(`bench/budgets.json limits "${what}", which is not measured`)
+  const isWorst = limit.of === '*'
+  const of = isWorst ? worstOf(series.rounds) : limit.of
   const measured = to === undefined ? summarize(series.rounds.get(of) ?? []) : ratio(series.rounds, of, to)
   // A ratio is judged by its median, because a machine has bad moments; what must never be exceeded, by its extremes.
-  const [low, high] = to === undefined ? [measured.min, measured.max] : [measured.median, measured.median]
+  const [low, high] = to === undefined && !isWorst ? [measured.min, measured.max] : [measured.median, measured.median]
   return {
-    subject: to === undefined ? of : `${of} / ${to}`,
+    subject: `${isWorst ? `worst: ${of}` : of}${to === undefined ? '' : ` / ${to}`}`,
     what: what ?? null,
     measured,
     unit: to === undefined ? series.unit : '×',
-    budget: limit.atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`,
+    budget: inWords(limit, series.unit),
     isKept: low >= atLeast && high <= atMost,
   }
 }

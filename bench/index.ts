@@ -2,20 +2,18 @@
 //
 //   npm run bench -- [--only <workload>] [--runtime node|deno|bun|workerd] [--json] [--check] [--save]
 //
-// --only may come several times. --check ends with 1 where a budget is not kept. --save writes bench/results.json,
-// and the plot and the tables of docs/performance.md from it.
+// --only may come several times. --check ends with 1 where a budget is not kept. --save writes bench/results.json and
+// bench/exhaustion.json, and from them the plot and the tables of docs/performance.md and docs/security/exhaustion.md.
 
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Options, readOptions } from './arguments.ts'
 import { judge, readBudgets } from './budgets.ts'
 import { installPeers } from './peers.ts'
 import { pinToOneCpu } from './pin.ts'
-import { toSvg } from './plot.ts'
 import { describeMachine, type Measured, toReport, toText } from './report.ts'
 import { commandFor, hasOwnBudgets, toldToBe } from './runtimes.ts'
-import { insertTables } from './tables.ts'
+import { save } from './save.ts'
 import type { Workload } from './workload.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -66,7 +64,7 @@ for (const name of options.names) {
 }
 const report = toReport(all, machine, new Date().toISOString().slice(0, 10))
 if (options.json) console.log(JSON.stringify(report, null, 2))
-if (options.save) save()
+if (options.save) save(report)
 
 const failed = all.flatMap(({ verdicts }) => verdicts).filter(({ isKept }) => !isKept).length
 if (!options.json) console.log(`${failed === 0 ? 'Every budget is kept' : `${failed} not kept`}. ${seconds()}`)
@@ -75,11 +73,4 @@ process.exit(options.check && failed > 0 ? 1 : 0)
 
 function seconds(): string {
   return `Took ${Math.round(performance.now() / 1000)} s.`
-}
-
-function save(): void {
-  const page = join(root, 'docs/performance.md')
-  writeFileSync(join(root, 'bench/results.json'), `${JSON.stringify(report, null, 2)}\n`)
-  writeFileSync(join(root, 'docs/performance.svg'), toSvg(report))
-  writeFileSync(page, insertTables(readFileSync(page, 'utf8'), report))
 }

@@ -19,3 +19,17 @@ export const oidc: typeof import('../src/providers/oidc.ts') = await load('provi
 export const credentials: typeof import('../src/providers/credentials.ts') = await load('providers/credentials')
 /** `latchkey/adapters/memory` */
 export const memory: typeof import('../src/adapters/memory.ts') = await load('adapters/memory')
+/** `latchkey/migrate/authjs` */
+export const authjs: typeof import('../src/migrate/authjs.ts') = await load('migrate/authjs')
+/** `latchkey/providers/mail` */
+export const mail: typeof import('../src/providers/mail.ts') = await load('providers/mail')
+/** `latchkey/providers/passkey` */
+export const passkey: typeof import('../src/providers/passkey.ts') = await load('providers/passkey')
+/** `latchkey/text/de` */
+export const german: typeof import('../src/text/de.ts') = await load('text/de')
+/** `latchkey/text/fr` */
+export const french: typeof import('../src/text/fr.ts') = await load('text/fr')
+/** `latchkey/express` */
+export const expressEntry: typeof import('../src/integrations/express/index.ts') = await load('express')
+/** `latchkey/password` */
+export const passwordEntry: typeof import('../src/password/index.ts') = await load('password')

@@ -26,7 +26,8 @@ const runtime = (): string => {
 export function describeMachine(cpu: string | null): string {
   const place = cpu === null ? 'not pinned: no taskset here, expect noise' : `pinned to CPU ${cpu}`
   const { platform, arch } = process
-  return `${runtime()}, ${platform} ${arch}, ${cpus()[0]?.model.trim() ?? 'CPU unknown'}, ${place}`
+  const [first] = cpus()
+  return `${runtime()}, ${platform} ${arch}, ${cpus().length} × ${first?.model.trim() ?? 'unknown CPU'}, ${place}`
 }
 
 function seriesLines(workload: Workload, { unit, rounds }: Series, aims: WorkloadBudget['aims']): string[] {
@@ -35,7 +36,11 @@ function seriesLines(workload: Workload, { unit, rounds }: Series, aims: Workloa
     .map(({ name, does }) => {
       const summary = summarize(rounds.get(name) ?? [])
       const aim = aims[name] === undefined ? '' : `  aim: ${readable(aims[name], unit)}`
-      const columns = [`  ${name.padEnd(18)}${does.padEnd(18)}`, readable(summary.median, unit).padStart(13), '   ']
+      const columns = [
+        `  ${`${name.padEnd(18)}${does}`.padEnd(36)}`,
+        readable(summary.median, unit).padStart(13),
+        '   ',
+      ]
       return `${columns.join('')}${spread(summary, unit).padEnd(26)}${aim}`.trimEnd()
     })
 }

@@ -66,10 +66,11 @@ export function toMarkdown({ results, verdicts, machine, date }: Report): string
 /**
  * Puts the tables where a page has its marks.
  *
- * @throws {Error} It has none.
+ * @param toTables What they are.
+ * @throws {Error} It has no marks.
  */
-export function insertTables(page: string, report: Report): string {
+export function insertTables(page: string, report: Report, toTables: (report: Report) => string = toMarkdown): string {
   const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)]
-  if (begin < 0 || end < begin) throw new Error(`docs/performance.md has no ${BEGIN} and ${END}`)
-  return `${page.slice(0, begin + BEGIN.length)}\n\n${toMarkdown(report)}\n\n${page.slice(end)}`
+  if (begin < 0 || end < begin) throw new Error(`the page has no ${BEGIN} and ${END}`)
+  return `${page.slice(0, begin + BEGIN.length)}\n\n${toTables(report)}\n\n${page.slice(end)}`
 }

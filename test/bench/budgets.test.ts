@@ -28,6 +28,22 @@ describe('a budget', () => {
     [{ of: 'latchkey', what: 'memory', atLeast: -4 }, false],
   ])('of a number is judged by every round: %j is %s', (limit, expected) => expect(isKept(limit)).toBe(expected))
 
+  test.each<[Limit, boolean]>([
+    [{ of: '*', atMost: 200 }, true],
+    [{ of: '*', atMost: 199 }, false],
+  ])('of all is judged by the highest median: %j is %s', (limit, expected) => expect(isKept(limit)).toBe(expected))
+
+  test('of all names the subject with the highest median', () => {
+    expect(judge(MEASURED, { limits: [{ of: '*', atMost: 20_000 }], aims: {} })).toMatchObject([
+      { subject: 'worst: peer', budget: 'at most 20.0 ms', measured: { median: 200 } },
+    ])
+  })
+
+  test('of all is not kept when nothing was measured', () => {
+    const nothing: Measurement = { unit: 'µs', rounds: new Map(), beside: {} }
+    expect(judge(nothing, { limits: [{ of: '*', atMost: 1 }], aims: {} })[0]?.isKept).toBe(false)
+  })
+
   test.each<[string, Limit]>([
     ['the subject', { of: 'nobody', atMost: 1000 }],
     ['what it is compared with', { of: 'peer', to: 'nobody', atLeast: 0 }],

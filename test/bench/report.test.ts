@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { WORKLOADS } from '../../bench/arguments.ts'
+import { EXHAUSTION, WORKLOADS } from '../../bench/arguments.ts'
 import { judge } from '../../bench/budgets.ts'
+import { toExhaustionTables } from '../../bench/exhaustion/tables.ts'
 import { toSvg } from '../../bench/plot.ts'
 import { type Measured, type Report, toReport, toText } from '../../bench/report.ts'
+import { partOf } from '../../bench/save.ts'
 import { insertTables, toMarkdown } from '../../bench/tables.ts'
 import type { Measurement } from '../../bench/workload.ts'
 
@@ -109,8 +111,39 @@ describe('the tables', () => {
   test('need a page with marks', () => expect(() => insertTables('# Performance', REPORT)).toThrow('has no <!--'))
 })
 
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+
+test('a part of a report has its workloads and no others', () => {
+  const isIssue = (name: string) => name === 'issue'
+  expect(partOf(REPORT, isIssue)).toMatchObject({ machine: REPORT.machine, results: {}, verdicts: [] })
+  expect(partOf(REPORT, (name) => !isIssue(name))).toEqual(REPORT)
+})
+
+describe('docs/security/exhaustion.md', () => {
+  // What the bench wrote.
+  const saved = JSON.parse(read('bench/exhaustion.json')) as Report
+
+  test('has the tables of bench/exhaustion.json', () => {
+    const page = read('docs/security/exhaustion.md')
+    expect(insertTables(page, saved, toExhaustionTables)).toBe(page)
+  })
+
+  test('has both figures, with the machine and the date', () => {
+    expect([...new Set(saved.verdicts.map(({ workload }) => workload))]).toEqual(EXHAUSTION)
+    expect(read('docs/security/exhaustion.md')).toContain(`${saved.machine}; ${saved.date}.`)
+  })
+
+  test('names the worst case of each figure first', () => {
+    const measured = { unit: 'µs', median: 100, min: 90, max: 20_000 } as const
+    const verdict = { ...REPORT.verdicts[0], workload: 'flooded-reads', subject: 'worst: mails', what: null, measured }
+    const results = { 'flooded-reads': { passwords: { ...measured, median: 99 }, mails: measured } }
+    const text = toExhaustionTables({ ...REPORT, results, verdicts: [verdict] } as Report)
+    expect(text).toContain('| delay of a session read while another client floods | mails | 100 ')
+    expect(text.indexOf('| mails | 100 µs | 90.0 µs to 20.0 ms |  |  |')).toBeLessThan(text.indexOf('| passwords |'))
+  })
+})
+
 describe('docs/performance.md', () => {
-  const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
   // What the bench wrote.
   const saved = JSON.parse(read('bench/results.json')) as Report
 

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from '../../tools/entries.ts'
+
+const page = readFileSync(join(root, 'docs/security/past-findings.md'), 'utf8')
+const advisories = page.split(/^## /m).slice(1)
+
+/** A link to a file of tests, and a title in it: "[`test/a.test.ts`](../../test/a.test.ts): "title"". */
+const TEST = /\[`([^`]+)`\]\(\.\.\/\.\.\/([^)]+)\): "([^"]+)"/g
+
+const testsOf = (text: string) =>
+  Array.from(text.matchAll(TEST), ([, file = '', target, title = '']) => ({ file, target, title }))
+
+/** Whether a file has a text that is exactly this title. */
+function hasTitle(file: string, title: string): boolean {
+  const text = readFileSync(join(root, file), 'utf8')
+  return ["'", '"', '`'].some((quote) => text.includes(quote + title + quote))
+}
+
+describe('past findings', () => {
+  test('are numbered', () => {
+    const ids = advisories.map((text) => text.split(':', 1)[0])
+    expect(ids).toEqual(ids.map((_, i) => `LK-2026-${String(i + 1).padStart(3, '0')}`))
+  })
+
+  test('each name a test', () => {
+    expect(advisories.filter((text) => testsOf(text).length === 0)).toEqual([])
+    const rows = page.split('\n').filter((line) => /^\| .*\.test\.ts/.test(line))
+    expect(rows.filter((line) => testsOf(line).length === 0)).toEqual([])
+  })
+
+  test('name tests that exist', () => {
+    const missing = testsOf(page).filter(
+      ({ file, target, title }) => file !== target || !existsSync(join(root, file)) || !hasTitle(file, title),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('say how severe they are', () => {
+    const severities = advisories.slice(0, -1).map((text) => /^\| (high|medium|low|none) \|/m.exec(text)?.[1])
+    expect(severities).not.toContain(undefined)
+  })
+})
