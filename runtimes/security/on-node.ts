@@ -4,7 +4,10 @@ export const ON_NODE: readonly (readonly [files: RegExp, reason: string])[] = [
   [/^test\/(?:security\/)?integrations\/|^test\/security\/(?:advisories\/caching|demand\/frameworks)\./, 'frameworks'],
   [/^test\/security\/(?:catalogue|indexes|patterns|advisories\/installed)\./, 'reads files of the repository'],
   [/^test\/security\/faults/, 'thousands of cells, each the same in every runtime'],
-  [/^test\/(?:security\/advisories\/logs|store\/masked-error)\./, 'looks into errors by `node:util`'],
+  [
+    /^test\/(?:security\/advisories\/logs|store\/masked-error|methods\/email\/failed-mail)\./,
+    'looks into errors by `node:util`',
+  ],
   [/^test\/properties\//, 'hundreds of runs each, the same in every runtime'],
   [/^test\/(?:adapters|published-adapters|testing)\//, 'databases and stores of others'],
   [/^test\/migrate\//, "other libraries' tokens and tables, read by those libraries"],

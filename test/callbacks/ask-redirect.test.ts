@@ -122,6 +122,40 @@ describe('the redirect callback', () => {
   })
 
   test.each([
+    ['@evil.example', '/@evil.example'],
+    ['.evil.example', '/.evil.example'],
+    [':1@evil.example', '/:1@evil.example'],
+    ['a', '/a'],
+    ['?a', '/?a'],
+    ['', '/'],
+    ['/a b', '/a%20b'],
+    ['/\t/evil.example', 'https://evil.example/'],
+    ['/.//evil.example', '/.//evil.example'],
+    ['.//evil.example', '/'],
+    ['\\\\evil.example', 'https://evil.example/'],
+    ['//app.example/a', '/a'],
+    [' https://app.example/a', 'https://app.example/a'],
+  ])('gets an absolute URL or a path with one slash: %j as %j', async (url, shown) => {
+    const seen: string[] = []
+    // Puts the origin in front, as callbacks for relative URLs do.
+    const target = await ask(url, (given) => {
+      seen.push(given.url)
+      return given.url.startsWith('http') ? given.baseUrl : given.baseUrl + given.url
+    })
+    expect(seen).toEqual([shown])
+    expect(new URL(target).origin).toBe(ORIGIN)
+  })
+
+  test('gets an absolute URL or a path with one slash for any text at all', async () => {
+    const texts = [...HOSTILE_URLS, '@evil.example', '.evil.example', ':80', '%2f/evil.example', '\u00a0//evil.example']
+    for (const text of texts)
+      await ask(text, ({ url }) => {
+        expect(url, text).toMatch(/^(?:https?:\/\/|\/(?![/\\]))/)
+        return url
+      })
+  })
+
+  test.each([
     'javascript:alert(1)',
     'data:text/html,x',
     'ftp://app.example',

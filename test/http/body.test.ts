@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { InvalidRequest, PayloadTooLarge, UnsupportedMediaType } from '../../src/errors.ts'
 import { readBody } from '../../src/http/body.ts'
 
@@ -50,6 +50,29 @@ describe('body', () => {
   })
 })
 
+describe('body > the names of JSON', () => {
+  test.each([
+    ['in two records of a list', '{"data":[{"a":1},{"a":2}]}'],
+    ['inside and outside', '{"a":"1","data":{"a":{"a":2}}}'],
+    ['as name and text', '{"a":"a","data":["a","a"]}'],
+    ['in a text that looks like a record', '{"a":"{\\"a\\":1,\\"a\\":2}","data":"\\\\"}'],
+    ['as a text before a colon in a text', '{"a":"\\": ","b":"\\"a\\":"}'],
+  ])('may be alike %s', async (_, text) => {
+    expect({ ...(await readBody(post(JSON_TYPE, text))) }).toEqual(JSON.parse(text))
+  })
+
+  test('are looked at once each, without a function that is called for every value', async () => {
+    const names = Array.from({ length: 5000 }, (_, i) => `"${i}":[0,0]`)
+    const text = `{"data":{${names}}}`
+    const parse = vi.spyOn(JSON, 'parse')
+    const add = vi.spyOn(Set.prototype, 'add')
+    onTestFinished(() => void vi.restoreAllMocks())
+    await readBody(post(JSON_TYPE, text))
+    expect(parse.mock.calls).toEqual([[text]])
+    expect(add.mock.calls.length).toBeLessThan(5100)
+  })
+})
+
 describe('body > refuses', () => {
   test.each([
     ['CSRF-08, CVE-2023-29003: a type that any page can send', 'text/plain; x=application/json', '{}'],
@@ -81,6 +104,10 @@ describe('body > refuses', () => {
     ['a constructor', JSON_TYPE, '{"constructor":{"prototype":{"admin":true}}}'],
     ['HPP-01: a field twice', FORM, 'csrfToken=a&csrfToken=b'],
     ['HPP-01: a field twice in two spellings', FORM, 'email=a&%65mail=b'],
+    ['HPP-01: a field of JSON twice', JSON_TYPE, '{"csrfToken":"a","csrfToken":"b"}'],
+    ['HPP-01: a field of JSON twice in two spellings', JSON_TYPE, '{"email":"a","\\u0065mail":"b"}'],
+    ['HPP-01: a field twice below data', JSON_TYPE, '{"data":[{"role":"user","role":"admin"}]}'],
+    ['a prototype in another spelling', JSON_TYPE, '{"data":{"__proto\\u005f_":{"admin":true}}}'],
     ['a broken escape', FORM, 'a=%'],
     ['a broken escape in a name', FORM, '%zz=1'],
     ['escapes that are not UTF-8', FORM, 'a=%E0%A4%A'],
@@ -138,6 +165,25 @@ function stream(kilobytes: number): { body: ReadableStream; sent: () => number; 
 }
 
 describe('BODY-01: size of a body', () => {
+  test.each([
+    [4096, 'a'.repeat(4096)],
+    [4097, 'InvalidRequest'],
+  ])('is read in at most 4,096 pieces: %i', async (count, expected) => {
+    let pulled = 0
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (pulled === count) return controller.close()
+          pulled++
+          controller.enqueue(bytes(97))
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const outcome = await readBody(post(FORM, body)).catch((error) => error.type)
+    expect(typeof outcome === 'string' ? outcome : Object.keys(outcome)[0]).toBe(expected)
+  })
+
   test('64 kB are read', async () => {
     const { body } = stream(64)
     expect(Object.keys(await readBody(post(FORM, body)))).toEqual(['a'.repeat(65_536)])

@@ -141,6 +141,8 @@ describe('CONC-03: on Workers, a provider that was not asked yet', () => {
     expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
       Array(5).fill([503, '1']),
     )
+    // A type that tells the user to try again. `Configuration` would send the developer looking for a mistake.
+    expect(await refused[0]?.json()).toMatchObject({ error: 'OAuthSignInError' })
     expect(cold.count()).toBe(50)
     cold.open()
     const origins = await Promise.all((await Promise.all(begun)).map(leadsTo))

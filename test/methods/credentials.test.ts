@@ -37,6 +37,46 @@ const repeat = async (count: number, attempt: (i: number) => Promise<Response>) 
 /** Says whose turn it is, as a trusted proxy would. */
 const byHeader: Partial<AuthConfig> = { rateLimit: { clientAddress: ({ headers }) => headers.get('x-client') } }
 
+/** What an application answers whose `authorize` returns or throws something. */
+async function answer(authorize: () => unknown) {
+  const provider = Credentials({ credentials: FIELDS, authorize: authorize as () => null })
+  const { browser, log } = openAuth({ providers: [provider] })
+  const csrfToken = await browser.csrfToken()
+  const response = await browser.post(CALLBACK, { username: 'ada', password: 'x', csrfToken })
+  return { error: errorOf(response), log, isSignedIn: browser.cookies.has(SESSION) }
+}
+
+describe('a user whose id is missing', () => {
+  test.each(['undefined', 'null', 'NaN', 'true', 'false', '[object Object]', ' ', ' undefined '])(
+    'is nobody: %j',
+    async (id) => {
+      const { error, log, isSignedIn } = await answer(() => ({ id, name: 'Ada' }))
+      expect([error, isSignedIn]).toEqual(['CredentialsSignin', false])
+      expect(log.errors).toMatchObject([{ type: 'CredentialsSignin', cause: { seen: `\`id\`: ${id}` } }])
+    },
+  )
+
+  test.each([Number.NaN, Infinity])('is nobody: the number %j', async (id) => {
+    expect(await answer(() => ({ id }))).toMatchObject({ error: 'CredentialsSignin', isSignedIn: false })
+  })
+
+  test.each([0, 7, '0', 'nullius'])('is another matter than the id %j', async (id) => {
+    expect(await answer(() => ({ id }))).toMatchObject({ error: null, isSignedIn: true })
+  })
+})
+
+describe('a hash that the platform refuses', () => {
+  test('ENUM-01: is a wrong password to the visitor, and an error in the log', async () => {
+    const refused = Object.assign(new Error('This platform refuses the hash.'), { name: 'HashRefusedError' })
+    const { error, log, isSignedIn } = await answer(() => {
+      throw refused
+    })
+    expect([error, isSignedIn]).toEqual(['CredentialsSignin', false])
+    expect(log.errors.map(({ name }) => name)).toEqual(['CallbackError', 'CredentialsSignin'])
+    expect(log.errors[0]).toMatchObject({ cause: { err: { message: refused.message } } })
+  })
+})
+
 describe('RATE-01: failures of one account', () => {
   test('are ten in ten minutes, from however many clients', async () => {
     const app = open(FIELDS, byHeader)

@@ -294,6 +294,21 @@ describe('where more than 100,000 rounds are refused', () => {
     const failed = verify(made('sha512', 100_001), PASSWORD)
     await expect(failed).rejects.toThrow('This platform refuses the 100001 iterations of a hash.')
     await expect(verify(made('sha512', 100_001), PASSWORD)).rejects.toThrow('iterations: 100000')
+    await expect(verify(made('sha512', 100_001), PASSWORD)).rejects.toMatchObject({ name: 'HashRefusedError' })
+  })
+
+  test('a hash from elsewhere is as much work as no user', async () => {
+    const spy = limitWork()
+    const done = () => {
+      const all = spy.mock.calls.map(([algorithm]) => (algorithm as Pbkdf2Params).iterations)
+      spy.mockClear()
+      return all
+    }
+    await verify(null, PASSWORD)
+    const work = done()
+    await verify(made('sha512', 100_001), PASSWORD).catch(() => {})
+    // The first is refused at once.
+    expect(done()).toEqual([100_001, ...work])
   })
 
   test('less than that is not tried a second time', async () => {

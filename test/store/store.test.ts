@@ -86,6 +86,73 @@ describe('an account', () => {
   })
 })
 
+describe('a store that compares loosely', () => {
+  const KEY = { provider: 'github', providerAccountId: 'Ada' } as const
+  const ROW = { ...KEY, userId: 'u1', type: 'oauth' } as const
+
+  /** Rows as a database without regard to case finds them, behind an adapter of Auth.js. */
+  function openLoose(more: Record<string, (...parameters: never[]) => unknown> = {}) {
+    const unlinkAccount = vi.fn(() => undefined)
+    const getAccount = vi.fn((id: string) => (id.toLowerCase() === 'ada' ? ROW : null))
+    const getUserByAccount = () => ({ id: 'u1' })
+    const getAuthenticator = () => ({ ...PASSKEY, credentialID: 'AbC=' })
+    const store = storeOf({ unlinkAccount, getAccount, getUserByAccount, getAuthenticator, ...more })
+    return { store, unlinkAccount, getAccount }
+  }
+
+  const PASSKEY = {
+    userId: 'u1',
+    providerAccountId: 'h',
+    credentialPublicKey: 'k',
+    counter: 0,
+    credentialDeviceType: 's',
+  }
+
+  test('fails if it finds the user of another account', async () => {
+    const { store } = openLoose()
+    await expect(store.getUserByAccount({ ...KEY, providerAccountId: 'ada' })).rejects.toMatchObject({
+      type: 'AdapterError',
+      cause: { seen: 'another account', fix: expect.stringContaining('binary collation') },
+    })
+    expect(await store.getUserByAccount(KEY)).toMatchObject({ id: 'u1' })
+  })
+
+  test('does not unlink another account', async () => {
+    const { store, unlinkAccount } = openLoose()
+    await expect(store.unlinkAccount({ ...KEY, providerAccountId: 'ada' })).rejects.toThrow(AdapterError)
+    expect(unlinkAccount).not.toHaveBeenCalled()
+    await store.unlinkAccount(KEY)
+    expect(unlinkAccount).toHaveBeenCalledOnce()
+  })
+
+  test('has no other account and no other passkey', async () => {
+    const { store } = openLoose()
+    expect(await store.getAccount({ ...KEY, providerAccountId: 'ada' })).toBeNull()
+    expect(await store.getAccount(KEY)).toMatchObject(KEY)
+    expect(await store.getAuthenticator('abc=')).toBeNull()
+    expect(await store.getAuthenticator('AbC=')).toMatchObject({ credentialID: 'AbC=' })
+  })
+
+  test('is believed about a user if it has no account to show', async () => {
+    const { store } = openLoose({ getAccount: () => null })
+    expect(await store.getUserByAccount(KEY)).toMatchObject({ id: 'u1' })
+    expect(await storeOf({ getUserByAccount: () => ({ id: 'u1' }) }).getUserByAccount(KEY)).toMatchObject({ id: 'u1' })
+  })
+
+  test('is not asked twice if its adapter lists accounts: that contract is exact', async () => {
+    const { store, getAccount } = openLoose({ listAccountsByUserId: () => [ROW] })
+    expect(await store.getUserByAccount(KEY)).toMatchObject({ id: 'u1' })
+    expect(getAccount).not.toHaveBeenCalled()
+  })
+
+  test.each(['\u212Aim@x.example', 'KIM@x.example\u0000', 'kim@x.example, kim@x.example'])(
+    'has no user with the address kim@x.example in the row of %j',
+    async (email) => {
+      expect(await storeOf({ getUserByEmail: () => ({ id: 'u1', email }) }).getUserByEmail('kim@x.example')).toBeNull()
+    },
+  )
+})
+
 describe('a session', () => {
   const session = { sessionToken: 'lk1.x', userId: 7, expires: '2030-01-01T00:00:00.000Z' }
   const read = (answer: unknown) => storeOf({ getSessionAndUser: () => answer }).getSessionAndUser('lk1.x')
@@ -113,7 +180,8 @@ describe('a session', () => {
 
 describe('a verification token', () => {
   const KEY = { identifier: 'a@x.example', token: 't' }
-  const consume = (answer: unknown) => storeOf({ useVerificationToken: () => answer }).consumeVerificationToken(KEY)
+  const consume = (answer: unknown) =>
+    storeOf({ createVerificationToken: () => null, useVerificationToken: () => answer }).consumeVerificationToken(KEY)
 
   test('is consumed by the atomic method where there is one', async () => {
     const answer = { ...KEY, expires: at(2999) }
