@@ -57,7 +57,9 @@ const miniflare = new Miniflare(
       ...own.map(moduleOf),
       ...built.map((path) => ({ type: 'ESModule' as const, path })),
     ],
-    bindings: Object.fromEntries(Object.entries(process.env).filter(([name]) => isForWorker(name))),
+    bindings: Object.fromEntries(
+      Object.entries(process.env).flatMap(([name, value = '']) => (isForWorker(name) ? [[name, value]] : [])),
+    ),
     d1Databases: ['DB'],
     ...(DATABASE !== ':memory:' && { resourcePersistencePath: resolve(DATABASE) }),
     assets: { directory: assets, binding: 'ASSETS', routerConfig: { has_user_worker: true } },
