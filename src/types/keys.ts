@@ -1,7 +1,14 @@
 import type { CryptoKey } from './crypto-key.ts'
 
 /** What a sealed token is for. A token of one purpose never opens as another. */
-export type SealPurpose = 'session' | 'transaction' | 'posted-answer' | 'proxy-state' | 'detail' | 'email-link' | 'challenge'
+export type SealPurpose =
+  | 'session'
+  | 'transaction'
+  | 'posted-answer'
+  | 'proxy-state'
+  | 'detail'
+  | 'email-link'
+  | 'challenge'
 
 /** What a message authentication code is for. */
 export type MacPurpose = 'csrf' | 'verification' | 'rate-limit' | 'migration'

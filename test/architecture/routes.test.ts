@@ -48,10 +48,13 @@ describe('callbacks', () => {
   // Only what is read of a provider.
   const provider = (type: string, formPost = false) => ({ type, formPost }) as never
 
-  test.each(['oauth', 'oidc'])('of %s take a POST, and the GET that follows it, only where the provider answers with one', (type) => {
-    expect(callbackRuleOf(provider(type))).toEqual({ methods: ['GET'], guard: 'transaction' })
-    expect(callbackRuleOf(provider(type, true))).toEqual({ methods: ['GET', 'POST'], guard: 'transaction' })
-  })
+  test.each(['oauth', 'oidc'])(
+    'of %s take a POST, and the GET that follows it, only where the provider answers with one',
+    (type) => {
+      expect(callbackRuleOf(provider(type))).toEqual({ methods: ['GET'], guard: 'transaction' })
+      expect(callbackRuleOf(provider(type, true))).toEqual({ methods: ['GET', 'POST'], guard: 'transaction' })
+    },
+  )
 
   test.each(['credentials', 'email', 'webauthn', 'anything'])('of %s take a POST with a CSRF token', (type) => {
     expect(callbackRuleOf(provider(type))).toEqual({ methods: ['POST'], guard: 'csrf' })

@@ -137,6 +137,7 @@ const signOut: Step = {
   async run(model, real) {
     await real.browser.submit('/auth/signout')
     model.person = null
+    for (const attempt of model.attempts) attempt.isKept = false
     await expectPerson(real, model)
   },
   toString: () => 'signOut',

@@ -27,7 +27,7 @@ describe('tamper', () => {
     ['a claim that is missing', { claims: { sub: undefined } }],
     ['signature', { signature: 'other-key' }],
     ['jwks', { jwks: { keys: [] } }],
-    ['refusals', { refusals: { token: 'invalid_grant' } }],
+    ['refusals', { refusals: { token: 'invalid_client' } }],
     ['faults', { faults: { jwks: 503 } }],
   ])('%s ends the sign-in', async (_, tamper) => {
     const { session, url, errors } = await signIn(tamper)

@@ -35,7 +35,9 @@ function registration({ definition, id, notes }: KnownProvider): string[] {
     `with your own host; where the routes are below \`/api/auth\`, as with SolidStart, \`https://<host>/api/auth/callback/${id}\`.`,
     ...(httpsOnly ? [`It has to be https, during development, too.`] : []),
     ...(noLocalhost ? [`\`localhost\` is refused as its host.`] : []),
-    ...(definition.formPost ? ['The answer comes as a cross-site POST. Where the framework refuses those, allow the origin of the provider.'] : []),
+    ...(definition.formPost
+      ? ['The answer comes as a cross-site POST. Where the framework refuses those, allow the origin of the provider.']
+      : []),
   ]
 }
 

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { emailColumns, emailRecordOf, isCurrent } from '../../src/account/email-record.ts'
+import { createStore } from '../../src/store/store.ts'
+import type { Adapter } from '../../src/types/adapter.ts'
+
+const RECORD = { address: 'ada@example.com', vouchedBy: 'idp', at: 1_900_000_000 }
+
+describe('the record of an address', () => {
+  test.each([
+    ['text', JSON.stringify(RECORD), RECORD],
+    ['a record that the driver read', RECORD, RECORD],
+    ['with more than it needs', { ...RECORD, more: 1 }, RECORD],
+    ['of which nobody vouches', { ...RECORD, vouchedBy: null }, { ...RECORD, vouchedBy: null }],
+    ['without a voucher', { address: RECORD.address, at: RECORD.at }, { ...RECORD, vouchedBy: null }],
+  ])('is read as %s', (_, emailRecord, record) => {
+    expect(emailRecordOf({ emailRecord })).toEqual(record)
+  })
+
+  test.each([
+    ['missing', undefined],
+    ['null', null],
+    ['empty', ''],
+    ['no JSON', '{'],
+    ['a list', '[]'],
+    ['a number', '7'],
+    ['without an address', { ...RECORD, address: undefined }],
+    ['with an address that is no text', { ...RECORD, address: 7 }],
+    ['with a voucher that is no text', { ...RECORD, vouchedBy: 7 }],
+    ['without a time', { ...RECORD, at: undefined }],
+    ['with a time that is text', { ...RECORD, at: '1900000000' }],
+  ])('is none if it is %s', (_, emailRecord) => {
+    expect(emailRecordOf({ emailRecord })).toBeNull()
+  })
+
+  test.each([
+    ['ada@example.com', true],
+    ['Ada@Example.com', true],
+    ['eve@example.com', false],
+    [null, false],
+  ])('is about the user with the address %j: %j', (email, isAbout) => {
+    expect(isCurrent(RECORD, { email })).toBe(isAbout)
+  })
+})
+
+describe('the columns that say who vouches', () => {
+  const columns = (adapter: Partial<Adapter>, isVerified: boolean) =>
+    emailColumns(createStore(adapter as Adapter), RECORD, isVerified)
+
+  test.each([true, false])('have the time of the record if it is a proof: %j', (isVerified) => {
+    const emailVerified = isVerified ? new Date(RECORD.at * 1000) : null
+    expect(columns({ keepsEmailRecord: true }, isVerified)).toEqual({
+      emailVerified,
+      emailRecord: JSON.stringify(RECORD),
+    })
+    expect(columns({}, isVerified)).toEqual({ emailVerified })
+  })
+})

@@ -1,0 +1,35 @@
+/** A part of the library whose mutation score is kept. Patterns are relative to the repository. */
+export interface Folder {
+  /** The files whose code is changed. */
+  readonly mutate: readonly string[]
+  /** The test files that run against each change: those that are quick and close to the code. */
+  readonly tests: readonly string[]
+}
+
+/** What `npm run test:mutation -- <name>` can name. */
+export const FOLDERS: Readonly<Record<string, Folder>> = {
+  account: {
+    mutate: ['src/account/*.ts'],
+    tests: ['test/account/*.test.ts', 'test/actions/{account-api,last-way-in}.test.ts'],
+  },
+  cookies: { mutate: ['src/cookies/*.ts'], tests: ['test/cookies/*.test.ts', 'test/methods/form-post.test.ts'] },
+  credentials: { mutate: ['src/methods/credentials/*.ts'], tests: ['test/methods/credentials*.test.ts'] },
+  crypto: { mutate: ['src/crypto/*.ts'], tests: ['test/crypto/*.test.ts'] },
+  csrf: { mutate: ['src/csrf/*.ts'], tests: ['test/csrf/*.test.ts'] },
+  email: {
+    mutate: ['src/methods/email/*.ts'],
+    tests: ['test/methods/email*.test.ts', 'test/methods/email/*.test.ts'],
+  },
+  limits: { mutate: ['src/limits/*.ts'], tests: ['test/limits/*.test.ts', 'test/properties/limits.test.ts'] },
+  origin: { mutate: ['src/http/origin.ts'], tests: ['test/http/origin.test.ts', 'test/properties/origin.test.ts'] },
+  session: {
+    mutate: ['src/session/*.ts'],
+    tests: [
+      'test/session/*.test.ts',
+      'test/session-reader.test.ts',
+      'test/cookies/duplicates.test.ts',
+      'test/migrate/{authjs,authjs-claims,authjs-database}.test.ts',
+    ],
+  },
+  store: { mutate: ['src/store/*.ts'], tests: ['test/store/*.test.ts'] },
+}
