@@ -75,7 +75,7 @@ export interface Outcome {
   /** The user of the session; `null`: there is none. */
   readonly user: unknown
   /** The user that was stored. */
-  readonly stored: User & { readonly emailVerified?: Date | null }
+  readonly stored: User & { readonly emailRecord?: unknown }
   /** As the application sees them. */
   readonly accountId: unknown
   readonly errors: readonly { readonly type: string; readonly message: string }[]
