@@ -85,7 +85,8 @@ async function leave(world: World): Promise<void> {
 
 /** Adds a passkey to the owner's user. The device forgets one that was refused. Without a session it does nothing. */
 const addPasskey: Step['run'] = async ({ browsers: { O0 }, devices: { owner: device } }) => {
-  if (O0.cookies.has(SESSION) && !(await visits.register(O0, device))) device.passkeys.pop()
+  const refused = O0.cookies.has(SESSION) ? await visits.register(O0, device) : null
+  if (refused) device.passkeys.splice(device.passkeys.indexOf(refused), 1)
 }
 
 /** All steps. The name says in which browser, and what happens there. */

@@ -44,12 +44,13 @@ export async function proveMailbox(browser: Browser): Promise<void> {
   await browser.submit('/auth/callback/email', { token })
 }
 
-/** Registers a passkey with the address of the owner. In a session it adds one. @returns whether it was accepted */
-export async function register(browser: Browser, device: Authenticator): Promise<boolean> {
+/** Registers a passkey with the address of the owner. In a session it adds one. @returns the passkey, if it was refused */
+export async function register(browser: Browser, device: Authenticator): Promise<Passkey | null> {
   const offer = await browser.fetch(`/auth/webauthn-options/passkey?action=register&email=${ADDRESS}`)
   const data = await device.create((await offer.json()).options)
+  const made = device.passkeys.at(-1) ?? null
   await browser.submit('/auth/callback/passkey', { action: 'register', data })
-  return !new URL(browser.url).searchParams.has('error')
+  return new URL(browser.url).searchParams.has('error') ? made : null
 }
 
 /** Signs in by passkey. @param passkey The newest of the device, unless another is given. */
