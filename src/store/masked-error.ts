@@ -19,10 +19,13 @@ function propertyOf(thrown: object, name: string): unknown {
   }
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
 /** What brought an error about; of several at once the first. */
 function causeOf(thrown: object): unknown {
   const errors = propertyOf(thrown, 'errors')
-  return propertyOf(thrown, 'cause') ?? (Array.isArray(errors) ? errors[0] : undefined)
+  // Reading from a list can throw as well.
+  return propertyOf(thrown, 'cause') ?? (isObject(errors) ? propertyOf(errors, '0') : undefined)
 }
 
 function keptOf(thrown: object, mask: Mask): object {

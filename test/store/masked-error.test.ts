@@ -191,6 +191,7 @@ describe('LOG-01: what a store throws', () => {
       () => new Proxy({}, { get: () => down(), ownKeys: () => down(), getPrototypeOf: () => down() }),
       '',
     ],
+    ['a list of errors that throws', () => ({ errors: new Proxy([], { get: () => down() }) }), ''],
   ])('may be %s', async (_, make, message) => {
     const error = await thrownFor(make())
     expect(error).toBeInstanceOf(AdapterError)
