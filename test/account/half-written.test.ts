@@ -75,17 +75,22 @@ describe('fresh tokens of a provider', () => {
     expect(errors).toEqual([])
   })
 
-  test('are no reason to refuse when the store fails to keep them', async () => {
-    const scene = openScene()
+  test('are no reason to refuse when the store fails to keep them, which is logged', async () => {
+    const errors: Error[] = []
+    const scene = openScene({ logger: { error: (error) => void errors.push(error) } })
     await scene.finish(ADA)
     scene.break('updateAccount', 'rejects')
     expect(await scene.finish(FRESH)).toContain(SESSION)
+    expect(errors).toMatchObject([{ type: 'AdapterError', cause: { name: 'updateAccount' } }])
   })
 
   test('are not looked for in a mail or a passkey', async () => {
     const scene = openScene()
     await scene.finish(mailed(ADDRESS))
     await scene.finish(mailed(ADDRESS))
+    const { authenticator: _, ...passkey } = registered('handle', 'key')
+    await scene.finish(registered('handle', 'key'))
+    await scene.finish(passkey)
     expect(scene.calls).not.toContain('updateAccount')
   })
 })
