@@ -465,7 +465,7 @@ const ENTRIES: readonly Entry[] = [
     'LOG-01',
     1,
     'no secret in logs, errors and answers',
-    'actions/failure lib/redact logger methods/email methods/email/failed-mail properties/redact properties/store-errors store/masked-error store/masked-parameters',
+    'actions/failure lib/redact logger methods/email methods/email/failed-mail properties/redact properties/store-errors store/given-values store/masked-error store/masked-parameters',
   ],
   ['LOG-03', 2, 'hostile texts in the log', 'lib/redact logger'],
   ['LOG-04', 2, 'what is worth telling is told once', 'security/logs'],
