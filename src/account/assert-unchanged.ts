@@ -58,6 +58,11 @@ export async function assertAsker(one: Case, facts: Facts, userId: string): Prom
  *   what it wrote.
  */
 export async function assertUnchanged(one: Case, facts: Facts, userId: string): Promise<void> {
-  const isTheirs = async () => (await ownerOf(one))?.id === userId
+  // A user who was found by the address must still have it: another request may have given it to a new user.
+  const found = facts.owner === null && facts.asker === null ? facts.emailOwner : null
+  const isTheirs = async () => {
+    const owner = await ownerOf(one)
+    return owner?.id === userId && (found?.id !== userId || owner.email === found.email)
+  }
   assert(one, ...(await Promise.all([isTheirs(), isAskerThere(one, facts, userId)])))
 }

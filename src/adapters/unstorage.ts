@@ -71,7 +71,8 @@ const unstorageStore = (storage: StorageLike): KeyValueStore => ({
 /**
  * Keeps everything in a storage of unstorage, as Auth.js' adapter does: rows that it wrote are found. Nothing in
  * unstorage is one step, so no method is offered that promises it; a driver for one process (memory, files)
- * is for development. What was deleted stays so, though: an update that was under way does not bring it back. Drivers that know `ttl` forget sessions by themselves, for others there is `prune`.
+ * is for development. A row that was deleted stays deleted, also if an update was in progress. Drivers that know `ttl`
+ * delete expired sessions by themselves. The others need `prune`.
  *
  * @example
  * import { unstorage } from 'latchkey/adapters/unstorage'

@@ -61,11 +61,21 @@ const ways = fc.array(fc.constantFrom<Way>('the link', 'the link elsewhere', 'th
   maxLength: 5,
 })
 
-/** What is left in the store: users, and links that can still be used. The fifth miss ends the link, too. */
-function leftAfter(tried: readonly Way[]): readonly [users: number, links: number] {
-  const isAllWrong = tried.every((way) => way === 'a wrong code')
-  if (!isAllWrong) return [1, 0]
-  return tried.length < 5 ? [0, 1] : [0, 0]
+type Left = readonly [users: number, links: number]
+
+/** What may be left in the store: users, and links that can still be used. The fifth miss ends the link, too. */
+function leftAfter(tried: readonly Way[]): readonly Left[] {
+  const wrong = tried.filter((way) => way === 'a wrong code').length
+  const codes = tried.filter((way) => way.endsWith('code')).length
+  if (wrong === tried.length) return wrong < 5 ? [[0, 1]] : [[0, 0]]
+  // Of five codes at once, the miss that is counted fifth may reach the store before the right code does.
+  const hasFifthMiss = codes === 5 && wrong > 0
+  return hasFifthMiss
+    ? [
+        [1, 0],
+        [0, 0],
+      ]
+    : [[1, 0]]
 }
 
 describe('F14: sign-in by mail', () => {
@@ -81,8 +91,8 @@ describe('F14: sign-in by mail', () => {
         await scheduler.waitFor(Promise.all(presses.map(({ press }) => press())))
         const signedIn = tried.filter((_, i) => presses[i]?.tab.cookies.has(SESSION))
         expect(signedIn).not.toContain('a wrong code')
-        expect(signedIn).toHaveLength(leftAfter(tried)[0])
-        expect([store.users.size, store.tokens.size]).toEqual(leftAfter(tried))
+        expect(signedIn).toHaveLength(store.users.size)
+        expect(leftAfter(tried)).toContainEqual([store.users.size, store.tokens.size])
       }),
     ))
 })
