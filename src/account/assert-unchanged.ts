@@ -14,6 +14,12 @@ const ownerOf = ({ store, identity }: Case): Promise<StoredUser | null> =>
     ? store.getUserByEmail(identity.user.email ?? '')
     : store.getUserByAccount(identity.account)
 
+/** Whether the passkey that answered, or that was just stored, is still there. */
+async function hasPasskey({ store, identity: { authenticator, passkey } }: Case, userId: string): Promise<boolean> {
+  const id = passkey ?? authenticator?.credentialID
+  return id === undefined || (await store.getAuthenticator(id))?.userId === userId
+}
+
 function assert({ identity: { account } }: Case, ...answers: readonly boolean[]): void {
   if (answers.every(Boolean)) return
   const Type = account.type === 'webauthn' ? AccountNotLinked : OAuthAccountNotLinked
@@ -49,8 +55,8 @@ export async function assertAsker(one: Case, facts: Facts, userId: string): Prom
 }
 
 /**
- * Asserts that what a decision relied on is still so: the identity belongs to the user, and the session that asked is
- * open. Called after each write that adds a way to sign in. A request that revokes deletes what it finds and looks again
+ * Asserts that what a decision relied on is still so: the identity belongs to the user, its passkey is there, and the
+ * session that asked is open. Called after each write that adds a way to sign in. A request that revokes deletes what it finds and looks again
  * until it finds nothing, so it sees a write that came before this look, and this look sees that it has begun before a
  * write that it does not see.
  *
@@ -64,5 +70,5 @@ export async function assertUnchanged(one: Case, facts: Facts, userId: string): 
     const owner = await ownerOf(one)
     return owner?.id === userId && (found?.id !== userId || owner.email === found.email)
   }
-  assert(one, ...(await Promise.all([isTheirs(), isAskerThere(one, facts, userId)])))
+  assert(one, ...(await Promise.all([isTheirs(), hasPasskey(one, userId), isAskerThere(one, facts, userId)])))
 }

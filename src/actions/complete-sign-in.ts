@@ -47,7 +47,7 @@ export async function completeSignIn(
   const { store } = config
   const one: Case | null = store && provider.type !== 'credentials' ? { context, store, provider, identity } : null
   const reading = one && (await readAndDecide(one))
-  const { authenticator, credentials, emailVerified, link, ...proven } = identity
+  const { authenticator, credentials, emailVerified, link, passkey, ...proven } = identity
   const user = reading?.decision.user ?? identity.user
   const elsewhere = await askSignIn(context, { ...proven, user, ...(credentials && { credentials }) })
   if (elsewhere !== null) return redirect(elsewhere)

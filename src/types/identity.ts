@@ -15,6 +15,8 @@ export interface Identity {
   readonly emailVerified?: boolean
   /** Who asked for this to be linked; `null` or absent: nobody, it is a sign-in. */
   readonly link?: LinkIntent | null
+  /** Credential id of the passkey that answered, base64. Other passkeys of the user have the same account. */
+  readonly passkey?: string
   /** What is to be stored once the account is, for a passkey that was just registered. */
   readonly authenticator?: Omit<AdapterAuthenticator, 'userId'>
 }

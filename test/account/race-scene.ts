@@ -35,11 +35,11 @@ export const oauth = (id: string, email: string | null = null): Identity => ({
 })
 
 /** A passkey that was just made. */
-export const passkey = (handle: string, email: string | null = null): Identity => ({
+export const passkey = (handle: string, email: string | null = null, id = `id-${handle}`): Identity => ({
   user: { id: `webauthn|${handle}`, email, name: handle },
   account: { provider: 'webauthn', providerAccountId: handle, type: 'webauthn' },
   authenticator: {
-    ...{ credentialID: `id-${handle}`, providerAccountId: handle, credentialPublicKey: 'AAAA', counter: 0 },
+    ...{ credentialID: id, providerAccountId: handle, credentialPublicKey: 'AAAA', counter: 0 },
     ...{ credentialDeviceType: 'multiDevice', credentialBackedUp: true, transports: 'internal' },
   },
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { unstorage } from '../../src/adapters/unstorage.ts'
 import type { Adapter } from '../../src/types/adapter.ts'
 import { createSignal } from './held.ts'
-import { CHANGED, during, oauth, openScene, requestIn } from './race-scene.ts'
+import { CHANGED, during, oauth, openScene, passkey, requestIn } from './race-scene.ts'
 
 /** The user with two sessions. The second is in the hands of an attacker. */
 async function openTwo() {
@@ -97,6 +97,24 @@ describe('auth.unlink', () => {
     )
     expect(signedIn).toMatchObject({ reason: CHANGED })
     expect([await scene.isOpen(current), await scene.isOpen(stolen)]).toEqual([true, false])
+  })
+})
+
+describe('auth.removePasskey', () => {
+  test('WA-21: ends a sign-in by the passkey that is in progress, where another one has the same account', async () => {
+    const { scene, own } = await openTwo()
+    const current = await scene.link(passkey('handle'), own)
+    const second = passkey('handle', null, 'second')
+    const cookie = await scene.link(second, current)
+    const { authenticator: _, ...identity } = second
+    const [signedIn] = await during(
+      scene,
+      'createSession',
+      () => scene.finish({ ...identity, passkey: 'second' }),
+      () => scene.auth.removePasskey(requestIn(cookie), 'second'),
+    )
+    expect(signedIn).toMatchObject({ reason: CHANGED })
+    expect(scene.tables.sessions).toHaveLength(1)
   })
 })
 

@@ -89,5 +89,6 @@ export async function authenticate(answered: Answered): Promise<Identity> {
   return {
     user: { id: `${provider}|${providerAccountId}` },
     account: { provider, providerAccountId, type: 'webauthn' },
+    passkey: passkey.credentialID,
   }
 }
