@@ -93,8 +93,6 @@ describe('every route, method and caller', () => {
     ['POST', 'error', 'GET, HEAD'],
     ['OPTIONS', 'signin', 'GET, HEAD, POST'],
     ['QUERY', 'signout', 'GET, HEAD, POST'], // CSRF-12
-    ['GET', 'signin/credentials', 'POST'],
-    ['HEAD', 'signin/credentials', 'POST'],
     ['GET', 'callback/credentials', 'POST'],
     ['HEAD', 'callback/credentials', 'GET, POST'],
     ['POST', 'webauthn-options/passkey', 'GET'],
@@ -105,6 +103,26 @@ describe('every route, method and caller', () => {
       const response = await auth.handle(new Request(`${ORIGIN}/auth/${route}`, { method, headers }))
       expect([response.status, response.headers.get('allow')]).toEqual([405, allow])
     }
+  })
+
+  test.each(['GET', 'HEAD'])(
+    'PATH-03: answers a program that sends %s to what begins a sign-in with 405',
+    async (method) => {
+      const headers = { accept: 'application/json' }
+      const response = await auth.handle(new Request(`${ORIGIN}/auth/signin/credentials`, { method, headers }))
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+    },
+  )
+
+  test.each([
+    ['signin/credentials', '/auth/signin?callbackUrl=https%3A%2F%2Fapp.example%2F'],
+    [
+      'signin/unknown?callbackUrl=/a&ui_locales=de',
+      '/auth/signin?callbackUrl=https%3A%2F%2Fapp.example%2Fa&ui_locales=de',
+    ],
+  ])('sends a person who opens %s to the sign-in page', async (route, page) => {
+    const response = await browser.navigate(`/auth/${route}`)
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${ORIGIN}${page}`])
   })
 
   test.each([

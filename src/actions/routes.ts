@@ -45,11 +45,11 @@ const rowOf = (method: string, action: Action): Route | undefined =>
  *
  * @throws {MethodNotAllowed} The action exists, not with this method.
  */
-export function findRoute({ method, action, argument }: AuthRequest): Route {
+export function findRoute({ method, action, argument, wantsHtml }: AuthRequest): Route {
   const route = rowOf(method, action)
   if (route === undefined)
     throw new MethodNotAllowed(['GET', 'HEAD', 'POST'].filter((one) => rowOf(one, action)).join(', '))
-  // `signin/github` begins a sign-in, which a GET must not.
-  if (argument !== null && action === 'signin' && method !== 'POST') throw new MethodNotAllowed('POST')
+  // `signin/github` begins a sign-in, which a GET must not. A person who opens it gets the sign-in page.
+  if (argument !== null && action === 'signin' && method !== 'POST' && !wantsHtml) throw new MethodNotAllowed('POST')
   return route
 }

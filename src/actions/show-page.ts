@@ -35,16 +35,23 @@ function scriptOf({ providers }: ResolvedConfig): Asset | null {
   return null
 }
 
+/** Where the images of the pages come from: only where the application chose them itself. */
+function imageSources({ theme, providers }: ResolvedConfig): Set<string> {
+  const logos = [theme.logo, ...Array.from(providers.values(), ({ style }) => style.logo)]
+  return new Set(logos.flatMap((logo) => (logo ? (parseUrl(logo)?.origin ?? "'self'") : [])))
+}
+
 /**
- * Images come from elsewhere only where the application chose them itself. No `form-action`: Chromium
- * applies it to the redirect to the provider, which would stop there.
+ * Allows what the page needs. No `form-action`: Chromium applies it to the redirect to the provider, which would stop
+ * there.
  *
  * @see https://www.w3.org/TR/CSP3/
  */
-function policyOf({ theme, providers }: ResolvedConfig): string {
-  const logos = [theme.logo, ...Array.from(providers.values(), ({ style }) => style.logo)]
-  const images = new Set(["'self'", ...logos.flatMap((logo) => parseUrl(logo ?? '')?.origin ?? [])])
-  return `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src ${[...images].join(' ')}; base-uri 'none'; frame-ancestors 'none'`
+function policyOf(config: ResolvedConfig, script: Asset | null): string {
+  const images = [...imageSources(config)].join(' ')
+  const forScript = script ? "script-src 'self'; connect-src 'self'; " : ''
+  const forImages = images ? `img-src ${images}; ` : ''
+  return `default-src 'none'; style-src 'self'; ${forScript}${forImages}base-uri 'none'; frame-ancestors 'none'`
 }
 
 const HEADERS: Readonly<Record<string, string>> = {
@@ -77,7 +84,7 @@ async function builtIn(
   }
   const csrfToken = hasForm ? await csrfTokenFor(context) : null
   const body = render({ config, origin, host: new URL(origin).host, ...hrefs, csrfToken, text })
-  const policy = policyOf(config)
+  const policy = policyOf(config, script)
   return { body, headers: { ...HEADERS, 'content-language': text.lang, 'content-security-policy': policy } }
 }
 
@@ -108,18 +115,21 @@ const errorIn = ({ query }: Context['request']) => ({
   id: matching(query.get('id'), /^[0-9A-Z]{10}$/),
 })
 
-/** `GET signin` */
+/** `GET signin`. With the id of a provider behind it, a redirect to the page. */
 export async function showSignIn(context: Context): Promise<Outcome> {
   const { config, request } = context
   const callbackUrl = await targetOf(context)
   const failed = { ...errorIn(request), use: matching(request.query.get('use'), /^[\w.,-]{1,512}$/) }
   const prefill = matching(request.query.get('login_hint'), /^[^\p{Cc}]{1,254}$/u)
+  const own = ownPage(context, 'signIn', { callbackUrl, ...failed })
+  if (own !== undefined) return own
+  if (request.argument !== null) {
+    const page = `${request.origin}${config.basePath}/signin`
+    return { location: withQuery(page, { callbackUrl, ui_locales: request.query.get('ui_locales') }), status: 303 }
+  }
   const detail = await openDetail(config, request.query.get('detail'))
   const params = { ...failed, detail, returnTo: callbackUrl, prefill, providers: [...config.providers.values()] }
-  return (
-    ownPage(context, 'signIn', { callbackUrl, ...failed }) ??
-    builtIn(context, true, (view) => signInPage(view, params), scriptOf(config))
-  )
+  return builtIn(context, true, (view) => signInPage(view, params), scriptOf(config))
 }
 
 /** `GET signout` */

@@ -26,25 +26,31 @@ function shownUrl(text: string, asked: URL, origin: string): string {
   return [text, path].find((one) => PATH.test(one)) ?? '/'
 }
 
+/** @returns `null` if no user may be sent there: no http(s) URL, one that is too long, or one with a name before the host. */
+function targetOf(text: unknown, origin: string): URL | null {
+  const url = webUrl(text, origin)
+  const isRight = url && String(text).length <= MAX_LENGTH && !url.username && !url.password
+  return isRight ? url : null
+}
+
 /**
- * Where a user may be sent. Only what the application's own `redirect` callback returns can leave the
- * origin; without one, every other origin becomes the home page.
+ * Returns where a user is sent. Only the application's own `redirect` callback can return another origin. Without the
+ * callback, every other origin becomes the home page.
  *
- * @param text A path or URL, from the request, untrusted. What is no http(s) URL is not even asked about.
+ * @param text A path or URL, from the request, untrusted. If it is missing or no http(s) URL, the callback is asked
+ *   about `baseUrl`.
  * @returns An absolute http(s) URL.
  * @throws {CallbackError} The callback throws, or returns something else than a URL.
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.11
  */
 export async function askRedirect({ config, request: { origin } }: Context, text: unknown): Promise<string> {
-  const asked = webUrl(text, origin)
-  // A name in front of the host: `https://bank.example@app.example` leads where nobody expects.
-  if (asked === null || String(text).length > MAX_LENGTH || asked.username || asked.password) return `${origin}/`
+  const asked = targetOf(text, origin)
   const { redirect } = config.callbacks
-  const isOurs = asked.origin === origin
-  if (redirect === null) return isOurs ? asked.href : `${origin}/`
+  if (redirect === null) return asked?.origin === origin ? asked.href : `${origin}/`
+  const url = asked ? shownUrl(String(text), asked, origin) : origin
   let answer: unknown
   try {
-    answer = await answerInTime('redirect', redirect({ url: shownUrl(String(text), asked, origin), baseUrl: origin }))
+    answer = await answerInTime('redirect', redirect({ url, baseUrl: origin }))
   } catch (err) {
     throw new CallbackError('`redirect` failed.', { cause: { err, name: 'redirect' } })
   }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { memory } from '../../src/adapters/memory.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
+import { Passkey } from '../../src/providers/passkey.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import { HOSTILE_URLS, ORIGIN, openAuth } from '../harness.ts'
 
@@ -12,16 +14,10 @@ describe('a built-in page', () => {
   test.each(PAGES)('HDR-03, HDR-04: %s has the headers that keep it alone', async (page) => {
     const { headers } = await open().browser.navigate(`/auth/${page}`)
     const policy = headers.get('content-security-policy') ?? ''
-    for (const part of [
-      "default-src 'none'",
-      "script-src 'self'",
-      "style-src 'self'",
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-    ])
+    for (const part of ["default-src 'none'", "style-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"])
       expect(policy).toContain(part)
     expect(policy).not.toContain('unsafe')
-    expect(policy).not.toContain('form-action')
+    expect(policy).not.toMatch(/form-action|script-src|connect-src|img-src/)
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cross-origin-opener-policy': 'same-origin',
@@ -32,8 +28,19 @@ describe('a built-in page', () => {
   })
 
   test('HDR-03: may show the logo that the application chose, and nothing else from elsewhere', async () => {
-    const { headers } = await open({ theme: { logo: 'https://img.example/logo.svg' } }).browser.navigate('/auth/signin')
-    expect(headers.get('content-security-policy')).toContain("img-src 'self' https://img.example;")
+    const policyOf = async (logo: string) =>
+      (await open({ theme: { logo } }).browser.navigate('/auth/signin')).headers.get('content-security-policy')
+    expect(await policyOf('https://img.example/logo.svg')).toContain('img-src https://img.example;')
+    expect(await policyOf('/logo.svg')).toContain("img-src 'self';")
+  })
+
+  test('HDR-03: may run the script of the passkey form where there is one', async () => {
+    const providers = [PASSWORD, Passkey()]
+    const { browser } = open({ providers, adapter: memory(), experimental: { enableWebAuthn: true } })
+    const policyOf = async (page: string) =>
+      (await browser.navigate(`/auth/${page}`)).headers.get('content-security-policy')
+    expect(await policyOf('signin')).toContain("script-src 'self'; connect-src 'self';")
+    expect(await policyOf('signout')).not.toContain('script-src')
   })
 
   test.each(HOSTILE_URLS)('REDIR-02: takes no target from %j', async (url) => {

@@ -180,11 +180,20 @@ describe('the redirect callback', () => {
     await expect(ask('/a', throwing)).rejects.toMatchObject({ type: 'CallbackError', cause: { err, name: 'redirect' } })
   })
 
-  test('is not asked about what is no http(s) URL', async () => {
-    const throwing = () => {
-      throw new Error('asked')
-    }
-    expect(await ask('javascript:alert(1)', throwing)).toBe(HOME)
-    expect(await ask(7, throwing)).toBe(HOME)
+  test.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a number', 7],
+    ['a script', 'javascript:alert(1)'],
+    ['a name before the host', 'https://bank.example@app.example'],
+    ['100 kB', `/${'x'.repeat(100_000)}`],
+  ])('is asked about the base URL where the request has %s', async (_, url) => {
+    const seen: unknown[] = []
+    const target = await ask(url, (params) => {
+      seen.push(params)
+      return '/dashboard'
+    })
+    expect(seen).toEqual([{ url: ORIGIN, baseUrl: ORIGIN }])
+    expect(target).toBe(`${ORIGIN}/dashboard`)
   })
 })
