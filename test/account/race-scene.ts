@@ -16,8 +16,12 @@ export const ADDRESS = 'ada@example.com'
 
 const PROVIDER = Oidc({ id: 'oauth', issuer: 'https://idp.example', clientId: 'app', clientSecret: 'secret' })
 
-/** As far as the end of a sign-in reads a provider. */
-const providerOf = (type: string) => ({ id: type, name: type, type, account: null }) as unknown as ResolvedProvider
+/** As far as the end of a sign-in reads a provider. The provider `trusted` may link by an address. */
+const providerOf = ({ account: { provider, type } }: Identity) =>
+  ({
+    ...{ id: provider, name: provider, type, account: null },
+    ...(provider === 'trusted' && { allowDangerousEmailAccountLinking: true }),
+  }) as unknown as ResolvedProvider
 
 /** A proof of a mailbox. */
 export const mailTo = (email: string): Identity => ({
@@ -32,6 +36,13 @@ export const mailed: Identity = mailTo(ADDRESS)
 export const oauth = (id: string, email: string | null = null): Identity => ({
   user: { id: `oauth|${id}`, email, name: id, image: null },
   account: { provider: 'oauth', providerAccountId: id, type: 'oauth' },
+})
+
+/** An account of a provider that vouches for the address, and is trusted to. */
+export const trusted = (id: string, email: string): Identity => ({
+  user: { id: `trusted|${id}`, email, name: id, image: null },
+  account: { provider: 'trusted', providerAccountId: id, type: 'oauth' },
+  emailVerified: true,
 })
 
 /** A passkey that was just made. */
@@ -61,7 +72,7 @@ export function openStage(adapter: Adapter, overrides: Partial<AuthConfig> = {})
   const auth = createAuth({ providers: [PROVIDER], secret: SECRET, ...settings }, { env: { AUTH_URL: ORIGIN } })
   async function finish(identity: Identity, cookie?: string): Promise<string> {
     const context = openContext(config, cookie ? { cookie } : {})
-    await completeSignIn(context, providerOf(identity.account.type), { identity, returnTo: null })
+    await completeSignIn(context, providerOf(identity), { identity, returnTo: null })
     return cookieOf(context.cookies.setCookies)
   }
   return {

@@ -3,7 +3,18 @@ import type { Adapter } from '../../src/types/adapter.ts'
 import type { Identity } from '../../src/types/identity.ts'
 import { stopClock } from '../harness.ts'
 import { createSignal } from './held.ts'
-import { ADDRESS, CHANGED, during, mailed, oauth, openScene, passkey, requestIn, type Scene } from './race-scene.ts'
+import {
+  ADDRESS,
+  CHANGED,
+  during,
+  mailed,
+  oauth,
+  openScene,
+  passkey,
+  requestIn,
+  type Scene,
+  trusted,
+} from './race-scene.ts'
 
 /** The owner proves the mailbox in the middle of what the attacker does, who has signed up with the address. */
 const proveDuring = (scene: Scene, method: keyof Adapter, attack: () => Promise<unknown>) =>
@@ -166,5 +177,35 @@ describe('a sign-in with sessions in cookies', () => {
     const first = await scene.finish(mailed)
     const second = await scene.finish(mailed)
     expect([await scene.isOpen(first), await scene.isOpen(second)]).toEqual([true, true])
+  })
+})
+
+describe('a sign-in that links by the address', () => {
+  test('LINK-03: links nothing to a user who has another address by then', async () => {
+    const scene = openScene()
+    await scene.finish(mailed)
+    const [{ id } = { id: '' }] = scene.tables.users
+    const [signedIn] = await during(
+      scene,
+      'linkAccount',
+      () => scene.finish(trusted('ada', ADDRESS)),
+      () => scene.adapter.updateUser({ id, email: 'ada@new.example' }),
+    )
+    expect(signedIn).toMatchObject({ reason: CHANGED })
+    expect(scene.ways()).toEqual([])
+  })
+
+  test('links in a session whatever the address is by then', async () => {
+    const scene = openScene()
+    const cookie = await scene.finish(mailed)
+    const [{ id } = { id: '' }] = scene.tables.users
+    const [linked] = await during(
+      scene,
+      'linkAccount',
+      () => scene.link(trusted('ada', ADDRESS), cookie),
+      () => scene.adapter.updateUser({ id, email: 'ada@new.example' }),
+    )
+    expect(linked.status).toBe('fulfilled')
+    expect(scene.ways()).toEqual(['ada'])
   })
 })
