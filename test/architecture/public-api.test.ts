@@ -221,6 +221,10 @@ describe('names', () => {
     expect(offered('latchkey/sveltekit')).toMatchInlineSnapshot(`
       {
         "types": [
+          "Account",
+          "DefaultJWT",
+          "DefaultSession",
+          "JWT",
           "KitAuthConfig",
           "KitAuthResult",
           "KitRedirect",
@@ -229,11 +233,17 @@ describe('names', () => {
           "KitSignOut",
           "KitSignOutOptions",
           "LazyKitAuthConfig",
+          "Profile",
           "ReadSessionOptions",
           "RequestAccount",
+          "Session",
+          "User",
         ],
         "values": [
+          "AuthError",
+          "CredentialsSignin",
           "KitAuth",
+          "customFetch",
         ],
       }
     `)
@@ -284,7 +294,12 @@ describe('names', () => {
     expect(offered('latchkey/express')).toMatchInlineSnapshot(`
       {
         "types": [
+          "Account",
+          "DefaultJWT",
+          "DefaultSession",
           "GetSessionResult",
+          "JWT",
+          "Profile",
           "ReadSessionOptions",
           "RequestAccount",
           "RequireSessionOptions",
@@ -292,13 +307,18 @@ describe('names', () => {
           "ServerAuthHandler",
           "ServerSignInOptions",
           "ServerSignOutOptions",
+          "Session",
           "SessionHandler",
           "SessionResponse",
           "SignedIn",
+          "User",
         ],
         "values": [
+          "AuthError",
+          "CredentialsSignin",
           "ServerAuth",
           "account",
+          "customFetch",
           "getSession",
           "requireSession",
           "session",

@@ -2,6 +2,7 @@ import type { Session } from '../../types/session.ts'
 
 export type { ReadSessionOptions } from '../private-caching.ts'
 export type { RequestAccount } from '../request-account.ts'
+export * from '../shared-names.ts'
 export { account } from './account.ts'
 export { getSession } from './get-session.ts'
 export { type RequireSessionOptions, requireSession } from './require-session.ts'

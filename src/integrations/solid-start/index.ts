@@ -3,6 +3,7 @@ import type { ReadSessionOptions } from '../private-caching.ts'
 
 export type { ReadSessionOptions } from '../private-caching.ts'
 export type { RequestAccount } from '../request-account.ts'
+export * from '../shared-names.ts'
 export { getSession } from './get-session.ts'
 export { ReactiveAuth, type ReactiveAuthResult } from './reactive-auth.ts'
 export { type RequireSessionOptions, requireSession } from './require-session.ts'

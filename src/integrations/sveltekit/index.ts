@@ -3,6 +3,7 @@ import type { ReadSessionOptions } from '../private-caching.ts'
 
 export type { ReadSessionOptions } from '../private-caching.ts'
 export type { RequestAccount } from '../request-account.ts'
+export * from '../shared-names.ts'
 export { KitAuth } from './kit-auth.ts'
 export type {
   KitAuthConfig,
