@@ -1,6 +1,6 @@
 import { takeAway, type Ways, waysOf } from '../account/ways-in.ts'
 import { assertSameOrigin } from '../csrf/guard.ts'
-import { AccessDenied, AdapterError, AuthError, fail } from '../errors.ts'
+import { AccessDenied, AdapterError, AuthError } from '../errors.ts'
 import { encodeBase64url } from '../lib/base64url.ts'
 import { sha256 } from '../lib/digest.ts'
 import { strategyOf } from '../session/strategies.ts'
@@ -18,14 +18,18 @@ export interface ChangeContext extends SessionContext {
   readonly origin: string
 }
 
-/** The store, if it can do all of this. */
+function refuseCall(need: string, fix: string, Type = AuthError): never {
+  throw new Type(`This function needs ${need}. ${fix}`, { cause: { fix } })
+}
+
+/** Returns the store. @throws {AuthError} There is none, or it lacks a method. The message says what is needed. */
 function storeWith({ store }: ResolvedConfig, ...abilities: StoreAbility[]): Store {
-  if (store === null) return fail(AuthError, 'no `adapter`', 'one', { fix: 'Give the configuration an `adapter`.' })
+  if (store === null) return refuseCall('an `adapter`', 'Give the configuration an `adapter`.')
   const missing = abilities.filter((ability) => !store.can(ability))
   if (missing.length === 0) return store
-  const names = missing.map((name) => `\`${name}\``).join(', ')
+  const names = missing.map((name) => `\`${name}\``).join(' and ')
   const fix = 'Use an adapter that has it, add it to yours, or ask your database yourself.'
-  return fail(AdapterError, `an adapter without ${names}`, 'one with it', { fix })
+  return refuseCall(`${names} of the adapter`, fix, AdapterError)
 }
 
 /** Whoever is signed in. @throws {AccessDenied} Nobody is. */
@@ -68,8 +72,7 @@ export async function unlink(
   const ways = await waysOf(store, user)
   const account = ways.accounts.find((one) => one.provider === provider && one.providerAccountId === providerAccountId)
   if (account === undefined) return false
-  if (account.type === 'webauthn')
-    fail(AuthError, 'the account of passkeys', 'another', { fix: 'Use `removePasskey`.' })
+  if (account.type === 'webauthn') refuseCall('another account than that of passkeys', 'Use `removePasskey`.')
   await takeAway(config, user, {
     hasOther: hasOtherWay,
     left: { ...ways, accounts: ways.accounts.filter((one) => one !== account) },
@@ -135,7 +138,7 @@ export async function removePasskey(
 function assertDatabase({ session }: ResolvedConfig): void {
   if (session.strategy === 'database') return
   const fix = "Set `session.strategy: 'database'`, or end sessions by `session.isRevoked`."
-  fail(AuthError, 'sessions in cookies, which nobody can list', 'sessions in the store', { fix })
+  refuseCall('sessions in the store, because sessions in cookies cannot be listed', fix)
 }
 
 /** A name that opens nothing: where `hashToken` is off, the column holds the secret itself. */
