@@ -18,7 +18,7 @@ export interface RequireSessionOptions {
    * Path of the page to send visitors to. Where `ServerAuth` is mounted at another path than `/auth`, give
    * this or `basePath`.
    *
-   * @default the sign-in page under the base path
+   * @default `pages.signIn`, or the sign-in page under the base path
    */
   readonly signIn?: string | undefined
 }
@@ -60,7 +60,7 @@ export function requireSession<S extends DefaultSession = Session>(
   options: RequireSessionOptions = {},
 ): SessionHandler<SignedIn<SessionOf<S>>> {
   const { basePath } = authFor(config)
-  const signIn = options.signIn ?? `${basePath === '/' ? '' : basePath}/signin`
+  const signIn = options.signIn ?? config.pages?.signIn ?? `${basePath === '/' ? '' : basePath}/signin`
   return async (req: Request, res: Response, next: NextFunction) => {
     try {
       claimRequest(req, config)

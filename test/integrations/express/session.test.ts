@@ -231,6 +231,7 @@ describe('requireSession', () => {
   test.each([
     [{ basePath: '/login' }, '/login/signin'],
     [{ basePath: '/' }, '/signin'],
+    [{ pages: { signIn: '/welcome' } }, '/welcome'],
   ])('knows the sign-in page of %j', async (options, page) => {
     const response = await createBrowser(await guarded(createConfig(options))).fetch('/', { headers: html })
     expect(response.headers.get('location')).toBe(`${page}?callbackUrl=%2F`)
