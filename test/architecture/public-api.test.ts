@@ -234,9 +234,12 @@ describe('names', () => {
           "KitSignOutOptions",
           "LazyKitAuthConfig",
           "Profile",
+          "ProtectOptions",
           "ReadSessionOptions",
           "RequestAccount",
+          "RequireSessionOptions",
           "Session",
+          "SignedInSession",
           "User",
         ],
         "values": [

@@ -1,8 +1,9 @@
 import type { NextFunction, Request, Response } from 'express'
+import { AccessDenied, rowOf } from '../../errors.ts'
 import { withQuery } from '../../lib/url.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { authFor } from '../auth-for.ts'
-import { isSignedIn } from '../is-signed-in.ts'
+import { type GuardRules, judgeRequest, type Verdict } from '../judge-request.ts'
 import { addVary } from '../node-http.ts'
 import { getSession } from './get-session.ts'
 import { believedSession, putSession } from './locals-session.ts'
@@ -12,8 +13,8 @@ import { claimRequest } from './request-state.ts'
 import type { ServerAuthConfig, SessionHandler, SignedIn } from './types.ts'
 import { withStatus } from './with-status.ts'
 
-/** Options of `requireSession`. */
-export interface RequireSessionOptions {
+/** Options of `requireSession`. @typeParam S The session. */
+export interface RequireSessionOptions<S extends DefaultSession = Session> extends GuardRules<S> {
   /**
    * Path of the page to send visitors to. Where `ServerAuth` is mounted at another path than `/auth`, give
    * this or `basePath`.
@@ -32,10 +33,7 @@ function returnTo(req: Request): string | null {
   return target === null ? null : target.path + target.search
 }
 
-function refuse(req: Request, res: Response, signIn: string): void {
-  res.setHeader('cache-control', 'private, no-store')
-  addVary(res, 'Cookie')
-  addVary(res, 'Accept')
+function askToSignIn(req: Request, res: Response, signIn: string): void {
   if (wantsPage(req)) {
     const status = req.method === 'GET' || req.method === 'HEAD' ? 302 : 303
     res.redirect(status, withQuery(signIn, { callbackUrl: returnTo(req) }))
@@ -44,9 +42,21 @@ function refuse(req: Request, res: Response, signIn: string): void {
   }
 }
 
+/** @throws {AccessDenied} A page was asked for: the application has a page for errors. */
+function refuse(req: Request, res: Response, signIn: string, verdict: Exclude<Verdict, 'pass'>): void {
+  res.setHeader('cache-control', 'private, no-store')
+  addVary(res, 'Cookie')
+  addVary(res, 'Accept')
+  if (verdict === 'preflight') res.status(204).end()
+  else if (verdict === 'anonymous') askToSignIn(req, res, signIn)
+  else if (wantsPage(req)) throw new AccessDenied('The user may not pass the guard.')
+  else res.status(403).json({ error: 'AccessDenied', message: rowOf('AccessDenied').text })
+}
+
 /**
  * A guard: lets a request pass when somebody is signed in. Otherwise a browser is sent to the sign-in page
- * and from there back to the page it asked for; a program gets 401 and JSON.
+ * and from there back to the page it asked for; a program gets 401 and JSON. A user whom `when` refuses gets 403: a
+ * browser by the error handlers of the application, a program as JSON.
  *
  * A session that `session(config)` or the application put into `res.locals.session` is used. One of another
  * configuration is not. Without one the session is read and put there.
@@ -57,7 +67,7 @@ function refuse(req: Request, res: Response, signIn: string): void {
  */
 export function requireSession<S extends DefaultSession = Session>(
   config: ServerAuthConfig<S>,
-  options: RequireSessionOptions = {},
+  options: RequireSessionOptions<SessionOf<S>> = {},
 ): SessionHandler<SignedIn<SessionOf<S>>> {
   const { basePath } = authFor(config)
   const signIn = options.signIn ?? config.pages?.signIn ?? `${basePath === '/' ? '' : basePath}/signin`
@@ -68,7 +78,10 @@ export function requireSession<S extends DefaultSession = Session>(
       const known = believedSession(req, res, config)
       const session = known === undefined ? await getSession(req, config) : known
       putSession(req, res, config, session)
-      if (!isSignedIn(session)) return refuse(req, res, signIn)
+      // The rules are those of this configuration's session.
+      const asked = { method: req.method, header: (name: string) => req.get(name) }
+      const verdict = await judgeRequest(asked, session, options as GuardRules)
+      if (verdict !== 'pass') return refuse(req, res, signIn, verdict)
     } catch (error) {
       return next(withStatus(error))
     }

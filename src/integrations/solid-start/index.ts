@@ -6,7 +6,7 @@ export type { RequestAccount } from '../request-account.ts'
 export * from '../shared-names.ts'
 export { getSession } from './get-session.ts'
 export { ReactiveAuth, type ReactiveAuthResult } from './reactive-auth.ts'
-export { type RequireSessionOptions, requireSession } from './require-session.ts'
+export { type ProtectOptions, type RequireSessionOptions, requireSession } from './require-session.ts'
 export type { ReactiveSignInOptions, ReactiveSignOutOptions } from './sign-in.ts'
 export type {
   GetSessionResult,

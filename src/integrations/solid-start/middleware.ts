@@ -1,10 +1,10 @@
-import { isSignedIn } from '../is-signed-in.ts'
+import { isBelow, plainPath } from '../is-below.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { scopeOf } from './auth-of.ts'
 import { sessionOf } from './get-session.ts'
 import { settled, settleHeaders } from './private-response.ts'
 import { currentEvent, eventOf } from './request-event.ts'
-import { type RequireSessionOptions, refusal } from './require-session.ts'
+import { type ProtectOptions, refusal, verdictOn } from './require-session.ts'
 import { isSensitive } from './sign-in.ts'
 import type { ReactiveAuthOptions, ReactiveEvent, ReactiveMiddleware } from './types.ts'
 import { answerUnreachable } from './unreachable.ts'
@@ -59,33 +59,17 @@ export function createMiddleware(options: ReactiveAuthOptions): ReactiveMiddlewa
   }
 }
 
-/** Whether a path is one of a list, or below one of them. The router finds `/account` under `/ACCOUNT`, too. */
-function isBelow(path: string, prefixes: readonly string[]): boolean {
-  const asked = `${path.toLowerCase()}/`
-  return prefixes.some((prefix) => asked.startsWith(`${prefix.toLowerCase().replace(/\/+$/, '')}/`))
-}
-
-/** The path decoded, in one spelling: no router takes two paths for one that are different here. */
-function pathOf(url: string): string {
-  const { pathname } = new URL(url)
-  try {
-    return decodeURI(pathname).replace(/\/{2,}/g, '/')
-  } catch {
-    return pathname
-  }
-}
-
 /** `protect` of one configuration; see `ReactiveAuthResult`. */
 export function createProtect(options: ReactiveAuthOptions) {
-  return (paths: readonly string[], rules: RequireSessionOptions = {}): ReactiveMiddleware =>
+  return (paths: readonly string[], rules: ProtectOptions = {}): ReactiveMiddleware =>
     async ({ req }, next) => {
-      const path = pathOf(req.url)
+      const path = plainPath(new URL(req.url))
       if (!isBelow(path, paths)) return next()
       const event = eventOf(req)
       const scope = await scopeOf(options, event)
       // Where all is protected, the way in is not.
       if (scope.auth.handles(path)) return next()
-      const session = await sessionOf(options, event)
-      return isSignedIn(session) ? next() : settled(event, refusal(scope, rules).response)
+      const verdict = await verdictOn(event, await sessionOf(options, event), rules)
+      return verdict === 'pass' ? next() : settled(event, refusal(scope, rules, verdict).response)
     }
 }

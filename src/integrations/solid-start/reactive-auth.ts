@@ -11,7 +11,7 @@ import { sessionOf } from './get-session.ts'
 import { createHandler } from './handlers.ts'
 import { createMiddleware, createProtect } from './middleware.ts'
 import { currentEvent } from './request-event.ts'
-import { type RequireSessionOptions, requiredSession } from './require-session.ts'
+import { type ProtectOptions, type RequireSessionOptions, requiredSession } from './require-session.ts'
 import { createSignIn, createSignOut, type ReactiveSignInOptions, type ReactiveSignOutOptions } from './sign-in.ts'
 import type {
   GetSessionResult,
@@ -39,12 +39,12 @@ export interface ReactiveAuthResult<S extends DefaultSession = Session> {
   readonly middleware: ReactiveMiddleware
   /**
    * Makes middleware that only lets those pass who are signed in, below some paths. A browser is redirected to the
-   * sign-in page, a program gets 401 and JSON. It sees requests, not where the router goes in the browser: what a
+   * sign-in page, a program gets 401 and JSON. A user whom `when` refuses gets 403. It sees requests, not where the router goes in the browser: what a
    * page shows is protected by `requireSession` in its query.
    *
    * @param paths `['/account']`: that path, and all below it.
    */
-  protect(paths: readonly string[], options?: RequireSessionOptions): ReactiveMiddleware
+  protect(paths: readonly string[], options?: ProtectOptions<S>): ReactiveMiddleware
   /**
    * The session of the request that is being answered, read once however often it is asked for. It keeps the response
    * from shared caches.
@@ -56,10 +56,10 @@ export interface ReactiveAuthResult<S extends DefaultSession = Session> {
   /**
    * The same, for code that only those who are signed in may reach.
    *
-   * @throws {Response} A redirect to the sign-in page, which SolidStart sends.
+   * @throws {Response} A redirect to the sign-in page, or 403 where `when` refuses the user. SolidStart sends it.
    * @throws {AuthError} It cannot be found out.
    */
-  requireSession(options?: RequireSessionOptions): Promise<SignedInSession<S>>
+  requireSession(options?: RequireSessionOptions<S>): Promise<SignedInSession<S>>
   /**
    * Starts a sign-in, or with `fields` does all of it, in a server function or an API route that was called by POST.
    * Forms of other sites are refused.

@@ -14,6 +14,9 @@ export type {
   KitSignOut,
   KitSignOutOptions,
   LazyKitAuthConfig,
+  ProtectOptions,
+  RequireSessionOptions,
+  SignedInSession,
 } from './types.ts'
 
 declare global {

@@ -7,6 +7,7 @@ import { assertOneCopy } from '../copies.ts'
 import { passOnConfig } from '../pass-on-config.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { requestAccount } from '../request-account.ts'
+import { createProtect, createRequireSession } from './guard.ts'
 import { createHandle } from './handle.ts'
 import { assertInstalled } from './installed.ts'
 import { makeAuth } from './make-auth.ts'
@@ -55,6 +56,8 @@ export function KitAuth<S extends DefaultSession = Session>(
     handle: createHandle(visitOf, actions),
     auth: async (event: RequestEvent = getRequestEvent(), options) =>
       building ? null : readFor(visitOf(event), options),
+    requireSession: createRequireSession(visitOf),
+    protect: createProtect(visitOf),
     account: (event: RequestEvent = getRequestEvent()) =>
       requestAccount(async (question) => {
         const visit = visitOf(event)

@@ -3,6 +3,7 @@ import type { Handle } from '@sveltejs/kit/hooks'
 import type { SignInOptions } from '../../types/auth.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import type { DefaultSession, Session } from '../../types/session.ts'
+import type { GuardRules } from '../judge-request.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import type { RequestAccount } from '../request-account.ts'
 
@@ -59,6 +60,18 @@ export interface KitSignOut {
   (event: RequestEvent): Promise<KitRedirect>
 }
 
+/** A session of somebody. */
+export type SignedInSession<S extends DefaultSession = Session> = S & { user: NonNullable<S['user']> }
+
+/** Options of `requireSession`. @typeParam S The session. */
+export interface RequireSessionOptions<S extends DefaultSession = Session> extends Pick<GuardRules<S>, 'when'> {
+  /** Path of the page to send visitors to. @default `pages.signIn`, or the sign-in page under the base path */
+  readonly signIn?: string | undefined
+}
+
+/** Options of `protect`. @typeParam S The session. */
+export interface ProtectOptions<S extends DefaultSession = Session> extends RequireSessionOptions<S>, GuardRules<S> {}
+
 /**
  * Sign-in for one application.
  *
@@ -78,6 +91,27 @@ export interface KitAuthResult<S extends DefaultSession = Session> {
    * @throws {InvalidConfiguration} `handle` has not seen the request.
    */
   auth(event?: RequestEvent, options?: ReadSessionOptions): Promise<S | null>
+  /**
+   * The same, for code that only those who are signed in may reach: load functions, actions, endpoints and remote
+   * functions.
+   *
+   * @param event Needed where there is no asynchronous context.
+   * @throws {Redirect} Nobody is signed in: to the sign-in page and back. A program that asks an endpoint gets 401.
+   * @throws {HttpError} 403: `when` refuses the user.
+   * @throws {InvalidConfiguration} `handle` has not seen the request.
+   */
+  requireSession(event?: RequestEvent, options?: RequireSessionOptions<S>): Promise<SignedInSession<S>>
+  /**
+   * Makes a hook that only lets those pass who are signed in, below some paths. Put it behind `handle`. A browser is
+   * redirected to the sign-in page, a program gets 401 and JSON. A user whom `when` refuses gets 403.
+   *
+   * It does not protect remote functions: call `requireSession` in them.
+   *
+   * @param paths `['/account']`: that path, and all below it, as visitors see them.
+   * @example
+   * export const handle = sequence(auth.handle, auth.protect(['/account']))
+   */
+  protect(paths: readonly string[], options?: ProtectOptions<S>): Handle
   /**
    * The account of whoever sends the request, for the pages on which users look after it.
    *

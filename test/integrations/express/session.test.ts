@@ -243,6 +243,71 @@ describe('requireSession', () => {
     expect((await browser.fetch('/')).status).toBe(401)
   })
 
+  describe('with `when`', () => {
+    const when = ({ user }: { user?: { name?: string | null } }) => user?.name === 'ada'
+
+    test('lets a user pass for whom it returns true', async () => {
+      const browser = await signedIn(await guarded(createConfig(), 5, { when }))
+      expect((await browser.fetch('/')).status).toBe(200)
+    })
+
+    test.each([[false], [undefined], ['yes'], [1]])(
+      'refuses a user with 403 for whom it returns %o',
+      async (answer) => {
+        const browser = await signedIn(await guarded(createConfig(), 5, { when: async () => answer }))
+        const response = await browser.fetch('/')
+        expect([response.status, await response.json()]).toMatchObject([403, { error: 'AccessDenied' }])
+        expect(response.headers.get('cache-control')).toBe('private, no-store')
+        expect((await browser.fetch('/', { headers: html })).status).toBe(403)
+      },
+    )
+
+    test('refuses with 401 who is not signed in, without asking', async () => {
+      const server = await guarded(createConfig(), 5, { when: () => fail() })
+      expect((await createBrowser(server).fetch('/')).status).toBe(401)
+    })
+
+    test('fails where it throws', async () => {
+      const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+      const browser = await signedIn(await guarded(createConfig(), 5, { when: () => fail() }))
+      expect((await browser.fetch('/')).status).toBe(500)
+      error.mockRestore()
+    })
+  })
+
+  describe('for a preflight', () => {
+    const preflight = {
+      method: 'OPTIONS',
+      headers: { origin: 'https://other.example', 'access-control-request-method': 'PUT' },
+    }
+
+    test.each([4, 5] as const)('answers 204, and reaches no handler, on Express %i', async (version) => {
+      const config = createConfig()
+      const reached = vi.fn<RequestHandler>((_req, res) => void res.json('reached'))
+      const server = await serve(createApp(config, [requireSession(config), reached], version))
+      const response = await createBrowser(server).fetch('/', preflight)
+      expect([response.status, await response.text()]).toEqual([204, ''])
+      expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+      expect(reached).not.toHaveBeenCalled()
+    })
+
+    test('lets it pass with `passPreflight`', async () => {
+      const response = await createBrowser(await guarded(createConfig(), 5, { passPreflight: true })).fetch(
+        '/',
+        preflight,
+      )
+      expect(await response.json()).toBeNull()
+    })
+
+    test.each([
+      ['an origin', { 'access-control-request-method': 'PUT' }],
+      ['a method to ask for', { origin: 'https://other.example' }],
+    ])('is an ordinary request without %s', async (_, headers) => {
+      const response = await createBrowser(await guarded()).fetch('/', { method: 'OPTIONS', headers })
+      expect(response.status).toBe(401)
+    })
+  })
+
   test('uses the session that is there', async () => {
     const config = createConfig()
     const put: RequestHandler = (_req, res, next) => {

@@ -15,7 +15,12 @@ function openApp(options: Partial<ReactiveAuthConfig> = {}) {
   const config = createConfig(options)
   const { auth, middleware, protect, requireSession: required, signIn } = ReactiveAuth(config)
   const app = createApp({
-    middleware: [middleware, protect(['/account', '/api/own'])],
+    middleware: [
+      middleware,
+      protect(['/account', '/api/own']),
+      protect(['/admin'], { when: ({ user }) => user.name === 'root' }),
+      protect(['/open'], { passPreflight: true }),
+    ],
     routes: {
       '/api/me': async ({ request }) => Response.json(await getSession(request, config)),
       '/api/broken': async () => {
@@ -27,6 +32,12 @@ function openApp(options: Partial<ReactiveAuthConfig> = {}) {
       '/account': () => new Response('yours'),
       '/accounts': () => new Response('for everybody'),
       '/api/own': () => new Response('yours'),
+      '/admin': () => new Response('yours'),
+      '/open': () => new Response('yours'),
+      '/api/admin': async ({ request }) => {
+        await requireSession(request, config, { when: ({ user }) => user.name === 'root' })
+        return new Response('yours')
+      },
     },
     functions: {
       enter: () => signIn('credentials', { fields: { username: 'ada', password: 'right' } }),
@@ -139,6 +150,28 @@ describe('protect', () => {
     // A redirect by its status would be followed before the router sees it.
     expect([response.status, await response.text()]).toEqual([200, ''])
     expect(response.headers.get('location')).toMatch(`${ORIGIN}/api/auth/signin`)
+  })
+
+  test('refuses with 403 a user for whom `when` does not return true', async () => {
+    const { app } = openApp()
+    expect((await app.open('/admin')).status).toBe(302)
+    await app.post('enter')
+    const page = await app.open('/admin')
+    expect([page.status, page.headers.get('cache-control')]).toEqual([403, 'private, no-store'])
+    for (const path of ['/admin', '/api/admin']) {
+      const response = await app.send(path)
+      expect([response.status, await response.json()]).toMatchObject([403, { error: 'AccessDenied' }])
+    }
+  })
+
+  test('answers a preflight with 204, and reaches no handler unless told to', async () => {
+    const { app } = openApp()
+    const headers = { origin: 'https://other.example', 'access-control-request-method': 'PUT' }
+    const response = await app.send('/api/own', { method: 'OPTIONS', headers })
+    expect([response.status, await response.text()]).toEqual([204, ''])
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    expect(await (await app.send('/open', { method: 'OPTIONS', headers })).text()).toBe('yours')
+    expect((await app.send('/open')).status).toBe(401)
   })
 
   test('SESS-16: leaves all other paths alone, also one that begins like it', async () => {

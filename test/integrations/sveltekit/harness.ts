@@ -51,6 +51,7 @@ export interface VisitOptions {
   readonly form?: Readonly<Record<string, string>> | FormData
   readonly platform?: object
   readonly isRemoteRequest?: boolean
+  readonly isDataRequest?: boolean
   /** As a remote request says it is. */
   readonly pathname?: string
   readonly address?: string
@@ -108,11 +109,15 @@ function keepCookies(cookies: Map<string, string>, response: Response): void {
  * @param given What `KitAuth` is given.
  * @param routesOf Its routes by path, from what `KitAuth` gives.
  * @param before A hook of its own, in front of ours.
+ * @param behind The same, behind ours, from what `KitAuth` gives.
  */
 export function openApp(
   given: Parameters<typeof KitAuth>[0] = createConfig(),
   routesOf: (auth: KitAuthResult) => Readonly<Record<string, Route>> = () => ({}),
   before: Handle = ({ event, resolve }) => resolve(event),
+  behind: (auth: KitAuthResult) => Handle = () =>
+    ({ event, resolve }) =>
+      resolve(event),
 ): App {
   const kit = KitAuth(given)
   const routes = routesOf(kit)
@@ -130,7 +135,7 @@ export function openApp(
       ...given,
       params: {},
       isRemoteRequest,
-      isDataRequest: false,
+      isDataRequest: options.isDataRequest ?? false,
       isSubRequest: false,
     } as never as RequestEvent
     const run = <T>(fn: () => T): T => with_request_store({ event, state: {} } as never, fn)
@@ -142,7 +147,10 @@ export function openApp(
       jar.close()
       return response
     }
-    const handle = (passed: RequestEvent) => kit.handle({ event: passed, resolve })
+    const next = async (passed: RequestEvent) => behind(kit)({ event: passed, resolve })
+    // SvelteKit answers what a hook throws.
+    const handle = (passed: RequestEvent) =>
+      kit.handle({ event: passed, resolve: (copied) => next(copied).catch((error) => toAnswer(error, request)) })
     const response = await run(async () => before({ event, resolve: async (passed) => handle(passed) }))
     keepCookies(cookies, response)
     return response

@@ -29,7 +29,7 @@ function parseNickname(data: unknown): string | undefined {
  * Who can sign in, and what a session holds. Everything else comes from the environment: AUTH_SECRET; AUTH_OIDC_ID,
  * AUTH_OIDC_SECRET, AUTH_OIDC_ISSUER for the provider; AUTH_NODEMAILER_SERVER, AUTH_NODEMAILER_FROM for mail.
  */
-export const { handle, signIn, signOut, account } = KitAuth({
+export const { handle, protect, requireSession, signIn, signOut, account } = KitAuth({
   adapter,
   session: { strategy },
   experimental: { enableWebAuthn: true },

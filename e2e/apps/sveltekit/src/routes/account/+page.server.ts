@@ -1,18 +1,14 @@
 import { hasPassword } from '@latchkey/app-data/accounts'
 import { fail, redirect } from '@sveltejs/kit'
 import { isAuthError } from 'latchkey'
-import { account, signIn, signOut, strategy } from '../../auth'
+import { account, requireSession, signIn, signOut, strategy } from '../../auth'
 import type { Actions, PageServerLoad } from './$types'
 
-async function userIdOf({ auth }: App.Locals): Promise<string> {
-  const session = await auth()
-  // The hook guards the path; what the page shows is guarded here.
-  if (!session?.user) redirect(303, '/auth/signin?callbackUrl=%2Faccount')
-  return session.userId ?? ''
-}
+/** The hook guards the path. What the page shows is guarded here. */
+const userIdOf = async (): Promise<string> => (await requireSession()).userId
 
-export const load: PageServerLoad = async ({ locals, setHeaders }) => {
-  const userId = await userIdOf(locals)
+export const load: PageServerLoad = async ({ setHeaders }) => {
+  const userId = await userIdOf()
   const { accounts, passkeys, sessions } = account()
   setHeaders({ 'cache-control': 'private, no-store' })
   return {
@@ -43,20 +39,20 @@ export const actions: Actions = {
   async connect() {
     await signIn('oidc', { redirectTo: '/account' })
   },
-  async unlink({ locals, request }) {
+  async unlink({ request }) {
     const form = await request.formData()
     const key = { provider: textOf(form, 'provider'), providerAccountId: textOf(form, 'providerAccountId') }
     // A password is a way in that the library knows nothing of.
-    const hasOtherWay = await hasPassword(await userIdOf(locals))
+    const hasOtherWay = await hasPassword(await userIdOf())
     return takeAway(() => account().unlink(key, { hasOtherWay }))
   },
-  async removePasskey({ locals, request }) {
+  async removePasskey({ request }) {
     const id = textOf(await request.formData(), 'id')
-    const hasOtherWay = await hasPassword(await userIdOf(locals))
+    const hasOtherWay = await hasPassword(await userIdOf())
     return takeAway(() => account().removePasskey(id, { hasOtherWay }))
   },
-  async signOutEverywhere({ locals }) {
-    const userId = await userIdOf(locals)
+  async signOutEverywhere() {
+    const userId = await userIdOf()
     // Refuses a form of another site, and ends this session; then the others go.
     await signOut({ redirect: false })
     await account().signOutEverywhere(userId)

@@ -1,0 +1,54 @@
+import { answerInTime } from '../lib/deadline.ts'
+import type { DefaultSession, Session } from '../types/session.ts'
+import { isSignedIn } from './is-signed-in.ts'
+
+/** What a guard checks. @typeParam S The session, which has a user. */
+export interface GuardRules<S extends DefaultSession = Session> {
+  /**
+   * Whether the user may pass, for example by a role. Any answer but `true` refuses with 403. If it throws, or takes
+   * longer than ten seconds, the request fails.
+   *
+   * @default everyone who is signed in
+   */
+  readonly when?: ((session: S & { user: NonNullable<S['user']> }) => boolean | Promise<boolean>) | undefined
+  /**
+   * Lets CORS preflights pass to the handlers behind the guard. They have no session, because browsers send them
+   * without cookies. Put CORS middleware in front of the guard instead.
+   *
+   * @default false: the guard answers them with 204 and without CORS headers, so the browser sends nothing more
+   */
+  readonly passPreflight?: boolean | undefined
+}
+
+/** `anonymous`: nobody is signed in, 401. `forbidden`: somebody is who may not pass, 403. `preflight`: 204. */
+export type Verdict = 'pass' | 'anonymous' | 'forbidden' | 'preflight'
+
+/** What is read of a request. */
+interface Asked {
+  readonly method: string
+  readonly header: (name: string) => string | null | undefined
+}
+
+/** @see https://fetch.spec.whatwg.org/#cors-preflight-request */
+const isPreflight = ({ method, header }: Asked): boolean =>
+  method === 'OPTIONS' && !!header('origin') && !!header('access-control-request-method')
+
+async function standingOf(session: Session | null, { when }: GuardRules): Promise<Verdict> {
+  if (!isSignedIn(session)) return 'anonymous'
+  if (when === undefined) return 'pass'
+  // There is a user: that was just checked.
+  const answer: unknown = await answerInTime('when', when(session as Parameters<typeof when>[0]))
+  return answer === true ? 'pass' : 'forbidden'
+}
+
+/**
+ * Decides what a guard does with a request.
+ *
+ * @param session As it was read for the request.
+ * @throws Whatever `when` throws.
+ */
+export async function judgeRequest(asked: Asked, session: Session | null, rules: GuardRules): Promise<Verdict> {
+  const standing = await standingOf(session, rules)
+  if (standing === 'pass' || !isPreflight(asked)) return standing
+  return rules.passPreflight === true ? 'pass' : 'preflight'
+}
