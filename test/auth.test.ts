@@ -131,7 +131,7 @@ describe('every route, method and caller', () => {
     '/auth',
     '/authsession',
     '/auth//session',
-    '/auth/session/',
+    '/auth/session//',
     '/auth/%73ession',
     '/AUTH/session',
     '/auth/signin/idp/x',

@@ -4,9 +4,12 @@ import type { Action, AuthRequest } from '../types/http.ts'
 import { type Body, readBody } from './body.ts'
 import { publicOrigin } from './origin.ts'
 
-/** Every path under the base path, letter by letter: `.` and `/` never match anything but themselves. */
+/**
+ * Every path under the base path, letter by letter: `.` and `/` never match anything but themselves. One slash at the end
+ * is ignored, because some hosts append it to every path.
+ */
 const PATH =
-  /^\/(?:(csrf|error|providers|session|signin|signout|verify-request)|(assets|callback|signin|webauthn-options)\/([^/]+))$/
+  /^\/(?:(csrf|error|providers|session|signin|signout|verify-request)|(assets|callback|signin|webauthn-options)\/([^/]+))\/?$/
 
 /** What a path asks for. */
 export interface Target {
@@ -16,7 +19,7 @@ export interface Target {
 }
 
 /**
- * What a path asks for: no decoding, no second spelling.
+ * What a path asks for. Nothing is decoded. Every path has one spelling, and one more with a slash at its end.
  *
  * @param basePath '' for the root. Compared as text.
  * @returns `null` when it is none of our paths.

@@ -13,6 +13,9 @@ describe('PATH-02: a path', () => {
     ['/auth/verify-request', { action: 'verify-request', argument: null }],
     ['/auth/webauthn-options/passkey', { action: 'webauthn-options', argument: 'passkey' }],
     ['/auth/assets/style.css', { action: 'assets', argument: 'style.css' }],
+    ['/auth/session/', { action: 'session', argument: null }],
+    ['/auth/signin/', { action: 'signin', argument: null }],
+    ['/auth/callback/github/', { action: 'callback', argument: 'github' }],
   ])('%s is one of ours', (path, target) => {
     expect(parsePath(path, '/auth')).toEqual(target)
   })
@@ -27,7 +30,11 @@ describe('PATH-02: a path', () => {
     '/x/auth/session',
     '//auth/session',
     '/auth//session',
-    '/auth/session/',
+    '/auth/session//',
+    '/auth/session/%2F',
+    '/auth/session/.',
+    '/auth/session\\',
+    '/auth/callback/github//',
     '/auth/session/x',
     '/auth/%73ession',
     '/auth/session%2f',
@@ -35,7 +42,6 @@ describe('PATH-02: a path', () => {
     '/AUTH/session',
     '/auth/Session',
     '/auth/signin/idp/x',
-    '/auth/signin/',
     '/auth/signin//',
     '/auth/callback',
     '/auth/callback/',

@@ -55,6 +55,16 @@ describe('oauth sign-in', () => {
     })
   })
 
+  test('is finished where the host appends a slash to the callback', async () => {
+    const { server, browser } = setUp()
+    const answer = await server.authorize(await browser.start('idp'))
+    const url = new URL(answer.url)
+    url.pathname += '/'
+    const response = await browser.deliver({ ...answer, url: url.href })
+    // The server checks that the token request names the redirect URI of the authorization request.
+    expect([response.headers.get('location'), browser.cookies.has(SESSION)]).toEqual([HOME, true])
+  })
+
   test('asks for the scopes of the configuration and no others', async () => {
     const { browser } = setUp()
     expect(new URL(await browser.start('idp')).searchParams.get('scope')).toBe('profile')

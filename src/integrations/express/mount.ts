@@ -57,9 +57,9 @@ function tailOfWildcard(req: Request, path: string): string | null {
   return tail !== null && matched !== null && decoded(tail) === matched.join('/') ? tail : null
 }
 
-/** Routes with the segments spelled out: `/auth/:action/:provider`. */
+/** Routes with the segments spelled out: `/auth/:action/:provider`. A slash at the end is one segment more. */
 function tailOfRoute(path: string): string | null {
-  return [2, 1].map((count) => lastSegments(path, count)).find((tail) => parsePath(`/${tail}`, '') !== null) ?? null
+  return [3, 2, 1].map((count) => lastSegments(path, count)).find((tail) => parsePath(`/${tail}`, '') !== null) ?? null
 }
 
 const tailOf = (req: Request, path: string): string | null =>

@@ -90,7 +90,13 @@ describe.each(MOUNTS)('DEMAND-03: mounted with %s on Express %i', (_name, versio
     expect(await (await browser.fetch(`${basePath}/session`)).json()).toMatchObject({ user: { name: 'ada' } })
   })
 
-  test.each(['', '/', '/nothing', '/session/too/long', '/session/', '/signin/%2e%2e/x', '/Session'])(
+  test('ignores one slash at the end', async () => {
+    const browser = createBrowser(await serve(createApp(version, mount)))
+    expect((await browser.fetch(`${basePath}/session/`)).status).toBe(200)
+    expect((await browser.fetch(`${basePath}/signin/github/`)).status).toBe(405)
+  })
+
+  test.each(['', '/', '/nothing', '/session/too/long', '/session//', '/signin/%2e%2e/x', '/Session'])(
     'passes %j on',
     async (path) => {
       const browser = createBrowser(await serve(createApp(version, mount)))

@@ -151,7 +151,7 @@ const BODIES: readonly Row[] = [
 
 /** Paths that are none of ours, however much they resemble one. */
 const PATHS: readonly Row[] = [
-  ...['/auth', '/auth/', '/auth/nothing', '/auth/session/', '/auth/session/x', '/auth/Session', '/auth/callback'].map(
+  ...['/auth', '/auth/', '/auth/nothing', '/auth/session//', '/auth/session/x', '/auth/Session', '/auth/callback'].map(
     (path): Row => [path, ask(path, 'ada'), 404],
   ),
   ...['/authors', '/authsession', '/x/auth/session', '/auth%2fsession', '/auth/%73ession', '/auth;x/session'].map(
