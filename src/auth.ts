@@ -84,6 +84,13 @@ async function readSession(request: SessionRequest, config: ResolvedConfig): Pro
   return new Read(session, context.cookies.setCookies)
 }
 
+async function updateSession(request: Request, config: ResolvedConfig, data: unknown): Promise<SessionRead> {
+  assertSameOrigin(request.headers, publicOrigin(request.url, config.origin))
+  const context = sessionContext(request, config)
+  const session = await strategyOf(config).update(context, data)
+  return new Read(session, context.cookies.setCookies)
+}
+
 type AccountApi = Pick<Auth, 'accounts' | 'unlink' | 'passkeys' | 'removePasskey' | 'sessions' | 'signOutEverywhere'>
 
 /** What users do with their own accounts. */
@@ -155,6 +162,7 @@ export function createAuth<S extends DefaultSession = Session>(
     async signOut(request: Request, signOut: { readonly redirectTo?: string | undefined } = {}) {
       return signOutOnServer(serverContext(resolved, request, 'signout', null, signOut))
     },
+    update: (request: Request, data: unknown) => updateSession(request, resolved, data),
     ...accountApi(resolved),
   })
   resolvedOf.set(auth, resolved)

@@ -105,6 +105,14 @@ export interface Auth<S = Session> {
   /** Ends the session of a request, from code on the server. */
   signOut(request: Request, options?: { readonly redirectTo?: string | undefined }): Promise<RedirectResult>
   /**
+   * Updates the session of a request, from code on the server: the callbacks `jwt` and `session` get `data` with the
+   * trigger `update`.
+   *
+   * @param request Of a page of this origin.
+   * @returns The session as the callbacks return it, and the cookies to pass on. `null`: nobody is signed in.
+   */
+  update(request: Request, data: unknown): Promise<SessionRead<S>>
+  /**
    * The accounts of whoever is signed in.
    *
    * @throws {AccessDenied} Nobody is signed in.

@@ -37,7 +37,7 @@ export interface SessionStrategy {
   /** @returns `null` when nobody is signed in. @throws when that cannot be found out. */
   read(context: SessionContext): Promise<Session | null>
   /** Passes what the client sent to the callbacks. @param data From the request, untrusted. */
-  update(context: Context, data: unknown): Promise<Session | null>
+  update(context: SessionContext, data: unknown): Promise<Session | null>
   /** Ends the session and tells the `signOut` event. Clears the cookie whatever happens. */
   revoke(context: Context): Promise<void>
   /** @throws where that cannot be found out. */

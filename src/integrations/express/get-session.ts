@@ -85,3 +85,8 @@ export function forgetSession(req: Request, config: ServerAuthConfig): void {
   if (req.res !== undefined && !req.res.headersSent && reading.cookies.length > 0)
     removeCookies(req.res, reading.cookies)
 }
+
+/** Has later readings in the same request give a session that was just made. */
+export function rememberSession(req: Request, config: ServerAuthConfig, session: Session | null): void {
+  stateOf(req).readings.set(config, { session: Promise.resolve(session), cookies: [] })
+}

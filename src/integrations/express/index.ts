@@ -4,6 +4,7 @@ export type { ReadSessionOptions } from '../private-caching.ts'
 export type { RequestAccount } from '../request-account.ts'
 export * from '../shared-names.ts'
 export { account } from './account.ts'
+export { createExpressAuth, type ExpressAuth } from './express-auth.ts'
 export { getSession } from './get-session.ts'
 export { type RequireSessionOptions, requireSession } from './require-session.ts'
 export { ServerAuth } from './server-auth.ts'
@@ -17,6 +18,7 @@ export type {
   SessionResponse,
   SignedIn,
 } from './types.ts'
+export { type ServerUpdateOptions, update } from './update.ts'
 
 declare global {
   namespace Express {

@@ -83,3 +83,9 @@ export function forgetSession(options: ReactiveAuthOptions, event: ReactiveEvent
     for (const cookie of kept) headers.append('set-cookie', cookie)
   })
 }
+
+/** Has later readings in the same request give a session that was just made. */
+export function rememberSession(options: ReactiveAuthOptions, event: ReactiveEvent, session: Session | null): void {
+  const known = readings.get(event.request) ?? new Map<ReactiveAuthOptions, Reading>()
+  readings.set(event.request, known.set(options, { session: Promise.resolve(session), cookies: [] }))
+}

@@ -20,6 +20,7 @@ import type {
   ReactiveMiddleware,
   SignedInSession,
 } from './types.ts'
+import { createUpdate } from './update.ts'
 
 /**
  * What `ReactiveAuth` gives. All of it may be taken out of the object.
@@ -75,6 +76,15 @@ export interface ReactiveAuthResult<S extends DefaultSession = Session> {
    * @throws {AuthError}
    */
   signOut(options?: ReactiveSignOutOptions): Promise<Response>
+  /**
+   * Updates the session, in a server function or an API route that was called by POST: the callbacks `jwt` and `session`
+   * get `data` with the trigger `update`. The cookies go out with the answer. Forms of other sites are refused.
+   *
+   * @param data From the application. If it comes from a form, check it first.
+   * @returns The new session; `null`: nobody is signed in.
+   * @throws {AuthError}
+   */
+  update(data: unknown): Promise<S | null>
   /** The account of whoever has sent the request that is being answered. */
   readonly account: RequestAccount
 }
@@ -106,6 +116,7 @@ export function ReactiveAuth<S extends DefaultSession = Session>(
     requireSession: (options) => requiredSession(config, currentEvent('requireSession'), options),
     signIn: createSignIn(config),
     signOut: createSignOut(config),
+    update: createUpdate(config),
     account: createAccount(config),
   }
   if (auth !== null) passOnConfig(result, auth)

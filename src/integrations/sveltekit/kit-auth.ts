@@ -15,6 +15,7 @@ import { rootPath } from './root-path.ts'
 import { sessionOf } from './session.ts'
 import { createSignIn, createSignOut } from './sign-in.ts'
 import type { KitAuthConfig, KitAuthResult, LazyKitAuthConfig } from './types.ts'
+import { createUpdate } from './update.ts'
 import { createVisits, type Visit } from './visit.ts'
 
 /** Whether variables may come with the requests only. */
@@ -58,6 +59,7 @@ export function KitAuth<S extends DefaultSession = Session>(
       building ? null : readFor(visitOf(event), options),
     requireSession: createRequireSession(visitOf),
     protect: createProtect(visitOf),
+    update: createUpdate(visitOf),
     account: (event: RequestEvent = getRequestEvent()) =>
       requestAccount(async (question) => {
         const visit = visitOf(event)

@@ -16,7 +16,7 @@ function leave(url: string, { origin }: URL): never {
 }
 
 /** Runs what may fail, and notes the failure for `handle`, in case nobody catches it. */
-async function attempt<T>(visit: Visit, callbackUrl: string | null, run: () => Promise<T>): Promise<T> {
+export async function attempt<T>(visit: Visit, callbackUrl: string | null, run: () => Promise<T>): Promise<T> {
   try {
     visit.failed = null
     return await run()
@@ -61,7 +61,7 @@ async function start(visit: Visit, given: string | undefined, options: KitSignIn
 }
 
 /** @throws {InvalidConfiguration} `handle` has not seen the request. */
-function visitFor(event: RequestEvent, visitOf: VisitOf): Visit {
+export function visitFor(event: RequestEvent, visitOf: VisitOf): Visit {
   const visit = visitOf(event)
   assertInstalled(visit)
   return visit

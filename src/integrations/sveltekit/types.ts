@@ -113,6 +113,16 @@ export interface KitAuthResult<S extends DefaultSession = Session> {
    */
   protect(paths: readonly string[], options?: ProtectOptions<S>): Handle
   /**
+   * Updates the session, in an action, an endpoint or a remote function: the callbacks `jwt` and `session` get `data` with
+   * the trigger `update`. The cookies go out with the answer. Forms of other sites are refused.
+   *
+   * @param data From the application. If it comes from a form, check it first.
+   * @param event Needed where there is no asynchronous context.
+   * @returns The new session; `null`: nobody is signed in.
+   * @throws {AuthError}
+   */
+  update(data: unknown, event?: RequestEvent): Promise<S | null>
+  /**
    * The account of whoever sends the request, for the pages on which users look after it.
    *
    * @param event Needed where there is no asynchronous context.

@@ -206,3 +206,38 @@ describe('requireSession', () => {
     expect(response.headers.get('location')).toBe('/api/auth/signin?callbackUrl=%2Fapi%2Fprivate')
   })
 })
+
+describe('update', () => {
+  const callbacks: ReactiveAuthConfig['callbacks'] = {
+    jwt: ({ token, trigger, session }) => (trigger === 'update' ? { ...token, nickname: session } : token),
+    session: ({ session, token }) => ({ ...session, nickname: token?.['nickname'] ?? null }),
+  }
+
+  function open() {
+    const { auth, middleware, signIn, update } = ReactiveAuth(createConfig({ callbacks }))
+    return createApp({
+      middleware: [middleware],
+      routes: { '/api/me': async () => Response.json(await auth()) },
+      functions: {
+        enter: () => signIn('credentials', { fields: { username: 'ada', password: 'right' } }),
+        nickname: async () => [await auth(), await update('Countess'), await auth()],
+      },
+    })
+  }
+
+  test('gives the new session at once, and to later requests', async () => {
+    const app = open()
+    await app.post('enter')
+    const now = { user: { name: 'ada' }, nickname: 'Countess' }
+    expect(await (await app.call('nickname')).json()).toMatchObject({ written: [{ nickname: null }, now, now] })
+    expect(await (await app.send('/api/me')).json()).toMatchObject(now)
+  })
+
+  test('gives null where nobody is signed in, and refuses a form of another site', async () => {
+    const app = open()
+    expect(await (await app.call('nickname')).json()).toEqual({ written: [null, null, null] })
+    await app.post('enter')
+    await app.call('nickname', {}, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
+    expect(await (await app.send('/api/me')).json()).toMatchObject({ nickname: null })
+  })
+})

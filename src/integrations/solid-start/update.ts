@@ -1,0 +1,21 @@
+import type { Session } from '../../types/session.ts'
+import { forgetSession, rememberSession } from './get-session.ts'
+import { keepPrivate } from './private-response.ts'
+import { changeHeaders } from './request-event.ts'
+import { act } from './sign-in.ts'
+import type { ReactiveAuthOptions } from './types.ts'
+
+/** `update` of one configuration; see `ReactiveAuthResult`. */
+export function createUpdate(options: ReactiveAuthOptions) {
+  return (data: unknown): Promise<Session | null> =>
+    act(options, 'update', async ({ auth, event }) => {
+      const { session, setCookies } = await auth.update(event.request, data)
+      forgetSession(options, event)
+      rememberSession(options, event, session)
+      changeHeaders(event, (headers) => {
+        for (const cookie of setCookies) headers.append('set-cookie', cookie)
+      })
+      keepPrivate(options, event, true)
+      return session
+    })
+}

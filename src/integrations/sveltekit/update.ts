@@ -1,0 +1,18 @@
+import { getRequestEvent } from '$app/server'
+import { changeSession } from './session.ts'
+import { attempt, visitFor } from './sign-in.ts'
+import type { KitAuthResult } from './types.ts'
+import type { VisitOf } from './visit.ts'
+
+/** Makes `update`; see `KitAuthResult`. */
+export const createUpdate =
+  (visitOf: VisitOf): KitAuthResult['update'] =>
+  async (data, event = getRequestEvent()) => {
+    const visit = visitFor(event, visitOf)
+    const { auth } = await visit.ready
+    const { session, setCookies } = await attempt(visit, null, () => auth.update(visit.event.request, data))
+    changeSession(visit, setCookies)
+    visit.session = Promise.resolve(session)
+    visit.isPersonal = true
+    return session
+  }
