@@ -108,8 +108,6 @@ export interface KitAuthResult<S extends DefaultSession = Session> {
    * It does not protect remote functions: call `requireSession` in them.
    *
    * @param paths `['/account']`: that path, and all below it, as visitors see them.
-   * @example
-   * export const handle = sequence(auth.handle, auth.protect(['/account']))
    */
   protect(paths: readonly string[], options?: ProtectOptions<S>): Handle
   /**
