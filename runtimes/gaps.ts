@@ -27,7 +27,7 @@ export const GAPS: readonly Gap[] = [
   { where: 'workerd', test: /^workers kv > (?:createUserWithAccount|.*sign-ups) /, reason: NO_TRANSACTIONS },
   {
     where: 'workerd',
-    test: /^workers kv > (?:two updates of one|a session that ends while) /,
+    test: /^workers kv > two updates of one /,
     reason: NO_TRANSACTIONS,
   },
   {

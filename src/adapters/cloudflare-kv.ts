@@ -1,4 +1,5 @@
 import type { Adapter } from '../types/adapter.ts'
+import { warnOnce } from './key-value/warn-once.ts'
 import { type KeyValueOptions, type KeyValueStore, type KeyValueWrite, keyValue } from './key-value.ts'
 
 /** The part of Cloudflare's `KVNamespace` that is used. */
@@ -52,11 +53,16 @@ const kvStore = (namespace: KvNamespaceLike): KeyValueStore => ({
   },
 })
 
+const LATE =
+  'Workers KV shows a change up to a minute later in other locations, or later still. Until then a signed-out session ' +
+  'or a used link may work there. Two sign-ins at once can create two users for one email address, and each process ' +
+  'counts rate limits on its own. Use D1 where that matters.'
+
 /**
- * Keeps everything in Workers KV. KV is eventually consistent: for up to a minute another location may still
- * see a session that was signed out, or use a mailed link again, and one e-mail address can get two users when
- * two sign in at once. Nothing here is one step, so no method is offered that promises it. Where that
- * matters, use D1.
+ * Keeps everything in Workers KV, which is eventually consistent. For up to a minute another location may still accept
+ * a session that was signed out, or a mailed link that was used. After that they stay ended, whatever the other location
+ * wrote meanwhile. Two sign-ins at once can create two users for one email address. Nothing here is one step, so no
+ * method is offered that promises it. Where that matters, use D1. Warns once: `store-eventually-consistent`.
  *
  * @example
  * import { env } from 'cloudflare:workers'
@@ -64,5 +70,8 @@ const kvStore = (namespace: KvNamespaceLike): KeyValueStore => ({
  *
  * const adapter = cloudflareKv(env.AUTH)
  */
-export const cloudflareKv = (namespace: KvNamespaceLike, options?: KeyValueOptions): Adapter =>
-  keyValue(kvStore(namespace), options)
+export function cloudflareKv(namespace: KvNamespaceLike, options?: KeyValueOptions): Adapter {
+  warnOnce(options?.logger, 'store-eventually-consistent', LATE)
+  // It says more than the warning of every store without atomic operations.
+  return keyValue(kvStore(namespace), { ...options, logger: { warn: () => {} } })
+}

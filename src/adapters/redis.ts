@@ -1,82 +1,44 @@
 import type { Adapter } from '../types/adapter.ts'
 import { type KeyValueOptions, type KeyValueStore, type KeyValueWrite, keyValue } from './key-value.ts'
+import { assertHashTag, type RedisClient, type SendCommand, senderOf, surviveErrors } from './redis/clients.ts'
+import { INCREMENT, WRITE } from './redis/scripts.ts'
+import { warnAboutEviction } from './redis/warn-about-eviction.ts'
 
-/** A connected client of the package `redis`, or a pool of them. */
-export interface NodeRedisClient {
-  sendCommand(args: string[]): Promise<unknown>
+export type { IoRedisClient, NodeRedisClient, NodeRedisCluster, RedisClient } from './redis/clients.ts'
+
+/** Redis names a script by the digest that it computes itself. @see https://redis.io/docs/latest/commands/evalsha/ */
+async function nameOf(script: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(script))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** A client of the package `ioredis`. */
-export interface IoRedisClient {
-  call(command: string, ...args: string[]): Promise<unknown>
+/** Runs a script by its name. It is sent whole only if the server does not know it: after a restart or a failover. */
+function runnerOf(send: SendCommand, script: string) {
+  const naming = nameOf(script)
+  return async (keys: readonly string[], args: readonly string[]): Promise<unknown> => {
+    const rest = [String(keys.length), ...keys, ...args]
+    try {
+      return await send(keys[0], 'EVALSHA', await naming, ...rest)
+    } catch (error) {
+      if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
+      return send(keys[0], 'EVAL', script, ...rest)
+    }
+  }
 }
-
-/**
- * Compares, then writes. Per key three arguments: what to do, with what, until when (milliseconds, or empty).
- * An index is a sorted set by time of expiry. It loses what has expired whenever something is added, and ends
- * with its last member.
- */
-const WRITE = `
-for i, key in ipairs(KEYS) do
-  local op, value = ARGV[3 * i - 2], ARGV[3 * i - 1]
-  if op == 'is' and redis.call('GET', key) ~= value then return 0 end
-  if op == 'free' and redis.call('EXISTS', key) == 1 then return 0 end
-end
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-for i, key in ipairs(KEYS) do
-  local op, value, at = ARGV[3 * i - 2], ARGV[3 * i - 1], ARGV[3 * i]
-  if op == 'set' then
-    redis.call('SET', key, value)
-    if at ~= '' then redis.call('PEXPIREAT', key, at) end
-  elseif op == 'delete' then
-    redis.call('DEL', key)
-  elseif op == 'add' then
-    redis.call('ZADD', key, at == '' and '+inf' or at, value)
-    redis.call('ZREMRANGEBYSCORE', key, '-inf', now)
-    local last = redis.call('ZRANGE', key, -1, -1, 'WITHSCORES')[2]
-    if last == 'inf' then redis.call('PERSIST', key)
-    elseif last then redis.call('PEXPIREAT', key, string.format('%.0f', last)) end
-  elseif op == 'remove' then
-    redis.call('ZREM', key, value)
-  end
-end
-return 1`
-
-/** Only the first addition sets the time of expiry: later ones would make a lock last for ever. */
-const INCREMENT = `
-local by = tonumber(ARGV[1])
-local count = tonumber(redis.call('GET', KEYS[1]) or 0) + by
-local left = redis.call('PTTL', KEYS[1])
-if left < 0 then
-  if by <= 0 then return {0, tonumber(ARGV[2])} end
-  redis.call('SET', KEYS[1], by, 'PX', ARGV[2])
-  return {by, tonumber(ARGV[2])}
-end
-if count < 0 then count = 0 end
-if by ~= 0 then redis.call('SET', KEYS[1], count, 'PX', left) end
-return {count, left}`
-
-const commandOf =
-  (client: NodeRedisClient | IoRedisClient) =>
-  (command: string, ...args: string[]): Promise<unknown> =>
-    'call' in client ? client.call(command, ...args) : client.sendCommand([command, ...args])
 
 /** Milliseconds, whole: a script refuses others. */
 const at = (expires: Date | null): string => (expires === null ? '' : String(Math.floor(expires.getTime())))
 
-function redisStore(client: NodeRedisClient | IoRedisClient): KeyValueStore {
-  const command = commandOf(client)
-  const evaluate = (script: string, keys: readonly string[], args: readonly string[]): Promise<unknown> =>
-    command('EVAL', script, String(keys.length), ...keys, ...args)
+function redisStore(send: SendCommand): KeyValueStore {
+  const [write, increment] = [runnerOf(send, WRITE), runnerOf(send, INCREMENT)]
   return {
     isAtomic: true,
     get: async (key) => {
-      const value = await command('GET', key)
+      const value = await send(key, 'GET', key)
       return value === null ? null : String(value)
     },
     members: async (index) => {
-      const members = await command('ZRANGE', index, '0', '-1')
+      const members = await send(index, 'ZRANGE', index, '0', '-1')
       return Array.isArray(members) ? members.map(String) : []
     },
     write: async (writes, expected) => {
@@ -85,20 +47,28 @@ function redisStore(client: NodeRedisClient | IoRedisClient): KeyValueStore {
         ({ type, key, value, expires }: KeyValueWrite) => [key, type, value, at(expires)] as const,
       )
       const rows = [...checks, ...changes]
-      const done = await evaluate(
-        WRITE,
-        rows.map(([key]) => key),
+      const keys = rows.map(([key]) => key)
+      const done = await write(
+        keys,
         rows.flatMap(([, ...args]) => args),
       )
       return Number(done) === 1
     },
     increment: async (key, by, window) => {
-      const [count, left] = (await evaluate(INCREMENT, [key], [String(by), String(window * 1000)])) as [
-        unknown,
-        unknown,
-      ]
+      const milliseconds = Math.max(1, Math.ceil(window * 1000))
+      const [count, left] = (await increment([key], [String(by), String(milliseconds)])) as unknown[]
       return { count: Number(count), expires: new Date(Date.now() + Number(left)) }
     },
+  }
+}
+
+/** Looks at the policy of eviction when the first command is sent: the client need not be connected before. */
+function watched(send: SendCommand, logger: KeyValueOptions['logger']): SendCommand {
+  let isWatched = false
+  return (...command) => {
+    if (!isWatched) warnAboutEviction(send, logger).catch(() => {})
+    isWatched = true
+    return send(...command)
   }
 }
 
@@ -106,7 +76,11 @@ function redisStore(client: NodeRedisClient | IoRedisClient): KeyValueStore {
  * Keeps everything in Redis 5 or later, through the package `redis` or `ioredis`. Every write is one script, so
  * all of it happens or none, and of two that race one wins. What expires is forgotten by Redis itself.
  *
- * @param client Connected. It is not closed.
+ * A lost connection does not end the process: if the client has no `error` listener, the adapter adds one. Warns once
+ * (`redis-evicts`) if Redis may evict what has not expired.
+ *
+ * @param client Connected. It is not closed. A cluster needs a hash tag in `baseKeyPrefix`.
+ * @throws {TypeError} The client is none that is known, or a cluster without a hash tag.
  *
  * @example
  * import { createClient } from 'redis'
@@ -114,5 +88,9 @@ function redisStore(client: NodeRedisClient | IoRedisClient): KeyValueStore {
  *
  * const adapter = redis(await createClient({ url: process.env.REDIS_URL }).connect())
  */
-export const redis = (client: NodeRedisClient | IoRedisClient, options?: KeyValueOptions): Adapter =>
-  keyValue(redisStore(client), options)
+export function redis(client: RedisClient, options?: KeyValueOptions): Adapter {
+  const send = watched(senderOf(client), options?.logger)
+  assertHashTag(client, options?.baseKeyPrefix)
+  surviveErrors(client)
+  return keyValue(redisStore(send), options)
+}

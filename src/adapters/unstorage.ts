@@ -1,5 +1,4 @@
 import type { Adapter } from '../types/adapter.ts'
-import { withTombstones } from './key-value/tombstones.ts'
 import { type KeyValueOptions, type KeyValueStore, type KeyValueWrite, keyValue } from './key-value.ts'
 
 /** The part of unstorage's `Storage` that is used. */
@@ -71,8 +70,8 @@ const unstorageStore = (storage: StorageLike): KeyValueStore => ({
 /**
  * Keeps everything in a storage of unstorage, as Auth.js' adapter does: rows that it wrote are found. Nothing in
  * unstorage is one step, so no method is offered that promises it; a driver for one process (memory, files)
- * is for development. A row that was deleted stays deleted, also if an update was in progress. Drivers that know `ttl`
- * delete expired sessions by themselves. The others need `prune`.
+ * is for development, and a warning says so once: `store-not-atomic`. A row that was deleted stays deleted, also if an
+ * update was in progress. Drivers that know `ttl` delete expired sessions by themselves. The others need `prune`.
  *
  * @example
  * import { unstorage } from 'latchkey/adapters/unstorage'
@@ -81,4 +80,4 @@ const unstorageStore = (storage: StorageLike): KeyValueStore => ({
  * const adapter = unstorage(createStorage())
  */
 export const unstorage = (storage: StorageLike, options?: KeyValueOptions): Adapter =>
-  keyValue(withTombstones(unstorageStore(storage), options?.baseKeyPrefix ?? ''), options)
+  keyValue(unstorageStore(storage), options)

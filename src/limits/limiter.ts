@@ -6,6 +6,7 @@ import type { Logger } from '../types/logger.ts'
 import type { Store } from '../types/store.ts'
 import { createCounters } from './memory-counters.ts'
 import { type Network, networksOf } from './networks.ts'
+import { createStoreCounters } from './store-counters.ts'
 
 /**
  * How often something may be tried, unless the application says otherwise. An office behind one address has
@@ -29,7 +30,10 @@ export const LIMITS: Readonly<Record<LimitName, Limit>> = {
   'callback-client': { max: 100, window: 600 },
 }
 
-/** Those without which nothing may be done: what they count costs others something, or can be guessed. */
+/**
+ * Those that only the store may count, where it counts: mails cost others something, and the five guesses of a code must
+ * not become five in each process. While the store fails, nothing is mailed and no code is taken.
+ */
 const NEEDED = /^(?:mail|code)/
 
 /** What an attempt counts for: the subject; for a client, also the networks around it. */
@@ -50,21 +54,17 @@ export function createLimiter(
 ): Limiter | null {
   if (options === false) return null
   const limitOf = (name: LimitName) => options?.limits?.[name] ?? LIMITS[name]
-  const counters = store?.can('rateLimit') ? store.rateLimit : createCounters(options?.counters)
+  const inMemory = createCounters(options?.counters)
+  const shared = store?.can('rateLimit') ? createStoreCounters(store, inMemory, logger) : null
 
-  /** @returns `null` where nothing is counted, or the store failed and that does not matter. */
+  /** @returns `null` where nothing is counted. */
   async function count(name: LimitName, subject: string, cost: number) {
     const limit = limitOf(name)
     if (!limit) return null
-    try {
-      // No address and no name of a user is kept, and none is longer than the others.
-      const key = `${name}:${await mac(keys, 'rate-limit', subject)}`
-      return { ...(await counters({ key, cost, window: limit.window })), ...limit }
-    } catch (error) {
-      if (cost > 0 && NEEDED.test(name)) throw error
-      logger.error(error as Error) // of the store: an `AdapterError`
-      return null
-    }
+    // No address and no name of a user is kept, and none is longer than the others.
+    const params = { key: `${name}:${await mac(keys, 'rate-limit', subject)}`, cost, window: limit.window }
+    const counted = shared ? await shared(params, cost > 0 && NEEDED.test(name)) : inMemory(params)
+    return { ...counted, ...limit }
   }
 
   async function hitOne(name: LimitName, { subject, times, size }: Network): Promise<number> {
@@ -79,14 +79,14 @@ export function createLimiter(
   }
 
   return {
-    isShared: counters === store?.rateLimit && limitOf('code') !== false,
+    isShared: shared !== null && limitOf('code') !== false,
     async hit(name, subject) {
       let least = Number.POSITIVE_INFINITY
       if (subject === null) return least
       // The narrowest network first: one that may try no more uses up nothing of its neighbors.
       for (const part of partsOf(name, subject)) {
         const left = await hitOne(name, part)
-        // Nothing is counted. A store that hangs makes an attempt wait once, not for each network.
+        // Nothing is counted.
         if (left === Number.POSITIVE_INFINITY) return least
         least = Math.min(least, left)
       }

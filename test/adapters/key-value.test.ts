@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { keyValue } from '../../src/adapters/key-value.ts'
 import type { Adapter, AdapterAccount, AdapterUser } from '../../src/types/adapter.ts'
+import { stopClock } from '../harness.ts'
 import { crashingStore, inSteps, type MapStore, mapStore } from './map-store.ts'
 import { runContract } from './run-contract.ts'
 import { TWO_STEPS } from './two-steps.ts'
@@ -119,6 +120,55 @@ describe('a store that is not atomic', () => {
   })
 })
 
+describe('prune, in a store that is not atomic', () => {
+  test('keeps a session that was renewed, and deletes all of one that has ended', async () => {
+    const clock = stopClock()
+    const store = inSteps(mapStore())
+    const adapter = open(store)
+    const { id } = await adapter.createUser(ADA)
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+    for (const sessionToken of ['lk1.a', 'lk1.b', 'lk1.c'])
+      await adapter.createSession({ sessionToken, userId: id, expires: inDays(30) })
+    for (const [sessionToken, days] of [
+      ['lk1.a', 90],
+      ['lk1.b', 40],
+    ] as const)
+      await adapter.updateSession({ sessionToken, expires: inDays(days) })
+    await adapter.deleteSession('lk1.c')
+    clock.advance(50 * 86_400)
+    await adapter.prune()
+    expect((await adapter.getSessionAndUser('lk1.a'))?.session.expires).toEqual(inDays(40))
+    const left = () => [...store.values.keys()].filter((key) => !key.includes(id) && !key.includes('@')).sort()
+    const mark = expect.stringMatching(/^user:deleted:[\w-]{43}$/)
+    expect(left()).toEqual([mark, 'user:renewal:lk1.a', 'user:session:lk1.a'])
+    await adapter.prune(inDays(800))
+    expect(left()).toEqual([])
+    expect([...(store.indexes.get(`user:sessions:${id}`) ?? [])]).toEqual([])
+  })
+})
+
+describe('a revocation', () => {
+  test.each([mapStore, () => inSteps(mapStore())])('that cannot be read ends all sessions', async (create) => {
+    const store = create()
+    const adapter = open(store)
+    const { id } = await signUp(adapter)
+    store.values.set(`user:revocation:${id}`, { value: 'garbage', expires: null })
+    expect(await adapter.getSessionAndUser('lk1.a')).toBeNull()
+    expect(await adapter.listSessionsByUserId(id)).toEqual([])
+  })
+
+  test('ends sessions of Auth.js, which have no epoch', async () => {
+    const store = mapStore()
+    const adapter = open(store)
+    const { id } = await signUp(adapter)
+    const row = { sessionToken: 'raw', userId: id, expires: SESSION.expires }
+    store.values.set('user:session:raw', { value: JSON.stringify(row), expires: null })
+    expect(await adapter.getSessionAndUser('raw')).not.toBeNull()
+    await adapter.deleteSessionsByUserId(id)
+    expect(await adapter.getSessionAndUser('raw')).toBeNull()
+  })
+})
+
 describe('two writers', () => {
   test('both change the user', async () => {
     const adapter = open(mapStore())
@@ -224,7 +274,12 @@ describe('a crash between two writes', () => {
         expect((await next.getUserByAccount(GITHUB)) === null).toBe(isGone)
         expect((await next.getUserByEmail(ADA.email)) === null).toBe(isGone)
         await next.deleteUser(id)
-        expect([...store.values.keys()].filter((key) => key !== 'user:email:ada@example.com')).toEqual([])
+        // Marks stay: another location may still write what it has read. A row with a mark is absent.
+        const rows = [...store.values.keys()].filter((key) => !key.startsWith('user:deleted:'))
+        const kept = ['user:email:ada@example.com', 'user:account:github:7', 'authenticator:YWI=']
+        expect(rows.filter((key) => !kept.includes(key))).toEqual([])
+        expect(await next.getAccount('7', 'github')).toBeNull()
+        expect(await next.getAuthenticator('YWI=')).toBeNull()
         expect([...store.indexes.values()].every((members) => members.size === 0)).toBe(true)
         const again = await next.createUser(ADA)
         await next.linkAccount({ ...GITHUB, userId: again.id })

@@ -5,6 +5,5 @@ export const TWO_STEPS: Readonly<Record<string, string>> = {
   'of twenty users that link one account, one gets it': REASON,
   'two updates of one user at once are both kept': REASON,
   'two updates of one account at once are both kept': REASON,
-  'a session that ends while it is renewed stays ended': REASON,
   'prune leaves a session that is renewed meanwhile': REASON,
 }

@@ -15,15 +15,12 @@ import { TWO_STEPS } from './two-steps.ts'
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** unstorage reads and writes in two steps. */
-// An update leaves a deleted row deleted.
-const { 'a session that ends while it is renewed stays ended': _, ...loose } = TWO_STEPS
 const onDisk = {
-  ...loose,
+  ...TWO_STEPS,
   'an account id of 255 characters fits, and its last one counts': 'a file name holds 255 bytes, and the key is longer',
 }
 
-await runContract('unstorage, in memory', () => unstorage(createStorage()), { loose })
+await runContract('unstorage, in memory', () => unstorage(createStorage()), { loose: TWO_STEPS })
 await runContract(
   'unstorage, files',
   () => unstorage(createStorage({ driver: fsDriver({ base: join(folder, 'fs') }) })),
@@ -126,8 +123,8 @@ describe.each(PAIRS)("the rows of Auth.js' adapter, with the prefix %j", (baseKe
     await theirs.createSession({ ...SESSION, userId: id })
     await theirs.createAuthenticator(passkey(id, 'YWI='))
     await ours.deleteUser(id)
-    // What is left are marks of a day, which say nothing about the user.
-    expect((await storage.getKeys()).filter((key) => !/^(app:)?user:token:deleted:[\w-]{43}$/.test(key))).toEqual([])
+    // What is left are marks, which say nothing about the user.
+    expect((await storage.getKeys()).filter((key) => !/^(app:)?user:deleted:[\w-]{43}$/.test(key))).toEqual([])
   })
 
   test('are what Auth.js reads of ours', async () => {
@@ -138,7 +135,8 @@ describe.each(PAIRS)("the rows of Auth.js' adapter, with the prefix %j", (baseKe
     const user = { ...USER, id }
     expect(await theirs.getUserByEmail(USER.email)).toEqual(user)
     expect(await theirs.getUserByAccount({ provider: 'github', providerAccountId: '7' })).toEqual(user)
-    expect(await theirs.getSessionAndUser('f00d')).toEqual({ session: { ...SESSION, userId: id }, user })
+    // Beside the columns, the row says when the session began.
+    expect(await theirs.getSessionAndUser('f00d')).toMatchObject({ session: { ...SESSION, userId: id }, user })
   })
 })
 

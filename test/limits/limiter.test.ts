@@ -153,37 +153,129 @@ describe('store', () => {
   })
 
   const throwing: Adapter = { rateLimit: () => Promise.reject(new Error('down')) }
-  const hanging: Adapter = { rateLimit: () => new Promise(() => {}) }
   const odd = (answer: unknown): Adapter => ({ rateLimit: async () => answer as never })
 
-  test.each([
+  const BROKEN: [string, Adapter][] = [
     ['throws', throwing],
     ['answers nothing', odd(null)],
     ['answers garbage', odd({ count: 'many', expires: 'soon' })],
-  ])('RATE-05: that %s allows no mail and no code, and the others', async (_what, adapter) => {
-    const { limiter, errors } = open({}, adapter)
-    for (const name of NAMES) {
-      const isNeeded = /^(?:mail|code)/.test(name)
-      if (isNeeded) await expect(limiter.hit(name, 'ada'), name).rejects.toThrow(AdapterError)
-      else expect(await limiter.hit(name, 'ada'), name).toBe(Number.POSITIVE_INFINITY)
-      await limiter.forgive(name, 'ada')
-    }
-    // Those that were allowed, and all that could not be given back.
-    const allowed = NAMES.filter((name) => !/^(?:mail|code)/.test(name))
-    expect(errors.length).toBe(allowed.length + NAMES.length)
-    for (const error of errors) expect(error).toBeInstanceOf(AdapterError)
+  ]
+  const OTHERS = NAMES.filter((name) => !/^(?:mail|code)/.test(name))
+
+  test.each(BROKEN)(
+    'RATE-05: that %s allows no mail and no code, and counts the others in memory',
+    async (_, adapter) => {
+      const { limiter, errors } = open({}, adapter)
+      for (const name of NAMES) {
+        if (OTHERS.includes(name))
+          expect(await passing(limiter, name, LIMITS[name].max + 50), name).toBe(LIMITS[name].max)
+        else await expect(limiter.hit(name, 'ada'), name).rejects.toThrow(AdapterError)
+        await limiter.forgive(name, 'ada')
+      }
+      // Once, not for each attempt.
+      expect(errors).toEqual([expect.any(AdapterError)])
+      expect(errors[0]?.message).toContain('are counted in the memory of this process')
+    },
+  )
+
+  test('RATE-05: that fails locks out no other account and no other client', async () => {
+    const { limiter } = open({}, throwing)
+    expect(await passing(limiter, 'credentials', 50)).toBe(10)
+    expect(await passing(limiter, 'credentials', 50, 'bob')).toBe(10)
+    expect(await passing(limiter, 'credentials-client', 9, '192.0.2.1')).toBe(9)
   })
 
-  test('RATE-05: that hangs is waited for ten seconds', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  test('RATE-05: that fails does not count what succeeds', async () => {
+    const { limiter } = open({}, throwing)
+    for (let times = 0; times < 50; times++) {
+      await limiter.hit('credentials', 'ada')
+      await limiter.forgive('credentials', 'ada')
+    }
+    expect(await limiter.hit('credentials', 'ada')).toBe(9)
+  })
+
+  test('RATE-05: counts again as soon as it works', async () => {
+    stopClock()
+    const { adapter, asked } = countingAdapter()
+    const down = { now: true }
+    const unsteady: Adapter = {
+      rateLimit: (params) => (down.now ? Promise.reject(new Error('down')) : (adapter.rateLimit?.(params) as never)),
+    }
+    const { limiter, errors } = open({}, unsteady)
+    expect(await passing(limiter, 'credentials', 6)).toBe(6)
+    down.now = false
+    expect(await limiter.hit('credentials', 'ada')).toBe(9)
+    expect(asked).toHaveLength(1)
+    down.now = true
+    // What was counted in memory still counts there.
+    expect(await passing(limiter, 'credentials', 50)).toBe(4)
+    expect(errors).toHaveLength(2)
+  })
+
+  test('RATE-05: that fails now and then is given back what it counted, and no more', async () => {
+    stopClock()
+    const { adapter, asked } = countingAdapter()
+    const down = { now: true }
+    const unsteady: Adapter = {
+      rateLimit: (params) => (down.now ? Promise.reject(new Error('down')) : (adapter.rateLimit?.(params) as never)),
+    }
+    const { limiter } = open({}, unsteady)
+    for (let times = 0; times < 50; times++) {
+      down.now = true
+      await limiter.hit('credentials', 'ada')
+      down.now = false
+      await limiter.forgive('credentials', 'ada')
+    }
+    expect(asked).toEqual([])
+    expect(await limiter.hit('credentials', 'ada')).toBe(9)
+    await limiter.forgive('credentials', 'ada')
+    expect(asked.map(({ cost }) => cost)).toEqual([1, -1])
+  })
+
+  test('RATE-05: gives no more than twice the limit when it fails now and then', async () => {
+    stopClock()
+    const { adapter } = countingAdapter()
+    const calls = { count: 0 }
+    const unsteady: Adapter = {
+      rateLimit: (params) =>
+        calls.count++ % 2 === 0 ? Promise.reject(new Error('down')) : (adapter.rateLimit?.(params) as never),
+    }
+    const { limiter } = open({}, unsteady)
+    expect(await passing(limiter, 'credentials', 200)).toBe(20)
+  })
+
+  test('RATE-05: that hangs is waited for ten seconds, by one attempt', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const { limiter, errors } = open({}, hanging)
+    const { adapter, asked } = countingAdapter()
+    const hangs = { now: true }
+    const unsteady: Adapter = {
+      rateLimit: (params) => (hangs.now ? new Promise(() => {}) : (adapter.rateLimit?.(params) as never)),
+    }
+    const { limiter, errors } = open({}, unsteady)
+    const wait = async (waiting: number) => {
+      await until(() => vi.getTimerCount() === waiting)
+      await vi.advanceTimersByTimeAsync(10_000)
+    }
     const mail = limiter.hit('mail', 'ada').catch((error: unknown) => error)
     const credentials = limiter.hit('credentials', 'ada')
-    await until(() => vi.getTimerCount() === 2)
-    await vi.advanceTimersByTimeAsync(10_000)
+    await wait(2)
     expect(await mail).toBeInstanceOf(AdapterError)
-    expect(await credentials).toBe(Number.POSITIVE_INFINITY)
+    expect(await credentials).toBe(9)
+    // The others need not wait, until one of them asks again.
+    expect(await passing(limiter, 'credentials', 5)).toBe(5)
+    expect(vi.getTimerCount()).toBe(0)
+    await vi.advanceTimersByTimeAsync(10_000)
+    const again = limiter.hit('credentials', 'ada').catch((error: unknown) => error)
+    await until(() => vi.getTimerCount() === 1)
+    expect(await passing(limiter, 'credentials', 50)).toBe(4)
+    await wait(1)
+    expect(await again).toBeInstanceOf(TooManyRequests)
     expect(errors).toHaveLength(1)
+    // Mails and codes ask always. If that works, so may the others.
+    hangs.now = false
+    expect(await limiter.hit('mail', 'ada')).toBe(2)
+    expect(await limiter.hit('credentials', 'ada')).toBe(9)
+    expect(asked).toHaveLength(2)
   })
 })

@@ -1,12 +1,13 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createKeyRing } from '../../src/crypto/key-ring.ts'
 import { TooManyRequests } from '../../src/errors.ts'
 import { networkOf } from '../../src/limits/client.ts'
-import { createLimiter } from '../../src/limits/limiter.ts'
+import { createLimiter, LIMITS } from '../../src/limits/limiter.ts'
 import { networksOf } from '../../src/limits/networks.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Limiter } from '../../src/types/limiter.ts'
 import { SECRET } from '../harness.ts'
+import { until } from '../turn.ts'
 
 const keys = createKeyRing([SECRET])
 const NAME = 'credentials-client'
@@ -131,10 +132,15 @@ describe('RATE-02: a limit per client', () => {
     expect(counters.size).toBe(1)
   })
 
-  test('RATE-05: asks a store that fails only once', async () => {
-    const rateLimit = vi.fn(() => Promise.reject(new Error('down')))
+  test('RATE-05: waits for a store that hangs only once', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const rateLimit = vi.fn(() => new Promise<never>(() => {}))
     const limiter = createLimiter({}, createStore({ rateLimit }), keys, { error: () => {} }) as Limiter
-    expect(await limiter.hit(NAME, networkOf('2001:db8::1'))).toBe(Number.POSITIVE_INFINITY)
+    const hit = limiter.hit(NAME, networkOf('2001:db8::1'))
+    await until(() => vi.getTimerCount() === 1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await hit).toBe(LIMITS[NAME].max - 1)
     expect(rateLimit).toHaveBeenCalledTimes(1)
   })
 })

@@ -1,6 +1,6 @@
 import type { AccountKey, Adapter, AdapterAccount } from '../../types/adapter.ts'
 import type { Keys } from './keys.ts'
-import { type Belongings, belongingsOf, changed, readRow, type Stored, toText } from './rows.ts'
+import { type Belongings, belongingsOf, changed, createdText, readRow, type Stored, updatedText } from './rows.ts'
 import {
   addMember,
   attempt,
@@ -53,7 +53,7 @@ export async function accountWrites(
   const before = await readRow<AdapterAccount>(store, key, {})
   const owner = before && (await readRow(store, keys.user(before.row.userId), { id: before.row.userId }))
   if (owner) return null
-  const writes = [addMember(keys.accountsOf.index(account.userId), key), set(key, toText(account))]
+  const writes = [addMember(keys.accountsOf.index(account.userId), key), set(key, createdText(store, account))]
   return { writes, expected: [[key, before?.text ?? null]] }
 }
 
@@ -76,7 +76,8 @@ export const accounts = (store: KeyValueStore, keys: Keys): Adapter => ({
       // Whose account it is is never changed here.
       const account = { ...changed(before.row, changes), userId: before.row.userId }
       const key = keys.account(account)
-      return { result: undefined, writes: [set(key, toText(account))], expected: [[key, before.text]] }
+      const writes = [set(key, updatedText(store, before, account))]
+      return { result: undefined, writes, expected: [[key, before.text]] }
     }),
   getAccount: async (providerAccountId, provider) =>
     (await accountRow(store, keys, { provider, providerAccountId }))?.row ?? null,

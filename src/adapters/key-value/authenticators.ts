@@ -1,6 +1,6 @@
 import type { Adapter, AdapterAuthenticator } from '../../types/adapter.ts'
 import type { Keys } from './keys.ts'
-import { type Belongings, belongingsOf, readRow, type Stored, toText } from './rows.ts'
+import { type Belongings, belongingsOf, createdText, readRow, type Stored, updatedText } from './rows.ts'
 import {
   addMember,
   attempt,
@@ -51,7 +51,8 @@ async function planCounter(
   if (before === null) throw new Error('There is no such passkey')
   const authenticator = { ...before.row, counter }
   const key = keys.authenticator(credentialID)
-  return { result: authenticator, writes: [set(key, toText(authenticator))], expected: [[key, before.text]] }
+  const writes = [set(key, updatedText(store, before, authenticator))]
+  return { result: authenticator, writes, expected: [[key, before.text]] }
 }
 
 /** Registered passkeys. */
@@ -59,7 +60,8 @@ export const authenticators = (store: KeyValueStore, keys: Keys): Adapter => ({
   getAuthenticator: async (credentialID) => (await authenticatorRow(store, keys, credentialID))?.row ?? null,
   createAuthenticator: async (authenticator) => {
     const key = keys.authenticator(authenticator.credentialID)
-    const writes = [addMember(keys.authenticatorsOf.index(authenticator.userId), key), set(key, toText(authenticator))]
+    const index = keys.authenticatorsOf.index(authenticator.userId)
+    const writes = [addMember(index, key), set(key, createdText(store, authenticator))]
     // A credential id that is known belongs to somebody: https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential
     if ((await store.get(key)) !== null || !(await store.write(writes, [[key, null]])))
       throw new Error('There is a passkey with this id')

@@ -5,14 +5,51 @@ import { type KeyValueStore, type KeyValueWrite, remove, removeMember } from './
 /** Columns of the application's own that hold dates are named in the row, so that no text is taken for one. */
 const DATES = '$dates'
 
+/** Tells a row from another that had the same key before, or will have it. */
+const BORN = '$born'
+
+/** A number for sessions: their epoch (`revocation.ts`). A text for other rows: which creation it is (`tombstones.ts`). */
+export type Born = number | string | undefined
+
 /**
  * A row as the text that a store keeps: JSON, as Auth.js writes it.
  *
  * @param dateColumns Of ours, as for `readRow`.
+ * @param born Kept beside the columns; `undefined`: nothing is.
  */
-export function toText(row: object, dateColumns: readonly string[] = []): string {
+export function toText(row: object, dateColumns: readonly string[] = [], born?: Born): string {
   const own = Object.entries(row).filter(([name, value]) => value instanceof Date && !dateColumns.includes(name))
-  return JSON.stringify(own.length === 0 ? row : { ...row, [DATES]: own.map(([name]) => name) })
+  const dates = own.length === 0 ? undefined : own.map(([name]) => name)
+  // What is `undefined` is left out.
+  return JSON.stringify({ ...row, [DATES]: dates, [BORN]: born })
+}
+
+/** The text of a row that is linked or registered. Its key may have had another row, or may have one later. */
+export const createdText = (store: KeyValueStore, row: object): string =>
+  toText(row, [], store.isAtomic ? undefined : crypto.randomUUID())
+
+/**
+ * The text of a row that takes the place of itself.
+ *
+ * @param before What it was made from. Where the store is not atomic, what was read may have been deleted since. The
+ *   text says that it was written again, so that readers ask whether it was.
+ */
+export const updatedText = (
+  store: KeyValueStore,
+  before: Stored<object>,
+  row: object,
+  dateColumns: readonly string[] = [],
+): string => toText(row, dateColumns, store.isAtomic ? before.born : (before.born ?? ''))
+
+/**
+ * Which creation a text is of.
+ *
+ * @returns `null`: it is no row, or one that was never written a second time, and so cannot have come back.
+ */
+export function bornOf(text: string | null): string | null {
+  if (!text?.startsWith('{') || !text.includes(`"${BORN}":`)) return null
+  const { [BORN]: born } = JSON.parse(text)
+  return typeof born === 'string' ? born : null
 }
 
 /** A row with changes. What is `undefined` is not one. */
@@ -23,7 +60,7 @@ export const changed = <T extends object>(row: T, changes: Partial<T>): T => ({
 
 /** Only these become dates again, never what merely looks like one: a name can be `2030-01-01T00:00:00Z`. */
 function withDates(row: Record<string, unknown>, dateColumns: readonly string[]): Record<string, unknown> {
-  const { [DATES]: own, ...columns } = row
+  const { [DATES]: own, [BORN]: _, ...columns } = row
   for (const name of [...dateColumns, ...(Array.isArray(own) ? own : [])]) {
     const value = columns[name]
     if (typeof value === 'string') columns[name] = new Date(value)
@@ -35,6 +72,7 @@ function withDates(row: Record<string, unknown>, dateColumns: readonly string[])
 export interface Stored<T> {
   readonly row: T
   readonly text: string
+  readonly born: Born
 }
 
 /**
@@ -57,8 +95,9 @@ export async function readRow<T>(
   if (text === null || !text.startsWith('{')) return null
   const columns: Record<string, unknown> = JSON.parse(text)
   if (Object.entries(same).some(([name, value]) => String(columns[name]) !== value)) return null
+  const { [BORN]: born } = columns
   // The columns are those that were written; the store behind the adapter checks them once more.
-  return { row: withDates(columns, dateColumns) as T, text }
+  return { row: withDates(columns, dateColumns) as T, text, born: born as Born }
 }
 
 /** Things of a user, and the writes that delete them. */

@@ -27,8 +27,9 @@ export interface KeyValueCount {
  */
 export interface KeyValueStore {
   /**
-   * Whether `write` is one step, for all its keys, and compares. Where it is not, no method is offered that
-   * promises to be one, and the order of the writes keeps what a crash leaves behind harmless.
+   * Whether `write` is one step, for all its keys, and compares. If it is not, no method is offered that promises to be
+   * one, a deletion leaves a mark that keeps the row deleted, and the order of the writes keeps what a crash leaves behind
+   * harmless.
    */
   readonly isAtomic: boolean
   get(key: string): Awaitable<string | null>
@@ -67,6 +68,14 @@ export async function attempt<T>(store: KeyValueStore, plan: () => Promise<Plan<
     if (writes.length === 0 || (await store.write(writes, expected))) return result
   }
   throw new Error('Too many writers of one key')
+}
+
+/** Writes at once: a script of Redis holds up everybody else, and takes a limited number of keys. */
+const CHUNK = 300
+
+/** Makes changes that need not be one step, whatever their number. */
+export async function writeInChunks(store: KeyValueStore, writes: readonly KeyValueWrite[]): Promise<void> {
+  for (let start = 0; start < writes.length; start += CHUNK) await store.write(writes.slice(start, start + CHUNK), [])
 }
 
 /** @param value Text, as it is. */

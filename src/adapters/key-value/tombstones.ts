@@ -1,48 +1,64 @@
 import { encodeBase64url } from '../../lib/base64url.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { DAY_SECONDS } from '../../lib/time.ts'
-import { type KeyValueExpectation, type KeyValueStore, type KeyValueWrite, remove, set } from './store.ts'
+import type { Keys } from './keys.ts'
+import { bornOf } from './rows.ts'
+import { type KeyValueStore, type KeyValueWrite, set } from './store.ts'
 
-const holds = async (store: KeyValueStore, expected: readonly KeyValueExpectation[]): Promise<boolean> =>
-  (await Promise.all(expected.map(async ([key, text]) => (await store.get(key)) === text))).every(Boolean)
+/** How long the mark of a session is kept, in days: twice as long as the row of a session that is created again. */
+const SESSION_MARK_DAYS = 800
 
-/** Writes a mark that no other deletion has. It is a row with an end, so that `prune` finds it. */
-function markWith(key: string): KeyValueWrite {
-  const expires = new Date(Date.now() + DAY_SECONDS * 1000)
-  return set(key, JSON.stringify({ deletion: crypto.randomUUID(), expires }), expires)
-}
+/** A row without `born` is the first one of its key. */
+const FIRST = ''
+
+/** Returns whether a text is a row. What an index or a renewal of Auth.js holds is an id or a key. */
+const isRow = (text: string | null): boolean => text?.startsWith('{') ?? false
 
 /**
- * Keeps a row deleted in a store that is not atomic. An update reads a row and writes it again. If the row is deleted
- * in between, it would be back: a session that was signed out, an account that was unlinked.
+ * Keeps a row deleted in a store that is not atomic. Such a store may go on showing a row for a while after it was
+ * deleted, and an update writes what it has read: without a mark, an account that was unlinked or a passkey that was
+ * removed is back for good.
  *
- * A deletion leaves a mark first. An update compares the marks before and after its write: if they differ, it deletes the
- * row again and reports that it was not done. If they do not, the deletion has not begun, so it deletes what was written.
+ * A deletion leaves a mark first, in a key of its own that nothing overwrites. A row with a mark is absent, whoever writes
+ * it again. An account can be linked again, so each time it is linked counts on its own: `createdText`. Rows that were
+ * written once cannot have come back, and cost no look; sessions are looked up always, because a location that does not
+ * see the mark yet may create one again with the same token, when it goes on with a session of another library.
  *
- * @param prefix `baseKeyPrefix`. Marks are among the verification tokens, which leave none themselves.
+ * Marks of sessions expire after 800 days. The others stay, as the rows that they keep away would.
  */
-export function withTombstones(store: KeyValueStore, prefix: string): KeyValueStore {
-  const tokens = `${prefix}user:token:`
+export function withTombstones(store: KeyValueStore, keys: Keys): KeyValueStore {
   // The digest says nothing about a deleted user.
-  const markKey = async (key: string) => `${tokens}deleted:${encodeBase64url(await sha256(key))}`
-  // Only rows are updated, and they are records. Indexes are not.
-  const isRow = async (key: string) => !key.startsWith(tokens) && (await store.get(key))?.startsWith('{')
-  const markOf = async ({ type, key }: KeyValueWrite) =>
-    type === 'delete' && (await isRow(key)) ? [markWith(await markKey(key))] : []
+  const markOf = async (key: string, born: string) => keys.mark(encodeBase64url(await sha256(`${key}\n${born}`)))
+  const isMarked = async (key: string, born: string) => (await store.get(await markOf(key, born))) !== null
+
+  async function get(key: string): Promise<string | null> {
+    if (key.startsWith(keys.sessions)) {
+      const [text, isEnded] = await Promise.all([store.get(key), isMarked(key, FIRST)])
+      return isEnded ? null : text
+    }
+    const text = await store.get(key)
+    const born = bornOf(text)
+    return born !== null && (await isMarked(key, born)) ? null : text
+  }
+
+  /** What leaves the mark. Tokens leave none: they are never written again. */
+  async function marking({ type, key }: KeyValueWrite): Promise<KeyValueWrite[]> {
+    if (type !== 'delete' || keys.isEphemeral(key)) return []
+    const text = await store.get(key)
+    if (!isRow(text)) return []
+    const mark = await markOf(key, bornOf(text) ?? FIRST)
+    if (!key.startsWith(keys.sessions)) return [set(mark, '{}')]
+    // A row with an end, so that `prune` finds it.
+    const expires = new Date(Date.now() + SESSION_MARK_DAYS * DAY_SECONDS * 1000)
+    return [set(mark, JSON.stringify({ expires }), expires)]
+  }
 
   return {
     ...store,
+    get,
     async write(writes, expected) {
-      const wasThere = new Set(expected.flatMap(([key, text]) => (text === null ? [] : [key])))
-      const rows = writes.flatMap(({ type, key }) => (type === 'set' && wasThere.has(key) ? [key] : []))
-      const readMarks = () => Promise.all(rows.map(async (key) => store.get(await markKey(key))))
-      const before = await readMarks()
-      if (!(await holds(store, expected))) return false
-      for (const write of writes) await store.write([...(await markOf(write)), write], expected)
-      const after = await readMarks()
-      const deleted = rows.filter((_, index) => before[index] !== after[index])
-      if (deleted.length > 0) await store.write(deleted.map(remove), [])
-      return deleted.length === 0
+      for (const write of writes) await store.write([...(await marking(write)), write], expected)
+      return true
     },
   }
 }

@@ -1,9 +1,9 @@
 import type { Adapter, AdapterAccount, AdapterUser } from '../../types/adapter.ts'
 import { accountRow, accountsOfUser, accountWrites } from './accounts.ts'
 import { authenticatorsOfUser } from './authenticators.ts'
+import { sessionDeletions } from './end-sessions.ts'
 import type { Keys } from './keys.ts'
-import { changed, toText, USER_DATES, userRow } from './rows.ts'
-import { sessionsOfUser } from './sessions.ts'
+import { changed, toText, USER_DATES, updatedText, userRow } from './rows.ts'
 import {
   attempt,
   type KeyValueExpectation,
@@ -12,6 +12,7 @@ import {
   type Plan,
   remove,
   set,
+  writeInChunks,
 } from './store.ts'
 
 /** Whom an e-mail address belongs to, and what a write that changes it must find. */
@@ -36,27 +37,33 @@ async function ownerOf(store: KeyValueStore, keys: Keys, email: string | null): 
 }
 
 /** The row is written last: an index that leads to no row, or to one with another address, is none yet. */
-const userWrites = (keys: Keys, user: AdapterUser): KeyValueWrite[] => [
+const userWrites = (keys: Keys, user: AdapterUser, text = toText(user, USER_DATES)): KeyValueWrite[] => [
   ...(user.email ? [set(keys.email(user.email), user.id)] : []),
-  set(keys.user(user.id), toText(user, USER_DATES)),
+  set(keys.user(user.id), text),
 ]
 
-/** Everything that belongs to a user, the user first: what a crash leaves behind belongs to nobody then. */
+/**
+ * Everything that belongs to a user, the user first: what a crash leaves behind belongs to nobody then. The revocation
+ * goes last: until then a row that another location still shows stays revoked.
+ */
 async function deletions(store: KeyValueStore, keys: Keys, id: string): Promise<KeyValueWrite[]> {
   const user = (await userRow(store, keys, id))?.row
   const index = user?.email ? keys.email(user.email) : null
   const ownsIndex = index !== null && (await store.get(index)) === id
-  const parts = await Promise.all([
-    sessionsOfUser(store, keys, id),
+  const [accounts, authenticators, sessions] = await Promise.all([
     accountsOfUser(store, keys, id),
     authenticatorsOfUser(store, keys, id),
+    sessionDeletions(store, keys, id),
   ])
   const authjs = [keys.sessionsOf, keys.accountsOf, keys.authenticatorsOf].map((of) => remove(of.authjs(id)))
   return [
     remove(keys.user(id)),
     ...(ownsIndex ? [remove(index)] : []),
-    ...parts.flatMap(({ deletions }) => deletions),
+    ...accounts.deletions,
+    ...authenticators.deletions,
+    ...sessions,
     ...authjs,
+    remove(keys.revocation(id)),
   ]
 }
 
@@ -79,9 +86,7 @@ export function users(store: KeyValueStore, keys: Keys): Adapter {
         return { result: created, writes: userWrites(keys, created), expected: owner.expected }
       }),
     updateUser: (changes) => attempt(store, () => planUpdate(store, keys, changes)),
-    deleteUser: async (id) => {
-      await store.write(await deletions(store, keys, id), [])
-    },
+    deleteUser: async (id) => writeInChunks(store, await deletions(store, keys, id)),
   }
 }
 
@@ -93,7 +98,7 @@ async function planUpdate(
   const before = await userRow(store, keys, changes.id)
   if (before === null) throw new Error('There is no such user')
   const user = changed(before.row, changes)
-  const writes = userWrites(keys, user)
+  const writes = userWrites(keys, user, updatedText(store, before, user, USER_DATES))
   const expected: KeyValueExpectation[] = [[keys.user(user.id), before.text]]
   if (user.email === before.row.email) return { result: user, writes: writes.slice(-1), expected }
   const owner = await ownerOf(store, keys, user.email)

@@ -1,0 +1,47 @@
+/**
+ * Compares, then writes. Per key three arguments: what to do, with what, until when (milliseconds, or empty).
+ * An index is a sorted set by time of expiry. It loses what has expired whenever something is added, and ends
+ * with its last member.
+ */
+export const WRITE = `
+for i, key in ipairs(KEYS) do
+  local op, value = ARGV[3 * i - 2], ARGV[3 * i - 1]
+  if op == 'is' and redis.call('GET', key) ~= value then return 0 end
+  if op == 'free' and redis.call('EXISTS', key) == 1 then return 0 end
+end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+for i, key in ipairs(KEYS) do
+  local op, value, at = ARGV[3 * i - 2], ARGV[3 * i - 1], ARGV[3 * i]
+  if op == 'set' then
+    redis.call('SET', key, value)
+    if at ~= '' then redis.call('PEXPIREAT', key, at) end
+  elseif op == 'delete' then
+    redis.call('DEL', key)
+  elseif op == 'add' then
+    redis.call('ZADD', key, at == '' and '+inf' or at, value)
+    redis.call('ZREMRANGEBYSCORE', key, '-inf', now)
+    local last = redis.call('ZRANGE', key, -1, -1, 'WITHSCORES')[2]
+    if last == 'inf' then redis.call('PERSIST', key)
+    elseif last then redis.call('PEXPIREAT', key, string.format('%.0f', last)) end
+  elseif op == 'remove' then
+    redis.call('ZREM', key, value)
+  end
+end
+return 1`
+
+/**
+ * Adds to a counter. Only the first addition sets the time of expiry: later ones would make a lock last for ever. Nothing
+ * sets it to what is left, because in its last millisecond a counter has 0 left, which Redis refuses.
+ */
+export const INCREMENT = `
+local by, window = tonumber(ARGV[1]), tonumber(ARGV[2])
+local left = redis.call('PTTL', KEYS[1])
+if left == -2 and by <= 0 then return {0, window} end
+local count = redis.call('INCRBY', KEYS[1], by)
+if count < 0 then count = redis.call('INCRBY', KEYS[1], -count) end
+if left < 0 then
+  redis.call('PEXPIRE', KEYS[1], window)
+  left = window
+end
+return {count, left}`
