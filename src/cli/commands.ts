@@ -30,6 +30,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/migrate.ts'),
   },
   {
+    name: 'migrate-from',
+    summary: 'rewrite an application that uses Auth.js: print the changes as a diff, or apply them',
+    load: () => import('./commands/migrate-from.ts'),
+  },
+  {
     name: 'doctor',
     summary: 'look at the configuration, and say what is wrong with it and how to mend it',
     load: () => import('./commands/doctor.ts'),

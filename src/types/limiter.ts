@@ -33,7 +33,10 @@ export interface RateLimitOptions {
   readonly counters?: Counters | undefined
 }
 
-/** Counts attempts: in the store where it can, else in the memory of this process. */
+/**
+ * Counts attempts: in the store where it can, else in the memory of this process. While the store fails, all but mails and
+ * codes are counted in memory.
+ */
 export interface Limiter {
   /** Whether attempts, those at codes too, are counted in the store, and so for all processes together. */
   readonly isShared: boolean

@@ -22,7 +22,7 @@ const isNodeOnly = (file: string) =>
 const isCommandLine = (file: string) => file.startsWith('cli/')
 
 /** What is inside of the bundle of the command line, and what it finds in the project it is called in. */
-const OF_COMMAND_LINE = /^(?:commander|@clack\/prompts)$|^</
+const OF_COMMAND_LINE = /^(?:commander|@clack\/prompts|@babel\/(?:parser|types)|magic-string|diff)$|^</
 
 const nodeModules = (source: ts.SourceFile) => specifiersOf(source).filter(isNodeModule)
 
@@ -111,6 +111,7 @@ describe('environment', () => {
  */
 const MEMOS: Readonly<Record<string, string>> = {
   'actions/show-page.ts: stylesheets': 'one text per configuration',
+  'adapters/key-value/warn-once.ts: warned': 'the codes that were said, per logger',
   'cli/doctor/adapter-of.ts: made': 'one adapter per configuration, in a process that ends',
   'cli/doctor/view.ts: known': 'one list per application, in a process that ends',
   'client/passkey.ts: open': 'the one ceremony of a page, in the browser',
@@ -137,8 +138,10 @@ const MEMOS: Readonly<Record<string, string>> = {
   'password/run-queued.ts: running': 'a number of threads, which the process has',
   'password/run-queued.ts: waiting': 'bounded; those that wait for these threads',
   'providers/signed-secret.ts: signed': 'one signed secret per provider',
+  'session/claim-adoption.ts: running': 'one bounded memo of keys per configuration',
   'session/database.ts: renewals': 'one bounded memo of times per configuration',
   'session/find-session.ts: found': 'one row per request',
+  'session/leave-large.ts: warned': 'one warning per configuration',
   'session/open-session.ts: memos': 'one bounded memo per configuration',
   'session/open-session.ts: opened': 'one opened token per request',
   'session/open-session.ts: warned': 'one warning per configuration',

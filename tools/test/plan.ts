@@ -79,6 +79,11 @@ const LONG_CHECKS: readonly Step[] = [
     run: vitest('kills', ['test/adapters/crash-between-writes.test.ts'], { EVERY_MOMENT: '1' }),
   },
   {
+    name: 'moves',
+    needs: ['build', 'setup'],
+    run: vitest('moves', ['test/cli/migrate-from'], { EVERY_FRAMEWORK: '1' }),
+  },
+  {
     name: 'attackers',
     needs: ['setup'],
     run: vitest('attackers', ['test/adapters/attackers.test.ts'], { ATTACK_ROUNDS: '200' }),

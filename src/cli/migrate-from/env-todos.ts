@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkSecrets } from '../../config/check-secret.ts'
+import type { Env } from '../../config/env.ts'
+import { parseEnvText } from '../env-text.ts'
+import type { Todo } from './script.ts'
+
+/** Variables of next-auth 4, and what they are called now. */
+export const RENAMED_VARIABLES: Readonly<Record<string, string>> = {
+  NEXTAUTH_URL: 'AUTH_URL',
+  NEXTAUTH_SECRET: 'AUTH_SECRET',
+}
+
+const NEW_SECRET =
+  'Keep it as OLD_AUTH_SECRET, make a new one with `npx latchkey secret --force`, and write authjs({ secret: process.env.OLD_AUTH_SECRET }).'
+
+/** Names of the variables that have a value, in the env files of a project or around the command. */
+export function namesWithValue(folder: string, env: Env): ReadonlySet<string> {
+  const entries = envFiles(folder).flatMap(({ text }) => [...parseEnvText(text).values()])
+  const all = [...entries.map(({ name, value }) => [name, value] as const), ...Object.entries(env)]
+  return new Set(all.flatMap(([name, value]) => (value ? [name] : [])))
+}
+
+function envFiles(folder: string): { readonly path: string; readonly text: string }[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => /^\.(?:env(?:\..+)?|dev\.vars)$/.test(entry.name) && !entry.isDirectory())
+    .map(({ name }) => ({ path: name, text: readFileSync(join(folder, name), 'utf8') }))
+    .sort((a, b) => a.path.localeCompare(b.path))
+}
+
+/** What has to change in the env files of a project. No value is ever shown. */
+export const envTodos = (folder: string): Todo[] => envFiles(folder).flatMap(({ path, text }) => todosOf(path, text))
+
+function todosOf(path: string, text: string): Todo[] {
+  return [...parseEnvText(text).values()].flatMap(({ from, name, value }) => {
+    const said = sayOf(name, value)
+    const line = text.slice(0, from).split('\n').length
+    return said === null ? [] : [{ path, line, text: said }]
+  })
+}
+
+function sayOf(name: string, value: string): string | null {
+  const to = RENAMED_VARIABLES[name]
+  if (to) return `Rename ${name} to ${to}.`
+  if (!/^AUTH_SECRET(?:_[123])?$/.test(name) || value === '') return null
+  return checkSecrets([value], name).length > 0 ? `latchkey refuses this ${name}. ${NEW_SECRET}` : null
+}

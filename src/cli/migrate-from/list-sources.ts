@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx|svelte)$/
+
+/** Folders of what is made or installed, where nobody writes. */
+const MADE = new Set([
+  ...['node_modules', 'dist', 'build', 'out', 'coverage', '.git'],
+  ...['.svelte-kit', '.output', '.vinxi', '.solid', '.nitro', '.vercel', '.netlify', '.wrangler', '.next'],
+])
+
+/**
+ * Source files of a project that Git does not ignore. Without Git, all that are not in a folder of what is made.
+ *
+ * @returns Paths relative to the folder, with `/` between folders.
+ */
+export function listSources(folder: string): string[] {
+  const known = filesOfGit(folder)
+  // None at all: the whole folder is ignored by a repository around it.
+  const files = known.length > 0 ? known : filesBelow(folder, '')
+  return files.filter((path) => SOURCE.test(path) && !isMade(path) && isFile(join(folder, path))).sort()
+}
+
+function filesOfGit(folder: string): string[] {
+  const { status, stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    ...{ cwd: folder, encoding: 'utf8', maxBuffer: 100_000_000 },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  return status === 0 ? stdout.split('\0').filter(Boolean) : []
+}
+
+function filesBelow(folder: string, below: string): string[] {
+  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${below}${entry.name}`
+    if (entry.isDirectory()) return isMade(`${path}/`) ? [] : filesBelow(folder, `${path}/`)
+    return [path]
+  })
+}
+
+/** Below `src`, a folder of any name is the application's own, but for packages. */
+function isMade(path: string): boolean {
+  const folders = path.split('/').slice(0, -1)
+  const src = folders.indexOf('src')
+  const outer = src === -1 ? folders : folders.slice(0, src)
+  return folders.includes('node_modules') || outer.some((name) => MADE.has(name))
+}
+
+// A link may lead out of the project.
+const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Node, Program } from '@babel/types'
+import MagicString from 'magic-string'
+import { isAdapter, isAuthjs, providerIn } from './module-map.ts'
+import { parseModule, type Script, walk } from './script.ts'
+import { type Component, parseComponent } from './svelte-file.ts'
+
+/** A source file that may change. */
+export interface ParsedFile {
+  readonly path: string
+  readonly text: string
+  readonly edits: MagicString
+  /** None for a component without a script. */
+  readonly scripts: readonly Script[]
+  /** `null`: it is no component. */
+  readonly component: Component | null
+}
+
+/** Parses a source file of the project. @throws {Error} It cannot be parsed, or read. */
+export async function parseFile(
+  folder: string,
+  path: string,
+  text: string = readFileSync(join(folder, path), 'utf8'),
+): Promise<ParsedFile> {
+  if (path.endsWith('.svelte')) {
+    const component = await parseComponent(folder, path, text)
+    const edits = component.scripts[0]?.edits ?? new MagicString(text)
+    return { path, text, edits, scripts: component.scripts, component }
+  }
+  const edits = new MagicString(text)
+  const script: Script = { path, text, edits, file: parseModule(path, text), isComponent: false }
+  return { path, text, edits, scripts: [script], component: null }
+}
+
+/** Modules of Auth.js that a file names anywhere in its code, adapters aside. */
+export function authjsModules({ scripts }: ParsedFile): string[] {
+  const modules = new Set<string>()
+  const add = ({ node }: { readonly node: Node }): void => {
+    if (node.type === 'StringLiteral' && isAuthjs(node.value) && !isAdapter(node.value)) modules.add(node.value)
+  }
+  for (const { file } of scripts) walk(file.program satisfies Program, add)
+  return [...modules]
+}
+
+/** Ids of the providers among modules. */
+export const providerIdsOf = (modules: readonly string[]): string[] =>
+  modules.flatMap((module) => providerIn(module) ?? [])

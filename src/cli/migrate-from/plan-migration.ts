@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Host } from '../host.ts'
+import { envTodos, namesWithValue } from './env-todos.ts'
+import { listSources } from './list-sources.ts'
+import { changeManifest } from './package-json.ts'
+import { authjsModules, type ParsedFile, parseFile, providerIdsOf } from './parsed-file.ts'
+import { loadProviderNames } from './provider-names.ts'
+import { type Files, migrateConfigs, rewriteFile } from './rewrite-file.ts'
+import type { Todo } from './script.ts'
+import { planEnvModule } from './sveltekit-env.ts'
+import type { Change } from './unified-diff.ts'
+
+/** What the command would do, and what it leaves to a person. */
+export interface MigrationPlan {
+  readonly changes: readonly Change[]
+  readonly todos: readonly Todo[]
+}
+
+interface PlanOptions {
+  /** Whether providers without variables are marked with `optional: true`. */
+  readonly isOptional: boolean
+}
+
+/** Finds everything that a move from Auth.js changes in a project. Nothing is written. */
+export async function planMigration(host: Host, { isOptional }: PlanOptions): Promise<MigrationPlan> {
+  const folder = host.cwd
+  const todos: Todo[] = []
+  const variables = namesWithValue(folder, host.env)
+  const files: Files = { folder, byPath: await parseSources(folder, todos), variables, isOptional }
+  const parsed = [...files.byPath.values()]
+  const providers = await loadProviderNames(host, new Set(providerIdsOf(parsed.flatMap(authjsModules))))
+  const rewritten = parsed.map((file) => rewriteFile(file, providers, todos))
+  await migrateConfigs(files, rewritten, todos)
+  const { changes, left } = await changesOf(files, todos)
+  const imported = rewritten.flatMap((each) => each.imported.flatMap(([, names]) => names))
+  const modules = new Set(imported.flatMap(({ target }) => target?.module ?? []))
+  const env = planEnvModule(folder, modules)
+  const manifest = planManifest(host, left, changes.length > 0)
+  const isTouched = changes.length > 0 || todos.length > 0
+  return {
+    changes: [...changes, ...(env.change ? [env.change] : []), ...(manifest.change ? [manifest.change] : [])],
+    todos: sorted([...todos, ...env.todos, ...manifest.todos, ...(isTouched ? envTodos(folder) : [])]),
+  }
+}
+
+/** Every source that names Auth.js somewhere. Those that cannot be parsed are listed. */
+async function parseSources(folder: string, todos: Todo[]): Promise<Map<string, ParsedFile>> {
+  const files = new Map<string, ParsedFile>()
+  for (const path of listSources(folder)) {
+    const text = readFileSync(join(folder, path), 'utf8')
+    if (!text.includes('@auth/') && !text.includes('next-auth')) continue
+    try {
+      files.set(path, await parseFile(folder, path, text))
+    } catch (error) {
+      todos.push({ path, line: null, text: `It names Auth.js and cannot be parsed: ${firstLineOf(error)}` })
+    }
+  }
+  return files
+}
+
+const firstLineOf = (error: unknown): string => `${error instanceof Error ? error.message : error}`.split('\n')[0] ?? ''
+
+/** What the edits come to, and the packages of Auth.js that are still imported then. */
+async function changesOf({ byPath, folder }: Files, todos: Todo[]): Promise<{ changes: Change[]; left: Set<string> }> {
+  const changes: Change[] = []
+  const left = new Set<string>()
+  for (const file of byPath.values()) {
+    const after = file.edits.toString()
+    // A result that does not parse is an error of ours, and must not be written.
+    const result = await parseFile(folder, file.path, after).catch(() => null)
+    if (result === null) todos.push({ path: file.path, line: null, text: 'It could not be rewritten.' })
+    else if (after !== file.text) changes.push({ path: file.path, before: file.text, after })
+    for (const module of authjsModules(result ?? file)) left.add(packageOf(module))
+  }
+  return { changes, left }
+}
+
+const packageOf = (module: string): string =>
+  module
+    .split('/')
+    .slice(0, module.startsWith('@') ? 2 : 1)
+    .join('/')
+
+function planManifest({ cwd, version }: Host, left: ReadonlySet<string>, isNeeded: boolean) {
+  const text = readFileSync(join(cwd, 'package.json'), 'utf8')
+  const { text: after, todos } = changeManifest({ text, version, isNeeded, isLeft: (name) => left.has(name) })
+  const change: Change | null = after === text ? null : { path: 'package.json', before: text, after }
+  return { change, todos }
+}
+
+function sorted(todos: readonly Todo[]): Todo[] {
+  const unique = new Map(todos.map((todo) => [`${todo.path}:${todo.line}:${todo.text}`, todo]))
+  return [...unique.values()].sort((a, b) => a.path.localeCompare(b.path) || (a.line ?? 0) - (b.line ?? 0))
+}

@@ -1,0 +1,43 @@
+import type { Node } from '@babel/types'
+import type MagicString from 'magic-string'
+import { nameOf } from './bindings.ts'
+import { rangeOf, walk } from './script.ts'
+import type { Imported } from './specifiers.ts'
+
+const CLIENTS = new Set(['latchkey/sveltekit/client', 'latchkey/solid-start/client'])
+
+/** Position of the options in a call. */
+const AT: Readonly<Record<string, number>> = { signIn: 1, signOut: 0 }
+
+/**
+ * Renames `callbackUrl` to `redirectTo` in calls of the client's `signIn` and `signOut`.
+ *
+ * @param root A script, or the markup of a component.
+ */
+export function renameOptions(root: Node, edits: MagicString, imported: readonly Imported[]): void {
+  const functions = new Map(
+    imported.flatMap(({ local, target }) => (target && CLIENTS.has(target.module) ? [[local, AT[target.name]]] : [])),
+  )
+  if (functions.size === 0) return
+  walk(root, ({ node }) => {
+    if (node.type !== 'CallExpression') return
+    const at = functions.get(nameOf(node.callee) ?? '')
+    const options = at === undefined ? undefined : node.arguments[at]
+    if (options?.type === 'ObjectExpression') for (const property of options.properties) renameKey(property, edits)
+  })
+}
+
+/** Markup is parsed by Svelte, whose properties have another type. */
+interface Property {
+  readonly type: string
+  readonly computed?: boolean
+  readonly shorthand?: boolean
+  readonly key?: Node
+}
+
+function renameKey(node: Node, edits: MagicString): void {
+  const { computed, key, shorthand, type } = node as Property
+  if ((type !== 'ObjectProperty' && type !== 'Property') || computed || nameOf(key) !== 'callbackUrl' || !key) return
+  if (shorthand) edits.overwrite(...rangeOf(node), 'redirectTo: callbackUrl')
+  else edits.overwrite(...rangeOf(key), 'redirectTo')
+}

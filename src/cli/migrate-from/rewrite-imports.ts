@@ -1,0 +1,182 @@
+import type { ImportDeclaration, ImportNamespaceSpecifier } from '@babel/types'
+import { usesOf } from './bindings.ts'
+import { declarationsOf, isAdapter, isAuthjs, providerIn, type Target } from './module-map.ts'
+import { adviceFor, type ProviderNames } from './provider-names.ts'
+import { rangeOf, type Script, type Todo, todoAt } from './script.ts'
+import { type Imported, importedBy, specifierText, targetOf } from './specifiers.ts'
+
+/** What is changed, what cannot be, and what providers are called. */
+export interface Work {
+  readonly script: Script
+  readonly providers: ProviderNames
+  readonly todos: Todo[]
+}
+
+const NEXT =
+  'next-auth is not rewritten: latchkey has no integration for Next.js. docs/migrate-from-authjs.md says how `auth.handle` answers its routes.'
+
+const BY_HAND: Readonly<Record<string, string>> = {
+  Auth: "Call createAuth(config) of 'latchkey' once, and auth.handle(request) instead of Auth(request, config).",
+}
+
+/**
+ * What to do by hand about a name that has no equivalent.
+ *
+ * @param name `null`: the module is named in a way that nothing can be told about.
+ */
+export function sayMissing(module: string, name: string | null): string {
+  if (module.startsWith('next-auth')) return NEXT
+  const id = providerIn(module)
+  if (id !== null && name === 'default') return adviceFor(id)
+  if (name === null) return `'${module}' is named in a way that is not rewritten. Write the module of latchkey.`
+  return BY_HAND[name] ?? `latchkey has no equivalent of ${name} of '${module}'. Replace it.`
+}
+
+/** Puts another module into quotes of the kind that were there. */
+export function replaceModule({ edits, text }: Script, node: Parameters<typeof rangeOf>[0], module: string): void {
+  const [start, end] = rangeOf(node)
+  const quote = text[start] ?? "'"
+  edits.overwrite(start, end, `${quote}${module}${quote}`)
+}
+
+/**
+ * Rewrites the import declarations of a script, and the names that it uses.
+ *
+ * @returns Every name that has an equivalent.
+ */
+export function rewriteImports(work: Work): Imported[] {
+  const { script, providers } = work
+  const declarations = script.file.program.body.filter((node) => node.type === 'ImportDeclaration')
+  return declarations
+    .filter(({ source }) => isAuthjs(source.value) && !isAdapter(source.value))
+    .flatMap((declaration) => {
+      const [namespace] = declaration.specifiers.filter((node) => node.type === 'ImportNamespaceSpecifier')
+      if (namespace) {
+        rewriteNamespace(work, declaration, namespace)
+        return []
+      }
+      const imported = importedBy(script, declaration, providers)
+      if (imported.length === 0) rewriteBare(work, declaration)
+      else rewriteNames(work, declaration, imported)
+      return imported.filter(({ target }) => target !== null)
+    })
+}
+
+function rewriteBare({ script, todos }: Work, declaration: ImportDeclaration): void {
+  const module = declarationsOf(declaration.source.value)
+  if (module) replaceModule(script, declaration.source, module)
+  else todos.push(todoAt(script, rangeOf(declaration)[0], sayMissing(declaration.source.value, null)))
+}
+
+function rewriteNames(work: Work, declaration: ImportDeclaration, imported: readonly Imported[]): void {
+  const { script, todos } = work
+  const lost = imported.filter(({ target }) => target === null)
+  for (const { name, node } of lost)
+    todos.push(todoAt(script, rangeOf(node)[0], sayMissing(declaration.source.value, name)))
+  if (lost.length === imported.length) return
+  const modules = new Set(imported.flatMap(({ target }) => target?.module ?? []))
+  const [module] = modules
+  if (lost.length === 0 && modules.size === 1 && module) renameInPlace(script, declaration, imported, module)
+  else split(script, declaration, imported)
+  for (const one of imported) if (one.renamed !== one.local) renameUses(script, one)
+}
+
+/** Only what differs is touched, so that line breaks and comments between the names stay. */
+function renameInPlace(
+  script: Script,
+  declaration: ImportDeclaration,
+  imported: readonly Imported[],
+  module: string,
+): void {
+  replaceModule(script, declaration.source, module)
+  for (const one of imported) {
+    const [start, end] = rangeOf(one.node)
+    // Beside names in braces a default stays one: our modules have it, too.
+    if (one.name === 'default' && one.node.type === 'ImportDefaultSpecifier' && imported.length > 1) continue
+    const text = specifierText(one, declaration.importKind === 'type')
+    const written = one.node.type === 'ImportDefaultSpecifier' ? `{ ${text} }` : text
+    if (script.text.slice(start, end) !== written) script.edits.overwrite(start, end, written)
+  }
+}
+
+/** Names that are in several modules from now on, or have no equivalent: a declaration for each module. */
+function split(script: Script, declaration: ImportDeclaration, imported: readonly Imported[]): void {
+  const [start, end] = rangeOf(declaration)
+  const { edits, text, file } = script
+  const modules = new Set(imported.map(({ target }) => target?.module ?? declaration.source.value))
+  const indent = /[ \t]*$/.exec(text.slice(0, start))?.[0] ?? ''
+  const statements = [...modules].map((module) => {
+    const names = imported.filter(({ target }) => (target?.module ?? declaration.source.value) === module)
+    return statementOf(script, declaration, names, module)
+  })
+  const comments = (file.comments ?? [])
+    .filter((comment) => (comment.start ?? 0) > start && (comment.end ?? 0) < end)
+    .map((comment) => text.slice(...rangeOf(comment as never)))
+  edits.overwrite(start, end, [...comments, ...statements].join(`${eolOf(text)}${indent}`))
+}
+
+function statementOf(
+  { text }: Script,
+  declaration: ImportDeclaration,
+  names: readonly Imported[],
+  module: string,
+): string {
+  const [start, end] = rangeOf(declaration)
+  const quote = text[rangeOf(declaration.source)[0]] ?? "'"
+  const isTypeOnly = names.every(({ isType }) => isType)
+  const isOwnDefault = ({ target, name }: Imported): boolean => target === null && name === 'default'
+  const first = names.filter(isOwnDefault).map(({ local }) => local)
+  const braces = names.filter((one) => !isOwnDefault(one)).map((one) => specifierText(one, isTypeOnly))
+  const semicolon = text.slice(start, end).endsWith(';') ? ';' : ''
+  const write = (inBraces: string): string => {
+    const list = [...first, ...(braces.length > 0 ? [inBraces] : [])].join(', ')
+    return `import ${isTypeOnly ? 'type ' : ''}${list} from ${quote}${module}${quote}${semicolon}`
+  }
+  const line = write(`{ ${braces.join(', ')} }`)
+  const eol = eolOf(text)
+  return line.length <= LONGEST ? line : write(`{${eol}${braces.map((one) => `  ${one},${eol}`).join('')}}`)
+}
+
+/** Characters of a declaration on one line. */
+const LONGEST = 100
+
+/** The line break of a text. */
+export const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')
+
+function renameUses({ edits, file }: Script, { local, renamed }: Imported): void {
+  for (const { node, around } of usesOf(file, local)) {
+    const parent = around[0]?.node
+    const [start, end] = rangeOf(node)
+    if (parent?.type === 'ObjectProperty' && parent.shorthand) edits.overwrite(start, end, `${local}: ${renamed}`)
+    else if (parent?.type === 'ExportSpecifier' && parent.exported.start === start)
+      edits.overwrite(start, end, `${renamed} as ${local}`)
+    else edits.overwrite(start, end, renamed)
+  }
+}
+
+/** `import * as authjs`: every use has to be a member that is known, all of one module. */
+function rewriteNamespace(work: Work, declaration: ImportDeclaration, { local }: ImportNamespaceSpecifier): void {
+  const { script, providers, todos } = work
+  const module = declaration.source.value
+  const members = usesOf(script.file, local.name).map(({ around: [parent] }) => {
+    if (parent?.node.type === 'MemberExpression' && !parent.node.computed) return parent.node.property
+    return parent?.node.type === 'TSQualifiedName' ? parent.node.right : null
+  })
+  const targets = members.map((node) => {
+    const name = node?.type === 'Identifier' ? node.name : ''
+    const target = targetOf(module, name, providers)
+    return node && target ? { node, name, target: name === 'default' ? { ...target, name } : target } : null
+  })
+  const modules = new Set(targets.map((one) => one?.target.module ?? null))
+  const [to = null] = modules
+  if (modules.size !== 1 || to === null) {
+    todos.push(todoAt(script, rangeOf(declaration)[0], sayMissing(module, null)))
+    return
+  }
+  replaceModule(script, declaration.source, to)
+  for (const one of targets) if (one && one.name !== one.target.name) overwriteName(script, one.node, one.target)
+}
+
+/** Replaces one name by that of the target. */
+export const overwriteName = ({ edits }: Script, node: Parameters<typeof rangeOf>[0], { name }: Target): void =>
+  void edits.overwrite(...rangeOf(node), name)

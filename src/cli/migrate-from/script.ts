@@ -1,0 +1,80 @@
+import { parse } from '@babel/parser'
+import type { File, Node } from '@babel/types'
+import type MagicString from 'magic-string'
+
+/** A module, or a `<script>` block of a component, with its positions in the whole file. */
+export interface Script {
+  /** Relative to the project, with `/` between folders. */
+  readonly path: string
+  /** Of the whole file. */
+  readonly text: string
+  readonly file: File
+  /** Of the whole file. Blocks of one component share it. */
+  readonly edits: MagicString
+  /** Whether markup outside of the script uses its names. */
+  readonly isComponent: boolean
+}
+
+/** Something that is left to a person. */
+export interface Todo {
+  readonly path: string
+  /** `null`: the whole file, or none yet. */
+  readonly line: number | null
+  readonly text: string
+}
+
+/** Says what is left to do at a position of a script. */
+export const todoAt = ({ path, text }: Script, at: number, said: string): Todo => ({
+  path,
+  line: text.slice(0, at).split('\n').length,
+  text: said,
+})
+
+/** Parses a module by what the extension of its path promises. @throws {SyntaxError} */
+export function parseModule(path: string, text: string): File {
+  const isTypeScript = /\.[cm]?tsx?$/.test(path)
+  const isJsx = /\.(?:[jt]sx|js)$/.test(path)
+  return parse(text, {
+    sourceType: 'unambiguous',
+    allowReturnOutsideFunction: true,
+    errorRecovery: false,
+    plugins: [
+      'decorators-legacy',
+      'importAttributes',
+      'explicitResourceManagement',
+      ...(isTypeScript ? (['typescript'] as const) : []),
+      ...(isJsx ? (['jsx'] as const) : []),
+    ],
+  })
+}
+
+/** Parses a block of a component. What is around it becomes space, so that positions are those of the file. */
+export function parseBlock(text: string, start: number, end: number): File {
+  const blank = (part: string): string => part.replace(/[^\n]/g, ' ')
+  return parse(blank(text.slice(0, start)) + text.slice(start, end), {
+    sourceType: 'module',
+    plugins: ['typescript', 'importAttributes'],
+  })
+}
+
+/** Where a node is: it, and the nodes around it, the nearest first, each with the name of the field that leads inside. */
+export interface Place {
+  readonly node: Node
+  readonly field: string
+  readonly around: readonly { readonly node: Node; readonly field: string }[]
+}
+
+const isNode = (value: unknown): value is Node => typeof Object(value).type === 'string'
+
+/** Visits a node and all that it contains, in the order of the source. Comments are no nodes. */
+export function walk(node: Node, visit: (place: Place) => void, field = '', around: Place['around'] = []): void {
+  visit({ node, field, around })
+  const inside = [{ node, field }, ...around]
+  for (const [name, value] of Object.entries(node)) {
+    if (name.endsWith('Comments') || name === 'comments' || name === 'tokens' || name === 'errors') continue
+    for (const each of Array.isArray(value) ? value : [value]) if (isNode(each)) walk(each, visit, name, inside)
+  }
+}
+
+/** Start and end of a node that was parsed. */
+export const rangeOf = ({ start, end }: Node): readonly [start: number, end: number] => [start ?? 0, end ?? 0]

@@ -1,0 +1,87 @@
+import type { Node } from '@babel/types'
+import MagicString from 'magic-string'
+import { isRecord } from '../../lib/is-record.ts'
+import { importOf } from '../project-import.ts'
+import { parseBlock, type Script, type Todo, todoAt, walk } from './script.ts'
+import type { Imported } from './specifiers.ts'
+
+/** A component: its scripts, and what is around them as Svelte parses it. */
+export interface Component {
+  readonly scripts: readonly Script[]
+  readonly markup: Node
+}
+
+/**
+ * Parses a component by the compiler that the project has.
+ *
+ * @throws {Error} Svelte is not installed, or the component has an error.
+ */
+export async function parseComponent(folder: string, path: string, text: string): Promise<Component> {
+  const compiler = await importOf(folder, 'svelte/compiler')
+  // What is resolved as for `require` is one object.
+  const parse = compiler['parse'] ?? Object(compiler['default']).parse
+  if (typeof parse !== 'function') throw new TypeError('svelte/compiler has no `parse`')
+  const root: unknown = parse(text, { modern: true, filename: path })
+  if (!isRecord(root)) throw new TypeError('svelte/compiler parses into something unknown')
+  const edits = new MagicString(text)
+  const scripts = [root['module'], root['instance']].flatMap((block) => {
+    const content = isRecord(block) ? block['content'] : null
+    if (!isRecord(content)) return []
+    const { start, end } = content
+    if (typeof start !== 'number' || typeof end !== 'number') return []
+    return [{ path, text, edits, isComponent: true, file: parseBlock(text, start, end) }]
+  })
+  // Svelte 4 calls it otherwise. Either is a tree of nodes with `type`, `start` and `end`.
+  return { scripts, markup: (root['fragment'] ?? root['html']) as Node }
+}
+
+/** A component, or an element, in markup. */
+interface Element {
+  readonly type: string
+  readonly name: string
+  readonly attributes: readonly { readonly name?: string; readonly start: number; readonly end: number }[]
+  readonly fragment?: { readonly nodes: readonly Element[] }
+  readonly start: number
+  readonly end: number
+}
+
+const NOT_THERE: Readonly<Record<string, string>> = {
+  options: 'Write the options as properties: redirectTo="…", authorizationParams={…}.',
+}
+
+/** Rewrites what `SignIn` and `SignOut` are given in markup: `className`, and what has a `slot`. */
+export function rewriteMarkup(
+  { scripts: [script], markup }: Component,
+  imported: readonly Imported[],
+  todos: Todo[],
+): void {
+  const names = new Set(
+    imported.flatMap(({ local, target }) => (target?.module === 'latchkey/sveltekit/components' ? [local] : [])),
+  )
+  if (script === undefined || names.size === 0) return
+  walk(markup, ({ node }) => {
+    const element = node as unknown as Element
+    if (element.type === 'Component' && names.has(element.name)) rewriteElement(script, element, todos)
+  })
+}
+
+function rewriteElement(script: Script, { attributes, fragment }: Element, todos: Todo[]): void {
+  for (const { name = '', start } of attributes) {
+    if (name === 'className') script.edits.overwrite(start, start + name.length, 'class')
+    const said = NOT_THERE[name]
+    if (said) todos.push(todoAt(script, start, said))
+  }
+  for (const child of fragment?.nodes ?? []) rewriteSlot(script, child)
+}
+
+/** `<b slot="submitButton">` becomes a snippet, and what was the fields of a form the children. */
+function rewriteSlot({ edits, text }: Script, { attributes = [], start, end }: Element): void {
+  const slot = attributes.find(({ name }) => name === 'slot')
+  if (slot === undefined) return
+  const space = /\s*$/.exec(text.slice(start, slot.start))?.[0].length ?? 0
+  edits.remove(slot.start - space, slot.end)
+  const name = /=\s*["']?(\w+)/.exec(text.slice(slot.start, slot.end))?.[1]
+  if (name !== 'submitButton') return
+  edits.appendRight(start, '{#snippet submitButton()}')
+  edits.appendLeft(end, '{/snippet}')
+}

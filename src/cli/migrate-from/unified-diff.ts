@@ -1,0 +1,33 @@
+import { structuredPatch } from 'diff'
+import { type Host, paint } from '../host.ts'
+
+/** How a file changes. */
+export interface Change {
+  /** Relative to the project, with `/` between folders. */
+  readonly path: string
+  /** `null`: the file is new. */
+  readonly before: string | null
+  readonly after: string
+}
+
+/** The lines of a unified diff, as `git apply` and `patch -p1` take it. */
+export function diffLines(host: Host, { after, before, path }: Change): string[] {
+  const from = before === null ? '/dev/null' : `a/${path}`
+  const { hunks } = structuredPatch(from, `b/${path}`, before ?? '', after, '', '', { context: 3 })
+  return [
+    paint(host, 'bold', `--- ${from}`),
+    paint(host, 'bold', `+++ b/${path}`),
+    ...hunks.flatMap(({ lines, newLines, newStart, oldLines, oldStart }) => [
+      `@@ -${rangeText(oldStart, oldLines)} +${rangeText(newStart, newLines)} @@`,
+      ...lines.map((line) => colored(host, line)),
+    ]),
+  ]
+}
+
+// A range without lines begins at the line in front of it.
+const rangeText = (start: number, lines: number): string => `${lines === 0 ? start - 1 : start},${lines}`
+
+function colored(host: Host, line: string): string {
+  if (line.startsWith('+')) return paint(host, 'green', line)
+  return line.startsWith('-') ? paint(host, 'red', line) : line
+}
