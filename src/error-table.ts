@@ -106,7 +106,12 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
   PayloadTooLarge: row(413, 'none', 'The request is too large.', 'Send less than 64 kB.'),
   SessionTokenError: { ...own('Mend what the cause names. Nobody was signed out.'), status: 503, page: 'none' },
   SessionTooLarge: own('Return less from the `jwt` callback.'),
-  SignOutError: own('The cookie was cleared all the same.'),
+  SignOutError: row(
+    503,
+    'error',
+    'You are signed out in this browser, but your session may still be valid elsewhere. Sign in and sign out again later.',
+    'The cookie was cleared. The row was not deleted, or the `signOut` event was not told: see the cause.',
+  ),
   TooManyRequests: row(
     429,
     'error',

@@ -1,3 +1,4 @@
+import { isSameAddress } from '../lib/email-address.ts'
 import { isRecord } from '../lib/is-record.ts'
 import type { Identity } from '../types/identity.ts'
 import type { Store } from '../types/store.ts'
@@ -38,7 +39,7 @@ export function emailRecordOf(user: { readonly emailRecord?: unknown }): EmailRe
 
 /** Whether a record is about the address that the user has now. */
 export const isCurrent = ({ address }: EmailRecord, { email }: { readonly email: string | null }): boolean =>
-  email !== null && address.toLowerCase() === email.toLowerCase()
+  email !== null && isSameAddress(address, email)
 
 /** Who vouches for the address of an identity: `email` for a mail of ours, otherwise the provider. */
 export const voucherOf = ({ account }: Identity): string => (account.type === 'email' ? 'email' : account.provider)

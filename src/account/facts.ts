@@ -1,3 +1,4 @@
+import { isSameAddress } from '../lib/email-address.ts'
 import type { ResolvedConfig } from '../types/config.ts'
 import type { Context } from '../types/context.ts'
 import type { Identity } from '../types/identity.ts'
@@ -50,7 +51,7 @@ async function emailOwnerOf({ store, identity }: Case, proof: Facts['proof'], kn
   const { email } = identity.user
   if (!email) return null
   if (proof === 'email' || known === null) return store.getUserByEmail(email)
-  return known.email === email ? known : null
+  return known.email !== null && isSameAddress(known.email, email) ? known : null
 }
 
 interface EmailFacts {

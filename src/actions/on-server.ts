@@ -1,3 +1,4 @@
+import { withQuery } from '../lib/url.ts'
 import type { RedirectResult } from '../types/auth.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
@@ -21,6 +22,11 @@ export async function signInOnServer(context: Context, hasFields: boolean): Prom
   return resultOf(await (isProof ? finishSignIn(context, provider) : signIn(context)), context)
 }
 
-/** A sign-out from code on the server. */
-export const signOutOnServer = async (context: Context): Promise<RedirectResult> =>
-  resultOf(await signOut(context), context)
+/** A sign-out from code on the server. One that may not have ended the session leads to the error page. */
+export async function signOutOnServer(context: Context): Promise<RedirectResult> {
+  const outcome = await signOut(context)
+  const { config, request } = context
+  const page = new URL(config.pages.error ?? `${config.basePath}/error`, request.origin).href
+  const isDone = outcome.location !== undefined
+  return resultOf(isDone ? outcome : { location: withQuery(page, { error: 'SignOutError' }) }, context)
+}

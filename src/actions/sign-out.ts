@@ -1,13 +1,24 @@
 import { askRedirect } from '../callbacks/ask-redirect.ts'
 import { clearAllAttempts } from '../cookies/transactions.ts'
+import { SignOutError } from '../errors.ts'
 import { redirect } from '../http/response.ts'
 import { strategyOf } from '../session/strategies.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
+import { failure } from './failure.ts'
 
-/** `POST signout`: ends the session and the attempts that began in it. Their cookies are cleared whatever happens. */
+/**
+ * `POST signout`: ends the session and the attempts that began in it. Their cookies are cleared whatever happens. If the
+ * session may still be valid for a copy of its cookie, the answer says so.
+ */
 export async function signOut(context: Context): Promise<Outcome> {
   clearAllAttempts(context)
-  await strategyOf(context.config).revoke(context)
+  try {
+    await strategyOf(context.config).revoke(context)
+  } catch (error) {
+    // Answered here and not thrown on, so that a sign-out from code on the server clears the cookies, too.
+    if (error instanceof SignOutError) return failure(error, context.config, context)
+    throw error
+  }
   return redirect(await askRedirect(context, context.request.body['callbackUrl']))
 }

@@ -4,7 +4,7 @@ import { withDeadline } from '../lib/deadline.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { findNameProblem } from './json-names.ts'
 
-/** The fields of a request body: no prototype, all text but `data` of a JSON body. */
+/** The fields of a request body: no prototype, all text but `data` of a JSON body, whose numbers and booleans are text. */
 export type Body = Readonly<Record<string, unknown>>
 
 const MAX_BYTES = 65_536
@@ -80,6 +80,14 @@ function parseForm(text: string): Body {
   return fields
 }
 
+/** The text of a field. Larger numbers have lost digits by now. @returns `undefined`: it is neither text nor short for one. */
+function fieldText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  const isSimple =
+    typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER)
+  return isSimple ? String(value) : undefined
+}
+
 function parseJson(text: string): Body {
   const value: unknown = JSON.parse(text)
   const problem = findNameProblem(text)
@@ -87,7 +95,8 @@ function parseJson(text: string): Body {
   if (!isRecord(value)) malformed('JSON that is no object', 'one')
   const fields = Object.assign(record(), value)
   for (const name in fields)
-    if (name !== 'data' && typeof fields[name] !== 'string') malformed('a field that is not text', 'text')
+    if (name !== 'data')
+      fields[name] = fieldText(fields[name]) ?? malformed('a field that is not text', 'text, a boolean or a number')
   return fields
 }
 

@@ -3,6 +3,9 @@ import { defineMailSender, type MailSenderFactory } from './mail-sender.ts'
 /**
  * Sign-in by a link that Brevo sends.
  *
+ * Where the account there tracks clicks, Brevo rewrites links, and then knows sign-in links that still work. A mail
+ * cannot say otherwise: switch it off in the settings of transactional mail. latchkey warns once at start-up.
+ *
  * @example
  * ```ts
  * providers: [Brevo] // AUTH_BREVO_KEY, AUTH_BREVO_FROM
@@ -23,6 +26,8 @@ export const Brevo: MailSenderFactory = defineMailSender<never>({
     textContent: '{text}',
   },
   requires: ['apiKey', 'from'],
+  linkTracking:
+    'Brevo rewrites the links of mails where the account tracks clicks, and then knows sign-in links that still work. No mail can say otherwise. Switch click tracking off in its settings of transactional mail.',
 })
 
 export default Brevo

@@ -10,7 +10,6 @@ export const Coinbase: ProviderFactory = defineProvider<never>({
   name: 'Coinbase',
   type: 'oauth',
   scopes: ['wallet:user:read', 'wallet:user:email'],
-  scopeSeparator: ',',
   authorization: 'https://login.coinbase.com/oauth2/auth',
   token: 'https://login.coinbase.com/oauth2/token',
   userinfo: 'https://api.coinbase.com/v2/user',

@@ -9,12 +9,14 @@ export interface CredentialsOptions<Name extends string = string> {
   readonly id?: string | undefined
   /** On the button. @default 'Credentials' */
   readonly name?: string | undefined
-  /** The form's fields. Only these reach `authorize`. */
-  readonly credentials: Readonly<Record<Name, CredentialField>>
+  /** The form's fields. @default `{}`: the built-in page has no field, and a form of yours sends what it likes */
+  readonly credentials?: Readonly<Record<Name, CredentialField>> | undefined
   /**
    * Checks the fields. Returns the user with an `id`; nothing, or a user without one, is a failed sign-in.
    *
-   * @param credentials The declared fields that were filled in. From the request, untrusted.
+   * @param credentials The fields that were posted, as text: the declared ones, and at most 32 others, which the type
+   *   does not name. Fields of the protocol (`csrfToken`, `callbackUrl`, `json`, `redirect`, …) are left out. From the
+   *   request, untrusted: never spread them into a user.
    * @param request The sign-in request, rebuilt: same URL and headers, the fields as a JSON body.
    * @throws {CredentialsSignin} to fail with a `code` that the page can show.
    */
@@ -41,8 +43,8 @@ export const Credentials = <Name extends string>(options: CredentialsOptions<Nam
   name: options.name ?? 'Credentials',
   type: 'credentials',
   method: credentialsMethod,
-  credentials: options.credentials,
-  // The names are the ones declared above; whoever calls it through the wider type passes only those.
+  credentials: options.credentials ?? {},
+  // The type names the declared fields. The others are there, too.
   // One that was forgotten, in JavaScript, is reported with the configuration.
   authorize:
     options.authorize &&

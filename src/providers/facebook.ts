@@ -20,7 +20,7 @@ export const Facebook: ProviderFactory<never, 'graphVersion' | 'configId'> = def
   scopes: ['email', 'public_profile'],
   authorization: { url: 'https://www.facebook.com/{graphVersion}/dialog/oauth', params: { config_id: '{configId}' } },
   token: 'https://graph.facebook.com/{graphVersion}/oauth/access_token',
-  userinfo: 'https://graph.facebook.com/me?fields=id,name,email,picture',
+  userinfo: 'https://graph.facebook.com/{graphVersion}/me?fields=id,name,email,picture',
   clientAuth: 'client_secret_post',
   profile: { id: 'id', name: 'name', email: 'email', image: 'picture.data.url' },
   style: { bg: '#006aff', text: '#fff' },

@@ -1,10 +1,13 @@
 import { defineProvider, type ProviderFactory } from './define.ts'
 
+/** An instance that confirms nobody by mail sets `confirmed_at`, too. */
+const emailVerified = 'confirmed_at && $provider.issuer=https://gitlab.com'
+
 /**
  * GitLab.
  *
  * GitLab.com, or a self-managed instance with `baseUrl`, which may have a path: `https://example.com/gitlab`. Users
- * whom GitLab has blocked or not yet approved are refused.
+ * whom GitLab has blocked or not yet approved are refused. Addresses count as verified at GitLab.com only.
  *
  * @see https://docs.gitlab.com/ee/api/oauth2.html
  */
@@ -19,7 +22,7 @@ export const GitLab: ProviderFactory<never, 'baseUrl'> = defineProvider<never, '
   token: '{issuer}/oauth/token',
   userinfo: '{issuer}/api/v4/user',
   require: [{ path: 'state', oneOf: 'active' }],
-  profile: { id: 'id', name: ['name', 'username'], email: 'email', image: 'avatar_url', emailVerified: 'confirmed_at' },
+  profile: { id: 'id', name: ['name', 'username'], email: 'email', image: 'avatar_url', emailVerified },
   style: { bg: '#FC6D26', text: '#fff' },
   docs: 'https://docs.gitlab.com/ee/api/oauth2.html',
 })

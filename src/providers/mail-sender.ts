@@ -33,6 +33,8 @@ export interface MailService {
   /** Path in the JSON answer and what is there when the mail was taken, where the status alone does not say. */
   readonly accepted?: readonly [path: string, value: unknown]
   readonly requires: readonly string[]
+  /** A warning for the start: what the service does with links that a mail cannot forbid. */
+  readonly linkTracking?: string
   /** Values of options that were not given; may name other placeholders. */
   readonly defaults?: Readonly<Record<string, Template>>
 }
@@ -176,10 +178,11 @@ async function send(service: MailService, params: VerificationRequestParams): Pr
 export function defineMailSender<Required extends string = never, Optional extends string = never>(
   service: MailService,
 ): MailSenderFactory<Required, Optional> {
-  const { docs, id, requires } = service
+  const { docs, id, linkTracking, requires } = service
   return (options: object = {}): EmailProvider => ({
     ...({ id, name: 'Email', type: 'email', method: emailMethod, requires, docs } as const),
     sendVerificationRequest: (params) => send(service, params),
+    ...(linkTracking && { linkTracking }),
     options: { ...options },
   })
 }

@@ -3,6 +3,9 @@ import { defineMailSender, type MailSenderFactory } from './mail-sender.ts'
 /**
  * Sign-in by a link that Plunk sends, as HTML alone.
  *
+ * Plunk rewrites links by default, and then knows sign-in links that still work. A mail cannot say otherwise: set
+ * Settings, Tracking of the project there to Disabled. latchkey warns once at start-up.
+ *
  * @example
  * ```ts
  * providers: [Plunk] // AUTH_PLUNK_KEY, AUTH_PLUNK_FROM
@@ -18,6 +21,8 @@ export const Plunk: MailSenderFactory = defineMailSender<never>({
   body: { to: '{to}', subject: '{subject}', body: '{html}', from: '{from.email}', name: '{from.name}' },
   accepted: ['success', true],
   requires: ['apiKey', 'from'],
+  linkTracking:
+    'Plunk rewrites the links of mails unless the project says otherwise, and then knows sign-in links that still work. Set Settings > Tracking to Disabled there.',
 })
 
 export default Plunk

@@ -3,6 +3,9 @@ import { defineMailSender, type MailSenderFactory } from './mail-sender.ts'
 /**
  * Sign-in by a link that Postmark sends, through the message stream `outbound` unless another is named.
  *
+ * Links are never rewritten. Open tracking is a setting of the server there that no mail can override: leave it off, or
+ * Postmark learns when, where and with which program a user reads the mail.
+ *
  * @example
  * ```ts
  * providers: [Postmark] // AUTH_POSTMARK_KEY: the server's token; AUTH_POSTMARK_FROM
@@ -24,6 +27,7 @@ export const Postmark: MailSenderFactory<never, 'messageStream'> = defineMailSen
     MessageStream: '{messageStream}',
     // It rewrites links, and then knows them.
     TrackLinks: 'None',
+    // Has no effect where the server there tracks opens.
     TrackOpens: false,
   },
   accepted: ['ErrorCode', 0],

@@ -3,7 +3,9 @@ import { defineProvider, type ProviderFactory } from './define.ts'
 /**
  * Slack.
  *
- * `team` is the id of a workspace (`T0123ABC456`): nobody is asked which one. Callback addresses have to be https.
+ * `team` is the id of a workspace (`T0123ABC456`): nobody is asked which one, and users of other workspaces are refused.
+ * Give it, because Slack promises that ids of users are unique within one workspace only. Callback addresses have to be
+ * https.
  * Whoever switches PKCE on for an application there makes it a public client for good, so it is not sent; after that,
  * say `pkce: 'S256', clientAuth: 'none'`.
  *
@@ -17,6 +19,8 @@ export const Slack: ProviderFactory<never, 'team'> = defineProvider<never, 'team
   issuer: 'https://slack.com',
   authorization: { params: { team: '{team}' } },
   pkce: false,
+  // The parameter only preselects: a user can still choose another workspace.
+  require: [{ path: 'https://slack.com/team_id', oneOf: '{team}' }],
   style: { brandColor: '#611f69' },
   docs: 'https://api.slack.com/authentication',
 })

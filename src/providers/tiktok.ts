@@ -4,7 +4,7 @@ import { defineProvider, type ProviderFactory } from './define.ts'
  * TikTok.
  *
  * It gives no e-mail address. Callback addresses have to be https. It refuses `localhost` as a host. The id is that of
- * the user for this one application.
+ * the user for this one application. PKCE is for its mobile and desktop applications, in a form of its own.
  *
  * @see https://developers.tiktok.com/doc/login-kit-web/
  */
@@ -19,6 +19,7 @@ export const TikTok: ProviderFactory = defineProvider<never>({
   userinfo: 'https://open.tiktokapis.com/v2/user/info/?fields=open_id,union_id,avatar_url,display_name',
   clientAuth: 'client_secret_post',
   clientParams: { id: 'client_key' },
+  pkce: false,
   profile: {
     id: 'data.user.open_id',
     name: ['data.user.display_name', 'data.user.username'],

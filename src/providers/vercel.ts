@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from './define.ts'
 
 /**
- * Vercel.
+ * Vercel. It does not say whether an e-mail address is verified, so none counts as verified.
  *
  * @see https://vercel.com/docs/sign-in-with-vercel/authorization-server-api
  */
@@ -11,6 +11,8 @@ export const Vercel: ProviderFactory = defineProvider<never>({
   type: 'oidc',
   issuer: 'https://vercel.com',
   clientAuth: 'client_secret_post',
+  // Its documentation lists the claims, and `email_verified` is not among them.
+  profile: { id: 'sub', name: 'name', email: 'email', image: 'picture' },
   docs: 'https://vercel.com/docs/sign-in-with-vercel/authorization-server-api',
 })
 

@@ -1,51 +1,54 @@
 import type { Adapter, VerificationToken } from '../types/adapter.ts'
 import type { Store } from '../types/store.ts'
+import { type Attempt, isMailed, settle } from './give-back.ts'
 
 /** Calls a method of the adapter. */
 type Call = (method: keyof Adapter, ...parameters: readonly unknown[]) => Promise<unknown>
 
 type Consume = Store['consumeVerificationToken']
+type Key = Parameters<Consume>[0]
 
 /** Seconds that a claim stays if the process ends before it is taken back. */
 const CLAIM_AGE = 60
 
 /** The row that a process puts beside a token while it uses the token up. */
-const claimOf = ({ identifier, token }: Parameters<Consume>[0]): VerificationToken => ({
+const claimOf = ({ identifier, token }: Key): VerificationToken => ({
   identifier,
   token: `${token}.claim`,
   expires: new Date(Date.now() + CLAIM_AGE * 1000),
 })
 
-/** Whether a token was mailed. Others prove nothing by themselves: challenges of passkeys, and notes. */
-const isMailed = ({ identifier }: { readonly identifier: string }): boolean => identifier.includes('@')
+/** Uses a token up while a claim lies beside it. The claim stays until the adapter has answered, however late. */
+async function useWithClaim(call: Call, use: Consume, key: Key): Promise<Attempt> {
+  const { expires: _, ...claim } = claimOf(key)
+  await call('createVerificationToken', claimOf(key))
+  const answer = use(key)
+  const release = () => call('useVerificationToken', claim)
+  // It expires if it cannot be taken back now.
+  return { answer, released: answer.then(release, release).catch(() => {}) }
+}
 
 /**
  * Makes `useVerificationToken` one step for adapters that read a token and then delete it: of ten requests at once, all
  * would read it. Within the process, a token that is being used up is used. Between processes, a claim is inserted
  * beside a mailed token, which a table with unique rows accepts once.
  *
- * @param use Uses a token up, in one step or in two.
+ * @param use Uses a token up, in one step or in two. It may wait longer than a request does.
  */
 export function exclusively(call: Call, use: Consume): Consume {
   const inUse = new Set<string>()
-  const withClaim: Consume = async (key) => {
-    const { expires: _, ...claim } = claimOf(key)
-    await call('createVerificationToken', claimOf(key))
-    try {
-      return await use(key)
-    } finally {
-      // It expires if it cannot be taken back now.
-      await call('useVerificationToken', claim).catch(() => {})
-    }
+  async function begin(key: Key): Promise<Attempt> {
+    if (isMailed(key)) return useWithClaim(call, use, key)
+    const answer = use(key)
+    return { answer, released: answer.catch(() => {}) }
   }
   return async (key) => {
     const name = JSON.stringify([key.identifier, key.token])
     if (inUse.has(name)) return null
     inUse.add(name)
-    try {
-      return await (isMailed(key) ? withClaim : use)(key)
-    } finally {
-      inUse.delete(name)
-    }
+    const free = () => void inUse.delete(name)
+    const attempt = begin(key)
+    attempt.then(({ released }) => released.then(free), free)
+    return settle(call, key, await attempt)
   }
 }

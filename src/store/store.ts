@@ -1,11 +1,12 @@
 import { AdapterError, fail } from '../errors.ts'
 import { withDeadline } from '../lib/deadline.ts'
-import { normalizeAddress } from '../lib/email-address.ts'
+import { isSameAddress, spellingsOf } from '../lib/email-address.ts'
 import type { AccountKey, Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Store } from '../types/store.ts'
 import { accountColumns, userColumns } from './columns.ts'
 import { exclusively } from './consume-token.ts'
+import { MAX_LATE_MILLISECONDS, settle } from './give-back.ts'
 import { maskedError } from './masked-error.ts'
 import { rowOf, storedAccount, storedAuthenticator, storedSession, storedToken, storedUser } from './stored.ts'
 
@@ -15,13 +16,13 @@ const MAX_MILLISECONDS = 10_000
 /** Calls a method on the adapter, which may be a class. The one place where it is called. */
 type Call = (method: keyof Adapter, ...parameters: readonly unknown[]) => Promise<unknown>
 
-function callOf(adapter: Adapter): Call {
+function callOf(adapter: Adapter, milliseconds: number = MAX_MILLISECONDS): Call {
   return async (method, ...parameters) => {
     const what = `\`adapter.${method}\``
     try {
       // Its own signature; what comes back is looked at by whoever asked.
       const called = (adapter[method] as (...given: readonly unknown[]) => unknown)(...parameters)
-      return await withDeadline(Promise.resolve(called), MAX_MILLISECONDS, what)
+      return await withDeadline(Promise.resolve(called), milliseconds, what, milliseconds > MAX_MILLISECONDS)
     } catch (thrown) {
       throw new AdapterError(`${what} failed.`, {
         cause: { err: maskedError(thrown, method, parameters), name: method },
@@ -115,10 +116,11 @@ const people = (call: Call, adapter: Adapter, fields: NonNullable<AuthConfig['ad
     },
     createUser: async (user) => storedUser(rowOf(await call('createUser', userColumns(user))) ?? {}),
     async getUserByEmail(email) {
-      const user = one(storedUser)(await call('getUserByEmail', email))
+      // Both at once, so that the time does not tell which one is stored. Rows of Auth.js have the domain in Unicode.
+      const rows = await Promise.all(spellingsOf(email).map((spelling) => call('getUserByEmail', spelling)))
       // A collation that takes `á` for `a` must not sign anybody in as somebody else. Nor must lower case alone, which
       // turns U+212A into `k`.
-      return normalizeAddress(user?.email ?? '') === email ? user : null
+      return rows.map(one(storedUser)).find((user) => user?.email && isSameAddress(user.email, email)) ?? null
     },
     async getUserByAccount(key) {
       const user = one(storedUser)(await call('getUserByAccount', keyOf(key)))
@@ -157,12 +159,18 @@ const consumer =
     return used && isRight && used.expires.getTime() > Date.now() ? used : null
   }
 
+/** Uses tokens up. An answer that comes after the request has ended is listened to, because it gives a token back. */
+function consumption(call: Call, adapter: Adapter): Store['consumeVerificationToken'] {
+  const patient = callOf(adapter, MAX_LATE_MILLISECONDS)
+  if (!adapter.consumeVerificationToken) return exclusively(call, consumer(patient, 'useVerificationToken'))
+  const consume = consumer(patient, 'consumeVerificationToken')
+  return (key) => settle(call, key, { answer: consume(key), released: Promise.resolve() })
+}
+
 /** What is used up, or counted. */
 const rest = (call: Call, adapter: Adapter) =>
   ({
-    consumeVerificationToken: adapter.consumeVerificationToken
-      ? consumer(call, 'consumeVerificationToken')
-      : exclusively(call, consumer(call, 'useVerificationToken')),
+    consumeVerificationToken: consumption(call, adapter),
     async rateLimit(params) {
       const { count, expires } = rowOf(await call('rateLimit', params)) ?? {}
       if (typeof count === 'number' && expires instanceof Date) return { count, expires }

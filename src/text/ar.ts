@@ -68,6 +68,9 @@ export const ar: PageText = {
     OAuthCallbackError: { text: 'لم يؤكد المزوّد تسجيل الدخول. يُرجى إعادة المحاولة أو اختيار طريقة أخرى.' },
     OAuthSignInError: { text: 'لم يستجب المزوّد كما ينبغي. يُرجى إعادة المحاولة أو اختيار طريقة أخرى.' },
     PayloadTooLarge: { text: 'الطلب كبير جدًا.' },
+    SignOutError: {
+      text: 'تم تسجيل خروجك من هذا المتصفح، لكن جلستك قد تبقى صالحة في مكان آخر. سجّل الدخول ثم الخروج مرة أخرى لاحقًا.',
+    },
     TooManyRequests: { text: 'محاولات كثيرة جدًا. يُرجى الانتظار قليلًا ثم إعادة المحاولة.' },
     UnknownAction: { text: 'هذه الصفحة غير موجودة.' },
     UnsupportedMediaType: MALFORMED,

@@ -74,6 +74,9 @@ export const de: PageText = {
       text: 'Der Anbieter hat nicht wie erwartet geantwortet. Versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.',
     },
     PayloadTooLarge: { text: 'Die Anfrage ist zu groß.' },
+    SignOutError: {
+      text: 'In diesem Browser sind Sie abgemeldet, aber Ihre Sitzung gilt anderswo vielleicht noch. Melden Sie sich später noch einmal an und ab.',
+    },
     TooManyRequests: { text: 'Zu viele Versuche. Warten Sie eine Weile und versuchen Sie es dann noch einmal.' },
     UnknownAction: { text: 'Diese Seite gibt es nicht.' },
     UnsupportedMediaType: MALFORMED,

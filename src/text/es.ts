@@ -67,6 +67,9 @@ export const es: PageText = {
     },
     OAuthSignInError: { text: 'El proveedor no ha respondido como debía. Inténtalo de nuevo o elige otro método.' },
     PayloadTooLarge: { text: 'La solicitud es demasiado grande.' },
+    SignOutError: {
+      text: 'Has cerrado la sesión en este navegador, pero puede seguir siendo válida en otro lugar. Inicia y cierra sesión de nuevo más tarde.',
+    },
     TooManyRequests: { text: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.' },
     UnknownAction: { text: 'Esta página no existe.' },
     UnsupportedMediaType: MALFORMED,

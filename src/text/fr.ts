@@ -71,6 +71,9 @@ export const fr: PageText = {
       text: 'Le fournisseur n’a pas répondu comme prévu. Réessayez ou choisissez une autre méthode.',
     },
     PayloadTooLarge: { text: 'La requête est trop volumineuse.' },
+    SignOutError: {
+      text: 'Vous êtes déconnecté de ce navigateur, mais votre session est peut-être encore valable ailleurs. Reconnectez-vous puis déconnectez-vous plus tard.',
+    },
     TooManyRequests: { text: 'Trop de tentatives. Patientez un moment, puis réessayez.' },
     UnknownAction: { text: 'Cette page n’existe pas.' },
     UnsupportedMediaType: MALFORMED,

@@ -62,6 +62,9 @@ export const it: PageText = {
     OAuthCallbackError: { text: 'Il provider non ha confermato l’accesso. Riprova o scegli un altro metodo.' },
     OAuthSignInError: { text: 'Il provider non ha risposto come previsto. Riprova o scegli un altro metodo.' },
     PayloadTooLarge: { text: 'La richiesta è troppo grande.' },
+    SignOutError: {
+      text: 'Sei uscito da questo browser, ma la sessione potrebbe essere ancora valida altrove. Più tardi accedi ed esci di nuovo.',
+    },
     TooManyRequests: { text: 'Troppi tentativi. Attendi un momento, poi riprova.' },
     UnknownAction: { text: 'Questa pagina non esiste.' },
     UnsupportedMediaType: MALFORMED,

@@ -68,6 +68,9 @@ export const ja: PageText = {
       text: 'プロバイダーから正しい応答がありませんでした。もう一度お試しいただくか、別の方法を選択してください。',
     },
     PayloadTooLarge: { text: 'リクエストが大きすぎます。' },
+    SignOutError: {
+      text: 'このブラウザーではサインアウトしましたが、セッションはほかの場所でまだ有効かもしれません。後でもう一度サインインし、サインアウトしてください。',
+    },
     TooManyRequests: { text: '試行回数が多すぎます。しばらく待ってから、もう一度お試しください。' },
     UnknownAction: { text: 'このページは存在しません。' },
     UnsupportedMediaType: MALFORMED,

@@ -63,6 +63,9 @@ export const ko: PageText = {
     OAuthCallbackError: { text: '제공업체에서 로그인을 승인하지 않았습니다. 다시 시도하거나 다른 방법을 선택하세요.' },
     OAuthSignInError: { text: '제공업체가 제대로 응답하지 않았습니다. 다시 시도하거나 다른 방법을 선택하세요.' },
     PayloadTooLarge: { text: '요청이 너무 큽니다.' },
+    SignOutError: {
+      text: '이 브라우저에서는 로그아웃되었지만 다른 곳에서는 세션이 아직 유효할 수 있습니다. 나중에 다시 로그인한 후 로그아웃하세요.',
+    },
     TooManyRequests: { text: '시도 횟수가 너무 많습니다. 잠시 후 다시 시도하세요.' },
     UnknownAction: { text: '없는 페이지입니다.' },
     UnsupportedMediaType: MALFORMED,

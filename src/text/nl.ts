@@ -67,6 +67,9 @@ export const nl: PageText = {
       text: 'De aanbieder antwoordde niet zoals verwacht. Probeer het opnieuw of kies een andere manier.',
     },
     PayloadTooLarge: { text: 'Het verzoek is te groot.' },
+    SignOutError: {
+      text: 'U bent in deze browser afgemeld, maar uw sessie is elders misschien nog geldig. Meld u later opnieuw aan en af.',
+    },
     TooManyRequests: { text: 'Te veel pogingen. Wacht even en probeer het dan opnieuw.' },
     UnknownAction: { text: 'Deze pagina bestaat niet.' },
     UnsupportedMediaType: MALFORMED,

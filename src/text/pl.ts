@@ -64,6 +64,9 @@ export const pl: PageText = {
       text: 'Dostawca nie odpowiedział tak, jak powinien. Spróbuj ponownie lub wybierz inny sposób.',
     },
     PayloadTooLarge: { text: 'Żądanie jest zbyt duże.' },
+    SignOutError: {
+      text: 'W tej przeglądarce nastąpiło wylogowanie, ale sesja może być nadal ważna gdzie indziej. Zaloguj się i wyloguj ponownie później.',
+    },
     TooManyRequests: { text: 'Zbyt wiele prób. Poczekaj chwilę i spróbuj ponownie.' },
     UnknownAction: { text: 'Nie ma takiej strony.' },
     UnsupportedMediaType: MALFORMED,

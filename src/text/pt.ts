@@ -67,6 +67,9 @@ export const pt: PageText = {
       text: 'O provedor não respondeu como deveria. Tente novamente ou escolha outra forma de entrar.',
     },
     PayloadTooLarge: { text: 'A solicitação é grande demais.' },
+    SignOutError: {
+      text: 'Você saiu neste navegador, mas sua sessão ainda pode ser válida em outro lugar. Entre e saia de novo mais tarde.',
+    },
     TooManyRequests: { text: 'Tentativas demais. Espere um pouco e tente novamente.' },
     UnknownAction: { text: 'Esta página não existe.' },
     UnsupportedMediaType: MALFORMED,

@@ -63,6 +63,9 @@ export const tr: PageText = {
     OAuthCallbackError: { text: 'Sağlayıcı girişinizi onaylamadı. Tekrar deneyin veya başka bir yol seçin.' },
     OAuthSignInError: { text: 'Sağlayıcı beklendiği gibi yanıt vermedi. Tekrar deneyin veya başka bir yol seçin.' },
     PayloadTooLarge: { text: 'İstek çok büyük.' },
+    SignOutError: {
+      text: 'Bu tarayıcıda oturumunuz kapatıldı, ancak oturum başka yerde hâlâ geçerli olabilir. Daha sonra yeniden oturum açıp kapatın.',
+    },
     TooManyRequests: { text: 'Çok fazla deneme yapıldı. Biraz bekleyip tekrar deneyin.' },
     UnknownAction: { text: 'Böyle bir sayfa yok.' },
     UnsupportedMediaType: MALFORMED,

@@ -59,6 +59,7 @@ export const zh: PageText = {
     OAuthCallbackError: { text: '提供方未确认您的登录。请重试，或选择其他方式。' },
     OAuthSignInError: { text: '提供方未正常响应。请重试，或选择其他方式。' },
     PayloadTooLarge: { text: '请求过大。' },
+    SignOutError: { text: '您已在此浏览器中退出登录，但您的会话在其他地方可能仍然有效。请稍后重新登录再退出。' },
     TooManyRequests: { text: '尝试次数过多。请稍候再试。' },
     UnknownAction: { text: '此页面不存在。' },
     UnsupportedMediaType: MALFORMED,

@@ -18,7 +18,7 @@ export interface CredentialsProvider {
   readonly type: 'credentials'
   /** What it is made of, brought by whoever makes it: an application without such fields holds no byte of it. */
   readonly method: object
-  /** The form's fields. Only these reach `authorize`. */
+  /** The form's fields. Other fields of text reach `authorize`, too. */
   readonly credentials: Readonly<Record<string, CredentialField>>
   /**
    * Checks the fields. Returns the user with an `id`; nothing, or a user without one, is a failed sign-in.

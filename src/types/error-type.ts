@@ -16,6 +16,7 @@ export type ShownErrorType =
   | 'OAuthCallbackError'
   | 'OAuthSignInError'
   | 'PayloadTooLarge'
+  | 'SignOutError'
   | 'TooManyRequests'
   | 'UnknownAction'
   | 'UnsupportedMediaType'
@@ -39,4 +40,3 @@ export type ErrorType =
   | 'OAuthProfileParseError'
   | 'SessionTokenError'
   | 'SessionTooLarge'
-  | 'SignOutError'

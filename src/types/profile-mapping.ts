@@ -19,8 +19,9 @@ export interface ProfileMapping {
    */
   readonly image?: ProfileExpression
   /**
-   * A path. Absent: the provider vouches for no address. Only `true`, `"true"`, 1 and a timestamp count as yes;
-   * of `?path` any value, for providers that send an address only once it is verified. Of `a && b` both have to. If
+   * A path. Absent: the provider vouches for no address. Only `true`, `"true"`, 1, `"1"` and a timestamp count as yes;
+   * of `?path` any value, for providers that send an address only once it is verified; of `path=value` this value. Of
+   * `a && b` both have to. If
    * each begins with `?`, the provider releases verified addresses only, and its word is a proof.
    */
   readonly emailVerified?: string

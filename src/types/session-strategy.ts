@@ -38,7 +38,11 @@ export interface SessionStrategy {
   read(context: SessionContext): Promise<Session | null>
   /** Passes what the client sent to the callbacks. @param data From the request, untrusted. */
   update(context: SessionContext, data: unknown): Promise<Session | null>
-  /** Ends the session and tells the `signOut` event. Clears the cookie whatever happens. */
+  /**
+   * Ends the session and tells the `signOut` event. Clears the cookie whatever happens.
+   *
+   * @throws {SignOutError} The session may still be valid: its row was not deleted, or the event was not told.
+   */
   revoke(context: Context): Promise<void>
   /** @throws where that cannot be found out. */
   current(context: SessionContext): Promise<CurrentSession | null>

@@ -35,10 +35,23 @@ describe('the record of an address', () => {
   test.each([
     ['ada@example.com', true],
     ['Ada@Example.com', true],
+    [' ada@example.com', true],
     ['eve@example.com', false],
+    // The Kelvin sign is `k` in lower case, and an address of somebody else.
+    ['ada@example.com\u212A', false],
     [null, false],
   ])('is about the user with the address %j: %j', (email, isAbout) => {
     expect(isCurrent(RECORD, { email })).toBe(isAbout)
+  })
+
+  test.each([
+    ['kim@example.com', '\u212Aim@example.com', false],
+    ['ada@xn--mller-kva.de', 'ada@müller.de', true],
+    ['müller@example.com', 'MU\u0308LLER@example.com', true],
+    ['not an address', 'Not an address', false],
+    ['not an address', 'not an address', true],
+  ])('of %j is about the user with %j: %j', (address, email, isAbout) => {
+    expect(isCurrent({ ...RECORD, address }, { email })).toBe(isAbout)
   })
 })
 

@@ -66,7 +66,7 @@ describe('POST callback/credentials', () => {
     expect(browser.cookies.has(SESSION)).toBe(true)
   })
 
-  test('CRED-04: hands over the declared fields and nothing else', async () => {
+  test('CRED-04: hands over text that was not declared, but no field of the protocol', async () => {
     const seen: unknown[] = []
     const { browser } = open({}, (fields: unknown) => {
       seen.push(fields)
@@ -80,8 +80,12 @@ describe('POST callback/credentials', () => {
       sub: '7',
       __proto__x: '1',
       callbackUrl: '/',
+      json: 'true',
+      redirect: 'false',
+      redirectTo: '/',
+      providerId: 'credentials',
     })
-    expect(seen).toEqual([{ username: 'ada', password: 'p' }])
+    expect(seen).toStrictEqual([{ username: 'ada', password: 'p', id: '7', role: 'admin', sub: '7', __proto__x: '1' }])
   })
 
   test('hands over the request, rebuilt with the fields', async () => {
@@ -91,7 +95,7 @@ describe('POST callback/credentials', () => {
       return { id: '1' }
     })
     await browser.submit(CALLBACK, { username: 'ada', password: 'p', role: 'x' }, { 'x-own': 'y' })
-    expect(seen).toEqual([['POST', `${ORIGIN}${CALLBACK}`, 'y', { username: 'ada', password: 'p' }]])
+    expect(seen).toEqual([['POST', `${ORIGIN}${CALLBACK}`, 'y', { username: 'ada', password: 'p', role: 'x' }]])
   })
 
   test.each([

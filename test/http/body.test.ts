@@ -27,6 +27,8 @@ describe('body', () => {
     ['APPLICATION/JSON; charset=utf-8', '{"a":"1"}', { a: '1' }],
     [JSON_TYPE, '{"a":"1","data":{"deep":[1,null,true]}}', { a: '1', data: { deep: [1, null, true] } }],
     [JSON_TYPE, '{"data":7}', { data: 7 }],
+    // Clients of Auth.js send `json` and `redirect` as booleans.
+    [JSON_TYPE, '{"a":7,"b":-1.5,"c":true,"d":false}', { a: '7', b: '-1.5', c: 'true', d: 'false' }],
     [JSON_TYPE, '', {}],
   ])('%s: %s', async (type, text, expected) => {
     expect({ ...(await readBody(post(type, text))) }).toEqual(expected)
@@ -96,7 +98,9 @@ describe('body > refuses', () => {
     ['BODY-03: a list', JSON_TYPE, '[]'],
     ['BODY-03: a text', JSON_TYPE, '"x"'],
     ['BODY-03: JSON as deep as it can be', JSON_TYPE, `{"data":${'['.repeat(32_000)}${']'.repeat(32_000)}}`],
-    ['a number as a field', JSON_TYPE, '{"csrfToken":1}'],
+    ['nothing as a field', JSON_TYPE, '{"csrfToken":null}'],
+    ['a number that has lost digits', JSON_TYPE, '{"a":12345678901234567890}'],
+    ['an endless number', JSON_TYPE, '{"a":1e999}'],
     ['a list as a field', JSON_TYPE, '{"email":["a@b.example"]}'],
     ['a record as a field', JSON_TYPE, '{"email":{"a":"b"}}'],
     ['a prototype', JSON_TYPE, '{"__proto__":{"admin":true}}'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { normalizeAddress } from '../../src/lib/email-address.ts'
+import { isSameAddress, normalizeAddress, spellingsOf } from '../../src/lib/email-address.ts'
 
 const label = 'x'.repeat(63)
 
@@ -17,6 +17,15 @@ describe('address', () => {
     ['EMAIL-07', 'a@bücher.example', 'a@xn--bcher-kva.example'],
     ['EMAIL-07', 'a@BÜCHER.example', 'a@xn--bcher-kva.example'],
     ['EMAIL-07', 'a@gıthub.com', 'a@xn--gthub-n4a.com'],
+    ['EMAIL-07', 'müller@x.com', 'müller@x.com'],
+    ['EMAIL-07', 'MÜLLER@x.com', 'müller@x.com'],
+    ['EMAIL-07', 'mu\u0308ller@x.com', 'müller@x.com'],
+    ['EMAIL-07', 'straße@x.com', 'straße@x.com'],
+    ['EMAIL-07', '\u212Bsa@x.com', 'åsa@x.com'],
+    ['EMAIL-07', 'иван.петров@пример.рф', 'иван.петров@xn--e1afmkfd.xn--p1ai'],
+    ['EMAIL-07', '用户+1@例子.广告', '用户+1@xn--fsqu00a.xn--4rr70v'],
+    ['EMAIL-07', 'उपयोग@x.com', 'उपयोग@x.com'],
+    ['EMAIL-08', `${'ü'.repeat(32)}@x.com`, `${'ü'.repeat(32)}@x.com`],
     ['EMAIL-07', 'a@аpple.com', 'a@xn--pple-43d.com'],
     ['EMAIL-07', 'a@xn--80ak6aa92e.com', 'a@xn--80ak6aa92e.com'],
     ['EMAIL-08', `${'x'.repeat(64)}@x.com`, `${'x'.repeat(64)}@x.com`],
@@ -64,7 +73,26 @@ describe('address', () => {
     ['EMAIL-07', 'a@git\u200Dhub.com'],
     ['EMAIL-07', '\u212A@x.com'],
     ['EMAIL-07', 'ı@x.com'],
-    ['EMAIL-07', 'á@x.com'],
+    ['EMAIL-07', 'ſam@x.com'],
+    ['EMAIL-07', 'ﬁrst@x.com'],
+    ['EMAIL-07', 'ａda@x.com'],
+    ['EMAIL-07', 'İris@x.com'],
+    ['EMAIL-07', 'a\u1FEFb@x.com'],
+    ['EMAIL-07', 'x²@x.com'],
+    ['EMAIL-07', 'Å\u200D@x.com'],
+    ['EMAIL-07', 'ü\u115F@x.com'],
+    ['EMAIL-07', 'ü\u00ADx@x.com'],
+    ['EMAIL-07', 'ü\u202Ex@x.com'],
+    ['EMAIL-07', 'ü.\u0301x@x.com'],
+    ['EMAIL-07', '\u0301x@x.com'],
+    ['EMAIL-07', 'аda@x.com'],
+    ['EMAIL-07', 'αda@x.com'],
+    ['EMAIL-07', '\u{1F600}@x.com'],
+    ['EMAIL-07', '\uD800@x.com'],
+    ['EMAIL-07', 'ü\u0085@x.com'],
+    ['EMAIL-07', 'ü\u2028@x.com'],
+    ['EMAIL-07', 'ü\u3000@x.com'],
+    ['EMAIL-08', `${'ü'.repeat(33)}@x.com`],
     ['EMAIL-07', 'a@xn--.com'],
     ['EMAIL-07', 'a@\uD800.com'],
     ['EMAIL-08', `${'x'.repeat(65)}@x.com`],
@@ -77,6 +105,7 @@ describe('address', () => {
     ['syntax', '@x.com'],
     ['syntax', 'a@x'],
     ['syntax', 'a@localhost'],
+    ['syntax', 'a@x.'],
     ['syntax', '.a@x.com'],
     ['syntax', 'a.@x.com'],
     ['syntax', 'a..b@x.com'],
@@ -122,5 +151,56 @@ describe('address', () => {
     ['other scripts', `a@${'ü'.repeat(300)}.com`],
   ])('EMAIL-08: refuses 300 of %s', (_what, typed) => {
     expect(normalizeAddress(typed)).toBeNull()
+  })
+})
+
+describe('an address in a private network', () => {
+  test.each([
+    ['x@intranet', 'x@intranet'],
+    ['X@Localhost', 'x@localhost'],
+    ['x@intranét', 'x@xn--intrant-gya'],
+    ['x@x.com', 'x@x.com'],
+    ['x@1', null],
+    ['x@0x7f', null],
+    ['x@2130706433', null],
+    ['x@intranet.', null],
+    ['x@', null],
+  ])('%s is %s', (typed, expected) => {
+    expect(normalizeAddress(typed, 'any')).toBe(expected)
+  })
+})
+
+describe('two spellings', () => {
+  test.each([
+    ['ada@x.com', 'ADA@X.com', true],
+    ['a@müller.de', 'a@xn--mller-kva.de', true],
+    ['k@x.com', '\u212A@x.com', false],
+    ['ada@kelvin.com', 'ada@\u212Aelvin.com', false],
+    ['аda@x.com', 'ada@x.com', false],
+    ['müller@x.com', 'mu\u0308ller@x.com', true],
+    ['müller@x.com', 'muller@x.com', false],
+    ['x@intranet', 'X@Intranet', true],
+    ['no address', 'no address', true],
+    ['no address', 'NO ADDRESS', false],
+    ['', ' ', false],
+  ])('%j and %j are the same address: %j', (one, other, isSame) => {
+    expect([isSameAddress(one, other), isSameAddress(other, one)]).toEqual([isSame, isSame])
+  })
+})
+
+describe('the spellings of an address', () => {
+  test.each([
+    ['a@xn--mller-kva.de', ['a@xn--mller-kva.de', 'a@müller.de']],
+    ['a@müller.de', ['a@müller.de', 'a@xn--mller-kva.de']],
+    ['a@mail.xn--e1afmkfd.xn--p1ai', ['a@mail.xn--e1afmkfd.xn--p1ai', 'a@mail.пример.рф']],
+    ['müller@xn--mller-kva.de', ['müller@xn--mller-kva.de', 'müller@müller.de']],
+    ['Ada@x.com', ['Ada@x.com', 'ada@x.com']],
+    ['a@x.com', ['a@x.com']],
+    ['xn--mller-kva@x.com', ['xn--mller-kva@x.com']],
+    ['a@xn--99999999.com', ['a@xn--99999999.com']],
+    ['no address', ['no address']],
+    ['', ['']],
+  ])('of %s are %j', (address, spellings) => {
+    expect(spellingsOf(address)).toEqual(spellings)
   })
 })

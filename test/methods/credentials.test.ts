@@ -133,12 +133,15 @@ describe('RATE-01: failures of one account', () => {
     const app = open()
     const csrfToken = await app.browser.csrfToken()
     const fields = { username: 'ada', password: 'wrong', csrfToken }
-    const paths = ['/auth/callback/credentials/', '/auth//callback/credentials', '/AUTH/callback/credentials']
+    const paths = ['/auth/callback/credentials//', '/auth//callback/credentials', '/AUTH/callback/credentials']
     for (const path of [...paths, '/auth/callback/%63redentials', '/auth/callback/Credentials'])
       expect(errorOf(await app.browser.post(path, fields)) ?? 'UnknownAction').toMatch(
         /^(?:UnknownAction|InvalidProvider)$/,
       )
     expect(app.asked).toEqual([])
+    // One slash at the end means the same path, and the same counter.
+    for (let i = 0; i < 15; i++) await app.browser.post(`/auth/callback/credentials${i % 2 ? '/' : ''}`, fields)
+    expect(app.asked).toHaveLength(10)
   })
 })
 

@@ -142,19 +142,56 @@ describe('verified address', () => {
   })
 })
 
+describe('an address that counts as verified', () => {
+  const isVerified = (emailVerified: string, profile: Record<string, unknown>, issuer = 'https://a.example') =>
+    mapProfile({ id: 'id', emailVerified }, { profile: { id: 1, ...profile }, $provider: { issuer } }).emailVerified
+
+  test.each([
+    ['verified && $provider.issuer=https://a.example', { verified: true }, true],
+    ['verified && $provider.issuer=https://a.example', { verified: false }, false],
+    ['verified && $provider.issuer=https://b.example', { verified: true }, false],
+    ['verified && $provider.issuer=https://a.example/', { verified: true }, false],
+    ['list[primary=true].verified', { list: [{ primary: true, verified: true }] }, true],
+    ['kind=person', { kind: 'person' }, true],
+    ['kind=person', { kind: ['person'] }, false],
+    ['kind=person', {}, false],
+  ])('by %s of %j: %j', (emailVerified, profile, expected) => {
+    expect(isVerified(emailVerified, profile)).toBe(expected)
+  })
+})
+
+describe('a claim whose name is an address', () => {
+  test.each([
+    [{ 'https://slack.com/team_id': 'T1' }, 'T1'],
+    [{ 'https://slack': { 'com/team_id': 'T2' } }, undefined],
+    [Object.create({ 'https://slack.com/team_id': 'T3' }), undefined],
+    [null, undefined],
+  ])('is read by its whole name from %j', (profile, expected) => {
+    expect(readPath(profile, 'https://slack.com/team_id')).toBe(expected)
+  })
+
+  test('is a part of an id', () => {
+    const profile = { sub: 'U1', 'https://slack.com/team_id': 'T1' }
+    const mapping = { id: '{https://slack.com/team_id}|{sub}' }
+    expect(mapProfile(mapping, { profile }).id).toBe('T1|U1')
+    expect(mapProfile(mapping, { profile: { sub: 'U1' } }).id).toBeUndefined()
+  })
+})
+
 describe('yes', () => {
   test.each([true, 'true'])('%j', (value) => {
     expect(isYes(value)).toBe(true)
     expect(isYes(value, 'verified')).toBe(true)
   })
 
-  test.each([1, '2012-05-23T08:00:58Z'])("%j in a field of the provider's own", (value) => {
+  // Entra sends `xms_edov` as any of `true`, 1 and `"1"`.
+  test.each([1, '1', '2012-05-23T08:00:58Z'])("%j in a field of the provider's own", (value) => {
     expect(isYes(value, 'confirmed_at')).toBe(true)
     expect(isYes(value, 'email_verified')).toBe(false)
     expect(isYes(value)).toBe(false)
   })
 
-  test.each([false, 'false', 0, '1', 'yes', 'TRUE', null, undefined, {}, [], [true], 2, '2012'])('not %j', (value) => {
+  test.each([false, 'false', 0, '0', 'yes', 'TRUE', null, undefined, {}, [], [true], 2, '2012'])('not %j', (value) => {
     expect(isYes(value)).toBe(false)
     expect(isYes(value, 'verified')).toBe(false)
   })

@@ -112,3 +112,85 @@ describe('an address of a provider', () => {
     expect(lastError(scene)).toBe('none')
   })
 })
+
+describe('texts that no database keeps', () => {
+  const DIRTY = { name: 'A\0da \ud83d', picture: 'https://a.example/\0x\ud800.png', locale: '\0' }
+
+  test('are stored without NUL and without half a character', async () => {
+    const scene = sceneOf({ ...mailed('ada@example.com'), ...DIRTY })
+    expect(await scene.signIn()).toBe(HOME)
+    expect(scene.store.tables.users).toMatchObject([
+      { name: 'Ada \ufffd', image: 'https://a.example/x\ufffd.png', email: 'ada@example.com' },
+    ])
+  })
+
+  test('are missing if nothing is left of them', async () => {
+    const scene = sceneOf({ name: '\0', picture: '\0' })
+    expect(await scene.signIn()).toBe(HOME)
+    expect(scene.store.tables.users).toMatchObject([{ name: null, image: null }])
+  })
+
+  test('are stored alike from `profile()`, also in objects', async () => {
+    const profile: OAuthOptions['profile'] = ({ sub, name }) => ({
+      id: String(sub),
+      name: String(name),
+      more: { name },
+    })
+    const scene = sceneOf(DIRTY, { profile })
+    expect(await scene.signIn()).toBe(HOME)
+    expect(scene.store.tables.users).toMatchObject([{ name: 'Ada \ufffd' }])
+    expect(JSON.stringify(scene.store.tables.users)).not.toMatch(/\\u0000|\\ud83d/)
+  })
+
+  test.each(['ada@example.com\0', 'ada\0@example.com', 'ada@exam\0ple.com', 'ada\ud800@example.com'])(
+    'are no part of an address, which is left out: %j',
+    async (email) => {
+      const scene = sceneOf(mailed(email), { allowDangerousEmailAccountLinking: true })
+      scene.store.tables.users.push({ id: 'ada', email: 'ada@example.com', emailVerified: new Date() })
+      expect(await scene.signIn()).toBe(HOME)
+      expect(scene.store.tables.users.at(-1)).toMatchObject({ email: null })
+      expect(scene.store.tables.accounts.map(({ userId }) => userId)).not.toContain('ada')
+    },
+  )
+
+  test.each([
+    ['NUL', 'ada\0-1815', {}],
+    ['half a character', 'ada-1815\ud800', {}],
+    ['half a character, as a part', 'ada-1815\ud800', { profile: { id: '{sub}/x' } }],
+    ['NUL, from `profile()`', 'ada\0', { profile: ({ sub }) => ({ id: String(sub) }) }],
+  ] satisfies [string, string, SceneOptions['provider']][])('refuse an id with %s', async (_, sub, provider) => {
+    const scene = sceneOf({ sub }, provider)
+    expect(await scene.signIn()).toBe('OAuthProfileParseError')
+    expect(scene.log.errors.at(-1)?.cause).toMatchObject({ provider: 'idp' })
+    expect([scene.has('session'), scene.store.tables.users.length]).toEqual([false, 0])
+  })
+})
+
+describe('an address in another spelling', () => {
+  test.each([
+    ['ada@m\u00fcller.de', 'ada@xn--mller-kva.de'],
+    ['m\u00fcller@example.com', 'm\u00fcller@example.com'],
+    ['ada@intranet', 'ada@intranet'],
+  ])('%s is stored as %s', async (email, stored) => {
+    const scene = sceneOf(mailed(email))
+    expect(await scene.signIn()).toBe(HOME)
+    expect(scene.store.tables.users).toMatchObject([{ email: stored }])
+  })
+
+  test('finds the user whose domain Auth.js stored in Unicode', async () => {
+    const scene = sceneOf(mailed('ada@m\u00fcller.de'), { allowDangerousEmailAccountLinking: true })
+    scene.store.tables.users.push({ id: 'ada', email: 'ada@m\u00fcller.de', emailVerified: new Date() })
+    expect(await scene.signIn()).toBe(HOME)
+    expect(scene.store.tables.users).toHaveLength(1)
+    expect(scene.store.tables.accounts).toMatchObject([{ userId: 'ada' }])
+  })
+})
+
+test('a known user whose domain is stored in Unicode has the address that the provider vouches for', async () => {
+  const scene = sceneOf(mailed('ada@m\u00fcller.de'), { allowDangerousEmailAccountLinking: true })
+  const { accounts, users } = scene.store.tables
+  users.push({ id: 'ada', email: 'ada@m\u00fcller.de', emailVerified: null })
+  accounts.push({ userId: 'ada', provider: 'idp', providerAccountId: 'ada-1815', type: 'oidc' })
+  expect(await scene.signIn()).toBe(HOME)
+  expect(users).toMatchObject([{ id: 'ada', emailVerified: expect.any(Date) }])
+})

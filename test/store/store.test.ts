@@ -44,6 +44,38 @@ describe('a user', () => {
     expect(found?.id ?? null).toBe(id)
   })
 
+  test.each([
+    ['ada@xn--mller-kva.de', 'ada@müller.de', 'u1'],
+    ['ada@müller.de', 'ada@xn--mller-kva.de', 'u1'],
+    ['ada@xn--mller-kva.de', 'ada@xn--mller-kva.de', 'u1'],
+    ['müller@xn--mller-kva.de', 'müller@müller.de', 'u1'],
+    ['muller@xn--mller-kva.de', 'müller@müller.de', null],
+    ['ada@xn--mller-kva.de', 'eve@müller.de', null],
+  ])('of %s is found as %s: %s', async (email, stored, id) => {
+    const getUserByEmail = vi.fn((asked: string) =>
+      asked === stored || id === null ? { id: 'u1', email: stored } : null,
+    )
+    expect((await storeOf({ getUserByEmail }).getUserByEmail(email))?.id ?? null).toBe(id)
+  })
+
+  test('is asked for twice only if the domain has another spelling', async () => {
+    const getUserByEmail = vi.fn(() => null)
+    const store = storeOf({ getUserByEmail })
+    await store.getUserByEmail('xn--mller-kva@x.example')
+    await store.getUserByEmail('ada@xn--mller-kva.de')
+    expect(getUserByEmail.mock.calls).toEqual([
+      ['xn--mller-kva@x.example'],
+      ['ada@xn--mller-kva.de'],
+      ['ada@müller.de'],
+    ])
+  })
+
+  test('is the row with the stored spelling if there are two', async () => {
+    const getUserByEmail = (email: string) => ({ id: email, email })
+    const user = await storeOf({ getUserByEmail }).getUserByEmail('ada@xn--mller-kva.de')
+    expect(user?.id).toBe('ada@xn--mller-kva.de')
+  })
+
   test('is created with every column, and a suggested id', async () => {
     const createUser = vi.fn((user) => ({ ...user, id: 12 }))
     const user = await storeOf({ createUser }).createUser({ email: 'a@x.example', emailVerified: null, role: 'x' })

@@ -27,6 +27,10 @@ const readable = (text: string): string =>
     .replace(/`\$token\./g, '`')
     .replace(/\?(?=\w)/g, '')
 
+/** What the provider says, without what only says at which server that counts. */
+const claimsOf = (emailVerified: string): string[] =>
+  emailVerified.split(' && ').filter((part) => !part.startsWith('$provider.'))
+
 /** What is known of the address. */
 export function emailSentence(provider: KnownProvider): string {
   const { email, emailVerified } = mappingOf(provider.definition)
@@ -38,7 +42,7 @@ export function emailSentence(provider: KnownProvider): string {
         ? 'It does not say whether an e-mail address is verified, so none of it counts as verified, and none links accounts.'
         : emailVerified.startsWith('?')
           ? `It gives addresses only once they are verified, so that one counts as verified.`
-          : `An e-mail address counts as verified only where ${readable(code(emailVerified.split(' && ')).replaceAll(', or ', ' and '))} says so.`
+          : `An e-mail address counts as verified only where ${readable(code(claimsOf(emailVerified)).replaceAll(', or ', ' and '))} says so.`
   return more ? `${known} ${more}` : known
 }
 

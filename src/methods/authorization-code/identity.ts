@@ -2,6 +2,7 @@ import { AccessDenied, OAuthProfileParseError } from '../../errors.ts'
 import { answerInTime, Timeout } from '../../lib/deadline.ts'
 import { normalizeAddress } from '../../lib/email-address.ts'
 import { isMissingId } from '../../lib/is-missing-id.ts'
+import { isStorable, storable } from '../../lib/storable.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { Context } from '../../types/context.ts'
@@ -40,7 +41,7 @@ function assertAdmitted(provider: ResolvedOAuthProvider, profile: Profile): void
  * Returns an address as typed ones are stored, `null` for any other value. Lower case alone would turn look-alikes
  * (U+212A) into the address of another user, and keep line breaks, which add headers to a mail.
  */
-const addressOf = (said: unknown): string | null => (typeof said === 'string' ? normalizeAddress(said) : null)
+const addressOf = (said: unknown): string | null => (typeof said === 'string' ? normalizeAddress(said, 'any') : null)
 
 async function mapUser(provider: ResolvedOAuthProvider, said: Said): Promise<Mapped> {
   const { profile: mapping } = provider
@@ -73,8 +74,8 @@ function toAccountId(id: unknown, provider: ResolvedOAuthProvider): string {
   if (typeof id === 'bigint' || Number.isSafeInteger(id)) return String(id)
   const isText = typeof id === 'string'
   const isMissing = isText && isMissingId(id) && (id.trim() === '' || typeof provider.profile === 'function')
-  if (isText && !isMissing && id.length <= MAX_ID) return id
-  const seen = `\`id\`: ${isMissing ? show(id) : typeof id}`
+  if (isText && !isMissing && id.length <= MAX_ID && isStorable(id)) return id
+  const seen = `\`id\`: ${isMissing ? show(id) : isText && !isStorable(id) ? 'a NUL or half a character' : typeof id}`
   return fail(OAuthProfileParseError, provider, seen, 'a text or whole number', {
     fix: `Check which field of the answer the \`profile\` of ${provider.id} reads as \`id\`.`,
   })
@@ -89,17 +90,19 @@ function toAccountId(id: unknown, provider: ResolvedOAuthProvider): string {
 export async function toIdentity({ config }: Context, provider: ResolvedOAuthProvider, said: Said): Promise<Identity> {
   const { profile, $token: tokens } = said
   assertAdmitted(provider, profile)
-  const { user, isVerified } = await mapUser(provider, said)
-  const providerAccountId = toAccountId(user.id, provider)
-  const email = addressOf(user.email)
-  if (user.email && email === null)
+  const { user: mapped, isVerified } = await mapUser(provider, said)
+  const providerAccountId = toAccountId(mapped.id, provider)
+  const user = storable(mapped)
+  // As it came: an address without its NUL is that of another user.
+  const email = addressOf(mapped.email)
+  if (mapped.email && email === null)
     config.logger.warn('provider-email', `${provider.id}: the email address is malformed and was left out.`)
   const { expires_in: seconds } = tokens
   const expiry = seconds !== undefined && { expires_at: nowSeconds() + Math.floor(seconds) }
   const { userId: _, ...rest } = tokens // whose account it is, is ours to say
   return {
     user: { ...user, id: `${provider.id}|${providerAccountId}`, email },
-    account: { ...rest, ...expiry, provider: provider.id, type: provider.type, providerAccountId },
+    account: { ...storable(rest), ...expiry, provider: provider.id, type: provider.type, providerAccountId },
     profile,
     emailVerified: isVerified && email !== null,
   }

@@ -1,4 +1,4 @@
-import { refuse, safeUrl } from '../../http/outbound.ts'
+import { allowsHttp, refuse, safeUrl } from '../../http/outbound.ts'
 import { ID_TOKEN_ALGS } from '../../lib/jws-algorithms.ts'
 import { parseUrl } from '../../lib/url.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
@@ -67,7 +67,7 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Metadata> {
 
   const discovered = (name: string): string => {
     const { [name]: said = '' } = found
-    const url = typeof said === 'string' ? safeUrl(said) : null
+    const url = typeof said === 'string' ? safeUrl(said, allowsHttp(provider.fetch)) : null
     if (url && (PUBLIC_HOST.test(url.hostname) || url.hostname === parseUrl(discoveryUrl ?? '')?.hostname))
       return url.href
     return said === '' ? '' : refuse(`${name}: ${show(said)}`, 'an https URL')

@@ -1,4 +1,5 @@
 import { isRecord } from '../../lib/is-record.ts'
+import { isStorable, storable } from '../../lib/storable.ts'
 import type { ProfileExpression, ProfileMapping } from '../../types/profile-mapping.ts'
 import type { JsonObject } from './fetch-json.ts'
 
@@ -24,12 +25,17 @@ export interface MappedUser {
 /** One step of a path: `[flag=true]`, or `b` and `[0]`. */
 const STEP = /\[([^\]=]+)=([^\]]*)\]|[^.[\]]+/g
 
+/** Own fields only: `constructor` is no claim. */
+const own = (from: unknown, name: string): unknown =>
+  isRecord(from) && Object.hasOwn(from, name) ? from[name] : undefined
+
 /** The value at a path; `undefined` when there is none. */
 export function readPath(from: unknown, path: string): unknown {
+  // The name of a claim, whose dots are no steps. @see https://openid.net/specs/openid-connect-core-1_0.html#AdditionalClaims
+  if (path.startsWith('https://')) return own(from, path)
   let value = from
   for (const [step, flag, wanted] of path.matchAll(STEP)) {
-    // Own fields only: `constructor` is no claim.
-    if (isRecord(value)) value = Object.hasOwn(value, step) ? value[step] : undefined
+    if (isRecord(value)) value = own(value, step)
     else if (!Array.isArray(value)) return undefined
     else value = flag ? value.find((item) => String(readPath(item, flag)) === wanted) : value[Number(step)]
   }
@@ -45,8 +51,14 @@ function toText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }
 
-/** A part of an address: whole where it is an address or a path itself. */
-const escapePart = (text: string): string => (/^(?:https:\/)?\//.test(text) ? encodeURI : encodeURIComponent)(text)
+/**
+ * A part of an address: whole where it is an address or a path itself. Half a surrogate pair cannot be escaped; it stays,
+ * so that an id with it is refused.
+ */
+function escapePart(text: string): string {
+  if (!isStorable(text)) return text
+  return (/^(?:https:\/)?\//.test(text) ? encodeURI : encodeURIComponent)(text)
+}
 
 /** Fills a template of paths. @returns `null` where a part is missing, of an address or an id; else where all are. */
 function fill(roots: MappingRoots, template: string, isUrl: boolean): string | null {
@@ -73,18 +85,24 @@ const CLAIM = 'email_verified'
 
 /**
  * Whether a provider says yes: `true` or `"true"`. A definition that names a field of the provider's own knows
- * what it says there: then also 1, or the time when it became so.
+ * what it says there: then also 1, `"1"`, or the time when it became so.
  */
 export const isYes = (value: unknown, path: string = CLAIM): boolean =>
   value === true ||
   value === 'true' ||
-  (path !== CLAIM && (value === 1 || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value))))
+  (path !== CLAIM && (value === 1 || value === '1' || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value))))
 
-/** Whether the provider vouches for the address: all paths say so, those with a question mark by any value. */
+/** Whether one part holds: `path` says yes, `?path` has a value, `path=value` has this value. */
+function holds(roots: MappingRoots, part: string): boolean {
+  // An `=` in brackets belongs to the path: it chooses from a list.
+  const [, path = part, wanted] = /^([^[\]=]+)=(.+)$/.exec(part) ?? []
+  if (wanted !== undefined) return read(roots, path) === wanted
+  return path[0] === '?' ? toText(read(roots, path.slice(1))) !== null : isYes(read(roots, path), path)
+}
+
+/** Whether the provider vouches for the address: all parts hold. */
 const isVouchedFor = (roots: MappingRoots, paths: string): boolean =>
-  paths
-    .split(' && ')
-    .every((path) => (path[0] === '?' ? toText(read(roots, path.slice(1))) !== null : isYes(read(roots, path), path)))
+  paths.split(' && ').every((part) => holds(roots, part))
 
 /** An address a page may show: https, absolute, at most 2048 characters. */
 const toImage = (value: unknown): string | null =>
@@ -97,9 +115,9 @@ export function mapProfile(mapping: ProfileMapping, roots: MappingRoots): Mapped
   const all = { ...roots, $id: id }
   return {
     id,
-    name: toText(evaluate(all, mapping.name)),
+    name: toText(storable(evaluate(all, mapping.name))),
     email: toText(evaluate(all, mapping.email)),
-    image: toImage(evaluate(all, mapping.image, true)),
+    image: toImage(storable(evaluate(all, mapping.image, true))),
     emailVerified: mapping.emailVerified !== undefined && isVouchedFor(all, mapping.emailVerified),
   }
 }

@@ -12,19 +12,7 @@ import type { SignInMethod } from '../../types/method.ts'
 import type { User } from '../../types/user.ts'
 import { rebuiltRequest } from '../rebuilt-request.ts'
 import { accountsOf } from './accounts.ts'
-
-/** The declared fields that were posted, and nothing else of the body. */
-function declaredFields(
-  provider: ResolvedCredentialsProvider,
-  body: Context['request']['body'],
-): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const name of Object.keys(provider.credentials)) {
-    const value = body[name]
-    if (typeof value === 'string') fields[name] = value
-  }
-  return fields
-}
+import { fieldsOf } from './fields.ts'
 
 /** Whether `verify` of `latchkey/password` could not read a hash on this platform. */
 const isRefusedHash = (error: unknown): boolean => Object(error).name === 'HashRefusedError'
@@ -76,7 +64,7 @@ export const credentials: SignInMethod<ResolvedCredentialsProvider> = {
     // The client first: one that may try no more causes no work, and uses up none of its victims' attempts.
     const client = clientOf(context)
     await limiter?.hit('credentials-client', client)
-    const fields = declaredFields(provider, request.body)
+    const fields = fieldsOf(provider, request.body)
     const accounts = accountsOf(provider, fields)
     // Counted before `authorize` looks, so that concurrent attempts cannot exceed the limit.
     for (const account of accounts) await limiter?.hit('credentials', account)

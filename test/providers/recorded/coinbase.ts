@@ -1,11 +1,11 @@
 import type { Recorded } from '../recorded.ts'
 
-/** Coinbase. Scopes are separated by commas. */
+/** Coinbase. */
 export const coinbase: Recorded = {
   type: 'oauth',
   wire: {
     authorization: { url: 'https://login.coinbase.com/oauth2/auth' },
-    scope: 'wallet:user:read,wallet:user:email',
+    scope: 'wallet:user:read wallet:user:email',
     pkce: 'S256',
     clientAuth: 'client_secret_post',
     token: { url: 'https://login.coinbase.com/oauth2/token' },

@@ -24,7 +24,7 @@ export const facebook: Recorded = {
       },
     },
     userinfo: {
-      url: 'https://graph.facebook.com/me',
+      url: 'https://graph.facebook.com/v24.0/me',
       query: { fields: 'id,name,email,picture' },
       refusal: {
         status: 400,

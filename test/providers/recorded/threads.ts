@@ -4,19 +4,19 @@ import type { Recorded } from '../recorded.ts'
 export const threads: Recorded = {
   type: 'oauth',
   wire: {
-    authorization: { url: 'https://threads.net/oauth/authorize' },
+    authorization: { url: 'https://www.threads.com/oauth/authorize' },
     scope: 'threads_basic',
     pkce: false,
     clientAuth: 'client_secret_post',
     token: {
-      url: 'https://graph.threads.net/oauth/access_token',
+      url: 'https://graph.threads.com/oauth/access_token',
       refusal: {
         status: 400,
         body: { error_type: 'OAuthException', code: 400, error_message: 'The code was used, or is not known' },
       },
     },
     userinfo: {
-      url: 'https://graph.threads.net/v1.0/me',
+      url: 'https://graph.threads.com/v1.0/me',
       query: { fields: 'id,username,name,threads_profile_picture_url' },
       refusal: {
         status: 400,

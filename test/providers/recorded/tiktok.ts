@@ -6,7 +6,7 @@ export const tiktok: Recorded = {
   wire: {
     authorization: { url: 'https://www.tiktok.com/v2/auth/authorize/' },
     scope: 'user.info.basic',
-    pkce: 'S256',
+    pkce: false,
     clientAuth: 'client_secret_post',
     clientParams: { id: 'client_key' },
     token: {

@@ -19,7 +19,6 @@ export const vercel: Recorded = {
     claims: {
       sub: '345e869043f2e55f8d95cf2a',
       email: 'wei@example.com',
-      email_verified: true,
       name: 'Wei Zhang',
       preferred_username: 'weizhang',
       picture: 'https://api.vercel.com/www/avatar/00159aa4c88348dedd91a456b457d1baa48df6d6',
@@ -31,5 +30,5 @@ export const vercel: Recorded = {
     email: 'wei@example.com',
     image: 'https://api.vercel.com/www/avatar/00159aa4c88348dedd91a456b457d1baa48df6d6',
   },
-  emailVerified: true,
+  emailVerified: false,
 }

@@ -114,9 +114,19 @@ export const STORE: readonly Allowance[] = [
     /^refused \| \+[12] (?:link|challenge)$/,
   ),
   allow(
+    'the claim beside a link stays as long as the answer, and expires by itself',
+    /store of Auth\.js: .*e-mail link.*adapter\.useVerificationToken 1 (?:hangs, then writes|writes, then hangs)$/,
+    /^refused \| \+1 link$/,
+  ),
+  allow(
     'what nobody was given cannot be used',
     /adapter\.createVerificationToken 1 (?:writes|hangs, then)/,
     /^refused \| \+1 (?:link|challenge)$/,
+  ),
+  allow(
+    'a sign-out whose row may stay says so',
+    /signing out, database: adapter\.deleteSession 1 (?!answers)/,
+    /^refused(?: \| -1 session)?$/,
   ),
   allow(
     'nobody stays signed in for a row that stays',
@@ -175,5 +185,5 @@ export const APPLICATION: readonly Allowance[] = [
     /callback (?:(?:generateSessionToken|jwt) 1|isRevoked [56]) /,
     /^refused(?: \| [^|]*)?(?: \| next: \+1 passkey)?$/,
   ),
-  allow('signing out needs no answer', /signing out.*callback isRevoked/, DONE),
+  allow('a sign-out that was not told to the application says so', /signing out.*callback isRevoked/, /^refused$/),
 ]

@@ -1,0 +1,40 @@
+import { utf8 } from './bytes.ts'
+
+/** Octets of a local part, at most. @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1.1 */
+const MAX_LOCAL = 64
+
+/**
+ * A dot-atom: no quotes, no comments, letters and digits of all scripts.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc5322#section-3.2.3
+ * @see https://www.rfc-editor.org/rfc/rfc6531#section-3.3
+ */
+const DOT_ATOM = /^[\p{L}\p{M}\p{Nd}\w!#$%&'*+/=?^`{|}~-]+(?:\.[\p{L}\p{M}\p{Nd}\w!#$%&'*+/=?^`{|}~-]+)*$/u
+
+/** A mark without a letter to stand on, and letters without a shape. */
+const UNSEEN = /(?:^|[^\p{L}\p{M}\p{Nd}])\p{M}|\p{Default_Ignorable_Code_Point}/u
+
+/** Latin letters beside letters of another script that look like them: `аda` with a Cyrillic `а`. */
+const isMixed = (local: string): boolean => /\p{Script=Latin}/u.test(local) && /[^\P{L}\p{Script=Latin}]/u.test(local)
+
+/** Characters that become ASCII in another case or form (`ı`, `ﬁ`, the Kelvin sign), and then another address. */
+const foldsToAscii = (char: string): boolean =>
+  char > '\x7f' && (/[\0-\x7f]/.test(char.normalize('NFKC').toLowerCase()) || /^[\0-\x7f]$/.test(char.toUpperCase()))
+
+/** A part with other characters than ASCII. @see https://www.rfc-editor.org/rfc/rfc6532#section-3.1 */
+function unicodePart(typed: string): string | null {
+  const composed = typed.normalize('NFC')
+  const isPlain = composed === typed.normalize('NFKC') && !Array.from(typed).some(foldsToAscii)
+  return isPlain && !UNSEEN.test(composed) && !isMixed(composed) ? composed.toLowerCase().normalize('NFC') : null
+}
+
+/**
+ * Returns what stands before the `@`, in the one form in which it is stored: lower case, composed.
+ *
+ * @param typed From the request, untrusted, at most some hundred characters.
+ * @returns `null`: it is not valid, or it could be taken for another.
+ */
+export function localPartOf(typed: string): string | null {
+  const local = /^[\0-\x7f]*$/.test(typed) ? typed.toLowerCase() : unicodePart(typed)
+  return local !== null && DOT_ATOM.test(local) && utf8(local).length <= MAX_LOCAL ? local : null
+}

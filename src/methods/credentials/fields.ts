@@ -1,0 +1,56 @@
+import { fail, InvalidRequest } from '../../errors.ts'
+import type { Context } from '../../types/context.ts'
+import type { ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
+
+/** Fields of the protocol and of the integrations' forms. They reach `authorize` only if they are declared. */
+const PROTOCOL = /^(?:callbackUrl|csrfToken|json|providerId|redirect|redirectTo)$/
+
+/** Undeclared fields of one request, UTF-16 units of their names, and of their texts. */
+const MAX_FIELDS = 32
+const MAX_NAME = 64
+const MAX_TEXT = 16_384
+
+const DECLARE = { fix: 'Declare the fields that `authorize` needs in `credentials`.' }
+
+/** A declared name is code and shown in full. An undeclared name is from the request, so only its start is shown. */
+const shown = (name: string): string => `\`${name.slice(0, MAX_NAME)}\``
+
+/** The text of a value. Larger numbers lose digits, so `authorize` would see another number than was sent. */
+function textOf(name: string, value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER))
+    return String(value)
+  return fail(InvalidRequest, `${typeof value} in ${shown(name)}`, 'text, a boolean or a number up to 2^53')
+}
+
+/** Limits what the application did not ask for. `__proto__` is refused because code that copies fields falls for it. */
+function assertBounded(undeclared: readonly (readonly [name: string, text: string])[]): void {
+  if (undeclared.length > MAX_FIELDS)
+    fail(InvalidRequest, `${undeclared.length} undeclared fields`, `at most ${MAX_FIELDS}`, DECLARE)
+  for (const [name, { length }] of undeclared) {
+    if (name === '__proto__' || name.length > MAX_NAME)
+      fail(InvalidRequest, `the undeclared field ${shown(name)}`, `a name of at most ${MAX_NAME} characters`, DECLARE)
+    if (length > MAX_TEXT)
+      fail(InvalidRequest, `${length} characters in ${shown(name)}`, `at most ${MAX_TEXT}`, DECLARE)
+  }
+}
+
+/**
+ * Returns the fields for `authorize`: the declared ones, and undeclared ones within limits. Numbers and booleans
+ * become text.
+ *
+ * @param body From the request, untrusted.
+ * @returns An own property for each field that was posted, in the order of the form.
+ * @throws {InvalidRequest} A list or an object, `__proto__`, or more than 32 undeclared fields, or long ones.
+ */
+export function fieldsOf(
+  { credentials }: ResolvedCredentialsProvider,
+  body: Context['request']['body'],
+): Record<string, string> {
+  const isDeclared = (name: string) => Object.hasOwn(credentials, name)
+  const fields = Object.entries(body)
+    .filter(([name, value]) => value !== undefined && (isDeclared(name) || !PROTOCOL.test(name)))
+    .map(([name, value]) => [name, textOf(name, value)] as const)
+  assertBounded(fields.filter(([name]) => !isDeclared(name)))
+  return Object.fromEntries(fields)
+}

@@ -1,0 +1,50 @@
+import { AdapterError } from '../errors.ts'
+import { Timeout, withDeadline } from '../lib/deadline.ts'
+import type { Adapter } from '../types/adapter.ts'
+import type { Store } from '../types/store.ts'
+
+type Call = (method: keyof Adapter, ...parameters: readonly unknown[]) => Promise<unknown>
+type Consume = Store['consumeVerificationToken']
+type Key = Parameters<Consume>[0]
+
+/** A token that is being used up. */
+export interface Attempt {
+  /** The token, or `null`. May take longer than a request waits. */
+  readonly answer: ReturnType<Consume>
+  /** Resolves once others may try. Never rejects. */
+  readonly released: Promise<unknown>
+}
+
+/** How long a request waits for a token, and how long an answer that comes later is still listened to. */
+const MAX_MILLISECONDS = 10_000
+export const MAX_LATE_MILLISECONDS = 60_000
+
+const NAME = 'consumeVerificationToken'
+
+/** Whether a token was mailed. Others prove nothing by themselves: challenges of passkeys, and notes. */
+export const isMailed = ({ identifier }: { readonly identifier: string }): boolean => identifier.includes('@')
+
+async function giveBack(call: Call, key: Key, { answer, released }: Attempt): Promise<void> {
+  const [token] = await Promise.all([answer, released])
+  if (token !== null && isMailed(key)) await call('createVerificationToken', token)
+}
+
+/**
+ * Waits for a token. If the store uses a mailed token up after the request has ended without it, the token is given back,
+ * because its link would be used and the user not signed in. Only one caller gets a token, so nobody else has used it.
+ *
+ * A process that ends meanwhile, as on Workers, does not give it back. Then the user asks for another mail.
+ *
+ * @throws {AdapterError} The store failed, or took longer than ten seconds.
+ */
+export async function settle(call: Call, key: Key, { answer, released }: Attempt): ReturnType<Consume> {
+  try {
+    const token = await withDeadline(answer, MAX_MILLISECONDS, `\`adapter.${NAME}\``)
+    await released
+    return token
+  } catch (err) {
+    if (!(err instanceof Timeout)) await released
+    else giveBack(call, key, { answer, released }).catch(() => {})
+    throw err instanceof Timeout ? new AdapterError(`\`adapter.${NAME}\` failed.`, { cause: { err, name: NAME } }) : err
+  }
+}
