@@ -7,6 +7,7 @@ import { checkClaims } from './session/claims.ts'
 import { fitsCookie } from './session/fits-cookie.ts'
 import type { HeaderReader } from './types/http.ts'
 import type { JWT } from './types/jwt.ts'
+import type { Migration } from './types/migration.ts'
 
 /** What reading a session takes. Nothing is read from the environment. */
 export interface SessionReaderOptions {
@@ -20,6 +21,8 @@ export interface SessionReaderOptions {
   readonly absoluteAge?: number | undefined
   /** The same as `appId`. @default '' */
   readonly appId?: string | undefined
+  /** The same as `migrate`, while the application moves: sessions of the other library count, and stay in their cookie. */
+  readonly migrate?: Migration | undefined
 }
 
 /** Reads the verified claims of a session. */
@@ -28,15 +31,13 @@ export type SessionReader = (source: string | null | undefined | HeaderReader) =
 const DAY = 86_400
 
 /** Whether browsers send a cookie over https only, as its name says it; `null`: a name of the application's own. */
-function isHttpsName(name: string): boolean | null {
-  if (/^__(?:Host|Secure)-/.test(name)) return true
-  return name === 'latchkey.session' ? false : null
-}
+const isHttpsName = (name: string): boolean | null =>
+  /^__(?:Host|Secure)-/.test(name) || (name === 'latchkey.session' ? false : null)
 
 /**
  * Makes a function that reads the session of strategy `jwt` and does nothing else: for guards and
  * middleware that must be small and fast. It runs no callback, asks nobody whether the session is revoked,
- * and writes no cookie.
+ * and writes no cookie. With `migrate`, a session of the other library counts if ours did not come.
  *
  * Call it once. The derived keys are kept.
  *
@@ -51,17 +52,16 @@ function isHttpsName(name: string): boolean | null {
  */
 export function sessionReader(options: SessionReaderOptions): SessionReader {
   const { secret, cookieName = '__Host-latchkey.session', maxAge = 30 * DAY, absoluteAge = 90 * DAY, appId } = options
-  const secrets = typeof secret === 'string' ? [secret] : secret
-  if (!secrets?.length || !secrets.every(Boolean)) throw new TypeError('"secret" must be the text of AUTH_SECRET')
+  const secrets = [secret].flat()
+  if (!secrets.length || !secrets.every(Boolean)) throw new TypeError('"secret" must be the text of AUTH_SECRET')
   const keys = resolveKeys(secrets, appId)
   const cookie = { name: cookieName, attributes: '', https: isHttpsName(cookieName) }
   return async (source) => {
-    const header = typeof source === 'object' && source !== null ? source.get('cookie') : source
-    if (!header) return null
-    const jar = createCookieJar(header)
+    const jar = createCookieJar((typeof source === 'string' ? source : source?.get('cookie')) ?? null)
     const token = readChunks(jar, cookie)
-    const opened = token === null ? null : await open(keys, 'session', token, maxAge)
-    const claims = opened?.state === 'open' ? checkClaims(opened.payload, nowSeconds(), absoluteAge) : null
+    const opened = token ? await open(keys, 'session', token, maxAge) : null
+    const payload = opened?.state === 'open' ? opened.payload : await options.migrate?.readJar?.(jar, cookie, options)
+    const claims = payload ? checkClaims(payload, nowSeconds(), absoluteAge) : null
     return claims && fitsCookie(claims, jar, cookie) ? claims : null
   }
 }

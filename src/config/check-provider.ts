@@ -1,5 +1,5 @@
 import type { Finding } from '../errors.ts'
-import { safeUrl } from '../http/outbound.ts'
+import { allowsHttp, safeUrl } from '../http/outbound.ts'
 import { ID_TOKEN_ALGS } from '../lib/jws-algorithms.ts'
 import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
@@ -15,8 +15,12 @@ export const envPrefixOf = (id: string): string => `AUTH_${id.toUpperCase().repl
 /** The address that was probably meant. */
 const mended = (url: string): string => `https://${url.replace(/^\w+:\/\/|#.*|[^/]*@/g, '')}`
 
+/** The way to use a container's name, if the address is nothing worse than http. */
+const orHttp = (url: string): string => (safeUrl(url, true) ? ', or `dangerouslyAllowHttp: true` in development' : '')
+
 function checkAddresses(provider: ResolvedOAuthProvider, { optionNames = {}, redirectProxyUrl }: Merged): Check[] {
   const { authorization, discoveryUrl, emails, id, idToken, issuer, jwksUri, options, token, type, userinfo } = provider
+  const mayBeHttp = allowsHttp(provider.fetch)
   const isOidc = type === 'oidc'
   const isKnown = !isOidc || issuer !== null
   const unset = Object.keys(optionNames).filter((name) => options[name] === undefined)
@@ -33,8 +37,8 @@ function checkAddresses(provider: ResolvedOAuthProvider, { optionNames = {}, red
     ['redirectProxyUrl', redirectProxyUrl, false],
   ]
   return addresses
-    .filter(([, url, isNeeded]) => (url ? safeUrl(url) === null : isNeeded && discoveryUrl === null))
-    .map(([name, url]) => [name, url, false, url ? `'${mended(url)}'` : `'https://...'${orOthers}`])
+    .filter(([, url, isNeeded]) => (url ? safeUrl(url, mayBeHttp) === null : isNeeded && discoveryUrl === null))
+    .map(([name, url]) => [name, url, false, url ? `'${mended(url)}'${orHttp(url)}` : `'https://...'${orOthers}`])
 }
 
 /** Authorization parameters that belong to the protocol: no request may set them. */
@@ -52,7 +56,12 @@ function checkClient(provider: ResolvedOAuthProvider, { checks = [], optionNames
   const passThrough = [...authorization.passThrough]
   const allowed = passThrough.filter((name) => !RESERVED.test(name))
   return [
-    ['clientId', clientId, clientId !== '', `'...', or ${envPrefixOf(id)}_ID`],
+    [
+      'clientId',
+      clientId,
+      clientId !== '',
+      `'...', or ${envPrefixOf(id)}_ID, or \`optional: true\` to start without it`,
+    ],
     [
       'clientAuth',
       clientAuth,

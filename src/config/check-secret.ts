@@ -13,6 +13,8 @@ const MIN_ENTROPY = 80
 const WELL_KNOWN =
   /change|placeholder|please|insecure|replace[-_ ]?(?:me|this|with)|(?:your|own|super|my)[-_ ]?secret|do[-_. ]?not[-_. ]?use|keyboard[-_ ]?cat|password|qwerty|0123456789|1234567890|abcdefghij/i
 
+const RENAME = 'Rename NEXTAUTH_SECRET to AUTH_SECRET. It needs 32 random characters.'
+
 /** Further repetitions of a character, which add nothing. */
 const REPEATED = /(.)(?=\1\1)/g
 
@@ -38,8 +40,11 @@ function problemOf(secret: unknown): string | null {
  *
  * @param secrets Newest first, as given.
  * @param option What to call it in a finding.
+ * @param isRenamed Whether the secret of next-auth is there, under a name that is not read.
  */
-export function checkSecrets(secrets: readonly unknown[], option: string): Finding[] {
+export function checkSecrets(secrets: readonly unknown[], option: string, isRenamed = false): Finding[] {
+  if (secrets.length === 0 && isRenamed)
+    return [{ option, problem: 'is missing; NEXTAUTH_SECRET is not read', fix: RENAME, type: 'MissingSecret' }]
   const fix = 'AUTH_SECRET="$(openssl rand -base64 33)"'
   if (secrets.length === 0) return [{ option, problem: 'is missing', fix, type: 'MissingSecret' }]
   return secrets.flatMap((secret, i) => {

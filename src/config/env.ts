@@ -13,6 +13,8 @@ export function ambientEnv(): Env {
 /** What the environment says about the configuration. */
 export interface EnvConfig {
   readonly url: string | null
+  /** Variables of next-auth that are set. Nothing is taken from them: a leftover must not become the secret or the origin. */
+  readonly unread: { readonly secret: boolean; readonly url: boolean }
   readonly secrets: readonly string[]
   /** `null`: it says nothing. */
   readonly trustHost: boolean | null
@@ -35,6 +37,7 @@ export function readEnv(env: Env): EnvConfig {
   const isTrusted = isHostSet || mode === 'development'
   return {
     url: text('AUTH_URL'),
+    unread: { secret: text('NEXTAUTH_SECRET') !== null, url: text('NEXTAUTH_URL') !== null },
     secrets: ['_3', '_2', '_1', ''].map((age) => text(`AUTH_SECRET${age}`)).filter((secret) => secret !== null),
     trustHost: text('AUTH_TRUST_HOST') ? isYes('AUTH_TRUST_HOST') : isTrusted || null,
     isHostSet,

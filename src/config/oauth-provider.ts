@@ -1,9 +1,11 @@
 import type { Finding } from '../errors.ts'
+import { withHttp } from '../http/outbound.ts'
 import { customFetch, type Fetch } from '../types/fetch.ts'
 import type { AuthorizationEndpoint } from '../types/oauth-endpoints.ts'
 import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
 import type { ResolvedOAuthProvider, TokenEndpoint, UserinfoEndpoint } from '../types/resolved-oauth-provider.ts'
 import { checkProvider, envPrefixOf, type Merged } from './check-provider.ts'
+import { unknownProviderOptions, warnAboutHints } from './check-provider-options.ts'
 import { frozen, given } from './copy.ts'
 import { type Endpoint, endpointOf, type Fill, filler, readBack } from './provider-template.ts'
 
@@ -167,7 +169,7 @@ const requirementsOf = (
 /** Everything about a provider, from all that is known of it. */
 function resolve(layers: Layers, { env, redirectProxyUrl }: ResolveProviderOptions): ResolvedOAuthProvider {
   const { base, options, merged } = layers
-  const { emails, type, wellKnown } = merged
+  const { emails, type, wellKnown, [customFetch]: fetch = platformFetch } = merged
   const fromEnv = readerOf(layers, env)
   const client = clientOf(merged, fromEnv)
   const { fill, ...identity } = identify(layers, fromEnv, client.clientId)
@@ -190,19 +192,32 @@ function resolve(layers: Layers, { env, redirectProxyUrl }: ResolveProviderOptio
     nonce: type === 'oidc' && merged.nonce !== false,
     redirectProxyUrl: textOf(proxy?.replace(/\/$/, '')),
     style: { ...base.style, ...options.style },
-    fetch: merged[customFetch] ?? platformFetch,
+    fetch: merged.dangerouslyAllowHttp ? withHttp(fetch) : fetch,
   }
 }
 
-function warnAbout(
-  { checks = [], wellKnown, redirectProxyUrl }: Merged,
-  { id, pkce, discoveryUrl, formPost }: ResolvedOAuthProvider,
-  options: ResolveProviderOptions,
-): void {
+/** What is sent over http can be read on the way: a client secret is not for that, whatever the deployment. */
+const checkHttp = ({ dangerouslyAllowHttp, id }: Merged, env: ResolveProviderOptions['env']): Finding[] =>
+  dangerouslyAllowHttp && env['NODE_ENV'] === 'production'
+    ? [
+        {
+          option: `providers.${id}.dangerouslyAllowHttp`,
+          problem: 'cannot be used with NODE_ENV=production',
+          fix: 'Use https, and remove `dangerouslyAllowHttp`.',
+        },
+      ]
+    : []
+
+function warnAbout(merged: Merged, provider: ResolvedOAuthProvider, options: ResolveProviderOptions): void {
+  const { checks = [], dangerouslyAllowHttp, wellKnown, redirectProxyUrl } = merged
+  const { id, pkce, discoveryUrl, formPost } = provider
+  warnAboutHints(merged, provider, options.warn)
   const warn = (code: string, message: string) => options.warn(`provider-${code}`, `${id}: ${message}`)
   if (checks.length > 0 && ((pkce && !checks.includes('pkce')) || checks.includes('none')))
     warn('checks', '`checks` weakens nothing; `pkce: false` does.')
   if (wellKnown !== undefined && discoveryUrl !== wellKnown) warn('well-known', '`wellKnown` is not used; `issuer` is.')
+  if (dangerouslyAllowHttp)
+    warn('http', 'the client secret and all tokens may be sent over http. Remove `dangerouslyAllowHttp` before launch.')
   if (formPost && (redirectProxyUrl ?? options.redirectProxyUrl))
     warn('form-post-proxy', 'the redirect proxy forwards no POST.')
 }
@@ -214,14 +229,18 @@ function warnAbout(
  * @returns `null` when it has mistakes; each was reported.
  */
 export function resolveOAuthProvider(
-  { options: own = {}, ...base }: OAuthProvider,
+  { options: own, ...base }: OAuthProvider,
   resolving: ResolveProviderOptions,
 ): ResolvedOAuthProvider | null {
-  const options = given(own)
+  const options = given(own ?? {})
   // Later fields win; `type` is in no options, so the union of both is still a provider.
   const merged = { ...given(base), ...options } as Merged
   const provider = resolve({ base, options, merged }, resolving)
-  const findings = checkProvider(provider, merged)
+  const findings = [
+    ...checkHttp(merged, resolving.env),
+    ...unknownProviderOptions(merged, own, resolving.warn),
+    ...checkProvider(provider, merged),
+  ]
   findings.forEach(resolving.report)
   if (findings.length > 0) return null
   warnAbout(merged, provider, resolving)

@@ -14,6 +14,8 @@ export type Refuse = (option: string, problem: string, fix: string, type?: Error
 export interface ProviderMethod<P extends Provider = Provider, R extends ResolvedProvider = ResolvedProvider>
   extends SignInMethod<R>,
     MethodPages<R> {
+  /** Fields that its providers can have beside id, name, type, method, style and options. Absent: any. */
+  readonly fields?: readonly string[]
   /** @returns Frozen; `null` when there are mistakes, each of which was reported. */
   resolve(provider: P, id: string, refuse: Refuse, env: Env): R | null
 }

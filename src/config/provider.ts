@@ -1,6 +1,8 @@
 import type { OAuthProvider } from '../types/oauth-provider.ts'
 import type { Provider, ProviderEntry, ResolvedProvider } from '../types/provider.ts'
+import { warnAboutFields } from './check-provider-options.ts'
 import { type ResolveProviderOptions, resolveOAuthProvider } from './oauth-provider.ts'
+import { resolveOptional } from './optional-provider.ts'
 import type { ProviderMethod, Refuse } from './provider-method.ts'
 import { thrownText } from './thrown-text.ts'
 
@@ -11,16 +13,20 @@ const FACTORIES: Readonly<Record<string, string>> = {
   webauthn: "Passkey of 'latchkey/providers/passkey'",
 }
 
+const refuserOf =
+  ({ report }: ResolveProviderOptions): Refuse =>
+  (option, problem, fix, type) => {
+    report({ option, problem, fix, ...(type && { type }) })
+    return null
+  }
+
 /**
  * Makes a provider out of what an application wrote. Nothing that the application gave is changed.
  *
  * @returns Frozen; `null` when it has mistakes, each of which was reported with the line that mends it.
  */
 export function resolveProvider(entry: ProviderEntry, options: ResolveProviderOptions): ResolvedProvider | null {
-  const refuse: Refuse = (option, problem, fix, type) => {
-    options.report({ option, problem, fix, ...(type && { type }) })
-    return null
-  }
+  const refuse = refuserOf(options)
   let made: unknown = entry
   try {
     // Without argument, as `providers: [GitHub]` wants.
@@ -33,14 +39,19 @@ export function resolveProvider(entry: ProviderEntry, options: ResolveProviderOp
   // What may stand in a path segment of the routes.
   if (typeof id !== 'string' || !/^[\w.-]{1,64}$/.test(id))
     return refuse('providers', 'one has no plain id', "id: 'my-provider'")
+  return resolveOptional(provider, id, options, (resolving) => resolveMade(provider, id, resolving))
+}
+
+function resolveMade(provider: Provider, id: string, options: ResolveProviderOptions): ResolvedProvider | null {
   if (provider.type === 'oauth' || provider.type === 'oidc') return resolveOAuthProvider(provider, options)
-  const path = `providers.${id}.`
-  const refuseField: Refuse = (option, ...rest) => refuse(path + option, ...rest)
+  const refuse = refuserOf(options)
+  const refuseField: Refuse = (option, ...rest) => refuse(`providers.${id}.${option}`, ...rest)
   const factory = FACTORIES[provider.type]
   if (factory === undefined)
     return refuseField('type', 'is unknown', "type: 'oidc', 'oauth', 'email', 'webauthn' or 'credentials'")
   // A plain object does not have it.
-  const { resolve } = Object(Reflect.get(provider, 'method')) as Partial<ProviderMethod>
+  const { fields, resolve } = Object(Reflect.get(provider, 'method')) as Partial<ProviderMethod>
+  if (fields) warnAboutFields(provider, id, fields, options.warn)
   return resolve
     ? resolve(provider, id, refuseField, options.env)
     : refuseField('method', 'is missing', `put it into ${factory}`)

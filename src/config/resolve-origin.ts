@@ -13,7 +13,9 @@ export const originsOf = (given: string | readonly string[] | undefined): string
 /** How this application learns its public origin: configured, or from the request where that is believed. */
 export function resolveOrigin(config: AuthConfig, env: EnvConfig): OriginPolicy {
   const option = config.origin ?? parseUrl(env.url ?? '')?.origin
-  const trust = { trustHost: config.trustHost ?? env.trustHost ?? false, trustLoopback: !env.isProduction }
+  const trustHost = config.trustHost ?? env.trustHost ?? false
+  const hasUnreadUrl = option === undefined && env.unread.url
+  const trust = { trustHost, trustLoopback: !env.isProduction, hasUnreadUrl }
   if (typeof option === 'function') return { fixed: null, isAllowed: option, ...trust }
   const origins = originsOf(option)
   const [only = '*', ...others] = origins

@@ -90,17 +90,24 @@ function resolveProviders(
   entries: AuthConfig['providers'],
   options: ResolveProviderOptions,
 ): ReadonlyMap<string, ResolvedProvider> {
-  const { report } = options
+  let mistakes = 0
+  const report = (finding: Finding) => {
+    mistakes++
+    options.report(finding)
+  }
   const isList = Array.isArray(entries)
   findingsOf([['providers', entries, isList, '[GitHub]']]).forEach(report)
   const providers = new Map<string, ResolvedProvider>()
   for (const entry of isList ? entries : []) {
-    const provider = resolveProvider(entry, options)
+    const provider = resolveProvider(entry, { ...options, report })
     if (provider === null) continue
     const { id } = provider
     if (providers.has(id)) report({ option: `providers.${id}`, problem: 'is there twice', fix: `id: '${id}-2'` })
     providers.set(id, provider)
   }
+  // Nobody could sign in, and the log would be the only place that says so.
+  if (isList && entries.length > 0 && providers.size + mistakes === 0)
+    report({ option: 'providers', problem: 'are all left out', fix: 'Set the variables of one at least.' })
   return providers
 }
 
@@ -157,7 +164,7 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
     ...checkUrl(env),
     ...checkCookies(cookies),
     ...findingsOf(themeChecks(theme)),
-    ...checkSecrets(secrets, config.secret === undefined ? 'AUTH_SECRET' : 'secret'),
+    ...checkSecrets(secrets, config.secret === undefined ? 'AUTH_SECRET' : 'secret', env.unread.secret),
     ...(jwtSecrets === secrets ? [] : checkSecrets(jwtSecrets, 'jwt.secret')),
     ...checkProxy(redirectProxyUrl, origin.fixed, targets),
   ]
@@ -169,7 +176,7 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   const hasPasskeys = config.experimental?.enableWebAuthn === true
   findings.push(...checkAdapter(adapter, types, session.strategy === 'database', hasPasskeys))
   if (findings.length > 0) throw new InvalidConfiguration(findings)
-  warnAbout({ config, env, origin, types, adapter }, warn)
+  warnAbout({ config, env, origin, types, providers, adapter }, warn)
   const basePath = resolveBasePath(config, env, warn)
   const keys = resolveKeys(secrets, appId)
   return frozen({

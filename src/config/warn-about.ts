@@ -3,6 +3,7 @@ import { themeWarnings } from '../pages/theme.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig, OriginPolicy } from '../types/config.ts'
 import type { Logger } from '../types/logger.ts'
+import type { ResolvedProvider } from '../types/provider.ts'
 import { unknownOptions } from './check-options.ts'
 import type { EnvConfig } from './env.ts'
 
@@ -13,6 +14,7 @@ export interface Resolved {
   readonly origin: OriginPolicy
   /** Types of its providers. */
   readonly types: readonly string[]
+  readonly providers: ReadonlyMap<string, ResolvedProvider>
   /** `null` if there is none. */
   readonly adapter: Adapter | null
 }
@@ -29,6 +31,24 @@ const mailsAnyHost = ({ env, origin, types }: Resolved): boolean =>
   !env.isHostSet &&
   !env.isDevelopment
 
+function warnAboutOrigin({ fixed, hasUnreadUrl }: OriginPolicy, warn: Logger['warn']): void {
+  const { protocol, hostname = '' } = parseUrl(fixed ?? '') ?? {}
+  if (protocol === 'http:' && !isLoopback(hostname))
+    warn('insecure-origin', `${fixed} shows its cookies to the network.`)
+  if (hasUnreadUrl)
+    warn(
+      'nextauth-url',
+      'NEXTAUTH_URL is not read. Rename it to AUTH_URL, and set `basePath` to the path of your routes.',
+    )
+}
+
+/** Warns about services that know the sign-in links they send. An application's own function sends by other means. */
+function warnAboutLinks({ providers }: Resolved, warn: Logger['warn']): void {
+  for (const provider of providers.values())
+    if (provider.type === 'email' && provider.linkTracking && !provider.options?.['sendVerificationRequest'])
+      warn('mail-link-tracking', `${provider.id}: ${provider.linkTracking}`)
+}
+
 /** Warns about what works and is probably not meant. */
 export function warnAbout(resolved: Resolved, warn: Logger['warn']): void {
   const { config, env, origin } = resolved
@@ -36,9 +56,8 @@ export function warnAbout(resolved: Resolved, warn: Logger['warn']): void {
   if (config.experimental?.enableWebAuthn) warn('experimental-webauthn', 'Passkeys may change.')
   if (config.debug && env.isProduction) warn('debug-enabled', '`debug` is on in production.')
   for (const text of themeWarnings(config.theme ?? {})) warn('theme', text)
-  const { protocol, hostname = '' } = parseUrl(origin.fixed ?? '') ?? {}
-  if (protocol === 'http:' && !isLoopback(hostname))
-    warn('insecure-origin', `${origin.fixed} shows its cookies to the network.`)
+  warnAboutOrigin(origin, warn)
+  warnAboutLinks(resolved, warn)
   if (config.migrate?.unprovenUsers === 'trust')
     warn(
       'unproven-users',

@@ -21,5 +21,6 @@ export const webAuthnMethod: ProviderMethod<WebAuthnProvider, ResolvedWebAuthnPr
   ...webAuthn,
   form: passkeyForm,
   takesFocus: false,
+  fields: ['relyingParty', 'enableConditionalUI', 'userVerification', 'timeout', 'formFields'],
   resolve,
 }

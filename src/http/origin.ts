@@ -17,10 +17,10 @@ export function publicOrigin(href: string | undefined, policy: OriginPolicy): st
   if (url === null || !isWeb(url))
     return fail(UntrustedHost, 'a request without an absolute http(s) `url`', 'one, or a configured origin')
   const { origin, hostname } = url
-  const { isAllowed, trustHost, trustLoopback } = policy
+  const { hasUnreadUrl, isAllowed, trustHost, trustLoopback } = policy
   if (isAllowed ? isAllowed(origin) : trustHost || (trustLoopback && isLoopback(hostname))) return origin
   return fail(UntrustedHost, `${origin}, from the Host header`, isAllowed ? 'one of `origin`' : 'a configured origin', {
-    fix: `Set AUTH_URL=${origin} if users see this address, or AUTH_TRUST_HOST=true behind a proxy that sets the Host header itself.`,
+    fix: `${hasUnreadUrl ? 'NEXTAUTH_URL is not read: rename it to AUTH_URL. ' : ''}Set AUTH_URL=${origin} if users see this address, or AUTH_TRUST_HOST=true behind a proxy that sets the Host header itself.`,
   })
 }
 

@@ -30,15 +30,30 @@ export function refuse(seen: string, expected: string): never {
   throw new OutboundError(seen, expected)
 }
 
-/** Whether secrets may be sent there: https, or http that never leaves the machine. */
-export function isSecureUrl(url: URL): boolean {
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+/** Marks a `fetch` that may ask other machines over http. */
+const HTTP: unique symbol = Symbol('latchkey.http')
+
+/** The same `fetch`, which may ask other machines over http: for a provider with `dangerouslyAllowHttp`. */
+export const withHttp = (fetch: Fetch): Fetch =>
+  Object.assign<Fetch, object>((url, init) => fetch(url, init), { [HTTP]: true })
+
+/** Whether a `fetch` may ask other machines over http. */
+export const allowsHttp = (fetch: Fetch): boolean => Object.hasOwn(fetch, HTTP)
+
+/** Whether secrets may be sent there: https, or http that never leaves the machine. @param http Over http to all. */
+function isSecureUrl(url: URL, http: boolean): boolean {
+  return url.protocol === 'https:' || (url.protocol === 'http:' && (http || isLoopback(url.hostname)))
 }
 
-/** An address that may be asked: secure, without user information. @returns `null` for any other text. */
-export function safeUrl(text: string): URL | null {
+/**
+ * An address that may be asked: secure, without user information.
+ *
+ * @param http Whether other machines may be asked over http.
+ * @returns `null` for any other text.
+ */
+export function safeUrl(text: string, http = false): URL | null {
   const url = parseUrl(text)
-  return url && isSecureUrl(url) && !(url.username + url.password + url.hash) ? url : null
+  return url && isSecureUrl(url, http) && !(url.username + url.password + url.hash) ? url : null
 }
 
 /** An answer that was read to its end. */
@@ -74,7 +89,7 @@ function unreachable(error: unknown, milliseconds: number): OutboundError {
 /**
  * Sends a request to a provider: the only way out of the library.
  *
- * https only, no redirect followed, no retry, a deadline that covers the body, a limit on what is read. The
+ * https only (see `withHttp`), no redirect followed, no retry, a deadline that covers the body, a limit on what is read. The
  * deadline is also kept by ourselves, because an application's own `fetch` may not listen to the signal.
  *
  * @param url Partly from metadata, so from the provider; checked here.
@@ -87,7 +102,7 @@ export async function outboundText(
   url: string,
   { milliseconds = 5_000, ...init }: OutboundInit = {},
 ): Promise<Answer> {
-  const target = safeUrl(url) ?? refuse('no safe address', 'https, or this machine')
+  const target = safeUrl(url, allowsHttp(fetch)) ?? refuse('no safe address', 'https, or this machine')
   const abort = new AbortController()
   // GitHub answers nothing to a client that does not say who it is.
   const headers = { accept: 'application/json', 'user-agent': 'latchkey', ...init.headers }

@@ -1,15 +1,21 @@
 import type { JWTDecryptOptions } from 'jose/jwt/decrypt'
+import { replacedName } from '../http/replaced-name.ts'
 import { encodeBase64url } from '../lib/base64url.ts'
 import { utf8 } from '../lib/bytes.ts'
-import type { CookieJar } from '../types/cookies.ts'
+import { DAY_SECONDS } from '../lib/time.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { Migration, MigrationContext } from '../types/migration.ts'
+import { allCookies, hasOwnCookie, isOldName, type OldCookie, oldCookies, partsToClear } from './old-cookies.ts'
 
 /** Where the sessions of Auth.js are, unless it was told otherwise. */
 export interface AuthjsOptions {
   /** The secret of Auth.js, newest first where there are several. @default the configuration's `secret` */
   readonly secret?: string | readonly string[] | undefined
-  /** @default the names of Auth.js 5 and of next-auth 4, over https and over http */
+  /**
+   * Name of its session cookie.
+   *
+   * @default the names of Auth.js 5 and of next-auth 4, over https and over http, and `cookies.sessionToken.name`
+   */
   readonly cookieName?: string | undefined
   /**
    * The `Domain` that its cookie was given, '' for none: with another, a browser does not clear it.
@@ -27,13 +33,6 @@ export interface AuthjsOptions {
   readonly unprovenUsers?: 'refuse' | 'trust' | undefined
 }
 
-const NAMES: readonly string[] = [
-  '__Secure-authjs.session-token',
-  'authjs.session-token',
-  '__Secure-next-auth.session-token',
-  'next-auth.session-token',
-]
-
 /** What is tried. All of it is set by Auth.js' own `encode`, so that a token without an end is none of its. */
 const DECRYPT: JWTDecryptOptions = {
   keyManagementAlgorithms: ['dir'],
@@ -44,27 +43,6 @@ const DECRYPT: JWTDecryptOptions = {
 /** A compact JWE whose key is shared: the second of its five parts is empty. */
 const JWE = /^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/
 
-/** Longest token that is looked at: Node takes no more headers than this. */
-const MAX_LENGTH = 16_384
-
-/** The cookie, or its chunks in order. A whole one wins. */
-function readChunks(jar: CookieJar, name: string): string | null {
-  const whole = jar.get(name)
-  if (whole) return whole
-  const parts: string[] = []
-  for (let next = jar.get(`${name}.0`); next !== null; next = jar.get(`${name}.${parts.length}`)) parts.push(next)
-  return parts.length === 0 ? null : parts.join('')
-}
-
-const isPartOf = (cookie: string, name: string): boolean => /^(?:\.\d+)?$/.test(cookie.slice(name.length))
-
-/** Whether the cookie or one of its chunks came more than once, which a sibling domain can bring about. */
-function cameTwice(jar: CookieJar, name: string): boolean {
-  const parts = jar.names(name).filter((one) => isPartOf(one, name))
-  return new Set(parts).size < parts.length
-}
-
-/** Auth.js writes values percent-encoded. */
 function decoded(value: string): string | null {
   try {
     return decodeURIComponent(value)
@@ -131,6 +109,10 @@ function attributesFor({ names }: MigrationContext, given: string | undefined): 
   return `; Path=/${domain ? `; Domain=${domain}` : ''}; HttpOnly; SameSite=Lax${secure}`
 }
 
+/** The tokens of rows. Auth.js writes them percent-encoded. */
+const tokensIn = (cookies: readonly OldCookie[]): string[] =>
+  cookies.flatMap(({ value }) => (JWE.test(value) ? [] : (decoded(value) ?? [])))
+
 /**
  * Lets those who are signed in with Auth.js or next-auth stay signed in: their cookies and their rows are read,
  * and replaced by ours at the next answer. Remove it when the old sessions are over.
@@ -139,36 +121,38 @@ function attributesFor({ names }: MigrationContext, given: string | undefined): 
  * createAuth({ providers: [GitHub], migrate: authjs() })
  */
 export function authjs({ secret, cookieName, domain, unprovenUsers = 'refuse' }: AuthjsOptions = {}): Migration {
-  const names = cookieName === undefined ? NAMES : [cookieName]
-  const came = ({ cookies }: MigrationContext) => {
-    // Then the others may be an attacker's, too.
-    if (names.some((name) => cameTwice(cookies, name))) return []
-    return names.flatMap((name) => {
-      const value = readChunks(cookies, name)
-      return value !== null && value !== '' && value.length <= MAX_LENGTH ? [{ name, value }] : []
-    })
-  }
   return {
     unprovenUsers,
 
+    readsCookie: (name) => isOldName(cookieName, name),
+
     async readClaims(context) {
+      if (hasOwnCookie(cookieName, context)) return null
       const secrets = secret === undefined ? context.config.jwt.secrets : [secret].flat()
-      for (const { name, value } of came(context)) {
+      for (const { name, value } of oldCookies(cookieName, context)) {
         const payload = JWE.test(value) ? await open(value, name, secrets) : null
         if (payload) return toClaims(payload, value, context)
       }
       return null
     },
 
-    readToken(context) {
-      const value = came(context).find((cookie) => !JWE.test(cookie.value))?.value
-      return value === undefined ? null : decoded(value)
+    readJar(cookies, cookie, { secret: ours, maxAge = 30 * DAY_SECONDS, absoluteAge = 90 * DAY_SECONDS }) {
+      const config = { jwt: { secrets: [ours].flat(), maxAge }, session: { absoluteAge } }
+      return this.readClaims({ cookies, names: { sessionToken: cookie }, config })
     },
 
+    readToken(context) {
+      return tokensIn(oldCookies(cookieName, context))[0] ?? null
+    },
+
+    readTokens: (context) => tokensIn(allCookies(cookieName, context)),
+
     clear(context) {
-      const { cookies } = context
-      const ours = names.flatMap((name) => cookies.names(name).filter((one) => isPartOf(one, name)))
-      for (const one of ours) cookies.clear(one, attributesFor(context, domain))
+      const { cookies, names } = context
+      const { attributes, name } = names.sessionToken
+      for (const part of partsToClear(cookieName, context)) cookies.clear(part, attributesFor(context, domain))
+      const replaced = replacedName(name)
+      if (cookies.names(replaced).includes(replaced)) cookies.clear(replaced, attributes)
     },
 
     // Hangs on the migration: an application without one holds no byte of it.

@@ -21,6 +21,8 @@ export const MicrosoftEntraID: ProviderFactory<never, 'tenant' | 'allowedTenants
   name: 'Microsoft Entra ID',
   type: 'oidc',
   optionNames: { tenant: { default: 'common' }, allowedTenants: {}, host: { default: 'login.microsoftonline.com' } },
+  // Of next-auth 4. To ignore it would admit every Microsoft account.
+  renamedOptions: { tenantId: "issuer: 'https://login.microsoftonline.com/<value>/v2.0'" },
   issuer: 'https://{host}/{tenant}/v2.0',
   issuerPattern: 'https://{host}/{claim.tid}/v2.0',
   scopes: ['openid', 'profile', 'email', 'User.Read'],

@@ -1,8 +1,10 @@
 import { mac, verifyMac } from '../crypto/mac.ts'
+import { replacedName } from '../http/replaced-name.ts'
 import { DAY_SECONDS, nowSeconds } from '../lib/time.ts'
 import type { AdapterSession } from '../types/adapter.ts'
 import type { ResolvedConfig } from '../types/config.ts'
 import type { SessionContext } from '../types/context.ts'
+import { claimAdoption } from './claim-adoption.ts'
 import {
   DIGEST,
   discard,
@@ -17,14 +19,50 @@ import {
   tokenText,
   writeToken,
 } from './stored-session.ts'
+import { MAX_COOKIE_AGE } from './write-session.ts'
+
+// Loaded with this file, by the migration.
+export { leaveLarge } from './leave-large.ts'
+export { openShared } from './open-shared.ts'
 
 /** Milliseconds that an old row has left once its successor has come back: requests under way may still name it. */
 const GRACE = 60_000
 
 /** The other library's token in this request; `null` where there is none that could be a row of its own. */
-export function rawTokenOf(context: SessionContext): string | null {
+function rawTokenOf(context: SessionContext): string | null {
   const raw = context.config.migrate?.readToken(context) ?? null
   return raw?.startsWith(DIGEST) ? null : raw
+}
+
+/** The token that ours has replaced in a cookie of the same name; `null` if there is none. */
+function replacedTokenOf({ cookies, names }: SessionContext): string | null {
+  const value = cookies.get(replacedName(names.sessionToken.name))
+  try {
+    const raw = value && decodeURIComponent(value)
+    return raw || null
+  } catch {
+    return null // not made by us
+  }
+}
+
+/** All tokens of the other library that came, the one to adopt first. */
+export function oldTokensOf(context: SessionContext): string[] {
+  const { migrate } = context.config
+  const others = migrate?.readTokens?.(context) ?? []
+  const tokens = new Set([migrate?.readToken(context), ...others, replacedTokenOf(context)])
+  return [...tokens].flatMap((raw) => (raw && !raw.startsWith(DIGEST) ? [raw] : []))
+}
+
+/**
+ * Gives the browser our token. If that overwrites the cookie that came, the old token moves to another cookie, because the
+ * old row still has to be ended.
+ */
+function replaceToken(context: SessionContext, raw: string, token: SessionToken, end: number): void {
+  const { cookies, names } = context
+  const { attributes, name } = names.sessionToken
+  writeToken(context, token, end)
+  if (cookies.get(name) !== null && token.value !== raw)
+    cookies.set(replacedName(name), encodeURIComponent(raw), attributes, Math.min(end - nowSeconds(), MAX_COOKIE_AGE))
 }
 
 /**
@@ -41,14 +79,15 @@ export async function successorOf(config: ResolvedConfig, raw: string): Promise<
   return (await tokenOf(config, tokenText(config, secret, since - (since % step)))) as SessionToken
 }
 
-/** The row of the successor, made where it is not there. `null`: the user has signed out in the meantime. */
-async function ownRow(
+/** Makes the row of the successor. `null`: the user has signed out in the meantime. */
+async function makeRow(
   context: SessionContext,
   raw: string,
   token: SessionToken,
   { session, user }: Omit<FoundSession, 'token'>,
 ): Promise<FoundSession | null> {
   const store = storeOf(context)
+  // Another request may have made it while this one waited for its turn.
   const known = await store.getSessionAndUser(token.key)
   if (known) return { token, ...known }
   const expires = new Date(nextEnd(context.config, token) * 1000)
@@ -63,6 +102,25 @@ async function ownRow(
   if (await store.getSessionAndUser(raw)) return { token, session: row, user }
   await store.deleteSession(token.key)
   return null
+}
+
+/**
+ * Returns the session under its successor's row, which is made if it is not there.
+ *
+ * @returns `null`: the user has signed out in the meantime. The old row serves while another request makes the new one:
+ *   the browser gets its token from that request, because this one cannot know whether the row will be there.
+ */
+async function ownRow(
+  context: SessionContext,
+  raw: string,
+  token: SessionToken,
+  old: Omit<FoundSession, 'token'>,
+): Promise<FoundSession | null> {
+  const store = storeOf(context)
+  const known = await store.getSessionAndUser(token.key)
+  if (known) return { token, ...known }
+  const made = await claimAdoption(context, token.key, async () => ({ row: await makeRow(context, raw, token, old) }))
+  return made ? made.row : { token, ...old, isBorrowed: true }
 }
 
 const isPast = ({ expires }: AdapterSession): boolean => expires.getTime() <= Date.now()
@@ -98,12 +156,19 @@ export async function adoptSession(context: SessionContext): Promise<FoundSessio
   const lastUsed = lastUseOf(config, old.session)
   try {
     const own = token.key === raw ? { token, ...old } : await ownRow(context, raw, token, old)
-    if (own) writeToken(context, token, endOf(config, own))
+    if (own && !own.isBorrowed) replaceToken(context, raw, token, endOf(config, own))
     return own && { ...own, lastUsed }
   } catch (error) {
     reporterOf(context, 'A session of another library could not be taken over.')(error)
     return { token, ...old, lastUsed, isBorrowed: true }
   }
+}
+
+/** The token that ours follows from, if it came. */
+async function predecessorOf(context: SessionContext, value: string): Promise<string | null> {
+  const secret = value.slice(value.indexOf('.') + 1)
+  for (const raw of oldTokensOf(context)) if (await verifyMac(context.config.keys, 'migration', raw, secret)) return raw
+  return null
 }
 
 /**
@@ -112,8 +177,8 @@ export async function adoptSession(context: SessionContext): Promise<FoundSessio
  */
 export async function retirePredecessor(context: SessionContext, { value }: SessionToken): Promise<void> {
   const { config } = context
-  const raw = config.session.hashToken ? rawTokenOf(context) : null
-  if (raw === null || !(await verifyMac(config.keys, 'migration', raw, value.slice(value.indexOf('.') + 1)))) return
+  const raw = config.session.hashToken ? await predecessorOf(context, value) : null
+  if (raw === null) return
   const store = storeOf(context)
   const expires = new Date(Date.now() + GRACE)
   try {

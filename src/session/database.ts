@@ -131,17 +131,21 @@ export const database: SessionStrategy = {
 
   async revoke(context) {
     const { config } = context
-    let failure: unknown
-    const note = (error: unknown) => {
-      failure ??= error
+    let unread: unknown
+    let undeleted: unknown
+    const found = await findSession(context).catch((error: unknown) => {
+      unread = error
       return null
-    }
-    const found = await findSession(context).catch(note)
+    })
     // Also where it could not be found: the row may be there.
-    await discard(context, await keysOf(context), note)
-    if (failure) config.logger.error(new SignOutError({ cause: { err: failure } }))
-    else if (found) await emit(config, 'signOut', { session: found.session })
+    await discard(context, await keysOf(context), (error) => {
+      undeleted ??= error
+    })
     endCookies(context)
+    if (undeleted) throw new SignOutError({ cause: { err: undeleted } })
+    // The row is deleted. Only the event was not told.
+    if (unread) config.logger.error(new SignOutError({ cause: { err: unread } }))
+    else if (found) await emit(config, 'signOut', { session: found.session })
   },
 
   async current(context) {

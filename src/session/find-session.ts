@@ -1,42 +1,38 @@
 import { cameTwice } from '../cookies/chunk.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { CookieJar } from '../types/cookies.ts'
-import { endSession } from './open-session.ts'
+import { adoptionOf } from './adoption-of.ts'
+import { endSession, sharesCookie } from './open-session.ts'
 import { discard, type FoundSession, isOver, lookUp, reporterOf, tokenOf } from './stored-session.ts'
 
 const cookieOf = ({ cookies, names }: SessionContext): string | null => cookies.get(names.sessionToken.name)
 
-/** What goes on with the sessions of another library, where the configuration has a migration. */
-const adoptionOf = ({ config }: SessionContext): Promise<typeof import('./adopt-session.ts')> | undefined =>
-  // Said so by its type's documentation: the type itself would import half the library.
-  config.migrate?.load() as Promise<typeof import('./adopt-session.ts')> | undefined
-
 /**
- * The rows that this browser has, without asking the store: that of another library first, then the one that
- * takes or would take its place, then that of our cookie.
+ * The rows that this browser has, without asking the store: those of another library first, then the one that
+ * takes or would take their place, then that of our cookie.
  */
 export async function keysOf(context: SessionContext): Promise<string[]> {
   const { config } = context
   const adoption = await adoptionOf(context)
-  const raw = adoption?.rawTokenOf(context) ?? null
-  const successor = raw === null ? null : await adoption?.successorOf(config, raw)
-  const tokens = [successor, await tokenOf(config, cookieOf(context))]
-  const keys = [raw, ...tokens.map((token) => token?.key)].filter((key) => typeof key === 'string')
-  return [...new Set(keys)]
+  const old = adoption?.oldTokensOf(context) ?? []
+  const successors = await Promise.all(old.map((raw) => adoption?.successorOf(config, raw)))
+  const own = await tokenOf(config, cookieOf(context))
+  const keys = [...old, ...[...successors.reverse(), own].map((token) => token?.key)]
+  return [...new Set(keys.filter((key) => typeof key === 'string'))]
 }
 
 async function locate(context: SessionContext): Promise<FoundSession | null> {
   const value = cookieOf(context)
   const adoption = await adoptionOf(context)
-  if (!value) {
-    // If ours came twice, the cookie of another library may be an attacker's, too.
-    if (cameTwice(context.cookies, context.names.sessionToken)) return null
+  const adopt = async () => {
     const adopted = (await adoption?.adoptSession(context)) ?? null
     return adopted && conclude(context, adopted)
   }
+  // If ours came twice, the cookie of another library may be an attacker's, too.
+  if (!value) return cameTwice(context.cookies, context.names.sessionToken) ? null : adopt()
   const token = await tokenOf(context.config, value)
   const found = token && (await lookUp(context, token.key))
-  if (!token || !found) return endSession(context)
+  if (!token || !found) return (sharesCookie(context) && (await adopt())) || endSession(context)
   const current = await conclude(context, { token, ...found })
   if (current) await adoption?.retirePredecessor(context, token)
   return current

@@ -1,5 +1,5 @@
 import { emit } from '../callbacks/emit.ts'
-import { SignOutError } from '../errors.ts'
+import { SessionTooLarge, SignOutError } from '../errors.ts'
 import { isoTime } from '../lib/iso-time.ts'
 import { randomToken } from '../lib/random.ts'
 import { nowSeconds } from '../lib/time.ts'
@@ -7,6 +7,7 @@ import type { SessionContext } from '../types/context.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { Session } from '../types/session.ts'
 import type { SessionStrategy } from '../types/session-strategy.ts'
+import { adoptionOf } from './adoption-of.ts'
 import { askJwt, askSession } from './ask-jwt.ts'
 import type { SessionClaims } from './claims.ts'
 import { isRevoked } from './is-revoked.ts'
@@ -48,6 +49,25 @@ interface Change {
   readonly newSession: unknown
 }
 
+/**
+ * Seals a session again. One of another library may be larger than what fits into our cookies: reading must not fail for
+ * that, so its own cookie stays.
+ *
+ * @returns The claims in force, and what sets the cookie; `null` if the cookie that came stays.
+ * @throws {SessionTooLarge}
+ */
+async function rewrite(context: SessionContext, claims: SessionClaims, isForeign: boolean) {
+  const token = renew(context, claims, nowSeconds())
+  try {
+    return { token, write: await sealSession(context, token) }
+  } catch (error) {
+    if (!isForeign || !(error instanceof SessionTooLarge)) throw error
+    const adoption = await adoptionOf(context)
+    adoption?.leaveLarge(context, error)
+    return { token: claims, write: null }
+  }
+}
+
 /** Reading and updating are one walk: open, ask `jwt`, write if due, ask `session`, tell the event. */
 async function access(context: SessionContext, change: Change | null): Promise<Session | null> {
   const { config } = context
@@ -57,11 +77,10 @@ async function access(context: SessionContext, change: Change | null): Promise<S
   const { claims, text, stale } = opened
   const current = callbacks.jwt ? await askClaims(context, claims, change) : claims
   if (current === null) return endSession(context)
-  const now = nowSeconds()
-  const isDue = change || stale || now - claims.iat >= options.updateAge
+  const isDue = change || stale || nowSeconds() - claims.iat >= options.updateAge
   const isWritten = isDue || (current !== claims && JSON.stringify(current) !== text)
-  const token = isWritten ? renew(context, current, now) : current
-  const write = isWritten ? await sealSession(context, token) : null
+  const isForeign = text === '' && change === null
+  const { token, write } = isWritten ? await rewrite(context, current, isForeign) : { token: current, write: null }
   // What the browser gets to see unless the `session` callback says more.
   const { name = null, email = null, picture: image = null } = token
   const visible = { user: { name, email, image }, expires: isoTime(token.exp) }
@@ -109,7 +128,8 @@ export const jwt: SessionStrategy = {
       const opened = await openSession(context)
       if (opened !== null) await emit(context.config, 'signOut', { token: opened.claims })
     } catch (err) {
-      context.config.logger.error(new SignOutError({ cause: { err } }))
+      // The event was not told, so what it revokes is not revoked.
+      throw new SignOutError({ cause: { err } })
     } finally {
       endSession(context)
       if (sid !== null) markEnded(context, sid)

@@ -8,6 +8,7 @@ import { nowSeconds } from '../lib/time.ts'
 import type { ResolvedConfig } from '../types/config.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { CookieJar } from '../types/cookies.ts'
+import { adoptionOf } from './adoption-of.ts'
 import { checkClaims, MAX_SKEW, type SessionClaims, secondsAhead } from './claims.ts'
 import { fitsCookie } from './fits-cookie.ts'
 import { isRevoked } from './is-revoked.ts'
@@ -16,7 +17,7 @@ import { createTokenMemo, type TokenMemo } from './memo.ts'
 /** A valid session, before any callback has seen it. */
 export interface OpenedSession {
   readonly claims: SessionClaims
-  /** The claims as JSON, as they were sealed. */
+  /** The claims as JSON, as they were sealed; '' if another library sealed them. */
   readonly text: string
   /** Sealed under a secret that is no longer the first, or by another library. */
   readonly stale: boolean
@@ -86,6 +87,18 @@ async function openForeign(context: SessionContext): Promise<Opened> {
   return payload ? { state: 'open', payload, text: '', stale: true } : { state: 'unknown' }
 }
 
+/** Whether the session cookies of another library have the name of ours. */
+export const sharesCookie = ({ config, names }: SessionContext): boolean =>
+  config.migrate?.readsCookie?.(names.sessionToken.name) === true
+
+/** Opens the cookie that has the name of ours. If another library gives its cookies that name, it may be one of these. */
+async function openOwn(context: SessionContext, token: string): Promise<Opened> {
+  const found = await openToken(context, token)
+  if (found.state === 'open' || !sharesCookie(context)) return found
+  const adoption = await adoptionOf(context)
+  return (await adoption?.openShared(context, openForeign, openToken)) ?? found
+}
+
 /** Configurations that have warned about the clock, because each request with such a token would warn again. */
 const warned = new WeakSet<ResolvedConfig>()
 
@@ -105,7 +118,7 @@ async function findSession(context: SessionContext): Promise<OpenedSession | nul
   const token = readChunks(cookies, names.sessionToken)
   // If ours came twice, the cookie of another library may be an attacker's, too.
   if (token === null && (!config.migrate || cameTwice(cookies, names.sessionToken))) return null
-  const found = await (token === null ? openForeign(context) : openToken(context, token))
+  const found = await (token === null ? openForeign(context) : openOwn(context, token))
   // Left alone: a newer node of a rolling deployment may know the secret, or the format.
   if (found.state === 'unknown') return null
   if (found.state === 'open') {

@@ -104,13 +104,23 @@ export async function lookUp(context: SessionContext, key: string): Promise<Omit
   }
 }
 
+/** Rows with one token that are deleted. Each process that takes a session over can have made one. */
+const MAX_ROWS = 10
+
+/** Deletes a row. After a takeover, a store without unique tokens may have several, and may delete one at a time. */
+async function deleteRows({ config }: SessionContext, store: Store, key: string): Promise<void> {
+  await store.deleteSession(key)
+  for (let i = 1; config.migrate && i < MAX_ROWS && (await store.getSessionAndUser(key)); i++)
+    await store.deleteSession(key)
+}
+
 /** Deletes rows in the order given. @param report Told of each failure. */
 export async function discard(
   context: SessionContext,
   keys: readonly string[],
   report: (error: unknown) => void,
 ): Promise<void> {
-  for (const key of keys) await storeOf(context).deleteSession(key).catch(report)
+  for (const key of keys) await deleteRows(context, storeOf(context), key).catch(report)
 }
 
 /** Says in the log that housekeeping failed, which is nobody's problem right now. */

@@ -147,6 +147,8 @@ export interface OriginPolicy {
   readonly trustHost: boolean
   /** Loopback hosts are trusted outside production. */
   readonly trustLoopback: boolean
+  /** Whether the environment has NEXTAUTH_URL, and nothing that is read says the origin. */
+  readonly hasUnreadUrl?: boolean
 }
 
 /** The configuration after defaults, environment and validation: frozen, complete. */

@@ -38,6 +38,8 @@ export interface EmailProvider {
   readonly server?: unknown | undefined
   /** HTTP senders. @default environment variable `AUTH_<ID>_KEY` */
   readonly apiKey?: string | undefined
+  /** Leaves the provider out, with a warning, if nothing is there to send with. @default false */
+  readonly optional?: boolean | undefined
   /** Names of the options without which nothing can be sent. */
   readonly requires?: readonly string[] | undefined
   /** Makes the requests of HTTP senders. @default the platform's */
@@ -49,6 +51,8 @@ export interface EmailProvider {
   /** Turns what was typed into the address that is stored; throws to refuse. Its result is checked like any address. */
   normalizeIdentifier?(identifier: string): string
   readonly style?: ProviderStyle | undefined
+  /** A warning for the start-up: what the service does with links that no mail can forbid. */
+  readonly linkTracking?: string | undefined
   /** Where the service documents it. */
   readonly docs?: string | undefined
   /** Auth.js': options over the provider's own. */

@@ -12,11 +12,22 @@ export interface MigrationContext {
   }
 }
 
+/** What `sessionReader` was given that concerns a migration. */
+export interface ReaderOptions {
+  readonly secret: string | readonly string[]
+  /** Seconds. @default 2592000 (30 days) */
+  readonly maxAge?: number | undefined
+  /** Seconds; 0: never. @default 7776000 (90 days) */
+  readonly absoluteAge?: number | undefined
+}
+
 /**
  * Reads what another library left in a browser. Made by `authjs()` of `latchkey/migrate/authjs`; one for another
  * format begins with it: `{ ...authjs(), readClaims }`.
  */
 export interface Migration {
+  /** Whether it reads cookies of this name. If our session cookie has it, a cookie that is not ours is one of its. */
+  readsCookie?(name: string): boolean
   /** Whether to trust the address of a user that nobody is known to have verified. @default 'refuse' */
   readonly unprovenUsers?: 'refuse' | 'trust' | undefined
   /**
@@ -25,9 +36,18 @@ export interface Migration {
    * @returns `null`: there is none that opens and is in force.
    */
   readClaims(context: MigrationContext): Promise<JWT | null>
+  /**
+   * The same for `sessionReader`, which has no configuration: asks `readClaims`.
+   *
+   * @param cookie Our session cookie.
+   * @param options Those of `sessionReader`.
+   */
+  readJar?(cookies: CookieJar, cookie: CookieDefinition, options: ReaderOptions): Promise<JWT | null>
   /** Its session token for a store; `null`: none came. */
   readToken(context: MigrationContext): string | null
-  /** Clears its cookies, if they came. */
+  /** Its session tokens that came beside the one of `readToken`, which may be among them. @default none */
+  readTokens?(context: MigrationContext): readonly string[]
+  /** Clears its cookies, if they came, except one that has the name of ours. */
   clear(context: MigrationContext): void
   /** The code that goes on with its sessions in a store: `session/adopt-session.ts`, whose type is not for here. */
   load(): Promise<object>

@@ -32,6 +32,11 @@ export interface OAuthDefinition {
   readonly type: 'oauth' | 'oidc'
   /** Options beyond `clientId`, `clientSecret` and `issuer`, for `{placeholders}`. */
   readonly optionNames?: Readonly<Record<string, ProviderOption>> | undefined
+  /**
+   * Options that other libraries have for this provider, by name, and the line to write here: `<value>` is the option's.
+   * They are configuration errors.
+   */
+  readonly renamedOptions?: Readonly<Record<string, string>> | undefined
   /** What must hold of the profile, or the user is refused. */
   readonly require?: readonly ProfileRequirement[] | undefined
 
@@ -89,7 +94,7 @@ export interface OAuthDefinition {
 type Undefinable<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 /** What an application may say about any oauth or oidc provider. Every field of the definition, too. */
-export interface OAuthOptions extends Undefinable<Omit<OAuthDefinition, 'type' | 'optionNames'>> {
+export interface OAuthOptions extends Undefinable<Omit<OAuthDefinition, 'type' | 'optionNames' | 'renamedOptions'>> {
   /** @default environment variable `AUTH_<ID>_ID` */
   readonly clientId?: string | undefined
   /** @default environment variable `AUTH_<ID>_SECRET` */
@@ -98,6 +103,20 @@ export interface OAuthOptions extends Undefinable<Omit<OAuthDefinition, 'type' |
   readonly redirectProxyUrl?: string | undefined
   /** Links by e-mail, where the provider says the address is verified. */
   readonly allowDangerousEmailAccountLinking?: boolean | undefined
+  /**
+   * Leaves the provider out, with the warning `provider-left-out`, if neither options nor environment have anything of its
+   * client: for deployments that have some of the providers only. Something missing from a client that is there is an error.
+   *
+   * @default false
+   */
+  readonly optional?: boolean | undefined
+  /**
+   * Lets the provider's addresses begin with `http:` on other machines too: for a container in development. The client
+   * secret and all tokens are sent in plain text, so it is refused with `NODE_ENV=production`, and a warning otherwise.
+   *
+   * @default false
+   */
+  readonly dangerouslyAllowHttp?: boolean | undefined
   /** Auth.js': extra client metadata, of which the two are used. */
   readonly client?:
     | { readonly token_endpoint_auth_method?: ClientAuth; readonly id_token_signed_response_alg?: string }

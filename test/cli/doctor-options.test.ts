@@ -3,6 +3,7 @@ import { checkOptions } from '../../src/cli/doctor/checks/options.ts'
 import { Apple } from '../../src/providers/apple.ts'
 import { GitHub } from '../../src/providers/github.ts'
 import { Google } from '../../src/providers/google.ts'
+import { MicrosoftEntraID } from '../../src/providers/microsoft-entra-id.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import { asLines, shows } from './doctor-rows.ts'
 
@@ -55,6 +56,27 @@ describe('options', () => {
       'warning',
       '`wellKnown` is not used',
       'issuer: ',
+    ],
+    [
+      'that an option of a provider is not known',
+      { config: { providers: [GitHub({ ...CLIENT, profileURL: 'x' } as never)] } },
+      'warning',
+      'github: `profileURL` has no effect',
+      'docs/configuration.md',
+    ],
+    [
+      'that an option of a provider would open the application',
+      { config: { providers: [MicrosoftEntraID({ ...CLIENT, tenantId: 'acme' } as never)] } },
+      'error',
+      'providers.microsoft-entra-id.tenantId has no effect',
+      "issuer: 'https://login.microsoftonline.com/acme/v2.0'",
+    ],
+    [
+      'that an optional provider is left out',
+      { config: { providers: [GitHub(CLIENT), Google({ optional: true })] } },
+      'warning',
+      'google is left out',
+      'Set its variables',
     ],
     [
       'that a proxy forwards no form',

@@ -6,6 +6,7 @@ import { type Finding, InvalidConfiguration } from '../../src/errors.ts'
 import { authjs } from '../../src/migrate/authjs.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
 import { Mail } from '../../src/providers/mail.ts'
+import { Plunk } from '../../src/providers/plunk.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import { OLD_SECRET, openConfig, SECRET } from '../harness.ts'
 
@@ -274,6 +275,11 @@ describe('configuration > warnings', () => {
     ["a cookie of Auth.js'", { cookies: { state: { name: 's' } } }, 'unknown-option'],
     ['passkeys', { experimental: { enableWebAuthn: true } }, 'experimental-webauthn'],
     ['COOK-02: http', { origin: 'http://app.example' }, 'insecure-origin'],
+    [
+      'a service that rewrites links',
+      { adapter: memory(), providers: [Plunk({ apiKey: 'k', from: 'a@b.example' })] },
+      'mail-link-tracking',
+    ],
     ['trust in unproven users', { migrate: authjs({ unprovenUsers: 'trust' }) }, 'unproven-users'],
   ])('%s', (_, config, code) => {
     expect(warningsOf(config)).toEqual([code])

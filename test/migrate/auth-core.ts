@@ -1,4 +1,5 @@
 import { Auth, type AuthConfig } from '@auth/core'
+import type { Adapter } from '@auth/core/adapters'
 import { ORIGIN, SECRET } from '../harness.ts'
 
 /** A browser in front of Auth.js: what it has, and what it does there. */
@@ -8,6 +9,16 @@ export interface AuthjsBrowser {
   /** Follows a mailed link, or fills in the form of credentials. */
   signIn(): Promise<void>
   session(): Promise<unknown>
+}
+
+/**
+ * Auth.js remembers, for all configurations of a process, that one had sign-in by mail, and then requires these methods of
+ * all. Sessions in the cookie do not call them.
+ */
+const UNUSED: Adapter = {
+  createVerificationToken: () => null,
+  useVerificationToken: () => null,
+  getUserByEmail: () => null,
 }
 
 const ADA = { id: '1', name: 'Ada', email: 'ada@app.example', image: 'https://img.example/ada' }
@@ -39,6 +50,7 @@ export function openAuthjs(overrides: Partial<AuthConfig> = {}, origin: string =
     trustHost: true,
     basePath: '/auth',
     providers: [overrides.adapter ? email : { ...credentials, authorize: async () => ADA }],
+    ...(!overrides.adapter && { adapter: UNUSED, session: { strategy: 'jwt' } }),
     ...overrides,
     // Its types want a mail server that is never asked.
   } as AuthConfig

@@ -73,10 +73,11 @@ describe.each(OLD_STORES)('authjs > rows of %s', async (_name, start) => {
       Array.from({ length: 20 }, () => auth.session({ headers: { cookie: `${OLD}=${raw}` } })),
     )
     expect(reads.filter(({ session }) => session === null)).toEqual([])
-    expect(new Set(reads.map(({ setCookies }) => setCookies.map((text) => text.split(';', 1)[0]).join())).size).toBe(1)
+    const ours = new Set(reads.flatMap(({ setCookies }) => setCookies.map((text) => text.split(';', 1)[0])))
+    expect(ours.size).toBe(1)
     expect((await store.sessions()).size).toBe(2)
     const browser = openBrowser(auth)
-    browser.cookies.set(SESSION, /=([^;]+)/.exec(reads[0]?.setCookies[0] ?? '')?.[1] ?? '')
+    browser.cookies.set(SESSION, [...ours][0]?.split('=')[1] ?? '')
     expect(await browser.session()).not.toBeNull()
   })
 
@@ -179,7 +180,7 @@ describe('authjs > database', () => {
     const read = () => auth.session({ headers: { cookie: `${OLD}=raw-token` } })
     const reads = await Promise.all(Array.from({ length: 20 }, read))
     expect(new Set(reads.flatMap(({ setCookies }) => setCookies)).size).toBe(1)
-    expect(reads.every(({ session, setCookies }) => session !== null && setCookies.length === 1)).toBe(true)
+    expect(reads.every(({ session }) => session !== null)).toBe(true)
     expect(ownKeys(rows)).toHaveLength(1)
     expect(log.errors).toEqual([])
     rows.calls.length = 0

@@ -1,4 +1,4 @@
-import { OutboundError } from '../../../http/outbound.ts'
+import { allowsHttp, OutboundError, withHttp } from '../../../http/outbound.ts'
 import { ID_TOKEN_ALGS } from '../../../lib/jws-algorithms.ts'
 import { metadataOf } from '../../../methods/authorization-code/metadata.ts'
 import type { Fetch } from '../../../types/fetch.ts'
@@ -38,7 +38,7 @@ interface Answer {
 
 /** A `fetch` that lets us look, too. */
 function listening(provider: ResolvedOAuthProvider, answer: Answer): Fetch {
-  return async (url, init) => {
+  const listen: Fetch = async (url, init) => {
     const asked = Date.now()
     const response = await provider.fetch(url, init)
     const date = Date.parse(response.headers.get('date') ?? '')
@@ -51,6 +51,7 @@ function listening(provider: ResolvedOAuthProvider, answer: Answer): Fetch {
     const { headers, status } = response
     return new Response(status === 204 ? null : text, { headers, status })
   }
+  return allowsHttp(provider.fetch) ? withHttp(listen) : listen
 }
 
 async function askIssuer(provider: ResolvedOAuthProvider): Promise<readonly Finding[]> {

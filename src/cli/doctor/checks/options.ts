@@ -9,6 +9,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'env-url-basepath-mismatch',
   'trusted-host-email',
   'unproven-users',
+  'nextauth-url',
 ])
 
 /** What mends each warning of the library's own. */
@@ -17,6 +18,9 @@ const FIXES: Readonly<Record<string, string>> = {
   'debug-enabled': 'debug: false, or none',
   theme: 'Remove `theme.buttonText`.',
   'provider-checks': 'Remove `checks`.',
+  'provider-http': 'Use https, or keep it out of production.',
+  'provider-left-out': 'Set its variables, or remove it from `providers`.',
+  'provider-option': 'Rename or remove it. docs/configuration.md lists the options.',
   'provider-well-known': 'issuer: the address before /.well-known',
   'provider-form-post-proxy': 'A provider that answers by POST needs every origin registered by itself.',
 }

@@ -1,0 +1,126 @@
+import type { Finding } from '../errors.ts'
+import { nearestName } from '../lib/nearest-name.ts'
+import type { OAuthDefinition, OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
+import type { Provider } from '../types/provider.ts'
+import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
+import type { Merged } from './check-provider.ts'
+
+type Warn = (code: string, message: string) => void
+
+/** Every field that a provider may have. A type error here is a field that is not listed. */
+const FIELDS: Readonly<Record<Exclude<keyof (OAuthDefinition & OAuthOptions), symbol> | 'options', true>> = {
+  account: true,
+  allowDangerousEmailAccountLinking: true,
+  authorization: true,
+  callbackParams: true,
+  checks: true,
+  client: true,
+  clientAuth: true,
+  clientId: true,
+  clientParams: true,
+  clientSecret: true,
+  clientSecretSigner: true,
+  dangerouslyAllowHttp: true,
+  discoveryUrl: true,
+  docs: true,
+  emails: true,
+  formPost: true,
+  id: true,
+  idToken: true,
+  idTokenAlgs: true,
+  issuer: true,
+  issuerAliases: true,
+  issuerPattern: true,
+  jwksUri: true,
+  name: true,
+  nonce: true,
+  optional: true,
+  optionNames: true,
+  options: true,
+  pkce: true,
+  profile: true,
+  redirectProxyUrl: true,
+  renamedOptions: true,
+  require: true,
+  scopes: true,
+  scopeSeparator: true,
+  style: true,
+  token: true,
+  type: true,
+  userinfo: true,
+  wellKnown: true,
+}
+
+/** Options by which some library admits fewer users. To ignore one opens the application to all users of the provider. */
+const NARROWING =
+  /^(?:allowed|restrict)|^(?:base_?url|domain|enterprise|guild|hd|hosted_?domain|instance|org(?:ani[sz]ation)?|realm|team|tenant|workspace)(?:_?(?:ids?|names?|urls?)|s)?$/i
+
+const text = (value: unknown): string | null => (typeof value === 'string' && /^[\w.-]+$/.test(value) ? value : null)
+
+/** The line to write instead of an option that is not known. */
+function fixFor(name: string, value: unknown, { renamedOptions = {}, optionNames = {}, ...provider }: Merged): string {
+  const renamed = renamedOptions[name]
+  if (renamed !== undefined) return renamed.replace('<value>', text(value) ?? `<${name}>`)
+  const own = Object.keys(optionNames).map((each) => `\`${each}\``)
+  const [has, what] =
+    own.length > 0 ? [` ${provider.name} has the option ${own.join(', ')}.`, 'anything else'] : ['', 'it']
+  return `Remove \`${name}\`.${has} Check ${what} in \`callbacks.signIn\`.`
+}
+
+const findingFor = (name: string, value: unknown, merged: Merged): Finding => ({
+  option: `providers.${merged.id}.${name}`,
+  problem: `has no effect, so users of other ${/tenant/i.test(name) ? 'tenants' : 'organizations'} could sign in`,
+  fix: fixFor(name, value, merged),
+})
+
+/** The warning about an option that nobody reads, with the name that was probably meant. */
+function unknownOption(id: string, name: string, known: readonly string[]): string {
+  const near = known.find((each) => each.toLowerCase() === name.replaceAll('_', '').toLowerCase())
+  const meant = near ?? (name.length > 3 ? nearestName(name, known) : null)
+  return `${id}: \`${name}\` has no effect.${meant ? ` Did you mean \`${meant}\`?` : ''}`
+}
+
+/**
+ * Reports options that nobody reads. Each is a warning with the name that was probably meant; an error if it was meant to
+ * admit fewer users.
+ *
+ * @param own What the application gave to the provider's function. An object that it wrote itself may hold fields of its
+ *   own, so these are warnings.
+ */
+export function unknownProviderOptions(merged: Merged, own: OAuthProvider['options'], warn: Warn): Finding[] {
+  const known = [...Object.keys(FIELDS), ...Object.keys(merged.optionNames ?? {})]
+  const unknown = Object.keys(merged).filter((name) => !known.includes(name))
+  const findings: Finding[] = []
+  for (const name of unknown) {
+    const isNarrowing = own !== undefined && Object.hasOwn(own, name) && NARROWING.test(name)
+    if (isNarrowing || merged.renamedOptions?.[name] !== undefined) {
+      findings.push(findingFor(name, Reflect.get(merged, name), merged))
+      continue
+    }
+    warn('provider-option', unknownOption(merged.id, name, known))
+  }
+  return findings
+}
+
+/** Warns about fields that nobody reads, of a provider outside of the code flow. @param fields Its own. */
+export function warnAboutFields(provider: Provider, id: string, fields: readonly string[], warn: Warn): void {
+  const known = ['id', 'name', 'type', 'method', 'style', 'options', 'optional', ...fields]
+  for (const name of Object.keys(provider))
+    if (!known.includes(name)) warn('provider-option', unknownOption(id, name, known))
+}
+
+/** Warns about a restriction that is sent to the provider in the address only, where users can change it. */
+export function warnAboutHints(
+  { require = [] }: Merged,
+  { authorization, id, options }: ResolvedOAuthProvider,
+  warn: Warn,
+): void {
+  for (const { oneOf = '' } of require) {
+    const [, name = ''] = /^\{(\w+)\}$/.exec(oneOf) ?? []
+    if (options[name] === undefined && authorization.params[name] !== undefined)
+      warn(
+        'provider-hint',
+        `${id}: \`authorization.params.${name}\` is a hint that users can change. Set \`${name}\`, which is enforced.`,
+      )
+  }
+}
