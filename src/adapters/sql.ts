@@ -1,8 +1,10 @@
 import type { Adapter } from '../types/adapter.ts'
 import { accounts } from './sql/accounts.ts'
 import { authenticators } from './sql/authenticators.ts'
+import { refuseClient } from './sql/client-kind.ts'
 import type { SqlDatabase } from './sql/database.ts'
 import { expiry } from './sql/expiry.ts'
+import { withFreshColumns } from './sql/fresh-columns.ts'
 import { type MigrateOptions, migrate } from './sql/migrate.ts'
 import { type TableNames, tableNames } from './sql/schema.ts'
 import { sessions } from './sql/sessions.ts'
@@ -12,16 +14,10 @@ import { users } from './sql/users.ts'
 
 export type { SqlDatabase, SqlDialect, SqlResult, SqlRow, SqlStatement, SqlValue } from './sql/database.ts'
 export { ddl } from './sql/ddl.ts'
-export {
-  type D1Like,
-  fromD1,
-  fromMysql2,
-  fromPg,
-  fromSqlite,
-  type Mysql2Like,
-  type PgLike,
-  type SqliteLike,
-} from './sql/drivers.ts'
+export { type D1Like, fromD1 } from './sql/from-d1.ts'
+export { fromMysql2, type Mysql2Like } from './sql/from-mysql2.ts'
+export { fromPg, type PgLike } from './sql/from-pg.ts'
+export { fromSqlite, type SqliteLike } from './sql/from-sqlite.ts'
 export type { MigrateOptions, TableNames }
 
 /** Options of the SQL adapter. */
@@ -36,13 +32,18 @@ export interface SqlOptions {
 /** An adapter with every method of the contract, and one that makes its tables. */
 export interface SqlAdapter extends Required<Adapter> {
   /**
-   * Adds what the database lacks: tables, columns, unique constraints, indexes. Never changes or removes anything.
+   * Adds what the database lacks: tables, columns, unique constraints, indexes, foreign keys. Never changes or removes
+   * rows, columns or tables. A run that was killed is completed by the next; several may run at once.
    *
    * @returns The statements that were run; none when nothing was missing.
-   * @throws {Error} A statement failed. Rows that repeat what must be unique are named.
+   * @throws {Error} A statement failed, or the columns of a table have other names. Says what stands in the way, and
+   *   what to do.
    */
   migrate(options?: MigrateOptions): Promise<string[]>
 }
+
+const isDatabase = (database: Partial<SqlDatabase> | null | undefined): boolean =>
+  typeof database?.dialect === 'string' && typeof database.execute === 'function'
 
 /**
  * Keeps users, accounts, sessions and tokens in PostgreSQL, SQLite, MySQL, MariaDB or D1, in Auth.js' tables:
@@ -53,17 +54,21 @@ export interface SqlAdapter extends Required<Adapter> {
  *
  * Columns of your own are read with the user, and written where what is stored has a field of that name.
  *
- * @throws {TypeError} The database has no `batch`, and needs one.
+ * @throws {TypeError} This is the client of a driver, not what a `from...` function makes of it; the message has the line
+ *   to write. Or the database has no `batch`, and needs one.
  */
 export function sql(database: SqlDatabase, { tables }: SqlOptions = {}): SqlAdapter {
+  if (!isDatabase(database)) refuseClient('sql', database, null)
   const store = createStore(database, tableNames(database.dialect, tables))
   return {
-    ...users(store),
-    ...accounts(store),
-    ...sessions(store),
-    ...tokens(store),
-    ...authenticators(store),
-    ...expiry(store),
+    ...withFreshColumns(store, {
+      ...users(store),
+      ...accounts(store),
+      ...sessions(store),
+      ...tokens(store),
+      ...authenticators(store),
+      ...expiry(store),
+    }),
     async migrate(options) {
       try {
         return await migrate(store, options)

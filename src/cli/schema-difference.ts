@@ -1,9 +1,15 @@
 import type { Env } from '../config/env.ts'
 import type { AppAdapter } from './config-adapter.ts'
 
-/** What a database lacks: the statements that add it, and nothing is run. `null`: the adapter makes no tables. */
-export const missingStatements = async ({ migrate }: AppAdapter): Promise<readonly string[] | null> =>
-  migrate ? migrate({ isDryRun: true }) : null
+/**
+ * What a database lacks: the statements that add it, and nothing is run. `null`: the adapter makes no tables.
+ *
+ * @param onNotice Is called with a sentence for each statement that would block writes for a while.
+ */
+export const missingStatements = async (
+  { migrate }: AppAdapter,
+  onNotice?: (sentence: string) => void,
+): Promise<readonly string[] | null> => (migrate ? migrate({ isDryRun: true, onNotice }) : null)
 
 /**
  * Why a database could not be asked: the message, and that of what is behind it.

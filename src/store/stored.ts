@@ -1,8 +1,7 @@
 import { AdapterError, fail } from '../errors.ts'
 import type { AdapterAccount, AdapterAuthenticator, AdapterSession, VerificationToken } from '../types/adapter.ts'
 import type { StoredUser } from '../types/store.ts'
-
-type Row = Readonly<Record<string, unknown>>
+import { fieldsOf, namesOf, type Row } from './fields.ts'
 
 /** Refuses what no store should answer: guessing here would decide who somebody is. */
 function wrong(row: string, column: string): never {
@@ -11,7 +10,7 @@ function wrong(row: string, column: string): never {
 
 /** A row, or `null` where there is none. MongoDB's adapter answers `{}` for what is not there. */
 export const rowOf = (value: unknown): Row | null =>
-  typeof value === 'object' && value !== null && Object.keys(value).length > 0 ? (value as Row) : null
+  typeof value === 'object' && value !== null && namesOf(value).length > 0 ? (value as Row) : null
 
 /** Text, or a number or UUID object that a database made. `null` where there is nothing. */
 function textOf(value: unknown): string | null {
@@ -28,11 +27,18 @@ function dateOf(value: unknown): Date | null {
   return date === null || Number.isNaN(date.getTime()) ? null : date
 }
 
-/** A number; drivers give big ones as text, and `NaN` for what is not there. */
+/** Whether a value stands for no number. MongoDB's adapter stores `NaN` for what is not there. */
+const isNoNumber = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || Number.isNaN(value)
+
+/** A number; drivers give big ones as text, as `bigint` or as an object that prints one. */
 function numberOf(value: unknown): number | undefined {
-  const number = value === null || value === '' ? Number.NaN : Number(value)
-  return Number.isFinite(number) ? number : undefined
+  const text = typeof value === 'object' && !Array.isArray(value) ? `${value}` : value
+  const isNumber = typeof text === 'number' || typeof text === 'bigint' || /^-?\d+(?:\.\d+)?$/.test(textIf(text))
+  return isNumber && Number.isFinite(Number(text)) ? Number(text) : undefined
 }
+
+const textIf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** How each column is read that a row must have. */
 type Columns<T> = { readonly [K in keyof T]: (value: unknown) => T[K] | null | undefined }
@@ -40,24 +46,31 @@ type Columns<T> = { readonly [K in keyof T]: (value: unknown) => T[K] | null | u
 /** Reads the columns that a row must have, and no others. @param name Of such a row, for the log. */
 const reader =
   <T extends object>(name: string, columns: Columns<T>) =>
-  (row: Row): T =>
-    Object.fromEntries(
+  (row: Row): T => {
+    const fields = fieldsOf(row, Object.keys(columns))
+    return Object.fromEntries(
       Object.entries<(value: unknown) => unknown>(columns).map(([column, read]) => [
         column,
-        read(row[column]) ?? wrong(name, column),
+        read(fields[column]) ?? wrong(name, column),
       ]),
     ) as T // the columns are those of T
+  }
 
 const userId = reader<Pick<StoredUser, 'id'>>('user', { id: textOf })
 
-export const storedUser = (row: Row): StoredUser => ({
-  ...row,
-  ...userId(row),
-  email: textOf(row['email']),
-  emailVerified: dateOf(row['emailVerified']),
-  name: textOf(row['name']),
-  image: textOf(row['image']),
-})
+const USER = ['id', 'email', 'emailVerified', 'name', 'image', 'emailRecord']
+
+export function storedUser(row: Row): StoredUser {
+  const fields = fieldsOf(row, USER)
+  return {
+    ...fields,
+    ...userId(fields),
+    email: textOf(fields['email']),
+    emailVerified: dateOf(fields['emailVerified']),
+    name: textOf(fields['name']),
+    image: textOf(fields['image']),
+  }
+}
 
 export const storedSession: (row: Row) => AdapterSession = reader('session', {
   sessionToken: textOf,
@@ -79,9 +92,12 @@ const accountKey = reader<Pick<AdapterAccount, 'provider' | 'providerAccountId' 
   type: textOf as (value: unknown) => AdapterAccount['type'] | null,
 })
 
+/** Columns that a class may leave out of its JSON, because they are secret. */
+const TOKENS = ['refresh_token', 'access_token', 'expires_at', 'token_type', 'scope', 'id_token', 'session_state']
+
 export function storedAccount(row: Row): AdapterAccount {
-  const { expires_at, ...rest } = row
-  const seconds = numberOf(expires_at)
+  const { expires_at, ...rest } = fieldsOf(row, TOKENS)
+  const seconds = isNoNumber(expires_at) ? undefined : (numberOf(expires_at) ?? wrong('account', 'expires_at'))
   return { ...rest, ...(seconds !== undefined && { expires_at: seconds }), ...accountKey(row) }
 }
 
@@ -98,5 +114,5 @@ const passkey = reader<Omit<AdapterAuthenticator, 'transports'>>('passkey', {
 
 export const storedAuthenticator = (row: Row): AdapterAuthenticator => ({
   ...passkey(row),
-  transports: textOf(row['transports']),
+  transports: textOf(fieldsOf(row, ['transports'])['transports']),
 })

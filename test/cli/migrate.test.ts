@@ -104,6 +104,21 @@ describe('migrate --check', () => {
 })
 
 describe('migrate --apply', () => {
+  test('says first how long a large table of SQLite cannot be written to', async () => {
+    const project = createProject()
+    const database = open(project)
+    await sql(fromSqlite(database)).migrate()
+    database.exec(`drop index "sessions_userId_idx"; pragma foreign_keys = off;
+      with recursive n (i) as (select 1 union all select i + 1 from n where i < 100000)
+      insert into sessions select i, i, '2033-05-06T07:08:09.000Z' from n`)
+    const statement = 'create index if not exists "sessions_userId_idx" on "sessions" ("userId")'
+    const notice = `About 1 second without writes, for 100000 rows of "sessions": ${statement}\n`
+    const run = (...args: string[]) => project.run(['migrate', ...args], { env: sqliteOf(project) })
+    expect((await run()).stderr).toBe(`${notice}Nothing was run. --apply runs 1 statement.\n`)
+    expect((await run('--apply')).stderr).toBe(`${notice}Ran 1 statement.\n`)
+    expect((await run('--apply')).stderr).toBe('The database has everything.\n')
+  })
+
   test('names the rows that stand in the way, and leaves them', async () => {
     const project = createProject()
     const database = open(project)

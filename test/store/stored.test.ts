@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
-import { storedAccount } from '../../src/store/stored.ts'
+import { describe, expect, test } from 'vitest'
+import { AdapterError } from '../../src/errors.ts'
+import { rowOf, storedAccount, storedAuthenticator, storedSession, storedUser } from '../../src/store/stored.ts'
 
 const ROW = { userId: 'u1', provider: 'github', providerAccountId: '7', type: 'oauth' }
+const USER = { id: 'u1', email: 'ada@example.com', emailVerified: null, name: 'Ada', image: null }
 
 test.each([
   ['null', { expires_at: null }],
@@ -10,4 +12,180 @@ test.each([
   ['missing', {}],
 ])('an account has no `expires_at` if that of the row is %s', (_, expiry) => {
   expect(storedAccount({ ...ROW, ...expiry })).toStrictEqual(ROW)
+})
+
+test.each([
+  ['a number', 1_893_456_000],
+  ['a text', '1893456000'],
+  ['a bigint', 1_893_456_000n],
+  ['a text with decimals', '1893456000.000'],
+  ['an object of a decimal library', { toString: () => '1893456000' }],
+])('an account has the `expires_at` of the row if it is %s', (_, expires_at) => {
+  expect(storedAccount({ ...ROW, expires_at })).toStrictEqual({ ...ROW, expires_at: 1_893_456_000 })
+})
+
+const NO_NUMBERS: readonly (readonly [name: string, value: unknown])[] = [
+  ['an empty list', []],
+  ['a list', [5]],
+  ['true', true],
+  ['false', false],
+  ['blanks', '  '],
+  ['a text with blanks', ' 5 '],
+  ['a hexadecimal text', '0x10'],
+  ['a word', 'soon'],
+  ['a date', new Date(0)],
+  ['infinite', Number.POSITIVE_INFINITY],
+  ['an object', {}],
+  ['a symbol', Symbol('5')],
+]
+
+const PASSKEY = {
+  ...{ credentialID: 'a', userId: 'u1', providerAccountId: 'a', credentialPublicKey: 'k' },
+  ...{ credentialDeviceType: 'singleDevice', credentialBackedUp: 0, transports: null },
+}
+
+test.each(NO_NUMBERS)('a row is refused whose number is %s', (_, value) => {
+  expect(() => storedAccount({ ...ROW, expires_at: value })).toThrow(AdapterError)
+  expect(() => storedAuthenticator({ ...PASSKEY, counter: value })).toThrow(AdapterError)
+})
+
+/** Columns as getters of the prototype, and internals beside them, as models of Sequelize have them. */
+class Model {
+  dataValues: Readonly<Record<string, unknown>>
+  constructor(values: Readonly<Record<string, unknown>>) {
+    this.dataValues = values
+  }
+  get id() {
+    return this.dataValues['id']
+  }
+  get email() {
+    return this.dataValues['email']
+  }
+  get name() {
+    return this.dataValues['name']
+  }
+  get role() {
+    return this.dataValues['role']
+  }
+  get sequelize() {
+    return { password: 'secret' }
+  }
+  toJSON(): unknown {
+    return { ...this.dataValues }
+  }
+}
+
+/** Getters over private fields, as entities are often written. */
+class Entity {
+  readonly #values: Readonly<Record<string, unknown>>
+  constructor(values: Readonly<Record<string, unknown>>) {
+    this.#values = values
+  }
+  get id() {
+    return this.#values['id']
+  }
+  get email() {
+    return this.#values['email']
+  }
+  get name() {
+    return this.#values['name']
+  }
+  get broken(): never {
+    throw new Error('This relation is not loaded')
+  }
+  greet() {
+    return 'hello'
+  }
+}
+
+class Admin extends Entity {
+  get role() {
+    return 'admin'
+  }
+}
+
+class Hidden extends Model {
+  override toJSON() {
+    return { role: this.role }
+  }
+}
+
+class Failing extends Entity {
+  toJSON() {
+    throw new Error('This model is stale')
+  }
+}
+
+class Mongo {
+  readonly _id = 'u1'
+  readonly email = 'ada@example.com'
+  toJSON() {
+    return { id: this._id, email: this.email, name: 'Ada' }
+  }
+}
+
+describe('a user that is a class instance', () => {
+  const values = { ...USER, role: 'admin' }
+  test.each([
+    ['with `toJSON`', new Model(values), { ...USER, role: 'admin' }],
+    ['with getters of a prototype', new Admin(values), { ...USER, role: 'admin' }],
+    ['whose `toJSON` hides columns', new Hidden(values), { ...USER, role: 'admin' }],
+    ['whose `toJSON` throws', new Failing(values), USER],
+    ['whose `toJSON` has an id of its own', new Mongo(), USER],
+  ])('is read with its own columns, %s', (_, row, user) => {
+    expect(rowOf(row)).toBe(row)
+    const { _id, ...read } = storedUser(rowOf(row) ?? {})
+    expect(read).toStrictEqual(user)
+  })
+})
+
+describe('a user that is an unusual object', () => {
+  test.each([
+    ['without a prototype', Object.assign(Object.create(null), USER)],
+    ['of another `toJSON`', { ...USER, toJSON: 'text' }],
+    ['whose `toJSON` returns a text', { ...USER, toJSON: () => 'Ada' }],
+    ['whose `toJSON` returns a list', { ...USER, toJSON: () => [1] }],
+  ])('is read %s', (_, row) => {
+    expect(storedUser(row)).toMatchObject(USER)
+  })
+
+  test('keeps a column that is called `__proto__` as a column', () => {
+    const user = storedUser(JSON.parse('{ "id": "u1", "__proto__": { "role": "admin" } }'))
+    expect(Object.getPrototypeOf(user)).toBe(Object.prototype)
+    expect(user).not.toHaveProperty('role')
+  })
+
+  test.each([
+    ['whose id throws', Object.defineProperty({ ...USER }, 'id', { enumerable: true, get: fail })],
+    ['whose columns cannot be listed', new Proxy({}, { ownKeys: fail })],
+  ])('is refused %s', (_, row) => {
+    expect(() => storedUser(rowOf(row) ?? {})).toThrow(AdapterError)
+  })
+
+  test('is absent without any column', () => {
+    for (const empty of [{}, null, undefined, Object.create(null), new (class {})()]) expect(rowOf(empty)).toBeNull()
+  })
+})
+
+function fail(): never {
+  throw new Error('No')
+}
+
+test('sessions, accounts and passkeys are read from class instances', () => {
+  class Session {
+    get sessionToken() {
+      return 't'
+    }
+    get userId() {
+      return 'u1'
+    }
+    get expires() {
+      return new Date(5)
+    }
+  }
+  expect(storedSession(rowOf(new Session()) ?? {})).toEqual({ sessionToken: 't', userId: 'u1', expires: new Date(5) })
+  const account = new Hidden({ ...ROW, access_token: 'a' })
+  for (const name of [...Object.keys(ROW), 'access_token'])
+    Object.defineProperty(account, name, { get: () => account.dataValues[name] })
+  expect(storedAccount(rowOf(account) ?? {})).toMatchObject({ ...ROW, access_token: 'a' })
 })

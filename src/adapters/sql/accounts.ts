@@ -1,6 +1,8 @@
 import type { Adapter, AdapterAccount } from '../../types/adapter.ts'
 import type { SqlRow } from './database.ts'
+import { exactly } from './exactly.ts'
 import { query } from './fragment.ts'
+import { withFreeAccount } from './free-account.ts'
 import { found, knownOnly } from './lookup.ts'
 import { accountWhere, userByAccount, userIf } from './people.ts'
 import { assignments, decode, extra, insertion, isSame, type SqlStore } from './store.ts'
@@ -22,7 +24,7 @@ type AccountsMethods = Required<
 /** Accounts. */
 export const accounts = (store: SqlStore): AccountsMethods => ({
   async getUserByAccount({ provider, providerAccountId }) {
-    const row = await found(store, userByAccount(store, { provider, providerAccountId }))
+    const row = await found(store, await userByAccount(store, { provider, providerAccountId }))
     const isRight = row && extra(row, 'provider') === provider && extra(row, 'providerAccountId') === providerAccountId
     return isRight ? userIf(row, {}) : null
   },
@@ -32,7 +34,7 @@ export const accounts = (store: SqlStore): AccountsMethods => ({
     return row && isSame(row, key) ? accountOf(row) : null
   },
   async linkAccount(account) {
-    await store.run(await insertion(store, 'accounts', { ...account }))
+    await withFreeAccount(store, account, async () => store.run(await insertion(store, 'accounts', { ...account })))
   },
   async unlinkAccount(key) {
     await store.run(query`delete from ${store.table('accounts')} where ${accountWhere(store, key)}`)
@@ -44,7 +46,7 @@ export const accounts = (store: SqlStore): AccountsMethods => ({
   },
   listAccountsByUserId: (userId) =>
     knownOnly([], async () => {
-      const where = query`where ${store.column('userId')} = ${userId}`
+      const where = query`where ${exactly(store, 'userId', userId)}`
       const { rows } = await store.run(query`select * from ${store.table('accounts')} ${where}`)
       return rows.filter((row) => isSame(row, { userId })).map(accountOf)
     }),

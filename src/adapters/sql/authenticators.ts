@@ -1,8 +1,9 @@
 import type { Adapter, AdapterAuthenticator } from '../../types/adapter.ts'
 import type { SqlRow } from './database.ts'
-import { type Fragment, query } from './fragment.ts'
+import { exactly } from './exactly.ts'
+import { type Fragment, query, raw } from './fragment.ts'
 import { found, knownOnly } from './lookup.ts'
-import { decode, insertion, isSame, type SqlStore } from './store.ts'
+import { assignments, decode, insertion, isSame, type SqlStore } from './store.ts'
 
 // What the schema's columns are is what the contract's fields are.
 const authenticatorOf = (row: SqlRow): AdapterAuthenticator =>
@@ -30,19 +31,19 @@ export const authenticators = (store: SqlStore): AuthenticatorsMethods => ({
   getAuthenticator: (credentialID) => find(store, credentialID),
   listAuthenticatorsByUserId: (userId) =>
     knownOnly([], async () => {
-      const where = query`where ${store.column('userId')} = ${userId}`
+      const where = query`where ${exactly(store, 'userId', userId)}`
       const { rows } = await store.run(query`select * from ${store.table('authenticators')} ${where}`)
       return rows.filter((row) => isSame(row, { userId })).map(authenticatorOf)
     }),
   async updateAuthenticatorCounter(credentialID, counter) {
-    await store.run(query`${setCounter(store, counter)} ${whereCredential(store, credentialID)}`)
+    await store.run(query`${await setCounter(store, counter)} ${whereCredential(store, credentialID)}`)
     const authenticator = await find(store, credentialID)
     if (!authenticator) throw new Error('There is no such passkey.')
     return authenticator
   },
   async updateAuthenticatorCounterIf(credentialID, expected, counter) {
     const where = query`${whereCredential(store, credentialID)} and ${store.column('counter')} = ${expected}`
-    const { affected } = await store.run(query`${setCounter(store, counter)} ${where}`)
+    const { affected } = await store.run(query`${await setCounter(store, counter)} ${where}`)
     return affected > 0
   },
   async deleteAuthenticator(credentialID) {
@@ -50,11 +51,11 @@ export const authenticators = (store: SqlStore): AuthenticatorsMethods => ({
   },
 })
 
-const whereCredential = ({ column }: SqlStore, credentialID: string): Fragment =>
-  query`where ${column('credentialID')} = ${credentialID}`
+const whereCredential = (store: SqlStore, credentialID: string): Fragment =>
+  query`where ${exactly(store, 'credentialID', credentialID)}`
 
-const setCounter = ({ table, column }: SqlStore, counter: number): Fragment =>
-  query`update ${table('authenticators')} set ${column('counter')} = ${counter}`
+const setCounter = async (store: SqlStore, counter: number): Promise<Fragment> =>
+  query`update ${store.table('authenticators')} set ${(await assignments(store, 'authenticators', { counter })) ?? raw('')}`
 
 async function find(store: SqlStore, credentialID: string): Promise<AdapterAuthenticator | null> {
   const where = whereCredential(store, credentialID)

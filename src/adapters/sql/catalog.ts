@@ -2,7 +2,10 @@ import type { SqlDialect, SqlResult } from './database.ts'
 import { type Fragment, identifier, join, query } from './fragment.ts'
 import { TABLES, type TableName, type TableNames } from './schema.ts'
 
-/** Columns and their types, by table; a table that is not there is missing. */
+/**
+ * Columns and their types, by table; a table that is not there is missing. A type is in lower case. The character set and
+ * the collation of a text follow it if they matter to comparisons: `varchar(36) character set latin1 collate latin1_bin`.
+ */
 export type Catalog = ReadonlyMap<TableName, ReadonlyMap<string, string>>
 
 /** An index of a table. */
@@ -18,26 +21,35 @@ export interface Source {
   readonly dialect: SqlDialect
   readonly names: TableNames
   readonly run: (statement: Fragment) => Promise<SqlResult>
+  /** Runs statements on one connection. Not on PostgreSQL. */
+  readonly together?: ((statements: readonly Fragment[]) => Promise<readonly SqlResult[]>) | undefined
 }
 
 const asText = (name: string): Fragment => query`${name}`
 
-// `to_regclass` reads a name as a statement would: in quotes, and along the search path.
-const postgresTables = (names: TableNames): Fragment =>
-  join(TABLES.map((table) => query`(${table}, to_regclass(${identifier(names[table], 'postgres').texts[0] ?? ''}))`))
+/** Pairs of our name and the object. `to_regclass` reads a name as a statement would: in quotes, and along the search path. */
+export const postgresTables = (names: TableNames): Fragment =>
+  join(TABLES.map((table) => query`(${table}, to_regclass(${postgresName(names[table])}))`))
 
-const nameList = (names: TableNames): Fragment => join(TABLES.map((table) => asText(names[table])))
+/** A name as `to_regclass` reads it. */
+export const postgresName = (name: string): string => identifier(name, 'postgres').texts[0] ?? ''
+
+/** The names as values. */
+export const nameList = (names: TableNames): Fragment => join(TABLES.map((table) => asText(names[table])))
 
 const COLUMNS: Readonly<Record<SqlDialect, (names: TableNames) => Fragment>> = {
   postgres: (
     names,
-  ) => query`select t.name as "table", a.attname as "column", format_type(a.atttypid, a.atttypmod) as "type"
+  ) => query`select t.name as "table", a.attname as "column", format_type(a.atttypid, a.atttypmod) as "type",
+      case when a.attcollation <> y.typcollation then ' collate ' || a.attcollation::regcollation::text end as "collation"
     from (values ${postgresTables(names)}) t (name, oid) join pg_attribute a on a.attrelid = t.oid
+    join pg_type y on y.oid = a.atttypid
     where a.attnum > 0 and not a.attisdropped`,
   sqlite: (names) => query`select m.name as "table", c.name as "column", c.type as "type"
     from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table' and m.name in (${nameList(names)})`,
   d1: (names) => COLUMNS.sqlite(names),
-  mysql: (names) => query`select table_name as \`table\`, column_name as \`column\`, column_type as \`type\`
+  mysql: (names) => query`select table_name as \`table\`, column_name as \`column\`, column_type as \`type\`,
+    concat(' character set ', character_set_name, ' collate ', collation_name) as \`collation\`
     from information_schema.columns where table_schema = database() and table_name in (${nameList(names)})`,
 }
 
@@ -47,13 +59,17 @@ const INDEXES: Readonly<Record<SqlDialect, (names: TableNames) => Fragment>> = {
     names,
   ) => query`select t.name as "table", i.indexrelid::text as "index", i.indisunique as "unique", a.attname as "column"
     from (values ${postgresTables(names)}) t (name, oid)
-    join pg_index i on i.indrelid = t.oid and i.indisvalid and i.indpred is null and i.indexprs is null
+    join pg_index i on i.indrelid = t.oid and i.indisvalid and i.indimmediate and i.indpred is null and i.indexprs is null
     cross join lateral unnest(i.indkey) with ordinality as k (number, position)
     join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number
     where k.position <= i.indnkeyatts order by i.indexrelid, k.position`,
-  sqlite: (names) => query`select m.name as "table", l.name as "index", l."unique" as "unique", i.name as "column"
+  // A primary key that is the row's number has no index of its own. A statement begins with `select`, or drivers expect no rows.
+  sqlite: (names) => query`select m.name as "table", l.name as "index", l."unique" as "unique", i.name as "column",
+      i.seqno as "position"
     from sqlite_master m, pragma_index_list(m.name) l, pragma_index_info(l.name) i
-    where m.type = 'table' and l.partial = 0 and m.name in (${nameList(names)}) order by l.name, i.seqno`,
+    where m.type = 'table' and l.partial = 0 and m.name in (${nameList(names)})
+    union all select m.name, 'primary key', 1, c.name, c.pk from sqlite_master m, pragma_table_info(m.name) c
+    where m.type = 'table' and c.pk > 0 and m.name in (${nameList(names)}) order by 1, 2, 5`,
   d1: (names) => INDEXES.sqlite(names),
   mysql: (names) => query`select table_name as \`table\`, index_name as \`index\`, 1 - non_unique as \`unique\`,
     column_name as \`column\` from information_schema.statistics
@@ -61,8 +77,8 @@ const INDEXES: Readonly<Record<SqlDialect, (names: TableNames) => Fragment>> = {
     order by table_name, index_name, seq_in_index`,
 }
 
-// PostgreSQL is asked by our own names; the others answer with theirs.
-const tableOf = ({ names }: Source, answer: unknown): TableName | undefined =>
+/** Which table an answer is about. PostgreSQL is asked by our own names; the others answer with theirs. */
+export const tableOf = ({ names }: Source, answer: unknown): TableName | undefined =>
   TABLES.find((table) => answer === table) ?? TABLES.find((table) => names[table] === answer)
 
 /** Which of our tables there are, and their columns. */
@@ -73,7 +89,7 @@ export async function readCatalog(source: Source): Promise<Catalog> {
     const table = tableOf(source, row['table'])
     if (!table) continue
     const columns = catalog.get(table) ?? new Map<string, string>()
-    catalog.set(table, columns.set(`${row['column']}`, `${row['type']}`.toLowerCase()))
+    catalog.set(table, columns.set(`${row['column']}`, `${row['type']}`.toLowerCase() + (row['collation'] ?? '')))
   }
   return catalog
 }
@@ -93,7 +109,8 @@ export async function readIndexes(source: Source): Promise<readonly Index[]> {
   return [...indexes.values()]
 }
 
-const isTrue = (value: unknown): boolean => value === true || Number(value) === 1
+/** Whether a database says yes: `true`, `1`, `1n` or `'1'`. */
+export const isTrue = (value: unknown): boolean => value === true || Number(value) === 1
 
 /** Whether the database hands out the ids of a column. */
 export const isNumbered = (type: string): boolean => /int|serial/.test(type)

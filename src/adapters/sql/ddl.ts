@@ -41,28 +41,55 @@ const TYPES: Readonly<Record<SqlDialect, Readonly<Record<ColumnKind, string>>>> 
 export interface TableStyle {
   readonly dialect: SqlDialect
   readonly names: TableNames
-  /** The type of `users.id` where that table is there already: what points to it has the same. */
+  /** The type of `users.id`, with character set and collation, if that table exists: what points to it has the same. */
   readonly idType?: string | undefined
+  /** `false`: tables get no foreign key, because `users` cannot be the target of one. */
+  readonly isLinked?: boolean | undefined
 }
+
+/** Longest name on PostgreSQL, which cuts longer ones. MySQL allows one character more. */
+const MAX_NAME = 63
 
 const columnType = ({ dialect, idType }: TableStyle, kind: ColumnKind): string =>
   (kind === 'id' && idType) || TYPES[dialect][kind]
 
+/**
+ * In place of a column: addresses in lower case. An index on it finds those that other applications stored as they were
+ * typed. MySQL has none, and compares without case in its usual collations.
+ */
+export const LOWER_EMAIL = 'lower(email)'
+
 const columnNames = (dialect: SqlDialect, columns: readonly string[]): Fragment =>
-  join(columns.map((column) => identifier(column, dialect)))
+  join(
+    columns.map((column) =>
+      column === LOWER_EMAIL ? query`lower(${identifier('email', dialect)})` : identifier(column, dialect),
+    ),
+  )
 
-const indexName = (style: TableStyle, table: TableName, columns: readonly string[], suffix: string): Fragment =>
-  identifier(`${[style.names[table].split('.').at(-1), ...columns].join('_')}_${suffix}`, style.dialect)
-
-/** An index on columns of a table that is there. */
-export function indexStatement(
-  style: TableStyle,
+/** What an index or a constraint of ours is called, as PostgreSQL names its own: `accounts_userId_idx`. */
+export const nameOf = (
+  { names }: Pick<TableStyle, 'names'>,
   table: TableName,
   columns: readonly string[],
-  isUnique: boolean,
-): Fragment {
-  const name = indexName(style, table, columns, isUnique ? 'key' : 'idx')
-  const create = raw(`create ${isUnique ? 'unique ' : ''}index${style.dialect === 'mysql' ? '' : ' if not exists'}`)
+  suffix: 'key' | 'idx' | 'fkey',
+): string => {
+  const start = [names[table].split('.').at(-1), ...columns].join('_').replace(LOWER_EMAIL, 'email_lower')
+  return `${start.slice(0, MAX_NAME - suffix.length - 1)}_${suffix}`
+}
+
+/** An index on columns of one table. */
+export interface IndexWish {
+  readonly table: TableName
+  readonly columns: readonly string[]
+  readonly isUnique: boolean
+}
+
+/** @param isConcurrent Whether writes go on meanwhile: PostgreSQL, outside of a transaction. */
+export function indexStatement(style: TableStyle, wish: IndexWish, isConcurrent = false): Fragment {
+  const { table, columns, isUnique } = wish
+  const name = identifier(nameOf(style, table, columns, isUnique ? 'key' : 'idx'), style.dialect)
+  const condition = style.dialect === 'mysql' ? '' : ' if not exists'
+  const create = raw(`create ${isUnique ? 'unique ' : ''}index${isConcurrent ? ' concurrently' : ''}${condition}`)
   const on = identifier(style.names[table], style.dialect)
   return query`${create} ${name} on ${on} (${columnNames(style.dialect, columns)})`
 }
@@ -78,29 +105,34 @@ export function tableStatements(style: TableStyle, table: TableName): Fragment[]
   const { dialect, names } = style
   const { columns, primaryKey, unique = [], indexes = [] }: Table = SCHEMA[table]
   const inline = dialect === 'mysql' ? indexes : []
+  const own = table === 'users' && dialect !== 'mysql' ? [[LOWER_EMAIL]] : []
   const parts = [
     ...Object.entries(columns).map(([name, { kind, isRequired }]) => {
       return query`${identifier(name, dialect)} ${raw(columnType(style, kind))}${raw(isRequired ? ' not null' : '')}`
     }),
     query`primary key (${columnNames(dialect, primaryKey)})`,
     ...unique.map((each) => query`unique (${columnNames(dialect, each)})`),
-    ...inline.map((each) => query`index ${indexName(style, table, each, 'idx')} (${columnNames(dialect, each)})`),
-    ...foreignKey(style, table),
+    ...inline.map(
+      (each) => query`index ${identifier(nameOf(style, table, each, 'idx'), dialect)} (${columnNames(dialect, each)})`,
+    ),
+    ...(style.isLinked === false || !isOwned(table) ? [] : [foreignKey(style)]),
   ]
   const ending = raw(dialect === 'mysql' ? ' character set utf8mb4 collate utf8mb4_bin' : '')
   const lines = join(parts, ',\n  ')
   return [
     query`create table if not exists ${identifier(names[table], dialect)} (\n  ${lines}\n)${ending}`,
-    ...(inline.length > 0 ? [] : indexes.map((each) => indexStatement(style, table, each, false))),
+    ...[...(inline.length > 0 ? [] : indexes), ...own].map((columns) =>
+      indexStatement(style, { table, columns, isUnique: false }),
+    ),
   ]
 }
 
-// A row whose user is gone would keep its account from ever being used again. Tables that are not ours are not pointed to.
-function foreignKey({ dialect, names, idType }: TableStyle, table: TableName): Fragment[] {
-  if (idType !== undefined || !Object.hasOwn(SCHEMA[table].columns, 'userId')) return []
-  const [users, userId, id] = [names.users, 'userId', 'id'].map((name) => identifier(name, dialect))
-  return users && userId && id ? [query`foreign key (${userId}) references ${users} (${id}) on delete cascade`] : []
-}
+/** Whether the rows of a table belong to users. */
+export const isOwned = (table: TableName): boolean => Object.hasOwn(SCHEMA[table].columns, 'userId')
+
+/** The foreign key of a table whose rows belong to users: they end with their user. */
+export const foreignKey = ({ dialect, names }: TableStyle): Fragment =>
+  query`foreign key (${identifier('userId', dialect)}) references ${identifier(names.users, dialect)} (${identifier('id', dialect)}) on delete cascade`
 
 /**
  * The statements that make the tables in an empty database. Where they are there already, they change nothing;

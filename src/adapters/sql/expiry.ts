@@ -2,7 +2,8 @@ import type { Adapter } from '../../types/adapter.ts'
 import type { SqlRow } from './database.ts'
 import { type Fragment, query, raw } from './fragment.ts'
 import { found } from './lookup.ts'
-import { encodeValue, type SqlStore } from './store.ts'
+import { prune } from './prune.ts'
+import type { SqlStore } from './store.ts'
 
 interface Addition {
   readonly key: string
@@ -23,15 +24,7 @@ type ExpiryMethods = Required<Pick<Adapter, 'prune' | 'rateLimit'>>
 
 /** What ends by itself. */
 export const expiry = (store: SqlStore): ExpiryMethods => ({
-  async prune(now = new Date()) {
-    const catalog = await store.catalog()
-    for (const table of ['sessions', 'verificationTokens', 'rateLimits'] as const) {
-      const type = catalog.get(table)?.get('expires')
-      if (type === undefined) continue
-      const date = table === 'rateLimits' ? now.getTime() : encodeValue(store.dialect, now, type)
-      await store.run(query`delete from ${store.table(table)} where ${store.column('expires')} <= ${date}`)
-    }
-  },
+  prune: (now = new Date()) => prune(store, now),
   async rateLimit({ key, cost, window }) {
     const now = Date.now()
     const addition = { key, cost, now, end: now + window * 1000 }

@@ -1,6 +1,7 @@
 import type { AccountKey, AdapterUser } from '../../types/adapter.ts'
 import type { SqlRow } from './database.ts'
-import { type Fragment, query, raw } from './fragment.ts'
+import { exactly } from './exactly.ts'
+import { type Fragment, query } from './fragment.ts'
 import { decode, isSame, type SqlStore, selection } from './store.ts'
 
 /** What the schema's columns are is what the contract's fields are. */
@@ -11,16 +12,14 @@ export const userIf = (row: SqlRow | undefined, key: Readonly<Record<string, str
   row && isSame(row, key) ? userOf(row) : null
 
 /** What comes after `where` to find an account. */
-export function accountWhere(store: SqlStore, { provider, providerAccountId }: AccountKey, alias?: string): Fragment {
-  const column = (name: string) => query`${raw(alias ? `${alias}.` : '')}${store.column(name)}`
-  return query`${column('provider')} = ${provider} and ${column('providerAccountId')} = ${providerAccountId}`
-}
+export const accountWhere = (store: SqlStore, key: AccountKey, alias?: string): Fragment =>
+  query`${exactly(store, 'provider', key.provider, alias)} and ${exactly(store, 'providerAccountId', key.providerAccountId, alias)}`
 
 /** The user that owns an account, with the account's key beside it. */
-export function userByAccount(store: SqlStore, account: AccountKey): Fragment {
+export async function userByAccount(store: SqlStore, account: AccountKey): Promise<Fragment> {
   const { column, table } = store
   const beside = (name: string) => query`a.${column(name)} as ${column(`latchkey_${name}`)}`
-  return query`select ${selection(store, 'users', 'u')}, ${beside('provider')}, ${beside('providerAccountId')}
+  return query`select ${await selection(store, 'users', 'u')}, ${beside('provider')}, ${beside('providerAccountId')}
     from ${table('accounts')} a join ${table('users')} u on u.${column('id')} = a.${column('userId')}
     where ${accountWhere(store, account, 'a')}`
 }

@@ -1,19 +1,11 @@
 import type { Adapter, AdapterSession } from '../../types/adapter.ts'
 import type { SqlRow } from './database.ts'
+import { exactly } from './exactly.ts'
 import { type Fragment, query } from './fragment.ts'
+import { toDate } from './instant.ts'
 import { found, knownOnly } from './lookup.ts'
 import { userIf } from './people.ts'
-import {
-  assignments,
-  dateColumn,
-  decode,
-  decodeDate,
-  extra,
-  insertion,
-  isSame,
-  type SqlStore,
-  selection,
-} from './store.ts'
+import { assignments, dateColumn, decode, extra, insertion, isSame, type SqlStore, selection } from './store.ts'
 
 // What the schema's columns are is what the contract's fields are.
 const sessionOf = (row: SqlRow): AdapterSession => decode('sessions', row) as unknown as AdapterSession
@@ -38,16 +30,16 @@ export const sessions = (store: SqlStore): SessionsMethods => ({
     return session
   },
   async getSessionAndUser(sessionToken) {
-    const row = await found(store, sessionAndUser(store, sessionToken))
+    const row = await found(store, await sessionAndUser(store, sessionToken))
     const user = userIf(row, {})
-    const expires = row && decodeDate(extra(row, 'expires'))
+    const expires = row && toDate(extra(row, 'expires'))
     if (!user || !expires || extra(row, 'sessionToken') !== sessionToken) return null
     return { session: { sessionToken, userId: `${extra(row, 'userId')}`, expires }, user }
   },
   async updateSession({ sessionToken, ...changes }) {
     const set = await assignments(store, 'sessions', changes)
     if (set) await store.run(query`update ${store.table('sessions')} set ${set} ${whereToken(store, sessionToken)}`)
-    const select = query`select ${selection(store, 'sessions')} from ${store.table('sessions')}`
+    const select = query`select ${await selection(store, 'sessions')} from ${store.table('sessions')}`
     const row = await found(store, query`${select} ${whereToken(store, sessionToken)}`)
     return row ? sessionOf(row) : null
   },
@@ -55,24 +47,24 @@ export const sessions = (store: SqlStore): SessionsMethods => ({
     await store.run(query`delete from ${store.table('sessions')} ${whereToken(store, sessionToken)}`)
   },
   async deleteSessionsByUserId(userId) {
-    await store.run(query`delete from ${store.table('sessions')} where ${store.column('userId')} = ${userId}`)
+    await store.run(query`delete from ${store.table('sessions')} where ${exactly(store, 'userId', userId)}`)
   },
   listSessionsByUserId: (userId) =>
     knownOnly([], async () => {
-      const select = query`select ${selection(store, 'sessions')} from ${store.table('sessions')}`
-      const { rows } = await store.run(query`${select} where ${store.column('userId')} = ${userId}`)
+      const select = query`select ${await selection(store, 'sessions')} from ${store.table('sessions')}`
+      const { rows } = await store.run(query`${select} where ${exactly(store, 'userId', userId)}`)
       return rows.filter((row) => isSame(row, { userId })).map(sessionOf)
     }),
 })
 
-const whereToken = ({ column }: SqlStore, sessionToken: string): Fragment =>
-  query`where ${column('sessionToken')} = ${sessionToken}`
+const whereToken = (store: SqlStore, sessionToken: string): Fragment =>
+  query`where ${exactly(store, 'sessionToken', sessionToken)}`
 
 // One question for the check that every request makes.
-function sessionAndUser(store: SqlStore, sessionToken: string): Fragment {
+async function sessionAndUser(store: SqlStore, sessionToken: string): Promise<Fragment> {
   const { column, table } = store
   const beside = (name: string) => query`s.${column(name)} as ${column(`latchkey_${name}`)}`
-  return query`select ${selection(store, 'users', 'u')}, ${beside('sessionToken')}, ${beside('userId')},
-    ${dateColumn(store, 'expires', 's')} from ${table('sessions')} s
-    join ${table('users')} u on u.${column('id')} = s.${column('userId')} where s.${column('sessionToken')} = ${sessionToken}`
+  return query`select ${await selection(store, 'users', 'u')}, ${beside('sessionToken')}, ${beside('userId')},
+    ${await dateColumn(store, 'sessions', 'expires', 's')} from ${table('sessions')} s
+    join ${table('users')} u on u.${column('id')} = s.${column('userId')} where ${exactly(store, 'sessionToken', sessionToken, 's')}`
 }

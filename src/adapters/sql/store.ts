@@ -1,6 +1,8 @@
 import { type Catalog, isNumbered, readCatalog } from './catalog.ts'
-import type { SqlDatabase, SqlDialect, SqlResult, SqlRow, SqlValue } from './database.ts'
+import type { SqlDatabase, SqlDialect, SqlResult, SqlRow } from './database.ts'
+import { encode, isInstant } from './encode.ts'
 import { type Fragment, identifier, join, query, raw, render } from './fragment.ts'
+import { toDate } from './instant.ts'
 import { SCHEMA, type Table, type TableName, type TableNames } from './schema.ts'
 
 /** A row that is to be written: what the library or the application has, or a fragment that the database computes. */
@@ -64,11 +66,19 @@ export async function columnsOf(store: SqlStore, table: TableName): Promise<Read
 
 /** What is written of a row: columns that the table has. `undefined` is not written. */
 async function writable(store: SqlStore, table: TableName, row: NewRow): Promise<[Fragment, Fragment][]> {
+  const { dialect, names } = store
   const columns = await columnsOf(store, table)
-  return Object.entries(row).flatMap(([name, value]) => {
+  return Object.entries(withUpdatedAt(row, columns)).flatMap(([name, value]) => {
     const type = columns.get(name)
-    return type === undefined || value === undefined ? [] : [[store.column(name), encode(store, value, type)]]
+    if (type === undefined || value === undefined) return []
+    return [[store.column(name), encode({ dialect, name: `"${names[table]}"."${name}"`, type }, value)]]
   })
+}
+
+// Prisma fills this column itself: in its tables it must not be empty, and the database has no default for it.
+function withUpdatedAt(row: NewRow, columns: ReadonlyMap<string, string>): NewRow {
+  const isDate = /^(?:date|timestamp)/.test(columns.get('updatedAt') ?? '')
+  return isDate && Object.keys(row).length > 0 ? { updatedAt: new Date(), ...row } : row
 }
 
 /** An `insert` without its end. A row without an id gets one of ours; where the database counts them, its own. */
@@ -90,49 +100,35 @@ export async function assignments(store: SqlStore, table: TableName, row: NewRow
 export const isSame = (row: SqlRow, key: Readonly<Record<string, string>>): boolean =>
   Object.entries(key).every(([column, value]) => `${row[column]}` === value)
 
-// What the database computes is no value.
-const isFragment = (value: unknown): value is Fragment =>
-  typeof value === 'object' && value !== null && 'texts' in value && 'values' in value
-
-/** @param type The column's, in lower case. */
-function encode(store: SqlStore, value: unknown, type: string): Fragment {
-  return isFragment(value) ? value : query`${encodeValue(store.dialect, value, type)}`
-}
-
-/** In the form the column has. */
-export function encodeValue(dialect: SqlDialect, value: unknown, type = ''): SqlValue {
-  if (value === null || value === undefined) return null
-  if (value instanceof Date) return encodeDate(dialect, value, type)
-  if (typeof value === 'boolean') return dialect === 'postgres' ? value : Number(value)
-  if (typeof value === 'number' || typeof value === 'string') return value
-  return typeof value === 'bigint' ? `${value}` : JSON.stringify(value)
-}
-
-// Always UTC, whatever the time zone of the driver, the server or the column.
-function encodeDate(dialect: SqlDialect, date: Date, type: string): SqlValue {
-  if (dialect === 'mysql') return date.toISOString().slice(0, -1).replace('T', ' ')
-  // SQLite's tables of other libraries count milliseconds.
-  return dialect !== 'postgres' && /int/.test(type) ? date.getTime() : date.toISOString()
-}
-
 const PREFIX = 'latchkey_'
 
 /**
- * A date column in a form that no driver turns into local time.
+ * Returns a date column in a form that no driver turns into local time.
  *
  * @param alias What the table is called in the statement.
  */
-export function dateColumn({ dialect, column }: SqlStore, name: string, alias?: string): Fragment {
-  const [source, as] = [alias ? query`${raw(alias)}.${column(name)}` : column(name), column(PREFIX + name)]
-  if (dialect === 'postgres') return query`extract(epoch from ${source}) * 1000 as ${as}`
-  return dialect === 'mysql' ? query`cast(${source} as char) as ${as}` : query`${source} as ${as}`
+export async function dateColumn(store: SqlStore, table: TableName, name: string, alias?: string): Promise<Fragment> {
+  const source = query`${raw(alias ? `${alias}.` : '')}${store.column(name)}`
+  return query`${await dateForm(store, table, name, source)} as ${store.column(PREFIX + name)}`
+}
+
+// Only MySQL needs to know the type, so the others are not asked for their columns before a session can be read.
+async function dateForm(store: SqlStore, table: TableName, name: string, source: Fragment): Promise<Fragment> {
+  const { dialect } = store
+  if (dialect === 'postgres') return query`cast(extract(epoch from ${source}) * 1000 as text) || 'ms'`
+  if (dialect !== 'mysql') return source
+  const type = (await columnsOf(store, table)).get(name) ?? ''
+  return isInstant({ dialect, type })
+    ? query`concat(unix_timestamp(${source}) * 1000, 'ms')`
+    : query`cast(${source} as char)`
 }
 
 /** All columns of a table, those of the application included, and its dates. */
-export function selection(store: SqlStore, table: TableName, alias?: string): Fragment {
+export async function selection(store: SqlStore, table: TableName, alias?: string): Promise<Fragment> {
   const { columns }: Table = SCHEMA[table]
   const dates = Object.keys(columns).filter((name) => columns[name]?.kind === 'date')
-  return join([raw(alias ? `${alias}.*` : '*'), ...dates.map((name) => dateColumn(store, name, alias))])
+  const forms = await Promise.all(dates.map((name) => dateColumn(store, table, name, alias)))
+  return join([raw(alias ? `${alias}.*` : '*'), ...forms])
 }
 
 /** A row as the contract has it; columns that the schema does not know stay as they are. */
@@ -142,21 +138,12 @@ export function decode(table: TableName, row: SqlRow): Record<string, unknown> {
   return Object.fromEntries(
     entries.map(([name, value]) => {
       const kind = Object.hasOwn(columns, name) ? columns[name]?.kind : undefined
-      if (kind === 'date') return [name, decodeDate(row[PREFIX + name] ?? value)]
+      if (kind === 'date') return [name, toDate(row[PREFIX + name] ?? value)]
       if (kind === undefined || value === null || value === undefined) return [name, value]
       if (kind === 'integer') return [name, Number(value)]
       return [name, kind === 'boolean' ? Number(value) === 1 : `${value}`]
     }),
   )
-}
-
-/** From milliseconds, or a text that is UTC unless it says otherwise. */
-export function decodeDate(value: unknown): Date | null {
-  if (value === null || value === undefined) return null
-  if (value instanceof Date) return value
-  const text = `${value}`
-  if (/^-?\d+(\.\d+)?$/.test(text)) return new Date(Math.round(Number(text)))
-  return new Date(/(Z|[+-]\d\d(:?\d\d)?)$/i.test(text) ? text : `${text.replace(' ', 'T')}Z`)
 }
 
 /** The prefixed column of a joined row. */

@@ -1,6 +1,7 @@
 import type { Adapter, VerificationToken } from '../../types/adapter.ts'
 import type { SqlRow } from './database.ts'
-import { query } from './fragment.ts'
+import { exactly } from './exactly.ts'
+import { type Fragment, query } from './fragment.ts'
 import { found } from './lookup.ts'
 import { decode, insertion, isSame, type SqlStore, selection } from './store.ts'
 
@@ -33,21 +34,21 @@ export function tokens(store: SqlStore): TokensMethods {
   }
 }
 
-const whereKey = ({ column }: SqlStore, { identifier, token }: Key) =>
-  query`where ${column('identifier')} = ${identifier} and ${column('token')} = ${token}`
+const whereKey = (store: SqlStore, { identifier, token }: Key): Fragment =>
+  query`where ${exactly(store, 'identifier', identifier)} and ${exactly(store, 'token', token)}`
 
-const take = (store: SqlStore, key: Key): Promise<SqlRow | undefined> => {
+const take = async (store: SqlStore, key: Key): Promise<SqlRow | undefined> => {
   const where = whereKey(store, key)
   return found(
     store,
-    query`delete from ${store.table('verificationTokens')} ${where} returning ${selection(store, 'verificationTokens')}`,
+    query`delete from ${store.table('verificationTokens')} ${where} returning ${await selection(store, 'verificationTokens')}`,
   )
 }
 
 // MySQL cannot return what it deletes. Two may read the row, but only one is told that it deleted it.
 async function takeCounted(store: SqlStore, key: Key): Promise<SqlRow | undefined> {
   const [table, where] = [store.table('verificationTokens'), whereKey(store, key)]
-  const row = await found(store, query`select ${selection(store, 'verificationTokens')} from ${table} ${where}`)
+  const row = await found(store, query`select ${await selection(store, 'verificationTokens')} from ${table} ${where}`)
   // A looser collation must not delete the token of somebody else.
   if (!row || !isSame(row, { ...key })) return undefined
   const { affected } = await store.run(query`delete from ${table} ${where}`)

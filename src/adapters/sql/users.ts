@@ -1,9 +1,12 @@
 import type { AccountKey, Adapter, AdapterAccount, AdapterUser } from '../../types/adapter.ts'
 import { isNumbered } from './catalog.ts'
 import type { SqlRow } from './database.ts'
+import { exactly } from './exactly.ts'
+import { emailFinder } from './find-by-email.ts'
 import { type Fragment, query, raw } from './fragment.ts'
+import { withFreeAccount } from './free-account.ts'
 import { found, knownOnly } from './lookup.ts'
-import { accountWhere, userByAccount, userIf, userOf } from './people.ts'
+import { userByAccount, userIf, userOf } from './people.ts'
 import { assignments, columnsOf, insertion, type SqlStore, selection } from './store.ts'
 
 /** The methods of the contract that are here. */
@@ -26,16 +29,12 @@ export const users = (store: SqlStore): UsersMethods => ({
   keepsEmailRecord: true,
   countUnprovenUsers: () => countUnproven(store),
   createUser: async (user) => userOf(await insertUser(store, user)),
-  getUser: (id) => knownOnly(null, async () => userIf(await found(store, whereId(store, id)), { id })),
-  async getUserByEmail(email) {
-    const where = query`${selectUsers(store)} where ${store.column('email')} = ${email}`
-    return userIf(await found(store, where), { email })
-  },
+  getUser: (id) => knownOnly(null, async () => userIf(await found(store, await whereId(store, id)), { id })),
+  getUserByEmail: emailFinder(store),
   async updateUser({ id, ...changes }) {
     const set = await assignments(store, 'users', changes)
-    const where = query`where ${store.column('id')} = ${id}`
-    const update = set && query`update ${store.table('users')} set ${set} ${where}`
-    const row = await changed(store, update, whereId(store, id))
+    const update = set && query`update ${store.table('users')} set ${set} where ${exactly(store, 'id', id)}`
+    const row = await changed(store, update, await whereId(store, id))
     if (!row) throw new Error('There is no user with this id.')
     return userOf(row)
   },
@@ -55,15 +54,15 @@ async function countUnproven(store: SqlStore): Promise<number> {
   return Number(row?.['counted'])
 }
 
-const selectUsers = (store: SqlStore): Fragment =>
-  query`select ${selection(store, 'users')} from ${store.table('users')}`
+const selectUsers = async (store: SqlStore): Promise<Fragment> =>
+  query`select ${await selection(store, 'users')} from ${store.table('users')}`
 
-const whereId = (store: SqlStore, id: string): Fragment =>
-  query`${selectUsers(store)} where ${store.column('id')} = ${id}`
+const whereId = async (store: SqlStore, id: string): Promise<Fragment> =>
+  query`${await selectUsers(store)} where ${exactly(store, 'id', id)}`
 
 async function changed(store: SqlStore, update: Fragment | null, select: Fragment): Promise<SqlRow | undefined> {
   if (update === null) return found(store, select)
-  if (store.dialect !== 'mysql') return found(store, query`${update} returning ${selection(store, 'users')}`)
+  if (store.dialect !== 'mysql') return found(store, query`${update} returning ${await selection(store, 'users')}`)
   return (await store.together([update, select]))[1]?.rows[0]
 }
 
@@ -81,11 +80,11 @@ async function newUser(store: SqlStore, user: AdapterUser): Promise<{ insert: Fr
 
 async function insertUser(store: SqlStore, user: AdapterUser): Promise<SqlRow> {
   const { insert, id } = await newUser(store, user)
-  const select = query`${selectUsers(store)} where ${store.column('id')} = ${id}`
+  const select = query`${await selectUsers(store)} where ${store.column('id')} = ${id}`
   const row =
     store.dialect === 'mysql'
       ? (await store.together([insert, select]))[1]?.rows[0]
-      : await found(store, query`${insert} returning ${selection(store, 'users')}`)
+      : await found(store, query`${insert} returning ${await selection(store, 'users')}`)
   if (!row) throw new Error('The database returned no user.')
   return row
 }
@@ -93,13 +92,7 @@ async function insertUser(store: SqlStore, user: AdapterUser): Promise<SqlRow> {
 /** One step: of a user and its account, there are both or none. */
 async function signUp(store: SqlStore, user: AdapterUser, account: AdapterAccount): Promise<AdapterUser | null> {
   try {
-    const { insert, id } = await newUser(store, user)
-    const row =
-      store.dialect === 'postgres'
-        ? await signUpAtOnce(store, insert, account)
-        : await signUpTogether(store, insert, id, account)
-    if (!row) throw new Error('The database returned no user.')
-    return userOf(row)
+    return await withFreeAccount(store, account, () => signUpOnce(store, user, account))
   } catch (error) {
     // Each driver has its own word for a row that is there already, so the table is asked.
     if (await isTaken(store, user.email, account)) return null
@@ -107,12 +100,22 @@ async function signUp(store: SqlStore, user: AdapterUser, account: AdapterAccoun
   }
 }
 
+async function signUpOnce(store: SqlStore, user: AdapterUser, account: AdapterAccount): Promise<AdapterUser> {
+  const { insert, id } = await newUser(store, user)
+  const row =
+    store.dialect === 'postgres'
+      ? await signUpAtOnce(store, insert, account)
+      : await signUpTogether(store, insert, id, account)
+  if (!row) throw new Error('The database returned no user.')
+  return userOf(row)
+}
+
 async function signUpAtOnce(store: SqlStore, insert: Fragment, account: AdapterAccount): Promise<SqlRow | undefined> {
   const userId = query`(select ${store.column('id')} from created)`
   const insertAccount = await insertion(store, 'accounts', { ...account, userId })
   return found(
     store,
-    query`with created as (${insert} returning *), linked as (${insertAccount}) select ${selection(store, 'users')} from created`,
+    query`with created as (${insert} returning *), linked as (${insertAccount}) select ${await selection(store, 'users')} from created`,
   )
 }
 
@@ -123,13 +126,15 @@ async function signUpTogether(
   account: AdapterAccount,
 ): Promise<SqlRow | undefined> {
   const insertAccount = await insertion(store, 'accounts', { ...account, userId })
-  const results = await store.together([insert, insertAccount, userByAccount(store, account)])
+  const results = await store.together([insert, insertAccount, await userByAccount(store, account)])
   return results[2]?.rows[0]
 }
 
 async function isTaken(store: SqlStore, email: string | null, account: AccountKey): Promise<boolean> {
   const { column, table } = store
-  const byAccount = query`select 1 as taken from ${table('accounts')} where ${accountWhere(store, account)}`
+  // As the unique constraints compare: what they take for the same is taken.
+  const key = query`${column('provider')} = ${account.provider} and ${column('providerAccountId')} = ${account.providerAccountId}`
+  const byAccount = query`select 1 as taken from ${table('accounts')} where ${key}`
   if (await found(store, byAccount)) return true
   const byEmail = query`select 1 as taken from ${table('users')} where ${column('email')} = ${email}`
   return (await found(store, byEmail)) !== undefined
@@ -141,9 +146,9 @@ async function deleteUser(store: SqlStore, id: string): Promise<void> {
   const catalog = await store.catalog()
   const deletes = [
     ...DEPENDENT.filter((table) => catalog.has(table)).map(
-      (table) => query`delete from ${store.table(table)} where ${store.column('userId')} = ${id}`,
+      (table) => query`delete from ${store.table(table)} where ${exactly(store, 'userId', id)}`,
     ),
-    query`delete from ${store.table('users')} where ${store.column('id')} = ${id}`,
+    query`delete from ${store.table('users')} where ${exactly(store, 'id', id)}`,
   ]
   if (store.dialect !== 'postgres') {
     await store.together(deletes)

@@ -24,7 +24,8 @@ const DIALECTS: readonly SqlDialect[] = ['postgres', 'mysql', 'sqlite', 'd1']
 const EXAMPLES = `
 Reaches the database by the adapter that --config exports, otherwise by DATABASE_URL (pg, mysql2 or node:sqlite, as the
 project has it). Without --apply, --check and --prune it prints what the database lacks and changes nothing; with
---dialect it prints all that an empty one needs, and connects to nothing.
+--dialect it prints all that an empty one needs, and connects to nothing. On SQLite and D1, it first says how long large
+tables cannot be written to.
 
 Examples:
   npx latchkey migrate --dialect postgres > migrations/0001_auth.sql
@@ -95,7 +96,8 @@ async function reach({ apply, config, tables = {} }: Options, host: Host, variab
 }
 
 async function compare(host: Host, adapter: AppAdapter, { apply, check }: Options): Promise<void> {
-  const statements = apply ? await adapter.migrate?.({ isDryRun: false }) : await missingStatements(adapter)
+  const onNotice = (sentence: string) => host.note(sentence)
+  const statements = apply ? await adapter.migrate?.({ onNotice }) : await missingStatements(adapter, onNotice)
   if (!statements) throw new CliError('This adapter has no `migrate`: only that of latchkey/adapters/sql makes tables.')
   printAll(host, statements)
   if (statements.length === 0) host.note('The database has everything.')

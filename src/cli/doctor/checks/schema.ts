@@ -32,12 +32,17 @@ async function compare(adapter: AppAdapter, env: Subject['env']): Promise<Findin
   }
 }
 
-/** Without an index, everything works, and slowly. Without `emailRecord`, it is not remembered who vouched. */
+/**
+ * Without an index, everything works, and slowly. Without `emailRecord`, it is not remembered who vouched. Without a foreign
+ * key, rows of users who are deleted elsewhere stay.
+ */
 function lacking(statement: string, env: Subject['env']): Finding {
-  const isIndex = /^create index\b/i.test(statement)
-  const what = isIndex ? 'an index' : /^create unique\b/i.test(statement) ? 'a unique index' : 'a table or column'
+  const isIndex = /^(?:create|drop) index\b/i.test(statement)
+  const isLink = / constraint /i.test(statement)
+  const other = isLink ? 'a foreign key' : 'a table or column'
+  const what = isIndex ? 'an index' : /^create unique\b/i.test(statement) ? 'a unique index' : other
   const message = `The database lacks ${what}: ${statement.replaceAll(/\s+/g, ' ')}`
   const from = env['DATABASE_URL'] ? '' : ' --config <the file that exports the adapter>'
-  const isOptional = isIndex || / add column .emailRecord. /.test(statement)
+  const isOptional = isIndex || isLink || / add column .emailRecord. /.test(statement)
   return finding(isOptional ? 'warning' : 'error', message, `npx latchkey migrate${from} --apply`)
 }

@@ -1,0 +1,79 @@
+/** Clients of database drivers that are told apart by their methods. */
+type ClientKind = 'pg' | 'mysql2' | 'sqlite' | 'd1' | 'mysql2Connection' | 'neon' | 'postgresJs' | 'libsql' | 'class'
+
+/** Methods of each kind, by their paths. The first kind that fits counts. */
+const METHODS: readonly (readonly [kind: ClientKind, type: 'object' | 'function', methods: readonly string[]])[] = [
+  ['neon', 'function', ['query', 'transaction']],
+  ['postgresJs', 'function', ['unsafe', 'begin']],
+  ['class', 'function', ['prototype.query']],
+  ['class', 'function', ['prototype.prepare']],
+  ['d1', 'object', ['prepare', 'batch']],
+  ['libsql', 'object', ['execute', 'batch', 'executeMultiple']],
+  ['mysql2', 'object', ['execute', 'getConnection']],
+  ['mysql2Connection', 'object', ['execute', 'beginTransaction']],
+  ['sqlite', 'object', ['prepare', 'exec']],
+  ['pg', 'object', ['query']],
+]
+
+interface Advice {
+  /** What the client is. */
+  readonly name: string
+  /** What to write instead. */
+  readonly line: string
+}
+
+const ADVICE: Readonly<Record<ClientKind, Advice>> = {
+  pg: { name: 'a client of PostgreSQL', line: 'sql(fromPg(pool)) with `const pool = new Pool()` of `pg`' },
+  mysql2: { name: 'a pool of mysql2', line: 'sql(fromMysql2(createPool(url))) with `createPool` of `mysql2/promise`' },
+  sqlite: { name: 'a SQLite database', line: "sql(fromSqlite(new DatabaseSync('app.db')))" },
+  d1: { name: 'a binding of D1', line: 'sql(fromD1(env.DB))' },
+  mysql2Connection: {
+    name: 'a single connection of mysql2, which cannot run the transactions of several requests',
+    line: 'sql(fromMysql2(createPool(url))) with `createPool` of `mysql2/promise`',
+  },
+  neon: {
+    name: 'a query function of `neon()`',
+    line: 'sql(fromPg(new Pool({ connectionString }))) with `Pool` of `@neondatabase/serverless`',
+  },
+  postgresJs: {
+    name: 'a client of postgres.js',
+    line: 'sql(fromPg(new Pool({ connectionString }))) with `Pool` of `pg`',
+  },
+  libsql: {
+    name: 'a client of `@libsql/client`',
+    line: 'sql(fromSqlite(new Database(url))) with `Database` of `libsql`',
+  },
+  class: { name: 'a class', line: 'an instance of it: sql(fromPg(new Pool()))' },
+}
+
+const propertyOf = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce((object, name) => (object === undefined ? undefined : Reflect.get(Object(object), name)), value)
+
+/** Returns the kind of a client, `null` for one that is unknown. */
+export function kindOf(client: unknown): ClientKind | null {
+  if (client === null || client === undefined) return null
+  const has = (path: string) => typeof propertyOf(client, path) === 'function'
+  return METHODS.find(([, type, paths]) => typeof client === type && paths.every(has))?.[0] ?? null
+}
+
+/**
+ * Refuses a client that a function does not take.
+ *
+ * @param caller The function that was given the client.
+ * @param expected The kind that it takes, for a client that is unknown. `null`: it takes none, but a `SqlDatabase`.
+ */
+export function refuseClient(
+  caller: string,
+  client: unknown,
+  expected: 'pg' | 'mysql2' | 'sqlite' | 'd1' | null,
+): never {
+  const kind = kindOf(client)
+  const seen = kind ? ADVICE[kind].name : nameOf(client)
+  const { line } = ADVICE[kind ?? expected ?? 'pg']
+  throw new TypeError(`${caller} received ${seen}. Write ${line}.`)
+}
+
+const nameOf = (client: unknown): string =>
+  client === undefined || client === null ? `${client}` : `a value of the type ${typeof client} that it does not know`

@@ -1,0 +1,42 @@
+import type { Catalog, Source } from './catalog.ts'
+import { identifier } from './fragment.ts'
+import { SCHEMA, TABLES, type Table, type TableName } from './schema.ts'
+
+/** A column that has another name than ours: `user_id`, or `userid`, as PostgreSQL reads a name without quotes. */
+interface Alias {
+  readonly table: TableName
+  readonly found: string
+  readonly wanted: string
+}
+
+const plain = (name: string): string => name.replaceAll('_', '').toLowerCase()
+
+const aliasesIn = (catalog: Catalog, table: TableName): Alias[] => {
+  const { columns }: Table = SCHEMA[table]
+  const existing = [...(catalog.get(table)?.keys() ?? [])]
+  return Object.keys(columns).flatMap((wanted) => {
+    const found = existing.includes(wanted) ? undefined : existing.find((name) => plain(name) === plain(wanted))
+    return found === undefined ? [] : [{ table, found, wanted }]
+  })
+}
+
+/**
+ * Refuses tables whose columns have other names than Auth.js', such as `provider_account_id`. Adding ours beside them would
+ * leave every existing row without a value.
+ *
+ * @throws {Error} Names the columns, and the statements that rename them.
+ */
+export function refuseOtherNames(source: Source, catalog: Catalog): void {
+  const aliases = TABLES.flatMap((table) => aliasesIn(catalog, table))
+  if (aliases.length === 0) return
+  const told = aliases.map(({ table, found, wanted }) => `${source.names[table]}.${found} is ${wanted}`)
+  const renames = aliases.map((alias) => renameStatement(source, alias))
+  throw new Error(
+    `The tables have columns with other names than latchkey uses: ${told.join(', ')}. Nothing was changed. Rename the columns, in one step with all code that uses them, or let \`tables\` name other tables:\n${renames.join('\n')}`,
+  )
+}
+
+function renameStatement({ dialect, names }: Source, { table, found, wanted }: Alias): string {
+  const [on = '', from = '', to = ''] = [names[table], found, wanted].map((name) => identifier(name, dialect).texts[0])
+  return `alter table ${on} rename column ${from} to ${to};`
+}

@@ -1,0 +1,63 @@
+import type { AdapterUser } from '../../types/adapter.ts'
+import type { Catalog } from './catalog.ts'
+import type { SqlDialect, SqlRow } from './database.ts'
+import { type Fragment, identifier, query } from './fragment.ts'
+import { userOf } from './people.ts'
+import { type SqlStore, selection } from './store.ts'
+
+// MySQL has no index on `lower(...)`, and no need of one: its usual collations compare without case.
+const LOWER_INDEX: Readonly<Record<SqlDialect, ((users: string) => Fragment) | null>> = {
+  postgres: (users) => query`select 1 as found from pg_index
+    where indrelid = to_regclass(${identifier(users, 'postgres').texts[0] ?? ''}) and indisvalid and indpred is null
+    and pg_get_indexdef(indexrelid, 1, true) ~ ${'^lower\\(\\(?"?email"?[):]'} limit 1`,
+  sqlite: (users) => query`select 1 as found from sqlite_master where type = 'index' and tbl_name = ${users}
+    and replace(replace(replace(lower(sql), '"', ''), '\`', ''), ' ', '') like '%(lower(email))' limit 1`,
+  d1: (users) => LOWER_INDEX.sqlite?.(users) ?? query`select 1 as found where false`,
+  mysql: null,
+}
+
+/** Whether the database finds users by `lower("email")` without reading all of them. */
+export async function hasLowerEmailIndex({ dialect, names, run }: Pick<SqlStore, 'dialect' | 'names' | 'run'>) {
+  const look = LOWER_INDEX[dialect]
+  return look !== null && (await run(look(names.users))).rows.length > 0
+}
+
+/**
+ * Finds users by their address. A row whose address differs in the case of ASCII letters counts if there is no other:
+ * Auth.js and imports stored some addresses as they were typed.
+ *
+ * PostgreSQL, SQLite and D1 need an index on `lower("email")` for that. MySQL and MariaDB need a collation that compares
+ * without case, as their defaults do.
+ */
+export function emailFinder(store: SqlStore): (email: string) => Promise<AdapterUser | null> {
+  // What was read is valid until the tables are read again.
+  const known = new WeakMap<Catalog, boolean>()
+  const isIndexed = async () => {
+    const catalog = await store.catalog()
+    const has = known.get(catalog) ?? (await hasLowerEmailIndex(store))
+    known.set(catalog, has)
+    return has
+  }
+  const usersWhere = async (condition: Fragment) => {
+    const statement = query`select ${await selection(store, 'users')} from ${store.table('users')} where ${condition}`
+    return (await store.run(statement)).rows
+  }
+  return async (email) => {
+    const column = store.column('email')
+    const rows = await usersWhere(query`${column} = ${email}`)
+    const user = choose(rows, email)
+    if (user || rows.length > 0 || !(await isIndexed())) return user && userOf(user)
+    const other = choose(await usersWhere(query`lower(${column}) = ${lower(email)}`), email)
+    return other && userOf(other)
+  }
+}
+
+/** The user with exactly this address, else the only one whose address differs in case. */
+function choose(rows: readonly SqlRow[], email: string): SqlRow | null {
+  const addressOf = (row: SqlRow) => `${row['email']}`
+  const similar = rows.filter((row) => lower(addressOf(row)) === lower(email))
+  return similar.find((row) => addressOf(row) === email) ?? (similar.length === 1 ? (similar[0] ?? null) : null)
+}
+
+// ASCII only: other letters have lower cases that are letters of other addresses.
+const lower = (address: string): string => address.replace(/[A-Z]/g, (letter) => letter.toLowerCase())

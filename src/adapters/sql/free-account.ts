@@ -1,0 +1,28 @@
+import type { AccountKey } from '../../types/adapter.ts'
+import { query } from './fragment.ts'
+import { accountWhere } from './people.ts'
+import type { SqlStore } from './store.ts'
+
+/**
+ * Deletes an account whose user does not exist. Tables without foreign keys keep such rows, and then the owner of the
+ * account could never sign in again.
+ *
+ * @returns Whether there was one.
+ */
+async function freeAccount(store: SqlStore, key: AccountKey): Promise<boolean> {
+  const { column, table } = store
+  const owner = query`select 1 from ${table('users')} u where u.${column('id')} = ${table('accounts')}.${column('userId')}`
+  const where = query`${accountWhere(store, key)} and not exists (${owner})`
+  return (await store.run(query`delete from ${table('accounts')} where ${where}`)).affected > 0
+}
+
+/** Runs work that inserts an account. If it fails, and the account belongs to no user, it is freed and the work repeated. */
+export async function withFreeAccount<T>(store: SqlStore, key: AccountKey, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    // Drivers report a row that exists already in different ways, so the table is asked. What failed comes first.
+    if (await freeAccount(store, key).catch(() => false)) return work()
+    throw error
+  }
+}

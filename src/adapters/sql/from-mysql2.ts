@@ -1,0 +1,58 @@
+import { kindOf, refuseClient } from './client-kind.ts'
+import type { SqlDatabase, SqlResult, SqlStatement, SqlValue } from './database.ts'
+import { retryConflicts } from './retry-conflicts.ts'
+import { retryLostReads } from './retry-lost-reads.ts'
+
+interface Mysql2Connection {
+  execute(sql: string, values: SqlValue[]): Promise<[unknown, unknown]>
+}
+
+/** A pool of `mysql2/promise`. */
+export interface Mysql2Like extends Mysql2Connection {
+  getConnection(): Promise<
+    Mysql2Connection & {
+      beginTransaction(): Promise<unknown>
+      commit(): Promise<unknown>
+      rollback(): Promise<unknown>
+      release(): void
+    }
+  >
+}
+
+/**
+ * MySQL or MariaDB by a pool of `mysql2/promise` or `mysql2`.
+ *
+ * @throws {TypeError} The client is of another kind. Its message has the line to write.
+ */
+export function fromMysql2(client: Mysql2Like | { promise(): Mysql2Like }): SqlDatabase {
+  if (kindOf(client) !== 'mysql2') refuseClient('fromMysql2', client, 'mysql2')
+  const pool = 'promise' in client ? client.promise() : client
+  return {
+    dialect: 'mysql',
+    execute: (sql, params) => retryLostReads(sql, () => retryConflicts(() => execute(pool, { sql, params }))),
+    batch: (statements) => retryConflicts(() => inTransaction(pool, statements)),
+  }
+}
+
+async function execute(connection: Mysql2Connection, { sql, params }: SqlStatement): Promise<SqlResult> {
+  const [result] = await connection.execute(sql, [...params])
+  if (Array.isArray(result)) return { rows: result, affected: result.length }
+  return { rows: [], affected: (result as { affectedRows: number }).affectedRows } // a header if there are no rows
+}
+
+async function inTransaction(pool: Mysql2Like, statements: readonly SqlStatement[]): Promise<SqlResult[]> {
+  const connection = await pool.getConnection()
+  try {
+    await connection.beginTransaction()
+    const results: SqlResult[] = []
+    for (const statement of statements) results.push(await execute(connection, statement))
+    await connection.commit()
+    return results
+  } catch (error) {
+    // A connection that is lost has nothing to undo.
+    await connection.rollback().catch(() => undefined)
+    throw error
+  } finally {
+    connection.release()
+  }
+}

@@ -1,0 +1,44 @@
+import { kindOf, refuseClient } from './client-kind.ts'
+import type { SqlDatabase, SqlRow, SqlValue } from './database.ts'
+import { retryConflicts } from './retry-conflicts.ts'
+import { retryLostReads } from './retry-lost-reads.ts'
+
+/** A pool or client of `pg`, `@neondatabase/serverless` or `@electric-sql/pglite`. */
+export interface PgLike {
+  query(
+    text: string,
+    values: SqlValue[],
+  ): Promise<{ rows: unknown[]; rowCount?: number | null; affectedRows?: number | undefined }>
+}
+
+/**
+ * PostgreSQL by `pg`, Neon's driver or PGlite. Pass a pool: it replaces a connection that is lost, a single client does not.
+ *
+ * @throws {TypeError} The client is of another kind. Its message has the line to write.
+ */
+export function fromPg(client: PgLike): SqlDatabase {
+  if (kindOf(client) !== 'pg') refuseClient('fromPg', client, 'pg')
+  surviveErrors(client)
+  return {
+    dialect: 'postgres',
+    async execute(sql, params) {
+      // One statement is a transaction, which a higher isolation than the default may refuse to serialize.
+      const run = () => retryConflicts(() => client.query(sql, [...params]))
+      const { rows, rowCount, affectedRows } = await retryLostReads(sql, run)
+      // Rows are objects unless the driver was told otherwise.
+      return { rows: rows as SqlRow[], affected: rowCount ?? affectedRows ?? 0 }
+    },
+  }
+}
+
+/** What pools and clients that emit events have beside `query`. */
+interface Emitter {
+  on?(event: 'error', listener: () => void): unknown
+  listenerCount?(event: 'error'): number
+}
+
+// A pool emits `error` when the server closes an idle connection, and an `error` without a listener ends the process. The
+// pool has removed the connection by then; the next statement opens another.
+function surviveErrors(client: PgLike & Emitter): void {
+  if (typeof client.on === 'function' && client.listenerCount?.('error') === 0) client.on('error', () => {})
+}

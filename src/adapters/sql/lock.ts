@@ -1,0 +1,122 @@
+import type { Source } from './catalog.ts'
+import type { SqlResult } from './database.ts'
+import { type Fragment, query, raw, render } from './fragment.ts'
+import { codeOf } from './retry-conflicts.ts'
+
+/**
+ * Longest wait for a lock on a table of PostgreSQL, in milliseconds. All who want to write wait behind it for as long. It is
+ * shorter than `deadlock_timeout` (1 s), so waiting for another run is never taken for a deadlock.
+ */
+const LOCK_TIMEOUT = 500
+
+/** At every tenth attempt: PostgreSQL ends an autovacuum for a statement that has waited for `deadlock_timeout`. */
+const LONG_TIMEOUT = 1100
+
+/** The same for MySQL, in whole seconds. */
+const LOCK_SECONDS = 1
+
+/** How often a lock is asked for: about two minutes. */
+const MAX_ATTEMPTS = 150
+
+/** Shortest and longest pause between two attempts, in milliseconds: those who waited write then. */
+const MIN_PAUSE = 100
+const MAX_PAUSE = 500
+
+/** Number of the advisory lock that runs of `migrate` share in a database. */
+const ADVISORY_LOCK = 7_523_940_618
+
+const pause = (): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, MIN_PAUSE + Math.random() * (MAX_PAUSE - MIN_PAUSE)))
+
+/** Whether a statement failed because another transaction has what it needs. */
+export const isLocked = (error: unknown): boolean =>
+  ['55P03', 'ER_LOCK_WAIT_TIMEOUT'].includes(`${codeOf(error)}`) || /database (?:table )?is locked/.test(`${error}`)
+
+/** Repeats work until no other transaction has what it needs. @throws What the database said, the last time. */
+export async function insist<T>(work: (attempt: number) => Promise<T>, attempts = MAX_ATTEMPTS): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work(attempt)
+    } catch (error) {
+      if (attempt >= attempts || !isLocked(error)) throw error
+      await pause()
+    }
+  }
+}
+
+/** How often SQLite is asked. The driver of this package waits five seconds at each attempt. */
+const SQLITE_ATTEMPTS = 20
+
+/** A database that is asked again while another process writes to it. */
+export const insistent = (source: Source): Source =>
+  source.dialect === 'sqlite'
+    ? { ...source, run: (statement) => insist(() => source.run(statement), SQLITE_ATTEMPTS) }
+    : source
+
+/**
+ * Statements of PostgreSQL in one transaction, which is one statement to a driver. A pool may give each statement another
+ * connection, and pgbouncer another server, so no setting and no lock may outlive a transaction.
+ */
+export const block = (attempt: number, isTurn: boolean, ...lines: readonly string[]): Fragment =>
+  raw(`do $latchkey$ begin
+  perform set_config('lock_timeout', '${attempt % 10 === 0 ? LONG_TIMEOUT : LOCK_TIMEOUT}', true)${isTurn ? `, pg_advisory_xact_lock(${ADVISORY_LOCK})` : ''};
+  ${lines.join(';\n  ')};
+end $latchkey$`)
+
+/** Whether the application has begun a transaction, in which PostgreSQL builds no index beside the writes. */
+export async function isInTransaction({ run }: Source): Promise<boolean> {
+  // What is set for a transaction is gone in the next.
+  const mark = crypto.randomUUID()
+  await run(query`select set_config('latchkey.mark', ${mark}, true)`)
+  const { rows } = await run(query`select current_setting('latchkey.mark', true) as "mark"`)
+  return rows[0]?.['mark'] === mark
+}
+
+/** @param isTurn Whether other runs wait meanwhile. Not for a statement that reads all rows. */
+export const runOnPostgres = (source: Source, statement: Fragment, isTurn: boolean): Promise<SqlResult> =>
+  insist((attempt) => source.run(block(attempt, isTurn, render(statement, 'postgres').sql)))
+
+/** How InnoDB is to change a table: without a lock, otherwise in its own way. */
+export interface Manner {
+  /** What follows the statement, if InnoDB can do it without a lock. */
+  readonly online: string
+  /** More variables that hold for this statement alone. Only on MariaDB. */
+  readonly variables?: string
+}
+
+// Of MySQL and MariaDB.
+const isUnsupported = (error: unknown): boolean => `${codeOf(error)}`.startsWith('ER_ALTER_OPERATION_NOT_SUPPORTED')
+
+/** Runs a statement on MySQL or MariaDB that waits for a lock no longer than a second at a time. */
+export async function runOnMysql(
+  source: Source,
+  statement: Fragment,
+  { online, variables = '' }: Manner,
+): Promise<void> {
+  const { rows } = await source.run(query`select version() as ${raw('`version`')}`)
+  const isMariadb = /mariadb/i.test(`${rows[0]?.['version']}`)
+  const run = isMariadb
+    ? (text: Fragment) => runOnMariadb(source, text, variables)
+    : (text: Fragment) => together(source, text)
+  try {
+    await insist(() => run(query`${statement}${raw(online)}`))
+  } catch (error) {
+    if (!isUnsupported(error)) throw error
+    await insist(() => run(statement))
+  }
+}
+
+const runOnMariadb = (source: Source, statement: Fragment, variables: string): Promise<unknown> =>
+  source.run(query`${raw(`set statement lock_wait_timeout = ${LOCK_SECONDS}${variables} for `)}${statement}`)
+
+// MySQL has variables of a session alone. After a failure, the pool most likely gives the same connection again.
+async function together({ run, together: batch }: Source, statement: Fragment): Promise<unknown> {
+  if (!batch) return run(statement)
+  const reset = raw('set session lock_wait_timeout = default')
+  try {
+    return await batch([raw(`set session lock_wait_timeout = ${LOCK_SECONDS}`), statement, reset])
+  } catch (error) {
+    await batch([reset]).catch(() => undefined)
+    throw error
+  }
+}

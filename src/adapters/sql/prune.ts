@@ -1,0 +1,70 @@
+import { encodeDate } from './encode.ts'
+import { type Fragment, join, query, raw } from './fragment.ts'
+import { MIN_MILLISECONDS } from './instant.ts'
+import { SCHEMA, type TableName } from './schema.ts'
+import type { SqlStore } from './store.ts'
+
+/** Rows that one statement deletes at most: it locks them, and on SQLite nothing else runs meanwhile. */
+const BATCH = 1000
+
+const DAY = 86_400_000
+
+/**
+ * Deletes expired sessions, tokens and counters, in batches of 1,000 rows. Other work runs between two batches.
+ *
+ * On SQLite and D1, each value counts by its own type: milliseconds, seconds, or a text with a date in UTC. A value that
+ * is none of these is kept.
+ */
+export async function prune(store: SqlStore, now: Date): Promise<void> {
+  const catalog = await store.catalog()
+  for (const table of ['sessions', 'verificationTokens', 'rateLimits'] as const) {
+    const type = catalog.get(table)?.get('expires')
+    if (type === undefined) continue
+    for (const condition of conditions(store, table, type, now)) await deleteAll(store, table, condition)
+  }
+}
+
+async function deleteAll(store: SqlStore, table: TableName, condition: Fragment): Promise<void> {
+  const statement = deleteSome(store, table, condition)
+  while ((await store.run(statement)).affected >= BATCH) await nextTask()
+}
+
+// Drivers of SQLite answer without waiting, so a promise alone would not let a request in.
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+
+const limit = raw(`limit ${BATCH}`)
+
+// The condition is repeated: a row may have been renewed since, and tables of others may repeat a key.
+function deleteSome({ dialect, column, table }: SqlStore, name: TableName, condition: Fragment): Fragment {
+  const start = query`delete from ${table(name)} where`
+  if (dialect === 'mysql') return query`${start} ${condition} ${limit}`
+  if (dialect === 'postgres') {
+    const some = query`select ctid from ${table(name)} where ${condition} ${limit}`
+    return query`${start} ctid = any(array(${some})) and ${condition}`
+  }
+  const key = join(SCHEMA[name].primaryKey.map(column))
+  return query`${start} (${key}) in (select ${key} from ${table(name)} where ${condition} ${limit}) and ${condition}`
+}
+
+/** Conditions that together hold for every expired row. Each is answered by an index on the column. */
+function conditions({ dialect, column }: SqlStore, table: TableName, type: string, now: Date): Fragment[] {
+  const expires = column('expires')
+  if (table === 'rateLimits') return [query`${expires} <= ${now.getTime()}`]
+  if (dialect === 'postgres' || dialect === 'mysql') return [query`${expires} <= ${encodeDate({ dialect, type }, now)}`]
+  return [isOldNumber(expires, now), isOldText(expires, now)]
+}
+
+const isPast = (number: Fragment, now: Date): Fragment =>
+  query`case when ${number} < ${MIN_MILLISECONDS} then ${number} * 1000 else ${number} end <= ${now.getTime()}`
+
+const isOldNumber = (expires: Fragment, now: Date): Fragment =>
+  query`typeof(${expires}) in ('integer', 'real') and ${expires} <= ${now.getTime()} and ${isPast(expires, now)}`
+
+// A text of any time zone that is past begins with a day before the day after tomorrow. `strftime` is null for what is no
+// date, and takes a bare number for a Julian day.
+function isOldText(expires: Fragment, now: Date): Fragment {
+  const bound = new Date(now.getTime() + 2 * DAY).toISOString().slice(0, 10)
+  const isOldDate = query`strftime('%Y-%m-%dT%H:%M:%fZ', ${expires}) <= ${now.toISOString()}`
+  return query`typeof(${expires}) = 'text' and ${expires} > '' and ${expires} < ${bound} and
+    case when ${expires} glob '*[^0-9.]*' then ${isOldDate} else ${isPast(query`cast(${expires} as real)`, now)} end`
+}

@@ -1,0 +1,38 @@
+import { codeOf } from './retry-conflicts.ts'
+
+/** As many lost connections as a pool usually holds. */
+const MAX_ATTEMPTS = 10
+
+/** How drivers report that the server or the network has closed a connection. */
+const LOST: readonly unknown[] = [
+  '57P01',
+  '57P02',
+  'ECONNRESET',
+  'EPIPE',
+  'ER_CLIENT_INTERACTION_TIMEOUT',
+  'ER_SERVER_SHUTDOWN',
+  'PROTOCOL_CONNECTION_LOST',
+]
+
+/** Errors without such a code: of `pg`, of `mysql2`, and of MariaDB, whose number `mysql2` does not know. */
+const MESSAGE = /^Connection terminated|command when connection is in closed state|^Connection was killed/
+
+const isLost = (error: unknown): boolean =>
+  LOST.includes(codeOf(error)) || (error instanceof Error && MESSAGE.test(error.message))
+
+/**
+ * Runs a statement again if its connection is lost and it only reads. A pool may not have noticed yet that the server has
+ * closed a connection. A write may have taken effect, so it is not repeated.
+ *
+ * @throws The last error of the driver.
+ */
+export async function retryLostReads<T>(sql: string, run: () => Promise<T>): Promise<T> {
+  const attempts = /^\s*select\b/i.test(sql) ? MAX_ATTEMPTS : 1
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (attempt === attempts || !isLost(error)) throw error
+    }
+  }
+}
