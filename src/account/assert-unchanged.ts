@@ -14,10 +14,9 @@ const ownerOf = ({ store, identity }: Case): Promise<StoredUser | null> =>
     ? store.getUserByEmail(identity.user.email ?? '')
     : store.getUserByAccount(identity.account)
 
-/** Whether the passkey that answered, or that was just stored, is still there. */
-async function hasPasskey({ store, identity: { authenticator, passkey } }: Case, userId: string): Promise<boolean> {
-  const id = passkey ?? authenticator?.credentialID
-  return id === undefined || (await store.getAuthenticator(id))?.userId === userId
+/** Whether the passkey that answered is still there. */
+async function hasPasskey({ store, identity: { passkey } }: Case, userId: string): Promise<boolean> {
+  return passkey === undefined || (await store.getAuthenticator(passkey))?.userId === userId
 }
 
 function assert({ identity: { account } }: Case, ...answers: readonly boolean[]): void {

@@ -1,11 +1,25 @@
 import { askRedirect } from '../callbacks/ask-redirect.ts'
 import { clearAllAttempts } from '../cookies/transactions.ts'
-import { SignOutError } from '../errors.ts'
+import { type AuthError, SignOutError } from '../errors.ts'
 import { redirect } from '../http/response.ts'
 import { strategyOf } from '../session/strategies.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 import { failure } from './failure.ts'
+
+/**
+ * Where to go after a sign-out. The session has ended, so a `redirect` callback that fails is no reason to refuse: its error
+ * is logged, and the user goes home.
+ */
+async function targetOf(context: Context): Promise<string> {
+  const { config, request } = context
+  try {
+    return await askRedirect(context, request.body['callbackUrl'])
+  } catch (error) {
+    config.logger.error(error as AuthError) // the callback's failure is one
+    return `${request.origin}/`
+  }
+}
 
 /**
  * `POST signout`: ends the session and the attempts that began in it. Their cookies are cleared whatever happens. If the
@@ -20,5 +34,5 @@ export async function signOut(context: Context): Promise<Outcome> {
     if (error instanceof SignOutError) return failure(error, context.config, context)
     throw error
   }
-  return redirect(await askRedirect(context, context.request.body['callbackUrl']))
+  return redirect(await targetOf(context))
 }

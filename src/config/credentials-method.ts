@@ -17,5 +17,6 @@ export const credentialsMethod: ProviderMethod<CredentialsProvider, ResolvedCred
   ...credentials,
   form: credentialsForm,
   takesFocus: true,
+  fields: ['credentials', 'authorize'],
   resolve,
 }

@@ -38,18 +38,17 @@ export interface CredentialsOptions<Name extends string = string> {
  * })
  * ```
  */
-export const Credentials = <Name extends string>(options: CredentialsOptions<Name>): CredentialsProvider => ({
-  id: options.id ?? 'credentials',
-  name: options.name ?? 'Credentials',
-  type: 'credentials',
-  method: credentialsMethod,
-  credentials: options.credentials ?? {},
-  // The type names the declared fields. The others are there, too.
-  // One that was forgotten, in JavaScript, is reported with the configuration.
-  authorize:
-    options.authorize &&
-    ((credentials, request) => options.authorize(credentials as { [K in Name]?: string }, request)),
-  ...(options.style ? { style: options.style } : {}),
-})
+export const Credentials = <Name extends string>(options: CredentialsOptions<Name>): CredentialsProvider => {
+  const { authorize, credentials = {}, id = 'credentials', name = 'Credentials', style, ...unknown } = options
+  return {
+    // Reported with the configuration.
+    ...unknown,
+    ...{ id, name, type: 'credentials', method: credentialsMethod, credentials },
+    // The type names the declared fields. The others are there, too.
+    // One that was forgotten, in JavaScript, is reported with the configuration.
+    authorize: authorize && ((fields, request) => authorize(fields as { [K in Name]?: string }, request)),
+    ...(style ? { style } : {}),
+  }
+}
 
 export default Credentials

@@ -6,7 +6,7 @@ import type { AuthConfig } from '../types/config.ts'
 import type { Store } from '../types/store.ts'
 import { accountColumns, userColumns } from './columns.ts'
 import { exclusively } from './consume-token.ts'
-import { MAX_LATE_MILLISECONDS, settle } from './give-back.ts'
+import { isMailed, MAX_LATE_MILLISECONDS, settle } from './give-back.ts'
 import { maskedError } from './masked-error.ts'
 import { rowOf, storedAccount, storedAuthenticator, storedSession, storedToken, storedUser } from './stored.ts'
 
@@ -159,12 +159,13 @@ const consumer =
     return used && isRight && used.expires.getTime() > Date.now() ? used : null
   }
 
-/** Uses tokens up. An answer that comes after the request has ended is listened to, because it gives a token back. */
+/** Uses tokens up. An answer that comes after the request has ended is listened to if a mailed token is given back. */
 function consumption(call: Call, adapter: Adapter): Store['consumeVerificationToken'] {
-  const patient = callOf(adapter, MAX_LATE_MILLISECONDS)
-  if (!adapter.consumeVerificationToken) return exclusively(call, consumer(patient, 'useVerificationToken'))
-  const consume = consumer(patient, 'consumeVerificationToken')
-  return (key) => settle(call, key, { answer: consume(key), released: Promise.resolve() })
+  const method = adapter.consumeVerificationToken ? 'consumeVerificationToken' : 'useVerificationToken'
+  const [consume, consumePatiently] = [consumer(call, method), consumer(callOf(adapter, MAX_LATE_MILLISECONDS), method)]
+  const use: typeof consume = (key) => (isMailed(key) ? consumePatiently : consume)(key)
+  if (method === 'useVerificationToken') return exclusively(call, use)
+  return (key) => settle(call, key, { answer: use(key), released: Promise.resolve() })
 }
 
 /** What is used up, or counted. */

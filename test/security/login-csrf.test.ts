@@ -68,7 +68,8 @@ describe('what nobody asked for', () => {
       callbackUrl: 'https://evil.example/x',
     })
     const direct = await scene.browser.navigate(`/auth/signin/idp?${query}`, { 'sec-fetch-site': 'cross-site' })
-    expect([direct.status, scene.has('attempt')]).toEqual([405, false])
+    expect([direct.status, scene.has('attempt')]).toEqual([303, false])
+    expect(direct.headers.get('location')).toBe(`${ORIGIN}/auth/signin?callbackUrl=${encodeURIComponent(HOME)}`)
     const page = await scene.browser.navigate(`/auth/signin?${query}`, { 'sec-fetch-site': 'cross-site' })
     expect(await page.text()).not.toContain('evil.example')
     expect(await scene.signIn()).toBe(HOME)

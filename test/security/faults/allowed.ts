@@ -185,5 +185,6 @@ export const APPLICATION: readonly Allowance[] = [
     /callback (?:(?:generateSessionToken|jwt) 1|isRevoked [56]) /,
     /^refused(?: \| [^|]*)?(?: \| next: \+1 passkey)?$/,
   ),
+  allow('the session has ended, so the user goes home', /signing out.*callback redirect/, DONE),
   allow('a sign-out that was not told to the application says so', /signing out.*callback isRevoked/, /^refused$/),
 ]
