@@ -33,9 +33,14 @@ const PAGES = [
   ['/auth/error?error=AccessDenied&id=ABCDEFGHIJ', 403],
 ] as const
 
+/** Only the sign-in page has a script. */
+const policyOf = (path: string): string => {
+  const script = path.startsWith('/auth/signin') ? " script-src 'self'; connect-src 'self';" : ''
+  return `default-src 'none'; style-src 'self';${script} base-uri 'none'; frame-ancestors 'none'`
+}
+
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
   'x-content-type-options': 'nosniff',

@@ -189,7 +189,7 @@ describe('a sign-in that links by the address', () => {
       scene,
       'linkAccount',
       () => scene.finish(trusted('ada', ADDRESS)),
-      () => scene.adapter.updateUser({ id, email: 'ada@new.example' }),
+      async () => scene.adapter.updateUser({ id, email: 'ada@new.example' }),
     )
     expect(signedIn).toMatchObject({ reason: CHANGED })
     expect(scene.ways()).toEqual([])
@@ -203,7 +203,7 @@ describe('a sign-in that links by the address', () => {
       scene,
       'linkAccount',
       () => scene.link(trusted('ada', ADDRESS), cookie),
-      () => scene.adapter.updateUser({ id, email: 'ada@new.example' }),
+      async () => scene.adapter.updateUser({ id, email: 'ada@new.example' }),
     )
     expect(linked.status).toBe('fulfilled')
     expect(scene.ways()).toEqual(['ada'])

@@ -17,7 +17,11 @@ const LOWER_INDEX: Readonly<Record<SqlDialect, ((users: string) => Fragment) | n
 }
 
 /** Whether the database finds users by `lower("email")` without reading all of them. */
-export async function hasLowerEmailIndex({ dialect, names, run }: Pick<SqlStore, 'dialect' | 'names' | 'run'>) {
+export async function hasLowerEmailIndex({
+  dialect,
+  names,
+  run,
+}: Pick<SqlStore, 'dialect' | 'names' | 'run'>): Promise<boolean> {
   const look = LOWER_INDEX[dialect]
   return look !== null && (await run(look(names.users))).rows.length > 0
 }

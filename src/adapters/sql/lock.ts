@@ -33,7 +33,7 @@ export const isLocked = (error: unknown): boolean =>
   ['55P03', 'ER_LOCK_WAIT_TIMEOUT'].includes(`${codeOf(error)}`) || /database (?:table )?is locked/.test(`${error}`)
 
 /** Repeats work until no other transaction has what it needs. @throws What the database said, the last time. */
-export async function insist<T>(work: (attempt: number) => Promise<T>, attempts = MAX_ATTEMPTS): Promise<T> {
+export async function insist<T>(work: (attempt: number) => Promise<T>, attempts: number = MAX_ATTEMPTS): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work(attempt)
