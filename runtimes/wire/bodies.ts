@@ -35,7 +35,7 @@ export const bodies = (port: number): Test[] => [
     async run() {
       const visitor = createVisitor(port)
       const csrfToken = await visitor.csrfToken()
-      const form = encodeForm({ csrfToken, password: 'secret', padding: '' })
+      const form = encodeForm({ csrfToken, password: 'secret', json: '' })
       const ask = (size: number) => send(visitor, port, { 'content-length': String(size) }, form.padEnd(size, 'x'))
       assertEqual([(await ask(LIMIT)).status, (await ask(LIMIT + 1)).status], [303, 413])
       await assertWell(port)
@@ -46,7 +46,7 @@ export const bodies = (port: number): Test[] => [
     async run() {
       const visitor = createVisitor(port)
       const csrfToken = await visitor.csrfToken()
-      const form = encodeForm({ csrfToken, password: 'secret', padding: '' })
+      const form = encodeForm({ csrfToken, password: 'secret', json: '' })
       const ask = (size: number) => send(visitor, port, CHUNKED, chunk(form.padEnd(size, 'x')), '0\r\n\r\n')
       assertEqual([(await ask(LIMIT)).status, (await ask(LIMIT + 1)).status], [303, 413])
       await assertWell(port)
