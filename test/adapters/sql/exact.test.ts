@@ -62,7 +62,7 @@ describe.each(Object.entries(LOOSE))('on %s', async (_, [open, type]) => {
   await adapter.linkAccount({ ...KEY, userId, type: 'oauth', access_token: 'first' })
   await adapter.createSession({ sessionToken: 'token', userId, expires: EXPIRES })
 
-  test.each(['ABC', 'abc ', 'Abc'])('an account is not touched by the key "%s"', async (providerAccountId) => {
+  test.each(['ABC', 'abc ', 'Abc'])('an account is not touched by the key %j', async (providerAccountId) => {
     const key = { ...KEY, providerAccountId }
     await adapter.unlinkAccount(key)
     await adapter.updateAccount({ ...key, access_token: 'second' })
