@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { resolveProvider } from '../../src/config/provider.ts'
 import type { Finding } from '../../src/errors.ts'
+import { Credentials } from '../../src/providers/credentials.ts'
 import { Discord } from '../../src/providers/discord.ts'
 import { FusionAuth } from '../../src/providers/fusionauth.ts'
 import { GitHub } from '../../src/providers/github.ts'
@@ -120,6 +121,15 @@ describe('unknown options of a provider', () => {
     const { provider, warnings } = resolve(Passkey({ [name]: {} } as never))
     expect(provider).not.toBeNull()
     expect(warnings).toEqual([['provider-option', `passkey: \`${name}\` has no effect. Did you mean \`${nearest}\`?`]])
+  })
+
+  test('an option of credentials that nobody reads is a warning that names the nearest', () => {
+    const given = { authorize: () => null, credentails: { username: {} } }
+    const { provider, warnings } = resolve(Credentials(given as never))
+    expect(provider).not.toBeNull()
+    const expected = 'credentials: `credentails` has no effect. Did you mean `credentials`?'
+    expect(warnings).toEqual([['provider-option', expected]])
+    expect(resolve(Credentials({ authorize: () => null, id: 'ldap', name: 'LDAP', style: {} })).warnings).toEqual([])
   })
 
   test('all options of a passkey provider are known', () => {
