@@ -55,6 +55,7 @@ function createFind(config: ServerAuthConfig): (req: Request) => Found | null {
  * Mount it at a path (`app.use('/auth', …)`), at a wildcard of either version, in a router, or at the root,
  * where it answers under `/auth`. It needs no body parser and does not mind one.
  *
+ * @experimental Its interface may change before version 1.
  * @throws {InvalidConfiguration} When called, with every mistake there is.
  * @example
  * app.use('/auth', ServerAuth({ providers: [GitHub] }))

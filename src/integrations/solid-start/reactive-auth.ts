@@ -92,6 +92,7 @@ export interface ReactiveAuthResult<S extends DefaultSession = Session> {
 /**
  * Sign-in for a SolidStart 2 application.
  *
+ * @experimental Its interface may change before version 1.
  * @param config The configuration, or a function of the event that gives it.
  * @throws {InvalidConfiguration} When called, with every mistake there is; with a function, when that is asked first.
  * @example

@@ -36,6 +36,7 @@ function readFor(visit: Visit, options?: ReadSessionOptions): Promise<Session | 
 /**
  * Sign-in for a SvelteKit application: a hook, two form actions, and the account of who is signed in.
  *
+ * @experimental Its interface may change before version 1.
  * @param config The configuration, or a function that makes it for a request.
  * @throws {InvalidConfiguration} When called, with every mistake there is.
  * @example
