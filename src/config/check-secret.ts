@@ -40,10 +40,14 @@ function problemOf(secret: unknown): string | null {
  *
  * @param secrets Newest first, as given.
  * @param option What to call it in a finding.
- * @param isRenamed Whether the secret of next-auth is there, under a name that is not read.
+ * @param hasLeftover Whether the secret of next-auth is there, under a name that is not read. Asked if there is no other.
  */
-export function checkSecrets(secrets: readonly unknown[], option: string, isRenamed = false): Finding[] {
-  if (secrets.length === 0 && isRenamed)
+export function checkSecrets(
+  secrets: readonly unknown[],
+  option: string,
+  hasLeftover: (name: 'NEXTAUTH_SECRET') => boolean = () => false,
+): Finding[] {
+  if (secrets.length === 0 && hasLeftover('NEXTAUTH_SECRET'))
     return [{ option, problem: 'is missing; NEXTAUTH_SECRET is not read', fix: RENAME, type: 'MissingSecret' }]
   const fix = 'AUTH_SECRET="$(openssl rand -base64 33)"'
   if (secrets.length === 0) return [{ option, problem: 'is missing', fix, type: 'MissingSecret' }]

@@ -13,8 +13,11 @@ export function ambientEnv(): Env {
 /** What the environment says about the configuration. */
 export interface EnvConfig {
   readonly url: string | null
-  /** Variables of next-auth that are set. Nothing is taken from them: a leftover must not become the secret or the origin. */
-  readonly unread: { readonly secret: boolean; readonly url: boolean }
+  /**
+   * Returns whether a variable of next-auth is set. Nothing is taken from it: a leftover must not become the secret or the
+   * origin. Asked only where something is missing, because Deno may refuse to tell, or ask the user for it.
+   */
+  readonly hasLeftover: (name: 'NEXTAUTH_SECRET' | 'NEXTAUTH_URL') => boolean
   readonly secrets: readonly string[]
   /** `null`: it says nothing. */
   readonly trustHost: boolean | null
@@ -37,7 +40,13 @@ export function readEnv(env: Env): EnvConfig {
   const isTrusted = isHostSet || mode === 'development'
   return {
     url: text('AUTH_URL'),
-    unread: { secret: text('NEXTAUTH_SECRET') !== null, url: text('NEXTAUTH_URL') !== null },
+    hasLeftover(name) {
+      try {
+        return text(name) !== null
+      } catch {
+        return false // no permission to read it
+      }
+    },
     secrets: ['_3', '_2', '_1', ''].map((age) => text(`AUTH_SECRET${age}`)).filter((secret) => secret !== null),
     trustHost: text('AUTH_TRUST_HOST') ? isYes('AUTH_TRUST_HOST') : isTrusted || null,
     isHostSet,

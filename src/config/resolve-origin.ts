@@ -14,7 +14,7 @@ export const originsOf = (given: string | readonly string[] | undefined): string
 export function resolveOrigin(config: AuthConfig, env: EnvConfig): OriginPolicy {
   const option = config.origin ?? parseUrl(env.url ?? '')?.origin
   const trustHost = config.trustHost ?? env.trustHost ?? false
-  const hasUnreadUrl = option === undefined && env.unread.url
+  const hasUnreadUrl = option === undefined && env.hasLeftover('NEXTAUTH_URL')
   const trust = { trustHost, trustLoopback: !env.isProduction, hasUnreadUrl }
   if (typeof option === 'function') return { fixed: null, isAllowed: option, ...trust }
   const origins = originsOf(option)

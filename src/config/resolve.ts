@@ -164,7 +164,7 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
     ...checkUrl(env),
     ...checkCookies(cookies),
     ...findingsOf(themeChecks(theme)),
-    ...checkSecrets(secrets, config.secret === undefined ? 'AUTH_SECRET' : 'secret', env.unread.secret),
+    ...checkSecrets(secrets, config.secret === undefined ? 'AUTH_SECRET' : 'secret', env.hasLeftover),
     ...(jwtSecrets === secrets ? [] : checkSecrets(jwtSecrets, 'jwt.secret')),
     ...checkProxy(redirectProxyUrl, origin.fixed, targets),
   ]

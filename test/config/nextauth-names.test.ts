@@ -33,6 +33,20 @@ describe('variables of next-auth', () => {
     expect(() => start(env)).toThrow(/AUTH_SECRET: is missing\n/)
   })
 
+  test('an environment that refuses to tell of them does not prevent the start', () => {
+    const env = new Proxy<Env>(
+      { AUTH_SECRET: SECRET },
+      {
+        get(target, name: string) {
+          // As Deno does without the permission.
+          if (name.startsWith('NEXTAUTH_')) throw new Error(`Requires env access to "${name}"`)
+          return target[name]
+        },
+      },
+    )
+    expect(start(env).warnings).toEqual([])
+  })
+
   test('NEXTAUTH_SECRET is not named beside a secret of the configuration', () => {
     expect(start({ NEXTAUTH_SECRET: SECRET_VALUE }, { secret: SECRET }).warnings).toEqual([])
     expect(() => start({ NEXTAUTH_SECRET: SECRET_VALUE }, { secret: [] as unknown as string })).toThrow(
