@@ -57,6 +57,7 @@ test('migrate on PostgreSQL drops an index that an interrupted run left invalid,
     async execute(text, params) {
       if (!/^create index/.test(text)) return postgres.database.execute(text, params)
       const client = await postgres.pool.connect()
+      client.on('error', () => undefined) // the connection is ended below
       const build = client.query(text).catch(() => undefined)
       await until(async () => {
         const { rows } = await postgres.pool.query(
