@@ -232,6 +232,22 @@ describe('store', () => {
     expect(asked.map(({ cost }) => cost)).toEqual([1, -1])
   })
 
+  test('is asked again for the first of 5,001 names that were counted in memory, not for the last', async () => {
+    const { adapter, asked } = countingAdapter()
+    const down = { now: true }
+    const unsteady: Adapter = {
+      rateLimit: (params) => (down.now ? Promise.reject(new Error('down')) : (adapter.rateLimit?.(params) as never)),
+    }
+    const { limiter } = open({}, unsteady)
+    await Promise.all(Array.from({ length: 5000 }, (_, i) => limiter.hit('credentials', `user${i}`)))
+    await limiter.hit('credentials', 'user5000')
+    down.now = false
+    await limiter.forgive('credentials', 'user5000')
+    expect(asked).toEqual([])
+    await limiter.forgive('credentials', 'user0')
+    expect(asked.map(({ cost }) => cost)).toEqual([-1])
+  })
+
   test('RATE-05: gives no more than twice the limit when it fails now and then', async () => {
     stopClock()
     const { adapter } = countingAdapter()
