@@ -3,9 +3,19 @@
 import { expect, type Page } from '@playwright/test'
 import { addAuthenticator, withoutAutofill } from 'latchkey/testing'
 import { expectAccessibleInBoth } from '../accessible.ts'
-import { ACCOUNT, ADA, ALICE, AUTH, expectSignedIn, expectSignedOut, HOME, signOutButton } from '../app.ts'
+import {
+  ACCOUNT,
+  ADA,
+  ALICE,
+  expectSignedIn,
+  expectSignedOut,
+  HOME,
+  nicknameField,
+  saveButton,
+  signOutButton,
+} from '../app.ts'
 import { only } from '../cases.ts'
-import { mailSentHeading, someAddress } from '../mail.ts'
+import { mailSentHeading, signInByEmail, someAddress } from '../mail.ts'
 import { alert, allow, fillPassword, logIn, loginHeading, openSignIn } from '../sign-in.ts'
 import { arriveSignedIn } from '../signed-in.ts'
 import { test } from '../test.ts'
@@ -26,17 +36,28 @@ for (const javaScriptEnabled of [true, false]) {
       await expectSignedIn(page, ADA.name)
     })
 
-    test('leads who gives a wrong one to the page that says so, and on from there', async ({ page }) => {
+    test('shows a wrong password beside the form, which keeps the name', async ({ page }) => {
       await page.goto(`${SIGN_IN}?callbackUrl=${encodeURIComponent('/account?tab=security')}`)
       await fillPassword(page, { user: ADA.user, password: 'babbage' })
       const answer = page.waitForResponse((response) => response.request().method() === 'POST')
       await button(page, 'Sign in with Password').click()
-      expect((await answer).status()).toBeLessThan(400)
-      await expect(page).toHaveURL(new RegExp(`${AUTH}/signin\\?error=CredentialsSignin&code=credentials`))
+      expect((await answer).status()).toBe(401)
       await expect(alert(page)).toContainText('Sign-in failed')
-      await fillPassword(page, ADA)
-      await page.getByRole('button', { name: /Password/ }).click()
+      await expect(page).toHaveURL(new RegExp(`^[^?]*${SIGN_IN}\\b`))
+      await expect(page.getByLabel('User name')).toHaveValue(ADA.user)
+      await page.getByLabel('Password').fill(ADA.password)
+      await button(page, 'Sign in with Password').click()
       await expect(page).toHaveURL('/account?tab=security')
+    })
+
+    test('changes the nickname', async ({ page }) => {
+      await signInByEmail(page, someAddress())
+      await page.goto(ACCOUNT)
+      await nicknameField(page).fill('Countess')
+      await saveButton(page).click()
+      await expectSignedIn(page, 'Countess')
+      await expect(page.getByText('Saved.')).toBeVisible()
+      await expect(nicknameField(page)).toHaveValue('Countess')
     })
 
     test('signs in through the provider', async ({ page }) => {

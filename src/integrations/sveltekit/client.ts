@@ -1,4 +1,6 @@
 import { type AuthClient, createAuthClient } from '../../client/auth-client.ts'
+import type { Session } from '../../types/session.ts'
+import { type ClientSession, type CreateSessionOptions, createClientSession } from './create-session.ts'
 import { pathOf } from './path-of.ts'
 
 export {
@@ -12,12 +14,21 @@ export {
   type SignInResult,
 } from '../../client/auth-client.ts'
 
-/** Made when it is needed: in a browser, where paths are told whole. */
-const client = (): AuthClient => createAuthClient({ basePath: `${pathOf('/').replace(/\/$/, '')}/auth` })
+export type { SessionState, SessionStore, SubscribeOptions } from '../../client/session-store.ts'
+export type { ClientSession, CreateSessionOptions } from './create-session.ts'
+
+let shared: AuthClient | null = null
+
+/** The client of the page. A server renders pages of many visitors, and tells paths relative to each: it keeps none. */
+function client(): AuthClient {
+  if (globalThis.document === undefined) return createAuthClient({ basePath: '/auth' })
+  shared ??= createAuthClient({ basePath: `${pathOf('/').replace(/\/$/, '')}/auth` })
+  return shared
+}
 
 /**
- * Begins a sign-in from a page, and with credentials or a passkey completes it. For an application whose base path is
- * not `/auth` under its own, see `createAuthClient`.
+ * Starts a sign-in from a page, or completes it with credentials or a passkey. If the routes are not under `/auth` below
+ * `paths.base`, use `createAuthClient`.
  *
  * @param provider Id of the provider. @default the sign-in page
  */
@@ -25,3 +36,21 @@ export const signIn: AuthClient['signIn'] = (...parameters) => client().signIn(.
 
 /** Ends the session from a page. @throws {AuthClientError} The session could not be ended. */
 export const signOut: AuthClient['signOut'] = (...parameters) => client().signOut(...parameters)
+
+/**
+ * Creates the session of a page, which follows what happens elsewhere: a sign-out in another tab, a page of the
+ * back/forward cache, a return to the page. Call it while a component is set up.
+ *
+ * @param data Reads the session from the data of the page. When the session changes, SvelteKit then loads the data again.
+ *   @default none: for prerendered pages, the session is read from the server in the browser
+ * @example
+ * // in <script> of src/routes/+layout.svelte
+ * let { data, children } = $props()
+ * createSession(() => data.session)
+ */
+export function createSession(
+  data: (() => Session | null | undefined) | null = null,
+  { client: own = client(), refreshOnFocus = true }: CreateSessionOptions = {},
+): ClientSession {
+  return createClientSession(own, data, refreshOnFocus)
+}

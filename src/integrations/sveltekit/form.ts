@@ -1,3 +1,4 @@
+import type { RequestEvent } from '@sveltejs/kit'
 import { fail, InvalidRequest } from '../../errors.ts'
 import type { KitSignInOptions } from './types.ts'
 
@@ -9,8 +10,11 @@ export interface SignInForm extends KitSignInOptions {
 const PARAM = 'authorizationParams-'
 
 /** Where to come back to: as the form says, or the page of the form, or else the page before. */
-function returnTo(fields: Readonly<Record<string, string>>, { headers, url }: Request): string | null {
-  const { origin, pathname, searchParams } = new URL(url)
+function returnTo(
+  fields: Readonly<Record<string, string>>,
+  { request: { headers }, url }: RequestEvent,
+): string | null {
+  const { origin, pathname, searchParams } = url
   const asked = fields['redirectTo'] || fields['callbackUrl'] || searchParams.get('callbackUrl')
   if (asked) return asked
   const referer = URL.parse(headers.get('referer') ?? '')
@@ -36,11 +40,11 @@ async function readFields(request: Request): Promise<Readonly<Record<string, str
  *
  * @throws {InvalidRequest}
  */
-export async function readForm(request: Request): Promise<SignInForm> {
-  const all = await readFields(request)
+export async function readForm(event: RequestEvent): Promise<SignInForm> {
+  const all = await readFields(event.request)
   const { providerId, redirect, redirectTo: _, callbackUrl: __, csrfToken: ___, ...others } = all
   const entries = Object.entries(others)
-  const redirectTo = returnTo(all, request)
+  const redirectTo = returnTo(all, event)
   return {
     provider: providerId || undefined,
     redirect: redirect !== 'false',

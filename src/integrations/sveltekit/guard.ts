@@ -8,17 +8,19 @@ import type { Session } from '../../types/session.ts'
 import { isBelow, plainPath } from '../is-below.ts'
 import { type GuardRules, judgeRequest, type Verdict } from '../judge-request.ts'
 import { assertInstalled } from './installed.ts'
+import { rootPath } from './root-path.ts'
 import { sessionOf } from './session.ts'
 import { signInPage } from './sign-in.ts'
 import type { KitAuthResult, ProtectOptions, RequireSessionOptions, SignedInSession } from './types.ts'
 import type { Visit, VisitOf } from './visit.ts'
 
+/** Whether a script of SvelteKit waits for the answer. */
+const isForScript = ({ isDataRequest, isRemoteRequest, request: { headers } }: RequestEvent): boolean =>
+  isDataRequest || isRemoteRequest || headers.has('x-sveltekit-action')
+
 /** Whether the answer is for a person: a page, its data, or what a script of SvelteKit shows. */
-const isForPerson = ({ isDataRequest, isRemoteRequest, request: { headers } }: RequestEvent): boolean =>
-  isDataRequest ||
-  isRemoteRequest ||
-  headers.has('x-sveltekit-action') ||
-  (headers.get('accept') ?? '').includes('text/html')
+const isForPerson = (event: RequestEvent): boolean =>
+  isForScript(event) || (event.request.headers.get('accept') ?? '').includes('text/html')
 
 /** Where to come back to. Of a form that was posted, the page that it is on, without the name of the action. */
 const returnTo = ({ request, url }: RequestEvent): string =>
@@ -38,8 +40,16 @@ async function refusePerson(
   rules: RequireSessionOptions,
   verdict: Verdict,
 ): Promise<never> {
+  visit.isRefused = true
   if (verdict === 'forbidden') error(403, rowOf('AccessDenied').text)
   redirect(303, await pageFor(visit, event, rules))
+}
+
+/** Redirects a browser. SvelteKit answers a redirect that a hook throws without `Cache-Control`. */
+async function redirectBrowser(visit: Visit, event: RequestEvent, rules: RequireSessionOptions): Promise<Response> {
+  const answer = new Headers({ ...headers, location: await pageFor(visit, event, rules) })
+  for (const line of visit.renewed) answer.append('set-cookie', line)
+  return new Response(null, { status: 303, headers: answer })
 }
 
 /** What a program gets that may not pass. */
@@ -55,18 +65,36 @@ async function refuseProgram(visit: Visit, event: RequestEvent, rules: RequireSe
 const verdictOn = ({ request }: RequestEvent, session: Session | null, rules: GuardRules): Promise<Verdict> =>
   judgeRequest({ method: request.method, header: (name) => request.headers.get(name) }, session, rules)
 
-/** Whether a path is the way in, which stays open where everything is protected. */
-async function isWayIn({ ready }: Visit, path: string, { signIn }: RequireSessionOptions): Promise<boolean> {
+/**
+ * The paths of a request: that of its address, and that of its route, to which a `reroute` hook may lead other addresses:
+ * `/de/account` to `/account`.
+ */
+function pathsOf({ route, url }: RequestEvent): string[] {
+  const address = plainPath(url)
+  if (route.id === null) return [address]
+  const folders = route.id.replace(/\/(?:\([^/]+\)|\[\[[^/]+\]\])/g, '')
+  return [address, `${rootPath(url) ?? ''}${folders}`]
+}
+
+/** Whether one of the paths is the way in, which stays open where everything is protected. */
+async function isWayIn(
+  { ready }: Visit,
+  paths: readonly string[],
+  { signIn }: RequireSessionOptions,
+): Promise<boolean> {
   const { auth, config } = await ready
-  return auth.handles(path) || path === (signIn ?? signInPage(auth, config)).split('?', 1)[0]
+  const [address = ''] = paths
+  const [page = ''] = (signIn ?? signInPage(auth, config)).split('?', 1)
+  return auth.handles(address) || paths.includes(page)
 }
 
 /** @returns The answer to a request that may not pass; `null`: it may. @throws As `refusePerson`. */
 async function refusalOf(visit: Visit, event: RequestEvent, rules: ProtectOptions): Promise<Response | null> {
   const verdict = await verdictOn(event, await sessionOf(visit), rules)
   if (verdict === 'pass') return null
-  const refuse = isForPerson(event) && verdict !== 'preflight' ? refusePerson : refuseProgram
-  return refuse(visit, event, rules, verdict)
+  if (verdict === 'preflight' || !isForPerson(event)) return refuseProgram(visit, event, rules, verdict)
+  if (verdict === 'forbidden' || isForScript(event)) return refusePerson(visit, event, rules, verdict)
+  return redirectBrowser(visit, event, rules)
 }
 
 /** Makes `protect`; see `KitAuthResult`. */
@@ -74,12 +102,12 @@ export const createProtect =
   (visitOf: VisitOf): KitAuthResult['protect'] =>
   (paths, rules = {}): Handle =>
   async ({ event, resolve }) => {
-    const path = plainPath(event.url)
-    // A page that is made before anybody visits it has no session.
-    if (building || !isBelow(path, paths)) return resolve(event)
+    const asked = pathsOf(event)
+    // A prerendered page has no session.
+    if (building || !asked.some((path) => isBelow(path, paths))) return resolve(event)
     const visit = visitOf(event)
     assertInstalled(visit)
-    if (await isWayIn(visit, path, rules)) return resolve(event)
+    if (await isWayIn(visit, asked, rules)) return resolve(event)
     return (await refusalOf(visit, event, rules)) ?? resolve(event)
   }
 

@@ -7,9 +7,11 @@ export * from '../shared-names.ts'
 export { KitAuth } from './kit-auth.ts'
 export type {
   KitAuthConfig,
+  KitAuthOptions,
   KitAuthResult,
   KitRedirect,
   KitSignIn,
+  KitSignInFailure,
   KitSignInOptions,
   KitSignOut,
   KitSignOutOptions,

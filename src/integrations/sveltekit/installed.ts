@@ -1,5 +1,6 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import { type Finding, InvalidConfiguration } from '../../errors.ts'
+import { type RequestMemory, recall, remember } from './request-memory.ts'
 import type { KitSignIn, KitSignOut } from './types.ts'
 import type { Visit } from './visit.ts'
 
@@ -10,30 +11,38 @@ export interface Installed {
   readonly signOut: KitSignOut
 }
 
-const installed = new WeakMap<Request, Installed>()
+const installed: RequestMemory<Installed> = new WeakMap()
 
 /** To be called by `handle`. */
-export const install = (request: Request, kit: Installed): void => void installed.set(request, kit)
+export const install = (event: RequestEvent, kit: Installed): void => remember(installed, event, kit)
 
 const NOT_INSTALLED: Finding = {
   option: 'src/hooks.server.ts',
-  problem: 'does not run `handle`: the routes are not reachable, and nobody is ever signed in',
+  problem: 'does not run `handle`: its routes are not reachable, and there is never a session',
   fix: "export { handle } from './auth'; with other hooks, sequence(handle, others)",
+}
+
+const OTHER_CALL: Finding = {
+  option: 'src/hooks.server.ts',
+  problem: 'runs the `handle` of another call of KitAuth',
+  fix: 'call KitAuth once, in src/auth.ts, and take all from there; with two calls, run both: sequence(one, other)',
 }
 
 const INSTALLED_ELSEWHERE: Finding = {
   option: 'src/hooks.server.ts',
-  problem: 'runs the `handle` of another call of KitAuth, or of another copy of the package',
-  fix: 'call KitAuth once, in src/auth.ts, and take all from there; `npm ls latchkey` shows copies',
+  problem: 'runs the `handle` of another copy of the package, or a hook behind it replaces `event.locals`',
+  fix: '`npm ls latchkey` shows copies. A hook that passes on another request has to keep `event.locals`',
 }
 
 /** Why nothing is known of a request. */
-const reasonFor = ({ locals }: RequestEvent): InvalidConfiguration =>
-  new InvalidConfiguration(['auth' in locals ? INSTALLED_ELSEWHERE : NOT_INSTALLED])
+function reasonFor(event: RequestEvent): InvalidConfiguration {
+  if (recall(installed, event) !== undefined) return new InvalidConfiguration([OTHER_CALL])
+  return new InvalidConfiguration(['auth' in event.locals ? INSTALLED_ELSEWHERE : NOT_INSTALLED])
+}
 
 /** @throws {InvalidConfiguration} `handle` has not seen the request. */
-export function assertInstalled({ event, isHandled }: Visit): void {
-  if (!isHandled) throw reasonFor(event)
+export function assertInstalled({ event, reader }: Visit): void {
+  if (reader === null) throw reasonFor(event)
 }
 
 /**
@@ -42,7 +51,7 @@ export function assertInstalled({ event, isHandled }: Visit): void {
  * @throws {InvalidConfiguration} It has not seen the request.
  */
 export function installedFor(event: RequestEvent): Installed {
-  const kit = installed.get(event.request)
+  const kit = recall(installed, event)
   if (kit === undefined) throw reasonFor(event)
   return kit
 }

@@ -7,6 +7,7 @@ import { assertOneCopy } from '../copies.ts'
 import { passOnConfig } from '../pass-on-config.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { requestAccount } from '../request-account.ts'
+import { explain } from './explain.ts'
 import { createProtect, createRequireSession } from './guard.ts'
 import { createHandle } from './handle.ts'
 import { assertInstalled } from './installed.ts'
@@ -14,7 +15,7 @@ import { makeAuth } from './make-auth.ts'
 import { rootPath } from './root-path.ts'
 import { sessionOf } from './session.ts'
 import { createSignIn, createSignOut } from './sign-in.ts'
-import type { KitAuthConfig, KitAuthResult, LazyKitAuthConfig } from './types.ts'
+import type { KitAuthConfig, KitAuthOptions, KitAuthResult, LazyKitAuthConfig } from './types.ts'
 import { createUpdate } from './update.ts'
 import { createVisits, type Visit } from './visit.ts'
 
@@ -38,6 +39,7 @@ function readFor(visit: Visit, options?: ReadSessionOptions): Promise<Session | 
  *
  * @experimental Its interface may change before version 1.
  * @param config The configuration, or a function that makes it for a request.
+ * @param options `localsKey`, for a second instance in one application.
  * @throws {InvalidConfiguration} When called, with every mistake there is.
  * @example
  * // src/auth.ts
@@ -47,6 +49,7 @@ function readFor(visit: Visit, options?: ReadSessionOptions): Promise<Session | 
  */
 export function KitAuth<S extends DefaultSession = Session>(
   config: KitAuthConfig<S> | LazyKitAuthConfig<S>,
+  { localsKey = 'auth' }: KitAuthOptions = {},
 ): KitAuthResult<SessionOf<S>> {
   // A function that every application has one of.
   assertOneCopy(getRequestEvent, dev)
@@ -55,7 +58,7 @@ export function KitAuth<S extends DefaultSession = Session>(
   const actions = { signIn: createSignIn(visitOf), signOut: createSignOut(visitOf) }
   const result: KitAuthResult = {
     ...actions,
-    handle: createHandle(visitOf, actions),
+    handle: createHandle(visitOf, actions, localsKey),
     auth: async (event: RequestEvent = getRequestEvent(), options) =>
       building ? null : readFor(visitOf(event), options),
     requireSession: createRequireSession(visitOf),
@@ -65,7 +68,8 @@ export function KitAuth<S extends DefaultSession = Session>(
       requestAccount(async (question) => {
         const visit = visitOf(event)
         visit.isPersonal = true
-        return question((await visit.ready).auth, event.request)
+        const { auth } = await visit.ready
+        return question(auth, visit.request).catch((error) => Promise.reject(explain(error)))
       }),
   }
   if (auth !== null) passOnConfig(result, auth)

@@ -7,6 +7,7 @@ import { fail, InvalidRequest, isAuthError, rowOf } from '../../errors.ts'
 import { createLogger } from '../../logger.ts'
 import type { Session } from '../../types/session.ts'
 import { type Installed, installedFor } from './installed.ts'
+import { sessionOf } from './session.ts'
 import { pageFor } from './uncaught.ts'
 
 /** Fields of the remote form `signIn`. */
@@ -28,7 +29,7 @@ export type RemoteSignOut = {
 /** What a remote form has been given: from the request, untrusted. */
 type Given = Readonly<Record<string, unknown>>
 
-/** Where to come back to. The event's URL is that of the page, as whoever has sent the form says. */
+/** Returns the page to come back to. The event's URL is that of the page, as the client reports it. */
 function returnTo({ redirectTo }: Given, { url }: RequestEvent): string {
   if (typeof redirectTo === 'string' && redirectTo !== '') return redirectTo
   const query = new URLSearchParams(url.search)
@@ -49,7 +50,7 @@ const fieldsOf = (given: Given): Record<string, string> =>
     ),
   )
 
-/** Runs what leads away, and tells a failure in the form where it can be mended there, or else on the page for it. */
+/** Runs a sign-in or sign-out. A failure that the visitor can correct becomes an issue of the form; others lead to a page. */
 async function lead(redirectTo: string, run: (kit: Installed) => Promise<unknown>): Promise<void> {
   const kit = installedFor(getRequestEvent())
   try {
@@ -67,8 +68,8 @@ async function lead(redirectTo: string, run: (kit: Installed) => Promise<unknown
 }
 
 /**
- * A form that signs in, for a `.remote.ts` file of the application to export. What was wrong is an issue of the form,
- * or where that would not help, a page.
+ * A form that signs in. Export it from a `.remote.ts` file of the application. A failure is an issue of the form, or leads
+ * to a page if the visitor cannot correct it in the form.
  *
  * @example
  * // src/routes/auth.remote.ts
@@ -81,15 +82,14 @@ export const signIn: RemoteForm<RemoteSignIn, void> = form('unchecked', (given: 
   return lead(redirectTo, (kit) => kit.signIn(textOf(provider) ?? textOf(id), { redirectTo, fields: fieldsOf(others) }))
 })
 
-/** A form that signs out, to be exported in the same way. */
+/** A form that signs out. Export it in the same way. */
 export const signOut: RemoteForm<RemoteSignOut, void> = form('unchecked', (given: RemoteSignOut) => {
   const redirectTo = returnTo(given, getRequestEvent())
   return lead(redirectTo, (kit) => kit.signOut({ redirectTo }))
 })
 
-/** A query for the session: `null` when nobody is signed in. To be exported in the same way. */
+/** A query for the session: `null` without one. Export it in the same way. */
 export const session: RemoteQueryFunction<void, Session | null> = query(() => {
-  const event = getRequestEvent()
-  installedFor(event)
-  return event.locals.auth()
+  const { visit } = installedFor(getRequestEvent())
+  return sessionOf(visit)
 })

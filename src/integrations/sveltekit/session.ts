@@ -1,6 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import type { Session } from '../../types/session.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
+import { explain } from './explain.ts'
 import type { Visit } from './visit.ts'
 
 const raw = { decode: (value: string): string => value, encode: (value: string): string => value }
@@ -22,7 +23,7 @@ function dropRenewed({ event, renewed }: Visit): void {
 }
 
 /** The cookies that the browser will have: what came, and what was changed since. */
-function headersOf({ event: { cookies, request }, hasChanged }: Visit): Headers | { cookie: string } {
+function headersOf({ event: { cookies }, hasChanged, request }: Visit): Headers | { cookie: string } {
   if (!hasChanged) return request.headers
   return {
     cookie: cookies
@@ -33,9 +34,11 @@ function headersOf({ event: { cookies, request }, hasChanged }: Visit): Headers 
 }
 
 async function read(visit: Visit): Promise<Session | null> {
-  const { event, ready } = visit
+  const { event, ready, request } = visit
   const { auth } = await ready
-  const { session, setCookies: lines } = await auth.session({ headers: headersOf(visit), url: event.request.url })
+  const { session, setCookies: lines } = await auth
+    .session({ headers: headersOf(visit), url: request.url })
+    .catch((error) => Promise.reject(explain(error)))
   try {
     setCookies(event, lines)
     visit.renewed = lines

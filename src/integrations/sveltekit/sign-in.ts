@@ -1,12 +1,22 @@
-import { type RequestEvent, redirect } from '@sveltejs/kit'
+import { type ActionFailure, type RequestEvent, redirect } from '@sveltejs/kit'
 import { getRequestEvent } from '$app/server'
 import { isAuthError } from '../../errors.ts'
 import { withQuery } from '../../lib/url.ts'
 import type { Auth, RedirectResult } from '../../types/auth.ts'
+import { explain } from './explain.ts'
 import { readForm } from './form.ts'
+import { formFailure } from './form-failure.ts'
 import { assertInstalled } from './installed.ts'
 import { changeSession } from './session.ts'
-import type { KitAuthConfig, KitRedirect, KitSignIn, KitSignInOptions, KitSignOut, KitSignOutOptions } from './types.ts'
+import type {
+  KitAuthConfig,
+  KitRedirect,
+  KitSignIn,
+  KitSignInFailure,
+  KitSignInOptions,
+  KitSignOut,
+  KitSignOutOptions,
+} from './types.ts'
 import { clientAddressOf, type Visit, type VisitOf } from './visit.ts'
 
 /** Sends the browser on. Only where the library itself leads may be another site: a provider, for one. */
@@ -15,19 +25,19 @@ function leave(url: string, { origin }: URL): never {
   redirect(303, url, target.origin === origin ? {} : { external: [target.origin] })
 }
 
-/** Runs what may fail, and notes the failure for `handle`, in case nobody catches it. */
+/** Runs what can fail, and notes the failure for `handle`, in case nothing catches it. */
 export async function attempt<T>(visit: Visit, callbackUrl: string | null, run: () => Promise<T>): Promise<T> {
   try {
     visit.failed = null
     return await run()
   } catch (error) {
     if (isAuthError(error)) visit.failed = { error, callbackUrl }
-    throw error
+    throw explain(error)
   }
 }
 
 /** The provider that there is, where it is the only one and needs nothing but to be visited. */
-async function onlyProvider({ basePath, handle }: Auth, { request }: RequestEvent): Promise<string | undefined> {
+async function onlyProvider({ basePath, handle }: Auth, request: Request): Promise<string | undefined> {
   const path = `${basePath === '/' ? '' : basePath}/providers`
   const response = await handle(new Request(new URL(path, request.url), { headers: { accept: 'application/json' } }))
   const providers: readonly { id: string; type: string }[] = response.ok ? Object.values(await response.json()) : []
@@ -41,15 +51,15 @@ export const signInPage = ({ basePath }: Auth, { pages }: KitAuthConfig): string
 
 function follow(visit: Visit, { headers, url }: RedirectResult, isFollowed = true): KitRedirect {
   changeSession(visit, headers.getSetCookie())
-  if (isFollowed) leave(url, new URL(visit.event.request.url))
+  if (isFollowed) leave(url, new URL(visit.request.url))
   return { url }
 }
 
 async function start(visit: Visit, given: string | undefined, options: KitSignInOptions): Promise<KitRedirect> {
   const { redirect: isFollowed, ...rest } = options
   const { auth, config } = await visit.ready
-  const { request } = visit.event
-  const provider = given ?? (await onlyProvider(auth, visit.event))
+  const { request } = visit
+  const provider = given ?? (await onlyProvider(auth, request))
   if (provider === undefined) {
     const url = withQuery(signInPage(auth, config), { callbackUrl: rest.redirectTo })
     return follow(visit, { url, headers: new Headers() }, isFollowed)
@@ -70,15 +80,28 @@ export function visitFor(event: RequestEvent, visitOf: VisitOf): Visit {
 const isEvent = (first: unknown): first is RequestEvent =>
   typeof first === 'object' && first !== null && 'cookies' in first
 
-/** Makes `signIn`. */
-export const createSignIn =
-  (visitOf: VisitOf): KitSignIn =>
-  async (first?: RequestEvent | string, options: KitSignInOptions = {}) => {
-    if (!isEvent(first)) return start(visitFor(getRequestEvent(), visitOf), first, options)
-    const visit = visitFor(first, visitOf)
-    const { provider, ...form } = await attempt(visit, null, () => readForm(first.request))
-    return start(visit, provider, form)
+/** The form action. */
+async function submit(visit: Visit, event: RequestEvent): Promise<KitRedirect | ActionFailure<KitSignInFailure>> {
+  const form = await attempt(visit, null, () => readForm(event))
+  const { provider, ...options } = form
+  try {
+    return await start(visit, provider, options)
+  } catch (error) {
+    const failure = await formFailure(visit, event, form, error)
+    if (failure === null) throw error
+    return failure
   }
+}
+
+/** Makes `signIn`. */
+export function createSignIn(visitOf: VisitOf): KitSignIn {
+  const signIn = async (first?: RequestEvent | string, options: KitSignInOptions = {}) =>
+    isEvent(first)
+      ? submit(visitFor(first, visitOf), first)
+      : start(visitFor(getRequestEvent(), visitOf), first, options)
+  // What it returns depends on what comes first.
+  return signIn as KitSignIn
+}
 
 /** Makes `signOut`. */
 export const createSignOut =
@@ -86,11 +109,11 @@ export const createSignOut =
   async (first: RequestEvent | KitSignOutOptions = {}) => {
     const visit = visitFor(isEvent(first) ? first : getRequestEvent(), visitOf)
     const { redirect: isFollowed, redirectTo } = isEvent(first)
-      ? await attempt(visit, null, () => readForm(first.request))
+      ? await attempt(visit, null, () => readForm(first))
       : first
     const { auth } = await visit.ready
     const signedOut = await attempt(visit, null, () =>
-      auth.signOut(visit.event.request, redirectTo === undefined ? {} : { redirectTo }),
+      auth.signOut(visit.request, redirectTo === undefined ? {} : { redirectTo }),
     )
     return follow(visit, signedOut, isFollowed)
   }

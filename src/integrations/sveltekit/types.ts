@@ -1,29 +1,57 @@
-import type { RequestEvent } from '@sveltejs/kit'
+import type { ActionFailure, RequestEvent } from '@sveltejs/kit'
 import type { Handle } from '@sveltejs/kit/hooks'
 import type { SignInOptions } from '../../types/auth.ts'
 import type { AuthConfig } from '../../types/config.ts'
+import type { ErrorType } from '../../types/error-type.ts'
 import type { DefaultSession, Session } from '../../types/session.ts'
 import type { GuardRules } from '../judge-request.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import type { RequestAccount } from '../request-account.ts'
 
-/** The configuration of `KitAuth`: all options of `AuthConfig`. */
+/** Configuration of `KitAuth`: all options of `AuthConfig`. */
 export type KitAuthConfig<S extends DefaultSession = Session | DefaultSession> = AuthConfig<S>
 
-/** Makes the configuration for a request: for variables that only come with one. Asked once per request. */
+/** Returns the configuration for a request, if its variables come with the request. Called once per request. */
 export type LazyKitAuthConfig<S extends DefaultSession = Session | DefaultSession> = (
   event: RequestEvent,
 ) => KitAuthConfig<S> | PromiseLike<KitAuthConfig<S>>
 
-/** What `signIn` and `signOut` give where they do not redirect. A type, as what an action returns must have an index. */
+/** Options of `KitAuth` itself. */
+export interface KitAuthOptions {
+  /**
+   * Name of the function in `event.locals` that returns the session. Give each instance of one application its own, and
+   * declare it in `App.Locals`.
+   *
+   * @default 'auth'
+   */
+  readonly localsKey?: string | undefined
+}
+
+/** Result of `signIn` and `signOut` without a redirect. A type, because results of actions need an index signature. */
 export type KitRedirect = {
-  /** Where the browser would have been sent. */
+  /** Target of the redirect. */
   readonly url: string
+}
+
+/** What the form action `signIn` returns with `fail` when the visitor can correct the form. */
+export type KitSignInFailure = {
+  /** Type of the error: `CredentialsSignin`. */
+  readonly error: ErrorType
+  /** `code` of `CredentialsSignin`; `null` of other errors. */
+  readonly code: string | null
+  /** A sentence for the visitor. */
+  readonly message: string
+  /** Id of the provider; `null` if the form named none. */
+  readonly provider: string | null
+  /** Page to come back to: send it again, because the address of the form has lost its `callbackUrl`. */
+  readonly redirectTo: string | null
+  /** What was typed, without passwords and fields that the provider does not declare. */
+  readonly fields: Readonly<Record<string, string>>
 }
 
 /** Options of a sign-in from code. */
 export interface KitSignInOptions extends Omit<SignInOptions, 'clientAddress'> {
-  /** `false`: nobody is redirected, and only the cookies are set. @default true */
+  /** `false` only sets the cookies, and returns the target of the redirect. @default true */
   readonly redirect?: boolean | undefined
 }
 
@@ -31,36 +59,42 @@ export interface KitSignInOptions extends Omit<SignInOptions, 'clientAddress'> {
 export interface KitSignOutOptions {
   /** Where to go afterwards; passed through the `redirect` callback. @default '/' */
   readonly redirectTo?: string | undefined
-  /** `false`: nobody is redirected, and only the cookies are set. @default true */
+  /** `false` only sets the cookies, and returns the target of the redirect. @default true */
   readonly redirect?: boolean | undefined
 }
 
 /** A form action, and a function for all other code that runs for a request. */
 export interface KitSignIn {
   /**
-   * From code: begins a sign-in, or with credentials in `fields` completes it.
+   * Starts a sign-in, or completes it with credentials in `fields`.
    *
-   * @throws {Redirect} Where it leads to, unless `redirect` is `false`.
-   * @throws {AuthError} `CredentialsSignin` for one. Where nobody catches it, the visitor gets to the sign-in page.
+   * @throws {Redirect} To the next page, unless `redirect` is `false`.
+   * @throws {AuthError} For example `CredentialsSignin`. If nothing catches it, the visitor gets to the sign-in page.
    */
   (provider?: string, options?: KitSignInOptions): Promise<KitRedirect>
   /**
-   * As a form action. Of the fields, `providerId` names the provider, `redirectTo` the page to come back to,
-   * `authorizationParams-<name>` a parameter for the provider; `redirect` may be `false`; all others are for the
+   * Handles a form. Its field `providerId` names the provider, `redirectTo` the page to come back to, and
+   * `authorizationParams-<name>` a parameter for the provider. `redirect` can be `false`. All other fields are for the
    * provider.
+   *
+   * @returns With `fail`, what was wrong, if the form is on the page with the action: the status is 401 for wrong
+   *   credentials, 429 after too many attempts.
+   * @throws {Redirect}
+   * @throws {AuthError} The form is on another page, or the visitor cannot correct it: uncaught, it leads to the sign-in
+   *   page or the error page.
    */
-  (event: RequestEvent): Promise<KitRedirect>
+  (event: RequestEvent): Promise<KitRedirect | ActionFailure<KitSignInFailure>>
 }
 
 /** A form action, and a function for all other code that runs for a request. */
 export interface KitSignOut {
-  /** @throws {Redirect} Where it leads to, unless `redirect` is `false`. @throws {AuthError} */
+  /** Ends the session. @throws {Redirect} To the next page, unless `redirect` is `false`. @throws {AuthError} */
   (options?: KitSignOutOptions): Promise<KitRedirect>
-  /** As a form action, with the fields `redirectTo` and `redirect`. */
+  /** Handles a form with the fields `redirectTo` and `redirect`. */
   (event: RequestEvent): Promise<KitRedirect>
 }
 
-/** A session of somebody. */
+/** A session with a user. */
 export type SignedInSession<S extends DefaultSession = Session> = S & { user: NonNullable<S['user']> }
 
 /** Options of `requireSession`. @typeParam S The session. */
@@ -78,52 +112,51 @@ export interface ProtectOptions<S extends DefaultSession = Session> extends Requ
  * @typeParam S What the `session` callback returns.
  */
 export interface KitAuthResult<S extends DefaultSession = Session> {
-  /** For `src/hooks.server.ts`: answers the routes under the base path, and gives every request `locals.auth()`. */
+  /** For `src/hooks.server.ts`: answers the routes under the base path, and adds `locals.auth()` to all other requests. */
   readonly handle: Handle
   readonly signIn: KitSignIn
   readonly signOut: KitSignOut
   /**
-   * Who has sent the request: what `locals.auth()` gives, and with the type of what the `session` callback returns,
-   * which `locals` cannot know.
+   * Returns the session of the request, like `locals.auth()`, with the type that the `session` callback returns.
    *
-   * @param event Needed where there is no asynchronous context.
-   * @returns `null` when nobody is signed in.
+   * @param event Required without an asynchronous context.
+   * @returns `null` without a session.
    * @throws {InvalidConfiguration} `handle` has not seen the request.
    */
   auth(event?: RequestEvent, options?: ReadSessionOptions): Promise<S | null>
   /**
-   * The same, for code that only those who are signed in may reach: load functions, actions, endpoints and remote
-   * functions.
+   * Returns the session in code that requires one: load functions, actions, endpoints and remote functions.
    *
-   * @param event Needed where there is no asynchronous context.
-   * @throws {Redirect} Nobody is signed in: to the sign-in page and back. A program that asks an endpoint gets 401.
+   * @param event Required without an asynchronous context.
+   * @throws {Redirect} There is no session: to the sign-in page and back. A program that calls an endpoint gets 401.
    * @throws {HttpError} 403: `when` refuses the user.
    * @throws {InvalidConfiguration} `handle` has not seen the request.
    */
   requireSession(event?: RequestEvent, options?: RequireSessionOptions<S>): Promise<SignedInSession<S>>
   /**
-   * Makes a hook that only lets those pass who are signed in, below some paths. Put it behind `handle`. A browser is
-   * redirected to the sign-in page, a program gets 401 and JSON. A user whom `when` refuses gets 403.
+   * Creates a hook that requires a session below some paths. Put it behind `handle`. A browser is redirected to the
+   * sign-in page, a program gets 401 and JSON. A user whom `when` refuses gets 403.
    *
    * It does not protect remote functions: call `requireSession` in them.
    *
-   * @param paths `['/account']`: that path, and all below it, as visitors see them.
+   * @param paths `['/account']` protects that path and all below it. The path of the address counts, and that of the
+   *   route, to which a `reroute` hook may lead other addresses.
    */
   protect(paths: readonly string[], options?: ProtectOptions<S>): Handle
   /**
-   * Updates the session, in an action, an endpoint or a remote function: the callbacks `jwt` and `session` get `data` with
-   * the trigger `update`. The cookies go out with the answer. Forms of other sites are refused.
+   * Updates the session in an action, an endpoint or a remote function. The callbacks `jwt` and `session` get `data` with
+   * the trigger `update`. The response carries the cookies. Forms of other sites are refused.
    *
-   * @param data From the application. If it comes from a form, check it first.
-   * @param event Needed where there is no asynchronous context.
-   * @returns The new session; `null`: nobody is signed in.
+   * @param data From the application. If it comes from a form, validate it first.
+   * @param event Required without an asynchronous context.
+   * @returns The new session; `null` without a session.
    * @throws {AuthError}
    */
   update(data: unknown, event?: RequestEvent): Promise<S | null>
   /**
-   * The account of whoever sends the request, for the pages on which users look after it.
+   * Returns the account of the user who sends the request, for pages on which users manage it.
    *
-   * @param event Needed where there is no asynchronous context.
+   * @param event Required without an asynchronous context.
    */
   account(event?: RequestEvent): RequestAccount
 }

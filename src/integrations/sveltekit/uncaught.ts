@@ -1,10 +1,8 @@
-import { type AuthError, CredentialsSignin, rowOf } from '../../errors.ts'
+import { type AuthError, rowOf } from '../../errors.ts'
 import { withQuery } from '../../lib/url.ts'
+import { codeOf } from './code-of.ts'
 import { signInPage } from './sign-in.ts'
 import type { Visit } from './visit.ts'
-
-const codeOf = (error: AuthError): string | null =>
-  error instanceof CredentialsSignin || error.type === 'CredentialsSignin' ? String(Reflect.get(error, 'code')) : null
 
 /** The page that tells a visitor what went wrong, or lets them try again. */
 export async function pageFor({ ready }: Visit, error: AuthError, callbackUrl: string | null): Promise<string> {
@@ -20,10 +18,10 @@ const isEnhanced = ({ headers }: Response, text: string): boolean =>
   headers.get('content-type')?.startsWith('application/json') === true && /"type":"error"/.test(text)
 
 /**
- * What takes the place of the error page where a sign-in has failed and nobody has caught it: the way to the
- * sign-in page, as a browser or as SvelteKit's own script reads it.
+ * Replaces the error page of SvelteKit after a failed sign-in that nothing caught: redirects to the sign-in page, in the
+ * form that a browser or SvelteKit's own script reads.
  *
- * @param response The answer of SvelteKit, which has taken the failure for a fault of the application.
+ * @param response The response of SvelteKit, which treats the failure as an error of the application.
  */
 export async function answerUncaught(visit: Visit, response: Response): Promise<Response> {
   if (visit.failed === null || response.status < 500) return response

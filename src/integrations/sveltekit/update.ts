@@ -10,7 +10,7 @@ export const createUpdate =
   async (data, event = getRequestEvent()) => {
     const visit = visitFor(event, visitOf)
     const { auth } = await visit.ready
-    const { session, setCookies } = await attempt(visit, null, () => auth.update(visit.event.request, data))
+    const { session, setCookies } = await attempt(visit, null, () => auth.update(visit.request, data))
     changeSession(visit, setCookies)
     visit.session = Promise.resolve(session)
     visit.isPersonal = true

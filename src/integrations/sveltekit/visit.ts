@@ -6,6 +6,7 @@ import type { Session } from '../../types/session.ts'
 import { warnAboutProxy } from '../warn-once.ts'
 import { platformEnv } from './environment.ts'
 import { makeAuth } from './make-auth.ts'
+import { type RequestMemory, recall, remember } from './request-memory.ts'
 import { rootPath } from './root-path.ts'
 import type { KitAuthConfig, LazyKitAuthConfig } from './types.ts'
 
@@ -13,14 +14,18 @@ import type { KitAuthConfig, LazyKitAuthConfig } from './types.ts'
 export interface Visit {
   /** As `handle` got it: those of load functions and remote functions are copies that may do less. */
   readonly event: RequestEvent
+  /** The request as `handle` got it. A hook may give the event another one. */
+  readonly request: Request
+  /** Reads the session; what `handle` puts into `locals`. `null` before `handle` has seen the request. */
+  reader: App.Locals['auth'] | null
   /** The configuration of this request, and what it makes. */
   readonly ready: Promise<{ readonly auth: Auth; readonly config: KitAuthConfig }>
   /** What `KitAuth` was given, which lives as long as the application. */
   readonly given: KitAuthConfig | LazyKitAuthConfig
-  /** Whether `handle` has seen it. */
-  isHandled: boolean
   /** Whether the response is for one visitor: the session was read for it. */
   isPersonal: boolean
+  /** Whether a visitor without a session was refused: the answer changes with the next sign-in. */
+  isRefused: boolean
   /** One reading, however often it is asked for; `null`: not asked for. */
   session: Promise<Session | null> | null
   /** Cookies that the reading has renewed. */
@@ -40,16 +45,24 @@ async function prepare(given: KitAuthConfig | LazyKitAuthConfig, event: RequestE
   return { auth: makeAuth(config, platformEnv(event.platform), root, given), config }
 }
 
-/** Remembers requests by what is the same object in hooks, load functions, actions and remote functions. */
+const nothing = {
+  reader: null,
+  isPersonal: false,
+  isRefused: false,
+  session: null,
+  renewed: [],
+  hasChanged: false,
+  failed: null,
+}
+
+/** Finds the same visit in hooks, load functions, actions and remote functions. */
 export function createVisits(given: KitAuthConfig | LazyKitAuthConfig): VisitOf {
-  const visits = new WeakMap<Request, Visit>()
+  const visits: RequestMemory<Visit> = new WeakMap()
   return (event) => {
-    const known = visits.get(event.request)
+    const known = recall(visits, event)
     if (known !== undefined) return known
-    const ready = prepare(given, event)
-    const nothing = { isHandled: false, isPersonal: false, session: null, renewed: [], hasChanged: false, failed: null }
-    const visit: Visit = { event, ready, given, ...nothing }
-    visits.set(event.request, visit)
+    const visit: Visit = { event, request: event.request, ready: prepare(given, event), given, ...nothing }
+    remember(visits, event, visit)
     return visit
   }
 }
@@ -80,10 +93,10 @@ function hasUnknownProxy({ headers }: Request, address: string): boolean {
  * Address of the client, for the rate limits: what the adapter says. Headers that the adapter does not trust are
  * ignored: a client that could hide its address would have no limit.
  */
-export function clientAddressOf({ event, given: owner }: Visit, config: KitAuthConfig): HandleContext {
+export function clientAddressOf({ event, given: owner, request }: Visit, config: KitAuthConfig): HandleContext {
   const clientAddress = addressOf(event)
   if (clientAddress === null) return {}
-  if (hasUnknownProxy(event.request, clientAddress))
+  if (hasUnknownProxy(request, clientAddress))
     warnAboutProxy({ owner, config }, 'set ADDRESS_HEADER (adapter-node), or `rateLimit.clientAddress`')
   return { clientAddress }
 }

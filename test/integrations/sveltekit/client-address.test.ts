@@ -12,7 +12,7 @@ function ask(headers: Record<string, string>, getClientAddress: () => string | u
   const platform = peer === undefined ? undefined : { req: { socket: { remoteAddress: peer } } }
   const request = new Request('https://app.example', { headers })
   const event = { request, getClientAddress, platform } as RequestEvent
-  return clientAddressOf({ event, given: {} } as Visit, createConfig())
+  return clientAddressOf({ event, request, given: {} } as Visit, createConfig())
 }
 
 describe('the address of the client', () => {

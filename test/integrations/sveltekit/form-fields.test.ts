@@ -9,3 +9,29 @@ test('a form carries what it is given, and nothing else', () => {
     ['authorizationParams-login_hint', 'ada'],
   ])
 })
+
+const params = (): FormData => {
+  const data = new FormData()
+  data.set('redirectTo', '/b')
+  return data
+}
+
+test.each([
+  [{ redirectTo: '/b' }, [['redirectTo', '/b']]],
+  [{ redirect: false }, [['redirect', 'false']]],
+  [{ redirect: true }, []],
+  [params(), [['redirectTo', '/b']]],
+])('a form carries the options of Auth.js: %o', (options, fields) => {
+  expect(hiddenFields({ options })).toEqual(fields)
+})
+
+test('redirectTo takes precedence over the one in options', () => {
+  expect(hiddenFields({ redirectTo: '/a', options: { redirectTo: '/b' } })).toEqual([['redirectTo', '/a']])
+})
+
+test.each([['login=ada'], [[['login', 'ada']]], [new URLSearchParams({ login: 'ada' })]])(
+  'a form carries parameters for the provider: %o',
+  (authorizationParams) => {
+    expect(hiddenFields({ authorizationParams })).toEqual([['authorizationParams-login', 'ada']])
+  },
+)

@@ -38,6 +38,21 @@ describe('protect', () => {
     },
   )
 
+  test.each([
+    ['/de/account', '/account'],
+    ['/konto', '/(app)/account/[tab]'],
+    ['/de/konto', '/[[locale]]/account'],
+  ])('protects %s, which `reroute` leads to the route %s', async (path, routeId) => {
+    const { app } = open({ hook: {} })
+    const [status, location] = locationOf(await app.visit(path, { routeId }))
+    expect([status, location]).toEqual([303, `/auth/signin?callbackUrl=${encodeURIComponent(path)}`])
+  })
+
+  test('leaves the sign-in page open under an address that `reroute` leads to it', async () => {
+    const { app } = open({ hook: { paths: ['/'] }, config: { pages: { signIn: '/signin' } } })
+    expect((await app.visit('/de/signin', { routeId: '/(app)/signin' })).status).toBe(404)
+  })
+
   test('remembers the page that was asked for, and of a form the page that it is on', async () => {
     const { app } = open({ hook: {} })
     expect(locationOf(await app.visit('/account/keys?tab=2'))).toEqual([

@@ -54,6 +54,8 @@ export interface VisitOptions {
   readonly isDataRequest?: boolean
   /** As a remote request says it is. */
   readonly pathname?: string
+  /** Id of the route that SvelteKit has found. */
+  readonly routeId?: string
   readonly address?: string
 }
 
@@ -129,7 +131,8 @@ export function openApp(
     const jar = openCookieJar(request.headers.get('cookie') ?? '')
     const getClientAddress = () => options.address ?? '203.0.113.9'
     const { platform, isRemoteRequest = false } = options
-    const given = { cookies: jar.cookies, getClientAddress, locals: {}, platform, request, route: { id: null }, url }
+    const route = { id: options.routeId ?? null }
+    const given = { cookies: jar.cookies, getClientAddress, locals: {}, platform, request, route, url }
     // What a hook does not look at is not there.
     const event = {
       ...given,
@@ -142,7 +145,8 @@ export function openApp(
     const resolve = async (copied: RequestEvent) => {
       // SvelteKit hands on copies.
       const copy = { ...copied }
-      const response = await answerOf(routes[url.pathname], copy).catch((error) => toAnswer(error, request))
+      const answer = () => answerOf(routes[url.pathname], copy).catch((error) => toAnswer(error, request))
+      const response = await with_request_store({ event: copy, state: {} } as never, answer)
       for (const line of jar.lines()) response.headers.append('set-cookie', line)
       jar.close()
       return response

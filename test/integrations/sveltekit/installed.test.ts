@@ -1,9 +1,9 @@
 import { with_request_store } from '@sveltejs/kit/internal/server'
 import { describe, expect, test } from 'vitest'
-import { KitAuth } from '../../../src/integrations/sveltekit/index.ts'
+import { KitAuth, type KitAuthOptions, type KitAuthResult } from '../../../src/integrations/sveltekit/index.ts'
 import { createConfig, ORIGIN, openApp, type Route } from './harness.ts'
 
-const { handle, signIn, signOut } = KitAuth(createConfig())
+const { handle, signIn, signOut } = KitAuth(createConfig(), { localsKey: 'another' })
 
 /** An action of an application whose hooks do not have this `handle`. */
 function run(locals: object, action: () => unknown): Promise<unknown> {
@@ -24,8 +24,40 @@ describe.each(ACTIONS)('%s without the hook', (_name, action) => {
     await expect(answer).rejects.toThrow(/export \{ handle \} from '\.\/auth'/)
   })
 
-  test('tells a hook of another call apart', async () => {
-    await expect(run({ auth: () => null }, action)).rejects.toThrow(/the `handle` of another call of KitAuth.*copy/)
+  test('names hooks that replace the request and its locals, and copies of the package', async () => {
+    await expect(run({ auth: () => null }, action)).rejects.toThrow(
+      /another copy of the package, or a hook.*\n.*event.locals/,
+    )
+  })
+})
+
+describe('two calls of KitAuth', () => {
+  const routes = ({ signIn }: KitAuthResult): Readonly<Record<string, Route>> => ({
+    '/in': () => signIn('credentials', { fields: { username: 'ada', password: 'right' }, redirect: false }),
+    '/me': async ({ locals }) => {
+      const read = Object.values(locals) as App.Locals['auth'][]
+      const sessions = await Promise.all(read.map((one) => one()))
+      return [Object.keys(locals), sessions.map((session) => session?.user?.name ?? null)]
+    },
+  })
+  const open = (options?: KitAuthOptions) => {
+    const admins = KitAuth(createConfig({ secret: 'Gw8sPz2Lc5_mVx0Rk7tNq4Hb9Jf3YdEa' }), options)
+    return openApp(createConfig({ basePath: '/other' }), routes, admins.handle)
+  }
+
+  test('read a session each, under the names that they are given', async () => {
+    const app = open({ localsKey: 'admins' })
+    await app.submit('/in', {})
+    expect(await (await app.visit('/me')).json()).toEqual([
+      ['admins', 'auth'],
+      [null, 'ada'],
+    ])
+  })
+
+  test('are refused where the second would replace the function of the first', async () => {
+    await expect(open().visit('/me')).rejects.toThrow(
+      /localsKey: "auth" is in `event.locals` already.*\n.*localsKey: '/,
+    )
   })
 })
 

@@ -21,7 +21,8 @@ export const strategy = SESSION === 'jwt' ? 'jwt' : 'database'
 
 /** A nickname as we accept it. What a browser sends to update a session is input like any other. */
 function parseNickname(data: unknown): string | undefined {
-  const { nickname } = ((typeof data === 'object' ? data : null) as { nickname?: unknown } | null) ?? {}
+  if (typeof data !== 'object' || data === null || !('nickname' in data)) return undefined
+  const { nickname } = data
   return typeof nickname === 'string' && nickname.length <= 40 ? nickname.trim() : undefined
 }
 
@@ -29,7 +30,7 @@ function parseNickname(data: unknown): string | undefined {
  * Who can sign in, and what a session holds. Everything else comes from the environment: AUTH_SECRET; AUTH_OIDC_ID,
  * AUTH_OIDC_SECRET, AUTH_OIDC_ISSUER for the provider; AUTH_NODEMAILER_SERVER, AUTH_NODEMAILER_FROM for mail.
  */
-export const { handle, protect, requireSession, signIn, signOut, account } = KitAuth({
+export const { handle, protect, requireSession, signIn, signOut, update, account } = KitAuth({
   adapter,
   session: { strategy },
   experimental: { enableWebAuthn: true },
@@ -48,7 +49,7 @@ export const { handle, protect, requireSession, signIn, signOut, account } = Kit
   ],
   callbacks: {
     async session({ session, user, token, trigger, newSession }) {
-      const userId = user?.id ?? token.sub ?? ''
+      const userId = user?.id ?? token?.sub ?? ''
       const nickname = trigger === 'update' ? parseNickname(newSession) : undefined
       if (nickname !== undefined) await saveNickname(userId, nickname)
       return { ...session, userId, nickname: await findNickname(userId) }

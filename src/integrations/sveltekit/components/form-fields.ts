@@ -1,17 +1,33 @@
-/** What the form of a sign-in carries beside what somebody types. */
+/** What `options` of Auth.js' component holds that a form can carry. */
+export interface FormOptions {
+  readonly redirectTo?: string | undefined
+  readonly redirect?: boolean | undefined
+}
+
+/** What the form of a sign-in carries beside what a visitor types. */
 export interface SignInFields {
   /** Id of the provider. @default none: the form leads to the sign-in page, or straight on where there is only one */
   readonly provider?: string | undefined
   /** Page to come back to. @default the page with the form */
   readonly redirectTo?: string | undefined
   /** Parameters for the provider, those that it lets pass. */
-  readonly authorizationParams?: Readonly<Record<string, string>> | undefined
+  readonly authorizationParams?: string | string[][] | URLSearchParams | Readonly<Record<string, string>> | undefined
+  /** As in Auth.js. `redirectTo` takes precedence over `options.redirectTo`. */
+  readonly options?: FormOptions | FormData | undefined
+}
+
+const readOptions = (options: FormOptions | FormData = {}): [string | undefined, string | undefined] => {
+  if (!(options instanceof FormData)) return [options.redirectTo, options.redirect === false ? 'false' : undefined]
+  const textOf = (name: string) => options.get(name)?.toString()
+  return [textOf('redirectTo'), textOf('redirect')]
 }
 
 /** The hidden fields of a form, by name. */
-export function hiddenFields({ provider, redirectTo, authorizationParams = {} }: SignInFields): [string, string][] {
-  const params = Object.entries(authorizationParams).map(([name, value]) => [`authorizationParams-${name}`, value])
-  return [['providerId', provider], ['redirectTo', redirectTo], ...params].flatMap(([name, value]) =>
-    name === undefined || value === undefined ? [] : [[name, value]],
-  )
+export function hiddenFields({ provider, redirectTo, authorizationParams, options }: SignInFields): [string, string][] {
+  // Whatever `URLSearchParams` takes: `Readonly` is not in its type.
+  const query = new URLSearchParams(authorizationParams as Record<string, string> | undefined)
+  const params = Array.from(query, ([name, value]) => [`authorizationParams-${name}`, value])
+  const [returnTo, redirect] = readOptions(options)
+  const fields = [['providerId', provider], ['redirectTo', redirectTo ?? returnTo], ['redirect', redirect], ...params]
+  return fields.flatMap(([name, value]) => (name === undefined || value === undefined ? [] : [[name, value]]))
 }

@@ -1,4 +1,4 @@
 import type { Session } from 'latchkey'
 
-/** What somebody is called. */
+/** Returns the name to show for a user. */
 export const nameOf = ({ nickname, user }: Session) => nickname || user?.name || user?.email || 'somebody'

@@ -1,13 +1,13 @@
 import { hasPassword } from '@latchkey/app-data/accounts'
 import { fail, redirect } from '@sveltejs/kit'
 import { isAuthError } from 'latchkey'
-import { account, requireSession, signIn, signOut, strategy } from '../../auth'
+import { account, requireSession, signIn, signOut, strategy, update } from '../../auth'
 import type { Actions, PageServerLoad } from './$types'
 
 /** The hook guards the path. What the page shows is guarded here. */
 const userIdOf = async (): Promise<string> => (await requireSession()).userId
 
-export const load: PageServerLoad = async ({ setHeaders }) => {
+export const load = (async ({ setHeaders }) => {
   const userId = await userIdOf()
   const { accounts, passkeys, sessions } = account()
   setHeaders({ 'cache-control': 'private, no-store' })
@@ -17,7 +17,7 @@ export const load: PageServerLoad = async ({ setHeaders }) => {
     sessions: strategy === 'database' ? await sessions(userId) : null,
     hasPassword: await hasPassword(userId),
   }
-}
+}) satisfies PageServerLoad
 
 const LAST_WAY = 'This is the only way into your account. Add another one first.'
 
@@ -32,9 +32,20 @@ async function takeAway(run: () => Promise<unknown>) {
   redirect(303, '/account')
 }
 
-const textOf = (form: FormData, name: string) => String(form.get(name))
+/** The text of a field; '' if the form has none, or a file. */
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
 
-export const actions: Actions = {
+export const actions = {
+  // The `session` callback decides which nickname it accepts.
+  async rename({ request }) {
+    const nickname = textOf(await request.formData(), 'nickname')
+    const session = await update({ nickname })
+    if (session?.nickname !== nickname.trim()) return fail(400, { message: 'A nickname has 40 characters at most.' })
+    return { saved: true }
+  },
   // Signing in while signed in connects the account at the provider to the user who is there.
   async connect() {
     await signIn('oidc', { redirectTo: '/account' })
@@ -58,4 +69,4 @@ export const actions: Actions = {
     await account().signOutEverywhere(userId)
     redirect(303, '/')
   },
-}
+} satisfies Actions

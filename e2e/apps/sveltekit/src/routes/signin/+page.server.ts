@@ -1,4 +1,4 @@
 import { signIn } from '../../auth'
 import type { Actions } from './$types'
 
-export const actions: Actions = { default: signIn }
+export const actions = { default: signIn } satisfies Actions

@@ -1,4 +1,4 @@
 import { signOut } from '../../auth'
 import type { Actions } from './$types'
 
-export const actions: Actions = { default: signOut }
+export const actions = { default: signOut } satisfies Actions

@@ -1,0 +1,177 @@
+// The session of a page that is open while something happens elsewhere: in another tab, or while the user is away.
+
+import { expect, type Page } from '@playwright/test'
+import { runElsewhere, signInAsAda } from '../elsewhere.ts'
+import { test } from '../test.ts'
+
+const FILES = {
+  'vite.config.js': `
+    import { sveltekit } from '@sveltejs/kit/vite'
+    // Express, which is beside it here, has another version of what SvelteKit needs.
+    const ssr = { noExternal: ['cookie'] }
+    const paths = { origin: 'http://localhost:' + process.env.PORT }
+    export default { plugins: [sveltekit({ paths })], ssr }`,
+  'src/auth.ts': `
+    import { Credentials } from 'latchkey/providers/credentials'
+    import { KitAuth } from 'latchkey/sveltekit'
+    const authorize = ({ name, password }) => (password === 'right' ? { id: name, name } : null)
+    const credentials = { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } }
+    export const { handle, requireSession, signIn, signOut } = KitAuth({
+      providers: [Credentials({ credentials, authorize })],
+      secret: 'Bn6x_D3rVw9-mK5tQz8cLs2HfPj7GyT4',
+      trustHost: true,
+      callbacks: { session: ({ session, newSession, trigger }) => ({ ...session, updated: trigger === 'update' && newSession }) },
+    })`,
+  'src/hooks.server.ts': "export { handle } from './auth'",
+  'src/routes/in/+layout.server.ts': 'export const load = async ({ locals }) => ({ session: await locals.auth() })',
+  'src/routes/in/+layout.svelte': `
+    <script>
+      import { SignIn, SignOut } from 'latchkey/sveltekit/components'
+      import { createSession, signIn } from 'latchkey/sveltekit/client'
+      let { data, children } = $props()
+      const session = createSession(() => data.session)
+    </script>
+    <p>{data.session ? 'You are ' + data.session.user.name : 'Nobody is signed in'}</p>
+    <p>The page knows {session.current?.user.name ?? 'nobody'}</p>
+    <SignIn provider="credentials">
+      <label>Name <input name="name"></label>
+      <label>Password <input name="password" type="password"></label>
+    </SignIn>
+    <SignOut />
+    <button onclick={() => signIn('credentials', { name: 'Bob', password: 'right', redirect: false })}>Enter as Bob</button>
+    {@render children()}`,
+  'src/routes/in/+page.svelte': '',
+  'src/routes/in/account/+page.server.ts': `
+    import { requireSession } from '../../../auth'
+    export const load = async () => ({ name: (await requireSession()).user.name })`,
+  'src/routes/in/account/+page.svelte': '<script>let { data } = $props()</script><p>The account of {data.name}</p>',
+  'src/routes/part/+page.server.ts': `
+    export const load = async ({ locals }) => {
+      const session = await locals.auth()
+      return { session: session && { user: { name: session.user.name } } }
+    }`,
+  'src/routes/part/+page.svelte': `
+    <script>
+      import { createSession } from 'latchkey/sveltekit/client'
+      let { data } = $props()
+      const session = createSession(() => data.session)
+    </script>
+    <p>{data.session ? 'You are ' + data.session.user.name : 'Nobody is signed in'}</p>`,
+  'src/routes/static/+page.js': 'export const prerender = true',
+  'src/routes/static/+page.svelte': `
+    <script>
+      import { createSession, signOut } from 'latchkey/sveltekit/client'
+      const session = createSession()
+      const name = $derived(session.current?.user.name)
+    </script>
+    <p>{session.current === undefined ? 'Not known' : session.current ? 'You are ' + name : 'Nobody is signed in'}</p>
+    <button onclick={() => signOut({ redirect: false })}>Leave</button>`,
+  'src/routes/signin/+page.server.ts': `
+    import { signIn } from '../../auth'
+    export const actions = { default: signIn }`,
+  'src/routes/signin/+page.svelte': '',
+  'src/routes/signout/+page.server.ts': `
+    import { signOut } from '../../auth'
+    export const actions = { default: signOut }`,
+  'src/routes/signout/+page.svelte': '',
+}
+
+const project = runElsewhere('sveltekit', {
+  files: FILES,
+  command: 'vite build && vite preview --port $PORT --strictPort',
+  timeoutMs: 60_000,
+})
+
+const who = (page: Page, name: string) => page.getByText(`You are ${name}`)
+const nobody = (page: Page) => page.getByText('Nobody is signed in')
+
+async function open(page: Page, path = '/in'): Promise<void> {
+  await page.goto(project.url + path)
+  // Until then, nothing listens.
+  await page.waitForLoadState('networkidle')
+}
+
+async function enter(page: Page): Promise<void> {
+  await open(page)
+  await signInAsAda(page, 'right')
+  await expect(who(page, 'Ada')).toBeVisible()
+}
+
+test('a sign-out by the form reaches other tabs, and pages that need a session are left', async ({ page, context }) => {
+  await enter(page)
+  const [second, account, made] = [await context.newPage(), await context.newPage(), await context.newPage()]
+  await open(second)
+  await open(account, '/in/account')
+  await open(made, '/static')
+  await expect(who(made, 'Ada')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(nobody(page)).toBeVisible()
+  await expect(nobody(second)).toBeVisible()
+  await expect(second.getByText('The page knows nobody')).toBeVisible()
+  await expect(nobody(made)).toBeVisible()
+  await expect(account).toHaveURL(/\/auth\/signin\?callbackUrl=%2Fin%2Faccount/)
+})
+
+test('a sign-in by the function reaches this page and other tabs', async ({ page, context }) => {
+  const second = await context.newPage()
+  await open(second)
+  await open(page)
+  await page.getByRole('button', { name: 'Enter as Bob' }).click()
+  await expect(who(page, 'Bob')).toBeVisible()
+  await expect(page.getByText('The page knows Bob')).toBeVisible()
+  await expect(who(second, 'Bob')).toBeVisible()
+})
+
+test('a prerendered page reads the session in the browser', async ({ page, request }) => {
+  expect(await (await request.get(`${project.url}/static`)).text()).toContain('Not known')
+  await enter(page)
+  await open(page, '/static')
+  await expect(who(page, 'Ada')).toBeVisible()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(nobody(page)).toBeVisible()
+})
+
+test('a page of the back/forward cache is brought up to date', async ({ page, context }) => {
+  await enter(page)
+  await context.clearCookies()
+  // Playwright turns this cache off: the event is all that a page notices of it.
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(nobody(page)).toBeVisible()
+})
+
+test('a page is brought up to date when the user comes back', async ({ page, context }) => {
+  await page.clock.install()
+  await enter(page)
+  await context.clearCookies()
+  await page.clock.fastForward(6_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(nobody(page)).toBeVisible()
+})
+
+test('pages ask the server only once for all components, and not at all for what their data says', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await open(page)
+  expect(asked.filter((path) => path === '/auth/session')).toEqual([])
+  await open(page, '/static')
+  expect(asked.filter((path) => path === '/auth/session')).toHaveLength(1)
+})
+
+test('data that hold a part of the session do not have it read again and again', async ({ page, context }) => {
+  await page.clock.install()
+  await enter(page)
+  await open(page, '/part')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const comeBack = async () => {
+    await page.clock.fastForward(6_000)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await page.waitForLoadState('networkidle')
+  }
+  for (let i = 0; i < 3; i++) await comeBack()
+  expect(asked.filter((path) => path === '/auth/session').length).toBeLessThan(6)
+  expect(asked.filter((path) => path.includes('__data.json')).length).toBeLessThan(3)
+  await context.clearCookies()
+  await comeBack()
+  await expect(nobody(page)).toBeVisible()
+})

@@ -1,0 +1,40 @@
+import type { Snippet } from 'svelte'
+import type { HTMLFormAttributes } from 'svelte/elements'
+import type { SubmitFunction } from '$app/forms'
+import type { FormOptions, SignInFields } from './form-fields.ts'
+import type { SignInState } from './form-state.ts'
+
+/** What both forms take. */
+interface FormProps extends Omit<HTMLFormAttributes, 'action' | 'method' | 'children'> {
+  /** As in Auth.js; the same as `class`. */
+  className?: string | undefined
+  /**
+   * Runs when the form is submitted with JavaScript, like the argument of SvelteKit's `enhance`. With `false`, the browser
+   * submits the form.
+   */
+  enhance?: SubmitFunction | false | undefined
+}
+
+/** Properties of `SignIn`. */
+export interface SignInProps extends FormProps, SignInFields {
+  /** Path of the page whose default action is `signIn`. @default '/signin' */
+  signInPage?: string | undefined
+  /** Fields that a visitor fills in: a password, an address. @default for the providers of mail, a field for the address */
+  children?: Snippet<[SignInState]> | undefined
+  /** What the button says. */
+  submitButton?: Snippet<[SignInState]> | undefined
+  /** Shows why the last attempt failed. @default a paragraph with the role `alert` */
+  failure?: Snippet<[NonNullable<SignInState['failure']>]> | undefined
+}
+
+/** Properties of `SignOut`. */
+export interface SignOutProps extends FormProps {
+  /** Path of the page whose default action is `signOut`. @default '/signout' */
+  signOutPage?: string | undefined
+  /** Page to go to afterwards. @default the page with the form */
+  redirectTo?: string | undefined
+  /** As in Auth.js. `redirectTo` takes precedence over `options.redirectTo`. */
+  options?: FormOptions | FormData | undefined
+  /** What the button says. */
+  submitButton?: Snippet<[{ readonly isPending: boolean }]> | undefined
+}

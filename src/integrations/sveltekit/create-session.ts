@@ -1,0 +1,108 @@
+import { onMount } from 'svelte'
+import { createSubscriber } from 'svelte/reactivity'
+import { toStore } from 'svelte/store'
+import { refreshAll } from '$app/navigation'
+import type { AuthClient } from '../../client/auth-client.ts'
+import { isSameSession } from '../../client/session-reader.ts'
+import type { SessionStore } from '../../client/session-store.ts'
+import type { Session } from '../../types/session.ts'
+
+/** Options of `createSession`. */
+export interface CreateSessionOptions {
+  /** The client, if the routes are not under `/auth` below `paths.base`. */
+  readonly client?: Pick<AuthClient, 'sessionStore' | 'update'> | undefined
+  /** Whether the session is read again when the user comes back to the page. @default true */
+  readonly refreshOnFocus?: boolean | undefined
+}
+
+/** The session of a page. Its properties are reactive. */
+export interface ClientSession {
+  /** `null`: no session. `undefined`: not known yet, and on the server unless the data of the page says it. */
+  readonly current: Session | null | undefined
+  /** Why the session could not be read the last time; `current` is then what it was before. `null`: it could be read. */
+  readonly error: unknown
+  /** Reads the session now. @returns The session afterwards. It never rejects. */
+  refresh(): Promise<Session | null | undefined>
+  /**
+   * Passes `data` to the callbacks of the server, which have to check it.
+   *
+   * @throws {AuthClientError} It was refused, or there is no session.
+   */
+  update(data: unknown): Promise<Session | null>
+}
+
+type Read = () => Session | null | undefined
+
+/** Calls when the session has become another than the one that was known. @returns Stops it. */
+function onChange(store: SessionStore, refreshOnFocus: boolean, run: () => void): () => void {
+  let known: Session | null | undefined
+  return store.subscribe(
+    ({ session }) => {
+      const before = known
+      known = session
+      if (before !== undefined && session !== undefined && !isSameSession(before, session)) run()
+    },
+    { refreshOnFocus },
+  )
+}
+
+/** Keeps the data of the page and the store in step, whichever learns of a change first. */
+function keepInStep(store: SessionStore, data: Read, refreshOnFocus: boolean): () => void {
+  const stopData = toStore(data).subscribe((session) => {
+    if (session !== undefined) store.set(session)
+  })
+  const stopStore = onChange(store, refreshOnFocus, () => void refreshAll())
+  return () => {
+    stopStore()
+    stopData()
+  }
+}
+
+/** The session without data of the page: what the store knows. */
+function fromStore(store: SessionStore, refreshOnFocus: boolean): Pick<ClientSession, 'current' | 'error'> {
+  const subscribe = createSubscriber((update) => {
+    let hasStarted = false
+    // The store calls at once, while the component is being rendered with what it knows.
+    const stop = store.subscribe(() => hasStarted && update(), { refreshOnFocus })
+    hasStarted = true
+    return stop
+  })
+  const read = () => {
+    subscribe()
+    return store.get()
+  }
+  return {
+    get current() {
+      return read().session
+    },
+    get error() {
+      return read().error
+    },
+  }
+}
+
+/**
+ * Creates the session of a component.
+ *
+ * @param client Where the session is read.
+ * @param data Reads the session from the data of the page; `null`: the page has none.
+ */
+export function createClientSession(
+  client: Pick<AuthClient, 'sessionStore' | 'update'>,
+  data: Read | null,
+  refreshOnFocus: boolean,
+): ClientSession {
+  const { sessionStore: store, update } = client
+  const state = fromStore(store, refreshOnFocus)
+  if (data !== null) onMount(() => keepInStep(store, data, refreshOnFocus))
+  return {
+    get current() {
+      return data === null ? state.current : data()
+    },
+    get error() {
+      return state.error
+    },
+    refresh: async () => (await store.refresh()).session,
+    update,
+  }
+}

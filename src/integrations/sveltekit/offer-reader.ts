@@ -1,0 +1,37 @@
+import type { RequestEvent } from '@sveltejs/kit'
+import { InvalidConfiguration } from '../../errors.ts'
+import { sessionOf } from './session.ts'
+import type { Visit } from './visit.ts'
+
+const sharedLocals = (): InvalidConfiguration =>
+  new InvalidConfiguration([
+    {
+      option: 'event.locals',
+      problem: 'is the same object for two requests: one visitor would get the session of another',
+      fix: 'event.locals = { ...shared }, in the hook that sets it',
+    },
+  ])
+
+const keyTaken = (key: string): InvalidConfiguration =>
+  new InvalidConfiguration([
+    {
+      option: 'localsKey',
+      problem: `"${key}" is in \`event.locals\` already, put there by another call of KitAuth or by another hook`,
+      fix: "KitAuth({ … }, { localsKey: 'adminAuth' }), and its type in App.Locals",
+    },
+  ])
+
+/**
+ * Puts the function that reads the session into `locals`.
+ *
+ * @param event As `handle` got it this time.
+ * @throws {InvalidConfiguration} The name is taken, or the locals belong to another request as well.
+ */
+export function offerReader(visit: Visit, { cookies, locals }: RequestEvent, key: string): void {
+  // SvelteKit makes this object for each request, and copies of an event keep it.
+  if (visit.event.cookies !== cookies) throw sharedLocals()
+  const known: unknown = Reflect.get(locals, key)
+  if (known !== undefined && known !== null && known !== visit.reader) throw keyTaken(key)
+  visit.reader ??= (options) => sessionOf(visit, options)
+  Reflect.set(locals, key, visit.reader)
+}

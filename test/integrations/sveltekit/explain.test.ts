@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import type { KitAuthResult } from '../../../src/integrations/sveltekit/index.ts'
+import { createConfig, openApp, type Route } from './harness.ts'
+
+/** What SvelteKit writes to the log of an error that is not caught: its stack, and its cause as text. */
+const logged = (error: Error) => `${error.stack}\n${error.cause}`
+
+const FIX = 'Set AUTH_URL=https://app.example if users see this address, or AUTH_TRUST_HOST=true'
+
+const READERS: Readonly<Record<string, (kit: KitAuthResult) => Route>> = {
+  'locals.auth()': () => (event) => event.locals.auth(),
+  'requireSession()': (kit) => () => kit.requireSession(),
+  'signIn()': (kit) => () => kit.signIn('github'),
+  'signOut()': (kit) => () => kit.signOut(),
+  'update()': (kit) => () => kit.update({}),
+  'account()': (kit) => () => kit.account().accounts(),
+}
+
+describe('an error of the configuration', () => {
+  test.each(Object.entries(READERS))('names the fix in the log of SvelteKit: %s', async (_name, routeOf) => {
+    const { origin: _, ...config } = createConfig()
+    const texts: string[] = []
+    const app = openApp(config, (kit) => ({
+      '/': (event) => Promise.resolve(routeOf(kit)(event)).catch((error) => void texts.push(logged(error))),
+    }))
+    await app.submit('/', {})
+    const [text = ''] = texts
+    expect(text).toContain(`UntrustedHost: This address is not one of ours. ${FIX}`)
+    expect(text.match(/AUTH_URL/g)).toHaveLength(1)
+    expect(text).toContain('seen: https://app.example, from the Host header; expected: a configured origin')
+    expect(text).not.toContain('[object Object]')
+  })
+
+  test('leaves the message of wrong credentials as it is', async () => {
+    const app = openApp(createConfig(), ({ signIn }) => ({
+      '/': () => signIn('credentials', { fields: { username: 'ada' } }).catch((error) => error.message),
+    }))
+    expect(await (await app.submit('/', {})).json()).toBe('Sign-in failed. Check what you entered.')
+  })
+})
