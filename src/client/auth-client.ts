@@ -1,95 +1,20 @@
-import type { ProviderType } from '../types/account.ts'
 import type { Session } from '../types/session.ts'
+import { assertBasePath } from './assert-base-path.ts'
 import { AuthClientError, ask, post } from './auth-client-request.ts'
 import type { PasskeyResult } from './passkey-result.ts'
+import { createSessionStore } from './session-store.ts'
+import type { AuthClient, ClientOptions, ClientProvider, SignInResult } from './types.ts'
 
 export { AuthClientError } from './auth-client-request.ts'
-
-/** Where the server is. */
-export interface ClientOptions {
-  /** Path under which the routes live, as configured there: '/auth', '/api/auth'. */
-  readonly basePath: string
-}
-
-/** What became of a sign-in. Told, never thrown. */
-export type SignInResult =
-  | {
-      readonly ok: true
-      /** HTTP status. */
-      readonly status: number
-      /** Where the user goes now: the provider, "check your inbox", or back to the application. */
-      readonly url: string
-      readonly error: null
-      readonly code: null
-      readonly message: null
-    }
-  | {
-      readonly ok: false
-      /** HTTP status; 0 where no server has answered. */
-      readonly status: number
-      /** The page that tells a person about it; `null` where there is none, as when a passkey was refused. */
-      readonly url: string | null
-      /** Type of the error: `CredentialsSignin`. Of a passkey also what the browser says: `Cancelled`. */
-      readonly error: string
-      /** `code` of `CredentialsSignin`; `null` of all others. */
-      readonly code: string | null
-      /** A sentence for the user, of the server; `null` where it has none. */
-      readonly message: string | null
-    }
-
-/** Options of a sign-in. All that are none of these are fields of the provider: a password, an address. */
-export interface ClientSignInOptions {
-  /** Where the user comes back to. @default `callbackUrl` in the query of the page, or the page itself */
-  readonly redirectTo?: string | undefined
-  /** Goes to where the user is to be. `false` only says where that is. @default true */
-  readonly redirect?: boolean | undefined
-  readonly [field: string]: string | number | boolean | undefined
-}
-
-/** Options of a sign-out. */
-export interface ClientSignOutOptions {
-  /** Where the user goes afterwards. @default the page itself */
-  readonly redirectTo?: string | undefined
-  /** Goes there. `false` only says where that is. @default true */
-  readonly redirect?: boolean | undefined
-}
-
-/** A way to sign in, as `GET providers` tells it. */
-export interface ClientProvider {
-  readonly id: string
-  readonly name: string
-  readonly type: ProviderType
-  readonly signinUrl: string
-  readonly callbackUrl: string
-}
-
-/** What a page can do. Only for browsers: code on the server has functions of its integration. */
-export interface AuthClient {
-  /**
-   * Begins a sign-in, and with credentials or a passkey completes it. Without a provider it leads to the
-   * sign-in page.
-   *
-   * @param provider Id of the provider.
-   * @param authorizationParams For the provider, those that it lets pass: `{ login_hint: 'ada@example.com' }`.
-   */
-  signIn(
-    provider?: string,
-    options?: ClientSignInOptions,
-    authorizationParams?: Readonly<Record<string, string>>,
-  ): Promise<SignInResult>
-  /** @throws {AuthClientError} The session could not be ended. */
-  signOut(options?: ClientSignOutOptions): Promise<{ readonly url: string }>
-  /** @throws {AuthClientError} It could not be found out. Nobody signed in is `null`. */
-  session(): Promise<Session | null>
-  /**
-   * Hands `data` to the callbacks of the server, which have to check it.
-   *
-   * @throws {AuthClientError} It was refused, or nobody is signed in.
-   */
-  update(data: unknown): Promise<Session | null>
-  /** The ways to sign in, by id. @throws {AuthClientError} */
-  providers(): Promise<Readonly<Record<string, ClientProvider>>>
-}
+export type { SessionState, SessionStore, SubscribeOptions } from './session-store.ts'
+export type {
+  AuthClient,
+  ClientOptions,
+  ClientProvider,
+  ClientSignInOptions,
+  ClientSignOutOptions,
+  SignInResult,
+} from './types.ts'
 
 const page = (): string => globalThis.location?.href ?? '/'
 
@@ -128,12 +53,19 @@ function fromPasskey(result: PasskeyResult): SignInResult {
 type Fields = Readonly<Record<string, string>>
 
 /** The passkey's ceremony: loaded by the pages that have one. */
-async function runCeremony(basePath: string, provider: string, fields: Fields): Promise<SignInResult> {
+async function runCeremony(
+  basePath: string,
+  provider: string,
+  fields: Fields,
+  onSession: () => void,
+): Promise<SignInResult> {
   const { registerPasskey, signInWithPasskey } = await import('./passkey.ts')
   const { action, callbackUrl, email, name } = fields
   const options = { basePath, provider, callbackUrl }
   const isNew = action === 'register'
-  return fromPasskey(await (isNew ? registerPasskey({ ...options, email, name }) : signInWithPasskey(options)))
+  const result = await (isNew ? registerPasskey({ ...options, email, name }) : signInWithPasskey(options))
+  if (result.ok) onSession()
+  return fromPasskey(result)
 }
 
 /** Options that say something, as fields of a form. */
@@ -142,60 +74,92 @@ const fieldsOf = (options: Readonly<Record<string, unknown>>): Fields =>
     Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
 
-async function begin(
-  basePath: string,
-  provider: string,
-  fields: Fields,
-  authorizationParams: Fields,
-): Promise<SignInResult> {
+type Providers = Readonly<Record<string, ClientProvider>>
+
+/** Creates a function that requests the providers once, because the configuration does not change. Keeps no failure. */
+function createProvidersReader(basePath: string): () => Promise<Providers> {
+  let asked: Promise<Providers> | null = null
+  return () => {
+    // What our server answers is what its types say.
+    asked ??= (ask(`${basePath}/providers`) as Promise<Providers>).catch((error: unknown) => {
+      asked = null
+      throw error
+    })
+    return asked
+  }
+}
+
+/** The parts of one sign-in. */
+interface Attempt {
+  readonly basePath: string
+  readonly provider: string
+  readonly fields: Fields
+  readonly authorizationParams: Fields
+  readonly readProviders: () => Promise<Providers>
+  /** Called when the session has changed. Providers and mail only start a sign-in. */
+  readonly onSession: () => void
+}
+
+async function runAttempt(attempt: Attempt): Promise<SignInResult> {
+  const { authorizationParams, basePath, fields, onSession, provider, readProviders } = attempt
   try {
-    const providers = await ask(`${basePath}/providers`)
-    const { type } = Object(Object(providers)[provider])
-    if (type === 'webauthn') return await runCeremony(basePath, provider, fields)
+    const { type } = Object((await readProviders())[provider])
+    if (type === 'webauthn') return await runCeremony(basePath, provider, fields, onSession)
     const query = new URLSearchParams(authorizationParams)
     const action = type === 'credentials' ? 'callback' : 'signin'
     const { status, url } = await post(basePath, `${action}/${encodeURIComponent(provider)}?${query}`, fields)
+    if (type === 'credentials') onSession()
     return signedIn(url, status)
   } catch (error) {
     return failed(error)
   }
 }
 
+async function postUpdate(basePath: string, data: unknown): Promise<Session | null> {
+  const { csrfToken } = Object(await ask(`${basePath}/csrf`))
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ csrfToken, data })
+  return (await ask(`${basePath}/session`, { method: 'POST', headers, body })) as Session | null
+}
+
 /**
- * Functions for pages of the application. Nothing is asked, and nothing of the browser is touched, before one is called.
+ * Creates the functions for pages of the application. They do nothing until one of them is called.
  *
+ * @throws {TypeError} `basePath` leads to another origin.
  * @example
  * const { signIn } = createAuthClient({ basePath: '/auth' })
  * const result = await signIn('credentials', { username: 'ada', password: 'x', redirect: false })
  * if (!result.ok) alert(result.message ?? result.error)
  */
 export function createAuthClient(options: ClientOptions): AuthClient {
+  assertBasePath(options.basePath)
   const basePath = options.basePath.replace(/\/$/, '')
+  const session = async () => (await ask(`${basePath}/session`)) as Session | null
+  const store = createSessionStore(session, `latchkey:${basePath}`)
+  const readProviders = createProvidersReader(basePath)
+  const { get, refresh, set, subscribe } = store
   return {
     async signIn(provider, { redirect = true, redirectTo = pageBehind(), ...more } = {}, authorizationParams = {}) {
       const fields = fieldsOf({ callbackUrl: redirectTo, ...more })
       const { callbackUrl = redirectTo } = fields
+      const site = { basePath, readProviders, onSession: store.changed }
       // A button whose handler this is hands over its event.
       const result =
         typeof provider === 'string'
-          ? await begin(basePath, provider, fields, authorizationParams)
+          ? await runAttempt({ ...site, provider, fields, authorizationParams })
           : signedIn(`${basePath}/signin?${new URLSearchParams({ callbackUrl })}`)
       if (redirect && result.url !== null) go(result.url)
       return result
     },
     async signOut({ redirect = true, redirectTo = page() } = {}) {
-      const { url } = await post(basePath, 'signout', { callbackUrl: redirectTo })
+      // After a failure, the server may have ended the session all the same.
+      const { url } = await post(basePath, 'signout', { callbackUrl: redirectTo }).finally(store.changed)
       if (redirect) go(url)
       return { url }
     },
-    // What our server answers is what its types say.
-    session: async () => (await ask(`${basePath}/session`)) as Session | null,
-    async update(data) {
-      const { csrfToken } = Object(await ask(`${basePath}/csrf`))
-      const headers = { 'content-type': 'application/json' }
-      const body = JSON.stringify({ csrfToken, data })
-      return (await ask(`${basePath}/session`, { method: 'POST', headers, body })) as Session | null
-    },
-    providers: async () => (await ask(`${basePath}/providers`)) as Readonly<Record<string, ClientProvider>>,
+    session,
+    update: (data) => store.update(() => postUpdate(basePath, data)),
+    providers: readProviders,
+    sessionStore: { get, refresh, set, subscribe },
   }
 }

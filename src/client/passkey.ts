@@ -5,7 +5,7 @@ export type { PasskeyFailure, PasskeyResult } from './passkey-result.ts'
 
 /** Options of both ceremonies. */
 export interface PasskeyOptions {
-  /** Path under which the routes live, or their URL. @default '/auth' */
+  /** Path under which the routes live, at the origin of the page. @default '/auth' */
   readonly basePath?: string | undefined
   /** Id of the provider. @default 'passkey' */
   readonly provider?: string | undefined

@@ -5,6 +5,7 @@ import { Credentials } from '../../src/providers/credentials.ts'
 import { GitHub } from '../../src/providers/github.ts'
 import { type OpenAuth, openAuth } from '../harness.ts'
 import { EMAIL, openScene } from '../methods/webauthn/scene.ts'
+import { until } from '../turn.ts'
 import { installBrowser } from './install-browser.ts'
 
 const HREF = 'https://app.example/page?tab=2'
@@ -21,7 +22,8 @@ const GITHUB = GitHub({ clientId: 'id', clientSecret: 'secret' })
 
 /** What the page's address and its two functions are. */
 function installLocation(href: string = HREF) {
-  const location = { href, search: new URL(href).search, assign: vi.fn(), reload: vi.fn() }
+  const { origin, search } = new URL(href)
+  const location = { href, origin, search, assign: vi.fn(), reload: vi.fn() }
   vi.stubGlobal('location', location)
   return location
 }
@@ -193,6 +195,15 @@ describe('signIn with a passkey', () => {
     expect(await scene.browser.session()).toMatchObject({ user: { email: EMAIL } })
   })
 
+  test('tells the session store', async () => {
+    const { client } = openPasskeys()
+    const names: unknown[] = []
+    const stop = client.sessionStore.subscribe(({ session }) => void names.push(session?.user?.name))
+    await client.signIn('passkey', { action: 'register', email: EMAIL, name: 'Ada', redirect: false })
+    await until(() => names.at(-1) === 'Ada')
+    stop()
+  })
+
   test('stays on the page when the user closes the dialog', async () => {
     const { client, location } = openPasskeys({ get: () => Promise.reject(new DOMException('', 'NotAllowedError')) })
     expect(await client.signIn('passkey')).toEqual({
@@ -313,5 +324,48 @@ describe('base path', () => {
       .session()
       .catch(() => {})
     expect(asked).toEqual([`GET ${basePath.replace(/\/$/, '')}/session`])
+  })
+
+  test.each([
+    ['https://api.example/auth'],
+    ['https://app.example.evil.example/auth'],
+    ['//api.example/auth'],
+    ['/\\api.example/auth'],
+    ['auth'],
+  ])('%s is refused with what to do', (basePath) => {
+    openPage()
+    expect(() => createAuthClient({ basePath })).toThrow(TypeError)
+    expect(() => createAuthClient({ basePath })).toThrow(
+      `\`basePath\` is "${basePath}", expected a path of this origin such as "/auth". Session cookies work on one origin only: proxy the routes`,
+    )
+  })
+
+  test('may name the origin of the page', async () => {
+    const { asked } = openPage()
+    await createAuthClient({ basePath: 'https://app.example/auth' }).session()
+    expect(asked).toEqual(['GET https://app.example/auth/session'])
+  })
+})
+
+describe('requests of a sign-in', () => {
+  test('ask for the providers once per page', async () => {
+    const { asked, client } = openPage()
+    await client.signIn('credentials', { ...ADA, password: 'wrong', ...STAY })
+    await client.signIn('credentials', { ...ADA, ...STAY })
+    expect(asked.map((line) => line.split('?', 1)[0])).toEqual([
+      'GET /auth/providers',
+      'GET /auth/csrf',
+      'POST /auth/callback/credentials',
+      'GET /auth/csrf',
+      'POST /auth/callback/credentials',
+    ])
+  })
+
+  test('ask for the providers again after a failure', async () => {
+    const { browser, client } = openPage()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
+    expect(await client.signIn('credentials', { ...ADA, ...STAY })).toMatchObject({ error: 'Unreachable' })
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => browser.fetch(url, init))
+    expect(await client.signIn('credentials', { ...ADA, ...STAY })).toMatchObject({ ok: true })
   })
 })

@@ -13,8 +13,6 @@ export default defineConfig({
       // One server beside the other. With a single one, leave this out: it is in `.output`.
       output: { dir: `.output/${preset}` },
       compatibilityDate: '2026-10-01',
-      // For passkeys: what Nitro splits @simplewebauthn/server into must run in the order that it was written for.
-      rolldownConfig: { output: { strictExecutionOrder: true } },
     }),
   ],
   // Modules that workerd has, for the database there.

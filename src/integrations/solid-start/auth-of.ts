@@ -2,7 +2,9 @@ import { ambientEnv, readEnv } from '../../config/env.ts'
 import { answerInTime } from '../../lib/deadline.ts'
 import { parseUrl } from '../../lib/url.ts'
 import type { Auth } from '../../types/auth.ts'
+import type { AuthConfig } from '../../types/config.ts'
 import { authFor } from '../auth-for.ts'
+import { keyOf } from './request-event.ts'
 import type { ReactiveAuthConfig, ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 
 /** Where the routes are unless the configuration or AUTH_URL says. */
@@ -23,18 +25,30 @@ function isPathGiven({ basePath, prefix }: ReactiveAuthConfig): boolean {
   return (basePath ?? prefix) !== undefined || (parseUrl(url ?? '')?.pathname ?? '/') !== '/'
 }
 
+/** Configurations that were given with `raw`, without it: `authFor` keeps what it makes by object. */
+const withoutRaw = new WeakMap<ReactiveAuthConfig, AuthConfig>()
+
+/** Only this integration accepts `raw`. */
+function configOf(config: ReactiveAuthConfig): AuthConfig {
+  if (!('raw' in config)) return config
+  const { raw: _, ...rest } = config
+  const kept = withoutRaw.get(config) ?? rest
+  withoutRaw.set(config, kept)
+  return kept
+}
+
 /** @param owner As `authFor` takes it. @throws {InvalidConfiguration} */
 export const authOf = (config: ReactiveAuthConfig, owner: object | null = config): Auth =>
-  authFor(config, isPathGiven(config) ? undefined : DEFAULT_PATH, owner)
+  authFor(configOf(config), isPathGiven(config) ? undefined : DEFAULT_PATH, owner)
 
 type Asked = PromiseLike<ReactiveAuthConfig> | ReactiveAuthConfig
 
-const asked = new WeakMap<Request, Map<object, Asked>>()
+const asked = new WeakMap<object, Map<object, Asked>>()
 
 function ask(options: Exclude<ReactiveAuthOptions, ReactiveAuthConfig>, event: ReactiveEvent): Asked {
-  const { request } = event
-  const known = asked.get(request) ?? new Map<object, Asked>()
-  asked.set(request, known)
+  const key = keyOf(event)
+  const known = asked.get(key) ?? new Map<object, Asked>()
+  asked.set(key, known)
   const config = known.get(options) ?? options(event)
   known.set(options, config)
   return config

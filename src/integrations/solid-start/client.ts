@@ -7,7 +7,10 @@ export {
   type ClientProvider,
   type ClientSignInOptions,
   type ClientSignOutOptions,
+  type SessionState,
+  type SessionStore,
   type SignInResult,
+  type SubscribeOptions,
 } from '../../client/auth-client.ts'
 export type { CreateSessionOptions, SessionSignal } from './create-session.ts'
 
@@ -20,8 +23,8 @@ export interface ReactiveClientOptions {
 /** What a page can do, and the session as a signal. */
 export interface ReactiveClient extends AuthClient {
   /**
-   * The session as a signal: fetched when the component is mounted, again when the user comes back to the page, and
-   * when this client has signed somebody in or out without leaving it.
+   * The session as a signal, which all components share. It is read when the first of them is mounted, after each
+   * sign-in, sign-out and update of this client or of another tab, and when the user comes back to the page.
    *
    * @example
    * import { Show } from 'solid-js'
@@ -35,21 +38,7 @@ export interface ReactiveClient extends AuthClient {
 /** The functions of a page for an application whose routes are not under `/api/auth`. */
 export function createReactiveClient({ basePath = '/api/auth' }: ReactiveClientOptions = {}): ReactiveClient {
   const client = createAuthClient({ basePath })
-  const listeners = new Set<() => void>()
-  const telling =
-    <A extends unknown[], T>(run: (...parameters: A) => Promise<T>) =>
-    async (...parameters: A): Promise<T> => {
-      const result = await run(...parameters)
-      for (const listener of listeners) listener()
-      return result
-    }
-  return {
-    ...client,
-    signIn: telling(client.signIn),
-    signOut: telling(client.signOut),
-    update: telling(client.update),
-    createSession: (options = {}) => createSessionSignal(client, listeners, options),
-  }
+  return { ...client, createSession: (options = {}) => createSessionSignal(client, options) }
 }
 
 const client = createReactiveClient()

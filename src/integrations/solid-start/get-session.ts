@@ -2,38 +2,37 @@ import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { scopeOf } from './auth-of.ts'
 import { keepPrivate } from './private-response.ts'
-import { cameTo, changeHeaders, eventOf, headersOf } from './request-event.ts'
+import { cameTo, changeHeaders, eventOf, headersOf, keyOf } from './request-event.ts'
 import type { GetSessionResult, ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 
-/** One reading of the session of a request. */
-interface Reading {
-  readonly session: Promise<Session | null>
-  /** Cookies that it added to the answer. */
-  cookies: readonly string[]
+type Readings = Map<ReactiveAuthOptions, Promise<Session | null>>
+
+/** By request: after a sign-in, SolidStart renders the next page with another one, which has the new cookies. */
+const readings = new WeakMap<Request, Readings>()
+
+/** Cookies that readings added to the answer. */
+const renewed = new WeakMap<object, Map<ReactiveAuthOptions, string[]>>()
+
+function remember(options: ReactiveAuthOptions, event: ReactiveEvent, session: Promise<Session | null>): void {
+  const known = readings.get(event.request) ?? new Map()
+  readings.set(event.request, known.set(options, session))
 }
 
-const readings = new WeakMap<Request, Map<ReactiveAuthOptions, Reading>>()
+function addCookies(options: ReactiveAuthOptions, event: ReactiveEvent, cookies: readonly string[]): void {
+  changeHeaders(event, (headers) => {
+    for (const cookie of cookies) headers.append('set-cookie', cookie)
+  })
+  const known = renewed.get(keyOf(event)) ?? new Map<ReactiveAuthOptions, string[]>()
+  renewed.set(keyOf(event), known.set(options, [...(known.get(options) ?? []), ...cookies]))
+}
 
-async function read(options: ReactiveAuthOptions, event: ReactiveEvent, keep: (cookies: readonly string[]) => void) {
+async function read(options: ReactiveAuthOptions, event: ReactiveEvent): Promise<Session | null> {
   const { auth } = await scopeOf(options, event)
   const { session, setCookies } = await auth.session({ headers: headersOf(event), url: cameTo(event) })
   if (setCookies.length === 0) return session
-  changeHeaders(event, (headers) => {
-    for (const cookie of setCookies) headers.append('set-cookie', cookie)
-  })
+  addCookies(options, event, setCookies)
   keepPrivate(options, event, true)
-  keep(setCookies)
   return session
-}
-
-function startReading(options: ReactiveAuthOptions, event: ReactiveEvent): Reading {
-  const reading: Reading = {
-    cookies: [],
-    session: read(options, event, (cookies) => {
-      reading.cookies = cookies
-    }),
-  }
-  return reading
 }
 
 /** The session of an event's request, read once however often it is asked for. */
@@ -42,14 +41,11 @@ export function sessionOf(
   event: ReactiveEvent,
   rules?: ReadSessionOptions,
 ): GetSessionResult {
-  const { request } = event
   // At once: while a page is streamed, its headers leave before the session is there.
   if (rules?.allowPublicCache !== true) keepPrivate(options, event)
-  const known = readings.get(request) ?? new Map<ReactiveAuthOptions, Reading>()
-  readings.set(request, known)
-  const reading = known.get(options) ?? startReading(options, event)
-  known.set(options, reading)
-  return reading.session
+  const session = readings.get(event.request)?.get(options) ?? read(options, event)
+  remember(options, event, session)
+  return session
 }
 
 /**
@@ -70,12 +66,13 @@ export const getSession = <S extends DefaultSession = Session>(
   sessionOf(config, eventOf(request), options) as GetSessionResult<SessionOf<S>>
 
 /**
- * Undoes a reading before the session changes in the same request: a cookie renewed before a sign-out would
+ * Undoes all readings before the session changes in the same request: a cookie renewed before a sign-out would
  * outlive it.
  */
 export function forgetSession(options: ReactiveAuthOptions, event: ReactiveEvent): void {
-  const cookies = readings.get(event.request)?.get(options)?.cookies ?? []
+  const cookies = renewed.get(keyOf(event))?.get(options) ?? []
   readings.get(event.request)?.delete(options)
+  renewed.get(keyOf(event))?.delete(options)
   if (cookies.length === 0) return
   changeHeaders(event, (headers) => {
     const kept = headers.getSetCookie().filter((cookie) => !cookies.includes(cookie))
@@ -85,7 +82,5 @@ export function forgetSession(options: ReactiveAuthOptions, event: ReactiveEvent
 }
 
 /** Has later readings in the same request give a session that was just made. */
-export function rememberSession(options: ReactiveAuthOptions, event: ReactiveEvent, session: Session | null): void {
-  const known = readings.get(event.request) ?? new Map<ReactiveAuthOptions, Reading>()
-  readings.set(event.request, known.set(options, { session: Promise.resolve(session), cookies: [] }))
-}
+export const rememberSession = (options: ReactiveAuthOptions, event: ReactiveEvent, session: Session | null): void =>
+  remember(options, event, Promise.resolve(session))

@@ -23,7 +23,7 @@ function misplaced(path: string, scope: Scope): Response {
 /** The handler of all routes. */
 export function createHandler(options: ReactiveAuthOptions): ReactiveHandler {
   return async (event) => {
-    markReached(event.request)
+    markReached(event)
     const scope = await scopeOf(options, event)
     const { auth } = scope
     const { pathname } = new URL(event.request.url)

@@ -13,6 +13,7 @@ export type {
   MiddlewareEvent,
   ReactiveAuthConfig,
   ReactiveAuthOptions,
+  ReactiveAuthSettings,
   ReactiveEvent,
   ReactiveHandler,
   ReactiveMiddleware,

@@ -1,3 +1,4 @@
+import { InvalidConfiguration } from '../../errors.ts'
 import { isBelow, plainPath } from '../is-below.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { scopeOf } from './auth-of.ts'
@@ -43,19 +44,35 @@ async function settledNext(event: ReactiveEvent, next: () => unknown): Promise<u
   }
 }
 
+/**
+ * Puts the function that reads the session into `locals`.
+ *
+ * @throws {InvalidConfiguration} The name is taken.
+ */
+function offerReader(reader: object, locals: object, key: string): void {
+  const known: unknown = Reflect.get(locals, key)
+  if (known !== undefined && known !== reader)
+    throw new InvalidConfiguration([
+      {
+        option: 'localsKey',
+        problem: `"${key}" is in \`event.locals\` already, put there by another call of ReactiveAuth or by other middleware`,
+        fix: "ReactiveAuth({ … }, { localsKey: 'adminAuth' }), and its type in App.RequestEventLocals",
+      },
+    ])
+  Reflect.set(locals, key, reader)
+}
+
 /** `middleware` of one configuration; see `ReactiveAuthResult`. */
-export function createMiddleware(options: ReactiveAuthOptions): ReactiveMiddleware {
+export function createMiddleware(options: ReactiveAuthOptions, localsKey: string): ReactiveMiddleware {
+  // Not of the event of the middleware: after a sign-in, SolidStart renders the next page with another one.
+  const reader = (rules?: ReadSessionOptions) => sessionOf(options, currentEvent('auth'), rules)
   return async ({ req }, next) => {
     const event = eventOf(req)
-    // Not of this event: after a sign-in, SolidStart renders the next page with another one.
-    if (event.locals)
-      Object.assign(event.locals, {
-        auth: (rules?: ReadSessionOptions) => sessionOf(options, currentEvent('auth'), rules),
-      })
+    if (event.locals) offerReader(reader, event.locals, localsKey)
     const result = await settledNext(event, next)
     const mistake = await answerUnreachable(options, event, result)
     if (mistake !== null) return mistake
-    return result instanceof Response && isSensitive(req) ? withoutFlashInput(result) : result
+    return result instanceof Response && isSensitive(event) ? withoutFlashInput(result) : result
   }
 }
 

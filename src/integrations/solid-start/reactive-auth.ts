@@ -16,6 +16,7 @@ import { createSignIn, createSignOut, type ReactiveSignInOptions, type ReactiveS
 import type {
   GetSessionResult,
   ReactiveAuthOptions,
+  ReactiveAuthSettings,
   ReactiveHandler,
   ReactiveMiddleware,
   SignedInSession,
@@ -33,7 +34,7 @@ export interface ReactiveAuthResult<S extends DefaultSession = Session> {
   /** For the catch-all route. */
   readonly POST: ReactiveHandler
   /**
-   * For `createMiddleware`. Puts `auth()` into `event.locals`, keeps responses for which a session was read from shared
+   * For `createMiddleware`. Puts `auth()` into `event.locals` under `localsKey`, keeps responses for which a session was read from shared
    * caches whatever they say, and keeps what was typed out of the cookie that SolidStart leaves where there is no
    * JavaScript.
    */
@@ -94,6 +95,7 @@ export interface ReactiveAuthResult<S extends DefaultSession = Session> {
  *
  * @experimental Its interface may change before version 1.
  * @param config The configuration, or a function of the event that gives it.
+ * @param settings `localsKey`, for a second instance in one application.
  * @throws {InvalidConfiguration} When called, with every mistake there is; with a function, when that is asked first.
  * @example
  * // src/auth.ts
@@ -103,6 +105,7 @@ export interface ReactiveAuthResult<S extends DefaultSession = Session> {
  */
 export function ReactiveAuth<S extends DefaultSession = Session>(
   config: ReactiveAuthOptions<S>,
+  { localsKey = 'auth' }: ReactiveAuthSettings = {},
 ): ReactiveAuthResult<SessionOf<S>> {
   // A function that every application has one of.
   assertOneCopy(getRequestEvent, !readEnv(ambientEnv()).isProduction)
@@ -111,7 +114,7 @@ export function ReactiveAuth<S extends DefaultSession = Session>(
   const result: ReactiveAuthResult = {
     GET: handler,
     POST: handler,
-    middleware: createMiddleware(config),
+    middleware: createMiddleware(config, localsKey),
     protect: createProtect(config),
     auth: (options) => sessionOf(config, currentEvent('auth'), options),
     requireSession: (options) => requiredSession(config, currentEvent('requireSession'), options),

@@ -16,11 +16,21 @@ export function currentEvent(name: string): ReactiveEvent {
   return event
 }
 
-/** The event of a request. Code that has the request alone may run elsewhere: then there is nothing but it. */
+/**
+ * The event of a request. Code that has the request alone may run elsewhere: then there is nothing but it.
+ *
+ * @param request Of the event, or of the server underneath. Other middleware may replace either of them.
+ */
 export function eventOf(request: Request): ReactiveEvent {
   const event: ReactiveEvent | undefined = getRequestEvent()
-  return event?.request === request ? event : { request }
+  return event?.request === request || event?.nativeEvent?.req === request ? event : { request }
 }
+
+/**
+ * What stays the same while a request is answered, to remember things by. Other middleware may replace the request of
+ * an event, and SolidStart copies events.
+ */
+export const keyOf = ({ nativeEvent, request }: ReactiveEvent): object => nativeEvent ?? request
 
 /** Set by the client of server functions. Without it the browser has posted a form by itself, or asked for a page. */
 const INSTANCE = 'x-server-instance'

@@ -7,8 +7,8 @@ import { failureOf } from './failure.ts'
 import { forgetSession } from './get-session.ts'
 import { locationOf, originOf } from './location.ts'
 import { keepPrivate } from './private-response.ts'
-import { currentEvent } from './request-event.ts'
-import type { ReactiveAuthOptions } from './types.ts'
+import { currentEvent, keyOf } from './request-event.ts'
+import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 
 /** Options of `signIn`. */
 export interface ReactiveSignInOptions extends Omit<SignInOptions, 'fields'> {
@@ -27,10 +27,10 @@ export interface ReactiveSignOutOptions {
 }
 
 /** Requests that a form was posted with that may hold a password. */
-const sensitive = new WeakSet<Request>()
+const sensitive = new WeakSet<object>()
 
 /** Whether what a request has posted must not be written anywhere. */
-export const isSensitive = (request: Request): boolean => sensitive.has(request)
+export const isSensitive = (event: ReactiveEvent): boolean => sensitive.has(keyOf(event))
 
 function takeFields(fields: ReactiveSignInOptions['fields']): Readonly<Record<string, string>> | undefined {
   if (!(fields instanceof FormData || fields instanceof URLSearchParams)) return fields
@@ -53,7 +53,7 @@ export async function act<T>(
   callbackUrl?: string,
 ): Promise<T> {
   const event = currentEvent(name)
-  sensitive.add(event.request)
+  sensitive.add(keyOf(event))
   const scope = await scopeOf(options, event)
   try {
     if (event.request.method !== 'POST') throw new MethodNotAllowed('POST')

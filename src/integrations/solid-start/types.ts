@@ -1,8 +1,11 @@
 import type { AuthConfig } from '../../types/config.ts'
 import type { DefaultSession, Session } from '../../types/session.ts'
 
-/** The configuration of `ReactiveAuth`: all options of `AuthConfig`. `basePath` is `/api/auth` unless given. */
-export type ReactiveAuthConfig<S extends DefaultSession = Session | DefaultSession> = AuthConfig<S>
+/** The configuration of `ReactiveAuth`: all options of `AuthConfig`, and `raw`. `basePath` is `/api/auth` unless given. */
+export type ReactiveAuthConfig<S extends DefaultSession = Session | DefaultSession> = AuthConfig<S> & {
+  /** An internal option of Auth.js. Accepted here, and has no effect. */
+  readonly raw?: unknown
+}
 
 /**
  * A configuration, or a function that gives it: for hosts that have their environment per request. The function is
@@ -11,6 +14,17 @@ export type ReactiveAuthConfig<S extends DefaultSession = Session | DefaultSessi
 export type ReactiveAuthOptions<S extends DefaultSession = Session | DefaultSession> =
   | ReactiveAuthConfig<S>
   | ((event: ReactiveEvent) => ReactiveAuthConfig<S> | PromiseLike<ReactiveAuthConfig<S>>)
+
+/** Settings of `ReactiveAuth` beside the configuration. */
+export interface ReactiveAuthSettings {
+  /**
+   * Where `event.locals` has the function that reads the session. Set it for a second instance, and declare its type in
+   * `App.RequestEventLocals`.
+   *
+   * @default 'auth'
+   */
+  readonly localsKey?: string | undefined
+}
 
 /** What is used of the events of SolidStart: those of API routes, and what `getRequestEvent()` gives. */
 export interface ReactiveEvent {

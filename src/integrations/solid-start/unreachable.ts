@@ -2,13 +2,14 @@ import { ambientEnv, readEnv } from '../../config/env.ts'
 import { type Finding, InvalidConfiguration } from '../../errors.ts'
 import { createLogger } from '../../logger.ts'
 import { type Scope, scopeOf } from './auth-of.ts'
+import { keyOf } from './request-event.ts'
 import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 
 /** Requests that have reached the route file. */
-const reached = new WeakSet<Request>()
+const reached = new WeakSet<object>()
 
 /** To be called by the route file. */
-export const markReached = (request: Request): void => void reached.add(request)
+export const markReached = (event: ReactiveEvent): void => void reached.add(keyOf(event))
 
 /** Logs a mistake of the application, and tells the browser in development alone. */
 export function answerMistake(finding: Finding, { config }: Scope): Response {
@@ -47,7 +48,7 @@ export async function answerUnreachable(
   const { pathname } = new URL(request.url)
   const [match, page] = ROUTE.exec(pathname) ?? []
   // `params`: an API route of the application has answered.
-  if (match === undefined || reached.has(request) || event.params !== undefined) return null
+  if (match === undefined || reached.has(keyOf(event)) || event.params !== undefined) return null
   if (page !== undefined && (result instanceof Response ? result : event.response)?.status !== 404) return null
   const scope = await scopeOf(options, event)
   if (!scope.auth.handles(pathname)) return null

@@ -17,7 +17,7 @@ async function openApp() {
       session: { strategy: 'database' },
       providers: [
         Credentials({ credentials: {}, authorize: () => adapter.getUser(id) }),
-        ...createConfig().providers.slice(1),
+        ...(createConfig().providers ?? []).slice(1),
       ],
     }),
   )

@@ -1,12 +1,13 @@
 import { createRoot } from 'solid-js'
 import { beforeEach, describe, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest'
 import {
+  type CreateSessionOptions,
   createReactiveClient,
   createSession,
   type SessionSignal,
   type SignInResult,
 } from '../../../src/integrations/solid-start/client.ts'
-import { turn } from '../../turn.ts'
+import { turn, until } from '../../turn.ts'
 
 // Node is given the build of Solid for servers, where nothing is mounted. This is the one that browsers get.
 vi.mock('solid-js', () => import('../../../node_modules/solid-js/dist/solid.js' as 'solid-js'))
@@ -14,7 +15,7 @@ vi.mock('solid-js', () => import('../../../node_modules/solid-js/dist/solid.js' 
 const ADA = { user: { name: 'Ada' }, expires: '2030-01-01T00:00:00.000Z' }
 
 /** What the server answers to the paths under the base path, and what it was asked. */
-let answers: Record<string, () => Response>
+let answers: Record<string, () => Response | Promise<Response>>
 let asked: string[]
 
 beforeEach(() => {
@@ -41,9 +42,12 @@ function mount(create: () => SessionSignal): { session: SessionSignal; dispose: 
 const comeBack = () => window.dispatchEvent(new Event('focus'))
 const sessions = () => asked.filter((line) => line === 'GET /api/auth/session').length
 
+/** A component in a page of its own. */
+const show = (options?: CreateSessionOptions) => mount(() => createReactiveClient().createSession(options))
+
 describe('createSession', () => {
   test('is undefined until the server has answered', async () => {
-    const { session } = mount(() => createSession())
+    const { session } = show()
     expect(session()).toBeUndefined()
     await turn()
     expect(session()).toEqual(ADA)
@@ -52,7 +56,7 @@ describe('createSession', () => {
 
   test('is null when nobody is signed in', async () => {
     answers['session'] = () => Response.json(null)
-    const { session } = mount(() => createSession())
+    const { session } = show()
     await turn()
     expect(session()).toBeNull()
   })
@@ -60,40 +64,42 @@ describe('createSession', () => {
   test('asks nothing where it was given', async () => {
     const { session } = mount(() => createSession({ initial: ADA }))
     expect(session()).toEqual(ADA)
-    await Promise.resolve()
+    await turn()
     expect(asked).toEqual([])
   })
 
   test('asks again when the user comes back, once however often that is told', async () => {
-    const { session } = mount(() => createSession({ initial: ADA }))
+    const { session } = show({ initial: ADA })
     answers['session'] = () => Response.json(null)
     comeBack()
     document.dispatchEvent(new Event('visibilitychange'))
+    await turn()
+    comeBack()
     await turn()
     expect(session()).toBeNull()
     expect(sessions()).toBe(1)
   })
 
   test('does not ask when the page is hidden, or told not to', async () => {
-    mount(() => createSession({ initial: ADA, refreshOnFocus: false }))
+    show({ initial: ADA, refreshOnFocus: false })
     comeBack()
-    mount(() => createSession({ initial: ADA }))
+    show({ initial: ADA })
     Object.assign(document, { visibilityState: 'hidden' })
     document.dispatchEvent(new Event('visibilitychange'))
-    await Promise.resolve()
+    await turn()
     expect(asked).toEqual([])
   })
 
   test('does not ask once its component is gone', async () => {
-    const { dispose } = mount(() => createSession({ initial: ADA }))
+    const { dispose } = show({ initial: ADA })
     dispose()
     comeBack()
-    await Promise.resolve()
+    await turn()
     expect(asked).toEqual([])
   })
 
   test('stays as it was, and says why, when it cannot be found out', async () => {
-    const { session } = mount(() => createSession({ initial: ADA }))
+    const { session } = show({ initial: ADA })
     answers['session'] = () => Response.json({ error: 'Configuration' }, { status: 500 })
     expect(await session.refresh()).toEqual(ADA)
     expect(session.error()).toMatchObject({ status: 500 })
@@ -102,20 +108,39 @@ describe('createSession', () => {
     expect(session.error()).toBeNull()
   })
 
-  test('changes by an update', async () => {
-    const { session } = mount(() => createSession({ initial: ADA }))
+  test('changes by an update in every component', async () => {
+    const client = createReactiveClient()
+    const one = mount(() => client.createSession({ initial: ADA })).session
+    const other = mount(() => client.createSession({ initial: ADA })).session
     answers['session'] = () => Response.json({ ...ADA, nickname: 'Countess' })
-    await session.update({ nickname: 'Countess' })
-    expect(session()).toMatchObject({ nickname: 'Countess' })
+    await one.update({ nickname: 'Countess' })
+    expect(one()).toMatchObject({ nickname: 'Countess' })
+    expect(other()).toBe(one())
     expect(asked).toEqual(['GET /api/auth/csrf', 'POST /api/auth/session'])
   })
 
-  test('asks again after a sign-out that stays on the page', async () => {
+  test('asks once for all components', async () => {
     const client = createReactiveClient()
+    const shown = [1, 2, 3].map(() => mount(() => client.createSession()).session)
+    await turn()
+    expect(shown.map((session) => session())).toEqual([ADA, ADA, ADA])
+    expect(sessions()).toBe(1)
+  })
+
+  test('drops a reading that began before a sign-out', async () => {
+    const client = createReactiveClient()
+    let answerOld = (_: Response): void => {}
+    answers['session'] = () =>
+      new Promise((resolve) => {
+        answerOld = resolve
+      })
     const { session } = mount(() => client.createSession({ initial: ADA }))
+    comeBack()
     answers['signout'] = () => Response.json({ url: '/' })
     answers['session'] = () => Response.json(null)
     await client.signOut({ redirect: false })
+    await until(() => session() === null)
+    answerOld(Response.json(ADA))
     await turn()
     expect(session()).toBeNull()
   })

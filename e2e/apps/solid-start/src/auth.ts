@@ -17,24 +17,27 @@ declare module 'latchkey' {
 
 /** A nickname as we accept it. What a browser sends to update a session is input like any other. */
 function parseNickname(data: unknown): string | undefined {
-  const { nickname } = ((typeof data === 'object' ? data : null) as { nickname?: unknown } | null) ?? {}
+  if (typeof data !== 'object' || data === null || !('nickname' in data)) return undefined
+  const { nickname } = data
   return typeof nickname === 'string' && nickname.length <= 40 ? nickname.trim() : undefined
 }
 
 /** Whether sessions are in the cookie. With an adapter, they are in the database otherwise. */
 export const isCookieSession = process.env.SESSION === 'jwt'
 
+/** Whether a proxy in front of this application appends the address of the client to `X-Forwarded-For`. */
+const isBehindProxy = !['', '0', 'false'].includes(process.env.TRUST_PROXY ?? '')
+
 /**
  * Who can sign in, and what a session holds. Everything else comes from the environment: AUTH_SECRET; AUTH_OIDC_ID,
  * AUTH_OIDC_SECRET, AUTH_OIDC_ISSUER for the provider; AUTH_NODEMAILER_SERVER, AUTH_NODEMAILER_FROM for mail.
  */
-export const { GET, POST, account, auth, middleware, protect, requireSession, signIn, signOut } = ReactiveAuth({
+export const { GET, POST, account, auth, middleware, protect, requireSession, signIn, signOut, update } = ReactiveAuth({
   basePath: '/auth',
   adapter,
   session: { strategy: isCookieSession ? 'jwt' : 'database' },
   experimental: { enableWebAuthn: true },
-  // A proxy in front of this application says whom it speaks for.
-  ...(process.env.TRUST_PROXY && {
+  ...(isBehindProxy && {
     rateLimit: { clientAddress: ({ headers }) => headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? null },
   }),
   providers: [
@@ -52,7 +55,7 @@ export const { GET, POST, account, auth, middleware, protect, requireSession, si
   ],
   callbacks: {
     async session({ session, user, token, trigger, newSession }) {
-      const userId = user?.id ?? token.sub ?? ''
+      const userId = user?.id ?? token?.sub ?? ''
       const nickname = trigger === 'update' ? parseNickname(newSession) : undefined
       if (nickname !== undefined) await saveNickname(userId, nickname)
       return { ...session, userId, nickname: await findNickname(userId) }

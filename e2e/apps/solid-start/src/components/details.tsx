@@ -1,27 +1,11 @@
-import { revalidate } from '@solidjs/router'
+import { useSubmission } from '@solidjs/router'
 import type { Session } from 'latchkey'
-import { createReactiveClient } from 'latchkey/solid-start/client'
-import { createSignal, onMount } from 'solid-js'
 import { Time } from '~/components/time'
+import { rename } from '~/data/account'
 
-const client = createReactiveClient({ basePath: '/auth' })
-
-/** Who is signed in. The server decides what becomes of a new nickname, in its `session` callback. */
+/** Who is signed in, and a form for the nickname. It works without JavaScript. */
 export function Details(props: { session: Session }) {
-  const [status, setStatus] = createSignal('')
-  // Until then the form would only load the page again.
-  const [isHydrated, setIsHydrated] = createSignal(false)
-  onMount(() => setIsHydrated(true))
-  const save = async (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
-    event.preventDefault()
-    const { nickname } = Object.fromEntries(new FormData(event.currentTarget))
-    try {
-      await client.update({ nickname })
-      await revalidate()
-    } catch {
-      setStatus('That could not be saved. Try again.')
-    }
-  }
+  const renaming = useSubmission(rename)
   return (
     <>
       <dl>
@@ -36,7 +20,7 @@ export function Details(props: { session: Session }) {
           <Time date={props.session.expires} />
         </dd>
       </dl>
-      <form onSubmit={save}>
+      <form method="post" action={rename}>
         <label for="nickname-field">Nickname</label>
         <input
           id="nickname-field"
@@ -45,13 +29,10 @@ export function Details(props: { session: Session }) {
           autocomplete="nickname"
           value={props.session.nickname ?? ''}
         />{' '}
-        <button type="submit" disabled={!isHydrated()}>
+        <button type="submit" disabled={renaming.pending}>
           Save
         </button>
-        <p role="status">{status()}</p>
-        <noscript>
-          <p>Changing the nickname needs JavaScript.</p>
-        </noscript>
+        <p role="status">{renaming.result?.message}</p>
       </form>
     </>
   )

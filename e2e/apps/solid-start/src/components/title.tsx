@@ -1,9 +1,11 @@
-import { createEffect } from 'solid-js'
+import { Title as DocumentTitle } from '@solidjs/meta'
 
-/** The heading of a page, and its name in the browser. */
+/** The heading of a page, and its title in the browser. */
 export function Title(props: { children: string }) {
-  createEffect(() => {
-    document.title = props.children
-  })
-  return <h1>{props.children}</h1>
+  return (
+    <>
+      <DocumentTitle>{props.children}</DocumentTitle>
+      <h1>{props.children}</h1>
+    </>
+  )
 }

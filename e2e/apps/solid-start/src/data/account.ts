@@ -1,7 +1,8 @@
 import { hasPassword } from '@latchkey/app-data/accounts'
 import { action, query, redirect } from '@solidjs/router'
 import { isAuthError } from 'latchkey'
-import { account, isCookieSession, requireSession, signOut } from '~/auth'
+import { account, isCookieSession, requireSession, signOut, update } from '~/auth'
+import { getVisitor } from '~/data/visitor'
 
 const LAST_WAY = 'This is the only way into your account. Add another one first.'
 
@@ -9,7 +10,7 @@ const LAST_WAY = 'This is the only way into your account. Add another one first.
 export const getAccount = query(async () => {
   'use server'
   const session = await requireSession({ redirectTo: '/account' })
-  const userId = session.userId ?? ''
+  const { userId } = session
   return {
     session,
     accounts: await account.accounts(),
@@ -22,7 +23,7 @@ export const getAccount = query(async () => {
 
 /** Takes a way in away. The library refuses a form of another site, and to take the last one. */
 async function takeAway(run: (options: { hasOtherWay: boolean }) => Promise<unknown>) {
-  const { userId = '' } = await requireSession({ redirectTo: '/account' })
+  const { userId } = await requireSession({ redirectTo: '/account' })
   try {
     // A password is a way in that the library knows nothing of.
     await run({ hasOtherWay: await hasPassword(userId) })
@@ -30,7 +31,7 @@ async function takeAway(run: (options: { hasOtherWay: boolean }) => Promise<unkn
     if (isAuthError(error) && error.type === 'AccessDenied') return { message: LAST_WAY }
     throw error
   }
-  return redirect('/account')
+  return redirect('/account', { revalidate: getAccount.key })
 }
 
 const text = (form: FormData, name: string): string => String(form.get(name) ?? '')
@@ -46,9 +47,18 @@ export const removePasskey = action(async (form: FormData) => {
   return takeAway((options) => account.removePasskey(text(form, 'id'), options))
 }, 'remove-passkey')
 
+/** The `session` callback decides which nickname it accepts. */
+export const rename = action(async (form: FormData) => {
+  'use server'
+  const nickname = text(form, 'nickname').trim()
+  const session = await update({ nickname })
+  if (session?.nickname !== nickname) return { message: 'A nickname has 40 characters at most.' }
+  return redirect('/account', { revalidate: [getAccount.key, getVisitor.key] })
+}, 'rename')
+
 export const signOutEverywhere = action(async () => {
   'use server'
-  const { userId = '' } = await requireSession()
+  const { userId } = await requireSession()
   const response = await signOut({ redirectTo: '/' })
   await account.signOutEverywhere(userId)
   return response

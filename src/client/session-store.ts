@@ -1,0 +1,173 @@
+import type { Session } from '../types/session.ts'
+import { isSameSession, SessionReader, type SessionState } from './session-reader.ts'
+import { createTabChannel, type TabChannel } from './tab-channel.ts'
+import { watchPage } from './watch-page.ts'
+
+export type { SessionState } from './session-reader.ts'
+
+/** Options of `subscribe`. */
+export interface SubscribeOptions {
+  /** Whether the session is read again when the user comes back to the page. @default true */
+  readonly refreshOnFocus?: boolean | undefined
+}
+
+/**
+ * The session of a page, shared by all of its components: `createAuthClient(…).sessionStore`.
+ *
+ * While it has subscribers, it reads the session
+ *
+ * - when the first subscriber comes, unless `set` has said what it is;
+ * - after a sign-in, sign-out or `update` of this client;
+ * - when another tab, or another client of this page, reports a change;
+ * - when the browser shows the page from its back/forward cache;
+ * - when the user comes back to the page, at most once in five seconds.
+ *
+ * Each change begins a new generation: the store drops the answer of a reading that began before it. The store reports
+ * changes to other tabs by a `BroadcastChannel`, whose messages carry no data.
+ *
+ * `subscribe` follows the contract of Svelte stores, which `from` of Solid also takes. On a server, the store reads
+ * nothing and keeps nothing, because it would belong to many visitors.
+ *
+ * @example
+ * import { createAuthClient } from 'latchkey/client'
+ *
+ * const { sessionStore } = createAuthClient({ basePath: '/auth' })
+ * const stop = sessionStore.subscribe(({ session }) => {
+ *   document.body.dataset['visitor'] = session?.user?.name ?? 'none'
+ * })
+ */
+export interface SessionStore {
+  /** The state now: the same object until something changes. */
+  get(): SessionState
+  /**
+   * Calls a listener with the state, at once and after each change.
+   *
+   * @returns Ends the subscription.
+   */
+  subscribe(listener: (state: SessionState) => void, options?: SubscribeOptions): () => void
+  /** Reads the session now, or joins a reading that is under way. @returns The state afterwards. It never rejects. */
+  refresh(): Promise<SessionState>
+  /**
+   * Passes a session that the page already has, such as data of a server-rendered page. If the store knows another
+   * session, it asks the server. Has no effect on a server.
+   */
+  set(session: Session | null): void
+}
+
+/** The store, with functions for its client. */
+export interface OwnedSessionStore extends SessionStore {
+  /** To be called when this client may have changed the session. */
+  changed(): void
+  /** Runs an update. Its answer becomes the session, unless the session has changed meanwhile. */
+  update(run: () => Promise<Session | null>): Promise<Session | null>
+}
+
+/** Milliseconds between two readings because of focus, however often the user switches between windows. */
+const PAUSE_MS = 5_000
+
+type Listener = (state: SessionState) => void
+
+const isPage = (): boolean => globalThis.document !== undefined
+
+/** The store of a client. Its functions may be taken out of the object. */
+class PageSession implements OwnedSessionStore {
+  readonly #listeners = new Map<Listener, boolean>()
+  readonly #channel: TabChannel
+  readonly #reader: SessionReader
+  /** Whether the state was watched, or set, since it was read. */
+  #isCurrent = false
+  #stop: () => void = () => {}
+
+  constructor(load: () => Promise<Session | null>, name: string) {
+    this.#channel = createTabChannel(name, () => this.#renew(true))
+    const onState: Listener = (state) => {
+      for (const listener of [...this.#listeners.keys()]) listener(state)
+    }
+    this.#reader = new SessionReader(load, { onState, onRead: this.#channel.post })
+  }
+
+  /** Begins a generation with a reading. @param isReported The other tabs know of the change. */
+  #renew(isReported = false): void {
+    this.#reader.restart()
+    void this.#reader.read(isReported)
+  }
+
+  #start(): void {
+    this.#channel.open()
+    this.#stop = watchPage({
+      onReturn: () => {
+        const isDue = Date.now() - this.#reader.lastRead >= PAUSE_MS
+        if (isDue && [...this.#listeners.values()].includes(true)) void this.#reader.read()
+      },
+      onHide: this.#channel.close,
+      onRestore: () => {
+        this.#channel.open()
+        this.#renew()
+      },
+    })
+    if (!this.#isCurrent) void this.#reader.read()
+    this.#isCurrent = true
+  }
+
+  #end(): void {
+    this.#stop()
+    this.#channel.close()
+    this.#isCurrent = false
+  }
+
+  /** Begins a generation after a change of this client. @param session The new session; `undefined`: not known. */
+  #settle(session?: Session | null): void {
+    if (session === undefined && this.#listeners.size > 0) this.#renew(true)
+    else {
+      this.#reader.restart()
+      this.#reader.show({ session, error: null })
+    }
+    this.#channel.post()
+  }
+
+  readonly get = (): SessionState => this.#reader.state
+
+  readonly refresh = (): Promise<SessionState> => this.#reader.read()
+
+  readonly subscribe: SessionStore['subscribe'] = (run, { refreshOnFocus = true } = {}) => {
+    // Two subscriptions may have the same function.
+    const listener: Listener = (state) => run(state)
+    this.#listeners.set(listener, refreshOnFocus)
+    if (this.#listeners.size === 1 && isPage()) this.#start()
+    run(this.#reader.state)
+    return () => {
+      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.#end()
+    }
+  }
+
+  readonly set = (session: Session | null): void => {
+    if (!isPage()) return
+    const { session: known } = this.#reader.state
+    this.#isCurrent = known === undefined || isSameSession(known, session)
+    // Without a subscriber, the known session is older than the page that passes this one.
+    if (known === undefined || this.#listeners.size === 0) this.#reader.show({ session, error: null })
+    else if (!this.#isCurrent) this.#renew()
+  }
+
+  readonly changed = (): void => this.#settle()
+
+  readonly update: OwnedSessionStore['update'] = async (run) => {
+    const { generation } = this.#reader
+    let session: Session | null | undefined
+    try {
+      session = await run()
+      return session
+    } finally {
+      this.#settle(generation === this.#reader.generation ? session : undefined)
+    }
+  }
+}
+
+/**
+ * Creates the store of a client.
+ *
+ * @param load Reads the session from the server.
+ * @param name Of the channel between tabs: the same in all that share a session.
+ */
+export const createSessionStore = (load: () => Promise<Session | null>, name: string): OwnedSessionStore =>
+  new PageSession(load, name)

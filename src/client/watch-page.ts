@@ -1,0 +1,29 @@
+/** Events of a page whose user was elsewhere. */
+export interface PageEvents {
+  /** The window got the focus, or the tab became visible. */
+  readonly onReturn: () => void
+  /** The user leaves the page. The browser may keep it in its back/forward cache. */
+  readonly onHide: () => void
+  /** The browser restores the page from its back/forward cache, as it was when the user left it. */
+  readonly onRestore: () => void
+}
+
+/** Listens to these events. @returns A function that stops listening. */
+export function watchPage({ onHide, onRestore, onReturn }: PageEvents): () => void {
+  const look = (): void => {
+    if (document.visibilityState === 'visible') onReturn()
+  }
+  const restore = (event: Event): void => {
+    if ((event as PageTransitionEvent).persisted) onRestore()
+  }
+  const events = [
+    [window, 'focus', look],
+    [document, 'visibilitychange', look],
+    [window, 'pagehide', onHide],
+    [window, 'pageshow', restore],
+  ] as const
+  for (const [target, name, run] of events) target.addEventListener(name, run)
+  return () => {
+    for (const [target, name, run] of events) target.removeEventListener(name, run)
+  }
+}
