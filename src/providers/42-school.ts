@@ -15,6 +15,7 @@ export const FortyTwo: ProviderFactory = defineProvider<never>({
   userinfo: 'https://api.intra.42.fr/v2/me',
   clientAuth: 'client_secret_post',
   profile: { id: 'id', name: ['usual_full_name', 'displayname', 'login'], email: 'email', image: 'image.link' },
+  style: { bg: '#000000' },
   docs: 'https://api.intra.42.fr/apidoc/guides/web_application_flow',
 })
 

@@ -20,6 +20,7 @@ export const AniList: ProviderFactory = defineDialect<never>({
   clientAuth: 'client_secret_post',
   pkce: false,
   profile: { id: 'data.Viewer.id', name: 'data.Viewer.name', image: 'data.Viewer.avatar.large' },
+  style: { bg: '#02a9ff' },
   docs: 'https://docs.anilist.co/guide/auth/',
 })
 

@@ -34,7 +34,7 @@ export const Apple: ProviderFactory<never, 'teamId' | 'keyId' | 'privateKey'> = 
     email: 'email',
     emailVerified: 'email_verified',
   },
-  style: { bg: '#000', text: '#fff' },
+  style: { bg: '#000000' },
   docs: 'https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple',
 })
 

@@ -13,7 +13,6 @@ const define = defineProvider<never, 'tenant'>({
     image: 'picture',
     emailVerified: 'email_verified',
   },
-  style: { bg: '#000', text: '#fff' },
   docs: 'https://wso2.com/asgardeo/docs/guides/authentication',
 })
 

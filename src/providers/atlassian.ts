@@ -22,7 +22,7 @@ export const Atlassian: ProviderFactory = defineProvider<never>({
   clientAuth: 'client_secret_post',
   pkce: false,
   profile: { id: 'account_id', name: ['name', 'nickname'], email: 'email', image: 'picture' },
-  style: { bg: '#fff', text: '#0052cc' },
+  style: { bg: '#0052cc' },
   docs: 'https://developer.atlassian.com/cloud/jira/software/oauth-2-3lo-apps/',
 })
 

@@ -11,7 +11,7 @@ export const Auth0: ProviderFactory<never, 'domain'> = defineProvider<never, 'do
   type: 'oidc',
   optionNames: { domain: {} },
   issuer: 'https://{domain}/',
-  style: { bg: '#EB5424', text: '#fff' },
+  style: { bg: '#eb5424' },
   docs: 'https://auth0.com/docs/authenticate/protocols/openid-connect-protocol',
 })
 

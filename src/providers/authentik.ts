@@ -14,6 +14,7 @@ export const Authentik: ProviderFactory<never, 'domain' | 'slug'> = defineProvid
   type: 'oidc',
   optionNames: { domain: {}, slug: {} },
   issuer: 'https://{domain}/application/o/{slug}/',
+  style: { bg: '#fd4b2d' },
   docs: 'https://goauthentik.io/docs/providers/oauth2',
 })
 

@@ -19,6 +19,7 @@ export const Autodesk: ProviderFactory = defineProvider<never>({
     image: 'picture',
     emailVerified: 'email_verified',
   },
+  style: { bg: '#000000' },
   docs: 'https://aps.autodesk.com/en/docs/oauth/v2/developers_guide/overview/',
 })
 

@@ -13,7 +13,6 @@ const define = defineProvider<never, Option>({
   // The user flow says which claims there are. Without the client's own id as a scope, there is no access token.
   authorization: { params: { scope: 'openid {clientId}' } },
   profile: { id: 'sub', name: ['name', 'preferred_username'], email: 'emails[0]' },
-  style: { bg: '#0072c6', text: '#fff' },
   docs: 'https://learn.microsoft.com/en-us/azure/active-directory-b2c',
 })
 

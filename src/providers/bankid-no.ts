@@ -20,7 +20,6 @@ export const BankIDNorway: ProviderFactory = defineProvider<never>({
   idToken: false,
   clientAuth: 'client_secret_post',
   profile: { id: 'sub', name: 'name', email: 'email' },
-  style: { bg: '#39134c', text: '#fff' },
   docs: 'https://confluence.bankidnorge.no/confluence/pdoidcl',
 })
 

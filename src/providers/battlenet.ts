@@ -14,7 +14,7 @@ export const BattleNet: ProviderFactory = defineProvider<never>({
   issuer: 'https://oauth.battle.net',
   scopes: ['openid'],
   profile: { id: 'sub', name: ['battle_tag', 'battletag'] },
-  style: { bg: '#148eff', text: '#fff' },
+  style: { bg: '#4381c3' },
   docs: 'https://develop.battle.net/documentation/guides/using-oauth',
 })
 

@@ -14,7 +14,6 @@ export const BeyondIdentity: ProviderFactory = defineProvider<never>({
   name: 'Beyond Identity',
   type: 'oidc',
   profile: { id: 'sub', name: ['name', 'preferred_username'], email: 'email' },
-  style: { bg: '#5077c5', text: '#fff' },
   docs: 'https://developer.beyondidentity.com/',
 })
 

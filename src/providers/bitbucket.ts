@@ -28,7 +28,7 @@ export const Bitbucket: ProviderFactory = defineProvider<never>({
     image: 'links.avatar.href',
     emailVerified: '$emails.verified',
   },
-  style: { bg: '#205081', text: '#fff' },
+  style: { bg: '#0052cc' },
   docs: 'https://developer.atlassian.com/cloud/bitbucket/rest/intro/#authentication',
 })
 

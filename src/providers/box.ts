@@ -14,7 +14,7 @@ export const Box: ProviderFactory = defineProvider<never>({
   userinfo: 'https://api.box.com/2.0/users/me',
   clientAuth: 'client_secret_post',
   profile: { id: 'id', name: 'name', email: 'login', image: 'avatar_url' },
-  style: { bg: '#0075C9', text: '#fff' },
+  style: { bg: '#0061d5' },
   docs: 'https://developer.box.com/reference/',
 })
 

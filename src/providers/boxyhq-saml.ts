@@ -22,7 +22,6 @@ export const BoxyHQSAML: ProviderFactory = defineProvider<never>({
   userinfo: '{issuer}/api/oauth/userinfo',
   clientAuth: 'client_secret_post',
   profile: { id: 'id', name: '{firstName} {lastName}', email: 'email' },
-  style: { brandColor: '#25c2a0' },
   docs: 'https://boxyhq.com/docs/jackson/deploy',
 })
 

@@ -25,6 +25,7 @@ export const Bungie: ProviderFactory<never, 'apiKey'> = defineProvider<never, 'a
     name: ['Response.uniqueName', 'Response.displayName'],
     image: 'https://www.bungie.net{Response.profilePicturePath}',
   },
+  style: { bg: '#0075bb' },
   docs: 'https://github.com/Bungie-net/api/wiki/OAuth-Documentation',
 })
 

@@ -15,7 +15,7 @@ export const ClickUp: ProviderFactory = defineProvider<never>({
   clientAuth: 'client_secret_post',
   pkce: false,
   profile: { id: 'user.id', name: 'user.username', email: 'user.email', image: 'user.profilePicture' },
-  style: { bg: '#24292f', text: '#fff' },
+  style: { bg: '#7b68ee' },
   docs: 'https://clickup.com/api/developer-portal/authentication#oauth-flow',
 })
 

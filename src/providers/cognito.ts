@@ -23,7 +23,6 @@ export const Cognito: ProviderFactory<never, 'region' | 'userPoolId'> = definePr
     image: 'picture',
     emailVerified: 'email_verified',
   },
-  style: { brandColor: '#C17B9E' },
   docs: 'https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-userpools-server-contract-reference.html',
 })
 

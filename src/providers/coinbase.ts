@@ -15,7 +15,7 @@ export const Coinbase: ProviderFactory = defineProvider<never>({
   userinfo: 'https://api.coinbase.com/v2/user',
   clientAuth: 'client_secret_post',
   profile: { id: 'data.id', name: ['data.name', 'data.username'], email: 'data.email', image: 'data.avatar_url' },
-  style: { brandColor: '#0052ff' },
+  style: { bg: '#0052ff' },
   docs: 'https://docs.cdp.coinbase.com/coinbase-app/authentication-authorization/oauth2/integrations',
 })
 

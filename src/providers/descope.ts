@@ -13,7 +13,6 @@ export const Descope: ProviderFactory = defineProvider<never>({
   name: 'Descope',
   type: 'oidc',
   issuer: 'https://api.descope.com/{clientId}',
-  style: { bg: '#1C1C23', text: '#ffffff' },
   docs: 'https://docs.descope.com/manage/idpapplications/oidc/',
 })
 

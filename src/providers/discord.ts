@@ -20,7 +20,7 @@ export const Discord: ProviderFactory = defineProvider<never>({
     image: 'https://cdn.discordapp.com/avatars/{id}/{avatar}.png',
     emailVerified: 'verified',
   },
-  style: { bg: '#5865F2', text: '#fff' },
+  style: { bg: '#5865f2' },
   docs: 'https://discord.com/developers/docs/topics/oauth2',
 })
 

@@ -15,7 +15,7 @@ export const Dribbble: ProviderFactory = defineProvider<never>({
   userinfo: 'https://api.dribbble.com/v2/user',
   clientAuth: 'client_secret_post',
   profile: { id: 'id', name: ['name', 'login'], email: 'email', image: 'avatar_url' },
-  style: { bg: '#000', text: '#fff' },
+  style: { bg: '#ea4c89' },
   docs: 'https://developer.dribbble.com/v2/oauth/',
 })
 

@@ -21,7 +21,7 @@ export const Dropbox: ProviderFactory = defineDialect<never>({
     image: 'profile_photo_url',
     emailVerified: 'email_verified',
   },
-  style: { brandColor: '#0061fe' },
+  style: { bg: '#0061ff' },
   docs: 'https://developers.dropbox.com/oauth-guide',
 })
 

@@ -19,6 +19,7 @@ export const EpicGames: ProviderFactory<never, 'deploymentId'> = defineProvider<
   userinfo: 'https://api.epicgames.dev/epic/oauth/v2/userInfo',
   pkce: false,
   profile: { id: 'sub', name: ['preferred_username', 'displayName'] },
+  style: { bg: '#313131' },
   docs: 'https://dev.epicgames.com/docs/epic-account-services/getting-started',
 })
 

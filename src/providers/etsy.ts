@@ -25,6 +25,7 @@ export const Etsy: ProviderFactory<never, 'apiKey'> = defineProvider<never, 'api
   },
   clientAuth: 'none',
   profile: { id: 'user_id', name: '{first_name} {last_name}', email: 'primary_email', image: 'image_url_75x75' },
+  style: { bg: '#f16521' },
   docs: 'https://developers.etsy.com/documentation/essentials/authentication',
 })
 

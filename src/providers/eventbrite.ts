@@ -22,7 +22,6 @@ export const Eventbrite: ProviderFactory = defineProvider<never>({
     image: 'https://img.evbuc.com/https%3A%2F%2Fcdn.evbuc.com%2Fimages%2F{image_id}%2F1%2Foriginal.jpg',
     emailVerified: 'emails[primary=true].verified',
   },
-  style: { bg: '#f05537', text: '#fff' },
   docs: 'https://www.eventbrite.com/platform/api#/introduction/authentication',
 })
 

@@ -23,7 +23,7 @@ export const Facebook: ProviderFactory<never, 'graphVersion' | 'configId'> = def
   userinfo: 'https://graph.facebook.com/{graphVersion}/me?fields=id,name,email,picture',
   clientAuth: 'client_secret_post',
   profile: { id: 'id', name: 'name', email: 'email', image: 'picture.data.url' },
-  style: { bg: '#006aff', text: '#fff' },
+  style: { bg: '#0866ff' },
   docs: 'https://developers.facebook.com/docs/facebook-login/manually-build-a-login-flow/',
 })
 

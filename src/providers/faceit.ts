@@ -20,6 +20,7 @@ export const FACEIT: ProviderFactory = defineProvider<never>({
     image: 'picture',
     emailVerified: 'email_verified',
   },
+  style: { bg: '#ff5500' },
   docs: 'https://cdn.faceit.com/third_party/docs/FACEIT_Connect_3.0.pdf',
 })
 

@@ -15,7 +15,7 @@ export const Figma: ProviderFactory = defineProvider<never>({
   token: 'https://api.figma.com/v1/oauth/token',
   userinfo: 'https://api.figma.com/v1/me',
   profile: { id: 'id', name: 'handle', email: 'email', image: 'img_url' },
-  style: { bg: '#ff7237', text: '#fff' },
+  style: { bg: '#f24e1e' },
   docs: 'https://developers.figma.com/docs/rest-api/authentication',
 })
 

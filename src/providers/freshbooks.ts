@@ -18,7 +18,6 @@ export const FreshBooks: ProviderFactory = defineProvider<never>({
   userinfo: 'https://api.freshbooks.com/auth/api/v1/users/me',
   clientAuth: 'client_secret_post',
   profile: { id: 'response.id', name: '{response.first_name} {response.last_name}', email: 'response.email' },
-  style: { bg: '#0075dd', text: '#fff' },
   docs: 'https://www.freshbooks.com/api/authenticating-with-oauth-2-0-on-the-new-freshbooks-api',
 })
 

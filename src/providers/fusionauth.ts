@@ -24,6 +24,7 @@ export const FusionAuth: ProviderFactory<never, 'tenantId'> = defineProvider<nev
     image: 'picture',
     emailVerified: 'email_verified',
   },
+  style: { bg: '#f58320' },
   docs: 'https://fusionauth.io/docs/v1/tech/oauth/',
 })
 

@@ -19,6 +19,7 @@ export const Gitea: ProviderFactory<never, 'baseUrl'> = defineProvider<never, 'b
   token: '{issuer}/login/oauth/access_token',
   userinfo: '{issuer}/api/v1/user',
   profile: { id: 'id', name: ['full_name', 'login'], email: 'email', image: 'avatar_url' },
+  style: { bg: '#609926' },
   docs: 'https://docs.gitea.com/development/oauth2-provider',
 })
 

@@ -23,7 +23,7 @@ const define = defineProvider<never, 'baseUrl' | 'apiUrl'>({
     image: 'avatar_url',
     emailVerified: '$emails.verified',
   },
-  style: { bg: '#24292f', text: '#fff' },
+  style: { bg: '#181717' },
   docs: 'https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps',
 })
 

@@ -23,7 +23,7 @@ export const GitLab: ProviderFactory<never, 'baseUrl'> = defineProvider<never, '
   userinfo: '{issuer}/api/v4/user',
   require: [{ path: 'state', oneOf: 'active' }],
   profile: { id: 'id', name: ['name', 'username'], email: 'email', image: 'avatar_url', emailVerified },
-  style: { bg: '#FC6D26', text: '#fff' },
+  style: { bg: '#fc6d26' },
   docs: 'https://docs.gitlab.com/ee/api/oauth2.html',
 })
 

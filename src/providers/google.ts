@@ -17,7 +17,7 @@ export const Google: ProviderFactory<never, 'hd'> = defineProvider<never, 'hd'>(
   issuerAliases: ['accounts.google.com'],
   authorization: { params: { hd: '{hd}' }, passThrough: ['access_type', 'include_granted_scopes'] },
   require: [{ path: 'hd', oneOf: '{hd}' }],
-  style: { brandColor: '#1a73e8' },
+  style: { bg: '#4285f4' },
   docs: 'https://developers.google.com/identity/openid-connect/openid-connect',
 })
 

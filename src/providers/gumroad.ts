@@ -21,6 +21,7 @@ export const Gumroad: ProviderFactory = defineProvider<never>({
     email: 'user.email',
     image: 'user.profile_url',
   },
+  style: { bg: '#ff90e8' },
   docs: 'https://gumroad.com/api',
 })
 

@@ -26,7 +26,7 @@ export const HubSpot: ProviderFactory = defineDialect<never>({
   },
   clientAuth: 'client_secret_post',
   profile: { id: 'user_id', name: 'user', email: 'user' },
-  style: { bg: '#ff7a59', text: '#fff' },
+  style: { bg: '#ff7a59' },
   docs: 'https://developers.hubspot.com/docs/api-reference/legacy/authentication/oauth-tokens/v1/migration-guide',
 })
 

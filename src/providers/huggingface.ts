@@ -11,7 +11,7 @@ export const HuggingFace: ProviderFactory = defineProvider<never>({
   type: 'oidc',
   issuer: 'https://huggingface.co',
   authorization: { passThrough: ['orgIds'] },
-  style: { bg: '#FFD21E', text: '#000' },
+  style: { bg: '#ffd21e' },
   docs: 'https://huggingface.co/docs/hub/oauth',
 })
 

@@ -12,7 +12,7 @@ export const OryHydra: ProviderFactory = defineProvider<never>({
   id: 'hydra',
   name: 'Ory Hydra',
   type: 'oidc',
-  style: { bg: '#fff', text: '#0F172A' },
+  style: { bg: '#4f46e5' },
   docs: 'https://www.ory.sh/docs/hydra/5min-tutorial',
 })
 

@@ -18,6 +18,7 @@ export const Intuit: ProviderFactory<never, 'host'> = defineProvider<never, 'hos
   idToken: false,
   pkce: false,
   profile: { id: 'sub', name: '{givenName} {familyName}', email: 'email', emailVerified: 'emailVerified' },
+  style: { bg: '#236cff' },
   docs: 'https://developer.intuit.com/app/developer/qbo/docs/develop/authentication-and-authorization/openid-connect',
 })
 

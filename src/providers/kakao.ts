@@ -25,6 +25,7 @@ export const Kakao: ProviderFactory = defineProvider<never>({
     image: 'kakao_account.profile.profile_image_url',
     emailVerified: 'kakao_account.is_email_valid && kakao_account.is_email_verified',
   },
+  style: { bg: '#ffcd00' },
   docs: 'https://developers.kakao.com/docs/latest/en/kakaologin/common',
 })
 

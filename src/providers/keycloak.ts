@@ -9,7 +9,7 @@ export const Keycloak: ProviderFactory = defineProvider<never>({
   id: 'keycloak',
   name: 'Keycloak',
   type: 'oidc',
-  style: { brandColor: '#428bca' },
+  style: { bg: '#4d4d4d' },
   docs: 'https://www.keycloak.org/securing-apps/oidc-layers',
 })
 

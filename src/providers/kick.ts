@@ -15,6 +15,7 @@ export const Kick: ProviderFactory = defineProvider<never>({
   userinfo: 'https://api.kick.com/public/v1/users',
   clientAuth: 'client_secret_post',
   profile: { id: 'data[0].user_id', name: 'data[0].name', email: 'data[0].email', image: 'data[0].profile_picture' },
+  style: { bg: '#53fc19' },
   docs: 'https://docs.kick.com/getting-started/generating-tokens-oauth2-flow',
 })
 

@@ -18,7 +18,6 @@ export const Kinde: ProviderFactory<never, 'subdomain'> = defineProvider<never, 
     image: 'picture',
     emailVerified: 'email_verified',
   },
-  style: { bg: '#fff', text: '#0F0F0F' },
   docs: 'https://docs.kinde.com/',
 })
 

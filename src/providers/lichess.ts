@@ -19,6 +19,7 @@ export const Lichess: ProviderFactory = defineProvider<never>({
   emails: { url: 'https://lichess.org/api/account/email', email: 'email' },
   clientAuth: 'none',
   profile: { id: 'id', name: 'username', email: '$emails.email' },
+  style: { bg: '#000000' },
   docs: 'https://lichess.org/api#tag/OAuth',
 })
 

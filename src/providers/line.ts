@@ -17,7 +17,7 @@ export const LINE: ProviderFactory = defineProvider<never>({
   token: { params: { id_token_key_type: 'JWK' } },
   clientAuth: 'client_secret_post',
   profile: { id: 'sub', name: 'name', email: 'email', image: 'picture' },
-  style: { bg: '#00C300', text: '#fff' },
+  style: { bg: '#00c300' },
   docs: 'https://developers.line.biz/en/docs/line-login/integrate-line-login/',
 })
 

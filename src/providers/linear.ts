@@ -29,6 +29,7 @@ export const Linear: ProviderFactory = defineDialect<never>({
     email: 'data.viewer.email',
     image: 'data.viewer.avatarUrl',
   },
+  style: { bg: '#5e6ad2' },
   docs: 'https://linear.app/developers/oauth-2-0-authentication',
 })
 

@@ -13,7 +13,6 @@ export const LinkedIn: ProviderFactory = defineProvider<never>({
   clientAuth: 'client_secret_post',
   pkce: false,
   nonce: false,
-  style: { bg: '#069', text: '#fff' },
   docs: 'https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2',
 })
 

@@ -23,7 +23,7 @@ export const Mailchimp: ProviderFactory = defineDialect<never>({
     email: 'login.email',
     image: 'login.avatar',
   },
-  style: { bg: '#000', text: '#fff' },
+  style: { bg: '#ffe01b' },
   docs: 'https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/',
 })
 

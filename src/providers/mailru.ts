@@ -15,6 +15,7 @@ export const MailRu: ProviderFactory = defineDialect<never>({
   token: 'https://oauth.mail.ru/token',
   userinfo: { url: 'https://oauth.mail.ru/userinfo', tokenIn: 'query:access_token' },
   profile: { id: 'id', name: ['name', '{first_name} {last_name}', 'nickname'], email: 'email', image: 'image' },
+  style: { bg: '#005ff9' },
   docs: 'https://o2.mail.ru/docs',
 })
 

@@ -17,6 +17,7 @@ export const Mastodon: ProviderFactory = defineProvider<never>({
   token: '{issuer}/oauth/token',
   userinfo: '{issuer}/api/v1/accounts/verify_credentials',
   profile: { id: 'id', name: ['display_name', 'username'], image: 'avatar_static' },
+  style: { bg: '#6364ff' },
   docs: 'https://docs.joinmastodon.org/methods/oauth/',
 })
 

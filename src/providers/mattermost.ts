@@ -23,7 +23,7 @@ export const Mattermost: ProviderFactory = defineProvider<never>({
     image: '{$provider.issuer}/api/v4/users/{id}/image',
     emailVerified: 'email_verified',
   },
-  style: { bg: '#000', text: '#fff' },
+  style: { bg: '#0058cc' },
   docs: 'https://developers.mattermost.com/integrate/apps/authentication/oauth2/',
 })
 

@@ -17,6 +17,7 @@ export const MercadoPago: ProviderFactory = defineProvider<never>({
   userinfo: 'https://api.mercadopago.com/users/me',
   clientAuth: 'client_secret_post',
   profile: { id: 'id', name: ['{first_name} {last_name}', 'nickname'], email: 'email', image: 'thumbnail.picture_url' },
+  style: { bg: '#00b1ea' },
   docs: 'https://www.mercadopago.com/developers/en/docs/security/oauth',
 })
 

@@ -37,7 +37,6 @@ export const MicrosoftEntraID: ProviderFactory<never, 'tenant' | 'allowedTenants
     email: 'email',
     emailVerified: 'xms_edov',
   },
-  style: { bg: '#0072c6', text: '#fff' },
   docs: 'https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-auth-code-flow',
 })
 

@@ -17,6 +17,7 @@ export const MyAnimeList: ProviderFactory = defineProvider<never>({
   userinfo: 'https://api.myanimelist.net/v2/users/@me',
   pkce: 'plain',
   profile: { id: 'id', name: 'name', image: 'picture' },
+  style: { bg: '#2e51a2' },
   docs: 'https://myanimelist.net/apiconfig/references/authorization',
 })
 

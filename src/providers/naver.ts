@@ -24,6 +24,7 @@ export const Naver: ProviderFactory = defineDialect<never>({
     email: 'response.email',
     image: 'response.profile_image',
   },
+  style: { bg: '#03c75a' },
   docs: 'https://developers.naver.com/docs/login/api/api.md',
 })
 

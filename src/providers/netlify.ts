@@ -15,7 +15,7 @@ export const Netlify: ProviderFactory = defineProvider<never>({
   clientAuth: 'client_secret_post',
   pkce: false,
   profile: { id: 'id', name: 'full_name', email: 'email', image: 'avatar_url' },
-  style: { brandColor: '#32e6e2' },
+  style: { bg: '#00c7b7' },
   docs: 'https://www.netlify.com/blog/2016/10/10/integrating-with-netlify-oauth2/',
 })
 

@@ -21,7 +21,6 @@ export const NetSuite: ProviderFactory<'accountId' | 'userinfoUrl'> = defineProv
   // Without it a RESTlet answers as text.
   userinfo: { url: '{userinfoUrl}', headers: { 'content-type': 'application/json' } },
   profile: { id: 'id', name: 'name', email: 'email' },
-  style: { bg: '#181a1b', text: '#fbfbfb' },
   docs: 'https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/chapter_157769826287.html#OAuth-2.0',
 })
 

@@ -22,7 +22,7 @@ export const Nextcloud: ProviderFactory = defineProvider<never>({
     email: 'ocs.data.email',
     image: '{$provider.issuer}/avatar/{ocs.data.id}/512',
   },
-  style: { bg: '#fff', text: '#0082C9' },
+  style: { bg: '#0082c9' },
   docs: 'https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html',
 })
 

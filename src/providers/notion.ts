@@ -23,7 +23,7 @@ export const Notion: ProviderFactory = defineDialect<never>({
     email: 'bot.owner.user.person.email',
     image: 'bot.owner.user.avatar_url',
   },
-  style: { bg: '#fff', text: '#000' },
+  style: { bg: '#000000' },
   docs: 'https://developers.notion.com/docs/authorization',
 })
 

@@ -19,7 +19,7 @@ export const Okta: ProviderFactory<never, 'domain' | 'authorizationServerId'> = 
   optionNames: { domain: {}, authorizationServerId: { default: 'default' } },
   issuer: 'https://{domain}/oauth2/{authorizationServerId}',
   idToken: false,
-  style: { bg: '#000', text: '#fff' },
+  style: { bg: '#007dc1' },
   docs: 'https://developer.okta.com/docs/reference/api/oidc',
 })
 

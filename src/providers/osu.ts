@@ -15,6 +15,7 @@ export const Osu: ProviderFactory = defineProvider<never>({
   userinfo: 'https://osu.ppy.sh/api/v2/me',
   clientAuth: 'client_secret_post',
   profile: { id: 'id', name: 'username', image: 'avatar_url' },
+  style: { bg: '#ff66aa' },
   docs: 'https://osu.ppy.sh/docs/index.html#authentication',
 })
 

@@ -25,7 +25,7 @@ export const Patreon: ProviderFactory = defineProvider<never>({
     image: 'data.attributes.image_url',
     emailVerified: 'data.attributes.is_email_verified',
   },
-  style: { bg: '#e85b46', text: '#fff' },
+  style: { bg: '#000000' },
   docs: 'https://docs.patreon.com/#apiv2-oauth',
 })
 

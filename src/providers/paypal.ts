@@ -26,6 +26,7 @@ export const PayPal: ProviderFactory<never, 'host'> = defineProvider<never, 'hos
     image: 'picture',
     emailVerified: 'email_verified',
   },
+  style: { bg: '#002991' },
   docs: 'https://developer.paypal.com/docs/log-in-with-paypal/integrate/reference/',
 })
 

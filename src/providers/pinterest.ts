@@ -18,7 +18,7 @@ export const Pinterest: ProviderFactory = defineProvider<never>({
   userinfo: 'https://api.pinterest.com/v5/user_account',
   pkce: false,
   profile: { id: 'id', name: ['business_name', 'username'], image: 'profile_image' },
-  style: { brandColor: '#bd081c' },
+  style: { bg: '#bd081c' },
   docs: 'https://developers.pinterest.com/docs/getting-started/authentication/',
 })
 

@@ -12,6 +12,7 @@ export const Railway: ProviderFactory = defineProvider<never>({
   issuer: 'https://backboard.railway.com',
   discoveryUrl: 'https://backboard.railway.com/oauth/.well-known/openid-configuration',
   profile: { id: 'sub', name: 'name', email: 'email', image: 'picture' },
+  style: { bg: '#0b0d0e' },
   docs: 'https://docs.railway.com/integrations/oauth/login-and-tokens',
 })
 

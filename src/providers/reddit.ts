@@ -23,7 +23,7 @@ export const Reddit: ProviderFactory<never, 'appName'> = defineProvider<never, '
   },
   pkce: false,
   profile: { id: 'id', name: 'name', image: 'icon_img' },
-  style: { brandColor: '#FF4500' },
+  style: { bg: '#ff4500' },
   docs: 'https://www.reddit.com/dev/api/oauth',
 })
 

@@ -12,7 +12,7 @@ export const Roblox: ProviderFactory = defineProvider<never>({
   issuer: 'https://apis.roblox.com/oauth/',
   scopes: ['openid', 'profile'],
   profile: { id: 'sub', name: ['nickname', 'name', 'preferred_username'], image: 'picture' },
-  style: { bg: '#5865F2', text: '#fff' },
+  style: { bg: '#000000' },
   docs: 'https://create.roblox.com/docs/cloud/reference/oauth2',
 })
 

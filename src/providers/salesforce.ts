@@ -19,7 +19,6 @@ export const Salesforce: ProviderFactory<never, 'domain'> = defineProvider<never
     image: 'photos.picture',
     emailVerified: 'email_verified',
   },
-  style: { bg: '#00a1e0' },
   docs: 'https://help.salesforce.com/articleView?id=remoteaccess_authenticate.htm&type=5',
 })
 

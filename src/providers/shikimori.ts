@@ -20,6 +20,7 @@ export const Shikimori: ProviderFactory<never, 'appName' | 'host'> = defineProvi
   clientAuth: 'client_secret_post',
   pkce: false,
   profile: { id: 'id', name: 'nickname', image: 'image.x160' },
+  style: { bg: '#343434' },
   docs: 'https://shikimori.one/oauth',
 })
 

@@ -15,7 +15,7 @@ export const SimpleLogin: ProviderFactory = defineProvider<never>({
   issuer: 'https://app.simplelogin.io',
   nonce: false,
   profile: { id: 'sub', name: 'name', email: 'email', image: 'avatar_url', emailVerified: 'email_verified' },
-  style: { brandColor: '#e3156a' },
+  style: { bg: '#ea319f' },
   docs: 'https://simplelogin.io/docs/siwsl/intro/',
 })
 

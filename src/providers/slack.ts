@@ -21,7 +21,6 @@ export const Slack: ProviderFactory<never, 'team'> = defineProvider<never, 'team
   pkce: false,
   // The parameter only preselects: a user can still choose another workspace.
   require: [{ path: 'https://slack.com/team_id', oneOf: '{team}' }],
-  style: { brandColor: '#611f69' },
   docs: 'https://api.slack.com/authentication',
 })
 

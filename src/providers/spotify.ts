@@ -17,7 +17,7 @@ export const Spotify: ProviderFactory = defineProvider<never>({
   token: 'https://accounts.spotify.com/api/token',
   userinfo: 'https://api.spotify.com/v1/me',
   profile: { id: 'id', name: 'display_name', email: 'email', image: 'images[0].url' },
-  style: { brandColor: '#1db954' },
+  style: { bg: '#1ed760' },
   docs: 'https://developer.spotify.com/documentation/web-api/concepts/authorization',
 })
 

@@ -30,6 +30,7 @@ export const StartGG: ProviderFactory = defineDialect<never>({
     email: 'data.currentUser.email',
     image: 'data.currentUser.images[0].url',
   },
+  style: { bg: '#2e75ba' },
   docs: 'https://developer.start.gg/docs/oauth/oauth-overview',
 })
 

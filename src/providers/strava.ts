@@ -17,6 +17,7 @@ export const Strava: ProviderFactory = defineProvider<never>({
   clientAuth: 'client_secret_post',
   pkce: false,
   profile: { id: 'id', name: '{firstname} {lastname}', image: 'profile' },
+  style: { bg: '#fc4c02' },
   docs: 'https://developers.strava.com/docs/authentication/',
 })
 

@@ -20,6 +20,7 @@ export const Synology: ProviderFactory<never, 'baseUrl'> = defineProvider<never,
   token: '{issuer}/SSOAccessToken.cgi',
   userinfo: '{issuer}/SSOUserInfo.cgi',
   profile: { id: 'sub', name: ['username', 'name'], email: 'email' },
+  style: { bg: '#b5b5b6' },
   docs: 'https://www.synology.com/en-us/dsm/packages/SSOServer',
 })
 

@@ -17,7 +17,7 @@ export const Threads: ProviderFactory = defineProvider<never>({
   clientAuth: 'client_secret_post',
   pkce: false,
   profile: { id: 'id', name: ['name', 'username'], image: 'threads_profile_picture_url' },
-  style: { bg: '#000', text: '#fff' },
+  style: { bg: '#000000' },
   docs: 'https://developers.facebook.com/docs/threads',
 })
 

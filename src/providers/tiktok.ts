@@ -25,7 +25,7 @@ export const TikTok: ProviderFactory = defineProvider<never>({
     name: ['data.user.display_name', 'data.user.username'],
     image: 'data.user.avatar_url',
   },
-  style: { bg: '#000', text: '#fff' },
+  style: { bg: '#000000' },
   docs: 'https://developers.tiktok.com/doc/login-kit-web/',
 })
 

@@ -16,7 +16,7 @@ export const Todoist: ProviderFactory = defineProvider<never>({
   userinfo: 'https://api.todoist.com/api/v1/user',
   clientAuth: 'client_secret_post',
   profile: { id: 'id', name: 'full_name', email: 'email', image: 'avatar_big' },
-  style: { bg: '#E44332', text: '#000' },
+  style: { bg: '#e44332' },
   docs: 'https://developer.todoist.com/api/v1/',
 })
 

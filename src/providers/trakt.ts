@@ -23,7 +23,7 @@ export const Trakt: ProviderFactory<never, 'appName'> = defineDialect<never, 'ap
   clientAuth: 'client_secret_post',
   pkce: false,
   profile: { id: 'user.ids.uuid', name: ['user.name', 'user.username'], image: 'user.images.avatar.full' },
-  style: { bg: '#ED2224', text: '#fff' },
+  style: { bg: '#9f42c6' },
   docs: 'https://trakt.docs.apiary.io/#reference/authentication-oauth',
 })
 

@@ -23,6 +23,7 @@ export const Tumblr: ProviderFactory = defineProvider<never>({
     name: 'response.user.name',
     image: 'response.user.blogs[primary=true].avatar[0].url',
   },
+  style: { bg: '#36465d' },
   docs: 'https://www.tumblr.com/docs/en/api/v2#oauth2-authorization',
 })
 

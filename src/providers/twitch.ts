@@ -16,7 +16,7 @@ export const Twitch: ProviderFactory = defineProvider<never>({
   },
   clientAuth: 'client_secret_post',
   pkce: false,
-  style: { bg: '#65459B', text: '#fff' },
+  style: { bg: '#9146ff' },
   docs: 'https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/',
 })
 

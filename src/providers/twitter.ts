@@ -23,7 +23,7 @@ export const Twitter: ProviderFactory = defineProvider<never>({
     image: 'data.profile_image_url',
     emailVerified: '?data.confirmed_email',
   },
-  style: { bg: '#1da1f2', text: '#fff' },
+  style: { bg: '#000000' },
   docs: 'https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code',
 })
 

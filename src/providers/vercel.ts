@@ -13,6 +13,7 @@ export const Vercel: ProviderFactory = defineProvider<never>({
   clientAuth: 'client_secret_post',
   // Its documentation lists the claims, and `email_verified` is not among them.
   profile: { id: 'sub', name: 'name', email: 'email', image: 'picture' },
+  style: { bg: '#000000' },
   docs: 'https://vercel.com/docs/sign-in-with-vercel/authorization-server-api',
 })
 

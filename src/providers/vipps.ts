@@ -14,7 +14,6 @@ export const Vipps: ProviderFactory = defineProvider<never>({
   issuer: 'https://api.vipps.no/access-management-1.0/access/',
   scopes: ['openid', 'name', 'email'],
   idToken: false,
-  style: { brandColor: '#f05c18' },
   docs: 'https://developer.vippsmobilepay.com/docs/APIs/login-api/',
 })
 

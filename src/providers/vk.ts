@@ -27,7 +27,7 @@ export const VK: ProviderFactory = defineDialect<never>({
     email: 'user.email',
     image: 'user.avatar',
   },
-  style: { bg: '#07F', text: '#fff' },
+  style: { bg: '#0077ff' },
   docs: 'https://id.vk.com/about/business/go/docs/ru/vkid/latest/vk-id/connection/start-integration/auth-without-sdk-web',
 })
 

@@ -19,6 +19,7 @@ export const Webex: ProviderFactory<never, 'apiBaseUrl'> = defineProvider<never,
   userinfo: '{apiBaseUrl}/people/me',
   clientAuth: 'client_secret_post',
   profile: { id: 'id', name: 'displayName', email: 'emails[0]', image: 'avatar' },
+  style: { bg: '#000000' },
   docs: 'https://developer.webex.com/docs/login-with-webex',
 })
 

@@ -28,7 +28,7 @@ const WEBSITE: OAuthDefinition = {
   clientParams: { id: 'appid', secret: 'secret' },
   pkce: false,
   profile: { id: ['unionid', 'openid'], name: 'nickname', image: 'headimgurl' },
-  style: { bg: '#fff', text: '#000' },
+  style: { bg: '#07c160' },
   docs: 'https://developers.weixin.qq.com/doc/oplatform/en/Website_App/WeChat_Login/Wechat_Login.html',
 }
 

@@ -17,7 +17,7 @@ export const Wikimedia: ProviderFactory = defineProvider<never>({
   userinfo: 'https://meta.wikimedia.org/w/rest.php/oauth2/resource/profile',
   clientAuth: 'client_secret_post',
   profile: { id: 'sub', name: ['username', 'realname'], email: 'email', emailVerified: 'confirmed_email' },
-  style: { bg: '#000', text: '#fff' },
+  style: { bg: '#000000' },
   docs: 'https://www.mediawiki.org/wiki/Extension:OAuth',
 })
 

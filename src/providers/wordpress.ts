@@ -21,6 +21,7 @@ export const WordPress: ProviderFactory = defineProvider<never>({
     image: 'avatar_URL',
     emailVerified: 'email_verified',
   },
+  style: { bg: '#21759b' },
   docs: 'https://developer.wordpress.com/docs/oauth2/',
 })
 

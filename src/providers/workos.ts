@@ -26,7 +26,6 @@ export const WorkOS: ProviderFactory<never, 'connection' | 'organization' | 'pro
   userinfo: 'https://api.workos.com/sso/profile',
   clientAuth: 'client_secret_post',
   profile: { id: 'id', name: '{first_name} {last_name}', email: 'email', image: 'raw_attributes.picture' },
-  style: { bg: '#6363f1', text: '#fff' },
   docs: 'https://workos.com/docs/reference/sso',
 })
 

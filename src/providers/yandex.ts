@@ -20,7 +20,6 @@ export const Yandex: ProviderFactory = defineDialect<never>({
     email: ['default_email', 'emails[0]'],
     image: 'https://avatars.yandex.net/get-yapic/{default_avatar_id}/islands-200',
   },
-  style: { bg: '#ffcc00', text: '#000' },
   docs: 'https://yandex.com/dev/id/doc/en/',
 })
 

@@ -42,6 +42,7 @@ export const Zoho: ProviderFactory<never, 'region'> = defineDialect<never, 'regi
   },
   clientAuth: 'client_secret_post',
   profile: { id: 'ZUID', name: ['{First_Name} {Last_Name}', 'Display_Name'], email: 'Email' },
+  style: { bg: '#e42527' },
   docs: 'https://www.zoho.com/accounts/protocol/oauth/web-server-applications.html',
 })
 

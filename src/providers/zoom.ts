@@ -19,7 +19,7 @@ export const Zoom: ProviderFactory = defineProvider<never>({
     image: 'pic_url',
     emailVerified: 'verified',
   },
-  style: { bg: '#0b5cff', text: '#fff' },
+  style: { bg: '#0b5cff' },
   docs: 'https://developers.zoom.us/docs/integrations/oauth/',
 })
 
