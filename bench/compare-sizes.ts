@@ -15,12 +15,24 @@ const heading = (title: string): void =>
 
 const withGitHub = (code: string): string => `${code}\nexport { default as github } from '@auth/core/providers/github'`
 
+const MAGIC_LINK = `export { magicLink } from 'better-auth/plugins'`
+
 /** What others need for the same, by our bundle it stands beside. */
 const PEER_BUNDLES: Readonly<Record<string, readonly (readonly [name: string, code: string])[]>> = {
   'core + GitHub': [
     ['@auth/core + GitHub', withGitHub(`export { Auth } from '@auth/core'`)],
     ['better-auth/minimal, with GitHub', `export { betterAuth } from 'better-auth/minimal'`],
     ['better-auth, with GitHub', `export { betterAuth } from 'better-auth'`],
+  ],
+  'core + GitHub, credentials, Resend': [
+    [
+      '@auth/core + GitHub, credentials, Resend',
+      withGitHub(
+        `export { Auth } from '@auth/core'\nexport { default as credentials } from '@auth/core/providers/credentials'\nexport { default as resend } from '@auth/core/providers/resend'`,
+      ),
+    ],
+    ['better-auth/minimal, with magicLink', `export { betterAuth } from 'better-auth/minimal'\n${MAGIC_LINK}`],
+    ['better-auth, with magicLink', `export { betterAuth } from 'better-auth'\n${MAGIC_LINK}`],
   ],
   'latchkey/session': [
     ['@auth/core/jwt: getToken', `export { getToken } from '@auth/core/jwt'`],

@@ -18,6 +18,13 @@ export interface WrittenFile {
 
 /** What the README has somebody do. */
 export interface QuickStart {
+  /** The lines before the first step: the required versions, and the callback URL. */
+  readonly needs: readonly string[]
+  readonly callbackUrl: string
+  /** The page to open, which requires a session. */
+  readonly accountUrl: string
+  /** The commands that create the project, for a shell. */
+  readonly create: string
   /** The text of each numbered step. */
   readonly steps: readonly string[]
   readonly files: readonly WrittenFile[]
@@ -48,16 +55,22 @@ const blocksOf = (step: string): Block[] =>
     text: text.replace(/^ {3}/gm, ''),
   }))
 
+const addressIn = (text: string, label: RegExp): string => label.exec(text)?.[1] ?? ''
+
 /** @throws The README has no quick start of this framework, or not as this reads it. */
 export function readQuickStart(framework: Framework): QuickStart {
-  const steps = sectionOf(framework)
-    .split(/^(?=\d\. )/m)
-    .slice(1)
-  const [, write = '', start = ''] = steps
+  const [needs = '', ...steps] = sectionOf(framework).split(/^(?=\d\. )/m)
+  const [install = '', write = '', start = ''] = steps
   const files = blocksOf(write).flatMap(({ path, text }) => (path ? [{ path, text }] : []))
+  const [create] = blocksOf(install)
   const [command] = blocksOf(start)
-  if (files.length === 0 || files.length !== blocksOf(write).length || !command)
+  if (files.length === 0 || files.length !== blocksOf(write).length || !create || !command)
     throw new Error(`The quick start of ${framework} in README.md is not as this test reads it.`)
   const lines = files.flatMap(({ text }) => text.split('\n')).filter((line) => line.trim() !== '').length
-  return { steps, files, lines, command: command.text.trim() }
+  return {
+    ...{ steps, files, lines, create: create.text, command: command.text.trim() },
+    needs: needs.trim().split('\n'),
+    callbackUrl: addressIn(needs, /Callback URL: `(\S+)`/),
+    accountUrl: addressIn(start, /open `(\S+)`/),
+  }
 }

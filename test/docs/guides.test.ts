@@ -76,4 +76,19 @@ describe('versions', () => {
     expect({ ...engines, ...peerDependencies }[name]).toBe(range)
     expect(readGuide('versions.md')).toContain(row)
   })
+
+  test('names the oldest TypeScript that compiles the declarations', () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const [, version] = /@(\d+\.\d+)\./.exec(devDependencies['typescript-oldest']) ?? []
+    expect(readGuide('versions.md')).toContain(`| TypeScript | ${version} and later;`)
+  })
+
+  test.each([
+    ['@sveltejs/kit', 'SvelteKit'],
+    ['@solidjs/start', 'SolidStart'],
+  ])('names the Node that %s needs', (name, framework) => {
+    const { engines } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'))
+    const [, row = ''] = /^\| Node \| (.+) \|$/m.exec(readGuide('versions.md')) ?? []
+    expect(row).toContain(`${framework} ${engines.node.replace('>=', '')}`)
+  })
 })

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { compile, parse } from 'svelte/compiler'
 import ts from 'typescript'
 import { ddl } from '../../../src/adapters/sql.ts'
+import { parseDockerfile } from '../../deploy/docker/dockerfile.ts'
 import { freshDatabase } from '../../service-url.ts'
 import type { Block } from './block.ts'
 import { type Fault, thrownBy } from './fault.ts'
@@ -59,6 +60,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   html: throwing((text) => parse(text, { modern: true })),
   ...{ env: envFaults, ini: envFaults },
   sql: async (_, block) => [await thrownBy(() => runSql(block))],
+  dockerfile: throwing(parseDockerfile),
   // What a program prints. There is nothing to run.
   text: () => [],
 }

@@ -36,7 +36,8 @@ export function faultsIn(output: string, files: readonly CodeFile[]): Fault[] {
 /** What is wrong with the syntax of a file. The compiler would say nothing else, of any file. */
 export function syntaxFaults({ block, path, text, lineOf }: CodeFile): Fault[] {
   const { diagnostics = [] } = ts.transpileModule(text, {
-    fileName: path,
+    // Of a declaration file it makes no code, and says so by an exception.
+    fileName: path.replace(/\.d\.ts$/, '.ts'),
     reportDiagnostics: true,
     compilerOptions: { jsx: ts.JsxEmit.Preserve, target: ts.ScriptTarget.ESNext },
   })

@@ -30,7 +30,7 @@ interface UserRow {
 export declare function findUser(name: string): Promise<UserRow | null>
 /** The user with this name and password. */
 export declare function checkPassword(name?: string, password?: string): Promise<{ id: string; name: string } | null>
-export declare function findAccount(userId: string | undefined): Promise<{ readonly plan: string } | null>
+export declare function findAccount(userId: string): Promise<{ readonly plan: string } | null>
 export declare function setHash(userId: string, hash: string): Promise<void>
 export declare function roleOf(userId: string | undefined): Promise<string>
 export declare function parseTheme(data: unknown): string

@@ -19,6 +19,9 @@ const AMBIENT = ['svelte-shims-v4.d.ts', 'svelte-jsx-v4.d.ts'].map((name) =>
   join(root, 'node_modules/svelte2tsx', name),
 )
 
+/** Without one, the name of the package means this repository. */
+const MANIFEST = '{ "name": "pages", "private": true, "type": "module" }'
+
 /** Files of ours that the blocks see. Copied, so that they find the same package. */
 const OURS = ['prelude.d.ts', 'modules.d.ts']
 
@@ -75,7 +78,7 @@ function write(path: string, text: string): void {
 
 /** Writes the files, and what they need beside them. */
 export function writeFiles(folder: string, files: readonly CodeFile[]): void {
-  write(join(folder, 'package.json'), '{ "name": "pages", "private": true, "type": "module" }')
+  write(join(folder, 'package.json'), MANIFEST)
   for (const name of OURS) copyFileSync(join(import.meta.dirname, name), join(folder, name))
   for (const { path, text } of files) {
     write(join(folder, path), text)
@@ -92,4 +95,21 @@ export function compileFiles(folder: string, name: string, files: readonly CodeF
   const roots = [...AMBIENT, './modules.d.ts', ...files.map(({ path }) => `./${path}`)]
   write(join(folder, name), JSON.stringify({ compilerOptions: OPTIONS, files: roots }))
   return runCompiler(folder, '-p', name, '--pretty', 'false')
+}
+
+/**
+ * Type-checks a program of its own in a folder that has the package.
+ *
+ * @param name Of the folder that it is written to.
+ * @returns What the compiler says; empty if it says nothing.
+ */
+export function typeCheckProgram(
+  folder: string,
+  name: string,
+  files: Readonly<Record<string, string>>,
+): Promise<string> {
+  for (const [path, text] of Object.entries(files)) write(join(folder, name, path), text)
+  write(join(folder, name, 'package.json'), MANIFEST)
+  write(join(folder, name, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...OPTIONS, types: ['node'] } }))
+  return runCompiler(join(folder, name), '-p', '.', '--pretty', 'false')
 }

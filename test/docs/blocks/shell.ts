@@ -16,10 +16,10 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const READERS_SCRIPTS = ['dev', 'build', 'preview', 'start', 'test']
 
 /** Programs that `npx` fetches, and this repository does not have. */
-const FETCHED = ['wrangler']
+const FETCHED = ['sv', 'wrangler']
 
 /** Packages that pages have somebody install or remove, and this repository does not have. */
-const PACKAGES = ['latchkey', '@auth/express', '@auth/sveltekit', 'better-auth']
+const PACKAGES = ['latchkey', '@auth/express', '@auth/sveltekit', '@solidjs/router', 'better-auth', 'nitro', 'wrangler']
 
 const WORD = /(?:"(?:\\.|[^"\\])*"|'[^']*'|\$\([^)]*\)|\\.|[^\s;&|<>"'\\])+|&&|\|\|?|;|[<>]+|\n/g
 const SEPARATOR = /^(?:&&|\|\|?|;|\n)$/
@@ -72,7 +72,8 @@ function npmFaults([verb = '', ...rest]: readonly string[]): string[] {
 
 async function npxFaults([program = '', ...args]: readonly string[]): Promise<string[]> {
   if (program === 'latchkey') return [await misuse(args)].filter((message) => message !== null)
-  const isThere = FETCHED.includes(program) || existsSync(join(root, 'node_modules/.bin', program))
+  const name = withoutVersion(program)
+  const isThere = FETCHED.includes(name) || existsSync(join(root, 'node_modules/.bin', name))
   return isThere ? [] : [`No program ${program} is known to npx.`]
 }
 

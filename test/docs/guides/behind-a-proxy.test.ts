@@ -1,9 +1,12 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Express } from 'express'
 import { describe, expect, test, vi } from 'vitest'
 import type { AuthConfig } from '../../../src/index.ts'
 import { GitHub } from '../../../src/providers/github.ts'
+import { root } from '../../../tools/entries.ts'
 import { ORIGIN, openAuth } from '../../harness.ts'
-import { guideModules } from './guide-modules.ts'
+import { guideModules, readGuide } from './guide-modules.ts'
 import { ask, listen } from './listen.ts'
 
 describe('behind a proxy', () => {
@@ -35,5 +38,16 @@ describe('behind a proxy', () => {
   test('a path of AUTH_URL is the base path', () => {
     const { auth } = openAuth({}, { AUTH_URL: 'https://app.example/login' })
     expect(auth.basePath).toBe('/login')
+  })
+
+  test('names each header of proxies that the sources read', () => {
+    const sources = globSync('src/{integrations,http,config,actions,limits}/**/*.ts', { cwd: root })
+    const text = sources
+      .map((file) => readFileSync(join(root, file), 'utf8').replace(/^\s*(?:\*|\/\/).*$/gm, ''))
+      .join()
+    const read = new Set(text.match(/(?<=['"])(?:x-forwarded-[a-z]+|forwarded|x-real-ip|via)(?=['"])/g))
+    const [, table = ''] = /(^\| header \|(?:.*\n)+?)\n/m.exec(readGuide('behind-a-proxy.md')) ?? []
+    const named = Array.from(table.matchAll(/`([\w-]*Forwarded[\w-]*)`/g), ([, name = '']) => name.toLowerCase())
+    expect(new Set(named)).toEqual(read)
   })
 })

@@ -136,13 +136,13 @@ const askAs = (host: string, url: string): Promise<string> =>
 /** Signs somebody in at a provider, by a configuration as a guide writes it; who the application takes them for. */
 async function signInAs(config: AuthConfig, sub: string): Promise<unknown> {
   const server = createAuthorizationServer({ users: { [sub]: { sub } } })
-  const [entry] = config.providers
+  const [entry] = config.providers ?? []
   const { id } = entry as { id: string }
   const { issuer, clientId, clientSecret } = server
   const provider = Oidc({ id, issuer, clientId, clientSecret, [customFetch]: server.fetch })
   const session: NonNullable<AuthConfig['callbacks']>['session'] = ({ session, token }) => ({
     ...session,
-    id: token.sub,
+    id: token?.sub,
   })
   const auth = createAuth({ ...config, providers: [provider], callbacks: { session } })
   const browser = openBrowser(auth, String(config.origin), [issuer])

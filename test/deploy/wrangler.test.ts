@@ -1,0 +1,58 @@
+// Types docs/deploy/workers.md into an empty folder, as far as wrangler needs no account. `FOLLOW_GUIDES=1`, which
+// `npm run test:rest` sets, does that with packages from the registry of npm; test/deploy/workers.test.ts needs none.
+
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { anyPort } from '../../e2e/ports.ts'
+import { root } from '../../tools/entries.ts'
+import { unpackedPackage } from '../cli/package.ts'
+import { openReader } from '../docs/quick-starts/reader.ts'
+
+const page = readFileSync(join(root, 'docs/deploy/workers.md'), 'utf8')
+
+/** Files of a section: blocks whose first line is their path. */
+const files = Array.from(
+  (page.split('\n## Without a framework\n')[1]?.split('\n## ')[0] ?? '').matchAll(/```\w+\n\/\/ (\S+)\n([\s\S]*?)```/g),
+  ([, path = '', text = '']) => ({ path, text }),
+)
+
+/** The block of commands that contains a text. */
+function commandsWith(text: string): string {
+  const blocks = Array.from(page.matchAll(/```sh\n([\s\S]*?)```/g), ([, commands = '']) => commands)
+  const found = blocks.find((commands) => commands.includes(text))
+  if (found === undefined) throw new Error(`The page has no commands with "${text}".`)
+  return found
+}
+
+const secrets = Array.from(page.matchAll(/wrangler secret put (\w+)/g), ([, name]) => name)
+
+test('the page of Workers names its files and its secrets', () => {
+  expect(files.map(({ path }) => path)).toEqual(['wrangler.jsonc', 'src/worker.ts'])
+  expect(secrets).toEqual(['AUTH_SECRET', 'AUTH_GITHUB_ID', 'AUTH_GITHUB_SECRET'])
+})
+
+if (process.env['FOLLOW_GUIDES'])
+  describe('the page of Workers', { timeout: 240_000 }, () => {
+    test('makes a Worker that wrangler runs', async () => {
+      const reader = openReader()
+      onTestFinished(reader.leave)
+      const folder = join(await unpackedPackage(), '..')
+      const [tarball = ''] = globSync('*.tgz', { cwd: folder })
+      await reader.type('npm init -y\nnpm pkg set type=module')
+      await reader.type(commandsWith('npm install').replace('latchkey', `'${join(folder, tarball)}'`))
+      const text = secrets.map((name) => `${name}=nW4t7Kq_2LpZ-8sXc5RmB9vHdY3fGjT6`).join('\n')
+      reader.write([...files, { path: '.dev.vars', text }])
+      await reader.type(commandsWith('migrations apply').replace('--remote', '--local'))
+      const port = await anyPort()
+      const env = { CI: 'true', WRANGLER_SEND_METRICS: 'false' }
+      const wrangler = reader.start(`npx wrangler dev --port ${port}`, env)
+      onTestFinished(wrangler.stop)
+      await wrangler.untilPrinted(/Ready on/)
+      expect(await (await fetch(`http://localhost:${port}/`)).text()).toBe('Hello stranger')
+      const providers = await fetch(`http://localhost:${port}/auth/providers`)
+      expect(await providers.json()).toMatchObject({
+        github: { callbackUrl: 'https://app.example.com/auth/callback/github' },
+      })
+    })
+  })

@@ -1,0 +1,66 @@
+// Programs that extend our types as docs/sessions.md shows it, each with one import, and so with one entry's declarations.
+
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '../../tools/entries.ts'
+import { blocksOf } from './blocks/block.ts'
+import { installPackage, typeCheckProgram } from './blocks/project.ts'
+
+let folder = ''
+
+beforeAll(async () => {
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  folder = mkdtempSync(join(root, 'test-results/augmentation-'))
+  await installPackage(folder)
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The file that the page tells its readers to write. */
+const documented = blocksOf('docs/sessions.md').find(({ path }) => path === 'src/session.d.ts')?.text ?? ''
+
+/** What an application does with the augmented session. */
+const READS: Readonly<Record<string, string>> = {
+  'latchkey/express': `import { getSession } from 'latchkey/express'
+    export const role: Promise<string | undefined> = getSession({} as never, { providers: [] }).then((session) => session?.user?.id ?? session?.role)`,
+  'latchkey/sveltekit': `import { KitAuth } from 'latchkey/sveltekit'
+    export const { handle } = KitAuth({ providers: [] })
+    export const role = async (locals: App.Locals): Promise<string | undefined> => 
+      (await locals.auth())?.user?.id ?? (await locals.auth())?.role`,
+  'latchkey/solid-start': `import { getSession } from 'latchkey/solid-start'
+    export const role: Promise<string | undefined> = getSession({} as never, { providers: [] }).then((session) => session?.user?.id ?? session?.role)`,
+}
+
+/** What is imported beside the file that extends the types. */
+const ALONE: Readonly<Record<string, string>> = {
+  ...READS,
+  'latchkey/session': `import { sessionReader } from 'latchkey/session'
+    export const role = async (): Promise<string | undefined> => (await sessionReader({ secret: '' })(''))?.role`,
+}
+
+const compile = (name: string, code: string, declaration: string) =>
+  typeCheckProgram(folder, name.replaceAll(/\W/g, '-'), { 'index.ts': code, 'session.d.ts': declaration })
+
+test('the page says which file to write', () => {
+  expect(documented).toMatch(/^import 'latchkey'$/m)
+  expect(documented).toContain("declare module 'latchkey'")
+})
+
+test.each(Object.entries(ALONE))(
+  'the documented file extends the types of an application of %s',
+  async (name, code) => {
+    expect(await compile(`documented ${name}`, code, documented)).toBe('')
+  },
+)
+
+test.each(Object.entries(READS))('a module can extend `latchkey` beside nothing but %s', async (name, code) => {
+  const declaration = documented.replace("import 'latchkey'", 'export {}')
+  expect(await compile(`module ${name}`, code, declaration)).toBe('')
+})
+
+// As applications of Auth.js do it: `declare module '@auth/sveltekit'`.
+test.each(Object.entries(READS))('a module can extend the types through %s', async (name, code) => {
+  const declaration = documented.replaceAll("'latchkey'", `'${name}'`)
+  expect(await compile(`through ${name}`, code, declaration)).toBe('')
+})

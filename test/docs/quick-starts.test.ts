@@ -1,0 +1,118 @@
+// The quick starts of the README. With `FOLLOW_GUIDES=1`, which `npm run test:rest` sets, a reader types them into an
+// empty folder. The commands run as they stand, and npm installs from its registry. Only `latchkey` is the packed package.
+
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ALICE } from '../../e2e/app.ts'
+import { startOpenidProvider } from '../../e2e/openid-provider.ts'
+import { anyPort, untilTaken } from '../../e2e/ports.ts'
+import { readQuickStart } from '../../e2e/quick-start.ts'
+import type { Framework } from '../../e2e/servers.ts'
+import { root } from '../../tools/entries.ts'
+import { unpackedPackage } from '../cli/package.ts'
+import { readProjectGuide } from './quick-starts/project-guide.ts'
+import { openReader, type Reader } from './quick-starts/reader.ts'
+import { readBehindSignIn } from './quick-starts/sign-in.ts'
+
+/** The manifest that says which Node each of them needs. */
+const MANIFESTS: Readonly<Record<Framework, string>> = {
+  express: 'package.json',
+  sveltekit: 'node_modules/@sveltejs/kit/package.json',
+  'solid-start': 'node_modules/@solidjs/start/package.json',
+}
+const FRAMEWORKS = Object.keys(MANIFESTS) as readonly Framework[]
+
+describe.each(FRAMEWORKS)('the quick start of %s', (framework) => {
+  const quickStart = readQuickStart(framework)
+
+  test('says first what it needs', () => {
+    const { engines } = JSON.parse(readFileSync(join(root, MANIFESTS[framework]), 'utf8'))
+    expect(quickStart.needs.length).toBeLessThanOrEqual(3)
+    expect(quickStart.needs[0]).toMatch(`Needs Node ${engines.node.replace('>=', '')} or newer`)
+  })
+
+  test('names the callback URL and the page to open on the same origin', () => {
+    const [callback, account] = [new URL(quickStart.callbackUrl), new URL(quickStart.accountUrl)]
+    expect(callback.origin).toBe(account.origin)
+    expect(callback.pathname).toMatch(/\/auth\/callback\/google$/)
+  })
+})
+
+test('the page of an empty SolidStart project installs the Nitro of the sample', () => {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'e2e/apps/solid-start/package.json'), 'utf8'))
+  expect(readProjectGuide().create).toContain(` nitro@${devDependencies.nitro} `)
+})
+
+const SECRETS: Readonly<Record<string, string>> = { ID: 'fresh', SECRET: 'a-secret' }
+
+/** Puts the values of the provider in the place of `…`. */
+const fillIn = (command: string): string =>
+  command.replace(/\bAUTH_GOOGLE_(ID|SECRET)=…/g, (text, name) => text.replace('…', SECRETS[name] ?? ''))
+
+/** Starts the server. Express prints nothing and gets a free port; the others take the documented one or one of the next. */
+async function start(reader: Reader, framework: Framework, env: Readonly<Record<string, string>>) {
+  const { accountUrl, command } = readQuickStart(framework)
+  if (framework === 'express') {
+    const port = await anyPort()
+    const app = reader.start(fillIn(command), { ...env, PORT: String(port) })
+    await untilTaken(port, 30)
+    return { app, port }
+  }
+  const app = reader.start(fillIn(command), env)
+  const [, port] = await app.untilPrinted(/Local:\s+http:\/\/localhost:(\d+)/)
+  const distance = Number(port) - Number(new URL(accountUrl).port)
+  expect([distance >= 0, distance < 10], `README.md says ${accountUrl}, the server has port ${port}`).toEqual([
+    true,
+    true,
+  ])
+  return { app, port: Number(port) }
+}
+
+/** Types the commands and the files. */
+async function typeProject(reader: Reader, framework: Framework, tarball: string): Promise<void> {
+  const { create, files } = readQuickStart(framework)
+  if (framework === 'solid-start') {
+    const project = readProjectGuide()
+    await reader.type(project.create)
+    reader.write(project.files)
+  }
+  await reader.type(create.replace(/\blatchkey\b/, `'${tarball}'`))
+  reader.write(files)
+}
+
+/** Types a quick start, and signs in. @returns The text of the account page. */
+async function typeQuickStart(framework: Framework, tarball: string, atEnd: (end: () => unknown) => void) {
+  const { accountUrl, callbackUrl } = readQuickStart(framework)
+  const reader = openReader()
+  atEnd(reader.leave)
+  await typeProject(reader, framework, tarball)
+  const providerPort = await anyPort()
+  const { app, port } = await start(reader, framework, { AUTH_GOOGLE_ISSUER: `http://localhost:${providerPort}` })
+  atEnd(app.stop)
+  const asUsed = (url: string): string => url.replace(/(?<=localhost:)\d+/, String(port))
+  const client = { id: SECRETS['ID'] ?? '', secret: SECRETS['SECRET'] ?? '', redirectUri: asUsed(callbackUrl) }
+  const provider = await startOpenidProvider(providerPort, client)
+  atEnd(provider.close)
+  try {
+    return await readBehindSignIn(asUsed(accountUrl))
+  } catch (error) {
+    throw new Error(app.log(), { cause: error })
+  }
+}
+
+// An installation takes as long as the registry does.
+if (process.env['FOLLOW_GUIDES'])
+  describe('typed as it stands', { concurrent: true, timeout: 240_000 }, () => {
+    test.each(FRAMEWORKS)('the quick start of %s signs in', async (framework) => {
+      const ends: (() => unknown)[] = []
+      const folder = join(await unpackedPackage(), '..')
+      const [tarball = ''] = globSync('*.tgz', { cwd: folder })
+      try {
+        const text = await typeQuickStart(framework, join(folder, tarball), (end) => ends.unshift(end))
+        expect(text).toContain(ALICE.name)
+      } finally {
+        for (const end of ends) await end()
+      }
+    })
+  })

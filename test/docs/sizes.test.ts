@@ -1,0 +1,55 @@
+// Sizes of latchkey in the documentation, beside what the sources come to now.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { BUNDLES, measureSizes, type Weight } from '../../bench/measure-size.ts'
+import { root } from '../../tools/entries.ts'
+
+const page = readFileSync(join(root, 'docs/performance.md'), 'utf8')
+
+const CORE = `export { createAuth } from './src/index.ts'`
+const beside = (source: string): string => `${CORE}\nexport * from './src/${source}.ts'`
+const withDefault = (id: string): string => `${CORE}\nexport { default } from './src/providers/${id}.ts'`
+
+/** Rows that say how large one bundle is, and its code. */
+const BUNDLE_ROWS: readonly (readonly [row: string, code: string])[] = [
+  ['latchkey, core + GitHub', BUNDLES['core + GitHub'] ?? ''],
+  ['latchkey, core + GitHub, credentials, Resend', BUNDLES['core + GitHub, credentials, Resend'] ?? ''],
+  ['`latchkey/session`', BUNDLES['latchkey/session'] ?? ''],
+  ['`latchkey/client`, in browsers', `export * from './src/client/auth-client.ts'`],
+]
+
+/** What the page says that something adds to the core, in kB, and its code. */
+const ADDED: readonly (readonly [said: RegExp, code: string])[] = [
+  [/^\| \+ `latchkey\/express`, beside the core \| [\d.]+ kB \| ([\d.]+) kB/m, beside('integrations/express/index')],
+  [/^\| \+ `latchkey\/sveltekit` \| [\d.]+ kB \| ([\d.]+) kB/m, beside('integrations/sveltekit/index')],
+  [/^\| \+ `latchkey\/solid-start` \| [\d.]+ kB \| ([\d.]+) kB/m, beside('integrations/solid-start/index')],
+  [/, credentials ([\d.]+) kB/, withDefault('credentials')],
+  [/, mail of your own\s+sending ([\d.]+) kB/, withDefault('mail')],
+  [/, a sender of mail ([\d.]+) kB/, withDefault('resend')],
+  [/, passkeys ([\d.]+) kB/, withDefault('passkey')],
+]
+
+let weights: ReadonlyMap<string, Weight>
+beforeAll(async () => {
+  const codes = [...new Set([CORE, ...[...BUNDLE_ROWS, ...ADDED].map(([, code]) => code)])]
+  const measured = await measureSizes(codes)
+  weights = new Map(codes.map((code, index) => [code, measured[index] ?? { minified: 0, gzip: 0 }]))
+})
+
+const gzipOf = (code: string): number => (weights.get(code)?.gzip ?? 0) / 1000
+
+describe('docs/performance.md', () => {
+  test.each(BUNDLE_ROWS)('has the size of %s', (row, code) => {
+    const line = page.split('\n').find((text) => text.startsWith(`| ${row} |`))
+    const said = Number.parseFloat(line?.split('|')[3] ?? '')
+    expect(Math.abs(said / gzipOf(code) - 1), `${row}: ${gzipOf(code).toFixed(1)} kB`).toBeLessThanOrEqual(0.03)
+  })
+
+  test.each(ADDED)('has the size that matches %s', (pattern, code) => {
+    const said = Number(pattern.exec(page)?.[1])
+    const added = gzipOf(code) - gzipOf(CORE)
+    expect(Math.abs(said - added), `${pattern}: ${added.toFixed(1)} kB`).toBeLessThanOrEqual(0.2 + added * 0.02)
+  })
+})
