@@ -1,3 +1,5 @@
+import { readChunks } from './cookies/chunk.ts'
+import { createCookieJar } from './cookies/jar.ts'
 import { resolveKeys } from './crypto/resolve-keys.ts'
 import { open, seal } from './crypto/sealed.ts'
 import { MissingSecret } from './errors.ts'
@@ -8,6 +10,7 @@ import { nowSeconds } from './lib/time.ts'
 import { checkClaims } from './session/claims.ts'
 import { type SessionReaderOptions, sessionReader } from './session-reader.ts'
 import type { SessionRequest } from './types/auth.ts'
+import type { HeaderReader } from './types/http.ts'
 import type { JWT } from './types/jwt.ts'
 
 /** Seconds: 30 days. */
@@ -80,6 +83,7 @@ export interface GetTokenOptions extends Omit<SessionReaderOptions, 'secret'> {
    *   that ends TLS the URL begins with `http:`, and the cookie is the one of https.
    */
   readonly secureCookie?: boolean | undefined
+  readonly raw?: false | undefined
 }
 
 const HTTPS_NAME = '__Host-latchkey.session'
@@ -92,14 +96,45 @@ function isOfHttp({ url }: SessionRequest, header: string, secureCookie: boolean
   return url?.startsWith('http:') === true && cookieNames(header, HTTPS_NAME).length === 0
 }
 
+/** Returns the token of `Authorization: Bearer`. @see https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
+function bearerOf({ headers }: SessionRequest): string | null {
+  const { get, authorization } = headers as Partial<HeaderReader> & Readonly<Record<string, unknown>>
+  const header = typeof get === 'function' ? (headers as HeaderReader).get('authorization') : authorization
+  return /^Bearer +([\w.~+/=-]+)$/i.exec(String(header))?.[1] ?? null
+}
+
+/** Parameters of `getToken` with `raw`, which opens nothing and needs no secret. */
+export interface GetRawTokenOptions extends Partial<Omit<GetTokenOptions, 'req' | 'raw'>> {
+  readonly req: SessionRequest
+  /** Returns the sealed token in place of its claims. It is not verified, and signs its holder in. */
+  readonly raw: true
+}
+
+/** Returns the sealed token that a request carries. @returns `null` if there is none. */
+export async function getToken(options: GetRawTokenOptions): Promise<string | null>
 /**
- * Reads the claims of the session a request carries: `sessionReader` for code that was written for Auth.js.
+ * Reads the claims of the session that a request carries: `sessionReader` for code that was written for Auth.js. A request
+ * without a session cookie may carry the token as `Authorization: Bearer`. Only this function reads that header.
  *
  * @returns `null` when the request is anonymous.
  * @throws {MissingSecret}
  */
-export async function getToken({ req, secret, secureCookie, ...options }: GetTokenOptions): Promise<JWT | null> {
+export async function getToken(options: GetTokenOptions): Promise<JWT | null>
+export async function getToken({
+  req,
+  secret = '',
+  secureCookie,
+  raw,
+  migrate,
+  ...options
+}: GetTokenOptions | GetRawTokenOptions): Promise<JWT | string | null> {
   const header = cookieHeader(req.headers) ?? ''
   const cookieName = options.cookieName ?? (isOfHttp(req, header, secureCookie) ? HTTP_NAME : HTTPS_NAME)
-  return sessionReader({ ...options, secret: secretsOf(secret), cookieName })(header)
+  const inCookie = readChunks(createCookieJar(header), { name: cookieName, attributes: '' })
+  const bearer = inCookie === null ? bearerOf(req) : null
+  if (raw) return inCookie ?? bearer
+  const reader = { ...options, secret: secretsOf(secret) }
+  const claims = await sessionReader({ ...reader, migrate, cookieName })(header)
+  // As a cookie of a name that says nothing of the scheme. Another library's cookie was looked for already.
+  return claims || bearer === null ? claims : sessionReader({ ...reader, cookieName: 'bearer' })(`bearer=${bearer}`)
 }

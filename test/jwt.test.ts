@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { MissingSecret } from '../src/errors.ts'
 import { decode, encode, getToken } from '../src/jwt.ts'
-import { OLD_SECRET, openConfig, SECRET, SESSION, stopClock } from './harness.ts'
+import { OLD_SECRET, ORIGIN, openAuth, openConfig, SECRET, SESSION, stopClock } from './harness.ts'
 import { read, signIn } from './session/walk.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -124,6 +124,79 @@ describe('getToken', () => {
   test('reads no cookie of https with secureCookie false', async () => {
     const cookie = await signIn(openConfig())
     expect(await getToken({ req: { headers: { cookie } }, secret: SECRET, secureCookie: false })).toBeNull()
+  })
+
+  describe('with `Authorization: Bearer`', () => {
+    const bearer = (token: string, cookie?: string) => ({
+      headers: { authorization: `Bearer ${token}`, ...(cookie && { cookie }) },
+    })
+
+    test.each([
+      ['a record', (authorization: string) => ({ headers: { authorization } })],
+      ['headers', (authorization: string) => ({ headers: new Headers({ authorization }) })],
+      ['a request', (authorization: string) => new Request('https://app.example/', { headers: { authorization } })],
+    ])('reads the token: %s', async (_, requestOf) => {
+      const token = await encode({ token: { sub: '1' }, secret: SECRET })
+      for (const scheme of ['Bearer', 'bearer'])
+        expect(await getToken({ req: requestOf(`${scheme} ${token}`), secret: SECRET })).toMatchObject({ sub: '1' })
+    })
+
+    test('reads the cookie first, also one that does not open', async () => {
+      const token = await encode({ token: { sub: '2' }, secret: SECRET })
+      const cookie = await signIn(openConfig())
+      expect(await getToken({ req: bearer(token, cookie), secret: SECRET })).toMatchObject({ sub: '1' })
+      expect(await getToken({ req: bearer(token, `${SESSION}=x`), secret: SECRET })).toBeNull()
+    })
+
+    test.each([
+      ['none', ''],
+      ['another secret', OLD_SECRET],
+    ])('answers null for a token of %s', async (_, secret) => {
+      const token = secret ? await encode({ secret }) : ''
+      expect(await getToken({ req: bearer(token), secret: SECRET })).toBeNull()
+    })
+
+    test.each(['Basic YTpi', 'Bearer', 'Bearer a;b', 'Bearer a b', 'Bearer ä'])(
+      'answers null for %j',
+      async (authorization) => {
+        expect(await getToken({ req: { headers: { authorization } }, secret: SECRET })).toBeNull()
+      },
+    )
+
+    test('answers null after the end, and after absoluteAge', async () => {
+      const clock = stopClock()
+      const token = await encode({ token: { auth_time: clock.now() - 100 }, secret: SECRET })
+      expect(await getToken({ req: bearer(token), secret: SECRET, absoluteAge: 101 })).not.toBeNull()
+      expect(await getToken({ req: bearer(token), secret: SECRET, absoluteAge: 100 })).toBeNull()
+      clock.advance(2_592_000)
+      expect(await getToken({ req: bearer(token), secret: SECRET })).toBeNull()
+    })
+
+    test('is no session of the application', async () => {
+      const token = await encode({ token: { sub: '1' }, secret: SECRET })
+      const { auth } = openAuth()
+      const request = new Request(`${ORIGIN}/auth/session`, bearer(token))
+      expect(await (await auth.handle(request)).json()).toBeNull()
+      expect((await auth.session(request)).session).toBeNull()
+    })
+  })
+
+  describe('with `raw`', () => {
+    test('gives the sealed text of the cookie, its parts or the header', async () => {
+      const cookie = await signIn(openConfig())
+      const inParts = await signIn(
+        openConfig({ callbacks: { jwt: ({ token }) => ({ ...token, x: 'x'.repeat(6000) }) } }),
+      )
+      for (const headers of [{ cookie }, { cookie: inParts }]) {
+        const token = await getToken({ req: { headers }, secret: SECRET, raw: true })
+        expect(await decode({ token, secret: SECRET })).toMatchObject({ sub: '1' })
+      }
+      expect(await getToken({ req: { headers: { authorization: 'Bearer a.b' } }, raw: true })).toBe('a.b')
+    })
+
+    test('answers null without a token, and needs no secret', async () => {
+      expect(await getToken({ req: { headers: {} }, raw: true })).toBeNull()
+    })
   })
 
   test('answers null without a session', async () => {

@@ -169,7 +169,7 @@ function openReal({ strategy, links }: Setting): Real {
     provider: { allowDangerousEmailAccountLinking: links },
     config: {
       session: { strategy },
-      callbacks: { session: ({ session, token, user }) => ({ ...session, userId: user?.id ?? token.sub }) },
+      callbacks: { session: ({ session, token, user }) => ({ ...session, userId: user?.id ?? token?.sub }) },
     },
   })
   return { app, browsers: [app.browser, app.openBrowser()] }

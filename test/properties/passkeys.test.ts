@@ -59,15 +59,6 @@ function changed(text: string, { kind, at, value }: Mutation): unknown {
 const isSame = (one: unknown, other: unknown): boolean =>
   typeof one === 'string' && typeof other === 'string' ? bytesOf(one).equals(bytesOf(other)) : one === other
 
-/**
- * Whether a signature is the same in another notation: in DER its first two bytes say where it ends, and nobody looks
- * at those, nor at what is behind its two numbers.
- */
-const isSameSignature = (one: unknown, other: unknown): boolean =>
-  typeof one === 'string' &&
-  typeof other === 'string' &&
-  bytesOf(one).subarray(2, bytesOf(other).length).equals(bytesOf(other).subarray(2))
-
 /** @returns `null` when it came out as it was. */
 function mutate(data: string, mutation: Mutation): string | null {
   const answer = JSON.parse(data) as Answer // what the authenticator made
@@ -78,8 +69,7 @@ function mutate(data: string, mutation: Mutation): string | null {
   if (mutation.kind === 'drop') delete holder[name]
   else if (mutation.kind === 'nest') holder[name] = { [name]: before }
   else holder[name] = changed(before, mutation)
-  const isNotation = name === 'signature' && isSameSignature(holder[name], before)
-  return isNotation || isSame(holder[name], before) ? null : JSON.stringify(answer)
+  return isSame(holder[name], before) ? null : JSON.stringify(answer)
 }
 
 /** What a new passkey is bound to. Without attestation nothing else of the answer is signed by anybody. */

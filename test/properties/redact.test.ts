@@ -22,6 +22,7 @@ const SHOWN = [
   'id',
   'issuer',
   'message',
+  'milliseconds',
   'name',
   'origin',
   'provider',

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../cookies/transactions.ts'
-import { OAuthCallbackError } from '../../errors.ts'
+import { CallbackRouteError, OAuthCallbackError } from '../../errors.ts'
 import { type Answer, outbound, outboundText } from '../../http/outbound.ts'
 import { encodeBase64url } from '../../lib/base64url.ts'
 import { utf8 } from '../../lib/bytes.ts'
@@ -92,6 +92,16 @@ async function ask(request: TokenRequest): Promise<Answer> {
  */
 const UNKNOWN_CODE = /^(?:invalid_grant|bad_verification_code|invalid_code)$/
 
+/** What servers say of a client whose id or secret is wrong. The second is GitHub's. */
+const WRONG_CLIENT = /^(?:invalid_client|incorrect_client_credentials)$/
+
+/** Refuses an answer about the client: the application has to be configured otherwise. */
+function failClient(provider: ResolvedOAuthProvider, said: unknown): never {
+  const name = `AUTH_${provider.id.toUpperCase().replaceAll('-', '_')}`
+  const fix = `Set ${name}_ID and ${name}_SECRET, or \`clientId\` and \`clientSecret\` of \`${provider.id}\`, to those that the provider shows for this client.`
+  return fail(CallbackRouteError, provider, `error: ${show(said)}`, 'tokens for the code', { fix })
+}
+
 /**
  * Exchanges the code for tokens. `state` and issuer have been compared. The code is sent once: whether it
  * arrived or not, it may be used up.
@@ -99,6 +109,7 @@ const UNKNOWN_CODE = /^(?:invalid_grant|bad_verification_code|invalid_code)$/
  * @param callback The answer to the authorization request, which has a code.
  * @returns The tokens. An ID Token among them is not verified yet.
  * @throws {OutboundError}
+ * @throws {CallbackRouteError} The server does not accept the client id or secret.
  * @throws {OAuthCallbackError} The server does not know the code: it was invented, used before or has expired.
  */
 export async function exchange(
@@ -122,6 +133,7 @@ export async function exchange(
     return readTokens(answer, type === 'oidc')
   } catch (error) {
     const { error: said } = parseObject(answer.text)
+    if (WRONG_CLIENT.test(String(said))) return failClient(provider, said)
     if (!UNKNOWN_CODE.test(String(said))) throw error
     return fail(OAuthCallbackError, provider, `error: ${show(said)}`, 'tokens for the code')
   }

@@ -3,6 +3,7 @@ import { type Transaction, takeTransaction } from '../../cookies/transactions.ts
 import { CallbackRouteError } from '../../errors.ts'
 import { refuse } from '../../http/outbound.ts'
 import { withDeadline } from '../../lib/deadline.ts'
+import { parseUrl } from '../../lib/url.ts'
 import { clientOf } from '../../limits/client.ts'
 import type { Context } from '../../types/context.ts'
 import type { Proof } from '../../types/identity.ts'
@@ -18,6 +19,12 @@ import { fetchEmail, fetchProfile } from './userinfo.ts'
 /** All requests of a callback together. */
 const MAX_MILLISECONDS = 10_000
 
+/** Names of fields, for steps. A provider chooses them, so those that are no plain names are left out. */
+const fieldsOf = (said: object): string =>
+  Object.keys(said)
+    .filter((name) => /^\w{1,40}$/.test(name))
+    .join(', ')
+
 /** Asks the provider who signed in. */
 async function ask(
   context: Context,
@@ -30,11 +37,19 @@ async function ask(
   if (transaction.issuer !== metadata.issuer) refuse(metadata.issuer, transaction.issuer ?? '')
   checkIssuer(context, provider, metadata, parameters.get('iss'))
   const tokens = await exchange(provider, metadata, transaction, parameters)
+  const { step } = context.config.logger
+  const { id } = provider
+  step?.('tokens', 'received', {
+    ...{ provider: id, origin: parseUrl(metadata.token)?.origin, status: 200 },
+    seen: fieldsOf(tokens),
+  })
   const claims = provider.type === 'oidc' ? await verifyIdToken(provider, metadata, tokens, transaction) : null
+  if (claims) step?.('id-token', 'accepted', { provider: id, issuer: metadata.issuer })
   const [profile, $emails] = await Promise.all([
     fetchProfile(claims, { provider, metadata, tokens, callback: parameters }),
     fetchEmail(context, provider, tokens),
   ])
+  step?.('profile', 'received', { provider: id, seen: fieldsOf(profile) })
   const $callback = callbackFields(parameters, provider)
   // Where both say it, what is signed counts.
   return { profile: { ...$callback, ...profile }, $token: tokens, $callback, $emails }
@@ -68,6 +83,8 @@ export async function finish(context: Context, provider: ResolvedOAuthProvider):
   const state = parameters.get('state')
   const proxied = await openState(context, provider, state)
   const transaction = await takeTransaction(context, provider.id, proxied?.state ?? state)
+  const { step } = context.config.logger
+  step?.('transaction', 'found', { provider: provider.id, reason: transaction.link ? 'to link' : 'to sign in' })
   assertCode(parameters, provider)
   try {
     const said = await counted(context, () =>
@@ -76,6 +93,10 @@ export async function finish(context: Context, provider: ResolvedOAuthProvider):
     const identity = await toIdentity(context, provider, said)
     // Who asked for this to be linked, when it began: nothing that comes with the answer can change it.
     const { link, returnTo } = transaction
+    step?.('identity', 'mapped', {
+      ...{ provider: provider.id, seen: fieldsOf(identity.user) },
+      reason: identity.emailVerified ? 'email verified' : 'email not verified',
+    })
     return { identity: { ...identity, link }, returnTo }
   } catch (error) {
     throw toFailure(error, CallbackRouteError, provider)

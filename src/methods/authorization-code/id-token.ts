@@ -54,7 +54,9 @@ type Rule = (value: unknown, expected: Expected, claims: JsonObject) => boolean
 
 const ofIssuer = ({ issuer }: Expected) => show(issuer)
 const ofClient = ({ clientId }: Expected) => show(clientId)
-const notInTheFuture = () => 'not in the future'
+/** What makes every token early or late. */
+const CLOCK = 'or this server needs its clock set: timedatectl set-ntp true'
+const notInTheFuture = () => `not in the future, ${CLOCK}`
 /** `JSON.parse` reads `1e999` as `Infinity`, which is later than any limit. */
 const isTime = (value: unknown): value is number => Number.isFinite(value)
 
@@ -73,7 +75,7 @@ const CLAIMS: readonly (readonly [name: string, wanted: (expected: Expected) => 
   ['aud', ofClient, (aud, { clientId }) => [aud].flat().includes(clientId)],
   // A token for several is one for us only where it names us as the one who asked.
   ['azp', ofClient, (azp, { clientId }, { aud }) => [aud].flat().length === 1 || azp === clientId],
-  ['exp', () => 'later than now', (exp, { now }) => isTime(exp) && exp > now - TOLERANCE],
+  ['exp', () => `later than now, ${CLOCK}`, (exp, { now }) => isTime(exp) && exp > now - TOLERANCE],
   ['iat', notInTheFuture, (iat, { now }) => isTime(iat) && iat <= now + WIDE_TOLERANCE],
   ['nbf', notInTheFuture, (nbf = 0, { now }) => isTime(nbf) && nbf <= now + TOLERANCE],
   [

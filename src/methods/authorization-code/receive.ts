@@ -34,5 +34,6 @@ export async function receive(context: Context, provider: ResolvedOAuthProvider)
   const id = transactionIdOf(parameters.get('state'))
   if (id === '') fail(InvalidCheck, provider, 'no `state` of ours', 'the one that was sent')
   await keepPostedAnswer(context, provider.id, id, answerFields(parameters, provider))
+  config.logger.step?.('transaction', 'posted answer kept', { provider: provider.id })
   return redirect(withQuery(`${request.origin}${config.basePath}/callback/${provider.id}`, { id }))
 }

@@ -113,5 +113,8 @@ export async function start(context: Context, provider: ResolvedOAuthProvider, r
   const maxAge = query.get('max_age')
   const attempt = { provider: id, issuer: metadata.issuer, nonce, maxAge, codeVerifier, redirectUri, returnTo, link }
   await startTransaction(context, attempt, state)
+  config.logger.step?.('authorization', 'redirect', {
+    ...{ provider: id, origin: location.origin, seen: [...query.keys()].join(', ') },
+  })
   return redirect(location.href)
 }

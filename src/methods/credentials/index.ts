@@ -70,6 +70,7 @@ export const credentials: SignInMethod<ResolvedCredentialsProvider> = {
     for (const account of accounts) await limiter?.hit('credentials', account)
     const answer = await askAuthorize(context, provider, fields)
     const user = toUser(answer)
+    config.logger.step?.('authorize', user === null ? 'refused' : 'accepted', { provider: provider.id })
     if (user === null) throw new CredentialsSignin({ cause: { provider: provider.id, ...evidenceOf(answer) } })
     const forgiven = accounts.map((account) => limiter?.forgive('credentials', account))
     await Promise.all([limiter?.forgive('credentials-client', client), ...forgiven])

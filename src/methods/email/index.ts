@@ -37,7 +37,9 @@ export const email: SignInMethod<ResolvedEmailProvider> = {
     const { config, request } = context
     const link = await openLink(config, id, [request.body['token']])
     clearEmailAttempt(context, link.state)
-    return (await consume(config, link)) ? proofOf(link) : refuse(id, 'a link that is used up', 'one that is not')
+    if (!(await consume(config, link))) return refuse(id, 'a link that is used up', 'one that is not')
+    config.logger.step?.('mail', 'link accepted', { provider: id })
+    return proofOf(link)
   },
 
   async finishByCode(context, { id }) {
@@ -60,6 +62,7 @@ export const email: SignInMethod<ResolvedEmailProvider> = {
     // The last miss ends the link, too.
     const isGood = (await consume(config, attempt)) && isRight
     if (!isGood) return refuse(id, 'a code that is used up', 'one that is not')
+    config.logger.step?.('mail', 'code accepted', { provider: id })
     await limiter.forgive('code-client', client)
     await limiter.forgive('code-address', attempt.identifier)
     return proofOf(attempt)

@@ -66,6 +66,10 @@ async function send(context: Context, provider: ResolvedEmailProvider, link: Lin
     const looks = { theme: config.theme, text: textOf(context) }
     const mail = { identifier, url, expires, provider, token: secret, code, ...looks, request: rebuilt }
     await answerInTime('sendVerificationRequest', provider.sendVerificationRequest(mail), MAX_SEND_MILLISECONDS)
+    config.logger.step?.('mail', 'sent', {
+      provider: provider.id,
+      seen: code === null ? 'a link' : 'a link and a code',
+    })
   } catch (thrown) {
     const secrets = [token, secret, ...(code === null ? [] : [code])]
     // It will expire where it cannot be taken back now.

@@ -1,13 +1,15 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { AdapterError, fail } from '../../errors.ts'
 import { decodeBase64url } from '../../lib/base64url.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { Identity } from '../../types/identity.ts'
+import type { Answered } from './answered.ts'
+import { type AuthenticatorData, readAuthenticatorData } from './authenticator-data.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { storeOf } from './owner.ts'
+import { importPublicKey } from './public-key.ts'
 import { refuse } from './refuse.ts'
-import { base64urlOf } from './response.ts'
-import { type Answered, verified } from './verified.ts'
+import { base64urlOf, bytesOf } from './response.ts'
+import { signedData } from './signed-data.ts'
 
 /** The passkey that answered. */
 async function findPasskey({ context, response }: Answered): Promise<AdapterAuthenticator> {
@@ -32,27 +34,19 @@ async function checkOwner({ context, provider, response }: Answered, passkey: Ad
   if (account?.userId !== userId) refuse('a passkey without its account', `an account at ${provider.id}`)
 }
 
-/** What the library makes of the answer. The counter is ours to compare: a copied passkey is worth a warning. */
-async function verify({ expected, response }: Answered, passkey: AdapterAuthenticator) {
-  const { fields, id } = response
+/** Verifies the answer. The counter is compared later. */
+async function verify({ expected, response }: Answered, passkey: AdapterAuthenticator): Promise<AuthenticatorData> {
+  const { fields } = response
   const publicKey =
     decodeBase64url(fromBase64(passkey.credentialPublicKey)) ??
     fail(AdapterError, 'a `credentialPublicKey` that is no base64', 'what was stored')
-  const { authenticationInfo } = await verified(() =>
-    verifyAuthenticationResponse({
-      ...expected,
-      response: {
-        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
-        response: {
-          clientDataJSON: base64urlOf(fields, 'clientDataJSON'),
-          authenticatorData: base64urlOf(fields, 'authenticatorData'),
-          signature: base64urlOf(fields, 'signature'),
-        },
-      },
-      credential: { id, publicKey, counter: 0 },
-    }),
-  )
-  return authenticationInfo
+  const data = bytesOf(fields, 'authenticatorData')
+  const said = await readAuthenticatorData(data, expected)
+  const key = await importPublicKey(publicKey)
+  const signed = await signedData(data, bytesOf(fields, 'clientDataJSON'))
+  if (!(await key.verifies(bytesOf(fields, 'signature'), signed)))
+    refuse('a signature that does not fit', 'one of this passkey')
+  return said
 }
 
 /**
@@ -78,12 +72,12 @@ async function count({ context, provider }: Answered, passkey: AdapterAuthentica
  */
 export async function authenticate(answered: Answered): Promise<Identity> {
   const passkey = await findPasskey(answered)
-  const { credentialDeviceType, newCounter } = await verify(answered, passkey)
+  const { counter, deviceType } = await verify(answered, passkey)
   // It is decided for good when the passkey is made. @see https://www.w3.org/TR/webauthn-3/#sctn-credential-backup
-  if (credentialDeviceType !== passkey.credentialDeviceType)
+  if (deviceType !== passkey.credentialDeviceType)
     refuse('another backup eligibility', 'the one it was registered with')
   await checkOwner(answered, passkey)
-  await count(answered, passkey, newCounter)
+  await count(answered, passkey, counter)
   const { id: provider } = answered.provider
   const { providerAccountId } = passkey
   return {

@@ -49,6 +49,7 @@ export async function startChallenge(
   await storeOf(context).createVerificationToken({ identifier: IDENTIFIER, token, expires: new Date(exp * 1000) })
   const sealed = await seal(config.keys, 'challenge', { ...challenge, provider: id, exp })
   cookies.set(names.webauthnChallenge.name, sealed, names.webauthnChallenge.attributes, timeout)
+  config.logger.step?.('challenge', 'sent', { provider: id, name: challenge.action })
 }
 
 /** Whether it was unused. Secrets may have been rotated since, so it may lie under an older one. */
@@ -81,5 +82,6 @@ export async function takeChallenge(
   if (sealed.exp <= nowSeconds()) refuse('an expired challenge', `one of the last ${timeout} s`)
   if (sealed.provider !== id || sealed.action !== action)
     refuse('a challenge of another provider or `action`', `one for ${id}, and the \`action\` it was made for`)
+  config.logger.step?.('challenge', 'found', { provider: id, name: sealed.action })
   return sealed
 }

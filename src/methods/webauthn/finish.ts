@@ -22,13 +22,9 @@ export async function finish(context: Context, provider: ResolvedWebAuthnProvide
   const party = relyingPartyOf(context, provider)
   if (challenge.rpId !== party.id) refuse(`the relying party ${challenge.rpId}`, party.id)
   checkClientData(response, challenge, party)
-  const expected = {
-    expectedChallenge: challenge.challenge,
-    expectedOrigin: [...party.origins],
-    expectedRPID: party.id,
-    requireUserVerification: provider.userVerification === 'required',
-  }
+  const expected = { rpId: party.id, requiresVerification: provider.userVerification === 'required' }
   const prove = challenge.action === 'register' ? register : authenticate
   const identity = await prove({ context, provider, challenge, response, expected })
+  context.config.logger.step?.('passkey', 'accepted', { provider: provider.id, name: challenge.action })
   return { identity, returnTo: await askRedirect(context, callbackUrl) }
 }

@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import { assertSameOrigin } from '../../csrf/guard.ts'
 import { fail, InvalidEmail, InvalidRequest } from '../../errors.ts'
 import { json } from '../../http/response.ts'
@@ -10,11 +9,11 @@ import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { Context } from '../../types/context.ts'
 import type { Outcome } from '../../types/http.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
-import { ALGORITHMS } from './algorithms.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { startChallenge } from './challenge.ts'
 import { chooseCeremony } from './choose-ceremony.ts'
 import { type Owner, ownerOf, storeOf } from './owner.ts'
+import { ALGORITHMS } from './public-key.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
 /** Bytes. @see https://www.w3.org/TR/webauthn-3/#sctn-cryptographic-challenges and §14.6.1 */
@@ -61,17 +60,20 @@ async function register(context: Context, provider: ResolvedWebAuthnProvider, ow
   const passkeys = owner === null ? [] : await storeOf(context).listAuthenticatorsByUserId(owner.user.id)
   const userID = await handleOf(context, provider, passkeys)
   const { email, name, userName } = namesOf(context, owner)
-  const options = await generateRegistrationOptions({
-    ...{ rpID, rpName, userID, userName, userDisplayName: name ?? userName, timeout: timeout * 1000 },
-    challenge: randomBytes(CHALLENGE_SIZE),
-    attestationType: 'none',
-    authenticatorSelection: { residentKey: 'required', userVerification },
-    supportedAlgorithmIDs: [...ALGORITHMS],
+  const options = {
+    challenge: encodeBase64url(randomBytes(CHALLENGE_SIZE)),
+    rp: { name: rpName, id: rpID },
+    user: { id: encodeBase64url(userID), name: userName, displayName: name ?? userName },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
+    timeout: timeout * 1000,
+    attestation: 'none',
     excludeCredentials: passkeys.map(({ credentialID, transports }) => ({
-      id: fromBase64(credentialID),
+      ...{ id: fromBase64(credentialID), type: 'public-key' },
       ...(transports && { transports: transports.split(',') }),
     })),
-  })
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification },
+    extensions: { credProps: true },
+  }
   await startChallenge(context, provider, {
     ...{ action: 'register', challenge: options.challenge, rpId: rpID, handle: toBase64(encodeBase64url(userID)) },
     ...(owner
@@ -85,14 +87,12 @@ async function authenticate(context: Context, provider: ResolvedWebAuthnProvider
   const { timeout, userVerification } = provider
   const { id: rpID } = relyingPartyOf(context, provider)
   // No list of passkeys, whoever asks: the browser knows its own, and a list would tell who has an account.
-  const options = await generateAuthenticationOptions({
-    ...{ rpID, userVerification, timeout: timeout * 1000 },
-    challenge: randomBytes(CHALLENGE_SIZE),
-  })
+  const challenge = encodeBase64url(randomBytes(CHALLENGE_SIZE))
+  const options = { rpId: rpID, challenge, timeout: timeout * 1000, userVerification }
   const nobody = { handle: null, userId: null, sid: null, email: null, name: null }
   await startChallenge(context, provider, {
     ...nobody,
-    ...{ action: 'authenticate', challenge: options.challenge, rpId: rpID },
+    ...{ action: 'authenticate', challenge, rpId: rpID },
   })
   return json({ action: 'authenticate', options })
 }

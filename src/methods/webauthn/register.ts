@@ -1,29 +1,11 @@
-import { verifyRegistrationResponse } from '@simplewebauthn/server'
-import { decodeAttestationObject, isoCBOR } from '@simplewebauthn/server/helpers'
-import { decodeBase64url, encodeBase64url } from '../../lib/base64url.ts'
+import { encodeBase64url } from '../../lib/base64url.ts'
 import type { Identity } from '../../types/identity.ts'
-import { ALGORITHMS } from './algorithms.ts'
+import type { Answered } from './answered.ts'
+import { attestedPasskey } from './attested-passkey.ts'
 import { toBase64 } from './base64.ts'
 import { ownerOf, storeOf } from './owner.ts'
 import { refuse } from './refuse.ts'
-import { base64urlOf } from './response.ts'
-import { type Answered, verified } from './verified.ts'
-
-/**
- * Lets only pass what was asked for: no statement, or one that the passkey made with its own key. Certificates
- * would be checked, and for that the library fetches lists from addresses that they name: anybody could have
- * this server call any other.
- */
-function checkAttestation(text: string): void {
-  const bytes = decodeBase64url(text) ?? new Uint8Array()
-  const attestation = decodeAttestationObject(bytes)
-  const format = attestation.get('fmt')
-  if (format !== 'none' && (format !== 'packed' || attestation.get('attStmt').get('x5c') !== undefined))
-    refuse(`the attestation ${String(format).slice(0, 32)}`, 'none')
-  // What follows the first item would not be looked at. A map, of which the type says less.
-  const { length } = isoCBOR.encode(attestation as unknown as Map<string, string>)
-  if (length !== bytes.length) refuse('more than an attestation', 'one')
-}
+import { bytesOf } from './response.ts'
 
 /** Known ways to reach an authenticator, as stores hold them: the browser's word, shown to browsers again. */
 function transportsOf(list: unknown): string | null {
@@ -45,19 +27,10 @@ export async function register(answered: Answered): Promise<Identity> {
   if ((owner?.user.id ?? null) !== userId || (owner?.sid ?? null) !== sid)
     refuse('another user, or another session', 'the one in which it began')
   if (handle === null) refuse('no user handle', 'a registration')
-  const attestationObject = base64urlOf(response.fields, 'attestationObject')
-  const { registrationInfo: info } = await verified(async () => {
-    checkAttestation(attestationObject)
-    return verifyRegistrationResponse({
-      ...expected,
-      response: {
-        ...{ id: response.id, rawId: response.id, type: 'public-key', clientExtensionResults: {} },
-        response: { clientDataJSON: base64urlOf(response.fields, 'clientDataJSON'), attestationObject },
-      },
-      supportedAlgorithmIDs: [...ALGORITHMS],
-    })
-  })
-  if (info === undefined || info.credential.id !== response.id) refuse('the id of another passkey', 'its own')
+  const { fields } = response
+  const attestation = bytesOf(fields, 'attestationObject')
+  const passkey = await attestedPasskey(attestation, bytesOf(fields, 'clientDataJSON'), expected)
+  if (encodeBase64url(passkey.id) !== response.id) refuse('the id of another passkey', 'its own')
   const credentialID = toBase64(response.id)
   // Whoever registers the id of somebody else's passkey would take it over.
   if ((await storeOf(context).getAuthenticator(credentialID)) !== null)
@@ -67,11 +40,11 @@ export async function register(answered: Answered): Promise<Identity> {
     user: { id: `${provider.id}|${handle}`, ...(userId === null && { email, name }) },
     account,
     authenticator: {
-      ...{ credentialID, providerAccountId: handle, counter: info.credential.counter },
-      credentialPublicKey: toBase64(encodeBase64url(info.credential.publicKey)),
-      credentialDeviceType: info.credentialDeviceType,
-      credentialBackedUp: info.credentialBackedUp,
-      transports: transportsOf(response.fields['transports']),
+      ...{ credentialID, providerAccountId: handle, counter: passkey.counter },
+      credentialPublicKey: toBase64(encodeBase64url(passkey.publicKey)),
+      credentialDeviceType: passkey.deviceType,
+      credentialBackedUp: passkey.isBackedUp,
+      transports: transportsOf(fields['transports']),
     },
     link: userId === null || sid === null ? null : { userId, sid },
   }

@@ -39,6 +39,14 @@ export function base64urlOf(fields: BrowserResponse['fields'], name: string): st
     : refuse(`no base64url in \`${name}\``, 'canonical base64url without padding')
 }
 
+/** The same, decoded. */
+export const bytesOf = (fields: BrowserResponse['fields'], name: string): Uint8Array<ArrayBuffer> =>
+  decodeBase64url(base64urlOf(fields, name)) ?? new Uint8Array() // never: it was just decoded
+
+/** Obsolete, but still checked where a browser sends it. @see https://www.w3.org/TR/webauthn-2/#dom-collectedclientdata-tokenbinding */
+const isBinding = (value: unknown): boolean =>
+  value === undefined || ['present', 'supported', 'not-supported'].includes(Object(value).status)
+
 /**
  * Reads what the browser answered.
  *
@@ -56,21 +64,20 @@ export function parseResponse(data: unknown): BrowserResponse {
 }
 
 /**
- * Holds where the browser says it was against what was asked. `crossOrigin` and `topOrigin` are ours to check: a
- * page of ours in a frame of somebody else's could have been overlaid. The others the library checks, too, and
- * puts what it expected into its messages.
+ * Holds what the browser says it did, and where, against what was asked. A page in a frame of another origin is refused,
+ * because it could have been overlaid.
  *
  * @throws {WebAuthnVerificationError}
  * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion steps 10 to 14
  */
 export function checkClientData(
   { fields }: BrowserResponse,
-  { challenge }: Challenge,
+  { action, challenge }: Challenge,
   { origins }: ResolvedRelyingParty,
 ): void {
-  const bytes = decodeBase64url(base64urlOf(fields, 'clientDataJSON')) ?? new Uint8Array()
-  const data = parseRecord(bytes, 'clientDataJSON')
-  const { crossOrigin = false, origin, topOrigin } = data
+  const data = parseRecord(bytesOf(fields, 'clientDataJSON'), 'clientDataJSON')
+  const { crossOrigin = false, origin, tokenBinding, topOrigin, type } = data
+  if (type !== (action === 'register' ? 'webauthn.create' : 'webauthn.get')) refuse('another ceremony', action)
   if (!equalConstantTime(String(data['challenge']), challenge)) refuse('another challenge', 'the one of the cookie')
   if (typeof origin !== 'string' || !origins.includes(origin))
     refuse(
@@ -79,4 +86,5 @@ export function checkClientData(
       'Set `relyingParty.origin`, or AUTH_URL.',
     )
   if (crossOrigin !== false || topOrigin !== undefined) refuse('a page in a frame of another origin', 'a page of ours')
+  if (!isBinding(tokenBinding)) refuse('an unknown `tokenBinding`', 'a known one, or none')
 }

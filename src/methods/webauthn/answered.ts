@@ -1,0 +1,15 @@
+import type { Context } from '../../types/context.ts'
+import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
+import type { ExpectedData } from './authenticator-data.ts'
+import type { Challenge } from './challenge.ts'
+import type { BrowserResponse } from './response.ts'
+
+/** What a browser answered to a challenge, and what it is held against. */
+export interface Answered {
+  readonly context: Context
+  readonly provider: ResolvedWebAuthnProvider
+  readonly challenge: Challenge
+  /** Its client data has been checked. */
+  readonly response: BrowserResponse
+  readonly expected: ExpectedData
+}

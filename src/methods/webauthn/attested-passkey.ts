@@ -1,0 +1,46 @@
+import { type AuthenticatorData, type ExpectedData, readAuthenticatorData } from './authenticator-data.ts'
+import { type Bytes, type CborMap, decodeMap } from './cbor.ts'
+import { importPublicKey, type PublicKey } from './public-key.ts'
+import { refuse } from './refuse.ts'
+import { signedData } from './signed-data.ts'
+
+/** A new passkey, and what its authenticator says of it. */
+export interface AttestedPasskey extends Omit<AuthenticatorData, 'credential'> {
+  readonly id: Bytes
+  readonly publicKey: Bytes
+}
+
+/** A statement that the passkey made with its own key. @see https://www.w3.org/TR/webauthn-3/#self-attestation */
+async function checkOwnStatement(statement: CborMap, key: PublicKey, signed: Bytes): Promise<void> {
+  const signature = statement.get('sig')
+  const isOwn = statement.get('alg') === key.alg && signature instanceof Uint8Array
+  if (!isOwn || !(await key.verifies(signature as Bytes, signed)))
+    refuse('a statement that another key has made', 'one by the new key')
+}
+
+/**
+ * Reads the attestation of a new passkey. It passes with no statement, or with one that the passkey made with its own
+ * key. Certificates are refused: to check them, the server would fetch lists from addresses that they name.
+ *
+ * @param attestation From the browser, untrusted.
+ * @param clientData As the browser sent it. Its contents have been checked.
+ * @throws {WebAuthnVerificationError}
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential
+ */
+export async function attestedPasskey(
+  attestation: Bytes,
+  clientData: Bytes,
+  expected: ExpectedData,
+): Promise<AttestedPasskey> {
+  const object = decodeMap(attestation)
+  const [format, statement, data] = ['fmt', 'attStmt', 'authData'].map((name) => object.get(name))
+  if (!(statement instanceof Map) || !(data instanceof Uint8Array)) return refuse('no attestation', 'one')
+  if ((format !== 'none' && format !== 'packed') || statement.has('x5c'))
+    refuse(`the attestation ${String(format).slice(0, 32)}`, 'none')
+  if (format === 'none' && statement.size > 0) refuse('a statement with the attestation none', 'an empty one')
+  const { credential, ...said } = await readAuthenticatorData(data, expected)
+  if (credential === null) return refuse('no passkey in the authenticator data', 'a new one')
+  const key = await importPublicKey(credential.publicKey)
+  if (format === 'packed') await checkOwnStatement(statement, key, await signedData(data, clientData))
+  return { ...said, ...credential }
+}

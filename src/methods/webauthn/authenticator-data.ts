@@ -1,0 +1,78 @@
+import { encodeBase64url } from '../../lib/base64url.ts'
+import { sha256 } from '../../lib/digest.ts'
+import { equalConstantTime } from '../../lib/equal.ts'
+import { type Bytes, decodeCbor } from './cbor.ts'
+import { refuse } from './refuse.ts'
+
+/** Bits. @see https://www.w3.org/TR/webauthn-3/#authdata-flags */
+const USER_PRESENT = 1
+const USER_VERIFIED = 4
+const BACKUP_ELIGIBLE = 8
+const BACKED_UP = 16
+const HAS_CREDENTIAL = 64
+const HAS_EXTENSIONS = 128
+
+/** Where the counter and the length of the id lie, in bytes. */
+const COUNTER = 33
+const ID_LENGTH = 53
+const ID = 55
+
+/** What an authenticator says and signs. */
+export interface AuthenticatorData {
+  readonly counter: number
+  /** Whether the passkey may be on several devices. */
+  readonly deviceType: 'singleDevice' | 'multiDevice'
+  readonly isBackedUp: boolean
+  /** A new passkey, with its public key in COSE. */
+  readonly credential: { readonly id: Bytes; readonly publicKey: Bytes } | null
+}
+
+/** What the data is held against. */
+export interface ExpectedData {
+  /** Id of the relying party. */
+  readonly rpId: string
+  readonly requiresVerification: boolean
+}
+
+/** The passkey behind the counter. Its key ends where its CBOR ends. */
+function credentialIn(bytes: Bytes, view: DataView) {
+  if (bytes.length < ID) refuse('authenticator data that is too short', 'a passkey')
+  const start = ID + view.getUint16(ID_LENGTH)
+  const [, end] = decodeCbor(bytes, start)
+  return { credential: { id: bytes.slice(ID, start), publicKey: bytes.slice(start, end) }, end }
+}
+
+async function checkParty(bytes: Bytes, rpId: string): Promise<void> {
+  const [seen, expected] = [encodeBase64url(bytes.slice(0, 32)), encodeBase64url(await sha256(rpId))]
+  if (!equalConstantTime(seen, expected)) refuse('another relying party', rpId)
+}
+
+function checkFlags(flags: number, { requiresVerification }: ExpectedData): void {
+  if (!(flags & USER_PRESENT)) refuse('no user at the authenticator', 'one')
+  if (requiresVerification && !(flags & USER_VERIFIED)) refuse('no user verification', 'a PIN, fingerprint or face')
+  if (flags & BACKED_UP && !(flags & BACKUP_ELIGIBLE)) refuse('a backup of a passkey that has none', 'one that has')
+}
+
+/**
+ * Reads what an authenticator says, and checks all of it that does not depend on a stored passkey.
+ *
+ * @param bytes From the browser. The signature has not been verified.
+ * @throws {WebAuthnVerificationError}
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data
+ */
+export async function readAuthenticatorData(bytes: Bytes, expected: ExpectedData): Promise<AuthenticatorData> {
+  if (bytes.length < COUNTER + 4) refuse('authenticator data that is too short', 'at least 37 bytes')
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const flags = view.getUint8(32)
+  await checkParty(bytes, expected.rpId)
+  checkFlags(flags, expected)
+  const found = flags & HAS_CREDENTIAL ? credentialIn(bytes, view) : { credential: null, end: COUNTER + 4 }
+  const end = flags & HAS_EXTENSIONS ? decodeCbor(bytes, found.end)[1] : found.end
+  if (end !== bytes.length) refuse('bytes behind the authenticator data', 'none')
+  return {
+    counter: view.getUint32(COUNTER),
+    deviceType: flags & BACKUP_ELIGIBLE ? 'multiDevice' : 'singleDevice',
+    isBackedUp: (flags & BACKED_UP) !== 0,
+    credential: found.credential,
+  }
+}

@@ -1,0 +1,112 @@
+import { fromUtf8 } from '../../lib/bytes.ts'
+import { refuse } from './refuse.ts'
+
+/** A buffer of its own, as Web Crypto takes it. */
+export type Bytes = Uint8Array<ArrayBuffer>
+
+/** What CBOR holds, as far as WebAuthn uses it. */
+export type Cbor = number | string | boolean | null | Bytes | readonly Cbor[] | CborMap
+
+/** A map of CBOR. */
+export type CborMap = ReadonlyMap<number | string, Cbor>
+
+/** A value, and where the next one begins. */
+type Decoded<T = Cbor> = readonly [value: T, end: number]
+
+/** Levels of lists and maps. Authenticators use four at most. @see CTAP 2.1 §8 */
+const MAX_DEPTH = 4
+
+const SIMPLE: ReadonlyMap<number, boolean | null> = new Map([
+  [20, false],
+  [21, true],
+  [22, null],
+])
+
+/** The number in the head of an item: a value or a length, of four bytes at most. */
+function argumentAt(bytes: Bytes, at: number): Decoded<number> {
+  const info = (bytes[at] ?? 0) & 31
+  if (info < 24) return [info, at + 1]
+  const size = 2 ** (info - 24)
+  if (info > 26 || at + 1 + size > bytes.length) refuse('CBOR of an indefinite length, or too short', 'whole CBOR')
+  let value = 0
+  for (const byte of bytes.subarray(at + 1, at + 1 + size)) value = value * 256 + byte
+  return [value, at + 1 + size]
+}
+
+function sliceAt(bytes: Bytes, start: number, length: number): Bytes {
+  if (start + length > bytes.length) refuse('CBOR that is too short', 'whole CBOR')
+  return bytes.slice(start, start + length)
+}
+
+function textOf(bytes: Bytes): string {
+  try {
+    return fromUtf8(bytes)
+  } catch {
+    return refuse('CBOR with a text that is not UTF-8', 'UTF-8')
+  }
+}
+
+/** @param count Of items. The bytes end long before an invented count does. */
+function listAt(bytes: Bytes, start: number, count: number, depth: number): Decoded<Cbor[]> {
+  const list: Cbor[] = []
+  let end = start
+  for (let i = 0; i < count; i++) {
+    const [value, next] = decodeCbor(bytes, end, depth)
+    list.push(value)
+    end = next
+  }
+  return [list, end]
+}
+
+function mapAt(bytes: Bytes, start: number, count: number, depth: number): Decoded<CborMap> {
+  const [list, end] = listAt(bytes, start, 2 * count, depth)
+  const map = new Map<number | string, Cbor>()
+  for (let i = 0; i < list.length; i += 2) {
+    const key = list[i]
+    if ((typeof key !== 'number' && typeof key !== 'string') || map.has(key))
+      refuse('CBOR with a key that comes twice, or is neither number nor text', 'other keys')
+    map.set(key, list[i + 1] ?? null)
+  }
+  return [map, end]
+}
+
+/**
+ * Decodes one item of CBOR, of the types that authenticators and browsers send.
+ *
+ * @param bytes From the browser, untrusted.
+ * @param at Where the item begins.
+ * @returns The value, and where the next item begins.
+ * @throws {WebAuthnVerificationError} Malformed, cut off, nested deeper than four levels, or of another type.
+ * @see https://www.rfc-editor.org/rfc/rfc8949#section-3
+ */
+export function decodeCbor(bytes: Bytes, at = 0, depth = 0): Decoded {
+  const first = bytes[at]
+  if (first === undefined || depth > MAX_DEPTH) refuse('CBOR that is too short, or nested too deeply', 'whole CBOR')
+  const [argument, start] = argumentAt(bytes, at)
+  const end = start + argument
+  switch (first >> 5) {
+    case 0:
+      return [argument, start]
+    case 1:
+      return [-1 - argument, start]
+    case 2:
+      return [sliceAt(bytes, start, argument), end]
+    case 3:
+      return [textOf(sliceAt(bytes, start, argument)), end]
+    case 4:
+      return listAt(bytes, start, argument, depth + 1)
+    case 5:
+      return mapAt(bytes, start, argument, depth + 1)
+    default: {
+      const value = first >> 5 === 7 ? SIMPLE.get(first & 31) : undefined
+      return value === undefined ? refuse('CBOR of another type', 'a number, text, bytes, list or map') : [value, start]
+    }
+  }
+}
+
+/** Decodes one map that is all there is. @throws {WebAuthnVerificationError} It is something else, or bytes follow. */
+export function decodeMap(bytes: Bytes): CborMap {
+  const [value, end] = decodeCbor(bytes)
+  if (!(value instanceof Map) || end !== bytes.length) refuse('another item of CBOR, or several', 'one map')
+  return value
+}

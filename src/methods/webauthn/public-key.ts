@@ -1,0 +1,119 @@
+import { encodeBase64url } from '../../lib/base64url.ts'
+import { type Bytes, type CborMap, decodeMap } from './cbor.ts'
+import { refuse } from './refuse.ts'
+
+/** How keys of one algorithm are written, and what Web Crypto calls it. */
+interface Scheme {
+  /** What the key must say of its type and curve, by label. */
+  readonly expected: readonly (readonly [label: number, value: number])[]
+  readonly kty: string
+  readonly crv?: string
+  /** Where the parts of the key are, by their names in a JWK. */
+  readonly parts: Readonly<Record<string, number>>
+  readonly params: { readonly name: string; readonly namedCurve?: string; readonly hash?: string }
+}
+
+const TYPE = 1
+const ALGORITHM = 3
+const CURVE = -1
+
+/** Labels and values are those of the registry. @see https://www.iana.org/assignments/cose/cose.xhtml */
+const SCHEMES: ReadonlyMap<unknown, Scheme> = new Map<number, Scheme>([
+  [
+    -8,
+    {
+      expected: [
+        [TYPE, 1],
+        [CURVE, 6],
+      ],
+      ...{ kty: 'OKP', crv: 'Ed25519', parts: { x: -2 }, params: { name: 'Ed25519' } },
+    },
+  ],
+  [
+    -7,
+    {
+      expected: [
+        [TYPE, 2],
+        [CURVE, 1],
+      ],
+      ...{ kty: 'EC', crv: 'P-256', parts: { x: -2, y: -3 } },
+      params: { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
+    },
+  ],
+  [
+    -257,
+    {
+      expected: [[TYPE, 3]],
+      ...{ kty: 'RSA', parts: { n: -1, e: -2 }, params: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } },
+    },
+  ],
+])
+
+/** EdDSA, ES256 and RS256: asked for and accepted, because every runtime has them. */
+export const ALGORITHMS: readonly number[] = [-8, -7, -257]
+
+/** A public key that can verify. */
+export interface PublicKey {
+  /** Number of its algorithm in COSE. */
+  readonly alg: number
+  /** @param signature As authenticators make it. */
+  verifies(signature: Bytes, signed: Bytes): Promise<boolean>
+}
+
+function jwkOf(map: CborMap, { kty, crv, parts }: Scheme): JsonWebKey {
+  const entries = Object.entries(parts).map(([name, label]) => {
+    const part = map.get(label)
+    return [name, part instanceof Uint8Array ? encodeBase64url(part) : refuse('a key without its parts', 'all')]
+  })
+  return { kty, ...(crv && { crv }), ...Object.fromEntries(entries) }
+}
+
+/** One number of a signature in DER, in 32 bytes, and where the next one begins. */
+function numberAt(der: Bytes, at: number): readonly [Bytes, number] {
+  const start = at + 2
+  const end = start + (der[at + 1] ?? 0)
+  const digits = der.subarray(start, end)
+  const first = digits.findIndex((byte) => byte !== 0)
+  const short = digits.subarray(first < 0 ? digits.length : first)
+  if (der[at] !== 2 || end > der.length || short.length > 32) refuse('a signature that is no DER', 'two numbers')
+  const bytes = new Uint8Array(32)
+  bytes.set(short, 32 - short.length)
+  return [bytes, end]
+}
+
+/** Authenticators sign in DER, and Web Crypto takes two numbers of 32 bytes. @see ITU-T X.690 §8.3 */
+function fromDer(der: Bytes): Bytes {
+  const [r, middle] = numberAt(der, 2)
+  const [s, end] = numberAt(der, middle)
+  if (der[0] !== 0x30 || der[1] !== der.length - 2 || end !== der.length)
+    refuse('a signature that is no DER', 'two numbers')
+  const raw = new Uint8Array(64)
+  raw.set(r)
+  raw.set(s, 32)
+  return raw
+}
+
+/**
+ * Imports the public key of a passkey.
+ *
+ * @param cose From the browser or from the store: one map, and nothing behind it.
+ * @throws {WebAuthnVerificationError} It is malformed, or of another algorithm than the three.
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-encoded-credPubKey-examples
+ */
+export async function importPublicKey(cose: Bytes): Promise<PublicKey> {
+  const map = decodeMap(cose)
+  const alg = map.get(ALGORITHM)
+  const scheme = SCHEMES.get(alg)
+  if (typeof alg !== 'number' || !scheme) return refuse('a key of another algorithm', 'EdDSA, ES256 or RS256')
+  const { expected, params } = scheme
+  if (expected.some(([label, value]) => map.get(label) !== value))
+    refuse('a key of another type or curve', `one for ${alg}`)
+  const key = await crypto.subtle
+    .importKey('jwk', jwkOf(map, scheme), params, false, ['verify'])
+    .catch(() => refuse('a key that Web Crypto does not import', 'a valid one'))
+  return {
+    alg,
+    verifies: async (signature, signed) =>
+      crypto.subtle.verify(params, key, params.name === 'ECDSA' ? fromDer(signature) : signature, signed),
+  }
+}

@@ -1,0 +1,17 @@
+import type { Logger } from './logger.ts'
+
+/**
+ * Reports one step of a request through `logger.debug`.
+ *
+ * @param code What the step belongs to: `request`, `session`, `adapter`, …
+ * @param record Only fields that `redact` lets pass, and never a secret: names of parameters, not their values.
+ */
+export type Step = (code: string, text: string, record?: Readonly<Record<string, unknown>>) => void
+
+/**
+ * The logger of a configuration. Call `step` as `logger.step?.(…)`: without `debug` it is `null`, and the arguments are
+ * not evaluated.
+ */
+export interface ResolvedLogger extends Logger {
+  readonly step: Step | null
+}
