@@ -1,4 +1,5 @@
 import { createAuth } from '../auth.ts'
+import { isRecord } from '../lib/is-record.ts'
 import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { withCounters } from './with-counters.ts'
@@ -25,6 +26,7 @@ const MAX_PATHS = 100
  * @throws {InvalidConfiguration}
  */
 export function authFor(config: AuthConfig, basePath?: string, owner: object | null = config): Auth {
+  if (!isRecord(config)) createAuth(config) // throws, and says what to write
   const kept = known.get(config) ?? { byPath: new Map(), counting: withCounters(config, owner) }
   const { byPath, counting } = kept
   const auth = byPath.get(basePath) ?? createAuth({ ...counting, ...(basePath !== undefined && { basePath }) })

@@ -131,12 +131,26 @@ function linesOf(res: ServerResponse, name: string): string[] {
   return (Array.isArray(value) ? value : [value]).map(String)
 }
 
+/** Lines of `Set-Cookie`, with others behind them. Of two under the same name, the latter stays. */
+export function mergeCookies(lines: readonly string[], added: readonly string[]): string[] {
+  const names = new Set(added.map(nameOf))
+  return [...lines.filter((line) => !names.has(nameOf(line))), ...added]
+}
+
 /** Adds cookies to an answer. One that is already there under the same name gives way. */
 export function addCookies(res: ServerResponse, cookies: readonly string[]): void {
-  if (cookies.length === 0) return
-  const names = new Set(cookies.map(nameOf))
-  const others = linesOf(res, 'set-cookie').filter((line) => !names.has(nameOf(line)))
-  res.setHeader('set-cookie', [...others, ...cookies])
+  if (cookies.length > 0) res.setHeader('set-cookie', mergeCookies(linesOf(res, 'set-cookie'), cookies))
+}
+
+/**
+ * Adds cookies again that an application has replaced by others. Where it has removed the whole header, it wants no
+ * cookies, and where it sets one of the same name, that one counts.
+ */
+export function addLostCookies(res: ServerResponse, cookies: readonly string[]): void {
+  const lines = linesOf(res, 'set-cookie')
+  const names = new Set(lines.map(nameOf))
+  const lost = cookies.filter((cookie) => !names.has(nameOf(cookie)))
+  if (lines.length > 0 && lost.length > 0) res.setHeader('set-cookie', [...lines, ...lost])
 }
 
 /** Takes back cookies that were added before. */

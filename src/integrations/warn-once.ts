@@ -7,7 +7,7 @@ export interface Warned {
   /** The configuration, or the function that returns it. */
   readonly owner: object
   /** As it is for this request. */
-  readonly config: Pick<AuthConfig, 'debug' | 'logger' | 'rateLimit'>
+  readonly config: Pick<AuthConfig, 'basePath' | 'debug' | 'logger' | 'prefix' | 'rateLimit'>
 }
 
 const warned = new WeakMap<object, Set<string>>()
@@ -38,6 +38,21 @@ export function warnAboutPublic(
   const what = `The response to ${path} was public. latchkey made it private, because its session was read.`
   const fix = 'Answer public requests before the session is read, or read it with `allowPublicCache: true`.'
   warn('public-response', application, `${what} ${fix}`)
+}
+
+/**
+ * Warns, once, that a handler is mounted at another path than its base path.
+ *
+ * @param mount Where it is mounted.
+ * @param basePath As the configuration says it.
+ */
+export function warnAboutMount(application: Warned, mount: string, basePath: string): void {
+  const from = (application.config.basePath ?? application.config.prefix) ? '`basePath`' : 'AUTH_URL'
+  const what = `\`ServerAuth\` is mounted at ${mount}, but ${from} says ${basePath}. Requests to ${basePath}/signin do not reach it.`
+  const unless = basePath.endsWith(mount)
+    ? ` Without a proxy that removes ${basePath.slice(0, -mount.length)} from the path, mount`
+    : ' Mount'
+  warn('mount-mismatch', application, `${what}${unless} it at ${basePath}, or set basePath: '${mount}'.`)
 }
 
 /**

@@ -1,8 +1,10 @@
 // node build-worker.ts: the application for Cloudflare Workers, as one file, and the folder of its assets.
 
 import { cpSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import ejs from 'ejs'
+import { build, type Plugin } from 'esbuild'
 
 const out = new URL('build/', import.meta.url)
 const assets = new URL('assets/', out)
@@ -10,6 +12,19 @@ const assets = new URL('assets/', out)
 rmSync(out, { recursive: true, force: true })
 cpSync(new URL('public/', import.meta.url), assets, { recursive: true })
 cpSync(new URL(import.meta.resolve('@latchkey/app-data/app.css')), new URL('app.css', assets))
+
+/** Compiles templates when the Worker is built. */
+const templates: Plugin = {
+  name: 'templates',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ejs$/ }, async ({ path }) => {
+      const template = new ejs.Template(await readFile(path, 'utf8'), { strict: true, compileDebug: false })
+      template.compile()
+      // As EJS makes a function of it.
+      return { contents: `export default (locals, escapeFn, include) => { ${template.source} }`, loader: 'js' }
+    })
+  },
+}
 
 const common = { bundle: true, format: 'esm', target: 'esnext', minify: true, logLevel: 'error' } as const
 
@@ -26,6 +41,7 @@ await build({
   outfile: fileURLToPath(new URL('worker.js', out)),
   platform: 'node',
   conditions: ['workerd', 'worker'],
+  plugins: [templates],
   external: ['cloudflare:*'],
   // Express is CommonJS, and asks for modules of Node.
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire('/');" },

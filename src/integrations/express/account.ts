@@ -1,7 +1,7 @@
 import type { Request } from 'express'
-import { authFor } from '../auth-for.ts'
 import { bareRequest } from '../node-http.ts'
 import { type RequestAccount, requestAccount } from '../request-account.ts'
+import { helperAuth } from './helper-auth.ts'
 import { keepPrivate } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
 import { configFor } from './request-state.ts'
@@ -22,7 +22,7 @@ import { withStatus } from './with-status.ts'
  */
 export function account(req: Request, config?: ServerAuthConfig): RequestAccount {
   const known = configFor(req, config)
-  const auth = authFor(known, undefined, null)
+  const auth = helperAuth(req, known)
   return requestAccount(async (question) => {
     keepPrivate(req, known)
     try {

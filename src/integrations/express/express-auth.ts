@@ -1,9 +1,11 @@
+import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import type { RequestAccount } from '../request-account.ts'
 import { account } from './account.ts'
 import { getSession } from './get-session.ts'
+import { isSameOrigin } from './is-same-origin.ts'
 import { type RequireSessionOptions, requireSession } from './require-session.ts'
 import { ServerAuth } from './server-auth.ts'
 import { session } from './session.ts'
@@ -17,14 +19,19 @@ import { update } from './update.ts'
  * @typeParam S What the `session` callback returns.
  */
 export interface ExpressAuth<S extends DefaultSession = Session> {
-  /** Answers the routes under the base path, `/auth` unless the configuration says: `app.use(auth.router)`. */
+  /**
+   * Answers the routes under the base path: `app.use(auth.router)` under `/auth` or what the configuration says,
+   * `app.use('/login', auth.router)` under `/login`.
+   */
   readonly router: ServerAuthHandler
   /** Makes middleware that puts the session into `res.locals.session`. */
   session(options?: ReadSessionOptions): SessionHandler<S | null>
   /** Makes a guard that lets a request pass when somebody is signed in. */
   requireSession(options?: RequireSessionOptions<S>): SessionHandler<SignedIn<S>>
   /** Reads the session of a request. */
-  getSession(req: Request, options?: ReadSessionOptions): Promise<S | null>
+  getSession(req: IncomingMessage, options?: ReadSessionOptions): Promise<S | null>
+  /** Whether a page of this application sent a request: to be checked before a WebSocket is accepted. */
+  isSameOrigin(req: IncomingMessage): boolean
   /** Starts a sign-in from a handler, or with `fields` does all of it. */
   signIn(req: Request, res: Response, provider: string, options?: Omit<ServerSignInOptions, 'config'>): Promise<string>
   /** Ends the session from a handler. */
@@ -52,6 +59,7 @@ export function createExpressAuth<S extends DefaultSession = Session>(
     session: (options) => session(config, options) as SessionHandler<Session | null>,
     requireSession: (options = {}) => requireSession<Session>(config as ServerAuthConfig<Session>, options),
     getSession: (req, options) => getSession(req, config, options),
+    isSameOrigin: (req) => isSameOrigin(req, config),
     signIn: (req, res, provider, options) => signIn(req, res, provider, { ...options, config }),
     signOut: (req, res, options) => signOut(req, res, { ...options, config }),
     update: (req, res, data) => update(req, res, data, { config }),

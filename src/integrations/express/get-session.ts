@@ -1,32 +1,30 @@
-import type { Request } from 'express'
+import type { IncomingMessage } from 'node:http'
 import type { SessionRequest } from '../../types/auth.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { authFor } from '../auth-for.ts'
-import { addCookies, removeCookies } from '../node-http.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
-import { keepPrivate } from './private-response.ts'
+import { keepPrivate, sendCookies, takeBackCookies } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
 import { type Reading, stateOf } from './request-state.ts'
-import type { GetSessionResult, ServerAuthConfig } from './types.ts'
+import type { GetSessionResult, NodeRequest, ServerAuthConfig } from './types.ts'
 
 /** Passes renewed cookies on, unless the answer has left already: then the next request renews them. */
-function passOn(req: Request, config: ServerAuthConfig, cookies: readonly string[]): boolean {
+function passOn(req: NodeRequest, config: ServerAuthConfig, cookies: readonly string[]): boolean {
   const { res } = req
-  if (cookies.length === 0 || res === undefined || res.headersSent) return false
-  addCookies(res, cookies)
-  keepPrivate(req, config, true)
+  if (cookies.length === 0 || !res || res.headersSent) return false
+  sendCookies(req, config, cookies)
   return true
 }
 
 /** What reading a session needs of a request. Where an origin is configured, nobody asks for the URL. */
 class Asked implements SessionRequest {
-  readonly #req: Request
+  readonly #req: NodeRequest
 
-  constructor(req: Request) {
+  constructor(req: NodeRequest) {
     this.#req = req
   }
 
-  get headers(): Request['headers'] {
+  get headers(): NodeRequest['headers'] {
     return this.#req.headers
   }
 
@@ -35,13 +33,13 @@ class Asked implements SessionRequest {
   }
 }
 
-async function read(req: Request, config: ServerAuthConfig, keep: (cookies: readonly string[]) => void) {
+async function read(req: NodeRequest, config: ServerAuthConfig, keep: (cookies: readonly string[]) => void) {
   const { session, setCookies } = await authFor(config, undefined, null).session(new Asked(req))
   if (passOn(req, config, setCookies)) keep(setCookies)
   return session
 }
 
-function startReading(req: Request, config: ServerAuthConfig): Reading {
+function startReading(req: NodeRequest, config: ServerAuthConfig): Reading {
   const reading: Reading = {
     cookies: [],
     session: read(req, config, (cookies) => {
@@ -55,13 +53,15 @@ function startReading(req: Request, config: ServerAuthConfig): Reading {
  * Reads the session of a request, once per request however often it is asked for. Cookies that are due for
  * renewal go out with the answer, which is kept from shared caches.
  *
+ * @param req Of Express, or one that Express has not seen: of `server.on('upgrade')`, or `socket.request` of Socket.IO.
+ *   Check `isSameOrigin` before you accept a WebSocket.
  * @param config The same object that `ServerAuth` was given.
  * @returns `null` when nobody is signed in. What the `session` callback of the configuration returns is known by type,
  *   unless the configuration was declared as another: write `const config = { … } satisfies ServerAuthConfig`.
  * @throws {AuthError} It cannot be found out. That is never told as `null`.
  */
 export function getSession<S extends DefaultSession = Session>(
-  req: Request,
+  req: IncomingMessage,
   config: ServerAuthConfig<S>,
   { allowPublicCache = false }: ReadSessionOptions = {},
 ): GetSessionResult<SessionOf<S>> {
@@ -77,16 +77,15 @@ export function getSession<S extends DefaultSession = Session>(
  * Undoes a reading before the session changes in the same request: a cookie renewed before a sign-out
  * would outlive it.
  */
-export function forgetSession(req: Request, config: ServerAuthConfig): void {
+export function forgetSession(req: NodeRequest, config: ServerAuthConfig): void {
   const { readings } = stateOf(req)
   const reading = readings.get(config)
   if (!reading) return
   readings.set(config, null)
-  if (req.res !== undefined && !req.res.headersSent && reading.cookies.length > 0)
-    removeCookies(req.res, reading.cookies)
+  takeBackCookies(req, reading.cookies)
 }
 
 /** Has later readings in the same request give a session that was just made. */
-export function rememberSession(req: Request, config: ServerAuthConfig, session: Session | null): void {
+export function rememberSession(req: NodeRequest, config: ServerAuthConfig, session: Session | null): void {
   stateOf(req).readings.set(config, { session: Promise.resolve(session), cookies: [] })
 }

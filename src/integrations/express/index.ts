@@ -1,4 +1,4 @@
-import type { Session } from '../../types/session.ts'
+import type { SessionLocals } from './types.ts'
 
 export type { ReadSessionOptions } from '../private-caching.ts'
 export type { RequestAccount } from '../request-account.ts'
@@ -6,6 +6,7 @@ export * from '../shared-names.ts'
 export { account } from './account.ts'
 export { createExpressAuth, type ExpressAuth } from './express-auth.ts'
 export { getSession } from './get-session.ts'
+export { isSameOrigin } from './is-same-origin.ts'
 export { type RequireSessionOptions, requireSession } from './require-session.ts'
 export { ServerAuth } from './server-auth.ts'
 export { session } from './session.ts'
@@ -22,9 +23,9 @@ export { type ServerUpdateOptions, update } from './update.ts'
 
 declare global {
   namespace Express {
-    interface Locals {
-      /** Put there by `session` or `requireSession`; `null` when nobody is signed in. */
-      session?: Session | null
-    }
+    /** Declare `ownSession: true` in it if `res.locals.session` of your application is something else. */
+    interface LatchkeyTypes {}
+    // Inherited, not declared: an application may declare `session` again, as what its own callback returns.
+    interface Locals extends SessionLocals<LatchkeyTypes> {}
   }
 }

@@ -1,18 +1,23 @@
-import type { Request, Response } from 'express'
 import type { Session } from '../../types/session.ts'
 import { stateOf } from './request-state.ts'
-import type { ServerAuthConfig } from './types.ts'
+import type { NodeRequest, NodeResponse, ServerAuthConfig } from './types.ts'
 
 /** Puts the session into `res.locals.session`. */
-export function putSession(req: Request, res: Response, config: ServerAuthConfig, session: Session | null): void {
+export function putSession(
+  req: NodeRequest,
+  res: NodeResponse,
+  config: ServerAuthConfig,
+  session: Session | null,
+): void {
+  res.locals ??= {}
   res.locals.session = session
   stateOf(req).put = { config, session }
 }
 
 /** Who put the session there that is in the locals; `null`: the application. */
-function writerOf(req: Request, { locals }: Response): ServerAuthConfig | null {
+function writerOf(req: NodeRequest, { locals }: NodeResponse): ServerAuthConfig | null {
   const { put } = stateOf(req)
-  return put !== null && put.session === locals.session ? put.config : null
+  return put !== null && put.session === locals?.session ? put.config : null
 }
 
 /**
@@ -22,14 +27,19 @@ function writerOf(req: Request, { locals }: Response): ServerAuthConfig | null {
  *
  * @returns `undefined`: none that may be believed.
  */
-export function believedSession(req: Request, res: Response, config: ServerAuthConfig): Session | null | undefined {
+export function believedSession(
+  req: NodeRequest,
+  res: NodeResponse,
+  config: ServerAuthConfig,
+): Session | null | undefined {
   const writer = writerOf(req, res)
   const isOurs = writer === null ? [...stateOf(req).readings.keys()].every((one) => one === config) : writer === config
-  return isOurs ? res.locals.session : undefined
+  // Of this configuration, or the application vouches for it.
+  return isOurs ? (res.locals?.session as Session | null | undefined) : undefined
 }
 
 /** Removes the session from the locals when it ends or changes, unless another configuration has put it there. */
-export function dropSession(req: Request, res: Response, config: ServerAuthConfig): void {
+export function dropSession(req: NodeRequest, res: NodeResponse, config: ServerAuthConfig): void {
   const writer = writerOf(req, res)
-  if (writer === null || writer === config) delete res.locals.session
+  if (writer === null || writer === config) delete res.locals?.session
 }

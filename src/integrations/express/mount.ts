@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { ambientEnv, readEnv } from '../../config/env.ts'
 import { parsePath } from '../../http/request.ts'
 import { parseUrl } from '../../lib/url.ts'
-import type { ServerAuthConfig } from './types.ts'
+import type { NodeRequest, ServerAuthConfig } from './types.ts'
 
 /** A request target, cut in two. */
 export interface Target {
@@ -17,7 +17,8 @@ export interface Target {
  * @returns `null` for a whole URL or `//host`: resolved against our origin, both name another host.
  * @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
  */
-export function targetOf({ originalUrl }: Request): Target | null {
+export function targetOf({ originalUrl: original, url = '' }: NodeRequest): Target | null {
+  const originalUrl = original ?? url
   if (!originalUrl.startsWith('/') || /^[/\\]{2}/.test(originalUrl)) return null
   const cut = originalUrl.indexOf('?')
   return cut < 0
@@ -66,7 +67,7 @@ const tailOf = (req: Request, path: string): string | null =>
   tailOfWildcard(req, path) ?? (req.route === undefined ? req.path.slice(1) : tailOfRoute(path))
 
 /** A base path that needs no second spelling, as the configuration demands it. */
-const PLAIN = /^(?:\/[\w.~-]+)*$/
+export const PLAIN: RegExp = /^(?:\/[\w.~-]+)*$/
 
 /** Where a handler was found, and what of the path is left for it. */
 export interface Mount {

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import type { Request } from 'express'
+import { addCookies, addLostCookies, mergeCookies, removeCookies } from '../node-http.ts'
 import { type CachingHeaders, keepPrivate as keepHeadersPrivate } from '../private-caching.ts'
 import { warnAboutPublic } from '../warn-once.ts'
 import { beforeHead } from './before-head.ts'
-import { stateOf } from './request-state.ts'
-import type { ServerAuthConfig } from './types.ts'
+import { type Kept, stateOf } from './request-state.ts'
+import type { NodeRequest, ServerAuthConfig } from './types.ts'
 
 /** The headers of a response of Node. Each request makes one: a private field would cost a microsecond. */
 class NodeHeaders implements CachingHeaders {
@@ -29,30 +29,52 @@ class NodeHeaders implements CachingHeaders {
 }
 
 /** The path that came, without its query. */
-const pathOf = ({ originalUrl }: Request): string => originalUrl.split('?', 1)[0] ?? ''
+const pathOf = ({ originalUrl, url = '' }: NodeRequest): string => (originalUrl ?? url).split('?', 1)[0] ?? ''
 
 /**
  * Keeps the response to a request from shared caches, whatever the application says until its headers leave.
  *
  * @param bringsCookie It sets a session cookie.
  */
-export function keepPrivate(req: Request, config: ServerAuthConfig, bringsCookie = false): void {
+export function keepPrivate(req: NodeRequest, config: ServerAuthConfig, bringsCookie = false): void {
   const { res } = req
-  if (res === undefined || res.headersSent) return
+  if (!res || res.headersSent) return
   const state = stateOf(req)
   if (state.kept !== null) state.kept.bringsCookie ||= bringsCookie
   else {
-    const kept = { bringsCookie, isOwn: false }
+    const kept: Kept = { bringsCookie, cookies: [], isOwn: false }
     state.kept = kept
     beforeHead(res, () => {
+      addLostCookies(res, kept.cookies)
       const wasPublic = keepHeadersPrivate(new NodeHeaders(res), kept.bringsCookie)
       if (wasPublic && !kept.isOwn) warnAboutPublic({ owner: config, config }, pathOf(req))
     })
   }
 }
 
+/**
+ * Adds cookies to the response, and keeps it from all caches. The cookies stay where the application sets others by
+ * `res.setHeader('Set-Cookie', …)` later, which replaces the whole header.
+ */
+export function sendCookies(req: NodeRequest, config: ServerAuthConfig, cookies: readonly string[]): void {
+  const { res } = req
+  if (!res) return
+  addCookies(res, cookies)
+  keepPrivate(req, config, true)
+  const { kept } = stateOf(req)
+  if (kept !== null) kept.cookies = mergeCookies(kept.cookies, cookies)
+}
+
+/** Takes back cookies of `sendCookies`. */
+export function takeBackCookies(req: NodeRequest, cookies: readonly string[]): void {
+  const { res } = req
+  const { kept } = stateOf(req)
+  if (kept !== null) kept.cookies = kept.cookies.filter((cookie) => !cookies.includes(cookie))
+  if (res && !res.headersSent && cookies.length > 0) removeCookies(res, cookies)
+}
+
 /** To be called where the library answers a request itself. */
-export function markOwn(req: Request): void {
+export function markOwn(req: NodeRequest): void {
   const { kept } = stateOf(req)
   if (kept !== null) kept.isOwn = true
 }

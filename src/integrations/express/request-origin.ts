@@ -1,4 +1,6 @@
-import type { Request } from 'express'
+import { fail, UntrustedHost } from '../../errors.ts'
+import { headerOf } from './header-of.ts'
+import type { NodeRequest } from './types.ts'
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
@@ -9,11 +11,26 @@ const NO_HOST = 'unknown.invalid'
  * The host as the application trusts it: `X-Forwarded-Host` counts only from a proxy that `trust proxy`
  * names. Express 5 has this in `req.host`, Express 4 has not.
  */
-function hostOf(req: Request): string {
-  const isTrusted: unknown = req.app.get('trust proxy fn')
-  const forwarded = req.get('x-forwarded-host')
+function hostOf(req: NodeRequest): string {
+  const isTrusted: unknown = req.app?.get('trust proxy fn')
+  const forwarded = headerOf(req, 'x-forwarded-host')
   const isProxy = typeof isTrusted === 'function' && isTrusted(req.socket.remoteAddress, 0) === true
-  return (isProxy && forwarded ? forwarded.split(',', 1)[0]?.trim() : req.get('host')) ?? ''
+  return (isProxy && forwarded ? forwarded.split(',', 1)[0]?.trim() : req.headers.host) ?? ''
+}
+
+/**
+ * The protocol of a request that Express has not seen. Nothing says whether its proxy is trusted. Behind a proxy that
+ * ends TLS, `http` would be wrong: the cookies of https have other names, and a session would be read as `null`.
+ *
+ * @throws {UntrustedHost}
+ */
+function bareProtocol(req: NodeRequest): string {
+  if ('encrypted' in req.socket && req.socket.encrypted) return 'https'
+  const forwarded = headerOf(req, 'x-forwarded-proto') ?? headerOf(req, 'forwarded')
+  if (forwarded === undefined) return 'http'
+  return fail(UntrustedHost, 'a request of a proxy, without the settings of Express', 'a configured origin', {
+    fix: 'Set AUTH_URL to the address that users see.',
+  })
 }
 
 /**
@@ -21,10 +38,11 @@ function hostOf(req: Request): string {
  * configuration, in one place for all integrations.
  *
  * @returns `https://app.example`, no trailing slash.
+ * @throws {UntrustedHost} Express has not seen the request, and a proxy passed it on.
  */
-export function requestOrigin(req: Request): string {
+export function requestOrigin(req: NodeRequest): string {
   const host = hostOf(req)
   // What a trusted proxy sends is still a header: anything but these two would be another kind of URL.
-  const origin = `${req.protocol === 'https' ? 'https' : 'http'}://`
+  const origin = `${(req.protocol ?? bareProtocol(req)) === 'https' ? 'https' : 'http'}://`
   return HOST.test(host) && URL.canParse(origin + host) ? origin + host : origin + NO_HOST
 }

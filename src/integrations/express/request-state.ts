@@ -1,6 +1,5 @@
-import type { Request } from 'express'
 import type { Session } from '../../types/session.ts'
-import type { ServerAuthConfig } from './types.ts'
+import type { NodeRequest, ServerAuthConfig } from './types.ts'
 
 /** One reading of the session of a request. */
 export interface Reading {
@@ -16,8 +15,10 @@ interface Put {
 }
 
 /** What is known of a response that is kept private, until its headers leave. */
-interface Kept {
+export interface Kept {
   bringsCookie: boolean
+  /** Cookies that the response sets, as `Set-Cookie` lines. */
+  cookies: readonly string[]
   /** The library answers itself: there is nothing that the application could do about it. */
   isOwn: boolean
 }
@@ -30,10 +31,10 @@ interface RequestState {
   kept: Kept | null
 }
 
-const states = new WeakMap<Request, RequestState>()
+const states = new WeakMap<NodeRequest, RequestState>()
 
 /** What is known of a request. */
-export function stateOf(req: Request): RequestState {
+export function stateOf(req: NodeRequest): RequestState {
   const known = states.get(req)
   if (known !== undefined) return known
   const made: RequestState = { readings: new Map(), put: null, kept: null }
@@ -42,7 +43,7 @@ export function stateOf(req: Request): RequestState {
 }
 
 /** Remembers that a request belongs to a configuration, whether its session is read or not. */
-export function claimRequest(req: Request, config: ServerAuthConfig): void {
+export function claimRequest(req: NodeRequest, config: ServerAuthConfig): void {
   const { readings } = stateOf(req)
   if (!readings.has(config)) readings.set(config, null)
 }
@@ -53,7 +54,7 @@ export function claimRequest(req: Request, config: ServerAuthConfig): void {
  * @param given The one that the application names.
  * @throws {TypeError} It names none, and the request belongs to no configuration, or to several.
  */
-export function configFor(req: Request, given: ServerAuthConfig | undefined): ServerAuthConfig {
+export function configFor(req: NodeRequest, given: ServerAuthConfig | undefined): ServerAuthConfig {
   if (given !== undefined) return given
   const [config, ...others] = stateOf(req).readings.keys()
   if (config === undefined)

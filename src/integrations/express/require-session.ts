@@ -5,27 +5,32 @@ import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { authFor } from '../auth-for.ts'
 import { type GuardRules, judgeRequest, type Verdict } from '../judge-request.ts'
 import { addVary } from '../node-http.ts'
+import { checkMount } from './check-mount.ts'
 import { getSession } from './get-session.ts'
+import { headerOf } from './header-of.ts'
+import { helperAuth } from './helper-auth.ts'
 import { believedSession, putSession } from './locals-session.ts'
 import { targetOf } from './mount.ts'
 import { keepPrivate } from './private-response.ts'
 import { claimRequest } from './request-state.ts'
-import type { ServerAuthConfig, SessionHandler, SignedIn } from './types.ts'
+import type { NodeRequest, NodeResponse, ServerAuthConfig, SessionHandler, SignedIn } from './types.ts'
 import { withStatus } from './with-status.ts'
 
 /** Options of `requireSession`. @typeParam S The session. */
 export interface RequireSessionOptions<S extends DefaultSession = Session> extends GuardRules<S> {
   /**
-   * Path of the page to send visitors to. Where `ServerAuth` is mounted at another path than `/auth`, give
-   * this or `basePath`.
+   * Path of the page to send visitors to.
    *
-   * @default `pages.signIn`, or the sign-in page under the base path
+   * @default `pages.signIn`, or the sign-in page under the base path: `basePath`, the path of AUTH_URL, or where
+   *   `ServerAuth` is mounted in this application; see `ServerAuth`
    */
   readonly signIn?: string | undefined
 }
 
+const isOfExpress = (req: NodeRequest): req is Request => req.app !== undefined
+
 /** Whether a page is asked for, by a browser, and not data, by a program. */
-const wantsPage = (req: Request): boolean => (req.get('accept') ?? '').includes('text/html')
+const wantsPage = (req: Request): boolean => (headerOf(req, 'accept') ?? '').includes('text/html')
 
 /** Where to come back to. A form that was posted cannot be posted again by a redirect. */
 function returnTo(req: Request): string | null {
@@ -40,6 +45,12 @@ function askToSignIn(req: Request, res: Response, signIn: string): void {
   } else {
     res.status(401).json({ error: 'SessionRequired', message: 'Sign in first.', url: signIn })
   }
+}
+
+/** The sign-in page of the library. */
+function signInPage(req: Request, config: ServerAuthConfig): string {
+  const { basePath } = helperAuth(req, config)
+  return `${basePath === '/' ? '' : basePath}/signin`
 }
 
 /** @throws {AccessDenied} A page was asked for: the application has a page for errors. */
@@ -69,19 +80,24 @@ export function requireSession<S extends DefaultSession = Session>(
   config: ServerAuthConfig<S>,
   options: RequireSessionOptions<SessionOf<S>> = {},
 ): SessionHandler<SignedIn<SessionOf<S>>> {
-  const { basePath } = authFor(config)
-  const signIn = options.signIn ?? config.pages?.signIn ?? `${basePath === '/' ? '' : basePath}/signin`
-  return async (req: Request, res: Response, next: NextFunction) => {
+  authFor(config)
+  const page = options.signIn ?? config.pages?.signIn
+  return async (req: NodeRequest, res: NodeResponse, next: NextFunction) => {
     try {
+      checkMount(req, config)
       claimRequest(req, config)
       keepPrivate(req, config)
       const known = believedSession(req, res, config)
       const session = known === undefined ? await getSession(req, config) : known
       putSession(req, res, config, session)
       // The rules are those of this configuration's session.
-      const asked = { method: req.method, header: (name: string) => req.get(name) }
+      const asked = { method: req.method ?? 'GET', header: (name: string) => headerOf(req, name) }
       const verdict = await judgeRequest(asked, session, options as GuardRules)
-      if (verdict !== 'pass') return refuse(req, res, signIn, verdict)
+      if (verdict !== 'pass') {
+        // Whoever has called the guard in place of Express has to answer.
+        if (!isOfExpress(req)) throw new AccessDenied('The request does not pass the guard.')
+        return refuse(req, res as Response, page ?? signInPage(req, config), verdict)
+      }
     } catch (error) {
       return next(withStatus(error))
     }

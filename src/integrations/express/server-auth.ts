@@ -4,7 +4,9 @@ import type { Auth } from '../../types/auth.ts'
 import { authFor } from '../auth-for.ts'
 import { sendResponse, toRequest } from '../node-http.ts'
 import { passOnConfig } from '../pass-on-config.ts'
+import { checkMount } from './check-mount.ts'
 import { clientAddressOf } from './client-address.ts'
+import { rememberHandler } from './find-mounts.ts'
 import { forgetSession } from './get-session.ts'
 import { configuredBasePath, type Mount, mountOf, targetOf } from './mount.ts'
 import { markOwn } from './private-response.ts'
@@ -64,6 +66,7 @@ export function ServerAuth(config: ServerAuthConfig): ServerAuthHandler {
   const find = createFind(config)
   const handler: ServerAuthHandler = async (req, res, next) => {
     try {
+      checkMount(req, config)
       const found = find(req)
       if (found === null) return next()
       claimRequest(req, config)
@@ -77,5 +80,6 @@ export function ServerAuth(config: ServerAuthConfig): ServerAuthHandler {
       next(withStatus(error))
     }
   }
+  rememberHandler(handler, config)
   return passOnConfig(handler, authFor(config))
 }

@@ -1,10 +1,11 @@
-import type { NextFunction, Request, Response } from 'express'
+import type { NextFunction } from 'express'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { authFor } from '../auth-for.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
+import { checkMount } from './check-mount.ts'
 import { getSession } from './get-session.ts'
 import { putSession } from './locals-session.ts'
-import type { ServerAuthConfig, SessionHandler } from './types.ts'
+import type { NodeRequest, NodeResponse, ServerAuthConfig, SessionHandler } from './types.ts'
 import { withStatus } from './with-status.ts'
 
 /**
@@ -20,7 +21,8 @@ export function session<S extends DefaultSession = Session>(
   options: ReadSessionOptions = {},
 ): SessionHandler<SessionOf<S> | null> {
   authFor(config)
-  return async (req: Request, res: Response, next: NextFunction) => {
+  return async (req: NodeRequest, res: NodeResponse, next: NextFunction) => {
+    checkMount(req, config)
     try {
       putSession(req, res, config, await getSession(req, config, options))
     } catch (error) {

@@ -1,11 +1,12 @@
 import type { Request, Response } from 'express'
+import { isRecord } from '../../lib/is-record.ts'
 import type { RedirectResult, SignInOptions } from '../../types/auth.ts'
-import { authFor } from '../auth-for.ts'
-import { addCookies, bareRequest } from '../node-http.ts'
+import { bareRequest } from '../node-http.ts'
 import { clientAddressOf } from './client-address.ts'
 import { forgetSession } from './get-session.ts'
+import { helperAuth } from './helper-auth.ts'
 import { dropSession } from './locals-session.ts'
-import { keepPrivate } from './private-response.ts'
+import { sendCookies } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
 import { configFor } from './request-state.ts'
 import type { ServerAuthConfig } from './types.ts'
@@ -28,6 +29,15 @@ export interface ServerSignOutOptions extends HelperOptions {
   readonly redirectTo?: string | undefined
 }
 
+/** Without a body parser, `req.body` is `undefined`. Without fields, the form of the user would be lost. */
+function assertFields(options: ServerSignInOptions): void {
+  if (!('fields' in options) || isRecord(options.fields)) return
+  const seen = options.fields === undefined ? 'undefined' : `of type ${typeof options.fields}`
+  throw new TypeError(
+    `"options.fields" is ${seen}. If it is \`req.body\`, no body parser has read the form. Put one before this handler: app.use(express.urlencoded())`,
+  )
+}
+
 type Act = (request: globalThis.Request) => Promise<RedirectResult>
 
 /** Does it, then sets the cookies and sends the browser on with 303, so that nothing is posted twice. */
@@ -37,18 +47,18 @@ async function act(req: Request, res: Response, config: ServerAuthConfig, follow
   })
   forgetSession(req, config)
   dropSession(req, res, config)
-  addCookies(res, headers.getSetCookie())
-  keepPrivate(req, config, true)
+  sendCookies(req, config, headers.getSetCookie())
   if (follow) res.redirect(303, url)
   return url
 }
 
 /**
  * Starts a sign-in from a handler of the application, or with `fields` does all of it, and sends the
- * browser on. Where `ServerAuth` is not mounted at `/auth`, the configuration needs `basePath`.
+ * browser on.
  *
  * @returns Where the browser is sent: the provider, or the page to return to.
- * @throws {TypeError} `config` is missing, and none or several read this request.
+ * @throws {TypeError} `config` is missing, and none or several read this request. Or `fields` is there without a
+ *   value, as `req.body` is without a body parser.
  * @throws {AuthError} What would otherwise be an error page; `CredentialsSignin` for one.
  * @example
  * app.post('/login', async (req, res) => {
@@ -62,10 +72,11 @@ export async function signIn(
   options: ServerSignInOptions = {},
 ): Promise<string> {
   const { config: given, redirect = true, ...rest } = options
+  assertFields(options)
   const config = configFor(req, given)
   const clientAddress = clientAddressOf(req, config) ?? undefined
   return act(req, res, config, redirect, (request) =>
-    authFor(config, undefined, null).signIn(request, provider, { clientAddress, ...rest }),
+    helperAuth(req, config).signIn(request, provider, { clientAddress, ...rest }),
   )
 }
 
@@ -79,5 +90,5 @@ export async function signIn(
 export async function signOut(req: Request, res: Response, options: ServerSignOutOptions = {}): Promise<string> {
   const { config: given, redirect = true, ...rest } = options
   const config = configFor(req, given)
-  return act(req, res, config, redirect, (request) => authFor(config, undefined, null).signOut(request, rest))
+  return act(req, res, config, redirect, (request) => helperAuth(req, config).signOut(request, rest))
 }

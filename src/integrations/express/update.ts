@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express'
 import type { Session } from '../../types/session.ts'
-import { authFor } from '../auth-for.ts'
-import { addCookies, bareRequest } from '../node-http.ts'
+import { bareRequest } from '../node-http.ts'
 import { forgetSession, rememberSession } from './get-session.ts'
+import { helperAuth } from './helper-auth.ts'
 import { putSession } from './locals-session.ts'
-import { keepPrivate } from './private-response.ts'
+import { sendCookies } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
 import { configFor } from './request-state.ts'
 import type { ServerAuthConfig } from './types.ts'
@@ -37,14 +37,13 @@ export async function update(
   options: ServerUpdateOptions = {},
 ): Promise<Session | null> {
   const config = configFor(req, options.config)
-  const auth = authFor(config, undefined, null)
+  const auth = helperAuth(req, config)
   const { session, setCookies } = await auth.update(bareRequest(req, requestOrigin(req)), data).catch((error) => {
     throw withStatus(error)
   })
   forgetSession(req, config)
   rememberSession(req, config, session)
   putSession(req, res, config, session)
-  addCookies(res, setCookies)
-  keepPrivate(req, config, true)
+  sendCookies(req, config, setCookies)
   return session
 }

@@ -20,7 +20,7 @@ export interface Scope {
 }
 
 /** Whether the base path is said anywhere. */
-function isPathGiven({ basePath, prefix }: ReactiveAuthConfig): boolean {
+function isPathGiven({ basePath, prefix }: ReactiveAuthConfig = {}): boolean {
   const { url } = readEnv(ambientEnv())
   return (basePath ?? prefix) !== undefined || (parseUrl(url ?? '')?.pathname ?? '/') !== '/'
 }
@@ -30,7 +30,7 @@ const withoutRaw = new WeakMap<ReactiveAuthConfig, AuthConfig>()
 
 /** Only this integration accepts `raw`. */
 function configOf(config: ReactiveAuthConfig): AuthConfig {
-  if (!('raw' in config)) return config
+  if (!('raw' in Object(config))) return config
   const { raw: _, ...rest } = config
   const kept = withoutRaw.get(config) ?? rest
   withoutRaw.set(config, kept)

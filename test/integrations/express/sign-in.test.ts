@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Express } from 'express'
+import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
 import { describe, expect, test, vi } from 'vitest'
 import { isAuthError } from '../../../src/errors.ts'
 import { ServerAuth, type ServerAuthConfig, session, signIn, signOut } from '../../../src/integrations/express/index.ts'
@@ -85,5 +85,31 @@ describe('signIn without any configuration', () => {
     const onError: ErrorRequestHandler = (error, _req, res, _next) => void res.status(500).send(String(error))
     const response = await createBrowser(await serve(app.use(onError))).fetch('/login', { method: 'POST' })
     expect(await response.text()).toContain('"options.config" is missing')
+  })
+})
+
+describe.each([4, 5] as const)('signIn with the fields of a form, on Express %i', (version) => {
+  /** What a handler answers that passes `req.body` on. */
+  async function ask(parsers: RequestHandler[]): Promise<string> {
+    const app = EXPRESS[version]().use(parsers)
+    app.post('/login', (req, res) => {
+      signIn(req, res, 'credentials', { config, fields: req.body }).catch((error) => res.send(String(error)))
+    })
+    const response = await createBrowser(await serve(app)).fetch('/login', login('right'))
+    return response.headers.get('location') ?? response.text()
+  }
+
+  test('throws where no parser has read it, and names one', async () => {
+    expect(await ask([(_req, _res, next) => next()])).toBe(
+      'TypeError: "options.fields" is undefined. If it is `req.body`, no body parser has read the form. Put one before this handler: app.use(express.urlencoded())',
+    )
+  })
+
+  test('throws where a parser of another kind has read it', async () => {
+    expect(await ask([EXPRESS[version].text({ type: '*/*' })])).toContain('"options.fields" is of type string.')
+  })
+
+  test('signs in behind a parser', async () => {
+    expect(await ask([EXPRESS[version].urlencoded({ extended: false })])).toMatch(/^http:\/\/127.0.0.1:\d+\/$/)
   })
 })

@@ -1,20 +1,11 @@
 import { findAccount, findNickname, saveNickname } from '@latchkey/app-data/accounts'
 import { adapter } from '@latchkey/app-data/database'
-import type { ServerAuthConfig } from 'latchkey/express'
+import { createExpressAuth, type ServerAuthConfig } from 'latchkey/express'
 import { Credentials } from 'latchkey/providers/credentials'
 import { Nodemailer } from 'latchkey/providers/nodemailer'
 import { Oidc } from 'latchkey/providers/oidc'
 import { Passkey } from 'latchkey/providers/passkey'
 import { languages } from './languages.ts'
-
-declare module 'latchkey' {
-  interface Session {
-    /** Of the signed-in user. */
-    userId?: string
-    /** What the user wants to be called. */
-    nickname?: string | undefined
-  }
-}
 
 /** A nickname as we accept it. What a browser sends to update a session is input like any other. */
 function parseNickname(data: unknown): string | undefined {
@@ -22,14 +13,17 @@ function parseNickname(data: unknown): string | undefined {
   return typeof nickname === 'string' && nickname.length <= 40 ? nickname.trim() : undefined
 }
 
+/** Whether sessions are in the database, where they can be listed. */
+export const storesSessions: boolean = process.env.SESSION !== 'jwt'
+
 /**
  * Who can sign in, and what a session holds. Everything else comes from the environment: AUTH_SECRET; AUTH_OIDC_ID,
  * AUTH_OIDC_SECRET, AUTH_OIDC_ISSUER for the provider; AUTH_NODEMAILER_SERVER, AUTH_NODEMAILER_FROM for mail.
  */
-export const config: ServerAuthConfig = {
+const config = {
   adapter,
   // With an adapter, sessions are in the database unless they are to be in the cookie.
-  session: { strategy: process.env.SESSION === 'jwt' ? 'jwt' : 'database' },
+  session: { strategy: storesSessions ? 'database' : 'jwt' },
   experimental: { enableWebAuthn: true },
   // English is there anyway.
   text: languages,
@@ -48,10 +42,16 @@ export const config: ServerAuthConfig = {
   ],
   callbacks: {
     async session({ session, user, token, trigger, newSession }) {
-      const userId = user?.id ?? token.sub ?? ''
+      const userId = user?.id ?? token?.sub ?? ''
       const nickname = trigger === 'update' ? parseNickname(newSession) : undefined
       if (nickname !== undefined) await saveNickname(userId, nickname)
       return { ...session, userId, nickname: await findNickname(userId) }
     },
   },
-}
+} satisfies ServerAuthConfig
+
+/** Sign-in for this application. */
+export const auth = createExpressAuth(config)
+
+/** What the `session` callback returns. */
+export type AppSession = NonNullable<Awaited<ReturnType<typeof auth.getSession>>>

@@ -1,9 +1,10 @@
-// In place of server.ts on Cloudflare Workers: what lies in the folder of assets is served before this is asked.
+// In place of server.ts on Cloudflare Workers: static files are served before the Worker is called.
 
 import { httpServerHandler } from 'cloudflare:node'
 import { createApp } from './app.ts'
+import { CompiledView } from './compiled-view.ts'
 
-createApp().listen(3000)
+createApp({ views: CompiledView }).listen(3000)
 
 /** The port leads from here to the server above, and nowhere else. */
 export default httpServerHandler({ port: 3000 })

@@ -1,0 +1,30 @@
+import { hasPassedProxy } from '../has-passed-proxy.ts'
+import { warnAboutMount } from '../warn-once.ts'
+import { findMounts } from './find-mounts.ts'
+import { headerOf } from './header-of.ts'
+import { configuredBasePath } from './mount.ts'
+import type { NodeRequest, ServerAuthConfig } from './types.ts'
+
+/** Configurations that were checked. */
+const checked = new WeakSet<ServerAuthConfig>()
+
+/** Whether a proxy passed a request on. It may have cut a prefix off: the base path is what browsers see. */
+const isProxied = (req: NodeRequest): boolean =>
+  hasPassedProxy(
+    { xForwardedFor: headerOf(req, 'x-forwarded-for') ?? null, forwarded: headerOf(req, 'forwarded') ?? null },
+    req.socket.remoteAddress,
+  )
+
+/**
+ * Warns where `ServerAuth` is mounted at another path than the base path that is configured: links, forms and redirects
+ * lead to the latter, where the application answers `Cannot GET`. Looks once, at the first request.
+ */
+export function checkMount(req: NodeRequest, config: ServerAuthConfig): void {
+  if (checked.has(config)) return
+  checked.add(config)
+  const basePath = configuredBasePath(config)
+  const mounts = basePath === null ? [] : findMounts(req.app, config)
+  const [mount = ''] = mounts
+  if (basePath === null || mount === '' || mounts.includes(basePath)) return
+  if (!(basePath.endsWith(mount) && isProxied(req))) warnAboutMount({ owner: config, config }, mount, basePath)
+}

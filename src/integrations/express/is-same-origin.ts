@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http'
+import { resolvedOf } from '../../config/resolved-of.ts'
+import { isSameOriginRequest } from '../../csrf/guard.ts'
+import { isAuthError } from '../../errors.ts'
+import { publicOrigin } from '../../http/origin.ts'
+import { createLogger } from '../../logger.ts'
+import { authFor } from '../auth-for.ts'
+import { headerOf } from './header-of.ts'
+import { requestOrigin } from './request-origin.ts'
+import type { NodeRequest, ServerAuthConfig } from './types.ts'
+
+/** @throws {UntrustedHost} */
+function originOf(req: NodeRequest, config: ServerAuthConfig): string | null {
+  const policy = resolvedOf.get(authFor(config, undefined, null))?.origin
+  return policy === undefined ? null : (policy.fixed ?? publicOrigin(requestOrigin(req), policy))
+}
+
+/**
+ * Returns whether a page of this application sent a request, as its browser says in `Sec-Fetch-Site` or `Origin`.
+ *
+ * Check it before you accept a WebSocket. Browsers send cookies with a WebSocket of any site, and CORS does not apply:
+ * without this check, another site could open one with the session of its visitor, and read what you send.
+ *
+ * @returns `false` also for a program that sends neither header, and for a host that is not trusted, which is logged.
+ * @see https://www.rfc-editor.org/rfc/rfc6455#section-10.2
+ */
+export function isSameOrigin(req: IncomingMessage, config: ServerAuthConfig): boolean {
+  const headers = { get: (name: string) => headerOf(req, name) ?? null }
+  try {
+    const origin = originOf(req, config)
+    return origin !== null && isSameOriginRequest(headers, origin) === true
+  } catch (error) {
+    if (!isAuthError(error)) throw error
+    // It runs in events of a server, where an error that is thrown ends the process.
+    createLogger(config.logger, config.debug).error(error)
+    return false
+  }
+}
