@@ -21,7 +21,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'secret',
-    summary: 'make a strong AUTH_SECRET, or put a new one in front of the present one',
+    summary: 'generate a strong AUTH_SECRET, or rotate it',
     load: () => import('./commands/secret.ts'),
   },
   {
@@ -36,7 +36,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'doctor',
-    summary: 'look at the configuration, and say what is wrong with it and how to mend it',
+    summary: 'check the configuration and report each mistake with a fix',
     load: () => import('./commands/doctor.ts'),
   },
 ]

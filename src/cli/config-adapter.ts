@@ -1,33 +1,47 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import type { SqlAdapter } from '../adapters/sql.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { CliError } from './cli-error.ts'
-import { importOf } from './project-import.ts'
+import { adapterOf } from './doctor/adapter-of.ts'
+import { type Loaded, loadApplication } from './doctor/load-application.ts'
+import type { Framework } from './quick-start.ts'
 
 /** What `migrate` may use of an application's adapter: only that of `latchkey/adapters/sql` has all of it. */
 export type AppAdapter = Partial<Pick<SqlAdapter, 'migrate' | 'prune'>>
 
+/** Which file to load, and how. */
+interface ConfigFile {
+  readonly folder: string
+  readonly framework: Framework | null
+  readonly file: string
+}
+
 /**
- * The adapter of the configuration that a file of the application exports, under whichever name, or the adapter itself.
+ * Loads a file of the application as `doctor` does, and returns the adapter that sign-in is set up with, or that the
+ * file exports: in a configuration or alone, under any name. Nothing listens. Changes this process for good.
  *
- * @throws {CliError} The file is not there, cannot be loaded, or exports neither.
+ * @throws {CliError} The file does not exist, cannot be loaded, or has no adapter.
  */
-export async function loadAdapter(folder: string, file: string): Promise<AppAdapter> {
+export async function loadAdapter({ file, folder, framework }: ConfigFile): Promise<AppAdapter> {
   const path = resolve(folder, file)
   if (!existsSync(path))
     throw new CliError(`There is no ${file}. --config names the file that exports the configuration.`, 2)
-  const module = await importOf(folder, path).catch((error: unknown) => {
-    throw new CliError(`${file} cannot be loaded: ${reasonOf(error, file)}`)
-  })
-  const adapter = Object.values(module)
-    .map(adapterIn)
-    .find((found) => found !== null)
-  if (adapter) return adapter
-  const names = Object.keys(module).join(', ') || 'nothing'
-  throw new CliError(
-    `${file} exports ${names}, and no configuration with an adapter. Export it: export const config = { adapter, providers }`,
-  )
+  const loaded = await withoutOutput(() => loadApplication({ folder, framework, files: [relative(folder, path)] }))
+  const exported = loaded.modules.flatMap((module) => Object.values(module))
+  const adapters = [...loaded.calls.map(({ config }) => adapterOf(config)), ...exported.map(adapterIn)]
+  return adapters.find((adapter) => adapter !== null) ?? refuse(file, loaded)
+}
+
+/** Standard output has the result alone: what the application prints goes to standard error. */
+async function withoutOutput<T>(load: () => Promise<T>): Promise<T> {
+  const { write } = process.stdout
+  process.stdout.write = process.stderr.write.bind(process.stderr)
+  try {
+    return await load()
+  } finally {
+    process.stdout.write = write
+  }
 }
 
 function adapterIn(exported: unknown): AppAdapter | null {
@@ -37,13 +51,13 @@ function adapterIn(exported: unknown): AppAdapter | null {
   return isAdapter ? adapter : null
 }
 
-// The loader of the framework is not here: only what Node itself can load.
-function reasonOf(error: unknown, file: string): string {
-  const reason = error instanceof Error ? error.message.split('\n', 1)[0] : `${error}`
-  const isUnknown = isRecord(error) || error instanceof Error ? `${Reflect.get(error, 'code')}` : ''
-  if (/\.[cm]?tsx?$/.test(file) && /UNKNOWN_FILE_EXTENSION|UNSUPPORTED_TYPESCRIPT|INVALID_TYPESCRIPT/.test(isUnknown))
-    return `${reason} Node 22.18 and newer load TypeScript whose types can be left out; otherwise export the adapter from a .js file.`
-  if (/MODULE_NOT_FOUND|UNSUPPORTED_ESM_URL_SCHEME|PACKAGE_PATH_NOT_EXPORTED/.test(isUnknown))
-    return `${reason} What only the framework can import has to be in another file than the adapter.`
-  return `${reason}`
+function refuse(file: string, { calls, findings, modules }: Loaded): never {
+  const [failed] = findings
+  if (failed) throw new CliError(`${failed.message.replace(/\.$/, '')}. ${failed.fix ?? ''}`.trim())
+  const [call] = calls
+  if (call) throw new CliError(`${call.by} in ${file} is called without an adapter. Add one: adapter: sql(…)`)
+  const names = modules.flatMap((module) => Object.keys(module)).join(', ') || 'nothing'
+  throw new CliError(
+    `${file} exports ${names}, and no configuration with an adapter. Export it: export const config = { adapter, providers }`,
+  )
 }

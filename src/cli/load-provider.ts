@@ -1,4 +1,7 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { isRecord } from '../lib/is-record.ts'
+import { nearestName } from '../lib/nearest-name.ts'
 import { CliError } from './cli-error.ts'
 import type { Host } from './host.ts'
 import type { ProviderName } from './quick-start.ts'
@@ -18,15 +21,18 @@ export interface SetUp extends ProviderName {
  */
 export async function loadProvider({ providers }: Host, id: string): Promise<SetUp> {
   const module = await load(providers, id)
-  const made = tryToMake(module?.['default'])
+  const made = tryToMake(module?.['default'], id)
   const name = Object.keys(module ?? {}).find((key) => key !== 'default' && module?.[key] === module?.['default'])
-  if (!module || !name)
-    throw new CliError(`There is no latchkey/providers/${shown(id)}. docs/providers has the list.`, 2)
+  if (!module || !name) throw new CliError(unknown(providers, id), 2)
   if (!isRecord(made) || (made['type'] !== 'oidc' && made['type'] !== 'oauth') || made['id'] !== id)
-    throw new CliError(`init sets up providers of OAuth and OpenID Connect; ${id} needs a configuration of its own.`, 2)
+    throw new CliError(
+      `init sets up providers of OAuth and OpenID Connect; ${id} needs a configuration of its own. Run init for one of them, then add yours to \`providers\`: import { ${name} } from 'latchkey/providers/${id}'`,
+      2,
+    )
   const { issuer } = made
   return {
     ...{ id, name, label: typeof made['name'] === 'string' ? made['name'] : id },
+    ...(id === GENERIC && { call: `${name}({ id: '${id}' })`, label: 'your provider' }),
     isIssuerNeeded: made['type'] === 'oidc' && !(typeof issuer === 'string' && !issuer.includes('{')),
   }
 }
@@ -37,9 +43,20 @@ async function load(folder: URL, id: string): Promise<Readonly<Record<string, un
   return import(new URL(`${id}.js`, folder).href).catch(() => null)
 }
 
-function tryToMake(factory: unknown): unknown {
+/** The provider that needs an id of its own: any that speaks OpenID Connect. */
+const GENERIC = 'oidc'
+
+function unknown(folder: URL, id: string): string {
+  const ids = readdirSync(fileURLToPath(folder)).flatMap((file) => /^([\w-]+)\.js$/.exec(file)?.[1] ?? [])
+  const nearest = nearestName(id, ids) ?? ids.find((each) => id.length > 2 && each.includes(id))
+  const list = 'node_modules/latchkey/docs/providers/index.md lists all'
+  const otherwise = `${list}; --provider ${GENERIC} sets up any other that speaks OpenID Connect.`
+  return `There is no latchkey/providers/${shown(id)}. ${nearest ? `Did you mean --provider ${nearest}?` : otherwise}`
+}
+
+function tryToMake(factory: unknown, id: string): unknown {
   try {
-    return typeof factory === 'function' ? factory() : null
+    return typeof factory === 'function' ? factory(...(id === GENERIC ? [{ id }] : [])) : null
   } catch {
     return null
   }

@@ -10,23 +10,27 @@ export interface Project {
   readonly framework: Framework | null
   /** Whether its `.js` files are ES modules. */
   readonly isEsm: boolean
-  readonly hasLatchkey: boolean
+  /** Whether it has a `tsconfig.json`, or depends on `typescript`. */
+  readonly isTypeScript: boolean
+  /** Packages that it depends on, and the versions that it asks for. */
+  readonly packages: ReadonlyMap<string, string>
 }
 
 /** @throws {CliError} There is no `package.json`, or none that can be read. */
 export function readProject(folder: string): Project {
   const manifest = readManifest(join(folder, 'package.json'))
-  const packages = new Set(
+  const packages = new Map(
     ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((field) => {
       const list = manifest[field]
-      return isRecord(list) ? Object.keys(list) : []
+      return isRecord(list) ? Object.entries(list).map(([name, range]) => [name, String(range)] as const) : []
     }),
   )
   const frameworks = Object.keys(QUICK_STARTS) as Framework[] // the keys of its type
   return {
     framework: frameworks.find((framework) => packages.has(QUICK_STARTS[framework].dependency)) ?? null,
     isEsm: manifest['type'] === 'module',
-    hasLatchkey: packages.has('latchkey'),
+    isTypeScript: packages.has('typescript') || existsSync(join(folder, 'tsconfig.json')),
+    packages,
   }
 }
 

@@ -13,6 +13,10 @@ export interface ProviderName {
   readonly id: string
   /** Of its export: `Google`. */
   readonly name: string
+  /** What stands in the list of providers. @default `name` */
+  readonly call?: string
+  /** Whether the project is written in TypeScript. */
+  readonly isTypeScript?: boolean
 }
 
 /** How one framework begins. */
@@ -24,22 +28,24 @@ export interface QuickStart {
   readonly basePath: string
   /** Of its development server. */
   readonly port: number
-  /** What starts the application with the env file. */
-  readonly start: (envFile: string) => string
+  /** Returns what starts the application with the env file. */
+  readonly start: (envFile: string, isTypeScript: boolean) => string
   /** What README.md has somebody write, to the letter. */
   readonly files: (provider: ProviderName) => readonly TextFile[]
   /** What the env file needs beside it, to be read at all. */
   readonly extra: (provider: ProviderName) => readonly TextFile[]
 }
 
-const express = ({ id, name }: ProviderName): readonly TextFile[] => [
+const serverFile = (isTypeScript: boolean): string => `server.${isTypeScript ? 'ts' : 'js'}`
+
+const express = ({ call, id, isTypeScript = false, name }: ProviderName): readonly TextFile[] => [
   {
-    path: 'server.js',
+    path: serverFile(isTypeScript),
     text: `import express from 'express'
 import { requireSession, ServerAuth } from 'latchkey/express'
 import { ${name} } from 'latchkey/providers/${id}'
 
-const config = { providers: [${name}] }
+const config = { providers: [${call ?? name}] }
 const app = express()
 app.use('/auth', ServerAuth(config))
 app.get('/account', requireSession(config), (req, res) => res.json(res.locals.session.user))
@@ -48,13 +54,13 @@ app.listen(process.env.PORT ?? 3000)
   },
 ]
 
-const sveltekit = ({ id, name }: ProviderName): readonly TextFile[] => [
+const sveltekit = ({ call, id, name }: ProviderName): readonly TextFile[] => [
   {
     path: 'src/hooks.server.ts',
     text: `import { KitAuth } from 'latchkey/sveltekit'
 import { ${name} } from 'latchkey/providers/${id}'
 
-export const { handle } = KitAuth({ providers: [${name}] })
+export const { handle } = KitAuth({ providers: [${call ?? name}] })
 `,
   },
   {
@@ -81,13 +87,13 @@ export const variables = defineEnvVars({ ...authEnv('${id}') })
   },
 ]
 
-const solidStart = ({ id, name }: ProviderName): readonly TextFile[] => [
+const solidStart = ({ call, id, name }: ProviderName): readonly TextFile[] => [
   {
     path: 'src/routes/api/auth/[...auth].ts',
     text: `import { ReactiveAuth } from 'latchkey/solid-start'
 import { ${name} } from 'latchkey/providers/${id}'
 
-export const { GET, POST, requireSession } = ReactiveAuth({ providers: [${name}] })
+export const { GET, POST, requireSession } = ReactiveAuth({ providers: [${call ?? name}] })
 `,
   },
   {
@@ -115,7 +121,7 @@ export const QUICK_STARTS: Readonly<Record<Framework, QuickStart>> = {
   },
   express: {
     ...{ label: 'Express', dependency: 'express', basePath: '/auth', port: 3000 },
-    start: (envFile) => `node --env-file=${envFile} server.js`,
+    start: (envFile, isTypeScript) => `node --env-file=${envFile} ${serverFile(isTypeScript)}`,
     files: express,
     extra: () => [],
   },

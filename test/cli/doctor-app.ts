@@ -1,6 +1,6 @@
 // Applications that have the package as it is published, and the frameworks of the tests.
 
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { root } from '../../tools/entries.ts'
@@ -35,15 +35,40 @@ export interface Run {
   readonly isPacked?: true
 }
 
-/** Creates an application and runs the doctor in it. The application is loaded by the packed program either way. */
-export async function runDoctor({ args = [], env = {}, files, isPacked }: Run): Promise<Outcome> {
+/** An application in a folder of its own. */
+export interface App {
+  readonly folder: string
+  /** Runs the doctor in the process of the test. The application is loaded by the packed program. */
+  doctor(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Outcome>
+  /** Runs a line in a shell. `npx latchkey` is the packed program. */
+  shell(line: string, env?: Readonly<Record<string, string>>): Promise<Outcome>
+  /** Replaces a file by what a function makes of its text. */
+  edit(path: string, change: (text: string) => string): void
+  write(path: string, text: string): void
+}
+
+/** Creates an application with these files. */
+export function createApp(files: Readonly<Record<string, string>>): App {
   const app = join(folder, `app-${count++}`)
   mkdirSync(app)
   writeFiles(app, files)
   const packed = join(folder, 'node_modules/latchkey')
+  const program = `'${process.execPath}' '${join(packed, 'dist/cli.js')}'`
+  return {
+    folder: app,
+    doctor: (args, env = {}) => runHere(['doctor', ...args], hostOf(app, packed, { env })),
+    shell: (line, env = {}) => runProgram(app, ['sh', '-c', line.replaceAll('npx latchkey', program)], { env }),
+    write: (path, text) => writeFiles(app, { [path]: text }),
+    edit: (path, change) => writeFiles(app, { [path]: change(readFileSync(join(app, path), 'utf8')) }),
+  }
+}
+
+/** Creates an application and runs the doctor in it. */
+export async function runDoctor({ args = [], env = {}, files, isPacked }: Run): Promise<Outcome> {
+  const app = createApp(files)
   const outcome = isPacked
-    ? await runProgram(app, [process.execPath, join(packed, 'dist/cli.js'), 'doctor', ...args], { env })
-    : await runHere(['doctor', ...args], hostOf(app, packed, { env }))
+    ? await app.shell(['npx latchkey doctor', ...args].join(' '), env)
+    : await app.doctor(args, env)
   for (const secret of SECRETS) expect(outcome.stdout + outcome.stderr).not.toContain(secret)
   return outcome
 }

@@ -68,6 +68,27 @@ describe('cookies', () => {
       'Remove',
     ],
     [
+      'that a cookie for other sites is dropped over http',
+      { more: HERE, config: session({ sameSite: 'none' }) },
+      'error',
+      'cookies.sessionToken is SameSite=None without Secure at http://localhost:3000: browsers drop it.',
+      "sameSite: 'lax'",
+    ],
+    [
+      'that a cookie for other sites is dropped over https',
+      { config: { ...session({ sameSite: 'none' }), useSecureCookies: false } },
+      'error',
+      'cookies.sessionToken is SameSite=None without Secure at https://app.example: browsers drop it.',
+      'secure: true',
+    ],
+    [
+      'nothing of a cookie for other sites over https',
+      { config: session({ sameSite: 'none' }) },
+      'ok',
+      '__Host-latchkey.session; Path=/; HttpOnly; SameSite=None; Secure',
+      null,
+    ],
+    [
       'that a session stays behind',
       { config: session({ sameSite: 'strict' }) },
       'warning',

@@ -4,6 +4,14 @@ import { GitHub } from '../../src/providers/github.ts'
 import { asLines, shows } from './doctor-rows.ts'
 import { type Parts, STRONG } from './doctor-subject.ts'
 
+const ENV_FILE = { '.env': 'AUTH_TRUST_HOST=true\n' }
+
+/** An Express project with an env file, and the scripts of its package.json. */
+const express = (scripts: object, more: object = {}): Parts => {
+  const files = { ...ENV_FILE, 'package.json': JSON.stringify({ scripts, ...more }) }
+  return { files, more: { NODE_ENV: 'production' }, parts: { framework: 'express' } }
+}
+
 const OTHER = 'Zq8mN4vBx2LkRt7WcY5HsD9fGjP1aE6u'
 
 describe('environment', () => {
@@ -35,6 +43,20 @@ describe('environment', () => {
       'warning',
       'AUHT_URL (.env)',
       'AUTH_URL',
+    ],
+    [
+      'that a script does not read the env file',
+      express({ dev: 'node --watch server.js' }),
+      'warning',
+      '`npm run dev` runs `node --watch server.js`, which does not read .env.',
+      'npm pkg set scripts.dev="node --env-file=.env --watch server.js"',
+    ],
+    [
+      'that NODE_ENV is not set',
+      { parts: { framework: 'express' } },
+      'ok',
+      'NODE_ENV is not set. With NODE_ENV=development',
+      null,
     ],
     [
       'which provider is not there',
@@ -115,5 +137,22 @@ describe('environment', () => {
     ['that two places agree on', { files: { '.env': 'AUTH_URL=https://app.example' } }],
   ])('minds no name %s', async (_which, parts) => {
     expect(await asLines(checkEnvironment, parts)).toEqual([expect.stringMatching(/^ok: /)])
+  })
+
+  test.each<[what: string, parts: Parts]>([
+    ['a script with --env-file', express({ start: 'node --env-file=.env server.js' })],
+    ['another script with --env-file', express({ start: 'node server.js', dev: 'node --env-file .env server.js' })],
+    ['dotenv', express({ start: 'node server.js' }, { dependencies: { dotenv: '17' } })],
+    ['Bun', express({ start: 'bun server.js' })],
+    ['no script that starts it', express({ test: 'node --test' })],
+    [
+      "Node's function",
+      {
+        ...express({ start: 'node server.js' }),
+        files: { ...express({ start: 'node server.js' }).files, 'src/env.js': 'process.loadEnvFile()' },
+      },
+    ],
+  ])('reports no env file that is not read with %s', async (_what, parts) => {
+    expect((await asLines(checkEnvironment, parts)).filter((line) => !line.startsWith('ok'))).toEqual([])
   })
 })

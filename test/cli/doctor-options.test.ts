@@ -58,6 +58,27 @@ describe('options', () => {
       'issuer: ',
     ],
     [
+      'that only ReactiveAuth accepts `raw`',
+      { config: { raw: true } as never },
+      'error',
+      'raw is accepted by `ReactiveAuth` only',
+      'Remove it.',
+    ],
+    [
+      'nothing of `raw` in ReactiveAuth',
+      { by: 'ReactiveAuth', config: { raw: true } as never },
+      'ok',
+      'The configuration is complete',
+      null,
+    ],
+    [
+      'which option of a provider was meant',
+      { config: { providers: [GitHub({ ...CLIENT, clientID: 'x' } as never)] } },
+      'warning',
+      'github: `clientID` has no effect. Did you mean `clientId`?',
+      'Rename `clientID` to `clientId`.',
+    ],
+    [
       'that an option of a provider is not known',
       { config: { providers: [GitHub({ ...CLIENT, profileURL: 'x' } as never)] } },
       'warning',
@@ -96,7 +117,7 @@ describe('options', () => {
       { config: { session: { strategy: 'database' } } },
       'error',
       'adapter is missing',
-      'sql(...)',
+      'adapter: sql(fromPg(pool))',
     ],
   ])
 

@@ -160,7 +160,7 @@ describe('callback-urls', () => {
       'GitHub: http://localhost:3000/auth/callback/github (in development; the same under every other origin)',
     ],
   ])('is what is registered %s', async (_when, parts, url) => {
-    expect(await asLines(checkCallbackUrls, parts)).toEqual([`ok: To be registered at ${url}`])
+    expect(await asLines(checkCallbackUrls, parts)).toEqual([`ok: Register with ${url}`])
   })
 
   test('is not needed by what has no provider elsewhere', async () => {

@@ -10,7 +10,7 @@ const PUBLISHED = 'LlKq6ZtYbr+hTC073mAmAh9/h2HwMfsFo4hrfCx5mLg='
 describe('secret', () => {
   shows(checkSecret, [
     ['that it is strong', {}, 'ok', 'AUTH_SECRET is strong.', null],
-    ['that it is missing', { more: { AUTH_SECRET: '' } }, 'error', 'There is no AUTH_SECRET', 'npx latchkey secret'],
+    ['that it is missing', { more: { AUTH_SECRET: '' } }, 'error', 'AUTH_SECRET is not set', 'npx latchkey secret'],
     [
       'that it is short',
       { more: { AUTH_SECRET: 'hG7kQ2mZ' } },

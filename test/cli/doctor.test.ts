@@ -44,7 +44,7 @@ const APPS: Readonly<Record<Framework, Files>> = {
     'src/lib/auth.ts': `${written('sveltekit')['src/hooks.server.ts']}\nexport enum Role { User }\n`,
     '.env': ENV['.env'].replace(/AUTH_URL=.*\n/, ''),
     'vite.config.js': `import { sveltekit } from '@sveltejs/kit/vite'
-export default { plugins: [sveltekit({ paths: { base: '/shop' } })] }
+export default { plugins: [sveltekit({ alias: { $lib: 'src/lib' }, paths: { base: '/shop' } })] }
 `,
     'src/app.html': '<!doctype html><html lang="en"><head>%sveltekit.head%</head><body>%sveltekit.body%</body></html>',
     'src/routes/+page.svelte': '<h1>Welcome</h1>',
@@ -62,19 +62,19 @@ export default { plugins: [solidStart(), nitro()] }
 /** What each of them is to say, the last line with the rest. */
 const SAID: Readonly<Record<Framework, readonly string[]>> = {
   express: [
-    'Sign-in is set up by ServerAuth.',
+    'server.js sets up sign-in with ServerAuth.',
     'http://localhost:3000, from AUTH_URL (.env).',
     'GitHub: http://localhost:3000/auth/callback/github\n',
     '0 errors, 0 warnings.\n',
   ],
   sveltekit: [
-    'Sign-in is set up by KitAuth.',
+    'sets up sign-in with KitAuth.',
     'Nothing says where the application is.',
     'GitHub: http://localhost:5173/shop/auth/callback/github (in development',
     '0 errors, 1 warning.\n',
   ],
   'solid-start': [
-    'Sign-in is set up by ReactiveAuth.',
+    'src/routes/api/auth/[...auth].ts sets up sign-in with ReactiveAuth.',
     'http://localhost:3000, from AUTH_URL (.env).',
     'GitHub: http://localhost:3000/api/auth/callback/github\n',
     '0 errors, 0 warnings.\n',
@@ -84,7 +84,7 @@ const SAID: Readonly<Record<Framework, readonly string[]>> = {
 // Each waits for a process that loads an application.
 describe('doctor', { concurrent: true }, () => {
   test.each(Object.keys(APPS) as Framework[])('finds nothing wrong with the quick start of %s', async (framework) => {
-    const { code, stdout, stderr } = await runDoctor({ files: APPS[framework] })
+    const { code, stdout, stderr } = await runDoctor({ files: APPS[framework], args: ['--offline'] })
     for (const line of [...SAID[framework].slice(0, -1), `\n${framework}\n  ok `]) expect(stdout).toContain(line)
     expect([code, stderr]).toEqual([0, SAID[framework].at(-1)])
   })
@@ -95,8 +95,9 @@ describe('doctor', { concurrent: true }, () => {
         ...EXPRESS,
         '.env': 'AUTH_SECRET=weak-and-short\nAUTH_GITHUB_ID=an-id\nAUTH_GITHUB_SECERT=a-client-secret\n',
       },
+      args: ['--offline'],
     })
-    expect(stdout).toContain('  error    providers.github.clientSecret is missing.\n           fix: providers.github')
+    expect(stdout).toContain('  error    providers.github.clientSecret is missing.\n           fix: clientSecret: ')
     expect(stdout).toContain('  error    AUTH_SECRET is shorter than 32 characters')
     // What could not be set up does not keep the rest from being looked at.
     expect(stdout).toContain('`ServerAuth` answers under /auth')
@@ -149,8 +150,9 @@ const other = createServer().listen(0, () => { throw new Error('is listening') }
 if (other.listening) throw new Error('is listening')
 `,
       },
+      args: ['--offline'],
     })
-    expect([code, stdout]).toEqual([0, expect.stringContaining('Sign-in is set up by ServerAuth')])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('server.js sets up sign-in with ServerAuth')])
   })
 
   test.each<[what: string, files: Files, args: readonly string[], said: string]>([
@@ -180,7 +182,7 @@ await new Promise<void>((resolve) => createServer(() => void auth).listen(3000, 
 `,
       },
       [],
-      'Sign-in is set up by createAuth.',
+      'sets up sign-in with createAuth.',
     ],
     [
       'variables that the application reads by itself',
@@ -216,7 +218,7 @@ export const auth = createAuth({ providers: [GitHub] })
 `,
       },
       [],
-      'Sign-in is set up by createAuth.',
+      'sets up sign-in with createAuth.',
     ],
     [
       'a function of a request, without Vite',
@@ -231,7 +233,7 @@ export const { handle } = KitAuth(({ platform }) => ({
 `,
       },
       ['--config', 'hooks.js'],
-      'Sign-in is set up by KitAuth.',
+      'hooks.js sets up sign-in with KitAuth.',
     ],
   ])('looks at %s', async (_what, files, args, said) => {
     const { code, stdout } = await runDoctor({ files: { ...files, ...ENV }, args: ['--offline', ...args] })
@@ -277,7 +279,7 @@ export const { handle } = KitAuth(({ platform }) => ({
 
   test('says so where no file sets sign-in up, and how to begin', async () => {
     const { code, stdout } = await runDoctor({ files: { ...manifest('express'), ...ENV }, args: ['--offline'] })
-    expect([code, stdout]).toEqual([1, expect.stringContaining('error    No file was found that sets sign-in up.')])
+    expect([code, stdout]).toEqual([1, expect.stringContaining('error    No file sets up sign-in.')])
     expect(stdout).toContain('fix: `npx latchkey init` writes one')
   })
 

@@ -21,6 +21,11 @@ const manifestOf = (framework: Framework, fields: object = { type: 'module' }): 
   '.gitignore': '.env\n.dev.vars\n',
 })
 
+const manifestWith = (dependencies: object): Readonly<Record<string, string>> => ({
+  'package.json': JSON.stringify({ type: 'module', dependencies: { latchkey: '*', ...dependencies } }),
+  '.gitignore': '.env\n',
+})
+
 describe.each(FRAMEWORKS)('init in a project of %s', (framework) => {
   const quickStart = readQuickStart(framework)
 
@@ -151,7 +156,21 @@ describe('init', () => {
       manifestOf('express'),
       ['--provider', 'nobody'],
       2,
-      'There is no latchkey/providers/nobody.',
+      'There is no latchkey/providers/nobody. node_modules/latchkey/docs/providers/index.md lists all; --provider oidc sets up any other',
+    ],
+    [
+      'the provider is misspelt',
+      manifestOf('express'),
+      ['--provider', 'githbu'],
+      2,
+      'There is no latchkey/providers/githbu. Did you mean --provider github?',
+    ],
+    [
+      'the provider is half a name',
+      manifestOf('express'),
+      ['--provider', 'microsoft'],
+      2,
+      'There is no latchkey/providers/microsoft. Did you mean --provider microsoft-entra-id?',
     ],
     [
       'the provider is a path',
@@ -165,7 +184,7 @@ describe('init', () => {
       manifestOf('express'),
       ['--provider', 'credentials'],
       2,
-      'needs a configuration of its own',
+      "credentials needs a configuration of its own. Run init for one of them, then add yours to `providers`: import { Credentials } from 'latchkey/providers/credentials'",
     ],
     ['the URL is none', manifestOf('express'), ['--url', 'localhost:3000'], 2, '--url is not an origin.'],
     ['the URL has a path', manifestOf('express'), ['--url', 'http://localhost/app'], 2, '--url is not an origin.'],
@@ -182,13 +201,67 @@ describe('init', () => {
     const project = createProject({ 'package.json': '{}' })
     const { code, stderr } = await project.run(['init', '--framework', 'express'])
     expect(code).toBe(0)
-    expect(stderr).toContain('latchkey is not installed. npm install latchkey')
-    expect(stderr).toContain('npm pkg set type=module')
+    expect(stderr).toContain(
+      '\nBefore you start it:\n  npm install latchkey express\n  npm pkg set type=module\n\nStart it, and open http://localhost:3000/account:\n  node --env-file=.env server.js\n',
+    )
     expect(stderr).toContain('Git does not ignore .env.')
   })
 
-  test('warns of nothing where nothing is missing', async () => {
+  test.each<[what: string, files: Readonly<Record<string, string>>, args: readonly string[], steps: readonly string[]]>(
+    [
+      ['a package.json of `npm init -y`', manifestOf('express', { type: 'commonjs' }), [], ['npm pkg set type=module']],
+      [
+        'SvelteKit 2, as `npx sv create` adds it',
+        manifestWith({ '@sveltejs/adapter-auto': '^7.0.1', '@sveltejs/kit': '^2.63.0' }),
+        [],
+        [
+          "npm uninstall @sveltejs/adapter-auto && npm install -D @sveltejs/kit@3 svelte@5 vite@8 @sveltejs/vite-plugin-svelte@7 @sveltejs/adapter-node@6 && sed -i.old 's/adapter-auto/adapter-node/' vite.config.*",
+        ],
+      ],
+      [
+        'an installed SvelteKit that needs another Node',
+        {
+          ...manifestWith({ '@sveltejs/kit': '^3.0.0' }),
+          'node_modules/@sveltejs/kit/package.json': '{ "version": "3.2.0", "engines": { "node": ">=99.17" } }',
+        },
+        [],
+        [`nvm install 99.17 # this is Node ${process.versions.node}`],
+      ],
+      [
+        'TypeScript without types',
+        manifestWith({ express: '5', typescript: '6' }),
+        [],
+        ['npm install -D @types/express'],
+      ],
+    ],
+  )('names in its last lines what is missing for %s', async (_what, files, args, steps) => {
+    const { code, stderr } = await createProject(files).run(['init', ...args])
+    expect(code).toBe(0)
+    const lines = steps.map((step) => `  ${step}\n`).join('')
+    expect(stderr).toContain(`\nBefore you start it:\n${lines}\nStart it, and open `)
+  })
+
+  test('writes server.ts into a TypeScript project', async () => {
+    const project = createProject({ ...manifestOf('express'), 'tsconfig.json': '{}' })
+    const { stderr } = await project.run(['init'])
+    expect(project.read('server.ts')).toBe(readQuickStart('express').files[0]?.text)
+    expect(() => project.read('server.js')).toThrow('ENOENT')
+    expect(stderr).toMatch(/\n {2}node --env-file=\.env server\.ts\n$/)
+  })
+
+  test.each(FRAMEWORKS)('sets up any OpenID Provider for %s', async (framework) => {
+    const project = createProject(manifestOf(framework))
+    const { code, stdout } = await project.run(['init', '--provider', 'oidc'])
+    const [{ path } = { path: '' }] = QUICK_STARTS[framework].files({ id: 'oidc', name: 'Oidc' })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/\/callback\/oidc\n$/)
+    expect(project.read(path)).toContain("import { Oidc } from 'latchkey/providers/oidc'")
+    expect(project.read(path)).toContain("providers: [Oidc({ id: 'oidc' })]")
+    expect(project.read('.env')).toMatch(/\nAUTH_OIDC_ID=\nAUTH_OIDC_SECRET=\nAUTH_OIDC_ISSUER=\n$/)
+  })
+
+  test('names no step when nothing is missing', async () => {
     const project = createProject(manifestOf('express'))
-    expect((await project.run(['init'])).stderr).not.toContain('warning')
+    expect((await project.run(['init'])).stderr).not.toMatch(/warning|Before you start it/)
   })
 })

@@ -171,6 +171,24 @@ describe('--config', { concurrent: true }, () => {
     ])
   })
 
+  test('loads a server that exports nothing, and starts nothing', async () => {
+    const project = createProject({
+      ...CONFIG,
+      'server.js': `import { createServer } from 'node:http'
+import { createAuth } from 'latchkey'
+import { config } from './auth.js'
+console.log('an application that prints')
+createAuth({ ...config, secret: 'kT7vQ2mZx9LrWc4HnB8sYd3FgJ6pAe1U' })
+createServer().listen(0, () => { throw new Error('is listening') })
+`,
+    })
+    const { code, stderr, stdout } = await project.spawn(['migrate', '--config', 'server.js', '--check'])
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/^create table /)])
+    expect(stderr).toBe(
+      `an application that prints\nerror: The database lacks ${stdout.split(';\n').length - 1} statements. --apply runs them.\n`,
+    )
+  })
+
   test('ends although the application keeps connections', async () => {
     const project = createProject({
       ...CONFIG,
@@ -189,10 +207,10 @@ describe('--config', { concurrent: true }, () => {
     ],
     ['throws', { 'a.js': "throw new Error('no such host')" }, 1, 'a.js cannot be loaded: no such host'],
     [
-      'imports what only a framework has',
-      { 'a.js': "import '$env/static/private'" },
+      'sets up sign-in without an adapter',
+      { 'a.js': "import { createAuth } from 'latchkey'\ncreateAuth({ providers: [] })" },
       1,
-      'What only the framework can import has to be in another file',
+      'createAuth in a.js is called without an adapter. Add one: adapter: sql(…)',
     ],
     [
       'has an adapter without tables',

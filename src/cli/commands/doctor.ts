@@ -14,8 +14,8 @@ interface Options {
 }
 
 const EXAMPLES = `
-Loads the application without starting it, and says what was seen, what was expected, and the line that mends it.
-Exits with 1 where something is wrong that keeps somebody from signing in, or lets somebody in.
+Loads the application without starting it and reports what it saw, what it expected and the fix.
+Exits with 1 if an error keeps users from signing in, or lets in users that it should not.
 
 Examples:
   npx latchkey doctor
@@ -25,8 +25,8 @@ Examples:
 /** Gives `latchkey doctor` its options. */
 export function define(command: Command, host: Host): void {
   command
-    .option('--config <file>', 'module that sets sign-in up, or exports the configuration (default: found)')
-    .option('--offline', 'ask no provider')
+    .option('--config <file>', 'file that sets up sign-in, or exports the configuration (default: found)')
+    .option('--offline', 'send no request to a provider')
     .option('--json', 'print { findings, errors, warnings }')
     .addHelpText('after', EXAMPLES)
     .action((options: Options) => doctor(options, host))
@@ -51,5 +51,5 @@ function fileOf(config: string | undefined, { cwd }: Host): string | null {
   if (config === undefined) return null
   const path = resolve(cwd, config)
   if (existsSync(path)) return relative(cwd, path)
-  throw new CliError(`There is no ${config}. --config names the file that sets sign-in up.`, 2)
+  throw new CliError(`There is no ${config}. --config names the file that sets up sign-in.`, 2)
 }

@@ -7,6 +7,7 @@ import { envFileName, readEnvFile, writeEnvFile } from '../env-file.ts'
 import { parseEnvText, setEnv } from '../env-text.ts'
 import { type Host, paint } from '../host.ts'
 import { loadProvider, type SetUp } from '../load-provider.ts'
+import { missingSteps } from '../missing-steps.ts'
 import { readProject } from '../project.ts'
 import { type Framework, QUICK_STARTS, type QuickStart } from '../quick-start.ts'
 import { secretsOf } from '../rotate-secret.ts'
@@ -43,7 +44,8 @@ async function init(options: Options, host: Host): Promise<void> {
   const project = readProject(host.cwd)
   const framework = options.framework ?? project.framework ?? (await askFramework(host))
   const start = QUICK_STARTS[framework]
-  const provider = await loadProvider(host, options.provider)
+  const { isTypeScript } = project
+  const provider = { ...(await loadProvider(host, options.provider)), isTypeScript }
   const origin = options.url === undefined ? null : originOf(options.url)
   const files = await planFiles(host, [...start.files(provider), ...start.extra(provider)], options.force === true)
   const envFile = envFileName(host.cwd)
@@ -53,11 +55,7 @@ async function init(options: Options, host: Host): Promise<void> {
   writeEnvFile(path, env)
   host.note(`${paint(host, 'green', 'completed'.padEnd(11))} ${envFile}`)
   warnUnlessIgnored(host, envFile)
-  if (framework === 'express' && !project.isEsm)
-    host.note(`${paint(host, 'yellow', 'warning')}: server.js is an ES module. npm pkg set type=module`)
-  if (!project.hasLatchkey)
-    host.note(`${paint(host, 'yellow', 'warning')}: latchkey is not installed. npm install latchkey`)
-  sayWhatIsNext(host, { start, provider, env, envFile, origin })
+  sayWhatIsNext(host, { start, provider, env, envFile, origin, steps: missingSteps(host.cwd, framework, project) })
 }
 
 const askFramework = (host: Host): Promise<Framework> => {
@@ -91,20 +89,23 @@ async function completeEnv(host: Host, text: string, { id, isIssuerNeeded }: Set
 interface Outlook {
   readonly start: QuickStart
   readonly provider: SetUp
+  /** What the project needs before it can start. */
+  readonly steps: readonly string[]
   /** Text of the env file. */
   readonly env: string
   readonly envFile: string
   readonly origin: string | null
 }
 
-function sayWhatIsNext(host: Host, { start, provider, env, envFile, origin }: Outlook): void {
+function sayWhatIsNext(host: Host, { start, steps, provider, env, envFile, origin }: Outlook): void {
   const variables = parseEnvText(env)
   const configured = variables.get('AUTH_URL')?.value ?? ''
   const address = origin ?? (URL.canParse(configured) ? new URL(configured).origin : `http://localhost:${start.port}`)
   const missing = [...variables.values()].filter(({ name, value }) => /^AUTH_/.test(name) && value === '')
-  host.note(`\nRegister this callback URL at ${provider.label}:`)
+  host.note(`\nRegister this callback URL with ${provider.label}:`)
   host.print(`${address}${start.basePath}/callback/${provider.id}`)
   if (missing.length > 0)
     host.note(`\nFill in what is empty in ${envFile}: ${missing.map(({ name }) => name).join(', ')}`)
-  host.note(`\nStart it, and open ${address}/account:\n  ${start.start(envFile)}`)
+  if (steps.length > 0) host.note(['\nBefore you start it:', ...steps.map((step) => `  ${step}`)].join('\n'))
+  host.note(`\nStart it, and open ${address}/account:\n  ${start.start(envFile, provider.isTypeScript === true)}`)
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { TABLES, type TableName, type TableNames } from '../../adapters/sql/schema.ts'
@@ -6,8 +7,10 @@ import type { Env } from '../../config/env.ts'
 import { CliError } from '../cli-error.ts'
 import { type AppAdapter, loadAdapter } from '../config-adapter.ts'
 import { openUrl } from '../database-url.ts'
-import { envFileName, readVariables } from '../env-file.ts'
+import { readProjectEnv } from '../doctor/project-env.ts'
 import type { Host } from '../host.ts'
+import { readProject } from '../project.ts'
+import type { Framework } from '../quick-start.ts'
 import { missingStatements, reasonOf } from '../schema-difference.ts'
 
 interface Options {
@@ -22,10 +25,10 @@ interface Options {
 const DIALECTS: readonly SqlDialect[] = ['postgres', 'mysql', 'sqlite', 'd1']
 
 const EXAMPLES = `
-Reaches the database by the adapter that --config exports, otherwise by DATABASE_URL (pg, mysql2 or node:sqlite, as the
-project has it). Without --apply, --check and --prune it prints what the database lacks and changes nothing; with
---dialect it prints all that an empty one needs, and connects to nothing. On SQLite and D1, it first says how long large
-tables cannot be written to.
+Reaches the database by the adapter of the file that --config names, which is loaded as "doctor" loads it. Otherwise by
+DATABASE_URL (pg, mysql2 or node:sqlite, as the project has it). Without --apply, --check and --prune it prints what the
+database lacks and changes nothing; with --dialect it prints all that an empty one needs, and connects to nothing. On
+SQLite and D1, it first says how long large tables cannot be written to.
 
 Examples:
   npx latchkey migrate --dialect postgres > migrations/0001_auth.sql
@@ -36,7 +39,7 @@ Examples:
 export function define(command: Command, host: Host): void {
   command
     .addOption(new Option('--dialect <name>', 'print everything for it').choices([...DIALECTS]))
-    .option('--config <file>', 'module that exports the configuration, or the adapter')
+    .option('--config <file>', 'file that sets up sign-in, or exports the configuration or the adapter')
     .option('--apply', 'run what the database lacks')
     .option('--check', 'exit with 1 where it lacks something, and print that')
     .option('--prune', 'delete expired sessions, tokens and counters')
@@ -53,9 +56,10 @@ async function migrate(options: Options, host: Host): Promise<void> {
   const { dialect, prune, tables } = options
   for (const names of EXCLUSIVE) refuseTogether(names.filter((name) => options[name] !== undefined))
   if (dialect) return printAll(host, ddl(dialect, tables))
-  const variables = { ...readVariables(join(host.cwd, envFileName(host.cwd))), ...host.env }
+  const framework = frameworkOf(host)
+  const { env: variables } = readProjectEnv(host.cwd, framework, host.env)
   try {
-    const adapter = await reach(options, host, variables)
+    const adapter = await reach(options, host, { framework, variables })
     await (prune ? pruneRows(host, adapter) : compare(host, adapter, options))
   } catch (error) {
     const exitCode = error instanceof CliError ? error.exitCode : 1
@@ -81,12 +85,25 @@ function tablesOf(text: string): Partial<TableNames> {
   return Object.fromEntries(pairs)
 }
 
-async function reach({ apply, config, tables = {} }: Options, host: Host, variables: Env): Promise<AppAdapter> {
+// A folder that only has the adapter needs no package.json.
+const frameworkOf = ({ cwd }: Host): Framework | null =>
+  existsSync(join(cwd, 'package.json')) ? readProject(cwd).framework : null
+
+interface Surroundings {
+  readonly framework: Framework | null
+  readonly variables: Env
+}
+
+async function reach(
+  { apply, config, tables = {} }: Options,
+  host: Host,
+  { framework, variables }: Surroundings,
+): Promise<AppAdapter> {
   const url = variables['DATABASE_URL']
   if (config) {
-    // What the application reads has to be there before it is loaded. What the environment has already, wins.
+    // The application reads its variables while it is loaded. Those of the environment take precedence.
     for (const [name, value] of Object.entries(variables)) if (value !== undefined) process.env[name] = value
-    return loadAdapter(host.cwd, config)
+    return loadAdapter({ folder: host.cwd, framework, file: config })
   }
   if (url) return openUrl({ folder: host.cwd, url, tables, mayCreate: apply === true })
   throw new CliError(

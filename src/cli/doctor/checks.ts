@@ -1,5 +1,6 @@
 import { checkAdapter } from './checks/adapter.ts'
 import { checkCallbackUrls } from './checks/callback-urls.ts'
+import { checkClients } from './checks/clients.ts'
 import { checkCookies } from './checks/cookies.ts'
 import { checkEnvironment } from './checks/environment.ts'
 import { checkExpress } from './checks/express.ts'
@@ -23,6 +24,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   'callback-urls': checkCallbackUrls,
   cookies: checkCookies,
   issuers: checkIssuers,
+  clients: checkClients,
   passkeys: checkPasskeys,
   express: checkExpress,
   sveltekit: checkSvelteKit,

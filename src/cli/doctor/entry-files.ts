@@ -38,12 +38,13 @@ function mainOf(folder: string): string | null {
   return typeof main === 'string' ? main.replace(/^\.\//, '') : null
 }
 
-const SETS_UP = /\b(?:createAuth|ServerAuth|KitAuth|ReactiveAuth)\s*\(/
+const SETS_UP = /\b(?:createAuth|createExpressAuth|ServerAuth|KitAuth|ReactiveAuth)\s*\(/
 
-function sourcesThatSetUp(folder: string): string[] {
-  const files = sourcesIn(folder, '', MAX_FILES)
-  return files.filter((file) => SETS_UP.test(readFileSync(join(folder, file), 'utf8')))
-}
+/** Source files of an application, without tests and settings. */
+export const sourceFiles = (folder: string): readonly string[] => sourcesIn(folder, '', MAX_FILES)
+
+const sourcesThatSetUp = (folder: string): string[] =>
+  sourceFiles(folder).filter((file) => SETS_UP.test(readFileSync(join(folder, file), 'utf8')))
 
 function sourcesIn(folder: string, path: string, room: number): string[] {
   const found: string[] = []

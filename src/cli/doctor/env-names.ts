@@ -18,9 +18,13 @@ export function knownNames(configs: readonly AuthConfig[]): readonly string[] {
   return [...COMMON, ...ids.flatMap((id) => OF_PROVIDER.map((name) => `${envPrefixOf(id)}_${name}`))]
 }
 
+/** What stands for a missing id or secret. */
+export const NO_VALUE = '-'
+
 /** Variables that give a provider an id and a secret: for what can be looked at before it has either. */
 export const stopgaps = (entry: unknown): Env =>
   Object.fromEntries(
-    writtenProvider(entry)?.ids.flatMap((id) => ['ID', 'SECRET'].map((name) => [`${envPrefixOf(id)}_${name}`, '-'])) ??
-      [],
+    writtenProvider(entry)?.ids.flatMap((id) =>
+      ['ID', 'SECRET'].map((name) => [`${envPrefixOf(id)}_${name}`, NO_VALUE]),
+    ) ?? [],
   )

@@ -25,16 +25,30 @@ interface Place {
   readonly restOf: (path: string) => string | null
 }
 
-const ROOT: Place = { prefix: '', restOf: (path) => path }
+/** What is known of functions that have no name of their own. */
+interface KnownHandlers {
+  readonly names: ReadonlyMap<unknown, string>
+  readonly configs: ReadonlyMap<unknown, unknown>
+}
 
 /**
  * The layers of an Express application, those of its routers among them. Nothing is run.
  *
- * @param names Of functions that have none of their own.
  * @returns None for what is no Express application.
  */
-export function expressLayers(app: unknown, names: ReadonlyMap<unknown, string> = new Map()): ExpressLayer[] {
-  return stackOf(routerOf(app)).flatMap((layer) => flatten(layer, ROOT, names))
+export function expressLayers(app: unknown, known: KnownHandlers): ExpressLayer[] {
+  const place = placeOfApp(app)
+  return stackOf(routerOf(app)).flatMap((layer) => flatten(layer, place, known))
+}
+
+/** Where an application is that another one mounts. */
+function placeOfApp(app: unknown): Place {
+  const { path } = Object(app)
+  const prefix = typeof path === 'function' ? String(path.call(app)).replace(/\/+$/, '') : ''
+  return {
+    prefix,
+    restOf: (path) => (prefix === '' || path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : null),
+  }
 }
 
 // Express 4 throws where `router` is read, and Express 5 has no `_router`.
@@ -52,13 +66,13 @@ const stackOf = (router: unknown): readonly Layer[] => {
   return Array.isArray(stack) ? stack : []
 }
 
-function flatten(layer: Layer, place: Place, names: ReadonlyMap<unknown, string>): ExpressLayer[] {
+function flatten(layer: Layer, place: Place, known: KnownHandlers): ExpressLayer[] {
   const inside = placeOf(layer, place)
   const { route } = layer
-  if (route) return stepsOf(route).map(([step, method]) => ({ ...toLayer(step, inside, names), method }))
+  if (route) return stepsOf(route).map(([step, method]) => ({ ...toLayer(step, inside, known), method }))
   const nested = stackOf(layer.handle)
-  if (nested.length > 0) return nested.flatMap((each) => flatten(each, inside, names))
-  return [toLayer(layer, inside, names)]
+  if (nested.length > 0) return nested.flatMap((each) => flatten(each, inside, known))
+  return [toLayer(layer, inside, known)]
 }
 
 /** Each function of a route, with its method. `app.all` adds it for every method there is. */
@@ -72,15 +86,12 @@ function stepsOf(route: unknown): (readonly [Layer, method: string])[] {
     })
 }
 
-function toLayer(
-  { handle, name }: Layer,
-  { prefix, restOf }: Place,
-  names: ReadonlyMap<unknown, string>,
-): ExpressLayer {
+function toLayer({ handle, name }: Layer, { prefix, restOf }: Place, { configs, names }: KnownHandlers): ExpressLayer {
   return {
     name: names.get(handle) ?? String(name ?? ''),
     path: prefix === '' ? '/' : prefix,
     handle,
+    config: configs.get(handle),
     reaches: (path) => restOf(path) !== null,
   }
 }

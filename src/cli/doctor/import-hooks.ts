@@ -59,6 +59,7 @@ export function installHooks(recorder: Recorder): void {
   internal._load = function (request, ...rest) {
     const loaded = load.call(this, request, ...rest)
     const names = RECORDED[request]
+    if (names?.includes('default')) return recorder.wrap('default', loaded)
     if (!names || !isRecord(loaded)) return loaded
     return { ...loaded, ...Object.fromEntries(names.map((name) => [name, recorder.wrap(name, loaded[name])])) }
   }

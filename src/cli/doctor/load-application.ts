@@ -5,6 +5,7 @@ import type { Framework } from '../quick-start.ts'
 import { expressLayers } from './express-layers.ts'
 import type { Finding } from './finding.ts'
 import { installHooks } from './import-hooks.ts'
+import { notLoaded } from './not-loaded.ts'
 import { expressApps, recordServers } from './record-servers.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import { type Exports, hasConfig, setupCalls } from './setup-calls.ts'
@@ -20,8 +21,10 @@ export interface Application {
 }
 
 /** What loading has found. */
-export type Loaded = Pick<Subject, 'calls' | 'express' | 'trustProxy' | 'root'> & {
+export type Loaded = Pick<Subject, 'calls' | 'express' | 'file' | 'hooks' | 'root' | 'trustProxy'> & {
   readonly findings: readonly Finding[]
+  /** What the files export. */
+  readonly modules: readonly Exports[]
 }
 
 /** Milliseconds for one file. Vite first looks at the whole project. */
@@ -36,21 +39,33 @@ export async function loadApplication(application: Application): Promise<Loaded>
   installHooks(recorder)
   const nextServer = recordServers(recorder)
   const load = await loaderOf(application)
-  const { findings, modules } = await loadFiles(application, recorder, (path) => tryLoad(load(path), nextServer()))
+  const { file, findings, modules } = await loadFiles(application, recorder, (path) =>
+    tryLoad(load(path), nextServer()),
+  )
   const { calls, findings: unasked } = await setupCalls(recorder, modules, application.framework)
   return {
-    ...{ calls, findings: [...findings, ...unasked] },
+    ...{ calls, modules, findings: [...findings, ...unasked] },
+    ...(file === undefined ? {} : { file, ...hooksOf(recorder, file, modules.at(-1)) }),
     ...expressOf(recorder, modules),
     ...(await rootOf(load, application)),
   }
 }
 
-/** Until one sets sign-in up. What is wrong with the others is then nobody's business. */
+/** Files without which the framework runs no sign-in. Other files that cannot be loaded may be left from earlier. */
+const REQUIRED = /^src\/hooks\.server(?:\/index)?\.\w+$/
+
+/** What kept a required file from loading here may be there when the application runs, such as a database. */
+const asWarnings = (failed: readonly Finding[]): readonly Finding[] =>
+  failed
+    .filter(({ message }) => REQUIRED.test(message.split(' ', 1)[0] ?? ''))
+    .map((finding) => ({ ...finding, level: 'warning' }))
+
+/** Loads files until one sets up sign-in. */
 async function loadFiles(
   { files, folder }: Application,
   { calls }: Recorder,
   load: (path: string) => Promise<unknown>,
-): Promise<{ readonly findings: readonly Finding[]; readonly modules: readonly Exports[] }> {
+): Promise<Pick<Loaded, 'file' | 'findings' | 'modules'>> {
   const failed: Finding[] = []
   const modules: Exports[] = []
   let isLate = false
@@ -59,10 +74,11 @@ async function loadFiles(
     try {
       modules.push(Object(await load(join(folder, file))))
     } catch (error) {
-      findings.push(notLoaded(file, error))
+      findings.push(notLoaded(folder, file, error))
       isLate = Object(error).name === 'TimeoutError'
     }
-    if (calls.length > 0 || modules.some(hasConfig)) return { findings, modules }
+    if (calls.length > 0 || modules.some(hasConfig))
+      return { file, modules, findings: [...asWarnings(failed), ...findings] }
     failed.push(...findings)
     if (isLate) break
   }
@@ -78,26 +94,25 @@ async function loaderOf({ folder, framework }: Application): Promise<LoadModule>
 const tryLoad = (module: Promise<unknown>, listening: Promise<void>): Promise<unknown> =>
   withDeadline(Promise.race([module, listening]), LOAD_DEADLINE, 'Loading it')
 
-function notLoaded(file: string, error: unknown): Finding {
-  const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1)
-  const { code } = Object(error)
-  const isTyped = /UNKNOWN_FILE_EXTENSION|UNSUPPORTED_TYPESCRIPT|INVALID_TYPESCRIPT/.test(`${code}`)
-  return {
-    ...{ level: 'error', check: 'loading' },
-    message: `${file} cannot be loaded: ${reason}`,
-    fix: isTyped
-      ? 'Node 22.18 and newer load TypeScript whose types can be left out; or --config <file>, one of JavaScript'
-      : 'what it imports and needs to start has to be there: `npm install`, the env file; or --config <file>, one that exports the configuration alone',
-  }
-}
-
-function expressOf({ names, servers }: Recorder, modules: readonly Exports[]): Pick<Loaded, 'express' | 'trustProxy'> {
+function expressOf(recorder: Recorder, modules: readonly Exports[]): Pick<Loaded, 'express' | 'trustProxy'> {
   const exported = modules.flatMap((module) => Object.values(module))
-  const layersOf = (app: unknown) => expressLayers(app, names)
-  const apps = expressApps(servers, exported)
+  const layersOf = (app: unknown) => expressLayers(app, recorder)
+  const apps = [...expressApps(recorder.servers, exported), ...recorder.apps]
   const app = apps.find((each) => layersOf(each).some(({ name }) => name === 'ServerAuth')) ?? apps[0]
   if (app === undefined) return { express: null }
   return { express: layersOf(app), trustProxy: Object(app).settings['trust proxy'] }
+}
+
+/** What `handle` of SvelteKit's hooks runs, if this is the file of the hooks. */
+function hooksOf({ names, sequences }: Recorder, file: string, module: Exports = {}): Pick<Loaded, 'hooks'> {
+  const { handle } = module
+  if (!REQUIRED.test(file) || typeof handle !== 'function') return {}
+  const flatten = (each: unknown): readonly unknown[] => sequences.get(each)?.flatMap(flatten) ?? [each]
+  const hooks = flatten(handle).map((each) => ({
+    name: String(Object(each).name ?? ''),
+    isOurs: names.get(each) === 'KitAuth',
+  }))
+  return { hooks }
 }
 
 /** Where SvelteKit tells it: only its own Vite knows. */

@@ -49,21 +49,41 @@ export function listFiles(folder: string, below: string): string[] {
 // Good enough to look for words: a comment in a text, or in a pattern, is taken for one.
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*/g, '')
 
-/** Version of a package that the project has installed. `null`: it has none. */
-export function versionOf(folder: string, name: string): string | null {
+/** A package that the project has installed. */
+interface Installed {
+  readonly version: string
+  /** The versions of Node that it works with, as `engines` of its `package.json` has them. `null`: it does not say. */
+  readonly node: string | null
+}
+
+/** @returns `null` if the project has not installed the package. */
+export function installedOf(folder: string, name: string): Installed | null {
   for (let at = folder; ; at = dirname(at)) {
     const path = join(at, 'node_modules', name, 'package.json')
-    if (existsSync(path)) return readVersion(path)
+    if (existsSync(path)) return readInstalled(path)
     if (at === dirname(at)) return null
   }
 }
 
-function readVersion(path: string): string | null {
+function readInstalled(path: string): Installed | null {
+  const { engines, version } = readManifest(path)
+  const { node } = Object(engines)
+  return typeof version === 'string' ? { version, node: typeof node === 'string' ? node : null } : null
+}
+
+/** Names of the packages that a project depends on. */
+export function packagesOf(folder: string): ReadonlySet<string> {
+  const { dependencies, devDependencies } = readManifest(join(folder, 'package.json'))
+  return new Set([...Object.keys(Object(dependencies)), ...Object.keys(Object(devDependencies))])
+}
+
+/** A `package.json`, empty if it cannot be read. */
+export function readManifest(path: string): Readonly<Record<string, unknown>> {
   try {
     const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    return isRecord(manifest) && typeof manifest['version'] === 'string' ? manifest['version'] : null
+    return isRecord(manifest) ? manifest : {}
   } catch {
-    return null
+    return {}
   }
 }
 

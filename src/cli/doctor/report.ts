@@ -3,6 +3,9 @@ import type { Finding, Level } from './finding.ts'
 
 const COLORS = { ok: 'green', warning: 'yellow', error: 'red' } as const
 
+/** Under the first word of a message. */
+const ROOM = ' '.repeat(11)
+
 /** What the checks found, for people: a heading for each check, a line for what is in order, two for what is not. */
 export function reportLines(host: Host, findings: readonly Finding[]): readonly string[] {
   const checks = [...new Set(findings.map(({ check }) => check))]
@@ -15,7 +18,8 @@ export function reportLines(host: Host, findings: readonly Finding[]): readonly 
 
 function linesOf(host: Host, { fix, level, message }: Finding): readonly string[] {
   const line = `  ${paint(host, COLORS[level], level.padEnd(7))}  ${message}`
-  return fix === null || level === 'ok' ? [line] : [line, `           fix: ${fix}`]
+  // A fix of several lines is pasted as a block.
+  return fix === null || level === 'ok' ? [line] : [line, ...`fix: ${fix}`.split('\n').map((each) => ROOM + each)]
 }
 
 /** How many findings of one level there are. */

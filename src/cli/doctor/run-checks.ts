@@ -32,12 +32,12 @@ const run = async (name: string, check: Check, subject: Subject): Promise<readon
     },
   ])
 
-function loadingOf({ calls }: Subject, files: readonly string[], failed: readonly Finding[]): readonly Finding[] {
+function loadingOf({ calls, file }: Subject, files: readonly string[], failed: readonly Finding[]): readonly Finding[] {
   if (calls.length > 0)
     return [
       {
         ...{ level: 'ok', check: 'loading' },
-        message: `Sign-in is set up by ${[...new Set(calls.map(({ by }) => by))].join(' and ')}.`,
+        message: `${file ?? 'The application'} sets up sign-in with ${[...new Set(calls.map(({ by }) => by))].join(' and ')}.`,
         fix: null,
       },
     ]
@@ -47,8 +47,8 @@ function loadingOf({ calls }: Subject, files: readonly string[], failed: readonl
       ...{ level: 'error', check: 'loading' },
       message:
         files.length === 0
-          ? 'No file was found that sets sign-in up.'
-          : `${files.join(', ')}: none calls createAuth, ServerAuth, KitAuth or ReactiveAuth, or exports a configuration.`,
+          ? 'No file sets up sign-in.'
+          : `${files.join(', ')}: none calls createAuth, createExpressAuth, ServerAuth, KitAuth or ReactiveAuth, or exports a configuration.`,
       fix: '`npx latchkey init` writes one; --config <file> names yours',
     },
   ]

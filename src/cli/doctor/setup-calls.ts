@@ -39,13 +39,21 @@ export async function setupCalls(
   )
   const found: SetupCall[] = []
   const findings: Finding[] = []
-  for (const { by, config } of calls.length > 0 ? calls : exported) {
-    const asked = await askConfig(config).catch((error: unknown) => error)
-    if (isRecord(asked) && !(asked instanceof Error)) found.push({ by, config: asked as unknown as AuthConfig })
-    else findings.push(notAsked(by, asked))
+  for (const { by, config: given } of calls.length > 0 ? calls : exported) {
+    const config = await askConfig(given).catch((error: unknown) => error)
+    // What is no configuration, the options report.
+    if (isRecord(config) && !(config instanceof Error))
+      found.push({ by, given, config: config as unknown as AuthConfig })
+    else findings.push(given == null ? withoutConfig(by) : notAsked(by, config))
   }
   return { calls: found, findings }
 }
+
+const withoutConfig = (by: string): Finding => ({
+  ...{ level: 'error', check: 'loading' },
+  message: `${by} is called without a configuration.`,
+  fix: `${by}({ providers: [GitHub] }), with import { GitHub } from 'latchkey/providers/github'`,
+})
 
 /** What a function makes of a request is what counts, where it is one. */
 const askConfig = async (config: unknown): Promise<unknown> =>

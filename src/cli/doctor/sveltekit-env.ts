@@ -7,21 +7,32 @@ import type { Subject } from './subject.ts'
 export function checkEnv({ folder, sources }: Subject, providers: readonly string[]): Finding {
   const fromFiles = [...sources].filter(([name, source]) => name.startsWith('AUTH_') && source !== 'environment')
   const file = findModule(folder, 'src/env')
-  const fix = `export const variables = defineEnvVars({ ...authEnv(${providers.map((id) => `'${id}'`).join(', ')}) }), with authEnv of 'latchkey/sveltekit/env', in src/env.ts`
+  const call = `...authEnv(${providers.map((id) => `'${id}'`).join(', ')})`
   if (fromFiles.length === 0)
     return ok(`${file ? file.path : 'src/env.ts'} is not needed: no variable of sign-in is in an env file.`)
   const [, from] = fromFiles[0] ?? []
   if (file === null) {
     const names = fromFiles.map(([name]) => name).join(', ')
-    const message = `There is no src/env.ts, and ${from} has ${names}: SvelteKit hands out declared variables only.`
-    return { level: 'error', check: 'sveltekit', message, fix }
+    const message = `There is no src/env.ts, and ${from} has ${names}: SvelteKit reads only the variables of ${from} that src/env.ts declares.`
+    return {
+      level: 'error',
+      check: 'sveltekit',
+      message,
+      fix: [...FILE, `export const variables = defineEnvVars({ ${call} })`].join('\n'),
+    }
   }
   const declared = declaredIn(file)
   const missing = fromFiles.map(([name]) => name).filter((name) => !declared(name))
   if (missing.length === 0) return ok(`${file.path} declares the variables of ${from}.`)
-  const message = `${file.path} does not declare ${missing.join(', ')} of ${from}: SvelteKit hands out declared variables only.`
-  return { level: 'error', check: 'sveltekit', message, fix }
+  const message = `${file.path} does not declare ${missing.join(', ')} of ${from}: SvelteKit reads only declared variables.`
+  return { level: 'error', check: 'sveltekit', message, fix: `defineEnvVars({ ${call} }) in ${file.path}` }
 }
+
+const FILE = [
+  'in src/env.ts:',
+  "import { defineEnvVars } from '@sveltejs/kit/env'",
+  "import { authEnv } from 'latchkey/sveltekit/env'",
+]
 
 const ok = (message: string): Finding => ({ level: 'ok', check: 'sveltekit', message, fix: null })
 

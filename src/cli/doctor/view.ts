@@ -10,7 +10,8 @@ import { QUICK_STARTS } from '../quick-start.ts'
 import { adapterOf } from './adapter-of.ts'
 import { basePathOf } from './base-path.ts'
 import { stopgaps } from './env-names.ts'
-import type { SetupCall, Subject } from './subject.ts'
+import { isPattern, mountPath, mountsOf } from './express-mount.ts'
+import { isMounted, type SetupCall, type Subject } from './subject.ts'
 import { entriesOf } from './written-providers.ts'
 
 /** A configuration, and what the library makes of it. Resolved once, however many checks look. */
@@ -24,6 +25,8 @@ export interface View {
   /** Whether that is where users are, too. */
   readonly isAddressKnown: boolean
   readonly basePath: string
+  /** Whether `basePath` is a guess: the Express application that mounts the handler was not seen. */
+  readonly isPathGuessed: boolean
   /** Whether the path of AUTH_URL is another one. */
   readonly isPathElsewhere: boolean
   /** Those without a mistake, other than that their id and secret are missing. */
@@ -48,7 +51,7 @@ const firstOfEach = ({ calls }: Subject): readonly SetupCall[] =>
 
 function viewOf(subject: Subject, call: SetupCall): View {
   const env = readEnv(subject.env)
-  const config = { ...call.config, ...ofIntegration(subject, call) }
+  const config = { ...takenOptions(call), ...ofIntegration(subject, call) }
   const origin = resolveOrigin(config, env)
   const configured = [origin.fixed ?? firstOrigin(config)].find((each) => each !== null && URL.canParse(each)) ?? null
   let isPathElsewhere = false
@@ -57,11 +60,18 @@ function viewOf(subject: Subject, call: SetupCall): View {
   })
   return {
     ...{ config, env, origin, basePath, isPathElsewhere },
+    isPathGuessed: isMounted(call) && config.basePath === undefined && basePathOf(config, subject.env, '').path === '',
     address: configured ?? developmentOrigin(subject),
     isAddressKnown: configured !== null,
     providers: providersOf(config, subject),
     ...resolved({ ...config, ...madeAdapter(call) }, subject),
   }
+}
+
+/** `ReactiveAuth` alone accepts `raw`, and passes on the other options. */
+function takenOptions({ by, config }: SetupCall): AuthConfig {
+  const { raw: _, ...others } = config as AuthConfig & { readonly raw?: unknown } // whatever the application gave
+  return by === 'ReactiveAuth' ? others : config
 }
 
 const firstOrigin = ({ origin }: AuthConfig): string | null =>
@@ -71,18 +81,14 @@ const developmentOrigin = ({ env, framework }: Subject): string =>
   `http://localhost:${env['PORT'] || QUICK_STARTS[framework ?? 'express'].port}`
 
 /** Where the integration has its routes, unless the configuration or AUTH_URL says. */
-function ofIntegration(subject: Subject, { by, config }: SetupCall): Pick<AuthConfig, 'basePath'> {
+function ofIntegration(subject: Subject, call: SetupCall): Pick<AuthConfig, 'basePath'> {
+  const { by, config } = call
   if (basePathOf(config, subject.env, '').from !== 'default') return {}
   if (by === 'ReactiveAuth') return { basePath: QUICK_STARTS['solid-start'].basePath }
   if (by === 'KitAuth') return { basePath: `${subject.root ?? ''}/auth` }
-  const mounted = by === 'ServerAuth' ? mountPath(subject) : null
-  return mounted === null ? {} : { basePath: mounted }
-}
-
-/** A path that needs no matching: what is mounted at another is told by each request. */
-function mountPath({ express }: Subject): string | null {
-  const path = express?.find(({ name }) => name === 'ServerAuth')?.path?.replace(/\/(?:\*\w*|\{\*\w+\}|\(\.\*\))?$/, '')
-  return path && /^(?:\/[\w.~-]+)+$/.test(path) ? path : null
+  const [mount] = isMounted(call) ? mountsOf(subject, call) : []
+  // What is mounted at a pattern is told by each request.
+  return mount === undefined || isPattern(mount) ? {} : { basePath: mountPath(mount, '/auth') }
 }
 
 function providersOf({ providers, redirectProxyUrl }: AuthConfig, { env }: Subject): readonly ResolvedProvider[] {
@@ -90,7 +96,7 @@ function providersOf({ providers, redirectProxyUrl }: AuthConfig, { env }: Subje
   const proxy = redirectProxyUrl ?? readEnv(env).redirectProxyUrl
   const options = { redirectProxyUrl: proxy, report: ignored, warn: ignored }
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
-  return entriesOf(providers)
+  return entriesOf(providers ?? [])
     .map((entry) => resolveProvider(entry, { ...options, env: { ...stopgaps(entry), ...given } }))
     .filter((provider) => provider !== null)
 }

@@ -22,14 +22,24 @@ export type LoadModule = (file: string) => Promise<Readonly<Record<string, unkno
 
 const VIRTUAL = '\0latchkey-doctor:'
 
+/** What Vite leaves to Node without asking plugins, and what the application imports in its place. */
+const HOOKS = '@sveltejs/kit/hooks'
+const HOOKS_OF_OURS = '/@latchkey-doctor-hooks'
+
 /** Has modules that Vite loads get the recording functions. */
 const recorderPlugin = {
   name: 'latchkey-doctor',
   enforce: 'pre',
   // What Vite leaves to Node, it does not ask plugins for.
   config: () => ({ ssr: { noExternal: ['latchkey'] } }),
-  resolveId: (id: string, importer?: string) =>
-    Object.hasOwn(RECORDED, id) && !importer?.startsWith(VIRTUAL) ? VIRTUAL + id : null,
+  transform: (code: string, id: string) =>
+    id.startsWith(VIRTUAL) || id.includes('/node_modules/') || !code.includes(HOOKS)
+      ? null
+      : { code: code.replaceAll(HOOKS, HOOKS_OF_OURS), map: null },
+  resolveId(id: string, importer?: string) {
+    if (id === HOOKS_OF_OURS) return VIRTUAL + HOOKS
+    return Object.hasOwn(RECORDED, id) && !importer?.startsWith(VIRTUAL) ? VIRTUAL + id : null
+  },
   load: (id: string) => {
     const name = id.startsWith(VIRTUAL) ? id.slice(VIRTUAL.length) : null
     return name === null ? null : recordingModule(RECORDED[name] ?? [], name)

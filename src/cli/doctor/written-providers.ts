@@ -10,7 +10,7 @@ export interface WrittenProvider {
 }
 
 /** The providers of a configuration. What is none is left out: the options say why. */
-export const writtenProviders = ({ providers }: AuthConfig): WrittenProvider[] =>
+export const writtenProviders = ({ providers = [] }: AuthConfig): WrittenProvider[] =>
   entriesOf(providers).flatMap((entry) => writtenProvider(entry) ?? [])
 
 /** What an application lists, which may be anything. */

@@ -32,4 +32,4 @@ const AZURE =
 export const adviceFor = (id: string): string =>
   id === 'azure-ad'
     ? AZURE
-    : `There is no latchkey/providers/${id}. docs/providers/retired.md says why and what to use; otherwise define it with latchkey/providers/oauth or oidc.`
+    : `There is no latchkey/providers/${id}. node_modules/latchkey/docs/providers/retired.md says why and what to use; otherwise define it with latchkey/providers/oauth or oidc.`

@@ -13,7 +13,7 @@ export interface Work {
 }
 
 const NEXT =
-  'next-auth is not rewritten: latchkey has no integration for Next.js. docs/migrate-from-authjs.md says how `auth.handle` answers its routes.'
+  'next-auth is not rewritten: latchkey has no integration for Next.js. node_modules/latchkey/docs/migrate-from-authjs.md says how `auth.handle` answers its routes.'
 
 const BY_HAND: Readonly<Record<string, string>> = {
   Auth: "Call createAuth(config) of 'latchkey' once, and auth.handle(request) instead of Auth(request, config).",

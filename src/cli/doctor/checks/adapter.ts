@@ -68,10 +68,12 @@ function checkCall({ config }: SetupCall): Finding[] {
   const isDatabase = (session?.strategy ?? (adapter === null ? 'jwt' : 'database')) === 'database'
   const missing = findMissing(adapter, types, isDatabase, experimental?.enableWebAuthn === true)
     .filter(({ type }) => type !== 'ExperimentalFeatureNotEnabled')
-    .map(({ fix, option, problem }) => finding('error', `\`${option}\` ${problem}.`, `adapter: ${fix}`))
+    .map(({ fix, option, problem }) => finding('error', `\`${option}\` ${problem}.`, fix))
   if (adapter === null) return missing.length > 0 ? [] : [finding('ok', NO_ADAPTER)]
   const use = { types, isDatabase, isLimited: rateLimit !== false }
-  const without = optionalFindings(adapter, use)
+  // What is no adapter at all lacks everything.
+  const isAdapter = missing.length === 0 || typeof adapter.getUser === 'function'
+  const without = isAdapter ? optionalFindings(adapter, use) : []
   const all = [...missing, ...without]
   const whole = all.length > 0 ? all : [finding('ok', 'The adapter has every method that this configuration can use.')]
   return [...whole, ...pruneFindings(adapter, use)]

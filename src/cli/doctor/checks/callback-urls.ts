@@ -19,7 +19,8 @@ function callbackOf(view: View, { id, name }: WrittenProvider): Finding {
   const proxy = proxyOf(view, id)
   const isEverywhere = view.isAddressKnown || proxy !== null
   const also = isEverywhere ? '' : ' (in development; the same under every other origin)'
-  const message = `To be registered at ${name}: ${proxy ?? view.address + view.basePath}/callback/${id}${also}`
+  const guess = view.isPathGuessed ? `, if the handler is mounted at ${view.basePath}` : ''
+  const message = `Register with ${name}: ${proxy ?? view.address + view.basePath}/callback/${id}${also}${guess}`
   return { level: 'ok', check: 'callback-urls', message, fix: null }
 }
 

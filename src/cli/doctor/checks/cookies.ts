@@ -27,6 +27,7 @@ export async function checkCookies(subject: Subject): Promise<readonly Finding[]
       ...schemes(view),
       ...cookies.flatMap(prefixes),
       ...cookies.flatMap(domains),
+      ...cookies.flatMap(crossSite),
       ...cookies.flatMap((cookie) => attributes(cookie, view)),
       ...collisions(cookies),
       ...sizes(cookies, view),
@@ -105,6 +106,19 @@ function domains({ key, own, url }: Cookie): readonly Finding[] {
       `Remove cookies.${key}.options.domain, unless they are meant to.`,
     ),
   ]
+}
+
+/**
+ * Browsers drop a cookie that is `SameSite=None` and not `Secure`.
+ *
+ * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-5.7
+ */
+function crossSite({ attributes, key, url }: Cookie): readonly Finding[] {
+  if (!/; SameSite=None\b/.test(attributes) || /; Secure\b/.test(attributes)) return []
+  const problem = `cookies.${key} is SameSite=None without Secure at ${url.origin}: browsers drop it.`
+  const line = (option: string): string => `cookies: { ${key}: { options: { ${option} } } }`
+  if (isHttps(url)) return [finding('error', problem, line("sameSite: 'none', secure: true"))]
+  return [finding('error', problem, `${line("sameSite: 'lax'")}, or https, which a frame of another site needs`)]
 }
 
 /** Whether a cookie comes along with a navigation that begins at another site, as the way back from a provider does. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { nearestName } from '../../../lib/nearest-name.ts'
 import { readVariables } from '../../env-file.ts'
+import { checkEnvFile } from '../env-file-use.ts'
 import { knownNames } from '../env-names.ts'
 import type { Finding } from '../finding.ts'
 import { envFileNames } from '../project-env.ts'
@@ -24,13 +25,21 @@ export async function checkEnvironment(subject: Subject): Promise<readonly Findi
     ...names.flatMap((name) => misspelt(subject, name, known)),
     ...names.flatMap((name) => leftOver(subject, name)),
     ...names.filter((name) => known.includes(name)).flatMap((name) => emptyOrQuoted(subject, name)),
+    ...checkEnvFile(subject),
     ...inTwoPlaces(subject),
     ...overruled(subject),
   ]
   const read = names.filter((name) => known.includes(name) && subject.env[name])
   const places = [...new Set(read.map((name) => subject.sources.get(name)))].join(' and ')
-  if (found.length > 0 || read.length === 0) return found
+  if (found.length > 0 || read.length === 0) return [...found, ...modeOf(subject)]
   const message = `${read.length} variable${read.length === 1 ? '' : 's'} of the library, from ${places}.`
+  return [{ level: 'ok', check: 'environment', message, fix: null }, ...modeOf(subject)]
+}
+
+/** The servers of Vite set it. Node alone does not. */
+function modeOf({ env, framework }: Subject): readonly Finding[] {
+  if (framework !== 'express' || env['NODE_ENV']) return []
+  const message = 'NODE_ENV is not set. With NODE_ENV=development, the page of a failure shows its cause.'
   return [{ level: 'ok', check: 'environment', message, fix: null }]
 }
 

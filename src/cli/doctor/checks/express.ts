@@ -1,8 +1,9 @@
 import { type BasePath, basePathOf } from '../base-path.ts'
 import { checkVersion, type Supported } from '../check-version.ts'
+import { fixedPart, isPattern, mountPath, mountsOf } from '../express-mount.ts'
 import { checkProxy } from '../express-proxy.ts'
 import { type Finding, findingsOf } from '../finding.ts'
-import type { ExpressLayer, Subject } from '../subject.ts'
+import { type ExpressLayer, isMounted, type SetupCall, type Subject } from '../subject.ts'
 import { type Broken, isParser, tryParsers } from '../try-parsers.ts'
 
 const EXPRESS: Supported = {
@@ -15,73 +16,69 @@ const EXPRESS: Supported = {
 
 const finding = findingsOf('express')
 
-/** What `ServerAuth` is mounted in, and what stands in front of it. */
+/** What the handlers of each configuration are mounted in, and what stands in front of them. */
 export async function checkExpress(subject: Subject): Promise<readonly Finding[]> {
-  const { express, folder, framework } = subject
+  const { calls, express, folder, framework } = subject
   const findings = framework === 'express' || express !== null ? checkVersion(folder, EXPRESS) : []
-  const [call] = subject.calls.filter(({ by }) => by === 'ServerAuth')
-  if (express === null || !call) return findings
+  const own = calls.filter(isMounted)
+  const firsts = own.filter(({ config }, i) => own.findIndex((call) => call.config === config) === i)
+  if (express === null || firsts.length === 0) return findings
+  const found = await Promise.all(firsts.map((call) => checkCall(subject, express, call)))
+  return [...findings, ...found.flat(), ...checkSession(express)]
+}
+
+async function checkCall(subject: Subject, express: readonly ExpressLayer[], call: SetupCall): Promise<Finding[]> {
   const base = basePathOf(call.config, subject.env, '/auth')
-  const mounts = express.filter(({ name }) => name === 'ServerAuth')
+  const write = (path: string): string =>
+    call.by === 'ServerAuth' ? `app.use('${path}', ServerAuth(config))` : 'app.use(auth.router)'
+  const mounts = mountsOf(subject, call)
   const [first] = mounts
-  if (!first) return [...findings, NOT_MOUNTED]
-  const path = mountPath(first, base)
+  if (!first) return [notMounted(call, write(base.path))]
+  const path = mountPath(first, base.path)
   const inFront = express.slice(0, express.indexOf(first))
   return [
-    ...findings,
-    ...checkMount(first, base, path),
-    ...checkTwice(mounts),
+    ...checkMount(first, base, path, write(base.path)),
+    ...checkTwice(mounts, write),
     ...checkInFront(inFront, path),
     ...(await checkParsers(inFront, path)),
-    ...checkSession(express),
     ...checkProxy(subject, call.config),
   ]
 }
 
-const NOT_MOUNTED = finding(
-  'error',
-  '`ServerAuth` was called, and what it gives is mounted nowhere: none of the routes is there.',
-  "app.use('/auth', ServerAuth(config))",
-)
+const notMounted = ({ by }: SetupCall, line: string): Finding =>
+  finding(
+    'error',
+    `\`${by}\` was called, but the application does not mount its handler: every route answers 404.`,
+    line,
+  )
 
-/** What a path begins with, up to its first wildcard or parameter. */
-const fixedPart = (path: string): string => path.replace(/\/?(?:[{*:(]).*$/, '').replace(/\/+$/, '')
-
-/** Where the routes are for requests that come here. */
-function mountPath({ path, reaches }: ExpressLayer, { path: base }: BasePath): string {
-  if (path !== null) return fixedPart(path) || base
-  return [base, '/auth', '/api/auth'].find((each) => reaches?.(`${each}/session`)) ?? base
-}
-
-function checkMount({ path }: ExpressLayer, { from, path: base }: BasePath, mount: string): Finding[] {
-  // A parameter in it, or a pattern: requests tell.
-  if (path?.replace(/\/?\{?\/?\*\w*\}?$/, '').match(/[:*({]/)) return []
-  if (from === 'default' && mount !== base)
+function checkMount(layer: ExpressLayer, { from, path: base }: BasePath, mount: string, line: string): Finding[] {
+  if (isPattern(layer)) return []
+  const at = `\`ServerAuth\` is mounted at ${mount}`
+  // Express 5.0 to 5.2 keeps no path that the helpers could read.
+  if (from === 'default' && mount !== base && layer.path === null)
     return [
       finding(
         'warning',
-        `\`ServerAuth\` is mounted at ${mount}, and the configuration does not say so: \`requireSession\`, \`signIn\` and \`signOut\` assume ${base}.`,
-        `basePath: '${mount}' in the configuration`,
+        `${at}, which this Express does not tell: \`requireSession\`, \`signIn\` and \`signOut\` assume ${base}.`,
+        `basePath: '${mount}'`,
       ),
     ]
   if (from === 'default' || mount === base) return [finding('ok', `\`ServerAuth\` answers under ${mount || '/'}.`)]
-  if (base.endsWith(mount))
-    return [
-      finding(
-        'ok',
-        `\`ServerAuth\` is mounted at ${mount}, and ${from} is ${base}: a proxy in front has to cut ${base.slice(0, -mount.length)} off.`,
-      ),
-    ]
-  const problem = `\`ServerAuth\` is mounted at ${mount}, and ${from} says ${base}: the addresses that it makes lead nowhere.`
-  return [finding('error', problem, `app.use('${base}', ServerAuth(config))`)]
+  if (base.endsWith(mount)) {
+    const prefix = base.slice(0, -mount.length)
+    const problem = `${at}, but ${from} is ${base}. This works only behind a proxy that removes ${prefix} from the path.`
+    return [finding('warning', problem, line)]
+  }
+  return [finding('error', `${at}, but ${from} is ${base}: the links and the callback URL lead nowhere.`, line)]
 }
 
-function checkTwice(mounts: readonly ExpressLayer[]): Finding[] {
+function checkTwice(mounts: readonly ExpressLayer[], write: (path: string) => string): Finding[] {
   const paths = mounts.map(({ path }) => path)
   const again = paths.find((path, i) => path !== null && paths.indexOf(path) !== i)
   if (again == null) return []
   const problem = `\`ServerAuth\` is mounted twice at ${again}: the second one never answers.`
-  return [finding('warning', problem, `one app.use('${again}', ServerAuth(config))`)]
+  return [finding('warning', problem, `one ${write(again)}`)]
 }
 
 /** Routes of ours that another handler may stand in front of. */

@@ -83,7 +83,14 @@ function skewOf({ id }: ResolvedOAuthProvider, { ahead }: Answer): readonly Find
   const seconds = Math.round(Math.abs(ahead ?? 0) / 1000)
   if (seconds <= SLIGHT_SKEW) return []
   const message = `${id}: the clock of this machine is ${seconds} seconds ${(ahead ?? 0) > 0 ? 'ahead of' : 'behind'} that of the provider.`
-  return [finding(seconds > GREAT_SKEW ? 'error' : 'warning', message, 'timedatectl set-ntp true')]
+  return [finding(seconds > GREAT_SKEW ? 'error' : 'warning', message, SET_CLOCK[process.platform] ?? SET_CLOCK.linux)]
+}
+
+/** What sets the clock, by `process.platform`. */
+const SET_CLOCK: Readonly<Record<string, string>> & { readonly linux: string } = {
+  linux: 'sudo timedatectl set-ntp true',
+  darwin: 'sudo sntp -sS time.apple.com',
+  win32: 'w32tm /resync',
 }
 
 /** A list that the document has, and whether one of ours is in it. Absent lists say nothing. */

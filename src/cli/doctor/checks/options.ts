@@ -1,6 +1,7 @@
 import type { Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { type View, viewsOf } from '../view.ts'
+import { entriesOf } from '../written-providers.ts'
 
 /** Warnings that another check says better. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
@@ -14,15 +15,22 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 
 /** What mends each warning of the library's own. */
 const FIXES: Readonly<Record<string, string>> = {
-  'unknown-option': 'Remove it, or mend its name: docs/configuration.md has all of them.',
+  'unknown-option': 'Remove it, or mend its name: node_modules/latchkey/docs/configuration.md has all of them.',
   'debug-enabled': 'debug: false, or none',
   theme: 'Remove `theme.buttonText`.',
   'provider-checks': 'Remove `checks`.',
   'provider-http': 'Use https, or keep it out of production.',
   'provider-left-out': 'Set its variables, or remove it from `providers`.',
-  'provider-option': 'Rename or remove it. docs/configuration.md lists the options.',
+  'provider-option': 'Remove it. node_modules/latchkey/docs/configuration.md lists the options.',
   'provider-well-known': 'issuer: the address before /.well-known',
   'provider-form-post-proxy': 'A provider that answers by POST needs every origin registered by itself.',
+}
+
+/** A warning that suggests a name or a line has the fix in it. */
+function fixOf(code: string, message: string): string | null {
+  const [, wrong, right] = /`([^`]+)` has no effect\. Did you mean `([^`]+)`/.exec(message) ?? []
+  if (right !== undefined) return `Rename \`${wrong}\` to \`${right}\`.`
+  return FIXES[code] ?? /\. Set (.+)\.$/.exec(message)?.[1] ?? null
 }
 
 /** Whether a mistake is one of the secrets, which have a check of their own. */
@@ -42,9 +50,9 @@ function findingsOf({ mistakes, warnings, config }: View): readonly Finding[] {
     })
   const told = warnings
     .filter(([code]) => !ELSEWHERE.has(code))
-    .map(([code, message]): Finding => ({ level: 'warning', check: 'options', message, fix: FIXES[code] ?? null }))
+    .map(([code, message]): Finding => ({ level: 'warning', check: 'options', message, fix: fixOf(code, message) }))
   if (errors.length + told.length > 0) return [...errors, ...told]
-  const count = config.providers.length
+  const count = entriesOf(config.providers ?? []).length
   const message = `The configuration is complete, with ${count} provider${count === 1 ? '' : 's'}.`
   return [{ level: 'ok', check: 'options', message, fix: null }]
 }

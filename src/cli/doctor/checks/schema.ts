@@ -13,36 +13,56 @@ const DEADLINE_MS = 5000
  * Whether the database has the tables, columns and indexes that the adapter of `latchkey/adapters/sql` uses. Also where
  * no network may be used: many a database is a file, and one that is not there says so at once.
  */
-export async function checkSchema({ calls, env }: Subject): Promise<readonly Finding[]> {
-  const adapters = new Set(calls.map(({ config }) => adapterOf(config)).filter((adapter) => adapter !== null))
+export async function checkSchema(subject: Subject): Promise<readonly Finding[]> {
+  const all = subject.calls.map(({ config }) => adapterOf(config))
+  const adapters = new Set(all.filter((adapter) => adapter !== null))
   const findings: Finding[] = []
-  for (const adapter of adapters) findings.push(...(await compare(adapter, env)))
+  for (const adapter of adapters) findings.push(...(await compare(adapter, subject)))
   return findings
 }
 
-async function compare(adapter: AppAdapter, env: Subject['env']): Promise<Finding[]> {
+async function compare(adapter: AppAdapter, subject: Subject): Promise<Finding[]> {
   try {
     const statements = await withDeadline(missingStatements(adapter), DEADLINE_MS, 'Asking the database')
     if (statements === null) return []
     if (statements.length === 0) return [finding('ok', 'The database has all tables, columns and indexes.')]
-    return statements.map((statement) => lacking(statement, env))
+    return lacking(statements, `npx latchkey migrate ${databaseOf(subject)}--apply`)
   } catch (error) {
-    const reason = reasonOf(error, env).replaceAll(/\s*\n\s*/g, ' ')
+    const reason = reasonOf(error, subject.env).replaceAll(/\s*\n\s*/g, ' ')
     return [finding('error', `The database cannot be asked: ${reason}`, 'start it, or mend its address')]
   }
+}
+
+/** How `migrate` reaches the same database. */
+function databaseOf({ env, file }: Subject): string {
+  if (file !== undefined) return `--config ${file.includes(' ') ? `'${file}'` : file} `
+  return env['DATABASE_URL'] ? '' : '--config <the file that exports the adapter> '
+}
+
+const tableOf = (statement: string): string =>
+  /^create table (?:if not exists )?["`]?([\w.]+)/i.exec(statement)?.[1] ?? ''
+
+/** All missing tables in one finding, and each other difference of the tables that are there. */
+function lacking(statements: readonly string[], fix: string): Finding[] {
+  const tables = statements.map(tableOf).filter((table) => table !== '')
+  const isOfMissing = (statement: string): boolean =>
+    tables.some((table) => new RegExp(`\\b(?:on|table) ["\`]?${table}["\`]?(?:\\W|$)`, 'i').test(statement))
+  const others = statements.filter((statement) => tableOf(statement) === '' && !isOfMissing(statement))
+  const list = tables.length > 1 ? 'the tables' : 'the table'
+  const missing = finding('error', `The database lacks ${list} ${tables.join(', ')}.`, fix)
+  return [...(tables.length > 0 ? [missing] : []), ...others.map((statement) => differing(statement, fix))]
 }
 
 /**
  * Without an index, everything works, and slowly. Without `emailRecord`, it is not remembered who vouched. Without a foreign
  * key, rows of users who are deleted elsewhere stay.
  */
-function lacking(statement: string, env: Subject['env']): Finding {
+function differing(statement: string, fix: string): Finding {
   const isIndex = /^(?:create|drop) index\b/i.test(statement)
   const isLink = / constraint /i.test(statement)
-  const other = isLink ? 'a foreign key' : 'a table or column'
+  const other = isLink ? 'a foreign key' : 'a column'
   const what = isIndex ? 'an index' : /^create unique\b/i.test(statement) ? 'a unique index' : other
   const message = `The database lacks ${what}: ${statement.replaceAll(/\s+/g, ' ')}`
-  const from = env['DATABASE_URL'] ? '' : ' --config <the file that exports the adapter>'
   const isOptional = isIndex || isLink || / add column .emailRecord. /.test(statement)
-  return finding(isOptional ? 'warning' : 'error', message, `npx latchkey migrate${from} --apply`)
+  return finding(isOptional ? 'warning' : 'error', message, fix)
 }

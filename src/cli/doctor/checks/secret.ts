@@ -21,7 +21,7 @@ const finding = findingsOf('secret')
 export async function checkSecret(subject: Subject): Promise<readonly Finding[]> {
   const all = secretsOf(subject)
   const values = all.flatMap((secrets) => secrets.values)
-  return [...all.flatMap(strengthOf), ...committed(subject, values)]
+  return [...all.flatMap((secrets) => strengthOf(secrets, subject)), ...committed(subject, values)]
 }
 
 const AGES = ['AUTH_SECRET_3', 'AUTH_SECRET_2', 'AUTH_SECRET_1', 'AUTH_SECRET']
@@ -42,9 +42,10 @@ function named(name: string, given: unknown): Secrets | null {
   return { name, values, names: values.map((_, i) => (values.length > 1 ? `${name}[${i}]` : name)) }
 }
 
-function strengthOf({ name, names, values }: Secrets): readonly Finding[] {
-  if (values.length === 0)
-    return [finding('error', 'There is no AUTH_SECRET, and nothing can be sealed without.', MAKE)]
+function strengthOf({ name, names, values }: Secrets, { env }: Subject): readonly Finding[] {
+  // Sessions that next-auth sealed are opened with the same secret.
+  const make = env['NEXTAUTH_SECRET'] ? 'Rename NEXTAUTH_SECRET to AUTH_SECRET.' : MAKE
+  if (values.length === 0) return [finding('error', 'AUTH_SECRET is not set: no session can be sealed.', make)]
   const weak = values.flatMap((value, i) => weaknessOf(value, names[i] ?? name, isOfEnv(name)))
   return weak.length > 0 ? weak : [...inOrder(names), ...twice(names, values)]
 }

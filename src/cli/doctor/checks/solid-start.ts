@@ -1,4 +1,6 @@
+import { posix } from 'node:path'
 import { parsePath } from '../../../http/request.ts'
+import { findAuthModule } from '../auth-module.ts'
 import { type BasePath, basePathOf } from '../base-path.ts'
 import { checkVersion, type Supported } from '../check-version.ts'
 import { type Finding, findingsOf } from '../finding.ts'
@@ -68,11 +70,24 @@ function missingFile(folder: string, catchAll: readonly string[], { expected, pa
   if (found === undefined)
     return finding(
       'error',
-      `There is no ${target}: what is under ${path} is not reachable.`,
-      `export { GET, POST } from '~/auth' in ${target}`,
+      `There is no ${target}: every route under ${path} answers 404.`,
+      [`in ${target}:`, ...linesOfRoutes(folder)].join('\n'),
     )
-  const problem = `The route file is ${found}, which answers under ${addressOf(found) || '/'}; expected ${target}: the routes are under ${path}, for ${says}.`
-  return finding('error', problem, `move it to ${target}, or basePath: '${addressOf(found) || '/'}'`)
+  const problem = `The route file is ${found}, which answers under ${addressOf(found) || '/'}; expected ${target}: the routes are under ${path}, because ${says}.`
+  const move = `mkdir -p '${posix.dirname(target)}' && mv '${found}' '${target}'`
+  return finding('error', problem, says.startsWith('basePath') ? `basePath: '${addressOf(found)}', or ${move}` : move)
+}
+
+/** Lines of a route file. */
+function linesOfRoutes(folder: string): readonly string[] {
+  const { object = null, stem = null } = findAuthModule(folder, 'ReactiveAuth') ?? {}
+  if (stem === null)
+    return [
+      "import { ReactiveAuth } from 'latchkey/solid-start'",
+      'export const { GET, POST } = ReactiveAuth({ providers: [] }) // with your providers',
+    ]
+  if (object === null) return [`export { GET, POST } from '~/${stem}'`]
+  return [`import { ${object} } from '~/${stem}'`, `export const { GET, POST } = ${object}`]
 }
 
 const isOurs = (file: SourceFile | null): boolean =>
@@ -84,7 +99,12 @@ function checkExports(file: SourceFile): Finding[] {
   const missing = ['GET', 'POST'].filter((name) => !isWhole && !isExported(file, name))
   if (missing.length === 0) return [finding('ok', `${file.path} has GET and POST.`)]
   const problem = `${file.path} does not export ${missing.join(' and ')}: ${missing.includes('POST') ? 'nobody can sign in' : 'no page and no callback is answered'}.`
-  return [finding('error', problem, `export { GET, POST } from '~/auth' in ${file.path}`)]
+  const [reexport = "export { GET, POST } from '~/auth'"] =
+    /\bexport\s*\{[^}]*\}\s*from\s*['"][^'"]+['"]/.exec(file.text) ?? []
+  const line = /\bReactiveAuth\s*\(/.test(file.text)
+    ? 'export const { GET, POST } = ReactiveAuth(…)'
+    : reexport.replace(/\{[^}]*\}/, '{ GET, POST }')
+  return [finding('error', problem, `${line} in ${file.path}`)]
 }
 
 /** A file that names its path comes before a catch-all. */

@@ -1,10 +1,11 @@
 import { parsePath } from '../../../http/request.ts'
 import { parseUrl } from '../../../lib/url.ts'
 import type { ResolvedProvider } from '../../../types/provider.ts'
+import { updateKit } from '../../update-kit.ts'
 import { type BasePath, basePathOf } from '../base-path.ts'
 import { checkVersion, type Supported } from '../check-version.ts'
 import { type Finding, findingsOf } from '../finding.ts'
-import { findModule, listFiles, readSource } from '../project-files.ts'
+import { findModule, listFiles, packagesOf, readSource } from '../project-files.ts'
 import type { Subject } from '../subject.ts'
 import { checkEnv } from '../sveltekit-env.ts'
 import { checkHooks } from '../sveltekit-hooks.ts'
@@ -14,6 +15,7 @@ import { writtenProviders } from '../written-providers.ts'
 const KIT: Supported = {
   ...{ check: 'sveltekit', label: 'SvelteKit', package: '@sveltejs/kit' },
   from: [[3, 0, 0]],
+  update: (folder) => updateKit(packagesOf(folder)),
 }
 
 const finding = findingsOf('sveltekit')
@@ -31,7 +33,7 @@ export async function checkSvelteKit(subject: Subject): Promise<readonly Finding
       subject,
       written.map(({ id }) => id),
     ),
-    ...checkHooks(folder),
+    ...checkHooks(subject),
     ...checkRoutes(folder, root, basePathOf(config, env, `${root}/auth`)),
     ...checkTypes(folder),
     ...checkFormPost(subject),

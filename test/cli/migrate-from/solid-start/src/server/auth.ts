@@ -22,7 +22,7 @@ export const authOptions: SolidAuthConfig = {
   ],
   callbacks: {
     // Visitors see which customer they are
-    session: ({ session, token }) => ({ ...session, customer: token.sub }),
+    session: ({ session, token }) => ({ ...session, customer: token?.sub }),
   },
   debug: false,
 }

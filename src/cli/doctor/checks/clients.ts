@@ -1,0 +1,75 @@
+import { envPrefixOf } from '../../../config/check-provider.ts'
+import { OAuthCallbackError } from '../../../errors.ts'
+import { randomToken } from '../../../lib/random.ts'
+import { nowSeconds } from '../../../lib/time.ts'
+import { exchange } from '../../../methods/authorization-code/exchange.ts'
+import { metadataOf } from '../../../methods/authorization-code/metadata.ts'
+import type { ResolvedProvider } from '../../../types/provider.ts'
+import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
+import { NO_VALUE } from '../env-names.ts'
+import { type Finding, findingsOf } from '../finding.ts'
+import type { Subject } from '../subject.ts'
+import { type View, viewsOf } from '../view.ts'
+
+const finding = findingsOf('clients')
+
+/**
+ * Asks each token endpoint for tokens with an invented code. A server authenticates the client first, so its answer
+ * tells whether it accepts the client ID and the client secret.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-5.2
+ */
+export async function checkClients(subject: Subject): Promise<readonly Finding[]> {
+  if (subject.isOffline) return []
+  const asked = viewsOf(subject).flatMap((view) =>
+    view.providers.filter(hasSecret).map((provider) => ask(provider, callbackOf(view, provider))),
+  )
+  return (await Promise.all(asked)).flat()
+}
+
+/** Not of a provider whose request the application makes itself. */
+const hasSecret = (provider: ResolvedProvider): provider is ResolvedOAuthProvider =>
+  (provider.type === 'oidc' || provider.type === 'oauth') &&
+  provider.clientAuth !== 'none' &&
+  provider.token.send === undefined &&
+  ![provider.clientId, provider.clientSecret].includes(NO_VALUE)
+
+const callbackOf = ({ address, basePath }: View, { id, redirectProxyUrl }: ResolvedOAuthProvider): string =>
+  `${redirectProxyUrl ?? address + basePath}/callback/${id}`
+
+async function ask(provider: ResolvedOAuthProvider, redirectUri: string): Promise<Finding[]> {
+  const metadata = await metadataOf(provider).catch(() => null)
+  if (metadata === null) return [] // the check of the issuers says why
+  const transaction = {
+    ...{ state: '', provider: provider.id, issuer: null, nonce: null, link: null, returnTo: '' },
+    ...{ codeVerifier: randomToken(), redirectUri, createdAt: nowSeconds() },
+  }
+  try {
+    await exchange(provider, metadata, transaction, new URLSearchParams({ code: randomToken() }))
+    return []
+  } catch (error) {
+    return [answerOf(provider, error)]
+  }
+}
+
+/** What servers say of a client that they do not accept. The first is the standard's. */
+const REFUSED = /invalid_client|unauthorized_client|incorrect_client|client.?(?:secret|id|credential)|status 401/i
+
+/** What was seen. The message of an error of ours is for visitors. */
+function reasonOf(error: unknown): string {
+  const { cause, message = String(error) } = Object(error)
+  const { seen } = Object(cause)
+  return typeof seen === 'string' ? seen : message
+}
+
+function answerOf({ id, name }: ResolvedOAuthProvider, error: unknown): Finding {
+  const prefix = envPrefixOf(id)
+  // The server does not know the code, so it knows the client.
+  if (error instanceof OAuthCallbackError)
+    return finding('ok', `${id}: ${name} accepts the client ID and the client secret.`)
+  const reason = reasonOf(error)
+  if (!REFUSED.test(reason))
+    return finding('ok', `${id}: it is unknown whether ${name} accepts the client secret (${reason}).`)
+  const fix = `${prefix}_ID=… and ${prefix}_SECRET=…, with the values that ${name} shows for your client`
+  return finding('error', `${id}: ${name} refuses the client ID or the client secret: ${reason}.`, fix)
+}

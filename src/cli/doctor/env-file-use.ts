@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { isRecord } from '../../lib/is-record.ts'
+import { sourceFiles } from './entry-files.ts'
+import type { Finding } from './finding.ts'
+import { readManifest, readSource } from './project-files.ts'
+import type { Subject } from './subject.ts'
+
+/** Scripts of `package.json` that start an application. */
+const SCRIPTS = ['dev', 'start', 'serve']
+
+/** What reads an env file: options of Node and others, dotenv, Node's functions, and Bun by itself. */
+const READS = /--env-file|\bdotenv|\bloadEnvFile\b|\bbun\b/
+
+/** Whether the scripts of an Express application read the env file. Node does not, unless it is told to. */
+export function checkEnvFile({ folder, framework, sources }: Subject): readonly Finding[] {
+  const [, envFile] = [...sources].find(([name, source]) => name.startsWith('AUTH_') && source.startsWith('.')) ?? []
+  if (framework !== 'express' || envFile === undefined) return []
+  const manifest = readManifest(join(folder, 'package.json'))
+  const { scripts } = manifest
+  const lines = SCRIPTS.map((name) => [name, isRecord(scripts) ? scripts[name] : null] as const)
+  const started = lines.find(([, line]) => /\b(?:node|tsx|ts-node|nodemon)\b/.test(`${line}`))
+  if (started === undefined || READS.test(JSON.stringify(manifest))) return []
+  if (sourceFiles(folder).some((file) => READS.test(readSource(folder, file)?.text ?? ''))) return []
+  const [name, line] = started
+  const message = `\`npm run ${name}\` runs \`${line}\`, which does not read ${envFile}.`
+  const fix = `npm pkg set scripts.${name}="${`${line}`.replace(/\b(node|tsx)\b/, `$1 --env-file=${envFile}`)}"`
+  return [{ level: 'warning', check: 'environment', message, fix }]
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { neededNode } from '../../src/cli/doctor/node-version.ts'
+
+test.each<[range: string, node: string, needed: string | null]>([
+  ['>=22.17', '20.20.2', '22.17'],
+  ['>=22.17', '22.16.9', '22.17'],
+  ['>=22.17', '22.17.0', null],
+  ['>=22.17', '24.1.0', null],
+  ['>= 18', '18.0.0', null],
+  ['^20.19.0 || >=22.12.0', '20.19.0', null],
+  ['^20.19.0 || >=22.12.0', '21.0.0', '22.12.0'],
+  ['^20.19.0 || >=22.12.0', '20.18.0', '22.12.0'],
+  ['20.x || 22.x', '22.3.0', null],
+  ['20.x || 22.x', '24.0.0', '22'],
+  ['>=20 <25', '18.0.0', null],
+  ['*', '18.0.0', null],
+])('the range %s with Node %s asks for %s', (range, node, needed) => {
+  expect(neededNode(range, node)).toBe(needed)
+})
