@@ -30,7 +30,7 @@ const row = (status: number, page: ErrorRow['page'], text: string, fix: string):
 /** A failure of the application, which is nobody else's business. */
 const own = (fix: string): ErrorRow => ({ ...row(500, 'error', SERVER, fix), shown: false })
 
-/** Every failure, by `type`. `docs/errors/<type>.md` says more about each. */
+/** Every failure, by `type`. `pageOf` names the page that says more about each. */
 export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
   AccessDenied: row(
     403,
@@ -44,8 +44,8 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
     'This passkey cannot be added to this account. Sign in the way you did before.',
     'The account, or its e-mail address, belongs to another user.',
   ),
-  AdapterError: { ...own('Mend what the cause names. Nobody was signed out.'), status: 503, page: 'error' },
-  CallbackError: own('Mend the callback.'),
+  AdapterError: { ...own('Fix the error in `cause`. No session was ended.'), status: 503, page: 'error' },
+  CallbackError: own('Fix the function that `name` names.'),
   CallbackRouteError: row(502, 'error', AGAIN, 'Compare what was seen with what was expected.'),
   Configuration: row(500, 'error', SERVER, 'Look up the error id in the server log.'),
   CredentialsSignin: row(
@@ -60,15 +60,15 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
     'The e-mail could not be sent. Try again later.',
     'See what `sendVerificationRequest` threw.',
   ),
-  EventError: own('Mend the event handler.'),
-  ExperimentalFeatureNotEnabled: own('Set `experimental.enableWebAuthn`.'),
+  EventError: own('Fix the event handler that `event` names.'),
+  ExperimentalFeatureNotEnabled: own('experimental: { enableWebAuthn: true }'),
   InvalidCheck: row(
     400,
     'error',
     'This sign-in has expired, was finished already or was started in another browser. Start it again.',
     'Normal after 10 minutes or the back button. Every time: its cookie does not come back.',
   ),
-  InvalidConfiguration: own('Mend each finding.'),
+  InvalidConfiguration: own('Follow the fix of each finding.'),
   InvalidEmail: row(
     400,
     'signIn',
@@ -77,7 +77,7 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
   ),
   InvalidProvider: row(404, 'error', 'This way of signing in does not exist here.', 'Use an id of `providers`.'),
   InvalidRequest: row(400, 'none', MALFORMED, 'Send a form or JSON, every field once, as text.'),
-  JWTSessionError: { ...own('Mend what the cause names. Nobody was signed out.'), status: 503, page: 'none' },
+  JWTSessionError: { ...own('Fix the error in `cause`. No session was ended.'), status: 503, page: 'none' },
   MethodNotAllowed: row(405, 'none', 'This address does not take this method.', 'See the `Allow` header.'),
   MissingAdapter: own('Give the configuration an `adapter`.'),
   MissingAdapterMethods: own('Use an adapter that has them.'),
@@ -86,7 +86,7 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
     403,
     'signIn',
     'The form has expired. Try again.',
-    'Send the `csrfToken` of GET csrf with the same cookies, from the same origin.',
+    "Send the `csrfToken` of GET csrf with the same cookies, from the same origin. In a frame of another site, set `options: { sameSite: 'none', partitioned: true }` for each cookie.",
   ),
   MissingSecret: own('AUTH_SECRET="$(openssl rand -base64 33)"'),
   OAuthAccountNotLinked: row(
@@ -104,7 +104,7 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
   OAuthProfileParseError: own('Let the `profile` mapping give a stable `id`.'),
   OAuthSignInError: row(502, 'signIn', REACH, 'Check the endpoints, and that this server reaches them.'),
   PayloadTooLarge: row(413, 'none', 'The request is too large.', 'Send less than 64 kB.'),
-  SessionTokenError: { ...own('Mend what the cause names. Nobody was signed out.'), status: 503, page: 'none' },
+  SessionTokenError: { ...own('Fix the error in `cause`. No session was ended.'), status: 503, page: 'none' },
   SessionTooLarge: own('Return less from the `jwt` callback.'),
   SignOutError: row(
     503,
@@ -135,5 +135,11 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
   ),
 }
 
-/** The row of a type. An application's own type, or that of another version of the library, reads as `Configuration`. */
-export const rowOf = (type: ErrorType): ErrorRow => (Object.hasOwn(ERRORS, type) ? ERRORS[type] : ERRORS.Configuration)
+/** An application's own type, or that of another version of the library, reads as `Configuration`. */
+const known = (type: string): ErrorType => (Object.hasOwn(ERRORS, type) ? (type as ErrorType) : 'Configuration')
+
+/** The row of a type. */
+export const rowOf = (type: ErrorType): ErrorRow => ERRORS[known(type)]
+
+/** The page of a type, as the package has it in an application. */
+export const pageOf = (type: string): string => `node_modules/latchkey/docs/errors/${known(type)}.md`

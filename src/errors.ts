@@ -1,7 +1,7 @@
 import { rowOf } from './error-table.ts'
 import type { ErrorType } from './types/error-type.ts'
 
-export { ERRORS, type ErrorRow, rowOf } from './error-table.ts'
+export { ERRORS, type ErrorRow, pageOf, rowOf } from './error-table.ts'
 export type { ErrorType } from './types/error-type.ts'
 
 /** What is known about a failure. Goes to the log, redacted; in development also to the error page. */
@@ -40,13 +40,14 @@ export class AuthError extends Error {
   declare readonly cause?: ErrorCause
 
   /**
-   * @param message Text for the log, or the options. @default the public sentence of the type
+   * @param message Text for the log, an error that becomes the cause, or the options. @default the public sentence of the
+   *   type
    * @param options `cause` may be an error or a record of evidence.
    */
-  constructor(message?: string | ErrorOptions, options?: ErrorOptions) {
+  constructor(message?: string | Error | ErrorOptions, options?: ErrorOptions) {
     const { type } = new.target
     const [text, given] = typeof message === 'string' ? [message, options] : ['', message ?? options]
-    const cause = given?.cause
+    const cause = given instanceof Error ? given : given?.cause
     super(text || rowOf(type).text, cause === undefined ? {} : { cause: toCause(cause) })
     this.type = type
     this.name = type

@@ -11,12 +11,33 @@ const NEEDS: Readonly<Record<string, string>> = {
     'createAuthenticator listAuthenticatorsByUserId updateAuthenticatorCounter|updateAuthenticatorCounterIf',
 }
 
+/** An adapter, for those who have a pool. */
+const SQL = "adapter: sql(fromPg(pool)), with import { fromPg, sql } from 'latchkey/adapters/sql'"
+
+/** What people pass for an adapter, by a method or field that it has, and how to make one of it. */
+const MISTAKEN: readonly (readonly [field: string, line: string])[] = [
+  ['then', 'adapter: await adapter'],
+  ['dialect', "adapter: sql(sqlDatabase), with import { sql } from 'latchkey/adapters/sql'"],
+  ['getConnection', SQL.replaceAll('Pg', 'Mysql2')],
+  ['exec', SQL.replaceAll('Pg', 'Sqlite').replace('pool', 'database')],
+  ['query', SQL],
+]
+
 const finding = (option: string, problem: string, fix: string, type: NonNullable<Finding['type']>): Finding => ({
   option,
   problem,
   fix,
   type,
 })
+
+/** Something else that was passed for an adapter. */
+function mistakeOf(adapter: Adapter): Finding | null {
+  const given = Object(adapter)
+  const [field, line] = MISTAKEN.find(([name]) => name in given && !('getUser' in given)) ?? ['', SQL]
+  if (typeof adapter === 'object' && !field) return null
+  const problem = field ? `has \`${field}\`, so it is no adapter` : `cannot be a ${typeof adapter}`
+  return finding('adapter', problem, line, 'MissingAdapterMethods')
+}
 
 /**
  * An adapter that is missing, or lacks what the providers and the strategy need: all in one sentence.
@@ -33,13 +54,17 @@ export function checkAdapter(
   const findings: Finding[] = []
   if (types.includes('webauthn') && !isWebAuthnEnabled) {
     const option = 'experimental.enableWebAuthn'
-    findings.push(finding(option, 'is off, and passkeys need it', `${option}: true`, 'ExperimentalFeatureNotEnabled'))
+    const fix = 'experimental: { enableWebAuthn: true }'
+    findings.push(finding(option, 'is off, and passkeys need it', fix, 'ExperimentalFeatureNotEnabled'))
   }
   const uses = [...types, isDatabase ? 'database sessions' : ''].filter((use) => use in NEEDS)
   if (adapter === null) {
     const problem = `is missing, and ${uses.join(', ')} cannot be without`
-    return uses.length === 0 ? findings : [...findings, finding('adapter', problem, 'sql(...)', 'MissingAdapter')]
+    return uses.length === 0 ? findings : [...findings, finding('adapter', problem, SQL, 'MissingAdapter')]
   }
+  // Not asked for what it lacks: a driver may have methods of the same name.
+  const mistake = mistakeOf(adapter)
+  if (mistake) return [...findings, mistake]
   if (types.some((type) => type !== 'credentials')) uses.push('users')
   const needed = new Set(uses.flatMap((use) => NEEDS[use]?.split(' ') ?? []))
   const missing = [...needed].filter((names) =>
@@ -48,5 +73,5 @@ export function checkAdapter(
   )
   if (missing.length === 0) return findings
   const problem = `lacks ${missing.map((names) => names.replace('|', ' or ')).join(', ')}`
-  return [...findings, finding('adapter', problem, 'one that has them', 'MissingAdapterMethods')]
+  return [...findings, finding('adapter', problem, `Add them, or ${SQL}`, 'MissingAdapterMethods')]
 }

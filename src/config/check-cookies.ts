@@ -11,23 +11,27 @@ export const checkCookies = (cookies: CookiesOptions): Finding[] =>
     const { name = 'a', options = {} } = cookie
     const { domain, path = '/', priority, sameSite, secure } = options
     const isHostOnly = domain === undefined && path === '/'
-    const checks: readonly (readonly [value: unknown, isRight: boolean, example: string])[] = [
+    // What Auth.js and its documentation write in lower case, people write as the header has it.
+    const site = typeof sameSite === 'string' ? sameSite.toLowerCase() : ''
+    const checks: readonly Check[] = [
       // RFC 9110 §5.6.2
-      [name, /^[!#$%&'*+\-.^_`|~\w]+$/.test(name), "{ name: 'my.session' }"],
-      [path, /^\/[\x21-\x3a\x3c-\x7e]*$/.test(path), "{ options: { path: '/' } }"],
-      [domain, /^\.?[a-z0-9.-]+$/i.test(domain ?? 'a'), "{ options: { domain: 'example.com' } }"],
+      ['name', name, /^[!#$%&'*+\-.^_`|~\w]+$/.test(name), "'my.session'"],
+      ['options.path', path, /^\/[\x21-\x3a\x3c-\x7e]*$/.test(path), "'/'"],
+      ['options.domain', domain, /^\.?[a-z0-9.-]+$/i.test(domain ?? 'a'), "'example.com'"],
       [
+        'options.sameSite',
         sameSite,
         ['lax', 'strict', 'none', true, false, undefined].includes(sameSite),
-        "{ options: { sameSite: 'lax' } }",
+        /^(?:strict|none)$/.test(site) ? `'${site}'` : "'lax'",
       ],
-      [priority, ['low', 'medium', 'high', undefined].includes(priority), "{ options: { priority: 'medium' } }"],
+      ['options.priority', priority, ['low', 'medium', 'high', undefined].includes(priority), "'medium'"],
       [
+        'options.secure',
         secure,
         secure !== false || !(sameSite === 'none' || /^__(?:Host|Secure)-/.test(name)),
-        '{ options: { secure: true } }',
+        'true',
       ],
-      [name, isHostOnly || !name.startsWith('__Host-'), `{ name: '__Secure-${name.slice(7)}' }`],
+      ['name', name, isHostOnly || !name.startsWith('__Host-'), `'__Secure-${name.slice(7)}'`],
     ]
-    return findingsOf(checks.map((check): Check => [`cookies.${key}`, ...check]))
+    return findingsOf(checks.map(([option, ...check]): Check => [`cookies.${key}.${option}`, ...check]))
   })

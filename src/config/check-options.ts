@@ -42,7 +42,13 @@ const areLimits = (value: unknown): boolean =>
     (limit) => limit === false || (isFrom(1)(Object(limit).max) && isFrom(1)(Object(limit).window)),
   )
 
-const CALL: Rule = [isFunction, 'async (parameters) => {}']
+const calling = (example: string): Rule => [isFunction, example]
+/** A function that makes session tokens. */
+export const RANDOM = '() => crypto.randomUUID()'
+
+const EVENT: Rule = calling('async () => {}')
+const LOG: Rule = calling('() => {}')
+const GROUP: Rule = [(value) => typeof value === 'object' && !Array.isArray(value), '{}']
 const PAGE: Rule = [isPath, "'/welcome'"]
 const LIFE: Rule = [isFrom(1), '2592000']
 const AGE: Rule = [isFrom(0), '86400']
@@ -50,42 +56,42 @@ const ELSEWHERE: Rule = [() => true, '']
 
 /** Every option there is, by its path. Those that are absent are right. */
 const RULES: Readonly<Record<string, Rule>> = {
-  adapter: [(value) => isFunction(value) || typeof value === 'object', 'sql(...)'],
-  adapterFields: ELSEWHERE,
+  adapter: ELSEWHERE,
+  adapterFields: GROUP,
   'adapterFields.account': [
     (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
     "['refresh_token_expires_in']",
   ],
   appId: ELSEWHERE,
   basePath: [isBasePath, "'/auth'"],
-  callbacks: ELSEWHERE,
-  'callbacks.jwt': CALL,
-  'callbacks.redirect': CALL,
-  'callbacks.session': CALL,
-  'callbacks.signIn': CALL,
-  cookies: ELSEWHERE,
+  callbacks: GROUP,
+  'callbacks.jwt': calling('({ token }) => token'),
+  'callbacks.redirect': calling('({ baseUrl }) => baseUrl'),
+  'callbacks.session': calling('({ session }) => session'),
+  'callbacks.signIn': calling('() => true'),
+  cookies: GROUP,
   'cookies.csrfToken': ELSEWHERE,
   'cookies.sessionToken': ELSEWHERE,
   'cookies.transaction': ELSEWHERE,
   'cookies.webauthnChallenge': ELSEWHERE,
   debug: ELSEWHERE,
-  events: ELSEWHERE,
-  'events.createUser': CALL,
-  'events.linkAccount': CALL,
-  'events.session': CALL,
-  'events.signIn': CALL,
-  'events.signOut': CALL,
-  'events.updateUser': CALL,
+  events: GROUP,
+  'events.createUser': EVENT,
+  'events.linkAccount': EVENT,
+  'events.session': EVENT,
+  'events.signIn': EVENT,
+  'events.signOut': EVENT,
+  'events.updateUser': EVENT,
   experimental: ELSEWHERE,
   jwt: [(_, { jwt }) => !jwt?.encode === !jwt?.decode, '{ encode, decode }'],
   'jwt.maxAge': LIFE,
-  logger: ELSEWHERE,
-  'logger.debug': CALL,
-  'logger.error': CALL,
-  'logger.warn': CALL,
+  logger: GROUP,
+  'logger.debug': LOG,
+  'logger.error': LOG,
+  'logger.warn': LOG,
   migrate: [(value) => isFunction(Object(value).load), 'authjs()'],
   origin: [(value) => isFunction(value) || areOrigins(value), "'https://app.example'"],
-  pages: ELSEWHERE,
+  pages: GROUP,
   'pages.error': PAGE,
   'pages.newUser': PAGE,
   'pages.signIn': PAGE,
@@ -93,21 +99,21 @@ const RULES: Readonly<Record<string, Rule>> = {
   'pages.verifyRequest': PAGE,
   prefix: [
     (value, { basePath = value }) => isBasePath(value) && trimmed(value) === trimmed(basePath),
-    'the same as basePath, or leave it out',
+    'Remove `prefix`: `basePath` says the same.',
   ],
   providers: ELSEWHERE,
   rateLimit: [(value) => value === false || typeof value === 'object', 'false'],
-  'rateLimit.clientAddress': CALL,
+  'rateLimit.clientAddress': calling("(request) => request.headers.get('fly-client-ip')"),
   'rateLimit.limits': [areLimits, '{ mail: { max: 3, window: 600 } }'],
-  raw: [() => false, 'remove it'],
+  raw: ELSEWHERE,
   redirectProxyTargets: [areOrigins, "['https://*.preview.example']"],
   redirectProxyUrl: ELSEWHERE,
   secret: ELSEWHERE,
-  session: ELSEWHERE,
+  session: GROUP,
   'session.absoluteAge': AGE,
-  'session.generateSessionToken': CALL,
+  'session.generateSessionToken': calling(RANDOM),
   'session.hashToken': [(value) => typeof value === 'boolean', 'true'],
-  'session.isRevoked': CALL,
+  'session.isRevoked': calling('async () => false'),
   'session.maxAge': LIFE,
   'session.memo': [isMemo, '{ size: 1000, maxAge: 30 }'],
   'session.strategy': [(value) => value === 'jwt' || value === 'database', "'jwt'"],
@@ -138,14 +144,22 @@ const optionsOf = (config: AuthConfig): (readonly [path: string, value: unknown]
     ...(GROUPS.test(name) ? inGroup(name, value) : []),
   ])
 
+const RAW: Finding = {
+  option: 'raw',
+  problem: 'is accepted by `ReactiveAuth` only, where it has no effect',
+  fix: 'Remove it.',
+}
+
 /** All mistakes in the options, not the first one. */
-export const checkOptions = (config: AuthConfig): Finding[] =>
-  findingsOf(
+export const checkOptions = (config: AuthConfig): Finding[] => [
+  ...(Reflect.get(config, 'raw') === undefined ? [] : [RAW]),
+  ...findingsOf(
     optionsOf(config).flatMap(([path, value]): Check[] => {
       const [isRight, example] = (value !== undefined && ruleFor(path)) || ELSEWHERE
       return [[path, value, isRight(value, config), example]]
     }),
-  )
+  ),
+]
 
 /** Groups of which not every option has a rule. */
 const OPEN = /^(?:adapterFields|jwt|rateLimit|session)\./

@@ -38,11 +38,19 @@ function checkAddresses(provider: ResolvedOAuthProvider, { optionNames = {}, red
   ]
   return addresses
     .filter(([, url, isNeeded]) => (url ? safeUrl(url, mayBeHttp) === null : isNeeded && discoveryUrl === null))
-    .map(([name, url]) => [name, url, false, url ? `'${mended(url)}'${orHttp(url)}` : `'https://...'${orOthers}`])
+    .map(([name, url]) => [
+      name,
+      url,
+      false,
+      url ? `'${mended(url)}'${orHttp(url)}` : `'https://id.example'${orOthers}`,
+    ])
 }
 
 /** Authorization parameters that belong to the protocol: no request may set them. */
 const RESERVED = /^(?:client_|code_|nonce$|redirect_uri$|request(?:_uri)?$|response_|state$)/
+
+/** What makes a provider that speaks a dialect. */
+const OAUTH = "Pass the provider to `OAuth`, with import { OAuth } from 'latchkey/providers/oauth'."
 
 /** A dialect (its fields begin like this) does not go without the function that speaks it. */
 const isSpoken = (endpoint: ResolvedOAuthProvider['token' | 'userinfo']): boolean =>
@@ -78,13 +86,13 @@ function checkClient(provider: ResolvedOAuthProvider, { checks = [], optionNames
       'token.clientPrivateKey',
       null,
       clientAuth !== 'private_key_jwt' || !!token.clientPrivateKey,
-      '{ key: CryptoKey, kid }',
+      '{ key, kid }, with the `CryptoKey` of the client',
     ],
     ['idTokenAlgs', idTokenAlgs, !idTokenAlgs?.some((alg) => !ID_TOKEN_ALGS.includes(alg)), "['RS256']"],
     ['checks', checks, checks.every((check) => /^(?:pkce|state|nonce|none)$/.test(check)), "['pkce', 'state']"],
     ['authorization.passThrough', passThrough, allowed.length === passThrough.length, JSON.stringify(allowed)],
-    ['token', null, isSpoken(token), "OAuth of 'latchkey/providers/oauth'"],
-    ['userinfo', null, isSpoken(userinfo), "OAuth of 'latchkey/providers/oauth'"],
+    ['token', null, isSpoken(token), OAUTH],
+    ['userinfo', null, isSpoken(userinfo), OAUTH],
     ...Object.entries(optionNames).map(([name, { required, requiredWithout }]): Check => {
       const isRequired = required ?? (requiredWithout !== undefined && !given[requiredWithout])
       return [name, null, !isRequired || !!given[name], "'...'"]
@@ -95,5 +103,5 @@ function checkClient(provider: ResolvedOAuthProvider, { checks = [], optionNames
 /** What cannot be right about a provider, each with the line that mends it. */
 export function checkProvider(provider: ResolvedOAuthProvider, merged: Merged): Finding[] {
   const checks = [...checkClient(provider, merged), ...checkAddresses(provider, merged)]
-  return findingsOf(checks.map(([name, ...check]): Check => [`providers.${provider.id}.${name}`, ...check]))
+  return findingsOf(checks, `providers.${provider.id}.`)
 }

@@ -53,6 +53,9 @@ export function checkSecrets(
   if (secrets.length === 0) return [{ option, problem: 'is missing', fix, type: 'MissingSecret' }]
   return secrets.flatMap((secret, i) => {
     const problem = problemOf(secret)
-    return problem === null ? [] : { option: secrets.length > 1 ? `${option}[${i}]` : option, problem, fix }
+    if (problem === null) return []
+    const name = secrets.length > 1 ? `${option}[${i}]` : option
+    // The option takes precedence over the variable.
+    return { option: name, problem, fix: option === 'AUTH_SECRET' ? fix : `Remove \`${name}\`, and set ${fix}` }
   })
 }

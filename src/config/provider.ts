@@ -7,11 +7,10 @@ import type { ProviderMethod, Refuse } from './provider-method.ts'
 import { thrownText } from './thrown-text.ts'
 
 /** Who makes the providers of a type. */
-const FACTORIES: Readonly<Record<string, string>> = {
-  credentials: "Credentials of 'latchkey/providers/credentials'",
-  email: "Mail of 'latchkey/providers/mail'",
-  webauthn: "Passkey of 'latchkey/providers/passkey'",
-}
+const FACTORIES: Readonly<Record<string, string>> = { credentials: 'Credentials', email: 'Mail', webauthn: 'Passkey' }
+
+/** What is right in a list of providers. */
+export const PROVIDERS = "[GitHub], with import { GitHub } from 'latchkey/providers/github'"
 
 const refuserOf =
   ({ report }: ResolveProviderOptions): Refuse =>
@@ -23,22 +22,31 @@ const refuserOf =
 /**
  * Makes a provider out of what an application wrote. Nothing that the application gave is changed.
  *
- * @returns Frozen; `null` when it has mistakes, each of which was reported with the line that mends it.
+ * @param path Of the entry, for one that has no id.
+ * @returns Frozen; `null` when it has mistakes, each of which was reported with the line to write.
  */
-export function resolveProvider(entry: ProviderEntry, options: ResolveProviderOptions): ResolvedProvider | null {
+export function resolveProvider(
+  entry: ProviderEntry,
+  options: ResolveProviderOptions,
+  path = 'providers',
+): ResolvedProvider | null {
   const refuse = refuserOf(options)
   let made: unknown = entry
   try {
     // Without argument, as `providers: [GitHub]` wants.
     if (typeof entry === 'function') made = entry()
   } catch (error) {
-    return refuse('providers', `one threw: ${thrownText(error, options.env)}`, 'Call it with its options.')
+    const { name } = Object(entry) as { readonly name: string } // a function, which was called
+    return refuse(path, `threw: ${thrownText(error, options.env)}`, `Call it with its options: ${name}({ ... })`)
   }
   const provider = Object(made) as Provider // its fields are checked one by one from here on
   const id: unknown = (provider as OAuthProvider).options?.id ?? provider.id
   // What may stand in a path segment of the routes.
-  if (typeof id !== 'string' || !/^[\w.-]{1,64}$/.test(id))
-    return refuse('providers', 'one has no plain id', "id: 'my-provider'")
+  if (typeof id !== 'string' || !/^[\w.-]{1,64}$/.test(id)) {
+    if (typeof provider.type === 'string') return refuse(`${path}.id`, 'has to be a plain text', "id: 'my-provider'")
+    const seen = made instanceof Promise ? 'a promise' : made === null ? 'null' : typeof made
+    return refuse(path, `cannot be ${seen}`, `providers: ${PROVIDERS}`)
+  }
   return resolveOptional(provider, id, options, (resolving) => resolveMade(provider, id, resolving))
 }
 
@@ -48,11 +56,15 @@ function resolveMade(provider: Provider, id: string, options: ResolveProviderOpt
   const refuseField: Refuse = (option, ...rest) => refuse(`providers.${id}.${option}`, ...rest)
   const factory = FACTORIES[provider.type]
   if (factory === undefined)
-    return refuseField('type', 'is unknown', "type: 'oidc', 'oauth', 'email', 'webauthn' or 'credentials'")
+    return refuseField('type', 'is unknown', "type: 'oidc', or 'oauth', 'email', 'webauthn', 'credentials'")
   // A plain object does not have it.
   const { fields, resolve } = Object(Reflect.get(provider, 'method')) as Partial<ProviderMethod>
   if (fields) warnAboutFields(provider, id, fields, options.warn)
   return resolve
     ? resolve(provider, id, refuseField, options.env)
-    : refuseField('method', 'is missing', `put it into ${factory}`)
+    : refuseField(
+        'method',
+        'is missing',
+        `Pass the object to \`${factory}\`, with import { ${factory} } from 'latchkey/providers/${factory.toLowerCase()}'`,
+      )
 }

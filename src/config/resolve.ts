@@ -1,3 +1,4 @@
+import { watched } from '../callbacks/watched.ts'
 import { defineCookies } from '../cookies/definitions.ts'
 import { resolveKeys } from '../crypto/resolve-keys.ts'
 import { type Finding, InvalidConfiguration } from '../errors.ts'
@@ -11,20 +12,21 @@ import { createStore } from '../store/store.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig, PagesOptions, ResolvedConfig, SessionOptions } from '../types/config.ts'
 import type { KeyRing } from '../types/keys.ts'
-import type { Logger } from '../types/logger.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
+import type { ResolvedLogger, Step } from '../types/step.ts'
 import { checkAdapter } from './check-adapter.ts'
 import { checkCookies } from './check-cookies.ts'
 import { checkOptions } from './check-options.ts'
 import { checkSecrets } from './check-secret.ts'
+import { checkSessionTokens } from './check-session-tokens.ts'
 import { frozen, given } from './copy.ts'
 import { type Env, readEnv } from './env.ts'
 import { findingsOf } from './findings.ts'
 import type { ResolveProviderOptions } from './oauth-provider.ts'
-import { resolveProvider } from './provider.ts'
+import { PROVIDERS, resolveProvider } from './provider.ts'
 import { checkUrl, originsOf, resolveBasePath, resolveOrigin } from './resolve-origin.ts'
 import { thrownText } from './thrown-text.ts'
-import { warnAbout } from './warn-about.ts'
+import { ABSOLUTE_AGE, httpWarner, warnAbout } from './warn-about.ts'
 
 function memoOf(memo: SessionOptions['memo']): ResolvedConfig['session']['memo'] {
   if (!memo) return null
@@ -41,7 +43,7 @@ const resolveSession = (
   hashToken: true,
   maxAge: 30 * DAY_SECONDS,
   updateAge: DAY_SECONDS,
-  absoluteAge: 90 * DAY_SECONDS,
+  absoluteAge: ABSOLUTE_AGE,
   isRevoked: null,
   ...given(session),
   memo: memoOf(session.memo),
@@ -87,7 +89,7 @@ function checkProxy(proxy: string | null, origin: string | null, targets: readon
 
 /** Every provider, complete and by id. */
 function resolveProviders(
-  entries: AuthConfig['providers'],
+  entries: AuthConfig['providers'] = [],
   options: ResolveProviderOptions,
 ): ReadonlyMap<string, ResolvedProvider> {
   let mistakes = 0
@@ -96,10 +98,10 @@ function resolveProviders(
     options.report(finding)
   }
   const isList = Array.isArray(entries)
-  findingsOf([['providers', entries, isList, '[GitHub]']]).forEach(report)
+  findingsOf([['providers', entries, isList, PROVIDERS]]).forEach(report)
   const providers = new Map<string, ResolvedProvider>()
-  for (const entry of isList ? entries : []) {
-    const provider = resolveProvider(entry, { ...options, report })
+  for (const [i, entry] of isList ? entries.entries() : []) {
+    const provider = resolveProvider(entry, { ...options, report }, `providers[${i}]`)
     if (provider === null) continue
     const { id } = provider
     if (providers.has(id)) report({ option: `providers.${id}`, problem: 'is there twice', fix: `id: '${id}-2'` })
@@ -107,7 +109,7 @@ function resolveProviders(
   }
   // Nobody could sign in, and the log would be the only place that says so.
   if (isList && entries.length > 0 && providers.size + mistakes === 0)
-    report({ option: 'providers', problem: 'are all left out', fix: 'Set the variables of one at least.' })
+    report({ option: 'providers', problem: 'are all left out', fix: 'Set what the warnings `provider-left-out` name.' })
   return providers
 }
 
@@ -116,15 +118,16 @@ function adapterOf({ adapter }: AuthConfig, env: Env, report: (finding: Finding)
   try {
     return (typeof adapter === 'function' ? adapter() : adapter) ?? null
   } catch (error) {
-    report({ option: 'adapter', problem: `threw: ${thrownText(error, env)}`, fix: 'adapter: () => sql(...)' })
+    const problem = `threw: ${thrownText(error, env)}`
+    report({ option: 'adapter', problem, fix: 'Correct what `adapter: () => ...` calls.' })
     return null
   }
 }
 
 /** Where things are kept and counted. */
-function resolveStorage(config: AuthConfig, adapter: Adapter | null, keys: KeyRing, logger: Logger) {
+function resolveStorage(config: AuthConfig, adapter: Adapter | null, keys: KeyRing, logger: ResolvedLogger) {
   const { adapterFields, migrate, rateLimit } = config
-  const store = adapter && createStore(adapter, adapterFields)
+  const store = adapter && createStore(adapter, adapterFields, logger.step)
   const clientAddress = (rateLimit || undefined)?.clientAddress ?? null
   return { store, limiter: createLimiter(rateLimit, store, keys, logger), clientAddress, migrate: migrate ?? null }
 }
@@ -142,6 +145,22 @@ function listOf(texts: string | readonly string[] | undefined, otherwise: readon
   return list.length > 0 ? list : otherwise
 }
 
+/** What a call without argument gets, as of a factory in JavaScript. */
+const NO_CONFIGURATION: Finding = {
+  option: 'configuration',
+  problem: 'is missing',
+  fix: `Pass one: { providers: ${PROVIDERS.replace(',', ' },')}`,
+}
+
+/** The application's functions; with `debug`, each call is reported. */
+function resolveCalls({ callbacks = {}, events = {} }: AuthConfig, step: Step | null) {
+  const told = bound(events, ['signIn', 'signOut', 'createUser', 'updateUser', 'linkAccount', 'session'])
+  return {
+    callbacks: watched(bound(callbacks, ['signIn', 'redirect', 'jwt', 'session']), 'callback', step),
+    events: given(watched(told, 'event', step)),
+  }
+}
+
 /**
  * Turns what the application wrote, and the environment, into the configuration that everything else
  * reads: complete, frozen, checked as a whole. The application's own object is not touched.
@@ -149,11 +168,12 @@ function listOf(texts: string | readonly string[] | undefined, otherwise: readon
  * @throws {InvalidConfiguration} With every mistake there is, and the line that mends each.
  */
 export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConfig {
+  if (typeof written !== 'object' || written === null) throw new InvalidConfiguration([NO_CONFIGURATION])
   const config = given(written)
-  const { appId, callbacks = {}, cookies = {}, debug = false, events = {}, jwt = {}, theme = {} } = config
+  const { appId, cookies = {}, debug = false, jwt = {}, theme = {} } = config
   const env = readEnv(variables)
   const logger = createLogger(config.logger, debug)
-  const { warn } = logger
+  const { step, warn } = logger
   const origin = resolveOrigin(config, env)
   const secrets = listOf(config.secret, env.secrets)
   const jwtSecrets = listOf(jwt.secret, secrets)
@@ -175,6 +195,7 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   const types = Array.from(providers.values(), ({ type }) => type)
   const hasPasskeys = config.experimental?.enableWebAuthn === true
   findings.push(...checkAdapter(adapter, types, session.strategy === 'database', hasPasskeys))
+  findings.push(...checkSessionTokens(config.session))
   if (findings.length > 0) throw new InvalidConfiguration(findings)
   warnAbout({ config, env, origin, types, providers, adapter }, warn)
   const basePath = resolveBasePath(config, env, warn)
@@ -184,12 +205,11 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
     ...resolveStorage(config, adapter, keys, logger),
     jwt: resolveJwt(jwt, session.maxAge, jwtSecrets, jwtSecrets === secrets ? keys : resolveKeys(jwtSecrets, appId)),
     basePath,
-    origin,
+    origin: { ...origin, onTrusted: httpWarner(config, warn) },
     useSecureCookies: config.useSecureCookies ?? null,
     cookies: { secure: defineCookies(cookies, true), plain: defineCookies(cookies, false) },
     session,
-    callbacks: bound(callbacks, ['signIn', 'redirect', 'jwt', 'session']),
-    events: given(bound(events, ['signIn', 'signOut', 'createUser', 'updateUser', 'linkAccount', 'session'])),
+    ...resolveCalls(config, step),
     pages: ownPages(config, basePath),
     theme,
     text: config.text ?? [],

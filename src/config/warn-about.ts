@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../lib/time.ts'
 import { isLoopback, parseUrl } from '../lib/url.ts'
 import { themeWarnings } from '../pages/theme.ts'
 import type { Adapter } from '../types/adapter.ts'
@@ -31,10 +32,39 @@ const mailsAnyHost = ({ env, origin, types }: Resolved): boolean =>
   !env.isHostSet &&
   !env.isDevelopment
 
-function warnAboutOrigin({ fixed, hasUnreadUrl }: OriginPolicy, warn: Logger['warn']): void {
-  const { protocol, hostname = '' } = parseUrl(fixed ?? '') ?? {}
-  if (protocol === 'http:' && !isLoopback(hostname))
-    warn('insecure-origin', `${fixed} shows its cookies to the network.`)
+/** Default of `session.absoluteAge`, in seconds. */
+export const ABSOLUTE_AGE: number = 90 * DAY_SECONDS
+
+/** Warns about sessions that end earlier than the application says. A longer default would be less safe. */
+function warnAboutAge({ jwt = {}, session = {} }: AuthConfig, warn: Logger['warn']): void {
+  const { absoluteAge, hashToken } = session
+  const maxAge = jwt.maxAge ?? session.maxAge ?? 0
+  if (maxAge > ABSOLUTE_AGE && typeof absoluteAge !== 'number' && hashToken !== false)
+    warn(
+      'absolute-age',
+      `Sessions end 90 days after sign-in, although \`maxAge\` is longer. Set session: { absoluteAge: ${maxAge} }, or 0 for no limit.`,
+    )
+}
+
+/** Makes the warning, given once, about cookies of an origin that is http and not loopback. */
+export function httpWarner({ cookies, useSecureCookies }: AuthConfig, warn: Logger['warn']): (url: URL) => void {
+  let isTold = false
+  return ({ hostname, origin, protocol }) => {
+    if (isTold || protocol !== 'http:' || isLoopback(hostname)) return
+    isTold = true
+    const isLost =
+      useSecureCookies ||
+      Object.values(cookies ?? {}).some((cookie) => cookie?.options?.secure || cookie?.options?.sameSite === 'none')
+    warn(
+      'insecure-origin',
+      `${origin} ${isLost ? 'gets no cookie back that is Secure or SameSite=None.' : 'shows its cookies to the network.'} Behind a proxy that ends TLS, set AUTH_URL=${origin.replace('http:', 'https:')}.`,
+    )
+  }
+}
+
+function warnAboutOrigin({ config, origin: { fixed, hasUnreadUrl } }: Resolved, warn: Logger['warn']): void {
+  const url = parseUrl(fixed ?? '')
+  if (url) httpWarner(config, warn)(url)
   if (hasUnreadUrl)
     warn(
       'nextauth-url',
@@ -51,12 +81,13 @@ function warnAboutLinks({ providers }: Resolved, warn: Logger['warn']): void {
 
 /** Warns about what works and is probably not meant. */
 export function warnAbout(resolved: Resolved, warn: Logger['warn']): void {
-  const { config, env, origin } = resolved
+  const { config, env } = resolved
   for (const option of unknownOptions(config)) warn('unknown-option', `\`${option}\` has no effect.`)
   if (config.experimental?.enableWebAuthn) warn('experimental-webauthn', 'Passkeys may change.')
   if (config.debug && env.isProduction) warn('debug-enabled', '`debug` is on in production.')
   for (const text of themeWarnings(config.theme ?? {})) warn('theme', text)
-  warnAboutOrigin(origin, warn)
+  warnAboutOrigin(resolved, warn)
+  warnAboutAge(config, warn)
   warnAboutLinks(resolved, warn)
   if (config.migrate?.unprovenUsers === 'trust')
     warn(

@@ -46,9 +46,12 @@ const isRepeatedSignOut = ({ request }: Context, sid: string | null): boolean =>
 export async function assertCsrf(context: Context, sid: string | null): Promise<void> {
   const { config, request } = context
   assertSameOrigin(request.headers, request.origin)
-  if (config.skipsCsrf || isRepeatedSignOut(context, sid)) return
+  const { step } = config.logger
+  if (config.skipsCsrf || isRepeatedSignOut(context, sid))
+    return step?.('csrf', 'passed', { reason: 'no token needed' })
   const token = request.body['csrfToken']
-  if (await verifyCsrfToken(context, sid, token)) return
+  if (await verifyCsrfToken(context, sid, token))
+    return step?.('csrf', 'passed', { reason: `token of this ${sid === null ? 'browser' : 'session'}` })
   const seen = token === undefined ? 'no `csrfToken`' : 'a `csrfToken` of another session or browser'
   fail(MissingCSRF, seen, 'one of this browser and session')
 }

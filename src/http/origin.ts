@@ -18,7 +18,10 @@ export function publicOrigin(href: string | undefined, policy: OriginPolicy): st
     return fail(UntrustedHost, 'a request without an absolute http(s) `url`', 'one, or a configured origin')
   const { origin, hostname } = url
   const { hasUnreadUrl, isAllowed, trustHost, trustLoopback } = policy
-  if (isAllowed ? isAllowed(origin) : trustHost || (trustLoopback && isLoopback(hostname))) return origin
+  if (isAllowed ? isAllowed(origin) : trustHost || (trustLoopback && isLoopback(hostname))) {
+    policy.onTrusted?.(url)
+    return origin
+  }
   return fail(UntrustedHost, `${origin}, from the Host header`, isAllowed ? 'one of `origin`' : 'a configured origin', {
     fix: `${hasUnreadUrl ? 'NEXTAUTH_URL is not read: rename it to AUTH_URL. ' : ''}Set AUTH_URL=${origin} if users see this address, or AUTH_TRUST_HOST=true behind a proxy that sets the Host header itself.`,
   })

@@ -23,7 +23,7 @@ describe('an adapter that is missing', () => {
       {
         option: 'adapter',
         problem: `is missing, and ${uses} cannot be without`,
-        fix: 'sql(...)',
+        fix: "adapter: sql(fromPg(pool)), with import { fromPg, sql } from 'latchkey/adapters/sql'",
         type: 'MissingAdapter',
       },
     ])
@@ -93,7 +93,7 @@ test('passkeys need the experimental switch', () => {
   expect(checkAdapter(adapter, ['webauthn'], false, false)).toMatchObject([
     {
       option: 'experimental.enableWebAuthn',
-      fix: 'experimental.enableWebAuthn: true',
+      fix: 'experimental: { enableWebAuthn: true }',
       type: 'ExperimentalFeatureNotEnabled',
     },
   ])

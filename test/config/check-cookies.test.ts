@@ -41,7 +41,7 @@ describe('a cookie override', () => {
     expect(findings.length).toBeGreaterThan(0)
     for (const finding of findings)
       expect(finding).toEqual({
-        option: 'cookies.sessionToken',
+        option: expect.stringMatching(/^cookies\.sessionToken\.(?:name|options\.\w+)$/),
         problem: expect.any(String),
         fix: expect.stringMatching(/./),
       })

@@ -174,7 +174,7 @@ describe('provider over http', () => {
   test('is refused by default, with the option that allows it', () => {
     const { findings } = resolve(Keycloak({ ...CLIENT, issuer }))
     expect(findings[0]?.fix).toBe(
-      "providers.keycloak.issuer: 'https://keycloak:8080/realms/x', or `dangerouslyAllowHttp: true` in development",
+      "issuer: 'https://keycloak:8080/realms/x', or `dangerouslyAllowHttp: true` in development",
     )
   })
 
@@ -241,7 +241,7 @@ describe('optional provider', () => {
 
   test('is an error if it is not optional, and the fix says how to make it so', () => {
     expect(resolve(GitHub).findings[0]?.fix).toBe(
-      "providers.github.clientId: '...', or AUTH_GITHUB_ID, or `optional: true` to start without it",
+      "clientId: '...', or AUTH_GITHUB_ID, or `optional: true` to start without it",
     )
   })
 

@@ -227,7 +227,7 @@ describe('options of a provider', () => {
     expect(provider?.fetch).toBeTypeOf('function')
     expect(Object.isFrozen(provider)).toBe(true)
     expect(Object.isFrozen(provider?.authorization.params)).toBe(true)
-    expect(resolve(GitHub(CLIENT)).provider?.style).toEqual({ bg: '#24292f', text: '#fff' })
+    expect(resolve(GitHub(CLIENT)).provider?.style).toEqual({ bg: '#181717' })
   })
 })
 
@@ -247,8 +247,13 @@ describe('mistakes of a provider', () => {
     ],
     ['no issuer', Keycloak(CLIENT), 'providers.keycloak.issuer', 'AUTH_KEYCLOAK_ISSUER'],
     ['no domain', Auth0(CLIENT), 'providers.auth0.issuer', '`domain`'],
-    ['no token endpoint', custom({ token: undefined }), 'providers.acme.token', "token: 'https://...'"],
-    ['no userinfo endpoint', custom({ userinfo: undefined }), 'providers.acme.userinfo', "userinfo: 'https://...'"],
+    ['no token endpoint', custom({ token: undefined }), 'providers.acme.token', "token: 'https://id.example'"],
+    [
+      'no userinfo endpoint',
+      custom({ userinfo: undefined }),
+      'providers.acme.userinfo',
+      "userinfo: 'https://id.example'",
+    ],
     [
       'an http endpoint',
       custom({ token: 'http://acme.example/token' }),
@@ -294,8 +299,8 @@ describe('mistakes of a provider', () => {
       'passThrough: []',
     ],
     ['a missing key', Apple({ clientId: 'i', teamId: 't', keyId: 'k' }), 'providers.apple.privateKey', 'privateKey'],
-    ['an id with a slash', custom({ id: 'a/b' }), 'providers', 'id:'],
-    ['no id', custom({ id: undefined }), 'providers', 'id:'],
+    ['an id with a slash', custom({ id: 'a/b' }), 'providers.id', 'id:'],
+    ['no id', custom({ id: undefined }), 'providers.id', 'id:'],
     ['an unknown type', custom({ type: 'saml' }), 'providers.acme.type', 'oidc'],
     [
       'a function that throws',
@@ -305,8 +310,8 @@ describe('mistakes of a provider', () => {
       'providers',
       'options',
     ],
-    ['nothing', null, 'providers', 'id:'],
-    ['a text', 'github', 'providers', 'id:'],
+    ['nothing', null, 'providers', '[GitHub]'],
+    ['a text', 'github', 'providers', '[GitHub]'],
   ])('include %s', (_, entry, option, fix) => {
     const { provider, findings } = resolve(entry)
     expect(provider).toBeNull()
@@ -327,7 +332,7 @@ describe('mistakes of a provider', () => {
     ['webauthn', 'Passkey', 'passkey'],
   ])('include a plain object of type %s, and say who makes one', (type, factory, entry) => {
     const { findings } = resolve({ id: 'own', name: 'Own', type, sendVerificationRequest: () => {} })
-    const fix = `put it into ${factory} of 'latchkey/providers/${entry}'`
+    const fix = `Pass the object to \`${factory}\`, with import { ${factory} } from 'latchkey/providers/${entry}'`
     expect(findings).toEqual([{ option: 'providers.own.method', problem: 'is missing', fix }])
   })
 

@@ -3,6 +3,8 @@ import { memory } from '../../src/adapters/memory.ts'
 import { resolveConfig } from '../../src/config/resolve.ts'
 import { skipCSRFCheck } from '../../src/csrf/skip-csrf-check.ts'
 import { type Finding, InvalidConfiguration } from '../../src/errors.ts'
+import { createAuth } from '../../src/index.ts'
+import { ServerAuth } from '../../src/integrations/express/server-auth.ts'
 import { authjs } from '../../src/migrate/authjs.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
 import { Mail } from '../../src/providers/mail.ts'
@@ -179,7 +181,7 @@ describe('configuration > findings', () => {
     ['an event that is none', { events: { signIn: true } }, 'events.signIn'],
     ['a logger that is none', { logger: { error: 'stderr' } }, 'logger.error'],
     ['isRevoked that is none', { session: { isRevoked: true } }, 'session.isRevoked'],
-    ['a cookie no browser takes', { cookies: { sessionToken: { name: 'a b' } } }, 'cookies.sessionToken'],
+    ['a cookie no browser takes', { cookies: { sessionToken: { name: 'a b' } } }, 'cookies.sessionToken.name'],
     ['raw', { raw: Symbol('raw') }, 'raw'],
     ['an adapter without methods', { adapter: {} }, 'adapter'],
     ['an adapter that is none', { adapter: 'sql' }, 'adapter'],
@@ -267,6 +269,46 @@ describe('configuration > findings', () => {
   })
 })
 
+describe('configuration > providers', () => {
+  test('are none if the option is left out', () => {
+    expect(resolveConfig({ secret: SECRET }, ENV).providers.size).toBe(0)
+  })
+
+  test('are explained on the sign-in page of a configuration without any, in development', async () => {
+    const auth = createAuth({ secret: SECRET }, { env: { ...ENV, NODE_ENV: 'development' } })
+    const page = await auth.handle(new Request('https://app.example/auth/signin', { headers: { accept: 'text/html' } }))
+    expect(await page.text()).toContain('providers')
+    expect((await auth.session(new Request('https://app.example/'))).session).toBeNull()
+  })
+})
+
+test.each([undefined, null, 'x'])('a call with %s says that a configuration is missing', (config) => {
+  expect(() => resolveConfig(config as never, ENV)).toThrow('configuration: is missing')
+  expect(() => ServerAuth(config as never)).toThrow('Pass one: { providers: [GitHub] }, with import { GitHub }')
+})
+
+describe('tokens of an application', () => {
+  const findingsFor = (generateSessionToken: () => string) => findingsOf({ session: { generateSessionToken } })
+  const option = 'session.generateSessionToken'
+
+  test('are refused at start-up if they are short or repeat', () => {
+    expect(findingsFor(() => `${Math.random()}`.slice(0, 15))).toMatchObject([
+      { option, problem: 'returns 15 of 16 characters' },
+    ])
+    expect(findingsFor(() => SECRET)).toMatchObject([{ option, problem: 'returns one token twice' }])
+  })
+
+  test('are left to the sign-in if they cannot be made at start-up', () => {
+    const noRandomValues = () => {
+      throw new Error('Disallowed operation called within global scope.')
+    }
+    expect(findingsFor(noRandomValues)).toEqual([])
+    expect(findingsFor((async () => 'x') as never)).toEqual([])
+    expect(findingsFor((() => Promise.reject(new Error('x'))) as never)).toEqual([])
+    expect(findingsFor(() => crypto.randomUUID())).toEqual([])
+  })
+})
+
 describe('configuration > warnings', () => {
   test.each<[string, object, string]>([
     ['an unknown option', { providerz: [] }, 'unknown-option'],
@@ -275,6 +317,8 @@ describe('configuration > warnings', () => {
     ["a cookie of Auth.js'", { cookies: { state: { name: 's' } } }, 'unknown-option'],
     ['passkeys', { experimental: { enableWebAuthn: true } }, 'experimental-webauthn'],
     ['COOK-02: http', { origin: 'http://app.example' }, 'insecure-origin'],
+    ['sessions that end earlier than `maxAge` says', { session: { maxAge: 34_560_000 } }, 'absolute-age'],
+    ['tokens that end earlier than `maxAge` says', { jwt: { maxAge: 34_560_000 } }, 'absolute-age'],
     [
       'a service that rewrites links',
       { adapter: memory(), providers: [Plunk({ apiKey: 'k', from: 'a@b.example' })] },
@@ -312,6 +356,16 @@ describe('configuration > warnings', () => {
     ['no provider sends mail', { trustHost: true, providers: [PASSWORD], adapter: undefined }, {}],
   ])('no warning about email sign-in if %s', (_, option, env) => {
     expect(warningsOf({ ...MAIL, ...option }, env)).toEqual([])
+  })
+
+  test.each([
+    [{ maxAge: 34_560_000, absoluteAge: 34_560_000 }],
+    [{ maxAge: 34_560_000, absoluteAge: 0 }],
+    [{ maxAge: 34_560_000, absoluteAge: 86_400 }],
+    [{ maxAge: 7_776_000 }],
+    [{ maxAge: 34_560_000, hashToken: false }],
+  ])('no warning about ages for %j', (session) => {
+    expect(warningsOf({ session })).toEqual([])
   })
 
   test('debug in production', () => {

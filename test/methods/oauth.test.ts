@@ -132,6 +132,24 @@ describe('a code', () => {
     },
   )
 
+  test('is refused for a wrong client secret, and the fix names the variables that end it', async () => {
+    const wrong = setUp({}, { clientSecret: 'wrong' })
+    expect(await signIn(wrong)).toBe('CallbackRouteError')
+    const { fix = '' } = wrong.browser.log.errors.at(-1)?.cause ?? {}
+    const [id = '', secret = ''] = fix.match(/AUTH_\w+/g) ?? []
+    const { server } = setUp()
+    const { clientId, clientSecret, issuer } = server
+    const idp = OAuth({
+      id: 'idp',
+      ...{ authorization: `${issuer}/authorize?scope=profile`, token: `${issuer}/token` },
+      userinfo: `${issuer}/userinfo`,
+      profile: { id: 'id' },
+      [customFetch]: server.fetch,
+    })
+    const browser = openBrowser({ providers: [idp] }, { [id]: clientId, [secret]: clientSecret })
+    expect(await signIn({ server, browser, seen: [] })).toBe(HOME)
+  })
+
   test.each(['invalid_client', 'invalid_request', 'server_error'])(
     'that the token endpoint answers with %s is an error of the provider or of the application',
     async (token) => {

@@ -361,6 +361,17 @@ describe('ID Token', () => {
     expect(setup.browser.cookies.has(SESSION)).toBe(false)
   })
 
+  test.each([
+    ['slow', { claims: { iat: NOW + 3600, exp: NOW + 7200 } }],
+    ['fast', { claims: { iat: NOW - 7200, exp: NOW - 3600 } }],
+  ])('is refused by a clock that is an hour %s, with the command that sets it', async (_, tamper) => {
+    const { browser, server } = setUp({ tamper })
+    await signIn({ browser, server })
+    expect(browser.log.errors.at(-1)?.cause?.expected).toMatch(
+      /this server needs its clock set: timedatectl set-ntp true$/,
+    )
+  })
+
   test.each<[string, Tampering]>([
     ['OA-23: one audience in a list', { claims: { aud: ['client'] } }],
     ['OA-23: two audiences and our azp', { claims: { aud: ['client', 'other'], azp: 'client' } }],

@@ -1,12 +1,22 @@
 /** Clients of database drivers that are told apart by their methods. */
-type ClientKind = 'pg' | 'mysql2' | 'sqlite' | 'd1' | 'mysql2Connection' | 'neon' | 'postgresJs' | 'libsql' | 'class'
+type ClientKind =
+  | 'pg'
+  | 'mysql2'
+  | 'sqlite'
+  | 'd1'
+  | 'mysql2Connection'
+  | 'neon'
+  | 'postgresJs'
+  | 'libsql'
+  | 'pgClass'
+  | 'sqliteClass'
 
 /** Methods of each kind, by their paths. The first kind that fits counts. */
 const METHODS: readonly (readonly [kind: ClientKind, type: 'object' | 'function', methods: readonly string[]])[] = [
   ['neon', 'function', ['query', 'transaction']],
   ['postgresJs', 'function', ['unsafe', 'begin']],
-  ['class', 'function', ['prototype.query']],
-  ['class', 'function', ['prototype.prepare']],
+  ['pgClass', 'function', ['prototype.query']],
+  ['sqliteClass', 'function', ['prototype.prepare']],
   ['d1', 'object', ['prepare', 'batch']],
   ['libsql', 'object', ['execute', 'batch', 'executeMultiple']],
   ['mysql2', 'object', ['execute', 'getConnection']],
@@ -25,7 +35,10 @@ interface Advice {
 const ADVICE: Readonly<Record<ClientKind, Advice>> = {
   pg: { name: 'a client of PostgreSQL', line: 'sql(fromPg(pool)) with `const pool = new Pool()` of `pg`' },
   mysql2: { name: 'a pool of mysql2', line: 'sql(fromMysql2(createPool(url))) with `createPool` of `mysql2/promise`' },
-  sqlite: { name: 'a SQLite database', line: "sql(fromSqlite(new DatabaseSync('app.db')))" },
+  sqlite: {
+    name: 'a SQLite database',
+    line: "sql(fromSqlite(new DatabaseSync('app.db'))) with `DatabaseSync` of `node:sqlite`",
+  },
   d1: { name: 'a binding of D1', line: 'sql(fromD1(env.DB))' },
   mysql2Connection: {
     name: 'a single connection of mysql2, which cannot run the transactions of several requests',
@@ -43,8 +56,12 @@ const ADVICE: Readonly<Record<ClientKind, Advice>> = {
     name: 'a client of `@libsql/client`',
     line: 'sql(fromSqlite(new Database(url))) with `Database` of `libsql`',
   },
-  class: { name: 'a class', line: 'an instance of it: sql(fromPg(new Pool()))' },
+  pgClass: { name: 'a class', line: 'an instance of it: sql(fromPg(new Pool()))' },
+  sqliteClass: { name: 'a class', line: "an instance of it: sql(fromSqlite(new DatabaseSync('app.db')))" },
 }
+
+const BINDING =
+  ' Its name has to be in the Wrangler configuration: "d1_databases": [{ "binding": "DB", "database_name": "app", "database_id": "..." }]'
 
 const propertyOf = (value: unknown, path: string): unknown =>
   path
@@ -72,7 +89,9 @@ export function refuseClient(
   const kind = kindOf(client)
   const seen = kind ? ADVICE[kind].name : nameOf(client)
   const { line } = ADVICE[kind ?? expected ?? 'pg']
-  throw new TypeError(`${caller} received ${seen}. Write ${line}.`)
+  // Written already, most likely: then the binding is missing.
+  const binding = kind === null && expected === 'd1' ? BINDING : ''
+  throw new TypeError(`${caller} received ${seen}. Write ${line}.${binding}`)
 }
 
 const nameOf = (client: unknown): string =>

@@ -1,3 +1,4 @@
+import { explainMissing } from './explain-missing.ts'
 import { codeOf } from './retry-conflicts.ts'
 import type { SqlStore } from './store.ts'
 
@@ -13,7 +14,8 @@ type Method = (...given: readonly unknown[]) => unknown
 
 /**
  * Returns the methods so that each reads the tables again, once, if the database does not know a column: the application
- * may have removed it since they were read. Such a statement has changed nothing.
+ * may have removed it since they were read. Such a statement has changed nothing. If it fails again, or a table is not
+ * there, the error says what to run.
  */
 export const withFreshColumns = <T extends Readonly<Record<string, unknown>>>(
   store: Pick<SqlStore, 'forget'>,
@@ -26,14 +28,22 @@ export const withFreshColumns = <T extends Readonly<Record<string, unknown>>>(
     ]),
   ) as T // the same names and signatures
 
+async function again(method: Method, given: readonly unknown[]): Promise<unknown> {
+  try {
+    return await method(...given)
+  } catch (error) {
+    throw explainMissing(error)
+  }
+}
+
 const freshly =
   (store: Pick<SqlStore, 'forget'>, method: Method): Method =>
   async (...given) => {
     try {
       return await method(...given)
     } catch (error) {
-      if (!isUnknownColumn(error)) throw error
+      if (!isUnknownColumn(error)) throw explainMissing(error)
       store.forget()
-      return method(...given)
+      return again(method, given)
     }
   }

@@ -61,7 +61,7 @@ export async function columnsOf(store: SqlStore, table: TableName): Promise<Read
   const columns = (await store.catalog()).get(table)
   if (columns) return columns
   store.forget()
-  throw new Error(`There is no table "${store.names[table]}". Run \`migrate()\` of the adapter once.`)
+  throw new Error(`There is no table "${store.names[table]}". Run \`await adapter.migrate()\` once.`)
 }
 
 /** What is written of a row: columns that the table has. `undefined` is not written. */

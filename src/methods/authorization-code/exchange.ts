@@ -98,7 +98,7 @@ const WRONG_CLIENT = /^(?:invalid_client|incorrect_client_credentials)$/
 /** Refuses an answer about the client: the application has to be configured otherwise. */
 function failClient(provider: ResolvedOAuthProvider, said: unknown): never {
   const name = `AUTH_${provider.id.toUpperCase().replaceAll('-', '_')}`
-  const fix = `Set ${name}_ID and ${name}_SECRET, or \`clientId\` and \`clientSecret\` of \`${provider.id}\`, to those that the provider shows for this client.`
+  const fix = `Correct ${name}_ID and ${name}_SECRET, or \`clientId\` and \`clientSecret\`, as ${provider.name} shows them.`
   return fail(CallbackRouteError, provider, `error: ${show(said)}`, 'tokens for the code', { fix })
 }
 

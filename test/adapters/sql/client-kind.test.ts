@@ -52,10 +52,18 @@ test.each([
   ['fromMysql2', 'fromMysql2 received a client of PostgreSQL. Write sql(fromPg(pool))', pool],
   ['fromMysql2', 'fromMysql2 received a value of the type object that it does not know. Write sql(fromMysql2(', {}],
   ['fromSqlite', 'fromSqlite received a client of `@libsql/client`. Write sql(fromSqlite(new Database(url)))', libsql],
-  ['fromSqlite', 'fromSqlite received a class. Write an instance of it', DatabaseSync],
+  [
+    'fromSqlite',
+    "fromSqlite received a class. Write an instance of it: sql(fromSqlite(new DatabaseSync('app.db')))",
+    DatabaseSync,
+  ],
   ['fromSqlite', 'fromSqlite received a binding of D1. Write sql(fromD1(env.DB))', d1],
   ['fromD1', 'fromD1 received a SQLite database. Write sql(fromSqlite(', sqlite],
-  ['fromD1', 'fromD1 received undefined. Write sql(fromD1(env.DB))', undefined],
+  [
+    'fromD1',
+    'fromD1 received undefined. Write sql(fromD1(env.DB)). Its name has to be in the Wrangler configuration: "d1_databases"',
+    undefined,
+  ],
 ])('%s refuses another client: %s', (name, message, client) => {
   const call = () => CALLS[name]?.(client as never)
   expect(call).toThrow(TypeError)
@@ -65,4 +73,36 @@ test.each([
 test('fromMysql2 takes a pool of mysql2 without promises', async () => {
   const { rows } = await fromMysql2(plainMysqlPool).execute('select ? as a', ['1'])
   expect(rows).toEqual([{ a: '1' }])
+})
+
+test.each<[string, string, unknown]>([
+  ['sql', 'a pool', pool],
+  ['sql', 'nothing', undefined],
+  ['fromPg', 'a class', pg.Pool],
+  ['sql', 'a pool of mysql2', mysqlPool],
+  ['sql', 'a connection of mysql2', mysqlConnection],
+  ['sql', 'a SQLite database', sqlite],
+  ['fromSqlite', 'a class of SQLite', DatabaseSync],
+  ['sql', 'a binding of D1', d1],
+  ['fromD1', 'no binding', undefined],
+])('the printed line of %s makes an adapter of %s', (name, _, client) => {
+  let message = ''
+  try {
+    CALLS[name]?.(client as never)
+  } catch (error) {
+    message = String(error)
+  }
+  const [, line = ''] = /Write (?:an instance of it: )?(sql\(.*?\)+)(?: with|\.)/.exec(message) ?? []
+  const scope = {
+    ...{ sql, fromPg, fromMysql2, fromSqlite, fromD1, pool, env: { DB: d1 }, url: uri },
+    Pool: class extends pg.Pool {},
+    createPool: () => mysqlPool,
+    DatabaseSync: class extends DatabaseSync {
+      constructor() {
+        super(':memory:')
+      }
+    },
+  }
+  const adapter = new Function(...Object.keys(scope), `return ${line}`)(...Object.values(scope))
+  expect(adapter).toMatchObject({ getUser: expect.any(Function), migrate: expect.any(Function) })
 })
