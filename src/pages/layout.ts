@@ -1,3 +1,4 @@
+import { pageOf } from '../error-table.ts'
 import { attributes, type Html, html, type Part } from '../lib/html.ts'
 import type { PageView } from './view.ts'
 
@@ -13,7 +14,7 @@ export interface ErrorDetail {
 /** The block for developers. It is not for users, so it is always English. */
 function detailBlock({ type, message, ...evidence }: ErrorDetail): Html {
   const { seen, expected, fix } = evidence
-  const rows = { Seen: seen, Expected: expected, Fix: fix, More: `docs/errors/${type}.md` }
+  const rows = { Seen: seen, Expected: expected, Fix: fix, More: pageOf(type) }
   const list = Object.entries(rows).map(([term, text]) => text !== null && html`<dt>${term}</dt><dd>${text}</dd>`)
   return html`<section dir="ltr" aria-labelledby="detail"><h2 id="detail">${type}</h2><p>${message}</p><dl>${list}</dl></section>`
 }

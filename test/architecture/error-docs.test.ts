@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ERRORS, type ErrorType } from '../../src/errors.ts'
+import { ERRORS, type ErrorType, pageOf } from '../../src/errors.ts'
 import { root } from '../../tools/entries.ts'
 
 const folder = join(root, 'docs/errors')
@@ -76,7 +76,7 @@ describe('every page of docs/errors', () => {
     const records = (lines: readonly string[]) => lines.filter((line) => line.startsWith(`${RECORD}{`))
     expect(pages.flatMap(([, lines]) => records(lines)).length).toBeGreaterThan(10)
     expect(breaking((_, lines) => records(lines).every((line) => isJson(line.slice(RECORD.length))))).toEqual([])
-    const hasAddress = (type: ErrorType, lines: readonly string[]) => lines.includes(`  docs/errors/${type}.md`)
+    const hasAddress = (type: ErrorType, lines: readonly string[]) => lines.includes(`  ${pageOf(type)}`)
     expect(breaking((type, lines) => !lines.includes('## In the log') || hasAddress(type, lines))).toEqual([])
   })
 })

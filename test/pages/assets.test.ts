@@ -48,7 +48,7 @@ describe('stylesheet', () => {
   })
 
   test('has a rule for each mark', () => {
-    expect(stylesheet({}, providers).body).toMatch(/\.m24292fffffff\{background:#24292f;color:#ffffff\}/)
+    expect(stylesheet({}, providers).body).toMatch(/\.m181717ffffff\{background:#181717;color:#ffffff\}/)
     expect(stylesheet({}, [...providers, ...providers]).body).toBe(stylesheet({}, providers).body)
   })
 

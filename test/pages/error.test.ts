@@ -100,7 +100,7 @@ describe('detail', () => {
     expect(section && find(section, 'dd').map(({ text }) => text)).toEqual([
       '<script>',
       'Do it.',
-      'docs/errors/InvalidCheck.md',
+      'node_modules/latchkey/docs/errors/InvalidCheck.md',
     ])
     expect(section?.text).toContain('Two\nlines <b>')
   })

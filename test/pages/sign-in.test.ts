@@ -24,7 +24,7 @@ describe('provider', () => {
     const page = open(openView({ providers: [gitHub] }))
     expect(findBy(page, 'aria-hidden', 'true')).toMatchObject({
       text: 'G',
-      attributes: { class: 'mark m24292fffffff' },
+      attributes: { class: 'mark m181717ffffff' },
     })
   })
 

@@ -43,7 +43,12 @@ describe('theme', () => {
 
   test('has every mistake found at once, each with the line that mends it', () => {
     const all = findings({ colorScheme: 'x', logo: 'x', brandColor: 'x', buttonText: 'x' })
-    expect(all.map(({ option, fix }) => fix.startsWith(`${option}: '`))).toEqual([true, true, true, true])
+    expect(all.map(({ option, fix }) => fix.startsWith(`theme: { ${option.slice(6)}: '`))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
   })
 })
 

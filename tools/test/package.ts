@@ -6,8 +6,12 @@ import { check, type Outcome, run } from './step.ts'
 const FOLDER = 'test-results/package'
 
 // What users get, and nothing else: no source, no test, no configuration.
-const PUBLISHED = /^(dist\/.+\.(js|js\.map|d\.ts|svelte)|README\.md|LICENSE|package\.json)$/
-const REQUIRED = ['README.md', 'LICENSE', 'package.json', 'dist/index.js', 'dist/index.d.ts']
+const PUBLISHED =
+  /^(dist\/.+\.(js|js\.map|d\.ts|svelte)|docs\/.+\.(md|svg)|README\.md|SECURITY\.md|LICENSE|package\.json)$/
+// Files of the samples that the documentation links to.
+const SAMPLES =
+  /^e2e\/apps\/(data\/src\/database\.d1\.ts|express\/build-worker\.ts|sveltekit\/(adapter-workers|server)\.js)$/
+const REQUIRED = ['README.md', 'LICENSE', 'package.json', 'dist/index.js', 'dist/index.d.ts', 'docs/errors/README.md']
 
 interface Packed {
   readonly files: readonly { readonly path: string }[]
@@ -24,7 +28,9 @@ export async function pack(): Promise<Outcome> {
     ...[...REQUIRED, ...entries().flatMap(filesOf)]
       .filter((path) => !paths.includes(path))
       .map((path) => `${path} is missing`),
-    ...paths.filter((path) => !PUBLISHED.test(path)).map((path) => `${path} does not belong into the package`),
+    ...paths
+      .filter((path) => !PUBLISHED.test(path) && !SAMPLES.test(path))
+      .map((path) => `${path} does not belong into the package`),
   ]
   const failed = findings.length > 0 ? 1 : 0
   return { passed: 1 - failed, failed, note: `${paths.length} files`, output: findings.join('\n') }

@@ -1,0 +1,94 @@
+// What the library prints names pages of the documentation by their path in an application. Those pages are part of the
+// package, and so is whatever they link to.
+
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ERRORS, pageOf } from '../../src/errors.ts'
+import { root } from '../../tools/entries.ts'
+import { readSources } from './source-graph.ts'
+
+const INSTALLED = 'node_modules/latchkey/'
+
+/** Pages for those who work on the library or review it. */
+const FOR_CONTRIBUTORS = [
+  'CONTRIBUTING.md',
+  'docs/architecture.md',
+  ...['advisories', 'catalogue', 'conformance', 'demand', 'not-covered', 'past-findings'].map(
+    (name) => `docs/security/${name}.md`,
+  ),
+]
+
+/** Whether a page may link to what only the repository has. */
+const isOfRepository = (page: string, target: string): boolean =>
+  /^(?:README|SECURITY)\.md$/.test(page) && (FOR_CONTRIBUTORS.includes(target) || /^(?:bench|e2e|test)\//.test(target))
+
+let packed: ReadonlySet<string> = new Set()
+
+beforeAll(async () => {
+  const npm = promisify(execFile)
+  const { stdout } = await npm('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: root,
+    maxBuffer: 1e7,
+  })
+  const [{ files }] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [{ files: { path: string }[] }]
+  packed = new Set(files.map(({ path }) => path))
+})
+
+/** Every text of the sources that can name a page, comments included. */
+const pointers = (): string[] =>
+  Array.from(readSources().values()).flatMap((source) =>
+    Array.from(source.text.matchAll(/(?<![\w./-])(?:[\w.-]+\/)*docs\/[\w./-]*\w/g), ([text]) => text),
+  )
+
+/** Relative links of a page, as paths from the root. */
+function linksOf(page: string): string[] {
+  const prose = readFileSync(join(root, page), 'utf8').replaceAll(/^ *(`{3,})[\s\S]*?^ *\1$|`[^`\n]+`/gm, '')
+  const targets = Array.from(prose.matchAll(/\]\(([^)\s]+)\)/g), ([, href = '']) => href.replace(/#.*$/, ''))
+  return targets
+    .filter((href) => href !== '' && !/^(?:[a-z]+:|\/)/.test(href))
+    .map((href) => posix.normalize(posix.join(posix.dirname(page), href)))
+}
+
+describe('a pointer of the library', () => {
+  test.each(Object.keys(ERRORS))('to the page of %s leads to a file of the package', (type) => {
+    expect(pageOf(type)).toBe(`${INSTALLED}docs/errors/${type}.md`)
+    expect(packed).toContain(pageOf(type).replace(INSTALLED, ''))
+  })
+
+  test('of a type that is not ours leads to the page of Configuration', () => {
+    expect(pageOf('PaymentRequired')).toBe(pageOf('Configuration'))
+    expect(pageOf('constructor')).toBe(pageOf('Configuration'))
+  })
+
+  test('names the path in an application', () => {
+    expect(pointers().length).toBeGreaterThan(3)
+    expect(pointers().filter((text) => !text.startsWith(INSTALLED))).toEqual([])
+  })
+
+  test('leads to a file or folder of the package', () => {
+    const isPacked = (path: string) => [...packed].some((file) => file === path || file.startsWith(`${path}/`))
+    const fixed = pointers().map((text) => text.replace(INSTALLED, ''))
+    expect(fixed.filter((path) => path !== 'docs/errors' && !isPacked(path))).toEqual([])
+  })
+})
+
+describe('the documentation in the package', () => {
+  const pages = () => [...packed].filter((path) => path.endsWith('.md')).sort()
+
+  test('has a file for each relative link', () => {
+    expect(pages().length).toBeGreaterThan(50)
+    const missing = pages().flatMap((page) =>
+      linksOf(page)
+        .filter((target) => !packed.has(target) && !isOfRepository(page, target))
+        .map((target) => `${page} links to ${target}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('leaves out what only contributors need', () => {
+    expect(FOR_CONTRIBUTORS.filter((path) => packed.has(path) || !existsSync(join(root, path)))).toEqual([])
+  })
+})
