@@ -12,12 +12,15 @@ export type Digest = keyof typeof DIGESTS
 /** More would let a hash that somebody put into the database occupy the server: about a second. */
 export const MAX_ITERATIONS = 2_000_000
 
+/** `Uint8Array<ArrayBuffer>`, which TypeScript before 5.7 does not know. */
+type Bytes = ReturnType<Uint8Array['slice']>
+
 /** A stored hash, taken apart. */
 export interface StoredHash {
   readonly digest: Digest
   readonly iterations: number
-  readonly salt: Uint8Array<ArrayBuffer>
-  readonly hash: Uint8Array<ArrayBuffer>
+  readonly salt: Bytes
+  readonly hash: Bytes
 }
 
 const SHAPE = /^\$pbkdf2-(sha256|sha512)\$i=([1-9]\d{0,6})(?:,l=(\d\d))?\$([\w+/]+)\$([\w+/]+)$/

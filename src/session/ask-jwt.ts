@@ -44,11 +44,7 @@ export const askJwt = async ({ callbacks }: ResolvedConfig, params: JwtParams): 
 const isSession = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 /** Asks the application what it and the browser see of a session. @param params With what its strategy has. */
-export async function askSession(
-  { callbacks }: ResolvedConfig,
-  params: Omit<SessionParams, 'user'> | Omit<SessionParams, 'token'>,
-): Promise<Session> {
+export async function askSession({ callbacks }: ResolvedConfig, params: SessionParams): Promise<Session> {
   if (!callbacks.session) return params.session
-  // Declared as if both were there: see `SessionParams`.
-  return ask('session', () => callbacks.session?.(params as SessionParams), isSession, 'session')
+  return ask('session', () => callbacks.session?.(params), isSession, 'session')
 }

@@ -11,6 +11,7 @@ import { askSession } from './ask-jwt.ts'
 import { endCookies, findSession, forget, keysOf } from './find-session.ts'
 import { isRevoked } from './is-revoked.ts'
 import { createTokenMemo, type TokenMemo } from './memo.ts'
+import { reportRenewal } from './open-session.ts'
 import {
   discard,
   endOf,
@@ -75,7 +76,7 @@ async function openSession(context: SessionContext): Promise<FoundSession | null
   const { config } = context
   const found = await findSession(context)
   if (found === null || !config.session.isRevoked) return found
-  return (await isRevoked(config, revocable(found))) ? forget(context) : found
+  return (await isRevoked(config, revocable(found))) ? forget(context, 'revoked') : found
 }
 
 /** What the client has sent. */
@@ -95,8 +96,10 @@ async function access(context: SessionContext, change: Change | null): Promise<S
   const visible = { user: { name: user.name, email: user.email, image: user.image }, expires: isoTime(end) }
   const session = config.callbacks.session ? await askSession(config, { session: visible, user, ...change }) : visible
   // It may have been revoked while the callback ran.
-  if (write && config.session.isRevoked && (await isRevoked(config, revocable(found)))) return forget(context)
+  if (write && config.session.isRevoked && (await isRevoked(config, revocable(found))))
+    return forget(context, 'revoked')
   write?.()
+  reportRenewal(context, write !== undefined)
   if (config.events.session) await emit(config, 'session', { session })
   return session
 }

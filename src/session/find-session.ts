@@ -2,7 +2,7 @@ import { cameTwice } from '../cookies/chunk.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { CookieJar } from '../types/cookies.ts'
 import { adoptionOf } from './adoption-of.ts'
-import { endSession, sharesCookie } from './open-session.ts'
+import { endSession, noSession, sharesCookie } from './open-session.ts'
 import { discard, type FoundSession, isOver, lookUp, reporterOf, tokenOf } from './stored-session.ts'
 
 const cookieOf = ({ cookies, names }: SessionContext): string | null => cookies.get(names.sessionToken.name)
@@ -29,10 +29,16 @@ async function locate(context: SessionContext): Promise<FoundSession | null> {
     return adopted && conclude(context, adopted)
   }
   // If ours came twice, the cookie of another library may be an attacker's, too.
-  if (!value) return cameTwice(context.cookies, context.names.sessionToken) ? null : adopt()
+  if (!value) {
+    const adopted = cameTwice(context.cookies, context.names.sessionToken) ? null : await adopt()
+    return adopted ?? noSession(context, null)
+  }
   const token = await tokenOf(context.config, value)
   const found = token && (await lookUp(context, token.key))
-  if (!token || !found) return (sharesCookie(context) && (await adopt())) || endSession(context)
+  if (!token || !found) {
+    const reason = token ? 'no row for the cookie' : 'not a token of ours'
+    return (sharesCookie(context) && (await adopt())) || endSession(context, reason)
+  }
   const current = await conclude(context, { token, ...found })
   if (current) await adoption?.retirePredecessor(context, token)
   return current
@@ -40,20 +46,22 @@ async function locate(context: SessionContext): Promise<FoundSession | null> {
 
 /** A row that is over is deleted; nothing depends on it. */
 async function conclude(context: SessionContext, found: FoundSession): Promise<FoundSession | null> {
-  return isOver(context.config, found) ? forget(context) : found
+  if (isOver(context.config, found)) return forget(context, 'expired')
+  context.config.logger.step?.('session', 'accepted', { type: 'database' })
+  return found
 }
 
-/** Ends what this browser has, in the store and in the browser. */
-export async function forget(context: SessionContext): Promise<null> {
+/** Ends what this browser has, in the store and in the browser. @param reason Is reported. */
+export async function forget(context: SessionContext, reason: string): Promise<null> {
   await discard(context, await keysOf(context), reporterOf(context, 'A session that is over could not be deleted.'))
-  return endCookies(context)
+  return endCookies(context, reason)
 }
 
 /** No session from here on for the browser, also where this very request would have given it a cookie. */
-export function endCookies(context: SessionContext): null {
+export function endCookies(context: SessionContext, reason: string | null = null): null {
   const { cookies, names } = context
   cookies.clear(names.sessionToken.name, names.sessionToken.attributes)
-  return endSession(context)
+  return endSession(context, reason)
 }
 
 /** One look into the store per request: the guard, the handler and what links accounts share it. */

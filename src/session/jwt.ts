@@ -12,7 +12,7 @@ import { askJwt, askSession } from './ask-jwt.ts'
 import type { SessionClaims } from './claims.ts'
 import { isRevoked } from './is-revoked.ts'
 import { markEnded } from './mark-ended.ts'
-import { endSession, isHttpsOnly, openClaims, openSession } from './open-session.ts'
+import { endSession, isHttpsOnly, openClaims, openSession, reportRenewal } from './open-session.ts'
 import { sealSession } from './write-session.ts'
 
 /** Bytes of a session's id and a token's. */
@@ -68,6 +68,9 @@ async function rewrite(context: SessionContext, claims: SessionClaims, isForeign
   }
 }
 
+/** `picture` is the claim of OpenID Connect. Callbacks that spread a user set `image`. */
+const imageOf = ({ image, picture = null }: JWT): string | null => image ?? picture
+
 /** Reading and updating are one walk: open, ask `jwt`, write if due, ask `session`, tell the event. */
 async function access(context: SessionContext, change: Change | null): Promise<Session | null> {
   const { config } = context
@@ -76,18 +79,19 @@ async function access(context: SessionContext, change: Change | null): Promise<S
   if (opened === null) return null
   const { claims, text, stale } = opened
   const current = callbacks.jwt ? await askClaims(context, claims, change) : claims
-  if (current === null) return endSession(context)
+  if (current === null) return endSession(context, '`jwt` returned null')
   const isDue = change || stale || nowSeconds() - claims.iat >= options.updateAge
   const isWritten = isDue || (current !== claims && JSON.stringify(current) !== text)
   const isForeign = text === '' && change === null
   const { token, write } = isWritten ? await rewrite(context, current, isForeign) : { token: current, write: null }
   // What the browser gets to see unless the `session` callback says more.
-  const { name = null, email = null, picture: image = null } = token
-  const visible = { user: { name, email, image }, expires: isoTime(token.exp) }
+  const { name = null, email = null } = token
+  const visible = { user: { name, email, image: imageOf(token) }, expires: isoTime(token.exp) }
   const session = callbacks.session ? await askSession(config, { session: visible, token, ...change }) : visible
   // It may have been revoked while the callbacks ran. The claims that came are passed, because the new `iat` is later.
-  if (write && options.isRevoked && (await isRevoked(config, claims))) return endSession(context)
+  if (write && options.isRevoked && (await isRevoked(config, claims))) return endSession(context, 'revoked')
   write?.()
+  reportRenewal(context, write !== null)
   if (events.session) await emit(config, 'session', { session, token })
   return session
 }

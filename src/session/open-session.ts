@@ -8,6 +8,7 @@ import { nowSeconds } from '../lib/time.ts'
 import type { ResolvedConfig } from '../types/config.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { CookieJar } from '../types/cookies.ts'
+import type { JWT } from '../types/jwt.ts'
 import { adoptionOf } from './adoption-of.ts'
 import { checkClaims, MAX_SKEW, type SessionClaims, secondsAhead } from './claims.ts'
 import { fitsCookie } from './fits-cookie.ts'
@@ -73,12 +74,30 @@ async function openToken(context: SessionContext, token: string): Promise<Opened
   return found
 }
 
-/** No session from here on, for the browser either. One of another library would come back to life. */
-export function endSession(context: SessionContext): null {
+/** Reports why a request has no session. @param reason `null`: no cookie of ours can be read. */
+export function noSession({ config, cookies, names }: SessionContext, reason: string | null): null {
+  config.logger.step?.('session', 'none', {
+    type: config.session.strategy,
+    reason: reason ?? (cameTwice(cookies, names.sessionToken) ? 'the cookie came twice' : 'no cookie'),
+  })
+  return null
+}
+
+/** Reports whether a session that was read is written again. */
+export function reportRenewal({ config }: SessionContext, isRenewed: boolean): void {
+  config.logger.step?.('session', isRenewed ? 'renewed' : 'kept', { type: config.session.strategy })
+}
+
+/**
+ * No session from here on, for the browser either. One of another library would come back to life.
+ *
+ * @param reason Is reported. `null`: nothing is.
+ */
+export function endSession(context: SessionContext, reason: string | null = null): null {
   const { config, cookies, names } = context
   clearChunks(cookies, names.sessionToken)
   config.migrate?.clear(context)
-  return null
+  return reason === null ? null : noSession(context, reason)
 }
 
 /** The session of another library: to be sealed in our format at the next answer that can carry a cookie. */
@@ -103,34 +122,53 @@ async function openOwn(context: SessionContext, token: string): Promise<Opened> 
 const warned = new WeakSet<ResolvedConfig>()
 
 /** Leaves a future session alone, because clearing its cookie would end it on the servers whose clock is right. */
-function leaveFuture({ config }: SessionContext, seconds: number): null {
+function leaveFuture(context: SessionContext, seconds: number): null {
+  const { config } = context
   const text = `A session begins ${seconds} seconds from now and counts as signed out. Check the clocks of all servers.`
   if (!warned.has(config)) config.logger.warn('clock', text)
   warned.add(config)
-  return null
+  return noSession(context, 'begins in the future')
+}
+
+/** Why claims that opened are no session. */
+function refusalOf({ session }: ResolvedConfig, { exp }: JWT, claims: SessionClaims | null): string {
+  if (claims !== null) return 'ended in this browser, or made for another scheme'
+  return Number(exp) <= nowSeconds()
+    ? 'expired'
+    : `malformed claims, or absoluteAge of ${session.absoluteAge} s is over`
 }
 
 /** Whether browsers send the session cookie over https only. It is sealed into the session, see `fitsCookie`. */
 export const isHttpsOnly = ({ names }: SessionContext): boolean => names.sessionToken.attributes.includes('; Secure')
 
+/** Holds claims against the clock, and against the cookie that they came in. */
+function accept(context: SessionContext, { payload, text, stale }: Extract<Opened, { state: 'open' }>) {
+  const { config, cookies, names } = context
+  const { step } = config.logger
+  const now = nowSeconds()
+  const claims = checkClaims(payload, now, config.session.absoluteAge)
+  if (claims !== null && fitsCookie(claims, cookies, { name: names.sessionToken.name, https: isHttpsOnly(context) })) {
+    step?.('session', 'accepted', {
+      type: 'jwt',
+      reason: stale ? 'not of the current secret' : 'of the current secret',
+    })
+    return { claims, text, stale }
+  }
+  const ahead = secondsAhead(payload, now)
+  if (ahead > MAX_SKEW) return leaveFuture(context, ahead)
+  return endSession(context, step && refusalOf(config, payload, claims))
+}
+
 async function findSession(context: SessionContext): Promise<OpenedSession | null> {
   const { config, cookies, names } = context
   const token = readChunks(cookies, names.sessionToken)
   // If ours came twice, the cookie of another library may be an attacker's, too.
-  if (token === null && (!config.migrate || cameTwice(cookies, names.sessionToken))) return null
+  if (token === null && (!config.migrate || cameTwice(cookies, names.sessionToken))) return noSession(context, null)
   const found = await (token === null ? openForeign(context) : openOwn(context, token))
+  if (found.state === 'open') return accept(context, found)
   // Left alone: a newer node of a rolling deployment may know the secret, or the format.
-  if (found.state === 'unknown') return null
-  if (found.state === 'open') {
-    const { payload, text, stale } = found
-    const now = nowSeconds()
-    const claims = checkClaims(payload, now, config.session.absoluteAge)
-    if (claims !== null && fitsCookie(claims, cookies, { name: names.sessionToken.name, https: isHttpsOnly(context) }))
-      return { claims, text, stale }
-    const ahead = secondsAhead(payload, now)
-    if (ahead > MAX_SKEW) return leaveFuture(context, ahead)
-  }
-  return endSession(context)
+  if (found.state === 'unknown') return noSession(context, token && 'sealed with another secret, or too old')
+  return endSession(context, 'altered or expired')
 }
 
 /**
@@ -163,5 +201,5 @@ export async function openSession(context: SessionContext): Promise<OpenedSessio
   const { config } = context
   const found = await (opened.get(context.cookies) ?? findSession(context))
   if (found === null || !config.session.isRevoked) return found
-  return (await isRevoked(config, found.claims)) ? endSession(context) : found
+  return (await isRevoked(config, found.claims)) ? endSession(context, 'revoked') : found
 }

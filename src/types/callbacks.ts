@@ -35,20 +35,34 @@ export interface JwtParams {
   session?: unknown
 }
 
-/**
- * Parameters of the `session` callback. A callback is written for one strategy: `token` and `user` are declared as
- * there, and each is with one strategy only.
- */
-export interface SessionParams {
+/** What the `session` callback gets with both strategies. */
+interface CommonSessionParams {
+  /** What the browser sees by default. It has no `user.id`: return one if your pages need it. */
   session: Session
-  /** `jwt` strategy: what the `jwt` callback returned. Not there with `database`. */
-  token: JWT
-  /** `database` strategy: the user as stored, columns of your own included. Not there with `jwt`. */
-  user: User & { id: string; emailVerified: Date | null }
   /** With trigger `update`: what the client sent. Untrusted, validate it. */
   newSession?: unknown
   trigger?: 'update'
 }
+
+/** Parameters of the `session` callback with the strategy `jwt`. */
+export interface JwtSessionParams extends CommonSessionParams {
+  /** What the `jwt` callback returned. `sub` is the id of the user; a `jwt.decode` of your own can return claims without it. */
+  token: JWT
+  user?: undefined
+}
+
+/** Parameters of the `session` callback with the strategy `database`. */
+export interface DatabaseSessionParams extends CommonSessionParams {
+  /** The user as stored, including columns of your own. */
+  user: User & { id: string; emailVerified: Date | null }
+  token?: undefined
+}
+
+/**
+ * Parameters of the `session` callback: `token` with the strategy `jwt`, `user` with `database`, never both. Annotate the
+ * parameter as `JwtSessionParams` or `DatabaseSessionParams` if your callback is for one of them.
+ */
+export type SessionParams = JwtSessionParams | DatabaseSessionParams
 
 /**
  * Functions of the application that can change the result. Each may be async.

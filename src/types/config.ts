@@ -10,6 +10,7 @@ import type { Migration } from './migration.ts'
 import type { PageText } from './page-text.ts'
 import type { ProviderEntry, ResolvedProvider } from './provider.ts'
 import type { DefaultSession, Session } from './session.ts'
+import type { ResolvedLogger } from './step.ts'
 import type { Store } from './store.ts'
 import type { Theme } from './theme.ts'
 import type { Undefinable } from './undefinable.ts'
@@ -91,7 +92,7 @@ export type OriginOption = string | readonly string[] | ((origin: string) => boo
  */
 export interface AuthConfig<S extends DefaultSession = Session | DefaultSession> {
   /** Who can be asked to prove who the user is. Without any, nobody can sign in. @default [] */
-  providers: readonly ProviderEntry[]
+  providers?: readonly ProviderEntry[] | undefined
   /** Where users, accounts and sessions are kept: one of ours, or any adapter of Auth.js. May be a function that makes it. */
   adapter?: Adapter | (() => Adapter) | undefined
   /** Columns of the application's own that `linkAccount` may be given, by name. */
@@ -149,6 +150,8 @@ export interface OriginPolicy {
   readonly trustLoopback: boolean
   /** Whether the environment has NEXTAUTH_URL, and nothing that is read says the origin. */
   readonly hasUnreadUrl?: boolean
+  /** Called with the URL of each request whose host is trusted. */
+  readonly onTrusted?: (url: URL) => void
 }
 
 /** The configuration after defaults, environment and validation: frozen, complete. */
@@ -193,7 +196,7 @@ export interface ResolvedConfig {
   readonly theme: Readonly<Theme>
   /** Beside English, which the pages have themselves. */
   readonly text: readonly PageText[]
-  readonly logger: Logger
+  readonly logger: ResolvedLogger
   readonly debug: boolean
   /** Errors show what was seen, expected and the fix. */
   readonly development: boolean

@@ -3,6 +3,8 @@ export interface DefaultJWT {
   name?: string | null
   email?: string | null
   picture?: string | null
+  /** Overrides `picture` in the session. */
+  image?: string | null
   /** Id of the user. */
   sub?: string
 }

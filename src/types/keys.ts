@@ -13,12 +13,15 @@ export type SealPurpose =
 /** What a message authentication code is for. */
 export type MacPurpose = 'csrf' | 'verification' | 'rate-limit' | 'migration'
 
+/** `Uint8Array<ArrayBuffer>`, which TypeScript before 5.7 does not know. */
+type Bytes = ReturnType<Uint8Array['slice']>
+
 /** Parameters of AES-GCM, as far as they are ours. @see https://w3c.github.io/webcrypto/#aes-gcm-params */
 export interface GcmParams {
   readonly name: 'AES-GCM'
   /** Of the call that has them. */
-  iv: Uint8Array<ArrayBuffer>
-  readonly additionalData: Uint8Array<ArrayBuffer>
+  iv: Bytes
+  readonly additionalData: Bytes
 }
 
 /** A content encryption key, ready to use, and the one header its tokens have. */
@@ -27,7 +30,7 @@ export interface SealingKey {
   /** First segment of every token under this key: base64url of the protected header, byte-exact. */
   readonly header: string
   /** `header` as bytes: the additional authenticated data. */
-  readonly headerBytes: Uint8Array<ArrayBuffer>
+  readonly headerBytes: Bytes
   /** Parameters for calls of Web Crypto that none has at present. See `crypto/sealed.ts`. */
   readonly spare: GcmParams[]
   /** Days since 1970, UTC. */

@@ -1,17 +1,34 @@
 import type { User } from './user.ts'
 
+/**
+ * The user as a session shows it: name, email and image. It has no `id` unless your `session` callback returns one. The
+ * type of that callback is inferred; what knows only `Session` is told by module augmentation:
+ *
+ * ```ts
+ * import 'latchkey'
+ *
+ * declare module 'latchkey' {
+ *   interface SessionUser { id?: string }
+ * }
+ * ```
+ */
+export interface SessionUser extends Omit<User, 'id'> {}
+
 /** The fields every session has. */
 export interface DefaultSession {
-  /** Present when someone is signed in. By default name, email and image only. */
-  user?: User
+  /** Present when a user is signed in. `object` lets a `session` callback return a user with none of these fields. */
+  user?: SessionUser & object
   /** When the session ends: ISO 8601, UTC. */
   expires: string
 }
 
 /**
- * The session as the application and the browser see it. Extend it by module augmentation:
+ * The session as the application and the browser see it. Extend it by module augmentation, in a file that imports the
+ * package:
  *
  * ```ts
+ * import 'latchkey'
+ *
  * declare module 'latchkey' {
  *   interface Session { role: string }
  * }

@@ -42,6 +42,17 @@ describe('the jwt callback', () => {
     expect(seen).toEqual([{ token: await claimsOf(config, cookie) }])
   })
 
+  test.each([
+    [{ image: 'https://img.example/new' }, 'https://img.example/new'],
+    [{ picture: 'https://img.example/new' }, 'https://img.example/new'],
+    [{ image: null }, 'https://img.example/ada'],
+    [{ picture: null }, null],
+  ])('decides the image of the session by %j', async (claims, image) => {
+    const config = withJwt(({ token }) => ({ ...token, ...claims }))
+    const { session } = await read(config, await signIn(config))
+    expect(session?.user?.image).toBe(image)
+  })
+
   test('decides what the token holds', async () => {
     const config = withJwt(({ token, user }) => (user ? { ...token, role: 'admin' } : token))
     expect(await claimsOf(config, await signIn(config))).toMatchObject({ role: 'admin', sub: '1' })
@@ -154,7 +165,7 @@ describe('the session callback', () => {
   test('decides what is seen', async () => {
     const config = withSession(({ session, token }) => ({
       ...session,
-      user: { ...session.user, id: String(token.sub) },
+      user: { ...session.user, id: String(token?.sub) },
     }))
     const { session } = await read(config, await signIn(config))
     expect(session?.user).toEqual({ id: '1', name: 'Ada', email: 'ada@app.example', image: 'https://img.example/ada' })
@@ -201,7 +212,7 @@ describe('the session callback', () => {
       session: { updateAge: 0 },
       callbacks: {
         session: ({ session, token }) => {
-          delete token.name
+          delete token?.name
           return session
         },
       },

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { strategyOf } from '../../src/session/strategies.ts'
 import { cookieOf, openBrowser, openConfig, openContext, SESSION, stopClock } from '../harness.ts'
 import { until } from '../turn.ts'
+import { rightAtStart } from './right-at-start.ts'
 import { down, enter, openDatabase, openRows, signedIn } from './rows.ts'
 
 const HOUR = 3600
@@ -118,7 +119,9 @@ describe('database session', () => {
   })
 
   test('has tokens of the application where it makes them', async () => {
-    const { value } = await signedIn({ session: { generateSessionToken: () => 'of-the-application-0001' } })
+    const { value } = await signedIn({
+      session: { generateSessionToken: rightAtStart(() => 'of-the-application-0001') },
+    })
     expect(value).toMatch(/^[\da-z]+\.of-the-application-0001$/)
   })
 
@@ -128,8 +131,8 @@ describe('database session', () => {
     ['what looks like a digest', () => 'lk1.0123456789abcdef'],
     ['what no cookie can hold', () => 'twenty characters; 1'],
     ['an error', down],
-  ])('is not opened when generateSessionToken gives %s', async (_what, generateSessionToken) => {
-    const open = openDatabase({ session: { generateSessionToken } })
+  ])('is not opened when generateSessionToken gives %s', async (_what, make) => {
+    const open = openDatabase({ session: { generateSessionToken: rightAtStart(make) } })
     await enter(open)
     expect(open.log.errors).toHaveLength(1)
     expect(open.browser.cookies.has(SESSION)).toBe(false)

@@ -5,6 +5,7 @@ import { strategyOf } from '../../src/session/strategies.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import type { Context } from '../../src/types/context.ts'
 import { cookieOf, openConfig, openContext, SESSION, stopClock } from '../harness.ts'
+import { rightAtStart } from './right-at-start.ts'
 import { openRows } from './rows.ts'
 
 const ACCOUNT = { provider: 'credentials', providerAccountId: '1', type: 'credentials' } as const
@@ -108,7 +109,7 @@ describe('what `session.isRevoked` is asked', () => {
 
 describe('a token of the application', () => {
   const begin = (generateSessionToken: () => unknown) =>
-    open({ session: { strategy: 'database', generateSessionToken: generateSessionToken as () => string } })
+    open({ session: { strategy: 'database', generateSessionToken: rightAtStart(generateSessionToken) } })
 
   test('of 16 characters begins a session', async () => {
     expect((await begin(() => 'a'.repeat(16))).rows.sessions.size).toBe(1)

@@ -30,7 +30,7 @@ type _Augmented = [
   Expect<Equals<NonNullable<Session['user']>['tenant'], string | undefined>>,
   Expect<Equals<User['tenant'], string | undefined>>,
   Expect<Equals<Parameters<SessionCallback>[0]['session']['role'], Role>>,
-  Expect<Equals<Parameters<SessionCallback>[0]['token']['role'], Role | undefined>>,
+  Expect<Equals<NonNullable<Parameters<SessionCallback>[0]['token']>['role'], Role | undefined>>,
   Expect<Equals<Parameters<JwtCallback>[0]['token']['role'], Role | undefined>>,
   Expect<Equals<NonNullable<Parameters<JwtCallback>[0]['user']>['tenant'], string | undefined>>,
   Expect<Equals<Parameters<SessionEvent>[0]['session']['role'], Role>>,
@@ -40,7 +40,7 @@ const config: AuthConfig = {
   providers: [],
   callbacks: {
     jwt: ({ token, user }) => ({ ...token, role: user?.tenant === 'ours' ? 'admin' : 'member' }),
-    session: ({ session, token }) => ({ ...session, role: token.role ?? 'member' }),
+    session: ({ session, token }) => ({ ...session, role: token?.role ?? 'member' }),
   },
 }
 

@@ -9,7 +9,7 @@ createAuth({ providers: [GitHub()], secret: ['new', 'old'], session: { strategy:
 createAuth({ providers: [GitHub({ [customFetch]: fetch })] })
 createAuth({ providers: [GitHub] }, { env: { AUTH_SECRET: undefined } })
 
-// @ts-expect-error Without providers.
+// Without providers: there are none.
 createAuth({ secret: 's' })
 // @ts-expect-error Misspelled.
 createAuth({ providers: [], sesion: {} })

@@ -70,6 +70,9 @@ export const handlers: readonly RequestHandler[] = [ServerAuth(config), session(
 export const own: readonly ServerAuthHandler[] = [session(config), requireSession(config)]
 app.get('/mixed', ServerAuth(config), requireSession(config), (_req, res) => {
   res.locals['own'] = res.locals.session.visits
+  // As Express types it: what other middleware has put there stays usable.
+  const theme: string = res.locals['theme']
+  res.send(theme)
 })
 
 const reactive = ReactiveAuth(config)
@@ -118,7 +121,7 @@ type _Minted = [
 openBrowser(createAuth(config))
 
 // @ts-expect-error Not a configuration, and made by none of ours.
-mintSession({ secret: 'x' }, ada)
+mintSession({ secrets: 'x' }, ada)
 // @ts-expect-error Its environment has been read.
 mintSession(createAuth(config), ada, { env: {} })
 

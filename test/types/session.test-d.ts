@@ -1,6 +1,13 @@
 // What `auth.session` gives is what the `session` callback returned, without anybody writing its type down.
 
-import { type Auth, type AuthConfig, createAuth, type DefaultSession, type Session } from '../../src/index.ts'
+import {
+  type Auth,
+  type AuthConfig,
+  createAuth,
+  type DatabaseSessionParams,
+  type DefaultSession,
+  type Session,
+} from '../../src/index.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
 import { mintSession, openBrowser } from '../../src/testing/index.ts'
 import type { Equals, Expect } from './equals.ts'
@@ -12,13 +19,13 @@ const withRole = createAuth({
   providers: [Credentials({ credentials: {}, authorize: () => null })],
   callbacks: {
     jwt: ({ token, user }) => (user ? { ...token, role: 'admin' } : token),
-    session: ({ session, token }) => ({ ...session, role: token['role'] === 'admin' ? ('admin' as const) : null }),
+    session: ({ session, token }) => ({ ...session, role: token?.['role'] === 'admin' ? ('admin' as const) : null }),
   },
 })
 const later = createAuth({
   providers: [],
   callbacks: {
-    async session({ session, user }) {
+    async session({ session, user }: DatabaseSessionParams) {
       return { ...session, user: { ...session.user, id: user.id } }
     },
   },

@@ -126,5 +126,5 @@ sessionReader({ secret: 'x', cookieName: env['COOKIE'], appId: env['APP'] })
 // Callbacks may still declare less than they are given.
 createAuth({ providers: [], callbacks: { jwt: ({ token }: { token: { sub?: string } }) => token } })
 createAuth({ providers: [], session: { isRevoked: ({ sid }: { sid?: string }) => sid === 'x' } })
-// @ts-expect-error A required one stays required.
+// There are none.
 createAuth({ providers: undefined })
