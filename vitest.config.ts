@@ -15,6 +15,7 @@ export default defineConfig({
     alias: {
       '$app/env/private': app('env-private.ts'),
       '$app/env': app('env.ts'),
+      '$app/navigation': app('navigation.ts'),
       '$app/paths': app('paths.ts'),
       '$app/server': app('server.ts'),
     },

@@ -46,6 +46,11 @@ const CASES = {
   'elsewhere.spec.ts': NEW_PROJECT,
   'form-post.spec.ts': NEW_PROJECT,
   'remote.spec.ts': NEW_PROJECT,
+  'hooks.spec.ts': NEW_PROJECT,
+  'server.spec.ts': { runtimes: ['node'], because: 'It starts server.js of the sample of SvelteKit with Node.' },
+  'follow.spec.ts': NEW_PROJECT,
+  'prerender.spec.ts': NEW_PROJECT,
+  'slots.spec.ts': NEW_PROJECT,
   'doctor.spec.ts': {
     ...ONE_SAMPLE,
     because: 'It checks the application of the demo. test/cli/doctor.test.ts checks each framework.',

@@ -12,6 +12,7 @@ import { cookieHeader } from './http/cookie-header.ts'
 import { publicOrigin } from './http/origin.ts'
 import { ParsedRequest, parsePath, parseRequest } from './http/request.ts'
 import { toResponse } from './http/response.ts'
+import { parseUrl } from './lib/url.ts'
 import { strategyOf } from './session/strategies.ts'
 import type { Auth, HandleContext, SessionRead, SessionRequest, SignInOptions } from './types/auth.ts'
 import type { AuthConfig, ResolvedConfig } from './types/config.ts'
@@ -27,6 +28,23 @@ function createContext(config: ResolvedConfig, request: AuthRequest, clientAddre
   const cookies = createCookieJar(request.headers.get('cookie'))
   return { config, request, cookies, names: namesFor(config, request.origin), clientAddress }
 }
+
+/** Reports what a request asks for, and where its origin comes from. */
+function reported(context: Context): Context {
+  const { config, request } = context
+  const { action, argument, method, origin } = request
+  config.logger.step?.('request', `${method} ${action}`, {
+    ...(argument !== null && config.providers.has(argument) && { provider: argument }),
+    origin,
+    reason: config.origin.fixed === null ? 'origin of the request' : 'configured origin',
+  })
+  return context
+}
+
+/** What an answer does to cookies, by their names. */
+const cookieChanges = (setCookies: readonly string[]): string =>
+  setCookies.map((text) => `${text.endsWith('; Max-Age=0') ? 'clears' : 'sets'} ${text.split('=', 1)[0]}`).join(', ') ||
+  'no cookies'
 
 /** For a person whose request could not be parsed: enough to show them a page. `null` where not even that is. */
 function pageContext(config: ResolvedConfig, request: Request): Context | null {
@@ -46,7 +64,7 @@ async function handle(request: Request, config: ResolvedConfig, host: HandleCont
   let context: Context | null = null
   let outcome: Outcome
   try {
-    context = createContext(config, await parseRequest(request, config), host.clientAddress)
+    context = reported(createContext(config, await parseRequest(request, config), host.clientAddress))
     const route = findRoute(context.request)
     if (route.guard === 'csrf') await assertCsrf(context, await sidOf(context))
     outcome = await route.handle(context)
@@ -56,7 +74,14 @@ async function handle(request: Request, config: ResolvedConfig, host: HandleCont
     outcome = await failure(error, config, context)
   }
   const caller = context?.request ?? { method: request.method === 'HEAD' ? 'HEAD' : 'GET', wantsRedirectAsJson: false }
-  return toResponse(outcome, caller, context?.cookies.setCookies ?? [])
+  const setCookies = context?.cookies.setCookies ?? []
+  const response = toResponse(outcome, caller, setCookies)
+  const { status } = response
+  config.logger.step?.('response', `${status}`, {
+    ...{ status, seen: cookieChanges(setCookies) },
+    ...(outcome.location !== undefined && { origin: parseUrl(outcome.location)?.origin }),
+  })
+  return response
 }
 
 class Read implements SessionRead {
@@ -73,6 +98,12 @@ class Read implements SessionRead {
   }
 }
 
+function readOf({ config, cookies }: SessionContext, session: Session | null): Read {
+  const { setCookies } = cookies
+  config.logger.step?.('session', session ? 'signed in' : 'signed out', { seen: cookieChanges(setCookies) })
+  return new Read(session, setCookies)
+}
+
 function sessionContext(request: SessionRequest, config: ResolvedConfig): SessionContext {
   const origin = config.origin.fixed ?? publicOrigin(request.url, config.origin)
   return { config, cookies: createCookieJar(cookieHeader(request.headers)), names: namesFor(config, origin) }
@@ -80,15 +111,13 @@ function sessionContext(request: SessionRequest, config: ResolvedConfig): Sessio
 
 async function readSession(request: SessionRequest, config: ResolvedConfig): Promise<SessionRead> {
   const context = sessionContext(request, config)
-  const session = await strategyOf(config).read(context)
-  return new Read(session, context.cookies.setCookies)
+  return readOf(context, await strategyOf(config).read(context))
 }
 
 async function updateSession(request: Request, config: ResolvedConfig, data: unknown): Promise<SessionRead> {
   assertSameOrigin(request.headers, publicOrigin(request.url, config.origin))
   const context = sessionContext(request, config)
-  const session = await strategyOf(config).update(context, data)
-  return new Read(session, context.cookies.setCookies)
+  return readOf(context, await strategyOf(config).update(context, data))
 }
 
 type AccountApi = Pick<Auth, 'accounts' | 'unlink' | 'passkeys' | 'removePasskey' | 'sessions' | 'signOutEverywhere'>
@@ -126,7 +155,7 @@ function serverContext(
   const url = `${origin}${config.basePath}/${action}?${new URLSearchParams(authorizationParams)}`
   const body = { ...fields, ...(redirectTo !== undefined && { callbackUrl: redirectTo }) }
   const parsed = new ParsedRequest(request, { method: 'POST', action, argument, origin, body, url })
-  return createContext(config, parsed, clientAddress)
+  return reported(createContext(config, parsed, clientAddress))
 }
 
 /** What `createAuth` may be told beside the configuration. */

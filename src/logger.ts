@@ -1,13 +1,14 @@
-import { isAuthError, rowOf } from './errors.ts'
+import { isAuthError, pageOf, rowOf } from './errors.ts'
 import { redact } from './lib/redact.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { Logger } from './types/logger.ts'
+import type { ResolvedLogger } from './types/step.ts'
 
 /** One line for the eye, then the record for the machine. */
 function printError(error: Error): void {
   const { name, message, cause } = error
   const help = isAuthError(error)
-    ? `\n  fix: ${error.cause?.fix ?? rowOf(error.type).fix}\n  docs/errors/${error.type}.md`
+    ? `\n  fix: ${error.cause?.fix ?? rowOf(error.type).fix}\n  ${pageOf(error.type)}`
     : ''
   console.error(`[latchkey][error] ${name}: ${redact(message)}${help}`)
   if (cause !== undefined) console.error(`[latchkey][error] ${JSON.stringify(redact(cause))}`)
@@ -57,10 +58,14 @@ const print =
  * The console, behind redaction. The application's own functions replace a level each and get the same
  * redacted records.
  *
- * @param isDebug Without it `debug` is silent.
+ * @param isDebug Without it `debug` is silent, and `step` is `null`.
  */
-export const createLogger = (own: AuthConfig['logger'] = {}, isDebug = false): Logger => ({
-  error: reporter(own, 'error', printError, ([error]) => [redactCause(error)]),
-  warn: reporter(own, 'warn', print('warn', 'warn'), redactAll),
-  debug: isDebug ? reporter(own, 'debug', print('log', 'debug'), redactAll) : () => {},
-})
+export function createLogger(own: AuthConfig['logger'] = {}, isDebug = false): ResolvedLogger {
+  const debug = isDebug ? reporter(own, 'debug', print('log', 'debug'), redactAll) : () => {}
+  return {
+    error: reporter(own, 'error', printError, ([error]) => [redactCause(error)]),
+    warn: reporter(own, 'warn', print('warn', 'warn'), redactAll),
+    debug,
+    step: isDebug ? (code, text, record = {}) => debug(code, text, record) : null,
+  }
+}

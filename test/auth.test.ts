@@ -278,7 +278,7 @@ describe('signing in and out', () => {
   test('a new sign-in replaces the session, the id too', async () => {
     const { browser } = openAuth({
       providers: [PASSWORD],
-      callbacks: { session: ({ session, token }) => ({ ...session, sid: token.sid }) },
+      callbacks: { session: ({ session, token }) => ({ ...session, sid: token?.sid }) },
     })
     await browser.submit('/auth/callback/credentials', RIGHT)
     const first = (await browser.session()) as { sid: string }

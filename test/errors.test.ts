@@ -44,6 +44,9 @@ describe('AuthError', () => {
     [['text'], 'text', undefined],
     [['text', { cause: err }], 'text', { err }],
     [[{ cause: err }], ERRORS.Configuration.text, { err }],
+    [[err], ERRORS.Configuration.text, { err }],
+    [[new Error('outer', { cause: err })], ERRORS.Configuration.text, { err: new Error('outer', { cause: err }) }],
+    [['text', err], 'text', { err }],
     [[{ cause: { seen: 'y' } }], ERRORS.Configuration.text, { seen: 'y' }],
     [[], ERRORS.Configuration.text, undefined],
   ])('%j', (args, message, cause) => {

@@ -35,7 +35,10 @@ const answers = (library: Library): Test[] => [
     const { browser } = openFailing(library, {}, { AUTH_URL: ORIGIN, NODE_ENV: 'development' })
     const page = await browser.navigate(locationOf(await signInByPassword(browser)))
     const html = await page.text()
-    assert(html.includes('CallbackError') && html.includes('docs/errors/CallbackError.md'), 'there are no details')
+    assert(
+      html.includes('CallbackError') && html.includes('latchkey/docs/errors/CallbackError.md'),
+      'there are no details',
+    )
     assertNoMatch(html, /canary/)
   }),
   test('shows no details that somebody else wrote', async () => {

@@ -130,7 +130,7 @@ function decideOwner(owner: StoredUser, { emailOwner, asker, word, standing }: F
 }
 
 /**
- * Decides whose account a proven identity is. Pure: a table, one row per sentence of docs/accounts.md.
+ * Decides whose account a proven identity is. Pure: a table, one row per sentence of node_modules/latchkey/docs/accounts.md.
  *
  * Sessions that have expired, and users that are gone, are `null` in the facts.
  */

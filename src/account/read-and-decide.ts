@@ -18,5 +18,12 @@ export interface Reading {
 export async function readAndDecide(one: Case): Promise<Reading> {
   const at = nowSeconds()
   const facts = await factsOf(one)
-  return { at, facts, decision: decide(facts) }
+  const decision = decide(facts)
+  const { to } = decision
+  one.context.config.logger.step?.('account', to, {
+    provider: one.provider.id,
+    reason:
+      to === 'enter' ? decision.steps.join(', ') || 'linked already' : to === 'refuse' ? decision.seen : 'no user yet',
+  })
+  return { at, facts, decision }
 }

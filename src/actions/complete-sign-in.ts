@@ -57,6 +57,10 @@ export async function completeSignIn(
   const account = one ? { ...identity.account, userId: entered.user.id } : identity.account
   const signedIn = { ...proven, ...entered, account }
   await strategyOf(config).issue(context, signedIn, terms)
+  config.logger.step?.('session', 'started', {
+    ...{ type: config.session.strategy, provider: provider.id },
+    reason: entered.isNewUser ? 'new user' : 'known user',
+  })
   forgetBrowser(context)
   await emit(config, 'signIn', signedIn)
   return redirect(targetOf(context, returnTo, entered.isNewUser))

@@ -63,6 +63,7 @@ function tell(thrown: unknown, config: ResolvedConfig): Told {
   const { type } = error
   const { shown, status } = rowOf(type)
   const isBusy = isLate && status >= 500
+  config.logger.step?.('error', type, { errorId: id, status })
   const hasCode = error instanceof CredentialsSignin || type === 'CredentialsSignin'
   const code = hasCode ? String(Reflect.get(error, 'code')) : undefined
   return {

@@ -29,6 +29,7 @@ export async function signOut(context: Context): Promise<Outcome> {
   clearAllAttempts(context)
   try {
     await strategyOf(context.config).revoke(context)
+    context.config.logger.step?.('session', 'ended', { type: context.config.session.strategy })
   } catch (error) {
     // Answered here and not thrown on, so that a sign-out from code on the server clears the cookies, too.
     if (error instanceof SignOutError) return failure(error, context.config, context)

@@ -3,7 +3,7 @@
  * replaced by its shape, so that a field added tomorrow is safe until someone decides otherwise.
  */
 const ALLOWED =
-  /^(?:cause|code|err|error|errorId|event|expected|fix|id|issuer|message|name|origin|provider|reason|seen|stack|status|type)$/
+  /^(?:cause|code|err|error|errorId|event|expected|fix|id|issuer|message|milliseconds|name|origin|provider|reason|seen|stack|status|type)$/
 
 const MAX_DEPTH = 4
 const MAX_TEXT = 2048

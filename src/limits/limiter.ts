@@ -3,6 +3,7 @@ import { TooManyRequests } from '../errors.ts'
 import type { KeyRing } from '../types/keys.ts'
 import type { Limit, Limiter, LimitName, RateLimitOptions } from '../types/limiter.ts'
 import type { Logger } from '../types/logger.ts'
+import type { Step } from '../types/step.ts'
 import type { Store } from '../types/store.ts'
 import { createCounters } from './memory-counters.ts'
 import { type Network, networksOf } from './networks.ts'
@@ -50,7 +51,7 @@ export function createLimiter(
   options: false | RateLimitOptions | undefined,
   store: Store | null,
   keys: KeyRing,
-  logger: Pick<Logger, 'error'>,
+  logger: Pick<Logger, 'error'> & { readonly step?: Step | null },
 ): Limiter | null {
   if (options === false) return null
   const limitOf = (name: LimitName) => options?.limits?.[name] ?? LIMITS[name]
@@ -90,6 +91,7 @@ export function createLimiter(
         if (left === Number.POSITIVE_INFINITY) return least
         least = Math.min(least, left)
       }
+      logger.step?.('limit', name, { name, seen: `${least} left` })
       return least
     },
     async forgive(name, subject) {

@@ -3,6 +3,7 @@ import { withDeadline } from '../lib/deadline.ts'
 import { isSameAddress, spellingsOf } from '../lib/email-address.ts'
 import type { AccountKey, Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
+import type { Step } from '../types/step.ts'
 import type { Store } from '../types/store.ts'
 import { accountColumns, userColumns } from './columns.ts'
 import { exclusively } from './consume-token.ts'
@@ -16,14 +17,18 @@ const MAX_MILLISECONDS = 10_000
 /** Calls a method on the adapter, which may be a class. The one place where it is called. */
 type Call = (method: keyof Adapter, ...parameters: readonly unknown[]) => Promise<unknown>
 
-function callOf(adapter: Adapter, milliseconds: number = MAX_MILLISECONDS): Call {
+function callOf(adapter: Adapter, step: Step | null, milliseconds: number = MAX_MILLISECONDS): Call {
   return async (method, ...parameters) => {
     const what = `\`adapter.${method}\``
+    const start = step && Date.now()
     try {
       // Its own signature; what comes back is looked at by whoever asked.
       const called = (adapter[method] as (...given: readonly unknown[]) => unknown)(...parameters)
-      return await withDeadline(Promise.resolve(called), milliseconds, what, milliseconds > MAX_MILLISECONDS)
+      const answer = await withDeadline(Promise.resolve(called), milliseconds, what, milliseconds > MAX_MILLISECONDS)
+      step?.('adapter', `${method} returned`, { name: method, milliseconds: Date.now() - Number(start) })
+      return answer
     } catch (thrown) {
+      step?.('adapter', `${method} failed`, { name: method, milliseconds: Date.now() - Number(start) })
       throw new AdapterError(`${what} failed.`, {
         cause: { err: maskedError(thrown, method, parameters), name: method },
       })
@@ -160,18 +165,19 @@ const consumer =
   }
 
 /** Uses tokens up. An answer that comes after the request has ended is listened to if a mailed token is given back. */
-function consumption(call: Call, adapter: Adapter): Store['consumeVerificationToken'] {
+function consumption(call: Call, adapter: Adapter, step: Step | null): Store['consumeVerificationToken'] {
   const method = adapter.consumeVerificationToken ? 'consumeVerificationToken' : 'useVerificationToken'
-  const [consume, consumePatiently] = [consumer(call, method), consumer(callOf(adapter, MAX_LATE_MILLISECONDS), method)]
+  const patiently = callOf(adapter, step, MAX_LATE_MILLISECONDS)
+  const [consume, consumePatiently] = [consumer(call, method), consumer(patiently, method)]
   const use: typeof consume = (key) => (isMailed(key) ? consumePatiently : consume)(key)
   if (method === 'useVerificationToken') return exclusively(call, use)
   return (key) => settle(call, key, { answer: use(key), released: Promise.resolve() })
 }
 
 /** What is used up, or counted. */
-const rest = (call: Call, adapter: Adapter) =>
+const rest = (call: Call, adapter: Adapter, step: Step | null) =>
   ({
-    consumeVerificationToken: consumption(call, adapter),
+    consumeVerificationToken: consumption(call, adapter, step),
     async rateLimit(params) {
       const { count, expires } = rowOf(await call('rateLimit', params)) ?? {}
       if (typeof count === 'number' && expires instanceof Date) return { count, expires }
@@ -189,14 +195,19 @@ const rest = (call: Call, adapter: Adapter) =>
  * Puts the adapter behind one door.
  *
  * @param fields Columns of the application's own, which `linkAccount` is given, too.
+ * @param step Told of each call.
  */
-export function createStore(adapter: Adapter, fields: AuthConfig['adapterFields'] = {}): Store {
-  const call = callOf(adapter)
+export function createStore(
+  adapter: Adapter,
+  fields: AuthConfig['adapterFields'] = {},
+  step: Step | null = null,
+): Store {
+  const call = callOf(adapter, step)
   return {
     can: (ability) => typeof adapter[ability] === 'function' || adapter[ability] === true,
     ...asAsked(call),
     ...people(call, adapter, fields),
     getSessionAndUser: (sessionToken) => getSessionAndUser(call, sessionToken),
-    ...rest(call, adapter),
+    ...rest(call, adapter, step),
   }
 }

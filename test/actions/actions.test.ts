@@ -126,7 +126,7 @@ describe('POST callback/credentials', () => {
     [{ id: 0 }, '0'],
   ])('opens a session for %j', async (answer, sub) => {
     const { browser } = open(
-      { callbacks: { session: ({ session, token }) => ({ ...session, sub: token.sub }) } },
+      { callbacks: { session: ({ session, token }) => ({ ...session, sub: token?.sub }) } },
       () => answer,
     )
     await browser.submit(CALLBACK, { username: 'ada' })

@@ -56,6 +56,14 @@ describe('latchkey', () => {
     expect(later(file)).toEqual([])
   })
 
+  // Bundlers may run packages in another order than the one they need, as Nitro does with `reflect-metadata`.
+  test('verifies passkeys without any package', () => {
+    const entry = 'src/providers/passkey.ts'
+    const files = [entry, ...later(entry)].flatMap((file) => evaluated(file))
+    expect(files).toContain('src/methods/webauthn/public-key.ts')
+    expect(packages(files)).toEqual([])
+  })
+
   test('holds none of the methods that hang on their provider', () => {
     const files = evaluated('src/index.ts')
     expect(within(files, 'src/methods/').length).toBeGreaterThan(5)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fromPg, fromSqlite, type SqlAdapter, sql } from '../../src/adapters/sql.ts'
 import { customFetch, type Migration } from '../../src/index.ts'
 import { hash, needsRehash, verify } from '../../src/password/index.ts'
@@ -99,7 +99,19 @@ describe.each([
   })
 })
 
+test('the statements copy from the tables of 1.7.25, which have no issuer', async () => {
+  const database = new DatabaseSync(':memory:')
+  database.exec(TABLES + ROWS + TIMES)
+  database.exec('drop index "account_issuer_accountId_uidx"; alter table "account" drop column "issuer"')
+  const adapter = sql(fromSqlite(database))
+  await adapter.migrate()
+  database.exec(statementsOf('better-auth-sqlite.sql'))
+  expect(await adapter.getUserByAccount({ provider: 'github', providerAccountId: '583231' })).toMatchObject({ id: BOB })
+})
+
 const load = guideModules('../migrate-from-better-auth.md')
+// Other copies of the same files: they read the environment when they are loaded.
+const loadOverHttp = guideModules('../migrate-from-better-auth.md')
 
 describe('sessions of Better Auth', () => {
   const open = async () => {
@@ -128,6 +140,15 @@ describe('sessions of Better Auth', () => {
     expect(await read(cookie)).toMatchObject({ session: null })
   })
 
+  test('go on over http, where their cookie has no prefix', async () => {
+    vi.stubEnv('AUTH_URL', 'http://localhost:3000')
+    const { betterAuth } = await loadOverHttp<{ betterAuth(secret: string): Migration }>('better-auth.ts')
+    const { adapter } = await moveSqlite()
+    const { auth } = openAuth({ adapter, migrate: betterAuth(OLD_SECRET), origin: 'http://localhost:3000' })
+    const { session } = await auth.session({ headers: { cookie: `better-auth.session_token=${COOKIE}` } })
+    expect(session).toMatchObject({ user: { email: 'ada@app.example' } })
+  })
+
   test('are over at sign-out, row and cookie', async () => {
     const { auth, rows } = await open()
     const headers = { cookie: `${OLD_COOKIE}=${COOKIE}`, origin: 'https://app.example' }
@@ -146,7 +167,7 @@ describe('users of Better Auth', () => {
     const provider = Oidc({ id: 'github', issuer, clientId, clientSecret, [customFetch]: server.fetch })
     const session: NonNullable<AuthConfig['callbacks']>['session'] = ({ session, user }) => ({
       ...session,
-      id: user.id,
+      id: user?.id,
     })
     const { auth } = openAuth({ adapter, basePath: '/api/auth', providers: [provider], callbacks: { session } })
     const browser = openBrowser(auth, { redirect: 'manual' })

@@ -28,7 +28,7 @@ describe.each(GUARDS)('%s during a move', (_name, read) => {
     const cookie = `${OLD}=${old.cookies.get(OLD)}`
     const { auth } = openAuth({
       migrate: authjs(),
-      callbacks: { session: ({ session, token }) => ({ ...session, sid: token.sid }) },
+      callbacks: { session: ({ session, token }) => ({ ...session, sid: token?.sid }) },
     })
     const { session } = await auth.session({ headers: { cookie } })
     expect(session).toHaveProperty('sid')

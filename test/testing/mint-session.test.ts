@@ -40,7 +40,7 @@ describe('strategy jwt', () => {
           if (user) asked.push({ id: user.id, provider: account?.provider, trigger, plan: profile?.['plan'] })
           return user ? { ...token, plan: profile?.['plan'] } : token
         },
-        session: ({ session, token }) => ({ ...session, plan: token['plan'] }),
+        session: ({ session, token }) => ({ ...session, plan: token?.['plan'] }),
       },
     }
     const said = { account: { provider: 'github', type: 'oauth' }, profile: { plan: 'pro' }, isNewUser: true } as const

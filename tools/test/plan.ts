@@ -88,6 +88,20 @@ const LONG_CHECKS: readonly Step[] = [
     needs: ['setup'],
     run: vitest('attackers', ['test/adapters/attackers.test.ts'], { ATTACK_ROUNDS: '200' }),
   },
+  {
+    name: 'guides',
+    needs: ['setup'],
+    run: vitest(
+      'guides',
+      ['test/docs/quick-starts.test.ts', 'test/deploy/docker.test.ts', 'test/deploy/wrangler.test.ts'],
+      { FOLLOW_GUIDES: '1' },
+    ),
+  },
+  {
+    name: 'built',
+    needs: ['setup'],
+    run: vitest('built', ['test/integrations/solid-start/built.test.ts'], { BUILT_APPS: '1' }),
+  },
   // A Chromium checks the site.
   { name: 'docs', needs: ['setup'], run: () => check('node', 'tools/docs.ts') },
   { name: 'types budget', needs: ['apps'], run: () => check('node', 'bench/types.ts') },

@@ -71,7 +71,7 @@ export const configOf = (
   rateLimit: false,
   experimental: { enableWebAuthn: true },
   session: { strategy, ...(strategy === 'jwt' && { isRevoked: isRevokedBy(adapter) }) },
-  callbacks: { session: ({ session, token, user }) => ({ ...session, userId: user?.id ?? token.sub }) },
+  callbacks: { session: ({ session, token, user }) => ({ ...session, userId: user?.id ?? token?.sub }) },
   providers: [
     providerOf('rogue'),
     providerOf('post', { formPost: true }),

@@ -31,7 +31,7 @@ const modules = [
   ),
   plant(
     'finds a fault in JavaScript',
-    ['3: TS2345'],
+    ['3: TS2559'],
     `js\nimport { ServerAuth } from 'latchkey/express'\nServerAuth(1)`,
   ),
   plant('wants no types of parameters in JavaScript', [], 'js\nexport const same = (value) => value'),

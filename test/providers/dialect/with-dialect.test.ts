@@ -107,7 +107,7 @@ describe('a dialect without its functions', () => {
     const name = options.token ? 'token' : 'userinfo'
     const problems = problemsOf(GitHub({ ...CLIENT, ...options }))
     expect(problems).toContain(`providers.github.${name}`)
-    expect(problems).toContain("OAuth of 'latchkey/providers/oauth'")
+    expect(problems).toContain("import { OAuth } from 'latchkey/providers/oauth'")
   })
 
   test.each<Omit<OAuthOptions, 'id'>>([
