@@ -31,7 +31,9 @@ function testMigration(database: SqlDatabase): void {
   test('is only shown in a dry run', async () => {
     const statements = await sql(database).migrate({ isDryRun: true })
     expect(statements).toEqual(ddl(database.dialect))
-    await expect(sql(database).createUser(user('early@example.com'))).rejects.toThrow('Run `migrate()`')
+    await expect(sql(database).createUser(user('early@example.com'))).rejects.toThrow(
+      'Run `await adapter.migrate()` once',
+    )
   })
 
   test('is made once, by however many at once', async () => {

@@ -320,18 +320,56 @@ describe('migrate-from > configuration', () => {
     expect(stderr).toContain('  src/app.ts:3: Add migrate: authjs() of')
   })
 
-  test('is listed with what it says about cookies, tokens and plain providers', async () => {
+  test('has its plain providers put into the functions that make ours', async () => {
+    const before = `import { ExpressAuth } from '@auth/express'
+ExpressAuth({
+  providers: [
+    { id: 'http-email', type: 'email', sendVerificationRequest },
+    { type: 'credentials', authorize() { return null } },
+    {
+      id: 'other',
+      sendVerificationRequest,
+      type: 'email',
+    },
+  ],
+})
+`
+    expect(await rewritten(before)).toBe(`import { ServerAuth } from 'latchkey/express'
+${AUTHJS}
+import { Mail } from 'latchkey/providers/mail'
+import { Credentials } from 'latchkey/providers/credentials'
+ServerAuth({
+  providers: [
+    Mail({ id: 'http-email', sendVerificationRequest }),
+    Credentials({ authorize() { return null } }),
+    Mail({
+      id: 'other',
+      sendVerificationRequest,
+    }),
+  ],
+  migrate: authjs(),
+})
+`)
+  })
+
+  test('has a plain provider listed where its function has a name that is taken', async () => {
+    const text = `import { ExpressAuth } from '@auth/express'
+const Mail = 1
+ExpressAuth({ providers: [{ id: 'mail', type: 'email' }] })
+`
+    const { stderr } = await projectOf({ 'a.ts': text }).run(['migrate-from', 'authjs'])
+    expect(stderr).toMatch(/ {2}a\.ts:3: .*Mail\(/)
+  })
+
+  test('is listed with what it says about cookies and tokens', async () => {
     const text = `import { ExpressAuth } from '@auth/express'
 ExpressAuth({
   cookies: { sessionToken: { name: 'mine' } },
   jwt: { encode: () => '' },
-  providers: [
-    { id: 'mail', type: 'email' },
-  ],
 })
 `
     const { stderr } = await projectOf({ 'a.ts': text }).run(['migrate-from', 'authjs'])
-    expect(stderr).toMatch(/ {2}a\.ts:3: .*cookieName.*\n {2}a\.ts:4: .*readClaims.*\n {2}a\.ts:6: .*Mail\(/)
+    expect(stderr).toMatch(/ {2}a\.ts:3: .*cookieName.*\n {2}a\.ts:4: .*readClaims/)
   })
 
   test('has `callbackUrl` renamed in calls of the client', async () => {

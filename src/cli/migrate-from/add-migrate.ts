@@ -13,7 +13,7 @@ export function addMigrate(script: Script, configs: readonly ObjectExpression[])
   if (lacking.length === 0) return
   const name = isTaken(script.file, 'authjs') ? 'fromAuthjs' : 'authjs'
   for (const config of lacking) addProperty(script, config, `migrate: ${name}()`)
-  addImport(script, name === 'authjs' ? name : `authjs as ${name}`)
+  addImport(script, name === 'authjs' ? name : `authjs as ${name}`, MODULE)
 }
 
 /** As the last property, with a comma and a line of its own where the others have them. */
@@ -38,12 +38,12 @@ function addProperty({ edits, text }: Script, config: ObjectExpression, property
 const indentAt = (text: string, at: number): string =>
   /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', at) + 1))?.[0] ?? ''
 
-/** Below the other imports, in their quotes. */
-function addImport({ edits, file, text }: Script, specifier: string): void {
+/** Adds an import below the others, in their quotes. */
+export function addImport({ edits, file, text }: Script, specifier: string, module: string): void {
   const imports = file.program.body.filter((node) => node.type === 'ImportDeclaration')
   const last = imports.at(-1)
   if (last === undefined) {
-    edits.appendLeft(beginOf(file, text), `import { ${specifier} } from '${MODULE}'${eolOf(text)}${eolOf(text)}`)
+    edits.appendLeft(beginOf(file, text), `import { ${specifier} } from '${module}'${eolOf(text)}${eolOf(text)}`)
     return
   }
   const [start, end] = rangeOf(last)
@@ -53,7 +53,7 @@ function addImport({ edits, file, text }: Script, specifier: string): void {
   const comment = file.comments?.find((each) => (each.start ?? 0) >= end && !text.slice(end, each.end).includes('\n'))
   edits.appendLeft(
     comment?.end ?? end,
-    `${eolOf(text)}import { ${specifier} } from ${quote}${MODULE}${quote}${semicolon}`,
+    `${eolOf(text)}import { ${specifier} } from ${quote}${module}${quote}${semicolon}`,
   )
 }
 

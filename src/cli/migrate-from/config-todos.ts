@@ -7,14 +7,11 @@ const OWN_NAME =
   'Tell authjs what Auth.js called its cookie, unless it is one of its default names: authjs({ cookieName: … }).'
 const OWN_FORMAT = 'authjs() does not read tokens of a format of your own: { ...authjs(), readClaims }.'
 
-const PLAIN: Readonly<Record<string, string>> = {
-  email: "Put this provider into Mail({ … }) of 'latchkey/providers/mail'.",
-  credentials: "Put this provider into Credentials({ … }) of 'latchkey/providers/credentials'.",
-  webauthn: "Put this provider into Passkey({ … }) of 'latchkey/providers/passkey'.",
-}
-
 /** The value of a property, and the property. */
-function propertyOf(node: Node | null, name: string): { readonly node: Node; readonly value: Node | null } | null {
+export function propertyOf(
+  node: Node | null,
+  name: string,
+): { readonly node: Node; readonly value: Node | null } | null {
   if (node?.type !== 'ObjectExpression') return null
   for (const property of node.properties) {
     if (property.type === 'SpreadElement' || property.computed || nameOf(property.key) !== name) continue
@@ -31,19 +28,8 @@ export function configTodos(script: Script, config: ObjectExpression): Todo[] {
   const cookieName = propertyOf(fieldOf(fieldOf(config, 'cookies'), 'sessionToken'), 'name')
   const jwt = fieldOf(config, 'jwt')
   const format = propertyOf(jwt, 'encode') ?? propertyOf(jwt, 'decode')
-  const said = [[cookieName?.node, OWN_NAME] as const, [format?.node, OWN_FORMAT] as const, ...plainProviders(config)]
+  const said = [[cookieName?.node, OWN_NAME] as const, [format?.node, OWN_FORMAT] as const]
   return said.flatMap(([node, text]) => (node ? [todoAt(script, rangeOf(node)[0], text)] : []))
-}
-
-/** Objects in `providers` whose code Auth.js had. */
-function plainProviders(config: ObjectExpression): (readonly [Node, string])[] {
-  const providers = fieldOf(config, 'providers')
-  if (providers?.type !== 'ArrayExpression') return []
-  return providers.elements.flatMap((provider) => {
-    const type = fieldOf(provider, 'type')
-    const said = type?.type === 'StringLiteral' ? PLAIN[type.value] : undefined
-    return said && provider ? [[provider, said] as const] : []
-  })
 }
 
 /** Variables that are called otherwise. */

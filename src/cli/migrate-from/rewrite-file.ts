@@ -12,6 +12,7 @@ import { type Script, type Todo, todoAt } from './script.ts'
 import type { Imported } from './specifiers.ts'
 import { rewriteMarkup } from './svelte-file.ts'
 import { handleUnset } from './unset-providers.ts'
+import { wrapProviders } from './wrap-providers.ts'
 
 /** The files of a project that name Auth.js, or hold a configuration of it. */
 export interface Files {
@@ -64,6 +65,7 @@ export async function migrateConfigs(files: Files, rewritten: readonly Rewritten
   for (const [script, configs] of homes) {
     addMigrate(script, [...configs])
     const imported = scripts.find(([each]) => each === script)?.[1] ?? []
+    todos.push(...wrapProviders(script, [...configs]))
     for (const config of configs) {
       const unset = handleUnset({ script, config, imported, variables: files.variables }, files.isOptional)
       todos.push(...configTodos(script, config), ...unset)
