@@ -2,7 +2,7 @@ import type { User } from './user.ts'
 
 /**
  * The user as a session shows it: name, email and image. It has no `id` unless your `session` callback returns one. The
- * type of that callback is inferred; what knows only `Session` is told by module augmentation:
+ * type of that callback is inferred. For functions that know only `Session`, use module augmentation:
  *
  * ```ts
  * import 'latchkey'

@@ -87,7 +87,7 @@ function ofIntegration(subject: Subject, call: SetupCall): Pick<AuthConfig, 'bas
   if (by === 'ReactiveAuth') return { basePath: QUICK_STARTS['solid-start'].basePath }
   if (by === 'KitAuth') return { basePath: `${subject.root ?? ''}/auth` }
   const [mount] = isMounted(call) ? mountsOf(subject, call) : []
-  // What is mounted at a pattern is told by each request.
+  // With a pattern, the base path differs from request to request.
   return mount === undefined || isPattern(mount) ? {} : { basePath: mountPath(mount, '/auth') }
 }
 

@@ -94,7 +94,7 @@ export function requireSession<S extends DefaultSession = Session>(
       const asked = { method: req.method ?? 'GET', header: (name: string) => headerOf(req, name) }
       const verdict = await judgeRequest(asked, session, options as GuardRules)
       if (verdict !== 'pass') {
-        // Whoever has called the guard in place of Express has to answer.
+        // The caller that runs the guard in place of Express has to answer.
         if (!isOfExpress(req)) throw new AccessDenied('The request does not pass the guard.')
         return refuse(req, res as Response, page ?? signInPage(req, config), verdict)
       }

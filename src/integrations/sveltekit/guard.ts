@@ -76,8 +76,8 @@ function pathsOf({ route, url }: RequestEvent): string[] {
   return [address, `${rootPath(url) ?? ''}${folders}`]
 }
 
-/** Whether one of the paths is the way in, which stays open where everything is protected. */
-async function isWayIn(
+/** Whether a request is for the sign-in page or a route of latchkey: both stay open where everything is protected. */
+async function isForSignIn(
   { ready }: Visit,
   paths: readonly string[],
   { signIn }: RequireSessionOptions,
@@ -107,7 +107,7 @@ export const createProtect =
     if (building || !asked.some((path) => isBelow(path, paths))) return resolve(event)
     const visit = visitOf(event)
     assertInstalled(visit)
-    if (await isWayIn(visit, asked, rules)) return resolve(event)
+    if (await isForSignIn(visit, asked, rules)) return resolve(event)
     return (await refusalOf(visit, event, rules)) ?? resolve(event)
   }
 

@@ -15,7 +15,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 
 /** What mends each warning of the library's own. */
 const FIXES: Readonly<Record<string, string>> = {
-  'unknown-option': 'Remove it, or mend its name: node_modules/latchkey/docs/configuration.md has all of them.',
+  'unknown-option': 'Remove it, or correct its name: node_modules/latchkey/docs/configuration.md has all of them.',
   'debug-enabled': 'debug: false, or none',
   theme: 'Remove `theme.buttonText`.',
   'provider-checks': 'Remove `checks`.',
