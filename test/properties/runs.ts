@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { expect, vi } from 'vitest'
 
 /** How many examples each property gets: 100 in `npm test`, 10,000 in `npm run test:rest`. */
-const RUNS: number = Number(process.env['PROPERTY_RUNS'] || 100)
+export const RUNS: number = Number(process.env['PROPERTY_RUNS'] || 100)
 
-/** Repeats one failure: both are printed with it. */
-const { PROPERTY_SEED, PROPERTY_PATH } = process.env
+/**
+ * Chooses the examples, and repeats one failure: both are printed with it. Without a seed they are the same every time, so
+ * that a commit that passed once does not fail by chance. `npm run test:properties` looks for new ones.
+ */
+const { PROPERTY_SEED = '1', PROPERTY_PATH } = process.env
 
 if (!(Number.isSafeInteger(RUNS) && RUNS > 0)) throw new TypeError('PROPERTY_RUNS is a whole number above 0.')
 
@@ -23,13 +26,14 @@ function howToRepeat({ seed, counterexamplePath }: { seed: number; counterexampl
 }
 
 /**
- * Tries a property with `RUNS` examples.
+ * Tries a property.
  *
+ * @param numRuns How many examples it gets.
  * @throws {Error} It does not hold: with the smallest example that was found, and how to see it again.
  */
-export async function holds<T>(property: fc.IAsyncProperty<T> | fc.IProperty<T>): Promise<void> {
-  const replay = PROPERTY_SEED ? { seed: Number(PROPERTY_SEED), ...(PROPERTY_PATH && { path: PROPERTY_PATH }) } : {}
-  const details = await fc.check(property as fc.IAsyncProperty<T>, { numRuns: RUNS, ...replay })
+export async function holds<T>(property: fc.IAsyncProperty<T> | fc.IProperty<T>, numRuns = RUNS): Promise<void> {
+  const chosen = { seed: Number(PROPERTY_SEED), ...(PROPERTY_PATH && { path: PROPERTY_PATH }) }
+  const details = await fc.check(property as fc.IAsyncProperty<T>, { numRuns, ...chosen })
   if (!details.failed) return
   const cause = details.errorInstance
   throw new Error(`${fc.defaultReportMessage(details)}\n\nRepeat it with:\n  ${howToRepeat(details)}\n`, { cause })

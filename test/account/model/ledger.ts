@@ -26,10 +26,14 @@ export interface Exchange {
   issued: Issued | null
 }
 
-/** When a session was written, and the sessions of the same user that its request had seen: it derives from them. */
+/** How a session began. */
 interface Birth {
+  /** When it was written. */
   readonly at: number
+  /** The sessions of the same user that its request had seen by then: it derives from them. */
   readonly parents: readonly string[]
+  /** Parents that its request saw alive once more after the write. A later sign-out of one ends only that one. */
+  readonly confirmed: Set<string>
 }
 
 /** What allows a link: the request created the user, had a live session of the user, or came from a trusted provider. */
@@ -107,13 +111,14 @@ export class Ledger {
       },
       getSessionAndUser: async (key) => {
         const found = await adapter.getSessionAndUser(key)
-        if (found) inExchange.getStore()?.seen.push(found.session)
+        if (found) this.#sawAlive(found.session)
         return found
       },
       createSession: async (session) => {
         inExchange.getStore()?.rows.push(session)
         const seen = inExchange.getStore()?.seen.filter(({ userId }) => userId === session.userId) ?? []
-        this.births.set(session.sessionToken, { at: this.now, parents: seen.map(({ sessionToken }) => sessionToken) })
+        const parents = seen.map(({ sessionToken }) => sessionToken)
+        this.births.set(session.sessionToken, { at: this.now, parents, confirmed: new Set() })
         return adapter.createSession(session)
       },
       deleteSession: async (key) => {
@@ -121,6 +126,13 @@ export class Ledger {
         if (deleted && inExchange.getStore()?.path.endsWith('/signout')) this.signedOut.set(key, this.now)
       },
     }
+  }
+
+  #sawAlive(session: AdapterSession): void {
+    const exchange = inExchange.getStore()
+    exchange?.seen.push(session)
+    for (const { sessionToken } of exchange?.rows ?? [])
+      this.births.get(sessionToken)?.confirmed.add(session.sessionToken)
   }
 
   #created<U extends { id: string }>(user: U): U {

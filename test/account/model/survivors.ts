@@ -21,6 +21,13 @@ export function survivorsOfEverywhere({ tables, ledger }: World): Broken {
   })
 }
 
+/** Whether a sign-out ended a session, or one that it derives from before it was confirmed. */
+function isSignedOut(ledger: Ledger, session: string): boolean {
+  const { parents = [], confirmed } = ledger.births.get(session) ?? {}
+  const isEnded = (parent: string) => !confirmed?.has(parent) && isSignedOut(ledger, parent)
+  return ledger.signedOut.has(session) || parents.some(isEnded)
+}
+
 /** Browsers that hold a session that a sign-out ended. In the strategy `jwt` no row shows it. */
 const browsersSignedIn = ({ browsers, issued, ledger }: World): Broken =>
   Object.entries(browsers).flatMap(([id, { cookies }]) => {
@@ -32,6 +39,6 @@ const browsersSignedIn = ({ browsers, issued, ledger }: World): Broken =>
 export const survivorsOfSignOut = (world: World): Broken => [
   ...(world.setting.strategy === 'jwt' ? browsersSignedIn(world) : []),
   ...world.tables.sessions
-    .filter(({ sessionToken }) => lineageOf(world.ledger, sessionToken).some((id) => world.ledger.signedOut.has(id)))
+    .filter(({ sessionToken }) => isSignedOut(world.ledger, sessionToken))
     .map(() => 'a session after a sign-out'),
 ]
