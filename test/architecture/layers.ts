@@ -156,9 +156,15 @@ function objection(file: string, target: string, layers: readonly Layer[]): stri
   return layers.indexOf(to) < layers.indexOf(from) ? null : `${to.name} is below ${from.name}`
 }
 
+/** The subfolder of a layer that a file is in, however deep; the layer itself for the files beside the subfolders. */
+const roomOf = (file: string, layer: string): string => {
+  const [room = '', ...rest] = file.slice(layer.length).split('/')
+  return rest.length > 0 ? `${layer}${room}/` : layer
+}
+
 function separation(file: string, target: string, layer: string): string | null {
   const shared = SEPARATE[layer]
-  const [own, other] = [folderOf(file), folderOf(target)]
+  const [own, other] = [roomOf(file, layer), roomOf(target, layer)]
   // The files beside the subfolders are common to them, or the registry of them.
   if (shared === undefined || own === other || own === layer || other === layer) return null
   if (shared.includes(other) && !shared.includes(own)) return null
@@ -181,5 +187,3 @@ export function cycles(graph: Graph): string[] {
 }
 
 const isIn = (file: string, place: string): boolean => (place.endsWith('/') ? file.startsWith(place) : file === place)
-
-const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1)

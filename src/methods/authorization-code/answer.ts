@@ -4,9 +4,11 @@ import { InvalidCheck, InvalidRequest, OAuthCallbackError } from '../../errors.t
 import { nowSeconds } from '../../lib/time.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import { validateAnswer } from './engine/authorization-response.ts'
 import { fail, show } from './failure.ts'
 import { type JsonObject, parseObject } from './fetch-json.ts'
-import { type Metadata, withoutTenant } from './metadata.ts'
+import type { Server } from './metadata.ts'
+import { withStandardIssuer } from './policy.ts'
 import { readPath } from './profile-mapping.ts'
 
 /** What `state` holds on its way through the proxy. */
@@ -120,29 +122,27 @@ export function assertCode(parameters: URLSearchParams, provider: ResolvedOAuthP
 const warned = new WeakSet<ResolvedOAuthProvider>()
 
 /**
- * Checks who says it has answered, before the code is sent to anyone: a server must not get the code of another. The
- * browser brings `iss`, so a wrong one is an error of the client.
+ * Checks who says it has answered, as `validateAnswer` does. Where no issuer is configured, an `iss` means nothing.
  *
- * @throws {InvalidCheck} It is missing, or names another server.
- * @see https://www.rfc-editor.org/rfc/rfc9207#section-2.4
+ * @returns The parameters, which the token request takes.
+ * @throws {InvalidCheck} `iss` is missing, or names another server.
  */
-export function checkIssuer(
+export function readAnswer(
   { config }: Context,
   provider: ResolvedOAuthProvider,
-  { issuer, sendsIss }: Metadata,
-  iss: string | null,
-): void {
-  const { discoveryUrl, id, issuerAliases, issuerPattern } = provider
-  if (iss === null) {
-    if (sendsIss) fail(InvalidCheck, provider, 'no `iss`', issuer)
-    return
-  }
-  const isTenant = issuerPattern !== null && withoutTenant(iss) === issuer
-  if (iss === issuer || issuerAliases.includes(iss) || isTenant) return
-  const seen = `iss: ${show(iss)}`
-  if (provider.issuer !== null || discoveryUrl !== null) fail(InvalidCheck, provider, seen, issuer)
-  if (!warned.has(provider)) config.logger.warn('unknown-issuer', `${id}: the answer says ${seen}. Set \`issuer\`.`)
+  server: Server,
+  parameters: URLSearchParams,
+): URLSearchParams {
+  const standard = withStandardIssuer(provider, server, parameters)
+  const iss = standard.get('iss')
+  const isKnown = provider.issuer !== null || provider.discoveryUrl !== null
+  if (isKnown || iss === null || iss === server.issuer) return validateAnswer(server, provider, standard)
+  const message = `${provider.id}: the answer says iss: ${show(iss)}. Set \`issuer\`.`
+  if (!warned.has(provider)) config.logger.warn('unknown-issuer', message)
   warned.add(provider)
+  const others = new URLSearchParams(standard)
+  others.delete('iss')
+  return validateAnswer(server, provider, others)
 }
 
 /** Characters of a parameter that is looked into, and of a text that is kept. */

@@ -1,88 +1,31 @@
 import type { Transaction } from '../../cookies/transactions.ts'
 import { CallbackRouteError, OAuthCallbackError } from '../../errors.ts'
-import { type Answer, outbound, outboundText } from '../../http/outbound.ts'
-import { encodeBase64url } from '../../lib/base64url.ts'
-import { utf8 } from '../../lib/bytes.ts'
-import { randomToken } from '../../lib/random.ts'
-import { nowSeconds } from '../../lib/time.ts'
+import { outbound } from '../../http/outbound.ts'
 import type { TokenSet } from '../../types/account.ts'
-import type { ResolvedOAuthProvider, TokenRequest } from '../../types/resolved-oauth-provider.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import type { Send } from './engine/call.ts'
+import { refusalOf } from './engine/refusal.ts'
+import { readTokens, requestTokens } from './engine/token-request.ts'
 import { fail, show } from './failure.ts'
-import { parseObject } from './fetch-json.ts'
-import type { Metadata } from './metadata.ts'
-import { readTokens } from './read-tokens.ts'
-
-/** Seconds. An assertion is used at once. */
-const MAX_AGE = 60
-
-const encode = (value: unknown): string => encodeBase64url(utf8(JSON.stringify(value)))
-
-/**
- * A token by which a client proves who it is.
- *
- * @param aud The issuer: an assertion must be of no use to anyone else.
- * @see https://www.rfc-editor.org/rfc/rfc7523#section-3
- */
-async function signAssertion(clientId: string, aud: string, key: CryptoKey, kid?: string): Promise<string> {
-  // The fields of every kind of key.
-  const { name, hash, namedCurve = '' } = key.algorithm as RsaHashedKeyAlgorithm & EcKeyAlgorithm
-  const bits = hash?.name.slice(4) ?? namedCurve.slice(2).replace('521', '512')
-  const now = nowSeconds()
-  const claims = { iss: clientId, sub: clientId, aud, jti: randomToken(), iat: now, exp: now + MAX_AGE }
-  // HS, RS, PS and ES, with the bits.
-  const alg = name === 'Ed25519' ? 'EdDSA' : `${name === 'RSA-PSS' ? 'P' : name[0]}S${bits}`
-  const text = `${encode({ alg, kid })}.${encode(claims)}`
-  const params = { name, hash: `SHA-${bits}`, saltLength: Number(bits) / 8 }
-  return `${text}.${encodeBase64url(new Uint8Array(await crypto.subtle.sign(params, key, utf8(text))))}`
-}
-
-/**
- * Form encoding as RFC 6749 §2.3.1 asks for, through the platform's own: it leaves `-`, `.`, `_` and `*` as
- * they are, so that servers that forget to decode still find the usual ids.
- */
-const formEncode = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1)
-
-/**
- * Proves to the token endpoint who we are: adds to the body of the request, or to its headers.
- *
- * @param audience The issuer, for assertions.
- * @see https://www.rfc-editor.org/rfc/rfc6749#section-2.3
- */
-async function authenticate(
-  provider: ResolvedOAuthProvider,
-  audience: string,
-  body: URLSearchParams,
-  headers: Record<string, string>,
-): Promise<void> {
-  const { clientAuth, clientId, clientParams, clientSecret, clientSecretSigner, token } = provider
-  // As configured, or signed for the occasion. What is missing was reported when the configuration was resolved.
-  const secret = clientSecret ?? (await (await clientSecretSigner?.())?.(provider)) ?? ''
-  if (clientAuth === 'client_secret_basic') {
-    headers['authorization'] = `Basic ${btoa(`${formEncode(clientId)}:${formEncode(secret)}`)}`
-    return
-  }
-  body.set(clientParams.id ?? 'client_id', clientId)
-  if (clientAuth === 'client_secret_post') body.set(clientParams.secret ?? 'client_secret', secret)
-  if (!clientAuth.endsWith('_jwt')) return
-  const given =
-    clientAuth === 'client_secret_jwt'
-      ? await crypto.subtle.importKey('raw', utf8(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-      : token.clientPrivateKey
-  const { key = given, kid } = given as { key?: CryptoKey; kid?: string } // a bare key has neither
-  body.set('client_assertion_type', 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer')
-  body.set('client_assertion', await signAssertion(clientId, audience, key as CryptoKey, kid))
-}
+import type { JsonObject } from './fetch-json.ts'
+import { mayForce } from './keys.ts'
+import { metadataOf, type Server } from './metadata.ts'
+import { type NormalizedTokens, normalizeTokens } from './normalize-tokens.ts'
+import { assertTokens, issuerFor, partsOf } from './policy.ts'
 
 /** Sends the request, by what the definition brings where the server wants it otherwise. */
-async function ask(request: TokenRequest): Promise<Answer> {
-  const { provider, url, headers, body } = request
-  const { token } = provider
-  const init = { method: 'POST', headers, body } as const
-  if (!token.send && !token.conform) return outboundText(provider.fetch, url, init)
-  const response = token.send ? await token.send(request) : await outbound(provider.fetch, url, init)
-  const answer = (await token.conform?.(response.clone())) ?? response
-  return { status: answer.status, headers: answer.headers, text: await answer.text() }
-}
+const sendTo =
+  (provider: ResolvedOAuthProvider, callback: URLSearchParams): Send =>
+  async (url, { headers = {}, body }) => {
+    const { token } = provider
+    const form = body as URLSearchParams // of a token request
+    // How its body is written, and labelled, is the dialect's own affair.
+    const { 'content-type': _, ...others } = headers
+    const response = token.send
+      ? await token.send({ provider, url, headers: { ...others, ...token.headers }, body: form, callback })
+      : await outbound(provider.fetch, url, { method: 'POST', headers, body: form })
+    return (await token.conform?.(response.clone())) ?? response
+  }
 
 /**
  * What servers say of a code that they do not know. Anyone can send one to the callback, so it is an error of the
@@ -102,39 +45,66 @@ function failClient(provider: ResolvedOAuthProvider, said: unknown): never {
   return fail(CallbackRouteError, provider, `error: ${show(said)}`, 'tokens for the code', { fix })
 }
 
+/** Refuses an error that the token endpoint names. Any other one is left to the engine. */
+function assertNoError(provider: ResolvedOAuthProvider, { response, said: { error } }: NormalizedTokens): void {
+  if (response.ok) return
+  if (WRONG_CLIENT.test(String(error))) failClient(provider, error)
+  if (UNKNOWN_CODE.test(String(error)))
+    fail(OAuthCallbackError, provider, `error: ${show(error)}`, 'tokens for the code')
+}
+
+/** What came for a code. */
+export interface Exchanged {
+  readonly tokens: TokenSet
+  /** As the engine has read it. */
+  readonly response: Response
+  /** The server, with the issuer that the ID Token has to have. */
+  readonly server: Server
+}
+
+/** The server as the engine has to know it for the ID Token of an answer. */
+async function serverFor(provider: ResolvedOAuthProvider, known: Server, { said }: NormalizedTokens): Promise<Server> {
+  const { id_token: token } = said
+  if (typeof token !== 'string') return known
+  const { claims, header } = partsOf(token)
+  // A server that has begun to sign otherwise says so in its metadata.
+  const server = mayHaveChanged(provider, known, header) ? await metadataOf(provider, true) : known
+  return { ...server, issuer: issuerFor(provider, server, claims) }
+}
+
+const mayHaveChanged = (provider: ResolvedOAuthProvider, server: Server, { alg }: JsonObject): boolean =>
+  !server.id_token_signing_alg_values_supported.includes(String(alg)) &&
+  provider.idTokenAlgs === null &&
+  provider.discoveryUrl !== null &&
+  mayForce(provider)
+
 /**
  * Exchanges the code for tokens. `state` and issuer have been compared. The code is sent once: whether it
  * arrived or not, it may be used up.
  *
- * @param callback The answer to the authorization request, which has a code.
- * @returns The tokens. An ID Token among them is not verified yet.
+ * @param answer To the authorization request, as `validateAnswer` returned it.
+ * @returns The tokens. The claims of an ID Token among them are those that were asked for; its signature is not verified yet.
  * @throws {OutboundError}
  * @throws {CallbackRouteError} The server does not accept the client id or secret.
  * @throws {OAuthCallbackError} The server does not know the code: it was invented, used before or has expired.
  */
 export async function exchange(
   provider: ResolvedOAuthProvider,
-  metadata: Metadata,
-  { codeVerifier, redirectUri }: Transaction,
-  callback: URLSearchParams,
-): Promise<TokenSet> {
-  const { token, type } = provider
-  const headers = { ...token.headers }
-  const body = new URLSearchParams({
-    ...token.params,
-    grant_type: 'authorization_code',
-    code: callback.get('code') ?? '',
-    redirect_uri: redirectUri,
-    ...(codeVerifier && { code_verifier: codeVerifier }),
-  })
-  await authenticate(provider, metadata.issuer, body, headers)
-  const answer = await ask({ provider, url: metadata.token, headers, body, callback })
+  metadata: Server,
+  transaction: Transaction,
+  answer: URLSearchParams,
+): Promise<Exchanged> {
   try {
-    return readTokens(answer, type === 'oidc')
+    const send = sendTo(provider, answer)
+    const raw = await requestTokens(metadata, provider, { ...transaction, answer, send })
+    const normalized = await normalizeTokens(raw, provider.type === 'oidc')
+    assertNoError(provider, normalized)
+    const server = await serverFor(provider, metadata, normalized)
+    const { response } = normalized
+    const tokens = await readTokens(server, provider, response, transaction)
+    assertTokens(tokens)
+    return { tokens, response, server }
   } catch (error) {
-    const { error: said } = parseObject(answer.text)
-    if (WRONG_CLIENT.test(String(said))) return failClient(provider, said)
-    if (!UNKNOWN_CODE.test(String(said))) throw error
-    return fail(OAuthCallbackError, provider, `error: ${show(said)}`, 'tokens for the code')
+    throw refusalOf(error)
   }
 }

@@ -8,12 +8,12 @@ import { clientOf } from '../../limits/client.ts'
 import type { Context } from '../../types/context.ts'
 import type { Proof } from '../../types/identity.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { assertCode, callbackFields, checkIssuer, openState, parametersOf } from './answer.ts'
+import { assertCode, callbackFields, openState, parametersOf, readAnswer } from './answer.ts'
 import { exchange } from './exchange.ts'
 import { toFailure } from './failure.ts'
 import { verifyIdToken } from './id-token.ts'
 import { type Said, toIdentity } from './identity.ts'
-import { metadataOf } from './metadata.ts'
+import { addressesOf, metadataOf } from './metadata.ts'
 import { fetchEmail, fetchProfile } from './userinfo.ts'
 
 /** All requests of a callback together. */
@@ -35,18 +35,19 @@ async function ask(
   const metadata = await metadataOf(provider)
   // A server that has become another since the attempt began.
   if (transaction.issuer !== metadata.issuer) refuse(metadata.issuer, transaction.issuer ?? '')
-  checkIssuer(context, provider, metadata, parameters.get('iss'))
-  const tokens = await exchange(provider, metadata, transaction, parameters)
+  const answer = readAnswer(context, provider, metadata, parameters)
+  const exchanged = await exchange(provider, metadata, transaction, answer)
+  const { server, tokens } = exchanged
   const { step } = context.config.logger
   const { id } = provider
   step?.('tokens', 'received', {
-    ...{ provider: id, origin: parseUrl(metadata.token)?.origin, status: 200 },
+    ...{ provider: id, origin: parseUrl(metadata.token_endpoint)?.origin, status: 200 },
     seen: fieldsOf(tokens),
   })
-  const claims = provider.type === 'oidc' ? await verifyIdToken(provider, metadata, tokens, transaction) : null
+  const claims = provider.type === 'oidc' ? await verifyIdToken(provider, exchanged, transaction) : null
   if (claims) step?.('id-token', 'accepted', { provider: id, issuer: metadata.issuer })
   const [profile, $emails] = await Promise.all([
-    fetchProfile(claims, { provider, metadata, tokens, callback: parameters }),
+    fetchProfile(claims, { provider, server, metadata: addressesOf(server), tokens, callback: parameters }),
     fetchEmail(context, provider, tokens),
   ])
   step?.('profile', 'received', { provider: id, seen: fieldsOf(profile) })

@@ -1,89 +1,60 @@
+import type { AuthorizationServer } from 'oauth4webapi'
 import { allowsHttp, refuse, safeUrl } from '../../http/outbound.ts'
-import { ID_TOKEN_ALGS } from '../../lib/jws-algorithms.ts'
-import { parseUrl } from '../../lib/url.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import { createCache } from './create-cache.ts'
+import { discoverServer } from './engine/discovery.ts'
 import { show } from './failure.ts'
-import { createCache, fetchJson, type JsonObject } from './fetch-json.ts'
+import { algsOf, mayLeadTo, withBothNames } from './policy.ts'
 
-/** What is known of a provider's server: configured, discovered, or both. An empty address: there is none. */
-export interface Metadata {
-  readonly issuer: string
-  readonly authorization: string
-  readonly token: string
-  readonly userinfo: string
-  readonly jwks: string
-  /** Whether authorization responses name the issuer. @see https://www.rfc-editor.org/rfc/rfc9207#section-3 */
-  readonly sendsIss: boolean
+/** What is known of a provider's server: configured, discovered, or both. An endpoint that is not known is not there. */
+export interface Server extends AuthorizationServer {
+  readonly authorization_endpoint: string
+  /** An empty one: there is none. */
+  readonly token_endpoint: string
   /** Of ID Tokens. Never `none`, never HMAC. */
-  readonly algs: readonly string[]
+  readonly id_token_signing_alg_values_supported: string[]
 }
 
-/** The tenant's place in the issuer of a document that is for all tenants. */
-export const TENANT = '{tenantid}'
+/** The addresses of a server that a dialect can ask; an empty one: there is none. */
+export const addressesOf = ({ issuer, jwks_uri: jwks = '', userinfo_endpoint: userinfo = '' }: Server) => ({
+  issuer,
+  jwks,
+  userinfo,
+})
 
-export const UUID: RegExp = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
+type Endpoint = 'authorization_endpoint' | 'token_endpoint' | 'userinfo_endpoint' | 'jwks_uri'
 
-/** An issuer with the tenant taken out. */
-export const withoutTenant = (issuer: string): string =>
-  issuer
-    .split('/')
-    .map((part) => (UUID.test(part) || part === '{claim.tid}' ? TENANT : part))
-    .join('/')
-
-/**
- * Whether a document is the issuer's own. Without this, whoever controls one document could speak for another
- * issuer. A tenant's document may name the tenant by its id where the configuration has its domain.
- *
- * @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfigurationValidation
- */
-function isOwn(said: unknown, { issuer, issuerPattern }: ResolvedOAuthProvider): boolean {
-  if (typeof said !== 'string') return false
-  if (issuer === null || parseUrl(said)?.href === parseUrl(issuer)?.href) return true
-  const isOpen = issuerPattern !== null && withoutTenant(issuer) === issuer
-  return isOpen && withoutTenant(said) === withoutTenant(issuerPattern)
+/** An address that a document names, if the policy lets this library ask it. */
+function discovered(
+  { discoveryUrl, fetch }: ResolvedOAuthProvider,
+  document: Partial<AuthorizationServer>,
+  name: Endpoint,
+): string | undefined {
+  const { [name]: said = '' } = document
+  const url = typeof said === 'string' ? safeUrl(said, allowsHttp(fetch)) : null
+  if (url && mayLeadTo(url, discoveryUrl ?? '')) return url.href
+  return said === '' ? undefined : refuse(`${name}: ${show(said)}`, 'an https URL')
 }
 
-/**
- * A host that a document may lead to, other than its own: a name in a public domain. Otherwise the author of the
- * document could make this server send requests to itself or into its own network. Names of one label, special-use
- * domains and domains that networks use without registration are not public.
- *
- * @see https://www.rfc-editor.org/rfc/rfc6761 , https://www.rfc-editor.org/rfc/rfc8375
- */
-const PUBLIC_HOST =
-  /\.(?!(?:alt|arpa|corp|home|internal|intranet|invalid|lan|local[a-z]*|mail|onion|private|test)$)[a-z][^.]*$/
-
-/** Pinned: of what a server lists, only what we can verify. */
-function algsOf(listed: unknown): readonly string[] {
-  const known = Array.isArray(listed) ? ID_TOKEN_ALGS.filter((alg) => listed.includes(alg)) : []
-  return known.length > 0 ? known : ['RS256']
-}
-
-async function discover(provider: ResolvedOAuthProvider): Promise<Metadata> {
+async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
   const { authorization, discoveryUrl, idTokenAlgs, issuer, jwksUri, token, userinfo } = provider
-  const found: JsonObject = discoveryUrl === null ? {} : Object(await fetchJson(provider, discoveryUrl))
-  if (discoveryUrl !== null && !isOwn(found['issuer'], provider))
-    refuse(`${discoveryUrl}: the issuer ${show(found['issuer'])}`, issuer ?? 'an issuer')
-
-  const discovered = (name: string): string => {
-    const { [name]: said = '' } = found
-    const url = typeof said === 'string' ? safeUrl(said, allowsHttp(provider.fetch)) : null
-    if (url && (PUBLIC_HOST.test(url.hostname) || url.hostname === parseUrl(discoveryUrl ?? '')?.hostname))
-      return url.href
-    return said === '' ? '' : refuse(`${name}: ${show(said)}`, 'an https URL')
-  }
-
-  const tokenEndpoint = token.url ?? discovered('token_endpoint')
+  const found = discoveryUrl === null ? null : await discoverServer(provider, discoveryUrl)
+  const addressOf = (own: string | null | undefined, name: Endpoint) => own ?? discovered(provider, found ?? {}, name)
+  const tokenEndpoint = addressOf(token.url, 'token_endpoint') ?? ''
+  const userinfoEndpoint = addressOf((userinfo || null)?.url, 'userinfo_endpoint')
+  const jwks = addressOf(jwksUri, 'jwks_uri')
   return {
     // Without an issuer, assertions are for the token endpoint (RFC 7523 §3); nothing else reads it.
-    issuer: String(found['issuer'] ?? issuer ?? tokenEndpoint),
-    authorization:
-      authorization.url ?? (discovered('authorization_endpoint') || refuse('no authorization endpoint', 'one')),
-    token: tokenEndpoint,
-    userinfo: (userinfo || null)?.url ?? discovered('userinfo_endpoint'),
-    jwks: jwksUri ?? discovered('jwks_uri'),
-    sendsIss: found['authorization_response_iss_parameter_supported'] === true,
-    algs: idTokenAlgs ?? algsOf(found['id_token_signing_alg_values_supported']),
+    issuer: found?.issuer ?? issuer ?? tokenEndpoint,
+    authorization_endpoint:
+      addressOf(authorization.url, 'authorization_endpoint') ?? refuse('no authorization endpoint', 'one'),
+    token_endpoint: tokenEndpoint,
+    ...(userinfoEndpoint && { userinfo_endpoint: userinfoEndpoint }),
+    ...(jwks && { jwks_uri: jwks }),
+    authorization_response_iss_parameter_supported: found?.authorization_response_iss_parameter_supported === true,
+    id_token_signing_alg_values_supported: idTokenAlgs
+      ? withBothNames(idTokenAlgs)
+      : algsOf(found?.id_token_signing_alg_values_supported),
   }
 }
 
@@ -94,4 +65,7 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Metadata> {
  *
  * @throws {OutboundError}
  */
-export const metadataOf: (provider: ResolvedOAuthProvider) => Promise<Metadata> = createCache(discover, 3_600)
+export const metadataOf: (provider: ResolvedOAuthProvider, isForced?: boolean) => Promise<Server> = createCache(
+  discover,
+  3_600,
+)

@@ -92,7 +92,7 @@ export async function start(context: Context, provider: ResolvedOAuthProvider, r
   const codeVerifier = pkce ? verifier : null
   const proxied = await proxyState(context, provider, state)
   const redirectUri = `${proxied ? redirectProxyUrl : request.origin + config.basePath}/callback/${id}`
-  const location = new URL(metadata.authorization)
+  const location = new URL(metadata.authorization_endpoint)
   const query = withParams(location, {
     ...authorization.params,
     scope: provider.scope,

@@ -2,6 +2,7 @@ import { envPrefixOf } from '../../../config/check-provider.ts'
 import { OAuthCallbackError } from '../../../errors.ts'
 import { randomToken } from '../../../lib/random.ts'
 import { nowSeconds } from '../../../lib/time.ts'
+import { validateAnswer } from '../../../methods/authorization-code/engine/authorization-response.ts'
 import { exchange } from '../../../methods/authorization-code/exchange.ts'
 import { metadataOf } from '../../../methods/authorization-code/metadata.ts'
 import type { ResolvedProvider } from '../../../types/provider.ts'
@@ -45,7 +46,8 @@ async function ask(provider: ResolvedOAuthProvider, redirectUri: string): Promis
     ...{ codeVerifier: randomToken(), redirectUri, createdAt: nowSeconds() },
   }
   try {
-    await exchange(provider, metadata, transaction, new URLSearchParams({ code: randomToken() }))
+    const answer = new URLSearchParams({ code: randomToken(), iss: metadata.issuer })
+    await exchange(provider, metadata, transaction, validateAnswer(metadata, provider, answer))
     return []
   } catch (error) {
     return [answerOf(provider, error)]

@@ -1,0 +1,28 @@
+import { allowInsecureRequests, type Client, customFetch } from 'oauth4webapi'
+import type { OutboundInit } from '../../../http/outbound.ts'
+import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
+
+/** Sends one request of the engine the way the policy wants it sent. */
+export type Send = (url: string, init: OutboundInit & { readonly body?: unknown }) => Promise<Response>
+
+/** What every call of the engine takes. */
+export interface Call {
+  readonly headers: Record<string, string>
+  readonly [customFetch]: (url: string, init: { headers: Record<string, string>; body?: unknown }) => Promise<Response>
+  readonly [allowInsecureRequests]: true
+}
+
+/**
+ * The options of a call. The engine never reaches the network itself: `send` decides which address may be asked, how long
+ * it may take and how much is read, so its own check for https, which knows no loopback, is off.
+ *
+ * @param headers In place of the engine's own of the same name.
+ */
+export const callOf = (send: Send, headers: Readonly<Record<string, string>> = {}): Call => ({
+  headers: { 'user-agent': 'latchkey', ...headers },
+  [customFetch]: (url, { headers: all, body }) => send(url, { headers: all, body: body as URLSearchParams | null }),
+  [allowInsecureRequests]: true,
+})
+
+/** What the engine knows of us. */
+export const clientOf = ({ clientId }: ResolvedOAuthProvider): Client => ({ client_id: clientId })

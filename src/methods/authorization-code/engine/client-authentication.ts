@@ -1,0 +1,52 @@
+import { type ClientAuth, ClientSecretJwt, ClientSecretPost, None, PrivateKeyJwt } from 'oauth4webapi'
+import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
+
+/**
+ * Form encoding as RFC 6749 §2.3.1 asks for, through the platform's own: it leaves `-`, `.`, `_` and `*` as
+ * they are, so that servers that forget to decode still find the usual ids. The engine's escapes them, too.
+ */
+const formEncode = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1)
+
+/** @see https://www.rfc-editor.org/rfc/rfc6749#section-2.3.1 */
+const basic =
+  (secret: string): ClientAuth =>
+  (_server, { client_id: id }, _body, headers) =>
+    headers.set('authorization', `Basic ${btoa(`${formEncode(id)}:${formEncode(secret)}`)}`)
+
+/** Gives the parameters of the client the names that the provider has for them. */
+const renamed =
+  ({ clientParams }: ResolvedOAuthProvider, authenticate: ClientAuth): ClientAuth =>
+  async (server, client, body, headers) => {
+    await authenticate(server, client, body, headers)
+    for (const [standard, own] of [
+      ['client_id', clientParams.id],
+      ['client_secret', clientParams.secret],
+    ] as const) {
+      const value = body.get(standard)
+      if (own === undefined || value === null) continue
+      body.delete(standard)
+      body.set(own, value)
+    }
+  }
+
+/** Each method, given the client secret. What is missing was reported when the configuration was resolved. */
+const METHODS: Readonly<
+  Record<ResolvedOAuthProvider['clientAuth'], (secret: string, provider: ResolvedOAuthProvider) => ClientAuth>
+> = {
+  client_secret_basic: basic,
+  client_secret_post: ClientSecretPost,
+  client_secret_jwt: (secret) => ClientSecretJwt(secret),
+  private_key_jwt: (_, { token }) => PrivateKeyJwt(token.clientPrivateKey as CryptoKey),
+  none: None,
+}
+
+/**
+ * Returns what proves to a provider who we are. A client secret is the configured one, or signed for the occasion.
+ *
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication
+ */
+export async function authenticationOf(provider: ResolvedOAuthProvider): Promise<ClientAuth> {
+  const { clientAuth, clientSecret, clientSecretSigner } = provider
+  const secret = clientSecret ?? (await (await clientSecretSigner?.())?.(provider)) ?? ''
+  return renamed(provider, METHODS[clientAuth](secret, provider))
+}

@@ -1,0 +1,27 @@
+import { type AuthorizationServer, discoveryRequest, processDiscoveryResponse } from 'oauth4webapi'
+import { refuse } from '../../../http/outbound.ts'
+import { parseUrl } from '../../../lib/url.ts'
+import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
+import { show } from '../failure.ts'
+import { fetchJsonResponse, parseObject } from '../fetch-json.ts'
+import { isOwnIssuer } from '../policy.ts'
+import { callOf } from './call.ts'
+
+/**
+ * Fetches the metadata of a provider's server.
+ *
+ * @param url Where it is: an address of the definition's own, whatever the issuer.
+ * @throws {OutboundError} It cannot be fetched, or is that of another issuer.
+ * @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig
+ */
+export async function discoverServer(provider: ResolvedOAuthProvider, url: string): Promise<AuthorizationServer> {
+  const response = await discoveryRequest(
+    new URL(url),
+    callOf((_, { headers }) => fetchJsonResponse(provider, url, headers)),
+  )
+  const { issuer: said } = parseObject(await response.clone().text())
+  // Which issuer is expected is the policy's to say: some configurations are for all tenants of a server.
+  const expected = isOwnIssuer(said, provider) ? parseUrl(String(said)) : null
+  if (expected === null) return refuse(`${url}: the issuer ${show(said)}`, provider.issuer ?? 'an issuer')
+  return processDiscoveryResponse(expected, response)
+}

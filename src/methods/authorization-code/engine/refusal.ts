@@ -1,0 +1,67 @@
+import { OperationProcessingError, ResponseBodyError, UnsupportedOperationError } from 'oauth4webapi'
+import { OutboundError } from '../../../http/outbound.ts'
+import { isRecord } from '../../../lib/is-record.ts'
+import { show } from '../failure.ts'
+import { expectedClaim } from '../policy.ts'
+
+/** Claims that an ID Token has to have. @see https://openid.net/specs/openid-connect-core-1_0.html#IDToken */
+const REQUIRED = ['iss', 'sub', 'aud', 'exp', 'iat', 'nonce', 'auth_time']
+
+/** Values that must not be shown: they are nobody's business, and the log's least of all. */
+const SECRET = /^(?:nonce|access_token|refresh_token|id_token)$/
+
+/** What an error of the engine tells. Its cause can hold tokens: only what is named here is read. */
+interface Told {
+  readonly claim?: unknown
+  readonly claims?: unknown
+  readonly expected?: unknown
+  readonly header?: unknown
+}
+
+/** About a claim that is wrong or missing. */
+function aboutClaim({ claim, claims, expected }: Told): OutboundError | null {
+  if (!isRecord(claims)) return null
+  const name = typeof claim === 'string' ? claim : REQUIRED.find((required) => claims[required] === undefined)
+  if (name === undefined) return null
+  const wanted = expectedClaim(name) ?? show(expected ?? 'one')
+  return SECRET.test(name)
+    ? new OutboundError(`another \`${name}\``, 'ours')
+    : new OutboundError(`${name}: ${show(claims[name])}`, wanted)
+}
+
+/** About the header of a token. */
+function aboutHeader({ expected, header }: Told): OutboundError | null {
+  if (!isRecord(header)) return null
+  const { alg, crit } = header
+  return crit === undefined
+    ? new OutboundError(`alg: ${show(alg)}`, [expected].flat().join(', '))
+    : new OutboundError(`crit: ${show(crit)}`, 'none')
+}
+
+/** What the fields of a token response have to be. @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1 */
+const FIELDS: Readonly<Record<string, string>> = {
+  token_type: 'bearer',
+  expires_in: 'seconds',
+  id_token: 'one, which the scope `openid` asks for',
+}
+
+/** About a field of an answer: values are tokens, so none is shown. */
+function aboutField(message: string): OutboundError {
+  const [, field] = /(?:body "|`)(\w+)["`]/.exec(message) ?? []
+  return field === undefined
+    ? new OutboundError(message, 'an answer that follows the standard')
+    : new OutboundError(`no usable \`${field}\``, FIELDS[field] ?? 'a text')
+}
+
+/**
+ * Says in our words what the engine has refused.
+ *
+ * @param thrown By a function of the engine, or by what it called: an error of ours stays as it is.
+ */
+export function refusalOf(thrown: unknown): unknown {
+  if (thrown instanceof ResponseBodyError)
+    return new OutboundError(`error: ${show(thrown.error)}`, 'status 200, tokens in JSON')
+  if (!(thrown instanceof OperationProcessingError || thrown instanceof UnsupportedOperationError)) return thrown
+  const told: Told = Object(thrown.cause)
+  return aboutClaim(told) ?? aboutHeader(told) ?? aboutField(thrown.message)
+}

@@ -1,0 +1,64 @@
+import {
+  type AuthorizationServer,
+  authorizationCodeGrantRequest,
+  expectNoNonce,
+  nopkce,
+  processAuthorizationCodeResponse,
+  skipAuthTimeCheck,
+} from 'oauth4webapi'
+import type { Transaction } from '../../../cookies/transactions.ts'
+import type { TokenSet } from '../../../types/account.ts'
+import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
+import { maxAgeFor } from '../policy.ts'
+import { callOf, clientOf, type Send } from './call.ts'
+import { authenticationOf } from './client-authentication.ts'
+
+/**
+ * Sends the code to the token endpoint. It is sent once: whether it arrived or not, it may be used up.
+ *
+ * @param answer As `validateAnswer` returned it.
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3
+ */
+export async function requestTokens(
+  server: AuthorizationServer,
+  provider: ResolvedOAuthProvider,
+  {
+    answer,
+    codeVerifier,
+    redirectUri,
+    send,
+  }: Pick<Transaction, 'codeVerifier' | 'redirectUri'> & {
+    readonly answer: URLSearchParams
+    readonly send: Send
+  },
+): Promise<Response> {
+  const { headers, params } = provider.token
+  const authentication = await authenticationOf(provider)
+  return authorizationCodeGrantRequest(
+    ...([server, clientOf(provider), authentication, answer, redirectUri, codeVerifier ?? nopkce] as const),
+    { ...callOf(send, headers), additionalParameters: { ...params } },
+  )
+}
+
+/**
+ * Reads the answer of a token endpoint, and the claims of its ID Token, whose signature is not verified here.
+ *
+ * @param server With the issuer that the ID Token has to have.
+ * @throws What `refusalOf` reads.
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation
+ */
+export async function readTokens(
+  server: AuthorizationServer,
+  provider: ResolvedOAuthProvider,
+  response: Response,
+  { maxAge, nonce }: Pick<Transaction, 'maxAge' | 'nonce'>,
+): Promise<TokenSet> {
+  const expected = {
+    requireIdToken: true,
+    expectedNonce: nonce ?? expectNoNonce,
+    maxAge: maxAge ? maxAgeFor(maxAge) : skipAuthTimeCheck,
+  } as const
+  const options = provider.type === 'oidc' ? expected : {}
+  // Its type knows no lower case.
+  return (await processAuthorizationCodeResponse(server, clientOf(provider), response, options)) as TokenSet
+}
