@@ -24,6 +24,7 @@ const FIELDS: Readonly<Record<Exclude<keyof (OAuthDefinition & OAuthOptions), sy
   discoveryUrl: true,
   docs: true,
   emails: true,
+  extensions: true,
   formPost: true,
   id: true,
   idToken: true,

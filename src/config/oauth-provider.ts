@@ -26,6 +26,7 @@ type Defaults = Pick<
   | 'clientAuth'
   | 'clientParams'
   | 'clientSecretSigner'
+  | 'extensions'
   | 'idTokenAlgs'
   | 'issuerAliases'
   | 'profile'
@@ -38,6 +39,7 @@ const DEFAULTS: Defaults = {
   clientParams: {},
   clientAuth: 'client_secret_basic',
   clientSecretSigner: null,
+  extensions: null,
   idTokenAlgs: null,
   issuerAliases: [],
   // Standard claims, in the order in which they are trusted to be there.

@@ -1,3 +1,4 @@
+import { extensions } from '../config/oauth-extensions.ts'
 import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
 import { withDialect } from './dialect/with-dialect.ts'
 
@@ -29,6 +30,7 @@ export const OAuth = (options: OAuth2Options): OAuthProvider =>
     id: options.id,
     name: options.name ?? options.id,
     type: 'oauth',
+    extensions,
     options: { ...options },
   })
 

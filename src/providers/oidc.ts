@@ -1,3 +1,4 @@
+import { extensions } from '../config/oauth-extensions.ts'
 import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
 import { withDialect } from './dialect/with-dialect.ts'
 
@@ -21,6 +22,7 @@ export const Oidc = (options: OidcOptions): OAuthProvider =>
     id: options.id,
     name: options.name ?? options.id,
     type: 'oidc',
+    extensions,
     options: { ...options },
   })
 

@@ -1,4 +1,5 @@
 import type { Account, TokenSet } from './account.ts'
+import type { ExtensionsLoader } from './extensions.ts'
 import type { customFetch, Fetch } from './fetch.ts'
 import type { AuthorizationEndpoint, ClientAuth, ClientParams, EmailsEndpoint, Template } from './oauth-endpoints.ts'
 import type { ProfileFunction, ProfileMapping } from './profile-mapping.ts'
@@ -85,6 +86,8 @@ export interface OAuthDefinition {
   /** @default ['RS256'], or what the metadata lists of RS256, PS256, ES256, EdDSA and their longer forms */
   readonly idTokenAlgs?: readonly string[] | undefined
   readonly profile?: ProfileMapping | ProfileFunction | undefined
+  /** More of the protocol: `extensions` of `latchkey/extensions`, which `Oidc` and `OAuth` have already. */
+  readonly extensions?: ExtensionsLoader | undefined
   readonly style?: ProviderStyle | undefined
   /** Where its maker documents it. */
   readonly docs?: string | undefined

@@ -1,5 +1,6 @@
 import type { Account, TokenSet } from './account.ts'
 import type { CryptoKey } from './crypto-key.ts'
+import type { ExtensionsLoader } from './extensions.ts'
 import type { Fetch } from './fetch.ts'
 import type {
   AuthorizationEndpoint,
@@ -112,6 +113,7 @@ export interface ResolvedOAuthProvider {
   readonly callbackParams: readonly string[]
   readonly idTokenAlgs: readonly string[] | null
   readonly profile: ProfileMapping | ProfileFunction
+  readonly extensions: ExtensionsLoader | null
   readonly account: ((tokens: TokenSet) => Partial<Account> | undefined) | null
   readonly allowDangerousEmailAccountLinking: boolean
   /** Full URL of the proxy's auth root, no trailing slash. */

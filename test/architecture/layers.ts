@@ -43,6 +43,12 @@ export const LAYERS: readonly Layer[] = [
     purpose: 'entry `latchkey/jwt`: seals and opens session tokens',
     only: ['lib/', 'types/', 'errors.ts', 'http/', 'crypto/', 'cookies/', 'session/', 'session-reader.ts'],
   },
+  {
+    name: 'extensions.ts',
+    purpose: 'entry `latchkey/extensions`: more of the protocol, as a value for a provider',
+    only: ['types/', 'config/oauth-extensions.ts'],
+    isLeaf: true,
+  },
   { name: 'index.ts', purpose: 'entry `latchkey`: names, no code' },
   {
     name: 'providers/',
@@ -53,6 +59,7 @@ export const LAYERS: readonly Layer[] = [
       'http/outbound.ts',
       'config/credentials-method.ts',
       'config/email-method.ts',
+      'config/oauth-extensions.ts',
       'config/webauthn-method.ts',
     ],
     isLeaf: true,

@@ -44,6 +44,7 @@ describe('names', () => {
         "latchkey/solid-start",
         "latchkey/solid-start/client",
         "latchkey/session",
+        "latchkey/extensions",
         "latchkey/jwt",
         "latchkey/adapters/cloudflare-kv",
         "latchkey/adapters/key-value",

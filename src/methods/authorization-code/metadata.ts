@@ -1,7 +1,7 @@
-import type { AuthorizationServer } from 'oauth4webapi'
 import { allowsHttp, refuse, safeUrl } from '../../http/outbound.ts'
-import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import type { ResolvedOAuthProvider, UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
 import { createCache } from './create-cache.ts'
+import type { AuthorizationServer } from './engine/call.ts'
 import { discoverServer } from './engine/discovery.ts'
 import { show } from './failure.ts'
 import { algsOf, mayLeadTo, withBothNames } from './policy.ts'
@@ -16,7 +16,11 @@ export interface Server extends AuthorizationServer {
 }
 
 /** The addresses of a server that a dialect can ask; an empty one: there is none. */
-export const addressesOf = ({ issuer, jwks_uri: jwks = '', userinfo_endpoint: userinfo = '' }: Server) => ({
+export const addressesOf = ({
+  issuer,
+  jwks_uri: jwks = '',
+  userinfo_endpoint: userinfo = '',
+}: Server): UserinfoRequest['metadata'] => ({
   issuer,
   jwks,
   userinfo,

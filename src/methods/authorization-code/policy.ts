@@ -1,7 +1,6 @@
 // What we demand beyond the engine, in one place. How requests are sent (https, deadlines, sizes, no redirects) is in
 // `http/outbound.ts`; what providers do otherwise is made standard in `normalize-tokens.ts`.
 
-import type { AuthorizationServer } from 'oauth4webapi'
 import { refuse } from '../../http/outbound.ts'
 import { decodeBase64url, encodeBase64url } from '../../lib/base64url.ts'
 import { fromUtf8, utf8 } from '../../lib/bytes.ts'
@@ -10,6 +9,7 @@ import { nowSeconds } from '../../lib/time.ts'
 import { parseUrl } from '../../lib/url.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import type { AuthorizationServer } from './engine/call.ts'
 import { show } from './failure.ts'
 import { type JsonObject, parseObject } from './fetch-json.ts'
 
