@@ -124,6 +124,29 @@ describe('options', () => {
   })
 })
 
+describe('headers of a definition', () => {
+  test('reach the token endpoint of a client without a secret, `authorization` too', async () => {
+    const scene = setUp(
+      {},
+      {
+        clientAuth: 'none',
+        token: { url: 'https://idp.example/token', headers: { Authorization: 'Basic Y2xpZW50OnNlY3JldA==' } },
+      },
+    )
+    // This server takes one proof, and the body has a `client_id` already. It shows how long a secret was.
+    await scene.signIn()
+    const call = scene.server.calls.find(({ endpoint }) => endpoint === 'token')
+    expect(call?.headers['authorization']).toBe('[26 characters]')
+  })
+
+  test('take no place of the client secret, or of the access token', async () => {
+    const headers = { Authorization: 'Basic bm9ib2R5' }
+    const userinfo = { url: 'https://idp.example/userinfo', headers }
+    const scene = setUp({}, { token: { url: 'https://idp.example/token', headers }, userinfo })
+    expect(await scene.signIn()).toMatchObject({ id: '1815' })
+  })
+})
+
 describe('e-mail addresses', () => {
   const url = 'https://idp.example/emails'
   const FIRST = { value: 'a@example.com', main: false, ok: true }

@@ -22,7 +22,7 @@ const sendTo =
     // How its body is written, and labelled, is the dialect's own affair.
     const { 'content-type': _, ...others } = headers
     const response = token.send
-      ? await token.send({ provider, url, headers: { ...others, ...token.headers }, body: form, callback })
+      ? await token.send({ provider, url, headers: others, body: form, callback })
       : await outbound(provider.fetch, url, { method: 'POST', headers, body: form })
     return (await token.conform?.(response.clone())) ?? response
   }

@@ -14,17 +14,28 @@ export interface Call {
   readonly [allowInsecureRequests]: true
 }
 
+const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
 /**
  * The options of a call. The engine never reaches the network itself: `send` decides which address may be asked, how long
  * it may take and how much is read, so its own check for https, which knows no loopback, is off.
  *
- * @param headers In place of the engine's own of the same name.
+ * @param headers In place of the engine's own of the same name, but for `authorization`: there the engine's wins.
  */
-export const callOf = (send: Send, headers: Readonly<Record<string, string>> = {}): Call => ({
-  headers: { 'user-agent': 'latchkey', ...headers },
-  [customFetch]: (url, { headers: all, body }) => send(url, { headers: all, body: body as URLSearchParams | null }),
-  [allowInsecureRequests]: true,
-})
+export function callOf(send: Send, headers: Readonly<Record<string, string>> = {}): Call {
+  // The engine refuses the one, and writes the other itself.
+  const { authorization, accept, ...others } = lowerCase(headers)
+  return {
+    headers: { 'user-agent': 'latchkey', ...others },
+    [customFetch]: (url, { headers: all, body }) =>
+      send(url, {
+        headers: { ...(authorization && { authorization }), ...all, ...(accept && { accept }) },
+        body: body as URLSearchParams | null, // of every POST
+      }),
+    [allowInsecureRequests]: true,
+  }
+}
 
 /** What the engine knows of us. */
 export const clientOf = ({ clientId }: ResolvedOAuthProvider): Client => ({ client_id: clientId })

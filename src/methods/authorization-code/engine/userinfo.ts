@@ -6,18 +6,14 @@ import {
 } from 'oauth4webapi'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
 import { fetchJsonResponse, type JsonObject } from '../fetch-json.ts'
-import { callOf, clientOf, type Send } from './call.ts'
+import { type Call, callOf, clientOf, type Send } from './call.ts'
 
-const headersOf = ({ userinfo }: ResolvedOAuthProvider) => (userinfo || null)?.headers ?? {}
-
-/** The engine would also take signed answers, which only come where they were agreed on. */
-const sendTo =
-  (provider: ResolvedOAuthProvider): Send =>
-  (url, { headers }) =>
-    fetchJsonResponse(provider, url, { ...headers, accept: 'application/json', ...lowerCase(headersOf(provider)) })
-
-const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+/** A call that the headers of the provider's definition go with. Signed answers only come where they were agreed on. */
+function callFor(provider: ResolvedOAuthProvider): Call {
+  const { headers = {} } = provider.userinfo || {}
+  const send: Send = (url, init) => fetchJsonResponse(provider, url, init.headers)
+  return callOf(send, { accept: 'application/json', ...headers })
+}
 
 /**
  * Asks an OpenID Provider who the access token belongs to.
@@ -33,8 +29,8 @@ export async function requestUserinfo(
   accessToken: string,
   subject: string,
 ): Promise<JsonObject> {
-  const [client, call] = [clientOf(provider), callOf(sendTo(provider), headersOf(provider))]
-  const response = await userInfoRequest(server, client, accessToken, call)
+  const client = clientOf(provider)
+  const response = await userInfoRequest(server, client, accessToken, callFor(provider))
   return { ...(await processUserInfoResponse(server, client, subject, response)) }
 }
 
@@ -49,7 +45,7 @@ export async function requestResource(
   url: string,
   accessToken: string,
 ): Promise<unknown> {
-  const { headers, ...call } = callOf(sendTo(provider), headersOf(provider))
+  const { headers, ...call } = callFor(provider)
   const response = await protectedResourceRequest(accessToken, 'GET', new URL(url), new Headers(headers), null, call)
   return response.json()
 }
