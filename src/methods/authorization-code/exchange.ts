@@ -1,8 +1,9 @@
 import type { Transaction } from '../../cookies/transactions.ts'
 import { CallbackRouteError, OAuthCallbackError } from '../../errors.ts'
-import { outbound } from '../../http/outbound.ts'
+import { outbound, outboundText } from '../../http/outbound.ts'
+import { ReadResponse } from '../../http/read-response.ts'
 import type { TokenSet } from '../../types/account.ts'
-import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import type { ResolvedOAuthProvider, TokenEndpoint } from '../../types/resolved-oauth-provider.ts'
 import type { Send } from './engine/call.ts'
 import { refusalOf } from './engine/refusal.ts'
 import { readTokens, requestTokens } from './engine/token-request.ts'
@@ -13,6 +14,10 @@ import { metadataOf, type Server } from './metadata.ts'
 import { type NormalizedTokens, normalizeTokens } from './normalize-tokens.ts'
 import { assertTokens, issuerFor, partsOf } from './policy.ts'
 
+/** An answer as the definition repairs it. */
+const conformed = async ({ conform }: Pick<TokenEndpoint, 'conform'>, response: Response): Promise<Response> =>
+  (await conform?.(response.clone())) ?? response
+
 /** Sends the request, by what the definition brings where the server wants it otherwise. */
 const sendTo =
   (provider: ResolvedOAuthProvider, callback: URLSearchParams): Send =>
@@ -21,10 +26,11 @@ const sendTo =
     const form = body as URLSearchParams // of a token request
     // How its body is written, and labelled, is the dialect's own affair.
     const { 'content-type': _, ...others } = headers
-    const response = token.send
-      ? await token.send({ provider, url, headers: others, body: form, callback })
-      : await outbound(provider.fetch, url, { method: 'POST', headers, body: form })
-    return (await token.conform?.(response.clone())) ?? response
+    if (token.send) return conformed(token, await token.send({ provider, url, headers: others, body: form, callback }))
+    const init = { method: 'POST', headers, body: form } as const
+    if (token.conform) return conformed(token, await outbound(provider.fetch, url, init))
+    const { text, ...rest } = await outboundText(provider.fetch, url, init)
+    return new ReadResponse(text, rest)
   }
 
 /**

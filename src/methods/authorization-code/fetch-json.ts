@@ -1,4 +1,5 @@
 import { type Answer, outboundText, refuse } from '../../http/outbound.ts'
+import { ReadResponse } from '../../http/read-response.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 
 /** A JSON object from outside: its fields may hold anything. */
@@ -53,5 +54,7 @@ export async function fetchJsonResponse(
   url: string,
   headers?: Readonly<Record<string, string>>,
 ): Promise<Response> {
-  return new Response((await getJson(provider, url, headers)).text, { headers: { 'content-type': 'application/json' } })
+  return new ReadResponse((await getJson(provider, url, headers)).text, {
+    headers: { 'content-type': 'application/json' },
+  })
 }

@@ -1,4 +1,5 @@
 import { refuse } from '../../http/outbound.ts'
+import { ReadResponse } from '../../http/read-response.ts'
 import { show } from './failure.ts'
 import { type JsonObject, parseObject } from './fetch-json.ts'
 
@@ -10,6 +11,9 @@ function repair(said: JsonObject, isOidc: boolean): JsonObject {
   // Of a provider that is not asked for ID Tokens, one cannot be verified; nobody shall mistake it for proof.
   return { ...said, token_type: type, scope: scopes || undefined, id_token: isOidc ? idToken : undefined }
 }
+
+const asJson = (said: JsonObject, status = 200): Response =>
+  new ReadResponse(JSON.stringify(said), { status, headers: { 'content-type': 'application/json' } })
 
 /** The answer of a token endpoint, in the standard's shape. */
 export interface NormalizedTokens {
@@ -33,7 +37,7 @@ export async function normalizeTokens(response: Response, isOidc: boolean): Prom
   const { access_token: accessToken, error } = said
   if (error && (status !== 200 || !accessToken)) {
     if (typeof error !== 'string') refuse(`error: ${show(error)}`, 'status 200, tokens in JSON')
-    return { said: { error }, response: Response.json({ error }, { status: 400 }) }
+    return { said: { error }, response: asJson({ error }, 400) }
   }
   if (status !== 200 || Object.keys(said).length === 0)
     refuse(
@@ -41,5 +45,5 @@ export async function normalizeTokens(response: Response, isOidc: boolean): Prom
       'status 200, tokens in JSON',
     )
   const tokens = repair(said, isOidc)
-  return { said: tokens, response: Response.json(tokens) }
+  return { said: tokens, response: asJson(tokens) }
 }
