@@ -1,8 +1,6 @@
-import * as api from './actions/account-api.ts'
 import { sidOf } from './actions/data.ts'
 import { failure } from './actions/failure.ts'
-import { signInOnServer, signOutOnServer } from './actions/on-server.ts'
-import { findRoute } from './actions/routes.ts'
+import { findRoute, signing } from './actions/routes.ts'
 import { ambientEnv, type Env } from './config/env.ts'
 import { resolveConfig } from './config/resolve.ts'
 import { resolvedOf } from './config/resolved-of.ts'
@@ -12,6 +10,7 @@ import { cookieHeader } from './http/cookie-header.ts'
 import { publicOrigin } from './http/origin.ts'
 import { ParsedRequest, parsePath, parseRequest } from './http/request.ts'
 import { toResponse } from './http/response.ts'
+import { lazy } from './lib/lazy.ts'
 import { parseUrl } from './lib/url.ts'
 import { strategyOf } from './session/strategies.ts'
 import type { Auth, HandleContext, SessionRead, SessionRequest, SignInOptions } from './types/auth.ts'
@@ -122,6 +121,9 @@ async function updateSession(request: Request, config: ResolvedConfig, data: unk
 
 type AccountApi = Pick<Auth, 'accounts' | 'unlink' | 'passkeys' | 'removePasskey' | 'sessions' | 'signOutEverywhere'>
 
+/** Loaded with the first call of an application that lets users change their accounts. */
+const account = lazy(() => import('./actions/account-api.ts'))
+
 /** What users do with their own accounts. */
 function accountApi(config: ResolvedConfig): AccountApi {
   const read = (request: SessionRequest) => sessionContext(request, config)
@@ -130,15 +132,17 @@ function accountApi(config: ResolvedConfig): AccountApi {
     return { ...read(request), headers, origin: publicOrigin(url, config.origin) }
   }
   return {
-    accounts: async (request) => api.accounts(read(request)),
-    unlink: async (request, account, options = {}) => api.unlink(change(request), account, options),
-    passkeys: async (request) => api.passkeys(read(request)),
-    removePasskey: async (request, id, options = {}) => api.removePasskey(change(request), id, options),
-    sessions: async (userId, request) => api.sessions(config, userId, request ? read(request) : null),
-    async signOutEverywhere(userId, { except = null } = {}) {
-      const kept = except === null || typeof except === 'string' ? except : read(except)
-      return api.signOutEverywhere(config, userId, kept)
-    },
+    accounts: (request) => account(async (api) => api.accounts(read(request))),
+    unlink: (request, one, options = {}) => account(async (api) => api.unlink(change(request), one, options)),
+    passkeys: (request) => account(async (api) => api.passkeys(read(request))),
+    removePasskey: (request, id, options = {}) =>
+      account(async (api) => api.removePasskey(change(request), id, options)),
+    sessions: (userId, request) => account(async (api) => api.sessions(config, userId, request ? read(request) : null)),
+    signOutEverywhere: (userId, { except = null } = {}) =>
+      account(async (api) => {
+        const kept = except === null || typeof except === 'string' ? except : read(except)
+        return api.signOutEverywhere(config, userId, kept)
+      }),
   }
 }
 
@@ -186,10 +190,12 @@ export function createAuth<S extends DefaultSession = Session>(
     handles: (pathname: string) => parsePath(pathname, resolved.basePath) !== null,
     session: (request: SessionRequest) => readSession(request, resolved),
     async signIn(request: Request, provider: string, signIn: SignInOptions = {}) {
-      return signInOnServer(serverContext(resolved, request, 'signin', provider, signIn), signIn.fields !== undefined)
+      const context = serverContext(resolved, request, 'signin', provider, signIn)
+      return signing((one) => one.signInOnServer(context, signIn.fields !== undefined))
     },
     async signOut(request: Request, signOut: { readonly redirectTo?: string | undefined } = {}) {
-      return signOutOnServer(serverContext(resolved, request, 'signout', null, signOut))
+      const context = serverContext(resolved, request, 'signout', null, signOut)
+      return signing((one) => one.signOutOnServer(context))
     },
     update: (request: Request, data: unknown) => updateSession(request, resolved, data),
     ...accountApi(resolved),

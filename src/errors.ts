@@ -1,4 +1,5 @@
 import { rowOf } from './error-table.ts'
+import { type Lazy, lazy } from './lib/lazy.ts'
 import type { ErrorType } from './types/error-type.ts'
 
 export { ERRORS, type ErrorRow, pageOf, rowOf } from './error-table.ts'
@@ -14,6 +15,9 @@ export interface ErrorCause extends Record<string, unknown> {
   /** What to do about this one, where that is more than the table says. */
   fix?: string
 }
+
+/** What developers can do about failures. No user reads it, so it is loaded with the first failure that is reported. */
+export const fixes: Lazy<typeof import('./error-fixes.ts')> = lazy(() => import('./error-fixes.ts'))
 
 /** Shared between copies of the library in one process, where `instanceof` is not. */
 const MARK: symbol = Symbol.for('latchkey.error')

@@ -1,17 +1,23 @@
-import { isAuthError, pageOf, rowOf } from './errors.ts'
+import { fixes, isAuthError, pageOf } from './errors.ts'
 import { redact } from './lib/redact.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { Logger } from './types/logger.ts'
 import type { ResolvedLogger } from './types/step.ts'
 
 /** One line for the eye, then the record for the machine. */
-function printError(error: Error): void {
-  const { name, message, cause } = error
-  const help = isAuthError(error)
-    ? `\n  fix: ${error.cause?.fix ?? rowOf(error.type).fix}\n  ${pageOf(error.type)}`
-    : ''
+function write({ name, message, cause }: Error, help = ''): void {
   console.error(`[latchkey][error] ${name}: ${redact(message)}${help}`)
   if (cause !== undefined) console.error(`[latchkey][error] ${JSON.stringify(redact(cause))}`)
+}
+
+/**
+ * Prints an error with what to do about it: at once if the texts are loaded, else as soon as they are. If they cannot be
+ * loaded, the page of the error is named, which says it too.
+ */
+async function printError(error: Error): Promise<void> {
+  if (!isAuthError(error)) return write(error)
+  const page = `\n  ${pageOf(error.type)}`
+  await fixes(async ({ fixOf }) => write(error, `\n  fix: ${fixOf(error)}${page}`)).catch(() => write(error, page))
 }
 
 /** The error underneath, without what libraries hang on theirs: answers of providers, with tokens in them. */
@@ -40,13 +46,16 @@ const reporter =
   <A extends unknown[]>(
     own: NonNullable<AuthConfig['logger']>,
     level: keyof Logger,
-    onConsole: (...messages: A) => void,
+    onConsole: (...messages: A) => unknown,
     redacted: (messages: A) => A,
   ) =>
-  (...messages: A): void => {
+  async (...messages: A): Promise<void> => {
     // What is no function is a mistake, which is yet to be reported: on the console.
-    const report = (typeof own[level] === 'function' ? own[level].bind(own) : onConsole) as (...messages: A) => unknown
-    new Promise((resolve) => resolve(report(...redacted(messages)))).catch(() => {})
+    const isOwn = typeof own[level] === 'function'
+    const report = (isOwn ? own[level]?.bind(own) : onConsole) as (...messages: A) => unknown
+    const reported = new Promise((resolve) => resolve(report(...redacted(messages)))).catch(() => {})
+    // The application's own function may take as long as it likes.
+    if (!isOwn) await reported
   }
 
 const print =

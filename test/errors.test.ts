@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fixOfType } from '../src/error-fixes.ts'
 import * as errors from '../src/errors.ts'
 import { AuthError, CredentialsSignin, ERRORS, type ErrorType, isAuthError, rowOf } from '../src/errors.ts'
 
@@ -8,10 +9,10 @@ const CLASSES = Object.values(errors).filter(
 )
 
 describe('the table of errors', () => {
-  test.each(Object.entries(ERRORS))('%s says everything', (_, row) => {
+  test.each(Object.entries(ERRORS))('%s says everything', (type, row) => {
     expect(row.status).toBeGreaterThanOrEqual(400)
     expect(row.text).toMatch(/\.$/)
-    expect(row.fix).toMatch(/\S/)
+    expect(fixOfType(type as ErrorType)).toMatch(/\S/)
     expect(row.status >= 500 && row.shown && row.page === 'none').toBe(false)
   })
 

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
-import { entries, root } from './entries.ts'
+import { type Entry, entries, root } from './entries.ts'
 
 /**
  * Groups of files that `latchkey` evaluates, by the entries that reach them: a file is in the first that fits. What
@@ -11,6 +11,18 @@ const GROUPS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['shared', /^latchkey\/(?:jwt|password|(?:.+\/)?client|text|adapters)\b/],
   ['core', /^latchkey$/],
 ]
+
+/** What `latchkey` loads when it is first needed, by the file that is imported: the name of its chunk. */
+export const PARTS: Readonly<Record<string, string>> = {
+  'src/actions/show-page.ts': 'pages',
+  'src/actions/signing.ts': 'sign-in',
+  'src/methods/authorization-code/index.ts': 'code-flow',
+  'src/account/persist.ts': 'accounts',
+  'src/actions/account-api.ts': 'account-api',
+  'src/session/database.ts': 'stored-sessions',
+  'src/store/store.ts': 'store',
+  'src/error-fixes.ts': 'fixes',
+}
 
 /** Files that others reach without `import()`, each after what it imports. */
 function reached({ inputs }: Metafile, sources: readonly string[]): ReadonlySet<string> {
@@ -27,6 +39,21 @@ function reached({ inputs }: Metafile, sources: readonly string[]): ReadonlySet<
   return files
 }
 
+/** Whether an entry is made to be loaded without `latchkey`. */
+const isAlone = ({ name }: Entry): boolean => GROUPS.some(([group, pattern]) => group !== 'core' && pattern.test(name))
+
+/** What parts share with one another, or with providers: one file, because each costs more than the code in it. */
+function commonOf(metafile: Metafile, all: readonly Entry[]): string[] {
+  const parts = Object.keys(PARTS).map((file) => reached(metafile, [file]))
+  const others = all.filter((entry) => !isAlone(entry)).map(({ source }) => reached(metafile, [source]))
+  const alone = reached(
+    metafile,
+    all.filter(isAlone).map(({ source }) => source),
+  )
+  const uses = (file: string) => [...parts, ...others].filter((files) => files.has(file)).length
+  return [...reached(metafile, Object.keys(PARTS))].filter((file) => uses(file) > 1 && !alone.has(file))
+}
+
 /** The group of each file, in the order in which they are evaluated. */
 async function findGroups(): Promise<ReadonlyMap<string, string>> {
   const all = entries()
@@ -39,16 +66,18 @@ async function findGroups(): Promise<ReadonlyMap<string, string>> {
   })
   const core = [...reached(metafile, ['src/index.ts'])].filter((file) => !points.includes(file))
   const others = ['src/providers/define.ts'] // of every provider, and nobody has providers without `latchkey`
-  return new Map([...core, ...others].map((file) => [file, groups.find(([, files]) => files.has(file))?.[0] ?? 'core']))
+  const common = commonOf(metafile, all).map((file) => [file, 'common'] as const)
+  const groupOf = (file: string) => groups.find(([, files]) => files.has(file))?.[0] ?? 'core'
+  return new Map([...common, ...[...core, ...others].map((file) => [file, groupOf(file)] as const)])
 }
-
 let groupsFound: ReturnType<typeof findGroups> | undefined
 
 /** Else esbuild leaves out what is imported for nothing but being there. */
 const sideEffects = true
 
 /**
- * Has everything that `latchkey` evaluates end up in three files. esbuild makes a chunk for each set of entries that
+ * Has everything that `latchkey` evaluates end up in three files, and what it loads later in one for each part and one for
+ * what they share. esbuild makes a chunk for each set of entries that
  * share something, which came to 24 files, and each costs a fresh Node process 0.4 ms: more than the code in it.
  *
  * Who imports one file of a group from outside imports all of them, so that the same entries share all.
@@ -62,11 +91,18 @@ export const flatCore: Plugin = {
       const target = join(resolveDir, path)
       const file = relative(root, target)
       const group = groups.get(file)
+      const part = PARTS[file]
+      if (part !== undefined && kind === 'dynamic-import') return { path: part, namespace: 'part', pluginData: file }
       if (group === undefined || kind === 'entry-point') return null
       const isInside = namespace === 'group' || groups.get(relative(root, importer)) === group
       return isInside ? { path: target, sideEffects } : { path: `${group}:${file}`, namespace: 'group', sideEffects }
     })
     onResolve({ filter: /^group:/ }, ({ path }) => ({ path: path.slice(6), namespace: 'group', sideEffects }))
+    // Named by what is in it, and not by the file that is imported.
+    onLoad({ filter: /./, namespace: 'part' }, ({ pluginData }) => ({
+      contents: `export * from './${pluginData}'`,
+      resolveDir: root,
+    }))
     onLoad({ filter: /./, namespace: 'group' }, ({ path }) => {
       const [group = '', file] = path.split(':')
       const files = [...groups.keys()].filter((other) => groups.get(other) === group)

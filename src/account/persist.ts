@@ -23,6 +23,8 @@ export interface Persisted {
 
 type Enter = Extract<Decision, { to: 'enter' }>
 
+export { readAndDecide }
+
 /** How often it is tried to create a user. */
 const MAX_ROUNDS = 3
 
@@ -35,7 +37,7 @@ async function keepTokens({ context, store }: Case, account: NewAccount): Promis
   try {
     await store.updateAccount(account)
   } catch (error) {
-    context.config.logger.error(error as AuthError) // the store throws nothing else
+    await context.config.logger.error(error as AuthError) // the store throws nothing else
   }
 }
 

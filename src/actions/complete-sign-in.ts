@@ -1,11 +1,11 @@
 import type { Case } from '../account/facts.ts'
-import { type Persisted, persist } from '../account/persist.ts'
-import { readAndDecide } from '../account/read-and-decide.ts'
+import type { Persisted } from '../account/persist.ts'
 import { askSignIn } from '../callbacks/ask-sign-in.ts'
 import { emit } from '../callbacks/emit.ts'
 import { forgetBrowser } from '../csrf/token.ts'
 import { CallbackError, fail } from '../errors.ts'
 import { redirect } from '../http/response.ts'
+import { lazy } from '../lib/lazy.ts'
 import { withQuery } from '../lib/url.ts'
 import { strategyOf } from '../session/strategies.ts'
 import type { ResolvedConfig } from '../types/config.ts'
@@ -13,6 +13,9 @@ import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 import type { Identity, Proof } from '../types/identity.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
+
+/** Whose account it is, and the writes that follow: loaded if there is a store to ask. */
+const accounts = lazy(() => import('../account/persist.ts'))
 
 /** Where the user goes: somebody new to the application's page for them, which sends them on. */
 function targetOf({ config, request }: Context, returnTo: string | null, isNewUser: boolean): string {
@@ -46,14 +49,15 @@ export async function completeSignIn(
   const { config } = context
   const { store } = config
   const one: Case | null = store && provider.type !== 'credentials' ? { context, store, provider, identity } : null
-  const reading = one && (await readAndDecide(one))
+  const reading = one && (await accounts(({ readAndDecide }) => readAndDecide(one)))
   const { authenticator, credentials, emailVerified, link, passkey, ...proven } = identity
   const user = reading?.decision.user ?? identity.user
   const elsewhere = await askSignIn(context, { ...proven, user, ...(credentials && { credentials }) })
   if (elsewhere !== null) return redirect(elsewhere)
   if (provider.type === 'credentials') await assertStored(config, identity.user)
   const asProven = { entered: { user, isNewUser: false }, terms: {} }
-  const { entered, terms }: Persisted | typeof asProven = one && reading ? await persist(one, reading) : asProven
+  const { entered, terms }: Persisted | typeof asProven =
+    one && reading ? await accounts(({ persist }) => persist(one, reading)) : asProven
   const account = one ? { ...identity.account, userId: entered.user.id } : identity.account
   const signedIn = { ...proven, ...entered, account }
   await strategyOf(config).issue(context, signedIn, terms)

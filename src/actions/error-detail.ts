@@ -1,5 +1,5 @@
 import { open, seal } from '../crypto/sealed.ts'
-import { type AuthError, type ErrorType, rowOf } from '../errors.ts'
+import type { AuthError, ErrorType } from '../errors.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { ErrorDetail } from '../pages/layout.ts'
 import type { ResolvedConfig } from '../types/config.ts'
@@ -27,13 +27,13 @@ const MAX_AGE = 300
 
 const short = (text: unknown): string | null => (typeof text === 'string' ? text.slice(0, 400) : null)
 
-/** The evidence of an error, without anything that is not meant to be read. */
-export const detailOf = ({ type, message, cause }: AuthError): ErrorDetail => ({
+/** The evidence of an error, without anything that is not meant to be read. @param fix What to do about it. */
+export const detailOf = ({ type, message, cause }: AuthError, fix: string): ErrorDetail => ({
   type,
   message: message.slice(0, 400),
   seen: short(cause?.seen),
   expected: short(cause?.expected),
-  fix: short(cause?.fix) ?? rowOf(type).fix,
+  fix: fix.slice(0, 400),
 })
 
 /** Sealed, so that nobody can put words on our error page by writing a URL. */

@@ -3,6 +3,7 @@ import {
   AuthError,
   CredentialsSignin,
   type ErrorType,
+  fixes,
   isAuthError,
   MethodNotAllowed,
   rowOf,
@@ -11,11 +12,12 @@ import {
 import { json, redirect } from '../http/response.ts'
 import { randomUppercase } from '../lib/random.ts'
 import { withQuery } from '../lib/url.ts'
+import type { ErrorDetail } from '../pages/layout.ts'
 import type { ResolvedConfig } from '../types/config.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 import { detailOf, sealDetail, type Told } from './error-detail.ts'
-import { showFailure } from './show-page.ts'
+import { pages } from './lazy-pages.ts'
 
 /** Anything can be thrown, also what cannot be looked at or added to. */
 function toAuthError(thrown: unknown, errorId: string): AuthError {
@@ -46,20 +48,24 @@ function otherWaysOf({ type, cause }: AuthError): string | undefined {
 /** What scanners and misspelled addresses cause. As errors, every request of a crawler would write a record. */
 const QUIET: readonly ErrorType[] = ['InvalidProvider', 'MethodNotAllowed', 'UnknownAction']
 
-function report(error: AuthError, { development, logger }: ResolvedConfig): void {
+async function report(error: AuthError, { development, logger }: ResolvedConfig): Promise<void> {
   if (QUIET.includes(error.type) && !development) logger.debug(error.type, error.message, { ...error.cause })
-  else logger.error(error)
+  else await logger.error(error)
 }
 
+/** What developers read. If the texts cannot be loaded, the page of the error is named beside. */
+const developerDetail = (error: AuthError): Promise<ErrorDetail> =>
+  fixes(async ({ fixOf }) => detailOf(error, fixOf(error))).catch(() => detailOf(error, error.cause?.fix ?? ''))
+
 /** Gives the failure its id and logs it with everything that is known. */
-function tell(thrown: unknown, config: ResolvedConfig): Told {
+async function tell(thrown: unknown, config: ResolvedConfig): Promise<Told> {
   const id = randomUppercase(10)
   const error = toAuthError(thrown, id)
   // Code of the application that takes too long is what too many at once look like: come back later. Asked of nothing
   // that could have getters of its own.
   const isLate = error.cause?.err instanceof DOMException && error.cause.err.name === 'TimeoutError'
   const use = otherWaysOf(error) // before the logger, which takes from the cause what may not be logged
-  report(error, config)
+  await report(error, config)
   const { type } = error
   const { shown, status } = rowOf(type)
   const isBusy = isLate && status >= 500
@@ -69,7 +75,7 @@ function tell(thrown: unknown, config: ResolvedConfig): Told {
   return {
     error,
     shown: { error: shown ? type : 'Configuration', code, use, id },
-    detail: config.development ? detailOf(error) : null,
+    detail: config.development ? await developerDetail(error) : null,
     status: isBusy ? 503 : status,
     headers: headersOf(error, isBusy),
   }
@@ -120,7 +126,7 @@ async function answer(told: Told, context: Context): Promise<Outcome> {
   // On the very page it would lead to, redirecting would never end.
   const isThere = method !== 'POST' && action === (page === 'signIn' ? 'signin' : 'error')
   if (!isInPlace && !isThere) return redirect(await pageFor(told, context))
-  return showFailure(told, context)
+  return pages((page) => page.showFailure(told, context))
 }
 
 /**
@@ -130,11 +136,11 @@ async function answer(told: Told, context: Context): Promise<Outcome> {
  * @param context `null` when the request could not even be parsed.
  */
 export async function failure(thrown: unknown, config: ResolvedConfig, context: Context | null): Promise<Outcome> {
-  const told = tell(thrown, config)
+  const told = await tell(thrown, config)
   try {
     return context === null ? record(told) : await answer(told, context)
   } catch (error) {
     // Not even the page can be made: what is left needs nothing that can fail.
-    return record(tell(error, config))
+    return record(await tell(error, config))
   }
 }

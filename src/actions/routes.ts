@@ -1,15 +1,29 @@
 import { MethodNotAllowed } from '../errors.ts'
+import { type Lazy, lazy } from '../lib/lazy.ts'
 import type { Context } from '../types/context.ts'
 import type { Action, AuthRequest, Outcome } from '../types/http.ts'
 import { readSession, showCsrfToken, showProviders, updateSession } from './data.ts'
-import { showAsset, showError, showSignIn, showSignOut, showVerifyRequest } from './show-page.ts'
-import { callback, finishByCode, showWebAuthnOptions, signIn } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
+import { pages } from './lazy-pages.ts'
 
 /** What must hold before a handler runs. `method`: the sign-in method's own guard, see `methods/registry.ts`. */
 export type Guard = 'none' | 'csrf' | 'method'
 
 type Handler = (context: Context) => Promise<Outcome>
+
+/** Sign-in and sign-out, loaded with the first of them. */
+export const signing: Lazy<typeof import('./signing.ts')> = lazy(() => import('./signing.ts'))
+
+/** A handler of `show-page.ts`. */
+const page =
+  (name: 'showAsset' | 'showError' | 'showSignIn' | 'showSignOut' | 'showVerifyRequest'): Handler =>
+  (context) =>
+    pages((handlers) => handlers[name](context))
+
+/** A handler of `sign-in.ts` or `sign-out.ts`. */
+const sign =
+  (name: 'callback' | 'finishByCode' | 'showWebAuthnOptions' | 'signIn' | 'signOut'): Handler =>
+  (context) =>
+    signing((handlers) => handlers[name](context))
 
 /** One row of the table. */
 export interface Route {
@@ -19,21 +33,21 @@ export interface Route {
 
 /** Every route, and what must hold before its handler runs. Read it to audit it. What may follow: `http/request.ts`. */
 export const ROUTES: Readonly<Record<string, Route>> = {
-  'GET signin': { guard: 'none', handle: showSignIn },
-  'POST signin': { guard: 'csrf', handle: signIn },
-  'GET callback': { guard: 'method', handle: callback },
-  'POST callback': { guard: 'method', handle: callback },
-  'GET signout': { guard: 'none', handle: showSignOut },
-  'POST signout': { guard: 'csrf', handle: signOut },
+  'GET signin': { guard: 'none', handle: page('showSignIn') },
+  'POST signin': { guard: 'csrf', handle: sign('signIn') },
+  'GET callback': { guard: 'method', handle: sign('callback') },
+  'POST callback': { guard: 'method', handle: sign('callback') },
+  'GET signout': { guard: 'none', handle: page('showSignOut') },
+  'POST signout': { guard: 'csrf', handle: sign('signOut') },
   'GET session': { guard: 'none', handle: readSession },
   'POST session': { guard: 'csrf', handle: updateSession },
   'GET csrf': { guard: 'none', handle: showCsrfToken },
   'GET providers': { guard: 'none', handle: showProviders },
-  'GET error': { guard: 'none', handle: showError },
-  'GET verify-request': { guard: 'none', handle: showVerifyRequest },
-  'POST verify-request': { guard: 'csrf', handle: finishByCode },
-  'GET webauthn-options': { guard: 'none', handle: showWebAuthnOptions },
-  'GET assets': { guard: 'none', handle: showAsset },
+  'GET error': { guard: 'none', handle: page('showError') },
+  'GET verify-request': { guard: 'none', handle: page('showVerifyRequest') },
+  'POST verify-request': { guard: 'csrf', handle: sign('finishByCode') },
+  'GET webauthn-options': { guard: 'none', handle: sign('showWebAuthnOptions') },
+  'GET assets': { guard: 'none', handle: page('showAsset') },
 }
 
 /** HEAD takes the row of GET, unless the answer uses something up: link scanners send HEAD. */

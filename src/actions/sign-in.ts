@@ -11,7 +11,7 @@ import type { WebAuthnMethod } from '../types/method.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { sidOf } from './data.ts'
-import { showConfirm } from './show-page.ts'
+import { pages } from './lazy-pages.ts'
 
 /**
  * The provider that the path names.
@@ -71,7 +71,10 @@ export async function callback(context: Context): Promise<Outcome> {
   const { guard, methods } = callbackRuleOf(provider)
   const asked = request.method
   // What a link leads to is a page whose button does it: opening the link does nothing, so that no scanner can.
-  if (confirm && asked === 'GET') return showConfirm(context, provider, await confirm(context, provider))
+  if (confirm && asked === 'GET') {
+    const confirmation = await confirm(context, provider)
+    return pages((page) => page.showConfirm(context, provider, confirmation))
+  }
   if (!methods.some((method) => method === asked))
     throw new MethodNotAllowed((confirm ? ['GET', ...methods] : methods).join(', '))
   if (guard === 'csrf') await assertCsrf(context, await sidOf(context))

@@ -16,7 +16,7 @@ async function targetOf(context: Context): Promise<string> {
   try {
     return await askRedirect(context, request.body['callbackUrl'])
   } catch (error) {
-    config.logger.error(error as AuthError) // the callback's failure is one
+    await config.logger.error(error as AuthError) // the callback's failure is one
     return `${request.origin}/`
   }
 }

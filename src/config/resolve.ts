@@ -8,7 +8,7 @@ import { DAY_SECONDS } from '../lib/time.ts'
 import { createLimiter } from '../limits/limiter.ts'
 import { createLogger } from '../logger.ts'
 import { themeChecks } from '../pages/theme.ts'
-import { createStore } from '../store/store.ts'
+import { lazyStore } from '../store/lazy-store.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig, PagesOptions, ResolvedConfig, SessionOptions } from '../types/config.ts'
 import type { KeyRing } from '../types/keys.ts'
@@ -127,7 +127,7 @@ function adapterOf({ adapter }: AuthConfig, env: Env, report: (finding: Finding)
 /** Where things are kept and counted. */
 function resolveStorage(config: AuthConfig, adapter: Adapter | null, keys: KeyRing, logger: ResolvedLogger) {
   const { adapterFields, migrate, rateLimit } = config
-  const store = adapter && createStore(adapter, adapterFields, logger.step)
+  const store = adapter && lazyStore(adapter, adapterFields, logger.step)
   const clientAddress = (rateLimit || undefined)?.clientAddress ?? null
   return { store, limiter: createLimiter(rateLimit, store, keys, logger), clientAddress, migrate: migrate ?? null }
 }

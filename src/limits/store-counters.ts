@@ -57,11 +57,12 @@ export function createStoreCounters(
     return false
   }
 
-  function noteFailure(err: unknown, askedAt: number): void {
-    if (!isFailing) logger.error(new AdapterError(IN_MEMORY, { cause: { err, name: 'rateLimit' } }))
+  async function noteFailure(err: unknown, askedAt: number): Promise<void> {
+    const isNew = !isFailing
     isFailing = true
     const now = Date.now()
     if (now - askedAt >= SLOW) hungAt = now
+    if (isNew) await logger.error(new AdapterError(IN_MEMORY, { cause: { err, name: 'rateLimit' } }))
   }
 
   return async (params, isNeeded) => {
@@ -69,9 +70,10 @@ export function createStoreCounters(
     const now = Date.now()
     const wasInMemory = params.cost < 0 && keysInMemory.has(params.key)
     if (wasInMemory || isToBeLeftAlone(now)) return countInMemory(params)
-    return countInStore(params).catch((error: unknown) => {
-      noteFailure(error, now)
-      return countInMemory(params)
+    return countInStore(params).catch(async (error: unknown) => {
+      const counted = countInMemory(params)
+      await noteFailure(error, now)
+      return counted
     })
   }
 }

@@ -1,10 +1,19 @@
+import { lazy } from '../lib/lazy.ts'
 import type { SignInMethod } from '../types/method.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
-import { authorizationCode } from './authorization-code/index.ts'
 
 const isCodeFlow = (provider: ResolvedProvider): provider is ResolvedOAuthProvider =>
   provider.type === 'oauth' || provider.type === 'oidc'
+
+const codeFlow = lazy(async () => (await import('./authorization-code/index.ts')).authorizationCode)
+
+/** The code flow, loaded with the first sign-in of a provider that has it. */
+const authorizationCode: SignInMethod<ResolvedOAuthProvider> = {
+  start: (...given) => codeFlow((method) => method.start(...given)),
+  receive: (...given) => codeFlow(async (method) => (await method.receive?.(...given)) ?? null),
+  finish: (...given) => codeFlow((method) => method.finish(...given)),
+}
 
 /**
  * The method that proves who someone is at this provider. The code flow, of which most providers are only data, is

@@ -159,7 +159,7 @@ export async function adoptSession(context: SessionContext): Promise<FoundSessio
     if (own && !own.isBorrowed) replaceToken(context, raw, token, endOf(config, own))
     return own && { ...own, lastUsed }
   } catch (error) {
-    reporterOf(context, 'A session of another library could not be taken over.')(error)
+    await reporterOf(context, 'A session of another library could not be taken over.')(error)
     return { token, ...old, lastUsed, isBorrowed: true }
   }
 }
@@ -187,6 +187,6 @@ export async function retirePredecessor(context: SessionContext, { value }: Sess
     // Never later than it was.
     else if (old.session.expires > expires) await store.updateSession({ sessionToken: raw, expires })
   } catch (error) {
-    reporterOf(context, 'A session that was taken over could not be shortened.')(error)
+    await reporterOf(context, 'A session that was taken over could not be shortened.')(error)
   }
 }

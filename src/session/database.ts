@@ -59,7 +59,7 @@ async function renew(context: SessionContext, found: FoundSession): Promise<{ en
     return { end: next, write: () => writeToken(context, token, next) }
   } catch (error) {
     memo.set(token.key, '0', now)
-    reporterOf(context, 'The session could not be renewed. Nobody was signed out.')(error)
+    await reporterOf(context, 'The session could not be renewed. Nobody was signed out.')(error)
     return { end }
   }
 }
@@ -147,7 +147,7 @@ export const database: SessionStrategy = {
     endCookies(context)
     if (undeleted) throw new SignOutError({ cause: { err: undeleted } })
     // The row is deleted. Only the event was not told.
-    if (unread) config.logger.error(new SignOutError({ cause: { err: unread } }))
+    if (unread) await config.logger.error(new SignOutError({ cause: { err: unread } }))
     else if (found) await emit(config, 'signOut', { session: found.session })
   },
 

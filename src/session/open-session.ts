@@ -57,7 +57,7 @@ async function decodeWith({ config, names }: SessionContext, token: string): Pro
     const error = new JWTSessionError('`jwt.decode` failed.', { cause: { err } })
     // A late answer says nothing about the session.
     if (err instanceof Timeout) throw error
-    config.logger.error(error)
+    await config.logger.error(error)
     return { state: 'invalid' }
   }
 }

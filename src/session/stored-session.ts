@@ -126,5 +126,5 @@ export async function discard(
 /** Says in the log that housekeeping failed, which is nobody's problem right now. */
 export const reporterOf =
   ({ config }: SessionContext, message: string) =>
-  (err: unknown): void =>
+  (err: unknown): Promise<void> =>
     config.logger.error(new SessionTokenError(message, { cause: { err } }))

@@ -1,7 +1,20 @@
+import { lazy } from '../lib/lazy.ts'
 import type { ResolvedConfig } from '../types/config.ts'
 import type { SessionStrategy } from '../types/session-strategy.ts'
-import { database } from './database.ts'
 import { jwt } from './jwt.ts'
+
+const stored = lazy(async () => (await import('./database.ts')).database)
+
+/** The strategy `database`, loaded with the first request of an application that stores its sessions. */
+const database: SessionStrategy = {
+  issue: (...given) => stored((strategy) => strategy.issue(...given)),
+  read: (context) => stored((strategy) => strategy.read(context)),
+  update: (context, data) => stored((strategy) => strategy.update(context, data)),
+  revoke: (context) => stored((strategy) => strategy.revoke(context)),
+  current: (context) => stored((strategy) => strategy.current(context)),
+  isStillOpen: (context) => stored((strategy) => strategy.isStillOpen(context)),
+  sid: (context) => stored((strategy) => strategy.sid(context)),
+}
 
 const STRATEGIES: Readonly<Record<ResolvedConfig['session']['strategy'], SessionStrategy>> = { jwt, database }
 

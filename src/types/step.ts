@@ -13,5 +13,10 @@ export type Step = (code: string, text: string, record?: Readonly<Record<string,
  * not evaluated.
  */
 export interface ResolvedLogger extends Logger {
+  /**
+   * Await it before a request ends: the console is told what to do about the failure, a text that may have to be loaded.
+   * Never rejects, and does not wait for the application's own function.
+   */
+  error(error: Error): Promise<void>
   readonly step: Step | null
 }

@@ -16,7 +16,8 @@ export interface Layer {
 export const LAYERS: readonly Layer[] = [
   { name: 'lib/', purpose: 'pure helpers: bytes, digests, random text, URLs, HTML', only: [] },
   { name: 'types/', purpose: 'contracts that more than one folder shares', only: [] },
-  { name: 'error-table.ts', purpose: 'what each failure means to a browser and to a developer' },
+  { name: 'error-table.ts', purpose: 'what each failure means over HTTP and to users' },
+  { name: 'error-fixes.ts', purpose: 'what a developer can do about each failure' },
   { name: 'errors.ts', purpose: 'a class for every failure, and the table with it' },
   { name: 'logger.ts', purpose: 'the default logger, and redaction in front of it' },
   { name: 'http/', purpose: 'origin, body, cookies; `Request` to `AuthRequest`, `Outcome` to `Response`' },

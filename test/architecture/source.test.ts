@@ -107,13 +107,20 @@ describe('environment', () => {
   })
 })
 
+/** Of `lazy`: nothing of a request is in it, and no promise. */
+const LOADED = 'the module, once it is loaded'
+
 /**
  * State that lives as long as the process, and why it may: it is a bounded memo, goes away with the object it belongs
  * to, or counts what the process has once. Nothing in it can tell one request about another.
  */
 const MEMOS: Readonly<Record<string, string>> = {
+  'actions/complete-sign-in.ts: accounts': LOADED,
+  'actions/lazy-pages.ts: pages': LOADED,
+  'actions/routes.ts: signing': LOADED,
   'actions/show-page.ts: stylesheets': 'one text per configuration',
   'adapters/key-value/warn-once.ts: warned': 'the codes that were said, per logger',
+  'auth.ts: account': LOADED,
   'cli/doctor/adapter-of.ts: made': 'one adapter per configuration, in a process that ends',
   'cli/doctor/view.ts: known': 'one list per application, in a process that ends',
   'client/passkey.ts: open': 'the one ceremony of a page, in the browser',
@@ -121,6 +128,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'crypto/resolve-keys.ts: rings': '50 key rings; functions of their secrets',
   'http/response.ts: jsonHeaders': 'one set of headers',
   'cookies/transactions.ts: taken': '10,000 taken states per configuration',
+  'errors.ts: fixes': LOADED,
   'integrations/auth-for.ts: known': 'one `Auth` per configuration',
   'integrations/express/check-mount.ts: checked': 'one mark per configuration',
   'integrations/express/find-mounts.ts: configs': 'one configuration per handler',
@@ -142,6 +150,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'limits/memory-counters-table.ts: table': 'counters of 50 applications whose configuration is new for each request',
   'methods/authorization-code/answer.ts: warned': 'one warning per provider',
   'methods/authorization-code/keys.ts: forced': 'two times of day per provider',
+  'methods/registry.ts: codeFlow': LOADED,
   'password/run-queued.ts: running': 'a number of threads, which the process has',
   'password/run-queued.ts: waiting': 'bounded; those that wait for these threads',
   'providers/signed-secret.ts: signed': 'one signed secret per provider',
@@ -152,6 +161,8 @@ const MEMOS: Readonly<Record<string, string>> = {
   'session/open-session.ts: memos': 'one bounded memo per configuration',
   'session/open-session.ts: opened': 'one opened token per request',
   'session/open-session.ts: warned': 'one warning per configuration',
+  'session/strategies.ts: stored': LOADED,
+  'store/lazy-store.ts: stores': LOADED,
   'testing/authenticator.ts: sessions': 'one connection per page',
   'testing/signing.ts: spare': 'one key per algorithm, for tests',
 }
@@ -175,7 +186,8 @@ function isMutable(declaration: ts.VariableDeclaration, source: ts.SourceFile): 
   if (ts.isNewExpression(initializer)) return COLLECTIONS.test(initializer.expression.getText(source))
   if (ts.isArrayLiteralExpression(initializer)) return true
   const isEmptyObject = ts.isObjectLiteralExpression(initializer) && initializer.properties.length === 0
-  return isEmptyObject || initializer.getText(source).startsWith('Object.create(')
+  const text = initializer.getText(source)
+  return isEmptyObject || text.startsWith('Object.create(') || text.startsWith('lazy(')
 }
 
 /** `readonly` and `Readonly…`, and names that the same file gives to such a type. */
@@ -212,6 +224,7 @@ describe('module state', () => {
     ["const A = ['b']\nfunction f() { A[0] = 'c' }", 'A'],
     ['const a: Record<string, string> = {}'],
     ['const a = Object.create(null)'],
+    ["const a = lazy(() => import('./b.ts'))"],
   ])('is found in %s', (text, name = 'a') => {
     expect(ask(moduleState, text)).toEqual([name])
   })

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newState, startTransaction, TRANSACTION_MAX_AGE, takeTransaction } from '../../src/cookies/transactions.ts'
 import { seal } from '../../src/crypto/sealed.ts'
-import { type AuthError, InvalidCheck, rowOf } from '../../src/errors.ts'
+import { fixOfType } from '../../src/error-fixes.ts'
+import { type AuthError, InvalidCheck } from '../../src/errors.ts'
 import type { ResolvedConfig } from '../../src/types/config.ts'
 import type { Context } from '../../src/types/context.ts'
 import { cookieOf, ORIGIN, openConfig, openContext, stopClock, TRANSACTION } from '../harness.ts'
@@ -227,6 +228,6 @@ describe('transaction > refuses', () => {
     const { state } = await start()
     const { error } = await fail('', state)
     expect(error.cause).toMatchObject({ seen: expect.any(String), expected: expect.any(String) })
-    expect(rowOf(error.type).fix).toContain('10 minutes')
+    expect(fixOfType(error.type)).toContain('10 minutes')
   })
 })

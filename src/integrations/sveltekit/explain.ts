@@ -1,8 +1,10 @@
-import { type AuthError, type ErrorCause, isAuthError, rowOf } from '../../errors.ts'
+import { type AuthError, type ErrorCause, fixes, isAuthError, rowOf } from '../../errors.ts'
 
 /** What to do about an error. Of what visitors cause, only what the error itself says. */
-const fixOf = ({ cause, type }: AuthError): string | undefined =>
-  cause?.fix ?? (rowOf(type).shown ? undefined : rowOf(type).fix)
+async function fixOf({ cause, type }: AuthError): Promise<string | undefined> {
+  if (cause?.fix !== undefined || rowOf(type).shown) return cause?.fix
+  return fixes(async ({ fixOfType }) => fixOfType(type)).catch(() => undefined)
+}
 
 const evidenceOf = ({ seen, expected }: ErrorCause): string =>
   Object.entries({ seen, expected })
@@ -19,10 +21,10 @@ function describeCause(cause: ErrorCause): void {
  *
  * @param thrown Whatever was thrown. Errors of others stay as they are.
  */
-export function explain(thrown: unknown): unknown {
+export async function explain(thrown: unknown): Promise<unknown> {
   if (!isAuthError(thrown)) return thrown
   const { cause, message, stack = '' } = thrown
-  const fix = fixOf(thrown)
+  const fix = await fixOf(thrown)
   if (cause !== undefined) describeCause(cause)
   if (fix === undefined || message.includes(fix)) return thrown
   thrown.message = `${message} ${fix}`

@@ -53,7 +53,7 @@ export async function formFailure(
 ): Promise<ActionFailure<KitSignInFailure> | null> {
   if (!isAuthError(error) || !isForForm(error) || !isOnOwnPage(event)) return null
   const { auth } = await visit.ready
-  resolvedOf.get(auth)?.logger.error(error)
+  await resolvedOf.get(auth)?.logger.error(error)
   visit.failed = null
   const { status, text } = rowOf(error.type)
   return fail(status, {

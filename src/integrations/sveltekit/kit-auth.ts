@@ -69,7 +69,7 @@ export function KitAuth<S extends DefaultSession = Session>(
         const visit = visitOf(event)
         visit.isPersonal = true
         const { auth } = await visit.ready
-        return question(auth, visit.request).catch((error) => Promise.reject(explain(error)))
+        return question(auth, visit.request).catch(async (error) => Promise.reject(await explain(error)))
       }),
   }
   if (auth !== null) passOnConfig(result, auth)

@@ -38,7 +38,7 @@ async function read(visit: Visit): Promise<Session | null> {
   const { auth } = await ready
   const { session, setCookies: lines } = await auth
     .session({ headers: headersOf(visit), url: request.url })
-    .catch((error) => Promise.reject(explain(error)))
+    .catch(async (error) => Promise.reject(await explain(error)))
   try {
     setCookies(event, lines)
     visit.renewed = lines

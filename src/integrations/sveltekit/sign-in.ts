@@ -32,7 +32,7 @@ export async function attempt<T>(visit: Visit, callbackUrl: string | null, run: 
     return await run()
   } catch (error) {
     if (isAuthError(error)) visit.failed = { error, callbackUrl }
-    throw explain(error)
+    throw await explain(error)
   }
 }
 

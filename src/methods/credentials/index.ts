@@ -28,7 +28,7 @@ async function askAuthorize(
     const failed = callbackError(error, 'authorize', { provider: provider.id })
     if (!isRefusedHash(error)) throw failed
     // Another status would tell who has an account.
-    config.logger.error(failed)
+    await config.logger.error(failed)
     return null
   }
 }

@@ -1,0 +1,60 @@
+import { lazy } from '../lib/lazy.ts'
+import type { Adapter } from '../types/adapter.ts'
+import type { AuthConfig } from '../types/config.ts'
+import type { Step } from '../types/step.ts'
+import type { Store } from '../types/store.ts'
+
+const stores = lazy(() => import('./store.ts'))
+
+/** Whatever a store can be asked, beside `can`. */
+const NAMES: Readonly<Record<Exclude<keyof Store, 'can'>, true>> = {
+  createUser: true,
+  getUser: true,
+  getUserByEmail: true,
+  getUserByAccount: true,
+  updateUser: true,
+  deleteUser: true,
+  linkAccount: true,
+  unlinkAccount: true,
+  createSession: true,
+  getSessionAndUser: true,
+  updateSession: true,
+  deleteSession: true,
+  createVerificationToken: true,
+  consumeVerificationToken: true,
+  getAccount: true,
+  getAuthenticator: true,
+  createAuthenticator: true,
+  listAuthenticatorsByUserId: true,
+  updateAuthenticatorCounterIf: true,
+  deleteAuthenticator: true,
+  createUserWithAccount: true,
+  updateAccount: true,
+  listAccountsByUserId: true,
+  deleteSessionsByUserId: true,
+  listSessionsByUserId: true,
+  rateLimit: true,
+}
+
+/**
+ * The store of an adapter, whose code is loaded with the first call. What the adapter can do is known before: whoever has
+ * an adapter and keeps sessions in cookies loads nothing of it for a session check.
+ *
+ * @param parameters As of `createStore`.
+ */
+export function lazyStore(adapter: Adapter, ...parameters: [AuthConfig['adapterFields'], Step | null]): Store {
+  let made: Store | null = null
+  const call =
+    (name: keyof typeof NAMES) =>
+    (...given: never[]) =>
+      stores(({ createStore }) => {
+        made ??= createStore(adapter, ...parameters)
+        return (made[name] as (...given: never[]) => Promise<unknown>)(...given)
+      })
+  const methods = Object.keys(NAMES).map((name) => [name, call(name as keyof typeof NAMES)])
+  return {
+    can: (ability) => typeof adapter[ability] === 'function' || adapter[ability] === true,
+    // Each has the signature of the method that it calls.
+    ...(Object.fromEntries(methods) as Omit<Store, 'can'>),
+  }
+}
