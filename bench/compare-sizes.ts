@@ -1,4 +1,5 @@
-import { BUNDLES, measurePeer, measureSize, type Size } from './measure-size.ts'
+import { BUNDLES, measurePeer, measureSize, type Size, type Weight } from './measure-size.ts'
+import { measureStart } from './measure-start.ts'
 import { installPeers, PEERS, peerVersions } from './peers.ts'
 
 type Bytes = Omit<Size, 'modules'>
@@ -40,9 +41,21 @@ const PEER_BUNDLES: Readonly<Record<string, readonly (readonly [name: string, co
   ],
 }
 
+/** What is loaded at start, where the bundler splits. */
+async function compareStarts(): Promise<void> {
+  console.log(`\n${'Loaded at start'.padEnd(42)} ${['minified', 'gzip'].map((word) => word.padStart(9)).join(' ')}`)
+  const showStart = (title: string, { minified, gzip }: Weight) =>
+    console.log(`${title.padEnd(42)} ${[minified, gzip].map(column).join(' ')}`)
+  for (const [name, peers] of Object.entries(PEER_BUNDLES)) {
+    showStart(`latchkey: ${name}`, await measureStart(BUNDLES[name] ?? ''))
+    for (const [title, code] of peers) showStart(title, await measureStart(code, PEERS))
+  }
+}
+
 /** Ours beside the others', each with one provider; then the session check alone. */
 export async function comparePeers(): Promise<void> {
   installPeers()
+  await compareStarts()
   const versions = peerVersions()
   heading(`@auth/core ${versions['@auth/core']}, better-auth ${versions['better-auth']}`)
   for (const [name, peers] of Object.entries(PEER_BUNDLES)) {

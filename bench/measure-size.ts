@@ -1,6 +1,6 @@
-import { basename, join, relative } from 'node:path'
+import { basename, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { bundleOptions } from '../tools/bundle-options.ts'
 import { entries, root } from '../tools/entries.ts'
 
@@ -26,7 +26,7 @@ export interface Size extends Weight {
 }
 
 /** As a Worker is bundled: one file, `import()` inlined, dependencies included, minified. */
-const WORKER: BuildOptions = {
+export const WORKER: BuildOptions = {
   absWorkingDir: root,
   bundle: true,
   minify: true,
@@ -59,7 +59,7 @@ async function publish(): Promise<ReadonlyMap<string, string>> {
 }
 
 /** Takes an entry's published file in place of its source, without anything being written to `dist`. */
-const published: Plugin = {
+export const published: Plugin = {
   name: 'published',
   setup({ onLoad, onResolve }) {
     onResolve({ filter: /^\.\/src\// }, ({ path }) => {
@@ -99,56 +99,6 @@ export async function measureSize(code: string): Promise<Size> {
     brotli: brotliCompressSync(file.contents).byteLength,
     modules: modules.filter(([, bytes]) => bytes > 0).sort(([, a], [, b]) => b - a),
   }
-}
-
-/** What an application loads when it starts, in the files that a bundler makes of it that splits: `[minified, gzip]`. */
-export interface StartSize extends Weight {
-  /** Names of the files, and of those that `import()` loads later. */
-  readonly files: readonly string[]
-  readonly later: readonly string[]
-}
-
-/**
- * Bundles code as an application is bundled whose bundler splits, and adds up what is loaded when it starts: each file
- * compressed on its own, as it is sent.
- *
- * @param code As of `measureSize`.
- */
-export async function measureStart(code: string): Promise<StartSize> {
-  const stdin = { contents: code, resolveDir: root, loader: 'ts', sourcefile: 'app.ts' } as const
-  const options = {
-    ...WORKER,
-    stdin,
-    outdir: 'bundle',
-    chunkNames: '[name]-[hash]',
-    splitting: true,
-    metafile: true,
-  } as const
-  const { metafile, outputFiles = [] } = await build({ ...options, plugins: [published] })
-  const start = filesAtStart(metafile, entryOf(metafile))
-  const loaded = outputFiles.filter(({ path }) => start.has(relative(root, path)))
-  const sizes = loaded.map(
-    ({ contents }) => [contents.byteLength, gzipSync(contents, { level: 9 }).byteLength] as const,
-  )
-  return {
-    minified: sizes.reduce((sum, [minified]) => sum + minified, 0),
-    gzip: sizes.reduce((sum, [, gzip]) => sum + gzip, 0),
-    files: [...start],
-    later: Object.keys(metafile.outputs).filter((file) => !start.has(file)),
-  }
-}
-
-/** The output that the code itself became. */
-const entryOf = ({ outputs }: Metafile): string =>
-  Object.keys(outputs).find((file) => outputs[file]?.entryPoint === 'app.ts') ?? ''
-
-/** The files that are loaded when one is, without what `import()` loads. */
-function filesAtStart({ outputs }: Metafile, file: string, seen: Set<string> = new Set()): ReadonlySet<string> {
-  if (seen.has(file)) return seen
-  seen.add(file)
-  for (const { path, kind, external } of outputs[file]?.imports ?? [])
-    if (kind === 'import-statement' && !external) filesAtStart({ outputs } as Metafile, path, seen)
-  return seen
 }
 
 /**

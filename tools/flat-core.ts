@@ -14,14 +14,17 @@ const GROUPS: readonly (readonly [name: string, entries: RegExp])[] = [
 
 /** What `latchkey` loads when it is first needed, by the file that is imported: the name of its chunk. */
 export const PARTS: Readonly<Record<string, string>> = {
-  'src/actions/show-page.ts': 'pages',
+  'src/actions/pages.ts': 'pages',
   'src/actions/signing.ts': 'sign-in',
   'src/methods/authorization-code/index.ts': 'code-flow',
   'src/account/persist.ts': 'accounts',
   'src/actions/account-api.ts': 'account-api',
+  'src/session/adopt-session.ts': 'adopted-sessions',
   'src/session/database.ts': 'stored-sessions',
   'src/store/store.ts': 'store',
   'src/error-fixes.ts': 'fixes',
+  'src/http/body.ts': 'body',
+  'src/limits/limiter.ts': 'limits',
 }
 
 /** Files that others reach without `import()`, each after what it imports. */

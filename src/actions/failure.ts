@@ -1,9 +1,7 @@
-import { askRedirect } from '../callbacks/ask-redirect.ts'
 import {
   AuthError,
   CredentialsSignin,
   type ErrorType,
-  fixes,
   isAuthError,
   MethodNotAllowed,
   rowOf,
@@ -11,13 +9,11 @@ import {
 } from '../errors.ts'
 import { json, redirect } from '../http/response.ts'
 import { randomUppercase } from '../lib/random.ts'
-import { withQuery } from '../lib/url.ts'
-import type { ErrorDetail } from '../pages/layout.ts'
 import type { ResolvedConfig } from '../types/config.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
-import { detailOf, sealDetail, type Told } from './error-detail.ts'
 import { pages } from './lazy-pages.ts'
+import type { Told } from './told.ts'
 
 /** Anything can be thrown, also what cannot be looked at or added to. */
 function toAuthError(thrown: unknown, errorId: string): AuthError {
@@ -53,10 +49,6 @@ async function report(error: AuthError, { development, logger }: ResolvedConfig)
   else await logger.error(error)
 }
 
-/** What developers read. If the texts cannot be loaded, the page of the error is named beside. */
-const developerDetail = (error: AuthError): Promise<ErrorDetail> =>
-  fixes(async ({ fixOf }) => detailOf(error, fixOf(error))).catch(() => detailOf(error, error.cause?.fix ?? ''))
-
 /** Gives the failure its id and logs it with everything that is known. */
 async function tell(thrown: unknown, config: ResolvedConfig): Promise<Told> {
   const id = randomUppercase(10)
@@ -75,7 +67,7 @@ async function tell(thrown: unknown, config: ResolvedConfig): Promise<Told> {
   return {
     error,
     shown: { error: shown ? type : 'Configuration', code, use, id },
-    detail: config.development ? await developerDetail(error) : null,
+    detail: config.development ? await pages(({ detailOf }) => detailOf(error)).catch(() => null) : null,
     status: isBusy ? 503 : status,
     headers: headersOf(error, isBusy),
   }
@@ -85,35 +77,6 @@ async function tell(thrown: unknown, config: ResolvedConfig): Promise<Told> {
 const record = ({ shown, detail, status, headers }: Told, url?: string): Outcome =>
   json({ ...shown, message: rowOf(shown.error).text, ...detail, url }, status, headers)
 
-const PATHS = { error: 'error', signIn: 'signin', verifyRequest: 'verify-request' } as const
-
-/** A code that was wrong is typed again where it was typed: what that page has to be told. `null`: another failure. */
-function wrongCode({ error }: Told, { action, body }: Context['request']): Readonly<Record<string, string>> | null {
-  if (error.type !== 'Verification' || action !== 'verify-request') return null
-  return { provider: String(body['provider']), type: 'email', state: String(body['state']).slice(0, 12) }
-}
-
-/** The page that tells a user about a failure, or lets them try again. */
-async function pageFor(told: Told, context: Context): Promise<string> {
-  const { error, shown, detail } = told
-  const { config, request } = context
-  const again = wrongCode(told, request)
-  const page = again ? 'verifyRequest' : rowOf(error.type).page === 'signIn' ? 'signIn' : 'error'
-  const custom = config.pages[page]
-  const { callbackUrl } = request.body
-  return withQuery(new URL(custom ?? `${config.basePath}/${PATHS[page]}`, request.origin).href, {
-    ...again,
-    ...shown,
-    ui_locales: request.query.get('ui_locales'),
-    detail: detail && custom === undefined ? await sealDetail(config, detail) : null,
-    // The callback that failed is not asked again.
-    callbackUrl:
-      callbackUrl === undefined || error.type === 'CallbackError' ? null : await askRedirect(context, callbackUrl),
-    // What can be started again.
-    ...(error.type === 'InvalidCheck' && { provider: request.argument }),
-  })
-}
-
 async function answer(told: Told, context: Context): Promise<Outcome> {
   const { action, method, wantsHtml, wantsRedirectAsJson } = context.request
   const { page } = rowOf(told.error.type)
@@ -121,12 +84,12 @@ async function answer(told: Told, context: Context): Promise<Outcome> {
   if (action === 'session')
     // Auth.js' clients expect `null` where an update was refused.
     return method === 'POST' && told.status < 500 ? json(null, told.status) : record(told)
-  if (wantsRedirectAsJson && !isInPlace) return record(told, await pageFor(told, context))
+  if (wantsRedirectAsJson && !isInPlace) return record(told, await pages(({ pageFor }) => pageFor(told, context)))
   if (!wantsHtml) return record(told)
   // On the very page it would lead to, redirecting would never end.
   const isThere = method !== 'POST' && action === (page === 'signIn' ? 'signin' : 'error')
-  if (!isInPlace && !isThere) return redirect(await pageFor(told, context))
-  return pages((page) => page.showFailure(told, context))
+  if (!isInPlace && !isThere) return redirect(await pages(({ pageFor }) => pageFor(told, context)))
+  return pages(({ showFailure }) => showFailure(told, context))
 }
 
 /**

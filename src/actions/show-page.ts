@@ -17,7 +17,8 @@ import type { Outcome } from '../types/http.ts'
 import type { Confirmation, WebAuthnMethod } from '../types/method.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import { csrfTokenFor } from './data.ts'
-import { openDetail, type Told } from './error-detail.ts'
+import { openDetail } from './error-detail.ts'
+import type { Told } from './told.ts'
 
 /** The one stylesheet of an application, made when first needed. */
 const stylesheets = new WeakMap<ResolvedConfig, Asset>()

@@ -5,7 +5,7 @@ import { type Finding, InvalidConfiguration } from '../errors.ts'
 import { safeUrl } from '../http/outbound.ts'
 import { randomToken } from '../lib/random.ts'
 import { DAY_SECONDS } from '../lib/time.ts'
-import { createLimiter } from '../limits/limiter.ts'
+import { lazyLimiter } from '../limits/lazy-limiter.ts'
 import { createLogger } from '../logger.ts'
 import { themeChecks } from '../pages/theme.ts'
 import { lazyStore } from '../store/lazy-store.ts'
@@ -129,7 +129,7 @@ function resolveStorage(config: AuthConfig, adapter: Adapter | null, keys: KeyRi
   const { adapterFields, migrate, rateLimit } = config
   const store = adapter && lazyStore(adapter, adapterFields, logger.step)
   const clientAddress = (rateLimit || undefined)?.clientAddress ?? null
-  return { store, limiter: createLimiter(rateLimit, store, keys, logger), clientAddress, migrate: migrate ?? null }
+  return { store, limiter: lazyLimiter(rateLimit, store, keys, logger), clientAddress, migrate: migrate ?? null }
 }
 
 const resolveJwt = (

@@ -1,7 +1,8 @@
 import { fail, UnknownAction } from '../errors.ts'
+import { lazy } from '../lib/lazy.ts'
 import type { ResolvedConfig } from '../types/config.ts'
 import type { Action, AuthRequest } from '../types/http.ts'
-import { type Body, readBody } from './body.ts'
+import type { Body } from './body.ts'
 import { publicOrigin } from './origin.ts'
 
 /**
@@ -10,6 +11,8 @@ import { publicOrigin } from './origin.ts'
  */
 const PATH =
   /^\/(?:(csrf|error|providers|session|signin|signout|verify-request)|(assets|callback|signin|webauthn-options)\/([^/]+))\/?$/
+
+const bodies = lazy(() => import('./body.ts'))
 
 /** What a path asks for. */
 export interface Target {
@@ -49,7 +52,7 @@ export async function parseRequest(request: Request, config: ResolvedConfig): Pr
   const { action, argument } =
     parsePath(path, config.basePath) ?? fail(UnknownAction, path, `${config.basePath}/signin, …`)
   const origin = publicOrigin(url, config.origin)
-  const body = method === 'POST' ? await readBody(request) : EMPTY
+  const body = method === 'POST' ? await bodies(({ readBody }) => readBody(request)) : EMPTY
   return new ParsedRequest(request, { action, argument, url, origin, method, body })
 }
 

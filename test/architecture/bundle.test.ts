@@ -2,6 +2,7 @@ import { build, type Metafile } from 'esbuild'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bundleOptions } from '../../tools/bundle-options.ts'
 import { entries } from '../../tools/entries.ts'
+import { PARTS } from '../../tools/flat-core.ts'
 
 let inputs: Metafile['inputs']
 let outputs: Metafile['outputs']
@@ -32,6 +33,12 @@ const later = (file: string): string[] => [
   ),
 ]
 
+/** What a file loads by `import()` at any time: what that loads included. */
+function allLater(file: string, seen: Set<string> = new Set()): string[] {
+  for (const part of later(file).filter((one) => !seen.has(one))) allLater(part, seen.add(part))
+  return [...seen].sort()
+}
+
 /** Files of `dist` that are read when one is imported. */
 function loaded(file: string, seen: Set<string> = new Set()): string[] {
   seen.add(file)
@@ -48,12 +55,34 @@ const packages = (files: readonly string[]) => files.filter((file) => !file.star
 describe('latchkey', () => {
   const CORE = ['src/index.ts', 'src/providers/github.ts']
 
-  // Together: no byte of a package or of passkeys is in an application with the core and GitHub.
-  test.each(CORE)('%s evaluates no package and loads nothing later', (file) => {
-    const files = evaluated(file)
-    expect(packages(files)).toEqual([])
-    expect(within(files, 'src/methods/webauthn/')).toEqual([])
-    expect(later(file)).toEqual([])
+  test.each(CORE)('%s evaluates no package when it starts', (file) => {
+    expect(packages(evaluated(file))).toEqual([])
+  })
+
+  // `load-order.test.ts` says what of it is loaded when.
+  test('loads these parts later, and a provider nothing', () => {
+    expect(allLater('src/index.ts')).toMatchInlineSnapshot(`
+      [
+        "src/account/persist.ts",
+        "src/actions/account-api.ts",
+        "src/actions/pages.ts",
+        "src/actions/signing.ts",
+        "src/error-fixes.ts",
+        "src/http/body.ts",
+        "src/limits/limiter.ts",
+        "src/methods/authorization-code/index.ts",
+        "src/session/database.ts",
+        "src/store/store.ts",
+      ]
+    `)
+    expect(later('src/providers/github.ts')).toEqual([])
+  })
+
+  test('has a chunk of its own for each part', () => {
+    expect(allLater('src/index.ts').filter((file) => !(file in PARTS))).toEqual([])
+    const names = Object.values(PARTS).map((name) => new RegExp(`^dist/chunks/${name}-[A-Z0-9]{8}\\.js$`))
+    const missing = names.filter((name) => !Object.keys(outputs).some((file) => name.test(file)))
+    expect(missing).toEqual([])
   })
 
   // Bundlers may run packages in another order than the one they need, as Nitro does with `reflect-metadata`.
@@ -65,7 +94,7 @@ describe('latchkey', () => {
   })
 
   test('holds none of the methods that hang on their provider', () => {
-    const files = evaluated('src/index.ts')
+    const files = ['src/index.ts', ...allLater('src/index.ts')].flatMap((file) => evaluated(file))
     expect(within(files, 'src/methods/').length).toBeGreaterThan(5)
     expect(within(files, 'src/methods/credentials/', 'src/methods/email/', 'src/methods/webauthn/')).toEqual([])
     expect(files.filter((file) => /src\/(?:config|pages)\/(?:credentials|email|webauthn|passkey)-/.test(file))).toEqual(
