@@ -6,6 +6,17 @@ import { published, type Weight, WORKER } from './measure-size.ts'
 
 const ENTRY = 'application.ts'
 
+/** What is loaded at start, and what is left for later. */
+export interface StartSize extends Weight {
+  /** The files that are loaded later, the biggest first: by name. */
+  readonly later: readonly (readonly [string, Weight])[]
+}
+
+const weightOf = (text: Uint8Array): Weight => ({
+  minified: text.byteLength,
+  gzip: gzipSync(text, { level: 9 }).byteLength,
+})
+
 /**
  * Bundles code as an application is bundled whose bundler splits, and adds up the files that are loaded when it starts,
  * each compressed on its own. What `import()` loads later is left out.
@@ -13,7 +24,7 @@ const ENTRY = 'application.ts'
  * @param code An ES module; as of `measureSize`, over the published files.
  * @param resolveDir Where the packages of others are looked for. @default ours are measured
  */
-export async function measureStart(code: string, resolveDir: string | null = null): Promise<Weight> {
+export async function measureStart(code: string, resolveDir: string | null = null): Promise<StartSize> {
   const { metafile, outputFiles = [] } = await build({
     ...WORKER,
     stdin: { contents: code, resolveDir: resolveDir ?? root, loader: 'ts', sourcefile: ENTRY },
@@ -23,11 +34,12 @@ export async function measureStart(code: string, resolveDir: string | null = nul
     plugins: resolveDir === null ? [published] : [],
   })
   const start = filesAtStart(metafile)
-  const contents = outputFiles.filter(({ path }) => start.has(relative(root, path))).map((file) => file.contents)
-  const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0)
+  const files = outputFiles.map(({ path, contents }) => [relative(root, path), weightOf(contents)] as const)
+  const atStart = files.filter(([file]) => start.has(file)).map(([, weight]) => weight)
   return {
-    minified: sum(contents.map(({ byteLength }) => byteLength)),
-    gzip: sum(contents.map((text) => gzipSync(text, { level: 9 }).byteLength)),
+    minified: atStart.reduce((sum, { minified }) => sum + minified, 0),
+    gzip: atStart.reduce((sum, { gzip }) => sum + gzip, 0),
+    later: files.filter(([file]) => !start.has(file)).sort(([, a], [, b]) => b.gzip - a.gzip),
   }
 }
 

@@ -19,7 +19,7 @@ import {
   type Weight,
   withProvider,
 } from './measure-size.ts'
-import { measureStart } from './measure-start.ts'
+import { measureStart, type StartSize } from './measure-start.ts'
 
 const flag = { type: 'boolean', default: false } as const
 const { values } = parseArgs({ options: { verbose: flag, ceiling: flag } })
@@ -31,7 +31,11 @@ const bytes = (count: number): string => count.toLocaleString('en-US').padStart(
 
 const HEADINGS = ' minified     gzip   budget  ceiling'
 console.log(`${'gzip -9, loaded at start'.padEnd(24)}${HEADINGS}`)
-for (const [name, budget] of Object.entries(startBudgets)) judge(name, budget, await measureStart(codeOf(name)))
+for (const [name, budget] of Object.entries(startBudgets)) {
+  const size = await measureStart(codeOf(name))
+  judge(name, budget, size)
+  if (values.verbose) listLater(size)
+}
 console.log(`\n${'gzip -9, one file'.padEnd(24)}${HEADINGS}`)
 for (const [name, budget] of Object.entries(budgets)) {
   const size = await measureSize(codeOf(name))
@@ -55,6 +59,12 @@ function judge(name: string, { budget, ceiling }: SizeBudget, size: Weight): voi
   const numbers = [size.minified, size.gzip, budget, ceiling].map(bytes).join(' ')
   console.log(`${name.padEnd(24)} ${numbers}  ${verdict}${size.gzip > ceiling ? ', and it grew' : ''}`)
   if (size.gzip > (values.ceiling ? ceiling : budget)) process.exitCode = 1
+}
+
+/** What is loaded later, by the name of the part. */
+function listLater({ later }: StartSize): void {
+  for (const [file, { minified, gzip }] of later)
+    console.log(`  ${bytes(minified)} ${bytes(gzip)}  ${file.replace(/^bundle\/|(?:-[A-Z0-9]{8})+\.js$/g, '')}`)
 }
 
 function listModules({ modules, minified }: Size): void {

@@ -69,6 +69,13 @@ describe('sizes of the README', () => {
     const { gzip } = JSON.parse(read('bench/budgets.json'))
     expectMeasured(rowOf('README.md', row)[0], gzip[bundle].ceiling / 1000, bundle)
   })
+
+  test('what is loaded at start is promised, and reached', () => {
+    const { gzipAtStart } = JSON.parse(read('bench/budgets.json'))
+    const [, promised, reached] = /at most (\d+) kB of latchkey .* \(([\d.]+) kB now/.exec(read('README.md')) ?? []
+    expect(Number(promised) * 1000).toBe(gzipAtStart['core + GitHub'].budget)
+    expectMeasured(reached, gzipAtStart['core + GitHub'].ceiling / 1000, 'core + GitHub at start')
+  })
 })
 
 describe('times of the README', () => {

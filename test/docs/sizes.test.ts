@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BUNDLES, measureSizes, type Weight } from '../../bench/measure-size.ts'
+import { measureStart } from '../../bench/measure-start.ts'
 import { root } from '../../tools/entries.ts'
 
 const page = readFileSync(join(root, 'docs/performance.md'), 'utf8')
@@ -45,6 +46,12 @@ describe('docs/performance.md', () => {
     const line = page.split('\n').find((text) => text.startsWith(`| ${row} |`))
     const said = Number.parseFloat(line?.split('|')[3] ?? '')
     expect(Math.abs(said / gzipOf(code) - 1), `${row}: ${gzipOf(code).toFixed(1)} kB`).toBeLessThanOrEqual(0.03)
+  })
+
+  test('has the size of what is loaded at start', async () => {
+    const said = Number(/^\| latchkey, core \+ GitHub, at start \| [\d.]+ kB \| ([\d.]+) kB \| budget 30 kB \|/m.exec(page)?.[1])
+    const { gzip } = await measureStart(BUNDLES['core + GitHub'] ?? '')
+    expect(Math.abs(said * 1000 - gzip), `${gzip} bytes`).toBeLessThanOrEqual(500)
   })
 
   test.each(ADDED)('has the size that matches %s', (pattern, code) => {

@@ -212,8 +212,8 @@ describe('a log of what a store throws', () => {
     const error = await thrownFor(new Error(`Failed query: insert\nparams: ${Object.values(ACCOUNT)}`))
     const lines: unknown[] = []
     const spy = vi.spyOn(console, 'error').mockImplementation((...line) => void lines.push(line))
-    createLogger().error(error)
-    createLogger({ error: (given) => void lines.push(given) }).error(error)
+    await createLogger().error(error)
+    await createLogger({ error: (given) => void lines.push(given) }).error(error)
     spy.mockRestore()
     expect(lines.length).toBeGreaterThan(1)
     for (const secret of [ACCESS, REFRESH, ID_TOKEN]) expect(printed(lines)).not.toContain(secret)
