@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from '../../tools/entries.ts'
 import { BETTER_AUTH, CLIENT } from '../better-auth-options.ts'
@@ -45,15 +45,28 @@ const SERVE = `
     },
   }`
 
-/** A Worker of one minified file that answers `/?n=<reads>`. */
-export async function bundleWorker(name: string): Promise<string> {
-  const { outputFiles } = await build({
+/** Ends the name of a subject whose bundler splits. */
+const SPLIT = ' split'
+
+/** One module of a Worker. */
+export interface WorkerModule {
+  /** As the others import it: `worker.js` is the first. */
+  readonly name: string
+  readonly code: string
+}
+
+/** A minified Worker that answers `/?n=<reads>`: one module, or, of a subject that ends with ` split`, several. */
+export async function bundleWorker(name: string): Promise<readonly WorkerModule[]> {
+  const { outputFiles = [] } = await build({
     stdin: {
-      contents: `${HANDLERS[name]}\n${SERVE}`,
+      contents: `${HANDLERS[name.replace(SPLIT, '')]}\n${SERVE}`,
       resolveDir: root,
       sourcefile: join(root, 'worker.ts'),
       loader: 'ts',
     },
+    outdir: root,
+    entryNames: 'worker',
+    splitting: name.endsWith(SPLIT),
     bundle: true,
     minify: true,
     format: 'esm',
@@ -66,5 +79,5 @@ export async function bundleWorker(name: string): Promise<string> {
     write: false,
     logLevel: 'error',
   })
-  return outputFiles[0]?.text ?? ''
+  return outputFiles.map(({ path, text }) => ({ name: basename(path), code: text }))
 }
