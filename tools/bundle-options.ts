@@ -1,6 +1,7 @@
 import type { BuildOptions } from 'esbuild'
 import { entries, root } from './entries.ts'
 import { flatCore } from './flat-core.ts'
+import { plainFunctions } from './plain-functions.ts'
 
 /** How the sources become the files of `dist`: one flat file per entry with few shared chunks. */
 export const bundleOptions = (): BuildOptions => ({
@@ -15,6 +16,6 @@ export const bundleOptions = (): BuildOptions => ({
   platform: 'neutral',
   packages: 'external',
   target: 'es2022',
-  plugins: [flatCore],
+  plugins: [flatCore, plainFunctions],
   logLevel: 'warning',
 })
