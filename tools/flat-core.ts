@@ -21,6 +21,7 @@ export const PARTS: Readonly<Record<string, string>> = {
   'src/actions/account-api.ts': 'account-api',
   'src/session/adopt-session.ts': 'adopted-sessions',
   'src/session/database.ts': 'stored-sessions',
+  'src/session/write-jwt.ts': 'session-writes',
   'src/store/store.ts': 'store',
   'src/error-fixes.ts': 'fixes',
   'src/http/body.ts': 'body',

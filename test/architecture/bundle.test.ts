@@ -72,6 +72,7 @@ describe('latchkey', () => {
         "src/limits/limiter.ts",
         "src/methods/authorization-code/index.ts",
         "src/session/database.ts",
+        "src/session/write-jwt.ts",
         "src/store/store.ts",
       ]
     `)

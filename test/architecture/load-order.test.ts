@@ -15,6 +15,7 @@ test('loads each part with the first request that needs it', () => {
       "GET session, signed in": [],
       "callback": [
         "limits",
+        "session-writes",
       ],
       "failure": [
         "fixes",

@@ -163,6 +163,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'session/open-session.ts: memos': 'one bounded memo per configuration',
   'session/open-session.ts: opened': 'one opened token per request',
   'session/open-session.ts: warned': 'one warning per configuration',
+  'session/jwt.ts: writes': LOADED,
   'session/strategies.ts: stored': LOADED,
   'store/lazy-store.ts: stores': LOADED,
   'testing/authenticator.ts: sessions': 'one connection per page',

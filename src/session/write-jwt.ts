@@ -1,0 +1,95 @@
+import { emit } from '../callbacks/emit.ts'
+import { SessionTooLarge, SignOutError } from '../errors.ts'
+import { randomToken } from '../lib/random.ts'
+import { nowSeconds } from '../lib/time.ts'
+import type { Context, SessionContext } from '../types/context.ts'
+import type { JWT } from '../types/jwt.ts'
+import type { SessionTerms, SignedIn } from '../types/session-strategy.ts'
+import { adoptionOf } from './adoption-of.ts'
+import { askJwt } from './ask-jwt.ts'
+import type { SessionClaims } from './claims.ts'
+import { markEnded } from './mark-ended.ts'
+import { endSession, isHttpsOnly, openClaims, openSession } from './open-session.ts'
+import { sealSession } from './write-session.ts'
+
+/** Bytes of a session's id and a token's. */
+const ID_SIZE = 16
+
+/** A new token of a session that is used now: it ends after `maxAge`, and never later than its absolute end. */
+function renew<C extends JWT>(context: SessionContext, claims: C & { auth_time: number }, now: number) {
+  const { config } = context
+  const end = now + config.jwt.maxAge
+  const { absoluteAge } = config.session
+  const exp = absoluteAge > 0 ? Math.min(end, claims.auth_time + absoluteAge) : end
+  return { ...claims, iat: now, exp, jti: randomToken(ID_SIZE), https: isHttpsOnly(context) }
+}
+
+/** A session that may have been sealed again. */
+interface Written {
+  readonly token: SessionClaims
+  /** Sets the cookie; `null` if the cookie that came stays. */
+  readonly write: (() => void) | null
+}
+
+/**
+ * Seals a session again. One of another library may be larger than what fits into our cookies: reading must not fail for
+ * that, so its own cookie stays.
+ *
+ * @returns The claims in force, and what sets the cookie; `null` if the cookie that came stays.
+ * @throws {SessionTooLarge}
+ */
+export async function rewrite(context: SessionContext, claims: SessionClaims, isForeign: boolean): Promise<Written> {
+  const token = renew(context, claims, nowSeconds())
+  try {
+    return { token, write: await sealSession(context, token) }
+  } catch (error) {
+    if (!isForeign || !(error instanceof SessionTooLarge)) throw error
+    const adoption = await adoptionOf(context)
+    adoption?.leaveLarge(context, error)
+    return { token: claims, write: null }
+  }
+}
+
+/**
+ * Marks the session that the sign-in of another user replaces. Its renewal may be under way, and would put the user
+ * before this one back into the browser.
+ */
+async function markReplaced(context: SessionContext, userId: string): Promise<void> {
+  const previous = await openClaims(context)
+  if (previous !== null && previous.claims.sub !== userId) markEnded(context, previous.claims.sid)
+}
+
+/** Begins a session, as `SessionStrategy` describes it. */
+export async function issue(
+  context: Context,
+  signedIn: SignedIn,
+  { since, confirm }: SessionTerms = {},
+): Promise<void> {
+  const { name = null, email = null, image: picture = null, id: sub } = signedIn.user
+  const trigger = signedIn.isNewUser ? 'signUp' : 'signIn'
+  await markReplaced(context, sub)
+  const token = await askJwt(context.config, { token: { name, email, picture, sub }, ...signedIn, trigger })
+  if (token === null) return void endSession(context)
+  const now = nowSeconds()
+  const own = { sub, sid: randomToken(ID_SIZE), auth_time: since ?? now, start: undefined }
+  const write = await sealSession(context, renew(context, { ...token, ...own }, now))
+  await confirm?.()
+  write()
+  context.config.migrate?.clear(context)
+}
+
+/** Ends a session, as `SessionStrategy` describes it. */
+export async function revoke(context: Context): Promise<void> {
+  let sid: string | null = null
+  try {
+    sid = (await openClaims(context))?.claims.sid ?? null
+    const opened = await openSession(context)
+    if (opened !== null) await emit(context.config, 'signOut', { token: opened.claims })
+  } catch (err) {
+    // The event was not told, so what it revokes is not revoked.
+    throw new SignOutError({ cause: { err } })
+  } finally {
+    endSession(context)
+    if (sid !== null) markEnded(context, sid)
+  }
+}
