@@ -2,14 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** What each step of a fresh process loads of `dist`. @param strategy Where sessions are. */
-const loadedWith = (strategy: 'jwt' | 'database'): Record<string, string[]> =>
+/** What each step of a fresh process loads of `dist`, and what its failure wrote. @param strategy Where sessions are. */
+const loadedWith = (strategy: 'jwt' | 'database'): { steps: Record<string, string[]>; log: string[] } =>
   JSON.parse(
     execFileSync(process.execPath, [join(import.meta.dirname, 'load-steps.ts'), strategy], { encoding: 'utf8' }),
   )
 
 test('loads each part with the first request that needs it', () => {
-  expect(loadedWith('jwt')).toMatchInlineSnapshot(`
+  const { steps, log } = loadedWith('jwt')
+  // The first failure of a process is told with its fix, which had to be loaded.
+  expect(log.join('\n')).toMatch(/^\[latchkey\]\[error\] \w+: .+\n {2}fix: \w.+\n {2}node_modules.+\.md\n/)
+  expect(steps).toMatchInlineSnapshot(`
     {
       "GET session": [],
       "GET session, signed in": [],
@@ -44,7 +47,7 @@ test('loads each part with the first request that needs it', () => {
 })
 
 test('loads what stored sessions and accounts need with the first of them', () => {
-  expect(loadedWith('database')).toMatchInlineSnapshot(`
+  expect(loadedWith('database').steps).toMatchInlineSnapshot(`
     {
       "GET session": [],
       "GET session, signed in": [],

@@ -1,4 +1,4 @@
-// A process of its own: uses `dist` step by step, and prints which of its files each step has loaded.
+// A process of its own: uses `dist` step by step, and prints which of its files each step has loaded, and what was logged.
 // The argument says where sessions are: `jwt` or `database`.
 
 import { existsSync, readFileSync } from 'node:fs'
@@ -10,6 +10,9 @@ import { root } from '../../tools/entries.ts'
 const dist = join(root, 'dist')
 const steps: Record<string, string[]> = {}
 let loaded: string[] = []
+
+/** What the failure wrote to the console. */
+const log: string[] = []
 
 registerHooks({
   load(url, context, next) {
@@ -85,9 +88,9 @@ async function main(hasStore: boolean): Promise<void> {
   const request = { headers: { cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') }, url }
   if (hasStore) await step('accounts', () => auth.accounts(request))
   await step('sign-out', () => browser.submit('/auth/signout'))
-  console.error = () => {}
+  console.error = (line: string) => void log.push(line)
   await step('failure', () => browser.deliver(answer))
 }
 
 await main(process.argv[2] === 'database')
-console.log(JSON.stringify(steps))
+console.log(JSON.stringify({ steps, log }))
