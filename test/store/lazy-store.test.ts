@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { memory } from '../../src/adapters/memory.ts'
+import { lazyStore } from '../../src/store/lazy-store.ts'
+import { createStore } from '../../src/store/store.ts'
+import type { StoreAbility } from '../../src/types/store.ts'
+
+describe('lazyStore', () => {
+  test('has every method of the store', () => {
+    const adapter = memory()
+    expect(Object.keys(lazyStore(adapter, {}, null)).sort()).toEqual(Object.keys(createStore(adapter)).sort())
+  })
+
+  test.each<[StoreAbility]>([['rateLimit'], ['keepsEmailRecord'], ['deleteUser'], ['prune'], ['updateAccount']])(
+    'knows without being loaded whether the adapter has %s',
+    (ability) => {
+      for (const adapter of [memory(), { ...memory(), [ability]: undefined }])
+        expect(lazyStore(adapter, {}, null).can(ability)).toBe(createStore(adapter).can(ability))
+    },
+  )
+
+  test('calls the adapter as the object that it is', async () => {
+    class Adapter {
+      readonly user = { id: '1', name: 'Ada', email: null, emailVerified: null }
+      async getUser() {
+        return this.user
+      }
+    }
+    const store = lazyStore(new Adapter() as never, {}, null)
+    expect(await store.getUser('1')).toMatchObject({ id: '1', name: 'Ada' })
+  })
+})
