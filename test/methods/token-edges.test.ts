@@ -52,6 +52,46 @@ describe('a time of an ID Token', () => {
   })
 })
 
+describe('OA-18: the lifetime of an access token', () => {
+  /** A sign-in whose token endpoint writes `expires_in` like this. */
+  async function outcomeOfSeconds(written: string): Promise<string> {
+    const scene = openScene({ stores: true })
+    scene.replace('token', async (_, own) => {
+      const text = (await own.text()).replace('"expires_in":3600', `"expires_in":${written}`)
+      return new Response(text, { headers: own.headers })
+    })
+    return scene.signIn()
+  }
+
+  test.each(['1e999', '-1e999', '"1e999"', '1e300', '9007199254740992', '"soon"', '[]', '{}', 'true', 'null', '-1'])(
+    'is refused when `expires_in` is written %s',
+    async (written) => {
+      expect(await outcomeOfSeconds(written)).toBe('CallbackRouteError')
+    },
+  )
+
+  test.each(['3600', '3.6e3', '"3600"', '0', '-0', '1.5', '9007199254740991'])(
+    'is taken when `expires_in` is written %s',
+    async (written) => {
+      expect(await outcomeOfSeconds(written)).toBe(HOME)
+    },
+  )
+})
+
+describe('OA-08: a document that promises `iss`', () => {
+  test.each([true, 'true', 1, {}])('makes an answer without it refused when the promise is %j', async (promise) => {
+    const metadata = { authorization_response_iss_parameter_supported: promise }
+    const scene = openScene({ server: { tamper: { metadata, iss: null } } })
+    expect(await scene.signIn()).toBe('InvalidCheck')
+    expect(scene.calls('token')).toEqual([])
+  })
+
+  test.each([false, 0, '', null, undefined])('promises nothing by %j', async (promise) => {
+    const metadata = { authorization_response_iss_parameter_supported: promise }
+    expect(await openScene({ server: { tamper: { metadata, iss: null } } }).signIn()).toBe(HOME)
+  })
+})
+
 describe('Ed25519 by its two names', () => {
   const NAMES = ['EdDSA', 'Ed25519']
   const ROWS = NAMES.flatMap((token) => NAMES.flatMap((key) => NAMES.map((listed) => [token, key, listed] as const)))

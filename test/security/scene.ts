@@ -14,6 +14,9 @@ import { type Browser, type OpenAuth, ORIGIN, openAuth, openBrowser, SECRET, SES
 
 export const HOME = `${ORIGIN}/`
 
+/** Answers in place of the provider. @param own What the provider itself has answered. */
+type Answering = (init: RequestInit, own: Response) => Response | Promise<Response>
+
 /** An application with one provider, `idp`, watched in all that it does. */
 export interface Scene extends OpenAuth {
   readonly server: AuthorizationServer
@@ -33,7 +36,7 @@ export interface Scene extends OpenAuth {
   /** A whole sign-in. @returns the type of the error it ended with, or where it led */
   signIn(options?: AuthorizeOptions): Promise<string>
   /** Has something else answer at one of the provider's endpoints. */
-  replace(endpoint: RecordedCall['endpoint'], answer: (init: RequestInit) => Response | Promise<Response>): void
+  replace(endpoint: RecordedCall['endpoint'], answer: Answering): void
   /** The same for an answer that cannot be read to its end. */
   replaceUnread: Scene['replace']
   /** Whether the browser has a session, or an attempt. */
@@ -54,7 +57,7 @@ const GOT = ['access_token', 'refresh_token', 'id_token']
 /** Answers that nobody should look into. */
 const endless = new WeakSet<Response>()
 
-type Replaced = Map<string, (init: RequestInit) => Response | Promise<Response>>
+type Replaced = Map<string, Answering>
 
 /** What a token answer holds. */
 async function tokensIn(response: Response): Promise<string[]> {
@@ -72,7 +75,7 @@ function listening({ calls, fetch: send }: AuthorizationServer, secrets: Set<str
     const sent = new URLSearchParams(String(init.body ?? ''))
     for (const name of SENT) if (sent.has(name)) secrets.add(sent.get(name) ?? '')
     const answer = await send(url, init)
-    const response = (await replaced.get(calls.at(-1)?.endpoint ?? '')?.(init)) ?? answer
+    const response = (await replaced.get(calls.at(-1)?.endpoint ?? '')?.(init, answer)) ?? answer
     for (const token of await tokensIn(response)) secrets.add(token)
     return response
   }
@@ -148,8 +151,8 @@ export function openScene({
     },
     replace: (endpoint, answer) => void replaced.set(endpoint, answer),
     replaceUnread: (endpoint, answer) =>
-      void replaced.set(endpoint, async (init) => {
-        const response = await answer(init)
+      void replaced.set(endpoint, async (init, own) => {
+        const response = await answer(init, own)
         endless.add(response)
         return response
       }),

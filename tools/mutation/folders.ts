@@ -12,6 +12,20 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     mutate: ['src/account/*.ts'],
     tests: ['test/account/*.test.ts', 'test/actions/{account-api,last-way-in}.test.ts'],
   },
+  'authorization-code': {
+    mutate: [
+      'src/methods/authorization-code/engine/*.ts',
+      'src/methods/authorization-code/{exchange,keys,metadata,normalize-tokens,policy}.ts',
+    ],
+    tests: [
+      'test/methods/{cold-provider,deviations,oauth,oidc,provider-identity,providers-that-differ}*.test.ts',
+      'test/methods/{token-edges,wire-fields,wire-refusals}.test.ts',
+      'test/methods/authorization-code/*.test.ts',
+      'test/properties/oauth4webapi*.test.ts',
+      'test/security/{idp,oauth,ssrf}.test.ts',
+      'test/security/conformance/*.test.ts',
+    ],
+  },
   cookies: { mutate: ['src/cookies/*.ts'], tests: ['test/cookies/*.test.ts', 'test/methods/form-post.test.ts'] },
   credentials: { mutate: ['src/methods/credentials/*.ts'], tests: ['test/methods/credentials*.test.ts'] },
   crypto: { mutate: ['src/crypto/*.ts'], tests: ['test/crypto/*.test.ts'] },

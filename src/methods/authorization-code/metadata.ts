@@ -55,7 +55,8 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
     token_endpoint: tokenEndpoint,
     ...(userinfoEndpoint && { userinfo_endpoint: userinfoEndpoint }),
     ...(jwks && { jwks_uri: jwks }),
-    authorization_response_iss_parameter_supported: found?.authorization_response_iss_parameter_supported === true,
+    // Whatever the document says but "no", as the engine reads it: the stricter reading costs a careless server nothing.
+    authorization_response_iss_parameter_supported: Boolean(found?.authorization_response_iss_parameter_supported),
     id_token_signing_alg_values_supported: idTokenAlgs
       ? withBothNames(idTokenAlgs)
       : algsOf(found?.id_token_signing_alg_values_supported),
