@@ -76,7 +76,7 @@ interface Tampered {
 
 const tampering: fc.Arbitrary<Tampered> = fc.record({
   change: fc
-    .array(fc.oneof(...Object.entries(VALUES).map(changeOf)), { maxLength: 2 })
+    .array(fc.oneof(...Object.entries(VALUES).map(changeOf)), { minLength: 1, maxLength: 2 })
     .map((changes) => (all) => changes.reduce((changed, change) => change(changed), all)),
   between: fc.constantFrom('&', '&', '&', '&', '&', '&&', ';'),
   promise: fc.constantFrom(true, false, undefined, 'true', 1, null, {}),

@@ -6,8 +6,21 @@ import { Oidc } from '../../src/providers/oidc.ts'
 import { createAuthorizationServer } from '../../src/testing/index.ts'
 import { stopClock } from '../harness.ts'
 import { openBrowser, SESSION } from '../methods/browser.ts'
-import { around, changing, label, type Member, type RawAnswer, responseOf, written } from './raw-answers.ts'
-import { JWKS, type RawToken, rawToken, tokenOf } from './raw-tokens.ts'
+import {
+  around,
+  type Change,
+  changing,
+  differing,
+  type Label,
+  label,
+  type Member,
+  PLAIN,
+  type RawAnswer,
+  responseOf,
+  same,
+  written,
+} from './raw-answers.ts'
+import { GOOD, JWKS, type RawToken, rawToken, tokenOf } from './raw-tokens.ts'
 import { holds, RUNS } from './runs.ts'
 
 const START = '2030-06-15T12:00:00Z'
@@ -16,28 +29,31 @@ const ISSUER = 'https://idp.example'
 
 /** What the token endpoint answers, and for which attempt. */
 interface Tampered {
-  readonly fields: (members: readonly Member[]) => readonly Member[]
+  readonly fields: Change
   readonly text: (text: string) => string
-  readonly label: Pick<RawAnswer, 'headers' | 'status'>
+  readonly label: Label
   readonly token: RawToken
   /** Seconds that the authentication may be ago; empty: it was not asked. */
   readonly maxAge: string
 }
 
-const tampering: fc.Arbitrary<Tampered> = fc.record({
-  fields: changing({
-    access_token: ['"at"'],
-    expires_in: ['3600', '"3600"', '1e300', '-1'],
-    refresh_token: ['"rt"'],
-    scope: ['"openid"', '["openid","email"]', '[]', 'null'],
-    token_type: ['"Bearer"', '"BEARER"', '"DPoP"', '"mac"'],
-    id_token: [],
-  }),
-  text: around,
-  label,
-  token: rawToken(NOW),
-  maxAge: fc.constantFrom('', '', '', '300', '0'),
+const fields = changing({
+  access_token: ['"at"'],
+  expires_in: ['3600', '"3600"', '1e300', '-1'],
+  refresh_token: ['"rt"'],
+  scope: ['"openid"', '["openid","email"]', '[]', 'null'],
+  token_type: ['"Bearer"', '"BEARER"', '"DPoP"', '"mac"'],
+  id_token: [],
 })
+const token = rawToken(NOW)
+const recent = fc.constantFrom('300', '0')
+const some = { fields: same, label: PLAIN, maxAge: '', text: same, token: GOOD }
+
+const tampering: fc.Arbitrary<Tampered> = fc.oneof(
+  differing<Tampered>(some, { fields, label, maxAge: recent, text: around, token }),
+  token.map((raw) => ({ ...some, token: raw })),
+  fc.record({ maxAge: recent, token: rawToken(NOW, ['auth_time']) }).map((asked) => ({ ...some, ...asked })),
+)
 
 /** What the engine is told of an attempt. */
 interface Expected {

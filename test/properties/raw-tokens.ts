@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { bytesOf, changing, type Member, written } from './raw-answers.ts'
+import { bytesOf, type Change, changing, differing, type Member, same, written } from './raw-answers.ts'
 
 const RS256 = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
 const { privateKey, publicKey } = await crypto.subtle.generateKey(
@@ -33,11 +33,6 @@ const ENCODINGS: readonly ((text: string) => string)[] = [
   () => '',
 ]
 
-const encoding = fc.oneof(
-  { weight: 12, arbitrary: fc.constant(base64url) },
-  { weight: 1, arbitrary: fc.constantFrom(...ENCODINGS) },
-)
-
 /** What is done to a whole token once it is signed. */
 const WHOLE: readonly ((token: string) => string)[] = [
   (token) => `${token}.`,
@@ -53,19 +48,22 @@ const WHOLE: readonly ((token: string) => string)[] = [
 
 /** How a token differs from a good one. */
 export interface RawToken {
-  readonly claims: (members: readonly Member[]) => readonly Member[]
-  readonly header: (members: readonly Member[]) => readonly Member[]
+  readonly claims: Change
+  readonly header: Change
   readonly encodings: readonly [header: (text: string) => string, claims: (text: string) => string]
   readonly whole: (token: string) => string
 }
 
-const untouched = fc.constant((members: readonly Member[]) => members)
+export const GOOD: RawToken = { claims: same, header: same, encodings: [base64url, base64url], whole: same }
 
-/** @param now Seconds since 1970. */
-export function rawToken(now: number): fc.Arbitrary<RawToken> {
+/**
+ * @param now Seconds since 1970.
+ * @param names The claims that differ. @default any
+ */
+export function rawToken(now: number, names?: readonly string[]): fc.Arbitrary<RawToken> {
   const seconds = [-3600, -360, -331, -329, -301, -61, -31, -29, 0, 29, 31, 59, 61, 3600]
   const times = seconds.flatMap((after) => [`${now + after}`, `"${now + after}"`, `${now + after}.5`])
-  const claims = changing({
+  const all = {
     iss: ['"https://idp.example"', '"https://idp.example/"', '["https://idp.example"]', '"https:\\/\\/idp.example"'],
     aud: ['"client"', '["client"]', '["client","other"]', '"other"', '["client",1]', '"CLIENT"'],
     azp: ['"client"', '"other"'],
@@ -75,24 +73,24 @@ export function rawToken(now: number): fc.Arbitrary<RawToken> {
     auth_time: times,
     sub: ['"ada-1815"', '"eve"'],
     nonce: ['"other"'],
-  })
+  }
+  const claims = changing(Object.fromEntries(Object.entries(all).filter(([name]) => names?.includes(name) ?? true)))
   const header = changing({
     alg: ['"RS256"', '"rs256"', '"none"', '"HS256"', '"ES256"', '["RS256"]'],
     crit: ['["b64"]', '["exp"]'],
     b64: ['false'],
     typ: ['"JWT"', '"at+jwt"'],
   })
-  const seldom = <T>(often: fc.Arbitrary<T>, rare: fc.Arbitrary<T>) =>
-    fc.oneof({ weight: 5, arbitrary: often }, { weight: 1, arbitrary: rare })
-  return fc.record({
-    claims: fc.oneof(claims, untouched),
-    header: seldom(untouched, header),
-    encodings: fc.tuple(encoding, encoding),
-    whole: fc.oneof(
-      { weight: 12, arbitrary: fc.constant((token: string) => token) },
-      { weight: 1, arbitrary: fc.constantFrom(...WHOLE) },
-    ),
-  })
+  const encoding = fc.constantFrom(...ENCODINGS)
+  const encodings = fc.oneof(
+    encoding.map((one) => [one, base64url] as const),
+    encoding.map((one) => [base64url, one] as const),
+  )
+  const others = differing(GOOD, { claims, header, encodings, whole: fc.constantFrom(...WHOLE) })
+  return fc.oneof(
+    claims.map((changed) => ({ ...GOOD, claims: changed })),
+    others,
+  )
 }
 
 /** A token of these claims, as a value of JSON. Its signature is always right for the text that is signed. */
