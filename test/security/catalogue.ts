@@ -251,7 +251,7 @@ const ENTRIES: readonly Entry[] = [
   ['OA-05', 1, 'fresh state, nonce and PKCE', 'methods/oidc security/oauth'],
   ['OA-06', 1, 'metadata that talks PKCE down', 'methods/deviations methods/oidc'],
   ['OA-07', 2, 'a challenge that was stripped on the way', 'security/oauth'],
-  ['OA-08', 1, "the answer's issuer", 'methods/oidc methods/wire-refusals'],
+  ['OA-08', 1, "the answer's issuer", 'methods/oidc methods/token-edges methods/wire-refusals'],
   ['OA-10', 1, 'parameters that come twice', 'methods/oidc security/ended-attempts'],
   ['OA-11', 2, 'an answer by the wrong way', 'methods/oidc security/oauth'],
   ['OA-12', 2, 'hostile texts in a refusal', 'methods/oidc'],

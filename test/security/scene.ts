@@ -69,13 +69,17 @@ async function tokensIn(response: Response): Promise<string[]> {
   return GOT.map((name) => String(Object(said)[name])).filter((value) => value.length > 15)
 }
 
+/** Which endpoint an address is. Others may have been asked meanwhile. */
+const endpointOf = (calls: AuthorizationServer['calls'], url: string): string =>
+  calls.findLast((call) => call.url.split('?')[0] === url.split('?')[0])?.endpoint ?? ''
+
 /** Passes requests on, and notes what is secret about them. The server records also what it does not answer. */
 function listening({ calls, fetch: send }: AuthorizationServer, secrets: Set<string>, replaced: Replaced): Fetch {
   return async (url, init) => {
     const sent = new URLSearchParams(String(init.body ?? ''))
     for (const name of SENT) if (sent.has(name)) secrets.add(sent.get(name) ?? '')
     const answer = await send(url, init)
-    const response = (await replaced.get(calls.at(-1)?.endpoint ?? '')?.(init, answer)) ?? answer
+    const response = (await replaced.get(endpointOf(calls, url))?.(init, answer)) ?? answer
     for (const token of await tokensIn(response)) secrets.add(token)
     return response
   }

@@ -20,6 +20,12 @@ const FLIGHT_AGE = 5
 /** Seconds until a retry is useful. Most providers answer sooner. */
 const RETRY_AFTER = 1
 
+/** Fetches out of turn within `FORCED_AGE`, however many tokens name unknown keys. */
+const MAX_FORCED = 2
+
+/** Seconds. */
+const FORCED_AGE = 10
+
 /** Thrown if too many requests have been sent. The cause maps to status 503, the base class adds `Retry-After`. */
 class TooManyFlights extends TooManyRequests {
   static override type: ErrorType = 'OAuthSignInError'
@@ -50,7 +56,18 @@ interface Entry<T> {
   since: number
   /** When to fetch again. */
   until: number
+  /** When it was fetched out of turn: seconds since 1970. */
+  forced: readonly number[]
   flights: readonly Flight[]
+}
+
+/** Whether to fetch out of turn once more. */
+function mayForce(entry: Entry<unknown>): boolean {
+  const now = nowSeconds()
+  entry.forced = entry.forced.filter((at) => now - at < FORCED_AGE)
+  if (entry.forced.length >= MAX_FORCED) return false
+  entry.forced = [...entry.forced, now]
+  return true
 }
 
 /**
@@ -80,7 +97,8 @@ async function join({ entry, refresh }: { entry: Entry<unknown>; refresh: () => 
  * Workers stop the work of a visitor who leaves, so that a request which waits for it never ends.
  *
  * @param maxAge Seconds.
- * @returns A function of the key; `isForced` fetches anew, for those who know the value to be old.
+ * @returns A function of the key; `isForced` fetches anew, for those who know the value to be old: twice in ten seconds. All
+ *   others who know so wait for what is under way, so that a change at the provider refuses nobody.
  */
 export function createCache<K extends object, T extends object>(
   fetchValue: (key: K) => Promise<T>,
@@ -101,9 +119,11 @@ export function createCache<K extends object, T extends object>(
     }
   }
   return async (key, isForced = false) => {
-    const entry: Entry<T> = entries.get(key) ?? { since: 0, until: 0, flights: [] }
+    const entry: Entry<T> = entries.get(key) ?? { since: 0, until: 0, forced: [], flights: [] }
     entries.set(key, entry)
-    if (isForced || nowSeconds() >= entry.until) await join({ entry, refresh: () => refresh(key, entry) })
+    const isDue = nowSeconds() >= entry.until
+    if (isDue || (isForced && mayForce(entry))) await join({ entry, refresh: () => refresh(key, entry) })
+    else if (isForced && canWait()) await Promise.all(entry.flights.map(({ landed }) => landed))
     if (!entry.value) throw entry.error
     return entry.value
   }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../cookies/transactions.ts'
 import { CallbackRouteError, OAuthCallbackError } from '../../errors.ts'
-import { outbound, outboundText } from '../../http/outbound.ts'
+import { outbound, outboundText, refuse } from '../../http/outbound.ts'
 import { ReadResponse } from '../../http/read-response.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { ResolvedOAuthProvider, TokenEndpoint } from '../../types/resolved-oauth-provider.ts'
@@ -9,7 +9,6 @@ import { refusalOf } from './engine/refusal.ts'
 import { readTokens, requestTokens } from './engine/token-request.ts'
 import { fail, show } from './failure.ts'
 import type { JsonObject } from './fetch-json.ts'
-import { mayForce } from './keys.ts'
 import { metadataOf, type Server } from './metadata.ts'
 import { type NormalizedTokens, normalizeTokens } from './normalize-tokens.ts'
 import { assertTokens, issuerFor, partsOf } from './policy.ts'
@@ -75,14 +74,15 @@ async function serverFor(provider: ResolvedOAuthProvider, known: Server, { said 
   const { claims, header } = partsOf(token)
   // A server that has begun to sign otherwise says so in its metadata.
   const server = mayHaveChanged(provider, known, header) ? await metadataOf(provider, true) : known
+  // It was asked as another: what it says now must not decide whose tokens these are.
+  if (server.issuer !== known.issuer) refuse(server.issuer, known.issuer)
   return { ...server, issuer: issuerFor(provider, server, claims) }
 }
 
 const mayHaveChanged = (provider: ResolvedOAuthProvider, server: Server, { alg }: JsonObject): boolean =>
   !server.id_token_signing_alg_values_supported.includes(String(alg)) &&
   provider.idTokenAlgs === null &&
-  provider.discoveryUrl !== null &&
-  mayForce(provider)
+  provider.discoveryUrl !== null
 
 /**
  * Exchanges the code for tokens. `state` and issuer have been compared. The code is sent once: whether it

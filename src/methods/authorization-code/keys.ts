@@ -1,6 +1,5 @@
 import { refuse } from '../../http/outbound.ts'
 import { isRecord } from '../../lib/is-record.ts'
-import { nowSeconds } from '../../lib/time.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { createCache } from './create-cache.ts'
 import type { AuthorizationServer, JWK } from './engine/call.ts'
@@ -25,18 +24,6 @@ async function fetchKeys(provider: ResolvedOAuthProvider): Promise<KeySet> {
 }
 
 const keysOf = createCache(fetchKeys, 600)
-
-/** When the last two key sets were fetched out of turn. */
-const forced = new WeakMap<ResolvedOAuthProvider, readonly [number, number]>()
-
-/** Twice in ten seconds, however many tokens name unknown keys. */
-export function mayForce(provider: ResolvedOAuthProvider): boolean {
-  const [before, last] = forced.get(provider) ?? [0, 0]
-  const now = nowSeconds()
-  if (now - before < 10) return false
-  forced.set(provider, [last, now])
-  return true
-}
 
 /**
  * Keys that can have made a signature. The engine looks at each of them again: it takes one at a time, and here it is only
@@ -76,7 +63,7 @@ export async function isSigned(
   const find = async (isForced = false) => candidatesOf(await keysOf(provider, isForced), server, header, provider)
   let candidates = await find()
   // A key that is not there may be new.
-  if (candidates.length === 0 && mayForce(provider)) candidates = await find(true)
+  if (candidates.length === 0) candidates = await find(true)
   for (const key of candidates) if (await isSignedBy(server, response, publicPart(key))) return true
   return false
 }
