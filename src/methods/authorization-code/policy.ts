@@ -4,6 +4,7 @@
 import { refuse } from '../../http/outbound.ts'
 import { decodeBase64url, encodeBase64url } from '../../lib/base64url.ts'
 import { fromUtf8, utf8 } from '../../lib/bytes.ts'
+import { isRecord } from '../../lib/is-record.ts'
 import { ID_TOKEN_ALGS } from '../../lib/jws-algorithms.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import { parseUrl } from '../../lib/url.ts'
@@ -11,7 +12,7 @@ import type { TokenSet } from '../../types/account.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import type { AuthorizationServer } from './engine/call.ts'
 import { show } from './failure.ts'
-import { type JsonObject, parseObject } from './fetch-json.ts'
+import type { JsonObject } from './fetch-json.ts'
 
 /** The tenant's place in the issuer of a document that is for all tenants. */
 const TENANT = '{tenantid}'
@@ -108,7 +109,7 @@ export function issuerFor(
  * personal accounts must not vouch for an organization's.
  */
 export const isKeyFor = (issuer: string, owner: unknown, { issuerPattern }: ResolvedOAuthProvider): boolean =>
-  issuerPattern === null || typeof owner !== 'string' || [issuer, withoutTenant(issuer)].includes(owner)
+  issuerPattern === null || owner === undefined || [issuer, withoutTenant(issuer)].includes(owner as string)
 
 /** The parts of a signed token. */
 export interface Parts {
@@ -118,10 +119,13 @@ export interface Parts {
 
 /** A part of a token as JSON. @returns `null`: it is no JSON object in strict base64url of strict UTF-8. */
 function readPart(part: string): JsonObject | null {
+  const bytes = decodeBase64url(part)
+  if (bytes === null) return null
   try {
-    return parseObject(fromUtf8(decodeBase64url(part) ?? new Uint8Array([0xff])))
+    const read: unknown = JSON.parse(fromUtf8(bytes))
+    return isRecord(read) ? read : null
   } catch {
-    return null // not UTF-8
+    return null // not UTF-8, or not JSON
   }
 }
 

@@ -1,0 +1,263 @@
+import { describe, expect, test } from 'vitest'
+import {
+  algsOf,
+  assertTokens,
+  expectedClaim,
+  isKeyFor,
+  isOwnIssuer,
+  issuerFor,
+  mayLeadTo,
+  partsOf,
+  withBothNames,
+  withStandardIssuer,
+} from '../../../src/methods/authorization-code/policy.ts'
+import type { ResolvedOAuthProvider } from '../../../src/types/resolved-oauth-provider.ts'
+
+const HOST = 'https://login.example'
+const TENANT = '0b4f0a3e-5c1d-4e7f-9a2b-8c6d7e5f4a31'
+const OTHER = '9188040d-6c67-4c5b-b112-36a304b66dad'
+const OPEN = `${HOST}/{tenantid}/v2.0`
+const ALIAS = 'accounts.example'
+
+const providerWith = (options: Partial<ResolvedOAuthProvider>) =>
+  ({ issuer: null, issuerPattern: null, issuerAliases: [], ...options }) as unknown as ResolvedOAuthProvider
+
+const single = providerWith({ issuer: HOST, issuerAliases: [ALIAS] })
+const tenants = providerWith({ issuer: `${HOST}/common/v2.0`, issuerPattern: OPEN })
+
+describe('a document', () => {
+  test.each<[unknown, boolean]>([
+    [HOST, true],
+    [`${HOST}/`, true],
+    ['HTTPS://LOGIN.EXAMPLE', true],
+    [`${HOST}:443`, true],
+    [`${HOST}/v2.0`, false],
+    ['https://login.example.evil.example', false],
+    ['http://login.example', false],
+    ['login.example', false],
+    ['', false],
+    [[HOST], false],
+    [undefined, false],
+    [null, false],
+  ])('of one issuer that says %j: %j', (said, isOwn) => {
+    expect(isOwnIssuer(said, single)).toBe(isOwn)
+  })
+
+  test.each<[unknown, boolean]>([
+    [HOST, true],
+    ['https://other.example', true],
+    [1, false],
+    [undefined, false],
+  ])('of whoever publishes it that says %j: %j', (said, isOwn) => {
+    expect(isOwnIssuer(said, providerWith({ issuer: null }))).toBe(isOwn)
+  })
+
+  test.each<[string, boolean]>([
+    [OPEN, true],
+    [`${HOST}/${TENANT}/v2.0`, true],
+    [`${HOST}/{claim.tid}/v2.0`, true],
+    [`${HOST}/x${TENANT}/v2.0`, false],
+    [`${HOST}/${TENANT}x/v2.0`, false],
+    [`${HOST}/${TENANT}`, false],
+    [`https://evil.example/${TENANT}/v2.0`, false],
+  ])('for all tenants that says %j: %j', (said, isOwn) => {
+    expect(isOwnIssuer(said, tenants)).toBe(isOwn)
+  })
+
+  test('of one tenant is not that of another', () => {
+    const one = providerWith({ issuer: `${HOST}/${TENANT}/v2.0`, issuerPattern: OPEN })
+    expect(isOwnIssuer(`${HOST}/${TENANT}/v2.0`, one)).toBe(true)
+    expect(isOwnIssuer(`${HOST}/${OTHER}/v2.0`, one)).toBe(false)
+    expect(isOwnIssuer(OPEN, one)).toBe(false)
+  })
+
+  test('without a pattern names its issuer with its tenant', () => {
+    const one = providerWith({ issuer: `${HOST}/${TENANT}/v2.0` })
+    expect(isOwnIssuer(`${HOST}/${OTHER}/v2.0`, one)).toBe(false)
+  })
+})
+
+describe('the addresses in a document', () => {
+  test.each([
+    ['https://keys.example.com', HOST, true],
+    ['https://login.example', HOST, true],
+    ['https://intranet', 'https://intranet', true],
+    ['https://intranet', HOST, false],
+    ['https://vault.internal', HOST, false],
+    ['https://127.0.0.1', HOST, false],
+    ['https://vault.internal', '', false],
+    ['https://127.0.0.1', 'https://127.0.0.1:8443/x', true],
+  ])('as %s, from %j: %j', (address, document, may) => {
+    expect(mayLeadTo(new URL(address), document)).toBe(may)
+  })
+})
+
+describe('the algorithms of a server', () => {
+  test.each<[unknown, string[]]>([
+    [
+      ['RS256', 'ES256'],
+      ['RS256', 'ES256'],
+    ],
+    [['ES256', 'none', 'HS256', 'x'], ['ES256']],
+    [['EdDSA'], ['EdDSA', 'Ed25519']],
+    [['Ed25519'], ['EdDSA', 'Ed25519']],
+    [['none', 'HS256'], ['RS256']],
+    [[], ['RS256']],
+    [undefined, ['RS256']],
+    [null, ['RS256']],
+    // A text has `includes`, too.
+    ['ES256 RS512', ['RS256']],
+    [{ ES256: true }, ['RS256']],
+  ])('that lists %j are %j', (listed, algs) => {
+    expect(algsOf(listed)).toEqual(algs)
+  })
+
+  test('are never more than those that can be verified', () => {
+    expect(withBothNames(['HS256', 'none', 'ES512', 'Ed25519'])).toEqual(['EdDSA', 'Ed25519', 'ES512'])
+    expect(withBothNames([])).toEqual([])
+  })
+})
+
+describe('`iss` of an answer', () => {
+  const normalized = (iss: string | null, provider: ResolvedOAuthProvider, issuer: string): string | null =>
+    withStandardIssuer(provider, { issuer }, new URLSearchParams(iss === null ? {} : { iss, code: 'c' })).get('iss')
+
+  test.each([
+    [ALIAS, HOST],
+    [HOST, HOST],
+    ['https://evil.example', 'https://evil.example'],
+    [`${HOST}/${TENANT}/v2.0`, `${HOST}/${TENANT}/v2.0`],
+    [null, null],
+    ['', ''],
+  ])('as %j is read as %j', (iss, read) => {
+    expect(normalized(iss, single, HOST)).toBe(read)
+  })
+
+  test.each([
+    [`${HOST}/${TENANT}/v2.0`, OPEN],
+    [`${HOST}/tenant/v2.0`, `${HOST}/tenant/v2.0`],
+  ])('as %j is read as %j where tenants have one document', (iss, read) => {
+    expect(normalized(iss, tenants, OPEN)).toBe(read)
+  })
+
+  test('keeps its tenant where no pattern is configured', () => {
+    expect(normalized(`${HOST}/${TENANT}/v2.0`, single, OPEN)).toBe(`${HOST}/${TENANT}/v2.0`)
+  })
+})
+
+describe('the issuer of an ID Token', () => {
+  const issuerWith = (claims: Record<string, unknown>, provider = single, issuer = HOST) =>
+    issuerFor(provider, { issuer }, claims)
+
+  test('is one of the configuration, whatever the token says', () => {
+    expect(issuerWith({ iss: HOST })).toBe(HOST)
+    expect(issuerWith({ iss: ALIAS })).toBe(ALIAS)
+    expect(issuerWith({ iss: 'https://evil.example' })).toBe(HOST)
+    expect(issuerWith({ iss: [ALIAS] })).toBe(HOST)
+    expect(issuerWith({})).toBe(HOST)
+    expect(issuerWith({ tid: TENANT })).toBe(HOST)
+  })
+
+  test('has the tenant that the token names', () => {
+    expect(issuerWith({ tid: TENANT }, tenants, OPEN)).toBe(`${HOST}/${TENANT}/v2.0`)
+    expect(issuerWith({ tid: TENANT, iss: `${HOST}/${OTHER}/v2.0` }, tenants, OPEN)).toBe(`${HOST}/${TENANT}/v2.0`)
+  })
+
+  test.each([
+    undefined,
+    null,
+    1,
+    [TENANT],
+    'common',
+    '',
+    `${TENANT}/v2.0/x`,
+    `evil.example/${TENANT}`,
+    TENANT.toUpperCase(),
+  ])('is none where the tenant is %j', (tid) => {
+    expect(() => issuerWith({ tid }, tenants, OPEN)).toThrow('no tenant')
+  })
+
+  test('is none where a document is for all tenants and the configuration is not', () => {
+    expect(() => issuerWith({ tid: TENANT }, single, OPEN)).toThrow('no tenant')
+  })
+})
+
+describe('a published key', () => {
+  const ISSUER = `${HOST}/${TENANT}/v2.0`
+
+  test.each<[unknown, boolean]>([
+    [ISSUER, true],
+    [OPEN, true],
+    [undefined, true],
+    [`${HOST}/${OTHER}/v2.0`, false],
+    [HOST, false],
+    ['', false],
+    [null, false],
+    [[ISSUER], false],
+    [{}, false],
+  ])('of the issuer %j vouches for a tenant: %j', (owner, may) => {
+    expect(isKeyFor(ISSUER, owner, tenants)).toBe(may)
+  })
+
+  test('says nothing by its issuer where a set is of one issuer', () => {
+    expect(isKeyFor(HOST, 'https://evil.example', single)).toBe(true)
+  })
+})
+
+const part = (text: string | readonly number[]): string =>
+  Buffer.from(typeof text === 'string' ? text : [...text]).toString('base64url')
+const HEADER = part('{"alg":"RS256"}')
+
+describe('the parts of a token', () => {
+  test('are its header and its claims', () => {
+    expect(partsOf(`${HEADER}.${part('{"sub":"a"}')}.c2ln`)).toEqual({ header: { alg: 'RS256' }, claims: { sub: 'a' } })
+  })
+
+  test.each<[string, string]>([
+    ['one part', HEADER],
+    ['two parts', `${HEADER}.${HEADER}`],
+    ['four parts', `${HEADER}.${HEADER}.c2ln.c2ln`],
+    ['five parts', `${HEADER}.${HEADER}.c2ln.c2ln.c2ln`],
+    ['nothing', ''],
+    ['padding in its header', `${part('{"a":1}')}=.${HEADER}.c2ln`],
+    ['padding in its claims', `${HEADER}.${part('{"a":1}')}=.c2ln`],
+    ['padding in its signature', `${HEADER}.${HEADER}.c2ln=`],
+    ['a blank', ` ${HEADER}.${HEADER}.c2ln`],
+    ['a line break', `${HEADER}.${HEADER}.c2ln\n`],
+    ['the alphabet of mail', `${HEADER}.${HEADER}.+/+/`],
+    ['bits that decoding drops', `${HEADER}.${HEADER}.c2luZB`],
+    ['a signature that is cut', `${HEADER}.${HEADER}.c2lnA`],
+    ['bytes that are no UTF-8', `${HEADER}.${part([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])}.c2ln`],
+    ['a byte order mark in its header', `${part('\ufeff{"alg":"RS256"}')}.${HEADER}.c2ln`],
+    ['a byte order mark in its claims', `${HEADER}.${part('\ufeff{"sub":"a"}')}.c2ln`],
+    ['a list as its header', `${part('[]')}.${HEADER}.c2ln`],
+    ['a list as its claims', `${HEADER}.${part('[{"sub":"a"}]')}.c2ln`],
+    ['a text as its claims', `${HEADER}.${part('"a"')}.c2ln`],
+    ['`null` as its claims', `${HEADER}.${part('null')}.c2ln`],
+    ['no claims', `${HEADER}..c2ln`],
+    ['claims that are no JSON', `${HEADER}.${part('{"sub":')}.c2ln`],
+  ])('are refused where it has %s', (_, token) => {
+    expect(() => partsOf(token)).toThrow('an ID Token')
+  })
+})
+
+describe('tokens', () => {
+  test.each([
+    ['mac', 3600],
+    ['dpop', 3600],
+    ['Bearer', 3600],
+    ['bearer', 2 ** 53],
+    ['bearer', Number.POSITIVE_INFINITY],
+  ])('of type %j that last %j seconds are refused', (token_type, expires_in) => {
+    expect(() => assertTokens({ access_token: 'a', token_type, expires_in } as never)).toThrow('no usable')
+  })
+
+  test.each([0, 3600, 2 ** 53 - 1, undefined])('of bearers may last %j seconds', (expires_in) => {
+    expect(() => assertTokens({ access_token: 'a', token_type: 'bearer', expires_in } as never)).not.toThrow()
+  })
+})
+
+test('a claim that the policy says nothing about has no words', () => {
+  expect(expectedClaim('aud')).toBeNull()
+  expect(expectedClaim('sub')).toBe('a short text')
+})
