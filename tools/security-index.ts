@@ -7,6 +7,7 @@ import { reasonOf } from '../runtimes/security/on-node.ts'
 import { ADVISORIES } from '../test/security/advisories.ts'
 import { CATALOGUE, CATEGORIES, type Row } from '../test/security/catalogue.ts'
 import { CONFORMANCE } from '../test/security/conformance.ts'
+import { PLANS, type Plan } from '../test/security/conformance-plans.ts'
 import { DEMAND } from '../test/security/demand.ts'
 import type { Pointer } from '../test/security/pointer.ts'
 import { root } from './entries.ts'
@@ -19,6 +20,28 @@ export interface Index {
   readonly ids: RegExp
   readonly title: string
   readonly text: string
+  /** Markdown above the table. @param rows With the files that were found. */
+  readonly before?: (rows: readonly Pointer[]) => string
+}
+
+/** The plans of the conformance suite, with how much of each is tested. */
+function plansSection(rows: readonly Pointer[]): string {
+  const tested = new Set(rows.filter(({ files }) => files.length > 0).map(({ id }) => id))
+  const lineOf = ({ leftOut, modules, name }: Plan): string => {
+    const count = `${modules.filter((id) => tested.has(id)).length} of ${modules.length}`
+    return `| ${name} | ${leftOut === null ? count : 'out of scope'} | ${leftOut ?? ''} |`
+  }
+  return [
+    '## Plans',
+    '',
+    '| plan | modules with a test | why not |',
+    '| --- | --- | --- |',
+    ...PLANS.map(lineOf),
+    '',
+    '## Modules',
+    '',
+    '',
+  ].join('\n')
 }
 
 export const INDEXES: Readonly<Record<string, Index>> = {
@@ -36,9 +59,10 @@ export const INDEXES: Readonly<Record<string, Index>> = {
   },
   conformance: {
     rows: CONFORMANCE,
-    ids: /\boidcc-client-test(?:-[\da-z]+)*\b/g,
+    ids: /\b(?:oidcc-client-test|fapi2-security-profile-final-client)(?:-[\da-z_]+)*\b/g,
     title: 'Conformance of the relying party',
-    text: 'The modules for relying parties of the suite of the OpenID Foundation, by name, played against our own server. A certification is something else.',
+    text: 'This page lists the modules for relying parties of the conformance suite of the OpenID Foundation. Each test has the intent of its module: it runs against a server that misbehaves in the same way. It is not a certification.',
+    before: plansSection,
   },
 }
 
@@ -164,7 +188,7 @@ const pointed = ({ id, of, title, files, note }: Pointer): string =>
 
 /** The page of an index of what is tried elsewhere. */
 export function indexPage(name: string, rows: readonly Pointer[] = INDEXES[name]?.rows ?? []): string {
-  const { title, text } = INDEXES[name] ?? { title: name, text: '' }
+  const { title, text, before }: Pick<Index, 'title' | 'text' | 'before'> = INDEXES[name] ?? { title: name, text: '' }
   const tested = rows.filter(({ files }) => files.length > 0).length
   return `# ${title}
 
@@ -172,7 +196,7 @@ ${text} ${tested} of ${rows.length} are tested; of the others, the table says wh
 
 Written by \`npm run docs:security\` from \`test/security/${name}.ts\`; a test compares them.
 
-| name | of | what is tried | shown by |
+${before?.(rows) ?? ''}| name | of | what is tried | shown by |
 | --- | --- | --- | --- |
 ${rows.map(pointed).join('\n')}
 `

@@ -1,11 +1,15 @@
 import { type Pointer, type PointerEntry, pointers } from './pointer.ts'
 
-const FLOW = 'The library speaks the code flow alone.'
-const NO_RENEWAL = 'The library does not renew tokens.'
-const NO_LOGOUT = 'Signing out ends the session here. There is no route for sign-outs by the provider.'
-const NO_ROUTE = `${NO_LOGOUT} LOGOUT-02 and LOGOUT-03 show what becomes of one that is sent.`
-const NO_DISCOVERY_OF_PROVIDERS = 'Providers are configured. None is found by the address of a user.'
-const NO_REQUEST_OBJECT = 'Parameters of a sign-in are in its URL.'
+const FLOW = 'latchkey supports only the code flow, whose ID Token does not come through the browser.'
+const NO_RENEWAL = 'latchkey does not refresh tokens.'
+const NO_LOGOUT =
+  'Signing out ends the session of the application. latchkey has no route for sign-outs by the provider.'
+const NO_ROUTE = `${NO_LOGOUT} LOGOUT-02 and LOGOUT-03 show that such a request changes nothing.`
+const NO_DISCOVERY_OF_PROVIDERS = 'Providers are configured. None is discovered by the address of a user.'
+const NO_REQUEST_URI = 'latchkey publishes no request objects for providers to fetch.'
+const NO_GRANTS = 'latchkey does not manage grants at the provider.'
+const PUSHED = 'A whole sign-in with pushed requests and DPoP needs the FAPI 2.0 profile.'
+const SIGNED_ANSWER = 'Signed authorization responses are accepted only if the provider is configured for them.'
 
 const MODULES: readonly PointerEntry[] = [
   ['oidcc-client-test', 'code flow', 'a sign-in', 'security/conformance/modules'],
@@ -19,6 +23,12 @@ const MODULES: readonly PointerEntry[] = [
     'oidcc-client-test-kid-absent-multiple-jwks',
     'keys',
     'no name of a key, and several keys',
+    'security/conformance/keys',
+  ],
+  [
+    'oidcc-client-test-ignores-unparseable-key-in-jwks',
+    'keys',
+    'keys that cannot be read beside one that can',
     'security/conformance/keys',
   ],
   ['oidcc-client-test-idtoken-sig-rs256', 'ID Token', 'signed with RS256', 'security/conformance/modules'],
@@ -42,14 +52,14 @@ const MODULES: readonly PointerEntry[] = [
     'userinfo',
     'the token in the body',
     '',
-    'The token goes into the header.',
+    'The access token is sent in the header, which is the alternative.',
   ],
   [
     'oidcc-client-test-userinfo-signed',
     'userinfo',
     'a signed answer',
     'security/conformance/modules',
-    'Refused, unless the definition of the provider says so.',
+    'Refused, unless the provider is configured for it.',
   ],
   ['oidcc-client-test-invalid-chash', 'ID Token', 'the hash of another code', '', FLOW],
   ['oidcc-client-test-missing-chash', 'ID Token', 'no hash of the code', '', FLOW],
@@ -59,7 +69,7 @@ const MODULES: readonly PointerEntry[] = [
     'ID Token',
     'no hash of the access token',
     'security/conformance/modules',
-    'In the code flow it may be missing.',
+    'The claim is optional in the code flow.',
   ],
   ['oidcc-client-test-form-post-error', 'answer', 'a refusal by POST', 'security/conformance/modules'],
   [
@@ -72,9 +82,9 @@ const MODULES: readonly PointerEntry[] = [
   [
     'oidcc-client-test-mtls-endpoint-aliases',
     'metadata',
-    'addresses for certificates',
-    '',
-    'Clients have no certificates here.',
+    'other addresses for clients with certificates',
+    'security/conformance/modules',
+    'Mutual TLS is out of scope: without a certificate, the ordinary addresses are used.',
   ],
   ['oidcc-client-test-discovery-openid-config', 'metadata', 'the document', 'security/conformance/modules'],
   ['oidcc-client-test-discovery-jwks-uri-keys', 'keys', 'where the document says', 'security/conformance/modules'],
@@ -86,10 +96,10 @@ const MODULES: readonly PointerEntry[] = [
     'metadata',
     'clients that register themselves',
     '',
-    'Clients are configured.',
+    'Clients are configured, and register nowhere.',
   ],
-  ['oidcc-client-test-request-uri-signed-rs256', 'request', 'a signed request object', '', NO_REQUEST_OBJECT],
-  ['oidcc-client-test-request-uri-signed-none', 'request', 'an unsigned request object', '', NO_REQUEST_OBJECT],
+  ['oidcc-client-test-request-uri-signed-rs256', 'request', 'a signed request object', '', NO_REQUEST_URI],
+  ['oidcc-client-test-request-uri-signed-none', 'request', 'an unsigned request object', '', NO_REQUEST_URI],
   ['oidcc-client-test-signing-key-rotation', 'keys', 'new keys after a sign-in', 'security/conformance/keys'],
   [
     'oidcc-client-test-signing-key-rotation-just-before-signing',
@@ -105,7 +115,7 @@ const MODULES: readonly PointerEntry[] = [
     'request',
     'a sign-in begun elsewhere',
     'security/conformance/modules',
-    'It is a page with a button: a press begins.',
+    'It leads to the sign-in page. The visitor starts the sign-in there.',
   ],
   ['oidcc-client-test-rp-init-logout', 'sign-out', 'at the provider', '', NO_LOGOUT],
   ['oidcc-client-test-rp-init-logout-other-state', 'sign-out', 'at the provider', '', NO_LOGOUT],
@@ -121,10 +131,197 @@ const MODULES: readonly PointerEntry[] = [
   ['oidcc-client-test-rp-frontchannel-opinitlogout', 'sign-out', 'in a frame', '', NO_LOGOUT],
   ['oidcc-client-test-rp-frontchannel-rpinitlogout', 'sign-out', 'in a frame', '', NO_LOGOUT],
   ['oidcc-client-test-session-management', 'sign-out', 'a frame that asks', '', NO_LOGOUT],
+  ['fapi2-security-profile-final-client-test-happy-path', 'code flow', 'a sign-in', '', PUSHED],
+  [
+    'fapi2-security-profile-final-client-test-happy-path-no-dpop-nonce',
+    'code flow',
+    'a sign-in without a nonce for DPoP',
+    '',
+    PUSHED,
+  ],
+  [
+    'fapi2-security-profile-final-client-test-happy-path-no-mtls-endpoint-aliases',
+    'code flow',
+    'no other addresses for certificates',
+    'security/conformance/fapi2',
+  ],
+  [
+    'fapi2-security-profile-final-client-test-discovery-issuer-mismatch',
+    'metadata',
+    'another issuer',
+    'security/conformance/fapi2',
+  ],
+  ['fapi2-security-profile-final-client-test-invalid-iss', 'ID Token', 'another issuer', 'security/conformance/fapi2'],
+  [
+    'fapi2-security-profile-final-client-test-invalid-missing-iss',
+    'ID Token',
+    'no issuer',
+    'security/conformance/fapi2',
+  ],
+  [
+    'fapi2-security-profile-final-client-test-invalid-aud',
+    'ID Token',
+    'another audience',
+    'security/conformance/fapi2',
+  ],
+  [
+    'fapi2-security-profile-final-client-test-invalid-missing-aud',
+    'ID Token',
+    'no audience',
+    'security/conformance/fapi2',
+  ],
+  [
+    'fapi2-security-profile-final-client-test-invalid-secondary-aud',
+    'ID Token',
+    'a second audience',
+    'security/conformance/fapi2',
+  ],
+  [
+    'fapi2-security-profile-final-client-test-valid-aud-as-array',
+    'ID Token',
+    'a list of one audience',
+    'security/conformance/fapi2',
+  ],
+  ['fapi2-security-profile-final-client-test-invalid-null-alg', 'ID Token', 'not signed', 'security/conformance/fapi2'],
+  [
+    'fapi2-security-profile-final-client-test-invalid-alternate-alg',
+    'ID Token',
+    'signed with RS256',
+    'security/conformance/fapi2',
+  ],
+  ['fapi2-security-profile-final-client-test-invalid-expired-exp', 'ID Token', 'expired', 'security/conformance/fapi2'],
+  [
+    'fapi2-security-profile-final-client-test-invalid-missing-exp',
+    'ID Token',
+    'no expiry',
+    'security/conformance/fapi2',
+  ],
+  ['fapi2-security-profile-final-client-test-invalid-nonce', 'ID Token', 'another nonce', 'security/conformance/fapi2'],
+  [
+    'fapi2-security-profile-final-client-test-invalid-missing-nonce',
+    'ID Token',
+    'no nonce',
+    'security/conformance/fapi2',
+  ],
+  [
+    'fapi2-security-profile-final-client-test-invalid-authorization-response-iss',
+    'answer',
+    'another issuer',
+    'security/conformance/fapi2',
+  ],
+  [
+    'fapi2-security-profile-final-client-test-remove-authorization-response-iss',
+    'answer',
+    'no issuer',
+    'security/conformance/fapi2',
+  ],
+  [
+    'fapi2-security-profile-final-client-test-ensure-authorization-response-with-invalid-state-fails',
+    'answer',
+    'another state',
+    'security/conformance/fapi2',
+  ],
+  [
+    'fapi2-security-profile-final-client-test-ensure-authorization-response-with-invalid-missing-state-fails',
+    'answer',
+    'no state',
+    'security/conformance/fapi2',
+  ],
+  [
+    'fapi2-security-profile-final-client-test-token-endpoint-response-without-expires_in',
+    'tokens',
+    'no lifetime',
+    'security/conformance/fapi2',
+  ],
+  [
+    'fapi2-security-profile-final-client-test-token-type-case-insensitivity',
+    'tokens',
+    'a type in other letters',
+    'security/conformance/fapi2',
+  ],
+  [
+    'fapi2-security-profile-final-client-test-rs-dpop-auth-scheme-case-insensitivity',
+    'userinfo',
+    'a challenge for DPoP in other letters',
+    '',
+    PUSHED,
+  ],
+  [
+    'fapi2-security-profile-final-client-test-ensure-jarm-without-iss-fails',
+    'signed answer',
+    'no issuer',
+    '',
+    SIGNED_ANSWER,
+  ],
+  [
+    'fapi2-security-profile-final-client-test-ensure-jarm-with-invalid-iss-fails',
+    'signed answer',
+    'another issuer',
+    '',
+    SIGNED_ANSWER,
+  ],
+  [
+    'fapi2-security-profile-final-client-test-ensure-jarm-without-aud-fails',
+    'signed answer',
+    'no audience',
+    '',
+    SIGNED_ANSWER,
+  ],
+  [
+    'fapi2-security-profile-final-client-test-ensure-jarm-with-invalid-aud-fails',
+    'signed answer',
+    'another audience',
+    '',
+    SIGNED_ANSWER,
+  ],
+  [
+    'fapi2-security-profile-final-client-test-ensure-jarm-without-exp-fails',
+    'signed answer',
+    'no expiry',
+    '',
+    SIGNED_ANSWER,
+  ],
+  [
+    'fapi2-security-profile-final-client-test-ensure-jarm-with-expired-exp-fails',
+    'signed answer',
+    'expired',
+    '',
+    SIGNED_ANSWER,
+  ],
+  [
+    'fapi2-security-profile-final-client-test-ensure-jarm-with-invalid-sig-fails',
+    'signed answer',
+    'a wrong signature',
+    '',
+    SIGNED_ANSWER,
+  ],
+  [
+    'fapi2-security-profile-final-client-test-ensure-jarm-signature-is-not-none',
+    'signed answer',
+    'not signed',
+    '',
+    SIGNED_ANSWER,
+  ],
+  ['fapi2-security-profile-final-client-test-grant-management-happy-path', 'grants', 'a grant', '', NO_GRANTS],
+  [
+    'fapi2-security-profile-final-client-test-grant-management-query-and-revoke',
+    'grants',
+    'a grant that is read and revoked',
+    '',
+    NO_GRANTS,
+  ],
+  [
+    'fapi2-security-profile-final-client-test-grant-management-invalid-grant-id-fails',
+    'grants',
+    'another grant',
+    '',
+    NO_GRANTS,
+  ],
+  ['fapi2-security-profile-final-client-refresh-token-test', 'renewal', 'a renewed token', '', NO_RENEWAL],
 ]
 
 /**
- * The modules for relying parties of the OpenID Foundation's conformance suite, each played against the library.
+ * The modules for relying parties of the OpenID Foundation's conformance suite, each with the same intent against latchkey.
  *
  * @see https://gitlab.com/openid/conformance-suite
  */

@@ -21,7 +21,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'test/methods/{cold-provider,deviations,oauth,oidc,provider-identity,providers-that-differ}*.test.ts',
       'test/methods/{token-edges,wire-fields,wire-refusals}.test.ts',
       'test/methods/authorization-code/*.test.ts',
-      'test/properties/oauth4webapi*.test.ts',
+      'test/properties/{authorization-answers,discovery-documents,oauth4webapi,userinfo-answers}.test.ts',
       'test/security/{idp,oauth,ssrf}.test.ts',
       'test/security/conformance/*.test.ts',
     ],

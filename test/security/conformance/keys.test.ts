@@ -15,6 +15,21 @@ test('oidcc-client-test-kid-absent-multiple-jwks signs in by whichever key fits,
   expect(await openScene({ server: { tamper: { header, jwks: others } } }).signIn()).toBe('CallbackRouteError')
 })
 
+test.each([
+  ['named', undefined],
+  ['not named', { kid: undefined }],
+])('oidcc-client-test-ignores-unparseable-key-in-jwks: signs in by a key that is %s', async (_, header) => {
+  const { jwk } = await signingKey('RS256', 0)
+  const unreadable = [
+    { kty: 'AKP', alg: 'ML-DSA-999', kid: 'pq', use: 'sig', pub: 'AAAA' },
+    { kty: 'made-up', kid: 'x', use: 'sig' },
+    { kty: 'RSA', kid: 'broken', n: '!', e: 'AQAB' },
+    { kty: 'RSA', kid: 'empty' },
+  ]
+  const jwks = { keys: [...unreadable, jwk] }
+  expect(await openScene({ server: { tamper: { jwks, header } } }).signIn()).toBe(HOME)
+})
+
 test('oidcc-client-test-signing-key-rotation: a second sign-in fetches the new keys', async () => {
   const scene = openScene()
   expect(await scene.signIn()).toBe(HOME)

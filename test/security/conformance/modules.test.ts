@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { OAuthOptions } from '../../../src/index.ts'
 import type { Tampering } from '../../../src/testing/index.ts'
 import { HOME, lastError, openScene } from '../scene.ts'
 
@@ -10,7 +11,14 @@ const DISTRIBUTED = {
 const AGGREGATED = { _claim_names: { age: 'src1' }, _claim_sources: { src1: { JWT: 'e30.e30.' } } }
 const ADA = { sub: 'ada-1815', name: 'Ada' }
 
-describe('the relying party refuses', () => {
+/** How the plans for `form_post` ask for an answer: the modules are those of the basic plan. */
+const MODES: readonly [string, OAuthOptions['authorization']][] = [
+  ['in the query', undefined],
+  ['by POST', { params: { response_mode: 'form_post' } }],
+]
+
+describe.each(MODES)('the relying party, answered %s, refuses', (_mode, authorization) => {
+  const provider = { ...(authorization && { authorization }) }
   test.each<[string, Tampering]>([
     ['oidcc-client-test-invalid-iss', { claims: { iss: 'https://other.example' } }],
     ['oidcc-client-test-missing-sub', { claims: { sub: undefined } }],
@@ -23,25 +31,28 @@ describe('the relying party refuses', () => {
     ['oidcc-client-test-nonce-invalid', { claims: { nonce: 'other' } }],
     ['oidcc-client-test-invalid-athash', { claims: { at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' } }],
   ])('%s', async (_, tamper) => {
-    const scene = openScene({ server: { tamper } })
+    const scene = openScene({ provider, server: { tamper } })
     expect(await scene.signIn()).toBe('CallbackRouteError')
     expect(scene.has('session')).toBe(false)
   })
 
   test('oidcc-client-test-invalid-sig-es256', async () => {
-    const scene = openScene({ server: { alg: 'ES256', tamper: { signature: 'altered' } } })
+    const scene = openScene({ provider, server: { alg: 'ES256', tamper: { signature: 'altered' } } })
     expect(await scene.signIn()).toBe('CallbackRouteError')
   })
 
+  test('oidcc-client-test-userinfo-invalid-sub', async () => {
+    const userinfo = { sub: 'eve' }
+    const scene = openScene({ provider: { ...provider, idToken: false }, server: { tamper: { userinfo } } })
+    expect(await scene.signIn()).toBe('CallbackRouteError')
+  })
+})
+
+describe('the relying party refuses', () => {
   test('oidcc-client-test-discovery-issuer-mismatch', async () => {
     const scene = openScene({ server: { tamper: { metadata: { issuer: 'https://other.example' } } } })
     expect(await scene.signIn()).not.toBe(HOME)
     expect(scene.server.calls.map(({ endpoint }) => endpoint)).toEqual(['discovery'])
-  })
-
-  test('oidcc-client-test-userinfo-invalid-sub', async () => {
-    const scene = openScene({ provider: { idToken: false }, server: { tamper: { userinfo: { sub: 'eve' } } } })
-    expect(await scene.signIn()).toBe('CallbackRouteError')
   })
 
   test('oidcc-client-test-userinfo-signed', async () => {
@@ -64,17 +75,19 @@ describe('the relying party refuses', () => {
   })
 })
 
-describe('the relying party signs in', () => {
+describe.each(MODES)('the relying party, answered %s, signs in', (_mode, authorization) => {
   test.each<[string, Tampering]>([
     ['oidcc-client-test', {}],
     ['oidcc-client-test-idtoken-sig-rs256', {}],
     ['oidcc-client-test-missing-athash', { claims: { at_hash: undefined } }],
   ])('%s', async (_, tamper) => {
-    const scene = openScene({ server: { alg: 'RS256', tamper } })
+    const scene = openScene({ provider: { ...(authorization && { authorization }) }, server: { alg: 'RS256', tamper } })
     expect(await scene.signIn()).toBe(HOME)
     expect(await scene.browser.session()).toMatchObject({ user: { name: 'Ada Lovelace' } })
   })
+})
 
+describe('the relying party signs in', () => {
   test.each([
     ['oidcc-client-test-aggregated-claims', AGGREGATED],
     ['oidcc-client-test-distributed-claims', DISTRIBUTED],
@@ -112,6 +125,17 @@ describe('the relying party signs in', () => {
     expect(searchParams.get('scope')?.split(' ').sort()).toEqual(['email', 'openid', 'profile'])
     expect(await scene.signIn()).toBe(HOME)
     expect(await scene.browser.session()).toMatchObject({ user: { name: 'Ada Lovelace', email: 'ada@example.com' } })
+  })
+
+  test('oidcc-client-test-mtls-endpoint-aliases: without a certificate, at the other addresses', async () => {
+    const aliases = {
+      token_endpoint: 'https://mtls.idp.example/token',
+      userinfo_endpoint: 'https://mtls.idp.example/u',
+    }
+    const metadata = { mtls_endpoint_aliases: aliases }
+    const scene = openScene({ provider: { idToken: false }, server: { tamper: { metadata } } })
+    expect(await scene.signIn()).toBe(HOME)
+    expect(scene.server.calls.filter(({ url }) => url.startsWith('https://mtls.'))).toEqual([])
   })
 
   test('oidcc-client-test-nonce-unless-code-flow', async () => {
