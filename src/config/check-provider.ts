@@ -56,9 +56,22 @@ const OAUTH = "Pass the provider to `OAuth`, with import { OAuth } from 'latchke
 const isSpoken = (endpoint: ResolvedOAuthProvider['token' | 'userinfo']): boolean =>
   /request|send|^(?!.*\b(?:body|en|from|host|method|tokenIn))/.test(`${Object.keys(endpoint)}`)
 
-function checkClient(provider: ResolvedOAuthProvider, { checks = [], optionNames = {} }: Merged): Check[] {
+/** Options that the extensions of a provider speak for. */
+const needsExtensions = ({ dpop, idTokenDecryption }: Merged): boolean =>
+  dpop === true || idTokenDecryption !== undefined
+
+const EXTENSIONS = "extensions, with import { extensions } from 'latchkey/extensions'"
+
+const areKnown = (algs: readonly string[] = []): boolean => algs.every((alg) => ID_TOKEN_ALGS.includes(alg))
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+
+function checkClient(provider: ResolvedOAuthProvider, merged: Merged): Check[] {
+  const { checks = [], optionNames = {} } = merged
   const { authorization, clientAuth, clientId, clientSecret, clientSecretSigner, id, idTokenAlgs, token, userinfo } =
     provider
+  const { assertionAudience, extensions } = provider
+  const { signedAlgs } = userinfo || {}
   const given: Readonly<Record<string, string | null>> = { ...provider.options, clientSecret }
   const usesSecret = clientAuth.startsWith('client_secret_')
   const passThrough = [...authorization.passThrough]
@@ -82,13 +95,10 @@ function checkClient(provider: ResolvedOAuthProvider, { checks = [], optionNames
       !usesSecret || !!(clientSecret ?? clientSecretSigner),
       `'...', or ${envPrefixOf(id)}_SECRET, or clientAuth: 'none'`,
     ],
-    [
-      'token.clientPrivateKey',
-      null,
-      clientAuth !== 'private_key_jwt' || !!token.clientPrivateKey,
-      '{ key, kid }, with the `CryptoKey` of the client',
-    ],
-    ['idTokenAlgs', idTokenAlgs, !idTokenAlgs?.some((alg) => !ID_TOKEN_ALGS.includes(alg)), "['RS256']"],
+    ['assertionAudience', assertionAudience, isText(assertionAudience), "'token_endpoint'"],
+    ['extensions', null, extensions !== null || !needsExtensions(merged), EXTENSIONS],
+    ['userinfo.signedAlgs', signedAlgs, areKnown(signedAlgs), "['RS256']"],
+    ['idTokenAlgs', idTokenAlgs, idTokenAlgs === null || areKnown(idTokenAlgs), "['RS256']"],
     ['checks', checks, checks.every((check) => /^(?:pkce|state|nonce|none)$/.test(check)), "['pkce', 'state']"],
     ['authorization.passThrough', passThrough, allowed.length === passThrough.length, JSON.stringify(allowed)],
     ['token', null, isSpoken(token), OAUTH],

@@ -8,6 +8,7 @@ import { checkProvider, envPrefixOf, type Merged } from './check-provider.ts'
 import { unknownProviderOptions, warnAboutHints } from './check-provider-options.ts'
 import { frozen, given } from './copy.ts'
 import { type Endpoint, endpointOf, type Fill, filler, readBack } from './provider-template.ts'
+import { resolveKeys } from './resolve-private-keys.ts'
 
 /** What resolving a provider needs of the configuration. */
 export interface ResolveProviderOptions {
@@ -22,12 +23,16 @@ type Defaults = Pick<
   ResolvedOAuthProvider,
   | 'account'
   | 'allowDangerousEmailAccountLinking'
+  | 'assertionAudience'
   | 'callbackParams'
   | 'clientAuth'
+  | 'clientKey'
   | 'clientParams'
   | 'clientSecretSigner'
+  | 'dpop'
   | 'extensions'
   | 'idTokenAlgs'
+  | 'idTokenKey'
   | 'issuerAliases'
   | 'profile'
 >
@@ -35,12 +40,16 @@ type Defaults = Pick<
 const DEFAULTS: Defaults = {
   account: null,
   allowDangerousEmailAccountLinking: false,
+  assertionAudience: 'issuer',
   callbackParams: [],
   clientParams: {},
   clientAuth: 'client_secret_basic',
+  clientKey: null,
   clientSecretSigner: null,
+  dpop: false,
   extensions: null,
   idTokenAlgs: null,
+  idTokenKey: null,
   issuerAliases: [],
   // Standard claims, in the order in which they are trusted to be there.
   profile: {
@@ -237,14 +246,17 @@ export function resolveOAuthProvider(
   const options = given(own ?? {})
   // Later fields win; `type` is in no options, so the union of both is still a provider.
   const merged = { ...given(base), ...options } as Merged
-  const provider = resolve({ base, options, merged }, resolving)
+  const layers = { base, options, merged }
+  const provider = resolve(layers, resolving)
+  const { keys, findings: ofKeys } = resolveKeys(provider, merged, readerOf(layers, resolving.env)('KEY'))
   const findings = [
     ...checkHttp(merged, resolving.env),
     ...unknownProviderOptions(merged, own, resolving.warn),
     ...checkProvider(provider, merged),
+    ...ofKeys,
   ]
   findings.forEach(resolving.report)
   if (findings.length > 0) return null
   warnAbout(merged, provider, resolving)
-  return frozen(provider)
+  return frozen({ ...provider, ...keys })
 }

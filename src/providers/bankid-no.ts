@@ -1,5 +1,5 @@
+import { ID_TOKEN_ALGS } from '../lib/jws-algorithms.ts'
 import { defineProvider, type ProviderFactory } from './define.ts'
-import { signedUserinfo } from './dialect/signed-userinfo.ts'
 
 /**
  * BankID Norway.
@@ -16,7 +16,7 @@ export const BankIDNorway: ProviderFactory = defineProvider<never>({
   type: 'oidc',
   issuer: 'https://auth.bankid.no/auth/realms/prod',
   authorization: { params: { ui_locales: 'no', login_hint: 'BIS' } },
-  userinfo: { request: signedUserinfo },
+  userinfo: { signedAlgs: ID_TOKEN_ALGS },
   idToken: false,
   clientAuth: 'client_secret_post',
   profile: { id: 'sub', name: 'name', email: 'email' },

@@ -2,6 +2,7 @@ import type { Account, TokenSet } from './account.ts'
 import type { ExtensionsLoader } from './extensions.ts'
 import type { customFetch, Fetch } from './fetch.ts'
 import type { AuthorizationEndpoint, ClientAuth, ClientParams, EmailsEndpoint, Template } from './oauth-endpoints.ts'
+import type { PrivateKey } from './private-key.ts'
 import type { ProfileFunction, ProfileMapping } from './profile-mapping.ts'
 import type { ProviderStyle } from './provider-style.ts'
 import type { ClientSecretSigner, TokenEndpoint, UserinfoEndpoint } from './resolved-oauth-provider.ts'
@@ -83,6 +84,29 @@ export interface OAuthDefinition {
   readonly clientParams?: ClientParams | undefined
   /** Loads the function that makes the client secret. */
   readonly clientSecretSigner?: (() => Promise<ClientSecretSigner>) | undefined
+  /**
+   * Whom client assertions (`client_secret_jwt`, `private_key_jwt`) are for: the `issuer`, the address of the
+   * `token_endpoint`, or another text that the provider asks for.
+   *
+   * @default 'issuer'
+   * @see https://www.rfc-editor.org/rfc/rfc7523#section-3
+   */
+  readonly assertionAudience?: 'issuer' | 'token_endpoint' | (string & {}) | undefined
+  /**
+   * Binds the tokens of a sign-in to a key pair that is made for it, so that a stolen access token is of no use. A provider
+   * that answers with a bearer token is refused. Needs `extensions`.
+   *
+   * @default false
+   * @see https://www.rfc-editor.org/rfc/rfc9449#section-5
+   */
+  readonly dpop?: boolean | undefined
+  /**
+   * The key that ID Tokens are encrypted for: an RSA, EC or X25519 key in any form of `token.clientPrivateKey`. One that is
+   * not encrypted is refused then. Needs `extensions`.
+   *
+   * @see https://openid.net/specs/openid-connect-core-1_0.html#Encryption
+   */
+  readonly idTokenDecryption?: { readonly key: PrivateKey } | undefined
   /** @default ['RS256'], or what the metadata lists of RS256, PS256, ES256, EdDSA and their longer forms */
   readonly idTokenAlgs?: readonly string[] | undefined
   readonly profile?: ProfileMapping | ProfileFunction | undefined

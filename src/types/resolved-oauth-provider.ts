@@ -1,5 +1,4 @@
 import type { Account, TokenSet } from './account.ts'
-import type { CryptoKey } from './crypto-key.ts'
 import type { ExtensionsLoader } from './extensions.ts'
 import type { Fetch } from './fetch.ts'
 import type {
@@ -11,6 +10,7 @@ import type {
   TokenDialect,
   UserinfoDialect,
 } from './oauth-endpoints.ts'
+import type { PrivateKey, ResolvedPrivateKey } from './private-key.ts'
 import type { ProfileFunction, ProfileMapping } from './profile-mapping.ts'
 import type { ProviderStyle } from './provider-style.ts'
 
@@ -37,8 +37,13 @@ export interface TokenEndpoint extends TokenDialect {
   readonly send?: (context: TokenRequest) => Promise<Response>
   /** Repairs an answer that does not follow RFC 6749; returning nothing keeps it. */
   readonly conform?: (response: Response) => Awaitable<Response | undefined>
-  /** For `private_key_jwt`. */
-  readonly clientPrivateKey?: CryptoKey | { readonly key: CryptoKey; readonly kid?: string }
+  /**
+   * For `private_key_jwt`: of Web Crypto, a JWK or the JSON text of one, or a `KeyObject` of Node.
+   *
+   * @default environment variable `AUTH_<ID>_KEY`, the JSON text of a JWK
+   * @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication
+   */
+  readonly clientPrivateKey?: PrivateKey
 }
 
 /** What a question for the user is made of. */
@@ -47,6 +52,13 @@ export interface UserinfoRequest {
   readonly provider: ResolvedOAuthProvider
   /** Addresses configured or discovered; an empty one: there is none. */
   readonly metadata: { readonly issuer: string; readonly userinfo: string; readonly jwks: string }
+  /**
+   * Proves a token that the provider has signed: with its published keys, an algorithm of `idTokenAlgs` or any that is as
+   * good, not expired, and of its `iss` and `aud` those that are there.
+   *
+   * @returns Its claims.
+   */
+  readonly verify: (token: string) => Promise<Readonly<Record<string, unknown>>>
   /** The parameters of the callback. Anyone can write them. */
   readonly callback: URLSearchParams
 }
@@ -57,6 +69,13 @@ export interface UserinfoEndpoint extends UserinfoDialect {
   readonly headers?: Readonly<Record<string, Template>>
   /** Sent in the query. */
   readonly params?: Readonly<Record<string, unknown>>
+  /**
+   * The answer is a signed token (`application/jwt`), and these algorithms are accepted: what was registered as
+   * `userinfo_signed_response_alg`. Without it, the answer is JSON and a signed one is refused.
+   *
+   * @see https://openid.net/specs/openid-connect-core-1_0.html#UserInfoResponse
+   */
+  readonly signedAlgs?: readonly string[]
   /** Replaces the request. Returns the profile. */
   readonly request?: (context: UserinfoRequest) => Awaitable<unknown>
 }
@@ -81,6 +100,12 @@ export interface ResolvedOAuthProvider {
   readonly clientSecretSigner: (() => Promise<ClientSecretSigner>) | null
   readonly clientAuth: ClientAuth
   readonly clientParams: ClientParams
+  /** Signs client assertions. `null`: the client has none. */
+  readonly clientKey: ResolvedPrivateKey | null
+  readonly assertionAudience: string
+  readonly dpop: boolean
+  /** Decrypts ID Tokens. `null`: they are not encrypted. */
+  readonly idTokenKey: ResolvedPrivateKey | null
   /** Option values by name, as placeholders see them. */
   readonly options: Readonly<Record<string, string>>
   readonly issuer: string | null

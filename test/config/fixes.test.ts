@@ -24,7 +24,7 @@ const pool = { query: async () => ({ rows: [] }) }
 const adapter = Promise.resolve(memory())
 const encode = async () => ''
 const decode = async () => null
-const key = crypto.subtle.importKey('raw', new Uint8Array(32), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+const { privateKey: key } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
 
 /** What the code of a fix may use: what it says to import, and what the application has. */
 const SCOPE = {

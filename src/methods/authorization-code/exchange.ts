@@ -7,15 +7,19 @@ import type { ResolvedOAuthProvider, TokenEndpoint } from '../../types/resolved-
 import type { Send } from './engine/call.ts'
 import { refusalOf } from './engine/refusal.ts'
 import { readTokens, requestTokens } from './engine/token-request.ts'
+import type { Possession } from './extensions/dpop.ts'
 import { fail, show } from './failure.ts'
 import type { JsonObject } from './fetch-json.ts'
+import { loadExtensions } from './load-extensions.ts'
 import { metadataOf, type Server } from './metadata.ts'
 import { type NormalizedTokens, normalizeTokens } from './normalize-tokens.ts'
 import { assertTokens, issuerFor, partsOf } from './policy.ts'
 
 /** An answer as the definition repairs it. */
-const conformed = async ({ conform }: Pick<TokenEndpoint, 'conform'>, response: Response): Promise<Response> =>
-  (await conform?.(response.clone())) ?? response
+async function conformed({ conform }: Pick<TokenEndpoint, 'conform'>, response: Response): Promise<Response> {
+  const repaired = await conform?.(response.clone())
+  return repaired ? withNonce(repaired, response) : response
+}
 
 /** Sends the request, by what the definition brings where the server wants it otherwise. */
 const sendTo =
@@ -31,6 +35,15 @@ const sendTo =
     const { text, ...rest } = await outboundText(provider.fetch, url, init)
     return new ReadResponse(text, rest)
   }
+
+/** A repaired answer with the nonce that a server wants in the proof of DPoP. */
+function withNonce(repaired: Response, { headers }: Response): Response {
+  const nonce = headers.get('dpop-nonce')
+  if (nonce === null) return repaired
+  const all = new Headers(repaired.headers)
+  all.set('dpop-nonce', nonce)
+  return new Response(repaired.body, { status: repaired.status, headers: all })
+}
 
 /**
  * What servers say of a code that they do not know. Anyone can send one to the callback, so it is an error of the
@@ -65,6 +78,17 @@ export interface Exchanged {
   readonly response: Response
   /** The server, with the issuer that the ID Token has to have. */
   readonly server: Server
+  /** Proves that the key of the tokens is held. `null`: they are bound to none. */
+  readonly possession: Possession | null
+}
+
+/** The same answer with an ID Token that was decrypted, if the configuration says that it is encrypted. */
+async function decrypted(provider: ResolvedOAuthProvider, normalized: NormalizedTokens): Promise<NormalizedTokens> {
+  const { id_token: token } = normalized.said
+  if (provider.idTokenKey === null || typeof token !== 'string') return normalized
+  const extensions = await loadExtensions(provider)
+  const said = { ...normalized.said, id_token: await extensions?.decryptIdToken(token, provider.idTokenKey) }
+  return { said, response: Response.json(said) }
 }
 
 /** The server as the engine has to know it for the ID Token of an answer. */
@@ -84,9 +108,13 @@ const mayHaveChanged = (provider: ResolvedOAuthProvider, server: Server, { alg }
   provider.idTokenAlgs === null &&
   provider.discoveryUrl !== null
 
+/** Makes the key that the tokens of this sign-in are bound to. @returns `null`: they are bound to none. */
+const possessionFor = async (provider: ResolvedOAuthProvider): Promise<Possession | null> =>
+  provider.dpop ? ((await (await loadExtensions(provider))?.startPossession(provider)) ?? null) : null
+
 /**
- * Exchanges the code for tokens. `state` and issuer have been compared. The code is sent once: whether it
- * arrived or not, it may be used up.
+ * Exchanges the code for tokens. `state` and issuer have been compared. The code is sent once, because it may be used up
+ * whether it arrived or not; a second time only if the server has asked for a nonce in the proof of DPoP.
  *
  * @param answer To the authorization request, as `validateAnswer` returned it.
  * @returns The tokens. The claims of an ID Token among them are those that were asked for; its signature is not verified yet.
@@ -100,16 +128,21 @@ export async function exchange(
   transaction: Transaction,
   answer: URLSearchParams,
 ): Promise<Exchanged> {
-  try {
-    const send = sendTo(provider, answer)
-    const raw = await requestTokens(metadata, provider, { ...transaction, answer, send })
-    const normalized = await normalizeTokens(raw, provider.type === 'oidc')
+  const send = sendTo(provider, answer)
+  const exchangeOnce = async (possession: Possession | null): Promise<Exchanged> => {
+    const dpop = possession?.handle ?? null
+    const raw = await requestTokens(metadata, provider, { ...transaction, answer, dpop, send })
+    const normalized = await decrypted(provider, await normalizeTokens(raw, provider.type === 'oidc'))
     assertNoError(provider, normalized)
     const server = await serverFor(provider, metadata, normalized)
     const { response } = normalized
     const tokens = await readTokens(server, provider, response, transaction)
-    assertTokens(tokens)
-    return { tokens, response, server }
+    assertTokens(tokens, provider)
+    return { tokens, response, server, possession }
+  }
+  try {
+    const possession = await possessionFor(provider)
+    return await (possession ? possession.attempt(() => exchangeOnce(possession)) : exchangeOnce(null))
   } catch (error) {
     throw refusalOf(error)
   }

@@ -14,18 +14,6 @@ export function parseObject(text: string): JsonObject {
   }
 }
 
-async function getJson(
-  { fetch }: ResolvedOAuthProvider,
-  url: string,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
-  const answer = await outboundText(fetch, url, { headers })
-  const type = answer.headers.get('content-type') ?? ''
-  if (answer.status === 200 && /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type) && isJson(answer.text))
-    return answer
-  return refuse(`${url.split('?')[0]}: status ${answer.status}, ${type.slice(0, 60)}`, 'status 200, JSON')
-}
-
 function isJson(text: string): boolean {
   try {
     JSON.parse(text)
@@ -33,6 +21,34 @@ function isJson(text: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Kinds of answers: what they are called, their media type, and whether the text can be one. */
+const KINDS = {
+  json: ['JSON', /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i, isJson],
+  jwt: ['a signed token', /^application\/jwt\s*(?:;|$)/i, (text: string) => text !== ''],
+} as const
+
+/** What an answer has to be. */
+export type Kind = keyof typeof KINDS
+
+/** Whether a server asks for a nonce in the proof of DPoP. @see https://www.rfc-editor.org/rfc/rfc9449#section-9 */
+const asksForNonce = ({ status, headers }: Answer): boolean =>
+  status === 401 && headers.has('dpop-nonce') && /\buse_dpop_nonce\b/.test(headers.get('www-authenticate') ?? '')
+
+async function get(
+  { fetch }: ResolvedOAuthProvider,
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+  kind: Kind = 'json',
+): Promise<Answer> {
+  const answer = await outboundText(fetch, url, { headers })
+  const type = answer.headers.get('content-type') ?? ''
+  const [name, media, isOne] = KINDS[kind]
+  if (answer.status === 200 && media.test(type) && isOne(answer.text)) return answer
+  // Only the engine knows the nonce that it used.
+  if (headers['dpop'] !== undefined && asksForNonce(answer)) return answer
+  return refuse(`${url.split('?')[0]}: status ${answer.status}, ${type.slice(0, 60)}`, `status 200, ${name}`)
 }
 
 /**
@@ -45,16 +61,21 @@ export async function fetchJson(
   url: string,
   headers?: Readonly<Record<string, string>>,
 ): Promise<unknown> {
-  return JSON.parse((await getJson(provider, url, headers)).text)
+  return JSON.parse((await get(provider, url, headers)).text)
 }
 
-/** The same, as the engine takes it. */
+/** What the engine reads of the headers of an answer. A challenge that came with a good one says nothing. */
+const keptOf = (status: number): readonly string[] =>
+  status === 401 ? ['dpop-nonce', 'www-authenticate'] : ['dpop-nonce']
+
+/** The same, or a signed token, as the engine takes it. Its status is 401 if the server asks for a nonce in the proof of DPoP. */
 export async function fetchJsonResponse(
   provider: ResolvedOAuthProvider,
   url: string,
-  headers?: Readonly<Record<string, string>>,
+  sent?: Readonly<Record<string, string>>,
+  kind: Kind = 'json',
 ): Promise<Response> {
-  return new ReadResponse((await getJson(provider, url, headers)).text, {
-    headers: { 'content-type': 'application/json' },
-  })
+  const { headers, status, text } = await get(provider, url, sent, kind)
+  const kept = keptOf(status).flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []))
+  return new ReadResponse(text, { status, headers: { ...Object.fromEntries(kept), 'content-type': `application/${kind}` } })
 }

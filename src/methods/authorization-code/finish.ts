@@ -37,7 +37,7 @@ async function ask(
   if (transaction.issuer !== metadata.issuer) refuse(metadata.issuer, transaction.issuer ?? '')
   const answer = readAnswer(context, provider, metadata, parameters)
   const exchanged = await exchange(provider, metadata, transaction, answer)
-  const { server, tokens } = exchanged
+  const { possession, server, tokens } = exchanged
   const { step } = context.config.logger
   const { id } = provider
   step?.('tokens', 'received', {
@@ -46,10 +46,8 @@ async function ask(
   })
   const claims = provider.type === 'oidc' ? await verifyIdToken(provider, exchanged, transaction) : null
   if (claims) step?.('id-token', 'accepted', { provider: id, issuer: metadata.issuer })
-  const [profile, $emails] = await Promise.all([
-    fetchProfile(claims, { provider, server, metadata: addressesOf(server), tokens, callback: parameters }),
-    fetchEmail(context, provider, tokens),
-  ])
+  const question = { provider, server, possession, metadata: addressesOf(server), tokens, callback: parameters }
+  const [profile, $emails] = await Promise.all([fetchProfile(context, claims, question), fetchEmail(context, question)])
   step?.('profile', 'received', { provider: id, seen: fieldsOf(profile) })
   const $callback = callbackFields(parameters, provider)
   // Where both say it, what is signed counts.

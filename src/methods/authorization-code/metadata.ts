@@ -55,6 +55,7 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
     token_endpoint: tokenEndpoint,
     ...(userinfoEndpoint && { userinfo_endpoint: userinfoEndpoint }),
     ...(jwks && { jwks_uri: jwks }),
+    ...(found?.claims_supported && { claims_supported: found.claims_supported }),
     // Whatever the document says but "no", as the engine reads it: the stricter reading costs a careless server nothing.
     authorization_response_iss_parameter_supported: Boolean(found?.authorization_response_iss_parameter_supported),
     id_token_signing_alg_values_supported: idTokenAlgs

@@ -132,15 +132,16 @@ function readPart(part: string): JsonObject | null {
 /**
  * Reads a token that is not verified yet.
  *
+ * @param what Names it in errors.
  * @throws {OutboundError} It is no token of three parts in strict base64url: two texts must never be one token.
  * @see https://www.rfc-editor.org/rfc/rfc7515#section-2
  */
-export function partsOf(token: string): Parts {
+export function partsOf(token: string, what = 'an ID Token'): Parts {
   const parts = token.split('.')
-  if (parts.length !== 3) refuse(`an ID Token of ${parts.length} parts`, 'three: signed, not encrypted')
+  if (parts.length !== 3) refuse(`${what} of ${parts.length} parts`, 'three: signed, not encrypted')
   const [header, claims] = parts.map(readPart)
   if (!header || !claims || decodeBase64url(parts[2] ?? '') === null)
-    refuse('an ID Token that is encoded wrongly', 'base64url of JSON')
+    refuse(`${what} that is encoded wrongly`, 'base64url of JSON')
   return { header, claims }
 }
 
@@ -149,9 +150,13 @@ export function partsOf(token: string): Parts {
  *
  * @throws {OutboundError} Values are tokens, so none is shown.
  */
-export function assertTokens({ expires_in: seconds = 0, token_type: type }: TokenSet): void {
-  // DPoP binds a token to a key that was not sent.
-  if (type !== 'bearer') refuse('no usable `token_type`', 'bearer')
+export function assertTokens(
+  { expires_in: seconds = 0, token_type: type }: TokenSet,
+  { dpop }: Pick<ResolvedOAuthProvider, 'dpop'>,
+): void {
+  // A token of DPoP is bound to a key, which was sent or was not. A bearer token in its place can be used by a thief.
+  const expected = dpop ? 'dpop' : 'bearer'
+  if (type !== expected) refuse('no usable `token_type`', expected)
   if (seconds >= 2 ** 53) refuse('no usable `expires_in`', 'seconds')
 }
 
@@ -189,6 +194,16 @@ const CLAIMS: readonly (readonly [
 
 /** What a claim has to be, in words. @returns `null`: the policy says nothing about it. */
 export const expectedClaim = (name: string): string | null => CLAIMS.find(([known]) => known === name)?.[1] ?? null
+
+/**
+ * Asserts of a signed token that is no ID Token that its times, which are optional, are times. Whether it is too early or too
+ * late for them is what the engine compares.
+ *
+ * @throws {OutboundError}
+ */
+export function assertTimes({ exp = 0, nbf = 0 }: JsonObject): void {
+  if (!(isTime(exp) && isTime(nbf))) refuse('a time that never comes', 'seconds since 1970')
+}
 
 /** @see https://openid.net/specs/openid-connect-core-1_0.html#CodeIDToken */
 async function hashOf(accessToken: string, alg: string): Promise<string> {

@@ -1,43 +1,57 @@
 import { refuse } from '../../http/outbound.ts'
 import { isRecord } from '../../lib/is-record.ts'
+import { ID_TOKEN_ALGS } from '../../lib/jws-algorithms.ts'
 import { withQuery } from '../../lib/url.ts'
-import type { TokenSet } from '../../types/account.ts'
 import type { Context } from '../../types/context.ts'
-import type { ResolvedOAuthProvider, UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
+import type { UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
 import { refusalOf } from './engine/refusal.ts'
-import { requestResource, requestUserinfo } from './engine/userinfo.ts'
+import { readUserinfo, requestResource } from './engine/userinfo.ts'
+import type { Possession } from './extensions/dpop.ts'
 import type { JsonObject } from './fetch-json.ts'
 import type { Server } from './metadata.ts'
+import { lacksClaims, withMissing } from './missing-claims.ts'
 import { readPath } from './profile-mapping.ts'
+import { readSignedClaims } from './signed-claims.ts'
 
 /** What a question for the user is made of, here and in a dialect. */
-interface Question extends UserinfoRequest {
+interface Question extends Omit<UserinfoRequest, 'verify'> {
   readonly server: Server
+  /** Proves that the key of the tokens is held. `null`: they are bound to none. */
+  readonly possession: Possession | null
+}
+
+/** Asks an address in the name of the user, with the proof that the tokens want. */
+async function ask(
+  { provider, possession, tokens }: Pick<Question, 'provider' | 'possession' | 'tokens'>,
+  url: string,
+  kind: 'json' | 'jwt' = 'json',
+): Promise<Response> {
+  const { access_token: accessToken = '' } = tokens
+  const dpop = possession?.handle ?? null
+  const request = () => requestResource(provider, url, { accessToken, kind, dpop })
+  return possession ? possession.attempt(request) : request()
 }
 
 /** The userinfo answer: of the address that is known, or by the function of a dialect. */
-async function fetchUserinfo({ server, ...request }: Question, subject: string | null): Promise<unknown> {
-  const { provider, tokens } = request
+async function fetchUserinfo(question: Question, subject: string | null): Promise<unknown> {
+  const { server, possession: _, ...request } = question
+  const { provider } = request
   const { userinfo } = provider
-  const { access_token: accessToken = '' } = tokens
   if (userinfo === false) return {}
-  if (userinfo.request) return userinfo.request(request)
-  const url = withQuery(server.userinfo_endpoint ?? '', userinfo.params)
-  if (subject === null) return requestResource(provider, url, accessToken)
-  return requestUserinfo({ ...server, userinfo_endpoint: url }, provider, accessToken, subject)
+  if (userinfo.request) {
+    const all = provider.idTokenAlgs ?? ID_TOKEN_ALGS
+    const verify = (token: string) => readSignedClaims(provider, server, { token, algs: all, subject: null })
+    return userinfo.request({ ...request, verify })
+  }
+  const { params, signedAlgs: algs } = userinfo
+  const url = withQuery(server.userinfo_endpoint ?? '', params)
+  const response = await ask(question, url, algs ? 'jwt' : 'json')
+  if (algs) return readSignedClaims(provider, server, { token: (await response.text()).trim(), algs, subject })
+  return subject === null ? response.json() : readUserinfo(server, provider, response, subject)
 }
 
-/**
- * The claims of the ID Token, or where the provider keeps them elsewhere the userinfo answer, which must be
- * about the same subject.
- *
- * @throws {OutboundError} also when the answer is no JSON object: an error page must never become a user.
- * @see https://openid.net/specs/openid-connect-core-1_0.html#UserInfoResponse
- */
-export async function fetchProfile(claims: JsonObject | null, question: Question): Promise<JsonObject> {
-  const { provider } = question
-  if (claims !== null && provider.idToken) return claims
-  const subject = claims && String(claims['sub'])
+/** The answer, which is an object and about the subject. */
+async function fetchAbout(question: Question, subject: string | null): Promise<JsonObject> {
   const found = await fetchUserinfo(question, subject).catch((error) => {
     throw refusalOf(error)
   })
@@ -46,6 +60,46 @@ export async function fetchProfile(claims: JsonObject | null, question: Question
   return subject === null || found['sub'] === subject
     ? found
     : refuse('userinfo: another `sub`', 'that of the ID Token')
+}
+
+/** Whether there is anything to ask who the user is. */
+const canAsk = ({ provider: { userinfo }, server }: Question): boolean =>
+  userinfo !== false && (userinfo.request !== undefined || server.userinfo_endpoint !== undefined)
+
+/**
+ * Adds what an ID Token lacks. Claims that the provider does not give are missed by the user, and are no reason to refuse
+ * the sign-in.
+ */
+async function completed({ config }: Context, claims: JsonObject, question: Question): Promise<JsonObject> {
+  const { id } = question.provider
+  try {
+    const found = await fetchAbout(question, String(claims['sub']))
+    config.logger.step?.('userinfo', 'asked for claims that the ID Token lacks', { provider: id })
+    return withMissing(claims, found)
+  } catch (error) {
+    const { message: reason } = Object(error)
+    config.logger.warn('provider-userinfo', `${id}: no userinfo for claims that the ID Token lacks.`, {
+      ...{ provider: id, reason },
+    })
+    return claims
+  }
+}
+
+/**
+ * The claims of the ID Token, with those that it lacks from the userinfo answer, or where the provider keeps them elsewhere the userinfo answer, which must be
+ * about the same subject.
+ *
+ * @throws {OutboundError} also when the answer is no JSON object: an error page must never become a user.
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#UserInfoResponse
+ */
+export async function fetchProfile(
+  context: Context,
+  claims: JsonObject | null,
+  question: Question,
+): Promise<JsonObject> {
+  const { provider, server } = question
+  if (claims === null || !provider.idToken) return fetchAbout(question, claims && String(claims['sub']))
+  return lacksClaims(provider, server, claims) && canAsk(question) ? completed(context, claims, question) : claims
 }
 
 /** The address to take, of those a user has at the provider. */
@@ -60,14 +114,13 @@ export interface SelectedEmail {
  */
 export async function fetchEmail(
   { config }: Context,
-  provider: ResolvedOAuthProvider,
-  tokens: TokenSet,
+  question: Pick<Question, 'provider' | 'possession' | 'tokens'>,
 ): Promise<SelectedEmail | null> {
-  const { emails, id } = provider
+  const { emails, id } = question.provider
   if (emails === null) return null
   try {
     const { email, list = '', primary = '?', verified = '?' } = emails
-    const found = [readPath(await requestResource(provider, emails.url, tokens.access_token ?? ''), list)].flat()
+    const found = [readPath(await (await ask(question, emails.url)).json(), list)].flat()
     const entry = found.find((item) => readPath(item, primary) === true) ?? found[0]
     return { email: readPath(entry, email), verified: readPath(entry, verified) }
   } catch (error) {

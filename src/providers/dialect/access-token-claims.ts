@@ -1,6 +1,5 @@
 import { refuse } from '../../http/outbound.ts'
-import type { UserinfoEndpoint } from '../../types/resolved-oauth-provider.ts'
-import { assertAudience, assertIssuer, verifyJwt } from './verify-jwt.ts'
+import type { UserinfoEndpoint, UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
 
 /** What an access token has to be, to say who the user is. */
 export interface AccessTokenClaims {
@@ -8,6 +7,18 @@ export interface AccessTokenClaims {
   readonly audience?: string
   /** What `sub` has to begin with; it is taken off. */
   readonly subjectPrefix?: string
+}
+
+/** Refuses a token that is of somebody else. */
+function assertIssuer({ provider, metadata }: UserinfoRequest, iss: unknown): void {
+  if (![metadata.issuer, ...provider.issuerAliases].includes(String(iss)))
+    refuse(`iss: ${String(iss).slice(0, 100)}`, metadata.issuer)
+}
+
+/** Refuses a token that is for somebody else. */
+function assertAudience(aud: unknown, wanted: readonly string[]): void {
+  const all = [aud].flat()
+  if (!wanted.every((name) => all.includes(name))) refuse('another `aud`', wanted.join(', '))
 }
 
 /**
@@ -18,8 +29,8 @@ export interface AccessTokenClaims {
 export const accessTokenClaims =
   ({ audience, subjectPrefix = '' }: AccessTokenClaims = {}): NonNullable<UserinfoEndpoint['request']> =>
   async (request) => {
-    const { provider, tokens } = request
-    const claims = await verifyJwt(request, tokens.access_token ?? '')
+    const { provider, tokens, verify } = request
+    const claims = await verify(tokens.access_token ?? '')
     const { iss, aud, exp, sub } = claims
     assertIssuer(request, iss)
     assertAudience(aud, [provider.clientId, ...(audience === undefined ? [] : [audience])])

@@ -48,27 +48,27 @@ describe('claims of the access token', () => {
   })
 
   test.each<[string, Tampering, TokenWire, string]>([
-    ['an altered signature', { signature: 'altered' }, {}, 'a token that does not hold: ERR_JWS_SIGNATURE'],
-    ['the key of somebody else', { signature: 'other-key' }, {}, 'a token that does not hold: ERR_JWS_SIGNATURE'],
-    ['no signature', { signature: 'none' }, {}, 'a token that does not hold: '],
-    ['a signature with the public key as secret', { signature: 'hmac' }, {}, 'a token that does not hold: '],
-    ['another issuer', { claims: { iss: 'https://evil.example' } }, {}, 'iss: https://evil.example'],
+    ['an altered signature', { signature: 'altered' }, {}, 'a signature of an unknown key'],
+    ['the key of somebody else', { signature: 'other-key' }, {}, 'a signature of an unknown key'],
+    ['no signature', { signature: 'none' }, {}, 'alg: "none"'],
+    ['a signature with the public key as secret', { signature: 'hmac' }, {}, 'alg: "HS256"'],
+    ['another issuer', { claims: { iss: 'https://evil.example' } }, {}, 'iss: "https://evil.example"'],
     ['no issuer', { claims: { iss: undefined } }, {}, 'iss: undefined'],
-    ['another client', { claims: { aud: ['other', 'EVE Online'] } }, {}, 'another `aud`'],
+    ['another client', { claims: { aud: ['other', 'EVE Online'] } }, {}, 'aud: ["other","EVE Online"]'],
     ['no audience beside the client', {}, { audience: [] }, 'another `aud`'],
     ['no audience', { claims: { aud: undefined } }, {}, 'another `aud`'],
-    ['an end that is past', { claims: { exp: 1 } }, {}, 'a token that does not hold: ERR_JWT_EXPIRED'],
+    ['an end that is past', { claims: { exp: 1 } }, {}, 'exp: 1'],
     ['no end', { claims: { exp: undefined } }, {}, 'a token without an end'],
     ['another kind of subject', { claims: { sub: 'CORPORATION:1' } }, {}, 'another kind of `sub`'],
     ['a subject that is only a prefix', { claims: { sub: 'CHARACTER:EVE:' } }, {}, 'another kind of `sub`'],
-    ['no subject', { claims: { sub: undefined } }, {}, 'another kind of `sub`'],
-    ['a token that is none', { tokens: { access_token: 'opaque' } }, {}, 'a token that does not hold: '],
+    ['no subject', { claims: { sub: undefined } }, {}, 'no usable `sub`'],
+    ['a token that is none', { tokens: { access_token: 'opaque' } }, {}, 'a signed answer of 1 parts'],
   ])('are refused with %s', async (_, tamper, token, seen) => {
     expect(await signIn(tamper, token)).toContain(seen)
   })
 
   test('are refused with another algorithm than the pinned one', async () => {
-    expect(await signIn({}, {}, { idTokenAlgs: ['ES256'] })).toContain('ERR_JOSE_ALG_NOT_ALLOWED')
+    expect(await signIn({}, {}, { idTokenAlgs: ['ES256'] })).toContain('alg: "RS256"')
   })
 
   test.each(['unreachable', 'huge', 'redirect', 'html', 500] as const)(

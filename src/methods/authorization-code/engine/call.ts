@@ -2,7 +2,7 @@ import { allowInsecureRequests, type Client, customFetch } from 'oauth4webapi'
 import type { OutboundInit } from '../../../http/outbound.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
 
-export type { AuthorizationServer, JWK } from 'oauth4webapi'
+export type { AuthorizationServer, DPoPHandle, JWK } from 'oauth4webapi'
 
 /** Sends one request of the engine the way the policy wants it sent. */
 export type Send = (url: string, init: OutboundInit & { readonly body?: unknown }) => Promise<Response>

@@ -1,5 +1,15 @@
-import { type ClientAuth, ClientSecretJwt, ClientSecretPost, None, PrivateKeyJwt } from 'oauth4webapi'
+import {
+  type AuthorizationServer,
+  type ClientAuth,
+  ClientSecretJwt,
+  ClientSecretPost,
+  modifyAssertion,
+  None,
+  PrivateKeyJwt,
+} from 'oauth4webapi'
+import { refuse } from '../../../http/outbound.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
+import { signingKeyOf } from './signing-key.ts'
 
 /**
  * Form encoding as RFC 6749 §2.3.1 asks for, through the platform's own: it leaves `-`, `.`, `_` and `*` as
@@ -29,14 +39,46 @@ const renamed =
     }
   }
 
+/** Whom an assertion is for. @see https://www.rfc-editor.org/rfc/rfc7523#section-3 */
+function audienceOf(
+  { assertionAudience: audience }: ResolvedOAuthProvider,
+  { issuer, token_endpoint: endpoint = issuer }: AuthorizationServer,
+): string {
+  if (audience === 'issuer') return issuer
+  return audience === 'token_endpoint' ? endpoint : audience
+}
+
+/** Says in an assertion whom it is for. @param alg In place of the engine's name for the algorithm. */
+const assertionFor = (provider: ResolvedOAuthProvider, server: AuthorizationServer, alg?: string) => ({
+  [modifyAssertion](header: Record<string, unknown>, payload: Record<string, unknown>) {
+    payload['aud'] = audienceOf(provider, server)
+    if (alg !== undefined) header['alg'] = alg
+  },
+})
+
+const signedBySecret =
+  (secret: string, provider: ResolvedOAuthProvider): ClientAuth =>
+  (server, ...rest) =>
+    ClientSecretJwt(secret, assertionFor(provider, server))(server, ...rest)
+
+const signedByKey =
+  (provider: ResolvedOAuthProvider): ClientAuth =>
+  async (server, ...rest) => {
+    const { clientKey } = provider
+    if (clientKey === null) return refuse('no private key', '`token.clientPrivateKey`')
+    const key = await signingKeyOf(clientKey)
+    const modify = assertionFor(provider, server, clientKey.algs[0])
+    return PrivateKeyJwt({ key, ...(clientKey.kid !== undefined && { kid: clientKey.kid }) }, modify)(server, ...rest)
+  }
+
 /** Each method, given the client secret. What is missing was reported when the configuration was resolved. */
 const METHODS: Readonly<
   Record<ResolvedOAuthProvider['clientAuth'], (secret: string, provider: ResolvedOAuthProvider) => ClientAuth>
 > = {
   client_secret_basic: basic,
   client_secret_post: ClientSecretPost,
-  client_secret_jwt: (secret) => ClientSecretJwt(secret),
-  private_key_jwt: (_, { token }) => PrivateKeyJwt(token.clientPrivateKey as CryptoKey),
+  client_secret_jwt: signedBySecret,
+  private_key_jwt: (_, provider) => signedByKey(provider),
   none: None,
 }
 

@@ -1,4 +1,9 @@
-import { OperationProcessingError, ResponseBodyError, UnsupportedOperationError } from 'oauth4webapi'
+import {
+  OperationProcessingError,
+  ResponseBodyError,
+  UnsupportedOperationError,
+  WWWAuthenticateChallengeError,
+} from 'oauth4webapi'
 import { OutboundError } from '../../../http/outbound.ts'
 import { isRecord } from '../../../lib/is-record.ts'
 import { show } from '../failure.ts'
@@ -12,6 +17,7 @@ const SECRET = /^(?:nonce|access_token|refresh_token|id_token)$/
 
 /** What an error of the engine tells. Its cause can hold tokens: only what is named here is read. */
 interface Told {
+  readonly attribute?: unknown
   readonly claim?: unknown
   readonly claims?: unknown
   readonly expected?: unknown
@@ -29,6 +35,10 @@ function aboutClaim({ claim, claims, expected }: Told): OutboundError | null {
     : new OutboundError(`${name}: ${show(claims[name])}`, wanted)
 }
 
+/** About a userinfo answer that belongs to another user. */
+const aboutSubject = ({ attribute }: Told): OutboundError | null =>
+  attribute === 'sub' ? new OutboundError('userinfo: another `sub`', 'that of the ID Token') : null
+
 /** About the header of a token. */
 function aboutHeader({ expected, header }: Told): OutboundError | null {
   if (!isRecord(header)) return null
@@ -40,7 +50,7 @@ function aboutHeader({ expected, header }: Told): OutboundError | null {
 
 /** What the fields of a token response have to be. @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1 */
 const FIELDS: Readonly<Record<string, string>> = {
-  token_type: 'bearer',
+  token_type: 'bearer, or dpop if `dpop` is set',
   expires_in: 'seconds',
   id_token: 'one, which the scope `openid` asks for',
 }
@@ -61,7 +71,9 @@ function aboutField(message: string): OutboundError {
 export function refusalOf(thrown: unknown): unknown {
   if (thrown instanceof ResponseBodyError)
     return new OutboundError(`error: ${show(thrown.error)}`, 'status 200, tokens in JSON')
+  if (thrown instanceof WWWAuthenticateChallengeError)
+    return new OutboundError(`status ${thrown.status}: ${show(thrown.cause[0]?.parameters.error)}`, 'status 200')
   if (!(thrown instanceof OperationProcessingError || thrown instanceof UnsupportedOperationError)) return thrown
   const told: Told = Object(thrown.cause)
-  return aboutClaim(told) ?? aboutHeader(told) ?? aboutField(thrown.message)
+  return aboutClaim(told) ?? aboutSubject(told) ?? aboutHeader(told) ?? aboutField(thrown.message)
 }

@@ -10,11 +10,11 @@ import type { Transaction } from '../../../cookies/transactions.ts'
 import type { TokenSet } from '../../../types/account.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
 import { maxAgeFor } from '../policy.ts'
-import { callOf, clientOf, type Send } from './call.ts'
+import { callOf, clientOf, type DPoPHandle, type Send } from './call.ts'
 import { authenticationOf } from './client-authentication.ts'
 
 /**
- * Sends the code to the token endpoint. It is sent once: whether it arrived or not, it may be used up.
+ * Sends the code to the token endpoint.
  *
  * @param answer As `validateAnswer` returned it.
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3
@@ -25,10 +25,12 @@ export async function requestTokens(
   {
     answer,
     codeVerifier,
+    dpop,
     redirectUri,
     send,
   }: Pick<Transaction, 'codeVerifier' | 'redirectUri'> & {
     readonly answer: URLSearchParams
+    readonly dpop: DPoPHandle | null
     readonly send: Send
   },
 ): Promise<Response> {
@@ -36,7 +38,7 @@ export async function requestTokens(
   const authentication = await authenticationOf(provider)
   return authorizationCodeGrantRequest(
     ...([server, clientOf(provider), authentication, answer, redirectUri, codeVerifier ?? nopkce] as const),
-    { ...callOf(send, headers), additionalParameters: { ...params } },
+    { ...callOf(send, headers), ...(dpop && { DPoP: dpop }), additionalParameters: { ...params } },
   )
 }
 

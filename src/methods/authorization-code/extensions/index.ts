@@ -1,10 +1,13 @@
-import type { JsonObject } from '../fetch-json.ts'
+import { decryptIdToken } from './decrypt-id-token.ts'
+import { startPossession } from './dpop.ts'
 
 /** More of the protocol, by the step of a sign-in that it takes part in. Each does nothing unless an option or the server asks for it. */
 export interface Extensions {
-  /** Reads a signed answer of the userinfo endpoint. */
-  readonly readSignedUserinfo: ((response: Response) => Promise<JsonObject>) | null
+  /** Decrypts the ID Token of an answer: `idTokenDecryption`. */
+  readonly decryptIdToken: typeof decryptIdToken
+  /** Binds the tokens of a sign-in to a key pair: `dpop`. */
+  readonly startPossession: typeof startPossession
 }
 
 /** Every extension. */
-export const extensions: Extensions = { readSignedUserinfo: null }
+export const extensions: Extensions = { decryptIdToken, startPossession }

@@ -1,0 +1,165 @@
+import { decodeBase64url } from '../lib/base64url.ts'
+import { isRecord } from '../lib/is-record.ts'
+import type { CryptoKey } from '../types/crypto-key.ts'
+import type { KeyObject, PrivateJwk, ResolvedPrivateKey } from '../types/private-key.ts'
+
+/** What a key is for: the usages of Web Crypto, one of which it must have. */
+const USAGES = { sign: ['sign'], decrypt: ['decrypt', 'deriveBits'] } as const
+
+type Use = keyof typeof USAGES
+
+const ECDH = ['ECDH-ES', 'ECDH-ES+A128KW', 'ECDH-ES+A192KW', 'ECDH-ES+A256KW']
+
+/** Algorithms by use and kind of key, the preferred one first. @see https://www.rfc-editor.org/rfc/rfc7518 */
+const ALGS: Readonly<Record<Use, Readonly<Record<string, readonly string[]>>>> = {
+  sign: {
+    RSA: ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+    'P-256': ['ES256'],
+    'P-384': ['ES384'],
+    'P-521': ['ES512'],
+    // The older of two names of one algorithm, which more servers know.
+    Ed25519: ['EdDSA', 'Ed25519'],
+  },
+  decrypt: {
+    RSA: ['RSA-OAEP-256', 'RSA-OAEP-384', 'RSA-OAEP-512', 'RSA-OAEP'],
+    ...{ 'P-256': ECDH, 'P-384': ECDH, 'P-521': ECDH, X25519: ECDH },
+  },
+}
+
+/** Bytes of each coordinate. */
+const SIZES: Readonly<Record<string, number>> = { 'P-256': 32, 'P-384': 48, 'P-521': 66, Ed25519: 32, X25519: 32 }
+
+const MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  RSA: ['n', 'e', 'd', 'p', 'q', 'dp', 'dq', 'qi'],
+  EC: ['x', 'y', 'd'],
+  OKP: ['x', 'd'],
+}
+
+/** Bits of an RSA key below which it is refused. @see https://www.rfc-editor.org/rfc/rfc7518#section-3.3 */
+const MIN_BITS = 2_048
+
+const bytesOf = (member: unknown) => (typeof member === 'string' ? decodeBase64url(member) : null)
+
+/** Bits of a modulus. */
+const bitsOf = ([first = 0, ...rest]: Uint8Array): number => 32 - Math.clz32(first) + 8 * rest.length
+
+const tooShort = (bits: number): string => `is an RSA key of ${bits} bits, and ${MIN_BITS} are the minimum`
+
+/** What is wrong with the members of a JWK. @returns `null`: nothing. */
+function problemWithMembers(jwk: PrivateJwk): string | null {
+  const { kty, crv } = jwk
+  if (jwk['d'] === undefined) return kty === 'oct' ? 'is a symmetric key' : 'is a public key'
+  const size = SIZES[String(crv)]
+  const bad = (MEMBERS[kty] ?? []).find((name) => {
+    const bytes = bytesOf(jwk[name])
+    return bytes === null || bytes.length === 0 || (kty !== 'RSA' && bytes.length !== (size ?? bytes.length))
+  })
+  if (bad !== undefined) return `has no valid \`${bad}\``
+  const bits = kty === 'RSA' ? bitsOf(bytesOf(jwk['n']) ?? new Uint8Array()) : MIN_BITS
+  return bits < MIN_BITS ? tooShort(bits) : null
+}
+
+/** What a JWK says that it is for, if that is something else. */
+function problemWithUse({ key_ops: operations, use }: PrivateJwk, wanted: Use): string | null {
+  const isOther = use !== undefined && use !== (wanted === 'sign' ? 'sig' : 'enc')
+  if (isOther) return `has the \`use\` ${JSON.stringify(use)?.slice(0, 20)}`
+  const usages: readonly unknown[] = [...USAGES[wanted], ...(wanted === 'decrypt' ? ['unwrapKey', 'deriveKey'] : [])]
+  return !Array.isArray(operations) || operations.some((name) => usages.includes(name))
+    ? null
+    : `has no \`${wanted}\` in its \`key_ops\``
+}
+
+/** The algorithms of a kind of key, or what is wrong. @param said The one to use. */
+function algsFor(kind: string, said: string | undefined, use: Use): readonly string[] | string {
+  const all = Object.hasOwn(ALGS[use], kind) ? (ALGS[use][kind] ?? []) : []
+  if (all.length === 0) return `is of a kind that cannot ${use}: ${kind.slice(0, 40)}`
+  if (said === undefined) return all
+  return all.includes(said) ? [said] : `has the algorithm ${said.slice(0, 40)}, and can ${use} with ${all.join(', ')}`
+}
+
+interface Named {
+  readonly kid: string | undefined
+  readonly alg: string | undefined
+}
+
+const textOf = (value: unknown): string | undefined => (value == null ? undefined : String(value))
+
+function readJwk(jwk: PrivateJwk, { kid, alg }: Named, use: Use): ResolvedPrivateKey | string {
+  const kind = jwk.kty === 'RSA' ? 'RSA' : String(jwk['crv'] ?? jwk.kty)
+  const algs = algsFor(kind, alg ?? textOf(jwk.alg), use)
+  const problem = problemWithMembers(jwk) ?? problemWithUse(jwk, use)
+  if (problem !== null) return problem
+  return typeof algs === 'string' ? algs : { key: jwk, kid: kid ?? textOf(jwk.kid), algs }
+}
+
+/** Name of the one algorithm that an RSA key of Web Crypto is for. */
+const RSA_ALGS: Readonly<Record<string, string>> = {
+  'RSASSA-PKCS1-v1_5': 'RS',
+  'RSA-PSS': 'PS',
+  'RSA-OAEP': 'RSA-OAEP',
+}
+
+function rsaAlgOf(name: string, bits: string | undefined): string | undefined {
+  const prefix = RSA_ALGS[name]
+  if (prefix !== 'RSA-OAEP') return prefix && `${prefix}${bits}`
+  return bits === '1' ? prefix : `${prefix}-${bits}`
+}
+
+/** What an `algorithm` of Web Crypto can hold. */
+interface Algorithm {
+  readonly name: string
+  readonly hash?: { readonly name: string }
+  readonly modulusLength?: number
+  readonly namedCurve?: string
+}
+
+function readCryptoKey(key: CryptoKey, { kid, alg }: Named, use: Use): ResolvedPrivateKey | string {
+  const { name, hash, modulusLength, namedCurve }: Algorithm = key.algorithm
+  if (key.type !== 'private') return `is a ${key.type} key`
+  if (!USAGES[use].some((usage) => key.usages.includes(usage))) return `has no usage \`${USAGES[use].join('` or `')}\``
+  if (modulusLength !== undefined && modulusLength < MIN_BITS) return tooShort(modulusLength)
+  const own = rsaAlgOf(name, hash?.name.slice(4))
+  const algs = algsFor(own ? 'RSA' : (namedCurve ?? name), alg ?? own, use)
+  if (typeof algs === 'string') return algs
+  return own && algs[0] !== own ? `is for ${own}, not ${algs[0]}` : { key, kid, algs }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** A key of `node:crypto` as a JWK. */
+function exported(key: KeyObject): object | string {
+  if (key.type !== 'private') return `is a ${key.type} key`
+  try {
+    return key.export({ format: 'jwk' })
+  } catch {
+    return 'is a `KeyObject` that no JWK can hold'
+  }
+}
+
+const isKeyObject = (key: object): boolean => typeof Reflect.get(key, 'export') === 'function'
+
+/**
+ * Checks a private key in any of its forms. It is not imported, which takes a promise.
+ *
+ * @param given By the application, or the text of an environment variable.
+ * @returns The key, or what is wrong with it in the words that follow the name of the option. Never a part of the key.
+ */
+export function readPrivateKey(given: unknown, use: Use): ResolvedPrivateKey | string {
+  const isNamed = isRecord(given) && given['key'] !== undefined
+  const { key, kid, alg } = isNamed ? given : { key: given, kid: undefined, alg: undefined }
+  const names = { kid: textOf(kid), alg: textOf(alg) }
+  const form = typeof key === 'string' ? (parse(key) ?? 'is not the JSON text of a JWK') : key
+  if (typeof form === 'string') return form
+  if (typeof form !== 'object' || form === null) return 'is missing'
+  if ('then' in form) return 'is a promise, which has to be awaited'
+  if ('usages' in form) return readCryptoKey(form as CryptoKey, names, use)
+  const jwk = isKeyObject(form) ? exported(form as KeyObject) : form
+  if (typeof jwk === 'string') return jwk
+  return 'kty' in jwk ? readJwk(jwk as PrivateJwk, names, use) : 'is not a private key'
+}

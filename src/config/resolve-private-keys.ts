@@ -1,0 +1,44 @@
+import type { Finding } from '../errors.ts'
+import type { ResolvedPrivateKey } from '../types/private-key.ts'
+import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
+import { envPrefixOf, type Merged } from './check-provider.ts'
+import { readPrivateKey } from './read-private-key.ts'
+
+/** The keys of a provider's client, or what is wrong with them. */
+interface ResolvedKeys {
+  readonly keys: Partial<Pick<ResolvedOAuthProvider, 'clientKey' | 'idTokenKey'>>
+  readonly findings: readonly Finding[]
+}
+
+/** What any key may be given as. */
+const FORMS = 'with a private `CryptoKey`, a JWK, or a `KeyObject` of Node as `key`'
+
+/**
+ * Resolves the keys of a provider's client: the one that proves who it is (`private_key_jwt`), and the one that its ID Tokens
+ * are encrypted for.
+ *
+ * @param fromEnv What the environment has as the key of this provider.
+ */
+export function resolveKeys(
+  { clientAuth, id, token }: ResolvedOAuthProvider,
+  { idTokenDecryption }: Merged,
+  fromEnv: string | null,
+): ResolvedKeys {
+  const findings: Finding[] = []
+  const read = (option: string, given: unknown, use: 'sign' | 'decrypt', fix: string): ResolvedPrivateKey | null => {
+    const found = readPrivateKey(given, use)
+    if (typeof found !== 'string') return found
+    findings.push({ option: `providers.${id}.${option}`, problem: found, fix })
+    return null
+  }
+  const fixes = {
+    sign: `token: { clientPrivateKey: { key, kid } }, ${FORMS}, or the JSON of a JWK in ${envPrefixOf(id)}_KEY`,
+    decrypt: `idTokenDecryption: { key }, ${FORMS}`,
+  }
+  const isSigner = clientAuth === 'private_key_jwt'
+  const signer = token.clientPrivateKey ?? fromEnv
+  const clientKey = isSigner ? read('token.clientPrivateKey', signer, 'sign', fixes.sign) : null
+  const own = idTokenDecryption && { ...idTokenDecryption }.key
+  const idTokenKey = idTokenDecryption ? read('idTokenDecryption.key', own, 'decrypt', fixes.decrypt) : null
+  return { keys: { clientKey, idTokenKey }, findings }
+}

@@ -1,0 +1,58 @@
+import type { ProfileMapping } from '../../types/profile-mapping.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import type { JsonObject } from './fetch-json.ts'
+import type { Server } from './metadata.ts'
+
+/** What a scope gives access to, of what users are made of. @see https://openid.net/specs/openid-connect-core-1_0.html#ScopeClaims */
+const CLAIMS: Readonly<Record<string, readonly string[]>> = {
+  profile: ['name', 'given_name', 'family_name', 'nickname', 'preferred_username', 'picture'],
+  email: ['email'],
+}
+
+const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+
+/**
+ * Claims that the requested scopes promise. A server may list the claims that it has. Most users have no picture at most
+ * servers, so it is promised by such a list only.
+ */
+function promised({ scope }: ResolvedOAuthProvider, { claims_supported: known }: Server): string[] {
+  const names = (scope ?? '')
+    .split(/[\s,]+/)
+    .flatMap((name) => (Object.hasOwn(CLAIMS, name) ? (CLAIMS[name] ?? []) : []))
+  return names.filter((name) => (Array.isArray(known) ? known.includes(name) : name !== 'picture'))
+}
+
+/** The claims that each part of a user may come from. */
+const sourcesOf = ({ id, name, email, image }: ProfileMapping): (readonly string[])[] =>
+  [id, name, email, image].map((paths = []) =>
+    [paths]
+      .flat()
+      .flatMap((path) => (path.includes('{') ? [...path.matchAll(/\{(\w+)\}/g)].map(([, each = '']) => each) : path)),
+  )
+
+/**
+ * Whether an ID Token lacks a claim that the profile mapping needs and the requested scopes promise. The standard lets a
+ * provider send such claims at the userinfo endpoint only.
+ *
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#ScopeClaims
+ */
+export function lacksClaims(provider: ResolvedOAuthProvider, server: Server, claims: JsonObject): boolean {
+  const { profile: mapping } = provider
+  // What a function reads is its own affair.
+  if (typeof mapping === 'function') return false
+  const names = promised(provider, server)
+  return sourcesOf(mapping).some(
+    (sources) => sources.some((name) => names.includes(name)) && !sources.some((name) => isThere(claims[name])),
+  )
+}
+
+/**
+ * The claims of an ID Token, with standard ones that it lacks from the userinfo answer. What is signed is kept. Whether an
+ * address is verified is said by whoever says the address: an old address with the flag of a new one would prove nothing.
+ */
+export function withMissing(claims: JsonObject, found: JsonObject): JsonObject {
+  const names = Object.values(CLAIMS).flat()
+  const added = names.filter((name) => !isThere(claims[name]) && isThere(found[name]))
+  const taken = Object.fromEntries(added.map((name) => [name, found[name]]))
+  return { ...claims, ...taken, ...(added.includes('email') && { email_verified: found['email_verified'] }) }
+}
