@@ -57,14 +57,37 @@ const isSpoken = (endpoint: ResolvedOAuthProvider['token' | 'userinfo']): boolea
   /request|send|^(?!.*\b(?:body|en|from|host|method|tokenIn))/.test(`${Object.keys(endpoint)}`)
 
 /** Options that the extensions of a provider speak for. */
-const needsExtensions = ({ dpop, idTokenDecryption }: Merged): boolean =>
-  dpop === true || idTokenDecryption !== undefined
+const needsExtensions = ({ dpop, idTokenDecryption, par }: Merged, { responseMode }: ResolvedOAuthProvider): boolean =>
+  dpop === true || idTokenDecryption !== undefined || par === true || responseMode !== null
 
 const EXTENSIONS = "extensions, with import { extensions } from 'latchkey/extensions'"
 
 const areKnown = (algs: readonly string[] = []): boolean => algs.every((alg) => ID_TOKEN_ALGS.includes(alg))
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+
+const isFlag = (value: unknown): boolean => typeof value === 'boolean'
+
+/** Options of requests and answers that most servers do not ask for. */
+function checkMessages({ discoveryUrl, issuer, jwksUri, par, responseMode }: ResolvedOAuthProvider): Check[] {
+  return [
+    ['par', par, isFlag(par), 'true'],
+    [
+      'discoveryUrl',
+      null,
+      !par || discoveryUrl !== null,
+      "'https://id.example/.well-known/oauth-authorization-server'",
+    ],
+    ['responseMode', responseMode, responseMode === null || responseMode === 'jwt', "'jwt'"],
+    ['issuer', null, responseMode === null || issuer !== null || discoveryUrl !== null, "'https://id.example'"],
+    [
+      'jwksUri',
+      null,
+      responseMode === null || jwksUri !== null || discoveryUrl !== null,
+      "'https://id.example/jwks.json'",
+    ],
+  ]
+}
 
 function checkClient(provider: ResolvedOAuthProvider, merged: Merged): Check[] {
   const { checks = [], optionNames = {} } = merged
@@ -96,7 +119,7 @@ function checkClient(provider: ResolvedOAuthProvider, merged: Merged): Check[] {
       `'...', or ${envPrefixOf(id)}_SECRET, or clientAuth: 'none'`,
     ],
     ['assertionAudience', assertionAudience, isText(assertionAudience), "'token_endpoint'"],
-    ['extensions', null, extensions !== null || !needsExtensions(merged), EXTENSIONS],
+    ['extensions', null, extensions !== null || !needsExtensions(merged, provider), EXTENSIONS],
     ['userinfo.signedAlgs', signedAlgs, areKnown(signedAlgs), "['RS256']"],
     ['idTokenAlgs', idTokenAlgs, idTokenAlgs === null || areKnown(idTokenAlgs), "['RS256']"],
     ['checks', checks, checks.every((check) => /^(?:pkce|state|nonce|none)$/.test(check)), "['pkce', 'state']"],
@@ -112,6 +135,6 @@ function checkClient(provider: ResolvedOAuthProvider, merged: Merged): Check[] {
 
 /** What cannot be right about a provider, each with the line that mends it. */
 export function checkProvider(provider: ResolvedOAuthProvider, merged: Merged): Finding[] {
-  const checks = [...checkClient(provider, merged), ...checkAddresses(provider, merged)]
+  const checks = [...checkClient(provider, merged), ...checkMessages(provider), ...checkAddresses(provider, merged)]
   return findingsOf(checks, `providers.${provider.id}.`)
 }

@@ -34,6 +34,7 @@ type Defaults = Pick<
   | 'idTokenAlgs'
   | 'idTokenKey'
   | 'issuerAliases'
+  | 'par'
   | 'profile'
 >
 
@@ -51,6 +52,7 @@ const DEFAULTS: Defaults = {
   idTokenAlgs: null,
   idTokenKey: null,
   issuerAliases: [],
+  par: false,
   // Standard claims, in the order in which they are trusted to be there.
   profile: {
     id: ['sub', 'id'],
@@ -142,7 +144,8 @@ function endpointsOf({ base, options, merged }: Layers, fill: Fill) {
       userinfo !== false &&
       endpointOf<Omit<UserinfoEndpoint, keyof Endpoint<unknown>>>([base.userinfo, options.userinfo], fill),
     scope: (options.scopes?.join(scopeSeparator) ?? scope ?? base.scopes?.join(scopeSeparator) ?? standard) || null,
-    formPost: merged.formPost === true || mode === 'form_post',
+    formPost: merged.formPost === true || /^form_post(?:\.jwt)?$/.test(mode ?? ''),
+    responseMode: merged.responseMode ?? (/^(?:(?:query|form_post)\.)?jwt$/.test(mode ?? '') ? 'jwt' : null),
   }
 }
 

@@ -110,6 +110,22 @@ export interface OAuthDefinition {
   /** @default ['RS256'], or what the metadata lists of RS256, PS256, ES256, EdDSA and their longer forms */
   readonly idTokenAlgs?: readonly string[] | undefined
   readonly profile?: ProfileMapping | ProfileFunction | undefined
+  /**
+   * Sends the parameters of the authorization request to the provider directly (PAR), so that the browser carries only a
+   * reference to them. Without it, they are sent so if the provider requires it. Needs `extensions` and discovery.
+   *
+   * @default false
+   * @see https://www.rfc-editor.org/rfc/rfc9126#section-2
+   */
+  readonly par?: boolean | undefined
+  /**
+   * `jwt`: the provider answers with a signed token (JARM), by a redirect or with `formPost` by a POST. A plain answer is
+   * refused then. Needs `extensions`.
+   *
+   * @default plain parameters
+   * @see https://openid.net/specs/oauth-v2-jarm-final.html#section-2.3
+   */
+  readonly responseMode?: 'jwt' | undefined
   /** More of the protocol: `extensions` of `latchkey/extensions`, which `Oidc` and `OAuth` have already. */
   readonly extensions?: ExtensionsLoader | undefined
   readonly style?: ProviderStyle | undefined

@@ -138,6 +138,9 @@ export interface ResolvedOAuthProvider {
   readonly callbackParams: readonly string[]
   readonly idTokenAlgs: readonly string[] | null
   readonly profile: ProfileMapping | ProfileFunction
+  readonly par: boolean
+  /** `null`: plain parameters. */
+  readonly responseMode: 'jwt' | null
   readonly extensions: ExtensionsLoader | null
   readonly account: ((tokens: TokenSet) => Partial<Account> | undefined) | null
   readonly allowDangerousEmailAccountLinking: boolean

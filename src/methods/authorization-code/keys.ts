@@ -48,6 +48,25 @@ function publicPart({ crv, e, key_ops: operations, kid, kty, n, use, x, y }: Jso
 }
 
 /**
+ * The keys of a provider that can have made a signature.
+ *
+ * @param server With the issuer that the token has.
+ * @param header Of the token, whose algorithm is one of those that are accepted.
+ * @throws {OutboundError} The keys cannot be fetched.
+ */
+export async function signingKeys(
+  provider: ResolvedOAuthProvider,
+  server: AuthorizationServer,
+  header: JsonObject,
+): Promise<JWK[]> {
+  const find = async (isForced = false) => candidatesOf(await keysOf(provider, isForced), server, header, provider)
+  let candidates = await find()
+  // A key that is not there may be new.
+  if (candidates.length === 0) candidates = await find(true)
+  return candidates.map(publicPart)
+}
+
+/**
  * Whether the token of an answer was signed by the provider.
  *
  * @param server With the issuer that the token has.
@@ -60,10 +79,7 @@ export async function isSigned(
   response: Response,
   header: JsonObject,
 ): Promise<boolean> {
-  const find = async (isForced = false) => candidatesOf(await keysOf(provider, isForced), server, header, provider)
-  let candidates = await find()
-  // A key that is not there may be new.
-  if (candidates.length === 0) candidates = await find(true)
-  for (const key of candidates) if (await isSignedBy(server, response, publicPart(key))) return true
+  for (const key of await signingKeys(provider, server, header))
+    if (await isSignedBy(server, response, key)) return true
   return false
 }

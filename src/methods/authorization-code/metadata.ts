@@ -26,7 +26,12 @@ export const addressesOf = ({
   userinfo,
 })
 
-type Endpoint = 'authorization_endpoint' | 'token_endpoint' | 'userinfo_endpoint' | 'jwks_uri'
+type Endpoint =
+  | 'authorization_endpoint'
+  | 'jwks_uri'
+  | 'pushed_authorization_request_endpoint'
+  | 'token_endpoint'
+  | 'userinfo_endpoint'
 
 /** An address that a document names, if the policy lets this library ask it. */
 function discovered(
@@ -47,6 +52,9 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
   const tokenEndpoint = addressOf(token.url, 'token_endpoint') ?? ''
   const userinfoEndpoint = addressOf((userinfo || null)?.url, 'userinfo_endpoint')
   const jwks = addressOf(jwksUri, 'jwks_uri')
+  const mustPush = found?.require_pushed_authorization_requests === true
+  const par = mustPush || provider.par ? addressOf(null, 'pushed_authorization_request_endpoint') : null
+  const algsFor = (listed: unknown) => (idTokenAlgs ? withBothNames(idTokenAlgs) : algsOf(listed))
   return {
     // Without an issuer, assertions are for the token endpoint (RFC 7523 §3); nothing else reads it.
     issuer: found?.issuer ?? issuer ?? tokenEndpoint,
@@ -56,11 +64,12 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
     ...(userinfoEndpoint && { userinfo_endpoint: userinfoEndpoint }),
     ...(jwks && { jwks_uri: jwks }),
     ...(found?.claims_supported && { claims_supported: found.claims_supported }),
+    ...(par && { pushed_authorization_request_endpoint: par }),
+    require_pushed_authorization_requests: mustPush,
     // Whatever the document says but "no", as the engine reads it: the stricter reading costs a careless server nothing.
     authorization_response_iss_parameter_supported: Boolean(found?.authorization_response_iss_parameter_supported),
-    id_token_signing_alg_values_supported: idTokenAlgs
-      ? withBothNames(idTokenAlgs)
-      : algsOf(found?.id_token_signing_alg_values_supported),
+    id_token_signing_alg_values_supported: algsFor(found?.id_token_signing_alg_values_supported),
+    authorization_signing_alg_values_supported: algsFor(found?.authorization_signing_alg_values_supported),
   }
 }
 

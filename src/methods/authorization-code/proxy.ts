@@ -52,8 +52,23 @@ export async function proxyState(
   return seal(keys, 'proxy-state', target)
 }
 
-/** Characters of one parameter that are passed on. */
+/** Characters of one parameter that are passed on, and of a signed answer. */
 const MAX_FORWARDED = 4_096
+const MAX_FORWARDED_ANSWER = 8_192
+
+/** What is passed on: a signed answer as it came, because the deployment that asked verifies it, too. */
+function forwardedFields(
+  { request }: Context,
+  provider: ResolvedOAuthProvider,
+  parameters: URLSearchParams,
+): (readonly [name: string, value: string])[] {
+  if (provider.responseMode === 'jwt')
+    return [['response', (request.query.get('response') ?? '').slice(0, MAX_FORWARDED_ANSWER)]]
+  return Object.entries(answerFields(parameters, provider)).map(([name, value]) => [
+    name,
+    value.slice(0, MAX_FORWARDED),
+  ])
+}
 
 /**
  * Passes an answer on to the deployment that asked for it.
@@ -69,7 +84,6 @@ export async function forward(
   const target = await openState(context, provider, parameters.get('state'))
   if (target === null || target.origin === context.request.origin) return null
   const url = callbackOf(context, provider, target)
-  for (const [name, value] of Object.entries(answerFields(parameters, provider)))
-    url.searchParams.set(name, value.slice(0, MAX_FORWARDED))
+  for (const [name, value] of forwardedFields(context, provider, parameters)) url.searchParams.set(name, value)
   return { location: url.href, status: 303, headers: { 'referrer-policy': 'no-referrer' } }
 }

@@ -28,6 +28,8 @@ export async function receive(context: Context, provider: ResolvedOAuthProvider)
   const { config, request } = context
   // The GET that follows a POST of ours.
   if (provider.formPost && request.method === 'GET') return null
+  // Verified by the request that finishes, unless it may have to be passed on.
+  if (provider.responseMode === 'jwt' && !provider.formPost && config.redirectProxyTargets.length === 0) return null
   const parameters = await parametersOf(context, provider)
   const forwarded = await forward(context, provider, parameters)
   if (forwarded !== null || !provider.formPost) return forwarded

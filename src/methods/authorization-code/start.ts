@@ -10,6 +10,7 @@ import type { Context } from '../../types/context.ts'
 import type { AuthRequest, Outcome } from '../../types/http.ts'
 import type { LinkIntent } from '../../types/identity.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import { authorizationAddress, carriedParameters, responseModeOf } from './authorization-request.ts'
 import { fail, toFailure } from './failure.ts'
 import { metadataOf } from './metadata.ts'
 import { proxyState } from './proxy.ts'
@@ -46,12 +47,9 @@ function askedParams({ query, body }: AuthRequest, provider: ResolvedOAuthProvid
   return params
 }
 
-/** Parameters in place of those of the same names that an endpoint may have. Apart from its URL, which reads each anew. */
-function withParams({ search }: URL, params: Params): URLSearchParams {
-  const query = new URLSearchParams(search)
-  for (const [name, value] of Object.entries(params)) if (value) query.set(name, value)
-  return query
-}
+/** Those parameters that say something. */
+const givenParams = (params: Params): URLSearchParams =>
+  new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 
 /**
  * Refuses to link where the answer could never be linked: a browser sends no Strict cookie with a navigation that
@@ -80,7 +78,7 @@ function assertCanLink({ names }: Context, { id, type }: ResolvedOAuthProvider, 
  */
 export async function start(context: Context, provider: ResolvedOAuthProvider, returnTo: string): Promise<Outcome> {
   const { config, request } = context
-  const { authorization, clientId, clientParams, formPost, id, pkce, redirectProxyUrl } = provider
+  const { authorization, clientId, clientParams, id, pkce, redirectProxyUrl } = provider
   const link = await linkIntentOf(context)
   assertCanLink(context, provider, link)
   const metadata = await metadataOf(provider).catch((error) => {
@@ -92,13 +90,12 @@ export async function start(context: Context, provider: ResolvedOAuthProvider, r
   const codeVerifier = pkce ? verifier : null
   const proxied = await proxyState(context, provider, state)
   const redirectUri = `${proxied ? redirectProxyUrl : request.origin + config.basePath}/callback/${id}`
-  const location = new URL(metadata.authorization_endpoint)
-  const query = withParams(location, {
+  const parameters = givenParams({
     ...authorization.params,
     scope: provider.scope,
     ...askedParams(request, provider),
     response_type: 'code',
-    response_mode: formPost && 'form_post',
+    response_mode: responseModeOf(provider),
     [clientParams.id ?? 'client_id']: clientId,
     redirect_uri: redirectUri,
     state: proxied ?? state,
@@ -107,14 +104,13 @@ export async function start(context: Context, provider: ResolvedOAuthProvider, r
     // Whatever the metadata lists: leaving PKCE out, or `plain`, is what a downgrade would ask for.
     code_challenge_method: pkce,
   })
-  // Some servers do not read `+` as a space.
-  location.search = `${query}`.replaceAll('+', '%20')
-  location.hash = authorization.fragment ?? ''
-  const maxAge = query.get('max_age')
+  const carried = await carriedParameters(context, provider, metadata, parameters)
+  const location = authorizationAddress(provider, metadata, parameters, carried)
+  const maxAge = parameters.get('max_age') ?? location.searchParams.get('max_age')
   const attempt = { provider: id, issuer: metadata.issuer, nonce, maxAge, codeVerifier, redirectUri, returnTo, link }
   await startTransaction(context, attempt, state)
   config.logger.step?.('authorization', 'redirect', {
-    ...{ provider: id, origin: location.origin, seen: [...query.keys()].join(', ') },
+    ...{ provider: id, origin: location.origin, seen: [...location.searchParams.keys()].join(', ') },
   })
   return redirect(location.href)
 }

@@ -9,9 +9,6 @@ import { isRecord } from '../../../lib/is-record.ts'
 import { show } from '../failure.ts'
 import { expectedClaim } from '../policy.ts'
 
-/** Claims that an ID Token has to have. @see https://openid.net/specs/openid-connect-core-1_0.html#IDToken */
-const REQUIRED = ['iss', 'sub', 'aud', 'exp', 'iat', 'nonce', 'auth_time']
-
 /** Values that must not be shown: they are nobody's business, and the log's least of all. */
 const SECRET = /^(?:nonce|access_token|refresh_token|id_token)$/
 
@@ -25,9 +22,9 @@ interface Told {
 }
 
 /** About a claim that is wrong or missing. */
-function aboutClaim({ claim, claims, expected }: Told): OutboundError | null {
+function aboutClaim(message: string, { claim, claims, expected }: Told): OutboundError | null {
   if (!isRecord(claims)) return null
-  const name = typeof claim === 'string' ? claim : REQUIRED.find((required) => claims[required] === undefined)
+  const name = typeof claim === 'string' ? claim : /"(\w+)"/.exec(message)?.[1]
   if (name === undefined) return null
   const wanted = expectedClaim(name) ?? show(expected ?? 'one')
   return SECRET.test(name)
@@ -67,13 +64,13 @@ function aboutField(message: string): OutboundError {
  * Says in our words what the engine has refused.
  *
  * @param thrown By a function of the engine, or by what it called: an error of ours stays as it is.
+ * @param expected In place of an error that the server names.
  */
-export function refusalOf(thrown: unknown): unknown {
-  if (thrown instanceof ResponseBodyError)
-    return new OutboundError(`error: ${show(thrown.error)}`, 'status 200, tokens in JSON')
+export function refusalOf(thrown: unknown, expected = 'status 200, tokens in JSON'): unknown {
+  if (thrown instanceof ResponseBodyError) return new OutboundError(`error: ${show(thrown.error)}`, expected)
   if (thrown instanceof WWWAuthenticateChallengeError)
     return new OutboundError(`status ${thrown.status}: ${show(thrown.cause[0]?.parameters.error)}`, 'status 200')
   if (!(thrown instanceof OperationProcessingError || thrown instanceof UnsupportedOperationError)) return thrown
   const told: Told = Object(thrown.cause)
-  return aboutClaim(told) ?? aboutSubject(told) ?? aboutHeader(told) ?? aboutField(thrown.message)
+  return aboutClaim(thrown.message, told) ?? aboutSubject(told) ?? aboutHeader(told) ?? aboutField(thrown.message)
 }

@@ -1,0 +1,60 @@
+import { OAuthSignInError } from '../../errors.ts'
+import type { Context } from '../../types/context.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import { fail } from './failure.ts'
+import { loadExtensions } from './load-extensions.ts'
+import type { Server } from './metadata.ts'
+
+/**
+ * How the answer is to come. @see https://openid.net/specs/oauth-v2-jarm-final.html#section-2.3
+ *
+ * @returns `null`: as the standard has it, in the query.
+ */
+export function responseModeOf({ formPost, responseMode }: ResolvedOAuthProvider): string | null {
+  if (responseMode === null) return formPost ? 'form_post' : null
+  return formPost ? 'form_post.jwt' : 'jwt'
+}
+
+const NEEDS_EXTENSIONS = {
+  fix: "Add the option `extensions` to the provider, with import { extensions } from 'latchkey/extensions'.",
+}
+
+/**
+ * The parameters that the browser carries to the provider: those of the request, or what stands for them.
+ *
+ * @throws {OAuthSignInError} The server wants the request otherwise than this provider can write it, or refuses it.
+ */
+export async function carriedParameters(
+  context: Context,
+  provider: ResolvedOAuthProvider,
+  server: Server,
+  parameters: URLSearchParams,
+): Promise<URLSearchParams> {
+  if (!(provider.par || server.require_pushed_authorization_requests)) return parameters
+  const extensions = await loadExtensions(provider)
+  if (extensions === null)
+    fail(OAuthSignInError, provider, 'a server that requires pushed requests', 'one that does not', NEEDS_EXTENSIONS)
+  return extensions.writeRequest(context, provider, server, parameters)
+}
+
+/**
+ * Where the browser goes.
+ *
+ * @param parameters Of the request. They take the place of those of the same names that the endpoint has.
+ * @param carried Those of them that the browser carries, or what stands for them.
+ */
+export function authorizationAddress(
+  { authorization }: ResolvedOAuthProvider,
+  { authorization_endpoint: endpoint }: Server,
+  parameters: URLSearchParams,
+  carried: URLSearchParams,
+): URL {
+  const address = new URL(endpoint)
+  const query = new URLSearchParams(address.search) // apart from the URL, which reads each anew
+  for (const name of parameters.keys()) if (!carried.has(name)) query.delete(name)
+  for (const [name, value] of carried) query.set(name, value)
+  // Some servers do not read `+` as a space.
+  address.search = `${query}`.replaceAll('+', '%20')
+  address.hash = authorization.fragment ?? ''
+  return address
+}

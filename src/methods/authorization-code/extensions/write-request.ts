@@ -1,0 +1,61 @@
+import { OAuthSignInError } from '../../../errors.ts'
+import { outboundText, refuse } from '../../../http/outbound.ts'
+import { parseUrl } from '../../../lib/url.ts'
+import type { Context } from '../../../types/context.ts'
+import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
+import type { Send } from '../engine/call.ts'
+import { pushRequest } from '../engine/pushed-request.ts'
+import { refusalOf } from '../engine/refusal.ts'
+import { toFailure } from '../failure.ts'
+import type { Server } from '../metadata.ts'
+
+/** Characters of a `request_uri`. It becomes part of an address. @see https://www.rfc-editor.org/rfc/rfc9101#section-5.2 */
+const MAX_REQUEST_URI = 2_048
+
+const sendTo =
+  ({ fetch }: ResolvedOAuthProvider): Send =>
+  async (url, { headers = {}, body }) => {
+    const { status, ...answer } = await outboundText(fetch, url, {
+      method: 'POST',
+      headers,
+      body: body as URLSearchParams,
+    })
+    const type = answer.headers.get('content-type') ?? ''
+    // Of the headers, the engine would report a challenge (RFC 6750 §3) in place of the error in the body.
+    return new Response(answer.text, { status, headers: { 'content-type': type } })
+  }
+
+/** Pushes a request. @returns The reference to it. */
+async function pushed(provider: ResolvedOAuthProvider, server: Server, parameters: URLSearchParams): Promise<string> {
+  if (server.pushed_authorization_request_endpoint === undefined)
+    refuse('no `pushed_authorization_request_endpoint` in the metadata', 'one, or `par: false`')
+  const uri = await pushRequest(server, provider, parameters, sendTo(provider))
+  return uri.length > MAX_REQUEST_URI
+    ? refuse('too long a `request_uri`', `at most ${MAX_REQUEST_URI} characters`)
+    : uri
+}
+
+/**
+ * Writes an authorization request as its provider takes it: pushed.
+ *
+ * @param parameters Of the request.
+ * @returns Those that the browser carries.
+ * @throws {OAuthSignInError} The server does not take the request.
+ */
+export async function writeRequest(
+  { config }: Context,
+  provider: ResolvedOAuthProvider,
+  server: Server,
+  parameters: URLSearchParams,
+): Promise<URLSearchParams> {
+  const idName = provider.clientParams.id ?? 'client_id'
+  const written = new URLSearchParams({ [idName]: provider.clientId })
+  try {
+    written.set('request_uri', await pushed(provider, server, parameters))
+  } catch (error) {
+    throw toFailure(refusalOf(error, 'status 201 and a `request_uri`'), OAuthSignInError, provider)
+  }
+  const { origin } = parseUrl(server.pushed_authorization_request_endpoint ?? '') ?? {}
+  config.logger.step?.('authorization', 'request pushed', { provider: provider.id, origin, status: 201 })
+  return written
+}
