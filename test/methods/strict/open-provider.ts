@@ -6,8 +6,8 @@ import { exportJWK, generateKeyPair } from 'jose'
 import OpenidProvider, { type ClientMetadata, type Configuration } from 'oidc-provider'
 import { onTestFinished } from 'vitest'
 import { createStore } from '../../../e2e/openid-provider/store.ts'
-import type { Fetch } from '../../../src/types/fetch.ts'
 import { listen, stopServer } from '../../../e2e/ports.ts'
+import type { Fetch } from '../../../src/types/fetch.ts'
 
 /** What the provider calls itself. Requests to it are sent to loopback, as a proxy would. */
 const ISSUER = 'https://idp.example'

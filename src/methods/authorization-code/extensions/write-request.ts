@@ -12,6 +12,9 @@ import type { Server } from '../metadata.ts'
 /** Characters of a `request_uri`. It becomes part of an address. @see https://www.rfc-editor.org/rfc/rfc9101#section-5.2 */
 const MAX_REQUEST_URI = 2_048
 
+/** What the server has to answer. @see https://www.rfc-editor.org/rfc/rfc9126#section-2.2 */
+const EXPECTED = 'status 201 and a `request_uri`'
+
 const sendTo =
   ({ fetch }: ResolvedOAuthProvider): Send =>
   async (url, { headers = {}, body }) => {
@@ -20,6 +23,8 @@ const sendTo =
       headers,
       body: body as URLSearchParams,
     })
+    // The engine reads errors of 4xx, and says nothing of any other status.
+    if (status !== 201 && Math.trunc(status / 100) !== 4) refuse(`${url}: status ${status}`, EXPECTED)
     const type = answer.headers.get('content-type') ?? ''
     // Of the headers, the engine would report a challenge (RFC 6750 §3) in place of the error in the body.
     return new Response(answer.text, { status, headers: { 'content-type': type } })
@@ -53,7 +58,7 @@ export async function writeRequest(
   try {
     written.set('request_uri', await pushed(provider, server, parameters))
   } catch (error) {
-    throw toFailure(refusalOf(error, 'status 201 and a `request_uri`'), OAuthSignInError, provider)
+    throw toFailure(refusalOf(error, EXPECTED), OAuthSignInError, provider)
   }
   const { origin } = parseUrl(server.pushed_authorization_request_endpoint ?? '') ?? {}
   config.logger.step?.('authorization', 'request pushed', { provider: provider.id, origin, status: 201 })
