@@ -32,6 +32,7 @@ const CONTAINED = [
   'fast-string-width',
   'fast-wrap-ansi',
   'magic-string',
+  'oauth4webapi',
   'sisteransi',
 ]
 

@@ -23,14 +23,14 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Kinds of answers: what they are called, their media type, and whether the text can be one. */
-const KINDS = {
-  json: ['JSON', /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i, isJson],
-  jwt: ['a signed token', /^application\/jwt\s*(?:;|$)/i, (text: string) => text !== ''],
-} as const
-
 /** What an answer has to be. */
-export type Kind = keyof typeof KINDS
+export type Kind = 'json' | 'jwt'
+
+/** Kinds of answers: what they are called, their media type, and whether the text can be one. */
+const KINDS: Readonly<Record<Kind, readonly [name: string, type: RegExp, isOne: (text: string) => boolean]>> = {
+  json: ['JSON', /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i, isJson],
+  jwt: ['a signed token', /^application\/jwt\s*(?:;|$)/i, (text) => text !== ''],
+}
 
 /** Whether a server asks for a nonce in the proof of DPoP. @see https://www.rfc-editor.org/rfc/rfc9449#section-9 */
 const asksForNonce = ({ status, headers }: Answer): boolean =>
@@ -77,5 +77,8 @@ export async function fetchJsonResponse(
 ): Promise<Response> {
   const { headers, status, text } = await get(provider, url, sent, kind)
   const kept = keptOf(status).flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []))
-  return new ReadResponse(text, { status, headers: { ...Object.fromEntries(kept), 'content-type': `application/${kind}` } })
+  return new ReadResponse(text, {
+    status,
+    headers: { ...Object.fromEntries(kept), 'content-type': `application/${kind}` },
+  })
 }

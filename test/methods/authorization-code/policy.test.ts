@@ -249,11 +249,15 @@ describe('tokens', () => {
     ['bearer', 2 ** 53],
     ['bearer', Number.POSITIVE_INFINITY],
   ])('of type %j that last %j seconds are refused', (token_type, expires_in) => {
-    expect(() => assertTokens({ access_token: 'a', token_type, expires_in } as never)).toThrow('no usable')
+    expect(() => assertTokens({ access_token: 'a', token_type, expires_in } as never, { dpop: false })).toThrow(
+      'no usable',
+    )
   })
 
   test.each([0, 3600, 2 ** 53 - 1, undefined])('of bearers may last %j seconds', (expires_in) => {
-    expect(() => assertTokens({ access_token: 'a', token_type: 'bearer', expires_in } as never)).not.toThrow()
+    expect(() =>
+      assertTokens({ access_token: 'a', token_type: 'bearer', expires_in } as never, { dpop: false }),
+    ).not.toThrow()
   })
 })
 
