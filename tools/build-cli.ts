@@ -20,6 +20,7 @@ export async function buildCli(outdir: string): Promise<void> {
     ...{ format: 'esm', platform: 'node', target: 'node20' },
     banner: { js: REQUIRE },
     legalComments: 'none',
+    charset: 'utf8',
     logLevel: 'warning',
   })
   appendFileSync(resolve(root, outdir, 'cli.js'), licences(metafile))

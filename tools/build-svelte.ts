@@ -28,4 +28,6 @@ export async function buildSvelte(target: string = TARGET): Promise<void> {
     declarationDir: target,
     tsconfig: join(root, 'tsconfig.svelte.json'),
   })
+  for (const file of globSync('*.d.ts', { cwd: target }))
+    writeFileSync(join(target, file), withJs(readFileSync(join(target, file), 'utf8')))
 }

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { entries } from '../../../tools/entries.ts'
 import { type Names, namesOf, parse } from './names.ts'
 
 /** A file that a block can import from. */
@@ -24,7 +25,7 @@ const toTop = (page: string): string => '../'.repeat(page.split('/').length)
 /** What an excerpt sees before its page has begun. */
 export const preludeOf = (page: string): Seen => ({ path: `${toTop(page)}prelude.ts`, saidPath: null, names: prelude })
 
-/** What an example in a docstring sees: all that its source exports, and what every example begins with. */
+/** What an example in a docstring sees: what its source exports, from the entry, and what every example begins with. */
 export function exportsFor(source: string, text: string): Seen[] {
   const dist = `${toTop(source)}node_modules/latchkey/dist/`
   const of = (path: string, exported: ReadonlySet<string>): Seen => ({
@@ -35,8 +36,18 @@ export function exportsFor(source: string, text: string): Seen[] {
   return [
     of('index.js', new Set(['createAuth'])),
     of('providers/github.js', new Set(['GitHub'])),
-    of(source.replace(/^src\//, '').replace(/\.ts$/, '.js'), namesOf(parse(source, text)).exported),
+    of(publisherOf(source).replace(/^src\/(.+)\.ts$/, '$1.js'), namesOf(parse(source, text)).exported),
   ]
+}
+
+const published = new Set(entries().map(({ source }) => source))
+
+/** The source of the entry that users import for a source: that source, or the `index.ts` of a folder around it. */
+function publisherOf(source: string): string {
+  if (published.has(source)) return source
+  let folder = dirname(source)
+  while (!published.has(`${folder}/index.ts`)) folder = dirname(folder)
+  return `${folder}/index.ts`
 }
 
 /** Imports what an excerpt speaks of and does not declare, from the last place that declares it. */
