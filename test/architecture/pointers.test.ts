@@ -16,6 +16,7 @@ const INSTALLED = 'node_modules/latchkey/'
 const FOR_CONTRIBUTORS = [
   'CONTRIBUTING.md',
   'docs/architecture.md',
+  'docs/performance.md',
   ...['advisories', 'catalogue', 'conformance', 'demand', 'not-covered', 'past-findings'].map(
     (name) => `docs/security/${name}.md`,
   ),

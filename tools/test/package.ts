@@ -6,8 +6,7 @@ import { check, type Outcome, run } from './step.ts'
 const FOLDER = 'test-results/package'
 
 // What users get, and nothing else: no source, no test, no configuration.
-const PUBLISHED =
-  /^(dist\/.+\.(js|js\.map|d\.ts|svelte)|docs\/.+\.(md|svg)|README\.md|SECURITY\.md|LICENSE|package\.json)$/
+const PUBLISHED = /^(dist\/.+\.(js|d\.ts|svelte)|docs\/.+\.md|README\.md|SECURITY\.md|LICENSE|package\.json)$/
 // Files of the samples that the documentation links to.
 const SAMPLES =
   /^e2e\/apps\/(data\/src\/database\.d1\.ts|express\/build-worker\.ts|sveltekit\/(adapter-workers|server)\.js)$/
@@ -70,7 +69,8 @@ function folder(): string {
   return path
 }
 
-function tarball(): string {
+/** The packed package. */
+export function tarball(): string {
   const name = readdirSync(join(root, FOLDER)).find((file) => file.endsWith('.tgz'))
   if (name === undefined) throw new Error('the package was not packed')
   return join(FOLDER, name)

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import type { Command } from '../../e2e/cases.ts'
 import { root } from '../entries.ts'
 import { declarations } from './declarations.ts'
+import { installation } from './installation.ts'
 import { attw, pack, publint } from './package.ts'
 import { playwright, runtimes, vitest } from './runners.ts'
 import { check, type Progress, type Step } from './step.ts'
@@ -59,6 +60,7 @@ const CHECKS: readonly Step[] = [
   { name: 'lint', run: () => check('biome', 'ci', '--colors=off', '--error-on-warnings', '.') },
   { name: 'size', run: () => check('node', 'bench/size.ts', '--ceiling') },
   { name: 'pack', needs: ['build'], run: pack },
+  { name: 'installation', needs: ['pack'], run: installation },
   { name: 'publint', needs: ['pack'], run: publint },
   { name: 'attw', needs: ['pack'], run: attw },
   { name: 'types packed', needs: ['pack'], run: declarations },
