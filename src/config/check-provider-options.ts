@@ -46,6 +46,7 @@ const FIELDS: Readonly<Record<Exclude<keyof (OAuthDefinition & OAuthOptions), sy
   profile: true,
   redirectProxyUrl: true,
   renamedOptions: true,
+  requestObject: true,
   require: true,
   responseMode: true,
   scopes: true,

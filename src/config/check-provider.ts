@@ -57,8 +57,15 @@ const isSpoken = (endpoint: ResolvedOAuthProvider['token' | 'userinfo']): boolea
   /request|send|^(?!.*\b(?:body|en|from|host|method|tokenIn))/.test(`${Object.keys(endpoint)}`)
 
 /** Options that the extensions of a provider speak for. */
-const needsExtensions = ({ dpop, idTokenDecryption, par }: Merged, { responseMode }: ResolvedOAuthProvider): boolean =>
-  dpop === true || idTokenDecryption !== undefined || par === true || responseMode !== null
+const needsExtensions = (
+  { dpop, idTokenDecryption, par, requestObject }: Merged,
+  { responseMode }: ResolvedOAuthProvider,
+): boolean =>
+  dpop === true ||
+  idTokenDecryption !== undefined ||
+  requestObject !== undefined ||
+  par === true ||
+  responseMode !== null
 
 const EXTENSIONS = "extensions, with import { extensions } from 'latchkey/extensions'"
 

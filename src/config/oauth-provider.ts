@@ -36,6 +36,7 @@ type Defaults = Pick<
   | 'issuerAliases'
   | 'par'
   | 'profile'
+  | 'requestKey'
 >
 
 const DEFAULTS: Defaults = {
@@ -61,6 +62,7 @@ const DEFAULTS: Defaults = {
     image: 'picture',
     emailVerified: 'email_verified',
   },
+  requestKey: null,
 }
 
 /** Late, so that a `fetch` replaced after start-up is the one used; bare, because Workers refuse a foreign `this`. */

@@ -1,4 +1,5 @@
 import type { Finding } from '../errors.ts'
+import { isRecord } from '../lib/is-record.ts'
 import type { ResolvedPrivateKey } from '../types/private-key.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 import { envPrefixOf, type Merged } from './check-provider.ts'
@@ -6,7 +7,7 @@ import { readPrivateKey } from './read-private-key.ts'
 
 /** The keys of a provider's client, or what is wrong with them. */
 interface ResolvedKeys {
-  readonly keys: Partial<Pick<ResolvedOAuthProvider, 'clientKey' | 'idTokenKey'>>
+  readonly keys: Partial<Pick<ResolvedOAuthProvider, 'clientKey' | 'idTokenKey' | 'requestKey'>>
   readonly findings: readonly Finding[]
 }
 
@@ -14,14 +15,14 @@ interface ResolvedKeys {
 const FORMS = 'with a private `CryptoKey`, a JWK, or a `KeyObject` of Node as `key`'
 
 /**
- * Resolves the keys of a provider's client: the one that proves who it is (`private_key_jwt`), and the one that its ID Tokens
- * are encrypted for.
+ * Resolves the keys of a provider's client: the one that proves who it is (`private_key_jwt`), the one that its ID Tokens are
+ * encrypted for, and the one that signs its authorization requests.
  *
  * @param fromEnv What the environment has as the key of this provider.
  */
 export function resolveKeys(
   { clientAuth, id, token }: ResolvedOAuthProvider,
-  { idTokenDecryption }: Merged,
+  { idTokenDecryption, requestObject }: Merged,
   fromEnv: string | null,
 ): ResolvedKeys {
   const findings: Finding[] = []
@@ -33,6 +34,7 @@ export function resolveKeys(
   }
   const fixes = {
     sign: `token: { clientPrivateKey: { key, kid } }, ${FORMS}, or the JSON of a JWK in ${envPrefixOf(id)}_KEY`,
+    request: `requestObject: { key, kid }, ${FORMS}`,
     decrypt: `idTokenDecryption: { key }, ${FORMS}`,
   }
   const isSigner = clientAuth === 'private_key_jwt'
@@ -40,5 +42,9 @@ export function resolveKeys(
   const clientKey = isSigner ? read('token.clientPrivateKey', signer, 'sign', fixes.sign) : null
   const own = idTokenDecryption && { ...idTokenDecryption }.key
   const idTokenKey = idTokenDecryption ? read('idTokenDecryption.key', own, 'decrypt', fixes.decrypt) : null
-  return { keys: { clientKey, idTokenKey }, findings }
+  // The `kid` may be beside the key, or with it.
+  const named =
+    isRecord(requestObject?.key) && requestObject.key['key'] !== undefined ? requestObject.key : requestObject
+  const requestKey = requestObject ? read('requestObject.key', named, 'sign', fixes.request) : null
+  return { keys: { clientKey, idTokenKey, requestKey }, findings }
 }

@@ -2,7 +2,7 @@ import type { Account, TokenSet } from './account.ts'
 import type { ExtensionsLoader } from './extensions.ts'
 import type { customFetch, Fetch } from './fetch.ts'
 import type { AuthorizationEndpoint, ClientAuth, ClientParams, EmailsEndpoint, Template } from './oauth-endpoints.ts'
-import type { PrivateKey } from './private-key.ts'
+import type { NamedPrivateKey, PrivateKey } from './private-key.ts'
 import type { ProfileFunction, ProfileMapping } from './profile-mapping.ts'
 import type { ProviderStyle } from './provider-style.ts'
 import type { ClientSecretSigner, TokenEndpoint, UserinfoEndpoint } from './resolved-oauth-provider.ts'
@@ -118,6 +118,13 @@ export interface OAuthDefinition {
    * @see https://www.rfc-editor.org/rfc/rfc9126#section-2
    */
   readonly par?: boolean | undefined
+  /**
+   * Signs the parameters of the authorization request with this key of the client (JAR): in any form of
+   * `token.clientPrivateKey`, and with its `kid` beside it if it has one. Needs `extensions`.
+   *
+   * @see https://www.rfc-editor.org/rfc/rfc9101#section-4
+   */
+  readonly requestObject?: NamedPrivateKey | { readonly key: PrivateKey } | undefined
   /**
    * `jwt`: the provider answers with a signed token (JARM), by a redirect or with `formPost` by a POST. A plain answer is
    * refused then. Needs `extensions`.

@@ -139,6 +139,8 @@ export interface ResolvedOAuthProvider {
   readonly idTokenAlgs: readonly string[] | null
   readonly profile: ProfileMapping | ProfileFunction
   readonly par: boolean
+  /** Signs authorization requests. `null`: they are not signed. */
+  readonly requestKey: ResolvedPrivateKey | null
   /** `null`: plain parameters. */
   readonly responseMode: 'jwt' | null
   readonly extensions: ExtensionsLoader | null

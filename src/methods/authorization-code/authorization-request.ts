@@ -30,7 +30,8 @@ export async function carriedParameters(
   server: Server,
   parameters: URLSearchParams,
 ): Promise<URLSearchParams> {
-  if (!(provider.par || server.require_pushed_authorization_requests)) return parameters
+  const isPushed = provider.par || server.require_pushed_authorization_requests === true
+  if (!isPushed && provider.requestKey === null) return parameters
   const extensions = await loadExtensions(provider)
   if (extensions === null)
     fail(OAuthSignInError, provider, 'a server that requires pushed requests', 'one that does not', NEEDS_EXTENSIONS)

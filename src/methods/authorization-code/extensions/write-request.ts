@@ -6,6 +6,7 @@ import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provid
 import type { Send } from '../engine/call.ts'
 import { pushRequest } from '../engine/pushed-request.ts'
 import { refusalOf } from '../engine/refusal.ts'
+import { signRequest } from '../engine/request-object.ts'
 import { toFailure } from '../failure.ts'
 import type { Server } from '../metadata.ts'
 
@@ -33,7 +34,7 @@ const sendTo =
 /** Pushes a request. @returns The reference to it. */
 async function pushed(provider: ResolvedOAuthProvider, server: Server, parameters: URLSearchParams): Promise<string> {
   if (server.pushed_authorization_request_endpoint === undefined)
-    refuse('no `pushed_authorization_request_endpoint` in the metadata', 'one, or `par: false`')
+    refuse('no `pushed_authorization_request_endpoint` in the metadata', 'an https URL')
   const uri = await pushRequest(server, provider, parameters, sendTo(provider))
   return uri.length > MAX_REQUEST_URI
     ? refuse('too long a `request_uri`', `at most ${MAX_REQUEST_URI} characters`)
@@ -41,11 +42,12 @@ async function pushed(provider: ResolvedOAuthProvider, server: Server, parameter
 }
 
 /**
- * Writes an authorization request as its provider takes it: pushed.
+ * Writes an authorization request as its provider takes it: signed, pushed, or both.
  *
  * @param parameters Of the request.
  * @returns Those that the browser carries.
  * @throws {OAuthSignInError} The server does not take the request.
+ * @see https://www.rfc-editor.org/rfc/rfc9126#section-3
  */
 export async function writeRequest(
   { config }: Context,
@@ -53,14 +55,25 @@ export async function writeRequest(
   server: Server,
   parameters: URLSearchParams,
 ): Promise<URLSearchParams> {
-  const idName = provider.clientParams.id ?? 'client_id'
-  const written = new URLSearchParams({ [idName]: provider.clientId })
+  const { clientId, clientParams, id, par, requestKey } = provider
+  const { step } = config.logger
+  const standingFor = (name: string, value: string) =>
+    new URLSearchParams([
+      [clientParams.id ?? 'client_id', clientId],
+      [name, value],
+    ])
+  let written = parameters
   try {
-    written.set('request_uri', await pushed(provider, server, parameters))
+    if (requestKey) {
+      written = standingFor('request', await signRequest(server, provider, parameters, requestKey))
+      step?.('authorization', 'request signed', { provider: id })
+    }
+    if (!(par || server.require_pushed_authorization_requests)) return written
+    written = standingFor('request_uri', await pushed(provider, server, written))
+    const origin = parseUrl(server.pushed_authorization_request_endpoint ?? '')?.origin
+    step?.('authorization', 'request pushed', { provider: id, origin, status: 201 })
+    return written
   } catch (error) {
     throw toFailure(refusalOf(error, EXPECTED), OAuthSignInError, provider)
   }
-  const { origin } = parseUrl(server.pushed_authorization_request_endpoint ?? '') ?? {}
-  config.logger.step?.('authorization', 'request pushed', { provider: provider.id, origin, status: 201 })
-  return written
 }

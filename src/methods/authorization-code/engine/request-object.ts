@@ -1,0 +1,24 @@
+import { type AuthorizationServer, issueRequestObject, modifyAssertion } from 'oauth4webapi'
+import type { ResolvedPrivateKey } from '../../../types/private-key.ts'
+import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
+import { clientOf } from './call.ts'
+import { signingKeyOf } from './signing-key.ts'
+
+/**
+ * Signs the parameters of an authorization request, for 60 seconds and for the issuer alone.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9101#section-4
+ */
+export async function signRequest(
+  server: AuthorizationServer,
+  provider: ResolvedOAuthProvider,
+  parameters: URLSearchParams,
+  signer: ResolvedPrivateKey,
+): Promise<string> {
+  const { algs, kid } = signer
+  const key = { key: await signingKeyOf(signer), ...(kid !== undefined && { kid }) }
+  return issueRequestObject(server, clientOf(provider), parameters, key, {
+    // In place of the engine's name, of two that Ed25519 has.
+    [modifyAssertion]: (header) => void Object.assign(header, { alg: algs[0] }),
+  })
+}
