@@ -25,6 +25,13 @@ const fieldsOf = (said: object): string =>
     .filter((name) => /^\w{1,40}$/.test(name))
     .join(', ')
 
+/** What the token request was made with beyond what most are, for steps. */
+function usedOf({ clientAuth, dpop, idTokenKey }: ResolvedOAuthProvider): { readonly reason?: string } {
+  const used = [clientAuth.endsWith('_jwt') && clientAuth, dpop && 'DPoP', idTokenKey && 'encrypted ID Token']
+  const reason = used.filter(Boolean).join(', ')
+  return reason === '' ? {} : { reason }
+}
+
 /** Asks the provider who signed in. */
 async function ask(
   context: Context,
@@ -43,6 +50,7 @@ async function ask(
   step?.('tokens', 'received', {
     ...{ provider: id, origin: parseUrl(metadata.token_endpoint)?.origin, status: 200 },
     seen: fieldsOf(tokens),
+    ...usedOf(provider),
   })
   const claims = provider.type === 'oidc' ? await verifyIdToken(provider, exchanged, transaction) : null
   if (claims) step?.('id-token', 'accepted', { provider: id, issuer: metadata.issuer })
