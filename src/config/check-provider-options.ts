@@ -51,6 +51,7 @@ const FIELDS: Readonly<Record<Exclude<keyof (OAuthDefinition & OAuthOptions), sy
   responseMode: true,
   scopes: true,
   scopeSeparator: true,
+  securityProfile: true,
   style: true,
   token: true,
   type: true,

@@ -73,12 +73,17 @@ const areKnown = (algs: readonly string[] = []): boolean => algs.every((alg) => 
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
+/** A profile of the protocol is not one of the user. */
+const PROFILE =
+  "Use `Oidc({ profile: 'fapi2' })`, with import { Oidc } from 'latchkey/providers/oidc'. Other profiles are mappings."
+
 const isFlag = (value: unknown): boolean => typeof value === 'boolean'
 
 /** Options of requests and answers that most servers do not ask for. */
-function checkMessages({ discoveryUrl, issuer, jwksUri, par, responseMode }: ResolvedOAuthProvider): Check[] {
+function checkMessages({ discoveryUrl, issuer, jwksUri, par, profile, responseMode }: ResolvedOAuthProvider): Check[] {
   return [
     ['par', par, isFlag(par), 'true'],
+    ['profile', profile, typeof profile !== 'string', PROFILE],
     [
       'discoveryUrl',
       null,

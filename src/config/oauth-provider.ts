@@ -37,6 +37,7 @@ type Defaults = Pick<
   | 'par'
   | 'profile'
   | 'requestKey'
+  | 'securityProfile'
 >
 
 const DEFAULTS: Defaults = {
@@ -63,6 +64,7 @@ const DEFAULTS: Defaults = {
     emailVerified: 'email_verified',
   },
   requestKey: null,
+  securityProfile: null,
 }
 
 /** Late, so that a `fetch` replaced after start-up is the one used; bare, because Workers refuse a foreign `this`. */
@@ -224,6 +226,13 @@ const checkHttp = ({ dangerouslyAllowHttp, id }: Merged, env: ResolveProviderOpt
       ]
     : []
 
+/** What contradicts the security profile of a provider. */
+const contradictionsIn = (provider: ResolvedOAuthProvider): Finding[] =>
+  (provider.securityProfile?.contradictions(provider) ?? []).map((found) => ({
+    ...found,
+    option: `providers.${provider.id}.${found.option}`,
+  }))
+
 function warnAbout(merged: Merged, provider: ResolvedOAuthProvider, options: ResolveProviderOptions): void {
   const { checks = [], dangerouslyAllowHttp, wellKnown, redirectProxyUrl } = merged
   const { id, pkce, discoveryUrl, formPost } = provider
@@ -252,16 +261,19 @@ export function resolveOAuthProvider(
   // Later fields win; `type` is in no options, so the union of both is still a provider.
   const merged = { ...given(base), ...options } as Merged
   const layers = { base, options, merged }
-  const provider = resolve(layers, resolving)
-  const { keys, findings: ofKeys } = resolveKeys(provider, merged, readerOf(layers, resolving.env)('KEY'))
+  const written = resolve(layers, resolving)
+  const { keys, findings: ofKeys } = resolveKeys(written, merged, readerOf(layers, resolving.env)('KEY'))
+  const { securityProfile } = written
+  const provider = securityProfile?.restrict({ ...written, ...keys }) ?? { ...written, ...keys }
   const findings = [
     ...checkHttp(merged, resolving.env),
     ...unknownProviderOptions(merged, own, resolving.warn),
     ...checkProvider(provider, merged),
     ...ofKeys,
+    ...contradictionsIn(provider),
   ]
   findings.forEach(resolving.report)
   if (findings.length > 0) return null
   warnAbout(merged, provider, resolving)
-  return frozen({ ...provider, ...keys })
+  return frozen(provider)
 }

@@ -1,11 +1,21 @@
+import { fapi2 } from '../config/fapi2-profile.ts'
 import { extensions } from '../config/oauth-extensions.ts'
 import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
+import type { ProfileFunction, ProfileMapping } from '../types/profile-mapping.ts'
 import { withDialect } from './dialect/with-dialect.ts'
 
 /** Options of a provider that speaks OpenID Connect. */
-export interface OidcOptions extends OAuthOptions {
+export interface OidcOptions extends Omit<OAuthOptions, 'profile'> {
   /** Names the provider in addresses and environment variables: `AUTH_<ID>_ID`. */
   readonly id: string
+  /**
+   * Where the fields of the user come from. `fapi2` sets what the FAPI 2.0 Security Profile demands, with the standard
+   * mapping: pushed requests, PKCE S256, `private_key_jwt`, DPoP, `iss` in answers and PS256, ES256 or EdDSA. It refuses
+   * options and servers that contradict the profile.
+   *
+   * @see https://openid.net/specs/fapi-security-profile-2_0-final.html
+   */
+  readonly profile?: ProfileMapping | ProfileFunction | 'fapi2' | undefined
 }
 
 /**
@@ -17,13 +27,14 @@ export interface OidcOptions extends OAuthOptions {
  * ```
  * @see https://openid.net/specs/openid-connect-core-1_0.html
  */
-export const Oidc = (options: OidcOptions): OAuthProvider =>
+export const Oidc = ({ profile, ...options }: OidcOptions): OAuthProvider =>
   withDialect({
     id: options.id,
     name: options.name ?? options.id,
     type: 'oidc',
     extensions,
-    options: { ...options },
+    ...(profile === 'fapi2' && fapi2),
+    options: profile === 'fapi2' ? options : { ...options, profile },
   })
 
 export default Oidc

@@ -6,6 +6,7 @@ import type { NamedPrivateKey, PrivateKey } from './private-key.ts'
 import type { ProfileFunction, ProfileMapping } from './profile-mapping.ts'
 import type { ProviderStyle } from './provider-style.ts'
 import type { ClientSecretSigner, TokenEndpoint, UserinfoEndpoint } from './resolved-oauth-provider.ts'
+import type { SecurityProfile } from './security-profile.ts'
 
 /** An option that a definition's placeholders name. */
 export interface ProviderOption {
@@ -133,6 +134,8 @@ export interface OAuthDefinition {
    * @see https://openid.net/specs/oauth-v2-jarm-final.html#section-2.3
    */
   readonly responseMode?: 'jwt' | undefined
+  /** What a standard demands of this provider and its server, beyond these fields: `Oidc` sets it for `profile: 'fapi2'`. */
+  readonly securityProfile?: SecurityProfile | undefined
   /** More of the protocol: `extensions` of `latchkey/extensions`, which `Oidc` and `OAuth` have already. */
   readonly extensions?: ExtensionsLoader | undefined
   readonly style?: ProviderStyle | undefined

@@ -13,6 +13,7 @@ import type {
 import type { PrivateKey, ResolvedPrivateKey } from './private-key.ts'
 import type { ProfileFunction, ProfileMapping } from './profile-mapping.ts'
 import type { ProviderStyle } from './provider-style.ts'
+import type { SecurityProfile } from './security-profile.ts'
 
 type Awaitable<T> = T | PromiseLike<T>
 
@@ -143,6 +144,8 @@ export interface ResolvedOAuthProvider {
   readonly requestKey: ResolvedPrivateKey | null
   /** `null`: plain parameters. */
   readonly responseMode: 'jwt' | null
+  /** `null`: there is none to follow. */
+  readonly securityProfile: SecurityProfile | null
   readonly extensions: ExtensionsLoader | null
   readonly account: ((tokens: TokenSet) => Partial<Account> | undefined) | null
   readonly allowDangerousEmailAccountLinking: boolean

@@ -60,6 +60,7 @@ export const LAYERS: readonly Layer[] = [
       'http/outbound.ts',
       'config/credentials-method.ts',
       'config/email-method.ts',
+      'config/fapi2-profile.ts',
       'config/oauth-extensions.ts',
       'config/webauthn-method.ts',
     ],

@@ -45,9 +45,18 @@ function discovered(
   return said === '' ? undefined : refuse(`${name}: ${show(said)}`, 'an https URL')
 }
 
+/** Asserts that a server can do what the security profile of its provider demands. */
+function assertProfile(provider: ResolvedOAuthProvider, found: AuthorizationServer | null): void {
+  const { discoveryUrl, securityProfile } = provider
+  const missing = securityProfile?.lacks({ ...found }, provider) ?? []
+  if (securityProfile && missing.length > 0)
+    refuse(`${discoveryUrl}: no ${missing.join('; no ')}`, `what ${securityProfile.name} demands of a server`)
+}
+
 async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
   const { authorization, discoveryUrl, idTokenAlgs, issuer, jwksUri, token, userinfo } = provider
   const found = discoveryUrl === null ? null : await discoverServer(provider, discoveryUrl)
+  assertProfile(provider, found)
   const addressOf = (own: string | null | undefined, name: Endpoint) => own ?? discovered(provider, found ?? {}, name)
   const tokenEndpoint = addressOf(token.url, 'token_endpoint') ?? ''
   const userinfoEndpoint = addressOf((userinfo || null)?.url, 'userinfo_endpoint')
@@ -67,7 +76,8 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
     ...(par && { pushed_authorization_request_endpoint: par }),
     require_pushed_authorization_requests: mustPush,
     // Whatever the document says but "no", as the engine reads it: the stricter reading costs a careless server nothing.
-    authorization_response_iss_parameter_supported: Boolean(found?.authorization_response_iss_parameter_supported),
+    authorization_response_iss_parameter_supported:
+      Boolean(found?.authorization_response_iss_parameter_supported) || provider.securityProfile !== null,
     id_token_signing_alg_values_supported: algsFor(found?.id_token_signing_alg_values_supported),
     authorization_signing_alg_values_supported: algsFor(found?.authorization_signing_alg_values_supported),
   }

@@ -1,0 +1,108 @@
+import { allowsHttp } from '../http/outbound.ts'
+import type { OAuthDefinition } from '../types/oauth-provider.ts'
+import type { ResolvedPrivateKey } from '../types/private-key.ts'
+import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
+import type { Contradiction, SecurityProfile } from '../types/security-profile.ts'
+
+const NAME = 'the FAPI 2.0 Security Profile'
+
+/** The last two are names of one. @see https://openid.net/specs/fapi-security-profile-2_0-final.html#section-5.4.1 */
+const ALGS: readonly string[] = ['PS256', 'ES256', 'EdDSA', 'Ed25519']
+
+const isAllowed = (alg: unknown): boolean => ALGS.includes(String(alg))
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const restrictKey = (key: ResolvedPrivateKey | null): ResolvedPrivateKey | null =>
+  key && { ...key, algs: key.algs.filter(isAllowed) }
+
+function restrict(provider: ResolvedOAuthProvider): ResolvedOAuthProvider {
+  const { clientKey, requestKey } = provider
+  return { ...provider, clientKey: restrictKey(clientKey), requestKey: restrictKey(requestKey) }
+}
+
+/** An option, whether it is as the profile demands, and what to write. */
+type Demand = readonly [option: string, isMet: boolean, fix: string]
+
+const demandsOfKeys = ({ clientKey, idTokenAlgs, requestKey, userinfo }: ResolvedOAuthProvider): Demand[] => {
+  const fix = "Use an EC key of P-256, an Ed25519 key, or an RSA key with `alg: 'PS256'`."
+  const { signedAlgs = [] } = userinfo || {}
+  return [
+    ['token.clientPrivateKey', clientKey?.algs.length !== 0, fix],
+    ['requestObject.key', requestKey?.algs.length !== 0, fix],
+    ['idTokenAlgs', listOf(idTokenAlgs).every(isAllowed), "idTokenAlgs: ['PS256', 'ES256', 'EdDSA']"],
+    ['userinfo.signedAlgs', signedAlgs.every(isAllowed), "userinfo: { signedAlgs: ['PS256', 'ES256', 'EdDSA'] }"],
+  ]
+}
+
+const demandsOf = (provider: ResolvedOAuthProvider): Demand[] => [
+  ['clientAuth', provider.clientAuth === 'private_key_jwt', "clientAuth: 'private_key_jwt'"],
+  [
+    'clientSecret',
+    provider.clientSecret === null,
+    `Remove it, and AUTH_${provider.id.toUpperCase().replaceAll('-', '_')}_SECRET.`,
+  ],
+  ['assertionAudience', provider.assertionAudience === 'issuer', "assertionAudience: 'issuer'"],
+  ['par', provider.par, 'par: true'],
+  ['dpop', provider.dpop, 'dpop: true'],
+  ['pkce', provider.pkce === 'S256', "pkce: 'S256'"],
+  ['discoveryUrl', provider.discoveryUrl !== null, 'Remove it: the metadata of `issuer` is needed.'],
+  ['dangerouslyAllowHttp', !allowsHttp(provider.fetch), 'Use https, and remove `dangerouslyAllowHttp`.'],
+  ...demandsOfKeys(provider),
+]
+
+const contradictions = (provider: ResolvedOAuthProvider): Contradiction[] =>
+  demandsOf(provider).flatMap(([option, isMet, fix]) => (isMet ? [] : { option, problem: `contradicts ${NAME}`, fix }))
+
+/** What a list of the metadata has to name: one of these. */
+const LISTS: Readonly<Record<string, readonly string[]>> = {
+  response_types_supported: ['code'],
+  code_challenge_methods_supported: ['S256'],
+  token_endpoint_auth_methods_supported: ['private_key_jwt'],
+  // What proofs are signed with.
+  dpop_signing_alg_values_supported: ['ES256'],
+}
+
+/** Lists of algorithms that a server may leave out, with what we need of each. */
+const algsNeeded = ({ clientKey, idTokenAlgs, responseMode }: ResolvedOAuthProvider) => ({
+  id_token_signing_alg_values_supported: idTokenAlgs ?? ALGS,
+  token_endpoint_auth_signing_alg_values_supported: clientKey?.algs ?? ALGS,
+  ...(responseMode && { authorization_signing_alg_values_supported: idTokenAlgs ?? ALGS }),
+})
+
+function lacks(metadata: Readonly<Record<string, unknown>>, provider: ResolvedOAuthProvider): string[] {
+  const missing = Object.entries(LISTS).flatMap(([name, needed]) =>
+    listOf(metadata[name]).some((value) => needed.includes(String(value))) ? [] : `${needed} in ${name}`,
+  )
+  const algs = Object.entries(algsNeeded(provider)).flatMap(([name, needed]) =>
+    metadata[name] === undefined || listOf(metadata[name]).some((alg) => needed.includes(String(alg)))
+      ? []
+      : `${needed.join(' or ')} in ${name}`,
+  )
+  const hasPar = typeof metadata['pushed_authorization_request_endpoint'] === 'string'
+  // A signed answer says who has sent it.
+  const hasIss = metadata['authorization_response_iss_parameter_supported'] === true || provider.responseMode !== null
+  return [
+    ...(hasPar ? [] : ['pushed_authorization_request_endpoint']),
+    ...(hasIss ? [] : ['authorization_response_iss_parameter_supported: true']),
+    ...missing,
+    ...algs,
+  ]
+}
+
+const securityProfile: SecurityProfile = { name: NAME, restrict, contradictions, lacks }
+
+/**
+ * What the FAPI 2.0 Security Profile demands of a client, as fields of a definition. Client assertions and request objects
+ * expire after 60 seconds whatever the profile.
+ *
+ * @see https://openid.net/specs/fapi-security-profile-2_0-final.html
+ */
+export const fapi2: Partial<OAuthDefinition> = {
+  clientAuth: 'private_key_jwt',
+  dpop: true,
+  idTokenAlgs: ALGS,
+  par: true,
+  pkce: 'S256',
+  securityProfile,
+}
