@@ -148,5 +148,10 @@ function checkClient(provider: ResolvedOAuthProvider, merged: Merged): Check[] {
 /** What cannot be right about a provider, each with the line that mends it. */
 export function checkProvider(provider: ResolvedOAuthProvider, merged: Merged): Finding[] {
   const checks = [...checkClient(provider, merged), ...checkMessages(provider), ...checkAddresses(provider, merged)]
-  return findingsOf(checks, `providers.${provider.id}.`)
+  const prefix = `providers.${provider.id}.`
+  const contradictions = provider.securityProfile?.contradictions(provider) ?? []
+  return [
+    ...findingsOf(checks, prefix),
+    ...contradictions.map((found) => ({ ...found, option: prefix + found.option })),
+  ]
 }

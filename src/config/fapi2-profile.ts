@@ -1,8 +1,7 @@
 import { allowsHttp } from '../http/outbound.ts'
 import type { OAuthDefinition } from '../types/oauth-provider.ts'
 import type { ResolvedPrivateKey } from '../types/private-key.ts'
-import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
-import type { Contradiction, SecurityProfile } from '../types/security-profile.ts'
+import type { Contradiction, ResolvedOAuthProvider, SecurityProfile } from '../types/resolved-oauth-provider.ts'
 
 const NAME = 'the FAPI 2.0 Security Profile'
 

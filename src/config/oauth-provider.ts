@@ -226,13 +226,6 @@ const checkHttp = ({ dangerouslyAllowHttp, id }: Merged, env: ResolveProviderOpt
       ]
     : []
 
-/** What contradicts the security profile of a provider. */
-const contradictionsIn = (provider: ResolvedOAuthProvider): Finding[] =>
-  (provider.securityProfile?.contradictions(provider) ?? []).map((found) => ({
-    ...found,
-    option: `providers.${provider.id}.${found.option}`,
-  }))
-
 function warnAbout(merged: Merged, provider: ResolvedOAuthProvider, options: ResolveProviderOptions): void {
   const { checks = [], dangerouslyAllowHttp, wellKnown, redirectProxyUrl } = merged
   const { id, pkce, discoveryUrl, formPost } = provider
@@ -270,7 +263,6 @@ export function resolveOAuthProvider(
     ...unknownProviderOptions(merged, own, resolving.warn),
     ...checkProvider(provider, merged),
     ...ofKeys,
-    ...contradictionsIn(provider),
   ]
   findings.forEach(resolving.report)
   if (findings.length > 0) return null

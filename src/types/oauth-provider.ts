@@ -5,8 +5,7 @@ import type { AuthorizationEndpoint, ClientAuth, ClientParams, EmailsEndpoint, T
 import type { NamedPrivateKey, PrivateKey } from './private-key.ts'
 import type { ProfileFunction, ProfileMapping } from './profile-mapping.ts'
 import type { ProviderStyle } from './provider-style.ts'
-import type { ClientSecretSigner, TokenEndpoint, UserinfoEndpoint } from './resolved-oauth-provider.ts'
-import type { SecurityProfile } from './security-profile.ts'
+import type { ClientSecretSigner, SecurityProfile, TokenEndpoint, UserinfoEndpoint } from './resolved-oauth-provider.ts'
 
 /** An option that a definition's placeholders name. */
 export interface ProviderOption {

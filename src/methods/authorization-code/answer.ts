@@ -1,13 +1,12 @@
 import { clearAttempts, TRANSACTION_MAX_AGE } from '../../cookies/transactions.ts'
 import { open } from '../../crypto/sealed.ts'
-import { CallbackRouteError, InvalidCheck, InvalidRequest, OAuthCallbackError } from '../../errors.ts'
+import { InvalidCheck, InvalidRequest, OAuthCallbackError } from '../../errors.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { validateAnswer } from './engine/authorization-response.ts'
-import { fail, show, toFailure } from './failure.ts'
+import { fail, show } from './failure.ts'
 import { type JsonObject, parseObject } from './fetch-json.ts'
-import { loadExtensions } from './load-extensions.ts'
 import type { Server } from './metadata.ts'
 import { withStandardIssuer } from './policy.ts'
 import { readPath } from './profile-mapping.ts'
@@ -26,7 +25,7 @@ export interface ProxyState extends Record<string, unknown> {
 }
 
 /** Opens a sealed `state`. @returns `null` if it does not open, `undefined` if it is not sealed. */
-async function unseal({ config }: Context, state: string | null): Promise<ProxyState | null | undefined> {
+export async function unsealState({ config }: Context, state: string | null): Promise<ProxyState | null | undefined> {
   // Sealed tokens have five parts, the `state` of an attempt has two.
   if (state?.split('.').length !== 5) return undefined
   const opened = await open(config.keys, 'proxy-state', state, TRANSACTION_MAX_AGE)
@@ -46,7 +45,7 @@ export async function openState(
   provider: ResolvedOAuthProvider,
   state: string | null,
 ): Promise<ProxyState | null> {
-  const target = await unseal(context, state)
+  const target = await unsealState(context, state)
   if (target === undefined) return null
   const isFresh = target !== null && target.exp > nowSeconds()
   if (isFresh && target.provider === provider.id) return target
@@ -55,23 +54,6 @@ export async function openState(
     ? fail(InvalidCheck, provider, `a \`state\` of ${show(target.provider)}`, `one of ${provider.id}`)
     : fail(InvalidCheck, provider, 'a `state` that does not open', 'a fresh one')
 }
-
-/** Parameters that decide something. Twice, they would mean one thing here and another elsewhere. */
-const ONCE = ['code', 'state', 'iss', 'error']
-
-/** Parameters of response types that were never asked for. */
-const NEVER = ['id_token', 'token', 'access_token']
-
-/** What a callback may hold, by how the answer was asked for. Of a signed one, plain parameters have no say. */
-const PLAIN = { once: ONCE, never: ['response', ...NEVER], expected: 'parameters of the code flow, once each' }
-const SIGNED = {
-  once: ['response'],
-  never: [...ONCE, ...NEVER],
-  expected: 'one signed answer in `response`, and nothing of the protocol beside it',
-}
-
-/** Values of a repeated `state` that are read. A browser has at most five attempts. */
-const MAX_STATES = 5
 
 /** Parameters of the protocol that a sign-in uses. */
 const USED = ['code', 'state', 'iss', 'error', 'error_description']
@@ -91,44 +73,6 @@ export function answerFields(
   const names = [...new Set([...USED, ...declared])].filter((name) => parameters.has(name))
   const limitOf = (name: string) => (name === 'error_description' ? MAX_DESCRIPTION : undefined)
   return Object.fromEntries(names.map((name) => [name, parameters.get(name)?.slice(0, limitOf(name)) ?? '']))
-}
-
-/** The parameters of a callback, from where the provider was asked to put them and from nowhere else. */
-function receivedParameters({ request }: Context, { formPost }: ResolvedOAuthProvider): URLSearchParams {
-  // What is no text in a JSON body becomes some: nobody's code.
-  return formPost ? new URLSearchParams(request.body as Record<string, string>) : request.query
-}
-
-/** The parameters of a signed answer: those that the provider has signed. @throws {InvalidRequest} There is none. */
-async function signedParameters(provider: ResolvedOAuthProvider, received: URLSearchParams): Promise<URLSearchParams> {
-  if (!received.get('response')) fail(InvalidRequest, provider, 'no `response`', SIGNED.expected)
-  try {
-    const extensions = await loadExtensions(provider)
-    // Without extensions, the option was refused when the configuration was resolved.
-    return (await extensions?.readSignedAnswer(provider, received)) ?? new URLSearchParams()
-  } catch (error) {
-    throw toFailure(error, CallbackRouteError, provider)
-  }
-}
-
-/**
- * The parameters of an authorization response, from where the provider was asked to put them and from nowhere
- * else: the body for those that POST, the query for all others, the signed answer if one was asked for.
- *
- * @see https://www.rfc-editor.org/rfc/rfc6749#section-3.1
- * @throws {InvalidRequest} One that decides something comes twice, or belongs to another flow.
- * @throws {InvalidCheck} A signed answer cannot be verified.
- */
-export async function parametersOf(context: Context, provider: ResolvedOAuthProvider): Promise<URLSearchParams> {
-  const isSigned = provider.responseMode === 'jwt'
-  const { expected, never, once } = isSigned ? SIGNED : PLAIN
-  const received = receivedParameters(context, provider)
-  const bad = once.find((name) => received.getAll(name).length > 1) ?? never.find((name) => received.has(name))
-  if (bad === undefined) return isSigned ? signedParameters(provider, received) : received
-  // A refused answer ends its attempt, too.
-  const states = received.getAll('state').slice(0, MAX_STATES)
-  clearAttempts(context, await Promise.all(states.map(async (state) => (await unseal(context, state))?.state ?? state)))
-  return fail(InvalidRequest, provider, `\`${bad}\``, expected)
 }
 
 /**

@@ -6,8 +6,9 @@ import { withQuery } from '../../lib/url.ts'
 import type { Context } from '../../types/context.ts'
 import type { Outcome } from '../../types/http.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { answerFields, parametersOf } from './answer.ts'
+import { answerFields } from './answer.ts'
 import { fail } from './failure.ts'
+import { parametersOf } from './parameters-of.ts'
 import { forward } from './proxy.ts'
 
 /**
