@@ -59,8 +59,9 @@ const isSpoken = (endpoint: ResolvedOAuthProvider['token' | 'userinfo']): boolea
 /** Options that the extensions of a provider speak for. */
 const needsExtensions = (
   { dpop, idTokenDecryption, par, requestObject }: Merged,
-  { responseMode }: ResolvedOAuthProvider,
+  { clientAuth, responseMode }: ResolvedOAuthProvider,
 ): boolean =>
+  clientAuth === 'private_key_jwt' ||
   dpop === true ||
   idTokenDecryption !== undefined ||
   requestObject !== undefined ||

@@ -1,9 +1,8 @@
 import type { Finding } from '../errors.ts'
 import { isRecord } from '../lib/is-record.ts'
-import type { ResolvedPrivateKey } from '../types/private-key.ts'
+import type { KeyUse, ResolvedPrivateKey } from '../types/private-key.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 import { envPrefixOf, type Merged } from './check-provider.ts'
-import { readPrivateKey } from './read-private-key.ts'
 
 /** The keys of a provider's client, or what is wrong with them. */
 interface ResolvedKeys {
@@ -21,13 +20,15 @@ const FORMS = 'with a private `CryptoKey`, a JWK, or a `KeyObject` of Node as `k
  * @param fromEnv What the environment has as the key of this provider.
  */
 export function resolveKeys(
-  { clientAuth, id, token }: ResolvedOAuthProvider,
+  { clientAuth, extensions, id, token }: ResolvedOAuthProvider,
   { idTokenDecryption, requestObject }: Merged,
   fromEnv: string | null,
 ): ResolvedKeys {
   const findings: Finding[] = []
-  const read = (option: string, given: unknown, use: 'sign' | 'decrypt', fix: string): ResolvedPrivateKey | null => {
-    const found = readPrivateKey(given, use)
+  // Reported: each of these options needs them.
+  if (extensions === null) return { keys: {}, findings }
+  const read = (option: string, given: unknown, use: KeyUse, fix: string): ResolvedPrivateKey | null => {
+    const found = extensions.readPrivateKey(given, use)
     if (typeof found !== 'string') return found
     findings.push({ option: `providers.${id}.${option}`, problem: found, fix })
     return null

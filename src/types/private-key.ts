@@ -30,6 +30,9 @@ export interface NamedPrivateKey {
 /** A private key of the client, with or without its name. */
 export type PrivateKey = PrivateKeyForm | NamedPrivateKey
 
+/** What a key is for. */
+export type KeyUse = 'sign' | 'decrypt'
+
 /** A private key that was checked when the configuration was resolved. */
 export interface ResolvedPrivateKey {
   readonly key: CryptoKey | PrivateJwk
@@ -37,3 +40,6 @@ export interface ResolvedPrivateKey {
   /** The algorithms that it is for, the preferred one first. */
   readonly algs: readonly string[]
 }
+
+/** Checks a private key in any of its forms. @returns what is wrong with it, if it is a text */
+export type PrivateKeyReader = (given: unknown, use: KeyUse) => ResolvedPrivateKey | string

@@ -38,7 +38,7 @@ export interface TokenEndpoint extends TokenDialect {
   /** Repairs an answer that does not follow RFC 6749; returning nothing keeps it. */
   readonly conform?: (response: Response) => Awaitable<Response | undefined>
   /**
-   * For `private_key_jwt`: of Web Crypto, a JWK or the JSON text of one, or a `KeyObject` of Node.
+   * For `private_key_jwt`: of Web Crypto, a JWK or the JSON text of one, or a `KeyObject` of Node. Needs `extensions`.
    *
    * @default environment variable `AUTH_<ID>_KEY`, the JSON text of a JWK
    * @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication

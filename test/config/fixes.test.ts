@@ -6,6 +6,7 @@ import { fromD1, fromMysql2, fromPg, fromSqlite, sql } from '../../src/adapters/
 import { resolveConfig } from '../../src/config/resolve.ts'
 import { skipCSRFCheck } from '../../src/csrf/skip-csrf-check.ts'
 import { type Finding, InvalidConfiguration } from '../../src/errors.ts'
+import { extensions } from '../../src/extensions.ts'
 import { authjs } from '../../src/migrate/authjs.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
 import { GitHub as GitHubProvider } from '../../src/providers/github.ts'
@@ -29,7 +30,18 @@ const { privateKey: key } = await crypto.subtle.generateKey({ name: 'ECDSA', nam
 /** What the code of a fix may use: what it says to import, and what the application has. */
 const SCOPE = {
   ...{ GitHub, OAuth, Credentials, Mail, Passkey, memory, sql, fromPg, fromMysql2, fromSqlite, fromD1, authjs, de },
-  ...{ skipCSRFCheck, sqlDatabase: fromSqlite(database), pool, database, adapter, encode, decode, key, kid: '1' },
+  ...{
+    skipCSRFCheck,
+    sqlDatabase: fromSqlite(database),
+    pool,
+    database,
+    adapter,
+    encode,
+    decode,
+    key,
+    kid: '1',
+    extensions,
+  },
 }
 
 type Env = Readonly<Record<string, string>>
@@ -103,7 +115,14 @@ test.each<[option: string, what: string, wrong: object, env?: Env]>([
     'a reserved parameter',
     oidc({ authorization: { passThrough: ['state', 'login_hint'] } }),
   ],
-  ['providers.acme.token.clientPrivateKey', 'no private key', oidc({ clientAuth: 'private_key_jwt' })],
+  ['providers.acme.token.clientPrivateKey', 'no private key', oidc({ clientAuth: 'private_key_jwt', extensions })],
+  [
+    'providers.acme.extensions',
+    'no extensions',
+    oidc({ clientAuth: 'private_key_jwt', token: { clientPrivateKey: key } }),
+  ],
+  ['providers.acme.userinfo.signedAlgs', 'an unknown algorithm', oidc({ userinfo: { signedAlgs: ['HS256'] } })],
+  ['providers.acme.assertionAudience', 'no audience', oidc({ assertionAudience: '' })],
   [
     'providers.acme.authorize',
     'credentials that are not checked',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { resolveProvider } from '../../src/config/provider.ts'
 import type { Finding } from '../../src/errors.ts'
+import { extensions } from '../../src/extensions.ts'
 import { Apple } from '../../src/providers/apple.ts'
 import { Auth0 } from '../../src/providers/auth0.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
@@ -287,9 +288,15 @@ describe('mistakes of a provider', () => {
     ],
     [
       'private_key_jwt without a key',
-      custom({ clientAuth: 'private_key_jwt' }),
+      custom({ clientAuth: 'private_key_jwt', extensions }),
       'providers.acme.token.clientPrivateKey',
       'CryptoKey',
+    ],
+    [
+      'private_key_jwt without the extensions',
+      custom({ clientAuth: 'private_key_jwt' }),
+      'providers.acme.extensions',
+      'latchkey/extensions',
     ],
     ['an algorithm without public key', custom({ idTokenAlgs: ['HS256'] }), 'providers.acme.idTokenAlgs', 'RS256'],
     [
