@@ -97,6 +97,14 @@ describe('userinfo', () => {
     expect([user?.email, verified]).toEqual(['old@example.com', undefined])
   })
 
+  test('adds no address that a flag of the provider would vouch for', async () => {
+    const profile = { id: 'sub', name: 'name', email: 'email', emailVerified: 'own_flag' }
+    const said = { ...SUB, ...NAME, ...EMAIL }
+    const { asked, user } = await signIn({ own_flag: true }, said, { profile })
+    expect([asked, user?.name, user?.email ?? null]).toEqual([1, 'Ada', null])
+    expect((await signIn({ ...NAME, own_flag: true }, said, { profile })).asked).toBe(0)
+  })
+
   test('says itself whether the address that it adds is verified', async () => {
     const { verified } = await signIn({ email_verified: true }, { ...SUB, ...NAME, email: EMAIL.email })
     expect(verified).toBeUndefined()

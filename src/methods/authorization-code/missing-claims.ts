@@ -9,16 +9,24 @@ const CLAIMS: Readonly<Record<string, readonly string[]>> = {
   email: ['email'],
 }
 
+/**
+ * Claims that may come from userinfo, by scope. An address does not if a flag of the provider's own vouches for it: that
+ * flag speaks of the address in the ID Token.
+ */
+function claimsOf({ profile: mapping }: ResolvedOAuthProvider, scope: string): readonly string[] {
+  const { emailVerified = 'email_verified' } = typeof mapping === 'function' ? {} : mapping
+  if (!Object.hasOwn(CLAIMS, scope) || (scope === 'email' && emailVerified !== 'email_verified')) return []
+  return CLAIMS[scope] ?? []
+}
+
 const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
 /**
  * Claims that the requested scopes promise. A server may list the claims that it has. Most users have no picture at most
  * servers, so it is promised by such a list only.
  */
-function promised({ scope }: ResolvedOAuthProvider, { claims_supported: known }: Server): string[] {
-  const names = (scope ?? '')
-    .split(/[\s,]+/)
-    .flatMap((name) => (Object.hasOwn(CLAIMS, name) ? (CLAIMS[name] ?? []) : []))
+function promised(provider: ResolvedOAuthProvider, { claims_supported: known }: Server): string[] {
+  const names = (provider.scope ?? '').split(/[\s,]+/).flatMap((scope) => claimsOf(provider, scope))
   return names.filter((name) => (Array.isArray(known) ? known.includes(name) : name !== 'picture'))
 }
 
@@ -50,8 +58,8 @@ export function lacksClaims(provider: ResolvedOAuthProvider, server: Server, cla
  * The claims of an ID Token, with standard ones that it lacks from the userinfo answer. What is signed is kept. Whether an
  * address is verified is said by whoever says the address: an old address with the flag of a new one would prove nothing.
  */
-export function withMissing(claims: JsonObject, found: JsonObject): JsonObject {
-  const names = Object.values(CLAIMS).flat()
+export function withMissing(provider: ResolvedOAuthProvider, claims: JsonObject, found: JsonObject): JsonObject {
+  const names = Object.keys(CLAIMS).flatMap((scope) => claimsOf(provider, scope))
   const added = names.filter((name) => !isThere(claims[name]) && isThere(found[name]))
   const taken = Object.fromEntries(added.map((name) => [name, found[name]]))
   return { ...claims, ...taken, ...(added.includes('email') && { email_verified: found['email_verified'] }) }

@@ -71,11 +71,12 @@ const canAsk = ({ provider: { userinfo }, server }: Question): boolean =>
  * the sign-in.
  */
 async function completed({ config }: Context, claims: JsonObject, question: Question): Promise<JsonObject> {
-  const { id } = question.provider
+  const { provider } = question
+  const { id } = provider
   try {
     const found = await fetchAbout(question, String(claims['sub']))
     config.logger.step?.('userinfo', 'asked for claims that the ID Token lacks', { provider: id })
-    return withMissing(claims, found)
+    return withMissing(provider, claims, found)
   } catch (error) {
     const { message: reason } = Object(error)
     config.logger.warn('provider-userinfo', `${id}: no userinfo for claims that the ID Token lacks.`, {
