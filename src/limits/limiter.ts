@@ -29,6 +29,8 @@ export const LIMITS: Readonly<Record<LimitName, Limit>> = {
   'passkey-client': { max: 300, window: 600 },
   // Failed answers only. Each sends a request to the provider that carries the client secret.
   'callback-client': { max: 100, window: 600 },
+  // Anyone can begin a sign-in, and each pushed request proves to the provider who the application is.
+  'push-client': { max: 300, window: 600 },
 }
 
 /**

@@ -9,6 +9,7 @@ export type LimitName =
   | 'code-client'
   | 'passkey-client'
   | 'callback-client'
+  | 'push-client'
 
 /** Attempts that were counted in memory, by name and subject. */
 export type Counters = Map<string, { count: number; readonly expires: Date }>

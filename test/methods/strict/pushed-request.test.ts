@@ -171,6 +171,26 @@ describe('pushed requests at a server that misbehaves', () => {
     expect(await refusal).toMatchObject({ seen: expect.stringContaining('no answer within 5000 ms') })
   })
 
+  test('counts those of one client, and sends none beyond the limit', async () => {
+    const { fetch, ...server } = createAuthorizationServer({
+      tamper: { metadata: { pushed_authorization_request_endpoint: PAR } },
+    })
+    let sent = 0
+    const send: Fetch = async (url, init) => {
+      if (url !== PAR) return fetch(url, init)
+      sent++
+      return created()
+    }
+    const { issuer, clientId, clientSecret } = server
+    const idp = Oidc({ id: 'idp', issuer, clientId, clientSecret, par: true, [customFetch]: send })
+    const rateLimit = { limits: { 'push-client': { max: 2, window: 60 } }, clientAddress: () => '192.0.2.1' }
+    const browser = openBrowser({ providers: [idp], rateLimit })
+    await browser.start('idp')
+    await browser.start('idp')
+    await expect(browser.start('idp')).rejects.toThrow('429')
+    expect([sent, browser.log.errors.at(-1)?.type]).toEqual([2, 'TooManyRequests'])
+  })
+
   test.each([
     ['http://idp.example/par', 'over http'],
     ['https://par.internal/par', 'inside the network'],

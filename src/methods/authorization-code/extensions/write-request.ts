@@ -1,6 +1,7 @@
 import { OAuthSignInError } from '../../../errors.ts'
 import { outboundText, refuse } from '../../../http/outbound.ts'
 import { parseUrl } from '../../../lib/url.ts'
+import { clientOf } from '../../../limits/client.ts'
 import type { Context } from '../../../types/context.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
 import type { Send } from '../engine/call.ts'
@@ -32,9 +33,15 @@ const sendTo =
   }
 
 /** Pushes a request. @returns The reference to it. */
-async function pushed(provider: ResolvedOAuthProvider, server: Server, parameters: URLSearchParams): Promise<string> {
+async function pushed(
+  context: Context,
+  provider: ResolvedOAuthProvider,
+  server: Server,
+  parameters: URLSearchParams,
+): Promise<string> {
   if (server.pushed_authorization_request_endpoint === undefined)
     refuse('no `pushed_authorization_request_endpoint` in the metadata', 'an https URL')
+  await context.config.limiter?.hit('push-client', clientOf(context))
   const uri = await pushRequest(server, provider, parameters, sendTo(provider))
   return uri.length > MAX_REQUEST_URI
     ? refuse('too long a `request_uri`', `at most ${MAX_REQUEST_URI} characters`)
@@ -47,16 +54,17 @@ async function pushed(provider: ResolvedOAuthProvider, server: Server, parameter
  * @param parameters Of the request.
  * @returns Those that the browser carries.
  * @throws {OAuthSignInError} The server does not take the request.
+ * @throws {TooManyRequests} This client has begun too many sign-ins whose requests are pushed.
  * @see https://www.rfc-editor.org/rfc/rfc9126#section-3
  */
 export async function writeRequest(
-  { config }: Context,
+  context: Context,
   provider: ResolvedOAuthProvider,
   server: Server,
   parameters: URLSearchParams,
 ): Promise<URLSearchParams> {
   const { clientId, clientParams, id, par, requestKey } = provider
-  const { step } = config.logger
+  const { step } = context.config.logger
   const standingFor = (name: string, value: string) =>
     new URLSearchParams([
       [clientParams.id ?? 'client_id', clientId],
@@ -69,7 +77,7 @@ export async function writeRequest(
       step?.('authorization', 'request signed', { provider: id })
     }
     if (!(par || server.require_pushed_authorization_requests)) return written
-    written = standingFor('request_uri', await pushed(provider, server, written))
+    written = standingFor('request_uri', await pushed(context, provider, server, written))
     const origin = parseUrl(server.pushed_authorization_request_endpoint ?? '')?.origin
     step?.('authorization', 'request pushed', { provider: id, origin, status: 201 })
     return written
