@@ -242,22 +242,27 @@ describe('the parts of a token', () => {
 })
 
 describe('tokens', () => {
+  const bearer = providerWith({ dpop: false })
+  const tokens = (token_type: string, expires_in?: number) => ({ access_token: 'a', token_type, expires_in }) as never
+
   test.each([
     ['mac', 3600],
     ['dpop', 3600],
     ['Bearer', 3600],
     ['bearer', 2 ** 53],
     ['bearer', Number.POSITIVE_INFINITY],
-  ])('of type %j that last %j seconds are refused', (token_type, expires_in) => {
-    expect(() => assertTokens({ access_token: 'a', token_type, expires_in } as never, { dpop: false })).toThrow(
-      'no usable',
-    )
+  ])('of type %j that last %j seconds are refused', (type, seconds) => {
+    expect(() => assertTokens(tokens(type, seconds), bearer)).toThrow('no usable')
   })
 
-  test.each([0, 3600, 2 ** 53 - 1, undefined])('of bearers may last %j seconds', (expires_in) => {
-    expect(() =>
-      assertTokens({ access_token: 'a', token_type: 'bearer', expires_in } as never, { dpop: false }),
-    ).not.toThrow()
+  test.each([0, 3600, 2 ** 53 - 1, undefined])('of bearers may last %j seconds', (seconds) => {
+    expect(() => assertTokens(tokens('bearer', seconds), bearer)).not.toThrow()
+  })
+
+  test('that were to be bound to a key are refused where they are not', () => {
+    const bound = providerWith({ dpop: true })
+    expect(() => assertTokens(tokens('dpop', 60), bound)).not.toThrow()
+    expect(() => assertTokens(tokens('bearer', 60), bound)).toThrow('no usable')
   })
 })
 
