@@ -40,7 +40,7 @@ async function signIn(
 }
 
 describe('signed userinfo', () => {
-  test('says who the user is', async () => {
+  test('oidcc-client-test-userinfo-signed: says who the user is', async () => {
     expect(await signIn()).toBe('ada@example.com')
   })
 

@@ -6,10 +6,9 @@ const NO_LOGOUT =
   'Signing out ends the session of the application. latchkey has no route for sign-outs by the provider.'
 const NO_ROUTE = `${NO_LOGOUT} LOGOUT-02 and LOGOUT-03 show that such a request changes nothing.`
 const NO_DISCOVERY_OF_PROVIDERS = 'Providers are configured. None is discovered by the address of a user.'
-const NO_REQUEST_URI = 'latchkey publishes no request objects for providers to fetch.'
+const NO_REQUEST_URI =
+  'latchkey sends signed requests itself, or pushes them. It publishes none for providers to fetch.'
 const NO_GRANTS = 'latchkey does not manage grants at the provider.'
-const PUSHED = 'A whole sign-in with pushed requests and DPoP needs the FAPI 2.0 profile.'
-const SIGNED_ANSWER = 'Signed authorization responses are accepted only if the provider is configured for them.'
 
 const MODULES: readonly PointerEntry[] = [
   ['oidcc-client-test', 'code flow', 'a sign-in', 'security/conformance/modules'],
@@ -58,8 +57,8 @@ const MODULES: readonly PointerEntry[] = [
     'oidcc-client-test-userinfo-signed',
     'userinfo',
     'a signed answer',
-    'security/conformance/modules',
-    'Refused, unless the provider is configured for it.',
+    'methods/signed-userinfo security/conformance/modules',
+    'Accepted if `userinfo.signedAlgs` is set.',
   ],
   ['oidcc-client-test-invalid-chash', 'ID Token', 'the hash of another code', '', FLOW],
   ['oidcc-client-test-missing-chash', 'ID Token', 'no hash of the code', '', FLOW],
@@ -131,13 +130,12 @@ const MODULES: readonly PointerEntry[] = [
   ['oidcc-client-test-rp-frontchannel-opinitlogout', 'sign-out', 'in a frame', '', NO_LOGOUT],
   ['oidcc-client-test-rp-frontchannel-rpinitlogout', 'sign-out', 'in a frame', '', NO_LOGOUT],
   ['oidcc-client-test-session-management', 'sign-out', 'a frame that asks', '', NO_LOGOUT],
-  ['fapi2-security-profile-final-client-test-happy-path', 'code flow', 'a sign-in', '', PUSHED],
+  ['fapi2-security-profile-final-client-test-happy-path', 'code flow', 'a sign-in', 'methods/strict/fapi2'],
   [
     'fapi2-security-profile-final-client-test-happy-path-no-dpop-nonce',
     'code flow',
     'a sign-in without a nonce for DPoP',
-    '',
-    PUSHED,
+    'methods/strict/fapi2',
   ],
   [
     'fapi2-security-profile-final-client-test-happy-path-no-mtls-endpoint-aliases',
@@ -243,64 +241,55 @@ const MODULES: readonly PointerEntry[] = [
     'fapi2-security-profile-final-client-test-rs-dpop-auth-scheme-case-insensitivity',
     'userinfo',
     'a challenge for DPoP in other letters',
-    '',
-    PUSHED,
+    'security/conformance/fapi2',
   ],
   [
     'fapi2-security-profile-final-client-test-ensure-jarm-without-iss-fails',
     'signed answer',
     'no issuer',
-    '',
-    SIGNED_ANSWER,
+    'methods/strict/signed-answer',
   ],
   [
     'fapi2-security-profile-final-client-test-ensure-jarm-with-invalid-iss-fails',
     'signed answer',
     'another issuer',
-    '',
-    SIGNED_ANSWER,
+    'methods/strict/signed-answer',
   ],
   [
     'fapi2-security-profile-final-client-test-ensure-jarm-without-aud-fails',
     'signed answer',
     'no audience',
-    '',
-    SIGNED_ANSWER,
+    'methods/strict/signed-answer',
   ],
   [
     'fapi2-security-profile-final-client-test-ensure-jarm-with-invalid-aud-fails',
     'signed answer',
     'another audience',
-    '',
-    SIGNED_ANSWER,
+    'methods/strict/signed-answer',
   ],
   [
     'fapi2-security-profile-final-client-test-ensure-jarm-without-exp-fails',
     'signed answer',
     'no expiry',
-    '',
-    SIGNED_ANSWER,
+    'methods/strict/signed-answer',
   ],
   [
     'fapi2-security-profile-final-client-test-ensure-jarm-with-expired-exp-fails',
     'signed answer',
     'expired',
-    '',
-    SIGNED_ANSWER,
+    'methods/strict/signed-answer',
   ],
   [
     'fapi2-security-profile-final-client-test-ensure-jarm-with-invalid-sig-fails',
     'signed answer',
     'a wrong signature',
-    '',
-    SIGNED_ANSWER,
+    'methods/strict/signed-answer',
   ],
   [
     'fapi2-security-profile-final-client-test-ensure-jarm-signature-is-not-none',
     'signed answer',
     'not signed',
-    '',
-    SIGNED_ANSWER,
+    'methods/strict/signed-answer',
   ],
   ['fapi2-security-profile-final-client-test-grant-management-happy-path', 'grants', 'a grant', '', NO_GRANTS],
   [

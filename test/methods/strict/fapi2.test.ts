@@ -55,7 +55,11 @@ const CLIENT = {
 
 describe('the profile at a real FAPI 2.0 provider', () => {
   test.each<[string, Json, Partial<OidcOptions>]>([
-    ['as the security profile has it', {}, {}],
+    [
+      'fapi2-security-profile-final-client-test-happy-path, fapi2-security-profile-final-client-test-happy-path-no-dpop-nonce: as the security profile has it',
+      {},
+      {},
+    ],
     [
       'with signed requests and signed answers',
       { require_signed_request_object: true, request_object_signing_alg: 'ES256' },

@@ -115,35 +115,58 @@ describe('a signed answer', () => {
     expect(opened.browser.cookies.has(SESSION)).toBe(true)
   })
 
-  test.each([{}, { formPost: true as const }])('is not taken without a signature, with %o', async (options) => {
-    const opened = openSigned(options)
-    await signInWith(opened, { bad: 'none' })
-    expect(refusalOf(opened)).toEqual(['InvalidCheck', 'alg: "none"', 'RS256'])
-  })
+  test.each([{}, { formPost: true as const }])(
+    'fapi2-security-profile-final-client-test-ensure-jarm-signature-is-not-none: is not taken without a signature, with %o',
+    async (options) => {
+      const opened = openSigned(options)
+      await signInWith(opened, { bad: 'none' })
+      expect(refusalOf(opened)).toEqual(['InvalidCheck', 'alg: "none"', 'RS256'])
+    },
+  )
 
   test.each<[string, Deviation, readonly unknown[]]>([
     ['signed with the client secret or a public key', { bad: 'hmac' }, ['InvalidCheck', 'alg: "HS256"', 'RS256']],
     ['of another key', { bad: 'other-key' }, ['InvalidCheck', 'a signature of an unknown key', 'of a known one']],
-    ['altered on the way', { bad: 'altered' }, ['InvalidCheck', 'a signature of an unknown key', 'of a known one']],
+    [
+      'fapi2-security-profile-final-client-test-ensure-jarm-with-invalid-sig-fails: altered on the way',
+      { bad: 'altered' },
+      ['InvalidCheck', 'a signature of an unknown key', 'of a known one'],
+    ],
     [
       'of a key that nobody knows',
       { header: { kid: 'x' } },
       ['InvalidCheck', 'a signature of an unknown key', 'of a known one'],
     ],
     [
-      'of another issuer',
+      'fapi2-security-profile-final-client-test-ensure-jarm-with-invalid-iss-fails: of another issuer',
       { claims: { iss: 'https://evil.example' } },
       ['InvalidCheck', 'iss: "https://evil.example"', '"https://idp.example"'],
     ],
-    ['of no issuer', { claims: { iss: undefined } }, ['InvalidCheck', 'iss: undefined', '"one"']],
-    ['for another client', { claims: { aud: 'other' } }, ['InvalidCheck', 'aud: "other"', '"client"']],
-    ['for nobody', { claims: { aud: undefined } }, ['InvalidCheck', 'aud: undefined', '"one"']],
     [
-      'that has expired',
+      'fapi2-security-profile-final-client-test-ensure-jarm-without-iss-fails: of no issuer',
+      { claims: { iss: undefined } },
+      ['InvalidCheck', 'iss: undefined', '"one"'],
+    ],
+    [
+      'fapi2-security-profile-final-client-test-ensure-jarm-with-invalid-aud-fails: for another client',
+      { claims: { aud: 'other' } },
+      ['InvalidCheck', 'aud: "other"', '"client"'],
+    ],
+    [
+      'fapi2-security-profile-final-client-test-ensure-jarm-without-aud-fails: for nobody',
+      { claims: { aud: undefined } },
+      ['InvalidCheck', 'aud: undefined', '"one"'],
+    ],
+    [
+      'fapi2-security-profile-final-client-test-ensure-jarm-with-expired-exp-fails: that has expired',
       { claims: { exp: nowSeconds() - 60 } },
       ['InvalidCheck', expect.stringMatching(/^exp: \d+$/), PAST],
     ],
-    ['that never expires', { claims: { exp: undefined } }, ['InvalidCheck', 'exp: undefined', PAST]],
+    [
+      'fapi2-security-profile-final-client-test-ensure-jarm-without-exp-fails: that never expires',
+      { claims: { exp: undefined } },
+      ['InvalidCheck', 'exp: undefined', PAST],
+    ],
     [
       'with an extension that must be understood',
       { header: { crit: ['b64'], b64: true } },

@@ -84,6 +84,26 @@ describe('the client of FAPI 2.0 refuses', () => {
 })
 
 describe('the client of FAPI 2.0 signs in', () => {
+  test.each([
+    ['fapi2-security-profile-final-client-test-rs-dpop-auth-scheme-case-insensitivity', 'dPOP', 'dPOP'],
+    ['fapi2-security-profile-final-client-test-token-type-case-insensitivity with DPoP', 'dPOP', 'DPoP'],
+  ])('%s', async (_, token_type, scheme) => {
+    const provider = { dpop: true, idToken: false }
+    const scene = openScene({ provider, server: { alg: 'PS256', tamper: { tokens: { token_type } } } })
+    const proofs: string[] = []
+    scene.replace('userinfo', ({ headers }) => {
+      proofs.push(new Headers(headers).get('dpop') ?? '')
+      const challenge = { 'www-authenticate': `${scheme} error="use_dpop_nonce"`, 'dpop-nonce': 'n1' }
+      if (proofs.length === 1) return new Response(null, { status: 401, headers: challenge })
+      return Response.json({ sub: 'ada-1815', name: 'Ada Lovelace' })
+    })
+    expect(await scene.signIn()).toBe(HOME)
+    const nonces = proofs.map(
+      (proof) => JSON.parse(atob(proof.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')).nonce,
+    )
+    expect(nonces).toEqual([undefined, 'n1'])
+  })
+
   test.each<[string, Tampering]>([
     ['fapi2-security-profile-final-client-test-valid-aud-as-array', { claims: { aud: ['client'] } }],
     [
