@@ -2,8 +2,7 @@ import type { Finding } from '../errors.ts'
 import { nearestName } from '../lib/nearest-name.ts'
 import type { OAuthDefinition, OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
 import type { Provider } from '../types/provider.ts'
-import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
-import type { Merged } from './check-provider.ts'
+import type { Merged, Outline } from './check-provider.ts'
 
 type Warn = (code: string, message: string) => void
 
@@ -118,11 +117,7 @@ export function warnAboutFields(provider: Provider, id: string, fields: readonly
 }
 
 /** Warns about a restriction that is sent to the provider in the address only, where users can change it. */
-export function warnAboutHints(
-  { require = [] }: Merged,
-  { authorization, id, options }: ResolvedOAuthProvider,
-  warn: Warn,
-): void {
+export function warnAboutHints({ require = [] }: Merged, { authorization, id, options }: Outline, warn: Warn): void {
   for (const { oneOf = '' } of require) {
     const [, name = ''] = /^\{(\w+)\}$/.exec(oneOf) ?? []
     if (options[name] === undefined && authorization.params[name] !== undefined)

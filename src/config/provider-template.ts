@@ -55,11 +55,13 @@ export function endpointOf<Hooks extends object>(layers: readonly unknown[], fil
   const whole: { url?: Template; headers?: Fields } = {}
   const params: Record<string, unknown> = {}
   for (const layer of layers) {
+    if (!layer) continue
     // What an application wrote, as far as it wrote anything.
-    const written: Written = given(typeof layer === 'string' ? { url: layer } : { ...(layer as Written) })
-    const [url, query] = written.url?.split(/\?(.*)/s) ?? []
+    const written: Written = given(typeof layer === 'string' ? { url: layer } : (layer as Written))
+    const [url, query] = written.url?.includes('?') ? written.url.split(/\?(.*)/s) : [written.url]
     Object.assign(whole, written, url && { url })
-    Object.assign(params, Object.fromEntries(new URLSearchParams(query)), given(written.params ?? {}))
+    if (query) Object.assign(params, Object.fromEntries(new URLSearchParams(query)))
+    Object.assign(params, given(written.params ?? {}))
   }
   // One spelling, so that a header replaces ours and does not stand beside it.
   const headers = Object.entries(texts(whole.headers ?? {}, fill)).map(([name, text]) => [name.toLowerCase(), text])

@@ -1,8 +1,9 @@
 import type { OAuthProvider } from '../types/oauth-provider.ts'
 import type { Provider, ProviderEntry, ResolvedProvider } from '../types/provider.ts'
 import { warnAboutFields } from './check-provider-options.ts'
-import { type ResolveProviderOptions, resolveOAuthProvider } from './oauth-provider.ts'
+import { prepareOAuthProvider, type ResolveProviderOptions } from './oauth-provider.ts'
 import { resolveOptional } from './optional-provider.ts'
+import type { PendingProvider } from './pending-providers.ts'
 import type { ProviderMethod, Refuse } from './provider-method.ts'
 import { thrownText } from './thrown-text.ts'
 
@@ -23,13 +24,13 @@ const refuserOf =
  * Makes a provider out of what an application wrote. Nothing that the application gave is changed.
  *
  * @param path Of the entry, for one that has no id.
- * @returns Frozen; `null` when it has mistakes, each of which was reported with the line to write.
+ * @returns What completes it; `null` when it has mistakes, each of which was reported with the line to write.
  */
-export function resolveProvider(
+export function prepareProvider(
   entry: ProviderEntry,
   options: ResolveProviderOptions,
   path = 'providers',
-): ResolvedProvider | null {
+): PendingProvider | null {
   const refuse = refuserOf(options)
   let made: unknown = entry
   try {
@@ -50,8 +51,8 @@ export function resolveProvider(
   return resolveOptional(provider, id, options, (resolving) => resolveMade(provider, id, resolving))
 }
 
-function resolveMade(provider: Provider, id: string, options: ResolveProviderOptions): ResolvedProvider | null {
-  if (provider.type === 'oauth' || provider.type === 'oidc') return resolveOAuthProvider(provider, options)
+function resolveMade(provider: Provider, id: string, options: ResolveProviderOptions): PendingProvider | null {
+  if (provider.type === 'oauth' || provider.type === 'oidc') return prepareOAuthProvider(provider, options)
   const refuse = refuserOf(options)
   const refuseField: Refuse = (option, ...rest) => refuse(`providers.${id}.${option}`, ...rest)
   const factory = FACTORIES[provider.type]
@@ -60,11 +61,16 @@ function resolveMade(provider: Provider, id: string, options: ResolveProviderOpt
   // A plain object does not have it.
   const { fields, resolve } = Object(Reflect.get(provider, 'method')) as Partial<ProviderMethod>
   if (fields) warnAboutFields(provider, id, fields, options.warn)
-  return resolve
-    ? resolve(provider, id, refuseField, options.env)
-    : refuseField(
-        'method',
-        'is missing',
-        `Pass the object to \`${factory}\`, with import { ${factory} } from 'latchkey/providers/${factory.toLowerCase()}'`,
-      )
+  if (!resolve)
+    return refuseField(
+      'method',
+      'is missing',
+      `Pass the object to \`${factory}\`, with import { ${factory} } from 'latchkey/providers/${factory.toLowerCase()}'`,
+    )
+  const resolved = resolve(provider, id, refuseField, options.env)
+  return resolved && { id, type: resolved.type, complete: () => resolved }
 }
+
+/** The same, completed now: for tools that look at one provider. @returns Frozen, or `null`. */
+export const resolveProvider = (...parameters: Parameters<typeof prepareProvider>): ResolvedProvider | null =>
+  prepareProvider(...parameters)?.complete() ?? null

@@ -2,7 +2,7 @@ import type { Finding } from '../errors.ts'
 import { isRecord } from '../lib/is-record.ts'
 import type { KeyUse, ResolvedPrivateKey } from '../types/private-key.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
-import { envPrefixOf, type Merged } from './check-provider.ts'
+import { envPrefixOf, type Merged, type Outline } from './check-provider.ts'
 
 /** The keys of a provider's client, or what is wrong with them. */
 interface ResolvedKeys {
@@ -20,7 +20,7 @@ const FORMS = 'with a private `CryptoKey`, a JWK, or a `KeyObject` of Node as `k
  * @param fromEnv What the environment has as the key of this provider.
  */
 export function resolveKeys(
-  { clientAuth, extensions, id, token }: ResolvedOAuthProvider,
+  { clientAuth, extensions, id, token }: Outline,
   { idTokenDecryption, requestObject }: Merged,
   fromEnv: string | null,
 ): ResolvedKeys {

@@ -12,7 +12,6 @@ import { lazyStore } from '../store/lazy-store.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig, PagesOptions, ResolvedConfig, SessionOptions } from '../types/config.ts'
 import type { KeyRing } from '../types/keys.ts'
-import type { ResolvedProvider } from '../types/provider.ts'
 import type { ResolvedLogger, Step } from '../types/step.ts'
 import { checkAdapter } from './check-adapter.ts'
 import { checkCookies } from './check-cookies.ts'
@@ -23,7 +22,8 @@ import { frozen, given } from './copy.ts'
 import { type Env, readEnv } from './env.ts'
 import { findingsOf } from './findings.ts'
 import type { ResolveProviderOptions } from './oauth-provider.ts'
-import { PROVIDERS, resolveProvider } from './provider.ts'
+import { type PendingProvider, PendingProviders } from './pending-providers.ts'
+import { PROVIDERS, prepareProvider } from './provider.ts'
 import { checkUrl, originsOf, resolveBasePath, resolveOrigin } from './resolve-origin.ts'
 import { thrownText } from './thrown-text.ts'
 import { ABSOLUTE_AGE, httpWarner, warnAbout } from './warn-about.ts'
@@ -87,11 +87,11 @@ function checkProxy(proxy: string | null, origin: string | null, targets: readon
   ])
 }
 
-/** Every provider, complete and by id. */
-function resolveProviders(
+/** Every provider, checked and by id. */
+function prepareProviders(
   entries: AuthConfig['providers'] = [],
   options: ResolveProviderOptions,
-): ReadonlyMap<string, ResolvedProvider> {
+): ReadonlyMap<string, PendingProvider> {
   let mistakes = 0
   const report = (finding: Finding) => {
     mistakes++
@@ -99,9 +99,9 @@ function resolveProviders(
   }
   const isList = Array.isArray(entries)
   findingsOf([['providers', entries, isList, PROVIDERS]]).forEach(report)
-  const providers = new Map<string, ResolvedProvider>()
+  const providers = new Map<string, PendingProvider>()
   for (const [i, entry] of isList ? entries.entries() : []) {
-    const provider = resolveProvider(entry, { ...options, report }, `providers[${i}]`)
+    const provider = prepareProvider(entry, { ...options, report }, `providers[${i}]`)
     if (provider === null) continue
     const { id } = provider
     if (providers.has(id)) report({ option: `providers.${id}`, problem: 'is there twice', fix: `id: '${id}-2'` })
@@ -189,19 +189,19 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
     ...checkProxy(redirectProxyUrl, origin.fixed, targets),
   ]
   const report = (finding: Finding) => void findings.push(finding)
-  const providers = resolveProviders(config.providers, { env: variables, redirectProxyUrl, report, warn })
+  const pending = prepareProviders(config.providers, { env: variables, redirectProxyUrl, report, warn })
   const adapter = adapterOf(config, variables, report)
   const session = resolveSession(config.session, adapter !== null)
-  const types = Array.from(providers.values(), ({ type }) => type)
+  const types = Array.from(pending.values(), ({ type }) => type)
   const hasPasskeys = config.experimental?.enableWebAuthn === true
   findings.push(...checkAdapter(adapter, types, session.strategy === 'database', hasPasskeys))
   findings.push(...checkSessionTokens(config.session))
   if (findings.length > 0) throw new InvalidConfiguration(findings)
-  warnAbout({ config, env, origin, types, providers, adapter }, warn)
+  warnAbout({ config, env, origin, types, pending, adapter }, warn)
   const basePath = resolveBasePath(config, env, warn)
   const keys = resolveKeys(secrets, appId)
   return frozen({
-    ...{ providers, secrets, keys },
+    ...{ providers: new PendingProviders(pending), secrets, keys },
     ...resolveStorage(config, adapter, keys, logger),
     jwt: resolveJwt(jwt, session.maxAge, jwtSecrets, jwtSecrets === secrets ? keys : resolveKeys(jwtSecrets, appId)),
     basePath,

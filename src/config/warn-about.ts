@@ -3,10 +3,11 @@ import { isLoopback, parseUrl } from '../lib/url.ts'
 import { themeWarnings } from '../pages/theme.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig, OriginPolicy } from '../types/config.ts'
+import type { ResolvedEmailProvider } from '../types/email-provider.ts'
 import type { Logger } from '../types/logger.ts'
-import type { ResolvedProvider } from '../types/provider.ts'
 import { unknownOptions } from './check-options.ts'
 import type { EnvConfig } from './env.ts'
+import type { PendingProvider } from './pending-providers.ts'
 
 /** A configuration without mistakes. */
 export interface Resolved {
@@ -15,7 +16,7 @@ export interface Resolved {
   readonly origin: OriginPolicy
   /** Types of its providers. */
   readonly types: readonly string[]
-  readonly providers: ReadonlyMap<string, ResolvedProvider>
+  readonly pending: ReadonlyMap<string, PendingProvider>
   /** `null` if there is none. */
   readonly adapter: Adapter | null
 }
@@ -73,10 +74,12 @@ function warnAboutOrigin({ config, origin: { fixed, hasUnreadUrl } }: Resolved, 
 }
 
 /** Warns about services that know the sign-in links they send. An application's own function sends by other means. */
-function warnAboutLinks({ providers }: Resolved, warn: Logger['warn']): void {
-  for (const provider of providers.values())
-    if (provider.type === 'email' && provider.linkTracking && !provider.options?.['sendVerificationRequest'])
-      warn('mail-link-tracking', `${provider.id}: ${provider.linkTracking}`)
+function warnAboutLinks({ pending }: Resolved, warn: Logger['warn']): void {
+  for (const { type, complete } of pending.values()) {
+    if (type !== 'email') continue
+    const { id, linkTracking, options } = complete() as ResolvedEmailProvider // its type was asked
+    if (linkTracking && !options?.['sendVerificationRequest']) warn('mail-link-tracking', `${id}: ${linkTracking}`)
+  }
 }
 
 /** Warns about what works and is probably not meant. */

@@ -50,6 +50,11 @@ function jsonOf(row: object): object | null {
   }
 }
 
+function add(fields: Map<string, unknown>, name: string, row: object): void {
+  const value = fieldOf(row, name)
+  if (value !== undefined && typeof value !== 'function') fields.set(name, value)
+}
+
 /**
  * Reads the fields of a row, which may be an instance of a class: what its `toJSON` returns, else its own properties and
  * the getters of its class. Functions, and what is `undefined`, are left out.
@@ -58,9 +63,9 @@ function jsonOf(row: object): object | null {
  */
 export function fieldsOf(row: object, required: readonly string[] = []): Row {
   const source = jsonOf(row) ?? row
-  const entries = [
-    ...namesOf(source).map((name) => [name, fieldOf(source, name)] as const),
-    ...required.map((name) => [name, fieldOf(row, name)] as const),
-  ]
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && typeof value !== 'function'))
+  // One pass: this runs at every read of a stored session.
+  const fields = new Map<string, unknown>()
+  for (const name of namesOf(source)) add(fields, name, source)
+  for (const name of required) if (source !== row || !fields.has(name)) add(fields, name, row)
+  return Object.fromEntries(fields)
 }

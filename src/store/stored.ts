@@ -44,19 +44,16 @@ const textIf = (value: unknown): string => (typeof value === 'string' ? value : 
 type Columns<T> = { readonly [K in keyof T]: (value: unknown) => T[K] | null | undefined }
 
 /** Reads the columns that a row must have, and no others. @param name Of such a row, for the log. */
-const reader =
-  <T extends object>(name: string, columns: Columns<T>) =>
-  (row: Row): T => {
-    const fields = fieldsOf(row, Object.keys(columns))
-    return Object.fromEntries(
-      Object.entries<(value: unknown) => unknown>(columns).map(([column, read]) => [
-        column,
-        read(fields[column]) ?? wrong(name, column),
-      ]),
-    ) as T // the columns are those of T
+function reader<T extends object>(name: string, columns: Columns<T>): (row: Row) => T {
+  const readers = Object.entries<(value: unknown) => unknown>(columns)
+  const names = Object.keys(columns)
+  return (row) => {
+    const fields = fieldsOf(row, names)
+    const read: Record<string, unknown> = {}
+    for (const [column, reading] of readers) read[column] = reading(fields[column]) ?? wrong(name, column)
+    return read as T // the columns are those of T
   }
-
-const userId = reader<Pick<StoredUser, 'id'>>('user', { id: textOf })
+}
 
 const USER = ['id', 'email', 'emailVerified', 'name', 'image', 'emailRecord']
 
@@ -64,7 +61,7 @@ export function storedUser(row: Row): StoredUser {
   const fields = fieldsOf(row, USER)
   return {
     ...fields,
-    ...userId(fields),
+    id: textOf(fields['id']) ?? wrong('user', 'id'),
     email: textOf(fields['email']),
     emailVerified: dateOf(fields['emailVerified']),
     name: textOf(fields['name']),

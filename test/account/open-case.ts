@@ -1,5 +1,5 @@
 import type { Case } from '../../src/account/facts.ts'
-import { resolveOAuthProvider } from '../../src/config/oauth-provider.ts'
+import { resolveProvider } from '../../src/config/provider.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
 import type { Adapter } from '../../src/types/adapter.ts'
 import type { AuthConfig, ResolvedConfig } from '../../src/types/config.ts'
@@ -13,7 +13,7 @@ import { createTestAdapter, type TestAdapter } from './adapter.ts'
 /** A provider as the configuration resolves it. */
 export function providerOf(options: Omit<OAuthOptions, 'id'> = {}, id = 'idp'): ResolvedProvider {
   const own = Oidc({ id, issuer: 'https://idp.example', clientId: 'client', clientSecret: 'secret', ...options })
-  const found = resolveOAuthProvider(own, { env: {}, redirectProxyUrl: null, report: () => {}, warn: () => {} })
+  const found = resolveProvider(own, { env: {}, redirectProxyUrl: null, report: () => {}, warn: () => {} })
   if (found === null) throw new Error('The provider is incomplete.')
   return found
 }

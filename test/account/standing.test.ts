@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { releasesVerifiedOnly, standingOf } from '../../src/account/standing.ts'
-import { resolveOAuthProvider } from '../../src/config/oauth-provider.ts'
+import { resolveProvider } from '../../src/config/provider.ts'
 import { Apple } from '../../src/providers/apple.ts'
 import { Discord } from '../../src/providers/discord.ts'
 import { GitHub } from '../../src/providers/github.ts'
@@ -14,7 +14,7 @@ const KEYS = { clientId: 'id', clientSecret: 'secret' }
 
 function resolved(provider: OAuthProvider): ResolvedProvider {
   const options = { env: {}, redirectProxyUrl: null, report: () => {}, warn: () => {} }
-  const found = resolveOAuthProvider(provider, options)
+  const found = resolveProvider(provider, options)
   if (found === null) throw new Error('The provider is incomplete.')
   return found
 }
