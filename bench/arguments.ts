@@ -7,6 +7,7 @@ export const WORKLOADS = [
   'session-inprocess',
   'session-database',
   'issue',
+  'create-auth',
   'oidc-sign-in',
   'credentials-sign-in',
   'cold-start',

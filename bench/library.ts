@@ -13,6 +13,10 @@ export const session: typeof import('../src/session-reader.ts') = await load('se
 export const jwt: typeof import('../src/jwt.ts') = await load('jwt')
 /** `latchkey/providers/github` */
 export const github: typeof import('../src/providers/github.ts') = await load('providers/github')
+/** `latchkey/providers/google` */
+export const google: typeof import('../src/providers/google.ts') = await load('providers/google')
+/** `latchkey/providers/discord` */
+export const discord: typeof import('../src/providers/discord.ts') = await load('providers/discord')
 /** `latchkey/providers/oidc` */
 export const oidc: typeof import('../src/providers/oidc.ts') = await load('providers/oidc')
 /** `latchkey/providers/credentials` */

@@ -39,7 +39,12 @@ function rowsOf(name: string, results: Results): string[] {
   const others = Object.keys(results).filter((subject) => !SUBJECTS.some((known) => known === subject))
   return [
     row(`\`${name}\``, (subject) => results[subject]),
-    ...others.map((other) => `| … ${other} | ${cellOf(results[other])} | | | |`),
+    ...others.flatMap((other) => [
+      `| … ${other} | ${cellOf(results[other])} | | | |`,
+      ...(isCell(results[other]?.['inProcess'])
+        ? [`| … ${other}, ${WORDS['inProcess']} | ${cellOf(results[other]['inProcess'])} | | | |`]
+        : []),
+    ]),
     ...beside.map((what) => row(`… ${WORDS[what]}`, (subject) => results[subject]?.[what])),
   ]
 }

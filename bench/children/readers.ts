@@ -13,6 +13,8 @@ export interface Readers {
   readonly inProcess: () => Promise<Reader>
 }
 
+const IRON = { cookieName: '__Host-iron-session', password: SECRET }
+
 const load = (path: string) => import((process.env['BENCH_ROOT'] ?? '') + path)
 
 const through =
@@ -62,6 +64,19 @@ export const READERS: Readonly<Record<string, Readers>> = {
     async inProcess() {
       const auth = await betterAuth()
       return async (cookie) => (await auth.api.getSession({ headers: new Headers({ cookie }) }))?.user.email
+    },
+  },
+  'iron-session': {
+    async handler() {
+      const { getIronSession } = await load('bench/peers/iron-session.js')
+      return through(async (request) => {
+        const { user } = await getIronSession(request, new Response(null), IRON)
+        return Response.json(user ? { user } : null)
+      })
+    },
+    async inProcess() {
+      const { unsealData } = await load('bench/peers/iron-session.js')
+      return async (cookie) => (await unsealData(cookie.slice(cookie.lastIndexOf('=') + 1), IRON)).user?.email
     },
   },
   webcrypto: {

@@ -55,6 +55,17 @@ export const withRows: BetterAuth = open()
 /** The session is in a signed cookie for an hour: nobody is asked. */
 export const withCookie: BetterAuth = open({ session: { cookieCache: { enabled: true, maxAge: 3600 } } })
 
+/** With three providers, made anew. */
+export const withThree = (): BetterAuth =>
+  open({
+    socialProviders: { github: CLIENT, google: CLIENT, discord: CLIENT },
+    session: { cookieCache: { enabled: true, maxAge: 3600 } },
+  })
+
+/** Who an application takes a cookie for. */
+export const emailIn = async (one: BetterAuth, cookie: string): Promise<string | null> =>
+  (await one.api.getSession({ headers: new Headers({ cookie }) }))?.user.email ?? null
+
 const postJson = (action: string, body: object): Request =>
   new Request(`${ORIGIN}/auth/${action}/email`, {
     method: 'POST',

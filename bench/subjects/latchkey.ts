@@ -1,5 +1,5 @@
 import type { AuthConfig } from '../../src/index.ts'
-import { core, credentials, github, jwt, memory, oidc, session } from '../library.ts'
+import { core, credentials, discord, github, google, jwt, memory, oidc, session } from '../library.ts'
 import { claimsOf, emailOf, forEveryUser, ORIGIN, once, SECRET } from '../workload.ts'
 import { CLIENT, ISSUER } from './authorization-server.ts'
 
@@ -13,6 +13,17 @@ const providers = [github.GitHub({ clientId: 'id', clientSecret: 'secret' })]
 
 /** With one provider, and the session in the cookie. */
 export const auth: ReturnType<typeof open> = open({ providers })
+
+/** With three providers, made anew. */
+export const withThree = (): typeof auth => {
+  const { Discord, GitHub, Google } = { ...discord, ...github, ...google }
+  const all = [GitHub, Google, Discord]
+  return open({ providers: all.map((make) => make({ clientId: 'id', clientSecret: 'secret' })) })
+}
+
+/** Who an application takes a cookie for. */
+export const emailIn = async (one: typeof auth, cookie: string): Promise<string | null> =>
+  (await one.session({ headers: { cookie } })).session?.user?.email ?? null
 
 /** The same, which keeps opened tokens for seconds. */
 export const withMemo: ReturnType<typeof open> = open({ providers, session: { memo: true } })

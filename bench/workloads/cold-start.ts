@@ -3,6 +3,7 @@ import { cookiesOfAll } from '../cookies.ts'
 import { SUBJECTS } from '../get-session.ts'
 import { inTurn } from '../measure.ts'
 import { inQuietRounds, type Sample } from '../quiet-rounds.ts'
+import * as ironSession from '../subjects/iron-session.ts'
 import { emailOf, type Measurement, type Workload } from '../workload.ts'
 
 const ROUNDS = 10
@@ -35,7 +36,7 @@ async function startOnce(script: string, name: string, cookie: string, lists: Li
 
 async function measure(): Promise<Measurement> {
   const script = await bundleScript('children/cold-start.ts')
-  const cookies = Object.entries(await cookiesOfAll())
+  const cookies = Object.entries({ ...(await cookiesOfAll()), 'iron-session': await ironSession.cookies() })
   const lists: Lists = { handler: new Map(), inProcess: new Map(), memory: new Map(), inProcessMemory: new Map() }
   async function round(i: number): Promise<Sample[]> {
     const samples: Sample[] = []
@@ -59,8 +60,9 @@ export const workload: Workload = {
   notes: [
     '`inProcess` is the same with the cheapest read in process: sessionReader, getToken, api.getSession.',
     '`memory` is what the process takes in all (resident) at its end.',
+    'iron-session only seals and opens its cookie, and has no sign-in: the route that answers its session is written here.',
     'Packages are imported as they are published, none is bundled.',
   ],
-  subjects: SUBJECTS,
+  subjects: [...SUBJECTS, { name: 'iron-session', does: 'getIronSession' }],
   measure,
 }

@@ -2,6 +2,7 @@ import { getToken } from '@auth/core/jwt'
 import { type InProcess, inProcess } from '../in-process.ts'
 import * as authCore from '../subjects/auth-core.ts'
 import * as betterAuth from '../subjects/better-auth.ts'
+import * as ironSession from '../subjects/iron-session.ts'
 import * as latchkey from '../subjects/latchkey.ts'
 import * as webcrypto from '../subjects/webcrypto.ts'
 import { itemOf, SECRET } from '../workload.ts'
@@ -64,6 +65,15 @@ const subjects: InProcess['subjects'] = [
       const cookies = await betterAuth.cookies()
       const { api } = betterAuth.withCookie
       const run = (i: number) => api.getSession({ headers: new Headers({ cookie: itemOf(cookies, i) }) })
+      return { users: cookies.length, run, emailOf: emailOfSession }
+    },
+  },
+  {
+    name: 'iron-session',
+    does: 'unsealData',
+    async make() {
+      const cookies = await ironSession.cookies()
+      const run = (i: number) => ironSession.read(itemOf(cookies, i))
       return { users: cookies.length, run, emailOf: emailOfSession }
     },
   },

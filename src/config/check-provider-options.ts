@@ -95,8 +95,11 @@ function unknownOption(id: string, name: string, known: readonly string[]): stri
  *   own, so these are warnings.
  */
 export function unknownProviderOptions(merged: Merged, own: OAuthProvider['options'], warn: Warn): Finding[] {
-  const known = [...Object.keys(FIELDS), ...Object.keys(merged.optionNames ?? {})]
-  const unknown = Object.keys(merged).filter((name) => !known.includes(name))
+  const { optionNames = {} } = merged
+  const unknown = Object.keys(merged).filter(
+    (name) => !Object.hasOwn(FIELDS, name) && !Object.hasOwn(optionNames, name),
+  )
+  const known = unknown.length > 0 ? [...Object.keys(FIELDS), ...Object.keys(optionNames)] : []
   const findings: Finding[] = []
   for (const name of unknown) {
     const isNarrowing = own !== undefined && Object.hasOwn(own, name) && NARROWING.test(name)

@@ -43,6 +43,9 @@ export type Outline = Pick<
 /** Prefix of the environment variables of a provider: `AUTH_MICROSOFT_ENTRA_ID`. */
 export const envPrefixOf = (id: string): string => `AUTH_${id.toUpperCase().replaceAll('-', '_')}`
 
+/** What `safeUrl` accepts in any case, as nearly every address is. Parsing each of them costs a twentieth of `createAuth`. */
+const PLAIN = /^https:\/\/(?!.*xn--)(?:[a-z\d-]+\.)+[a-z]{2,}(?:\/[\w./~-]*)?$/
+
 /** The address that was probably meant. */
 const mended = (url: string): string => `https://${url.replace(/^\w+:\/\/|#.*|[^/]*@/g, '')}`
 
@@ -54,8 +57,10 @@ function checkAddresses(provider: Outline, { optionNames = {}, redirectProxyUrl 
   const mayBeHttp = allowsHttp(provider.fetch)
   const isOidc = type === 'oidc'
   const isKnown = !isOidc || issuer !== null
-  const unset = Object.keys(optionNames).filter((name) => options[name] === undefined)
-  const orOthers = [`${envPrefixOf(id)}_ISSUER`, ...unset].map((name) => `, or \`${name}\``).join('')
+  const orOthers = () => {
+    const unset = Object.keys(optionNames).filter((name) => options[name] === undefined)
+    return [`${envPrefixOf(id)}_ISSUER`, ...unset].map((name) => `, or \`${name}\``).join('')
+  }
   // Needed: where there is no metadata to find it in.
   const addresses: readonly (readonly [name: string, url: string | null | undefined | false, isNeeded: boolean])[] = [
     ['issuer', issuer, isOidc],
@@ -68,12 +73,14 @@ function checkAddresses(provider: Outline, { optionNames = {}, redirectProxyUrl 
     ['redirectProxyUrl', redirectProxyUrl, false],
   ]
   return addresses
-    .filter(([, url, isNeeded]) => (url ? safeUrl(url, mayBeHttp) === null : isNeeded && discoveryUrl === null))
+    .filter(([, url, isNeeded]) =>
+      url ? !PLAIN.test(url) && safeUrl(url, mayBeHttp) === null : isNeeded && discoveryUrl === null,
+    )
     .map(([name, url]) => [
       name,
       url,
       false,
-      url ? `'${mended(url)}'${orHttp(url)}` : `'https://id.example'${orOthers}`,
+      url ? `'${mended(url)}'${orHttp(url)}` : `'https://id.example'${orOthers()}`,
     ])
 }
 

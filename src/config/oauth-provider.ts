@@ -81,10 +81,10 @@ interface Layers {
 }
 
 /** What the environment says about a provider: under its id, or else under the id of its definition. */
-const readerOf =
-  ({ base, merged }: Layers, env: ResolveProviderOptions['env']) =>
-  (name: string): string | null =>
-    textOf(env[`${envPrefixOf(merged.id)}_${name}`]) ?? textOf(env[`${envPrefixOf(base.id)}_${name}`])
+function readerOf({ base, merged }: Layers, env: ResolveProviderOptions['env']): FromEnv {
+  const [first, second] = [envPrefixOf(merged.id), envPrefixOf(base.id)]
+  return (name) => textOf(env[`${first}_${name}`]) ?? textOf(env[`${second}_${name}`])
+}
 
 /** The issuer that a metadata address belongs to. */
 const issuerIn = (wellKnown = ''): string | null => /^.+?(?=\/\.well-known\/)/.exec(wellKnown)?.[0] ?? null
@@ -278,7 +278,7 @@ export function prepareOAuthProvider(
   // Copied now, because the application may change its objects later. The definition behind options is shared and constant.
   const [base, options] = own ? [written, given(frozen(own))] : [frozen(written), {}]
   // Later fields win; `type` is in no options, so the union of both is still a provider.
-  const merged = { ...given(base), ...options } as Merged
+  const merged = Object.assign(given(base), options) as Merged
   const layers = { base, options, merged }
   const outline = outlineOf(layers, resolving.env)
   const { keys, findings: ofKeys } = resolveKeys(outline, merged, readerOf(layers, resolving.env)('KEY'))

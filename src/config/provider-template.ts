@@ -31,10 +31,12 @@ export function readBack(template: Template, text: string): RegExpExecArray | nu
 
 /** Parameters as text: records as JSON (`claims`), without those whose placeholder has no value. */
 function texts(parameters: Fields, fill: Fill): Record<string, string> {
-  const pairs = Object.entries(given(parameters)).map(([name, value]) => {
-    return [name, typeof value === 'object' ? JSON.stringify(value) : fill(String(value))]
-  })
-  return given(Object.fromEntries(pairs))
+  const filled: Record<string, string> = {}
+  for (const [name, value] of Object.entries(given(parameters))) {
+    const text = typeof value === 'object' ? JSON.stringify(value) : fill(String(value))
+    if (text !== null) filled[name] = text
+  }
+  return filled
 }
 
 /** An endpoint with everything that configurations may say about it. */
@@ -57,7 +59,7 @@ export function endpointOf<Hooks extends object>(layers: readonly unknown[], fil
   for (const layer of layers) {
     if (!layer) continue
     // What an application wrote, as far as it wrote anything.
-    const written: Written = given(typeof layer === 'string' ? { url: layer } : (layer as Written))
+    const written: Written = typeof layer === 'string' ? { url: layer } : given(layer as Written)
     const [url, query] = written.url?.includes('?') ? written.url.split(/\?(.*)/s) : [written.url]
     Object.assign(whole, written, url && { url })
     if (query) Object.assign(params, Object.fromEntries(new URLSearchParams(query)))
