@@ -50,11 +50,14 @@ export function attributesText(attributes: CookieAttributes): string {
  * @param secure Whether the origin is https.
  */
 export function defineCookies(options: CookiesOptions, secure: boolean): CookieDefinitions {
+  const standard: CookieAttributes = { path: '/', httpOnly: true, sameSite: 'lax', secure }
+  const text = attributesText(standard)
   function define(key: CookieKey): CookieDefinition {
-    const { name, options: own = {} } = options[key] ?? {}
+    const { name, options: own } = options[key] ?? {}
+    if (!own) return Object.freeze({ name: name ?? prefixFor(standard) + NAMES[key], attributes: text })
     // An option that is `undefined` says nothing, and must not take a default away.
     const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
-    const attributes: CookieAttributes = { path: '/', httpOnly: true, sameSite: 'lax', secure, ...given }
+    const attributes: CookieAttributes = { ...standard, ...given }
     return Object.freeze({
       name: name ?? prefixFor(attributes) + NAMES[key],
       attributes: attributesText(attributes),

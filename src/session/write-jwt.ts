@@ -1,6 +1,6 @@
 import { emit } from '../callbacks/emit.ts'
 import { SessionTooLarge, SignOutError } from '../errors.ts'
-import { randomToken } from '../lib/random.ts'
+import { randomToken, randomTokens } from '../lib/random.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { Context, SessionContext } from '../types/context.ts'
 import type { JWT } from '../types/jwt.ts'
@@ -16,12 +16,17 @@ import { sealSession } from './write-session.ts'
 const ID_SIZE = 16
 
 /** A new token of a session that is used now: it ends after `maxAge`, and never later than its absolute end. */
-function renew<C extends JWT>(context: SessionContext, claims: C & { auth_time: number }, now: number) {
+function renew<C extends JWT>(
+  context: SessionContext,
+  claims: C & { auth_time: number },
+  now: number,
+  jti: string = randomToken(ID_SIZE),
+) {
   const { config } = context
   const end = now + config.jwt.maxAge
   const { absoluteAge } = config.session
   const exp = absoluteAge > 0 ? Math.min(end, claims.auth_time + absoluteAge) : end
-  return { ...claims, iat: now, exp, jti: randomToken(ID_SIZE), https: isHttpsOnly(context) }
+  return { ...claims, iat: now, exp, jti, https: isHttpsOnly(context) }
 }
 
 /** A session that may have been sealed again. */
@@ -71,8 +76,9 @@ export async function issue(
   const token = await askJwt(context.config, { token: { name, email, picture, sub }, ...signedIn, trigger })
   if (token === null) return void endSession(context)
   const now = nowSeconds()
-  const own = { sub, sid: randomToken(ID_SIZE), auth_time: since ?? now, start: undefined }
-  const write = await sealSession(context, renew(context, { ...token, ...own }, now))
+  const [sid = '', jti] = randomTokens(2, ID_SIZE)
+  const own = { sub, sid, auth_time: since ?? now, start: undefined }
+  const write = await sealSession(context, renew(context, { ...token, ...own }, now, jti))
   await confirm?.()
   write()
   context.config.migrate?.clear(context)
