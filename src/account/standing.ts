@@ -1,6 +1,6 @@
 import type { AccountKey } from '../types/adapter.ts'
 import type { ProfileMapping } from '../types/profile-mapping.ts'
-import type { ResolvedProvider } from '../types/provider.ts'
+import type { Providers, ResolvedProvider } from '../types/provider.ts'
 import type { StoredUser } from '../types/store.ts'
 import { emailRecordOf, isCurrent } from './email-record.ts'
 
@@ -27,7 +27,7 @@ export const releasesVerifiedOnly = (provider: ResolvedProvider | undefined): bo
  * It must be sure that these are all. Of a row of Auth.js in a key-value store, only the last account can be listed; such
  * a row comes back without `emailRecord`, while that of a table with the column comes back with `null`.
  */
-const areAllVerified = (accounts: readonly AccountKey[], providers: ReadonlyMap<string, ResolvedProvider>): boolean =>
+const areAllVerified = (accounts: readonly AccountKey[], providers: Providers): boolean =>
   accounts.length > 0 && accounts.every(({ provider }) => releasesVerifiedOnly(providers.get(provider)))
 
 /**
@@ -37,11 +37,7 @@ const areAllVerified = (accounts: readonly AccountKey[], providers: ReadonlyMap<
  *
  * @param accounts Of this user. Empty if the store cannot list them.
  */
-export function standingOf(
-  user: StoredUser,
-  accounts: readonly AccountKey[],
-  providers: ReadonlyMap<string, ResolvedProvider>,
-): Standing {
+export function standingOf(user: StoredUser, accounts: readonly AccountKey[], providers: Providers): Standing {
   const record = emailRecordOf(user)
   const verifiedAt = user.emailVerified && Math.floor(user.emailVerified.getTime() / 1000)
   if (record === null) {

@@ -1,4 +1,4 @@
-import type { ResolvedProvider } from '../types/provider.ts'
+import type { Providers, ResolvedProvider } from '../types/provider.ts'
 
 /** A provider without mistakes, which is completed when it is first used. */
 export interface PendingProvider<P extends ResolvedProvider = ResolvedProvider> {
@@ -12,7 +12,7 @@ export interface PendingProvider<P extends ResolvedProvider = ResolvedProvider> 
  * The providers of a configuration by id, each completed on first use. Most requests use none, and a sign-in uses one: what
  * a process does not use costs it nothing.
  */
-export class PendingProviders implements ReadonlyMap<string, ResolvedProvider> {
+export class PendingProviders implements Providers {
   readonly #pending: ReadonlyMap<string, PendingProvider>
   readonly #completed = new Map<string, ResolvedProvider>()
 
@@ -34,29 +34,13 @@ export class PendingProviders implements ReadonlyMap<string, ResolvedProvider> {
     return known
   }
 
-  /** All of them, in the order of the configuration. */
-  #all(): ReadonlyMap<string, ResolvedProvider> {
-    // Each id has a provider.
-    return new Map(Array.from(this.#pending.keys(), (id) => [id, this.get(id) as ResolvedProvider]))
-  }
-
-  keys(): MapIterator<string> {
+  keys(): Iterable<string> {
     return this.#pending.keys()
   }
 
-  values(): MapIterator<ResolvedProvider> {
-    return this.#all().values()
-  }
-
-  entries(): MapIterator<[string, ResolvedProvider]> {
-    return this.#all().entries()
-  }
-
-  [Symbol.iterator](): MapIterator<[string, ResolvedProvider]> {
-    return this.entries()
-  }
-
-  forEach(call: (provider: ResolvedProvider, id: string, map: ReadonlyMap<string, ResolvedProvider>) => void): void {
-    for (const [id, provider] of this.#all()) call(provider, id, this)
+  /** All of them, in the order of the configuration. */
+  values(): readonly ResolvedProvider[] {
+    // Each id has a provider.
+    return Array.from(this.keys(), (id) => this.get(id) as ResolvedProvider)
   }
 }

@@ -8,7 +8,7 @@ import type { Limiter, RateLimitOptions } from './limiter.ts'
 import type { Logger } from './logger.ts'
 import type { Migration } from './migration.ts'
 import type { PageText } from './page-text.ts'
-import type { ProviderEntry, ResolvedProvider } from './provider.ts'
+import type { ProviderEntry, Providers } from './provider.ts'
 import type { DefaultSession, Session } from './session.ts'
 import type { ResolvedLogger } from './step.ts'
 import type { Store } from './store.ts'
@@ -156,7 +156,7 @@ export interface OriginPolicy {
 
 /** The configuration after defaults, environment and validation: frozen, complete. */
 export interface ResolvedConfig {
-  readonly providers: ReadonlyMap<string, ResolvedProvider>
+  readonly providers: Providers
   readonly secrets: readonly string[]
   readonly keys: KeyRing
   /** `null`: no adapter. */

@@ -16,3 +16,13 @@ export type ResolvedProvider =
   | ResolvedCredentialsProvider
   | ResolvedEmailProvider
   | ResolvedWebAuthnProvider
+
+/** The providers of a configuration by id. A map is one; that of `resolveConfig` completes each on first use. */
+export interface Providers {
+  readonly size: number
+  has(id: string): boolean
+  get(id: string): ResolvedProvider | undefined
+  keys(): Iterable<string>
+  /** In the order of the configuration. */
+  values(): Iterable<ResolvedProvider>
+}

@@ -35,21 +35,6 @@ describe('the providers of a configuration', () => {
     expect(complete.mock.calls).toEqual([['b'], ['a']])
   })
 
-  test('are listed in the order of the configuration', () => {
-    const { providers } = open('b', 'a')
-    const seen: string[] = []
-    providers.forEach((_, id) => {
-      seen.push(id)
-    })
-    expect([seen, [...providers].map(([id]) => id), [...providers.entries()].length]).toEqual([
-      ...[
-        ['b', 'a'],
-        ['b', 'a'],
-      ],
-      2,
-    ])
-  })
-
   test('are frozen once they are used', () => {
     const { providers } = resolveConfig({ providers: [GitHub(CLIENT), Google(CLIENT)], secret: SECRET }, {})
     const github = providers.get('github')

@@ -8,16 +8,12 @@ const MAX_NAME = 512
 /** What stores that compare names loosely overlook: marks, controls, characters without a width. */
 const OVERLOOKED = /[\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
-/** Letters, digits and signs of ASCII, without controls. */
-const PLAIN = /^[\x20-\x7e]*$/
-
 /**
  * The one form in which all spellings of a name are counted. Decomposed, so that a letter loses its accent; in
  * upper case after lower case, so that `ß`, `ẞ` and `ss` are one, and `ı` and `i`.
  */
 const foldName = (name: string): string =>
-  // Most names are of ASCII alone, in which only the case has to be folded.
-  (PLAIN.test(name) ? name : name.normalize('NFKD').replace(OVERLOOKED, '')).toLowerCase().toUpperCase().trim()
+  name.normalize('NFKD').replace(OVERLOOKED, '').toLowerCase().toUpperCase().trim()
 
 /** Undeclared fields that may name a user. Each of them costs the store a counter. */
 const MAX_UNDECLARED = 8
