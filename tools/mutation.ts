@@ -48,7 +48,17 @@ async function mutate({ mutate, tests }: Folder): Promise<Mutant[]> {
     reporters: ['progress-append-only'],
     tempDirName: '.latchkey/mutation',
     // The copy that is changed needs these only.
-    ignorePatterns: ['/*', '!/src', '!/test', '!/tools', '!/runtimes', '!/docs', '!/package.json'],
+    ignorePatterns: [
+      '/*',
+      '!/src',
+      '!/test',
+      '!/tools',
+      '!/runtimes',
+      '!/docs',
+      '!/e2e',
+      '/e2e/apps',
+      '!/package.json',
+    ],
   })
   return (await stryker.runMutationTest()).map(toMutant)
 }

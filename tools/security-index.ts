@@ -38,6 +38,8 @@ function plansSection(rows: readonly Pointer[]): string {
     '| --- | --- | --- |',
     ...PLANS.map(lineOf),
     '',
+    'The next table gives the reason for each module of a covered plan that has no test.',
+    '',
     '## Modules',
     '',
     '',

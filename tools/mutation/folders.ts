@@ -18,8 +18,10 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'src/methods/authorization-code/{exchange,keys,metadata,normalize-tokens,policy}.ts',
     ],
     tests: [
-      'test/methods/{cold-provider,deviations,oauth,oidc,provider-identity,providers-that-differ}*.test.ts',
+      'test/methods/{changed-signature,client-assertions,cold-provider,deviations,dpop,encrypted-id-token}.test.ts',
+      'test/methods/{missing-claims,oauth,oidc,provider-identity,providers-that-differ,signed-userinfo}.test.ts',
       'test/methods/{token-edges,wire-fields,wire-refusals}.test.ts',
+      'test/methods/strict/*.test.ts',
       'test/methods/authorization-code/*.test.ts',
       'test/properties/{authorization-answers,discovery-documents,oauth4webapi,userinfo-answers}.test.ts',
       'test/security/{idp,oauth,ssrf}.test.ts',

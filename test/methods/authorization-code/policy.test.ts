@@ -136,6 +136,7 @@ describe('`iss` of an answer', () => {
   test.each([
     [`${HOST}/${TENANT}/v2.0`, OPEN],
     [`${HOST}/tenant/v2.0`, `${HOST}/tenant/v2.0`],
+    [null, null],
   ])('as %j is read as %j where tenants have one document', (iss, read) => {
     expect(normalized(iss, tenants, OPEN)).toBe(read)
   })

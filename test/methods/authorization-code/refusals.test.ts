@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Tampering } from '../../../src/testing/index.ts'
+import { customFetch } from '../../../src/index.ts'
+import { Oidc } from '../../../src/providers/oidc.ts'
+import { createAuthorizationServer, type Tampering } from '../../../src/testing/index.ts'
 import { stopClock } from '../../harness.ts'
 import { HOME, openScene } from '../../security/scene.ts'
+import { openBrowser } from '../browser.ts'
 
 const AT = '2030-06-15T12:00:00Z'
 const NOW = Date.parse(AT) / 1000
@@ -78,6 +81,32 @@ describe('the log says what was seen and what was expected', () => {
     })
     expect(await scene.signIn()).toBe('CallbackRouteError')
     expect(scene.log.errors.at(-1)?.cause).toMatchObject({ seen, expected })
+  })
+
+  test('about an algorithm where several are right', async () => {
+    const metadata = { id_token_signing_alg_values_supported: ['PS256', 'ES256'] }
+    const { expected, seen } = await evidenceOf({ metadata })
+    expect([seen, expected]).toEqual(['alg: "RS256"', 'PS256, ES256'])
+  })
+
+  test.each<[string | null, string]>([
+    ['https://x.example', 'iss: "https://x.example"'],
+    [null, 'no `iss`'],
+  ])('about an answer whose issuer is %j', async (iss, seen) => {
+    expect(await evidenceOf({ iss })).toEqual({ seen, expected: ISSUER })
+  })
+
+  test('about a client that the server does not know, with the variables of that provider', async () => {
+    const server = createAuthorizationServer({ tamper: { refusals: { token: 'invalid_client' } } })
+    const { clientId, clientSecret, issuer } = server
+    const id = 'my-own-idp'
+    const idp = Oidc({ id, name: 'My IdP', issuer, clientId, clientSecret, [customFetch]: server.fetch })
+    const browser = openBrowser({ providers: [idp] })
+    await browser.deliver(await server.authorize(await browser.start(id)))
+    expect(browser.log.errors.at(-1)?.cause).toMatchObject({
+      seen: 'error: "invalid_client"',
+      fix: 'Correct AUTH_MY_OWN_IDP_ID and AUTH_MY_OWN_IDP_SECRET, or `clientId` and `clientSecret`, as My IdP shows them.',
+    })
   })
 
   test('about a type of token that is unknown', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { TokenRequest } from '../../../src/types/resolved-oauth-provider.ts'
 import { HOME, openScene } from '../../security/scene.ts'
 
 const ISSUER = 'https://idp.example'
@@ -62,6 +63,25 @@ test('a dialect is given an empty address for what the server does not have', as
   const scene = openScene({ provider, server: { tamper: { metadata: { userinfo_endpoint: undefined } } } })
   expect(await scene.signIn()).toBe(HOME)
   expect(seen).toEqual([''])
+})
+
+test('a dialect sends the request for tokens with what the definition and the callback say', async () => {
+  const seen: Record<string, unknown>[] = []
+  const send = async ({ body, callback, headers, url }: TokenRequest) => {
+    seen.push({ url, headers, code: body.get('code') === callback.get('code'), grant: body.get('grant_type') })
+    return Response.json({ error: 'server_error' }, { status: 400 })
+  }
+  const token = { url: `${ISSUER}/token`, headers: { 'x-tenant': 't' }, send }
+  expect(await openScene({ provider: { token } }).signIn()).toBe('CallbackRouteError')
+  expect(seen).toEqual([
+    {
+      url: `${ISSUER}/token`,
+      headers: expect.objectContaining({ 'x-tenant': 't', accept: 'application/json' }),
+      code: true,
+      grant: 'authorization_code',
+    },
+  ])
+  expect(seen[0]?.['headers']).not.toHaveProperty('content-type')
 })
 
 test('tokens count although an error is beside them', async () => {
