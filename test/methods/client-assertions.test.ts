@@ -113,6 +113,20 @@ describe('the audience of a client assertion', () => {
     expect(decodeJwt(assertion ?? '').aud).toBe(`${ISSUER}/token`)
   })
 
+  test.each([
+    ['private_key_jwt', 'register the public key of the client'],
+    ['client_secret_jwt', 'AUTH_IDP_SECRET'],
+  ] as const)('is named if the server rejects %s', async (clientAuth, what) => {
+    const server = createAuthorizationServer({ tamper: { refusals: { token: 'invalid_client' } } })
+    const token = { clientPrivateKey: PAIRS.ES256.privateKey }
+    const own = { clientId: 'client', clientSecret: 'secret', clientAuth, token, [customFetch]: server.fetch }
+    const browser = openBrowser({ providers: [Oidc({ id: 'idp', issuer: ISSUER, ...own })] })
+    await browser.deliver(await server.authorize(await browser.start('idp')))
+    const { fix } = Object(browser.log.errors[0]?.cause)
+    expect(fix).toContain(what)
+    expect(fix).toContain("assertionAudience: 'token_endpoint'")
+  })
+
   test('cannot be empty', () => {
     const options = { id: 'idp', issuer: ISSUER, clientId: 'c', clientSecret: 's', assertionAudience: '' }
     expect(() => openBrowser({ providers: [Oidc(options)] })).toThrow("assertionAudience: 'token_endpoint'")

@@ -56,12 +56,18 @@ const UNKNOWN_CODE = /^(?:invalid_grant|bad_verification_code|invalid_code)$/
 /** What servers say of a client whose id or secret is wrong. The second is GitHub's. */
 const WRONG_CLIENT = /^(?:invalid_client|incorrect_client_credentials)$/
 
-/** Refuses an answer about the client: the application has to be configured otherwise. */
-function failClient(provider: ResolvedOAuthProvider, said: unknown): never {
-  const name = `AUTH_${provider.id.toUpperCase().replaceAll('-', '_')}`
-  const fix = `Correct ${name}_ID and ${name}_SECRET, or \`clientId\` and \`clientSecret\`, as ${provider.name} shows them.`
-  return fail(CallbackRouteError, provider, `error: ${show(said)}`, 'tokens for the code', { fix })
+/** What to do about a client that the server does not accept. */
+function fixOf({ clientAuth, id, name }: ResolvedOAuthProvider): string {
+  const env = `AUTH_${id.toUpperCase().replaceAll('-', '_')}`
+  const audience = clientAuth.endsWith('_jwt') ? " If that is right, set `assertionAudience: 'token_endpoint'`." : ''
+  return clientAuth === 'private_key_jwt'
+    ? `Correct ${env}_ID or \`clientId\`, and register the public key of the client with ${name}.${audience}`
+    : `Correct ${env}_ID and ${env}_SECRET, or \`clientId\` and \`clientSecret\`, as ${name} shows them.${audience}`
 }
+
+/** Refuses an answer about the client: the application has to be configured otherwise. */
+const failClient = (provider: ResolvedOAuthProvider, said: unknown): never =>
+  fail(CallbackRouteError, provider, `error: ${show(said)}`, 'tokens for the code', { fix: fixOf(provider) })
 
 /** Refuses an error that the token endpoint names. Any other one is left to the engine. */
 function assertNoError(provider: ResolvedOAuthProvider, { response, said: { error } }: NormalizedTokens): void {
