@@ -144,8 +144,8 @@ function checkClient(provider: Outline, merged: Merged): Check[] {
   const { checks = [], optionNames = {} } = merged
   const { authorization, clientAuth, clientId, clientSecret, clientSecretSigner, id, idTokenAlgs, token, userinfo } =
     provider
-  const { assertionAudience, extensions } = provider
-  const { signedAlgs } = userinfo || {}
+  const { assertionAudience, dpop, extensions } = provider
+  const { request, signedAlgs } = userinfo || {}
   const given: Readonly<Record<string, string | null>> = { ...provider.options, clientSecret }
   const usesSecret = clientAuth.startsWith('client_secret_')
   const passThrough = [...authorization.passThrough]
@@ -171,6 +171,8 @@ function checkClient(provider: Outline, merged: Merged): Check[] {
     ],
     ['assertionAudience', assertionAudience, isText(assertionAudience), "'token_endpoint'"],
     ['extensions', null, extensions !== null || !needsExtensions(merged, provider), EXTENSIONS],
+    // A dialect asks with a bearer token.
+    ['dpop', dpop, dpop === false || (dpop === true && !request), 'false, or give `userinfo` as an address'],
     ['userinfo.signedAlgs', signedAlgs, areKnown(signedAlgs), "['RS256']"],
     ['idTokenAlgs', idTokenAlgs, idTokenAlgs === null || areKnown(idTokenAlgs), "['RS256']"],
     ['checks', checks, checks.every((check) => /^(?:pkce|state|nonce|none)$/.test(check)), "['pkce', 'state']"],

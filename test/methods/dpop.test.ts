@@ -160,6 +160,14 @@ describe('DPoP', () => {
     expect(proofs['userinfo']).toHaveLength(2)
   })
 
+  test.each<[string, object]>([
+    ['a dialect of userinfo', { dpop: true, userinfo: { method: 'POST' } }],
+    ['another value', { dpop: 'yes' }],
+  ])('is a configuration error with %s', (_, options) => {
+    const client = { id: 'idp', issuer: ISSUER, clientId: 'client', clientSecret: 'secret' }
+    expect(() => openBrowser({ providers: [Oidc({ ...client, ...options })] })).toThrow('providers.idp.dpop')
+  })
+
   test('needs the extensions', () => {
     const client = { clientId: 'client', clientSecret: 'secret', dpop: true }
     const idp = { id: 'idp', name: 'IdP', type: 'oidc', issuer: ISSUER, ...client } as const
