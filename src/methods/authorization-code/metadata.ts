@@ -76,8 +76,7 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
     ...(par && { pushed_authorization_request_endpoint: par }),
     require_pushed_authorization_requests: mustPush,
     // Whatever the document says but "no", as the engine reads it: the stricter reading costs a careless server nothing.
-    authorization_response_iss_parameter_supported:
-      Boolean(found?.authorization_response_iss_parameter_supported) || provider.securityProfile !== null,
+    authorization_response_iss_parameter_supported: Boolean(found?.authorization_response_iss_parameter_supported),
     id_token_signing_alg_values_supported: algsFor(found?.id_token_signing_alg_values_supported),
     authorization_signing_alg_values_supported: algsFor(found?.authorization_signing_alg_values_supported),
   }
