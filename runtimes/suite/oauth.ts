@@ -29,6 +29,24 @@ const clients = (library: Library): Test[] => [
     )
     assertEqual(await signInAtServer(setup), null)
   }),
+  test('proves itself by private_key_jwt with a JWK', async () => {
+    const pair = (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+      'sign',
+      'verify',
+    ])) as CryptoKeyPair
+    const { kty = '', ...members } = await crypto.subtle.exportKey('jwk', pair.privateKey)
+    const setup = openOidc(
+      library,
+      { alg: 'ES256', clientAuth: 'private_key_jwt', clientPublicKey: pair.publicKey },
+      { clientAuth: 'private_key_jwt', token: { clientPrivateKey: { kty, ...members } } },
+    )
+    assertEqual(await signInAtServer(setup), null)
+  }),
+  test('binds tokens to a key by DPoP', async () => {
+    const tamper = { tokens: { token_type: 'DPoP' } }
+    const setup = openOidc(library, { alg: 'ES256', tamper }, { dpop: true })
+    assertEqual(await signInAtServer(setup), null)
+  }),
   test('is refused with another secret', async () => {
     const setup = openOAuth(library, {}, { clientSecret: 'another' })
     assertEqual(await signInAtServer(setup), 'CallbackRouteError')
