@@ -1,5 +1,5 @@
 import type { Finding } from '../errors.ts'
-import { allowsHttp, safeUrl } from '../http/outbound.ts'
+import { allowsHttp, safeUrl } from '../http/safe-url.ts'
 import { ID_TOKEN_ALGS } from '../lib/jws-algorithms.ts'
 import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
@@ -19,6 +19,7 @@ export type Outline = Pick<
   | 'clientSecret'
   | 'clientSecretSigner'
   | 'discoveryUrl'
+  | 'dpop'
   | 'emails'
   | 'extensions'
   | 'fetch'
@@ -103,7 +104,7 @@ const needsExtensions = (
   dpop === true ||
   idTokenDecryption !== undefined ||
   requestObject !== undefined ||
-  par === true ||
+  (par ?? false) !== false ||
   responseMode !== null
 
 const EXTENSIONS = "extensions, with import { extensions } from 'latchkey/extensions'"
@@ -115,30 +116,6 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value !
 /** A profile of the protocol is not one of the user. */
 const PROFILE =
   "Use `Oidc({ profile: 'fapi2' })`, with import { Oidc } from 'latchkey/providers/oidc'. Other profiles are mappings."
-
-const isFlag = (value: unknown): boolean => typeof value === 'boolean'
-
-/** Options of requests and answers that most servers do not ask for. */
-function checkMessages({ discoveryUrl, issuer, jwksUri, par, profile, responseMode }: Outline): Check[] {
-  return [
-    ['par', par, isFlag(par), 'true'],
-    ['profile', profile, typeof profile !== 'string', PROFILE],
-    [
-      'discoveryUrl',
-      null,
-      !par || discoveryUrl !== null,
-      "'https://id.example/.well-known/oauth-authorization-server'",
-    ],
-    ['responseMode', responseMode, responseMode === null || responseMode === 'jwt', "'jwt'"],
-    ['issuer', null, responseMode === null || issuer !== null || discoveryUrl !== null, "'https://id.example'"],
-    [
-      'jwksUri',
-      null,
-      responseMode === null || jwksUri !== null || discoveryUrl !== null,
-      "'https://id.example/jwks.json'",
-    ],
-  ]
-}
 
 function checkClient(provider: Outline, merged: Merged): Check[] {
   const { checks = [], optionNames = {} } = merged
@@ -169,6 +146,7 @@ function checkClient(provider: Outline, merged: Merged): Check[] {
       !usesSecret || !!(clientSecret ?? clientSecretSigner),
       `'...', or ${envPrefixOf(id)}_SECRET, or clientAuth: 'none'`,
     ],
+    ['profile', provider.profile, typeof provider.profile !== 'string', PROFILE],
     ['assertionAudience', assertionAudience, isText(assertionAudience), "'token_endpoint'"],
     ['extensions', null, extensions !== null || !needsExtensions(merged, provider), EXTENSIONS],
     // A dialect asks with a bearer token.
@@ -188,6 +166,7 @@ function checkClient(provider: Outline, merged: Merged): Check[] {
 
 /** What cannot be right about a provider, each with the line that mends it. */
 export function checkProvider(provider: Outline, merged: Merged): Finding[] {
-  const checks = [...checkClient(provider, merged), ...checkMessages(provider), ...checkAddresses(provider, merged)]
+  const ofExtensions = provider.extensions?.check(provider) ?? []
+  const checks = [...checkClient(provider, merged), ...ofExtensions, ...checkAddresses(provider, merged)]
   return findingsOf(checks, `providers.${provider.id}.`)
 }

@@ -1,4 +1,4 @@
-import { allowsHttp } from '../http/outbound.ts'
+import { allowsHttp } from '../http/safe-url.ts'
 import type { OAuthDefinition } from '../types/oauth-provider.ts'
 import type { ResolvedPrivateKey } from '../types/private-key.ts'
 import type { Contradiction, ResolvedOAuthProvider, SecurityProfile } from '../types/resolved-oauth-provider.ts'

@@ -1,8 +1,9 @@
 import type { ExtensionsLoader } from '../types/extensions.ts'
-import { readPrivateKey } from './read-private-key.ts'
+import { checkMessages } from './check-messages.ts'
+import { resolveKeys } from './resolve-private-keys.ts'
 
 /** Loads the extensions of the code flow. */
 export const extensions: ExtensionsLoader = Object.assign(
   () => import('../methods/authorization-code/extensions/index.ts'),
-  { readPrivateKey },
+  { check: checkMessages, resolveKeys },
 )

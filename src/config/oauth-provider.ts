@@ -1,5 +1,5 @@
 import type { Finding } from '../errors.ts'
-import { withHttp } from '../http/outbound.ts'
+import { withHttp } from '../http/safe-url.ts'
 import { customFetch, type Fetch } from '../types/fetch.ts'
 import type { AuthorizationEndpoint } from '../types/oauth-endpoints.ts'
 import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
@@ -9,7 +9,6 @@ import { unknownProviderOptions, warnAboutHints } from './check-provider-options
 import { frozen, given } from './copy.ts'
 import type { PendingProvider } from './pending-providers.ts'
 import { type Endpoint, endpointOf, type Fill, filler, readBack } from './provider-template.ts'
-import { resolveKeys } from './resolve-private-keys.ts'
 
 /** What resolving a provider needs of the configuration. */
 export interface ResolveProviderOptions {
@@ -191,7 +190,7 @@ function outlineOf(layers: Layers, env: ResolveProviderOptions['env']): Outline 
   const { emails, type, wellKnown, [customFetch]: fetch = platformFetch } = merged
   const { clientAuth = DEFAULTS.clientAuth, clientSecretSigner = null, idTokenAlgs = null } = merged
   const { assertionAudience = DEFAULTS.assertionAudience, extensions = null } = merged
-  const { par = false, profile = DEFAULTS.profile } = merged
+  const { dpop = false, par = false, profile = DEFAULTS.profile } = merged
   const fromEnv = readerOf(layers, env)
   const client = clientOf(merged, fromEnv)
   const { fill, ...identity } = identify(layers, fromEnv, client.clientId)
@@ -199,7 +198,7 @@ function outlineOf(layers: Layers, env: ResolveProviderOptions['env']): Outline 
   const { discoveryUrl = issuerIn(wellKnown) && wellKnown } = merged
   return {
     ...{ id: merged.id, type, clientAuth, clientSecretSigner, idTokenAlgs },
-    ...{ assertionAudience, extensions, par, profile },
+    ...{ assertionAudience, dpop, extensions, par, profile },
     ...identity,
     ...client,
     ...endpoints,
@@ -258,6 +257,14 @@ function warnAbout(merged: Merged, provider: Outline, options: ResolveProviderOp
     warn('form-post-proxy', 'the redirect proxy forwards no POST.')
 }
 
+/** The keys of the client, which extensions bring: options that need a key need them. */
+function keysOf(layers: Layers, { clientAuth, extensions, id, token }: Outline, env: ResolveProviderOptions['env']) {
+  const { idTokenDecryption, requestObject } = layers.merged
+  const own = token.clientPrivateKey ?? readerOf(layers, env)('KEY') ?? undefined
+  const signer = clientAuth === 'private_key_jwt' ? own : null
+  return extensions?.resolveKeys({ id, signer, idTokenDecryption, requestObject }) ?? { keys: {}, findings: [] }
+}
+
 /** What contradicts a profile of the protocol. @param provider `null`: there is no profile. */
 function contradictionsOf(provider: ResolvedOAuthProvider | null): Finding[] {
   const found = provider?.securityProfile?.contradictions(provider) ?? []
@@ -281,7 +288,7 @@ export function prepareOAuthProvider(
   const merged = Object.assign(given(base), options) as Merged
   const layers = { base, options, merged }
   const outline = outlineOf(layers, resolving.env)
-  const { keys, findings: ofKeys } = resolveKeys(outline, merged, readerOf(layers, resolving.env)('KEY'))
+  const { keys, findings: ofKeys } = keysOf(layers, outline, resolving.env)
   const finish = () => complete(layers, { ...outline, ...keys }, resolving.redirectProxyUrl)
   const { securityProfile } = merged
   // It decides about the whole provider, and sees the whole one.

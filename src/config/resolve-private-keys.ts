@@ -1,14 +1,9 @@
 import type { Finding } from '../errors.ts'
 import { isRecord } from '../lib/is-record.ts'
+import type { ClientKeys, ResolvedClientKeys } from '../types/extensions.ts'
 import type { KeyUse, ResolvedPrivateKey } from '../types/private-key.ts'
-import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
-import { envPrefixOf, type Merged, type Outline } from './check-provider.ts'
-
-/** The keys of a provider's client, or what is wrong with them. */
-interface ResolvedKeys {
-  readonly keys: Partial<Pick<ResolvedOAuthProvider, 'clientKey' | 'idTokenKey' | 'requestKey'>>
-  readonly findings: readonly Finding[]
-}
+import { envPrefixOf } from './check-provider.ts'
+import { readPrivateKey } from './read-private-key.ts'
 
 /** What any key may be given as. */
 const FORMS = 'with a private `CryptoKey`, a JWK, or a `KeyObject` of Node as `key`'
@@ -16,19 +11,11 @@ const FORMS = 'with a private `CryptoKey`, a JWK, or a `KeyObject` of Node as `k
 /**
  * Resolves the keys of a provider's client: the one that proves who it is (`private_key_jwt`), the one that its ID Tokens are
  * encrypted for, and the one that signs its authorization requests.
- *
- * @param fromEnv What the environment has as the key of this provider.
  */
-export function resolveKeys(
-  { clientAuth, extensions, id, token }: Outline,
-  { idTokenDecryption, requestObject }: Merged,
-  fromEnv: string | null,
-): ResolvedKeys {
+export function resolveKeys({ id, idTokenDecryption, requestObject, signer }: ClientKeys): ResolvedClientKeys {
   const findings: Finding[] = []
-  // Reported: each of these options needs them.
-  if (extensions === null) return { keys: {}, findings }
   const read = (option: string, given: unknown, use: KeyUse, fix: string): ResolvedPrivateKey | null => {
-    const found = extensions.readPrivateKey(given, use)
+    const found = readPrivateKey(given, use)
     if (typeof found !== 'string') return found
     findings.push({ option: `providers.${id}.${option}`, problem: found, fix })
     return null
@@ -38,9 +25,7 @@ export function resolveKeys(
     request: `requestObject: { key, kid }, ${FORMS}`,
     decrypt: `idTokenDecryption: { key }, ${FORMS}`,
   }
-  const isSigner = clientAuth === 'private_key_jwt'
-  const signer = token.clientPrivateKey ?? fromEnv
-  const clientKey = isSigner ? read('token.clientPrivateKey', signer, 'sign', fixes.sign) : null
+  const clientKey = signer !== null ? read('token.clientPrivateKey', signer, 'sign', fixes.sign) : null
   const own = idTokenDecryption && { ...idTokenDecryption }.key
   const idTokenKey = idTokenDecryption ? read('idTokenDecryption.key', own, 'decrypt', fixes.decrypt) : null
   // The `kid` may be beside the key, or with it.

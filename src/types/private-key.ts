@@ -42,4 +42,3 @@ export interface ResolvedPrivateKey {
 }
 
 /** Checks a private key in any of its forms. @returns what is wrong with it, if it is a text */
-export type PrivateKeyReader = (given: unknown, use: KeyUse) => ResolvedPrivateKey | string

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { outbound, withHttp } from '../../src/http/outbound.ts'
+import { outbound } from '../../src/http/outbound.ts'
+import { withHttp } from '../../src/http/safe-url.ts'
 import { createAuth } from '../../src/index.ts'
 import { Keycloak } from '../../src/providers/keycloak.ts'
 import { createAuthorizationServer } from '../../src/testing/authorization-server.ts'

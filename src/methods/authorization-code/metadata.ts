@@ -1,4 +1,5 @@
-import { allowsHttp, refuse, safeUrl } from '../../http/outbound.ts'
+import { refuse } from '../../http/outbound.ts'
+import { allowsHttp, safeUrl } from '../../http/safe-url.ts'
 import type { ResolvedOAuthProvider, UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
 import { createCache } from './create-cache.ts'
 import type { AuthorizationServer } from './engine/call.ts'

@@ -1,4 +1,5 @@
-import { allowsHttp, OutboundError, withHttp } from '../../../http/outbound.ts'
+import { OutboundError } from '../../../http/outbound.ts'
+import { allowsHttp, withHttp } from '../../../http/safe-url.ts'
 import { ID_TOKEN_ALGS } from '../../../lib/jws-algorithms.ts'
 import { metadataOf } from '../../../methods/authorization-code/metadata.ts'
 import type { Fetch } from '../../../types/fetch.ts'

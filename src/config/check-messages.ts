@@ -1,0 +1,15 @@
+import type { CheckedByExtensions } from '../types/extensions.ts'
+import type { Check } from './findings.ts'
+
+/** Checks the options of requests and answers that most servers do not ask for. */
+export function checkMessages({ discoveryUrl, issuer, jwksUri, par, responseMode }: CheckedByExtensions): Check[] {
+  const isPlain = responseMode === null
+  const isDiscovered = discoveryUrl !== null
+  return [
+    ['par', par, typeof par === 'boolean', 'true'],
+    ['discoveryUrl', null, !par || isDiscovered, "'https://id.example/.well-known/oauth-authorization-server'"],
+    ['responseMode', responseMode, isPlain || responseMode === 'jwt', "'jwt'"],
+    ['issuer', null, isPlain || issuer !== null || isDiscovered, "'https://id.example'"],
+    ['jwksUri', null, isPlain || jwksUri !== null || isDiscovered, "'https://id.example/jwks.json'"],
+  ]
+}
