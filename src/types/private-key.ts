@@ -40,5 +40,3 @@ export interface ResolvedPrivateKey {
   /** The algorithms that it is for, the preferred one first. */
   readonly algs: readonly string[]
 }
-
-/** Checks a private key in any of its forms. @returns what is wrong with it, if it is a text */
