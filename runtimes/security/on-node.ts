@@ -8,6 +8,7 @@ export const ON_NODE: readonly (readonly [files: RegExp, reason: string])[] = [
     /^test\/(?:security\/advisories\/logs|store\/masked-error|methods\/email\/failed-mail)\./,
     'looks into errors by `node:util`',
   ],
+  [/^test\/methods\/strict\//, 'a real provider, which runs on Node'],
   [/^test\/properties\//, 'hundreds of runs each, the same in every runtime'],
   [/^test\/(?:adapters|published-adapters|testing)\//, 'databases and stores of others'],
   [/^test\/migrate\//, "other libraries' tokens and tables, read by those libraries"],
