@@ -31,6 +31,7 @@ test('loads each part with the first request that needs it', () => {
       "read in process": [],
       "sign-in": [
         "body",
+        "code flow, shared with extensions",
         "code-flow",
         "sign-in",
       ],
@@ -72,6 +73,7 @@ test('loads what stored sessions and accounts need with the first of them', () =
       ],
       "sign-in": [
         "body",
+        "code flow, shared with extensions",
         "code-flow",
         "sign-in",
       ],

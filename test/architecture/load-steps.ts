@@ -36,6 +36,7 @@ const SHARED = {
   'session check': 'function checkClaims(',
   'shared by parts': 'function clearAttempts(',
   'English of the pages': 'var ENGLISH = ',
+  'code flow, shared with extensions': 'function isOwnIssuer(',
 }
 
 function nameOf(file: string): string {

@@ -1,7 +1,6 @@
 import type { Template, TokenDialect, UserinfoDialect } from '../../types/oauth-endpoints.ts'
 import type { OAuthProvider } from '../../types/oauth-provider.ts'
-import { requestTokens } from './tokens.ts'
-import { requestUserinfo } from './userinfo.ts'
+import type { TokenEndpoint, UserinfoEndpoint } from '../../types/resolved-oauth-provider.ts'
 
 /** Every field of a dialect. A type checks that none is missing. */
 const FIELDS: Readonly<Record<keyof TokenDialect | keyof UserinfoDialect, true>> = {
@@ -15,6 +14,10 @@ const FIELDS: Readonly<Record<keyof TokenDialect | keyof UserinfoDialect, true>>
   method: true,
   tokenIn: true,
 }
+
+/** What speaks a dialect is loaded by the first sign-in that needs it. */
+const send: TokenEndpoint['send'] = async (request) => (await import('./tokens.ts')).requestTokens(request)
+const request: UserinfoEndpoint['request'] = async (asked) => (await import('./userinfo.ts')).requestUserinfo(asked)
 
 type Endpoint = Template | object | false | undefined
 
@@ -41,8 +44,8 @@ function neededOf(endpoints: readonly Endpoint[]): string[] {
 /** A provider with the functions that speak its dialect. */
 export function withDialect(provider: OAuthProvider): OAuthProvider {
   const { callbackParams = [], options = {}, token, userinfo } = provider
-  const tokens = withFunction(token, options.token, { send: requestTokens })
-  const users = withFunction(userinfo, options.userinfo, { request: requestUserinfo })
+  const tokens = withFunction(token, options.token, { send })
+  const users = withFunction(userinfo, options.userinfo, { request })
   // Declared, so that the redirect proxy passes them on.
   const needed = neededOf([token, userinfo, options.token, options.userinfo])
   return {
