@@ -43,7 +43,8 @@ const PATIENCE = 3000
 
 /** The environment without settings that are meant for another application. */
 export const plainEnv = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('AUTH_')))
+  // Playwright asks for colours, and Node warns of that where they are not wanted.
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:AUTH_|FORCE_COLOR$)/.test(name)))
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 

@@ -11,6 +11,9 @@ import { buildSvelte } from './build-svelte.ts'
 import { bundleOptions } from './bundle-options.ts'
 import { allowedPackages, type Entry, entries, root } from './entries.ts'
 
+/** Names stay, and lines are short enough for a stack trace to point at something. */
+const SMALL = { minifySyntax: true, minifyWhitespace: true, lineLimit: 160 } as const
+
 const start = performance.now()
 const dist = join(root, 'dist')
 const all = entries()
@@ -30,7 +33,7 @@ process.exitCode = findings.length > 0 || !isDeclared ? 1 : 0
 
 async function bundle(): Promise<Metafile> {
   const [{ metafile }] = await Promise.all([
-    build({ ...bundleOptions(), charset: 'utf8', minifySyntax: true, metafile: true }),
+    build({ ...bundleOptions(), charset: 'utf8', ...SMALL, metafile: true }),
     buildCli('dist'),
   ])
   return metafile

@@ -32,10 +32,10 @@ async function step<T>(name: string, run: () => Promise<T>): Promise<T> {
 /** What is in a shared file, by something that only it defines. */
 const SHARED = {
   core: 'function createAuth(',
-  errors: 'var AuthError = class',
+  errors: 'AuthError=class',
   'session check': 'function checkClaims(',
   'shared by parts': 'function clearAttempts(',
-  'English of the pages': 'var ENGLISH = ',
+  'English of the pages': 'ENGLISH=',
   'code flow, shared with extensions': 'function isOwnIssuer(',
 }
 

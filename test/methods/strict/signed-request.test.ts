@@ -2,6 +2,7 @@ import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, jwtVerify
 import { describe, expect, test } from 'vitest'
 import { resolveProvider } from '../../../src/config/provider.ts'
 import type { Finding } from '../../../src/errors.ts'
+import { extensions } from '../../../src/extensions.ts'
 import { customFetch, type OAuthOptions } from '../../../src/index.ts'
 import { Keycloak } from '../../../src/providers/keycloak.ts'
 import { Oidc } from '../../../src/providers/oidc.ts'
@@ -158,7 +159,7 @@ describe('options of requests and answers', () => {
       token: 'https://a.example/t',
       userinfo: 'https://a.example/u',
     }
-    const oauth = { ...client, issuer: undefined, id: 'a', type: 'oauth', extensions: async () => ({}), ...endpoints }
+    const oauth = { ...client, issuer: undefined, id: 'a', type: 'oauth', extensions, ...endpoints }
     expect(findingsOf({ ...oauth, par: true })).toEqual([expect.stringContaining('discoveryUrl is missing')])
     expect(findingsOf({ ...oauth, responseMode: 'jwt' })).toEqual([
       expect.stringContaining('issuer is missing'),
