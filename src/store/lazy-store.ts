@@ -37,8 +37,8 @@ const NAMES: Readonly<Record<Exclude<keyof Store, 'can'>, true>> = {
 }
 
 /**
- * The store of an adapter, whose code is loaded with the first call. What the adapter can do is known before: whoever has
- * an adapter and keeps sessions in cookies loads nothing of it for a session check.
+ * The store of an adapter, whose code is loaded with the first call. What the adapter can do is known before, so an
+ * application that keeps sessions in cookies loads nothing of it for a session check.
  *
  * @param parameters As of `createStore`.
  */

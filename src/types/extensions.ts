@@ -33,8 +33,8 @@ export interface ResolvedClientKeys {
 }
 
 /**
- * Loads more of the protocol than most applications use: pushed and signed requests, signed answers, DPoP, encryption. It
- * hangs on a provider as a value, so that nobody else ships it.
+ * Loads more of the protocol than most applications use: pushed and signed requests, signed answers, DPoP, encryption. A
+ * provider gets it as a value, so that applications without such a provider do not ship it.
  */
 export interface ExtensionsLoader {
   (): Promise<object>

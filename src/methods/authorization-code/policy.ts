@@ -188,7 +188,7 @@ const CLAIMS: readonly (readonly [
   ['exp', `later than now, ${CLOCK}`, isTime],
   ['iat', PAST, isPast],
   ['nbf', PAST, (nbf = 0) => isTime(nbf)],
-  // One in the future would stay recent. Where nobody asked for the time, any will do.
+  // One in the future would stay recent. Any is accepted if the time was not asked for.
   ['auth_time', 'recent', (time, isAsked) => !isAsked || isPast(time)],
 ]
 

@@ -87,8 +87,8 @@ async function completed({ config }: Context, claims: JsonObject, question: Ques
 }
 
 /**
- * The claims of the ID Token, with those that it lacks from the userinfo answer, or where the provider keeps them elsewhere the userinfo answer, which must be
- * about the same subject.
+ * Returns the claims of the ID Token, and those that it lacks from the userinfo answer. If the provider keeps all of them at
+ * the userinfo endpoint, returns that answer, which must be about the same subject.
  *
  * @throws {OutboundError} also when the answer is no JSON object: an error page must never become a user.
  * @see https://openid.net/specs/openid-connect-core-1_0.html#UserInfoResponse

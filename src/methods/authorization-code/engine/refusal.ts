@@ -9,7 +9,7 @@ import { isRecord } from '../../../lib/is-record.ts'
 import { show } from '../failure.ts'
 import { expectedClaim } from '../policy.ts'
 
-/** Values that must not be shown: they are nobody's business, and the log's least of all. */
+/** Names of values that must not be logged. */
 const SECRET = /^(?:nonce|access_token|refresh_token|id_token)$/
 
 /** What an error of the engine tells. Its cause can hold tokens: only what is named here is read. */
