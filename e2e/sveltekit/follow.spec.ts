@@ -139,6 +139,21 @@ test('a page of the back/forward cache is brought up to date', async ({ page, co
   await expect(nobody(page)).toBeVisible()
 })
 
+test('a page says that nobody is signed in when the session ends before the page has read it', async ({
+  page,
+  context,
+}) => {
+  await page.route('**/auth/session', async (route) => {
+    await context.clearCookies()
+    await route.fulfill({ json: null })
+  })
+  await open(page)
+  const read = page.waitForResponse('**/auth/session')
+  await signInAsAda(page, 'right')
+  await read
+  await expect(nobody(page)).toBeVisible()
+})
+
 test('a page is brought up to date when the user comes back', async ({ page, context }) => {
   await page.clock.install()
   await enter(page)

@@ -33,17 +33,23 @@ export interface ClientSession {
 
 type Read = () => Session | null | undefined
 
-/** Calls when the session has become another than the one that was known. @returns Stops it. */
-function onChange(store: SessionStore, refreshOnFocus: boolean, run: () => void): () => void {
+/**
+ * Creates a function that says whether the page's data are out of date, given each session that the store learns.
+ *
+ * Data may hold a part of the session, so only its absence is compared with them, and only once until both agree:
+ * new data that still disagree are what the application wants.
+ */
+function createStaleCheck(data: Read): (session: Session | null | undefined) => boolean {
   let known: Session | null | undefined
-  return store.subscribe(
-    ({ session }) => {
-      const before = known
-      known = session
-      if (before !== undefined && session !== undefined && !isSameSession(before, session)) run()
-    },
-    { refreshOnFocus },
-  )
+  let hasDisagreed = false
+  return (session) => {
+    const before = known
+    known = session
+    if (before === undefined || session === undefined) return false
+    const isKnown = hasDisagreed
+    hasDisagreed = (session === null) !== (data() === null)
+    return !isSameSession(before, session) || (hasDisagreed && !isKnown)
+  }
 }
 
 /** Keeps the data of the page and the store in step, whichever learns of a change first. */
@@ -51,7 +57,8 @@ function keepInStep(store: SessionStore, data: Read, refreshOnFocus: boolean): (
   const stopData = toStore(data).subscribe((session) => {
     if (session !== undefined) store.set(session)
   })
-  const stopStore = onChange(store, refreshOnFocus, () => void refreshAll())
+  const isStale = createStaleCheck(data)
+  const stopStore = store.subscribe(({ session }) => void (isStale(session) && refreshAll()), { refreshOnFocus })
   return () => {
     stopStore()
     stopData()
