@@ -13,7 +13,8 @@ import type { JsonObject } from './fetch-json.ts'
 import { loadExtensions } from './load-extensions.ts'
 import { metadataOf, type Server } from './metadata.ts'
 import { type NormalizedTokens, normalizeTokens } from './normalize-tokens.ts'
-import { assertTokens, issuerFor, partsOf } from './policy.ts'
+import { assertTokens, issuerFor } from './policy.ts'
+import { readTokenParts, type TokenParts } from './read-token-parts.ts'
 
 /** An answer as the definition repairs it. */
 async function conformed({ conform }: Pick<TokenEndpoint, 'conform'>, response: Response): Promise<Response> {
@@ -80,6 +81,8 @@ function assertNoError(provider: ResolvedOAuthProvider, { response, said: { erro
 /** What came for a code. */
 export interface Exchanged {
   readonly tokens: TokenSet
+  /** The ID Token, whose signature is not verified yet. `null`: the provider is not asked for any. */
+  readonly idToken: TokenParts | null
   /** As the engine has read it. */
   readonly response: Response
   /** The server, with the issuer that the ID Token has to have. */
@@ -97,11 +100,12 @@ async function decrypted(provider: ResolvedOAuthProvider, normalized: Normalized
   return { said, response: Response.json(said) }
 }
 
-/** The server as the engine has to know it for the ID Token of an answer. */
-async function serverFor(provider: ResolvedOAuthProvider, known: Server, { said }: NormalizedTokens): Promise<Server> {
-  const { id_token: token } = said
-  if (typeof token !== 'string') return known
-  const { claims, header } = partsOf(token)
+/** The server as the engine has to know it for an ID Token. */
+async function serverFor(
+  provider: ResolvedOAuthProvider,
+  known: Server,
+  { claims, header }: TokenParts,
+): Promise<Server> {
   // A server that has begun to sign otherwise says so in its metadata.
   const server = mayHaveChanged(provider, known, header) ? await metadataOf(provider, true) : known
   // It was asked as another: what it says now must not decide whose tokens these are.
@@ -140,11 +144,12 @@ export async function exchange(
     const raw = await requestTokens(metadata, provider, { ...transaction, answer, dpop, send })
     const normalized = await decrypted(provider, await normalizeTokens(raw, provider.type === 'oidc'))
     assertNoError(provider, normalized)
-    const server = await serverFor(provider, metadata, normalized)
-    const { response } = normalized
+    const { response, said } = normalized
+    const idToken = typeof said['id_token'] === 'string' ? readTokenParts(said['id_token']) : null
+    const server = idToken === null ? metadata : await serverFor(provider, metadata, idToken)
     const tokens = await readTokens(server, provider, response, transaction)
     assertTokens(tokens, provider)
-    return { tokens, response, server, possession }
+    return { tokens, idToken, response, server, possession }
   }
   try {
     const possession = await possessionFor(provider)

@@ -4,7 +4,7 @@ import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.
 import type { Exchanged } from './exchange.ts'
 import type { JsonObject } from './fetch-json.ts'
 import { isSigned } from './keys.ts'
-import { assertIdToken, partsOf } from './policy.ts'
+import { assertIdToken } from './policy.ts'
 
 /**
  * Proves an ID Token whose claims the engine has accepted: by the policy, and by its signature, which the code flow would
@@ -16,12 +16,12 @@ import { assertIdToken, partsOf } from './policy.ts'
  */
 export async function verifyIdToken(
   provider: ResolvedOAuthProvider,
-  { response, server, tokens }: Exchanged,
+  { idToken, response, server, tokens }: Exchanged,
   { maxAge }: Transaction,
 ): Promise<JsonObject> {
-  const parts = partsOf(tokens.id_token ?? '')
-  await assertIdToken(parts, tokens.access_token ?? '', Boolean(maxAge))
-  if (!(await isSigned(provider, server, response, parts.header)))
+  if (idToken === null) return refuse('no ID Token', 'one, which the scope `openid` asks for')
+  await assertIdToken(idToken, tokens.access_token ?? '', Boolean(maxAge))
+  if (!(await isSigned(provider, server, response, idToken.header)))
     refuse('a signature of an unknown key', 'of a known one')
-  return parts.claims
+  return idToken.claims
 }

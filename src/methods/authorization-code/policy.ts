@@ -2,9 +2,8 @@
 // `http/outbound.ts`; what providers do otherwise is made standard in `normalize-tokens.ts`.
 
 import { refuse } from '../../http/outbound.ts'
-import { decodeBase64url, encodeBase64url } from '../../lib/base64url.ts'
-import { fromUtf8, utf8 } from '../../lib/bytes.ts'
-import { isRecord } from '../../lib/is-record.ts'
+import { encodeBase64url } from '../../lib/base64url.ts'
+import { utf8 } from '../../lib/bytes.ts'
 import { ID_TOKEN_ALGS } from '../../lib/jws-algorithms.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import { parseUrl } from '../../lib/url.ts'
@@ -13,6 +12,7 @@ import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.
 import type { AuthorizationServer } from './engine/call.ts'
 import { show } from './failure.ts'
 import type { JsonObject } from './fetch-json.ts'
+import type { TokenParts } from './read-token-parts.ts'
 
 /** The tenant's place in the issuer of a document that is for all tenants. */
 const TENANT = '{tenantid}'
@@ -111,40 +111,6 @@ export function issuerFor(
 export const isKeyFor = (issuer: string, owner: unknown, { issuerPattern }: ResolvedOAuthProvider): boolean =>
   issuerPattern === null || owner === undefined || [issuer, withoutTenant(issuer)].includes(owner as string)
 
-/** The parts of a signed token. */
-export interface Parts {
-  readonly header: JsonObject
-  readonly claims: JsonObject
-}
-
-/** A part of a token as JSON. @returns `null`: it is no JSON object in strict base64url of strict UTF-8. */
-function readPart(part: string): JsonObject | null {
-  const bytes = decodeBase64url(part)
-  if (bytes === null) return null
-  try {
-    const read: unknown = JSON.parse(fromUtf8(bytes))
-    return isRecord(read) ? read : null
-  } catch {
-    return null // not UTF-8, or not JSON
-  }
-}
-
-/**
- * Reads a token that is not verified yet.
- *
- * @param what Names it in errors.
- * @throws {OutboundError} It is no token of three parts in strict base64url: two texts must never be one token.
- * @see https://www.rfc-editor.org/rfc/rfc7515#section-2
- */
-export function partsOf(token: string, what = 'an ID Token'): Parts {
-  const parts = token.split('.')
-  if (parts.length !== 3) refuse(`${what} of ${parts.length} parts`, 'three: signed, not encrypted')
-  const [header, claims] = parts.map(readPart)
-  if (!header || !claims || decodeBase64url(parts[2] ?? '') === null)
-    refuse(`${what} that is encoded wrongly`, 'base64url of JSON')
-  return { header, claims }
-}
-
 /**
  * Asserts what the engine leaves open about tokens.
  *
@@ -218,7 +184,11 @@ async function hashOf(accessToken: string, alg: string): Promise<string> {
  * @param isAsked Whether the time of the authentication was asked for.
  * @throws {OutboundError}
  */
-export async function assertIdToken({ header, claims }: Parts, accessToken: string, isAsked: boolean): Promise<void> {
+export async function assertIdToken(
+  { header, claims }: TokenParts,
+  accessToken: string,
+  isAsked: boolean,
+): Promise<void> {
   for (const [name, expected, holds] of CLAIMS)
     if (!holds(claims[name], isAsked)) refuse(`${name}: ${show(claims[name])}`, expected)
   const { at_hash: hash } = claims

@@ -4,7 +4,8 @@ import { readUserinfo } from './engine/userinfo.ts'
 import type { JsonObject } from './fetch-json.ts'
 import { isSigned } from './keys.ts'
 import type { Server } from './metadata.ts'
-import { assertTimes, issuerFor, partsOf, withBothNames } from './policy.ts'
+import { assertTimes, issuerFor, withBothNames } from './policy.ts'
+import { readTokenParts } from './read-token-parts.ts'
 
 /** A signed token, and what it has to be. */
 export interface SignedToken {
@@ -30,7 +31,7 @@ export async function readSignedClaims(
   server: Server,
   { token, algs, subject }: SignedToken,
 ): Promise<JsonObject> {
-  const { header, claims } = partsOf(token, 'a signed answer')
+  const { header, claims } = readTokenParts(token, 'a signed answer')
   const issuer = issuerFor(provider, server, claims)
   const known = { ...server, issuer, userinfo_signing_alg_values_supported: withBothNames(algs) }
   const response = new Response(token, { headers: { 'content-type': 'application/jwt' } })

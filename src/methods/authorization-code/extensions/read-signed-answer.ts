@@ -7,7 +7,8 @@ import { fail } from '../failure.ts'
 import type { JsonObject } from '../fetch-json.ts'
 import { signingKeys } from '../keys.ts'
 import { metadataOf, type Server } from '../metadata.ts'
-import { issuerFor, partsOf } from '../policy.ts'
+import { issuerFor } from '../policy.ts'
+import { readTokenParts } from '../read-token-parts.ts'
 
 interface Asserted {
   readonly header: JsonObject
@@ -21,7 +22,7 @@ async function asserted(
   known: Server,
   parameters: URLSearchParams,
 ): Promise<Asserted> {
-  const { claims, header } = partsOf(parameters.get('response') ?? '', 'a signed answer')
+  const { claims, header } = readTokenParts(parameters.get('response') ?? '', 'a signed answer')
   const server = { ...known, issuer: issuerFor(provider, known, claims) }
   await assertSignedAnswer(server, provider, parameters)
   return { header, server }
