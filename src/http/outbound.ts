@@ -41,6 +41,8 @@ export interface Answer {
 async function read({ body, headers, status }: Response): Promise<Answer> {
   // Followed, it would carry the client secret and the code to wherever the answer says. Browsers show status 0.
   if (status < 200 || (status >= 300 && status < 400)) refuse(`a redirect (status ${status})`, 'no redirect')
+  // `fetch` accepts three digits, but no `Response` can be made of them.
+  if (status > 599) refuse(`status ${status}`, 'a status of HTTP')
   const decoder = new TextDecoder()
   let text = ''
   let size = 0
