@@ -8,10 +8,12 @@ import { accountWhere, userByAccount, userIf } from './people.ts'
 import { assignments, decode, extra, insertion, isSame, type SqlStore } from './store.ts'
 
 // The contract has no `null` for a token that is not there.
-const accountOf = (row: SqlRow): AdapterAccount =>
-  Object.fromEntries(
-    Object.entries(decode('accounts', row)).filter(([, value]) => value !== null),
-  ) as unknown as AdapterAccount
+function accountOf(row: SqlRow): AdapterAccount {
+  const account = decode('accounts', row)
+  for (const name of Object.keys(account))
+    if (Reflect.get(account, name) === null) Reflect.deleteProperty(account, name)
+  return account
+}
 
 /** The methods of the contract that are here. */
 type AccountsMethods = Required<

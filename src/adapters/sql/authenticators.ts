@@ -1,13 +1,8 @@
 import type { Adapter, AdapterAuthenticator } from '../../types/adapter.ts'
-import type { SqlRow } from './database.ts'
 import { exactly } from './exactly.ts'
 import { type Fragment, query, raw } from './fragment.ts'
 import { found, knownOnly } from './lookup.ts'
 import { assignments, decode, insertion, isSame, type SqlStore } from './store.ts'
-
-// What the schema's columns are is what the contract's fields are.
-const authenticatorOf = (row: SqlRow): AdapterAuthenticator =>
-  decode('authenticators', row) as unknown as AdapterAuthenticator
 
 /** The methods of the contract that are here. */
 type AuthenticatorsMethods = Required<
@@ -33,7 +28,7 @@ export const authenticators = (store: SqlStore): AuthenticatorsMethods => ({
     knownOnly([], async () => {
       const where = query`where ${exactly(store, 'userId', userId)}`
       const { rows } = await store.run(query`select * from ${store.table('authenticators')} ${where}`)
-      return rows.filter((row) => isSame(row, { userId })).map(authenticatorOf)
+      return rows.filter((row) => isSame(row, { userId })).map((row) => decode('authenticators', row))
     }),
   async updateAuthenticatorCounter(credentialID, counter) {
     await store.run(query`${await setCounter(store, counter)} ${whereCredential(store, credentialID)}`)
@@ -60,5 +55,5 @@ const setCounter = async (store: SqlStore, counter: number): Promise<Fragment> =
 async function find(store: SqlStore, credentialID: string): Promise<AdapterAuthenticator | null> {
   const where = whereCredential(store, credentialID)
   const row = await found(store, query`select * from ${store.table('authenticators')} ${where}`)
-  return row && isSame(row, { credentialID }) ? authenticatorOf(row) : null
+  return row && isSame(row, { credentialID }) ? decode('authenticators', row) : null
 }

@@ -7,7 +7,7 @@ const MESSAGE = /no such (?:table|column)|has no column named/i
 
 /** Returns what to throw for an error of the database: with the line to write, if tables are not there or not complete. */
 export function explainMissing(error: unknown): unknown {
-  const { message = '' } = Object(error) as Partial<Error>
+  const message = String(Object(error).message ?? '')
   if (!CODES.includes(codeOf(error)) && !MESSAGE.test(message)) return error
   const fix = 'Run `await adapter.migrate()` once, before the application serves requests.'
   return new Error(`The database lacks a table or a column (${message}). ${fix}`, { cause: error })

@@ -2,8 +2,7 @@ import type { AdapterUser } from '../../types/adapter.ts'
 import type { Catalog } from './catalog.ts'
 import type { SqlDialect, SqlRow } from './database.ts'
 import { type Fragment, identifier, query } from './fragment.ts'
-import { userOf } from './people.ts'
-import { type SqlStore, selection } from './store.ts'
+import { decode, type SqlStore, selection } from './store.ts'
 
 // MySQL has no index on `lower(...)`, and no need of one: its usual collations compare without case.
 const LOWER_INDEX: Readonly<Record<SqlDialect, ((users: string) => Fragment) | null>> = {
@@ -50,9 +49,9 @@ export function emailFinder(store: SqlStore): (email: string) => Promise<Adapter
     const column = store.column('email')
     const rows = await usersWhere(query`${column} = ${email}`)
     const user = choose(rows, email)
-    if (user || rows.length > 0 || !(await isIndexed())) return user && userOf(user)
+    if (user || rows.length > 0 || !(await isIndexed())) return user && decode('users', user)
     const other = choose(await usersWhere(query`lower(${column}) = ${lower(email)}`), email)
-    return other && userOf(other)
+    return other && decode('users', other)
   }
 }
 

@@ -96,9 +96,8 @@ function familyOf(type: string): string {
 
 /** Adds a foreign key to a table with rows. On PostgreSQL, the rows are checked by `validationStatement`. */
 export function linkStatement(style: TableStyle, table: TableName): Fragment {
-  const [on, name] = [style.names[table], nameOf(style, table, ['userId'], 'fkey')].map((each) =>
-    identifier(each, style.dialect),
-  ) as [Fragment, Fragment] // a pair stays a pair
+  const on = identifier(style.names[table], style.dialect)
+  const name = identifier(nameOf(style, table, ['userId'], 'fkey'), style.dialect)
   const statement = query`alter table ${on} add constraint ${name} ${foreignKey(style)}`
   return style.dialect === 'postgres' ? query`${statement} not valid` : statement
 }

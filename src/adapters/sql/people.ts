@@ -4,12 +4,9 @@ import { exactly } from './exactly.ts'
 import { type Fragment, query } from './fragment.ts'
 import { decode, isSame, type SqlStore, selection } from './store.ts'
 
-/** What the schema's columns are is what the contract's fields are. */
-export const userOf = (row: SqlRow): AdapterUser => decode('users', row) as unknown as AdapterUser
-
 /** The user of a row, if the key is what was asked for. */
 export const userIf = (row: SqlRow | undefined, key: Readonly<Record<string, string>>): AdapterUser | null =>
-  row && isSame(row, key) ? userOf(row) : null
+  row && isSame(row, key) ? decode('users', row) : null
 
 /** What comes after `where` to find an account. */
 export const accountWhere = (store: SqlStore, key: AccountKey, alias?: string): Fragment =>

@@ -1,14 +1,10 @@
-import type { Adapter, AdapterSession } from '../../types/adapter.ts'
-import type { SqlRow } from './database.ts'
+import type { Adapter } from '../../types/adapter.ts'
 import { exactly } from './exactly.ts'
 import { type Fragment, query } from './fragment.ts'
 import { toDate } from './instant.ts'
 import { found, knownOnly } from './lookup.ts'
 import { userIf } from './people.ts'
 import { assignments, dateColumn, decode, extra, insertion, isSame, type SqlStore, selection } from './store.ts'
-
-// What the schema's columns are is what the contract's fields are.
-const sessionOf = (row: SqlRow): AdapterSession => decode('sessions', row) as unknown as AdapterSession
 
 /** The methods of the contract that are here. */
 type SessionsMethods = Required<
@@ -41,7 +37,7 @@ export const sessions = (store: SqlStore): SessionsMethods => ({
     if (set) await store.run(query`update ${store.table('sessions')} set ${set} ${whereToken(store, sessionToken)}`)
     const select = query`select ${await selection(store, 'sessions')} from ${store.table('sessions')}`
     const row = await found(store, query`${select} ${whereToken(store, sessionToken)}`)
-    return row ? sessionOf(row) : null
+    return row ? decode('sessions', row) : null
   },
   async deleteSession(sessionToken) {
     await store.run(query`delete from ${store.table('sessions')} ${whereToken(store, sessionToken)}`)
@@ -53,7 +49,7 @@ export const sessions = (store: SqlStore): SessionsMethods => ({
     knownOnly([], async () => {
       const select = query`select ${await selection(store, 'sessions')} from ${store.table('sessions')}`
       const { rows } = await store.run(query`${select} where ${exactly(store, 'userId', userId)}`)
-      return rows.filter((row) => isSame(row, { userId })).map(sessionOf)
+      return rows.filter((row) => isSame(row, { userId })).map((row) => decode('sessions', row))
     }),
 })
 

@@ -1,3 +1,10 @@
+import type {
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from '../../types/adapter.ts'
 import { type Catalog, isNumbered, readCatalog } from './catalog.ts'
 import type { SqlDatabase, SqlDialect, SqlResult, SqlRow } from './database.ts'
 import { encode, isInstant } from './encode.ts'
@@ -131,11 +138,20 @@ export async function selection(store: SqlStore, table: TableName, alias?: strin
   return join([raw(alias ? `${alias}.*` : '*'), ...forms])
 }
 
-/** A row as the contract has it; columns that the schema does not know stay as they are. */
-export function decode(table: TableName, row: SqlRow): Record<string, unknown> {
+/** The rows of the adapter contract, by table. */
+interface ContractRows {
+  readonly users: AdapterUser
+  readonly accounts: AdapterAccount
+  readonly sessions: AdapterSession
+  readonly verificationTokens: VerificationToken
+  readonly authenticators: AdapterAuthenticator
+}
+
+/** Reads a row as the contract has it. Columns that the schema does not know stay as they are. */
+export function decode<T extends keyof ContractRows>(table: T, row: SqlRow): ContractRows[T] {
   const { columns }: Table = SCHEMA[table]
   const entries = Object.entries(row).filter(([name]) => !name.startsWith(PREFIX))
-  return Object.fromEntries(
+  const decoded: unknown = Object.fromEntries(
     entries.map(([name, value]) => {
       const kind = Object.hasOwn(columns, name) ? columns[name]?.kind : undefined
       if (kind === 'date') return [name, toDate(row[PREFIX + name] ?? value)]
@@ -144,6 +160,7 @@ export function decode(table: TableName, row: SqlRow): Record<string, unknown> {
       return [name, kind === 'boolean' ? Number(value) === 1 : `${value}`]
     }),
   )
+  return decoded as ContractRows[T] // the columns of the schema are the fields of the contract
 }
 
 /** The prefixed column of a joined row. */

@@ -10,9 +10,6 @@ interface Key {
   readonly token: string
 }
 
-// What the schema's columns are is what the contract's fields are.
-const tokenOf = (row: SqlRow): VerificationToken => decode('verificationTokens', row) as unknown as VerificationToken
-
 /** The methods of the contract that are here. */
 type TokensMethods = Required<
   Pick<Adapter, 'createVerificationToken' | 'useVerificationToken' | 'consumeVerificationToken'>
@@ -22,7 +19,7 @@ type TokensMethods = Required<
 export function tokens(store: SqlStore): TokensMethods {
   const consume = async ({ identifier, token }: Key): Promise<VerificationToken | null> => {
     const row = await (store.dialect === 'mysql' ? takeCounted : take)(store, { identifier, token })
-    return row && isSame(row, { identifier, token }) ? tokenOf(row) : null
+    return row && isSame(row, { identifier, token }) ? decode('verificationTokens', row) : null
   }
   return {
     async createVerificationToken(token) {

@@ -6,8 +6,8 @@ import { emailFinder } from './find-by-email.ts'
 import { type Fragment, query, raw } from './fragment.ts'
 import { withFreeAccount } from './free-account.ts'
 import { found, knownOnly } from './lookup.ts'
-import { userByAccount, userIf, userOf } from './people.ts'
-import { assignments, columnsOf, insertion, type SqlStore, selection } from './store.ts'
+import { userByAccount, userIf } from './people.ts'
+import { assignments, columnsOf, decode, insertion, type SqlStore, selection } from './store.ts'
 
 /** The methods of the contract that are here. */
 type UsersMethods = Required<
@@ -28,7 +28,7 @@ type UsersMethods = Required<
 export const users = (store: SqlStore): UsersMethods => ({
   keepsEmailRecord: true,
   countUnprovenUsers: () => countUnproven(store),
-  createUser: async (user) => userOf(await insertUser(store, user)),
+  createUser: async (user) => decode('users', await insertUser(store, user)),
   getUser: (id) => knownOnly(null, async () => userIf(await found(store, await whereId(store, id)), { id })),
   getUserByEmail: emailFinder(store),
   async updateUser({ id, ...changes }) {
@@ -36,7 +36,7 @@ export const users = (store: SqlStore): UsersMethods => ({
     const update = set && query`update ${store.table('users')} set ${set} where ${exactly(store, 'id', id)}`
     const row = await changed(store, update, await whereId(store, id))
     if (!row) throw new Error('There is no user with this id.')
-    return userOf(row)
+    return decode('users', row)
   },
   async deleteUser(id) {
     await deleteUser(store, id)
@@ -107,7 +107,7 @@ async function signUpOnce(store: SqlStore, user: AdapterUser, account: AdapterAc
       ? await signUpAtOnce(store, insert, account)
       : await signUpTogether(store, insert, id, account)
   if (!row) throw new Error('The database returned no user.')
-  return userOf(row)
+  return decode('users', row)
 }
 
 async function signUpAtOnce(store: SqlStore, insert: Fragment, account: AdapterAccount): Promise<SqlRow | undefined> {

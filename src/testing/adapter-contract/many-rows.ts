@@ -7,8 +7,8 @@ const COUNT = 26
 
 const manyOf = <T>(make: (index: number) => T): T[] => Array.from({ length: COUNT }, (_, index) => make(index))
 
-function expectAll(what: string, listed: readonly unknown[], names: readonly string[], nameOf: (row: never) => string) {
-  const seen = listed.map((row) => nameOf(row as never)).toSorted()
+function expectAll<T>(what: string, listed: readonly T[], names: readonly string[], nameOf: (row: T) => string) {
+  const seen = listed.map(nameOf).toSorted()
   expectThat(seen.length === COUNT, `the number of ${what}`, seen.length, String(COUNT))
   expectSame(`the ${what}`, seen, names.toSorted())
 }

@@ -97,6 +97,9 @@ export async function signUp(
 export const strangerTo = (id: string): string =>
   /^\d+$/.test(id) ? String(2_000_000_000 + Math.floor(Math.random() * 100_000_000)) : unique()
 
+/** An address that nobody knows: adapters get `null`, for which the type of the contract has no word. */
+export const NO_ADDRESS = null as unknown as string
+
 /** The id of a row's user, as text. */
 export const ownerOf = (row: { readonly id: unknown } | null | undefined): string | null =>
   row ? String(row.id) : null

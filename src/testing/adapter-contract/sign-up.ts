@@ -1,6 +1,6 @@
 import { type ContractCase, contractCase, raceCase } from './contract-case.ts'
 import { expectNothing, expectSame, expectThat } from './expect.ts'
-import { allAtOnce, keyOf, newAccount, newUser, ownerOf, signUp, unique } from './rows.ts'
+import { allAtOnce, keyOf, NO_ADDRESS, newAccount, newUser, ownerOf, signUp, unique } from './rows.ts'
 
 const NEEDS = ['createUserWithAccount', 'getUserByEmail', 'getUserByAccount'] as const
 
@@ -49,8 +49,7 @@ export const SIGN_UP: readonly ContractCase[] = [
     expectSame('whose address it is', ownerOf(await adapter.getUserByEmail(user.email)), ownerOf(owner))
   }),
   contractCase('createUserWithAccount takes users without an e-mail address', NEEDS, async (adapter) => {
-    // The provider knew none; the type of the contract has no word for it.
-    const nameless = () => newUser({ email: null as unknown as string })
+    const nameless = () => newUser({ email: NO_ADDRESS })
     for (const account of [newAccount(''), newAccount('')]) {
       const created = await adapter.createUserWithAccount(nameless(), account)
       expectThat(!!created, 'the user', created, 'a user')

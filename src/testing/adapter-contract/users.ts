@@ -1,6 +1,6 @@
 import { type ContractCase, contractCase } from './contract-case.ts'
 import { attempt, expectDate, expectFailure, expectNothing, expectSame, expectThat } from './expect.ts'
-import { HOSTILE_TEXTS, inDays, newUser, ownerOf, signUp, strangerTo, unique } from './rows.ts'
+import { HOSTILE_TEXTS, inDays, NO_ADDRESS, newUser, ownerOf, signUp, strangerTo, unique } from './rows.ts'
 
 /** Promises about users. */
 export const USERS: readonly ContractCase[] = [
@@ -20,8 +20,7 @@ export const USERS: readonly ContractCase[] = [
     expectSame('the user', await adapter.getUser(id), empty)
   }),
   contractCase('createUser takes users without an e-mail address', ['createUser', 'getUser'], async (adapter) => {
-    // The provider knew none; the type of the contract has no word for it.
-    const none = { email: null as unknown as string }
+    const none = { email: NO_ADDRESS }
     const [first, second] = [await signUp(adapter, none), await signUp(adapter, none)]
     expectThat(first.id !== second.id, 'the ids of two such users', first.id, 'two ids')
     expectSame('the second user', await adapter.getUser(second.id), { email: null, name: second.name })
@@ -122,8 +121,7 @@ export const USERS: readonly ContractCase[] = [
     ['keepsEmailRecord', 'createUser', 'updateUser', 'getUser', 'getUserByEmail'],
     async (adapter) => {
       const { id, email, name } = await signUp(adapter)
-      // The contract's type says text.
-      await adapter.updateUser({ id, email: null as unknown as string })
+      await adapter.updateUser({ id, email: NO_ADDRESS })
       expectSame('the user', await adapter.getUser(id), { email: null, name })
       expectNothing('who has the address', await adapter.getUserByEmail(email))
       const other = await signUp(adapter, { email })
