@@ -1,6 +1,6 @@
 import type { Adapter } from '../types/adapter.ts'
 import { type KeyValueOptions, type KeyValueStore, type KeyValueWrite, keyValue } from './key-value.ts'
-import { assertHashTag, type RedisClient, type SendCommand, senderOf, surviveErrors } from './redis/clients.ts'
+import { assertHashTag, createSender, type RedisClient, type SendCommand, surviveErrors } from './redis/clients.ts'
 import { INCREMENT, WRITE } from './redis/scripts.ts'
 import { warnAboutEviction } from './redis/warn-about-eviction.ts'
 
@@ -56,7 +56,9 @@ function redisStore(send: SendCommand): KeyValueStore {
     },
     increment: async (key, by, window) => {
       const milliseconds = Math.max(1, Math.ceil(window * 1000))
-      const [count, left] = (await increment([key], [String(by), String(milliseconds)])) as unknown[]
+      const answer = await increment([key], [String(by), String(milliseconds)])
+      if (!Array.isArray(answer)) throw new TypeError('redis() expected two numbers from its script for counters.')
+      const [count, left] = answer
       return { count: Number(count), expires: new Date(Date.now() + Number(left)) }
     },
   }
@@ -89,7 +91,7 @@ function watched(send: SendCommand, logger: KeyValueOptions['logger']): SendComm
  * const adapter = redis(await createClient({ url: process.env.REDIS_URL }).connect())
  */
 export function redis(client: RedisClient, options?: KeyValueOptions): Adapter {
-  const send = watched(senderOf(client), options?.logger)
+  const send = watched(createSender(client), options?.logger)
   assertHashTag(client, options?.baseKeyPrefix)
   surviveErrors(client)
   return keyValue(redisStore(send), options)

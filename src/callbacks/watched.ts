@@ -1,3 +1,4 @@
+import { isPromiseLike } from '../lib/is-promise-like.ts'
 import type { Step } from '../types/step.ts'
 
 type Call = (...parameters: readonly unknown[]) => unknown
@@ -23,8 +24,7 @@ const watch =
       return failed(error)
     }
     // Passed on as a promise, because some thenables run their query each time `then` is called.
-    const isLater = typeof Object(answer).then === 'function'
-    return isLater ? Promise.resolve(answer).then(returned, failed) : returned(answer)
+    return isPromiseLike(answer) ? Promise.resolve(answer).then(returned, failed) : returned(answer)
   }
 
 /**

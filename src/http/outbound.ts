@@ -1,4 +1,5 @@
 import { withDeadline } from '../lib/deadline.ts'
+import { readProperty } from '../lib/read-property.ts'
 import type { Fetch } from '../types/fetch.ts'
 import { allowsHttp, safeUrl } from './safe-url.ts'
 
@@ -56,9 +57,9 @@ async function read({ body, headers, status }: Response): Promise<Answer> {
 
 /** With `ECONNREFUSED` and the like; messages can hold anything, so they stay out. */
 function unreachable(error: unknown, milliseconds: number): OutboundError {
-  const { code } = Object(Object(error).cause ?? error)
+  const code = readProperty(readProperty(error, 'cause') ?? error, 'code')
   const reason = typeof code === 'string' && /^\w{1,40}$/.test(code) ? `: ${code}` : ''
-  const isLate = Object(error).name === 'TimeoutError'
+  const isLate = readProperty(error, 'name') === 'TimeoutError'
   return new OutboundError(isLate ? `no answer within ${milliseconds} ms` : `no connection${reason}`, 'an answer')
 }
 

@@ -1,8 +1,17 @@
+import { isPromiseLike } from './is-promise-like.ts'
+import { readProperty } from './read-property.ts'
+
 /** Something took too long. A class, to tell it from a `TimeoutError` that the application threw itself. */
 export class Timeout extends DOMException {
   constructor(message: string) {
     super(message, 'TimeoutError')
   }
+}
+
+/** Lets the process end while a timer runs. Browsers and Workers have a number for it, which keeps no process. */
+function unreference(timer: unknown): void {
+  const unref = readProperty(timer, 'unref')
+  if (typeof unref === 'function') unref.call(timer)
 }
 
 /**
@@ -20,10 +29,9 @@ export function withDeadline<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = () => reject(new Timeout(`${what} took longer than ${milliseconds} ms.`))
-    const timer: unknown = setTimeout(end, milliseconds)
-    // Node, Deno and Bun return an object that can be told so; browsers and Workers return a number.
-    if (isPassive) Object(timer).unref?.()
-    promise.then(resolve, reject).then(() => clearTimeout(timer as number))
+    const timer = setTimeout(end, milliseconds)
+    if (isPassive) unreference(timer)
+    promise.then(resolve, reject).then(() => clearTimeout(timer))
   })
 }
 
@@ -42,6 +50,6 @@ export async function answerInTime<T>(
   answer: T | PromiseLike<T>,
   milliseconds: number = MAX_MILLISECONDS,
 ): Promise<T> {
-  if (typeof Object(answer).then !== 'function') return answer
+  if (!isPromiseLike(answer)) return answer
   return withDeadline(Promise.resolve(answer), milliseconds, `\`${name}\``, true)
 }

@@ -1,3 +1,4 @@
+import { readProperty } from '../lib/read-property.ts'
 import { DIGESTS, type Digest } from './phc.ts'
 
 /** What a platform that has a limit accepts: Cloudflare Workers refuse more. */
@@ -23,7 +24,7 @@ export async function derive(
 }
 
 /** Whether an error is how a platform says that it does not do so many iterations. It says so at once. */
-export const isRefusal = (error: unknown): boolean => Object(error).name === 'NotSupportedError'
+export const isRefusal = (error: unknown): boolean => readProperty(error, 'name') === 'NotSupportedError'
 
 /**
  * The same with as many iterations as the platform does: what was asked for, otherwise 100,000.

@@ -1,6 +1,7 @@
 import { AdapterError, fail } from '../errors.ts'
 import { withDeadline } from '../lib/deadline.ts'
 import { isSameAddress, spellingsOf } from '../lib/email-address.ts'
+import { isPromiseLike } from '../lib/is-promise-like.ts'
 import type { AccountKey, Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Step } from '../types/step.ts'
@@ -25,10 +26,9 @@ function callOf(adapter: Adapter, step: Step | null, milliseconds: number = MAX_
       // Its own signature; what comes back is looked at by whoever asked.
       const called = (adapter[method] as (...given: readonly unknown[]) => unknown)(...parameters)
       // An adapter in memory answers at once, and needs no timer.
-      const answer =
-        typeof Object(called).then === 'function'
-          ? await withDeadline(Promise.resolve(called), milliseconds, what, milliseconds > MAX_MILLISECONDS)
-          : called
+      const answer = isPromiseLike(called)
+        ? await withDeadline(Promise.resolve(called), milliseconds, what, milliseconds > MAX_MILLISECONDS)
+        : called
       step?.('adapter', `${method} returned`, { name: method, milliseconds: Date.now() - Number(start) })
       return answer
     } catch (thrown) {

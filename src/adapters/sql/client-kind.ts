@@ -1,3 +1,5 @@
+import { readProperty } from '../../lib/read-property.ts'
+
 /** Clients of database drivers that are told apart by their methods. */
 type ClientKind =
   | 'pg'
@@ -63,15 +65,12 @@ const ADVICE: Readonly<Record<ClientKind, Advice>> = {
 const BINDING =
   ' Its name has to be in the Wrangler configuration: "d1_databases": [{ "binding": "DB", "database_name": "app", "database_id": "..." }]'
 
-const propertyOf = (value: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce((object, name) => (object === undefined ? undefined : Reflect.get(Object(object), name)), value)
+const readPath = (value: unknown, path: string): unknown => path.split('.').reduce(readProperty, value)
 
 /** Returns the kind of a client, `null` for one that is unknown. */
 export function kindOf(client: unknown): ClientKind | null {
   if (client === null || client === undefined) return null
-  const has = (path: string) => typeof propertyOf(client, path) === 'function'
+  const has = (path: string) => typeof readPath(client, path) === 'function'
   return METHODS.find(([, type, paths]) => typeof client === type && paths.every(has))?.[0] ?? null
 }
 

@@ -1,3 +1,4 @@
+import { readProperty } from '../../lib/read-property.ts'
 import { codeOf } from './retry-conflicts.ts'
 
 /** Codes of PostgreSQL and MySQL for a table or a column that is not there. SQLite and D1 have a message only. */
@@ -7,7 +8,7 @@ const MESSAGE = /no such (?:table|column)|has no column named/i
 
 /** Returns what to throw for an error of the database: with the line to write, if tables are not there or not complete. */
 export function explainMissing(error: unknown): unknown {
-  const message = String(Object(error).message ?? '')
+  const message = String(readProperty(error, 'message') ?? '')
   if (!CODES.includes(codeOf(error)) && !MESSAGE.test(message)) return error
   const fix = 'Run `await adapter.migrate()` once, before the application serves requests.'
   return new Error(`The database lacks a table or a column (${message}). ${fix}`, { cause: error })
