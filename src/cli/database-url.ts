@@ -29,7 +29,8 @@ const pick = <T>(module: Readonly<Record<string, unknown>>, name: string): T => 
 }
 
 const POSTGRES: Driver = {
-  ...{ dialect: 'postgres', package: 'pg' },
+  dialect: 'postgres',
+  package: 'pg',
   open: (pg, connectionString) =>
     fromPg(
       new (pick<Constructor<Parameters<typeof fromPg>[0]>>(pg, 'Pool'))({
@@ -41,21 +42,26 @@ const POSTGRES: Driver = {
 }
 
 const MYSQL: Driver = {
-  ...{ dialect: 'mysql', package: 'mysql2/promise' },
+  dialect: 'mysql',
+  package: 'mysql2/promise',
   open: (mysql, uri) =>
     fromMysql2(pick<(options: unknown) => Parameters<typeof fromMysql2>[0]>(mysql, 'createPool')({ uri })),
 }
 
 const SQLITE: Driver = {
-  ...{ dialect: 'sqlite', package: 'node:sqlite' },
+  dialect: 'sqlite',
+  package: 'node:sqlite',
   open: (sqlite, url) =>
     fromSqlite(new (pick<Constructor<Parameters<typeof fromSqlite>[0]>>(sqlite, 'DatabaseSync'))(sqlitePath(url))),
 }
 
 const DRIVERS: Readonly<Record<string, Driver>> = {
-  ...{ postgres: POSTGRES, postgresql: POSTGRES },
-  ...{ mysql: MYSQL, mariadb: MYSQL },
-  ...{ sqlite: SQLITE, file: SQLITE },
+  postgres: POSTGRES,
+  postgresql: POSTGRES,
+  mysql: MYSQL,
+  mariadb: MYSQL,
+  sqlite: SQLITE,
+  file: SQLITE,
 }
 
 const sqlitePath = (url: string): string => url.replace(/^\w+:(?:\/\/)?/, '').replace(/\?.*$/, '')

@@ -31,7 +31,9 @@ export async function loadProvider({ providers }: Host, id: string): Promise<Set
     )
   const { issuer } = made
   return {
-    ...{ id, name, label: typeof made['name'] === 'string' ? made['name'] : id },
+    id,
+    name,
+    label: typeof made['name'] === 'string' ? made['name'] : id,
     ...(id === GENERIC && { call: `${name}({ id: '${id}' })`, label: 'your provider' }),
     isIssuerNeeded: made['type'] === 'oidc' && !(typeof issuer === 'string' && !issuer.includes('{')),
   }

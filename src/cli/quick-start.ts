@@ -108,19 +108,28 @@ export const GET = async () => Response.json((await requireSession()).user)
 /** The quick starts. Those come first whose projects may depend on the others' packages, too. */
 export const QUICK_STARTS: Readonly<Record<Framework, QuickStart>> = {
   sveltekit: {
-    ...{ label: 'SvelteKit', dependency: '@sveltejs/kit', basePath: '/auth', port: 5173 },
+    label: 'SvelteKit',
+    dependency: '@sveltejs/kit',
+    basePath: '/auth',
+    port: 5173,
     start: () => 'npm run dev',
     files: sveltekit,
     extra: sveltekitEnv,
   },
   'solid-start': {
-    ...{ label: 'SolidStart', dependency: '@solidjs/start', basePath: '/api/auth', port: 3000 },
+    label: 'SolidStart',
+    dependency: '@solidjs/start',
+    basePath: '/api/auth',
+    port: 3000,
     start: () => 'npm run dev',
     files: solidStart,
     extra: () => [],
   },
   express: {
-    ...{ label: 'Express', dependency: 'express', basePath: '/auth', port: 3000 },
+    label: 'Express',
+    dependency: 'express',
+    basePath: '/auth',
+    port: 3000,
     start: (envFile, isTypeScript) => `node --env-file=${envFile} ${serverFile(isTypeScript)}`,
     files: express,
     extra: () => [],

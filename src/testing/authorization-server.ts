@@ -133,7 +133,9 @@ class Server implements AuthorizationServer {
     const { dialect, requiresPkce = true } = this.#options
     const { clientId } = this
     assertRequest(url, {
-      ...{ clientId, dialect, requiresPkce },
+      clientId,
+      dialect,
+      requiresPkce,
       endpoint: this.#endpoints.authorization,
       isOidc: this.#isOidc,
     })

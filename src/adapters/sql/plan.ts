@@ -109,7 +109,10 @@ function indexSteps(style: TableStyle, wish: IndexWish, { isConcurrent, leftover
   const { table, columns, isUnique } = wish
   const name = nameOf(style, table, columns, isUnique ? 'key' : 'idx')
   const step = {
-    ...({ kind: 'index', table, wish, isConcurrent } as const),
+    kind: 'index' as const,
+    table,
+    wish,
+    isConcurrent,
     statement: indexStatement(style, wish, isConcurrent),
   }
   if (!leftovers.has(`${table} ${name}`)) return [step]

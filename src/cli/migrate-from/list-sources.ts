@@ -24,7 +24,9 @@ export function listSources(folder: string): string[] {
 
 function filesOfGit(folder: string): string[] {
   const { status, stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    ...{ cwd: folder, encoding: 'utf8', maxBuffer: 100_000_000 },
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 100_000_000,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   return status === 0 ? stdout.split('\0').filter(Boolean) : []
