@@ -1,9 +1,7 @@
-import type { Adapter, VerificationToken } from '../types/adapter.ts'
+import type { VerificationToken } from '../types/adapter.ts'
 import type { Store } from '../types/store.ts'
+import type { CallAdapter } from './call-adapter.ts'
 import { type Attempt, isMailed, settle } from './give-back.ts'
-
-/** Calls a method of the adapter. */
-type Call = (method: keyof Adapter, ...parameters: readonly unknown[]) => Promise<unknown>
 
 type Consume = Store['consumeVerificationToken']
 type Key = Parameters<Consume>[0]
@@ -19,7 +17,7 @@ const claimOf = ({ identifier, token }: Key): VerificationToken => ({
 })
 
 /** Uses a token up while a claim lies beside it. The claim stays until the adapter has answered, however late. */
-async function useWithClaim(call: Call, use: Consume, key: Key): Promise<Attempt> {
+async function useWithClaim(call: CallAdapter, use: Consume, key: Key): Promise<Attempt> {
   const { expires: _, ...claim } = claimOf(key)
   await call('createVerificationToken', claimOf(key))
   const answer = use(key)
@@ -35,7 +33,7 @@ async function useWithClaim(call: Call, use: Consume, key: Key): Promise<Attempt
  *
  * @param use Uses a token up, in one step or in two. It may wait longer than a request does.
  */
-export function exclusively(call: Call, use: Consume): Consume {
+export function exclusively(call: CallAdapter, use: Consume): Consume {
   const inUse = new Set<string>()
   async function begin(key: Key): Promise<Attempt> {
     if (isMailed(key)) return useWithClaim(call, use, key)

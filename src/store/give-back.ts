@@ -1,9 +1,8 @@
 import { AdapterError } from '../errors.ts'
 import { Timeout, withDeadline } from '../lib/deadline.ts'
-import type { Adapter } from '../types/adapter.ts'
 import type { Store } from '../types/store.ts'
+import type { CallAdapter } from './call-adapter.ts'
 
-type Call = (method: keyof Adapter, ...parameters: readonly unknown[]) => Promise<unknown>
 type Consume = Store['consumeVerificationToken']
 type Key = Parameters<Consume>[0]
 
@@ -24,7 +23,7 @@ const NAME = 'consumeVerificationToken'
 /** Whether a token was mailed. Others prove nothing by themselves: challenges of passkeys, and notes. */
 export const isMailed = ({ identifier }: { readonly identifier: string }): boolean => identifier.includes('@')
 
-async function giveBack(call: Call, key: Key, { answer, released }: Attempt): Promise<void> {
+async function giveBack(call: CallAdapter, key: Key, { answer, released }: Attempt): Promise<void> {
   const [token] = await Promise.all([answer, released])
   if (token !== null && isMailed(key)) await call('createVerificationToken', token)
 }
@@ -37,7 +36,7 @@ async function giveBack(call: Call, key: Key, { answer, released }: Attempt): Pr
  *
  * @throws {AdapterError} The store failed, or took longer than ten seconds.
  */
-export async function settle(call: Call, key: Key, { answer, released }: Attempt): ReturnType<Consume> {
+export async function settle(call: CallAdapter, key: Key, { answer, released }: Attempt): ReturnType<Consume> {
   try {
     const token = await withDeadline(answer, MAX_MILLISECONDS, `\`adapter.${NAME}\``)
     await released
