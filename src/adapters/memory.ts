@@ -1,21 +1,14 @@
-import type {
-  AccountKey,
-  Adapter,
-  AdapterAccount,
-  AdapterAuthenticator,
-  AdapterSession,
-  AdapterUser,
-  VerificationToken,
-} from '../types/adapter.ts'
-
-interface Tables {
-  readonly users: Map<string, AdapterUser>
-  readonly accounts: Map<string, AdapterAccount>
-  readonly sessions: Map<string, AdapterSession>
-  readonly tokens: Map<string, VerificationToken>
-  readonly authenticators: Map<string, AdapterAuthenticator>
-  readonly counters: Map<string, { count: number; expires: Date }>
-}
+import type { Adapter, VerificationToken } from '../types/adapter.ts'
+import {
+  accountKey,
+  copy,
+  findByEmail,
+  insertAccount,
+  insertUser,
+  ownedBy,
+  removeIf,
+  type Tables,
+} from './memory/tables.ts'
 
 /**
  * Keeps everything in this process, until it ends: for tests and demonstrations. Every method is one step, for
@@ -41,59 +34,16 @@ export function memory(): Required<Adapter> {
   }
 }
 
-// One text for two, whatever they hold.
-const keyOf = ({ provider, providerAccountId }: AccountKey) => JSON.stringify([provider, providerAccountId])
-
-// Most columns are text or dates. `structuredClone` of a whole row took more time than the rest of a session read.
-function copyOf(value: unknown): unknown {
-  if (value instanceof Date) return new Date(value)
-  return Object(value) === value ? structuredClone(value) : value
-}
-
-// A caller that changes a row must not change the table. What is undefined was not said.
-function copy<T extends object>(row: T): T
-function copy<T extends object>(row: T | undefined): T | null
-function copy<T extends object>(row: T | undefined): T | null {
-  if (!row) return null
-  const entries: [string, unknown][] = []
-  for (const [name, value] of Object.entries(row)) if (value !== undefined) entries.push([name, copyOf(value)])
-  return Object.fromEntries(entries) as T // the same fields
-}
-
-const ownedBy = <T extends { userId: string }>(table: ReadonlyMap<string, T>, userId: string): T[] =>
-  [...table.values()].filter((row) => row.userId === userId).map((row) => copy(row))
-
-function removeIf<T>(table: Map<string, T>, isOver: (row: T) => boolean): void {
-  for (const [key, row] of table) if (isOver(row)) table.delete(key)
-}
-
-// Also what keeps two users from one address.
-const byEmail = ({ users }: Tables, email: string | null) =>
-  email === null ? undefined : [...users.values()].find((user) => user.email === email)
-
-function insertUser(tables: Tables, user: AdapterUser): AdapterUser {
-  if (byEmail(tables, user.email)) throw new Error('There is a user with this e-mail address already.')
-  const row = { ...copy(user), id: crypto.randomUUID() }
-  tables.users.set(row.id, row)
-  return copy(row)
-}
-
-function insertAccount({ accounts, users }: Tables, account: AdapterAccount): void {
-  if (!users.has(account.userId)) throw new Error('There is no user with the userId of this account.')
-  if (accounts.has(keyOf(account))) throw new Error('There is such an account already.')
-  accounts.set(keyOf(account), copy(account))
-}
-
 const users = (tables: Tables) =>
   ({
     keepsEmailRecord: true,
     createUser: (user) => insertUser(tables, user),
     getUser: (id) => copy(tables.users.get(id)),
-    getUserByEmail: (email) => copy(byEmail(tables, email)),
+    getUserByEmail: (email) => copy(findByEmail(tables, email)),
     updateUser(changes) {
       const user = tables.users.get(changes.id)
       if (!user) throw new Error('There is no user with this id.')
-      const other = changes.email === undefined ? undefined : byEmail(tables, changes.email)
+      const other = changes.email === undefined ? undefined : findByEmail(tables, changes.email)
       if (other && other !== user) throw new Error('There is a user with this e-mail address already.')
       return copy(Object.assign(user, copy(changes)))
     },
@@ -110,16 +60,16 @@ const users = (tables: Tables) =>
 
 const accounts = (tables: Tables) =>
   ({
-    getUserByAccount: (key) => copy(tables.users.get(tables.accounts.get(keyOf(key))?.userId ?? '')),
-    getAccount: (providerAccountId, provider) => copy(tables.accounts.get(keyOf({ provider, providerAccountId }))),
+    getUserByAccount: (key) => copy(tables.users.get(tables.accounts.get(accountKey(key))?.userId ?? '')),
+    getAccount: (providerAccountId, provider) => copy(tables.accounts.get(accountKey({ provider, providerAccountId }))),
     async linkAccount(account) {
       insertAccount(tables, account)
     },
     async unlinkAccount(key) {
-      tables.accounts.delete(keyOf(key))
+      tables.accounts.delete(accountKey(key))
     },
     async updateAccount({ provider, providerAccountId, userId: _userId, type: _type, ...tokens }) {
-      const account = tables.accounts.get(keyOf({ provider, providerAccountId }))
+      const account = tables.accounts.get(accountKey({ provider, providerAccountId }))
       if (account) Object.assign(account, copy(tokens))
     },
     listAccountsByUserId: (userId) => ownedBy(tables.accounts, userId),
@@ -128,7 +78,7 @@ const accounts = (tables: Tables) =>
 const signUp = (tables: Tables) =>
   ({
     createUserWithAccount(user, account) {
-      if (byEmail(tables, user.email) || tables.accounts.has(keyOf(account))) return null
+      if (findByEmail(tables, user.email) || tables.accounts.has(accountKey(account))) return null
       const created = insertUser(tables, user)
       insertAccount(tables, { ...account, userId: created.id })
       return created

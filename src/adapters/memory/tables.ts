@@ -1,0 +1,66 @@
+import type {
+  AccountKey,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from '../../types/adapter.ts'
+
+/** The rows by their keys. */
+export interface Tables {
+  readonly users: Map<string, AdapterUser>
+  readonly accounts: Map<string, AdapterAccount>
+  readonly sessions: Map<string, AdapterSession>
+  readonly tokens: Map<string, VerificationToken>
+  readonly authenticators: Map<string, AdapterAuthenticator>
+  readonly counters: Map<string, { count: number; expires: Date }>
+}
+
+/** The key of an account in its table: one text for two, whatever they hold. */
+export const accountKey = ({ provider, providerAccountId }: AccountKey): string =>
+  JSON.stringify([provider, providerAccountId])
+
+// Most columns are text or dates. `structuredClone` of a whole row took more time than the rest of a session read.
+function copyOf(value: unknown): unknown {
+  if (value instanceof Date) return new Date(value)
+  return typeof value === 'object' ? structuredClone(value) : value
+}
+
+/** Copies a row: a caller that changes it must not change the table. Fields that are `undefined` are left out. */
+export function copy<T extends object>(row: T): T
+export function copy<T extends object>(row: T | undefined): T | null
+export function copy<T extends object>(row: T | undefined): T | null {
+  if (!row) return null
+  const entries: [string, unknown][] = []
+  for (const [name, value] of Object.entries(row)) if (value !== undefined) entries.push([name, copyOf(value)])
+  return Object.fromEntries(entries) as T // the same fields
+}
+
+/** Copies of the rows of a user. */
+export const ownedBy = <T extends { userId: string }>(table: ReadonlyMap<string, T>, userId: string): T[] =>
+  [...table.values()].filter((row) => row.userId === userId).map((row) => copy(row))
+
+/** Deletes the rows that a condition holds for. */
+export function removeIf<T>(table: Map<string, T>, isOver: (row: T) => boolean): void {
+  for (const [key, row] of table) if (isOver(row)) table.delete(key)
+}
+
+/** Finds the user with an address. No two users have one. */
+export const findByEmail = ({ users }: Tables, email: string | null): AdapterUser | undefined =>
+  email === null ? undefined : [...users.values()].find((user) => user.email === email)
+
+/** @throws {Error} Another user has the address. */
+export function insertUser(tables: Tables, user: AdapterUser): AdapterUser {
+  if (findByEmail(tables, user.email)) throw new Error('There is a user with this e-mail address already.')
+  const row = { ...copy(user), id: crypto.randomUUID() }
+  tables.users.set(row.id, row)
+  return copy(row)
+}
+
+/** @throws {Error} There is no such user, or there is such an account. */
+export function insertAccount({ accounts, users }: Tables, account: AdapterAccount): void {
+  if (!users.has(account.userId)) throw new Error('There is no user with the userId of this account.')
+  if (accounts.has(accountKey(account))) throw new Error('There is such an account already.')
+  accounts.set(accountKey(account), copy(account))
+}
