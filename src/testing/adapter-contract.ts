@@ -1,4 +1,5 @@
 import type { Adapter } from '../types/adapter.ts'
+import { ACCOUNT_CHANGES } from './adapter-contract/account-changes.ts'
 import { ACCOUNTS } from './adapter-contract/accounts.ts'
 import type { ContractCase } from './adapter-contract/contract-case.ts'
 import { DELETE_USER } from './adapter-contract/delete-user.ts'
@@ -19,6 +20,7 @@ export type { ContractCase }
 export const ADAPTER_CONTRACT: readonly ContractCase[] = [
   ...USERS,
   ...ACCOUNTS,
+  ...ACCOUNT_CHANGES,
   ...SIGN_UP,
   ...SESSIONS,
   ...DELETE_USER,

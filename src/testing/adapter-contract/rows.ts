@@ -97,6 +97,16 @@ export async function signUp(
 export const strangerTo = (id: string): string =>
   /^\d+$/.test(id) ? String(2_000_000_000 + Math.floor(Math.random() * 100_000_000)) : unique()
 
+/** Tokens as long as those of real providers. */
+export const TOKENS: Partial<AdapterAccount> = {
+  access_token: 'a.B-c_'.repeat(350),
+  refresh_token: 'r'.repeat(2000),
+  id_token: 'ey.J'.repeat(500),
+  token_type: 'bearer',
+  scope: 'openid profile email',
+  expires_at: 1_893_456_000,
+}
+
 /** An address that nobody knows: adapters get `null`, for which the type of the contract has no word. */
 export const NO_ADDRESS = null as unknown as string
 

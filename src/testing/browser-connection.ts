@@ -1,0 +1,85 @@
+import { BrowserCookies, type SameSite } from './browser-cookies.ts'
+import type { BrowserOptions, BrowserTarget } from './browser-types.ts'
+
+/** As many as browsers follow. @see https://fetch.spec.whatwg.org/#http-redirect-fetch */
+const MAX_REDIRECTS = 20
+
+/** One request, before the cookies. */
+interface Step {
+  readonly url: URL
+  readonly init: RequestInit
+  /** Another site began the navigation, also where a redirect led here. */
+  readonly isCrossSite: boolean
+}
+
+/** A navigation that another site began sends Lax cookies with a GET only, and Strict ones never. */
+function isSentWith({ init, isCrossSite }: Step, sameSite: SameSite): boolean {
+  if (!isCrossSite || sameSite === 'None') return true
+  return sameSite !== 'Strict' && (init.method ?? 'GET') === 'GET'
+}
+
+/** The last answer, and where it came from. */
+export interface BrowserAnswer {
+  readonly url: string
+  readonly response: Response
+}
+
+/** Where an answer sends the browser; `null`: nowhere, or away from the origin. */
+function nextStep({ url, init, isCrossSite }: Step, { status, headers: answered }: Response): Step | null {
+  const location = answered.get('location')
+  if (![301, 302, 303, 307, 308].includes(status) || location === null) return null
+  const next = new URL(location, url)
+  if (next.origin !== url.origin) return null
+  const { method = 'GET', headers, body: _, ...rest } = init
+  // 307 and 308 repeat the request, body and all.
+  if (method === 'GET' || method === 'HEAD' || status > 303) return { url: next, init, isCrossSite }
+  const kept = new Headers(headers)
+  for (const name of ['origin', 'content-type']) kept.delete(name)
+  return { url: next, init: { ...rest, headers: kept }, isCrossSite }
+}
+
+/** Sends, keeps cookies, and follows. */
+export class BrowserConnection {
+  readonly origin: string
+  readonly cookies: BrowserCookies
+  readonly #answer: (request: Request) => Response | Promise<Response>
+  readonly #follows: boolean
+
+  constructor(target: BrowserTarget, options: BrowserOptions) {
+    const { origin = 'https://app.example', session, redirect = 'follow', clientAddress } = options
+    this.origin = new URL(origin).origin
+    this.cookies = new BrowserCookies(session?.cookie ?? '')
+    const context = clientAddress === undefined ? {} : { clientAddress }
+    this.#answer = typeof target === 'function' ? target : (request) => target.handle(request, context)
+    this.#follows = redirect === 'follow'
+  }
+
+  async send(path: string, init: RequestInit, isCrossSite = false): Promise<BrowserAnswer> {
+    let step: Step = { url: this.#ownUrl(path), init, isCrossSite }
+    for (let count = 0; count <= MAX_REDIRECTS; count++) {
+      const response = await this.#exchange(step)
+      const next = this.#follows ? nextStep(step, response) : null
+      if (next === null) return { url: step.url.href, response }
+      step = next
+    }
+    throw new Error(`${path} redirects in a circle: after ${MAX_REDIRECTS} redirects the next is ${step.url.href}.`)
+  }
+
+  #ownUrl(path: string): URL {
+    const url = new URL(path, this.origin)
+    if (url.origin === this.origin) return url
+    throw new Error(
+      `This browser has ${this.origin} open, and ${url.href} is somewhere else. At an authorization server, call server.authorize(url) and browser.deliver(answer).`,
+    )
+  }
+
+  async #exchange(step: Step): Promise<Response> {
+    const { headers, ...rest } = step.init
+    const sent = new Headers(headers)
+    const cookie = this.cookies.header((sameSite) => isSentWith(step, sameSite))
+    if (cookie !== '') sent.set('cookie', cookie)
+    const response = await this.#answer(new Request(step.url, { ...rest, headers: sent }))
+    for (const setCookie of response.headers.getSetCookie()) this.cookies.keep(setCookie)
+    return response
+  }
+}
