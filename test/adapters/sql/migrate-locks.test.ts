@@ -52,6 +52,7 @@ test('migrate on PostgreSQL drops an index that an interrupted run left invalid,
   const long = await postgres.pool.connect()
   await long.query('begin')
   await long.query('lock table sessions in row exclusive mode')
+  let committed: Promise<unknown> | null = null
   const dead: SqlDatabase = {
     dialect: 'postgres',
     async execute(text, params) {
@@ -67,7 +68,7 @@ test('migrate on PostgreSQL drops an index that an interrupted run left invalid,
       })
       await build
       client.release(true)
-      await long.query('commit')
+      committed = long.query('commit')
       // Nothing else is sent: the process is gone.
       return new Promise(() => undefined)
     },
@@ -78,6 +79,8 @@ test('migrate on PostgreSQL drops an index that an interrupted run left invalid,
     const { rows } = await postgres.pool.query("select 1 from pg_stat_activity where query like 'create index%'")
     return rows.length === 0
   })
+  await until(async () => committed !== null)
+  await committed
   long.release()
   expect(await sql(postgres.database).migrate()).toEqual([
     'drop index if exists "sessions_userId_idx"',

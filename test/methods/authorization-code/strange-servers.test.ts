@@ -16,6 +16,7 @@ const TRANSFERS: Readonly<Record<string, (text: string, response: ServerResponse
   // 16 MB of blanks in 16 kB: more than an answer may make this server hold.
   bomb: (text, response) =>
     response.setHeader('content-encoding', 'gzip').end(gzipSync(`${' '.repeat(16_777_216)}${text}`)),
+  'status 700': (text, response) => response.writeHead(700).end(text),
   'not gzip': (text, response) => response.setHeader('content-encoding', 'gzip').end(text),
   'cut gzip': (text, response) => response.setHeader('content-encoding', 'gzip').end(gzipSync(text).subarray(0, -12)),
   'cut off': (text, response) => {
@@ -56,12 +57,22 @@ describe.each(['discovery', 'token', 'jwks', 'userinfo'] as const)('the answer o
     expect(await scene.signIn()).toBe(HOME)
   })
 
-  test.each(['bomb', 'not gzip', 'cut gzip', 'cut off'])('is refused when it comes as %s', async (transfer) => {
-    const scene = open()
-    sendAs(scene, endpoint, transfer)
-    expect(await scene.signIn()).toBe(endpoint === 'discovery' ? 'OAuthSignInError' : 'CallbackRouteError')
-    expect(scene.has('session')).toBe(false)
-  })
+  test.each(['bomb', 'status 700', 'not gzip', 'cut gzip', 'cut off'])(
+    'is refused when it comes as %s',
+    async (transfer) => {
+      const scene = open()
+      sendAs(scene, endpoint, transfer)
+      expect(await scene.signIn()).toBe(endpoint === 'discovery' ? 'OAuthSignInError' : 'CallbackRouteError')
+      expect(scene.has('session')).toBe(false)
+    },
+  )
+})
+
+test('a status above 599 is named in the log', async () => {
+  const scene = openScene({ provider: { idToken: false } })
+  sendAs(scene, 'token', 'status 700')
+  await scene.signIn()
+  expect(scene.log.errors.at(-1)?.cause).toMatchObject({ seen: expect.stringContaining('status 700') })
 })
 
 const HTML = '<!doctype html><script>alert(1)</script>'
