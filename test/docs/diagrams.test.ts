@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { drawDiagram, readDiagram } from '../../tools/diagrams/draw.ts'
+import { layersDot } from '../../tools/diagrams/layers.ts'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+
+test('the diagram of the layers shows the imports that there are', () => {
+  expect(read('docs/diagrams/layers.dot')).toBe(layersDot())
+})
+
+test.each(globSync('docs/diagrams/*.dot'))('%s is drawn as it is written', async (file) => {
+  expect(read(file.replace(/\.dot$/, '.svg'))).toBe(await drawDiagram(readDiagram(file, read(file))))
+})
+
+test('a diagram without a description is refused', () => {
+  expect(() => readDiagram('a.dot', '// Only a title\ndigraph {}')).toThrow('a.dot needs two comments')
+})
