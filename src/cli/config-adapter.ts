@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type { SqlAdapter } from '../adapters/sql.ts'
 import { isRecord } from '../lib/is-record.ts'
+import { adapterOf } from './application/adapter-of.ts'
+import { type Loaded, loadApplication } from './application/load-application.ts'
 import { CliError } from './cli-error.ts'
-import { adapterOf } from './doctor/adapter-of.ts'
-import { type Loaded, loadApplication } from './doctor/load-application.ts'
 import type { Framework } from './quick-start.ts'
 
 /** What `migrate` may use of an application's adapter: only that of `latchkey/adapters/sql` has all of it. */
@@ -51,9 +51,9 @@ function adapterIn(exported: unknown): AppAdapter | null {
   return isAdapter ? adapter : null
 }
 
-function refuse(file: string, { calls, findings, modules }: Loaded): never {
-  const [failed] = findings
-  if (failed) throw new CliError(`${failed.message.replace(/\.$/, '')}. ${failed.fix ?? ''}`.trim())
+function refuse(file: string, { calls, modules, problems }: Loaded): never {
+  const [failed] = problems
+  if (failed) throw new CliError(`${failed.message.replace(/\.$/, '')}. ${failed.fix}`)
   const [call] = calls
   if (call) throw new CliError(`${call.by} in ${file} is called without an adapter. Add one: adapter: sql(…)`)
   const names = modules.flatMap((module) => Object.keys(module)).join(', ') || 'nothing'

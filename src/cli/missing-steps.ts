@@ -1,5 +1,5 @@
-import { neededNode } from './doctor/node-version.ts'
-import { installedOf } from './doctor/project-files.ts'
+import { findInstalled } from './find-installed.ts'
+import { neededNode } from './node-version.ts'
 import type { Project } from './project.ts'
 import { type Framework, QUICK_STARTS } from './quick-start.ts'
 import { updateKit } from './update-kit.ts'
@@ -28,13 +28,13 @@ export function missingSteps(folder: string, framework: Framework, project: Proj
 
 /** The installed major version, otherwise the one that `package.json` asks for. A range without one is the newest. */
 function majorOf(folder: string, name: string, packages: Project['packages']): number {
-  const version = installedOf(folder, name)?.version ?? packages.get(name) ?? ''
+  const version = findInstalled(folder, name)?.version ?? packages.get(name) ?? ''
   const [, major] = /^[\^~>=v\s]*(\d+)/.exec(version) ?? []
   return major === undefined ? Number.POSITIVE_INFINITY : Number(major)
 }
 
 function nodeOf(folder: string, framework: Framework, loadsTypeScript: boolean): readonly string[] {
-  const installed = installedOf(folder, QUICK_STARTS[framework].dependency)?.node
+  const installed = findInstalled(folder, QUICK_STARTS[framework].dependency)?.node
   const ranges = [installed ?? NODE[framework], ...(loadsTypeScript ? [NODE_OF_TYPESCRIPT] : [])]
   const needed = ranges.map((range) => neededNode(range, process.versions.node)).find((version) => version !== null)
   return needed ? [`nvm install ${needed} # this is Node ${process.versions.node}`] : []

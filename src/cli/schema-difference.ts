@@ -1,5 +1,6 @@
 import type { Env } from '../config/env.ts'
 import type { AppAdapter } from './config-adapter.ts'
+import { passwordsIn } from './passwords-in.ts'
 
 /**
  * What a database lacks: the statements that add it, and nothing is run. `null`: the adapter makes no tables.
@@ -17,27 +18,14 @@ export const missingStatements = async (
  * Drivers, and applications, put the address into what they throw, and the password is a part of it.
  */
 export function reasonOf(error: unknown, env: Env): string {
-  const addresses = Object.values(env).filter((value) => value !== undefined && WITH_PASSWORD.test(value))
+  const addresses = Object.values(env).filter((value = '') => passwordsIn(value).length > 0)
   const passwords = Object.keys(env).filter((name) => /PASS(?:WORD|WD)?$/i.test(name))
   const secrets = [env['DATABASE_URL'], ...addresses, ...passwords.map((name) => env[name])].flatMap(secretsIn)
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), sentence(error))
 }
 
-const WITH_PASSWORD = /:\/\/[^:/]*:(.*)@/
-
-/** A variable, and the password in it as it is and as it is meant. The longest first: others are a part of it. */
-function secretsIn(value = ''): string[] {
-  const password = WITH_PASSWORD.exec(value)?.[1] ?? ''
-  return [value, password, decoded(password)].filter(Boolean)
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+/** A variable, and the password in it. The longest first: others are a part of it. */
+const secretsIn = (value = ''): string[] => [value, ...passwordsIn(value)].filter(Boolean)
 
 function sentence(error: unknown): string {
   if (!(error instanceof Error)) return `${error}`

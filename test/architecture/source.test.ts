@@ -121,7 +121,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'actions/show-page.ts: stylesheets': 'one text per configuration',
   'adapters/key-value/warn-once.ts: warned': 'the codes that were said, per logger',
   'auth.ts: account': LOADED,
-  'cli/doctor/adapter-of.ts: made': 'one adapter per configuration, in a process that ends',
+  'cli/application/adapter-of.ts: made': 'one adapter per configuration, in a process that ends',
   'cli/doctor/view.ts: known': 'one list per application, in a process that ends',
   'client/passkey.ts: open': 'the one ceremony of a page, in the browser',
   'config/resolved-of.ts: resolvedOf': 'one configuration per `Auth`',

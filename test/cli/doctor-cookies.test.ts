@@ -1,8 +1,7 @@
-import { describe, expect, test } from 'vitest'
-import { memory } from '../../src/adapters/memory.ts'
+import { describe } from 'vitest'
 import { checkCookies } from '../../src/cli/doctor/checks/cookies.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
-import { asLines, shows } from './doctor-rows.ts'
+import { shows } from './doctor-rows.ts'
 
 /** Nothing says where the application is. */
 const HERE = { AUTH_URL: '' }
@@ -123,18 +122,5 @@ describe('cookies', () => {
       'are both named a.0',
       'another one',
     ],
-    [
-      'that a name leaves no room',
-      { config: { cookies: { sessionToken: { name: 'a'.repeat(3_500) } } } },
-      'warning',
-      'does not fit into one cookie',
-      'a short one',
-    ],
   ])
-
-  test('may have any length where sessions are in a database', async () => {
-    const cookies = { sessionToken: { name: 'a'.repeat(3_500) } }
-    const [line] = await asLines(checkCookies, { config: { cookies, adapter: memory() } })
-    expect(line).toMatch(/^ok: a+; /)
-  })
 })

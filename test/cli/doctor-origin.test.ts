@@ -136,7 +136,7 @@ describe('callback-urls', () => {
     ],
     [
       'where Express has it mounted',
-      { by: 'ServerAuth', parts: { express: [{ name: 'ServerAuth', path: '/login/*splat' }] } },
+      { by: 'ServerAuth', files: { 'app.js': "const app = express()\napp.use('/login/*splat', ServerAuth(config))" } },
       'GitHub: https://app.example/login/callback/github',
     ],
     [

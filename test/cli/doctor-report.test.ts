@@ -34,10 +34,10 @@ describe('the report', () => {
   })
 
   test('says each thing once, and hides what is secret in it', async () => {
-    const finding: Finding = { level: 'error', check: 'loading', message: `it is ${STRONG}`, fix: `not ${STRONG}` }
-    const findings = await runChecks(subjectOf({}), [], [finding, finding])
+    const problem = { level: 'error', message: `it is ${STRONG}`, fix: `not ${STRONG}` } as const
+    const findings = await runChecks(subjectOf({}), [], [problem, problem])
     expect(findings.filter(({ message }) => message.startsWith('it is'))).toEqual([
-      { ...finding, message: 'it is …', fix: 'not …' },
+      { level: 'error', check: 'loading', message: 'it is …', fix: 'not …' },
     ])
   })
 
@@ -56,6 +56,8 @@ describe('hidden', () => {
     ['the secret', {}, STRONG],
     ['an address with a password', { more: { DATABASE_URL: 'mysql://me:hunter2@db/x' } }, 'mysql://me:hunter2@db/x'],
     ['a password in any variable', { more: { STORE: 'redis://me:hunter2@db' } }, 'hunter2'],
+    ['a password with a sign of addresses', { more: { STORE: 'redis://me:hun@ter2@db' } }, 'hun@ter2'],
+    ['a password in front of another address', { more: { STORE: 'redis://me:hunter2@db?mail=a@b' } }, 'hunter2'],
     ['a password as it is meant', { more: { STORE: 'redis://me:hun%2Fter2@db' } }, 'hun/ter2'],
     ['an option of the secret', { config: { secret: [STRONG, 'older-secret'] } }, 'older-secret'],
     ['an option of a provider', { config: { providers: [GitHub({ clientSecret: 'of-github' })] } }, 'of-github'],

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { readProjectEnv } from '../../src/cli/doctor/project-env.ts'
-import type { SetupCall, Subject } from '../../src/cli/doctor/subject.ts'
+import { readProjectEnv } from '../../src/cli/application/project-env.ts'
+import type { SetupCall } from '../../src/cli/application/setup-call.ts'
+import type { Subject } from '../../src/cli/doctor/subject.ts'
 import { GitHub } from '../../src/providers/github.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 
@@ -47,7 +48,7 @@ export function subjectOf({ by = 'createAuth', config = {}, env, files = {}, mor
   const framework = parts.framework ?? null
   const own = Object.fromEntries(Object.entries({ ...(env ?? ENV), ...more }).filter(([, value]) => value !== ''))
   return {
-    ...{ folder, framework, express: null, isOffline: true, ...readProjectEnv(folder, framework, own) },
+    ...{ folder, framework, isOffline: true, ...readProjectEnv(folder, framework, own) },
     calls: [{ by, config: { providers: [GitHub], ...config } }],
     ...parts,
   }

@@ -109,7 +109,7 @@ describe('doctor', { concurrent: true }, () => {
     const { stdout, stderr } = await runDoctor({
       files: {
         ...manifest('express'),
-        'server.js': `${file?.text}`.replace(/const app.*/, "$&\napp.set('trust proxy', 1)"),
+        'server.js': `${file?.text}`,
         '.env': `AUTH_SECRET=${STRONG}\nAUTH_GOOGLE_ID=an-id\nAUTH_GOOGLE_SECERT=a-client-secret\nAUTH_URL=https://app.example\n`,
       },
       args: ['--offline'],
@@ -221,19 +221,18 @@ export const auth = createAuth({ providers: [GitHub] })
       'sets up sign-in with createAuth.',
     ],
     [
-      'a function of a request, without Vite',
+      'a function of a request',
       {
         ...manifest('express'),
-        'hooks.js': `import { KitAuth } from 'latchkey/sveltekit'
+        'auth.js': `import { ReactiveAuth } from 'latchkey/solid-start'
 import { GitHub } from 'latchkey/providers/github'
-import { AUTH_GITHUB_ID } from '$env/static/private'
-export const { handle } = KitAuth(({ platform }) => ({
-  providers: [GitHub({ clientId: AUTH_GITHUB_ID, clientSecret: platform.env.AUTH_GITHUB_SECRET })],
+export const { GET, POST } = ReactiveAuth(({ platform }) => ({
+  providers: [GitHub({ clientSecret: platform.env.AUTH_GITHUB_SECRET })],
 }))
 `,
       },
-      ['--config', 'hooks.js'],
-      'hooks.js sets up sign-in with KitAuth.',
+      ['--config', 'auth.js'],
+      'auth.js sets up sign-in with ReactiveAuth.',
     ],
   ])('looks at %s', async (_what, files, args, said) => {
     const { code, stdout } = await runDoctor({ files: { ...files, ...ENV }, args: ['--offline', ...args] })
@@ -259,13 +258,13 @@ export const { handle } = KitAuth(({ platform }) => ({
     ['sets nothing up', 'export const nothing = 1', 'server.js: none calls createAuth'],
     [
       'has a function that fails',
-      "import { KitAuth } from 'latchkey/sveltekit'\nKitAuth(() => { throw new Error('hunter2hunter2 is wrong') })",
-      'The configuration of KitAuth could not be looked at: … is wrong',
+      "import { ReactiveAuth } from 'latchkey/solid-start'\nReactiveAuth(() => { throw new Error('hunter2hunter2 is wrong') })",
+      'The configuration of ReactiveAuth could not be looked at: … is wrong',
     ],
     [
       'gives nothing',
-      "import { KitAuth } from 'latchkey/sveltekit'\nKitAuth(() => undefined)",
-      'The configuration of KitAuth could not be looked at: it is undefined',
+      "import { ReactiveAuth } from 'latchkey/solid-start'\nReactiveAuth(() => undefined)",
+      'The configuration of ReactiveAuth could not be looked at: it is undefined',
     ],
   ])('says so where the application %s, and looks at the rest', async (_what, server, said) => {
     const { stdout } = await runDoctor({

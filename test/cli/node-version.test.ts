@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { neededNode } from '../../src/cli/doctor/node-version.ts'
+import { neededNode } from '../../src/cli/node-version.ts'
 
 test.each<[range: string, node: string, needed: string | null]>([
   ['>=22.17', '20.20.2', '22.17'],

@@ -7,7 +7,6 @@ import { checkExpress } from './checks/express.ts'
 import { checkIssuers } from './checks/issuers.ts'
 import { checkOptions } from './checks/options.ts'
 import { checkOrigin } from './checks/origin.ts'
-import { checkPasskeys } from './checks/passkeys.ts'
 import { checkSchema } from './checks/schema.ts'
 import { checkSecret } from './checks/secret.ts'
 import { checkSolidStart } from './checks/solid-start.ts'
@@ -25,7 +24,6 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   cookies: checkCookies,
   issuers: checkIssuers,
   clients: checkClients,
-  passkeys: checkPasskeys,
   express: checkExpress,
   sveltekit: checkSvelteKit,
   'solid-start': checkSolidStart,

@@ -1,10 +1,10 @@
 // Looks at an application from inside: functions cannot leave their process, so the checks come to them.
 
+import { loadApplication } from '../application/load-application.ts'
+import { readProjectEnv } from '../application/project-env.ts'
 import { entryFiles } from './entry-files.ts'
 import type { Finding } from './finding.ts'
-import { loadApplication } from './load-application.ts'
 import type { Order } from './look-at.ts'
-import { readProjectEnv } from './project-env.ts'
 import { runChecks } from './run-checks.ts'
 
 // Before the application can take it.
@@ -19,11 +19,11 @@ async function look({ config, folder, framework, isOffline }: Order): Promise<re
   const { env, sources } = readProjectEnv(folder, framework, process.env)
   for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value
   const files = config === null ? entryFiles(folder, framework) : [config]
-  const { findings, ...loaded } = await loadApplication({ folder, framework, files })
-  // Vite has one where nobody gave it.
+  const { problems, ...loaded } = await loadApplication({ folder, framework, files })
+  // Vite sets one if there is none.
   const after = { ...process.env, NODE_ENV: env['NODE_ENV'] }
   const project = { folder, framework, isOffline, env: after, sources: withOwn(sources) }
-  return runChecks({ ...project, ...loaded }, files, findings)
+  return runChecks({ ...project, ...loaded }, files, problems)
 }
 
 /** With the variables that the application has added, of files and vaults that we know nothing of. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRecord } from '../../lib/is-record.ts'
 import type { Framework } from '../quick-start.ts'
+import { readManifest } from '../read-manifest.ts'
 
 const EXTENSIONS = ['js', 'ts', 'mjs', 'mts', 'cjs']
 
@@ -28,14 +28,9 @@ const MAX_FILES = 2_000
  */
 export function entryFiles(folder: string, framework: Framework | null): readonly string[] {
   const usual = USUAL[framework ?? 'express'].flatMap((name) => EXTENSIONS.map((extension) => `${name}.${extension}`))
-  const named = [mainOf(folder), ...usual].filter((file) => file !== null && existsSync(join(folder, file)))
-  return [...new Set([...named.filter((file) => file !== null), ...sourcesThatSetUp(folder)])]
-}
-
-function mainOf(folder: string): string | null {
-  const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const main = isRecord(manifest) ? manifest['main'] : null
-  return typeof main === 'string' ? main.replace(/^\.\//, '') : null
+  const { main } = readManifest(join(folder, 'package.json'))
+  const named = typeof main === 'string' ? [main.replace(/^\.\//, ''), ...usual] : usual
+  return [...new Set([...named.filter((file) => existsSync(join(folder, file))), ...sourcesThatSetUp(folder)])]
 }
 
 const SETS_UP = /\b(?:createAuth|createExpressAuth|ServerAuth|KitAuth|ReactiveAuth)\s*\(/

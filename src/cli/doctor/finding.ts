@@ -1,4 +1,4 @@
-/** How much a finding matters: an `error` keeps somebody from signing in, or lets somebody in who should not be. */
+/** How much a finding matters: an `error` keeps users from signing in, or lets in users that it should not. */
 export type Level = 'ok' | 'warning' | 'error'
 
 /** What the doctor saw in one place. */
@@ -8,11 +8,20 @@ export interface Finding {
   readonly check: string
   /** What was seen, and what was expected instead. Never a secret. */
   readonly message: string
-  /** The line, command or address that mends it. `null` where nothing is to be done. */
+  /** The line, command or address that fixes it. `null` if there is nothing to do. */
   readonly fix: string | null
 }
 
-/** A function that makes the findings of one check. */
-export const findingsOf =
-  (check: string) =>
-  (level: Level, message: string, fix: string | null = null): Finding => ({ level, check, message, fix })
+/** Makes the findings of one check. Each function returns a list of one finding. */
+interface Findings {
+  ok(message: string): Finding[]
+  warning(message: string, fix: string): Finding[]
+  error(message: string, fix: string): Finding[]
+}
+
+/** Returns the functions that make the findings of a check. */
+export const findingsOf = (check: string): Findings => ({
+  ok: (message) => [{ level: 'ok', check, message, fix: null }],
+  warning: (message, fix) => [{ level: 'warning', check, message, fix }],
+  error: (message, fix) => [{ level: 'error', check, message, fix }],
+})

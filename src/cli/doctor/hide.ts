@@ -1,4 +1,5 @@
 import type { Env } from '../../config/env.ts'
+import { passwordsIn } from '../passwords-in.ts'
 import type { Subject } from './subject.ts'
 
 /** Variables that hold what nobody may see, by their names. */
@@ -28,17 +29,6 @@ export function hider({ calls, env }: Subject): (text: string) => string {
 
 const inEnv = (env: Env): string[] =>
   Object.entries(env).flatMap(([name, value = '']) => (SECRET_NAME.test(name) ? [value] : passwordsIn(value)))
-
-/** The password of an address, as it is written and as it is meant. */
-function passwordsIn(text: string): string[] {
-  const password = /:\/\/[^:/@\s]*:([^@\s]+)@/.exec(text)?.[1]
-  if (password === undefined) return []
-  try {
-    return [password, decodeURIComponent(password)]
-  } catch {
-    return [password]
-  }
-}
 
 function inOptions(value: unknown, name: string, depth: number): string[] {
   if (typeof value === 'string') return SECRET_OPTION.test(name) ? [value] : passwordsIn(value)

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Env } from '../../config/env.ts'
+import { readProjectEnv } from '../application/project-env.ts'
 import type { Framework } from '../quick-start.ts'
 import type { Finding } from './finding.ts'
-import { readProjectEnv } from './project-env.ts'
 import { runChecks } from './run-checks.ts'
 
 /** What to look at. */
@@ -55,11 +55,8 @@ function findingsOf(child: ChildProcess): Promise<readonly Finding[] | string> {
 /** What can be said all the same. */
 function withoutApplication(order: Order, env: Env, reason: string): Promise<readonly Finding[]> {
   const { folder, framework, isOffline } = order
-  const subject = { folder, framework, isOffline, calls: [], express: null, ...readProjectEnv(folder, framework, env) }
-  const finding: Finding = {
-    ...{ level: 'error', check: 'loading' },
-    message: `The application cannot be loaded: ${reason}`,
-    fix: '--config <file>, one that exports the configuration and starts nothing',
-  }
-  return runChecks(subject, [], [finding])
+  const subject = { folder, framework, isOffline, calls: [], ...readProjectEnv(folder, framework, env) }
+  const message = `The application cannot be loaded: ${reason}`
+  const fix = '--config <file>, one that exports the configuration and starts nothing'
+  return runChecks(subject, [], [{ level: 'error', message, fix }])
 }

@@ -6,12 +6,13 @@ import { InvalidConfiguration, type Finding as Mistake } from '../../errors.ts'
 import type { Adapter } from '../../types/adapter.ts'
 import type { AuthConfig, OriginPolicy } from '../../types/config.ts'
 import type { ResolvedProvider } from '../../types/provider.ts'
+import { adapterOf } from '../application/adapter-of.ts'
+import type { SetupCall } from '../application/setup-call.ts'
 import { QUICK_STARTS } from '../quick-start.ts'
-import { adapterOf } from './adapter-of.ts'
 import { basePathOf } from './base-path.ts'
 import { stopgaps } from './env-names.ts'
-import { isPattern, mountPath, mountsOf } from './express-mount.ts'
-import { isMounted, type SetupCall, type Subject } from './subject.ts'
+import { findMount, isMounted } from './find-mount.ts'
+import type { Subject } from './subject.ts'
 import { entriesOf } from './written-providers.ts'
 
 /** A configuration, and what the library makes of it. Resolved once, however many checks look. */
@@ -86,9 +87,8 @@ function ofIntegration(subject: Subject, call: SetupCall): Pick<AuthConfig, 'bas
   if (basePathOf(config, subject.env, '').from !== 'default') return {}
   if (by === 'ReactiveAuth') return { basePath: QUICK_STARTS['solid-start'].basePath }
   if (by === 'KitAuth') return { basePath: `${subject.root ?? ''}/auth` }
-  const [mount] = isMounted(call) ? mountsOf(subject, call) : []
-  // With a pattern, the base path differs from request to request.
-  return mount === undefined || isPattern(mount) ? {} : { basePath: mountPath(mount, '/auth') }
+  const mount = findMount(subject, call)
+  return mount === null ? {} : { basePath: mount === '/' ? '/auth' : mount }
 }
 
 function providersOf({ providers, redirectProxyUrl }: AuthConfig, { env }: Subject): readonly ResolvedProvider[] {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
+import { announceConfig } from '../../config/announce-config.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import type { RequestAccount } from '../request-account.ts'
@@ -54,6 +55,7 @@ export interface ExpressAuth<S extends DefaultSession = Session> {
 export function createExpressAuth<S extends DefaultSession = Session>(
   config: ServerAuthConfig<S>,
 ): ExpressAuth<SessionOf<S>> {
+  announceConfig(config, 'createExpressAuth')
   const bound: ExpressAuth = {
     router: ServerAuth(config),
     session: (options) => session(config, options) as SessionHandler<Session | null>,

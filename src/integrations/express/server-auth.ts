@@ -1,4 +1,5 @@
 import type { Request } from 'express'
+import { announceConfig } from '../../config/announce-config.ts'
 import { parsePath } from '../../http/request.ts'
 import type { Auth } from '../../types/auth.ts'
 import { authFor } from '../auth-for.ts'
@@ -63,6 +64,7 @@ function createFind(config: ServerAuthConfig): (req: Request) => Found | null {
  * app.use('/auth', ServerAuth({ providers: [GitHub] }))
  */
 export function ServerAuth(config: ServerAuthConfig): ServerAuthHandler {
+  announceConfig(config, 'ServerAuth')
   const find = createFind(config)
   const handler: ServerAuthHandler = async (req, res, next) => {
     try {

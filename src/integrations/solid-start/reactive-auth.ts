@@ -1,4 +1,5 @@
 import { getRequestEvent } from 'solid-js/web'
+import { announceConfig } from '../../config/announce-config.ts'
 import { ambientEnv, readEnv } from '../../config/env.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { assertOneCopy } from '../copies.ts'
@@ -107,6 +108,7 @@ export function ReactiveAuth<S extends DefaultSession = Session>(
   config: ReactiveAuthOptions<S>,
   { localsKey = 'auth' }: ReactiveAuthSettings = {},
 ): ReactiveAuthResult<SessionOf<S>> {
+  announceConfig(config, 'ReactiveAuth')
   // A function that every application has one of.
   assertOneCopy(getRequestEvent, !readEnv(ambientEnv()).isProduction)
   const auth = typeof config === 'function' ? null : authOf(config)

@@ -1,6 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import { building, dev } from '$app/env'
 import { getRequestEvent } from '$app/server'
+import { announceConfig } from '../../config/announce-config.ts'
 import type { Auth } from '../../types/auth.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { assertOneCopy } from '../copies.ts'
@@ -51,6 +52,7 @@ export function KitAuth<S extends DefaultSession = Session>(
   config: KitAuthConfig<S> | LazyKitAuthConfig<S>,
   { localsKey = 'auth' }: KitAuthOptions = {},
 ): KitAuthResult<SessionOf<S>> {
+  announceConfig(config, 'KitAuth')
   // A function that every application has one of.
   assertOneCopy(getRequestEvent, dev)
   const auth = typeof config === 'function' ? null : makeAtStart(config)

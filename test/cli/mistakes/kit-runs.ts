@@ -19,31 +19,25 @@ export const { handle, requireSession } = KitAuth({ providers: [GitHub] })
   'src/lib/log.ts': 'export const log = (): void => {}\n',
   'src/hooks.server.ts': `import { log } from '$lib/log'
 log()
-export const handle = async function guard({ event, resolve }) {
-  return resolve(event)
-}
+export const handleError = ({ error }) => console.error(error)
 `,
 }
 
-/** What the doctor says of an alias of SvelteKit 2, an origin, variables and hooks that are missing, and of hooks in the wrong order. */
+/** What the doctor says of an alias of SvelteKit 2, and of an origin, variables and hooks that are missing. */
 export const SAID = {
   lib: 'warning  src/hooks.server.ts cannot be loaded: SvelteKit 3 has removed `$lib`.',
   origin: 'error    Nothing says where the application is, so every request is refused in production.',
   env: 'error    There is no src/env.ts, and .env has AUTH_SECRET, AUTH_GITHUB_ID, AUTH_GITHUB_SECRET: SvelteKit reads only the variables of .env that src/env.ts declares.',
   handle:
-    'error    src/hooks.server.ts exports a `handle` that does not run that of `KitAuth`: every route of sign-in answers 404, and no visitor is ever signed in.',
-  order:
-    'warning  src/hooks.server.ts runs `guard` in front of the `handle` of `KitAuth`: it has no `locals.auth()`, and may keep visitors from the sign-in page.',
+    'error    src/hooks.server.ts does not export `handle`: every route of sign-in answers 404, and no visitor is ever signed in.',
 } as const
 
 /** The reports of the doctor, one after the other. */
 export interface KitRuns {
   /** Of the project as it is. */
   readonly first: string
-  /** After its fixes, but with the hooks in the wrong order. */
-  readonly second: string
-  /** After the fix of the order. */
-  readonly last: { readonly code: number | null; readonly stderr: string }
+  /** After its fixes. */
+  readonly last: { readonly code: number | null; readonly stderr: string; readonly stdout: string }
 }
 
 export async function runKit(): Promise<KitRuns> {
@@ -51,18 +45,13 @@ export async function runKit(): Promise<KitRuns> {
   const { stdout: first } = await doctor(app)
   const [origin = ''] = fixBelow(first, SAID.origin).split(', or')
   const [, ...env] = fixBelow(first, SAID.env).split('\n')
-  const [, ...hooks] = fixBelow(first, SAID.handle).split('\n')
+  const [hooks = ''] = fixBelow(first, SAID.handle).split(' in ')
   const [lib = ''] = fixBelow(first, SAID.lib).split(' in ')
   app.edit('vite.config.js', (text) => text.replace('sveltekit()', lib))
   app.edit('.env', (text) => `${text}${origin}\n`)
   app.write('src/env.ts', env.join('\n'))
-  app.edit('src/hooks.server.ts', (text) =>
-    [text.replace('export const handle', 'const appHandle'), ...hooks].join('\n'),
-  )
-  app.edit('src/hooks.server.ts', (text) => text.replace('(authHandle, appHandle)', '(appHandle, authHandle)'))
-  const { stdout: second } = await doctor(app)
-  app.edit('src/hooks.server.ts', (text) => text.replace(/sequence\(.*\)/, fixBelow(second, SAID.order)))
-  return { first, second, last: await doctor(app) }
+  app.edit('src/hooks.server.ts', (text) => `${text}${hooks}\n`)
+  return { first, last: await doctor(app) }
 }
 
 const doctor = (app: App) => app.doctor(['--offline'], { NODE_ENV: 'production' })

@@ -57,21 +57,3 @@ import { GitHub } from 'latchkey/providers/github'
 export const { GET, POST } = ReactiveAuth(${config})
 `,
 })
-
-/** A SvelteKit project with a package that stands for the framework. */
-export const kitProject = (kit: object): Files => ({
-  'package.json': manifestOf('@sveltejs/kit'),
-  '.env': ENV_FILE,
-  'src/env.ts': "export const variables = defineEnvVars({ ...authEnv('github') })",
-  'src/hooks.server.js': `import { KitAuth } from 'latchkey/sveltekit'
-import { GitHub } from 'latchkey/providers/github'
-export const { handle } = KitAuth({ providers: [GitHub] })
-`,
-  // Without the plugin, Node loads the hooks.
-  'vite.config.js': "throw new Error('no plugin')",
-  'node_modules/@sveltejs/kit/package.json': JSON.stringify({
-    ...{ name: '@sveltejs/kit', version: '3.2.0', type: 'module', exports: { '.': './index.js' } },
-    ...kit,
-  }),
-  'node_modules/@sveltejs/kit/index.js': '',
-})

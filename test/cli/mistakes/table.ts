@@ -2,7 +2,7 @@
 // a project, because loading one takes a process.
 
 import type { App } from '../doctor-app.ts'
-import { ENV_FILE, expressProject, type Files, kitProject, manifestOf, solidProject } from './projects.ts'
+import { ENV_FILE, expressProject, type Files, manifestOf, solidProject } from './projects.ts'
 
 /** One mistake of a project. */
 export interface Mistake {
@@ -114,29 +114,12 @@ const EXPRESS: Faulty = {
   },
 }
 
-const KIT: Faulty = {
-  files: kitProject({ version: '2.63.0', engines: { node: '>=99.17' } }),
-  mistakes: {
-    'SvelteKit 2, as `npx sv create` adds it': {
-      said: 'error    SvelteKit 2.63.0 is installed; expected 3.0.0, or newer of the same major.',
-      fix: 'npm install -D @sveltejs/kit@3 svelte@5 vite@8 @sveltejs/vite-plugin-svelte@7',
-      follow: paste('node_modules/@sveltejs/kit/package.json', '2.63.0', () => '3.2.0'),
-    },
-    'a Node that is too old for SvelteKit': {
-      said: `error    SvelteKit needs Node 99.17 or newer; this is Node ${process.versions.node}.`,
-      fix: 'nvm install 99.17, or https://nodejs.org/en/download',
-      follow: paste('node_modules/@sveltejs/kit/package.json', '99.17', () => '22.17'),
-    },
-  },
-}
-
 /** A project with a single mistake. */
 const one = (name: string, files: Files, mistake: Mistake): Faulty => ({ files, mistakes: { [name]: mistake } })
 
 /** All of them. */
 export const FAULTY: readonly Faulty[] = [
   EXPRESS,
-  KIT,
   one(
     'a package.json of `npm init -y`',
     expressProject({ files: { 'package.json': manifestOf('express', 'commonjs') } }),

@@ -1,11 +1,12 @@
 import { checkAdapter as findMissing } from '../../../config/check-adapter.ts'
 import type { Adapter } from '../../../types/adapter.ts'
-import { adapterOf } from '../adapter-of.ts'
+import type { AuthConfig } from '../../../types/config.ts'
+import { adapterOf } from '../../application/adapter-of.ts'
 import { type Finding, findingsOf } from '../finding.ts'
-import type { SetupCall, Subject } from '../subject.ts'
+import type { Subject } from '../subject.ts'
 import { writtenProviders } from '../written-providers.ts'
 
-const finding = findingsOf('adapter')
+const { error, ok, warning } = findingsOf('adapter')
 
 /** What an adapter is used for, as far as the configuration tells. */
 interface Use {
@@ -51,15 +52,10 @@ const OPTIONAL: readonly (readonly [method: string, isUsed: (use: Use) => boolea
 
 /** Whether each adapter has what its configuration needs, and what goes without the rest. */
 export async function checkAdapter(subject: Subject): Promise<readonly Finding[]> {
-  const seen = new Set<object>()
-  return subject.calls.flatMap((call) => {
-    if (seen.has(call.config)) return []
-    seen.add(call.config)
-    return checkCall(call)
-  })
+  return [...new Set(subject.calls.map(({ config }) => config))].flatMap(checkConfig)
 }
 
-function checkCall({ config }: SetupCall): Finding[] {
+function checkConfig(config: AuthConfig): Finding[] {
   const { adapter: given, experimental, rateLimit, session } = config
   const adapter: Adapter | null = adapterOf(config)
   // It could not be made: the check of the options says why. It also says where one is missing.
@@ -68,14 +64,14 @@ function checkCall({ config }: SetupCall): Finding[] {
   const isDatabase = (session?.strategy ?? (adapter === null ? 'jwt' : 'database')) === 'database'
   const missing = findMissing(adapter, types, isDatabase, experimental?.enableWebAuthn === true)
     .filter(({ type }) => type !== 'ExperimentalFeatureNotEnabled')
-    .map(({ fix, option, problem }) => finding('error', `\`${option}\` ${problem}.`, fix))
-  if (adapter === null) return missing.length > 0 ? [] : [finding('ok', NO_ADAPTER)]
+    .flatMap(({ fix, option, problem }) => error(`\`${option}\` ${problem}.`, fix))
+  if (adapter === null) return missing.length > 0 ? [] : ok(NO_ADAPTER)
   const use = { types, isDatabase, isLimited: rateLimit !== false }
   // What is no adapter at all lacks everything.
   const isAdapter = missing.length === 0 || typeof adapter.getUser === 'function'
   const without = isAdapter ? optionalFindings(adapter, use) : []
   const all = [...missing, ...without]
-  const whole = all.length > 0 ? all : [finding('ok', 'The adapter has every method that this configuration can use.')]
+  const whole = all.length > 0 ? all : ok('The adapter has every method that this configuration can use.')
   return [...whole, ...pruneFindings(adapter, use)]
 }
 
@@ -83,14 +79,13 @@ const NO_ADAPTER = 'No adapter, and nothing that needs one: sessions are in the 
 
 function optionalFindings(adapter: Adapter, use: Use): Finding[] {
   const has = (name: string): boolean => typeof Reflect.get(adapter, name) === 'function'
-  return OPTIONAL.filter(([method, isUsed]) => isUsed(use) && !has(method)).map(([method, , effect]) =>
-    finding('warning', `The adapter has no \`${method}\`: ${effect}.`, FIX),
+  return OPTIONAL.filter(([method, isUsed]) => isUsed(use) && !has(method)).flatMap(([method, , effect]) =>
+    warning(`The adapter has no \`${method}\`: ${effect}.`, FIX),
   )
 }
 
 /** Whether `prune` runs cannot be seen. Without it, tables grow for ever. */
-const pruneFindings = (adapter: Adapter, use: Use): Finding[] =>
-  adapter.prune && keepsExpired(use) ? [finding('ok', PRUNE)] : []
+const pruneFindings = (adapter: Adapter, use: Use): Finding[] => (adapter.prune && keepsExpired(use) ? ok(PRUNE) : [])
 
 const PRUNE =
   'What has expired stays in the store until `adapter.prune()` or `npx latchkey migrate --prune` runs: have it run once a day.'

@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts'
+import { type Finding, findingsOf } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { type View, viewsOf } from '../view.ts'
 import { type WrittenProvider, writtenProviders } from '../written-providers.ts'
@@ -11,17 +11,17 @@ export async function checkCallbackUrls(subject: Subject): Promise<readonly Find
   return viewsOf(subject).flatMap((view) =>
     writtenProviders(view.config)
       .filter(({ type }) => type === 'oauth' || type === 'oidc')
-      .map((provider) => callbackOf(view, provider)),
+      .flatMap((provider) => callbackOf(view, provider)),
   )
 }
 
-function callbackOf(view: View, { id, name }: WrittenProvider): Finding {
+function callbackOf(view: View, { id, name }: WrittenProvider): Finding[] {
   const proxy = proxyOf(view, id)
   const isEverywhere = view.isAddressKnown || proxy !== null
   const also = isEverywhere ? '' : ' (in development; the same under every other origin)'
   const guess = view.isPathGuessed ? `, if the handler is mounted at ${view.basePath}` : ''
-  const message = `Register with ${name}: ${proxy ?? view.address + view.basePath}/callback/${id}${also}${guess}`
-  return { level: 'ok', check: 'callback-urls', message, fix: null }
+  const origin = proxy ?? view.address + view.basePath
+  return findingsOf('callback-urls').ok(`Register with ${name}: ${origin}/callback/${id}${also}${guess}`)
 }
 
 /** Root of the proxy that the provider sends users to; `null`: they come straight to here. */

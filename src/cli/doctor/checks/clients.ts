@@ -12,7 +12,7 @@ import { type Finding, findingsOf } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { type View, viewsOf } from '../view.ts'
 
-const finding = findingsOf('clients')
+const { error, ok } = findingsOf('clients')
 
 /**
  * Asks each token endpoint for tokens with an invented code. A server authenticates the client first, so its answer
@@ -49,8 +49,8 @@ async function ask(provider: ResolvedOAuthProvider, redirectUri: string): Promis
     const answer = new URLSearchParams({ code: randomToken(), iss: metadata.issuer })
     await exchange(provider, metadata, transaction, validateAnswer(metadata, provider, answer))
     return []
-  } catch (error) {
-    return [answerOf(provider, error)]
+  } catch (failure) {
+    return answerOf(provider, failure)
   }
 }
 
@@ -58,20 +58,18 @@ async function ask(provider: ResolvedOAuthProvider, redirectUri: string): Promis
 const REFUSED = /invalid_client|unauthorized_client|incorrect_client|client.?(?:secret|id|credential)|status 401/i
 
 /** What was seen. The message of an error of ours is for visitors. */
-function reasonOf(error: unknown): string {
-  const { cause, message = String(error) } = Object(error)
+function reasonOf(failure: unknown): string {
+  const { cause, message = String(failure) } = Object(failure)
   const { seen } = Object(cause)
   return typeof seen === 'string' ? seen : message
 }
 
-function answerOf({ id, name }: ResolvedOAuthProvider, error: unknown): Finding {
+function answerOf({ id, name }: ResolvedOAuthProvider, failure: unknown): Finding[] {
   const prefix = envPrefixOf(id)
   // The server does not know the code, so it knows the client.
-  if (error instanceof OAuthCallbackError)
-    return finding('ok', `${id}: ${name} accepts the client ID and the client secret.`)
-  const reason = reasonOf(error)
-  if (!REFUSED.test(reason))
-    return finding('ok', `${id}: it is unknown whether ${name} accepts the client secret (${reason}).`)
+  if (failure instanceof OAuthCallbackError) return ok(`${id}: ${name} accepts the client ID and the client secret.`)
+  const reason = reasonOf(failure)
+  if (!REFUSED.test(reason)) return ok(`${id}: it is unknown whether ${name} accepts the client secret (${reason}).`)
   const fix = `${prefix}_ID=… and ${prefix}_SECRET=…, with the values that ${name} shows for your client`
-  return finding('error', `${id}: ${name} refuses the client ID or the client secret: ${reason}.`, fix)
+  return error(`${id}: ${name} refuses the client ID or the client secret: ${reason}.`, fix)
 }

@@ -1,4 +1,3 @@
-import { splitValue } from '../../../cookies/chunk.ts'
 import { COOKIE_KEYS, defineCookies } from '../../../cookies/definitions.ts'
 import type { CookieAttributes, CookieDefinition } from '../../../types/cookies.ts'
 import { type Finding, findingsOf } from '../finding.ts'
@@ -14,12 +13,9 @@ interface Cookie extends CookieDefinition {
   readonly url: URL
 }
 
-/** Characters of a sealed session: identity of somebody with long names, and an address of a picture. */
-const USUAL_SESSION = 1_200
+const { error, ok, warning } = findingsOf('cookies')
 
-const finding = findingsOf('cookies')
-
-/** Names, prefixes, attributes and size, as browsers will judge them at the origin of the application. */
+/** Names, prefixes and attributes, as browsers will judge them at the origin of the application. */
 export async function checkCookies(subject: Subject): Promise<readonly Finding[]> {
   return viewsOf(subject).flatMap((view) => {
     const cookies = cookiesOf(view)
@@ -30,15 +26,12 @@ export async function checkCookies(subject: Subject): Promise<readonly Finding[]
       ...cookies.flatMap(crossSite),
       ...cookies.flatMap((cookie) => attributes(cookie, view)),
       ...collisions(cookies),
-      ...sizes(cookies, view),
     ]
     const [session] = cookies
     if (found.length > 0 || !session) return found
     const { name } = defineCookies(view.config.cookies ?? {}, true).sessionToken
     const elsewhere = view.isAddressKnown || name === session.name ? '' : `; over https, ${name}`
-    return [
-      finding('ok', `${session.name}${session.attributes}${elsewhere}. The ${cookies.length - 1} others are like it.`),
-    ]
+    return ok(`${session.name}${session.attributes}${elsewhere}. The ${cookies.length - 1} others are like it.`)
   })
 }
 
@@ -57,21 +50,15 @@ const isHttps = ({ protocol }: URL): boolean => protocol === 'https:'
 function schemes({ address, config, isAddressKnown }: View): readonly Finding[] {
   const url = new URL(address)
   if (config.useSecureCookies === false && isHttps(url))
-    return [
-      finding(
-        'warning',
-        '`useSecureCookies` is false on https: any page of the same network can set and read the cookies over http.',
-        'Remove `useSecureCookies`.',
-      ),
-    ]
+    return warning(
+      '`useSecureCookies` is false on https: any page of the same network can set and read the cookies over http.',
+      'Remove `useSecureCookies`.',
+    )
   if (config.useSecureCookies !== true || isHttps(url) || !isAddressKnown) return []
-  return [
-    finding(
-      'error',
-      `\`useSecureCookies\` is true at ${address}: browsers drop such cookies over http, and nobody stays signed in.`,
-      'Remove `useSecureCookies`, or use https.',
-    ),
-  ]
+  return error(
+    `\`useSecureCookies\` is true at ${address}: browsers drop such cookies over http, and nobody stays signed in.`,
+    'Remove `useSecureCookies`, or use https.',
+  )
 }
 
 /** @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-4.1.3 */
@@ -79,33 +66,24 @@ function prefixes({ key, name, own, url }: Cookie): readonly Finding[] {
   const [prefix] = /^__(?:Host|Secure)-/i.exec(name) ?? []
   // One of ours has a prefix because `useSecureCookies` says so, or `secure`.
   if (prefix === undefined || isHttps(url) || (name.startsWith(`${prefix}latchkey.`) && own.secure !== true)) return []
-  return [
-    finding(
-      'error',
-      `cookies.${key} is named ${name}, which browsers refuse at ${url.origin}: ${prefix} is for https.`,
-      `cookies.${key}: no name of its own, so that the prefix follows the origin`,
-    ),
-  ]
+  return error(
+    `cookies.${key} is named ${name}, which browsers refuse at ${url.origin}: ${prefix} is for https.`,
+    `cookies.${key}: no name of its own, so that the prefix follows the origin`,
+  )
 }
 
 function domains({ key, own, url }: Cookie): readonly Finding[] {
   const domain = own.domain?.replace(/^\./, '').toLowerCase()
   if (domain === undefined) return []
   if (url.hostname !== domain && !url.hostname.endsWith(`.${domain}`))
-    return [
-      finding(
-        'error',
-        `cookies.${key} has the domain ${domain}, which ${url.hostname} is not in: browsers drop it.`,
-        `cookies.${key}.options.domain: '${url.hostname}', or none`,
-      ),
-    ]
-  return [
-    finding(
-      'warning',
-      `cookies.${key} has the domain ${domain}: every host below it can read and overwrite it.`,
-      `Remove cookies.${key}.options.domain, unless they are meant to.`,
-    ),
-  ]
+    return error(
+      `cookies.${key} has the domain ${domain}, which ${url.hostname} is not in: browsers drop it.`,
+      `cookies.${key}.options.domain: '${url.hostname}', or none`,
+    )
+  return warning(
+    `cookies.${key} has the domain ${domain}: every host below it can read and overwrite it.`,
+    `Remove cookies.${key}.options.domain, unless they are meant to.`,
+  )
 }
 
 /**
@@ -117,71 +95,50 @@ function crossSite({ attributes, key, url }: Cookie): readonly Finding[] {
   if (!/; SameSite=None\b/.test(attributes) || /; Secure\b/.test(attributes)) return []
   const problem = `cookies.${key} is SameSite=None without Secure at ${url.origin}: browsers drop it.`
   const line = (option: string): string => `cookies: { ${key}: { options: { ${option} } } }`
-  if (isHttps(url)) return [finding('error', problem, line("sameSite: 'none', secure: true"))]
-  return [finding('error', problem, `${line("sameSite: 'lax'")}, or https, which a frame of another site needs`)]
+  if (isHttps(url)) return error(problem, line("sameSite: 'none', secure: true"))
+  return error(problem, `${line("sameSite: 'lax'")}, or https, which a frame of another site needs`)
 }
 
 /** Whether a cookie comes along with a navigation that begins at another site, as the way back from a provider does. */
 const isStrict = ({ sameSite }: CookieAttributes): boolean => sameSite === 'strict' || sameSite === true
 
 function attributes({ key, own }: Cookie, { basePath, providers }: View): readonly Finding[] {
-  const found: Finding[] = []
   const needsReturn = key === 'transaction' && providers.some(({ type }) => type === 'oauth' || type === 'oidc')
-  if (isStrict(own) && needsReturn)
-    found.push(
-      finding('error', 'cookies.transaction is SameSite=Strict: it does not come back from the provider.', LAX(key)),
-    )
-  if (isStrict(own) && key === 'sessionToken')
-    found.push(
-      finding(
-        'warning',
-        'cookies.sessionToken is SameSite=Strict: who follows a link to here is signed out.',
-        LAX(key),
-      ),
-    )
   const { path = '/' } = own
-  if (!`${basePath}/`.startsWith(path.endsWith('/') ? path : `${path}/`))
-    found.push(
-      finding(
-        'error',
-        `cookies.${key} has the path ${path}: browsers do not send it to the routes under ${basePath}.`,
-        `cookies.${key}.options.path: '/', or none`,
-      ),
-    )
-  return found
+  const isSent = `${basePath}/`.startsWith(path.endsWith('/') ? path : `${path}/`)
+  return [
+    ...(isStrict(own) && needsReturn
+      ? error('cookies.transaction is SameSite=Strict: it does not come back from the provider.', LAX(key))
+      : []),
+    ...(isStrict(own) && key === 'sessionToken'
+      ? warning('cookies.sessionToken is SameSite=Strict: who follows a link to here is signed out.', LAX(key))
+      : []),
+    ...(isSent
+      ? []
+      : error(
+          `cookies.${key} has the path ${path}: browsers do not send it to the routes under ${basePath}.`,
+          `cookies.${key}.options.path: '/', or none`,
+        )),
+  ]
 }
 
 const LAX = (key: string): string => `cookies.${key}.options.sameSite: 'lax', or none`
 
 /** A cookie also has the names of its pieces: `session.0`; those of attempts begin with one, and go on. */
 function collisions(cookies: readonly Cookie[]): readonly Finding[] {
-  return cookies.flatMap((cookie, i) =>
-    cookies.slice(0, i).flatMap((other) => {
-      const isSame = cookie.name === other.name || isPieceOf(cookie, other) || isPieceOf(other, cookie)
-      if (!isSame) return []
-      return [
-        finding(
-          'error',
-          `cookies.${other.key} and cookies.${cookie.key} are both named ${cookie.name}: each overwrites the other.`,
-          `cookies.${cookie.key}.name: another one, or none`,
-        ),
-      ]
-    }),
-  )
+  return cookies.flatMap((cookie, i) => {
+    const others = cookies.slice(0, i)
+    const same = others.filter(
+      (other) => cookie.name === other.name || isPieceOf(cookie, other) || isPieceOf(other, cookie),
+    )
+    return same.flatMap(({ key }) =>
+      error(
+        `cookies.${key} and cookies.${cookie.key} are both named ${cookie.name}: each overwrites the other.`,
+        `cookies.${cookie.key}.name: another one, or none`,
+      ),
+    )
+  })
 }
 
 const isPieceOf = ({ name }: Cookie, whole: Cookie): boolean =>
   name.startsWith(`${whole.name}.`) && /^\d$/.test(name.slice(whole.name.length + 1))
-
-function sizes(cookies: readonly Cookie[], { config }: View): readonly Finding[] {
-  const isInCookie = (config.session?.strategy ?? (config.adapter ? 'database' : 'jwt')) === 'jwt'
-  const session = cookies.find(({ key }) => key === 'sessionToken')
-  if (!isInCookie || !session || splitValue(session, 'x'.repeat(USUAL_SESSION))?.length === 1) return []
-  return [
-    finding(
-      'warning',
-      'cookies.sessionToken has such long a name and attributes that a usual session does not fit into one cookie.',
-      'cookies.sessionToken.name: a short one',
-    ),
-  ]
-}

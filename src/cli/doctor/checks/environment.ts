@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { nearestName } from '../../../lib/nearest-name.ts'
+import { envFileNames } from '../../application/project-env.ts'
 import { readVariables } from '../../env-file.ts'
 import { checkEnvFile } from '../env-file-use.ts'
 import { knownNames } from '../env-names.ts'
-import type { Finding } from '../finding.ts'
-import { envFileNames } from '../project-env.ts'
+import { type Finding, findingsOf } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { viewsOf } from '../view.ts'
 
@@ -15,7 +15,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   NEXTAUTH_URL_INTERNAL: 'AUTH_URL',
 }
 
-const warning = (message: string, fix: string): Finding => ({ level: 'warning', check: 'environment', message, fix })
+const { ok, warning } = findingsOf('environment')
 
 /** Variables that are not read, have nothing in them, or say two things. */
 export async function checkEnvironment(subject: Subject): Promise<readonly Finding[]> {
@@ -33,14 +33,13 @@ export async function checkEnvironment(subject: Subject): Promise<readonly Findi
   const places = [...new Set(read.map((name) => subject.sources.get(name)))].join(' and ')
   if (found.length > 0 || read.length === 0) return [...found, ...modeOf(subject)]
   const message = `${read.length} variable${read.length === 1 ? '' : 's'} of the library, from ${places}.`
-  return [{ level: 'ok', check: 'environment', message, fix: null }, ...modeOf(subject)]
+  return [...ok(message), ...modeOf(subject)]
 }
 
 /** The servers of Vite set it. Node alone does not. */
 function modeOf({ env, framework }: Subject): readonly Finding[] {
   if (framework !== 'express' || env['NODE_ENV']) return []
-  const message = 'NODE_ENV is not set. With NODE_ENV=development, the page of a failure shows its cause.'
-  return [{ level: 'ok', check: 'environment', message, fix: null }]
+  return ok('NODE_ENV is not set. With NODE_ENV=development, the page of a failure shows its cause.')
 }
 
 const placeOf = ({ sources }: Subject, name: string): string => sources.get(name) ?? 'environment'
@@ -52,19 +51,15 @@ function misspelt(subject: Subject, name: string, known: readonly string[]): rea
   // The shell has names of all kinds; who writes an env file means something by each.
   if (known.includes(name) || (!isOurs && place === 'environment')) return []
   // What is there was meant, too: GITLAB beside GITHUB is no slip.
-  const nearest = nearestName(
-    name,
-    known.filter((each) => !subject.env[each]),
-  )
-  if (nearest !== null) return [warning(`${name} (${place}) is not read.`, `Rename it to ${nearest}.`)]
+  const unset = known.filter((each) => !subject.env[each])
+  const nearest = nearestName(name, unset)
+  if (nearest !== null) return warning(`${name} (${place}) is not read.`, `Rename it to ${nearest}.`)
   if (!isOurs || subject.calls.length === 0) return []
   const [, provider] = /^AUTH_(.+)_(?:ID|SECRET|ISSUER)$/.exec(name) ?? []
   const id = provider?.toLowerCase().replaceAll('_', '-')
-  return [
-    id
-      ? warning(`${name} (${place}) is of no provider that is configured.`, `Add ${id} to \`providers\`, or remove it.`)
-      : warning(`${name} (${place}) is no variable of the library.`, 'Remove it, unless your own code reads it.'),
-  ]
+  return id
+    ? warning(`${name} (${place}) is of no provider that is configured.`, `Add ${id} to \`providers\`, or remove it.`)
+    : warning(`${name} (${place}) is no variable of the library.`, 'Remove it, unless your own code reads it.')
 }
 
 function leftOver(subject: Subject, name: string): readonly Finding[] {
@@ -72,50 +67,46 @@ function leftOver(subject: Subject, name: string): readonly Finding[] {
   const other = RENAMED[name]
   const isDone = other !== undefined && Boolean(subject.env[other])
   const fix = other === undefined || isDone ? `Remove ${name}.` : `Rename it to ${other}.`
-  return [warning(`${name} (${placeOf(subject, name)}) is of Auth.js, and is not read.`, fix)]
+  return warning(`${name} (${placeOf(subject, name)}) is of Auth.js, and is not read.`, fix)
 }
 
 function emptyOrQuoted(subject: Subject, name: string): readonly Finding[] {
   const { env } = subject
   const place = placeOf(subject, name)
   const value = env[name]?.trim() ?? ''
-  if (value === '') return [warning(`${name} (${place}) is empty, which is as if it were not there.`, `${name}=…`)]
+  if (value === '') return warning(`${name} (${place}) is empty, which is as if it were not there.`, `${name}=…`)
   // Docker takes them for a part of the value.
-  if (/^(["']).*\1$/s.test(value)) return [warning(`${name} (${place}) has quotes in its value.`, 'Remove the quotes.')]
+  if (/^(["']).*\1$/s.test(value)) return warning(`${name} (${place}) has quotes in its value.`, 'Remove the quotes.')
   return []
 }
 
 /** Of two values one counts, and whoever changes the other wonders. */
 function inTwoPlaces({ env, folder, framework, sources }: Subject): readonly Finding[] {
   return envFileNames(folder, framework, env['NODE_ENV']).flatMap((file) =>
-    Object.entries(readVariables(join(folder, file)))
-      .filter(([name, value]) => name.startsWith('AUTH_') && sources.get(name) !== file && env[name] !== value)
-      .map(([name]) =>
-        warning(
-          `${name} is in ${file} and in ${sources.get(name)} with different values; that of ${sources.get(name)} counts.`,
-          `Remove it from ${file}, or from the other.`,
-        ),
-      ),
+    Object.entries(readVariables(join(folder, file))).flatMap(([name, value]) => {
+      const source = sources.get(name)
+      if (!name.startsWith('AUTH_') || source === file || env[name] === value) return []
+      const message = `${name} is in ${file} and in ${source} with different values; that of ${source} counts.`
+      return warning(message, `Remove it from ${file}, or from the other.`)
+    }),
   )
 }
 
-/** What an option says, the environment cannot. */
+/** Options that take precedence over a variable. */
+const OVERRIDES = [
+  ['secret', 'AUTH_SECRET'],
+  ['origin', 'AUTH_URL'],
+  ['trustHost', 'AUTH_TRUST_HOST'],
+  ['redirectProxyUrl', 'AUTH_REDIRECT_PROXY_URL'],
+] as const
+
 function overruled(subject: Subject): readonly Finding[] {
-  const pairs = [
-    ['secret', 'AUTH_SECRET'],
-    ['origin', 'AUTH_URL'],
-    ['trustHost', 'AUTH_TRUST_HOST'],
-    ['redirectProxyUrl', 'AUTH_REDIRECT_PROXY_URL'],
-  ] as const
   return viewsOf(subject).flatMap(({ config }) =>
-    pairs
-      .filter(([option, name]) => config[option] !== undefined && says(subject, name, config[option]))
-      .map(([option, name]) =>
-        warning(
-          `${name} (${placeOf(subject, name)}) is not read: the option \`${option}\` says something else.`,
-          `Remove one of them.`,
-        ),
-      ),
+    OVERRIDES.flatMap(([option, name]) => {
+      if (config[option] === undefined || !says(subject, name, config[option])) return []
+      const message = `${name} (${placeOf(subject, name)}) is not read: the option \`${option}\` says something else.`
+      return warning(message, 'Remove one of them.')
+    }),
   )
 }
 

@@ -13,13 +13,13 @@ import { viewsOf } from '../view.ts'
 const SLIGHT_SKEW = 5
 const GREAT_SKEW = 60
 
-const finding = findingsOf('issuers')
+const { error, ok, warning } = findingsOf('issuers')
 
 /** Asks each issuer for its metadata, as the first sign-in would, and for the time. */
 export async function checkIssuers(subject: Subject): Promise<readonly Finding[]> {
   const providers = viewsOf(subject).flatMap((view) => view.providers.filter(hasMetadata))
   const found = await Promise.all(
-    providers.map((provider) => (subject.isOffline ? [notAsked(provider)] : askIssuer(provider))),
+    providers.map((provider) => (subject.isOffline ? notAsked(provider) : askIssuer(provider))),
   )
   return found.flat()
 }
@@ -27,8 +27,8 @@ export async function checkIssuers(subject: Subject): Promise<readonly Finding[]
 const hasMetadata = (provider: ResolvedProvider): provider is ResolvedOAuthProvider =>
   (provider.type === 'oidc' || provider.type === 'oauth') && provider.discoveryUrl !== null
 
-const notAsked = ({ discoveryUrl, id }: ResolvedOAuthProvider): Finding =>
-  finding('ok', `${id}: ${discoveryUrl} was not asked: --offline.`)
+const notAsked = ({ discoveryUrl, id }: ResolvedOAuthProvider): Finding[] =>
+  ok(`${id}: ${discoveryUrl} was not asked: --offline.`)
 
 /** What the issuer answered, as far as the library does not keep it. */
 interface Answer {
@@ -59,21 +59,18 @@ async function askIssuer(provider: ResolvedOAuthProvider): Promise<readonly Find
   const answer: Answer = { ahead: null, document: {} }
   try {
     await metadataOf({ ...provider, fetch: listening(provider, answer) })
-  } catch (error) {
-    return [...skewOf(provider, answer), notUsable(provider, error)]
+  } catch (failure) {
+    return [...skewOf(provider, answer), ...notUsable(provider, failure)]
   }
   const found = [...skewOf(provider, answer), ...supportOf(provider, answer)]
   if (found.length > 0) return found
-  return [
-    finding('ok', `${provider.id}: ${provider.issuer ?? provider.discoveryUrl} answers, and is what it should be.`),
-  ]
+  return ok(`${provider.id}: ${provider.issuer ?? provider.discoveryUrl} answers, and is what it should be.`)
 }
 
-function notUsable({ discoveryUrl, id, issuer }: ResolvedOAuthProvider, error: unknown): Finding {
-  const reason = error instanceof Error ? error.message : String(error)
-  const expected = error instanceof OutboundError ? `; ${error.expected} is expected` : ''
-  return finding(
-    'error',
+function notUsable({ discoveryUrl, id, issuer }: ResolvedOAuthProvider, failure: unknown): Finding[] {
+  const reason = failure instanceof Error ? failure.message : String(failure)
+  const expected = failure instanceof OutboundError ? `; ${failure.expected} is expected` : ''
+  return error(
     `${id}: ${reason}${expected}.`,
     `issuer: the one that the provider names for you (now ${issuer}); curl ${discoveryUrl} shows what it says`,
   )
@@ -84,7 +81,8 @@ function skewOf({ id }: ResolvedOAuthProvider, { ahead }: Answer): readonly Find
   const seconds = Math.round(Math.abs(ahead ?? 0) / 1000)
   if (seconds <= SLIGHT_SKEW) return []
   const message = `${id}: the clock of this machine is ${seconds} seconds ${(ahead ?? 0) > 0 ? 'ahead of' : 'behind'} that of the provider.`
-  return [finding(seconds > GREAT_SKEW ? 'error' : 'warning', message, SET_CLOCK[process.platform] ?? SET_CLOCK.linux)]
+  const fix = SET_CLOCK[process.platform] ?? SET_CLOCK.linux
+  return seconds > GREAT_SKEW ? error(message, fix) : warning(message, fix)
 }
 
 /** What sets the clock, by `process.platform`. */
@@ -103,41 +101,24 @@ const lacks = (document: Answer['document'], name: string, wanted: readonly stri
 function supportOf(provider: ResolvedOAuthProvider, { document }: Answer): readonly Finding[] {
   const { clientAuth, id, idToken, idTokenAlgs, pkce } = provider
   const algs = idTokenAlgs ?? ID_TOKEN_ALGS
-  const found: Finding[] = []
-  if (idToken && lacks(document, 'id_token_signing_alg_values_supported', algs))
-    found.push(
-      finding(
-        'error',
-        `${id}: it signs ID Tokens with none of ${algs.join(', ')}.`,
-        "idTokenAlgs: one of the provider's",
-      ),
-    )
-  if (pkce && lacks(document, 'code_challenge_methods_supported', [pkce]))
-    found.push(
-      finding(
-        'warning',
-        `${id}: it does not name PKCE with ${pkce} among what it supports.`,
-        'pkce: false, if it refuses it',
-      ),
-    )
-  if (lacks(document, 'response_types_supported', ['code']))
-    found.push(
-      finding(
-        'error',
-        `${id}: it does not support the response type \`code\`.`,
-        'a client for web applications at the provider',
-      ),
-    )
-  // RFC 8414 §2: where it is not said, `client_secret_basic` is meant.
-  if (lacks(document, 'token_endpoint_auth_methods_supported', [clientAuth]))
-    found.push(
-      finding(
-        'warning',
-        `${id}: it does not name ${clientAuth} among the ways in which clients prove themselves.`,
-        `clientAuth: '${preferred(document)}'`,
-      ),
-    )
-  return found
+  return [
+    ...(idToken && lacks(document, 'id_token_signing_alg_values_supported', algs)
+      ? error(`${id}: it signs ID Tokens with none of ${algs.join(', ')}.`, "idTokenAlgs: one of the provider's")
+      : []),
+    ...(pkce && lacks(document, 'code_challenge_methods_supported', [pkce])
+      ? warning(`${id}: it does not name PKCE with ${pkce} among what it supports.`, 'pkce: false, if it refuses it')
+      : []),
+    ...(lacks(document, 'response_types_supported', ['code'])
+      ? error(`${id}: it does not support the response type \`code\`.`, 'a client for web applications at the provider')
+      : []),
+    // RFC 8414 §2: where it is not said, `client_secret_basic` is meant.
+    ...(lacks(document, 'token_endpoint_auth_methods_supported', [clientAuth])
+      ? warning(
+          `${id}: it does not name ${clientAuth} among the ways in which clients prove themselves.`,
+          `clientAuth: '${preferred(document)}'`,
+        )
+      : []),
+  ]
 }
 
 const OURS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'client_secret_jwt', 'none']

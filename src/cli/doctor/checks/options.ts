@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts'
+import { type Finding, findingsOf } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { type View, viewsOf } from '../view.ts'
 import { entriesOf } from '../written-providers.ts'
@@ -36,23 +36,22 @@ function fixOf(code: string, message: string): string | null {
 /** Whether a mistake is one of the secrets, which have a check of their own. */
 const isOfSecret = (option: string): boolean => /^(?:AUTH_SECRET|secret|jwt\.secret)(?:\[\d+\])?$/.test(option)
 
+const { error, ok } = findingsOf('options')
+
 /** The mistakes that would keep the application from starting, and what the library would warn of. */
 export async function checkOptions(subject: Subject): Promise<readonly Finding[]> {
-  return viewsOf(subject).flatMap(findingsOf)
+  return viewsOf(subject).flatMap(checkView)
 }
 
-function findingsOf({ mistakes, warnings, config }: View): readonly Finding[] {
+function checkView({ mistakes, warnings, config }: View): readonly Finding[] {
   const errors = mistakes
-    // What an adapter lacks, its own check says, together with what it might have.
+    // The check of the adapter names missing methods, together with optional ones.
     .filter(({ option, type }) => !isOfSecret(option) && type !== 'MissingAdapterMethods')
-    .map(({ fix, option, problem }): Finding => {
-      return { level: 'error', check: 'options', message: `${option} ${problem}.`, fix }
-    })
+    .flatMap(({ fix, option, problem }) => error(`${option} ${problem}.`, fix))
   const told = warnings
     .filter(([code]) => !ELSEWHERE.has(code))
     .map(([code, message]): Finding => ({ level: 'warning', check: 'options', message, fix: fixOf(code, message) }))
   if (errors.length + told.length > 0) return [...errors, ...told]
   const count = entriesOf(config.providers ?? []).length
-  const message = `The configuration is complete, with ${count} provider${count === 1 ? '' : 's'}.`
-  return [{ level: 'ok', check: 'options', message, fix: null }]
+  return ok(`The configuration is complete, with ${count} provider${count === 1 ? '' : 's'}.`)
 }

@@ -3,7 +3,7 @@ import { type Finding, findingsOf } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { type View, viewsOf } from '../view.ts'
 
-const finding = findingsOf('origin')
+const { error, ok, warning } = findingsOf('origin')
 
 /** Which address users see, and who says so: links, cookies and redirect URIs are built on it. */
 export async function checkOrigin(subject: Subject): Promise<readonly Finding[]> {
@@ -13,10 +13,9 @@ export async function checkOrigin(subject: Subject): Promise<readonly Finding[]>
 function resolution(subject: Subject, view: View): readonly Finding[] {
   const { config, origin } = view
   if (origin.fixed !== null) return fixedOrigin(subject, view, origin.fixed)
-  if (typeof config.origin === 'function') return [finding('ok', 'Every request is asked for: `origin` is a function.')]
-  if (origin.isAllowed)
-    return [finding('ok', `One of ${[config.origin].flat().join(', ')}, from the option \`origin\`.`)]
-  return origin.trustHost ? [believed(subject, view)] : [unknown(view)]
+  if (typeof config.origin === 'function') return ok('Every request is asked for: `origin` is a function.')
+  if (origin.isAllowed) return ok(`One of ${[config.origin].flat().join(', ')}, from the option \`origin\`.`)
+  return origin.trustHost ? believed(subject, view) : unknown(view)
 }
 
 function fixedOrigin(subject: Subject, { config, env }: View, fixed: string): readonly Finding[] {
@@ -24,26 +23,20 @@ function fixedOrigin(subject: Subject, { config, env }: View, fixed: string): re
   const { hostname = '', protocol } = parseUrl(fixed) ?? {}
   const line = (origin: string) => (config.origin === undefined ? `AUTH_URL=${origin}` : `origin: '${origin}'`)
   if (isLoopback(hostname) && env.isProduction)
-    return [
-      finding(
-        'error',
-        `${fixed}, from ${from}: in production that sends users to their own machine.`,
-        line('https://app.example'),
-      ),
-    ]
+    return error(
+      `${fixed}, from ${from}: in production that sends users to their own machine.`,
+      line('https://app.example'),
+    )
   if (protocol === 'http:' && !isLoopback(hostname))
-    return [
-      finding(
-        env.isProduction ? 'error' : 'warning',
-        `${fixed}, from ${from}: over http, everybody on the way can take the session.`,
-        line(fixed.replace('http:', 'https:')),
-      ),
-    ]
-  return [finding('ok', `${fixed}, from ${from}.`)]
+    return (env.isProduction ? error : warning)(
+      `${fixed}, from ${from}: over http, everybody on the way can take the session.`,
+      line(fixed.replace('http:', 'https:')),
+    )
+  return ok(`${fixed}, from ${from}.`)
 }
 
 /** What makes the library believe the host of a request. */
-function believed({ env, sources }: Subject, { config, warnings }: View): Finding {
+function believed({ env, sources }: Subject, { config, warnings }: View): Finding[] {
   const names = ['AUTH_TRUST_HOST', 'VERCEL', 'CF_PAGES'].filter((name) => env[name])
   const by =
     config.trustHost === undefined
@@ -51,14 +44,13 @@ function believed({ env, sources }: Subject, { config, warnings }: View): Findin
       : 'the option `trustHost`'
   const said = `That of each request, by its Host header, which ${by} has us believe.`
   const isRisky = warnings.some(([code]) => code === 'trusted-host-email')
-  return !isRisky ? finding('ok', said) : finding('warning', `${said} ${FORGED}`, SET_ORIGIN)
+  return !isRisky ? ok(said) : warning(`${said} ${FORGED}`, SET_ORIGIN)
 }
 
-function unknown({ env }: View): Finding {
+function unknown({ env }: View): Finding[] {
   return env.isProduction
-    ? finding('error', 'Nothing says where the application is, so every request is refused in production.', SET)
-    : finding(
-        'warning',
+    ? error('Nothing says where the application is, so every request is refused in production.', SET)
+    : warning(
         'Nothing says where the application is. On this machine it works; in production every request is refused.',
         SET,
       )
@@ -73,11 +65,8 @@ const SET = 'AUTH_URL=https://app.example, or AUTH_TRUST_HOST=true behind a prox
 function paths({ basePath, env, isPathElsewhere }: View): readonly Finding[] {
   if (!isPathElsewhere) return []
   const { origin = '', pathname = '' } = parseUrl(env.url ?? '') ?? {}
-  return [
-    finding(
-      'warning',
-      `AUTH_URL has the path ${pathname}, and the routes are under ${basePath}, which counts.`,
-      `AUTH_URL=${origin}`,
-    ),
-  ]
+  return warning(
+    `AUTH_URL has the path ${pathname}, and the routes are under ${basePath}, which counts.`,
+    `AUTH_URL=${origin}`,
+  )
 }

@@ -1,11 +1,11 @@
 import { withDeadline } from '../../../lib/deadline.ts'
+import { adapterOf } from '../../application/adapter-of.ts'
 import type { AppAdapter } from '../../config-adapter.ts'
 import { missingStatements, reasonOf } from '../../schema-difference.ts'
-import { adapterOf } from '../adapter-of.ts'
 import { type Finding, findingsOf } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 
-const finding = findingsOf('schema')
+const { error, ok, warning } = findingsOf('schema')
 
 const DEADLINE_MS = 5000
 
@@ -14,8 +14,7 @@ const DEADLINE_MS = 5000
  * no network may be used: many a database is a file, and one that is not there says so at once.
  */
 export async function checkSchema(subject: Subject): Promise<readonly Finding[]> {
-  const all = subject.calls.map(({ config }) => adapterOf(config))
-  const adapters = new Set(all.filter((adapter) => adapter !== null))
+  const adapters = new Set(subject.calls.flatMap(({ config }) => adapterOf(config) ?? []))
   const findings: Finding[] = []
   for (const adapter of adapters) findings.push(...(await compare(adapter, subject)))
   return findings
@@ -25,11 +24,11 @@ async function compare(adapter: AppAdapter, subject: Subject): Promise<Finding[]
   try {
     const statements = await withDeadline(missingStatements(adapter), DEADLINE_MS, 'Asking the database')
     if (statements === null) return []
-    if (statements.length === 0) return [finding('ok', 'The database has all tables, columns and indexes.')]
+    if (statements.length === 0) return ok('The database has all tables, columns and indexes.')
     return lacking(statements, `npx latchkey migrate ${databaseOf(subject)}--apply`)
-  } catch (error) {
-    const reason = reasonOf(error, subject.env).replaceAll(/\s*\n\s*/g, ' ')
-    return [finding('error', `The database cannot be asked: ${reason}`, 'start it, or mend its address')]
+  } catch (failure) {
+    const reason = reasonOf(failure, subject.env).replaceAll(/\s*\n\s*/g, ' ')
+    return error(`The database cannot be asked: ${reason}`, 'start it, or mend its address')
   }
 }
 
@@ -49,20 +48,20 @@ function lacking(statements: readonly string[], fix: string): Finding[] {
     tables.some((table) => new RegExp(`\\b(?:on|table) ["\`]?${table}["\`]?(?:\\W|$)`, 'i').test(statement))
   const others = statements.filter((statement) => tableOf(statement) === '' && !isOfMissing(statement))
   const list = tables.length > 1 ? 'the tables' : 'the table'
-  const missing = finding('error', `The database lacks ${list} ${tables.join(', ')}.`, fix)
-  return [...(tables.length > 0 ? [missing] : []), ...others.map((statement) => differing(statement, fix))]
+  const missing = tables.length > 0 ? error(`The database lacks ${list} ${tables.join(', ')}.`, fix) : []
+  return [...missing, ...others.flatMap((statement) => differing(statement, fix))]
 }
 
 /**
  * Without an index, everything works, and slowly. Without `emailRecord`, it is not remembered who vouched. Without a foreign
  * key, rows of users who are deleted elsewhere stay.
  */
-function differing(statement: string, fix: string): Finding {
+function differing(statement: string, fix: string): Finding[] {
   const isIndex = /^(?:create|drop) index\b/i.test(statement)
   const isLink = / constraint /i.test(statement)
   const other = isLink ? 'a foreign key' : 'a column'
   const what = isIndex ? 'an index' : /^create unique\b/i.test(statement) ? 'a unique index' : other
   const message = `The database lacks ${what}: ${statement.replaceAll(/\s+/g, ' ')}`
   const isOptional = isIndex || isLink || / add column .emailRecord. /.test(statement)
-  return finding(isOptional ? 'warning' : 'error', message, fix)
+  return isOptional ? warning(message, fix) : error(message, fix)
 }

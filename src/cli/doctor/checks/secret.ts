@@ -15,7 +15,7 @@ interface Secrets {
   readonly values: readonly string[]
 }
 
-const finding = findingsOf('secret')
+const { error, ok, warning } = findingsOf('secret')
 
 /** What every session is sealed with: there, random, and known to nobody else. */
 export async function checkSecret(subject: Subject): Promise<readonly Finding[]> {
@@ -45,49 +45,44 @@ function named(name: string, given: unknown): Secrets | null {
 function strengthOf({ name, names, values }: Secrets, { env }: Subject): readonly Finding[] {
   // Sessions that next-auth sealed are opened with the same secret.
   const make = env['NEXTAUTH_SECRET'] ? 'Rename NEXTAUTH_SECRET to AUTH_SECRET.' : MAKE
-  if (values.length === 0) return [finding('error', 'AUTH_SECRET is not set: no session can be sealed.', make)]
-  const weak = values.flatMap((value, i) => weaknessOf(value, names[i] ?? name, isOfEnv(name)))
+  if (values.length === 0) return error('AUTH_SECRET is not set: no session can be sealed.', make)
+  const weak = values.flatMap((value, i) => weaknessOf(value, names[i] ?? name, name === 'AUTH_SECRET'))
   return weak.length > 0 ? weak : [...inOrder(names), ...twice(names, values)]
 }
 
 const MAKE = 'npx latchkey secret'
 
-const isOfEnv = (name: string): boolean => name === 'AUTH_SECRET'
-
 // How long it is, or how it begins, would help whoever looks over the shoulder.
 function weaknessOf(value: string, name: string, isEnv: boolean): readonly Finding[] {
   const fix = isEnv ? `${MAKE} --force` : `${name}: what \`npx latchkey secret --print\` prints, from the environment`
   if (PUBLISHED_SECRETS.has(value) || PLACEHOLDER.test(value))
-    return [finding('error', `${name} is the one of an example, which everybody can read.`, fix)]
+    return error(`${name} is the one of an example, which everybody can read.`, fix)
   const [mistake] = checkSecrets([value], name)
   if (!mistake) return []
   const problem = mistake.problem.startsWith('has') ? 'is shorter than 32 characters' : mistake.problem
-  return [finding('error', `${name} ${problem}; random text of 32 characters or more is expected.`, fix)]
+  return error(`${name} ${problem}; random text of 32 characters or more is expected.`, fix)
 }
 
 function inOrder([newest = '', ...older]: readonly string[]): readonly Finding[] {
   const rest =
     older.length > 0 ? ` seals, and ${older.join(' and ')} still open${older.length > 1 ? '' : 's'}` : ' is strong'
-  return [finding('ok', `${newest}${rest}.`)]
+  return ok(`${newest}${rest}.`)
 }
 
 function twice(names: readonly string[], values: readonly string[]): readonly Finding[] {
   return values.flatMap((value, i) => {
     const first = values.indexOf(value)
     if (first === i) return []
-    return [finding('warning', `${names[first]} and ${names[i]} are the same secret.`, `Remove ${names[i]}.`)]
+    return warning(`${names[first]} and ${names[i]} are the same secret.`, `Remove ${names[i]}.`)
   })
 }
 
 function committed({ folder }: Subject, values: readonly string[]): readonly Finding[] {
   // A short one is a word of every language.
-  const files = trackedFilesWith(
-    folder,
-    values.filter((value) => value.length >= 8),
-  )
-  return files.map((file) =>
-    finding(
-      'warning',
+  const long = values.filter((value) => value.length >= 8)
+  const files = trackedFilesWith(folder, long)
+  return files.flatMap((file) =>
+    warning(
       `Git has ${file}, and the secret is in it: everybody who can read the repository can make sessions.`,
       `git rm --cached ${file}; then a new one: npx latchkey secret --force`,
     ),

@@ -1,11 +1,11 @@
 import { withDeadline } from '../../../lib/deadline.ts'
 import type { Adapter } from '../../../types/adapter.ts'
 import type { AuthConfig } from '../../../types/config.ts'
-import { adapterOf } from '../adapter-of.ts'
+import { adapterOf } from '../../application/adapter-of.ts'
 import { type Finding, findingsOf } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 
-const finding = findingsOf('users')
+const { ok, warning } = findingsOf('users')
 
 const DEADLINE_MS = 5000
 
@@ -18,12 +18,10 @@ export async function checkUsers({ calls }: Subject): Promise<readonly Finding[]
 async function check(config: AuthConfig): Promise<Finding[]> {
   const isTrusted = config.migrate?.unprovenUsers === 'trust'
   const count = await countOf(adapterOf(config))
-  if (count === null) return isTrusted ? [trusted('An unknown number of users')] : []
-  if (count > 0) return [isTrusted ? trusted(`${count} users`) : refused(count)]
-  const fix = "Remove `unprovenUsers: 'trust'`: nothing needs it any more."
-  return [
-    finding(isTrusted ? 'warning' : 'ok', 'Of each address it is known who vouched for it.', isTrusted ? fix : null),
-  ]
+  if (count === null) return isTrusted ? trusted('An unknown number of users') : []
+  if (count > 0) return isTrusted ? trusted(`${count} users`) : refused(count)
+  const message = 'Of each address it is known who vouched for it.'
+  return isTrusted ? warning(message, "Remove `unprovenUsers: 'trust'`: nothing needs it any more.") : ok(message)
 }
 
 /** @returns `null`: the adapter cannot count, or the database cannot be asked, which the check of the schema says. */
@@ -38,16 +36,14 @@ async function countOf(adapter: Adapter | null): Promise<number | null> {
 
 const UNKNOWN = 'have an address that nobody is known to have verified'
 
-const refused = (count: number): Finding =>
-  finding(
-    'warning',
+const refused = (count: number): Finding[] =>
+  warning(
     `${count} users ${UNKNOWN}. A sign-in by mail is refused for them, and names the provider to use instead.`,
     "Nothing, if they sign in with their providers. `migrate: authjs({ unprovenUsers: 'trust' })` lets mails in.",
   )
 
-const trusted = (who: string): Finding =>
-  finding(
-    'warning',
+const trusted = (who: string): Finding[] =>
+  warning(
     `${who} ${UNKNOWN}, and \`unprovenUsers: 'trust'\` counts them as verified: whoever signed up with the address of another person keeps their access.`,
     "Remove `unprovenUsers: 'trust'` when the users have signed in once by mail.",
   )

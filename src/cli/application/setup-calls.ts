@@ -2,10 +2,10 @@ import { withDeadline } from '../../lib/deadline.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import type { Framework } from '../quick-start.ts'
-import type { Finding } from './finding.ts'
-import type { Recorder } from './recorder.ts'
+import { type Announced, outerCalls } from './listen-for-configs.ts'
+import type { LoadProblem } from './not-loaded.ts'
 import { requestEvent } from './request-event.ts'
-import type { SetupCall } from './subject.ts'
+import type { SetupCall } from './setup-call.ts'
 
 /** What a module of the application exports. */
 export type Exports = Readonly<Record<string, unknown>>
@@ -22,45 +22,41 @@ const SETUP_OF: Readonly<Record<Framework, SetupCall['by']>> = {
 
 const isConfig = (value: unknown): value is AuthConfig => isRecord(value) && Array.isArray(value['providers'])
 
-/** Whether a module exports one. */
+/** Whether a module exports a configuration. */
 export const hasConfig = (module: Exports): boolean => Object.values(module).some(isConfig)
 
-/** The calls that were recorded; without any, the configurations that are exported. */
+/** Returns the calls that were announced; without any, one for each configuration that is exported. */
 export async function setupCalls(
-  { calls }: Recorder,
+  announced: readonly Announced[],
   modules: readonly Exports[],
   framework: Framework | null,
-): Promise<{ readonly calls: readonly SetupCall[]; readonly findings: readonly Finding[] }> {
+): Promise<{ readonly calls: readonly SetupCall[]; readonly problems: readonly LoadProblem[] }> {
   const by = framework === null ? 'createAuth' : SETUP_OF[framework]
-  const exported = modules.flatMap((module) =>
-    Object.values(module)
-      .filter(isConfig)
-      .map((config) => ({ by, config })),
-  )
-  const found: SetupCall[] = []
-  const findings: Finding[] = []
-  for (const { by, config: given } of calls.length > 0 ? calls : exported) {
-    const config = await askConfig(given).catch((error: unknown) => error)
-    // What is no configuration, the options report.
-    if (isRecord(config) && !(config instanceof Error))
-      found.push({ by, given, config: config as unknown as AuthConfig })
-    else findings.push(given == null ? withoutConfig(by) : notAsked(by, config))
+  const exported = modules.flatMap((module) => Object.values(module).filter(isConfig))
+  const given = announced.length > 0 ? outerCalls(announced) : exported.map((config) => ({ by, config }))
+  const calls: SetupCall[] = []
+  const problems: LoadProblem[] = []
+  for (const { by, config } of given) {
+    const asked = await askConfig(config).catch((error: unknown) => error)
+    // What is no valid configuration, the options report.
+    if (isRecord(asked) && !(asked instanceof Error)) calls.push({ by, config: asked as unknown as AuthConfig })
+    else problems.push(config == null ? withoutConfig(by) : notAsked(by, asked))
   }
-  return { calls: found, findings }
+  return { calls, problems }
 }
 
-const withoutConfig = (by: string): Finding => ({
-  ...{ level: 'error', check: 'loading' },
+const withoutConfig = (by: string): LoadProblem => ({
+  level: 'error',
   message: `${by} is called without a configuration.`,
   fix: `${by}({ providers: [GitHub] }), with import { GitHub } from 'latchkey/providers/github'`,
 })
 
-/** What a function makes of a request is what counts, where it is one. */
+/** Asks a function for the configuration of a request that no visitor sent. */
 const askConfig = async (config: unknown): Promise<unknown> =>
   typeof config === 'function' ? withDeadline(Promise.resolve(config(requestEvent())), CONFIG_DEADLINE, 'It') : config
 
-const notAsked = (by: string, error: unknown): Finding => ({
-  ...{ level: 'warning', check: 'loading' },
+const notAsked = (by: string, error: unknown): LoadProblem => ({
+  level: 'warning',
   message: `The configuration of ${by} could not be looked at: ${
     error instanceof Error ? error.message.split('\n', 1)[0] : `it is ${error === null ? 'null' : typeof error}`
   }`,

@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { withDeadline } from '../../lib/deadline.ts'
+import type { Framework } from '../quick-start.ts'
+import { holdServers } from './hold-servers.ts'
+import { type Announced, listenForConfigs } from './listen-for-configs.ts'
+import { type LoadProblem, notLoaded } from './not-loaded.ts'
+import type { SetupCall } from './setup-call.ts'
+import { type Exports, hasConfig, setupCalls } from './setup-calls.ts'
+import { type LoadModule, viteLoader } from './vite-loader.ts'
+
+/** What to load. */
+export interface Application {
+  readonly folder: string
+  readonly framework: Framework | null
+  /** Relative to the folder, the likeliest first. */
+  readonly files: readonly string[]
+}
+
+/** What loading has found. */
+export interface Loaded {
+  /** In the order of the calls. */
+  readonly calls: readonly SetupCall[]
+  /** The file that made the calls, or exports the configuration, relative to the folder. Absent if none does. */
+  readonly file?: string
+  /** What the files export. */
+  readonly modules: readonly Exports[]
+  readonly problems: readonly LoadProblem[]
+  /** Path that SvelteKit serves the application under: '' for the root. Absent if it is unknown. */
+  readonly root?: string
+}
+
+/** Milliseconds for one file. Vite first looks at the whole project. */
+const LOAD_DEADLINE = 45_000
+
+/**
+ * Imports the files of an application until one sets up sign-in, or exports a configuration. The library announces the
+ * configurations that it is called with. No server listens. Changes this process for good, so run it in one of its own.
+ */
+export async function loadApplication(application: Application): Promise<Loaded> {
+  const announced = listenForConfigs()
+  const load = await loaderOf(application)
+  const nextServer = holdServers()
+  const { problems, ...loaded } = await loadFiles(application, announced, (path) => tryLoad(load(path), nextServer()))
+  const { calls, problems: unasked } = await setupCalls(announced, loaded.modules, application.framework)
+  return { ...loaded, calls, problems: [...problems, ...unasked], ...(await rootOf(load, application)) }
+}
+
+/** Files without which the framework runs no sign-in. Other files that cannot be loaded may be left from earlier. */
+const REQUIRED = /^src\/hooks\.server(?:\/index)?\.\w+ /
+
+/** What kept a required file from loading here may be there when the application runs, such as a database. */
+const asWarnings = (failed: readonly LoadProblem[]): readonly LoadProblem[] =>
+  failed.filter(({ message }) => REQUIRED.test(message)).map((problem) => ({ ...problem, level: 'warning' }))
+
+/** An invalid configuration was announced before: the check of the options reports all of it. */
+const isReported = (error: unknown, announced: readonly Announced[]): boolean =>
+  announced.length > 0 && Array.isArray(Object(error).findings)
+
+/** Loads files until one sets up sign-in. */
+async function loadFiles(
+  { files, folder }: Application,
+  announced: readonly Announced[],
+  load: (path: string) => Promise<unknown>,
+): Promise<Pick<Loaded, 'file' | 'modules' | 'problems'>> {
+  const failed: LoadProblem[] = []
+  const modules: Exports[] = []
+  for (const file of files) {
+    const error = await load(join(folder, file)).then(
+      (module) => void modules.push(Object(module)),
+      (reason: unknown) => reason ?? 'it throws nothing',
+    )
+    const problems = error === undefined || isReported(error, announced) ? [] : [notLoaded(folder, file, error)]
+    if (announced.length > 0 || modules.some(hasConfig))
+      return { file, modules, problems: [...asWarnings(failed), ...problems] }
+    failed.push(...problems)
+    if (Object(error).name === 'TimeoutError') break
+  }
+  return { modules, problems: failed }
+}
+
+async function loaderOf({ folder, framework }: Application): Promise<LoadModule> {
+  const vite = framework === null || framework === 'express' ? null : await viteLoader(folder).catch(() => null)
+  return vite ?? ((file) => import(file.startsWith('$') ? file : pathToFileURL(file).href))
+}
+
+/** An application that would listen has set everything up, though the module may go on for ever. */
+const tryLoad = (module: Promise<unknown>, listening: Promise<void>): Promise<unknown> =>
+  withDeadline(Promise.race([module, listening]), LOAD_DEADLINE, 'Loading it')
+
+/** SvelteKit tells it in `$app/paths`, which its Vite plugin makes. */
+async function rootOf(load: LoadModule, { framework }: Application): Promise<Pick<Loaded, 'root'>> {
+  if (framework !== 'sveltekit') return {}
+  const paths = await load('$app/paths').catch(() => null)
+  const resolve = paths?.['resolve']
+  const told: unknown = typeof resolve === 'function' ? resolve('/') : null
+  return typeof told === 'string' && told.startsWith('/') ? { root: told.replace(/\/$/, '') } : {}
+}

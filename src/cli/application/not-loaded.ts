@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { readManifest } from '../read-manifest.ts'
+
+/** Why an application, or a part of it, could not be loaded, and what to do. */
+export interface LoadProblem {
+  readonly level: 'warning' | 'error'
+  readonly message: string
+  readonly fix: string
+}
+
+/** Reports that a file of the application cannot be loaded, with a fix as exact as the reason allows. */
+export function notLoaded(folder: string, file: string, error: unknown): LoadProblem {
+  const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1)
+  if (isModuleInCommonJs(folder, file, reason))
+    return {
+      level: 'error',
+      message: `${file} is an ES module, but package.json has "type": "commonjs", as \`npm init -y\` writes it.`,
+      fix: 'npm pkg set type=module',
+    }
+  return { level: 'error', message: `${file} cannot be loaded: ${reasonIn(reason)}`, fix: fixFor(reason, error) }
+}
+
+/** What SvelteKit 3 throws for an alias of SvelteKit 2. */
+const REMOVED_LIB = 'module_removed_lib'
+
+const reasonIn = (reason: string): string => (reason === REMOVED_LIB ? 'SvelteKit 3 has removed `$lib`.' : reason)
+
+function isModuleInCommonJs(folder: string, file: string, reason: string): boolean {
+  return (
+    /\.[jt]s$/.test(file) &&
+    /import statement outside a module|Unexpected token 'export'|import\.meta|await is only valid/.test(reason) &&
+    readManifest(join(folder, 'package.json'))['type'] === 'commonjs'
+  )
+}
+
+function fixFor(reason: string, error: unknown): string {
+  if (reason === REMOVED_LIB) return "sveltekit({ alias: { $lib: 'src/lib' } }) in vite.config"
+  // Errors of ours name the line to write.
+  const [, line] = /\. Write (.+)\.$/.exec(reason) ?? []
+  if (line !== undefined) return line
+  return /UNKNOWN_FILE_EXTENSION|UNSUPPORTED_TYPESCRIPT|INVALID_TYPESCRIPT/.test(`${Object(error).code}`)
+    ? 'Use Node 22.18 or newer, which loads TypeScript with erasable types, or a JavaScript file: --config <file>'
+    : 'Install what it imports (`npm install`) and set the variables that it reads, or name a file that exports the configuration alone: --config <file>'
+}
