@@ -1,7 +1,6 @@
 import { sidOf } from './actions/data.ts'
 import { failure } from './actions/failure.ts'
 import { findRoute, signing } from './actions/routes.ts'
-import { announceConfig } from './config/announce-config.ts'
 import { ambientEnv, type Env } from './config/env.ts'
 import { resolveConfig } from './config/resolve.ts'
 import { resolvedOf } from './config/resolved-of.ts'
@@ -184,7 +183,8 @@ export function createAuth<S extends DefaultSession = Session>(
   config: AuthConfig<S>,
   options: CreateAuthOptions = {},
 ): Auth<SessionOf<S>> {
-  announceConfig(config)
+  // Tells `latchkey doctor`, where it loads the application. See integrations/announce-config.ts
+  Reflect.get(globalThis, Symbol.for('latchkey.config'))?.(config)
   const resolved = resolveConfig(config, options.env ?? ambientEnv())
   const auth = Object.freeze<Auth>({
     basePath: resolved.basePath || '/',

@@ -104,7 +104,6 @@ export const LAYERS: readonly Layer[] = [
       'csrf/guard.ts',
       'csrf/skip-csrf-check.ts',
       'limits/memory-counters-table.ts',
-      'config/announce-config.ts',
       'config/env.ts',
       'config/resolved-of.ts',
       'auth.ts',

@@ -7,10 +7,10 @@ export interface Announced {
   readonly config: unknown
 }
 
-/** Where `announceConfig` of every copy of the package looks. */
+/** Where `createAuth` and `announceConfig` of every copy of the package look. */
 export const LISTENER: symbol = Symbol.for('latchkey.config')
 
-/** Begins to collect the calls that `announceConfig` reports. Returns a list that grows with each call. */
+/** Begins to collect the calls that applications make. Returns a list that grows with each call. */
 export function listenForConfigs(): readonly Announced[] {
   const calls: Announced[] = []
   const listen = (config: unknown, by: SetupCall['by'] = 'createAuth'): void => void calls.push({ by, config })

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
-import { announceConfig } from '../../config/announce-config.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
+import { announceConfig } from '../announce-config.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import type { RequestAccount } from '../request-account.ts'
 import { account } from './account.ts'

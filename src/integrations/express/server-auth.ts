@@ -1,7 +1,7 @@
 import type { Request } from 'express'
-import { announceConfig } from '../../config/announce-config.ts'
 import { parsePath } from '../../http/request.ts'
 import type { Auth } from '../../types/auth.ts'
+import { announceConfig } from '../announce-config.ts'
 import { authFor } from '../auth-for.ts'
 import { sendResponse, toRequest } from '../node-http.ts'
 import { passOnConfig } from '../pass-on-config.ts'

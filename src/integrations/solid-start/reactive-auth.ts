@@ -1,7 +1,7 @@
 import { getRequestEvent } from 'solid-js/web'
-import { announceConfig } from '../../config/announce-config.ts'
 import { ambientEnv, readEnv } from '../../config/env.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
+import { announceConfig } from '../announce-config.ts'
 import { assertOneCopy } from '../copies.ts'
 import { passOnConfig } from '../pass-on-config.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
