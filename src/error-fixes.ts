@@ -1,3 +1,5 @@
+// What a developer can do about each failure, loaded with the first report.
+
 import { knownType } from './error-table.ts'
 import type { ErrorType } from './types/error-type.ts'
 

@@ -1,3 +1,5 @@
+// `AuthError` and its subclasses, and what is known about each type.
+
 import { rowOf } from './error-table.ts'
 import { type Lazy, lazy } from './lib/lazy.ts'
 import type { ErrorType } from './types/error-type.ts'

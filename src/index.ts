@@ -1,3 +1,5 @@
+// Entry `latchkey`: names, no code.
+
 export { type CreateAuthOptions, createAuth } from './auth.ts'
 export { skipCSRFCheck } from './csrf/skip-csrf-check.ts'
 export {

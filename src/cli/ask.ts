@@ -1,3 +1,5 @@
+// Asks on a terminal, and names the option that answers without one.
+
 import { CliError } from './cli-error.ts'
 import type { Host } from './host.ts'
 

@@ -1,3 +1,5 @@
+// Finds, reads and replaces the env file of a project.
+
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+// The program `latchkey`.
+
 import { processHost } from './host.ts'
 import { run } from './run.ts'
 

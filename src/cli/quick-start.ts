@@ -1,3 +1,5 @@
+// The quick starts of the README, as data for `latchkey init`.
+
 /** A framework that `init` knows. */
 export type Framework = 'express' | 'sveltekit' | 'solid-start'
 

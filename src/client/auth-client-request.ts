@@ -1,3 +1,5 @@
+// Requests an authentication route, and reports what was wrong.
+
 /** The server refused, or could not be reached. */
 export class AuthClientError extends Error {
   override readonly name = 'AuthClientError'

@@ -1,3 +1,5 @@
+// Converts options and passkeys of the browser from JSON and to it.
+
 /** Beside what the browsers' types say: what some have not, and what others do differently. */
 export interface KeyClass {
   isConditionalMediationAvailable?(): Promise<boolean>

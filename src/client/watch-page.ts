@@ -1,3 +1,5 @@
+// Listens to focus and to the back/forward cache of a page.
+
 /** Events of a page whose user was elsewhere. */
 export interface PageEvents {
   /** The window got the focus, or the tab became visible. */

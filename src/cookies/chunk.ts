@@ -1,3 +1,5 @@
+// Splits a value across cookies, and joins it again.
+
 import type { CookieDefinition, CookieJar } from '../types/cookies.ts'
 
 /** What a browser keeps of one cookie, name and attributes included. @see RFC 6265bis §5.7 */

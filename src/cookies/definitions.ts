@@ -1,3 +1,5 @@
+// Defines name and attributes of every cookie.
+
 import type { CookieAttributes, CookieDefinition, CookieDefinitions, CookiesOptions } from '../types/cookies.ts'
 
 /** The cookies we set, by the key they have in the configuration, and their names without prefix. */

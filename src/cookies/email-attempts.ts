@@ -1,3 +1,5 @@
+// Remembers in the browser which mails it asked for.
+
 import { open } from '../crypto/sealed.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { Context } from '../types/context.ts'

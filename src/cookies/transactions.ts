@@ -1,3 +1,5 @@
+// Keeps each sign-in attempt in a sealed cookie of its own.
+
 import { open, seal } from '../crypto/sealed.ts'
 import { fail, InvalidCheck } from '../errors.ts'
 import { equalConstantTime } from '../lib/equal.ts'

@@ -1,3 +1,5 @@
+// Signs short texts with HMAC-SHA-256.
+
 import { decodeBase64url, encodeBase64url } from '../lib/base64url.ts'
 import { utf8 } from '../lib/bytes.ts'
 import type { KeyRing, MacPurpose } from '../types/keys.ts'

@@ -1,3 +1,5 @@
+// Refuses a POST that another site may have sent.
+
 import { fail, MissingCSRF } from '../errors.ts'
 import type { Context } from '../types/context.ts'
 import type { HeaderReader } from '../types/http.ts'

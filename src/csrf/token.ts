@@ -1,3 +1,5 @@
+// Creates and verifies the CSRF token.
+
 import { mac, verifyMac } from '../crypto/mac.ts'
 import { randomToken } from '../lib/random.ts'
 import type { Context } from '../types/context.ts'

@@ -1,3 +1,5 @@
+// Refuses JSON with repeated or forbidden names.
+
 /**
  * A text, with the colon behind it if it is a name, or where a record or list begins or ends. A text always ends in
  * well-formed JSON; where it need not, no long one is read twice.

@@ -1,3 +1,5 @@
+// Determines the public origin of a request, by the configured policy.
+
 import { fail, UntrustedHost } from '../errors.ts'
 import { isLoopback, isWeb, parseUrl } from '../lib/url.ts'
 import type { OriginPolicy } from '../types/config.ts'

@@ -1,3 +1,5 @@
+// Sends every request of the library: a deadline, a size limit, no redirects.
+
 import { withDeadline } from '../lib/deadline.ts'
 import { readProperty } from '../lib/read-property.ts'
 import type { Fetch } from '../types/fetch.ts'

@@ -1,3 +1,5 @@
+// Chooses the language of a request.
+
 import type { Context } from '../types/context.ts'
 import type { Language } from '../types/page-text.ts'
 

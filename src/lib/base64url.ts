@@ -1,3 +1,5 @@
+// Encodes and decodes base64url strictly.
+
 /** What some runtimes have natively. Feature-tested, never required. */
 interface Base64Options {
   alphabet: 'base64url'

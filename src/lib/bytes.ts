@@ -1,3 +1,5 @@
+// Encodes and decodes UTF-8, and joins bytes.
+
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 

@@ -1,3 +1,5 @@
+// Parses colors and measures their contrast.
+
 /** `#rrggbb`. */
 export type Color = string
 

@@ -1,3 +1,5 @@
+// SHA-256 through Web Crypto.
+
 import { utf8 } from './bytes.ts'
 
 /** SHA-256 of a text's UTF-8 bytes: 32 bytes. */

@@ -1,3 +1,5 @@
+// The `html` template, which escapes what is put into it.
+
 import { isWeb, parseUrl } from './url.ts'
 
 /** Markup. Only `html` and `attributes` make it, so a value from JSON or a form can never pass for it. */

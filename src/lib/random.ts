@@ -1,3 +1,5 @@
+// Generates random tokens and ids.
+
 import { encodeBase64url } from './base64url.ts'
 
 /** @param size Bytes. */

@@ -1,3 +1,5 @@
+// The clock, in seconds and days.
+
 /** Now, as tokens count it: whole seconds since 1970. @see https://www.rfc-editor.org/rfc/rfc7519#section-2 */
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 

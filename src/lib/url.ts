@@ -1,3 +1,5 @@
+// Parses URLs, compares origins, and adds query parameters.
+
 /** @returns `null` when the text is no URL. Relative texts are resolved against `base`. */
 export function parseUrl(text: string, base?: string): URL | null {
   return URL.canParse(text, base) ? new URL(text, base) : null

@@ -1,3 +1,5 @@
+// Limits repeated attempts: the table of limits, and who may try again.
+
 import { mac } from '../crypto/mac.ts'
 import { TooManyRequests } from '../errors.ts'
 import type { KeyRing } from '../types/keys.ts'

@@ -1,3 +1,5 @@
+// Finds session cookies of Auth.js, whole or in chunks.
+
 import type { CookieJar } from '../types/cookies.ts'
 import type { MigrationContext } from '../types/migration.ts'
 

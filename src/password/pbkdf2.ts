@@ -1,3 +1,5 @@
+// Derives a key with PBKDF2, within the limits of the platform.
+
 import { readProperty } from '../lib/read-property.ts'
 import { DIGESTS, type Digest } from './phc.ts'
 

@@ -1,3 +1,5 @@
+// Reads and writes stored hashes in PHC format.
+
 import { decodeBase64url, encodeBase64url } from '../lib/base64url.ts'
 
 /** Names of the hash functions in Web Crypto, by their names in a hash. */

@@ -1,3 +1,5 @@
+// Returns a mailed token to the store if its use failed.
+
 import { AdapterError } from '../errors.ts'
 import { Timeout, withDeadline } from '../lib/deadline.ts'
 import type { Store } from '../types/store.ts'

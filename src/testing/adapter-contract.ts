@@ -1,3 +1,5 @@
+// The promises of an adapter, for any test runner.
+
 import type { Adapter } from '../types/adapter.ts'
 import { ACCOUNT_CHANGES } from './adapter-contract/account-changes.ts'
 import { ACCOUNTS } from './adapter-contract/accounts.ts'

@@ -1,3 +1,5 @@
+// Checks an authorization request.
+
 import type { Dialect } from './dialect.ts'
 import { isSame } from './sent.ts'
 

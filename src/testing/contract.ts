@@ -1,3 +1,5 @@
+// Options of the authorization server, and what it answers.
+
 import type { CryptoKey } from '../types/crypto-key.ts'
 import type { Fetch } from '../types/fetch.ts'
 import type { ClientAuth } from '../types/oauth-endpoints.ts'

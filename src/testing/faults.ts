@@ -1,3 +1,5 @@
+// Answers of the authorization server that are wrong on purpose.
+
 /** What can go wrong with an answer, whatever was asked. */
 export type Fault =
   /** No connection. */

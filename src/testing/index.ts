@@ -1,3 +1,5 @@
+// Entry `latchkey/testing`: names, no code.
+
 export { resetCounters as resetRateLimits } from '../limits/memory-counters-table.ts'
 export {
   ADAPTER_CONTRACT,

@@ -1,3 +1,5 @@
+// Keys and signatures of the authorization server, invalid ones included.
+
 import { SignJWT } from 'jose/jwt/sign'
 import { exportJWK } from 'jose/key/export'
 import { generateKeyPair } from 'jose/key/generate/keypair'

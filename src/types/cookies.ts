@@ -1,3 +1,5 @@
+// Types of cookies: names, attributes, and the jar of a request.
+
 /** What a cookie says beside name and value. @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2 */
 export interface CookieAttributes {
   httpOnly?: boolean | undefined

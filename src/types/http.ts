@@ -1,3 +1,5 @@
+// `AuthRequest` and `Outcome`: what routes receive and return.
+
 /** Everything the library answers, as the first path segment under the base path. */
 export type Action =
   | 'assets'

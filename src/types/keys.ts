@@ -1,3 +1,5 @@
+// `KeyRing`, and the purposes that a key can have.
+
 import type { CryptoKey } from './crypto-key.ts'
 
 /** What a sealed token is for. A token of one purpose never opens as another. */

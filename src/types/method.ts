@@ -1,3 +1,5 @@
+// `SignInMethod`: how a sign-in starts and finishes.
+
 import type { Context } from './context.ts'
 import type { Outcome } from './http.ts'
 import type { Proof } from './identity.ts'

@@ -1,3 +1,5 @@
+// Endpoints of a provider, and the dialects that they speak.
+
 /** Text with `{option}` placeholders. */
 export type Template = string
 

@@ -1,3 +1,5 @@
+// Every sentence of the built-in pages and mails, in one language.
+
 import type { ShownErrorType } from './error-type.ts'
 import type { AuthRequest } from './http.ts'
 

@@ -1,3 +1,5 @@
+// Every kind of `Provider`, as written and as resolved.
+
 import type { CredentialsProvider, ResolvedCredentialsProvider } from './credentials-provider.ts'
 import type { EmailProvider, ResolvedEmailProvider } from './email-provider.ts'
 import type { OAuthProvider } from './oauth-provider.ts'

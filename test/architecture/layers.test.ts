@@ -1,8 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { cycles, LAYERS, type Layer, violations } from './layers.ts'
-import { type Graph, importGraph, parse, readSources, SRC } from './source-graph.ts'
+import { architecturePage, describeFile, PAGE } from '../../tools/architecture-page.ts'
+import { root } from '../../tools/entries.ts'
+import { cycles, LAYERS, violations } from './layers.ts'
+import { type Graph, importGraph, parse, readSources } from './source-graph.ts'
 
 const sources = readSources()
 const graph = importGraph(sources)
@@ -127,43 +129,14 @@ describe('import graph', () => {
   })
 })
 
-const mayImport = ({ only, name }: Layer): string => {
-  if (only === undefined) return 'all above'
-  const places = [...only, ...(name.endsWith('/') ? [name] : [])]
-  return places.map((place) => `\`${place}\``).join(', ')
-}
-
-const table = (): string => {
-  const rows = LAYERS.map((layer) => `| \`${layer.name}\` | ${mayImport(layer)} | ${layer.purpose} |`)
-  return ['| layer | may import | what it is for |', '| --- | --- | --- |', ...rows].join('\n')
-}
-
 describe('docs/architecture.md', () => {
-  const text = readFileSync(join(SRC, '../docs/architecture.md'), 'utf8')
-  const section = (name: string): string =>
-    text.split(`<!-- ${name} -->`)[1]?.split(`<!-- end of ${name} -->`)[0]?.trim() ?? ''
+  const page = readFileSync(join(root, PAGE), 'utf8')
 
-  test('has the table of layers', () => {
-    expect(section('layers')).toBe(table())
+  test('has the layers and files of the sources; `npm run docs:files` writes it', () => {
+    expect(page).toBe(architecturePage(page))
   })
 
   test('says of every file what it is for', () => {
-    const files = section('files').match(/^\S+\/$|^ {2}\S+\.ts +\S.*$|^\S+\.ts +\S.*$/gm) ?? []
-    // Sign-in providers are a list of their own, of which every one is recorded.
-    const isListed = (file: string) => existsSync(join(SRC, '../test', file.replace('/', '/recorded/')))
-    const names = [...sources.keys()].map((file) => (isListed(file) ? 'providers/<id>.ts' : file))
-    expect(documented(files)).toEqual([...new Set(names)].sort())
+    expect([...sources].filter(([file, { text }]) => describeFile(file, text) === '').map(([file]) => file)).toEqual([])
   })
 })
-
-/** Paths of a list in which folders stand alone on a line, and their files below, indented. */
-function documented(lines: readonly string[]): string[] {
-  let folder = ''
-  return lines
-    .flatMap((line) => {
-      const [name = ''] = line.trim().split(/ +/)
-      folder = line.startsWith(' ') ? folder : name.endsWith('/') ? name : ''
-      return name.endsWith('/') ? [] : [`${folder}${name}`]
-    })
-    .sort()
-}

@@ -1,3 +1,5 @@
+// Scripts that Redis runs as one step.
+
 /**
  * Compares, then writes. Per key three arguments: what to do, with what, until when (milliseconds, or empty).
  * An index is a sorted set by time of expiry. It loses what has expired whenever something is added, and ends

@@ -1,3 +1,5 @@
+// Counters of rate limits, and what expires by itself.
+
 import type { Adapter } from '../../types/adapter.ts'
 import type { SqlRow } from './database.ts'
 import { type Fragment, query, raw } from './fragment.ts'

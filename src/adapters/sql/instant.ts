@@ -1,3 +1,5 @@
+// Converts dates as databases return them.
+
 /**
  * The smallest number that counts as milliseconds on SQLite, where others store seconds in the same kind of column: as
  * milliseconds it is in the year 1973, as seconds in the year 5138.

@@ -1,3 +1,5 @@
+// Finds the first row of a query, and refuses texts that are no id.
+
 import type { SqlRow } from './database.ts'
 import type { Fragment } from './fragment.ts'
 import { codeOf } from './retry-conflicts.ts'

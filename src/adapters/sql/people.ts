@@ -1,3 +1,5 @@
+// Rows of users, and how an account leads to one.
+
 import type { AccountKey, AdapterUser } from '../../types/adapter.ts'
 import type { SqlRow } from './database.ts'
 import { exactly } from './exactly.ts'

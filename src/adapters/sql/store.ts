@@ -1,3 +1,5 @@
+// Reads and writes rows: columns in, columns out, dates in UTC.
+
 import type {
   AdapterAccount,
   AdapterAuthenticator,

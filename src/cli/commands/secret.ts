@@ -1,3 +1,5 @@
+// Gives `latchkey secret` its options: creates and rotates `AUTH_SECRET`.
+
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { checkSecrets } from '../../config/check-secret.ts'

@@ -1,3 +1,5 @@
+// Finds the uses of a name, and whether something else has it.
+
 import type { File, Node } from '@babel/types'
 import { type Place, walk } from './script.ts'
 

@@ -1,3 +1,5 @@
+// Maps each module and name of Auth.js to latchkey.
+
 /** Where something of Auth.js is in latchkey. */
 export interface Target {
   readonly module: string

@@ -1,3 +1,5 @@
+// Prints a change as a unified diff.
+
 import { structuredPatch } from 'diff'
 import { type Host, paint } from '../host.ts'
 

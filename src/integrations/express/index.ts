@@ -1,3 +1,5 @@
+// Entry `latchkey/express`: names, no code.
+
 import type { SessionLocals } from './types.ts'
 
 export type { ReadSessionOptions } from '../private-caching.ts'

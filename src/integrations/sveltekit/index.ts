@@ -1,3 +1,5 @@
+// Entry `latchkey/sveltekit`: names, no code.
+
 import type { Session } from '../../types/session.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 

@@ -1,3 +1,5 @@
+// Refuses a passkey.
+
 import { fail, WebAuthnVerificationError } from '../../errors.ts'
 
 /** @throws {WebAuthnVerificationError} */

@@ -1,3 +1,5 @@
+// Rows that no other case of the contract uses.
+
 import type {
   AccountKey,
   Adapter,
