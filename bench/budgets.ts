@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { Rounds, Summary } from './measure.ts'
+import type { Summary } from './measure.ts'
 import { ratio, summarize } from './measure.ts'
 import { readable } from './units.ts'
-import type { Measurement, Unit } from './workload.ts'
+import type { Measurement, Rounds, Unit } from './workload.ts'
 
 /** How many times as much one subject may, or must, have as another; or how much in all. */
 export interface Limit {

@@ -1,5 +1,5 @@
 import { inQuietRounds, type Sample } from './quiet-rounds.ts'
-import type { Callable } from './workload.ts'
+import type { Callable, Rounds } from './workload.ts'
 
 /** A number of measurements, in short. */
 export interface Summary {
@@ -7,9 +7,6 @@ export interface Summary {
   readonly min: number
   readonly max: number
 }
-
-/** By subject: one number per round. */
-export type Rounds = ReadonlyMap<string, readonly number[]>
 
 /** Rounds that count. */
 export const ROUNDS = 15

@@ -1,8 +1,8 @@
 import { cpus } from 'node:os'
 import type { Verdict, WorkloadBudget } from './budgets.ts'
-import { type Rounds, type Summary, summarize } from './measure.ts'
+import { type Summary, summarize } from './measure.ts'
 import { readable } from './units.ts'
-import type { Measurement, Series, Unit, Workload } from './workload.ts'
+import type { Measurement, Rounds, Series, Unit, Workload } from './workload.ts'
 
 /** One workload, measured. */
 export interface Measured {

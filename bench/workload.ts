@@ -1,4 +1,5 @@
-import type { Rounds } from './measure.ts'
+/** By subject: one number per round. */
+export type Rounds = ReadonlyMap<string, readonly number[]>
 
 /** One of several that do the same, each in its own way. */
 export interface Subject {

@@ -2,7 +2,8 @@
 
 import type { Place } from './gaps.ts'
 import { loadLibrary } from './library.ts'
-import { partsOf, type SecuritySuite } from './parts.ts'
+import type { SecuritySuite } from './offer.ts'
+import { partsOf } from './parts.ts'
 import { runParts } from './run.ts'
 
 /** Of the tests. */

@@ -1,29 +1,9 @@
-import type { SqlDatabase } from '../src/adapters/sql.ts'
 import { assert, type Test } from './harness.ts'
-import type { Library } from './library.ts'
+import type { Offer } from './offer.ts'
 import type { Part } from './run.ts'
 import { storePart } from './stores.ts'
 import { SUITES } from './suite/index.ts'
 import { workersLimits } from './workers-limits.ts'
-
-/** The module of the security suite. */
-export interface SecuritySuite {
-  /** Runs its files and resolves with their tests. A worker calls it inside a request, where timers are allowed. */
-  load(): Promise<readonly Test[]>
-}
-
-/** What a place hands to the tests. */
-export interface Offer {
-  readonly library: Library
-  /** Every entry of the package that needs no framework, by the name that users import it by. */
-  readonly entries: Readonly<Record<string, () => Promise<object>>>
-  /** The variables that the place gives, or a worker's bindings. */
-  readonly env: { readonly AUTH_SECRET: string }
-  /** An empty database in the SQLite that the platform has. */
-  openSqlite(): Promise<SqlDatabase>
-  /** What is tried against the library. */
-  readonly security: readonly Test[]
-}
 
 const importTest = ([name, load]: [string, () => Promise<object>]): Test => ({
   name: `entries > ${name} is imported`,

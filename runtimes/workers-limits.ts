@@ -1,7 +1,7 @@
 // What Cloudflare Workers limit, and how the library lives with it: simulated wherever the runtime would allow more.
 
 import { assert, assertEqual, assertMatch, assertRejects, type Test } from './harness.ts'
-import type { Offer } from './parts.ts'
+import type { Offer } from './offer.ts'
 import type { Part } from './run.ts'
 
 /**

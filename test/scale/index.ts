@@ -8,16 +8,8 @@ import { parseArgs } from 'node:util'
 import { type SqlDatabase, sql } from '../../src/adapters/sql.ts'
 import { openMariadb } from './mariadb.ts'
 import { openPostgres } from './postgres.ts'
+import type { ScaleStore } from './scale-store.ts'
 import { type Writes, writeUntil } from './writes.ts'
-
-/** A database that is filled. */
-export interface ScaleStore {
-  readonly title: string
-  readonly database: SqlDatabase
-  /** Creates users, accounts and sessions without indexes, with so many rows each; one of ten sessions has expired. */
-  fill(rows: number): Promise<void>
-  close(): Promise<void>
-}
 
 const STORES = { postgres: openPostgres, mariadb: openMariadb }
 

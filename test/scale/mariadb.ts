@@ -1,7 +1,7 @@
 import { createPool } from 'mysql2/promise'
 import { fromMysql2 } from '../../src/adapters/sql.ts'
 import { startService } from '../../tools/services.ts'
-import type { ScaleStore } from './index.ts'
+import type { ScaleStore } from './scale-store.ts'
 
 const FILL = (rows: number): string[] => [
   'create table users (id varchar(191) primary key, name text, email varchar(191), emailVerified datetime(3), image text)',

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { fromPg } from '../../src/adapters/sql.ts'
 import { startService } from '../../tools/services.ts'
-import type { ScaleStore } from './index.ts'
+import type { ScaleStore } from './scale-store.ts'
 
 const FILL = (rows: number) => `
   create table users (id text primary key, name text, email text, "emailVerified" timestamptz, image text);

@@ -18,7 +18,7 @@ import type { Fetch } from '../../../src/types/fetch.ts'
 import { type Browser, ORIGIN, openBrowser, SECRET } from '../../harness.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 import type { Clock } from './clock.ts'
-import { recording, type Sent } from './replay.ts'
+import { recording, type Sent } from './recording.ts'
 import { type FaultyStore, openStore } from './store.ts'
 
 export type Strategy = 'jwt' | 'database'
