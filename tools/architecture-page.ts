@@ -90,14 +90,15 @@ function mayImport({ name, only }: Layer): string {
 /** Folders stand alone on a line, in the order of the layers, with their files below. */
 function fileList(): string {
   const files = globSync('**/*.ts', { cwd: join(root, 'src') }).map((file) => file.replaceAll('\\', '/'))
-  const folders = Map.groupBy([...files.filter((file) => !isRecorded(file)), IDS].sort(compareFiles), folderOf)
-  return [...folders].flatMap(([folder, inside]) => [...headingOf(folder), ...inside.map(lineOf)]).join('\n')
+  const listed = [...files.filter((file) => !isRecorded(file)), IDS].sort(compareFiles)
+  const isFirst = (file: string, i: number) => folderOf(listed[i - 1] ?? '') !== folderOf(file)
+  return listed.flatMap((file, i) => [...(isFirst(file, i) ? headingOf(file) : []), lineOf(file)]).join('\n')
 }
 
 /** A file directly below `src` is a group of its own, so that it keeps its place among the layers. */
 const folderOf = (file: string): string => (file.includes('/') ? `${dirname(file)}/` : file)
 
-const headingOf = (folder: string): string[] => (folder.endsWith('/') ? [folder] : [])
+const headingOf = (file: string): string[] => (file.includes('/') ? [folderOf(file)] : [])
 
 /** One line for all sign-in providers with recorded answers. */
 const IDS = 'providers/<id>.ts'

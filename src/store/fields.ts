@@ -8,7 +8,7 @@ export type Row = Readonly<Record<string, unknown>>
  *
  * @returns `undefined` if there is none, or if its getter throws, as that of a relation which is not loaded.
  */
-export function fieldOf(row: object, name: string): unknown {
+function fieldOf(row: object, name: string): unknown {
   try {
     return Reflect.get(row, name)
   } catch {

@@ -1,6 +1,5 @@
 import type { Account } from './account.ts'
 import type { Context, SessionContext } from './context.ts'
-import type { JWT } from './jwt.ts'
 import type { Session } from './session.ts'
 import type { Profile, User } from './user.ts'
 
@@ -57,5 +56,3 @@ export interface SessionStrategy {
    */
   sid(context: SessionContext): Promise<string | null>
 }
-
-export type { JWT }

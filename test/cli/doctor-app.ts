@@ -9,7 +9,7 @@ import { type Outcome, runProgram, unpackedPackage } from './package.ts'
 import { hostOf, runHere, writeFiles } from './project.ts'
 
 /** No run may print one of them. */
-export const SECRETS: readonly string[] = [STRONG, 'a-client-secret', 'hunter2hunter2', 'weak-and-short']
+const SECRETS: readonly string[] = [STRONG, 'a-client-secret', 'hunter2hunter2', 'weak-and-short']
 
 let folder = ''
 let count = 0

@@ -17,7 +17,7 @@ export interface Flow extends OpenAuth {
   readonly secrets: Set<string>
 }
 
-export const PASSWORD = 'correct horse battery staple'
+const PASSWORD = 'correct horse battery staple'
 const ISSUER = 'https://idp.example'
 const ADA = { sub: 'subject-of-ada', id: 'account-of-ada', name: 'Ada Lovelace', email: 'ada@mail.example' }
 

@@ -4,7 +4,7 @@
 const withoutCode = (markdown: string): string => markdown.replace(/^( *)(`{3,}|~{3,}).*\n[\s\S]*?^\1\2 *$/gm, '')
 
 /** Text of inline Markdown: of links their label, of code what is in it. */
-export const plain = (inline: string): string =>
+const plain = (inline: string): string =>
   inline
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/<(https?:[^>]+)>/g, '$1')

@@ -58,6 +58,7 @@ const CHECKS: readonly Step[] = [
   { name: 'types kit', needs: ['apps'], run: () => svelteCheck('e2e/apps/sveltekit') },
   { name: 'types solid', needs: ['build'], run: () => tsc('e2e/apps/solid-start') },
   { name: 'lint', run: () => check('biome', 'ci', '--colors=off', '--error-on-warnings', '.') },
+  { name: 'unused', run: () => check('knip', '--config', 'tools/knip.ts', '--no-progress') },
   { name: 'size', run: () => check('node', 'bench/size.ts', '--ceiling') },
   { name: 'pack', needs: ['build'], run: pack },
   { name: 'installation', needs: ['pack'], run: installation },

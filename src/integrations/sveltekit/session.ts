@@ -7,7 +7,7 @@ import type { Visit } from './visit.ts'
 const raw = { decode: (value: string): string => value, encode: (value: string): string => value }
 
 /** Hands cookies to SvelteKit, which adds them to whatever it answers. */
-export function setCookies({ cookies }: RequestEvent, lines: readonly string[]): void {
+function setCookies({ cookies }: RequestEvent, lines: readonly string[]): void {
   for (const line of lines) {
     const { name, value = '', ...attributes } = cookies.parse(line, raw)
     cookies.set(name, value, { ...attributes, encode: raw.encode })

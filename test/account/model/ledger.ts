@@ -54,7 +54,7 @@ const inExchange = new AsyncLocalStorage<Exchange>()
 export const linkName = (provider: string, id: string): string => `${provider} ${id}`
 
 /** When the address of a user was verified: seconds since 1970, `0` for never. */
-export const provenAt = ({ users }: Tables, userId: string | undefined): number =>
+const provenAt = ({ users }: Tables, userId: string | undefined): number =>
   Math.floor((users.find(({ id }) => id === userId)?.emailVerified?.getTime() ?? 0) / 1000)
 
 /** Records what a run did with the store. Each operation is one moment. */

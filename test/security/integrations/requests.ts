@@ -18,7 +18,7 @@ export const ask =
   (path: string, who: keyof Visitors = 'nobody', headers: Headers = {}, method = 'GET'): Ask =>
   (visitors) => ({ method, path, headers: Object.entries(withCookie(visitors[who], headers)) })
 
-export const PAGE: Headers = { accept: 'text/html' }
+const PAGE: Headers = { accept: 'text/html' }
 
 /** A form of a page of the application. */
 export const form =

@@ -15,7 +15,7 @@ import { startRandomness, useSameRandomness } from './same-randomness.ts'
 import { openStart } from './start-driver.ts'
 
 /** One provider of every kind, each configuration with a store of its own. */
-export const createConfig = (options: Partial<DriverConfig> = {}): DriverConfig => ({
+const createConfig = (options: Partial<DriverConfig> = {}): DriverConfig => ({
   adapter: memory(),
   basePath: '/auth',
   experimental: { enableWebAuthn: true },

@@ -1,0 +1,63 @@
+// Configuration of knip, which finds files, exports and dependencies that nothing uses.
+
+import type { KnipConfig } from 'knip'
+import { entries } from './entries.ts'
+
+const config: KnipConfig = {
+  workspaces: {
+    '.': {
+      entry: [
+        ...entries().map(({ source }) => source),
+        'src/cli/index.ts',
+        'src/cli/doctor/child.ts',
+        'src/integrations/sveltekit/components/index.ts',
+        // Programs, and files that are imported by a name that is only known at run time.
+        '{tools,bench,e2e,runtimes}/*.ts',
+        'bench/{children,subjects,workers,workloads}/*.ts',
+        'bench/exhaustion/flooder.ts',
+        'runtimes/{security,wire}/*.ts',
+        'e2e/workerd/edge.ts',
+        'test/{load,scale}/index.ts',
+        'test/properties/many-runs.ts',
+        'test/architecture/load-steps.ts',
+        'test/adapters/{crash,migrate,two-processes}/*.ts',
+        'test/adapters/sql/{locked-database,lost-connection}/*.ts',
+        'test/providers/recorded/*.ts',
+        'test/published-adapters/types.ts',
+        'docs/.vitepress/{config,theme/index}.ts',
+        'tools/mutation/vitest.config.ts',
+      ],
+      project: [
+        '{src,tools,test,bench,e2e,runtimes,docs/.vitepress}/**/*.{ts,svelte}',
+        '!e2e/apps/**',
+        '!test/cli/migrate-from/{express,solid-start,sveltekit}/**',
+      ],
+    },
+  },
+  // The sample applications are what users write, and are checked by their own compilers.
+  ignoreWorkspaces: ['e2e/apps/*', 'tools/runtimes'],
+  // A type that only its own file names is part of what the file exports.
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  // Called by name, or by the compiler.
+  ignoreDependencies: [
+    '@arethetypeswrong/cli',
+    '@biomejs/biome',
+    '@stryker-mutator/vitest-runner',
+    '@typescript/native',
+    'express4',
+    'publint',
+    'svelte-check',
+    'typescript-oldest',
+    // Of another package.json: bench/peers, tools/runtimes, e2e/apps.
+    '@latchkey/app-data',
+    'better-auth',
+    'iron-session',
+    'miniflare',
+  ],
+  ignoreBinaries: ['dpkg-query', 'main.ts', 'redis-server', 'taskset', 'workerd'],
+  // Modules that SvelteKit makes for an application.
+  ignoreUnresolved: [/^\$app\//],
+  // A provider has a name and is the default export of its file, as in Auth.js.
+  exclude: ['duplicates'],
+}
+export default config
