@@ -25,7 +25,7 @@ const config: KnipConfig = {
         'test/providers/recorded/*.ts',
         'test/published-adapters/types.ts',
         'docs/.vitepress/{config,theme/index}.ts',
-        'tools/mutation/vitest.config.ts',
+        'tools/mutation/*.ts',
       ],
       project: [
         '{src,tools,test,bench,e2e,runtimes,docs/.vitepress}/**/*.{ts,svelte}',

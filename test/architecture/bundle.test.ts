@@ -59,23 +59,7 @@ describe('latchkey', () => {
     expect(packages(evaluated(file))).toEqual([])
   })
 
-  // `load-order.test.ts` says what of it is loaded when.
-  test('loads these parts later, and a provider nothing', () => {
-    expect(allLater('src/index.ts')).toMatchInlineSnapshot(`
-      [
-        "src/account/persist.ts",
-        "src/actions/account-api.ts",
-        "src/actions/pages.ts",
-        "src/actions/signing.ts",
-        "src/error-fixes.ts",
-        "src/http/body.ts",
-        "src/limits/limiter.ts",
-        "src/methods/authorization-code/index.ts",
-        "src/session/database.ts",
-        "src/session/write-jwt.ts",
-        "src/store/store.ts",
-      ]
-    `)
+  test('loads nothing later for a provider', () => {
     expect(later('src/providers/github.ts')).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { type Command, parseCommand, selectTests, WHOLE } from '../../e2e/cases.ts'
+import { type Command, WHOLE } from '../../e2e/cases.ts'
 import { allPairs, choose, type Pair } from '../../e2e/servers.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -16,21 +16,6 @@ const pair = (name: string): Pair => {
   if (found === undefined) throw new Error(`There is no ${name}.`)
   return found
 }
-
-describe('PAIRS', () => {
-  test.each([
-    [undefined, names(allPairs)],
-    ['', names(allPairs)],
-    ['express-node', ['express-node']],
-    ['solid-start-dev, sveltekit-node', ['solid-start-dev', 'sveltekit-node']],
-  ])('%j chooses %j', (asked, chosen) => {
-    expect(names(choose(allPairs, asked))).toEqual(chosen)
-  })
-
-  test('names what there is when it names what there is not', () => {
-    expect(() => choose(allPairs, 'express-java')).toThrow(/PAIRS names express-java. There are express-node, /)
-  })
-})
 
 describe('a pair', () => {
   test('is there for every framework on every runtime, and for development servers', () => {
@@ -45,13 +30,6 @@ describe('a pair', () => {
   // Bun and esbuild believe the `paths` of the nearest tsconfig.json, and those of the repository lead to `src`.
   test.each(['data', 'express', 'solid-start', 'sveltekit'])('%s has the package that was built', (folder) => {
     expect(readFileSync(join(e2e, 'apps', folder, 'tsconfig.json'), 'utf8')).not.toContain('latchkey')
-  })
-
-  test('is served from a folder of its own where it is built in its own way', () => {
-    const nitro = allPairs.filter(({ build, framework }) => build !== null && framework === 'solid-start')
-    const folders = nitro.map(({ app }) => /\.output\/\w+/.exec(app)?.[0])
-    expect(folders).toEqual(nitro.map(({ build }) => `.output/${build?.env['NITRO_PRESET']}`))
-    expect(new Set(folders).size).toBe(4)
   })
 })
 
@@ -123,30 +101,4 @@ describe('the browser tests of the two commands', async () => {
     expect(unlisted).toEqual([])
     expect(specs.filter((file) => !/^\s*test\(|^\s*test\.describe/m.test(source(file)))).toEqual([])
   })
-})
-
-describe('a case', () => {
-  const runsOn = (title: string): string[] =>
-    names(allPairs.filter((one) => !selectTests(one)?.grepInvert?.test(title)))
-
-  test.each([
-    ['@library', ['express-node', 'express-deno', 'express-bun', 'express-workerd']],
-    ['@looks', ['express-node']],
-    ['@own-pages', ['express-node', 'sveltekit-node', 'solid-start-node']],
-    ['@main', names(allPairs)],
-    ['quick-start.spec.ts', ['express-node', 'sveltekit-node', 'solid-start-node']],
-    ['doctor.spec.ts', ['express-node']],
-    ['oidc.spec.ts', names(allPairs)],
-  ])('%s runs on %j', (name, expected) => {
-    expect(runsOn(`a test ${name}`)).toEqual(expected)
-  })
-
-  test('matches whole names only', () => {
-    expect(runsOn('e2e/sveltekit/looks.spec.ts sveltekit-node @looks-like a test')).toEqual(names(allPairs))
-  })
-})
-
-test('E2E_COMMAND names a command', () => {
-  expect(parseCommand('rest')).toBe('rest')
-  expect(() => parseCommand('all')).toThrow('E2E_COMMAND is "all". Set it to "test" or "rest"')
 })

@@ -40,17 +40,6 @@ test('every property runs with 10,000 examples in npm run test:rest', () => {
   )
 })
 
-test('both commands run browser tests, and only after everything else', () => {
-  for (const plan of Object.values(PLANS)) expect(plan.at(-1)?.map(({ name }) => name)).toEqual(['e2e'])
-})
-
-test('a step needs only steps before it', () => {
-  for (const plan of Object.values(PLANS)) {
-    const known = new Set(plan.flat().map(({ name }) => name))
-    expect(plan.flat().flatMap(({ needs = [] }) => needs.filter((name) => !known.has(name)))).toEqual([])
-  }
-})
-
 // The files that a row names run in Vitest, inside the runtimes, or in a browser: test/tools/pairs.test.ts lists the latter.
 const indexes = [['catalogue', CATALOGUE], ...Object.entries(INDEXES).map(([name, { rows }]) => [name, rows])] as [
   string,

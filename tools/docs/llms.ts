@@ -20,7 +20,7 @@ const HEAD = `# latchkey
 const OPTIONAL = new Set(['Providers', 'Errors', 'Entries'])
 
 /** Text of llms.txt. */
-export function llmsIndex(groups: readonly FilledGroup[]): string {
+function llmsIndex(groups: readonly FilledGroup[]): string {
   const needed = groups.filter(({ title }) => !OPTIONAL.has(title))
   const optional = groups.filter(({ title }) => OPTIONAL.has(title)).flatMap(({ items }) => items)
   const sections = [...needed, { title: 'Optional', items: optional }]
@@ -31,7 +31,7 @@ const line = (item: Item): string =>
   `- [${item.title}](${markdownAddress(item)})${item.summary ? `: ${item.summary}` : ''}`
 
 /** Text of llms-full.txt: pages in the order of the sidebar, each below its address. */
-export function llmsFull(groups: readonly FilledGroup[]): string {
+function llmsFull(groups: readonly FilledGroup[]): string {
   const pages = groups.flatMap(({ items, only }) => (only === 'providers' ? items.slice(0, 1) : items))
   return [HEAD, ...pages.map((item) => `<!-- ${address(item)} -->\n\n${markdownOf(item).trim()}\n`)].join('\n')
 }
@@ -40,7 +40,7 @@ export function llmsFull(groups: readonly FilledGroup[]): string {
 const markdownAddress = (page: Page): string => `${address(page).replace(/\/$/, '/index.html')}.md`
 
 /** The Markdown of a page, whose links lead to that of other pages; what is not on the site is named. */
-export function markdownOf(page: Page): string {
+function markdownOf(page: Page): string {
   // Code first, so that what is in it stays.
   const pattern = /(?<code>```[\s\S]*?```|`[^`\n]*`)|(?<mark>!?)\[(?<label>[^\]]*)\]\((?<href>[^)\s]*)\)/g
   return readPage(page).replace(pattern, (all: string, ...rest: unknown[]) => {

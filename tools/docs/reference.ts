@@ -18,7 +18,7 @@ export interface ReferencePlan {
 }
 
 /** Entries that have a page: all, but providers have pages of their own, and one language is like the other. */
-export function pagedEntries(): Entry[] {
+function pagedEntries(): Entry[] {
   return entries().filter(({ name }) => {
     const [, folder, id] = /^latchkey\/(providers|text)\/(.+)$/.exec(name) ?? []
     if (folder === 'text') return id === 'en'

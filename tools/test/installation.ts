@@ -24,7 +24,7 @@ export interface Installation {
 }
 
 /** The most that is allowed. */
-export const LIMITS: Installation = { packages: 8, bytes: 6_000_000, unpacked: 2_500_000 }
+const LIMITS: Installation = { packages: 8, bytes: 6_000_000, unpacked: 2_500_000 }
 
 /** Inside the folder that `pack` empties. */
 const UNPACKED = 'test-results/package/unpacked'
@@ -39,7 +39,7 @@ const TOLERANCE_MB = 0.15
  * @param folder Of the package in the lockfile; `''` is the root.
  * @throws {Error} The lockfile lacks one of them.
  */
-export function neededBy(
+function neededBy(
   described: Described,
   lockfile: Readonly<Record<string, Described>>,
   folder = '',
@@ -65,7 +65,7 @@ function resolve(name: string, folder: string, lockfile: Readonly<Record<string,
 }
 
 /** What is beyond the limits, and whether the README says the numbers that were measured. */
-export function findingsOf({ packages, bytes, unpacked }: Installation, readme: string): string[] {
+function findingsOf({ packages, bytes, unpacked }: Installation, readme: string): string[] {
   const [, saidPackages, saidMegabytes] =
     /`npm install latchkey` adds (\d+) packages and ([\d.]+) MB/.exec(readme) ?? []
   const measured = `${packages} packages and ${megabytes(bytes)} MB`

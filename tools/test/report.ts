@@ -50,7 +50,7 @@ function describe({ name, start, progress }: Running): string {
 }
 
 /** Counts the units of work in the lines of a step. */
-export function countProgress(progress: Progress | undefined): { readonly listen: Listen; text(): string } {
+function countProgress(progress: Progress | undefined): { readonly listen: Listen; text(): string } {
   let [done, total] = [0, '']
   return {
     listen(line) {

@@ -46,7 +46,7 @@ async function reported(report: string, sumsOf: (report: never) => Sums, start: 
 }
 
 /** What is wrong beyond failed tests: a runner that crashed, or ran nothing, has proven nothing. */
-export function troubleOf(isOk: boolean, sums: Sums | null): string | null {
+function troubleOf(isOk: boolean, sums: Sums | null): string | null {
   if (sums === null) return 'the runner left no report'
   if (sums.passed + sums.failed === 0) return 'no test was run'
   return !isOk && sums.failed === 0 ? 'the runner failed outside of the tests' : null
@@ -64,7 +64,7 @@ export interface VitestReport {
 }
 
 /** Sums of Vitest's report. */
-export function vitestSums({ numPassedTests, numFailedTests, numPendingTests, testResults }: VitestReport): Sums {
+function vitestSums({ numPassedTests, numFailedTests, numPendingTests, testResults }: VitestReport): Sums {
   // A file that does not load has no failed test in it, and counts as one.
   const unloaded = testResults.filter(
     ({ status, assertionResults }) =>
@@ -84,9 +84,9 @@ export interface PlaywrightReport {
 }
 
 /** Sums of Playwright's report. */
-export function playwrightSums({ stats }: PlaywrightReport): Sums {
+function playwrightSums({ stats }: PlaywrightReport): Sums {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
 }
 
 /** Sums of the report of runtimes/start.ts, which counts what is wrong beyond failed tests as failed. */
-export const runtimesSums = ({ passed, failed, skipped }: Sums): Sums => ({ passed, failed, skipped })
+const runtimesSums = ({ passed, failed, skipped }: Sums): Sums => ({ passed, failed, skipped })

@@ -14,7 +14,7 @@ const FENCE = /^```\w*$/
 const TAG = /<\/[A-Z]/
 
 /** The examples of a source, as blocks of a page. What stands under `@example` is code, in a fence or not. */
-export function readExamples(page: string, text: string): Block[] {
+function readExamples(page: string, text: string): Block[] {
   return Array.from(text.matchAll(EXAMPLE), ({ groups, index }) => {
     const lines = (groups?.['lines'] ?? '').split('\n').map((line) => line.replace(/^ *\* ?/, ''))
     return filesIn(lines).map(([from, some]) => {

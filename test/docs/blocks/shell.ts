@@ -25,7 +25,7 @@ const WORD = /(?:"(?:\\.|[^"\\])*"|'[^']*'|\$\([^)]*\)|\\.|[^\s;&|<>"'\\])+|&&|\
 const SEPARATOR = /^(?:&&|\|\|?|;|\n)$/
 
 /** The commands of a text, each with its words; variables in front of them and redirections are left out. */
-export function commandsOf(text: string): string[][] {
+function commandsOf(text: string): string[][] {
   const lines = text.replaceAll('\\\n', ' ').replaceAll(/(?<=^|\s)#.*$/gm, '')
   const commands: string[][] = [[]]
   for (const [word] of lines.matchAll(WORD)) {
