@@ -10,9 +10,6 @@ const guides = globSync('*.md', { cwd: join(root, 'docs/guides') })
   .map((file) => file.replace(/\.md$/, ''))
   .filter((name) => name !== 'README')
 
-const CHECK = '## Check that it works'
-const hasGoal = (text: string): boolean => /^You want /.test(text.split('\n')[2] ?? '')
-
 /** The guides that break a rule. */
 const breaking = (isKept: (text: string, name: string) => boolean): string[] =>
   guides.filter((name) => !isKept(readGuide(`${name}.md`), name))
@@ -24,30 +21,12 @@ describe('every guide', () => {
     expect(breaking((_, name) => list.includes(`(${name}.md)`))).toEqual([])
   })
 
-  test('begins with the goal of the reader', () => {
-    expect(breaking(hasGoal)).toEqual([])
-  })
-
-  test('ends with a check', () => {
-    expect(breaking((text) => text.match(/^## .+$/gm)?.at(-1) === CHECK)).toEqual([])
-  })
-
   test('has a test that runs its files, if it has any', () => {
     const hasFiles = (text: string) => /^```ts\n\/\/ src\//m.test(text)
     const hasTest = (name: string) => existsSync(join(root, `test/docs/guides/${name}.test.ts`))
     expect(breaking((text, name) => hasFiles(text) === hasTest(name))).toEqual([])
   })
 })
-
-// They are guides and contain a reference, too.
-test.each(['accounts', 'email', 'passkeys', 'passwords', 'migrate-from-authjs'])(
-  '%s has a goal and a check',
-  (name) => {
-    const text = readFileSync(join(root, `docs/${name}.md`), 'utf8')
-    expect(hasGoal(text)).toBe(true)
-    expect(text).toContain(`\n${CHECK}\n`)
-  },
-)
 
 describe('versions', () => {
   test.each([

@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { GROUPS } from '../../docs/.vitepress/sidebar.ts'
 import { readLink } from '../../tools/docs/links.ts'
-import { fragmentsOf, linksOf, titleOf } from '../../tools/docs/markdown.ts'
+import { fragmentsOf, linksOf } from '../../tools/docs/markdown.ts'
 import { address, readPage, writtenPages } from '../../tools/docs/pages.ts'
 import { filledGroups } from '../../tools/docs/sidebar.ts'
-import { root } from '../../tools/entries.ts'
 
 const pages = writtenPages()
 const files = new Set(pages.map(({ file }) => file))
@@ -22,18 +19,6 @@ describe('the sidebar', () => {
     expect(lines).toEqual([])
     expect(shown.map(({ file }) => file)).toEqual([...new Set(shown.map(({ file }) => file))])
   })
-
-  test('names no two pages of a group alike', () => {
-    for (const { items } of filledGroups(GROUPS, pages)) {
-      const names = items.map(({ text }) => text)
-      expect(names).toEqual([...new Set(names)])
-    }
-  })
-})
-
-test('every page has a title', () => {
-  const titles = pages.filter(({ file }) => file !== HOME).map((page) => titleOf(readPage(page)))
-  expect(titles.filter((title) => title.trim() === '')).toEqual([])
 })
 
 test('every page links to pages, headings and files that exist, and by https', () => {
@@ -63,9 +48,4 @@ describe('the home page', () => {
     expect(addresses.length).toBeGreaterThan(3)
     expect(addresses.filter((link) => !known.has(link.replace(/#.*/, '')))).toEqual([])
   })
-})
-
-test('Git ignores what the build writes', () => {
-  const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n')
-  expect(ignored).toEqual(expect.arrayContaining(['docs/.vitepress/dist/', 'docs/reference/']))
 })
