@@ -17,7 +17,7 @@ export const PARTS: Readonly<Record<string, string>> = {
   'src/actions/pages.ts': 'pages',
   'src/actions/signing.ts': 'sign-in',
   'src/methods/authorization-code/index.ts': 'code-flow',
-  'src/account/persist.ts': 'accounts',
+  'src/account/settle-account.ts': 'accounts',
   'src/actions/account-api.ts': 'account-api',
   'src/session/adopt-session.ts': 'adopted-sessions',
   'src/session/database.ts': 'stored-sessions',

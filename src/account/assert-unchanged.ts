@@ -2,24 +2,25 @@ import { AccountNotLinked, OAuthAccountNotLinked } from '../errors.ts'
 import { strategyOf } from '../session/strategies.ts'
 import type { StoredUser } from '../types/store.ts'
 import type { Facts } from './decide.ts'
-import type { Case } from './facts.ts'
+import type { ProvenSignIn } from './proven-sign-in.ts'
 
-/** Whether the session that asked is still open. A decision for another user, or without a session, needs none. */
-const isAskerThere = ({ context }: Case, { asker }: Facts, userId: string): boolean | Promise<boolean> =>
-  asker?.id !== userId || strategyOf(context.config).isStillOpen(context)
+/** Whether the linking session is still open. A decision for another user, or without a session, needs none. */
+const isSessionOpen = ({ context }: ProvenSignIn, { linkingUser }: Facts, userId: string): boolean | Promise<boolean> =>
+  linkingUser?.id !== userId || strategyOf(context.config).isStillOpen(context)
 
-/** The user whom the identity belongs to, as the store says now. */
-const ownerOf = ({ store, identity }: Case): Promise<StoredUser | null> =>
+/** Finds the user whom the identity belongs to now. */
+const findOwner = ({ store, identity }: ProvenSignIn): Promise<StoredUser | null> =>
   identity.account.type === 'email'
     ? store.getUserByEmail(identity.user.email ?? '')
     : store.getUserByAccount(identity.account)
 
 /** Whether the passkey that answered is still there. */
-async function hasPasskey({ store, identity: { passkey } }: Case, userId: string): Promise<boolean> {
+async function hasPasskey({ store, identity: { passkey } }: ProvenSignIn, userId: string): Promise<boolean> {
   return passkey === undefined || (await store.getAuthenticator(passkey))?.userId === userId
 }
 
-function assert({ identity: { account } }: Case, ...answers: readonly boolean[]): void {
+/** Asserts that all answers are yes. */
+function assertAll({ identity: { account } }: ProvenSignIn, ...answers: readonly boolean[]): void {
   if (answers.every(Boolean)) return
   const Type = account.type === 'webauthn' ? AccountNotLinked : OAuthAccountNotLinked
   throw new Type('The account changed during the sign-in. Nothing was kept of it.', {
@@ -38,36 +39,37 @@ function assert({ identity: { account } }: Case, ...answers: readonly boolean[])
  *
  * @throws {AuthError} As `assertUnchanged`.
  */
-export async function assertNewUser(one: Case, user: StoredUser): Promise<void> {
-  const owner = await ownerOf(one)
+export async function assertNewUser(signIn: ProvenSignIn, user: StoredUser): Promise<void> {
+  const owner = await findOwner(signIn)
   const isTakenOver = user.emailVerified === null && owner?.emailVerified instanceof Date
-  assert(one, owner?.id === user.id && !isTakenOver)
+  assertAll(signIn, owner?.id === user.id && !isTakenOver)
 }
 
 /**
- * Asserts that the session that asked is still open.
+ * Asserts that the linking session is still open.
  *
  * @throws {AuthError} `OAuthAccountNotLinked` or `AccountNotLinked`: it has ended.
  */
-export async function assertAsker(one: Case, facts: Facts, userId: string): Promise<void> {
-  assert(one, await isAskerThere(one, facts, userId))
+export async function assertSessionOpen(signIn: ProvenSignIn, facts: Facts, userId: string): Promise<void> {
+  assertAll(signIn, await isSessionOpen(signIn, facts, userId))
 }
 
 /**
- * Asserts that what a decision relied on is still so: the identity belongs to the user, its passkey is there, and the
- * session that asked is open. Called after each write that adds a way to sign in. A request that revokes deletes what it finds and looks again
- * until it finds nothing, so it sees a write that came before this look, and this look sees that it has begun before a
- * write that it does not see.
+ * Asserts that the facts of a decision still hold: the identity belongs to the user, its passkey is stored, and the
+ * linking session is open. Called after each write that adds an account or a passkey. A request that revokes deletes
+ * what it finds until it finds nothing. So it either finds the write, or has begun before the write, and then this
+ * assertion fails.
  *
  * @throws {AuthError} `OAuthAccountNotLinked` or `AccountNotLinked`: another request has changed it. The caller undoes
  *   what it wrote.
  */
-export async function assertUnchanged(one: Case, facts: Facts, userId: string): Promise<void> {
+export async function assertUnchanged(signIn: ProvenSignIn, facts: Facts, userId: string): Promise<void> {
   // A user who was found by the address must still have it: another request may have given it to a new user.
-  const found = facts.owner === null && facts.asker === null ? facts.emailOwner : null
+  const found = facts.owner === null && facts.linkingUser === null ? facts.emailOwner : null
   const isTheirs = async () => {
-    const owner = await ownerOf(one)
+    const owner = await findOwner(signIn)
     return owner?.id === userId && (found?.id !== userId || owner.email === found.email)
   }
-  assert(one, ...(await Promise.all([isTheirs(), hasPasskey(one, userId), isAskerThere(one, facts, userId)])))
+  const answers = [isTheirs(), hasPasskey(signIn, userId), isSessionOpen(signIn, facts, userId)]
+  assertAll(signIn, ...(await Promise.all(answers)))
 }

@@ -19,7 +19,7 @@ export interface EmailColumns {
   readonly emailRecord?: string
 }
 
-function parsed(column: unknown): unknown {
+function parseColumn(column: unknown): unknown {
   if (typeof column !== 'string') return column // a driver reads a column of JSON by itself
   try {
     return JSON.parse(column)
@@ -28,9 +28,9 @@ function parsed(column: unknown): unknown {
   }
 }
 
-/** Returns the record of a stored user. @returns `null`: there is none, or it is malformed. */
-export function emailRecordOf(user: { readonly emailRecord?: unknown }): EmailRecord | null {
-  const record = parsed(user.emailRecord)
+/** Reads the record of a stored user. @returns `null`: there is none, or it is malformed. */
+export function readEmailRecord(user: { readonly emailRecord?: unknown }): EmailRecord | null {
+  const record = parseColumn(user.emailRecord)
   if (!isRecord(record)) return null
   const { address, vouchedBy = null, at } = record
   const isRight = typeof address === 'string' && (vouchedBy === null || typeof vouchedBy === 'string')
@@ -41,16 +41,16 @@ export function emailRecordOf(user: { readonly emailRecord?: unknown }): EmailRe
 export const isCurrent = ({ address }: EmailRecord, { email }: { readonly email: string | null }): boolean =>
   email !== null && isSameAddress(address, email)
 
-/** Who vouches for the address of an identity: `email` for a mail of ours, otherwise the provider. */
-export const voucherOf = ({ account }: Identity): string => (account.type === 'email' ? 'email' : account.provider)
+/** Returns who vouches for the address of an identity: `email` for a mail that latchkey sent, otherwise the provider. */
+export const findVoucher = ({ account }: Identity): string => (account.type === 'email' ? 'email' : account.provider)
 
 /**
  * Returns the columns that say who vouches for an address. Whole seconds, because some stores keep no more: the two
- * times are compared later, see `standing.ts`.
+ * times are compared later, see `email-status.ts`.
  *
  * @param isVerified Whether this is a proof, which sets `emailVerified`.
  */
-export const emailColumns = (store: Store, record: EmailRecord, isVerified: boolean): EmailColumns => ({
+export const toEmailColumns = (store: Store, record: EmailRecord, isVerified: boolean): EmailColumns => ({
   emailVerified: isVerified ? new Date(record.at * 1000) : null,
   // Adapters of Auth.js fail on a column that they do not know.
   ...(store.can('keepsEmailRecord') && { emailRecord: JSON.stringify(record) }),

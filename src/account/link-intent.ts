@@ -2,28 +2,28 @@ import { strategyOf } from '../session/strategies.ts'
 import type { Context } from '../types/context.ts'
 import type { Identity, LinkIntent } from '../types/identity.ts'
 import type { StoredUser } from '../types/store.ts'
-import { refusalOf } from './refusal.ts'
+import { refuseAccount } from './refuse-account.ts'
 
 /**
- * Returns who is signed in when a sign-in begins. A sign-in that begins in a session is a request to link. The result
- * is sealed with the attempt, so that nothing that comes later can choose the user.
+ * Finds the session in which a sign-in begins. A sign-in that begins in a session is a request to link. The result is
+ * sealed with the attempt, so that no later input can choose the user.
  *
- * @returns `null`: nobody is signed in, or there is no store.
+ * @returns `null`: signed out, or there is no store.
  */
-export async function linkIntentOf(context: Context): Promise<LinkIntent | null> {
+export async function findLinkIntent(context: Context): Promise<LinkIntent | null> {
   const { config } = context
   const current = config.store && (await strategyOf(config).current(context))
   return current?.userId ? current : null
 }
 
 /**
- * Returns the user to link to when a sign-in ends: only the session that began it counts, and it must be alive. Its
- * row is looked up and `session.isRevoked` is asked.
+ * Finds the user to link to when a sign-in ends. Only the session in which it began counts, and that session must be
+ * open: its row is looked up and `session.isRevoked` is asked.
  *
- * @returns `null`: nobody asked, the session has ended, or the user is gone.
+ * @returns `null`: it is no request to link, the session has ended, or the user does not exist.
  * @throws {OAuthAccountNotLinked} Or `AccountNotLinked`: the browser has another session by now.
  */
-export async function linkingUser(
+export async function findLinkingUser(
   context: Context,
   { account, link = null }: Pick<Identity, 'account' | 'link'>,
 ): Promise<StoredUser | null> {
@@ -32,7 +32,7 @@ export async function linkingUser(
   const current = await strategyOf(context.config).current(context)
   if (current === null) return null
   const expected = 'the session in which it began'
-  if (current.userId !== link.userId) throw refusalOf(account, { seen: 'a session of another user', expected })
-  if (current.sid !== link.sid) throw refusalOf(account, { seen: 'another session of the same user', expected })
+  if (current.userId !== link.userId) refuseAccount(account, { seen: 'a session of another user', expected })
+  if (current.sid !== link.sid) refuseAccount(account, { seen: 'another session of the same user', expected })
   return store.getUser(link.userId)
 }

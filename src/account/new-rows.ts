@@ -4,56 +4,57 @@ import type { AccountKey, AdapterAccount } from '../types/adapter.ts'
 import type { Identity } from '../types/identity.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import type { NewUser } from '../types/store.ts'
-import { emailColumns, voucherOf } from './email-record.ts'
-import { type Case, wordOf } from './facts.ts'
+import { findVoucher, toEmailColumns } from './email-record.ts'
+import type { ProvenSignIn } from './proven-sign-in.ts'
+import { gradeEmailEvidence } from './read-facts.ts'
 
-/** An account as it is stored, before it is known whose it is. */
+/** An account as it is stored, before its user is known. */
 export type NewAccount = AccountKey & Pick<AdapterAccount, 'type'> & TokenSet
 
-/** Of the many things that token endpoints answer, those that are kept: Auth.js' columns. */
+/** Fields of a token response that are stored: the columns of Auth.js. */
 const TOKENS = ['access_token', 'expires_at', 'id_token', 'refresh_token', 'scope', 'session_state', 'token_type']
 
-/** Ours to say, or nobody's: what a `profile` function returns for these is not looked at. */
-const NOT_OURS = ['id', 'emailVerified', 'emailRecord', '__proto__', 'constructor', 'prototype']
+/** Fields that a `profile` function cannot set: latchkey sets the first three, and the others are unsafe. */
+const RESERVED = ['id', 'emailVerified', 'emailRecord', '__proto__', 'constructor', 'prototype']
 
 const entriesWith = (row: object, isKept: (name: string) => boolean): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== undefined && isKept(name)))
 
 /**
- * Returns a user to be created: name, address, picture, and the other fields that the application's `profile` returned.
+ * Returns the row of a new user: name, address, picture, and the other fields that the application's `profile` returned.
  *
  * The address counts as verified only with a proof. The claim of another provider is remembered and does not set
  * `emailVerified`, because an attacker may have made it.
  *
- * @param at When: seconds since 1970.
+ * @param at Time of the record, in seconds since 1970.
  */
-export function newUserOf({ store, provider, identity }: Case, at: number): NewUser {
+export function toNewUser({ store, provider, identity }: ProvenSignIn, at: number): NewUser {
   const { user } = identity
   const email = user.email || null
-  const word = wordOf(provider, identity)
-  const record = email && { address: email, vouchedBy: word === 'none' ? null : voucherOf(identity), at }
+  const evidence = gradeEmailEvidence(provider, identity)
+  const record = email && { address: email, vouchedBy: evidence === 'none' ? null : findVoucher(identity), at }
   return {
-    ...entriesWith(user, (name) => !NOT_OURS.includes(name)),
+    ...entriesWith(user, (name) => !RESERVED.includes(name)),
     name: user.name ?? null,
     image: user.image ?? null,
     email,
-    ...(record ? emailColumns(store, record, word === 'proof') : { emailVerified: null }),
+    ...(record ? toEmailColumns(store, record, evidence === 'proof') : { emailVerified: null }),
   }
 }
 
 /**
- * The account as it is stored: what names it, and the tokens that the provider's `account` function chooses.
+ * Returns the row of an account, without its user: its key, and the tokens that the provider's `account` function keeps.
  *
- * @throws {CallbackError} It threw.
+ * @throws {CallbackError} The `account` function threw.
  */
-export async function accountOf(provider: ResolvedProvider, { account }: Identity): Promise<NewAccount> {
+export async function toNewAccount(provider: ResolvedProvider, { account }: Identity): Promise<NewAccount> {
   const { provider: id, providerAccountId, type } = account
-  // Credentials, the fifth type, are nobody's account.
+  // The fifth type, credentials, never comes here: its users are not stored.
   const key = { provider: id, providerAccountId, type: type as NewAccount['type'] }
-  return { ...(await tokensOf(provider, account)), ...key }
+  return { ...(await selectTokens(provider, account)), ...key }
 }
 
-async function tokensOf(provider: ResolvedProvider, account: Account): Promise<TokenSet> {
+async function selectTokens(provider: ResolvedProvider, account: Account): Promise<TokenSet> {
   if (provider.type !== 'oauth' && provider.type !== 'oidc') return {}
   if (provider.account === null) return entriesWith(account, (name) => TOKENS.includes(name))
   try {

@@ -1,48 +1,84 @@
 import { AdapterError, fail } from '../errors.ts'
 import { nowSeconds } from '../lib/time.ts'
-import type { StoredUser } from '../types/store.ts'
+import type { Store, StoredUser } from '../types/store.ts'
 import type { Step } from './decide.ts'
-import { type EmailColumns, emailColumns, voucherOf } from './email-record.ts'
-import type { Case } from './facts.ts'
-import { revokeWays } from './revoke.ts'
-import { standingOf } from './standing.ts'
+import { type EmailColumns, findVoucher, toEmailColumns } from './email-record.ts'
+import { findEmailStatus } from './email-status.ts'
+import type { ProvenSignIn } from './proven-sign-in.ts'
 
-/** Each round costs an attacker a sign-up that was under way when the round began. */
-const MAX_ROUNDS = 5
+/** Rounds of one revocation. Each costs an attacker a request that was under way when the round began. */
+const MAX_REVOCATION_ROUNDS = 10
+
+/** Rounds of a proof. Each costs an attacker a sign-up that was under way when the round began. */
+const MAX_PROOF_ROUNDS = 5
+
+/** Deletes the passkeys and accounts of a user. @returns How many there were. */
+async function deleteAccountsAndPasskeys(store: Store, userId: string): Promise<number> {
+  const passkeys = store.can('listAuthenticatorsByUserId') ? await store.listAuthenticatorsByUserId(userId) : []
+  for (const { credentialID } of passkeys) await store.deleteAuthenticator(credentialID)
+  const accounts = await store.listAccountsByUserId(userId)
+  for (const account of accounts) await store.unlinkAccount(account)
+  return passkeys.length + accounts.length
+}
+
+/**
+ * Revokes all access to a user from before the address was proven: sessions, accounts, passkeys.
+ *
+ * Sessions come first, because they can add the others. The deletion repeats until nothing is left. A concurrent sign-in
+ * or link is either written before and deleted, or finds that what it relied on is gone (`assert-unchanged.ts`). An
+ * interrupted revocation can be repeated, because the address counts as proven only afterwards.
+ *
+ * @returns Whether there were accounts or passkeys.
+ * @throws {AdapterError} Accounts or passkeys keep coming back.
+ */
+export async function revokeAccess(store: Store, userId: string): Promise<boolean> {
+  for (let round = 0; round < MAX_REVOCATION_ROUNDS; round++) {
+    // With sessions in the cookie, `isRevoked` of the application ends them.
+    if (store.can('deleteSessionsByUserId')) await store.deleteSessionsByUserId(userId)
+    if ((await deleteAccountsAndPasskeys(store, userId)) === 0) return round > 0
+  }
+  return fail(AdapterError, `accounts or passkeys that are there after ${MAX_REVOCATION_ROUNDS} deletions`, 'none', {
+    fix: 'Check that `unlinkAccount` and `deleteAuthenticator` delete what they are given.',
+  })
+}
 
 /** Stores that the address of a user is verified. @param at Seconds since 1970. */
-async function verify({ store, identity }: Case, { id, email }: StoredUser, at: number): Promise<EmailColumns> {
-  const columns = emailColumns(store, { address: email ?? '', vouchedBy: voucherOf(identity), at }, true)
+async function verify({ store, identity }: ProvenSignIn, { id, email }: StoredUser, at: number): Promise<EmailColumns> {
+  const columns = toEmailColumns(store, { address: email ?? '', vouchedBy: findVoucher(identity), at }, true)
   await store.updateUser({ id, ...columns })
   return columns
 }
 
 /**
- * Revokes what was there before, and stores the proof. A sign-up in steps may link its account in between: it looks
- * whether the address is verified by now, and what it wrote before that look is found by the second revocation.
+ * Revokes all access, and stores the proof. A sign-up in steps may link its account in between. It then checks whether
+ * the address is verified; what it wrote before that check is found by the second revocation.
  *
  * The time of the proof is the next whole second. `isRevoked` compares whole seconds, and a session that began in this
  * very second must be older than the proof.
  */
-async function takeOver(one: Case, user: StoredUser): Promise<EmailColumns> {
-  await revokeWays(one.store, user.id)
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const columns = await verify(one, user, nowSeconds() + 1)
-    if (!(await revokeWays(one.store, user.id))) return columns
+async function takeOver(signIn: ProvenSignIn, user: StoredUser): Promise<EmailColumns> {
+  await revokeAccess(signIn.store, user.id)
+  for (let round = 0; round < MAX_PROOF_ROUNDS; round++) {
+    const columns = await verify(signIn, user, nowSeconds() + 1)
+    if (!(await revokeAccess(signIn.store, user.id))) return columns
   }
   return fail(AdapterError, 'accounts that are added during the revocation', 'none')
 }
 
 /**
- * Writes the steps `revoke` and `verify`, as far as they were decided.
+ * Writes the steps `revoke` and `verify`, if they were decided.
  *
- * @returns The user as they are now.
+ * @returns The user as stored now.
  * @throws {AdapterError} The store failed. The address counts as verified only if everything before it is revoked.
  */
-export async function proveAddress(one: Case, user: StoredUser, steps: readonly Step[]): Promise<StoredUser> {
+export async function proveAddress(
+  signIn: ProvenSignIn,
+  user: StoredUser,
+  steps: readonly Step[],
+): Promise<StoredUser> {
   if (!steps.includes('verify')) return user
-  if (steps.includes('revoke')) return { ...user, ...(await takeOver(one, user)) }
+  if (steps.includes('revoke')) return { ...user, ...(await takeOver(signIn, user)) }
   // Only the first proof has a time: what `isRevoked` compares must not move with every mail.
-  if (standingOf(user, [], one.context.config.providers) === 'proven') return user
-  return { ...user, ...(await verify(one, user, nowSeconds())) }
+  if (findEmailStatus(user, [], signIn.context.config.providers) === 'proven') return user
+  return { ...user, ...(await verify(signIn, user, nowSeconds())) }
 }

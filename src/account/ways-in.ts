@@ -2,7 +2,7 @@ import { AccessDenied } from '../errors.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../types/adapter.ts'
 import type { ResolvedConfig } from '../types/config.ts'
 import type { Store, StoredUser } from '../types/store.ts'
-import { standingOf } from './standing.ts'
+import { findEmailStatus } from './email-status.ts'
 
 /** By what a user can sign in. */
 export interface Ways {
@@ -24,7 +24,8 @@ export const waysOf = async (store: Store, { id }: StoredUser): Promise<Ways> =>
  */
 function hasWayIn({ providers }: ResolvedConfig, user: StoredUser, ways: Ways): boolean {
   const types = new Set(Array.from(providers.values(), ({ type }) => type))
-  const byMail = types.has('email') && user.email !== null && standingOf(user, ways.accounts, providers) === 'proven'
+  const byMail =
+    types.has('email') && user.email !== null && findEmailStatus(user, ways.accounts, providers) === 'proven'
   const byAccount = ways.accounts.some(({ provider, type }) => type !== 'webauthn' && providers.has(provider))
   return byMail || byAccount || (types.has('webauthn') && ways.passkeys.length > 0)
 }

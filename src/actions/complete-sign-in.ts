@@ -1,5 +1,5 @@
-import type { Case } from '../account/facts.ts'
-import type { Persisted } from '../account/persist.ts'
+import type { ProvenSignIn } from '../account/proven-sign-in.ts'
+import type { SettledAccount } from '../account/settle-account.ts'
 import { askSignIn } from '../callbacks/ask-sign-in.ts'
 import { emit } from '../callbacks/emit.ts'
 import { forgetBrowser } from '../csrf/token.ts'
@@ -14,8 +14,8 @@ import type { Outcome } from '../types/http.ts'
 import type { Identity, Proof } from '../types/identity.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 
-/** Whose account it is, and the writes that follow: loaded if there is a store to ask. */
-const accounts = lazy(() => import('../account/persist.ts'))
+/** The account step, loaded if there is a store. */
+const accounts = lazy(() => import('../account/settle-account.ts'))
 
 /** Where the user goes: somebody new to the application's page for them, which sends them on. */
 function targetOf({ config, request }: Context, returnTo: string | null, isNewUser: boolean): string {
@@ -48,17 +48,18 @@ export async function completeSignIn(
 ): Promise<Outcome> {
   const { config } = context
   const { store } = config
-  const one: Case | null = store && provider.type !== 'credentials' ? { context, store, provider, identity } : null
-  const reading = one && (await accounts(({ readAndDecide }) => readAndDecide(one)))
+  const signIn: ProvenSignIn | null =
+    store && provider.type !== 'credentials' ? { context, store, provider, identity } : null
+  const reading = signIn && (await accounts(({ readAndDecide }) => readAndDecide(signIn)))
   const { authenticator, credentials, emailVerified, link, passkey, ...proven } = identity
   const user = reading?.decision.user ?? identity.user
   const elsewhere = await askSignIn(context, { ...proven, user, ...(credentials && { credentials }) })
   if (elsewhere !== null) return redirect(elsewhere)
   if (provider.type === 'credentials') await assertStored(config, identity.user)
-  const asProven = { entered: { user, isNewUser: false }, terms: {} }
-  const { entered, terms }: Persisted | typeof asProven =
-    one && reading ? await accounts(({ persist }) => persist(one, reading)) : asProven
-  const account = one ? { ...identity.account, userId: entered.user.id } : identity.account
+  const asProven = { user, isNewUser: false, terms: {} }
+  const { terms, ...entered }: SettledAccount | typeof asProven =
+    signIn && reading ? await accounts(({ settleAccount }) => settleAccount(signIn, reading)) : asProven
+  const account = signIn ? { ...identity.account, userId: entered.user.id } : identity.account
   const signedIn = { ...proven, ...entered, account }
   await strategyOf(config).issue(context, signedIn, terms)
   config.logger.step?.('session', 'started', {

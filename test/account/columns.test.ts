@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addWays } from '../../src/account/add-ways.ts'
-import { factsOf } from '../../src/account/facts.ts'
-import { accountOf, newUserOf } from '../../src/account/new-rows.ts'
+import { addDecidedAccess } from '../../src/account/enter-user.ts'
+import { toNewAccount, toNewUser } from '../../src/account/new-rows.ts'
+import { readFacts } from '../../src/account/read-facts.ts'
 import type { Identity } from '../../src/types/identity.ts'
 import { openCase, providerOf } from './open-case.ts'
 
@@ -13,20 +13,20 @@ test('every token that Auth.js has a column for is stored', async () => {
     ...{ ...KEY, access_token: 'a', expires_at: 1, id_token: 'i', refresh_token: 'r' },
     ...{ scope: 's', session_state: 'st', token_type: 'bearer' as const },
   }
-  expect(await accountOf(providerOf(), { ...IDENTITY, account })).toEqual(account)
+  expect(await toNewAccount(providerOf(), { ...IDENTITY, account })).toEqual(account)
 })
 
 test('a column without a value is not given to the store', async () => {
-  const { one } = openCase({ ...IDENTITY, user: { id: '7', role: undefined } as never })
-  expect(newUserOf(one, 1)).not.toHaveProperty('role')
+  const { signIn } = openCase({ ...IDENTITY, user: { id: '7', role: undefined } as never })
+  expect(toNewUser(signIn, 1)).not.toHaveProperty('role')
   const account = { ...KEY, scope: undefined } as never
-  expect(await accountOf(providerOf(), { ...IDENTITY, account })).not.toHaveProperty('scope')
+  expect(await toNewAccount(providerOf(), { ...IDENTITY, account })).not.toHaveProperty('scope')
 })
 
 test('the store is not asked for sessions if they are in the browsers', async () => {
   const opened = openCase(IDENTITY, { config: { session: { strategy: 'jwt' } } })
   const user = await opened.store.createUser({ email: null, emailVerified: null })
-  const addition = { facts: await factsOf(opened.one), userId: user.id, steps: ['link'] as const }
-  expect(await addWays(opened.one, KEY, addition)).toBe(true)
+  const addition = { facts: await readFacts(opened.signIn), userId: user.id, steps: ['link'] as const }
+  expect(await addDecidedAccess(opened.signIn, KEY, addition)).toBe(true)
   expect(opened.calls).not.toContain('listSessionsByUserId')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emailColumns, emailRecordOf, isCurrent } from '../../src/account/email-record.ts'
+import { isCurrent, readEmailRecord, toEmailColumns } from '../../src/account/email-record.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Adapter } from '../../src/types/adapter.ts'
 
@@ -13,7 +13,7 @@ describe('the record of an address', () => {
     ['of which nobody vouches', { ...RECORD, vouchedBy: null }, { ...RECORD, vouchedBy: null }],
     ['without a voucher', { address: RECORD.address, at: RECORD.at }, { ...RECORD, vouchedBy: null }],
   ])('is read as %s', (_, emailRecord, record) => {
-    expect(emailRecordOf({ emailRecord })).toEqual(record)
+    expect(readEmailRecord({ emailRecord })).toEqual(record)
   })
 
   test.each([
@@ -29,7 +29,7 @@ describe('the record of an address', () => {
     ['without a time', { ...RECORD, at: undefined }],
     ['with a time that is text', { ...RECORD, at: '1900000000' }],
   ])('is none if it is %s', (_, emailRecord) => {
-    expect(emailRecordOf({ emailRecord })).toBeNull()
+    expect(readEmailRecord({ emailRecord })).toBeNull()
   })
 
   test.each([
@@ -57,7 +57,7 @@ describe('the record of an address', () => {
 
 describe('the columns that say who vouches', () => {
   const columns = (adapter: Partial<Adapter>, isVerified: boolean) =>
-    emailColumns(createStore(adapter as Adapter), RECORD, isVerified)
+    toEmailColumns(createStore(adapter as Adapter), RECORD, isVerified)
 
   test.each([true, false])('have the time of the record if it is a proof: %j', (isVerified) => {
     const emailVerified = isVerified ? new Date(RECORD.at * 1000) : null

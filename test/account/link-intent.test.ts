@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linkIntentOf, linkingUser } from '../../src/account/link-intent.ts'
+import { findLinkIntent, findLinkingUser } from '../../src/account/link-intent.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
 import { strategyOf } from '../../src/session/strategies.ts'
 import type { AuthConfig, ResolvedConfig } from '../../src/types/config.ts'
@@ -105,7 +105,7 @@ describe.each(STRATEGIES)('starting a sign-in while signed in (%s)', (strategy) 
 describe('without a store', () => {
   test('nobody wishes to link', async () => {
     const config = openConfig()
-    expect(await linkIntentOf(openContext(config))).toBeNull()
+    expect(await findLinkIntent(openContext(config))).toBeNull()
   })
 })
 
@@ -120,9 +120,9 @@ describe('the user to link to', () => {
     const signedIn = openContext(config)
     await strategyOf(config).issue(signedIn, { user, account, isNewUser: false })
     const cookie = cookieOf(signedIn.cookies.setCookies)
-    const link = await linkIntentOf(openContext(config, { cookie }))
+    const link = await findLinkIntent(openContext(config, { cookie }))
     const ask = (asked: LinkIntent | null, sent: string | null = cookie, type: 'oidc' | 'webauthn' = 'oidc') =>
-      linkingUser(openContext(config, { cookie: sent }), { account: { ...account, type }, link: asked })
+      findLinkingUser(openContext(config, { cookie: sent }), { account: { ...account, type }, link: asked })
     return { adapter, ask, link, user }
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountOf, newUserOf } from '../../src/account/new-rows.ts'
+import { toNewAccount, toNewUser } from '../../src/account/new-rows.ts'
 import type { Account } from '../../src/types/account.ts'
 import type { OAuthOptions } from '../../src/types/oauth-provider.ts'
 import type { User } from '../../src/types/user.ts'
@@ -14,7 +14,10 @@ const TOKENS = {
 } as const
 
 const userOf = (user: Record<string, unknown>, emailVerified = false, options: CaseOptions = {}) =>
-  newUserOf(openCase({ user: user as unknown as User & { id: string }, account: KEY, emailVerified }, options).one, AT)
+  toNewUser(
+    openCase({ user: user as unknown as User & { id: string }, account: KEY, emailVerified }, options).signIn,
+    AT,
+  )
 
 describe('a new user', () => {
   test('has a name, an address and a picture, and what the application added', () => {
@@ -53,7 +56,7 @@ describe('a new user', () => {
 
 describe('a new account', () => {
   const rowOf = (account: OAuthOptions['account'], more: object = {}) =>
-    accountOf(providerOf({ ...(account && { account }) }), {
+    toNewAccount(providerOf({ ...(account && { account }) }), {
       user: { id: '7' },
       account: { ...KEY, ...TOKENS, ...more } as Account,
     })
@@ -85,6 +88,6 @@ describe('a new account', () => {
   test('of a passkey has no tokens', async () => {
     const account = { ...KEY, ...TOKENS, type: 'webauthn' } as Account
     const provider = { ...providerOf(), type: 'webauthn' } as never
-    expect(await accountOf(provider, { user: { id: '7' }, account })).toEqual({ ...KEY, type: 'webauthn' })
+    expect(await toNewAccount(provider, { user: { id: '7' }, account })).toEqual({ ...KEY, type: 'webauthn' })
   })
 })

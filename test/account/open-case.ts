@@ -1,4 +1,4 @@
-import type { Case } from '../../src/account/facts.ts'
+import type { ProvenSignIn } from '../../src/account/proven-sign-in.ts'
 import { resolveProvider } from '../../src/config/provider.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
 import type { Adapter } from '../../src/types/adapter.ts'
@@ -19,7 +19,7 @@ export function providerOf(options: Omit<OAuthOptions, 'id'> = {}, id = 'idp'): 
 }
 
 export interface OpenCase extends TestAdapter {
-  readonly one: Case
+  readonly signIn: ProvenSignIn
   readonly store: Store
   readonly config: ResolvedConfig & { log: LogSink }
 }
@@ -37,6 +37,6 @@ export function openCase(identity: Identity, options: CaseOptions = {}): OpenCas
   const tables = createTestAdapter(without)
   const config = openConfig({ adapter: tables.adapter, session: { strategy: 'database' }, ...options.config })
   if (config.store === null) throw new Error('The configuration has no store.')
-  const one: Case = { context: openContext(config, { cookie }), store: config.store, provider, identity }
-  return { ...tables, one, store: config.store, config }
+  const signIn: ProvenSignIn = { context: openContext(config, { cookie }), store: config.store, provider, identity }
+  return { ...tables, signIn, store: config.store, config }
 }

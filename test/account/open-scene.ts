@@ -1,4 +1,4 @@
-import { linkIntentOf } from '../../src/account/link-intent.ts'
+import { findLinkIntent } from '../../src/account/link-intent.ts'
 import { completeSignIn } from '../../src/actions/complete-sign-in.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import type { Identity, LinkIntent } from '../../src/types/identity.ts'
@@ -66,7 +66,7 @@ export function openScene(
       return cookieOf(context.cookies.setCookies)
     },
     async linkOf(cookie) {
-      const link = await linkIntentOf(openContext(config, { cookie }))
+      const link = await findLinkIntent(openContext(config, { cookie }))
       return link ?? Promise.reject(new Error('The browser is not signed in.'))
     },
   }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { noteOf } from '../../src/account/orphan.ts'
-import { refusalOf } from '../../src/account/refusal.ts'
-import { releaseAddress } from '../../src/account/release.ts'
-import { revokeWays } from '../../src/account/revoke.ts'
+import { prepareCreationNote } from '../../src/account/creation-note.ts'
+import { revokeAccess } from '../../src/account/prove-address.ts'
+import { type Refusal, refuseAccount } from '../../src/account/refuse-account.ts'
+import { releaseAddress } from '../../src/account/release-address.ts'
+import type { AuthError } from '../../src/errors.ts'
 import type { AdapterUser } from '../../src/types/adapter.ts'
 import type { StoredUser } from '../../src/types/store.ts'
 import { type CaseOptions, type OpenCase, openCase } from './open-case.ts'
@@ -24,9 +25,9 @@ const addAccount = ({ tables }: OpenCase, userId: string): void =>
 describe('revoking the ways in of a user', () => {
   test('says whether there were any', async () => {
     const opened = await open()
-    expect(await revokeWays(opened.store, opened.user.id)).toBe(false)
+    expect(await revokeAccess(opened.store, opened.user.id)).toBe(false)
     addAccount(opened, opened.user.id)
-    expect(await revokeWays(opened.store, opened.user.id)).toBe(true)
+    expect(await revokeAccess(opened.store, opened.user.id)).toBe(true)
     expect(opened.tables.accounts).toEqual([])
   })
 
@@ -34,13 +35,13 @@ describe('revoking the ways in of a user', () => {
     const opened = await open()
     addAccount(opened, opened.user.id)
     opened.adapter.unlinkAccount = async () => undefined
-    await expect(revokeWays(opened.store, opened.user.id)).rejects.toMatchObject({ type: 'AdapterError' })
+    await expect(revokeAccess(opened.store, opened.user.id)).rejects.toMatchObject({ type: 'AdapterError' })
     expect(opened.calls.filter((name) => name === 'listAccountsByUserId')).toHaveLength(10)
   })
 
   test('asks for no sessions in a store that has none', async () => {
     const opened = await open({ without: ['deleteSessionsByUserId'] })
-    expect(await revokeWays(opened.store, opened.user.id)).toBe(false)
+    expect(await revokeAccess(opened.store, opened.user.id)).toBe(false)
   })
 })
 
@@ -93,24 +94,33 @@ describe('a note of a user who is being created', () => {
   ])('is compared with %s', async (_, other, fits) => {
     const { config, store } = await open({ without: ['keepsEmailRecord'] })
     const row = { ...ROW, emailVerified: at(999) }
-    await noteOf(config, store, KEY, row)?.write()
-    expect(await noteOf(config, store, KEY, { ...row, ...other })?.take()).toBe(fits)
+    await prepareCreationNote(config, store, KEY, row)?.write()
+    expect(await prepareCreationNote(config, store, KEY, { ...row, ...other })?.consume()).toBe(fits)
   })
 
   test('fits no other account, and is used up once', async () => {
     const { config, store } = await open()
-    await noteOf(config, store, KEY, ROW)?.write()
-    expect(await noteOf(config, store, { ...KEY, providerAccountId: '8' }, ROW)?.take()).toBe(false)
-    expect(await noteOf(config, store, KEY, ROW)?.take()).toBe(true)
-    expect(await noteOf(config, store, KEY, ROW)?.take()).toBe(false)
+    await prepareCreationNote(config, store, KEY, ROW)?.write()
+    expect(await prepareCreationNote(config, store, { ...KEY, providerAccountId: '8' }, ROW)?.consume()).toBe(false)
+    expect(await prepareCreationNote(config, store, KEY, ROW)?.consume()).toBe(true)
+    expect(await prepareCreationNote(config, store, KEY, ROW)?.consume()).toBe(false)
   })
 
   test('is none without an address, and none in a store without tokens', async () => {
     const [one, other] = [await open(), await open({ without: ['createVerificationToken'] })]
-    expect(noteOf(one.config, one.store, KEY, { ...ROW, email: null })).toBeNull()
-    expect(noteOf(other.config, other.store, KEY, ROW)).toBeNull()
+    expect(prepareCreationNote(one.config, one.store, KEY, { ...ROW, email: null })).toBeNull()
+    expect(prepareCreationNote(other.config, other.store, KEY, ROW)).toBeNull()
   })
 })
+
+/** The cause of the error that a refusal throws. */
+function refuseWith(refusal: Refusal): unknown {
+  try {
+    return refuseAccount({ provider: 'idp', type: 'oidc' }, refusal)
+  } catch (error) {
+    return (error as AuthError).cause
+  }
+}
 
 describe('a refusal', () => {
   const REASON = { seen: 'a', expected: 'b' }
@@ -120,12 +130,17 @@ describe('a refusal', () => {
     ['oidc', 'OAuthAccountNotLinked'],
     ['email', 'OAuthAccountNotLinked'],
   ] as const)('of %s is %s', (type, error) => {
-    expect(refusalOf({ provider: 'idp', type }, REASON)).toMatchObject({ type: error, cause: { provider: 'idp' } })
+    expect(() => refuseAccount({ provider: 'idp', type }, REASON)).toThrow(
+      expect.objectContaining({ type: error, cause: expect.objectContaining({ provider: 'idp' }) }),
+    )
   })
 
   test('names the other ways where there are any', () => {
-    const error = refusalOf({ provider: 'idp', type: 'oidc' }, { ...REASON, otherWays: ['github', 'google'] })
-    expect(error.cause).toMatchObject({ otherWays: 'github,google', fix: expect.stringContaining('github,google') })
-    expect(refusalOf({ provider: 'idp', type: 'oidc' }, REASON).cause).not.toHaveProperty('otherWays')
+    const refuse = (otherWays?: string[]) => refuseWith({ ...REASON, ...(otherWays && { otherWays }) })
+    expect(refuse(['github', 'google'])).toMatchObject({
+      otherWays: 'github,google',
+      fix: expect.stringContaining('github,google'),
+    })
+    expect(refuse()).not.toHaveProperty('otherWays')
   })
 })

@@ -1,8 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { persist } from '../../src/account/persist.ts'
-import { proveAddress } from '../../src/account/prove-address.ts'
-import { readAndDecide } from '../../src/account/read-and-decide.ts'
-import { revokeWays } from '../../src/account/revoke.ts'
+import { proveAddress, revokeAccess } from '../../src/account/prove-address.ts'
+import { readAndDecide, settleAccount } from '../../src/account/settle-account.ts'
 import type { Identity } from '../../src/types/identity.ts'
 import { stopClock } from '../harness.ts'
 import { turn } from '../turn.ts'
@@ -25,20 +23,20 @@ describe('a sign-in that is refused', () => {
   test('is decided once more, and no oftener', async () => {
     const opened = open()
     await addUser(opened)
-    const first = await readAndDecide(opened.one)
+    const first = await readAndDecide(opened.signIn)
     opened.calls.length = 0
-    await expect(persist(opened.one, first)).rejects.toMatchObject({ type: 'OAuthAccountNotLinked' })
+    await expect(settleAccount(opened.signIn, first)).rejects.toMatchObject({ type: 'OAuthAccountNotLinked' })
     expect(count(opened, 'getUserByEmail')).toBe(1)
   })
 
   test('waits 50 milliseconds before it is decided once more', async () => {
     const opened = open()
     await addUser(opened)
-    const first = await readAndDecide(opened.one)
+    const first = await readAndDecide(opened.signIn)
     opened.calls.length = 0
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const persisting = Promise.allSettled([persist(opened.one, first)])
+    const persisting = Promise.allSettled([settleAccount(opened.signIn, first)])
     for (let i = 0; i < 5; i++) await turn()
     await vi.advanceTimersByTimeAsync(49)
     expect(opened.calls).toEqual([])
@@ -51,16 +49,19 @@ describe('a sign-in that is refused', () => {
   test('creates a user if the one who had the address is gone by then', async () => {
     const opened = open()
     await addUser(opened)
-    const first = await readAndDecide(opened.one)
+    const first = await readAndDecide(opened.signIn)
     opened.tables.users.splice(0)
-    expect((await persist(opened.one, first)).entered).toMatchObject({ isNewUser: true, user: { email: ADDRESS } })
+    expect(await settleAccount(opened.signIn, first)).toMatchObject({
+      isNewUser: true,
+      user: { email: ADDRESS },
+    })
   })
 })
 
 describe('a sign-in that creates a user', () => {
   test('enters the user of a faster request that links the account at last', async () => {
     const opened = open()
-    const first = await readAndDecide(opened.one)
+    const first = await readAndDecide(opened.signIn)
     const faster = await addUser(opened)
     const { getUserByEmail } = opened.adapter
     // The faster request links the account after the second look has missed it.
@@ -68,7 +69,10 @@ describe('a sign-in that creates a user', () => {
       opened.tables.accounts.push({ ...KEY, userId: faster.id })
       return getUserByEmail(email)
     }
-    expect((await persist(opened.one, first)).entered).toMatchObject({ isNewUser: false, user: { id: faster.id } })
+    expect(await settleAccount(opened.signIn, first)).toMatchObject({
+      isNewUser: false,
+      user: { id: faster.id },
+    })
   })
 })
 
@@ -76,7 +80,7 @@ describe('a store that has an account and finds no user of it', () => {
   test('fails the sign-in, and creates no user', async () => {
     const opened = open()
     opened.adapter.createUserWithAccount = async () => null
-    const persisting = persist(opened.one, await readAndDecide(opened.one))
+    const persisting = settleAccount(opened.signIn, await readAndDecide(opened.signIn))
     await expect(persisting).rejects.toMatchObject({
       type: 'AdapterError',
       message: expect.stringContaining('Nobody was created'),
@@ -91,7 +95,7 @@ describe('a session', () => {
     const opened = open()
     const user = await addUser(opened, ADDRESS, new Date((clock.now() + 1) * 1000))
     opened.tables.accounts.push({ ...KEY, userId: user.id })
-    const { terms } = await persist(opened.one, await readAndDecide(opened.one))
+    const { terms } = await settleAccount(opened.signIn, await readAndDecide(opened.signIn))
     expect(terms.since).toBe(clock.now())
   })
 })
@@ -105,7 +109,7 @@ describe('a proof of the mailbox', () => {
       if (count(opened, 'updateUser') < 9) opened.tables.accounts.push({ ...KEY, userId: user.id })
       return updateUser(row)
     }
-    const proving = proveAddress(opened.one, user, ['revoke', 'verify'])
+    const proving = proveAddress(opened.signIn, user, ['revoke', 'verify'])
     await expect(proving).rejects.toMatchObject({ type: 'AdapterError' })
     expect(count(opened, 'updateUser')).toBe(5)
   })
@@ -116,7 +120,7 @@ describe('a proof of the mailbox', () => {
     const { authenticator } = registered('handle', 'key')
     opened.tables.accounts.push({ ...KEY, userId })
     if (authenticator) await opened.store.createAuthenticator({ ...authenticator, userId })
-    expect(await revokeWays(opened.store, userId)).toBe(true)
+    expect(await revokeAccess(opened.store, userId)).toBe(true)
     expect([opened.tables.accounts, opened.tables.passkeys]).toEqual([[], []])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { voucherOf } from '../../src/account/email-record.ts'
-import { factsOf, wordOf } from '../../src/account/facts.ts'
+import { findVoucher } from '../../src/account/email-record.ts'
+import { gradeEmailEvidence, readFacts } from '../../src/account/read-facts.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
 import type { Identity } from '../../src/types/identity.ts'
 import { openCase, providerOf } from './open-case.ts'
@@ -16,22 +16,22 @@ const TRUSTED = providerOf({ allowDangerousEmailAccountLinking: true })
 describe('who vouches for an address', () => {
   test('is `email` for a mail, whatever its provider is called', () => {
     const { account, ...rest } = mailed(ADDRESS)
-    expect(voucherOf({ ...rest, account: { ...account, provider: 'post' } })).toBe('email')
+    expect(findVoucher({ ...rest, account: { ...account, provider: 'post' } })).toBe('email')
   })
 
   test('is the provider for all others', () => {
-    expect(voucherOf(registered('handle', 'key', ADDRESS))).toBe('webauthn')
+    expect(findVoucher(registered('handle', 'key', ADDRESS))).toBe('webauthn')
   })
 })
 
-describe('the word of a provider', () => {
+describe('the evidence of an address', () => {
   test.each([
     ['a proof if the application trusts it', TRUSTED, IDENTITY, 'proof'],
     ['a claim if it does not', providerOf(), IDENTITY, 'claim'],
     ['none if it does not verify', TRUSTED, { ...IDENTITY, emailVerified: false }, 'none'],
     ['a proof if a mail was answered', providerOf(), mailed(ADDRESS), 'proof'],
-  ] as const)('is %s', (_, provider, identity, word) => {
-    expect(wordOf(provider, identity)).toBe(word)
+  ] as const)('is %s', (_, provider, identity, evidence) => {
+    expect(gradeEmailEvidence(provider, identity)).toBe(evidence)
   })
 })
 
@@ -41,5 +41,5 @@ test('a user whose address is verified can use all their providers', async () =>
   const user = await opened.store.createUser({ email: ADDRESS, emailVerified: new Date(1000), emailRecord })
   for (const provider of ['other', 'idp'])
     opened.tables.accounts.push({ ...KEY, provider, providerAccountId: '1', userId: user.id })
-  expect(await factsOf(opened.one)).toMatchObject({ standing: 'proven', otherWays: ['other', 'idp'] })
+  expect(await readFacts(opened.signIn)).toMatchObject({ emailStatus: 'proven', otherWays: ['other', 'idp'] })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addPasskey } from '../../src/account/link.ts'
+import { addPasskey } from '../../src/account/add-access.ts'
 import { takeAway, waysOf } from '../../src/account/ways-in.ts'
 import { Mail } from '../../src/providers/mail.ts'
 import { openCase } from './open-case.ts'
@@ -57,14 +57,14 @@ describe('what a user can sign in with', () => {
 
 describe('a new passkey', () => {
   test('is stored by one of two requests', async () => {
-    const { one, user, tables } = await open()
-    expect([await addPasskey(one, user.id), await addPasskey(one, user.id)]).toEqual([true, false])
+    const { signIn, user, tables } = await open()
+    expect([await addPasskey(signIn, user.id), await addPasskey(signIn, user.id)]).toEqual([true, false])
     expect(tables.passkeys).toMatchObject([{ credentialID: 'key', userId: user.id }])
   })
 
   test('of another user is an error', async () => {
-    const { one, user } = await open()
-    await addPasskey(one, 'other')
-    await expect(addPasskey(one, user.id)).rejects.toMatchObject({ type: 'AdapterError' })
+    const { signIn, user } = await open()
+    await addPasskey(signIn, 'other')
+    await expect(addPasskey(signIn, user.id)).rejects.toMatchObject({ type: 'AdapterError' })
   })
 })

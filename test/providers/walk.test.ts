@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emailRecordOf } from '../../src/account/email-record.ts'
+import { readEmailRecord } from '../../src/account/email-record.ts'
 import { envPrefixOf } from '../../src/config/check-provider.ts'
 import { resolveProvider } from '../../src/config/provider.ts'
 import type { Finding } from '../../src/errors.ts'
@@ -164,7 +164,7 @@ describe.each(providers)('provider $id', ({ id, module, recorded, definition }) 
     expect(outcome.user).toMatchObject(recorded.user)
     expect(outcome.accountId).toBe(recorded.accountId)
     expect(stored.email).toBe(recorded.user.email)
-    expect((emailRecordOf(stored)?.vouchedBy ?? null) !== null).toBe(recorded.emailVerified)
+    expect((readEmailRecord(stored)?.vouchedBy ?? null) !== null).toBe(recorded.emailVerified)
     const called = new Set(outcome.server.calls.map(({ endpoint }) => endpoint))
     expect([called.has('token'), called.has('userinfo'), called.has('emails')]).toEqual([true, !!userinfo, !!emails])
   })
@@ -190,7 +190,7 @@ test.each(providers.filter(({ recorded }) => recorded.emailVerified))(
   async ({ module, recorded, definition }) => {
     const { stored, user } = await signIn(module, withoutFlag(recorded, definition))
     expect(user).not.toBeNull()
-    expect(emailRecordOf(stored)?.vouchedBy ?? null).toBeNull()
+    expect(readEmailRecord(stored)?.vouchedBy ?? null).toBeNull()
   },
 )
 

@@ -42,7 +42,7 @@ const ENTRIES: readonly PointerEntry[] = [
   ['CVE-2022-24858', 'next-auth', 'a target on another site', 'security/advisories/redirects'],
   ['CVE-2021-21310', 'next-auth', "an own token with somebody else's address", 'security/advisories/mail'],
 
-  ['GHSA-g38m-r43w-p2q7', 'better-auth', 'a user prepared with the address of somebody else', 'account/persist'],
+  ['GHSA-g38m-r43w-p2q7', 'better-auth', 'a user prepared with the address of somebody else', 'account/settle-account'],
   ['better-auth#9578', 'better-auth', 'linking to a user whose own address is unproven', 'account/decide'],
   [
     'better-auth#10239',

@@ -303,7 +303,7 @@ const ENTRIES: readonly Entry[] = [
     'LINK-03',
     1,
     'an account prepared by somebody else',
-    'account/decide account/persist account/races account/stores-without adapters/attackers',
+    'account/decide account/races account/settle-account account/stores-without adapters/attackers',
   ],
   [
     'LINK-05',
@@ -316,7 +316,7 @@ const ENTRIES: readonly Entry[] = [
   ['LINK-09', 2, 'subjects that look alike', 'actions/complete-sign-in'],
   ['LINK-10', 1, 'what a profile may set', 'actions/complete-sign-in properties/profile-mapping'],
   ['LINK-11', 1, 'twenty first sign-ins at once', 'actions/complete-sign-in testing/adapter-contract'],
-  ['LINK-12', 1, 'a user whose account cannot be stored', 'account/persist adapters/crash-between-writes'],
+  ['LINK-12', 1, 'a user whose account cannot be stored', 'account/settle-account adapters/crash-between-writes'],
   ['LINK-13', 2, 'an address that changes hands', 'account/decide actions/complete-sign-in'],
   ['LINK-14', 1, 'linking from another session than the one that asked', 'account/link-intent methods/form-post'],
   ['LINK-15', 1, 'attempts that are open at a sign-out', 'methods/form-post'],
@@ -327,7 +327,7 @@ const ENTRIES: readonly Entry[] = [
     'account/who-vouched published-adapters/unproven-users',
   ],
   ['LINK-17', 1, 'stored users without a record of who vouched', 'published-adapters/unproven-users'],
-  ['LINK-18', 1, 'an address that was only typed', 'account/persist account/who-vouched'],
+  ['LINK-18', 1, 'an address that was only typed', 'account/settle-account account/who-vouched'],
 
   ['EMAIL-01', 1, 'signs that look like @', 'lib/email-address methods/email properties/email-address'],
   ['EMAIL-02', 1, 'several addresses in one', 'lib/email-address'],

@@ -1,5 +1,5 @@
-import { linkIntentOf } from '../../account/link-intent.ts'
-import { refusalOf } from '../../account/refusal.ts'
+import { findLinkIntent } from '../../account/link-intent.ts'
+import { refuseAccount } from '../../account/refuse-account.ts'
 import { newState, startTransaction } from '../../cookies/transactions.ts'
 import { InvalidRequest, OAuthSignInError } from '../../errors.ts'
 import { redirect } from '../../http/response.ts'
@@ -59,7 +59,7 @@ const givenParams = (params: Params): URLSearchParams =>
  */
 function assertCanLink({ names }: Context, { id, type }: ResolvedOAuthProvider, link: LinkIntent | null): void {
   if (link === null || !names.sessionToken.attributes.includes('; SameSite=Strict')) return
-  throw refusalOf(
+  refuseAccount(
     { provider: id, type },
     {
       seen: 'a session cookie with `SameSite=Strict`, which does not come with the answer of a provider',
@@ -79,7 +79,7 @@ function assertCanLink({ names }: Context, { id, type }: ResolvedOAuthProvider, 
 export async function start(context: Context, provider: ResolvedOAuthProvider, returnTo: string): Promise<Outcome> {
   const { config, request } = context
   const { authorization, clientId, clientParams, id, pkce, redirectProxyUrl } = provider
-  const link = await linkIntentOf(context)
+  const link = await findLinkIntent(context)
   assertCanLink(context, provider, link)
   const metadata = await metadataOf(provider).catch((error) => {
     throw toFailure(error, OAuthSignInError, provider)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { addWays } from '../../src/account/add-ways.ts'
-import { factsOf } from '../../src/account/facts.ts'
-import { type Added, takeBack } from '../../src/account/take-back.ts'
+import { addDecidedAccess } from '../../src/account/enter-user.ts'
+import { readFacts } from '../../src/account/read-facts.ts'
+import { type Added, undoAccess } from '../../src/account/undo-access.ts'
 import type { Adapter, AdapterSession, AdapterUser } from '../../src/types/adapter.ts'
 import { type CaseOptions, type OpenCase, openCase } from './open-case.ts'
 import { registered } from './open-scene.ts'
@@ -38,7 +38,7 @@ const EVERYTHING = { accounts: 1, passkeys: 1, sessions: ['before', 'since'] }
 describe('what a request has added', () => {
   test('is taken back: the passkey, the account, and the sessions since', async () => {
     const opened = await open()
-    await takeBack(opened.one, opened.user.id, ALL)
+    await undoAccess(opened.signIn, opened.user.id, ALL)
     expect(left(opened)).toEqual({ accounts: 0, passkeys: 0, sessions: ['before'] })
   })
 
@@ -53,7 +53,7 @@ describe('what a request has added', () => {
     ],
   ])('is %s', async (_, added, expected) => {
     const opened = await open()
-    await takeBack(opened.one, opened.user.id, { ...NOTHING, ...added })
+    await undoAccess(opened.signIn, opened.user.id, { ...NOTHING, ...added })
     expect(left(opened)).toEqual(expected)
   })
 
@@ -68,14 +68,14 @@ describe('what a request has added', () => {
     ],
   ])('is the rest in a store that cannot %s', async (_, without, expected) => {
     const opened = await open({ without })
-    await takeBack(opened.one, opened.user.id, ALL)
+    await undoAccess(opened.signIn, opened.user.id, ALL)
     expect(left(opened)).toEqual(expected)
     expect(opened.config.log.errors).toEqual([])
   })
 
   test('is no session where sessions are in the browsers', async () => {
     const opened = await open({ config: { session: { strategy: 'jwt' } } })
-    await takeBack(opened.one, opened.user.id, ALL)
+    await undoAccess(opened.signIn, opened.user.id, ALL)
     expect(left(opened)).toEqual({ accounts: 0, passkeys: 0, sessions: ['before', 'since'] })
   })
 
@@ -83,21 +83,21 @@ describe('what a request has added', () => {
     const opened = await open()
     const bob = await opened.adapter.createUser({ id: 'y', email: 'bob@example.com', emailVerified: null })
     for (const row of [...opened.tables.accounts, ...opened.tables.passkeys]) Object.assign(row, { userId: bob.id })
-    await takeBack(opened.one, opened.user.id, ALL)
+    await undoAccess(opened.signIn, opened.user.id, ALL)
     expect(left(opened)).toEqual(EVERYTHING)
   })
 
   test('is no session where another request has removed the account', async () => {
     const opened = await open()
     opened.tables.accounts.splice(0)
-    await takeBack(opened.one, opened.user.id, ALL)
+    await undoAccess(opened.signIn, opened.user.id, ALL)
     expect(left(opened)).toEqual({ accounts: 0, passkeys: 0, sessions: ['before', 'since'] })
   })
 
   test('is no passkey that is gone', async () => {
     const opened = await open()
     opened.tables.passkeys.splice(0)
-    await takeBack(opened.one, opened.user.id, ALL)
+    await undoAccess(opened.signIn, opened.user.id, ALL)
     expect(left(opened)).toEqual({ accounts: 0, passkeys: 0, sessions: ['before'] })
     expect(opened.config.log.errors).toEqual([])
   })
@@ -105,14 +105,14 @@ describe('what a request has added', () => {
   test('is taken back where the store cannot say whose the account is', async () => {
     const opened = await open()
     opened.break('getUserByAccount', 'rejects')
-    await takeBack(opened.one, opened.user.id, ALL)
+    await undoAccess(opened.signIn, opened.user.id, ALL)
     expect(left(opened).accounts).toBe(0)
   })
 
   test('stays where the store fails, which is logged', async () => {
     const opened = await open()
     opened.break('deleteAuthenticator', 'rejects')
-    await takeBack(opened.one, opened.user.id, ALL)
+    await undoAccess(opened.signIn, opened.user.id, ALL)
     expect(opened.config.log.errors).toMatchObject([{ type: 'AdapterError', cause: { name: 'deleteAuthenticator' } }])
   })
 })
@@ -125,13 +125,13 @@ describe('a link', () => {
     const opened = openCase(registered('handle', 'key', 'ada@example.com'), options)
     const user = await opened.adapter.createUser({ id: 'x', email: 'ada@example.com', emailVerified: null })
     opened.tables.sessions.push(rowOf(user.id, 'before'))
-    const facts = { ...(await factsOf(opened.one)), asker: null }
+    const facts = { ...(await readFacts(opened.signIn)), linkingUser: null }
     const { createAuthenticator } = opened.adapter
     opened.adapter.createAuthenticator = async (row) => {
       meanwhile(opened, user)
       return createAuthenticator(row)
     }
-    const linking = addWays(opened.one, KEY, { facts, userId: user.id, steps: STEPS })
+    const linking = addDecidedAccess(opened.signIn, KEY, { facts, userId: user.id, steps: STEPS })
     return { ...opened, linking, user }
   }
 
@@ -153,16 +153,26 @@ describe('a link', () => {
 
   test('is not begun where the session that asked has ended', async () => {
     const opened = await open()
-    const facts = { ...(await factsOf(opened.one)), asker: opened.user as never }
-    const adding = addWays(opened.one, KEY, { facts, userId: opened.user.id, steps: STEPS })
+    const facts = { ...(await readFacts(opened.signIn)), linkingUser: opened.user as never }
+    const adding = addDecidedAccess(opened.signIn, KEY, { facts, userId: opened.user.id, steps: STEPS })
     await expect(adding).rejects.toMatchObject({ type: 'AccountNotLinked' })
     expect(opened.calls).not.toContain('linkAccount')
   })
 
+  test('that fails keeps a passkey that was there before', async () => {
+    const opened = await open()
+    opened.tables.accounts.splice(0)
+    opened.break('linkAccount', 'rejects')
+    const facts = { ...(await readFacts(opened.signIn)), linkingUser: null }
+    const adding = addDecidedAccess(opened.signIn, KEY, { facts, userId: opened.user.id, steps: STEPS })
+    await expect(adding).rejects.toMatchObject({ cause: { name: 'linkAccount' } })
+    expect(left(opened)).toEqual({ ...EVERYTHING, accounts: 0 })
+  })
+
   test('is nothing where none was decided', async () => {
     const opened = await open()
-    const facts = { ...(await factsOf(opened.one)), asker: opened.user as never }
-    expect(await addWays(opened.one, KEY, { facts, userId: opened.user.id, steps: ['verify'] })).toBe(false)
+    const facts = { ...(await readFacts(opened.signIn)), linkingUser: opened.user as never }
+    expect(await addDecidedAccess(opened.signIn, KEY, { facts, userId: opened.user.id, steps: ['verify'] })).toBe(false)
   })
 
   test.each<[string, CaseOptions, readonly string[]]>([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { factsOf } from '../../src/account/facts.ts'
-import { linkIntentOf } from '../../src/account/link-intent.ts'
+import { findLinkIntent } from '../../src/account/link-intent.ts'
+import { readFacts } from '../../src/account/read-facts.ts'
 import { authjs } from '../../src/migrate/authjs.ts'
 import { Mail } from '../../src/providers/mail.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
@@ -35,38 +35,43 @@ const recordOf = (vouchedBy: string | null) => JSON.stringify({ address: ADDRESS
 
 describe('the facts about an address', () => {
   test('are none where no user has it', async () => {
-    const { one } = open(identityOf())
-    expect(await factsOf(one)).toMatchObject({ emailOwner: null, standing: 'unknown', otherWays: [], owner: null })
+    const { signIn } = open(identityOf())
+    expect(await readFacts(signIn)).toMatchObject({
+      emailOwner: null,
+      emailStatus: 'unknown',
+      otherWays: [],
+      owner: null,
+    })
   })
 
   test('are none where the identity has no address, and the store is not asked', async () => {
-    const { one, calls } = open({ ...identityOf(), user: { id: '7' } })
-    expect(await factsOf(one)).toMatchObject({ emailOwner: null })
+    const { signIn, calls } = open({ ...identityOf(), user: { id: '7' } })
+    expect(await readFacts(signIn)).toMatchObject({ emailOwner: null })
     expect(calls).not.toContain('getUserByEmail')
   })
 
   test('name the configured providers of its user, each once', async () => {
     const opened = open(identityOf())
     await addUser(opened, {}, 'idp', 'idp', 'gone', 'other')
-    expect(await factsOf(opened.one)).toMatchObject({ standing: 'unknown', otherWays: ['idp', 'other'] })
+    expect(await readFacts(opened.signIn)).toMatchObject({ emailStatus: 'unknown', otherWays: ['idp', 'other'] })
   })
 
   test('name only the provider that claims the address', async () => {
     const opened = open(identityOf())
     await addUser(opened, { emailRecord: recordOf('other') }, 'idp', 'other')
-    expect(await factsOf(opened.one)).toMatchObject({ standing: 'claimed', otherWays: ['other'] })
+    expect(await readFacts(opened.signIn)).toMatchObject({ emailStatus: 'claimed', otherWays: ['other'] })
   })
 
   test('name all providers where the address was only typed', async () => {
     const opened = open(identityOf())
     await addUser(opened, { emailRecord: recordOf(null) }, 'idp', 'other')
-    expect(await factsOf(opened.one)).toMatchObject({ standing: 'typed', otherWays: ['idp', 'other'] })
+    expect(await readFacts(opened.signIn)).toMatchObject({ emailStatus: 'typed', otherWays: ['idp', 'other'] })
   })
 
   test('name no provider where the store cannot list accounts', async () => {
     const opened = open(identityOf(), { without: ['listAccountsByUserId'] })
     await addUser(opened, {}, 'idp')
-    expect(await factsOf(opened.one)).toMatchObject({ standing: 'unknown', otherWays: [] })
+    expect(await readFacts(opened.signIn)).toMatchObject({ emailStatus: 'unknown', otherWays: [] })
   })
 
   test.each([
@@ -74,10 +79,10 @@ describe('the facts about an address', () => {
     ['trust', {}, 'proven'],
     ['trust', { emailRecord: recordOf(null) }, 'typed'],
     ['trust', { emailRecord: recordOf('idp') }, 'claimed'],
-  ] as const)('with unprovenUsers %j and the row %j are %s', async (unprovenUsers, row, standing) => {
+  ] as const)('with unprovenUsers %j and the row %j are %s', async (unprovenUsers, row, status) => {
     const opened = open(identityOf(), { config: { migrate: authjs({ unprovenUsers }) } })
     await addUser(opened, row, 'idp')
-    expect((await factsOf(opened.one)).standing).toBe(standing)
+    expect((await readFacts(opened.signIn)).emailStatus).toBe(status)
   })
 })
 
@@ -85,8 +90,8 @@ describe('the facts about the owner of an account', () => {
   test('are read without a look at the address of others', async () => {
     const opened = open(identityOf('idp-1'))
     const user = await addUser(opened, {}, 'idp')
-    const { owner, emailOwner, otherWays, standing } = await factsOf(opened.one)
-    expect([owner?.id, emailOwner?.id, otherWays, standing]).toEqual([user.id, user.id, [], 'unknown'])
+    const { owner, emailOwner, otherWays, emailStatus } = await readFacts(opened.signIn)
+    expect([owner?.id, emailOwner?.id, otherWays, emailStatus]).toEqual([user.id, user.id, [], 'unknown'])
     expect(opened.calls).not.toContain('getUserByEmail')
     expect(opened.calls).not.toContain('listAccountsByUserId')
   })
@@ -95,13 +100,13 @@ describe('the facts about the owner of an account', () => {
     const opened = open(identityOf('idp-1'))
     const user = await addUser(opened, { email: 'old@example.com' }, 'idp')
     await addUser(opened)
-    expect(await factsOf(opened.one)).toMatchObject({ owner: { id: user.id }, emailOwner: null })
+    expect(await readFacts(opened.signIn)).toMatchObject({ owner: { id: user.id }, emailOwner: null })
   })
 
   test('are trusted no more than their own row, even by a migration that trusts', async () => {
     const opened = open(identityOf('idp-1'), { config: { migrate: authjs({ unprovenUsers: 'trust' }) } })
     await addUser(opened, {}, 'idp')
-    expect((await factsOf(opened.one)).standing).toBe('unknown')
+    expect((await readFacts(opened.signIn)).emailStatus).toBe('unknown')
   })
 })
 
@@ -112,12 +117,12 @@ describe('the facts about a proof', () => {
     ['new-passkey', registered('handle', 'key', ADDRESS)],
     ['passkey', { ...registered('handle', 'key', ADDRESS), authenticator: undefined } as unknown as Identity],
   ] as const)('say that it is %s', async (proof, identity) => {
-    expect((await factsOf(open(identity).one)).proof).toBe(proof)
+    expect((await readFacts(open(identity).signIn)).proof).toBe(proof)
   })
 
   test('of a mailbox ask for no account', async () => {
-    const { one, calls } = open(mailed(ADDRESS))
-    await factsOf(one)
+    const { signIn, calls } = open(mailed(ADDRESS))
+    await readFacts(signIn)
     expect(calls).not.toContain('getUserByAccount')
   })
 
@@ -127,8 +132,8 @@ describe('the facts about a proof', () => {
     const owner = await addUser(opened)
     const bob = await addUser(opened, { email: 'bob@example.com' })
     const context = await signedIn(opened, bob)
-    const facts = await factsOf({ ...opened.one, context })
-    expect([facts.emailOwner?.id, facts.asker?.id, facts.hasLapsed]).toEqual([owner.id, bob.id, false])
+    const facts = await readFacts({ ...opened.signIn, context })
+    expect([facts.emailOwner?.id, facts.linkingUser?.id, facts.hasSessionEnded]).toEqual([owner.id, bob.id, false])
   })
 })
 
@@ -145,12 +150,12 @@ describe('the facts about a request to link', () => {
     const opened = open(identityOf())
     const user = await addUser(opened, {}, 'other')
     const context = await signedIn(opened, user)
-    const link = await linkIntentOf(context)
-    const facts = await factsOf({ ...opened.one, context, identity: { ...opened.one.identity, link } })
+    const link = await findLinkIntent(context)
+    const facts = await readFacts({ ...opened.signIn, context, identity: { ...opened.signIn.identity, link } })
     expect(facts).toMatchObject({
-      asker: { id: user.id },
+      linkingUser: { id: user.id },
       emailOwner: { id: user.id },
-      hasLapsed: false,
+      hasSessionEnded: false,
       otherWays: [],
     })
   })
@@ -158,9 +163,9 @@ describe('the facts about a request to link', () => {
   test('say that its session has ended', async () => {
     const opened = open(identityOf())
     const context = await signedIn(opened, await addUser(opened))
-    const link = await linkIntentOf(context)
+    const link = await findLinkIntent(context)
     opened.tables.sessions.splice(0)
-    const facts = await factsOf({ ...opened.one, identity: { ...opened.one.identity, link } })
-    expect(facts).toMatchObject({ asker: null, hasLapsed: true })
+    const facts = await readFacts({ ...opened.signIn, identity: { ...opened.signIn.identity, link } })
+    expect(facts).toMatchObject({ linkingUser: null, hasSessionEnded: true })
   })
 })

@@ -2,15 +2,15 @@ import type { AccountKey } from '../types/adapter.ts'
 import type { ProfileMapping } from '../types/profile-mapping.ts'
 import type { Providers, ResolvedProvider } from '../types/provider.ts'
 import type { StoredUser } from '../types/store.ts'
-import { emailRecordOf, isCurrent } from './email-record.ts'
+import { isCurrent, readEmailRecord } from './email-record.ts'
 
 /**
- * What is known about the email address of a stored user. `proven`: it was verified. `claimed`: a provider says so that
- * is not trusted to verify. `typed`: it was only typed. `unknown`: the store does not say.
+ * What is known about the email address of a stored user. `proven`: it was verified. `claimed`: a provider that
+ * is not trusted to verify says that it is. `typed`: it was only typed. `unknown`: the store has no record.
  */
-export type Standing = 'proven' | 'claimed' | 'typed' | 'unknown'
+export type EmailStatus = 'proven' | 'claimed' | 'typed' | 'unknown'
 
-/** Every field of the mapping is one that the provider sends only with a verified address: `?email`. */
+/** Whether the provider sends every field of the mapping only with a verified address: `?email`. */
 const isVerifiedOnly = ({ emailVerified }: ProfileMapping): boolean =>
   emailVerified?.split(' && ').every((path) => path.startsWith('?')) ?? false
 
@@ -31,14 +31,14 @@ const areAllVerified = (accounts: readonly AccountKey[], providers: Providers): 
   accounts.length > 0 && accounts.every(({ provider }) => releasesVerifiedOnly(providers.get(provider)))
 
 /**
- * Returns what is known about the address of a user. A record says it. Without one, `emailVerified` does, because
+ * Finds the status of a user's address. A record decides. Without one, `emailVerified` does, because
  * Auth.js sets it only after a mail. If the application changed the address since the record, `emailVerified` counts
  * only if it is later than the record: then the application has verified the new address itself.
  *
  * @param accounts Of this user. Empty if the store cannot list them.
  */
-export function standingOf(user: StoredUser, accounts: readonly AccountKey[], providers: Providers): Standing {
-  const record = emailRecordOf(user)
+export function findEmailStatus(user: StoredUser, accounts: readonly AccountKey[], providers: Providers): EmailStatus {
+  const record = readEmailRecord(user)
   const verifiedAt = user.emailVerified && Math.floor(user.emailVerified.getTime() / 1000)
   if (record === null) {
     const isListed = user.emailRecord === null && areAllVerified(accounts, providers)

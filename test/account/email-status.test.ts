@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { releasesVerifiedOnly, standingOf } from '../../src/account/standing.ts'
+import { findEmailStatus, releasesVerifiedOnly } from '../../src/account/email-status.ts'
 import { resolveProvider } from '../../src/config/provider.ts'
 import { Apple } from '../../src/providers/apple.ts'
 import { Discord } from '../../src/providers/discord.ts'
@@ -31,14 +31,14 @@ const seconds = (at: number) => new Date(at * 1000)
 const record = (vouchedBy: string | null, address = 'ada@example.com') => JSON.stringify({ address, vouchedBy, at: AT })
 
 /** Of `user`, if it has accounts with these providers. */
-const standing = (user: Partial<StoredUser>, ...providers: string[]) =>
-  standingOf(
+const findStatus = (user: Partial<StoredUser>, ...providers: string[]) =>
+  findEmailStatus(
     { id: '1', email: 'ada@example.com', emailVerified: null, name: null, image: null, ...user },
     accountsOf(...providers),
     PROVIDERS,
   )
 
-describe('the standing of an address', () => {
+describe('the status of an address', () => {
   test.each<[string, Partial<StoredUser>, string]>([
     ['a mail verified it', { emailRecord: record('email'), emailVerified: seconds(AT) }, 'proven'],
     ['a provider claimed it', { emailRecord: record('github') }, 'claimed'],
@@ -65,24 +65,24 @@ describe('the standing of an address', () => {
     ['the record names no text', { emailRecord: `{"address":"ada@example.com","vouchedBy":1,"at":1}` }, 'unknown'],
     ['the user has no address', { email: null, emailRecord: record(null) }, 'unknown'],
   ])('is right if %s', (_, user, expected) => {
-    expect(standing(user)).toBe(expected)
+    expect(findStatus(user)).toBe(expected)
   })
 
   test('is proven without a record if every provider releases verified addresses only', () => {
-    expect(standing({ emailRecord: null }, 'x')).toBe('proven')
-    expect(standing({ emailRecord: null }, 'x', 'github')).toBe('unknown')
-    expect(standing({ emailRecord: null }, 'x', 'webauthn')).toBe('unknown')
-    expect(standing({ emailRecord: null })).toBe('unknown')
+    expect(findStatus({ emailRecord: null }, 'x')).toBe('proven')
+    expect(findStatus({ emailRecord: null }, 'x', 'github')).toBe('unknown')
+    expect(findStatus({ emailRecord: null }, 'x', 'webauthn')).toBe('unknown')
+    expect(findStatus({ emailRecord: null })).toBe('unknown')
   })
 
   test('is unknown for a row that may have more accounts than are listed', () => {
     // A key-value store has no column, and Auth.js remembers only the last account there.
-    expect(standing({}, 'x')).toBe('unknown')
+    expect(findStatus({}, 'x')).toBe('unknown')
   })
 
   test('does not become proven by such accounts if a record says otherwise', () => {
-    expect(standing({ emailRecord: record(null) }, 'x')).toBe('typed')
-    expect(standing({ emailRecord: record('email', 'old@example.com') }, 'x')).toBe('unknown')
+    expect(findStatus({ emailRecord: record(null) }, 'x')).toBe('typed')
+    expect(findStatus({ emailRecord: record('email', 'old@example.com') }, 'x')).toBe('unknown')
   })
 })
 

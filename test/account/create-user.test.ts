@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { assertNewUser } from '../../src/account/assert-unchanged.ts'
-import { createUser, finishUser } from '../../src/account/create.ts'
-import { takeBack } from '../../src/account/take-back.ts'
+import { createUser, finishUser } from '../../src/account/create-user.ts'
+import { undoAccess } from '../../src/account/undo-access.ts'
 import type { Adapter } from '../../src/types/adapter.ts'
 import type { Identity } from '../../src/types/identity.ts'
 import { type CaseOptions, type OpenCase, openCase, providerOf } from './open-case.ts'
@@ -37,14 +37,14 @@ const down = (): never => {
 describe('a store that creates a user and its account in one step', () => {
   test('is asked for both at once, and for nothing else', async () => {
     const opened = openCase(identityOf())
-    expect(await createUser(opened.one, KEY)).toMatchObject({ isNewUser: true })
+    expect(await createUser(opened.signIn, KEY)).toMatchObject({ isNewUser: true })
     expect(opened.calls).toEqual(['createUserWithAccount'])
   })
 
   test('creates no user for an account that is linked already', async () => {
     const opened = openCase(identityOf())
     await addOther(opened)
-    expect(await createUser(opened.one, KEY)).toBeNull()
+    expect(await createUser(opened.signIn, KEY)).toBeNull()
     expect(opened.tables.users).toHaveLength(1)
   })
 })
@@ -52,7 +52,7 @@ describe('a store that creates a user and its account in one step', () => {
 describe('a store that creates a user and its account in two steps', () => {
   test('creates a user without an address', async () => {
     const opened = inSteps(identityOf(null))
-    expect(await createUser(opened.one, KEY)).toMatchObject({ isNewUser: true, user: { email: null } })
+    expect(await createUser(opened.signIn, KEY)).toMatchObject({ isNewUser: true, user: { email: null } })
     expect(opened.tables.accounts).toMatchObject([KEY])
   })
 
@@ -60,7 +60,7 @@ describe('a store that creates a user and its account in two steps', () => {
     const opened = inSteps(identityOf(null))
     opened.break('linkAccount', 'rejects')
     opened.break('deleteUser', 'rejects')
-    await expect(createUser(opened.one, KEY)).rejects.toMatchObject({ cause: { name: 'linkAccount' } })
+    await expect(createUser(opened.signIn, KEY)).rejects.toMatchObject({ cause: { name: 'linkAccount' } })
   })
 
   test('emits no event and reports no new user if another request links the account first', async () => {
@@ -73,7 +73,7 @@ describe('a store that creates a user and its account in two steps', () => {
       await linkAccount(row)
       await linkAccount(row)
     })
-    expect(await createUser(opened.one, KEY)).toMatchObject({ isNewUser: false })
+    expect(await createUser(opened.signIn, KEY)).toMatchObject({ isNewUser: false })
     expect([opened.tables.accounts.length, heard]).toEqual([1, []])
   })
 
@@ -81,7 +81,7 @@ describe('a store that creates a user and its account in two steps', () => {
     const provider = providerOf({ allowDangerousEmailAccountLinking: true })
     const opened = inSteps(identityOf(ADDRESS, true), { provider })
     opened.break('linkAccount', 'rejects')
-    await expect(createUser(opened.one, KEY)).rejects.toMatchObject({ type: 'AdapterError' })
+    await expect(createUser(opened.signIn, KEY)).rejects.toMatchObject({ type: 'AdapterError' })
     expect([opened.tables.users, opened.calls.includes('deleteUser')]).toEqual([[], true])
   })
 
@@ -91,7 +91,7 @@ describe('a store that creates a user and its account in two steps', () => {
       opened.tables.users.splice(0)
       return down()
     })
-    await expect(createUser(opened.one, KEY)).rejects.toMatchObject({ type: 'AdapterError' })
+    await expect(createUser(opened.signIn, KEY)).rejects.toMatchObject({ type: 'AdapterError' })
     expect(opened.tables.tokens).toEqual([])
   })
 
@@ -99,21 +99,21 @@ describe('a store that creates a user and its account in two steps', () => {
     const opened = inSteps(identityOf())
     const other = await addOther(opened)
     replace(opened, 'getUserByAccount', down)
-    await expect(createUser(opened.one, KEY)).rejects.toMatchObject({ cause: { name: 'linkAccount' } })
+    await expect(createUser(opened.signIn, KEY)).rejects.toMatchObject({ cause: { name: 'linkAccount' } })
     expect(opened.tables.accounts).toMatchObject([{ userId: other }])
   })
 
   test('finishes no user if it keeps no notes', async () => {
     const opened = inSteps(identityOf(), { without: ['createVerificationToken'] })
     const user = await opened.store.createUser({ email: ADDRESS, emailVerified: null })
-    expect(await finishUser(opened.one, KEY, user)).toBeNull()
+    expect(await finishUser(opened.signIn, KEY, user)).toBeNull()
     expect(opened.tables.accounts).toEqual([])
   })
 })
 
 test('an account that another request has removed is taken back without an error', async () => {
   const opened = openCase(identityOf())
-  await takeBack(opened.one, 'x', { isLinked: true, isRegistered: false, sessions: new Set() })
+  await undoAccess(opened.signIn, 'x', { isLinked: true, isRegistered: false, sessions: new Set() })
   expect(opened.config.log.errors).toEqual([])
   expect(opened.calls).toEqual(['getUserByAccount'])
 })
@@ -121,5 +121,5 @@ test('an account that another request has removed is taken back without an error
 test('a new user whose account is gone is refused', async () => {
   const opened = openCase(identityOf())
   const user = await opened.store.createUser({ email: ADDRESS, emailVerified: null })
-  await expect(assertNewUser(opened.one, user)).rejects.toMatchObject({ type: 'OAuthAccountNotLinked' })
+  await expect(assertNewUser(opened.signIn, user)).rejects.toMatchObject({ type: 'OAuthAccountNotLinked' })
 })

@@ -1,0 +1,72 @@
+import type { NewAccount } from './new-rows.ts'
+import type { ProvenSignIn } from './proven-sign-in.ts'
+import { type Added, undoAccess } from './undo-access.ts'
+
+/**
+ * Links an account to a user.
+ *
+ * @returns `false`: another request with the same proof has linked it to this user already.
+ */
+async function linkAccount({ store }: ProvenSignIn, account: NewAccount, userId: string): Promise<boolean> {
+  try {
+    await store.linkAccount({ ...account, userId })
+    return true
+  } catch (error) {
+    const owner = await store.getUserByAccount(account).catch(() => null)
+    if (owner?.id !== userId) throw error
+    return false
+  }
+}
+
+/**
+ * Stores the passkey that was just registered, if there is one. A store that fails may have kept it all the same.
+ *
+ * @returns Whether it was stored by this.
+ */
+export async function addPasskey(
+  { store, identity: { authenticator } }: ProvenSignIn,
+  userId: string,
+): Promise<boolean> {
+  if (!authenticator) return false
+  try {
+    await store.createAuthenticator({ ...authenticator, userId })
+    return true
+  } catch (error) {
+    const owner = await store.getAuthenticator(authenticator.credentialID).catch(() => null)
+    if (owner?.userId !== userId) throw error
+    return false
+  }
+}
+
+interface AddAccessOptions {
+  /** Account to link; `null` if it is linked already. */
+  readonly account: NewAccount | null
+  /** Whether to store the passkey of the identity. */
+  readonly isRegistering: boolean
+  /** Session tokens that the user had before; `null` if the store cannot list them. */
+  readonly sessions: Added['sessions']
+  /** Called after the writes. Throws if what the decision relied on has changed meanwhile. */
+  readonly check: (hasAdded: boolean) => Promise<void>
+}
+
+/**
+ * Links an account to a user and stores their passkey. Undoes both if either write or the check fails: without its
+ * passkey, an account that was linked for it would let no one in.
+ *
+ * @returns Whether the account was linked by this.
+ * @throws {AuthError} The store failed, or what `check` throws.
+ */
+export async function addAccess(signIn: ProvenSignIn, userId: string, options: AddAccessOptions): Promise<boolean> {
+  const { account, isRegistering, sessions, check } = options
+  let isLinked = false
+  let isRegistered = false
+  try {
+    isLinked = account !== null && (await linkAccount(signIn, account, userId))
+    isRegistered = isRegistering && (await addPasskey(signIn, userId))
+    await check(isLinked || isRegistered)
+    return isLinked
+  } catch (error) {
+    await undoAccess(signIn, userId, { isLinked, isRegistered, sessions })
+    throw error
+  }
+}

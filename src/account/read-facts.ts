@@ -1,0 +1,97 @@
+import { isSameAddress } from '../lib/email-address.ts'
+import type { ResolvedConfig } from '../types/config.ts'
+import type { Identity } from '../types/identity.ts'
+import type { ResolvedProvider } from '../types/provider.ts'
+import type { Store, StoredUser } from '../types/store.ts'
+import type { EmailEvidence, Facts } from './decide.ts'
+import { readEmailRecord } from './email-record.ts'
+import { type EmailStatus, findEmailStatus, releasesVerifiedOnly } from './email-status.ts'
+import { findLinkIntent, findLinkingUser } from './link-intent.ts'
+import type { ProvenSignIn } from './proven-sign-in.ts'
+
+function classifyProof({ account, authenticator }: Identity): Facts['proof'] {
+  if (account.type === 'email') return 'email'
+  if (account.type !== 'webauthn') return 'oauth'
+  return authenticator ? 'new-passkey' : 'passkey'
+}
+
+const linksByEmail = (provider: ResolvedProvider): boolean =>
+  'allowDangerousEmailAccountLinking' in provider && provider.allowDangerousEmailAccountLinking === true
+
+/** Grades what a sign-in says about its email address. A mail that was answered is a proof. */
+export function gradeEmailEvidence(
+  provider: ResolvedProvider,
+  { account, emailVerified = false }: Identity,
+): EmailEvidence {
+  if (account.type === 'email') return 'proof'
+  if (!emailVerified) return 'none'
+  return linksByEmail(provider) || releasesVerifiedOnly(provider) ? 'proof' : 'claim'
+}
+
+/**
+ * Whether all sessions, accounts and passkeys of a user can be revoked.
+ *
+ * Sessions of the strategy `jwt` are in browsers, out of reach: only an application that has `isRevoked` can end
+ * them. Without it, an attacker who prepared the account would stay signed in to it.
+ */
+function canRevoke({ session }: ResolvedConfig, store: Store): boolean {
+  const canUnlink = store.can('listAccountsByUserId') && store.can('unlinkAccount')
+  const canRemove = !store.can('listAuthenticatorsByUserId') || store.can('deleteAuthenticator')
+  const canSignOut = session.strategy === 'jwt' ? session.isRevoked !== null : store.can('deleteSessionsByUserId')
+  return canUnlink && canRemove && canSignOut
+}
+
+/** Finds the user who has the address of the identity. Asks the store only if the answer can matter. */
+async function findEmailOwner({ store, identity }: ProvenSignIn, proof: Facts['proof'], known: StoredUser | null) {
+  const { email } = identity.user
+  if (!email) return null
+  if (proof === 'email' || known === null) return store.getUserByEmail(email)
+  return known.email !== null && isSameAddress(known.email, email) ? known : null
+}
+
+interface EmailFacts {
+  readonly emailStatus: EmailStatus
+  readonly otherWays: readonly string[]
+}
+
+/**
+ * Reads what is known about the address of a user, and the ids of the configured providers that the user can use instead.
+ *
+ * @param isOwn Whether the account or the session belongs to this user. Then their accounts are not read.
+ */
+async function readEmailFacts({ context, store }: ProvenSignIn, user: StoredUser, isOwn: boolean): Promise<EmailFacts> {
+  const { providers, migrate } = context.config
+  const accounts = isOwn || !store.can('listAccountsByUserId') ? [] : await store.listAccountsByUserId(user.id)
+  const status = findEmailStatus(user, accounts, providers)
+  const vouchedBy = readEmailRecord(user)?.vouchedBy
+  const ids = status === 'claimed' && vouchedBy ? [vouchedBy] : accounts.map(({ provider }) => provider)
+  return {
+    emailStatus: status === 'unknown' && migrate?.unprovenUsers === 'trust' && !isOwn ? 'proven' : status,
+    otherWays: [...new Set(ids)].filter((id) => providers.has(id)),
+  }
+}
+
+/**
+ * Reads the facts that a decision depends on, and asks the store for no more.
+ *
+ * @throws {AuthError} The browser has another session by now, or the store is down: that never reads as "no user".
+ */
+export async function readFacts(signIn: ProvenSignIn): Promise<Facts> {
+  const { context, store, provider, identity } = signIn
+  const { account } = identity
+  const proof = classifyProof(identity)
+  // A mailbox is not linked: it only matters whether its owner is signed in when the sign-in ends.
+  const link = proof === 'email' ? await findLinkIntent(context) : (identity.link ?? null)
+  const linkingUser = await findLinkingUser(context, { account, link })
+  const owner = proof === 'email' ? null : await store.getUserByAccount(account)
+  const emailOwner = await findEmailOwner(signIn, proof, owner ?? linkingUser)
+  const isOwn = emailOwner !== null && (emailOwner.id === owner?.id || emailOwner.id === linkingUser?.id)
+  return {
+    ...{ proof, owner, linkingUser, emailOwner },
+    ...(emailOwner ? await readEmailFacts(signIn, emailOwner, isOwn) : { emailStatus: 'unknown', otherWays: [] }),
+    hasSessionEnded: linkingUser === null && link !== null,
+    emailEvidence: gradeEmailEvidence(provider, identity),
+    linksByEmail: linksByEmail(provider),
+    canRevoke: canRevoke(context.config, store),
+  }
+}

@@ -1,0 +1,27 @@
+import { AdapterError } from '../errors.ts'
+import type { Store, StoredUser } from '../types/store.ts'
+import { readEmailRecord } from './email-record.ts'
+
+const isSame = (user: StoredUser | null, before: StoredUser): boolean =>
+  user !== null &&
+  user.emailVerified === null &&
+  JSON.stringify(readEmailRecord(user)) === JSON.stringify(readEmailRecord(before))
+
+/**
+ * Removes an address that was only typed from its user, who keeps everything else. Only the address is written. The
+ * record stays: it says nothing about another address, and shows whether another request verified the address meanwhile.
+ *
+ * @throws {AdapterError} It was verified meanwhile. The user still has the address, or has it again.
+ */
+export async function releaseAddress(store: Store, user: StoredUser): Promise<void> {
+  const refuse = (): never => {
+    throw new AdapterError('The address was verified meanwhile.')
+  }
+  if (!isSame(await store.getUser(user.id), user)) refuse()
+  await store.updateUser({ id: user.id, email: null })
+  if (isSame(await store.getUser(user.id), user)) return
+  // Another user may have it by now.
+  if (user.email && (await store.getUserByEmail(user.email)) === null)
+    await store.updateUser({ id: user.id, email: user.email })
+  refuse()
+}

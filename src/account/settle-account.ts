@@ -1,0 +1,160 @@
+import { emit } from '../callbacks/emit.ts'
+import { AdapterError } from '../errors.ts'
+import { nowSeconds } from '../lib/time.ts'
+import type { SessionTerms } from '../types/session-strategy.ts'
+import type { StoredUser } from '../types/store.ts'
+import { assertUnchanged } from './assert-unchanged.ts'
+import { createUser, finishUser } from './create-user.ts'
+import { type Decision, decide, type Facts } from './decide.ts'
+import { enterUser, updateTokens } from './enter-user.ts'
+import { type NewAccount, toNewAccount } from './new-rows.ts'
+import type { ProvenSignIn, Written } from './proven-sign-in.ts'
+import { readFacts } from './read-facts.ts'
+import { type Refusal, refuseAccount } from './refuse-account.ts'
+import { releaseAddress } from './release-address.ts'
+
+/** The facts of a sign-in, and the decision that they led to. */
+export interface Reading {
+  /** When the reading began: seconds since 1970. No fact is older. */
+  readonly at: number
+  readonly facts: Facts
+  readonly decision: Decision
+}
+
+/** The result of writing a decision. After the last two, another request may have changed the facts. */
+type Outcome =
+  | { readonly kind: 'written'; readonly written: Written }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** `cause`: what the store threw. `null`: another request has linked the account first. */
+  | { readonly kind: 'not-created'; readonly cause: unknown }
+
+/** The user who signs in, and what their session depends on. */
+export interface SettledAccount {
+  readonly user: StoredUser
+  readonly isNewUser: boolean
+  readonly terms: SessionTerms
+}
+
+/** Upper bound on the rounds of a sign-in that first decided to create a user. Every other sign-in has two. */
+const MAX_ROUNDS = 3
+
+/** Milliseconds that the faster request gets to finish. */
+const PAUSE_MS = 50
+
+function describeDecision(decision: Decision): string {
+  if (decision.to === 'enter') return decision.steps.join(', ') || 'linked already'
+  return decision.to === 'refuse' ? decision.seen : 'no user yet'
+}
+
+/**
+ * Reads the facts of a sign-in and decides whose account it is. Writes nothing.
+ *
+ * @throws {AuthError} As `readFacts`.
+ */
+export async function readAndDecide(signIn: ProvenSignIn): Promise<Reading> {
+  const at = nowSeconds()
+  const facts = await readFacts(signIn)
+  const decision = decide(facts)
+  signIn.context.config.logger.step?.('account', decision.to, {
+    provider: signIn.provider.id,
+    reason: describeDecision(decision),
+  })
+  return { at, facts, decision }
+}
+
+/** Creates a user, after taking the address from the user who only typed it. */
+async function create(signIn: ProvenSignIn, account: NewAccount, release: StoredUser | null): Promise<Outcome> {
+  try {
+    if (release !== null) await releaseAddress(signIn.store, release)
+    const written = await createUser(signIn, account)
+    return written ? { kind: 'written', written } : { kind: 'not-created', cause: null }
+  } catch (cause) {
+    return { kind: 'not-created', cause }
+  }
+}
+
+/** Writes a decision. A failure to enter or to finish a user is thrown: deciding again would not help. */
+async function writeDecision(signIn: ProvenSignIn, account: NewAccount, reading: Reading): Promise<Outcome> {
+  const { decision, facts } = reading
+  if (decision.to === 'create') return create(signIn, account, decision.release)
+  if (decision.to === 'enter') return { kind: 'written', written: await enterUser(signIn, account, facts, decision) }
+  const written = decision.emailOwner ? await finishUser(signIn, account, decision.emailOwner) : null
+  return written ? { kind: 'written', written } : { kind: 'refused', refusal: decision }
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/**
+ * Lets a faster request finish, and decides again.
+ *
+ * @returns `null`: no request was faster, so the store has failed.
+ */
+async function decideAgain(signIn: ProvenSignIn, { decision }: Reading): Promise<Reading | null> {
+  await pause(PAUSE_MS)
+  const next = await readAndDecide(signIn)
+  return decision.to === 'create' && next.decision.to === 'create' ? null : next
+}
+
+/** Throws the reason why nothing was written. */
+function refuseOutcome(account: NewAccount, outcome: Exclude<Outcome, { kind: 'written' }>): never {
+  if (outcome.kind === 'refused') refuseAccount(account, outcome.refusal)
+  throw outcome.cause ?? new AdapterError('Nobody was created.')
+}
+
+/** Emits the events last, because an application must not hear of a write that is undone a moment later. */
+async function emitWritten(signIn: ProvenSignIn, account: NewAccount, written: Written): Promise<void> {
+  const { context, identity } = signIn
+  const { user, isNewUser, isUpdated, isLinked } = written
+  if (isNewUser) await emit(context.config, 'createUser', { user })
+  if (isUpdated) await emit(context.config, 'updateUser', { user })
+  if (!isLinked) return
+  const linked = { ...account, userId: user.id }
+  await emit(context.config, 'linkAccount', { user, account: linked, profile: identity.user })
+}
+
+/**
+ * Returns when the session begins for `isRevoked`, in seconds since 1970. This is when the facts were read, so that a
+ * revocation since then ends the session. If this request has verified the address, which ends older sessions, the
+ * session begins with the verification.
+ */
+function findBegin({ at, decision }: Reading, { user, isNewUser }: Written): number {
+  const isVerified = isNewUser || (decision.to === 'enter' && decision.steps.includes('verify'))
+  return isVerified && user.emailVerified ? Math.max(at, Math.floor(user.emailVerified.getTime() / 1000)) : at
+}
+
+async function finish(
+  signIn: ProvenSignIn,
+  account: NewAccount,
+  reading: Reading,
+  written: Written,
+): Promise<SettledAccount> {
+  await emitWritten(signIn, account, written)
+  if (reading.decision.to === 'enter' && !written.isLinked) await updateTokens(signIn, account)
+  const { user, isNewUser } = written
+  const confirm = () => assertUnchanged(signIn, reading.facts, user.id)
+  return { user, isNewUser, terms: { since: findBegin(reading, written), confirm } }
+}
+
+/**
+ * Writes what was decided about a sign-in, and decides again if another request was faster.
+ *
+ * Another request can change the facts between reading and writing: of the same user in another tab, or of the
+ * application in its `signIn` callback. If it only prevents this one, the facts are read again, and a new decision is
+ * made. If it ends what this one relied on, this one undoes what it has written (`assert-unchanged.ts`).
+ *
+ * @param first What `readAndDecide` has returned. The application may have been asked since.
+ * @throws {AuthError} The sign-in was refused, or the store failed. What was written by then is undone, or is harmless
+ *   and finished by the next attempt.
+ */
+export async function settleAccount(signIn: ProvenSignIn, first: Reading): Promise<SettledAccount> {
+  const account = await toNewAccount(signIn.provider, signIn.identity)
+  const rounds = first.decision.to === 'create' ? MAX_ROUNDS : 2
+  let reading = first
+  for (let round = 1; ; round++) {
+    const outcome = await writeDecision(signIn, account, reading)
+    if (outcome.kind === 'written') return finish(signIn, account, reading, outcome.written)
+    const next = round < rounds ? await decideAgain(signIn, reading) : null
+    if (next === null) return refuseOutcome(account, outcome)
+    reading = next
+  }
+}
