@@ -1,4 +1,4 @@
-import { takeAway, type Ways, waysOf } from '../account/ways-in.ts'
+import { type LinkedMethods, listLinkedMethods, removeLinkedMethod } from '../account/remove-linked-method.ts'
 import { assertSameOrigin } from '../csrf/guard.ts'
 import { AccessDenied, AdapterError, AuthError } from '../errors.ts'
 import { encodeBase64url } from '../lib/base64url.ts'
@@ -69,11 +69,11 @@ export async function unlink(
   assertSameOrigin(headers, origin)
   const store = storeWith(config, 'listAccountsByUserId', 'unlinkAccount')
   const user = await userOf(context, store)
-  const ways = await waysOf(store, user)
+  const ways = await listLinkedMethods(store, user)
   const account = ways.accounts.find((one) => one.provider === provider && one.providerAccountId === providerAccountId)
   if (account === undefined) return false
   if (account.type === 'webauthn') refuseCall('another account than that of passkeys', 'Use `removePasskey`.')
-  await takeAway(config, user, {
+  await removeLinkedMethod(config, user, {
     hasOther: hasOtherWay,
     left: { ...ways, accounts: ways.accounts.filter((one) => one !== account) },
     remove: () => store.unlinkAccount(account),
@@ -116,11 +116,11 @@ export async function removePasskey(
   assertSameOrigin(headers, origin)
   const store = storeWith(config, 'listAuthenticatorsByUserId', 'deleteAuthenticator')
   const user = await userOf(context, store)
-  const ways: Ways = await waysOf(store, user)
+  const ways: LinkedMethods = await listLinkedMethods(store, user)
   const passkey = ways.passkeys.find((one) => one.credentialID === id)
   if (passkey === undefined) return false
   const left = ways.passkeys.filter((one) => one !== passkey)
-  await takeAway(config, user, {
+  await removeLinkedMethod(config, user, {
     hasOther: hasOtherWay,
     left: { ...ways, passkeys: left },
     remove: () => store.deleteAuthenticator(id),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addPasskey } from '../../src/account/add-access.ts'
-import { takeAway, waysOf } from '../../src/account/ways-in.ts'
+import { listLinkedMethods, removeLinkedMethod } from '../../src/account/remove-linked-method.ts'
 import { Mail } from '../../src/providers/mail.ts'
 import { openCase } from './open-case.ts'
 import { registered } from './open-scene.ts'
@@ -21,7 +21,7 @@ async function open(without: NonNullable<Parameters<typeof openCase>[1]>['withou
 describe('what a user can sign in with', () => {
   test('is nothing to a store that lists neither accounts nor passkeys', async () => {
     const { store, user } = await open(['listAccountsByUserId', 'listAuthenticatorsByUserId'])
-    expect(await waysOf(store, user)).toEqual({ accounts: [], passkeys: [] })
+    expect(await listLinkedMethods(store, user)).toEqual({ accounts: [], passkeys: [] })
   })
 
   test.each([
@@ -31,7 +31,7 @@ describe('what a user can sign in with', () => {
     const { config, tables, user } = await open()
     const done: string[] = []
     const left = { accounts: [], passkeys: [] }
-    const taking = takeAway(config, user, {
+    const taking = removeLinkedMethod(config, user, {
       ...{ hasOther: false, left },
       remove: async () => {
         done.push('remove')
@@ -50,7 +50,7 @@ describe('what a user can sign in with', () => {
     const change = { hasOther: false, left: { accounts: [], passkeys: [] }, isStillOpen: async () => true }
     const remove = async () => void tables.users.splice(0)
     const restore = () => Promise.reject(new Error('restored'))
-    await takeAway(config, user, { ...change, remove, restore })
+    await removeLinkedMethod(config, user, { ...change, remove, restore })
     expect(tables.users).toEqual([])
   })
 })

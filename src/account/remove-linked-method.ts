@@ -1,0 +1,69 @@
+import { AccessDenied } from '../errors.ts'
+import type { AdapterAccount, AdapterAuthenticator } from '../types/adapter.ts'
+import type { ResolvedConfig } from '../types/config.ts'
+import type { Store, StoredUser } from '../types/store.ts'
+import { findEmailStatus } from './email-status.ts'
+
+/** The stored sign-in methods of a user. */
+export interface LinkedMethods {
+  readonly accounts: readonly AdapterAccount[]
+  readonly passkeys: readonly AdapterAuthenticator[]
+}
+
+/** Lists the accounts and passkeys of a user. What the store cannot list is empty. */
+export const listLinkedMethods = async (store: Store, { id }: StoredUser): Promise<LinkedMethods> => ({
+  accounts: store.can('listAccountsByUserId') ? await store.listAccountsByUserId(id) : [],
+  passkeys: store.can('listAuthenticatorsByUserId') ? await store.listAuthenticatorsByUserId(id) : [],
+})
+
+/**
+ * Whether a user can sign in.
+ *
+ * Only configured providers count. The account of a passkey does not count, because it lets no one in without the
+ * passkey itself. Only the application knows whether a user has a password.
+ */
+function canSignIn({ providers }: ResolvedConfig, user: StoredUser, { accounts, passkeys }: LinkedMethods): boolean {
+  const types = new Set(Array.from(providers.values(), ({ type }) => type))
+  const byMail = types.has('email') && user.email !== null && findEmailStatus(user, accounts, providers) === 'proven'
+  const byAccount = accounts.some(({ provider, type }) => type !== 'webauthn' && providers.has(provider))
+  return byMail || byAccount || (types.has('webauthn') && passkeys.length > 0)
+}
+
+/**
+ * Removes a sign-in method of a user, and never the last one.
+ *
+ * The methods are counted before and after the removal: two removals at once may each have counted on the other.
+ *
+ * @throws {AccessDenied} It is the last one. It is still stored, or stored again.
+ */
+export async function removeLinkedMethod(
+  config: ResolvedConfig,
+  user: StoredUser,
+  change: {
+    /** Whether the application knows of another sign-in method. */
+    readonly hasOther: boolean
+    /** What would be left. */
+    readonly left: LinkedMethods
+    readonly remove: () => Promise<void>
+    readonly restore: () => Promise<void>
+    /** Asks the store whether the session of the request is still open. */
+    readonly isStillOpen: () => Promise<boolean>
+  },
+): Promise<void> {
+  const { hasOther, left, remove, restore, isStillOpen } = change
+  const refuse = (): never => {
+    throw new AccessDenied('This is the last way in.', {
+      cause: { seen: 'no other way to sign in', expected: 'one more', fix: 'Let the user add another one first.' },
+    })
+  }
+  if (!hasOther && !canSignIn(config, user, left)) refuse()
+  await remove()
+  // The user may be gone, or their address changed. The store is set wherever there is a user.
+  const store = config.store as Store
+  if (hasOther || canSignIn(config, (await store.getUser(user.id)) ?? user, await listLinkedMethods(store, user)))
+    return
+  await restore()
+  // What revoked the session has revoked the other methods, too. If this one was restored after that, it would be the only one.
+  if (!(await isStillOpen())) await remove()
+  refuse()
+}
