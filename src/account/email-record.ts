@@ -42,7 +42,7 @@ export const isCurrent = ({ address }: EmailRecord, { email }: { readonly email:
   email !== null && isSameAddress(address, email)
 
 /** Returns who vouches for the address of an identity: `email` for a mail that latchkey sent, otherwise the provider. */
-export const findVoucher = ({ account }: Identity): string => (account.type === 'email' ? 'email' : account.provider)
+export const toVoucher = ({ account }: Identity): string => (account.type === 'email' ? 'email' : account.provider)
 
 /**
  * Returns the columns that say who vouches for an address. Whole seconds, because some stores keep no more: the two

@@ -31,13 +31,13 @@ const areAllVerified = (accounts: readonly AccountKey[], providers: Providers): 
   accounts.length > 0 && accounts.every(({ provider }) => releasesVerifiedOnly(providers.get(provider)))
 
 /**
- * Finds the status of a user's address. A record decides. Without one, `emailVerified` does, because
+ * Reads the status of a user's address. A record decides. Without one, `emailVerified` does, because
  * Auth.js sets it only after a mail. If the application changed the address since the record, `emailVerified` counts
  * only if it is later than the record: then the application has verified the new address itself.
  *
  * @param accounts Of this user. Empty if the store cannot list them.
  */
-export function findEmailStatus(user: StoredUser, accounts: readonly AccountKey[], providers: Providers): EmailStatus {
+export function readEmailStatus(user: StoredUser, accounts: readonly AccountKey[], providers: Providers): EmailStatus {
   const record = readEmailRecord(user)
   const verifiedAt = user.emailVerified && Math.floor(user.emailVerified.getTime() / 1000)
   if (record === null) {

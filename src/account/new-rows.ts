@@ -4,7 +4,7 @@ import type { AccountKey, AdapterAccount } from '../types/adapter.ts'
 import type { Identity } from '../types/identity.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import type { NewUser } from '../types/store.ts'
-import { findVoucher, toEmailColumns } from './email-record.ts'
+import { toEmailColumns, toVoucher } from './email-record.ts'
 import type { ProvenSignIn } from './proven-sign-in.ts'
 import { gradeEmailEvidence } from './read-facts.ts'
 
@@ -32,7 +32,7 @@ export function toNewUser({ store, provider, identity }: ProvenSignIn, at: numbe
   const { user } = identity
   const email = user.email || null
   const evidence = gradeEmailEvidence(provider, identity)
-  const record = email && { address: email, vouchedBy: evidence === 'none' ? null : findVoucher(identity), at }
+  const record = email && { address: email, vouchedBy: evidence === 'none' ? null : toVoucher(identity), at }
   return {
     ...entriesWith(user, (name) => !RESERVED.includes(name)),
     name: user.name ?? null,

@@ -2,8 +2,8 @@ import { AdapterError, fail } from '../errors.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { Store, StoredUser } from '../types/store.ts'
 import type { Step } from './decide.ts'
-import { type EmailColumns, findVoucher, toEmailColumns } from './email-record.ts'
-import { findEmailStatus } from './email-status.ts'
+import { type EmailColumns, toEmailColumns, toVoucher } from './email-record.ts'
+import { readEmailStatus } from './email-status.ts'
 import type { ProvenSignIn } from './proven-sign-in.ts'
 
 /** Rounds of one revocation. Each costs an attacker a request that was under way when the round began. */
@@ -44,7 +44,7 @@ export async function revokeAccess(store: Store, userId: string): Promise<boolea
 
 /** Stores that the address of a user is verified. @param at Seconds since 1970. */
 async function verify({ store, identity }: ProvenSignIn, { id, email }: StoredUser, at: number): Promise<EmailColumns> {
-  const columns = toEmailColumns(store, { address: email ?? '', vouchedBy: findVoucher(identity), at }, true)
+  const columns = toEmailColumns(store, { address: email ?? '', vouchedBy: toVoucher(identity), at }, true)
   await store.updateUser({ id, ...columns })
   return columns
 }
@@ -79,6 +79,6 @@ export async function proveAddress(
   if (!steps.includes('verify')) return user
   if (steps.includes('revoke')) return { ...user, ...(await takeOver(signIn, user)) }
   // Only the first proof has a time: what `isRevoked` compares must not move with every mail.
-  if (findEmailStatus(user, [], signIn.context.config.providers) === 'proven') return user
+  if (readEmailStatus(user, [], signIn.context.config.providers) === 'proven') return user
   return { ...user, ...(await verify(signIn, user, nowSeconds())) }
 }

@@ -5,7 +5,7 @@ import type { ResolvedProvider } from '../types/provider.ts'
 import type { Store, StoredUser } from '../types/store.ts'
 import type { EmailEvidence, Facts } from './decide.ts'
 import { readEmailRecord } from './email-record.ts'
-import { type EmailStatus, findEmailStatus, releasesVerifiedOnly } from './email-status.ts'
+import { type EmailStatus, readEmailStatus, releasesVerifiedOnly } from './email-status.ts'
 import { findLinkIntent, findLinkingUser } from './link-intent.ts'
 import type { ProvenSignIn } from './proven-sign-in.ts'
 
@@ -62,7 +62,7 @@ interface EmailFacts {
 async function readEmailFacts({ context, store }: ProvenSignIn, user: StoredUser, isOwn: boolean): Promise<EmailFacts> {
   const { providers, migrate } = context.config
   const accounts = isOwn || !store.can('listAccountsByUserId') ? [] : await store.listAccountsByUserId(user.id)
-  const status = findEmailStatus(user, accounts, providers)
+  const status = readEmailStatus(user, accounts, providers)
   const vouchedBy = readEmailRecord(user)?.vouchedBy
   const ids = status === 'claimed' && vouchedBy ? [vouchedBy] : accounts.map(({ provider }) => provider)
   return {

@@ -2,7 +2,7 @@ import { AccessDenied } from '../errors.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../types/adapter.ts'
 import type { ResolvedConfig } from '../types/config.ts'
 import type { Store, StoredUser } from '../types/store.ts'
-import { findEmailStatus } from './email-status.ts'
+import { readEmailStatus } from './email-status.ts'
 
 /** The stored sign-in methods of a user. */
 export interface LinkedMethods {
@@ -24,7 +24,7 @@ export const listLinkedMethods = async (store: Store, { id }: StoredUser): Promi
  */
 function canSignIn({ providers }: ResolvedConfig, user: StoredUser, { accounts, passkeys }: LinkedMethods): boolean {
   const types = new Set(Array.from(providers.values(), ({ type }) => type))
-  const byMail = types.has('email') && user.email !== null && findEmailStatus(user, accounts, providers) === 'proven'
+  const byMail = types.has('email') && user.email !== null && readEmailStatus(user, accounts, providers) === 'proven'
   const byAccount = accounts.some(({ provider, type }) => type !== 'webauthn' && providers.has(provider))
   return byMail || byAccount || (types.has('webauthn') && passkeys.length > 0)
 }

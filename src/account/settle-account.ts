@@ -117,7 +117,7 @@ async function emitWritten(signIn: ProvenSignIn, account: NewAccount, written: W
  * revocation since then ends the session. If this request has verified the address, which ends older sessions, the
  * session begins with the verification.
  */
-function findBegin({ at, decision }: Reading, { user, isNewUser }: Written): number {
+function toSessionBegin({ at, decision }: Reading, { user, isNewUser }: Written): number {
   const isVerified = isNewUser || (decision.to === 'enter' && decision.steps.includes('verify'))
   return isVerified && user.emailVerified ? Math.max(at, Math.floor(user.emailVerified.getTime() / 1000)) : at
 }
@@ -132,7 +132,7 @@ async function finish(
   if (reading.decision.to === 'enter' && !written.isLinked) await updateTokens(signIn, account)
   const { user, isNewUser } = written
   const confirm = () => assertUnchanged(signIn, reading.facts, user.id)
-  return { user, isNewUser, terms: { since: findBegin(reading, written), confirm } }
+  return { user, isNewUser, terms: { since: toSessionBegin(reading, written), confirm } }
 }
 
 /**

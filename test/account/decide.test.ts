@@ -28,7 +28,7 @@ const NOBODY: Facts = {
 }
 
 /** `create`, `refuse`, or whom it signs in and what is written before. */
-function told(decision: Decision): string {
+function describeDecision(decision: Decision): string {
   if (decision.to === 'enter') return [decision.user.id, ...decision.steps].join(' ')
   return decision.to === 'create' && decision.release ? `release ${decision.release.id}, create` : decision.to
 }
@@ -138,9 +138,9 @@ describe.each([
   ['a new passkey', 'new-passkey', NEW_PASSKEY],
 ] as const)('%s', (_, proof, rows) => {
   test.each(rows)('%s', (_sentence, facts, expected) => {
-    expect(told(decide({ ...NOBODY, proof, emailEvidence: proof === 'email' ? 'proof' : 'none', ...facts }))).toBe(
-      expected,
-    )
+    expect(
+      describeDecision(decide({ ...NOBODY, proof, emailEvidence: proof === 'email' ? 'proof' : 'none', ...facts })),
+    ).toBe(expected)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findEmailStatus, releasesVerifiedOnly } from '../../src/account/email-status.ts'
+import { readEmailStatus, releasesVerifiedOnly } from '../../src/account/email-status.ts'
 import { resolveProvider } from '../../src/config/provider.ts'
 import { Apple } from '../../src/providers/apple.ts'
 import { Discord } from '../../src/providers/discord.ts'
@@ -32,7 +32,7 @@ const record = (vouchedBy: string | null, address = 'ada@example.com') => JSON.s
 
 /** Of `user`, if it has accounts with these providers. */
 const findStatus = (user: Partial<StoredUser>, ...providers: string[]) =>
-  findEmailStatus(
+  readEmailStatus(
     { id: '1', email: 'ada@example.com', emailVerified: null, name: null, image: null, ...user },
     accountsOf(...providers),
     PROVIDERS,

@@ -9,7 +9,7 @@ import type { Identity } from '../../src/types/identity.ts'
 import type { ResolvedProvider } from '../../src/types/provider.ts'
 import { cookieOf, ORIGIN, openConfig, openContext, SECRET } from '../harness.ts'
 import { createTestAdapter, type Tables } from './adapter.ts'
-import { type HeldAdapter, holdable } from './held.ts'
+import { type HeldAdapter, holdCalls } from './hold-calls.ts'
 
 /** Of the owner; the attacker has signed up with it. */
 export const ADDRESS = 'ada@example.com'
@@ -95,7 +95,7 @@ export interface Scene extends Stage, HeldAdapter {
 
 export function openScene(overrides: Partial<AuthConfig> = {}, without: readonly (keyof Adapter)[] = []): Scene {
   const { adapter, tables } = createTestAdapter(without)
-  const held = holdable(adapter)
+  const held = holdCalls(adapter)
   return {
     ...openStage(held.adapter, overrides),
     ...held,

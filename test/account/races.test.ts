@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/types/adapter.ts'
 import type { Identity } from '../../src/types/identity.ts'
 import { stopClock } from '../harness.ts'
-import { createSignal } from './held.ts'
+import { createSignal } from './hold-calls.ts'
 import {
   ADDRESS,
   CHANGED,

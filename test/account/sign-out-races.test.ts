@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { unstorage } from '../../src/adapters/unstorage.ts'
 import type { Adapter } from '../../src/types/adapter.ts'
-import { createSignal } from './held.ts'
+import { createSignal } from './hold-calls.ts'
 import { CHANGED, during, oauth, openScene, passkey, requestIn } from './race-scene.ts'
 
 /** The user with two sessions. The second is in the hands of an attacker. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findVoucher } from '../../src/account/email-record.ts'
+import { toVoucher } from '../../src/account/email-record.ts'
 import { gradeEmailEvidence, readFacts } from '../../src/account/read-facts.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
 import type { Identity } from '../../src/types/identity.ts'
@@ -16,11 +16,11 @@ const TRUSTED = providerOf({ allowDangerousEmailAccountLinking: true })
 describe('who vouches for an address', () => {
   test('is `email` for a mail, whatever its provider is called', () => {
     const { account, ...rest } = mailed(ADDRESS)
-    expect(findVoucher({ ...rest, account: { ...account, provider: 'post' } })).toBe('email')
+    expect(toVoucher({ ...rest, account: { ...account, provider: 'post' } })).toBe('email')
   })
 
   test('is the provider for all others', () => {
-    expect(findVoucher(registered('handle', 'key', ADDRESS))).toBe('webauthn')
+    expect(toVoucher(registered('handle', 'key', ADDRESS))).toBe('webauthn')
   })
 })
 

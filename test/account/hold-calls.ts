@@ -25,7 +25,8 @@ export function createSignal(): { readonly came: Promise<void>; readonly send: (
 
 type Method = (...parameters: unknown[]) => unknown
 
-export function holdable(adapter: Required<Adapter>): HeldAdapter {
+/** Wraps an adapter so that its calls can be held. */
+export function holdCalls(adapter: Required<Adapter>): HeldAdapter {
   const gates = new Map<string, () => Promise<void>>()
   const takeGate = (key: string) => {
     const pass = gates.get(key)
