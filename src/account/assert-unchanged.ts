@@ -1,8 +1,8 @@
-import { AccountNotLinked, OAuthAccountNotLinked } from '../errors.ts'
 import { strategyOf } from '../session/strategies.ts'
 import type { StoredUser } from '../types/store.ts'
 import type { Facts } from './decide.ts'
 import type { ProvenSignIn } from './proven-sign-in.ts'
+import { selectErrorClass } from './refuse-account.ts'
 
 /** Whether the linking session is still open. A decision for another user, or without a session, needs none. */
 const isSessionOpen = ({ context }: ProvenSignIn, { linkingUser }: Facts, userId: string): boolean | Promise<boolean> =>
@@ -22,7 +22,7 @@ async function hasPasskey({ store, identity: { passkey } }: ProvenSignIn, userId
 /** Asserts that all answers are yes. */
 function assertAll({ identity: { account } }: ProvenSignIn, ...answers: readonly boolean[]): void {
   if (answers.every(Boolean)) return
-  const Type = account.type === 'webauthn' ? AccountNotLinked : OAuthAccountNotLinked
+  const Type = selectErrorClass(account.type)
   throw new Type('The account changed during the sign-in. Nothing was kept of it.', {
     cause: {
       provider: account.provider,

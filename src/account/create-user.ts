@@ -12,7 +12,7 @@ import type { ProvenSignIn, Written } from './proven-sign-in.ts'
  * the note again.
  */
 const toWritten = (user: StoredUser, isLinked: boolean): Written => {
-  return { user, isNewUser: isLinked, isUpdated: false, isLinked }
+  return { user, isNewUser: isLinked, isLinked }
 }
 
 /**
@@ -91,8 +91,7 @@ export async function createUser(signIn: ProvenSignIn, account: NewAccount): Pro
   const { store, identity } = signIn
   const user = toNewUser(signIn, nowSeconds())
   // A user of a mailbox has no account row: the address identifies them.
-  if (identity.account.type === 'email')
-    return { user: await store.createUser(user), isNewUser: true, isUpdated: false, isLinked: false }
+  if (identity.account.type === 'email') return { user: await store.createUser(user), isNewUser: true, isLinked: false }
   if (!store.can('createUserWithAccount')) return createInSteps(signIn, user, account)
   const stored = await store.createUserWithAccount(user, account)
   if (stored === null) return null

@@ -55,7 +55,7 @@ export async function enterUser(
 ): Promise<Written> {
   const user = await proveAddress(signIn, found, steps)
   const isLinked = await addDecidedAccess(signIn, account, { facts, userId: user.id, steps })
-  return { user, isNewUser: false, isUpdated: user !== found, isLinked }
+  return { user, isNewUser: false, isLinked }
 }
 
 /** Stores the fresh tokens of a linked account, if the store can. A failure is logged: it must not stop the sign-in. */

@@ -15,8 +15,6 @@ export interface ProvenSignIn {
 export interface Written {
   readonly user: StoredUser
   readonly isNewUser: boolean
-  /** Whether the row of the user was changed. */
-  readonly isUpdated: boolean
   /** Whether the account was linked by this request. */
   readonly isLinked: boolean
 }

@@ -1,4 +1,4 @@
-import { AccountNotLinked, OAuthAccountNotLinked } from '../errors.ts'
+import { AccountNotLinked, type AuthError, OAuthAccountNotLinked } from '../errors.ts'
 import type { Account } from '../types/account.ts'
 
 /** Why an identity is refused. */
@@ -9,6 +9,10 @@ export interface Refusal {
   readonly otherWays?: readonly string[]
 }
 
+/** Returns the class of errors about an account: one of passkeys has its own. */
+export const selectErrorClass = (type: Account['type']): typeof AuthError =>
+  type === 'webauthn' ? AccountNotLinked : OAuthAccountNotLinked
+
 /**
  * Refuses an identity that belongs to another user, or that cannot be linked.
  *
@@ -18,7 +22,7 @@ export function refuseAccount(
   { provider, type }: Pick<Account, 'provider' | 'type'>,
   { seen, expected, otherWays = [] }: Refusal,
 ): never {
-  const Type = type === 'webauthn' ? AccountNotLinked : OAuthAccountNotLinked
+  const Type = selectErrorClass(type)
   const names = otherWays.join(',')
   const instead = names && { otherWays: names, fix: `The user can sign in with ${names}.` }
   throw new Type({ cause: { provider, seen, expected, ...instead } })

@@ -101,17 +101,6 @@ function refuseOutcome(account: NewAccount, outcome: Exclude<Outcome, { kind: 'w
   throw outcome.cause ?? new AdapterError('Nobody was created.')
 }
 
-/** Emits the events last, because an application must not hear of a write that is undone a moment later. */
-async function emitWritten(signIn: ProvenSignIn, account: NewAccount, written: Written): Promise<void> {
-  const { context, identity } = signIn
-  const { user, isNewUser, isUpdated, isLinked } = written
-  if (isNewUser) await emit(context.config, 'createUser', { user })
-  if (isUpdated) await emit(context.config, 'updateUser', { user })
-  if (!isLinked) return
-  const linked = { ...account, userId: user.id }
-  await emit(context.config, 'linkAccount', { user, account: linked, profile: identity.user })
-}
-
 /**
  * Returns when the session begins for `isRevoked`, in seconds since 1970. This is when the facts were read, so that a
  * revocation since then ends the session. If this request has verified the address, which ends older sessions, the
@@ -122,15 +111,22 @@ function toSessionBegin({ at, decision }: Reading, { user, isNewUser }: Written)
   return isVerified && user.emailVerified ? Math.max(at, Math.floor(user.emailVerified.getTime() / 1000)) : at
 }
 
-async function finish(
+/** Emits the events last, because an application must not hear of a write that is undone a moment later. */
+async function finishSignIn(
   signIn: ProvenSignIn,
   account: NewAccount,
   reading: Reading,
   written: Written,
 ): Promise<SettledAccount> {
-  await emitWritten(signIn, account, written)
-  if (reading.decision.to === 'enter' && !written.isLinked) await updateTokens(signIn, account)
-  const { user, isNewUser } = written
+  const { config } = signIn.context
+  const { decision } = reading
+  const { user, isNewUser, isLinked } = written
+  if (isNewUser) await emit(config, 'createUser', { user })
+  else if (decision.to === 'enter' && user !== decision.user) await emit(config, 'updateUser', { user })
+  if (isLinked) {
+    const linked = { ...account, userId: user.id }
+    await emit(config, 'linkAccount', { user, account: linked, profile: signIn.identity.user })
+  } else if (decision.to === 'enter') await updateTokens(signIn, account)
   const confirm = () => assertUnchanged(signIn, reading.facts, user.id)
   return { user, isNewUser, terms: { since: toSessionBegin(reading, written), confirm } }
 }
@@ -152,7 +148,7 @@ export async function settleAccount(signIn: ProvenSignIn, first: Reading): Promi
   let reading = first
   for (let round = 1; ; round++) {
     const outcome = await writeDecision(signIn, account, reading)
-    if (outcome.kind === 'written') return finish(signIn, account, reading, outcome.written)
+    if (outcome.kind === 'written') return finishSignIn(signIn, account, reading, outcome.written)
     const next = round < rounds ? await decideAgain(signIn, reading) : null
     if (next === null) return refuseOutcome(account, outcome)
     reading = next
