@@ -12,7 +12,7 @@ import type { AuthConfig } from '../../src/types/config.ts'
 export const STRONG = 'kT7vQ2mZx9LrWc4HnB8sYd3FgJ6pAe1U'
 
 /** All that the provider of `subjectOf` needs. */
-export const ENV: Readonly<Record<string, string>> = {
+const ENV: Readonly<Record<string, string>> = {
   AUTH_SECRET: STRONG,
   AUTH_URL: 'https://app.example',
   AUTH_GITHUB_ID: 'an-id',
