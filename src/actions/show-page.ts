@@ -3,9 +3,9 @@ import { ERRORS, type ErrorType, InvalidProvider, UnknownAction } from '../error
 import { redirect } from '../http/response.ts'
 import { textOf } from '../http/text-of.ts'
 import { parseUrl, withQuery } from '../lib/url.ts'
+import { pagesOf } from '../methods/registry.ts'
 import { type Asset, scriptAsset, stylesheet } from '../pages/assets.ts'
 import { errorPage } from '../pages/error.ts'
-import { pagesOf } from '../pages/method-pages.ts'
 import { signInPage } from '../pages/sign-in.ts'
 import { signOutPage } from '../pages/sign-out.ts'
 import { ENGLISH } from '../pages/text.ts'
@@ -14,8 +14,8 @@ import type { PageView } from '../pages/view.ts'
 import type { PagesOptions, ResolvedConfig } from '../types/config.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
-import type { Confirmation, WebAuthnMethod } from '../types/method.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
+import type { Confirmation } from '../types/sign-in-method.ts'
 import { csrfTokenFor } from './data.ts'
 import { openDetail } from './error-detail.ts'
 import type { Told } from './told.ts'
@@ -29,10 +29,12 @@ function stylesheetOf(config: ResolvedConfig): Asset {
   return known
 }
 
-/** The script of the passkey form; `null` where there is none. One serves all: the forms say what differs. */
+/** The script of a form; `null` where there is none. One serves all: the forms say what differs. */
 function scriptOf({ providers }: ResolvedConfig): Asset | null {
-  for (const provider of providers.values())
-    if (provider.type === 'webauthn') return scriptAsset((provider.method as WebAuthnMethod).script)
+  for (const provider of providers.values()) {
+    const { script } = pagesOf(provider)
+    if (script !== undefined) return scriptAsset(script)
+  }
   return null
 }
 
@@ -129,7 +131,8 @@ export async function showSignIn(context: Context): Promise<Outcome> {
     return { location: withQuery(page, { callbackUrl, ui_locales: request.query.get('ui_locales') }), status: 303 }
   }
   const detail = await openDetail(config, request.query.get('detail'))
-  const params = { ...failed, detail, returnTo: callbackUrl, prefill, providers: [...config.providers.values()] }
+  const ways = Array.from(config.providers.values(), (provider) => ({ provider, parts: pagesOf(provider) }))
+  const params = { ...failed, detail, returnTo: callbackUrl, prefill, ways }
   return builtIn(context, true, (view) => signInPage(view, params), scriptOf(config))
 }
 

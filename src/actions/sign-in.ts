@@ -7,7 +7,6 @@ import { withQuery } from '../lib/url.ts'
 import { callbackRuleOf, methodOf } from '../methods/registry.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
-import type { WebAuthnMethod } from '../types/method.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { sidOf } from './data.ts'
@@ -56,8 +55,9 @@ export async function finishByCode(context: Context): Promise<Outcome> {
 /** `GET webauthn-options/:provider`: what the browser needs for a ceremony. */
 export async function showWebAuthnOptions(context: Context): Promise<Outcome> {
   const provider = providerOf(context)
-  if (provider.type !== 'webauthn') throw new InvalidProvider()
-  return (provider.method as WebAuthnMethod).options(context, provider) // whose method is no other
+  const { options } = methodOf(provider)
+  if (!options) throw new InvalidProvider()
+  return options(context, provider)
 }
 
 /** `GET|POST callback/:provider`: what the provider, or its form, sends back. */

@@ -1,7 +1,7 @@
 import { COOKIE_KEYS } from '../cookies/definitions.ts'
 import type { Finding } from '../errors.ts'
+import { type Check, findingsOf } from '../methods/findings.ts'
 import type { CookiesOptions } from '../types/cookies.ts'
-import { type Check, findingsOf } from './findings.ts'
 
 /** Mistakes in the cookie overrides: found now, not by a browser that silently drops the cookie. */
 export const checkCookies = (cookies: CookiesOptions): Finding[] =>

@@ -1,9 +1,9 @@
 import { skipCSRFCheck } from '../csrf/skip-csrf-check.ts'
 import type { Finding } from '../errors.ts'
+import { given } from '../lib/copy.ts'
 import { parseUrl } from '../lib/url.ts'
+import { type Check, findingsOf } from '../methods/findings.ts'
 import type { AuthConfig } from '../types/config.ts'
-import { given } from './copy.ts'
-import { type Check, findingsOf } from './findings.ts'
 
 /** What an option can be, and an example that is right. */
 type Rule = readonly [isRight: (value: unknown, config: AuthConfig) => boolean, example: string]

@@ -1,10 +1,11 @@
 import type { Finding } from '../errors.ts'
 import { allowsHttp, safeUrl } from '../http/safe-url.ts'
+import type { Given } from '../lib/copy.ts'
 import { ID_TOKEN_ALGS } from '../lib/jws-algorithms.ts'
+import { envPrefixOf } from '../methods/env-prefix.ts'
+import { type Check, findingsOf } from '../methods/findings.ts'
 import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
-import type { Given } from './copy.ts'
-import { type Check, findingsOf } from './findings.ts'
 
 /** A definition with the application's options over it. */
 export type Merged = Given<OAuthProvider & OAuthOptions>
@@ -40,9 +41,6 @@ export type Outline = Pick<
   | 'type'
   | 'userinfo'
 >
-
-/** Prefix of the environment variables of a provider: `AUTH_MICROSOFT_ENTRA_ID`. */
-export const envPrefixOf = (id: string): string => `AUTH_${id.toUpperCase().replaceAll('-', '_')}`
 
 /** What `safeUrl` accepts in any case, as nearly every address is. Parsing each of them costs a twentieth of `createAuth`. */
 const PLAIN = /^https:\/\/(?!.*xn--)(?:[a-z\d-]+\.)+[a-z]{2,}(?:\/[\w./~-]*)?$/

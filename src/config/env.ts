@@ -1,5 +1,6 @@
-/** Environment variables, as the host gives them. */
-export type Env = Readonly<Record<string, string | undefined>>
+import type { Env } from '../types/env.ts'
+
+export type { Env }
 
 /**
  * The variables of this process, where there is one. The only place that looks; everything else is handed

@@ -1,6 +1,6 @@
 import type { Finding } from '../errors.ts'
+import { envPrefixOf } from '../methods/env-prefix.ts'
 import type { Provider } from '../types/provider.ts'
-import { envPrefixOf } from './check-provider.ts'
 import type { ResolveProviderOptions } from './oauth-provider.ts'
 import type { PendingProvider } from './pending-providers.ts'
 

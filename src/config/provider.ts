@@ -1,14 +1,12 @@
+import type { Refuse } from '../methods/provider-method.ts'
+import { FACTORIES, findProviderMethod } from '../methods/registry.ts'
 import type { OAuthProvider } from '../types/oauth-provider.ts'
 import type { Provider, ProviderEntry, ResolvedProvider } from '../types/provider.ts'
 import { warnAboutFields } from './check-provider-options.ts'
 import { prepareOAuthProvider, type ResolveProviderOptions } from './oauth-provider.ts'
 import { resolveOptional } from './optional-provider.ts'
 import type { PendingProvider } from './pending-providers.ts'
-import type { ProviderMethod, Refuse } from './provider-method.ts'
 import { thrownText } from './thrown-text.ts'
-
-/** Who makes the providers of a type. */
-const FACTORIES: Readonly<Record<string, string>> = { credentials: 'Credentials', email: 'Mail', webauthn: 'Passkey' }
 
 /** What is right in a list of providers. */
 export const PROVIDERS = "[GitHub], with import { GitHub } from 'latchkey/providers/github'"
@@ -58,16 +56,15 @@ function resolveMade(provider: Provider, id: string, options: ResolveProviderOpt
   const factory = FACTORIES[provider.type]
   if (factory === undefined)
     return refuseField('type', 'is unknown', "type: 'oidc', or 'oauth', 'email', 'webauthn', 'credentials'")
-  // A plain object does not have it.
-  const { fields, resolve } = Object(Reflect.get(provider, 'method')) as Partial<ProviderMethod>
-  if (fields) warnAboutFields(provider, id, fields, options.warn)
-  if (!resolve)
+  const method = findProviderMethod(provider)
+  if (method === null)
     return refuseField(
       'method',
       'is missing',
       `Pass the object to \`${factory}\`, with import { ${factory} } from 'latchkey/providers/${factory.toLowerCase()}'`,
     )
-  const resolved = resolve(provider, id, refuseField, options.env)
+  if (method.fields) warnAboutFields(provider, id, method.fields, options.warn)
+  const resolved = method.resolve(provider, id, refuseField, options.env)
   return resolved && { id, type: resolved.type, complete: () => resolved }
 }
 

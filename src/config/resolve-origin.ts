@@ -1,10 +1,10 @@
 import type { Finding } from '../errors.ts'
 import { matchesOrigin } from '../http/origin.ts'
 import { parseUrl } from '../lib/url.ts'
+import { findingsOf } from '../methods/findings.ts'
 import type { AuthConfig, OriginPolicy } from '../types/config.ts'
 import { isBasePath, trimmed } from './check-options.ts'
 import type { EnvConfig } from './env.ts'
-import { findingsOf } from './findings.ts'
 
 /** Origins as they are compared: lower case, no slash at the end. */
 export const originsOf = (given: string | readonly string[] | undefined): string[] =>

@@ -1,9 +1,9 @@
-import type { EmailAttempt } from '../cookies/email-attempts.ts'
 import type { ErrorType } from '../errors.ts'
 import type { Html } from '../lib/html.ts'
 import type { Context } from '../types/context.ts'
-import type { Confirmation } from '../types/method.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
+import type { Confirmation } from '../types/sign-in-method.ts'
+import type { SentMail } from './verify-request.ts'
 import type { PageView } from './view.ts'
 
 /** What the form of a provider needs to know of the page it is on. */
@@ -20,16 +20,13 @@ export interface FormPlace {
 /** The parts of the built-in pages that come with a method. */
 export interface MethodPages<P extends ResolvedProvider = ResolvedProvider> {
   /** What its provider shows on the sign-in page. @default a button that begins the sign-in */
-  form(provider: P, place: FormPlace): Html
-  /** Whether a form alone on its page takes the focus. */
-  readonly takesFocus: boolean
+  form?(provider: P, place: FormPlace): Html
+  /** Whether a form alone on its page takes the focus. @default false */
+  readonly takesFocus?: boolean
+  /** Text of the script that the form needs; self-contained, served from our own origin. One serves all providers. */
+  readonly script?: string
   /** Asks before a link signs anybody in. */
   confirmPage?(view: PageView, provider: P, confirmation: Confirmation): string
   /** What this browser asked to be sent. */
-  attemptOf?(context: Context, provider: string, state: unknown): Promise<EmailAttempt | null>
+  attemptOf?(context: Context, provider: string, state: unknown): Promise<SentMail | null>
 }
-
-/** What a provider's method brings to the pages; nothing where it has none. */
-export const pagesOf = (provider: ResolvedProvider | undefined): Partial<MethodPages> =>
-  // Brought by a factory of ours, or the configuration would have been refused.
-  Object(provider && 'method' in provider ? provider.method : null)

@@ -4,12 +4,18 @@ import { errorIdLine, errorText, type ShownError } from './error.ts'
 import { postForm } from './form.ts'
 import { layout } from './layout.ts'
 import { markOf } from './mark.ts'
-import { type FormPlace, pagesOf } from './method-pages.ts'
+import type { FormPlace, MethodPages } from './method-pages.ts'
 import type { PageView } from './view.ts'
+
+/** A way to sign in: a provider, and what its method brings to the page. */
+export interface SignInWay {
+  readonly provider: ResolvedProvider
+  readonly parts: MethodPages
+}
 
 /** What a sign-in page shows. */
 export interface SignInPageParams extends ShownError {
-  readonly providers: readonly ResolvedProvider[]
+  readonly ways: readonly SignInWay[]
   readonly returnTo: string
   /** Ids of the providers that the user can use instead, separated by commas. From the query, so others may be there. */
   readonly use?: string | null
@@ -24,29 +30,32 @@ function buttonForm(provider: ResolvedProvider, { view, returnTo }: FormPlace): 
 }
 
 /** Whether there is more than a button, so that "or" stands around it. */
-const hasFields = (provider: ResolvedProvider | undefined): boolean => pagesOf(provider).form !== undefined
+const hasFields = (way: SignInWay | undefined): boolean => way?.parts.form !== undefined
 
 /** What to do instead, after an error: one line for each provider. */
-const insteadOf = ({ text }: PageView, { providers, use }: SignInPageParams): Html[] =>
-  providers.filter(({ id }) => use?.split(',').includes(id)).map(({ name }) => html`<p>${text.signInWith(name)}</p>`)
+const insteadOf = ({ text }: PageView, { ways, use }: SignInPageParams): Html[] =>
+  ways
+    .filter(({ provider }) => use?.split(',').includes(provider.id))
+    .map(({ provider }) => html`<p>${text.signInWith(provider.name)}</p>`)
 
 /** The page with every way to sign in. */
 export function signInPage(view: PageView, params: SignInPageParams): string {
   const { config, host, text } = view
-  const { providers, error, id, detail, returnTo, prefill } = params
+  const { ways, error, id, detail, returnTo, prefill } = params
   // The only form of the page takes the focus; a second way to sign in would be skipped by it.
-  const isFocused = providers.length === 1 && pagesOf(providers[0]).takesFocus === true
+  const isFocused = ways.length === 1 && ways[0]?.parts.takesFocus === true
   const place = { view, returnTo, prefill, error, isFocused }
-  const ways = providers.map((provider, i) => {
+  const forms = ways.map((way, i) => {
     // "or" wherever a form with fields begins or ends.
-    const isDivided = i > 0 && (hasFields(provider) || hasFields(providers[i - 1]))
-    return [isDivided && html`<p class="or">${text.or}</p>`, (pagesOf(provider).form ?? buttonForm)(provider, place)]
+    const isDivided = i > 0 && (hasFields(way) || hasFields(ways[i - 1]))
+    const { provider, parts } = way
+    return [isDivided && html`<p class="or">${text.or}</p>`, (parts.form ?? buttonForm)(provider, place)]
   })
   // Takes the focus, so that it is read out first; a lone form points at it instead.
   const alert = attributes({ id: 'error', class: 'alert', role: 'alert', tabindex: '-1', autofocus: !isFocused })
   const body = html`<p class="muted">${text.signInTo(host)}</p>
 ${error !== null && html`<div${alert}><p>${errorText(text, error)}</p>${insteadOf(view, params)}${errorIdLine(text, id)}</div>`}
-${ways}
+${forms}
 ${ways.length === 0 && html`<p>${text.noProviders}</p>${config.development && html`<p class="muted">${text.noProvidersFix}</p>`}`}`
   return layout(view, text.signIn, body, detail)
 }

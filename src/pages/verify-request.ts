@@ -1,17 +1,29 @@
-import type { EmailAttempt } from '../cookies/email-attempts.ts'
 import { attributes, type Html, html } from '../lib/html.ts'
 import { errorIdLine, errorText, type ShownError } from './error.ts'
 import { hidden, postForm } from './form.ts'
 import { layout } from './layout.ts'
 import type { PageView } from './view.ts'
 
+/** A mail that this browser asked for. */
+export interface SentMail {
+  /** Id of the provider that sent it. */
+  readonly provider: string
+  /** Names the attempt in this browser. */
+  readonly state: string
+  /** The address, normalised. */
+  readonly identifier: string
+  /** `null`: the mail has no code. */
+  readonly code: string | null
+  readonly returnTo: string
+}
+
 /** What is known of the mail. */
 export interface VerifyRequestParams extends Pick<ShownError, 'error' | 'id'> {
   /** What this browser asked for; `null`: nothing, or it is over. */
-  readonly attempt: EmailAttempt | null
+  readonly attempt: SentMail | null
 }
 
-function codeForm(view: PageView, { provider, state, returnTo }: EmailAttempt, isWrong: boolean): Html {
+function codeForm(view: PageView, { provider, state, returnTo }: SentMail, isWrong: boolean): Html {
   const { text } = view
   const input = attributes({
     id: 'code',

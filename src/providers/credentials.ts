@@ -1,4 +1,4 @@
-import { credentialsMethod } from '../config/credentials-method.ts'
+import { credentialsMethod } from '../methods/credentials/provider-method.ts'
 import type { CredentialField, CredentialsProvider } from '../types/credentials-provider.ts'
 import type { ProviderStyle } from '../types/provider-style.ts'
 import type { User } from '../types/user.ts'

@@ -1,5 +1,5 @@
-import { emailMethod } from '../config/email-method.ts'
 import { outbound } from '../http/outbound.ts'
+import { emailMethod } from '../methods/email/provider-method.ts'
 import type { EmailProvider, VerificationRequestParams } from '../types/email-provider.ts'
 import { customFetch } from '../types/fetch.ts'
 import type { Template } from '../types/oauth-endpoints.ts'

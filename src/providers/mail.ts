@@ -1,4 +1,4 @@
-import { emailMethod } from '../config/email-method.ts'
+import { emailMethod } from '../methods/email/provider-method.ts'
 import type { EmailProvider } from '../types/email-provider.ts'
 
 /** A sender of mail: everything that a provider of e-mail can say, and what sends it. */

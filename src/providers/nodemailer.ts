@@ -1,5 +1,5 @@
-import { emailMethod } from '../config/email-method.ts'
 import { withDeadline } from '../lib/deadline.ts'
+import { emailMethod } from '../methods/email/provider-method.ts'
 import type { EmailProvider, VerificationRequestParams } from '../types/email-provider.ts'
 import { isMailAddress, parseSender } from './mail-address.ts'
 import { type MailOptions, mailOf } from './mail-message.ts'

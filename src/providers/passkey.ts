@@ -1,4 +1,4 @@
-import { webAuthnMethod } from '../config/webauthn-method.ts'
+import { webAuthnMethod } from '../methods/webauthn/provider-method.ts'
 import type { CredentialField } from '../types/credentials-provider.ts'
 import type { ProviderStyle } from '../types/provider-style.ts'
 import type { RelyingParty, WebAuthnProvider } from '../types/webauthn-provider.ts'

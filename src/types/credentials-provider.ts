@@ -1,3 +1,4 @@
+import type { MethodCode } from './method-code.ts'
 import type { ProviderStyle } from './provider-style.ts'
 import type { User } from './user.ts'
 
@@ -17,7 +18,7 @@ export interface CredentialsProvider {
   readonly name: string
   readonly type: 'credentials'
   /** What it is made of, brought by whoever makes it: an application without such fields holds no byte of it. */
-  readonly method: object
+  readonly method: MethodCode
   /** The form's fields. Other fields of text reach `authorize`, too. */
   readonly credentials: Readonly<Record<string, CredentialField>>
   /**

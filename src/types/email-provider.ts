@@ -1,4 +1,5 @@
 import type { customFetch, Fetch } from './fetch.ts'
+import type { MethodCode } from './method-code.ts'
 import type { Language } from './page-text.ts'
 import type { ProviderStyle } from './provider-style.ts'
 import type { Theme } from './theme.ts'
@@ -29,7 +30,7 @@ export interface EmailProvider {
   readonly name: string
   readonly type: 'email'
   /** What it is made of, brought by whoever makes it: an application without mail holds no byte of it. */
-  readonly method: object
+  readonly method: MethodCode
   /** Sender: `Name <address>`. */
   readonly from?: string | undefined
   /** Seconds until a link ends, at most a day. @default 600 */

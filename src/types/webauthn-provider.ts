@@ -1,4 +1,5 @@
 import type { CredentialField } from './credentials-provider.ts'
+import type { MethodCode } from './method-code.ts'
 import type { ProviderStyle } from './provider-style.ts'
 
 /** Who a passkey belongs to. @see https://www.w3.org/TR/webauthn-3/#relying-party-identifier */
@@ -16,7 +17,7 @@ export interface WebAuthnProvider {
   readonly name: string
   readonly type: 'webauthn'
   /** What it is made of, brought by whoever makes it: an application without passkeys holds no byte of it. */
-  readonly method: object
+  readonly method: MethodCode
   /** @default host name, host and origin of the request */
   readonly relyingParty?: Partial<RelyingParty> | undefined
   /** Offer passkeys in the browser's autofill. @default true */

@@ -1,7 +1,8 @@
-import type { EmailAttempt } from '../../src/cookies/email-attempts.ts'
-import { confirmPage } from '../../src/pages/confirm.ts'
+import type { EmailAttempt } from '../../src/methods/email/attempts.ts'
+import { confirmPage } from '../../src/methods/email/confirm-page.ts'
+import { pagesOf } from '../../src/methods/registry.ts'
 import { errorPage } from '../../src/pages/error.ts'
-import { type SignInPageParams, signInPage } from '../../src/pages/sign-in.ts'
+import { type SignInPageParams, type SignInWay, signInPage } from '../../src/pages/sign-in.ts'
 import { signOutPage } from '../../src/pages/sign-out.ts'
 import { ENGLISH } from '../../src/pages/text.ts'
 import { verifyRequestPage } from '../../src/pages/verify-request.ts'
@@ -65,9 +66,13 @@ export function openView(overrides: Partial<AuthConfig> = {}, env: Record<string
 
 export const providersOf = ({ config }: PageView): ResolvedProvider[] => [...config.providers.values()]
 
+/** These providers, with what their methods bring to the page. */
+export const waysOf = (...providers: ResolvedProvider[]): SignInWay[] =>
+  providers.map((provider) => ({ provider, parts: pagesOf(provider) }))
+
 /** What a sign-in page shows when nothing has happened. */
 export const quiet = (view: PageView): SignInPageParams => ({
-  providers: providersOf(view),
+  ways: waysOf(...providersOf(view)),
   error: null,
   id: null,
   detail: null,
@@ -87,12 +92,12 @@ export function everyPage(overrides: Partial<AuthConfig> = {}): Record<string, s
   return {
     'sign-in': signInPage(view, {
       ...quiet(view),
-      providers: [...providersOf(view), mail],
+      ways: waysOf(...providersOf(view), mail),
       error: 'CredentialsSignin',
       id: 'A1B2C3D4E5',
       detail,
     }),
-    'sign-in without providers': signInPage(view, { ...quiet(view), providers: [] }),
+    'sign-in without providers': signInPage(view, { ...quiet(view), ways: [] }),
     'sign-out': signOutPage(view, `${ORIGIN}/`),
     'verify-request': verifyRequestPage(view, { error: null, id: null, attempt: null }),
     'verify-request with a code': verifyRequestPage(view, {

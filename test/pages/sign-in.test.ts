@@ -5,7 +5,7 @@ import type { PageView } from '../../src/pages/view.ts'
 import type { CredentialField } from '../../src/types/credentials-provider.ts'
 import { ORIGIN } from '../harness.ts'
 import { allOf, type Element, fieldsOf, find, findBy, parseMarkup } from './markup.ts'
-import { credentials, discord, gitHub, mail, openView, quiet } from './scene.ts'
+import { credentials, discord, gitHub, mail, openView, quiet, waysOf } from './scene.ts'
 
 const open = (view: PageView, params: Partial<SignInPageParams> = {}): Element =>
   parseMarkup(signInPage(view, { ...quiet(view), ...params }))
@@ -131,7 +131,7 @@ describe('credentials', () => {
 })
 
 describe('e-mail', () => {
-  const form = (params: Partial<SignInPageParams> = {}) => open(openView(), { providers: [mail], ...params })
+  const form = (params: Partial<SignInPageParams> = {}) => open(openView(), { ways: waysOf(mail), ...params })
 
   test('posts an address to the sign-in route', () => {
     const [element] = find(form(), 'form')

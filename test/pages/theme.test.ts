@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findingsOf } from '../../src/config/findings.ts'
+import { findingsOf } from '../../src/methods/findings.ts'
 import { themeChecks, themeWarnings } from '../../src/pages/theme.ts'
 import type { Theme } from '../../src/types/theme.ts'
 

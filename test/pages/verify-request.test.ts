@@ -50,7 +50,8 @@ describe('verify-request page', () => {
   })
 
   test('holds neither the secret nor the MAC of the code', () => {
-    const html = verifyRequestPage(openView(), { error: null, id: null, attempt: { ...attempt, secret: 'CANARY' } })
+    const sealed = { ...attempt, secret: 'CANARY' }
+    const html = verifyRequestPage(openView(), { error: null, id: null, attempt: sealed })
     expect(html).not.toContain('CANARY')
     expect(html).not.toContain(attempt.code)
   })

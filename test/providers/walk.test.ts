@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readEmailRecord } from '../../src/account/email-record.ts'
-import { envPrefixOf } from '../../src/config/check-provider.ts'
 import { resolveProvider } from '../../src/config/provider.ts'
 import type { Finding } from '../../src/errors.ts'
+import { envPrefixOf } from '../../src/methods/env-prefix.ts'
 import type { OAuthProvider } from '../../src/types/oauth-provider.ts'
 import type { ResolvedOAuthProvider } from '../../src/types/resolved-oauth-provider.ts'
 import {

@@ -1,4 +1,4 @@
-import { envPrefixOf } from '../../src/config/check-provider.ts'
+import { envPrefixOf } from '../../src/methods/env-prefix.ts'
 import { type KnownProvider, mappingOf } from './known-provider.ts'
 import { emailSentence, learned } from './learned.ts'
 import { isIssuerNeeded, optionRows, variables } from './settings.ts'

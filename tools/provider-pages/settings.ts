@@ -1,4 +1,4 @@
-import { envPrefixOf } from '../../src/config/check-provider.ts'
+import { envPrefixOf } from '../../src/methods/env-prefix.ts'
 import type { OAuthProvider } from '../../src/types/oauth-provider.ts'
 
 const strings = (value: unknown): string[] => {

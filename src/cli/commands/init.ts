@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
-import { envPrefixOf } from '../../config/check-provider.ts'
+import { envPrefixOf } from '../../methods/env-prefix.ts'
 import { askOne, askText } from '../ask.ts'
 import { CliError } from '../cli-error.ts'
 import { envFileName, readEnvFile, writeEnvFile } from '../env-file.ts'

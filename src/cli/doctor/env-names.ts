@@ -1,5 +1,5 @@
-import { envPrefixOf } from '../../config/check-provider.ts'
 import type { Env } from '../../config/env.ts'
+import { envPrefixOf } from '../../methods/env-prefix.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import { writtenProvider, writtenProviders } from './written-providers.ts'
 

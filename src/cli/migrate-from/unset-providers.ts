@@ -1,5 +1,5 @@
 import type { Identifier, ObjectExpression } from '@babel/types'
-import { envPrefixOf } from '../../config/check-provider.ts'
+import { envPrefixOf } from '../../methods/env-prefix.ts'
 import { fieldOf } from './config-todos.ts'
 import { rangeOf, type Script, type Todo, todoAt } from './script.ts'
 import type { Imported } from './specifiers.ts'

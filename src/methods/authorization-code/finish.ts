@@ -1,4 +1,3 @@
-import { takePostedAnswer } from '../../cookies/posted-answer.ts'
 import { type Transaction, takeTransaction } from '../../cookies/transactions.ts'
 import { CallbackRouteError } from '../../errors.ts'
 import { refuse } from '../../http/outbound.ts'
@@ -15,6 +14,7 @@ import { verifyIdToken } from './id-token.ts'
 import { type Said, toIdentity } from './identity.ts'
 import { addressesOf, metadataOf } from './metadata.ts'
 import { parametersOf } from './parameters-of.ts'
+import { takePostedAnswer } from './posted-answer.ts'
 import { fetchEmail, fetchProfile } from './userinfo.ts'
 
 /** All requests of a callback together. */

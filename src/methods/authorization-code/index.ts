@@ -1,5 +1,5 @@
-import type { SignInMethod } from '../../types/method.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import type { SignInMethod } from '../../types/sign-in-method.ts'
 import { finish } from './finish.ts'
 import { receive } from './receive.ts'
 import { start } from './start.ts'

@@ -1,4 +1,3 @@
-import { keepPostedAnswer } from '../../cookies/posted-answer.ts'
 import { transactionIdOf } from '../../cookies/transactions.ts'
 import { InvalidCheck } from '../../errors.ts'
 import { redirect } from '../../http/response.ts'
@@ -9,6 +8,7 @@ import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.
 import { answerFields } from './answer.ts'
 import { fail } from './failure.ts'
 import { parametersOf } from './parameters-of.ts'
+import { keepPostedAnswer } from './posted-answer.ts'
 import { forward } from './proxy.ts'
 
 /**

@@ -1,10 +1,10 @@
-import { clearEmailAttempt, readEmailAttempt } from '../../cookies/email-attempts.ts'
 import { verifyMac } from '../../crypto/mac.ts'
 import { fail, Verification } from '../../errors.ts'
 import { clientOf } from '../../limits/client.ts'
 import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 import type { Proof } from '../../types/identity.ts'
-import type { SignInMethod } from '../../types/method.ts'
+import type { SignInMethod } from '../../types/sign-in-method.ts'
+import { clearEmailAttempt, readEmailAttempt } from './attempts.ts'
 import { consume, type Link, macText, openLink } from './link.ts'
 import { start } from './start.ts'
 

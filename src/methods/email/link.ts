@@ -1,10 +1,10 @@
-import { EMAIL_MAX_AGE } from '../../cookies/email-attempts.ts'
 import { mac, macs } from '../../crypto/mac.ts'
 import { open, seal } from '../../crypto/sealed.ts'
 import { AdapterError, fail, Verification } from '../../errors.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { ResolvedConfig } from '../../types/config.ts'
 import type { Store } from '../../types/store.ts'
+import { EMAIL_MAX_AGE } from './attempts.ts'
 
 /** What proves an address: whoever has it read the mail, or asked for it in this browser and typed its code. */
 export interface Proven {

@@ -1,5 +1,4 @@
 import { askSignIn } from '../../callbacks/ask-sign-in.ts'
-import { keepEmailAttempt } from '../../cookies/email-attempts.ts'
 import { keptReturnTo, newState } from '../../cookies/transactions.ts'
 import { mac } from '../../crypto/mac.ts'
 import { CallbackError, callbackError, EmailSignInError } from '../../errors.ts'
@@ -15,6 +14,7 @@ import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 import type { Outcome } from '../../types/http.ts'
 import { rebuiltRequest } from '../rebuilt-request.ts'
 import { identifierOf } from './address.ts'
+import { keepEmailAttempt } from './attempts.ts'
 import { consume, type Link, macText, rowToken, sealLink, storeOf } from './link.ts'
 
 /** Longer than a function of the application usually has, because mail servers are slow. */

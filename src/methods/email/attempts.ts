@@ -1,9 +1,9 @@
 // Remembers in the browser which mails it asked for.
 
-import { open } from '../crypto/sealed.ts'
-import { nowSeconds } from '../lib/time.ts'
-import type { Context } from '../types/context.ts'
-import { keepAttempt, TRANSACTION_ID } from './transactions.ts'
+import { keepAttempt, TRANSACTION_ID } from '../../cookies/transactions.ts'
+import { open } from '../../crypto/sealed.ts'
+import { nowSeconds } from '../../lib/time.ts'
+import type { Context } from '../../types/context.ts'
 
 /** A mail that this browser asked for, as it remembers it: a transaction like those of other providers. */
 export interface EmailAttempt {

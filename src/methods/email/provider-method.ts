@@ -1,13 +1,13 @@
-import { readEmailAttempt } from '../cookies/email-attempts.ts'
-import { DAY_SECONDS } from '../lib/time.ts'
-import { email } from '../methods/email/index.ts'
-import { confirmPage } from '../pages/confirm.ts'
-import { emailForm } from '../pages/email-form.ts'
-import type { EmailProvider, ResolvedEmailProvider } from '../types/email-provider.ts'
-import { envPrefixOf } from './check-provider.ts'
-import { given } from './copy.ts'
-import type { Env } from './env.ts'
-import type { ProviderMethod, Refuse } from './provider-method.ts'
+import { given } from '../../lib/copy.ts'
+import { DAY_SECONDS } from '../../lib/time.ts'
+import type { EmailProvider, ResolvedEmailProvider } from '../../types/email-provider.ts'
+import type { Env } from '../../types/env.ts'
+import { envPrefixOf } from '../env-prefix.ts'
+import type { ProviderMethod, Refuse } from '../provider-method.ts'
+import { readEmailAttempt } from './attempts.ts'
+import { confirmPage } from './confirm-page.ts'
+import { emailForm } from './form.ts'
+import { email } from './index.ts'
 
 /** Options of e-mail providers that the environment can give, and how it calls them: `AUTH_RESEND_KEY`. */
 const IN_ENV: Readonly<Record<string, string>> = { server: 'SERVER', from: 'FROM', apiKey: 'KEY', apiSecret: 'SECRET' }

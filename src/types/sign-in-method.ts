@@ -4,7 +4,6 @@ import type { Context } from './context.ts'
 import type { Outcome } from './http.ts'
 import type { Proof } from './identity.ts'
 import type { ResolvedProvider } from './provider.ts'
-import type { ResolvedWebAuthnProvider } from './webauthn-provider.ts'
 
 /** What is asked before a link signs anybody in. */
 export interface Confirmation {
@@ -27,14 +26,8 @@ export interface SignInMethod<P extends ResolvedProvider = ResolvedProvider> {
   confirm?(context: Context, provider: P): Promise<Confirmation>
   /** Ends it with a code that was typed on the verify-request page. */
   finishByCode?(context: Context, provider: P): Promise<Proof>
+  /** `GET webauthn-options/:provider`: what the browser needs for a ceremony. */
+  options?(context: Context, provider: P): Promise<Outcome>
   /** Answers a callback that this request cannot finish: one of another deployment, or a POST that a GET follows. `null`: `finish` follows. */
   receive?(context: Context, provider: P): Promise<Outcome | null>
-}
-
-/** What the method of passkeys can do beside. */
-export interface WebAuthnMethod extends SignInMethod<ResolvedWebAuthnProvider> {
-  /** `GET webauthn-options/:provider` */
-  readonly options: (context: Context, provider: ResolvedWebAuthnProvider) => Promise<Outcome>
-  /** Text of the script for the built-in sign-in page; self-contained, served from our own origin. */
-  readonly script: string
 }

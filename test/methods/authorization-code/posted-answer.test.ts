@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { keepPostedAnswer, takePostedAnswer } from '../../src/cookies/posted-answer.ts'
-import { newState, startTransaction } from '../../src/cookies/transactions.ts'
-import { seal } from '../../src/crypto/sealed.ts'
-import { InvalidCheck, PayloadTooLarge } from '../../src/errors.ts'
-import { cookieOf, ORIGIN, openConfig, openContext, stopClock, TRANSACTION } from '../harness.ts'
+import { newState, startTransaction } from '../../../src/cookies/transactions.ts'
+import { seal } from '../../../src/crypto/sealed.ts'
+import { InvalidCheck, PayloadTooLarge } from '../../../src/errors.ts'
+import { keepPostedAnswer, takePostedAnswer } from '../../../src/methods/authorization-code/posted-answer.ts'
+import { cookieOf, ORIGIN, openConfig, openContext, stopClock, TRANSACTION } from '../../harness.ts'
 
 const config = openConfig()
 

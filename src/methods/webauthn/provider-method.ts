@@ -1,8 +1,9 @@
-import { webAuthn } from '../methods/webauthn/index.ts'
-import { passkeyForm } from '../pages/passkey-form.ts'
-import type { ResolvedWebAuthnProvider, WebAuthnProvider } from '../types/webauthn-provider.ts'
-import { frozen, given } from './copy.ts'
-import type { ProviderMethod } from './provider-method.ts'
+import { frozen, given } from '../../lib/copy.ts'
+import type { ResolvedWebAuthnProvider, WebAuthnProvider } from '../../types/webauthn-provider.ts'
+import type { ProviderMethod } from '../provider-method.ts'
+import { passkeyForm } from './form.ts'
+import { webAuthn } from './index.ts'
+import { script } from './script.ts'
 
 const EMAIL_FIELD = { email: { type: 'email', required: true, autocomplete: 'username webauthn' } }
 
@@ -20,7 +21,7 @@ const resolve = (provider: WebAuthnProvider, id: string): ResolvedWebAuthnProvid
 export const webAuthnMethod: ProviderMethod<WebAuthnProvider, ResolvedWebAuthnProvider> = {
   ...webAuthn,
   form: passkeyForm,
-  takesFocus: false,
+  script,
   fields: ['relyingParty', 'enableConditionalUI', 'userVerification', 'timeout', 'formFields'],
   resolve,
 }

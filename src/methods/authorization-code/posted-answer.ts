@@ -1,11 +1,11 @@
-import { open, seal } from '../crypto/sealed.ts'
-import { fail, InvalidCheck, PayloadTooLarge } from '../errors.ts'
-import { utf8 } from '../lib/bytes.ts'
-import { nowSeconds } from '../lib/time.ts'
-import type { Context } from '../types/context.ts'
-import type { CookieDefinition } from '../types/cookies.ts'
-import { clearChunks, readChunks, splitValue, writeChunks } from './chunk.ts'
-import { hasTransaction, MAX_CLEARED, TRANSACTION_ID } from './transactions.ts'
+import { clearChunks, readChunks, splitValue, writeChunks } from '../../cookies/chunk.ts'
+import { hasTransaction, MAX_CLEARED, TRANSACTION_ID } from '../../cookies/transactions.ts'
+import { open, seal } from '../../crypto/sealed.ts'
+import { fail, InvalidCheck, PayloadTooLarge } from '../../errors.ts'
+import { utf8 } from '../../lib/bytes.ts'
+import { nowSeconds } from '../../lib/time.ts'
+import type { Context } from '../../types/context.ts'
+import type { CookieDefinition } from '../../types/cookies.ts'
 
 /** Seconds between the POST of a provider and the GET that follows it. */
 const MAX_AGE = 60

@@ -1,8 +1,8 @@
-import { credentials } from '../methods/credentials/index.ts'
-import { credentialsForm } from '../pages/credentials-form.ts'
-import type { CredentialsProvider, ResolvedCredentialsProvider } from '../types/credentials-provider.ts'
-import { frozen } from './copy.ts'
-import type { ProviderMethod, Refuse } from './provider-method.ts'
+import { frozen } from '../../lib/copy.ts'
+import type { CredentialsProvider, ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
+import type { ProviderMethod, Refuse } from '../provider-method.ts'
+import { credentialsForm } from './form.ts'
+import { credentials } from './index.ts'
 
 function resolve(provider: CredentialsProvider, id: string, refuse: Refuse): ResolvedCredentialsProvider | null {
   const { authorize, credentials = {}, method, name = id, style = {}, type } = provider

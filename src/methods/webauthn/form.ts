@@ -1,8 +1,8 @@
-import { attributes, type Html, html } from '../lib/html.ts'
-import type { ResolvedWebAuthnProvider } from '../types/webauthn-provider.ts'
-import { credentialsFields } from './credentials-fields.ts'
-import { hidden } from './form.ts'
-import type { FormPlace } from './method-pages.ts'
+import { attributes, type Html, html } from '../../lib/html.ts'
+import { credentialsFields } from '../../pages/fields.ts'
+import { hidden } from '../../pages/form.ts'
+import type { FormPlace } from '../../pages/method-pages.ts'
+import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 
 /**
  * The form of a passkey provider. Hidden until the script, see `methods/webauthn/script.ts`, has found that the

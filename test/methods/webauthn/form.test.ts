@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { passkeyForm } from '../../src/pages/passkey-form.ts'
-import { signInPage } from '../../src/pages/sign-in.ts'
-import { Passkey } from '../../src/providers/passkey.ts'
-import type { ResolvedWebAuthnProvider } from '../../src/types/webauthn-provider.ts'
-import { ORIGIN } from '../harness.ts'
-import { openTables } from '../methods/webauthn/tables.ts'
-import { allOf, type Element, fieldsOf, find, findBy, parseMarkup, skeleton } from './markup.ts'
-import { credentials, gitHub, openView, providersOf, quiet } from './scene.ts'
+import { passkeyForm } from '../../../src/methods/webauthn/form.ts'
+import { signInPage } from '../../../src/pages/sign-in.ts'
+import { Passkey } from '../../../src/providers/passkey.ts'
+import type { ResolvedWebAuthnProvider } from '../../../src/types/webauthn-provider.ts'
+import { ORIGIN } from '../../harness.ts'
+import { allOf, type Element, fieldsOf, find, findBy, parseMarkup, skeleton } from '../../pages/markup.ts'
+import { credentials, gitHub, openView, providersOf, quiet } from '../../pages/scene.ts'
+import { openTables } from './tables.ts'
 
 type Options = Parameters<typeof Passkey>[0]
 

@@ -1,8 +1,8 @@
-import type { Html } from '../lib/html.ts'
-import type { ResolvedEmailProvider } from '../types/email-provider.ts'
-import { credentialsFields, describedBy } from './credentials-fields.ts'
-import { postForm } from './form.ts'
-import type { FormPlace } from './method-pages.ts'
+import type { Html } from '../../lib/html.ts'
+import { credentialsFields, describedBy } from '../../pages/fields.ts'
+import { postForm } from '../../pages/form.ts'
+import type { FormPlace } from '../../pages/method-pages.ts'
+import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 
 /** The form that takes the address a link is sent to. */
 export function emailForm({ id }: ResolvedEmailProvider, place: FormPlace): Html {

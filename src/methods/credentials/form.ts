@@ -1,8 +1,8 @@
-import type { Html } from '../lib/html.ts'
-import type { ResolvedCredentialsProvider } from '../types/credentials-provider.ts'
-import { credentialsFields, describedBy } from './credentials-fields.ts'
-import { postForm } from './form.ts'
-import type { FormPlace } from './method-pages.ts'
+import type { Html } from '../../lib/html.ts'
+import { credentialsFields, describedBy } from '../../pages/fields.ts'
+import { postForm } from '../../pages/form.ts'
+import type { FormPlace } from '../../pages/method-pages.ts'
+import type { ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
 
 /** The form with the fields that an application checks itself. */
 export function credentialsForm(provider: ResolvedCredentialsProvider, place: FormPlace): Html {

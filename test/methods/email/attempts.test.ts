@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { newState, startTransaction, takeTransaction } from '../../../src/cookies/transactions.ts'
+import { seal } from '../../../src/crypto/sealed.ts'
+import { InvalidCheck } from '../../../src/errors.ts'
 import {
   clearEmailAttempt,
   type EmailAttempt,
   keepEmailAttempt,
   readEmailAttempt,
-} from '../../src/cookies/email-attempts.ts'
-import { newState, startTransaction, takeTransaction } from '../../src/cookies/transactions.ts'
-import { seal } from '../../src/crypto/sealed.ts'
-import { InvalidCheck } from '../../src/errors.ts'
-import type { ResolvedConfig } from '../../src/types/config.ts'
-import { cookieOf, ORIGIN, openConfig, openContext, stopClock, TRANSACTION } from '../harness.ts'
+} from '../../../src/methods/email/attempts.ts'
+import type { ResolvedConfig } from '../../../src/types/config.ts'
+import { cookieOf, ORIGIN, openConfig, openContext, stopClock, TRANSACTION } from '../../harness.ts'
 
 let config: ResolvedConfig
 beforeEach(() => {

@@ -1,9 +1,9 @@
-import { attributes, html } from '../lib/html.ts'
-import type { Confirmation } from '../types/method.ts'
-import type { ResolvedProvider } from '../types/provider.ts'
-import { hidden, postForm } from './form.ts'
-import { layout } from './layout.ts'
-import type { PageView } from './view.ts'
+import { attributes, html } from '../../lib/html.ts'
+import { hidden, postForm } from '../../pages/form.ts'
+import { layout } from '../../pages/layout.ts'
+import type { PageView } from '../../pages/view.ts'
+import type { ResolvedProvider } from '../../types/provider.ts'
+import type { Confirmation } from '../../types/sign-in-method.ts'
 
 /**
  * What a mailed link leads to: says whom it signs in, and has a button that does it. Whoever only opens the

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { confirmPage } from '../../src/pages/confirm.ts'
-import { ORIGIN } from '../harness.ts'
-import { allOf, fieldsOf, find, findBy, parseMarkup } from './markup.ts'
-import { mail, openView } from './scene.ts'
+import { confirmPage } from '../../../src/methods/email/confirm-page.ts'
+import { ORIGIN } from '../../harness.ts'
+import { allOf, fieldsOf, find, findBy, parseMarkup } from '../../pages/markup.ts'
+import { mail, openView } from '../../pages/scene.ts'
 
 const TOKEN = 'head..iv.text.tag'
 const open = (isElsewhere = false) =>

@@ -1,15 +1,15 @@
 import type { ErrorType } from '../errors.ts'
 import type { MethodPages } from '../pages/method-pages.ts'
-import type { SignInMethod } from '../types/method.ts'
+import type { Env } from '../types/env.ts'
 import type { Provider, ResolvedProvider } from '../types/provider.ts'
-import type { Env } from './env.ts'
+import type { SignInMethod } from '../types/sign-in-method.ts'
 
 /** Reports what is wrong with a field of a provider, and the line that mends it. */
 export type Refuse = (option: string, problem: string, fix: string, type?: ErrorType) => null
 
 /**
  * All that a provider outside of the code flow is made of, in its field `method`: how it proves who someone is, its
- * parts of the pages, its part of the configuration.
+ * parts of the pages, its part of the configuration. For its provider's type it is the opaque `MethodCode`.
  */
 export interface ProviderMethod<P extends Provider = Provider, R extends ResolvedProvider = ResolvedProvider>
   extends SignInMethod<R>,

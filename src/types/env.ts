@@ -1,0 +1,2 @@
+/** Environment variables, as the host gives them. */
+export type Env = Readonly<Record<string, string | undefined>>
