@@ -5,7 +5,7 @@ import type { Action, AuthRequest, Outcome } from '../types/http.ts'
 import { readSession, showCsrfToken, showProviders, updateSession } from './data.ts'
 import { pages } from './lazy-pages.ts'
 
-/** What must hold before a handler runs. `method`: the sign-in method's own guard, see `methods/registry.ts`. */
+/** What must hold before a handler runs. `method`: the sign-in method's own guard, see `methods/method-of.ts`. */
 export type Guard = 'none' | 'csrf' | 'method'
 
 type Handler = (context: Context) => Promise<Outcome>

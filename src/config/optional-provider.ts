@@ -1,8 +1,8 @@
 import type { Finding } from '../errors.ts'
 import { envPrefixOf } from '../methods/env-prefix.ts'
+import type { PendingProvider } from '../methods/pending-provider.ts'
+import type { ResolveProviderOptions } from '../methods/resolve-options.ts'
 import type { Provider } from '../types/provider.ts'
-import type { ResolveProviderOptions } from './oauth-provider.ts'
-import type { PendingProvider } from './pending-providers.ts'
 
 /** Makes a provider, and reports what is wrong with it. */
 type Resolve = (options: ResolveProviderOptions) => PendingProvider | null

@@ -1,12 +1,5 @@
+import type { PendingProvider } from '../methods/pending-provider.ts'
 import type { Providers, ResolvedProvider } from '../types/provider.ts'
-
-/** A provider without mistakes, which is completed when it is first used. */
-export interface PendingProvider<P extends ResolvedProvider = ResolvedProvider> {
-  readonly id: string
-  readonly type: P['type']
-  /** Copies, fills in and freezes what no check looks at. */
-  complete(): P
-}
 
 /**
  * The providers of a configuration by id, each completed on first use. Most requests use none, and a sign-in uses one: what

@@ -1,11 +1,12 @@
+import { prepareOAuthProvider } from '../methods/authorization-code/config/prepare.ts'
+import type { PendingProvider } from '../methods/pending-provider.ts'
 import type { Refuse } from '../methods/provider-method.ts'
-import { FACTORIES, findProviderMethod } from '../methods/registry.ts'
+import { findMethod, METHODS } from '../methods/registry.ts'
+import type { ResolveProviderOptions } from '../methods/resolve-options.ts'
+import { warnAboutFields } from '../methods/unknown-option.ts'
 import type { OAuthProvider } from '../types/oauth-provider.ts'
 import type { Provider, ProviderEntry, ResolvedProvider } from '../types/provider.ts'
-import { warnAboutFields } from './check-provider-options.ts'
-import { prepareOAuthProvider, type ResolveProviderOptions } from './oauth-provider.ts'
 import { resolveOptional } from './optional-provider.ts'
-import type { PendingProvider } from './pending-providers.ts'
 import { thrownText } from './thrown-text.ts'
 
 /** What is right in a list of providers. */
@@ -53,10 +54,10 @@ function resolveMade(provider: Provider, id: string, options: ResolveProviderOpt
   if (provider.type === 'oauth' || provider.type === 'oidc') return prepareOAuthProvider(provider, options)
   const refuse = refuserOf(options)
   const refuseField: Refuse = (option, ...rest) => refuse(`providers.${id}.${option}`, ...rest)
-  const factory = FACTORIES[provider.type]
+  const factory = METHODS[provider.type]
   if (factory === undefined)
     return refuseField('type', 'is unknown', "type: 'oidc', or 'oauth', 'email', 'webauthn', 'credentials'")
-  const method = findProviderMethod(provider)
+  const method = findMethod(provider)
   if (method === null)
     return refuseField(
       'method',

@@ -1,5 +1,6 @@
 import { DAY_SECONDS } from '../lib/time.ts'
 import { isLoopback, parseUrl } from '../lib/url.ts'
+import type { PendingProvider } from '../methods/pending-provider.ts'
 import { themeWarnings } from '../pages/theme.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig, OriginPolicy } from '../types/config.ts'
@@ -7,7 +8,6 @@ import type { ResolvedEmailProvider } from '../types/email-provider.ts'
 import type { Logger } from '../types/logger.ts'
 import { unknownOptions } from './check-options.ts'
 import type { EnvConfig } from './env.ts'
-import type { PendingProvider } from './pending-providers.ts'
 
 /** A configuration without mistakes. */
 export interface Resolved {

@@ -1,4 +1,4 @@
-import { extensions } from '../config/oauth-extensions.ts'
+import { extensions } from '../methods/authorization-code/config/extensions.ts'
 import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
 import { withDialect } from './dialect/with-dialect.ts'
 

@@ -1,5 +1,5 @@
-import { fapi2 } from '../config/fapi2-profile.ts'
-import { extensions } from '../config/oauth-extensions.ts'
+import { extensions } from '../methods/authorization-code/config/extensions.ts'
+import { fapi2 } from '../methods/authorization-code/config/fapi2-profile.ts'
 import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
 import type { ProfileFunction, ProfileMapping } from '../types/profile-mapping.ts'
 import { withDialect } from './dialect/with-dialect.ts'

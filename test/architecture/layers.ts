@@ -30,7 +30,10 @@ export const LAYERS: readonly Layer[] = [
   { name: 'session/', purpose: 'strategies behind one interface' },
   { name: 'account/', purpose: 'whose account a proven identity is: a pure table, and the writes that follow' },
   { name: 'pages/', purpose: 'built-in pages: layout, styles, theme, texts, the form fields that methods share' },
-  { name: 'methods/', purpose: 'ways to prove who someone is, each with all that it is, and the registry that loads them' },
+  {
+    name: 'methods/',
+    purpose: 'ways to prove who someone is, each with all that it is, and the registry that loads them',
+  },
   { name: 'actions/', purpose: 'table of routes, their handlers, what follows a proven identity' },
   { name: 'config/', purpose: 'defaults, environment, validation; `AuthConfig` to frozen `ResolvedConfig`' },
   { name: 'auth.ts', purpose: '`createAuth`: parse, route, guard, act, respond' },
@@ -47,21 +50,14 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'extensions.ts',
     purpose: 'entry `latchkey/extensions`: more of the protocol, as a value for a provider',
-    only: ['types/', 'config/oauth-extensions.ts'],
+    only: ['types/', 'methods/'],
     isLeaf: true,
   },
   { name: 'index.ts', purpose: 'entry `latchkey`: names, no code' },
   {
     name: 'providers/',
     purpose: 'entries `latchkey/providers/*`: data, what sends mail, and the methods beside the code flow',
-    only: [
-      'lib/',
-      'types/',
-      'http/outbound.ts',
-      'methods/',
-      'config/fapi2-profile.ts',
-      'config/oauth-extensions.ts',
-    ],
+    only: ['lib/', 'types/', 'http/outbound.ts', 'methods/'],
     isLeaf: true,
   },
   {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { ROUTES } from '../../src/actions/routes.ts'
-import { callbackRuleOf } from '../../src/methods/registry.ts'
+import { callbackRuleOf } from '../../src/methods/method-of.ts'
 import { parse, SRC } from './source-graph.ts'
 
 const rows = Object.entries(ROUTES)

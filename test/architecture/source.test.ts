@@ -127,7 +127,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'limits/memory-counters-table.ts: table': 'counters of 50 applications whose configuration is new for each request',
   'methods/authorization-code/answer.ts: warned': 'one warning per provider',
   'methods/authorization-code/engine/signing-key.ts: imported': 'one `CryptoKey` per configured JWK',
-  'methods/registry.ts: codeFlow': LOADED,
+  'methods/method-of.ts: codeFlow': LOADED,
   'password/run-queued.ts: running': 'a number of threads, which the process has',
   'password/run-queued.ts: waiting': 'bounded; those that wait for these threads',
   'providers/signed-secret.ts: signed': 'one signed secret per provider',

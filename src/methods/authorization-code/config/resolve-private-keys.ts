@@ -1,8 +1,8 @@
-import type { Finding } from '../errors.ts'
-import { isRecord } from '../lib/is-record.ts'
-import { envPrefixOf } from '../methods/env-prefix.ts'
-import type { ClientKeys, ResolvedClientKeys } from '../types/extensions.ts'
-import type { KeyUse, ResolvedPrivateKey } from '../types/private-key.ts'
+import type { Finding } from '../../../errors.ts'
+import { isRecord } from '../../../lib/is-record.ts'
+import type { ClientKeys, ResolvedClientKeys } from '../../../types/extensions.ts'
+import type { KeyUse, ResolvedPrivateKey } from '../../../types/private-key.ts'
+import { envPrefixOf } from '../../env-prefix.ts'
 import { readPrivateKey } from './read-private-key.ts'
 
 /** What any key may be given as. */

@@ -1,7 +1,7 @@
-import { allowsHttp } from '../http/safe-url.ts'
-import type { OAuthDefinition } from '../types/oauth-provider.ts'
-import type { ResolvedPrivateKey } from '../types/private-key.ts'
-import type { Contradiction, ResolvedOAuthProvider, SecurityProfile } from '../types/resolved-oauth-provider.ts'
+import { allowsHttp } from '../../../http/safe-url.ts'
+import type { OAuthDefinition } from '../../../types/oauth-provider.ts'
+import type { ResolvedPrivateKey } from '../../../types/private-key.ts'
+import type { Contradiction, ResolvedOAuthProvider, SecurityProfile } from '../../../types/resolved-oauth-provider.ts'
 
 const NAME = 'the FAPI 2.0 Security Profile'
 

@@ -1,5 +1,5 @@
-import type { Check } from '../methods/findings.ts'
-import type { CheckedByExtensions } from '../types/extensions.ts'
+import type { CheckedByExtensions } from '../../../types/extensions.ts'
+import type { Check } from '../../findings.ts'
 
 /** Checks the options of requests and answers that most servers do not ask for. */
 export function checkMessages({ discoveryUrl, issuer, jwksUri, par, responseMode }: CheckedByExtensions): Check[] {

@@ -1,5 +1,5 @@
-import { given } from '../lib/copy.ts'
-import type { Template } from '../types/oauth-endpoints.ts'
+import { given } from '../../../lib/copy.ts'
+import type { Template } from '../../../types/oauth-endpoints.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

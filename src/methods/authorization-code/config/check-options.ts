@@ -1,10 +1,7 @@
-import type { Finding } from '../errors.ts'
-import { nearestName } from '../lib/nearest-name.ts'
-import type { OAuthDefinition, OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
-import type { Provider } from '../types/provider.ts'
+import type { Finding } from '../../../errors.ts'
+import type { OAuthDefinition, OAuthOptions, OAuthProvider } from '../../../types/oauth-provider.ts'
+import { unknownOption, type Warn } from '../../unknown-option.ts'
 import type { Merged, Outline } from './check-provider.ts'
-
-type Warn = (code: string, message: string) => void
 
 /** Every field that a provider may have. A type error here is a field that is not listed. */
 const FIELDS: Readonly<Record<Exclude<keyof (OAuthDefinition & OAuthOptions), symbol> | 'options', true>> = {
@@ -80,13 +77,6 @@ const findingFor = (name: string, value: unknown, merged: Merged): Finding => ({
   fix: fixFor(name, value, merged),
 })
 
-/** The warning about an option that nobody reads, with the name that was probably meant. */
-function unknownOption(id: string, name: string, known: readonly string[]): string {
-  const near = known.find((each) => each.toLowerCase() === name.replaceAll('_', '').toLowerCase())
-  const meant = near ?? (name.length > 3 ? nearestName(name, known) : null)
-  return `${id}: \`${name}\` has no effect.${meant ? ` Did you mean \`${meant}\`?` : ''}`
-}
-
 /**
  * Reports options that nobody reads. Each is a warning with the name that was probably meant; an error if it was meant to
  * admit fewer users.
@@ -110,13 +100,6 @@ export function unknownProviderOptions(merged: Merged, own: OAuthProvider['optio
     warn('provider-option', unknownOption(merged.id, name, known))
   }
   return findings
-}
-
-/** Warns about fields that nobody reads, of a provider outside of the code flow. @param fields Its own. */
-export function warnAboutFields(provider: Provider, id: string, fields: readonly string[], warn: Warn): void {
-  const known = ['id', 'name', 'type', 'method', 'style', 'options', 'optional', ...fields]
-  for (const name of Object.keys(provider))
-    if (!known.includes(name)) warn('provider-option', unknownOption(id, name, known))
 }
 
 /** Warns about a restriction that is sent to the provider in the address only, where users can change it. */

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { readPrivateKey } from '../../src/config/read-private-key.ts'
+import { readPrivateKey } from '../../../src/methods/authorization-code/config/read-private-key.ts'
 
 const ec = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve })
 const p256 = ec('P-256')

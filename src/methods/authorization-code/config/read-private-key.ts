@@ -1,7 +1,7 @@
-import { decodeBase64url } from '../lib/base64url.ts'
-import { isRecord } from '../lib/is-record.ts'
-import type { CryptoKey } from '../types/crypto-key.ts'
-import type { KeyObject, PrivateJwk, ResolvedPrivateKey, KeyUse as Use } from '../types/private-key.ts'
+import { decodeBase64url } from '../../../lib/base64url.ts'
+import { isRecord } from '../../../lib/is-record.ts'
+import type { CryptoKey } from '../../../types/crypto-key.ts'
+import type { KeyObject, PrivateJwk, ResolvedPrivateKey, KeyUse as Use } from '../../../types/private-key.ts'
 
 /** What a key is for: the usages of Web Crypto, one of which it must have. */
 const USAGES = { sign: ['sign'], decrypt: ['decrypt', 'deriveBits'] } as const

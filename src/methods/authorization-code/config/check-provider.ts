@@ -1,11 +1,11 @@
-import type { Finding } from '../errors.ts'
-import { allowsHttp, safeUrl } from '../http/safe-url.ts'
-import type { Given } from '../lib/copy.ts'
-import { ID_TOKEN_ALGS } from '../lib/jws-algorithms.ts'
-import { envPrefixOf } from '../methods/env-prefix.ts'
-import { type Check, findingsOf } from '../methods/findings.ts'
-import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
-import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
+import type { Finding } from '../../../errors.ts'
+import { allowsHttp, safeUrl } from '../../../http/safe-url.ts'
+import type { Given } from '../../../lib/copy.ts'
+import { ID_TOKEN_ALGS } from '../../../lib/jws-algorithms.ts'
+import type { OAuthOptions, OAuthProvider } from '../../../types/oauth-provider.ts'
+import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
+import { envPrefixOf } from '../../env-prefix.ts'
+import { type Check, findingsOf } from '../../findings.ts'
 
 /** A definition with the application's options over it. */
 export type Merged = Given<OAuthProvider & OAuthOptions>

@@ -1,9 +1,0 @@
-import type { ExtensionsLoader } from '../types/extensions.ts'
-import { checkMessages } from './check-messages.ts'
-import { resolveKeys } from './resolve-private-keys.ts'
-
-/** Loads the extensions of the code flow. */
-export const extensions: ExtensionsLoader = Object.assign(
-  () => import('../methods/authorization-code/extensions/index.ts'),
-  { check: checkMessages, resolveKeys },
-)

@@ -1,0 +1,50 @@
+import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
+
+type Defaults = Pick<
+  ResolvedOAuthProvider,
+  | 'account'
+  | 'allowDangerousEmailAccountLinking'
+  | 'assertionAudience'
+  | 'callbackParams'
+  | 'clientAuth'
+  | 'clientKey'
+  | 'clientParams'
+  | 'clientSecretSigner'
+  | 'dpop'
+  | 'extensions'
+  | 'idTokenAlgs'
+  | 'idTokenKey'
+  | 'issuerAliases'
+  | 'par'
+  | 'profile'
+  | 'requestKey'
+  | 'securityProfile'
+>
+
+/** What holds of a provider that says nothing else. */
+export const DEFAULTS: Defaults = {
+  account: null,
+  allowDangerousEmailAccountLinking: false,
+  assertionAudience: 'issuer',
+  callbackParams: [],
+  clientParams: {},
+  clientAuth: 'client_secret_basic',
+  clientKey: null,
+  clientSecretSigner: null,
+  dpop: false,
+  extensions: null,
+  idTokenAlgs: null,
+  idTokenKey: null,
+  issuerAliases: [],
+  par: false,
+  // Standard claims, in the order in which they are trusted to be there.
+  profile: {
+    id: ['sub', 'id'],
+    name: ['name', 'nickname', 'preferred_username'],
+    email: 'email',
+    image: 'picture',
+    emailVerified: 'email_verified',
+  },
+  requestKey: null,
+  securityProfile: null,
+}

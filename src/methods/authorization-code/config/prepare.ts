@@ -1,0 +1,88 @@
+import type { Finding } from '../../../errors.ts'
+import { frozen, given } from '../../../lib/copy.ts'
+import type { Env } from '../../../types/env.ts'
+import type { OAuthProvider } from '../../../types/oauth-provider.ts'
+import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
+import type { PendingProvider } from '../../pending-provider.ts'
+import type { ResolveProviderOptions } from '../../resolve-options.ts'
+import { unknownProviderOptions, warnAboutHints } from './check-options.ts'
+import { checkProvider, type Merged, type Outline } from './check-provider.ts'
+import { complete } from './complete.ts'
+import { type Layers, readerOf } from './layers.ts'
+import { outlineOf } from './outline.ts'
+
+/** What is sent over http can be read on the way: a client secret is not for that, whatever the deployment. */
+const checkHttp = ({ dangerouslyAllowHttp, id }: Merged, env: Env): Finding[] =>
+  dangerouslyAllowHttp && env['NODE_ENV'] === 'production'
+    ? [
+        {
+          option: `providers.${id}.dangerouslyAllowHttp`,
+          problem: 'cannot be used with NODE_ENV=production',
+          fix: 'Use https, and remove `dangerouslyAllowHttp`.',
+        },
+      ]
+    : []
+
+function warnAbout(merged: Merged, provider: Outline, options: ResolveProviderOptions): void {
+  const { checks = [], dangerouslyAllowHttp, wellKnown, redirectProxyUrl } = merged
+  const { id, pkce, discoveryUrl, formPost } = provider
+  warnAboutHints(merged, provider, options.warn)
+  const warn = (code: string, message: string) => options.warn(`provider-${code}`, `${id}: ${message}`)
+  if (checks.length > 0 && ((pkce && !checks.includes('pkce')) || checks.includes('none')))
+    warn('checks', '`checks` weakens nothing; `pkce: false` does.')
+  if (wellKnown !== undefined && discoveryUrl !== wellKnown) warn('well-known', '`wellKnown` is not used; `issuer` is.')
+  if (dangerouslyAllowHttp)
+    warn('http', 'the client secret and all tokens may be sent over http. Remove `dangerouslyAllowHttp` before launch.')
+  if (formPost && (redirectProxyUrl ?? options.redirectProxyUrl))
+    warn('form-post-proxy', 'the redirect proxy forwards no POST.')
+}
+
+/** The keys of the client, which extensions bring: options that need a key need them. */
+function keysOf(layers: Layers, { clientAuth, extensions, id, token }: Outline, env: Env) {
+  const { idTokenDecryption, requestObject } = layers.merged
+  const own = token.clientPrivateKey ?? readerOf(layers, env)('KEY') ?? undefined
+  const signer = clientAuth === 'private_key_jwt' ? own : null
+  return extensions?.resolveKeys({ id, signer, idTokenDecryption, requestObject }) ?? { keys: {}, findings: [] }
+}
+
+/** What contradicts a profile of the protocol. @param provider `null`: there is no profile. */
+function contradictionsOf(provider: ResolvedOAuthProvider | null): Finding[] {
+  const found = provider?.securityProfile?.contradictions(provider) ?? []
+  return found.map((finding) => ({ ...finding, option: `providers.${provider?.id}.${finding.option}` }))
+}
+
+/**
+ * Resolves an oauth or oidc provider: a definition, the application's options over it, and what the environment has, with
+ * every placeholder filled. All mistakes are found now. The rest is done when the provider is first used, because a
+ * process uses few of the providers it offers.
+ *
+ * @returns `null` when it has mistakes; each was reported.
+ */
+export function prepareOAuthProvider(
+  { options: own, ...written }: OAuthProvider,
+  resolving: ResolveProviderOptions,
+): PendingProvider<ResolvedOAuthProvider> | null {
+  // Copied now, because the application may change its objects later. The definition behind options is shared and constant.
+  const [base, options] = own ? [written, given(frozen(own))] : [frozen(written), {}]
+  // Later fields win; `type` is in no options, so the union of both is still a provider.
+  const merged = Object.assign(given(base), options) as Merged
+  const layers = { base, options, merged }
+  const outline = outlineOf(layers, resolving.env)
+  const { keys, findings: ofKeys } = keysOf(layers, outline, resolving.env)
+  const finish = () => complete(layers, { ...outline, ...keys }, resolving.redirectProxyUrl)
+  const { securityProfile } = merged
+  // It decides about the whole provider, and sees the whole one.
+  const restricted = securityProfile ? frozen(securityProfile.restrict(finish())) : null
+  const findings = [
+    ...checkHttp(merged, resolving.env),
+    ...unknownProviderOptions(merged, own, resolving.warn),
+    ...checkProvider(restricted ?? outline, merged),
+    ...contradictionsOf(restricted),
+    ...ofKeys,
+  ]
+  findings.forEach(resolving.report)
+  if (findings.length > 0) return null
+  warnAbout(merged, restricted ?? outline, resolving)
+  const { id, type } = outline
+  return { id, type, complete: restricted ? () => restricted : finish }
+}
