@@ -1,5 +1,5 @@
 import { askRedirect } from '../callbacks/ask-redirect.ts'
-import { clearAttempts } from '../cookies/transactions.ts'
+import { clearAttempts } from '../cookies/attempts.ts'
 import { assertCsrf } from '../csrf/guard.ts'
 import { InvalidProvider, MethodNotAllowed } from '../errors.ts'
 import { redirect } from '../http/response.ts'

@@ -1,5 +1,5 @@
 import { askRedirect } from '../callbacks/ask-redirect.ts'
-import { clearAllAttempts } from '../cookies/transactions.ts'
+import { clearAllAttempts } from '../cookies/attempts.ts'
 import { type AuthError, SignOutError } from '../errors.ts'
 import { redirect } from '../http/response.ts'
 import { strategyOf } from '../session/strategies.ts'

@@ -6,7 +6,6 @@ import type { ResolvedConfig } from '../types/config.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { Session } from '../types/session.ts'
-import type { SessionStrategy } from '../types/session-strategy.ts'
 import { askSession } from './ask-jwt.ts'
 import { endCookies, findSession, forget, keysOf } from './find-session.ts'
 import { isRevoked } from './is-revoked.ts'
@@ -24,6 +23,7 @@ import {
   storeOf,
   writeToken,
 } from './stored-session.ts'
+import type { SessionStrategy } from './strategy.ts'
 
 /**
  * Ends that were written a moment ago, by session. Of many requests that come when a session is due, each has

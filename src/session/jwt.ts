@@ -5,11 +5,11 @@ import { nowSeconds } from '../lib/time.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { Session } from '../types/session.ts'
-import type { SessionStrategy } from '../types/session-strategy.ts'
 import { askJwt, askSession } from './ask-jwt.ts'
 import type { SessionClaims } from './claims.ts'
 import { isRevoked } from './is-revoked.ts'
 import { endSession, openClaims, openSession, reportRenewal } from './open-session.ts'
+import type { SessionStrategy } from './strategy.ts'
 
 /** What begins, renews and ends a session. Most session checks do none of it. */
 const writes = lazy(() => import('./write-jwt.ts'))

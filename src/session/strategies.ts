@@ -1,7 +1,7 @@
 import { lazy } from '../lib/lazy.ts'
 import type { ResolvedConfig } from '../types/config.ts'
-import type { SessionStrategy } from '../types/session-strategy.ts'
 import { jwt } from './jwt.ts'
+import type { SessionStrategy } from './strategy.ts'
 
 const stored = lazy(async () => (await import('./database.ts')).database)
 

@@ -4,12 +4,12 @@ import { randomToken, randomTokens } from '../lib/random.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { Context, SessionContext } from '../types/context.ts'
 import type { JWT } from '../types/jwt.ts'
-import type { SessionTerms, SignedIn } from '../types/session-strategy.ts'
 import { adoptionOf } from './adoption-of.ts'
 import { askJwt } from './ask-jwt.ts'
 import type { SessionClaims } from './claims.ts'
 import { markEnded } from './mark-ended.ts'
 import { endSession, isHttpsOnly, openClaims, openSession } from './open-session.ts'
+import type { SessionTerms, SignedIn } from './strategy.ts'
 import { sealSession } from './write-session.ts'
 
 /** Bytes of a session's id and a token's. */

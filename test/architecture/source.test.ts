@@ -102,7 +102,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'config/resolved-of.ts: resolvedOf': 'one configuration per `Auth`',
   'crypto/resolve-keys.ts: rings': '50 key rings; functions of their secrets',
   'http/response.ts: jsonHeaders': 'one set of headers',
-  'cookies/transactions.ts: taken': '10,000 taken states per configuration',
+  'methods/authorization-code/transaction.ts: taken': '10,000 taken states per configuration',
   'errors.ts: fixes': LOADED,
   'http/request.ts: bodies': LOADED,
   'integrations/auth-for.ts: known': 'one `Auth` per configuration',

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  clearAllAttempts,
-  clearAttempts,
-  hasTransaction,
-  startTransaction,
-  takeState,
-  transactionIdOf,
-} from '../../src/cookies/transactions.ts'
+import { clearAllAttempts, clearAttempts, hasTransaction, transactionIdOf } from '../../src/cookies/attempts.ts'
 import { createKeyRing } from '../../src/crypto/key-ring.ts'
+import { startTransaction, takeState } from '../../src/methods/authorization-code/transaction.ts'
 import type { Context } from '../../src/types/context.ts'
 import { ORIGIN, openConfig, openContext, SECRET, stopClock, TRANSACTION } from '../harness.ts'
 

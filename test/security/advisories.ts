@@ -138,7 +138,12 @@ const ENTRIES: readonly PointerEntry[] = [
     'the same, where the application sets its own caching',
     'security/advisories/caching',
   ],
-  ['nextjs-auth0:txn', 'nextjs-auth0', 'attempts that fill the cookie header', 'cookies/transactions'],
+  [
+    'nextjs-auth0:txn',
+    'nextjs-auth0',
+    'attempts that fill the cookie header',
+    'methods/authorization-code/transaction',
+  ],
   ['CVE-2021-32702', 'nextjs-auth0', 'markup in what a provider says', 'security/advisories/oauth'],
   ['CVE-2021-43812', 'nextjs-auth0', 'a target with two slashes', 'security/advisories/redirects'],
   ['GHSA-3529-5m8x-rpv3', 'Supabase Auth', 'a mailed link to the forwarded host', 'security/advisories/mail'],

@@ -138,7 +138,7 @@ const ENTRIES: readonly Entry[] = [
   ['CSRF-15', 2, 'no answer is shared with other origins', 'http/response'],
 
   ['LCSRF-01', 1, 'a password form of another site, without cookies', 'auth security/integrations/csrf'],
-  ['LCSRF-02', 1, "an attacker's code in the victim's browser", 'cookies/transactions'],
+  ['LCSRF-02', 1, "an attacker's code in the victim's browser", 'methods/authorization-code/transaction'],
   ['LCSRF-04', 1, "an attacker's link in the victim's browser", 'methods/email security/login-csrf'],
   ['LCSRF-05', 1, 'a mail asked for by another site', 'security/login-csrf'],
   ['LCSRF-06', 2, 'answers and sign-ins that nobody asked for', 'security/login-csrf'],
@@ -197,7 +197,12 @@ const ENTRIES: readonly Entry[] = [
   ['PROXY-03', 2, 'what the proxy passes on', 'methods/redirect-proxy'],
   ['PROXY-04', 2, 'a forwarded code in another browser', 'methods/redirect-proxy'],
 
-  ['COOK-01', 1, 'attributes and prefixes', 'cookies/definitions cookies/transactions security/integrations/cookies'],
+  [
+    'COOK-01',
+    1,
+    'attributes and prefixes',
+    'cookies/definitions methods/authorization-code/transaction security/integrations/cookies',
+  ],
   ['COOK-02', 1, 'names with and without https', 'auth config/resolve cookies/definitions security/integrations/host'],
   [
     'COOK-03',
@@ -225,11 +230,26 @@ const ENTRIES: readonly Entry[] = [
     'COOK-12',
     1,
     'other sealed values as a session',
-    'cookies/transactions crypto/sealed methods/authorization-code/posted-answer methods/email/attempts security/integrations/cookies session/jwt',
+    'crypto/sealed methods/authorization-code/posted-answer methods/authorization-code/transaction methods/email/attempts security/integrations/cookies session/jwt',
   ],
-  ['COOK-14', 1, 'what is cleared, and when', 'cookies/transactions security/integrations/cookies session/jwt'],
-  ['COOK-15', 1, 'many attempts that were given up', 'cookies/transactions security/integrations/cookies'],
-  ['COOK-16', 1, 'two tabs that finish in reverse order', 'cookies/transactions security/integrations/flows'],
+  [
+    'COOK-14',
+    1,
+    'what is cleared, and when',
+    'methods/authorization-code/transaction security/integrations/cookies session/jwt',
+  ],
+  [
+    'COOK-15',
+    1,
+    'many attempts that were given up',
+    'methods/authorization-code/transaction security/integrations/cookies',
+  ],
+  [
+    'COOK-16',
+    1,
+    'two tabs that finish in reverse order',
+    'methods/authorization-code/transaction security/integrations/flows',
+  ],
   ['COOK-17', 2, 'a cookie does not outlive its session', 'session/database session/jwt'],
 
   ['JWE-01', 1, 'unsealed and signed tokens', 'crypto/sealed'],

@@ -25,14 +25,19 @@ const ENTRIES: readonly PointerEntry[] = [
     'the issuer in the answer: right, absent, wrong, of an own server',
     'methods/providers-that-differ security/demand/github',
   ],
-  ['DEMAND-07', 'OAuth', 'an attempt of one provider at the callback of another', 'cookies/transactions'],
+  [
+    'DEMAND-07',
+    'OAuth',
+    'an attempt of one provider at the callback of another',
+    'methods/authorization-code/transaction',
+  ],
   ['DEMAND-08', 'sessions', 'mistakes and malformed headers sign nobody in', 'auth security/demand/requests'],
   ['DEMAND-09', 'e-mail', 'signs that look like @', 'security/demand/requests'],
   [
     'DEMAND-10',
     'OAuth',
     'two tabs, the back button, prefetching, abandoned attempts',
-    'cookies/transactions e2e/oidc methods/email security/demand/requests',
+    'e2e/oidc methods/authorization-code/transaction methods/email security/demand/requests',
   ],
   [
     'DEMAND-11',

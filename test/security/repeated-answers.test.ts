@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { takeState } from '../../src/cookies/transactions.ts'
 import { type Auth, type AuthConfig, customFetch, type RateLimitOptions } from '../../src/index.ts'
+import { takeState } from '../../src/methods/authorization-code/transaction.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
 import {
   type AuthorizationServer,

@@ -1,4 +1,4 @@
-import { clearAttempts, TRANSACTION_MAX_AGE } from '../../cookies/transactions.ts'
+import { clearAttempts } from '../../cookies/attempts.ts'
 import { open } from '../../crypto/sealed.ts'
 import { InvalidCheck, InvalidRequest, OAuthCallbackError } from '../../errors.ts'
 import { nowSeconds } from '../../lib/time.ts'
@@ -10,6 +10,7 @@ import { type JsonObject, parseObject } from './fetch-json.ts'
 import type { Server } from './metadata.ts'
 import { withStandardIssuer } from './policy.ts'
 import { readPath } from './profile-mapping.ts'
+import { TRANSACTION_MAX_AGE } from './transaction.ts'
 
 /** What `state` holds on its way through the proxy. */
 export interface ProxyState extends Record<string, unknown> {

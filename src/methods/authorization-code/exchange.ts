@@ -1,4 +1,3 @@
-import type { Transaction } from '../../cookies/transactions.ts'
 import { CallbackRouteError, OAuthCallbackError } from '../../errors.ts'
 import { outbound, outboundText, refuse } from '../../http/outbound.ts'
 import { ReadResponse } from '../../http/read-response.ts'
@@ -15,6 +14,7 @@ import { metadataOf, type Server } from './metadata.ts'
 import { type NormalizedTokens, normalizeTokens } from './normalize-tokens.ts'
 import { assertTokens, issuerFor } from './policy.ts'
 import { readTokenParts, type TokenParts } from './read-token-parts.ts'
+import type { Transaction } from './transaction.ts'
 
 /** An answer as the definition repairs it. */
 async function conformed({ conform }: Pick<TokenEndpoint, 'conform'>, response: Response): Promise<Response> {

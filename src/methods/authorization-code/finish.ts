@@ -1,4 +1,3 @@
-import { type Transaction, takeTransaction } from '../../cookies/transactions.ts'
 import { CallbackRouteError } from '../../errors.ts'
 import { refuse } from '../../http/outbound.ts'
 import { withDeadline } from '../../lib/deadline.ts'
@@ -15,6 +14,7 @@ import { type Said, toIdentity } from './identity.ts'
 import { addressesOf, metadataOf } from './metadata.ts'
 import { parametersOf } from './parameters-of.ts'
 import { takePostedAnswer } from './posted-answer.ts'
+import { type Transaction, takeTransaction } from './transaction.ts'
 import { fetchEmail, fetchProfile } from './userinfo.ts'
 
 /** All requests of a callback together. */

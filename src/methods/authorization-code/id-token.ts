@@ -1,10 +1,10 @@
-import type { Transaction } from '../../cookies/transactions.ts'
 import { refuse } from '../../http/outbound.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import type { Exchanged } from './exchange.ts'
 import type { JsonObject } from './fetch-json.ts'
 import { isSigned } from './keys.ts'
 import { assertIdToken } from './policy.ts'
+import type { Transaction } from './transaction.ts'
 
 /**
  * Proves an ID Token whose claims the engine has accepted: by the policy, and by its signature, which the code flow would

@@ -1,4 +1,4 @@
-import { clearAttempts } from '../../cookies/transactions.ts'
+import { clearAttempts } from '../../cookies/attempts.ts'
 import { CallbackRouteError, InvalidRequest } from '../../errors.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'

@@ -1,5 +1,5 @@
+import { hasTransaction, MAX_CLEARED, TRANSACTION_ID } from '../../cookies/attempts.ts'
 import { clearChunks, readChunks, splitValue, writeChunks } from '../../cookies/chunk.ts'
-import { hasTransaction, MAX_CLEARED, TRANSACTION_ID } from '../../cookies/transactions.ts'
 import { open, seal } from '../../crypto/sealed.ts'
 import { fail, InvalidCheck, PayloadTooLarge } from '../../errors.ts'
 import { utf8 } from '../../lib/bytes.ts'

@@ -1,4 +1,3 @@
-import { TRANSACTION_MAX_AGE } from '../../cookies/transactions.ts'
 import { seal } from '../../crypto/sealed.ts'
 import { UntrustedHost } from '../../errors.ts'
 import { matchesOrigin } from '../../http/origin.ts'
@@ -9,6 +8,7 @@ import type { Outcome } from '../../types/http.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { answerFields, openState, type ProxyState } from './answer.ts'
 import { fail, show } from './failure.ts'
+import { TRANSACTION_MAX_AGE } from './transaction.ts'
 
 /**
  * Where codes may be sent is written down, and looked up on both sides: before the address is sealed, and

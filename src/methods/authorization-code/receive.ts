@@ -1,4 +1,4 @@
-import { transactionIdOf } from '../../cookies/transactions.ts'
+import { transactionIdOf } from '../../cookies/attempts.ts'
 import { InvalidCheck } from '../../errors.ts'
 import { redirect } from '../../http/response.ts'
 import { withQuery } from '../../lib/url.ts'

@@ -1,6 +1,6 @@
 import { findLinkIntent } from '../../account/link-intent.ts'
 import { refuseAccount } from '../../account/refuse-account.ts'
-import { newState, startTransaction } from '../../cookies/transactions.ts'
+import { newState } from '../../cookies/attempts.ts'
 import { InvalidRequest, OAuthSignInError } from '../../errors.ts'
 import { redirect } from '../../http/response.ts'
 import { encodeBase64url } from '../../lib/base64url.ts'
@@ -14,6 +14,7 @@ import { authorizationAddress, carriedParameters, responseModeOf } from './autho
 import { fail, toFailure } from './failure.ts'
 import { metadataOf } from './metadata.ts'
 import { proxyState } from './proxy.ts'
+import { startTransaction } from './transaction.ts'
 
 /** Authorization parameters a sign-in request may set. Everything else is ours, or the provider's own list. */
 const ALLOWED = ['acr_values', 'login_hint', 'max_age', 'prompt', 'ui_locales']

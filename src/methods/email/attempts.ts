@@ -1,6 +1,6 @@
 // Remembers in the browser which mails it asked for.
 
-import { keepAttempt, TRANSACTION_ID } from '../../cookies/transactions.ts'
+import { keepAttempt, TRANSACTION_ID } from '../../cookies/attempts.ts'
 import { open } from '../../crypto/sealed.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { Context } from '../../types/context.ts'

@@ -1,5 +1,5 @@
 import { askSignIn } from '../../callbacks/ask-sign-in.ts'
-import { keptReturnTo, newState } from '../../cookies/transactions.ts'
+import { keptReturnTo, newState } from '../../cookies/attempts.ts'
 import { mac } from '../../crypto/mac.ts'
 import { CallbackError, callbackError, EmailSignInError } from '../../errors.ts'
 import { redirect } from '../../http/response.ts'

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { newState, startTransaction } from '../../../src/cookies/transactions.ts'
+import { newState } from '../../../src/cookies/attempts.ts'
 import { seal } from '../../../src/crypto/sealed.ts'
 import { InvalidCheck, PayloadTooLarge } from '../../../src/errors.ts'
 import { keepPostedAnswer, takePostedAnswer } from '../../../src/methods/authorization-code/posted-answer.ts'
+import { startTransaction } from '../../../src/methods/authorization-code/transaction.ts'
 import { cookieOf, ORIGIN, openConfig, openContext, stopClock, TRANSACTION } from '../../harness.ts'
 
 const config = openConfig()

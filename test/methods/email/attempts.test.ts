@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newState, startTransaction, takeTransaction } from '../../../src/cookies/transactions.ts'
+import { newState } from '../../../src/cookies/attempts.ts'
 import { seal } from '../../../src/crypto/sealed.ts'
 import { InvalidCheck } from '../../../src/errors.ts'
+import { startTransaction, takeTransaction } from '../../../src/methods/authorization-code/transaction.ts'
 import {
   clearEmailAttempt,
   type EmailAttempt,

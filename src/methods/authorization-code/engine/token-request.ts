@@ -6,10 +6,10 @@ import {
   processAuthorizationCodeResponse,
   skipAuthTimeCheck,
 } from 'oauth4webapi'
-import type { Transaction } from '../../../cookies/transactions.ts'
 import type { TokenSet } from '../../../types/account.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
 import { maxAgeFor } from '../policy.ts'
+import type { Transaction } from '../transaction.ts'
 import { callOf, clientOf, type DPoPHandle, type Send } from './call.ts'
 import { authenticationOf } from './client-authentication.ts'
 

@@ -1,26 +1,16 @@
 // Keeps each sign-in attempt in a sealed cookie of its own.
 
-import { open, seal } from '../crypto/sealed.ts'
-import { fail, InvalidCheck } from '../errors.ts'
-import { equalConstantTime } from '../lib/equal.ts'
-import { randomLowercase, randomToken } from '../lib/random.ts'
-import { nowSeconds } from '../lib/time.ts'
-import type { Context } from '../types/context.ts'
-import type { LinkIntent } from '../types/identity.ts'
-import type { KeyRing } from '../types/keys.ts'
+import { keepAttempt, keptReturnTo, transactionIdOf } from '../../cookies/attempts.ts'
+import { open } from '../../crypto/sealed.ts'
+import { fail, InvalidCheck } from '../../errors.ts'
+import { equalConstantTime } from '../../lib/equal.ts'
+import { nowSeconds } from '../../lib/time.ts'
+import type { Context } from '../../types/context.ts'
+import type { LinkIntent } from '../../types/identity.ts'
+import type { KeyRing } from '../../types/keys.ts'
 
 /** Seconds between asking a provider and its answer. */
 export const TRANSACTION_MAX_AGE = 600
-
-/** Attempts a browser can have open, and the characters they can take: abandoned ones must not fill the header. */
-const MAX_ALIVE = 5
-const MAX_ALIVE_LENGTH = 8192
-
-/** Cookies that one response clears. A sibling domain can add hundreds, and each costs a header. */
-export const MAX_CLEARED = 32
-
-/** Longest path to return to that is kept. */
-const MAX_RETURN_TO = 1024
 
 /** One sign-in attempt, sealed in a cookie of its own, so that two tabs do not disturb each other. */
 export interface Transaction {
@@ -42,57 +32,6 @@ export interface Transaction {
   readonly createdAt: number
 }
 
-/** Shape of the id that names a transaction's cookie. */
-export const TRANSACTION_ID: RegExp = /^[0-9a-z]{12}$/
-
-/**
- * A fresh `state`: the id names the cookie, the secret proves the browser. Ids begin with the time, so that the oldest
- * sorts first.
- *
- * @param secret 256 random bits, which nobody else has.
- */
-export const newState = (secret: string = randomToken()): string =>
-  `${nowSeconds().toString(36).padStart(7, '0')}${randomLowercase(5)}.${secret}`
-
-/** Cookies of the attempts that a new one of this length leaves no room for: the oldest. */
-function withoutRoom({ cookies, names }: Context, length: number): string[] {
-  const prefix = names.transaction.name
-  const alive = cookies.names(prefix).filter((name) => TRANSACTION_ID.test(name.slice(prefix.length)))
-  const newestFirst = alive.sort().reverse()
-  let room = MAX_ALIVE_LENGTH - length
-  const gone = newestFirst.filter((name, i) => {
-    room -= cookies.get(name)?.length ?? 0
-    return i >= MAX_ALIVE - 1 || room < 0
-  })
-  return gone.slice(-MAX_CLEARED)
-}
-
-/** Whether this browser has the cookie of an attempt. @param id From the request, untrusted. */
-export const hasTransaction = ({ cookies, names }: Context, id = ''): boolean =>
-  TRANSACTION_ID.test(id) && cookies.get(names.transaction.name + id) !== null
-
-/** The way back as it is kept: one that is too long becomes the home page. */
-export const keptReturnTo = ({ request }: Context, returnTo: string): string =>
-  returnTo.length > MAX_RETURN_TO ? `${request.origin}/` : returnTo
-
-/**
- * Seals an attempt in a cookie that its id names; the oldest beyond five is forgotten.
- *
- * @param maxAge Seconds.
- */
-export async function keepAttempt(
-  context: Context,
-  id: string,
-  attempt: Record<string, unknown>,
-  maxAge: number,
-): Promise<void> {
-  const { config, cookies, names } = context
-  const sealed = await seal(config.keys, 'transaction', attempt)
-  const { attributes, name: prefix } = names.transaction
-  for (const name of withoutRoom(context, sealed.length)) cookies.clear(name, attributes)
-  cookies.set(prefix + id, sealed, attributes, maxAge)
-}
-
 /**
  * Remembers an attempt in a sealed cookie for ten minutes; the oldest beyond five is forgotten.
  *
@@ -106,33 +45,6 @@ export async function startTransaction(
   const returnTo = keptReturnTo(context, transaction.returnTo)
   const kept = { ...transaction, returnTo, state, createdAt: nowSeconds() }
   await keepAttempt(context, state.slice(0, 12), kept, TRANSACTION_MAX_AGE)
-}
-
-/** The id in a `state`, which names its cookie; '' for any other value. */
-export const transactionIdOf = (state: unknown): string => {
-  const [id = ''] = String(state).split('.', 1)
-  return TRANSACTION_ID.test(id) ? id : ''
-}
-
-/**
- * Clears the cookies of attempts whose answer is refused before `takeTransaction` runs.
- *
- * @param states From the request, untrusted. A value without a cookie in this browser is skipped.
- */
-export function clearAttempts({ cookies, names }: Context, states: readonly unknown[]): void {
-  const { attributes, name: prefix } = names.transaction
-  for (const name of states.map((state) => prefix + transactionIdOf(state)))
-    if (name !== prefix && cookies.get(name) !== null) cookies.clear(name, attributes)
-}
-
-/** Cookie of an attempt or of the answer to it, after the prefix. */
-const ATTEMPT = /^(?:answer\.)?[0-9a-z]{12}(?:\.\d)?$/
-
-/** Ends all attempts of this browser. A sign-out does: what began in a session must not outlive it. */
-export function clearAllAttempts({ cookies, names }: Context): void {
-  const { attributes, name: prefix } = names.transaction
-  const alive = cookies.names(prefix).filter((name) => ATTEMPT.test(name.slice(prefix.length)))
-  for (const name of alive.slice(0, MAX_CLEARED)) cookies.clear(name, attributes)
 }
 
 /** Taken states that are remembered: 16 sign-ins a second for ten minutes, in about 2 MB. */

@@ -1,7 +1,8 @@
-import type { Account } from './account.ts'
-import type { Context, SessionContext } from './context.ts'
-import type { Session } from './session.ts'
-import type { Profile, User } from './user.ts'
+import type { Account } from '../types/account.ts'
+import type { Context, SessionContext } from '../types/context.ts'
+import type { JWT } from '../types/jwt.ts'
+import type { Session } from '../types/session.ts'
+import type { Profile, User } from '../types/user.ts'
 
 /** Who signed in, and how. */
 export interface SignedIn {

@@ -1,11 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newState, startTransaction, TRANSACTION_MAX_AGE, takeTransaction } from '../../src/cookies/transactions.ts'
-import { seal } from '../../src/crypto/sealed.ts'
-import { fixOfType } from '../../src/error-fixes.ts'
-import { type AuthError, InvalidCheck } from '../../src/errors.ts'
-import type { ResolvedConfig } from '../../src/types/config.ts'
-import type { Context } from '../../src/types/context.ts'
-import { cookieOf, ORIGIN, openConfig, openContext, stopClock, TRANSACTION } from '../harness.ts'
+import { newState } from '../../../src/cookies/attempts.ts'
+import { seal } from '../../../src/crypto/sealed.ts'
+import { fixOfType } from '../../../src/error-fixes.ts'
+import { type AuthError, InvalidCheck } from '../../../src/errors.ts'
+import {
+  startTransaction,
+  TRANSACTION_MAX_AGE,
+  takeTransaction,
+} from '../../../src/methods/authorization-code/transaction.ts'
+import type { ResolvedConfig } from '../../../src/types/config.ts'
+import type { Context } from '../../../src/types/context.ts'
+import { cookieOf, ORIGIN, openConfig, openContext, stopClock, TRANSACTION } from '../../harness.ts'
 
 const FIELDS = {
   provider: 'github',
