@@ -1,4 +1,5 @@
 import { seal } from '../crypto/sealed.ts'
+import { equalConstantTime } from '../lib/equal.ts'
 import { randomLowercase, randomToken } from '../lib/random.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { Context } from '../types/context.ts'
@@ -24,6 +25,9 @@ export const TRANSACTION_ID: RegExp = /^[0-9a-z]{12}$/
  */
 export const newState = (secret: string = randomToken()): string =>
   `${nowSeconds().toString(36).padStart(7, '0')}${randomLowercase(5)}.${secret}`
+
+/** Whether two states of `newState` are the same. In constant time, because they hold a secret. */
+export const isSameState = (one: string, other: string): boolean => equalConstantTime(one, other)
 
 /** Cookies of the attempts that a new one of this length leaves no room for: the oldest. */
 function withoutRoom({ cookies, names }: Context, length: number): string[] {

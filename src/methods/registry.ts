@@ -13,8 +13,7 @@ export const METHODS: Readonly<Record<string, string>> = {
   webauthn: 'Passkey',
 }
 
-const isProviderMethod = (code: unknown): code is ProviderMethod =>
-  isRecord(code) && typeof code['resolve'] === 'function'
+const isProviderMethod = (code: unknown): code is ProviderMethod => isRecord(code) && 'resolve' in code
 
 /**
  * Finds the method that a provider carries, so that an application without such a provider holds no byte of it.

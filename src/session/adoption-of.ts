@@ -1,9 +1,13 @@
 import type { SessionContext } from '../types/context.ts'
+import type { AdoptionCode } from '../types/migration.ts'
 
 /** The code that goes on with sessions of another library. Loaded by the migration: without one, nothing of it is there. */
 export type Adoption = typeof import('./adopt-session.ts')
 
+const isAdoption = (code: AdoptionCode): code is Adoption => 'retirePredecessor' in code
+
 /** What goes on with the sessions of another library; `undefined` without a migration. */
-export const adoptionOf = ({ config }: SessionContext): Promise<Adoption> | undefined =>
-  // Said so by its type's documentation: the type itself would import half the library.
-  config.migrate?.load() as Promise<Adoption> | undefined
+export async function adoptionOf({ config }: SessionContext): Promise<Adoption | undefined> {
+  const code = await config.migrate?.load()
+  return code && isAdoption(code) ? code : undefined
+}

@@ -32,12 +32,17 @@ export interface ResolvedClientKeys {
   readonly findings: readonly { readonly option: string; readonly problem: string; readonly fix: string }[]
 }
 
+/** The code of the extensions. Opaque to applications: its whole type would import half the library. */
+export interface ExtensionsCode {
+  readonly writeRequest: (...given: never) => Promise<unknown>
+}
+
 /**
  * Loads more of the protocol than most applications use: pushed and signed requests, signed answers, DPoP, encryption. A
  * provider gets it as a value, so that applications without such a provider do not ship it.
  */
 export interface ExtensionsLoader {
-  (): Promise<object>
+  (): Promise<{ readonly extensions: ExtensionsCode }>
   /** Checks the options that it speaks for when the configuration is resolved, which waits for nothing. */
   readonly check: (provider: CheckedByExtensions) => readonly OptionCheck[]
   /** Checks the keys of a client at the same time. */

@@ -22,6 +22,14 @@ export interface ReaderOptions {
 }
 
 /**
+ * The code that goes on with the sessions of another library in a store. Opaque to applications: its whole type would import
+ * half the library.
+ */
+export interface AdoptionCode {
+  readonly adoptSession: (...given: never) => Promise<object | null>
+}
+
+/**
  * Reads what another library left in a browser. Made by `authjs()` of `latchkey/migrate/authjs`; one for another
  * format begins with it: `{ ...authjs(), readClaims }`.
  */
@@ -49,6 +57,6 @@ export interface Migration {
   readTokens?(context: MigrationContext): readonly string[]
   /** Clears its cookies, if they came, except one that has the name of ours. */
   clear(context: MigrationContext): void
-  /** The code that goes on with its sessions in a store: `session/adopt-session.ts`, whose type is not for here. */
-  load(): Promise<object>
+  /** Loads the code that goes on with its sessions in a store. */
+  load(): Promise<AdoptionCode>
 }

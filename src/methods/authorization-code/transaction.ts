@@ -1,9 +1,8 @@
 // Keeps each sign-in attempt in a sealed cookie of its own.
 
-import { keepAttempt, keptReturnTo, transactionIdOf } from '../../cookies/attempts.ts'
+import { isSameState, keepAttempt, keptReturnTo, transactionIdOf } from '../../cookies/attempts.ts'
 import { open } from '../../crypto/sealed.ts'
 import { fail, InvalidCheck } from '../../errors.ts'
-import { equalConstantTime } from '../../lib/equal.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { Context } from '../../types/context.ts'
 import type { LinkIntent } from '../../types/identity.ts'
@@ -104,7 +103,7 @@ export async function takeTransaction(
   if (transaction.createdAt + TRANSACTION_MAX_AGE <= nowSeconds())
     refuse('an expired transaction', 'one of the last 10 minutes')
   if (transaction.provider !== providerId) refuse('a transaction of another provider', `one of ${providerId}`)
-  if (!equalConstantTime(transaction.state, state)) refuse('another `state`', 'the one of the cookie')
+  if (!isSameState(transaction.state, state)) refuse('another `state`', 'the one of the cookie')
   // Last, and synchronous: of several concurrent requests exactly one continues.
   if (!takeState(config.keys, state)) refuse('a `state` that was taken before', 'a fresh one for every sign-in')
   return transaction
