@@ -5,7 +5,7 @@ import type { ProviderMethod } from './provider-method.ts'
 
 /**
  * Every method beside the code flow: the type of its providers, and the function that makes one. A method is a folder with a
- * `ProviderMethod`, and a line here.
+ * `ProviderMethod`, and a line here. `MethodProviders` has its types.
  */
 export const METHODS: Readonly<Record<string, string>> = {
   credentials: 'Credentials',

@@ -6,18 +6,23 @@ import type { OAuthProvider } from './oauth-provider.ts'
 import type { ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
 import type { ResolvedWebAuthnProvider, WebAuthnProvider } from './webauthn-provider.ts'
 
+/** Providers of the methods beside the code flow, by type: as an application writes them, and as they are used. */
+export interface MethodProviders {
+  readonly credentials: { readonly written: CredentialsProvider; readonly used: ResolvedCredentialsProvider }
+  readonly email: { readonly written: EmailProvider; readonly used: ResolvedEmailProvider }
+  readonly webauthn: { readonly written: WebAuthnProvider; readonly used: ResolvedWebAuthnProvider }
+}
+
+type MethodProvider = MethodProviders[keyof MethodProviders]
+
 /** A provider as an application may write it in `providers`. */
-export type Provider = OAuthProvider | CredentialsProvider | EmailProvider | WebAuthnProvider
+export type Provider = OAuthProvider | MethodProvider['written']
 
 /** An entry of `providers`: a provider, or a function that makes one. */
 export type ProviderEntry = Provider | ((options?: never) => Provider)
 
 /** Any provider after configuration. */
-export type ResolvedProvider =
-  | ResolvedOAuthProvider
-  | ResolvedCredentialsProvider
-  | ResolvedEmailProvider
-  | ResolvedWebAuthnProvider
+export type ResolvedProvider = ResolvedOAuthProvider | MethodProvider['used']
 
 /** The providers of a configuration by id. A map is one; that of `resolveConfig` completes each on first use. */
 export interface Providers {

@@ -1,0 +1,37 @@
+import { askRedirect } from '../../../src/callbacks/ask-redirect.ts'
+import { CredentialsSignin } from '../../../src/errors.ts'
+import { redirect } from '../../../src/http/response.ts'
+import { equalConstantTime } from '../../../src/lib/equal.ts'
+import type { ProviderMethod } from '../../../src/methods/provider-method.ts'
+import { credentialsFields } from '../../../src/pages/fields.ts'
+import { postForm } from '../../../src/pages/form.ts'
+import type { ResolvedToyProvider, ToyProvider } from './provider.ts'
+
+/** A whole method: its check, its form, how it starts and finishes. */
+export const toyMethod: ProviderMethod<ToyProvider, ResolvedToyProvider> = {
+  fields: ['word'],
+
+  resolve: (provider, id, refuse) =>
+    provider.word === '' ? refuse('word', 'is empty', "word: 'please'") : Object.freeze({ ...provider, id, style: {} }),
+
+  form: ({ id }, { view, returnTo, prefill, isFocused }) =>
+    postForm(view, {
+      route: `callback/${id}`,
+      returnTo,
+      fields: credentialsFields(
+        { id, credentials: { word: { label: 'Word' } } },
+        { prefill, isFocused, describedBy: null },
+      ),
+      button: 'Say it',
+    }),
+
+  start: async ({ config, request }) => redirect(`${request.origin}${config.basePath}/signin`),
+
+  async finish(context, { id, word }) {
+    const { body } = context.request
+    if (!equalConstantTime(String(body['word']), word)) throw new CredentialsSignin({ cause: { provider: id } })
+    const account = { provider: id, providerAccountId: 'ada', type: 'credentials' } as const
+    const returnTo = await askRedirect(context, body['callbackUrl'])
+    return { identity: { user: { id: 'ada', name: 'Ada' }, account }, returnTo }
+  },
+}
