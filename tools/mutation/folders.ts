@@ -28,12 +28,22 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'test/security/conformance/*.test.ts',
     ],
   },
-  cookies: { mutate: ['src/cookies/*.ts'], tests: ['test/cookies/*.test.ts', 'test/methods/form-post.test.ts'] },
-  credentials: { mutate: ['src/methods/credentials/*.ts'], tests: ['test/methods/credentials*.test.ts'] },
+  cookies: {
+    mutate: ['src/cookies/*.ts', 'src/methods/authorization-code/{posted-answer,transaction}.ts'],
+    tests: [
+      'test/cookies/*.test.ts',
+      'test/methods/form-post.test.ts',
+      'test/methods/authorization-code/{posted-answer,transaction}.test.ts',
+    ],
+  },
+  credentials: {
+    mutate: ['src/methods/credentials/{accounts,fields,index}.ts'],
+    tests: ['test/methods/credentials*.test.ts'],
+  },
   crypto: { mutate: ['src/crypto/*.ts'], tests: ['test/crypto/*.test.ts'] },
   csrf: { mutate: ['src/csrf/*.ts'], tests: ['test/csrf/*.test.ts'] },
   email: {
-    mutate: ['src/methods/email/*.ts'],
+    mutate: ['src/methods/email/{address,attempts,index,link,start}.ts'],
     tests: ['test/methods/email*.test.ts', 'test/methods/email/*.test.ts'],
   },
   limits: { mutate: ['src/limits/*.ts'], tests: ['test/limits/*.test.ts', 'test/properties/limits.test.ts'] },
