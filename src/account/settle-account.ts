@@ -1,7 +1,7 @@
 import { emit } from '../callbacks/emit.ts'
 import { AdapterError } from '../errors.ts'
 import { nowSeconds } from '../lib/time.ts'
-import type { SessionTerms } from '../types/session-strategy.ts'
+import type { SessionTerms } from '../session/strategy.ts'
 import type { StoredUser } from '../types/store.ts'
 import { assertUnchanged } from './assert-unchanged.ts'
 import { createUser, finishUser } from './create-user.ts'

@@ -1,6 +1,5 @@
 import type { Account } from '../types/account.ts'
 import type { Context, SessionContext } from '../types/context.ts'
-import type { JWT } from '../types/jwt.ts'
 import type { Session } from '../types/session.ts'
 import type { Profile, User } from '../types/user.ts'
 

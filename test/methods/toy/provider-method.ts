@@ -5,7 +5,7 @@ import { equalConstantTime } from '../../../src/lib/equal.ts'
 import type { ProviderMethod } from '../../../src/methods/provider-method.ts'
 import { credentialsFields } from '../../../src/pages/fields.ts'
 import { postForm } from '../../../src/pages/form.ts'
-import type { ResolvedToyProvider, ToyProvider } from './provider.ts'
+import type { ResolvedToyProvider, ToyProvider } from './toy-provider.ts'
 
 /** A whole method: its check, its form, how it starts and finishes. */
 export const toyMethod: ProviderMethod<ToyProvider, ResolvedToyProvider> = {
