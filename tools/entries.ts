@@ -28,7 +28,7 @@ interface Target {
 
 interface Manifest {
   readonly name: string
-  readonly exports: Readonly<Record<string, string | null | Target>>
+  readonly exports: Readonly<Record<string, string | Target>>
   readonly dependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
 }
@@ -38,19 +38,16 @@ const NODE_ONLY = new Set(['./express'])
 
 const readManifest = (): Manifest => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** Every entry that is built; one with `*` counts once for each of its sources, but for those that `exports` sets to null. */
+/** Every entry that is built; one with `*` counts once for each of its sources. */
 export function entries(): Entry[] {
   const manifest = readManifest()
-  const isPublic = ({ name }: Entry) => manifest.exports[name.replace(manifest.name, '.')] !== null
   return Object.entries(manifest.exports).flatMap(([subpath, target]) => {
-    if (typeof target === 'string' || target === null || target.svelte) return []
+    if (typeof target === 'string' || target.svelte) return []
     const source = target.types.replace('./dist/', 'src/').replace('.d.ts', '.ts')
     const name = subpath.replace('.', manifest.name)
     const output = target.default.replace('./dist/', '').replace('.js', '')
     const isNodeOnly = NODE_ONLY.has(subpath)
-    return fillings(source)
-      .map((text) => ({ ...fill({ name, source, output }, text), isNodeOnly }))
-      .filter(isPublic)
+    return fillings(source).map((text) => ({ ...fill({ name, source, output }, text), isNodeOnly }))
   })
 }
 

@@ -69,7 +69,7 @@ async function findGroups(): Promise<ReadonlyMap<string, string>> {
     return [group, reached(metafile, sources)] as const
   })
   const core = [...reached(metafile, ['src/index.ts'])].filter((file) => !points.includes(file))
-  const others = ['src/providers/define.ts'] // of every provider, and nobody has providers without `latchkey`
+  const others = ['src/provider-kit/define.ts'] // of every provider, and nobody has providers without `latchkey`
   const common = commonOf(metafile, all).map((file) => [file, 'common'] as const)
   const groupOf = (file: string) => groups.find(([, files]) => files.has(file))?.[0] ?? 'core'
   return new Map([...common, ...[...core, ...others].map((file) => [file, groupOf(file)] as const)])

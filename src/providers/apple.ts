@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFactory } from './define.ts'
+import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
  * Apple.
@@ -26,7 +26,7 @@ export const Apple: ProviderFactory<never, 'teamId' | 'keyId' | 'privateKey'> = 
   formPost: true,
   callbackParams: ['user.name.firstName', 'user.name.lastName'],
   clientAuth: 'client_secret_post',
-  clientSecretSigner: async () => (await import('./signed-secret.ts')).signSecret,
+  clientSecretSigner: async () => (await import('../provider-kit/signed-secret.ts')).signSecret,
   userinfo: false,
   profile: {
     id: 'sub',

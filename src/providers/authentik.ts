@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFactory } from './define.ts'
+import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
  * Authentik. Give `domain` (`authentik.example.com`) and the application's `slug` (`app`), or `issuer`.

@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFactory } from './define.ts'
+import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
  * Bitbucket Cloud. The OAuth consumer there needs the permissions Account: Email and Account: Read, because the

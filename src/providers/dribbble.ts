@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFactory } from './define.ts'
+import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
  * Dribbble. As a rule it gives no e-mail address; where it does, it does not say whether it is verified.

@@ -1,5 +1,5 @@
-import { defineProvider, type ProviderFactory } from './define.ts'
-import { userinfoAfter } from './dialect/userinfo-after.ts'
+import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
+import { userinfoAfter } from '../provider-kit/dialect/userinfo-after.ts'
 
 /**
  * Etsy.

@@ -1,5 +1,5 @@
-import { defineProvider, type ProviderFactory } from './define.ts'
-import { accessTokenClaims } from './dialect/access-token-claims.ts'
+import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
+import { accessTokenClaims } from '../provider-kit/dialect/access-token-claims.ts'
 
 /**
  * EVE Online.

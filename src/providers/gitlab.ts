@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFactory } from './define.ts'
+import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /** An instance that confirms nobody by mail sets `confirmed_at`, too. */
 const emailVerified = 'confirmed_at && $provider.issuer=https://gitlab.com'

@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFactory } from './define.ts'
+import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
  * Hugging Face. The scopes have to be switched on for the application there, `email` included.

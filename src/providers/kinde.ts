@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFactory } from './define.ts'
+import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
  * Kinde. Give `subdomain` (`acme` of `acme.kinde.com`), or `issuer` for a domain of your own.

@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFactory } from './define.ts'
+import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
  * LinkedIn. PKCE belongs to its native apps and breaks the web flow; the ID Token does not carry the nonce.

@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFactory } from './define.ts'
+import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
  * Logto. Give `domain` (`acme.logto.app`), or `issuer`, which ends in `/oidc`.

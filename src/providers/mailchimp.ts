@@ -1,5 +1,5 @@
-import type { ProviderFactory } from './define.ts'
-import { defineDialect } from './define-dialect.ts'
+import type { ProviderFactory } from '../provider-kit/define.ts'
+import { defineDialect } from '../provider-kit/define-dialect.ts'
 
 /**
  * Mailchimp.

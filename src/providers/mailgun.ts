@@ -1,4 +1,4 @@
-import { defineMailSender, type MailSenderFactory } from './mail-sender.ts'
+import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
 
 /**
  * Sign-in by a link that Mailgun sends. `domain` is the sender's unless another is named; `region: 'eu'` for

@@ -1,8 +1,8 @@
 import { withDeadline } from '../lib/deadline.ts'
 import { emailMethod } from '../methods/email/provider-method.ts'
+import { isMailAddress, parseSender } from '../provider-kit/mail/mail-address.ts'
+import { type MailOptions, mailOf } from '../provider-kit/mail/mail-message.ts'
 import type { EmailProvider, VerificationRequestParams } from '../types/email-provider.ts'
-import { isMailAddress, parseSender } from './mail-address.ts'
-import { type MailOptions, mailOf } from './mail-message.ts'
 
 /** From the connection to the server's last word. */
 const MAX_MILLISECONDS = 10_000

@@ -1,6 +1,6 @@
 import { extensions } from '../methods/authorization-code/config/extensions.ts'
+import { withDialect } from '../provider-kit/dialect/with-dialect.ts'
 import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
-import { withDialect } from './dialect/with-dialect.ts'
 
 /** Options of a provider that speaks OAuth 2.0, or a dialect of it. */
 export interface OAuth2Options extends OAuthOptions {

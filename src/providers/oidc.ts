@@ -1,8 +1,8 @@
 import { extensions } from '../methods/authorization-code/config/extensions.ts'
 import { fapi2 } from '../methods/authorization-code/config/fapi2-profile.ts'
+import { withDialect } from '../provider-kit/dialect/with-dialect.ts'
 import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
 import type { ProfileFunction, ProfileMapping } from '../types/profile-mapping.ts'
-import { withDialect } from './dialect/with-dialect.ts'
 
 /** Options of a provider that speaks OpenID Connect. */
 export interface OidcOptions extends Omit<OAuthOptions, 'profile'> {

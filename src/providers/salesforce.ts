@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFactory } from './define.ts'
+import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
  * Salesforce. `domain` is `test.salesforce.com` for sandboxes, or that of My Domain: `acme.my.salesforce.com`.

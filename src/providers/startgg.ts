@@ -1,5 +1,5 @@
-import type { ProviderFactory } from './define.ts'
-import { defineDialect } from './define-dialect.ts'
+import type { ProviderFactory } from '../provider-kit/define.ts'
+import { defineDialect } from '../provider-kit/define-dialect.ts'
 
 /**
  * start.gg, once smash.gg. It does not say whether an e-mail address is verified, so none counts as verified.

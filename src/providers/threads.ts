@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFactory } from './define.ts'
+import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
  * Threads. It gives no e-mail address. Callback addresses have to be https.

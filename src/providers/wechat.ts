@@ -1,7 +1,7 @@
+import type { ProviderFactory } from '../provider-kit/define.ts'
+import { defineDialect } from '../provider-kit/define-dialect.ts'
 import type { AuthorizationEndpoint } from '../types/oauth-endpoints.ts'
 import type { OAuthDefinition } from '../types/oauth-provider.ts'
-import type { ProviderFactory } from './define.ts'
-import { defineDialect } from './define-dialect.ts'
 
 const AUTHORIZATION: AuthorizationEndpoint = {
   // They are filled later. WeChat compares the address with a pattern, so they have to come in this order.

@@ -1,6 +1,6 @@
 import { duration } from '../lib/duration.ts'
+import { choose } from '../pages/choose.ts'
 import type { PageText } from '../types/page-text.ts'
-import { choose } from './choose.ts'
 
 const MALFORMED = { text: 'İstek hatalı.' }
 

@@ -55,15 +55,21 @@ export const LAYERS: readonly Layer[] = [
   },
   { name: 'index.ts', purpose: 'entry `latchkey`: names, no code' },
   {
+    name: 'provider-kit/',
+    purpose: 'what providers are made with: definitions, dialects of the code flow, mail',
+    only: ['lib/', 'types/', 'http/', 'methods/'],
+    isLeaf: true,
+  },
+  {
     name: 'providers/',
     purpose: 'entries `latchkey/providers/*`: data, what sends mail, and the methods beside the code flow',
-    only: ['lib/', 'types/', 'http/outbound.ts', 'methods/'],
+    only: ['lib/', 'types/', 'methods/', 'provider-kit/'],
     isLeaf: true,
   },
   {
     name: 'text/',
     purpose: 'entries `latchkey/text/*`: what the built-in pages and mails say, a language each',
-    only: ['lib/', 'types/', 'pages/text.ts'],
+    only: ['lib/', 'types/', 'pages/'],
     isLeaf: true,
   },
   {
@@ -76,7 +82,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'migrate/',
     purpose: 'entries `latchkey/migrate/*`: reads the sessions of other libraries, and loads what goes on with them',
-    only: ['lib/', 'types/', 'http/', 'session/adopt-session.ts'],
+    only: ['lib/', 'types/', 'http/', 'session/'],
     isLeaf: true,
   },
   {
@@ -124,7 +130,7 @@ export const LAYERS: readonly Layer[] = [
       'auth.ts',
       'providers/',
       'adapters/',
-      'integrations/sveltekit/env.ts',
+      'integrations/',
     ],
     isLeaf: true,
   },

@@ -130,7 +130,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'methods/method-of.ts: codeFlow': LOADED,
   'password/run-queued.ts: running': 'a number of threads, which the process has',
   'password/run-queued.ts: waiting': 'bounded; those that wait for these threads',
-  'providers/signed-secret.ts: signed': 'one signed secret per provider',
+  'provider-kit/signed-secret.ts: signed': 'one signed secret per provider',
   'session/claim-adoption.ts: running': 'one bounded memo of keys per configuration',
   'session/database.ts: renewals': 'one bounded memo of times per configuration',
   'session/find-session.ts: found': 'one row per request',

@@ -13,7 +13,7 @@ async function bundleOf(id: string): Promise<{ readonly text: string; readonly f
   const { entryPoints: _, chunkNames: __, ...options }: BuildOptions = bundleOptions()
   const stdin = { contents: withProvider(id), resolveDir: root, loader: 'ts' } as const
   const { metafile, outputFiles } = await build({ ...options, splitting: false, stdin, write: false, metafile: true })
-  const files = Object.keys(metafile.inputs).filter((file) => file.startsWith('src/providers/'))
+  const files = Object.keys(metafile.inputs).filter((file) => file.startsWith('src/provider'))
   return { text: outputFiles.map(({ text }) => text).join(''), files: files.sort() }
 }
 
@@ -30,7 +30,7 @@ async function hostsOf(id: string): Promise<string[]> {
 describe('bundle of one provider', () => {
   test.each([
     // A standard provider has no byte of the dialects.
-    ['spotify', ['src/providers/define.ts', 'src/providers/spotify.ts']],
+    ['spotify', ['src/provider-kit/define.ts', 'src/providers/spotify.ts']],
     ['wechat', expect.arrayContaining(['src/providers/wechat.ts'])],
   ])('with the core contains %s and no other', async (id, expected) => {
     const { files, text } = await bundleOf(id)

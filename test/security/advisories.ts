@@ -35,7 +35,7 @@ const ENTRIES: readonly PointerEntry[] = [
   ['CVE-2023-27490', 'next-auth', 'a sign-in link without its checks', 'security/advisories/oauth'],
   ['CVE-2022-39263', 'next-auth', 'a store that compares the address and not the token', 'store/store'],
   ['CVE-2022-35924', 'next-auth', 'two addresses in one field', 'security/advisories/mail'],
-  ['CVE-2022-31127', 'next-auth', 'markup in the address, shown in the mail', 'providers/mail-message'],
+  ['CVE-2022-31127', 'next-auth', 'markup in the address, shown in the mail', 'provider-kit/mail/mail-message'],
   ['CVE-2022-31093', 'next-auth', 'a target that is no URL', 'security/advisories/redirects'],
   ['CVE-2022-31186', 'next-auth', 'secrets in what is logged for debugging', 'security/advisories/logs'],
   ['CVE-2022-29214', 'next-auth', 'a target with the own origin as its beginning', 'security/advisories/redirects'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatSender, isMailAddress, parseSender } from '../../src/providers/mail-address.ts'
+import { formatSender, isMailAddress, parseSender } from '../../../src/provider-kit/mail/mail-address.ts'
 
 describe('sender', () => {
   test.each([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { mailOf, type SignInMailOptions, signInMail } from '../../src/providers/mail-message.ts'
-import { Nodemailer } from '../../src/providers/nodemailer.ts'
-import { stopClock } from '../harness.ts'
-import { allOf, find, findBy, parseMarkup, skeleton } from '../pages/markup.ts'
-import { ADDRESS, CODE, LINK, paramsFor } from './mail.ts'
+import { mailOf, type SignInMailOptions, signInMail } from '../../../src/provider-kit/mail/mail-message.ts'
+import { Nodemailer } from '../../../src/providers/nodemailer.ts'
+import { stopClock } from '../../harness.ts'
+import { allOf, find, findBy, parseMarkup, skeleton } from '../../pages/markup.ts'
+import { ADDRESS, CODE, LINK, paramsFor } from '../../providers/mail.ts'
 
 const mail = (options: Partial<SignInMailOptions> = {}) =>
   signInMail({

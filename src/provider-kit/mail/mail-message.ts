@@ -1,10 +1,10 @@
-import { type Color, parseColor, readableOn } from '../lib/color.ts'
-import { duration } from '../lib/duration.ts'
-import { attributes, type Html, html } from '../lib/html.ts'
-import type { EmailProvider, VerificationRequestParams } from '../types/email-provider.ts'
-import type { Language, Sentences } from '../types/page-text.ts'
-import type { Theme } from '../types/theme.ts'
-import type { Undefinable } from '../types/undefinable.ts'
+import { type Color, parseColor, readableOn } from '../../lib/color.ts'
+import { duration } from '../../lib/duration.ts'
+import { attributes, type Html, html } from '../../lib/html.ts'
+import type { EmailProvider, VerificationRequestParams } from '../../types/email-provider.ts'
+import type { Language, Sentences } from '../../types/page-text.ts'
+import type { Theme } from '../../types/theme.ts'
+import type { Undefinable } from '../../types/undefinable.ts'
 
 /** What is put into an envelope. */
 export interface MailMessage {

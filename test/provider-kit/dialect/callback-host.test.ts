@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { atCallbackHost } from '../../../src/providers/dialect/callback-host.ts'
+import { atCallbackHost } from '../../../src/provider-kit/dialect/callback-host.ts'
 import { openScene } from './scene.ts'
 
 const URL_ = 'https://accounts.example/oauth/token?v=2'

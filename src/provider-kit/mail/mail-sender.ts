@@ -1,8 +1,8 @@
-import { outbound } from '../http/outbound.ts'
-import { emailMethod } from '../methods/email/provider-method.ts'
-import type { EmailProvider, VerificationRequestParams } from '../types/email-provider.ts'
-import { customFetch } from '../types/fetch.ts'
-import type { Template } from '../types/oauth-endpoints.ts'
+import { outbound } from '../../http/outbound.ts'
+import { emailMethod } from '../../methods/email/provider-method.ts'
+import type { EmailProvider, VerificationRequestParams } from '../../types/email-provider.ts'
+import { customFetch } from '../../types/fetch.ts'
+import type { Template } from '../../types/oauth-endpoints.ts'
 import { formatSender, isMailAddress, parseSender } from './mail-address.ts'
 import { type MailOptions, mailOf } from './mail-message.ts'
 

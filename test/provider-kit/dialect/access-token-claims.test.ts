@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { customFetch, type OAuthOptions } from '../../../src/index.ts'
-import { accessTokenClaims } from '../../../src/providers/dialect/access-token-claims.ts'
+import { accessTokenClaims } from '../../../src/provider-kit/dialect/access-token-claims.ts'
 import { OAuth } from '../../../src/providers/oauth.ts'
 import { createAuthorizationServer, type Tampering, type TokenWire } from '../../../src/testing/index.ts'
 import { openBrowser } from '../../methods/browser.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { userinfoAfter } from '../../../src/providers/dialect/userinfo-after.ts'
+import { userinfoAfter } from '../../../src/provider-kit/dialect/userinfo-after.ts'
 import type { Tampering } from '../../../src/testing/index.ts'
 import { openScene, USER } from './scene.ts'
 
