@@ -1,5 +1,4 @@
-import { createAuth } from '../auth.ts'
-import { isRecord } from '../lib/is-record.ts'
+import { createAuth, isRecord } from '../integration-api.ts'
 import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { withCounters } from './with-counters.ts'

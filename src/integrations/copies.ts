@@ -1,4 +1,4 @@
-import { InvalidConfiguration } from '../errors.ts'
+import { InvalidConfiguration } from '../integration-api.ts'
 
 /** One loading of the package. */
 interface Copy {

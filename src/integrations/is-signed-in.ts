@@ -1,4 +1,4 @@
-import { isRecord } from '../lib/is-record.ts'
+import { isRecord } from '../integration-api.ts'
 import type { Session } from '../types/session.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { answerInTime } from '../lib/deadline.ts'
+import { answerInTime } from '../integration-api.ts'
 import type { DefaultSession, Session } from '../types/session.ts'
 import { isSignedIn } from './is-signed-in.ts'
 

@@ -1,4 +1,4 @@
-import { resolvedOf } from '../config/resolved-of.ts'
+import { resolvedOf } from '../integration-api.ts'
 import type { Auth } from '../types/auth.ts'
 
 /** Lets the test kit mint sessions for what an integration has given its application, as for the `Auth` behind it. */

@@ -1,5 +1,4 @@
-import { ambientEnv, readEnv } from '../config/env.ts'
-import { createLogger } from '../logger.ts'
+import { ambientEnv, createLogger, readEnv } from '../integration-api.ts'
 import type { AuthConfig } from '../types/config.ts'
 
 /** An application, with the warnings that it gets once. */

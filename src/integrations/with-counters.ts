@@ -1,6 +1,4 @@
-import { ambientEnv, type Env, readEnv } from '../config/env.ts'
-import { isRecord } from '../lib/is-record.ts'
-import { countersFor } from '../limits/memory-counters-table.ts'
+import { ambientEnv, countersFor, type Env, isRecord, readEnv } from '../integration-api.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Counters, RateLimitOptions } from '../types/limiter.ts'
 

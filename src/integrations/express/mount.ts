@@ -1,7 +1,5 @@
 import type { Request } from 'express'
-import { ambientEnv, readEnv } from '../../config/env.ts'
-import { parsePath } from '../../http/request.ts'
-import { parseUrl } from '../../lib/url.ts'
+import { ambientEnv, parsePath, parseUrl, readEnv } from '../../integration-api.ts'
 import type { NodeRequest, ServerAuthConfig } from './types.ts'
 
 /** A request target, cut in two. */

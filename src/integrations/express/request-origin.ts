@@ -1,4 +1,4 @@
-import { fail, UntrustedHost } from '../../errors.ts'
+import { fail, UntrustedHost } from '../../integration-api.ts'
 import { headerOf } from './header-of.ts'
 import type { NodeRequest } from './types.ts'
 

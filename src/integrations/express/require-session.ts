@@ -1,6 +1,5 @@
 import type { NextFunction, Request, Response } from 'express'
-import { AccessDenied, rowOf } from '../../errors.ts'
-import { withQuery } from '../../lib/url.ts'
+import { AccessDenied, rowOf, withQuery } from '../../integration-api.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { authFor } from '../auth-for.ts'
 import { type GuardRules, judgeRequest, type Verdict } from '../judge-request.ts'

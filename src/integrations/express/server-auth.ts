@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { parsePath } from '../../http/request.ts'
+import { parsePath } from '../../integration-api.ts'
 import type { Auth } from '../../types/auth.ts'
 import { announceConfig } from '../announce-config.ts'
 import { authFor } from '../auth-for.ts'

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { isRecord } from '../../lib/is-record.ts'
+import { isRecord } from '../../integration-api.ts'
 import type { RedirectResult, SignInOptions } from '../../types/auth.ts'
 import { bareRequest } from '../node-http.ts'
 import { clientAddressOf } from './client-address.ts'

@@ -1,4 +1,4 @@
-import { ERRORS, isAuthError } from '../../errors.ts'
+import { ERRORS, isAuthError } from '../../integration-api.ts'
 
 /**
  * Tells Express' error handlers, by the property they look at, which failures are the client's: an unknown

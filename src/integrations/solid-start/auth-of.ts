@@ -1,6 +1,4 @@
-import { ambientEnv, readEnv } from '../../config/env.ts'
-import { answerInTime } from '../../lib/deadline.ts'
-import { parseUrl } from '../../lib/url.ts'
+import { ambientEnv, answerInTime, parseUrl, readEnv } from '../../integration-api.ts'
 import type { Auth } from '../../types/auth.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import { authFor } from '../auth-for.ts'

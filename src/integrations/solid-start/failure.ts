@@ -1,7 +1,12 @@
-import { AuthError, isAuthError, rowOf, TooManyRequests } from '../../errors.ts'
-import { randomUppercase } from '../../lib/random.ts'
-import { withQuery } from '../../lib/url.ts'
-import { createLogger } from '../../logger.ts'
+import {
+  AuthError,
+  createLogger,
+  isAuthError,
+  randomUppercase,
+  rowOf,
+  TooManyRequests,
+  withQuery,
+} from '../../integration-api.ts'
 import type { Scope } from './auth-of.ts'
 import { locationOf } from './location.ts'
 import { isApiRoute, isForPerson, isForRouter } from './request-event.ts'

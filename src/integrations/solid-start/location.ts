@@ -1,5 +1,4 @@
-import { ambientEnv, readEnv } from '../../config/env.ts'
-import { parseUrl } from '../../lib/url.ts'
+import { ambientEnv, parseUrl, readEnv } from '../../integration-api.ts'
 import type { Scope } from './auth-of.ts'
 import { cameTo, isApiRoute, isForRouter } from './request-event.ts'
 import type { ReactiveEvent } from './types.ts'

@@ -1,4 +1,4 @@
-import { InvalidConfiguration } from '../../errors.ts'
+import { InvalidConfiguration } from '../../integration-api.ts'
 import { isBelow, plainPath } from '../is-below.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { scopeOf } from './auth-of.ts'

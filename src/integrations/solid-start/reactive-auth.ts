@@ -1,5 +1,5 @@
 import { getRequestEvent } from 'solid-js/web'
-import { ambientEnv, readEnv } from '../../config/env.ts'
+import { ambientEnv, readEnv } from '../../integration-api.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { announceConfig } from '../announce-config.ts'
 import { assertOneCopy } from '../copies.ts'

@@ -1,5 +1,4 @@
-import { rowOf } from '../../errors.ts'
-import { withQuery } from '../../lib/url.ts'
+import { rowOf, withQuery } from '../../integration-api.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { type GuardRules, judgeRequest, type Verdict } from '../judge-request.ts'
 import type { Scope } from './auth-of.ts'

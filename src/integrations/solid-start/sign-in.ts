@@ -1,5 +1,4 @@
-import { assertSameOrigin } from '../../csrf/guard.ts'
-import { MethodNotAllowed } from '../../errors.ts'
+import { assertSameOrigin, MethodNotAllowed } from '../../integration-api.ts'
 import type { RedirectResult, SignInOptions } from '../../types/auth.ts'
 import { type Scope, scopeOf } from './auth-of.ts'
 import { clientAddressOf } from './client-address.ts'

@@ -1,6 +1,4 @@
-import { ambientEnv, readEnv } from '../../config/env.ts'
-import { type Finding, InvalidConfiguration } from '../../errors.ts'
-import { createLogger } from '../../logger.ts'
+import { ambientEnv, createLogger, type Finding, InvalidConfiguration, readEnv } from '../../integration-api.ts'
 import { type Scope, scopeOf } from './auth-of.ts'
 import { keyOf } from './request-event.ts'
 import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'

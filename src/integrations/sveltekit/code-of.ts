@@ -1,4 +1,4 @@
-import { type AuthError, CredentialsSignin } from '../../errors.ts'
+import { type AuthError, CredentialsSignin } from '../../integration-api.ts'
 
 /** The `code` of wrong credentials, also of another copy of the library; `null` of other errors. */
 export const codeOf = (error: AuthError): string | null =>

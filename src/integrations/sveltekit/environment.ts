@@ -1,7 +1,7 @@
 import { dev } from '$app/env'
 // All that there is, since what an application declares cannot be known; without src/env.ts that is nothing.
 import * as declared from '$app/env/private'
-import { ambientEnv, type Env } from '../../config/env.ts'
+import { ambientEnv, type Env } from '../../integration-api.ts'
 
 /** What of a record can be a variable. A schema of the application may have made a number of one. */
 const variablesOf = (record: object): Env =>

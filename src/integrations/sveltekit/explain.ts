@@ -1,4 +1,4 @@
-import { type AuthError, type ErrorCause, fixes, isAuthError, rowOf } from '../../errors.ts'
+import { type AuthError, type ErrorCause, fixes, isAuthError, rowOf } from '../../integration-api.ts'
 
 /** What to do about an error. Of what visitors cause, only what the error itself says. */
 async function fixOf({ cause, type }: AuthError): Promise<string | undefined> {

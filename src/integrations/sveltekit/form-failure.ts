@@ -1,6 +1,5 @@
 import { type ActionFailure, fail, type RequestEvent } from '@sveltejs/kit'
-import { resolvedOf } from '../../config/resolved-of.ts'
-import { type AuthError, isAuthError, rowOf } from '../../errors.ts'
+import { type AuthError, isAuthError, resolvedOf, rowOf } from '../../integration-api.ts'
 import type { Auth } from '../../types/auth.ts'
 import { codeOf } from './code-of.ts'
 import type { SignInForm } from './form.ts'

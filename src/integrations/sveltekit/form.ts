@@ -1,5 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit'
-import { fail, InvalidRequest } from '../../errors.ts'
+import { fail, InvalidRequest } from '../../integration-api.ts'
 import type { KitSignInOptions } from './types.ts'
 
 /** What a form asks for. */

@@ -1,5 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit'
-import { type Finding, InvalidConfiguration } from '../../errors.ts'
+import { type Finding, InvalidConfiguration } from '../../integration-api.ts'
 import { type RequestMemory, recall, remember } from './request-memory.ts'
 import type { KitSignIn, KitSignOut } from './types.ts'
 import type { Visit } from './visit.ts'

@@ -3,8 +3,7 @@
 
 import { invalid, type RequestEvent, redirect } from '@sveltejs/kit'
 import { form, getRequestEvent, query, type RemoteForm, type RemoteQueryFunction } from '$app/server'
-import { fail, InvalidRequest, isAuthError, rowOf } from '../../errors.ts'
-import { createLogger } from '../../logger.ts'
+import { createLogger, fail, InvalidRequest, isAuthError, rowOf } from '../../integration-api.ts'
 import type { Session } from '../../types/session.ts'
 import { type Installed, installedFor } from './installed.ts'
 import { sessionOf } from './session.ts'

@@ -1,7 +1,6 @@
 import { type ActionFailure, type RequestEvent, redirect } from '@sveltejs/kit'
 import { getRequestEvent } from '$app/server'
-import { isAuthError } from '../../errors.ts'
-import { withQuery } from '../../lib/url.ts'
+import { isAuthError, withQuery } from '../../integration-api.ts'
 import type { Auth, RedirectResult } from '../../types/auth.ts'
 import { explain } from './explain.ts'
 import { readForm } from './form.ts'

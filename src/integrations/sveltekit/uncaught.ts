@@ -1,5 +1,4 @@
-import { type AuthError, rowOf } from '../../errors.ts'
-import { withQuery } from '../../lib/url.ts'
+import { type AuthError, rowOf, withQuery } from '../../integration-api.ts'
 import { codeOf } from './code-of.ts'
 import { signInPage } from './sign-in.ts'
 import type { Visit } from './visit.ts'

@@ -1,6 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit'
-import type { AuthError } from '../../errors.ts'
-import { answerInTime } from '../../lib/deadline.ts'
+import { type AuthError, answerInTime } from '../../integration-api.ts'
 import type { Auth, HandleContext } from '../../types/auth.ts'
 import type { Session } from '../../types/session.ts'
 import { warnAboutProxy } from '../warn-once.ts'

@@ -1,0 +1,66 @@
+// What an integration is written with: a third party needs no other file of the core. The integrations of this package
+// import it, `types/`, `client/` and each other, and nothing else. It holds no code of its own.
+//
+// An integration does five things:
+// 1. It makes one `Auth` per configuration with `createAuth`, and keeps it as long as the configuration.
+// 2. It makes a Fetch `Request` of what the framework gives, with the origin as the framework trusts it.
+// 3. It answers with `auth.handle(request)`. `parsePath` says before whether a path is one of latchkey's.
+// 4. It reads the session with `auth.session(request)`, and sets the cookies of the result on its own response.
+// 5. It shows an `AuthError` by its row in the table of failures, `rowOf(error.type)`.
+
+// The `Auth`, and what was made of its configuration.
+/** Makes the `Auth` of a configuration. Throws `InvalidConfiguration` with all that is wrong in it. */
+export { createAuth } from './auth.ts'
+// The environment.
+/** `ambientEnv()` returns the variables of the process, `{}` without one. `readEnv(env)` reads what latchkey knows of them. */
+export { ambientEnv, type Env, readEnv } from './config/env.ts'
+/** Maps an `Auth` to its resolved configuration, which holds secrets: never hand it to an application. */
+export { resolvedOf } from './config/resolved-of.ts'
+
+// The request: where it was sent, and whether a page of the application sent it.
+/** `isSameOriginRequest` returns `null` if the request does not say. `assertSameOrigin` throws `MissingCSRF`. */
+export { assertSameOrigin, isSameOriginRequest } from './csrf/guard.ts'
+// Failures. Throw these classes, and no others; a browser may see `row.text` of the table, and never `error.message`.
+export {
+  AccessDenied,
+  AuthError,
+  CredentialsSignin,
+  /** The table of failures: status, page and text by the type of an error. `rowOf` reads one row. */
+  ERRORS,
+  type ErrorCause,
+  type Finding,
+  /** Throws an error of a class with what was seen and what was expected. */
+  fail,
+  /** Loads what a developer can do about each failure. */
+  fixes,
+  InvalidConfiguration,
+  InvalidRequest,
+  /** Returns whether a value is an `AuthError`, also one of another copy of the package. */
+  isAuthError,
+  MethodNotAllowed,
+  rowOf,
+  TooManyRequests,
+  UntrustedHost,
+} from './errors.ts'
+/** Returns the public origin of a request by the policy of the resolved configuration. Throws `UntrustedHost`. */
+export { publicOrigin } from './http/origin.ts'
+/** Returns the action and provider that a path names below the base path; `null` if it is not one of latchkey's. */
+export { parsePath } from './http/request.ts'
+// Names that each integration exports again.
+// From the root, so that its declarations are part of every program that has an integration: TypeScript applies
+// `declare module 'latchkey'` only if something imports the root (TS2664).
+export type { Account } from './index.ts'
+// Helpers.
+/** Awaits a function of the application, ten seconds at most. Throws `Timeout`. */
+export { answerInTime } from './lib/deadline.ts'
+/** Returns whether a value from outside has fields. */
+export { isRecord } from './lib/is-record.ts'
+/** Returns random uppercase text, for an id that a user may read to support. */
+export { randomUppercase } from './lib/random.ts'
+/** `parseUrl` returns `null` for a malformed URL. `withQuery` adds parameters to a URL or path. */
+export { parseUrl, withQuery } from './lib/url.ts'
+// Rate limits.
+/** Returns the counters of a configuration that lives no longer than a request, by its secrets and `appId`. */
+export { countersFor } from './limits/memory-counters-table.ts'
+/** Makes the logger of a configuration, which redacts what must not be logged. */
+export { createLogger } from './logger.ts'
