@@ -4,9 +4,10 @@
 // An integration does five things:
 // 1. It makes one `Auth` per configuration with `createAuth`, and keeps it as long as the configuration.
 // 2. It makes a Fetch `Request` of what the framework gives, with the origin as the framework trusts it.
-// 3. It answers with `auth.handle(request)`. `parsePath` says before whether a path is one of latchkey's.
-// 4. It reads the session with `auth.session(request)`, and sets the cookies of the result on its own response.
-// 5. It shows an `AuthError` by its row in the table of failures, `rowOf(error.type)`.
+// 3. It answers requests whose path `auth.handles` with `auth.handle(request)`, which never throws.
+// 4. It reads the session of other requests with `auth.session(request)`, and sends its `setCookies`.
+// 5. It answers an `AuthError` with the status and text of `rowOf(error.type)`.
+// test/integrations/integration-api.test.ts has a complete one for a server that speaks Fetch.
 
 // The `Auth`, and what was made of its configuration.
 /** Makes the `Auth` of a configuration. Throws `InvalidConfiguration` with all that is wrong in it. */
@@ -44,7 +45,7 @@ export {
 } from './errors.ts'
 /** Returns the public origin of a request by the policy of the resolved configuration. Throws `UntrustedHost`. */
 export { publicOrigin } from './http/origin.ts'
-/** Returns the action and provider that a path names below the base path; `null` if it is not one of latchkey's. */
+/** Returns the action that a path names below the base path, and its argument; `null` if it names none. */
 export { parsePath } from './http/request.ts'
 // Names that each integration exports again.
 // From the root, so that its declarations are part of every program that has an integration: TypeScript applies
@@ -55,7 +56,7 @@ export type { Account } from './index.ts'
 export { answerInTime } from './lib/deadline.ts'
 /** Returns whether a value from outside has fields. */
 export { isRecord } from './lib/is-record.ts'
-/** Returns random uppercase text, for an id that a user may read to support. */
+/** Returns `length` random characters `0-9A-Z`, for an id that a user can read out to support. */
 export { randomUppercase } from './lib/random.ts'
 /** `parseUrl` returns `null` for a malformed URL. `withQuery` adds parameters to a URL or path. */
 export { parseUrl, withQuery } from './lib/url.ts'
