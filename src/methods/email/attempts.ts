@@ -25,9 +25,13 @@ export interface EmailAttempt {
 /** Longest that a mail can count, in seconds: of a cookie that is older not even the key is looked for. */
 export const EMAIL_MAX_AGE = 86_400
 
-/** Remembers in this browser that it asked for a mail. */
-export const keepEmailAttempt = (context: Context, attempt: EmailAttempt): Promise<void> =>
-  keepAttempt(context, attempt.state, { ...attempt }, attempt.exp - nowSeconds())
+/**
+ * Remembers in this browser that it asked for a mail.
+ *
+ * @param maxAge Seconds that the cookie lives: a constant, so that it does not tell how long the mail took.
+ */
+export const keepEmailAttempt = (context: Context, attempt: EmailAttempt, maxAge: number): Promise<void> =>
+  keepAttempt(context, attempt.state, { ...attempt }, maxAge)
 
 /**
  * What this browser asked for.

@@ -96,7 +96,7 @@ export async function start(context: Context, provider: ResolvedEmailProvider, t
   const code = limiter?.isShared ? randomDigits(6) : null
   await send(context, provider, link, code)
   const kept = code === null ? null : await mac(config.keys, 'verification', macText(link, code))
-  await keepEmailAttempt(context, { ...link, code: kept })
+  await keepEmailAttempt(context, { ...link, code: kept }, provider.maxAge)
   const page = `${request.origin}${config.basePath}/verify-request`
   return redirect(
     withQuery(page, { provider: provider.id, type: 'email', state, ui_locales: request.query.get('ui_locales') }),

@@ -31,7 +31,7 @@ const attempt = (more: Partial<EmailAttempt> = {}): EmailAttempt => ({
 /** What a browser sends after it was given an attempt. */
 async function kept(one: EmailAttempt, cookie = ''): Promise<string> {
   const context = openContext(config, { cookie })
-  await keepEmailAttempt(context, one)
+  await keepEmailAttempt(context, one, 600)
   return cookieOf(context.cookies.setCookies)
 }
 
@@ -49,7 +49,7 @@ describe('e-mail attempt', () => {
     stopClock()
     const one = attempt({ exp: Math.floor(Date.now() / 1000) + 86_400 })
     const context = openContext(config)
-    await keepEmailAttempt(context, one)
+    await keepEmailAttempt(context, one, 86_400)
     expect(context.cookies.setCookies).toEqual([
       expect.stringMatching(
         new RegExp(`^${TRANSACTION}${one.state}=[\\w.-]+; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=86400$`),
@@ -110,7 +110,7 @@ describe('e-mail attempt', () => {
   test('takes the place of the oldest transaction', async () => {
     const cookie = Array.from({ length: 5 }, (_, i) => `${TRANSACTION}00000000000${i}=x`).join('; ')
     const context = openContext(config, { cookie })
-    await keepEmailAttempt(context, attempt())
+    await keepEmailAttempt(context, attempt(), 600)
     expect(context.cookies.setCookies[0]).toMatch(new RegExp(`^${TRANSACTION}000000000000=; .*Max-Age=0$`))
     expect(context.cookies.setCookies).toHaveLength(2)
   })
