@@ -1,95 +1,20 @@
 import { askRedirect } from '../callbacks/ask-redirect.ts'
 import { ERRORS, type ErrorType, InvalidProvider, UnknownAction } from '../errors.ts'
 import { redirect } from '../http/response.ts'
-import { textOf } from '../http/text-of.ts'
-import { parseUrl, withQuery } from '../lib/url.ts'
+import { withQuery } from '../lib/url.ts'
 import { pagesOf } from '../methods/registry.ts'
-import { type Asset, scriptAsset, stylesheet } from '../pages/assets.ts'
 import { errorPage } from '../pages/error.ts'
 import { signInPage } from '../pages/sign-in.ts'
 import { signOutPage } from '../pages/sign-out.ts'
-import { ENGLISH } from '../pages/text.ts'
 import { verifyRequestPage } from '../pages/verify-request.ts'
-import type { PageView } from '../pages/view.ts'
-import type { PagesOptions, ResolvedConfig } from '../types/config.ts'
+import type { PagesOptions } from '../types/config.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import type { Confirmation } from '../types/sign-in-method.ts'
-import { csrfTokenFor } from './data.ts'
 import { openDetail } from './error-detail.ts'
+import { findScript, readStylesheet, renderPage } from './render-page.ts'
 import type { Told } from './told.ts'
-
-/** The one stylesheet of an application, made when first needed. */
-const stylesheets = new WeakMap<ResolvedConfig, Asset>()
-
-function stylesheetOf(config: ResolvedConfig): Asset {
-  const known = stylesheets.get(config) ?? stylesheet(config.theme, [...config.providers.values()])
-  stylesheets.set(config, known)
-  return known
-}
-
-/** The script of a form; `null` where there is none. One serves all: the forms say what differs. */
-function scriptOf({ providers }: ResolvedConfig): Asset | null {
-  for (const provider of providers.values()) {
-    const { script } = pagesOf(provider)
-    if (script !== undefined) return scriptAsset(script)
-  }
-  return null
-}
-
-/** Where the images of the pages come from: only where the application chose them itself. */
-function imageSources({ theme, providers }: ResolvedConfig): Set<string> {
-  const logos = [theme.logo, ...Array.from(providers.values(), ({ style }) => style.logo)]
-  return new Set(logos.flatMap((logo) => (logo ? (parseUrl(logo)?.origin ?? "'self'") : [])))
-}
-
-/**
- * Allows what the page needs. No `form-action`: Chromium applies it to the redirect to the provider, which would stop
- * there.
- *
- * @see https://www.w3.org/TR/CSP3/
- */
-function policyOf(config: ResolvedConfig, script: Asset | null): string {
-  const images = [...imageSources(config)].join(' ')
-  const forScript = script ? "script-src 'self'; connect-src 'self'; " : ''
-  const forImages = images ? `img-src ${images}; ` : ''
-  return `default-src 'none'; style-src 'self'; ${forScript}${forImages}base-uri 'none'; frame-ancestors 'none'`
-}
-
-const HEADERS: Readonly<Record<string, string>> = {
-  'content-type': 'text/html; charset=utf-8',
-  'x-frame-options': 'DENY',
-  'cross-origin-opener-policy': 'same-origin',
-}
-
-/**
- * A built-in page, with the headers that keep it from being framed or filled with anything else.
- *
- * @param hasForm Whether it needs a CSRF token.
- */
-async function builtIn(
-  context: Context,
-  hasForm: boolean,
-  render: (view: PageView) => string,
-  script: Asset | null = null,
-): Promise<Outcome> {
-  const { config, request } = context
-  const { origin } = request
-  // A sentence that a language of the application's own lacks is said in English.
-  const text = { ...ENGLISH, ...textOf(context) }
-  const assetHref = ({ name }: Asset) => `${config.basePath}/assets/${name}`
-  const hrefs = {
-    styleHref: assetHref(stylesheetOf(config)),
-    scriptHref: script && assetHref(script),
-    hrefOf: (route: string) =>
-      withQuery(`${config.basePath}/${route}`, { ui_locales: request.query.get('ui_locales') }),
-  }
-  const csrfToken = hasForm ? await csrfTokenFor(context) : null
-  const body = render({ config, origin, host: new URL(origin).host, ...hrefs, csrfToken, text })
-  const policy = policyOf(config, script)
-  return { body, headers: { ...HEADERS, 'content-language': text.lang, 'content-security-policy': policy } }
-}
 
 /** The application's own page, where there is one. */
 function ownPage(
@@ -133,7 +58,7 @@ export async function showSignIn(context: Context): Promise<Outcome> {
   const detail = await openDetail(config, request.query.get('detail'))
   const ways = Array.from(config.providers.values(), (provider) => ({ provider, parts: pagesOf(provider) }))
   const params = { ...failed, detail, returnTo: callbackUrl, prefill, ways }
-  return builtIn(context, true, (view) => signInPage(view, params), scriptOf(config))
+  return renderPage(context, true, (view) => signInPage(view, params), findScript(config))
 }
 
 /** `GET signout` */
@@ -141,7 +66,7 @@ export async function showSignOut(context: Context): Promise<Outcome> {
   const own = ownPage(context, 'signOut')
   if (own !== undefined) return own
   const returnTo = await targetOf(context)
-  return builtIn(context, true, (view) => signOutPage(view, returnTo))
+  return renderPage(context, true, (view) => signOutPage(view, returnTo))
 }
 
 /** `GET verify-request`: a mail is on its way, and the browser that asked for it can type its code. */
@@ -159,7 +84,7 @@ export async function showVerifyRequest(context: Context): Promise<Outcome> {
   if (own !== undefined) return own
   const sender = context.config.providers.get(provider ?? '')
   const attempt = (await pagesOf(sender).attemptOf?.(context, provider ?? '', state)) ?? null
-  const page = await builtIn(context, attempt !== null, (view) => verifyRequestPage(view, { ...failed, attempt }))
+  const page = await renderPage(context, attempt !== null, (view) => verifyRequestPage(view, { ...failed, attempt }))
   return failed.error === null ? page : { ...page, status: ERRORS[failed.error].status }
 }
 
@@ -171,7 +96,7 @@ export const showConfirm = async (
 ): Promise<Outcome> => {
   const { confirmPage } = pagesOf(provider)
   if (!confirmPage) throw new InvalidProvider()
-  return builtIn(context, true, (view) => confirmPage(view, provider, confirmation))
+  return renderPage(context, true, (view) => confirmPage(view, provider, confirmation))
 }
 
 /** `GET error` */
@@ -184,7 +109,7 @@ export async function showError(context: Context): Promise<Outcome> {
   const detail = await openDetail(config, query.get('detail'))
   const retry = config.providers.get(query.get('provider') ?? '') ?? null
   const params = { ...failed, detail, retry, returnTo: await targetOf(context) }
-  const page = await builtIn(context, retry !== null, (view) => errorPage(view, params))
+  const page = await renderPage(context, retry !== null, (view) => errorPage(view, params))
   if (failed.error !== null) return { ...page, status: ERRORS[failed.error].status }
   return query.has('error') ? { ...page, status: 400 } : page
 }
@@ -192,14 +117,14 @@ export async function showError(context: Context): Promise<Outcome> {
 /** A failure in place, for a person who is already where it is. */
 export async function showFailure({ shown, detail, status, headers }: Told, context: Context): Promise<Outcome> {
   const params = { ...shown, detail, retry: null, returnTo: `${context.request.origin}/` }
-  const page = await builtIn(context, false, (view) => errorPage(view, params))
+  const page = await renderPage(context, false, (view) => errorPage(view, params))
   return { ...page, status, headers: { ...page.headers, ...headers } }
 }
 
 /** `GET assets/:file` */
 export async function showAsset({ config, request }: Context): Promise<Outcome> {
-  const styles = stylesheetOf(config)
-  const asset = request.argument === styles.name ? styles : scriptOf(config)
+  const styles = readStylesheet(config)
+  const asset = request.argument === styles.name ? styles : findScript(config)
   if (request.argument !== asset?.name) throw new UnknownAction()
   const { type, body } = asset
   // Its name is the hash of its text: it can be kept for ever, by anybody.

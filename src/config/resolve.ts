@@ -2,60 +2,44 @@ import { watched } from '../callbacks/watched.ts'
 import { defineCookies } from '../cookies/definitions.ts'
 import { resolveKeys } from '../crypto/resolve-keys.ts'
 import { type Finding, InvalidConfiguration } from '../errors.ts'
-import { safeUrl } from '../http/safe-url.ts'
 import { frozen, given } from '../lib/copy.ts'
-import { randomToken } from '../lib/random.ts'
-import { DAY_SECONDS } from '../lib/time.ts'
 import { lazyLimiter } from '../limits/lazy-limiter.ts'
 import { createLogger } from '../logger.ts'
 import { findingsOf } from '../methods/findings.ts'
-import type { PendingProvider } from '../methods/pending-provider.ts'
-import type { ResolveProviderOptions } from '../methods/resolve-options.ts'
 import { themeChecks } from '../pages/theme.ts'
 import { lazyStore } from '../store/lazy-store.ts'
 import type { Adapter } from '../types/adapter.ts'
-import type { AuthConfig, PagesOptions, ResolvedConfig, SessionOptions } from '../types/config.ts'
+import type { AuthConfig, PagesOptions, ResolvedConfig } from '../types/config.ts'
 import type { KeyRing } from '../types/keys.ts'
 import type { ResolvedLogger, Step } from '../types/step.ts'
 import { checkAdapter } from './check-adapter.ts'
 import { checkCookies } from './check-cookies.ts'
 import { checkOptions } from './check-options.ts'
+import { checkProxy } from './check-proxy.ts'
 import { checkSecrets } from './check-secret.ts'
 import { checkSessionTokens } from './check-session-tokens.ts'
-import { type Env, readEnv } from './env.ts'
+import { type Env, type EnvConfig, readEnv } from './env.ts'
 import { PendingProviders } from './pending-providers.ts'
-import { PROVIDERS, prepareProvider } from './provider.ts'
+import { prepareProviders } from './prepare-providers.ts'
+import { PROVIDERS } from './provider.ts'
 import { checkUrl, originsOf, resolveBasePath, resolveOrigin } from './resolve-origin.ts'
+import { resolveSession } from './resolve-session.ts'
 import { thrownText } from './thrown-text.ts'
-import { ABSOLUTE_AGE, httpWarner, warnAbout } from './warn-about.ts'
+import { httpWarner, warnAbout } from './warn-about.ts'
 
-function memoOf(memo: SessionOptions['memo']): ResolvedConfig['session']['memo'] {
-  if (!memo) return null
-  const { size = 1000, maxAge = 30 } = memo === true ? {} : memo
-  return { size, maxAge: Math.min(maxAge, 30) }
+/** Where the built-in pages are, below the base path. `newUser` has none. */
+const BUILT_IN_PATHS: Readonly<Record<string, string>> = {
+  signIn: 'signin',
+  signOut: 'signout',
+  error: 'error',
+  verifyRequest: 'verify-request',
 }
-
-const resolveSession = (
-  session: NonNullable<AuthConfig['session']> = {},
-  hasAdapter: boolean,
-): ResolvedConfig['session'] => ({
-  strategy: hasAdapter ? 'database' : 'jwt',
-  generateSessionToken: () => randomToken(),
-  hashToken: true,
-  maxAge: 30 * DAY_SECONDS,
-  updateAge: DAY_SECONDS,
-  absoluteAge: ABSOLUTE_AGE,
-  isRevoked: null,
-  ...given(session),
-  memo: memoOf(session.memo),
-})
 
 /** The application's pages. One at the address of the built-in page it replaces would redirect to itself for ever. */
 const ownPages = ({ pages = {} }: AuthConfig, basePath: string): PagesOptions =>
   Object.fromEntries(
     Object.entries(given(pages)).filter(
-      // `verifyRequest` is at verify-request.
-      ([name, path]) => path.split(/[?#]/, 1)[0] !== `${basePath}/${name.replace('R', '-r').toLowerCase()}`,
+      ([name, path]) => path.split(/[?#]/, 1)[0] !== `${basePath}/${BUILT_IN_PATHS[name]}`,
     ),
   )
 
@@ -67,52 +51,6 @@ const bound = <T extends object, K extends string & keyof T>(functions: T, names
       (functions[name] as ((...parameters: never) => unknown) | undefined)?.bind(functions) ?? null,
     ]),
   ) as { readonly [N in K]: NonNullable<T[N]> | null }
-
-/**
- * The proxy is handed authorization codes, so where it may pass them on must be written down: without a
- * list, a forged host is enough to have them sent anywhere.
- *
- * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.11
- */
-function checkProxy(proxy: string | null, origin: string | null, targets: readonly string[]): Finding[] {
-  if (proxy === null) return []
-  const url = safeUrl(proxy)
-  return findingsOf([
-    ['redirectProxyUrl', proxy, url !== null, "'https://app.example/auth'"],
-    [
-      'redirectProxyTargets',
-      null,
-      url === null || url.origin === origin || targets.length > 0,
-      "['https://*.preview.example']",
-    ],
-  ])
-}
-
-/** Every provider, checked and by id. */
-function prepareProviders(
-  entries: AuthConfig['providers'] = [],
-  options: ResolveProviderOptions,
-): ReadonlyMap<string, PendingProvider> {
-  let mistakes = 0
-  const report = (finding: Finding) => {
-    mistakes++
-    options.report(finding)
-  }
-  const isList = Array.isArray(entries)
-  findingsOf([['providers', entries, isList, PROVIDERS]]).forEach(report)
-  const providers = new Map<string, PendingProvider>()
-  for (const [i, entry] of isList ? entries.entries() : []) {
-    const provider = prepareProvider(entry, { ...options, report }, `providers[${i}]`)
-    if (provider === null) continue
-    const { id } = provider
-    if (providers.has(id)) report({ option: `providers.${id}`, problem: 'is there twice', fix: `id: '${id}-2'` })
-    providers.set(id, provider)
-  }
-  // Nobody could sign in, and the log would be the only place that says so.
-  if (isList && entries.length > 0 && providers.size + mistakes === 0)
-    report({ option: 'providers', problem: 'are all left out', fix: 'Set what the warnings `provider-left-out` name.' })
-  return providers
-}
 
 /** The adapter, made where the application gave a function that makes it. */
 function adapterOf({ adapter }: AuthConfig, env: Env, report: (finding: Finding) => void): Adapter | null {
@@ -138,7 +76,7 @@ const resolveJwt = (
   maxAge: number,
   secrets: readonly string[],
   keys: KeyRing,
-): ResolvedConfig['jwt'] => ({ ...{ maxAge, encode: null, decode: null }, ...given(jwt), secrets, keys })
+): ResolvedConfig['jwt'] => ({ maxAge, encode: null, decode: null, ...given(jwt), secrets, keys })
 
 /** One text or several as a list. What is neither is left to the checks. */
 function listOf(texts: string | readonly string[] | undefined, otherwise: readonly string[]): readonly string[] {
@@ -162,6 +100,30 @@ function resolveCalls({ callbacks = {}, events = {} }: AuthConfig, step: Step | 
   }
 }
 
+/** What the checks look at, beside the configuration: values that may come from the environment. */
+interface Inputs {
+  readonly env: EnvConfig
+  readonly secrets: readonly string[]
+  readonly jwtSecrets: readonly string[]
+  readonly redirectProxyUrl: string | null
+  readonly targets: readonly string[]
+  readonly fixedOrigin: string | null
+}
+
+/** Checks everything but providers and adapter. */
+function checkConfig(config: AuthConfig, inputs: Inputs): Finding[] {
+  const { env, fixedOrigin, jwtSecrets, redirectProxyUrl, secrets, targets } = inputs
+  return [
+    ...checkOptions({ ...config, redirectProxyTargets: targets }),
+    ...checkUrl(env),
+    ...checkCookies(config.cookies ?? {}),
+    ...findingsOf(themeChecks(config.theme ?? {})),
+    ...checkSecrets(secrets, config.secret === undefined ? 'AUTH_SECRET' : 'secret', env.hasLeftover),
+    ...(jwtSecrets === secrets ? [] : checkSecrets(jwtSecrets, 'jwt.secret')),
+    ...checkProxy(redirectProxyUrl, fixedOrigin, targets),
+  ]
+}
+
 /**
  * Turns what the application wrote, and the environment, into the configuration that everything else
  * reads: complete, frozen, checked as a whole. The application's own object is not touched.
@@ -180,15 +142,8 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   const jwtSecrets = listOf(jwt.secret, secrets)
   const redirectProxyUrl = config.redirectProxyUrl ?? env.redirectProxyUrl
   const targets = listOf(config.redirectProxyTargets, env.redirectProxyTargets)
-  const findings = [
-    ...checkOptions({ ...config, redirectProxyTargets: targets }),
-    ...checkUrl(env),
-    ...checkCookies(cookies),
-    ...findingsOf(themeChecks(theme)),
-    ...checkSecrets(secrets, config.secret === undefined ? 'AUTH_SECRET' : 'secret', env.hasLeftover),
-    ...(jwtSecrets === secrets ? [] : checkSecrets(jwtSecrets, 'jwt.secret')),
-    ...checkProxy(redirectProxyUrl, origin.fixed, targets),
-  ]
+  const inputs = { env, secrets, jwtSecrets, redirectProxyUrl, targets, fixedOrigin: origin.fixed }
+  const findings = checkConfig(config, inputs)
   const report = (finding: Finding) => void findings.push(finding)
   const pending = prepareProviders(config.providers, { env: variables, redirectProxyUrl, report, warn })
   const adapter = adapterOf(config, variables, report)
@@ -202,7 +157,9 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   const basePath = resolveBasePath(config, env, warn)
   const keys = resolveKeys(secrets, appId)
   return frozen({
-    ...{ providers: new PendingProviders(pending), secrets, keys },
+    providers: new PendingProviders(pending),
+    secrets,
+    keys,
     ...resolveStorage(config, adapter, keys, logger),
     jwt: resolveJwt(jwt, session.maxAge, jwtSecrets, jwtSecrets === secrets ? keys : resolveKeys(jwtSecrets, appId)),
     basePath,

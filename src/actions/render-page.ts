@@ -1,0 +1,82 @@
+import { textOf } from '../http/text-of.ts'
+import { parseUrl, withQuery } from '../lib/url.ts'
+import { pagesOf } from '../methods/registry.ts'
+import { type Asset, scriptAsset, stylesheet } from '../pages/assets.ts'
+import { ENGLISH } from '../pages/text.ts'
+import type { PageView } from '../pages/view.ts'
+import type { ResolvedConfig } from '../types/config.ts'
+import type { Context } from '../types/context.ts'
+import type { Outcome } from '../types/http.ts'
+import { csrfTokenFor } from './data.ts'
+
+/** The one stylesheet of an application, made when first needed. */
+const stylesheets = new WeakMap<ResolvedConfig, Asset>()
+
+/** Returns the stylesheet of the built-in pages. */
+export function readStylesheet(config: ResolvedConfig): Asset {
+  const known = stylesheets.get(config) ?? stylesheet(config.theme, [...config.providers.values()])
+  stylesheets.set(config, known)
+  return known
+}
+
+/** Finds the script of a form; `null` if no form has one. One script serves all forms: their attributes differ. */
+export function findScript({ providers }: ResolvedConfig): Asset | null {
+  for (const provider of providers.values()) {
+    const { script } = pagesOf(provider)
+    if (script !== undefined) return scriptAsset(script)
+  }
+  return null
+}
+
+/** Where the images of the pages come from: only where the application chose them itself. */
+function imageSources({ theme, providers }: ResolvedConfig): Set<string> {
+  const logos = [theme.logo, ...Array.from(providers.values(), ({ style }) => style.logo)]
+  return new Set(logos.flatMap((logo) => (logo ? (parseUrl(logo)?.origin ?? "'self'") : [])))
+}
+
+/**
+ * Allows what the page needs. No `form-action`: Chromium applies it to the redirect to the provider, which would stop
+ * there.
+ *
+ * @see https://www.w3.org/TR/CSP3/
+ */
+function policyOf(config: ResolvedConfig, script: Asset | null): string {
+  const images = [...imageSources(config)].join(' ')
+  const forScript = script ? "script-src 'self'; connect-src 'self'; " : ''
+  const forImages = images ? `img-src ${images}; ` : ''
+  return `default-src 'none'; style-src 'self'; ${forScript}${forImages}base-uri 'none'; frame-ancestors 'none'`
+}
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'content-type': 'text/html; charset=utf-8',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+/**
+ * Renders a built-in page, with the headers that keep it from being framed or filled with anything else.
+ *
+ * @param hasForm Whether it needs a CSRF token.
+ */
+export async function renderPage(
+  context: Context,
+  hasForm: boolean,
+  render: (view: PageView) => string,
+  script: Asset | null = null,
+): Promise<Outcome> {
+  const { config, request } = context
+  const { origin } = request
+  // A sentence that a language of the application's own lacks is said in English.
+  const text = { ...ENGLISH, ...textOf(context) }
+  const assetHref = ({ name }: Asset) => `${config.basePath}/assets/${name}`
+  const hrefs = {
+    styleHref: assetHref(readStylesheet(config)),
+    scriptHref: script && assetHref(script),
+    hrefOf: (route: string) =>
+      withQuery(`${config.basePath}/${route}`, { ui_locales: request.query.get('ui_locales') }),
+  }
+  const csrfToken = hasForm ? await csrfTokenFor(context) : null
+  const body = render({ config, origin, host: new URL(origin).host, ...hrefs, csrfToken, text })
+  const policy = policyOf(config, script)
+  return { body, headers: { ...HEADERS, 'content-language': text.lang, 'content-security-policy': policy } }
+}

@@ -1,0 +1,23 @@
+import type { Finding } from '../errors.ts'
+import { safeUrl } from '../http/safe-url.ts'
+import { findingsOf } from '../methods/findings.ts'
+
+/**
+ * Checks the redirect proxy. It receives authorization codes, so the origins that it may forward them to must be listed:
+ * without a list, a forged host is enough to have them sent anywhere.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.11
+ */
+export function checkProxy(proxy: string | null, origin: string | null, targets: readonly string[]): Finding[] {
+  if (proxy === null) return []
+  const url = safeUrl(proxy)
+  return findingsOf([
+    ['redirectProxyUrl', proxy, url !== null, "'https://app.example/auth'"],
+    [
+      'redirectProxyTargets',
+      null,
+      url === null || url.origin === origin || targets.length > 0,
+      "['https://*.preview.example']",
+    ],
+  ])
+}

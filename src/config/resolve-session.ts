@@ -1,0 +1,27 @@
+import { given } from '../lib/copy.ts'
+import { randomToken } from '../lib/random.ts'
+import { DAY_SECONDS } from '../lib/time.ts'
+import type { AuthConfig, ResolvedConfig, SessionOptions } from '../types/config.ts'
+import { ABSOLUTE_AGE } from './warn-about.ts'
+
+function resolveMemo(memo: SessionOptions['memo']): ResolvedConfig['session']['memo'] {
+  if (!memo) return null
+  const { size = 1000, maxAge = 30 } = memo === true ? {} : memo
+  return { size, maxAge: Math.min(maxAge, 30) }
+}
+
+/** Completes the options of sessions with their defaults. */
+export const resolveSession = (
+  session: NonNullable<AuthConfig['session']> = {},
+  hasAdapter: boolean,
+): ResolvedConfig['session'] => ({
+  strategy: hasAdapter ? 'database' : 'jwt',
+  generateSessionToken: () => randomToken(),
+  hashToken: true,
+  maxAge: 30 * DAY_SECONDS,
+  updateAge: DAY_SECONDS,
+  absoluteAge: ABSOLUTE_AGE,
+  isRevoked: null,
+  ...given(session),
+  memo: resolveMemo(session.memo),
+})
