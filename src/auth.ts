@@ -77,7 +77,8 @@ async function handle(request: Request, config: ResolvedConfig, host: HandleCont
   const response = toResponse(outcome, caller, setCookies)
   const { status } = response
   config.logger.step?.('response', `${status}`, {
-    ...{ status, seen: cookieChanges(setCookies) },
+    status,
+    seen: cookieChanges(setCookies),
     ...(outcome.location !== undefined && { origin: parseUrl(outcome.location)?.origin }),
   })
   return response

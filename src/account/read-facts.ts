@@ -87,7 +87,10 @@ export async function readFacts(signIn: ProvenSignIn): Promise<Facts> {
   const emailOwner = await findEmailOwner(signIn, proof, owner ?? linkingUser)
   const isOwn = emailOwner !== null && (emailOwner.id === owner?.id || emailOwner.id === linkingUser?.id)
   return {
-    ...{ proof, owner, linkingUser, emailOwner },
+    proof,
+    owner,
+    linkingUser,
+    emailOwner,
     ...(emailOwner ? await readEmailFacts(signIn, emailOwner, isOwn) : { emailStatus: 'unknown', otherWays: [] }),
     hasSessionEnded: linkingUser === null && link !== null,
     emailEvidence: gradeEmailEvidence(provider, identity),

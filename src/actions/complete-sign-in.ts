@@ -63,7 +63,8 @@ export async function completeSignIn(
   const signedIn = { ...proven, ...entered, account }
   await strategyOf(config).issue(context, signedIn, terms)
   config.logger.step?.('session', 'started', {
-    ...{ type: config.session.strategy, provider: provider.id },
+    type: config.session.strategy,
+    provider: provider.id,
     reason: entered.isNewUser ? 'new user' : 'known user',
   })
   forgetBrowser(context)

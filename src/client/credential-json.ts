@@ -55,7 +55,9 @@ export function toJson(credential: PublicKeyCredential): unknown {
     const names = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'] as const
     const bytes = names.flatMap((name) => (from[name] ? [[name, toText(from[name])]] : []))
     return {
-      ...{ id, type, rawId: toText(rawId) },
+      id,
+      type,
+      rawId: toText(rawId),
       response: { ...Object.fromEntries(bytes), transports: from.getTransports?.() ?? [] },
     }
   }

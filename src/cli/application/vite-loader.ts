@@ -42,7 +42,12 @@ export async function viteLoader(folder: string): Promise<LoadModule | null> {
   const plugins = [OWN_PLUGIN, ...(await pluginsOf(loaded?.config.plugins))]
   const server = await vite.createServer({
     ...loaded?.config,
-    ...{ root: folder, configFile: false, appType: 'custom', logLevel: 'silent', clearScreen: false, plugins },
+    root: folder,
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'silent',
+    clearScreen: false,
+    plugins,
     optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   })

@@ -26,7 +26,9 @@ const DEADLINE = 90_000
  */
 export async function lookAt(order: Order, env: Env, program: URL): Promise<readonly Finding[]> {
   const child = fork(program, [JSON.stringify(order)], {
-    ...{ cwd: order.folder, env: { ...env }, execArgv: [] },
+    cwd: order.folder,
+    env: { ...env },
+    execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     timeout: DEADLINE,
     killSignal: 'SIGKILL',

@@ -18,7 +18,9 @@ export async function runChecks(
   const found = await Promise.all(Object.entries(CHECKS).map(([name, check]) => run(name, check, subject)))
   const hide = hider(subject)
   const all = [...loadingOf(subject, files, loading), ...found.flat()].map(({ fix, message, ...rest }) => ({
-    ...{ ...rest, message: hide(message), fix: fix === null ? null : hide(fix) },
+    ...rest,
+    message: hide(message),
+    fix: fix === null ? null : hide(fix),
   }))
   return [...new Map(all.map((finding) => [JSON.stringify(finding), finding])).values()]
 }

@@ -9,7 +9,10 @@ import { spawnSync } from 'node:child_process'
 export function trackedFilesWith(folder: string, texts: readonly string[]): readonly string[] {
   if (texts.length === 0) return []
   const { status, stdout } = spawnSync('git', ['grep', '-lFI', '--no-color', '-f', '-'], {
-    ...{ cwd: folder, encoding: 'utf8', input: `${texts.join('\n')}\n`, timeout: 10_000 },
+    cwd: folder,
+    encoding: 'utf8',
+    input: `${texts.join('\n')}\n`,
+    timeout: 10_000,
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   return status === 0 ? stdout.trim().split('\n') : []

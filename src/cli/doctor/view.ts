@@ -60,7 +60,11 @@ function viewOf(subject: Subject, call: SetupCall): View {
     isPathElsewhere = true
   })
   return {
-    ...{ config, env, origin, basePath, isPathElsewhere },
+    config,
+    env,
+    origin,
+    basePath,
+    isPathElsewhere,
     isPathGuessed: isMounted(call) && config.basePath === undefined && basePathOf(config, subject.env, '').path === '',
     address: configured ?? developmentOrigin(subject),
     isAddressKnown: configured !== null,

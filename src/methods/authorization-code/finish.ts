@@ -49,7 +49,9 @@ async function ask(
   const { step } = context.config.logger
   const { id } = provider
   step?.('tokens', 'received', {
-    ...{ provider: id, origin: parseUrl(metadata.token_endpoint)?.origin, status: 200 },
+    provider: id,
+    origin: parseUrl(metadata.token_endpoint)?.origin,
+    status: 200,
     seen: fieldsOf(tokens),
     ...usedOf(provider),
   })
@@ -102,7 +104,8 @@ export async function finish(context: Context, provider: ResolvedOAuthProvider):
     // Who asked for this to be linked, when it began: nothing that comes with the answer can change it.
     const { link, returnTo } = transaction
     step?.('identity', 'mapped', {
-      ...{ provider: provider.id, seen: fieldsOf(identity.user) },
+      provider: provider.id,
+      seen: fieldsOf(identity.user),
       reason: identity.emailVerified ? 'email verified' : 'email not verified',
     })
     return { identity: { ...identity, link }, returnTo }

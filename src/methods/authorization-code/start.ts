@@ -111,7 +111,9 @@ export async function start(context: Context, provider: ResolvedOAuthProvider, r
   const attempt = { provider: id, issuer: metadata.issuer, nonce, maxAge, codeVerifier, redirectUri, returnTo, link }
   await startTransaction(context, attempt, state)
   config.logger.step?.('authorization', 'redirect', {
-    ...{ provider: id, origin: location.origin, seen: [...location.searchParams.keys()].join(', ') },
+    provider: id,
+    origin: location.origin,
+    seen: [...location.searchParams.keys()].join(', '),
   })
   return redirect(location.href)
 }

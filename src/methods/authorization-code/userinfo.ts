@@ -80,7 +80,8 @@ async function completed({ config }: Context, claims: JsonObject, question: Ques
   } catch (error) {
     const { message: reason } = Object(error)
     config.logger.warn('provider-userinfo', `${id}: no userinfo for claims that the ID Token lacks.`, {
-      ...{ provider: id, reason },
+      provider: id,
+      reason,
     })
     return claims
   }

@@ -45,7 +45,11 @@ export const Credentials = <Name extends string>(options: CredentialsOptions<Nam
   return {
     // Reported with the configuration.
     ...unknown,
-    ...{ id, name, type: 'credentials', method: credentialsMethod, credentials },
+    id,
+    name,
+    type: 'credentials',
+    method: credentialsMethod,
+    credentials,
     // The type names the declared fields. The others are there, too.
     // One that was forgotten, in JavaScript, is reported with the configuration.
     authorize: authorize && ((fields, request) => authorize(fields as { [K in Name]?: string }, request)),

@@ -39,7 +39,12 @@ function resolve(provider: EmailProvider, id: string, refuse: Refuse, env: Env):
     return refuse('maxAge', `cannot be "${maxAge}"`, 'maxAge: 600')
   return Object.freeze({
     ...merged,
-    ...({ id, name, type: 'email', method: emailMethod, maxAge, style } as const),
+    id,
+    name,
+    type: 'email' as const,
+    method: emailMethod,
+    maxAge,
+    style,
     // Called on the provider, for those who wrote it as a class.
     sendVerificationRequest: send.bind(provider),
     ...(generate && { generateVerificationToken: generate.bind(provider) }),

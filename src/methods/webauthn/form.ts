@@ -15,7 +15,9 @@ export function passkeyForm(
 ): Html {
   const { config, csrfToken, hrefOf, text } = view
   const form = attributes({
-    ...{ method: 'post', action: hrefOf(`callback/${id}`), hidden: true },
+    method: 'post',
+    action: hrefOf(`callback/${id}`),
+    hidden: true,
     'data-passkey': `${config.basePath}/webauthn-options/${id}`,
     'data-conditional': enableConditionalUI,
     'data-timeout': String(timeout),

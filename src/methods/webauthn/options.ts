@@ -68,14 +68,18 @@ async function register(context: Context, provider: ResolvedWebAuthnProvider, ow
     timeout: timeout * 1000,
     attestation: 'none',
     excludeCredentials: passkeys.map(({ credentialID, transports }) => ({
-      ...{ id: fromBase64(credentialID), type: 'public-key' },
+      id: fromBase64(credentialID),
+      type: 'public-key',
       ...(transports && { transports: transports.split(',') }),
     })),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification },
     extensions: { credProps: true },
   }
   await startChallenge(context, provider, {
-    ...{ action: 'register', challenge: options.challenge, rpId: rpID, handle: toBase64(encodeBase64url(userID)) },
+    action: 'register',
+    challenge: options.challenge,
+    rpId: rpID,
+    handle: toBase64(encodeBase64url(userID)),
     ...(owner
       ? { userId: owner.user.id, sid: owner.sid, email: null, name: null }
       : { userId: null, sid: null, email, name }),
@@ -92,7 +96,9 @@ async function authenticate(context: Context, provider: ResolvedWebAuthnProvider
   const nobody = { handle: null, userId: null, sid: null, email: null, name: null }
   await startChallenge(context, provider, {
     ...nobody,
-    ...{ action: 'authenticate', challenge, rpId: rpID },
+    action: 'authenticate',
+    challenge,
+    rpId: rpID,
   })
   return json({ action: 'authenticate', options })
 }

@@ -9,8 +9,12 @@ const EMAIL_FIELD = { email: { type: 'email', required: true, autocomplete: 'use
 
 const resolve = (provider: WebAuthnProvider, id: string): ResolvedWebAuthnProvider =>
   frozen({
-    ...{ relyingParty: {}, enableConditionalUI: true, userVerification: 'required', timeout: 300 },
-    ...{ formFields: EMAIL_FIELD, style: {} },
+    relyingParty: {},
+    enableConditionalUI: true,
+    userVerification: 'required',
+    timeout: 300,
+    formFields: EMAIL_FIELD,
+    style: {},
     ...given(provider),
     id,
     name: provider.name ?? id,

@@ -26,7 +26,10 @@ const SCHEMES: ReadonlyMap<unknown, Scheme> = new Map<number, Scheme>([
         [TYPE, 1],
         [CURVE, 6],
       ],
-      ...{ kty: 'OKP', crv: 'Ed25519', parts: { x: -2 }, params: { name: 'Ed25519' } },
+      kty: 'OKP',
+      crv: 'Ed25519',
+      parts: { x: -2 },
+      params: { name: 'Ed25519' },
     },
   ],
   [
@@ -36,7 +39,9 @@ const SCHEMES: ReadonlyMap<unknown, Scheme> = new Map<number, Scheme>([
         [TYPE, 2],
         [CURVE, 1],
       ],
-      ...{ kty: 'EC', crv: 'P-256', parts: { x: -2, y: -3 } },
+      kty: 'EC',
+      crv: 'P-256',
+      parts: { x: -2, y: -3 },
       params: { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
     },
   ],
@@ -44,7 +49,9 @@ const SCHEMES: ReadonlyMap<unknown, Scheme> = new Map<number, Scheme>([
     -257,
     {
       expected: [[TYPE, 3]],
-      ...{ kty: 'RSA', parts: { n: -1, e: -2 }, params: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } },
+      kty: 'RSA',
+      parts: { n: -1, e: -2 },
+      params: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
     },
   ],
 ])

@@ -40,7 +40,9 @@ export async function register(answered: Answered): Promise<Identity> {
     user: { id: `${provider.id}|${handle}`, ...(userId === null && { email, name }) },
     account,
     authenticator: {
-      ...{ credentialID, providerAccountId: handle, counter: passkey.counter },
+      credentialID,
+      providerAccountId: handle,
+      counter: passkey.counter,
       credentialPublicKey: toBase64(encodeBase64url(passkey.publicKey)),
       credentialDeviceType: passkey.deviceType,
       credentialBackedUp: passkey.isBackedUp,

@@ -180,7 +180,12 @@ export function defineMailSender<Required extends string = never, Optional exten
 ): MailSenderFactory<Required, Optional> {
   const { docs, id, linkTracking, requires } = service
   return (options: object = {}): EmailProvider => ({
-    ...({ id, name: 'Email', type: 'email', method: emailMethod, requires, docs } as const),
+    id,
+    name: 'Email' as const,
+    type: 'email' as const,
+    method: emailMethod,
+    requires,
+    docs,
     sendVerificationRequest: (params) => send(service, params),
     ...(linkTracking && { linkTracking }),
     options: { ...options },

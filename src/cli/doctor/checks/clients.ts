@@ -42,8 +42,15 @@ async function ask(provider: ResolvedOAuthProvider, redirectUri: string): Promis
   const metadata = await metadataOf(provider).catch(() => null)
   if (metadata === null) return [] // the check of the issuers says why
   const transaction = {
-    ...{ state: '', provider: provider.id, issuer: null, nonce: null, link: null, returnTo: '' },
-    ...{ codeVerifier: randomToken(), redirectUri, createdAt: nowSeconds() },
+    state: '',
+    provider: provider.id,
+    issuer: null,
+    nonce: null,
+    link: null,
+    returnTo: '',
+    codeVerifier: randomToken(),
+    redirectUri,
+    createdAt: nowSeconds(),
   }
   try {
     const answer = new URLSearchParams({ code: randomToken(), iss: metadata.issuer })

@@ -70,8 +70,16 @@ export function outlineOf(layers: Layers, env: Env): Outline & { readonly fill: 
   const endpoints = endpointsOf(layers, fill)
   const { discoveryUrl = issuerIn(wellKnown) && wellKnown } = merged
   return {
-    ...{ id: merged.id, type, clientAuth, clientSecretSigner, idTokenAlgs },
-    ...{ assertionAudience, dpop, extensions, par, profile },
+    id: merged.id,
+    type,
+    clientAuth,
+    clientSecretSigner,
+    idTokenAlgs,
+    assertionAudience,
+    dpop,
+    extensions,
+    par,
+    profile,
     ...identity,
     ...client,
     ...endpoints,

@@ -20,7 +20,10 @@ const ALGS: Readonly<Record<Use, Readonly<Record<string, readonly string[]>>>> =
   },
   decrypt: {
     RSA: ['RSA-OAEP-256', 'RSA-OAEP-384', 'RSA-OAEP-512', 'RSA-OAEP'],
-    ...{ 'P-256': ECDH, 'P-384': ECDH, 'P-521': ECDH, X25519: ECDH },
+    'P-256': ECDH,
+    'P-384': ECDH,
+    'P-521': ECDH,
+    X25519: ECDH,
   },
 }
 
