@@ -88,7 +88,8 @@ const PIECES = [
 ]
 
 /** What only runs when the application starts, on its own text. */
-const AT_START = /^src\/(?:config|cli|adapters|providers|testing|migrate)\//
+const AT_START =
+  /^src\/(?:config|cli|adapters|providers|provider-kit|testing|migrate|methods\/authorization-code\/config)\//
 
 /** Patterns that no text from outside comes to, and what does. */
 const OWN_TEXT: Readonly<Record<string, string>> = {
