@@ -11,17 +11,17 @@ function resolveMemo(memo: SessionOptions['memo']): ResolvedConfig['session']['m
 }
 
 /** Completes the options of sessions with their defaults. */
-export const resolveSession = (
-  session: NonNullable<AuthConfig['session']> = {},
-  hasAdapter: boolean,
-): ResolvedConfig['session'] => ({
-  strategy: hasAdapter ? 'database' : 'jwt',
-  generateSessionToken: () => randomToken(),
-  hashToken: true,
-  maxAge: 30 * DAY_SECONDS,
-  updateAge: DAY_SECONDS,
-  absoluteAge: ABSOLUTE_AGE,
-  isRevoked: null,
-  ...given(session),
-  memo: resolveMemo(session.memo),
-})
+export function resolveSession(options: AuthConfig['session'], hasAdapter: boolean): ResolvedConfig['session'] {
+  const { memo, ...session } = options ?? {}
+  return {
+    strategy: hasAdapter ? 'database' : 'jwt',
+    generateSessionToken: () => randomToken(),
+    hashToken: true,
+    maxAge: 30 * DAY_SECONDS,
+    updateAge: DAY_SECONDS,
+    absoluteAge: ABSOLUTE_AGE,
+    isRevoked: null,
+    ...given(session),
+    memo: resolveMemo(memo),
+  }
+}

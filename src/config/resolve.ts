@@ -18,7 +18,7 @@ import { checkOptions } from './check-options.ts'
 import { checkProxy } from './check-proxy.ts'
 import { checkSecrets } from './check-secret.ts'
 import { checkSessionTokens } from './check-session-tokens.ts'
-import { type Env, type EnvConfig, readEnv } from './env.ts'
+import { type Env, readEnv } from './env.ts'
 import { PendingProviders } from './pending-providers.ts'
 import { prepareProviders } from './prepare-providers.ts'
 import { PROVIDERS } from './provider.ts'
@@ -100,29 +100,7 @@ function resolveCalls({ callbacks = {}, events = {} }: AuthConfig, step: Step | 
   }
 }
 
-/** What the checks look at, beside the configuration: values that may come from the environment. */
-interface Inputs {
-  readonly env: EnvConfig
-  readonly secrets: readonly string[]
-  readonly jwtSecrets: readonly string[]
-  readonly redirectProxyUrl: string | null
-  readonly targets: readonly string[]
-  readonly fixedOrigin: string | null
-}
-
-/** Checks everything but providers and adapter. */
-function checkConfig(config: AuthConfig, inputs: Inputs): Finding[] {
-  const { env, fixedOrigin, jwtSecrets, redirectProxyUrl, secrets, targets } = inputs
-  return [
-    ...checkOptions({ ...config, redirectProxyTargets: targets }),
-    ...checkUrl(env),
-    ...checkCookies(config.cookies ?? {}),
-    ...findingsOf(themeChecks(config.theme ?? {})),
-    ...checkSecrets(secrets, config.secret === undefined ? 'AUTH_SECRET' : 'secret', env.hasLeftover),
-    ...(jwtSecrets === secrets ? [] : checkSecrets(jwtSecrets, 'jwt.secret')),
-    ...checkProxy(redirectProxyUrl, fixedOrigin, targets),
-  ]
-}
+const hasPasskeys = ({ experimental }: AuthConfig): boolean => experimental?.enableWebAuthn === true
 
 /**
  * Turns what the application wrote, and the environment, into the configuration that everything else
@@ -136,25 +114,30 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   const { appId, cookies = {}, debug = false, jwt = {}, theme = {} } = config
   const env = readEnv(variables)
   const logger = createLogger(config.logger, debug)
-  const { step, warn } = logger
   const origin = resolveOrigin(config, env)
   const secrets = listOf(config.secret, env.secrets)
   const jwtSecrets = listOf(jwt.secret, secrets)
   const redirectProxyUrl = config.redirectProxyUrl ?? env.redirectProxyUrl
   const targets = listOf(config.redirectProxyTargets, env.redirectProxyTargets)
-  const inputs = { env, secrets, jwtSecrets, redirectProxyUrl, targets, fixedOrigin: origin.fixed }
-  const findings = checkConfig(config, inputs)
+  const findings = [
+    ...checkOptions({ ...config, redirectProxyTargets: targets }),
+    ...checkUrl(env),
+    ...checkCookies(cookies),
+    ...findingsOf(themeChecks(theme)),
+    ...checkSecrets(secrets, config.secret === undefined ? 'AUTH_SECRET' : 'secret', env.hasLeftover),
+    ...(jwtSecrets === secrets ? [] : checkSecrets(jwtSecrets, 'jwt.secret')),
+    ...checkProxy(redirectProxyUrl, origin.fixed, targets),
+    ...checkSessionTokens(config.session),
+  ]
   const report = (finding: Finding) => void findings.push(finding)
-  const pending = prepareProviders(config.providers, { env: variables, redirectProxyUrl, report, warn })
+  const pending = prepareProviders(config.providers, { env: variables, redirectProxyUrl, report, warn: logger.warn })
   const adapter = adapterOf(config, variables, report)
   const session = resolveSession(config.session, adapter !== null)
   const types = Array.from(pending.values(), ({ type }) => type)
-  const hasPasskeys = config.experimental?.enableWebAuthn === true
-  findings.push(...checkAdapter(adapter, types, session.strategy === 'database', hasPasskeys))
-  findings.push(...checkSessionTokens(config.session))
+  findings.push(...checkAdapter(adapter, types, session.strategy === 'database', hasPasskeys(config)))
   if (findings.length > 0) throw new InvalidConfiguration(findings)
-  warnAbout({ config, env, origin, types, pending, adapter }, warn)
-  const basePath = resolveBasePath(config, env, warn)
+  warnAbout({ config, env, origin, types, pending, adapter }, logger.warn)
+  const basePath = resolveBasePath(config, env, logger.warn)
   const keys = resolveKeys(secrets, appId)
   return frozen({
     providers: new PendingProviders(pending),
@@ -163,11 +146,11 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
     ...resolveStorage(config, adapter, keys, logger),
     jwt: resolveJwt(jwt, session.maxAge, jwtSecrets, jwtSecrets === secrets ? keys : resolveKeys(jwtSecrets, appId)),
     basePath,
-    origin: { ...origin, onTrusted: httpWarner(config, warn) },
+    origin: { ...origin, onTrusted: httpWarner(config, logger.warn) },
     useSecureCookies: config.useSecureCookies ?? null,
     cookies: { secure: defineCookies(cookies, true), plain: defineCookies(cookies, false) },
     session,
-    ...resolveCalls(config, step),
+    ...resolveCalls(config, logger.step),
     pages: ownPages(config, basePath),
     theme,
     text: config.text ?? [],

@@ -93,7 +93,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'actions/complete-sign-in.ts: accounts': LOADED,
   'actions/lazy-pages.ts: pages': LOADED,
   'actions/routes.ts: signing': LOADED,
-  'actions/show-page.ts: stylesheets': 'one text per configuration',
+  'actions/render-page.ts: stylesheets': 'one text per configuration',
   'adapters/key-value/warn-once.ts: warned': 'the codes that were said, per logger',
   'auth.ts: account': LOADED,
   'cli/application/adapter-of.ts: made': 'one adapter per configuration, in a process that ends',
