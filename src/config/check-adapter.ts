@@ -49,10 +49,10 @@ export function checkAdapter(
   adapter: Adapter | null,
   types: readonly string[],
   isDatabase: boolean,
-  isWebAuthnEnabled: boolean,
+  isWebAuthnEnabled: boolean | undefined,
 ): Finding[] {
   const findings: Finding[] = []
-  if (types.includes('webauthn') && !isWebAuthnEnabled) {
+  if (types.includes('webauthn') && isWebAuthnEnabled !== true) {
     const option = 'experimental.enableWebAuthn'
     const fix = 'experimental: { enableWebAuthn: true }'
     findings.push(finding(option, 'is off, and passkeys need it', fix, 'ExperimentalFeatureNotEnabled'))

@@ -27,19 +27,14 @@ import { resolveSession } from './resolve-session.ts'
 import { thrownText } from './thrown-text.ts'
 import { httpWarner, warnAbout } from './warn-about.ts'
 
-/** Where the built-in pages are, below the base path. `newUser` has none. */
-const BUILT_IN_PATHS: Readonly<Record<string, string>> = {
-  signIn: 'signin',
-  signOut: 'signout',
-  error: 'error',
-  verifyRequest: 'verify-request',
-}
+/** Where a built-in page is, below the base path. */
+const builtInPath = (page: string): string => (page === 'verifyRequest' ? 'verify-request' : page.toLowerCase())
 
 /** The application's pages. One at the address of the built-in page it replaces would redirect to itself for ever. */
 const ownPages = ({ pages = {} }: AuthConfig, basePath: string): PagesOptions =>
   Object.fromEntries(
     Object.entries(given(pages)).filter(
-      ([name, path]) => path.split(/[?#]/, 1)[0] !== `${basePath}/${BUILT_IN_PATHS[name]}`,
+      ([name, path]) => path.split(/[?#]/, 1)[0] !== `${basePath}/${builtInPath(name)}`,
     ),
   )
 
@@ -100,8 +95,6 @@ function resolveCalls({ callbacks = {}, events = {} }: AuthConfig, step: Step | 
   }
 }
 
-const hasPasskeys = ({ experimental }: AuthConfig): boolean => experimental?.enableWebAuthn === true
-
 /**
  * Turns what the application wrote, and the environment, into the configuration that everything else
  * reads: complete, frozen, checked as a whole. The application's own object is not touched.
@@ -111,7 +104,7 @@ const hasPasskeys = ({ experimental }: AuthConfig): boolean => experimental?.ena
 export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConfig {
   if (typeof written !== 'object' || written === null) throw new InvalidConfiguration([NO_CONFIGURATION])
   const config = given(written)
-  const { appId, cookies = {}, debug = false, jwt = {}, theme = {} } = config
+  const { appId, cookies = {}, debug = false, experimental = {}, jwt = {}, theme = {} } = config
   const env = readEnv(variables)
   const logger = createLogger(config.logger, debug)
   const origin = resolveOrigin(config, env)
@@ -134,7 +127,7 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   const adapter = adapterOf(config, variables, report)
   const session = resolveSession(config.session, adapter !== null)
   const types = Array.from(pending.values(), ({ type }) => type)
-  findings.push(...checkAdapter(adapter, types, session.strategy === 'database', hasPasskeys(config)))
+  findings.push(...checkAdapter(adapter, types, session.strategy === 'database', experimental.enableWebAuthn))
   if (findings.length > 0) throw new InvalidConfiguration(findings)
   warnAbout({ config, env, origin, types, pending, adapter }, logger.warn)
   const basePath = resolveBasePath(config, env, logger.warn)

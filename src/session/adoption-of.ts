@@ -6,8 +6,13 @@ export type Adoption = typeof import('./adopt-session.ts')
 
 const isAdoption = (code: AdoptionCode): code is Adoption => 'retirePredecessor' in code
 
-/** What goes on with the sessions of another library; `undefined` without a migration. */
+/**
+ * What goes on with the sessions of another library; `undefined` without a migration.
+ *
+ * @throws {TypeError} The code is another one. Ignored, it would leave sessions of the other library alive.
+ */
 export async function adoptionOf({ config }: SessionContext): Promise<Adoption | undefined> {
   const code = await config.migrate?.load()
-  return code && isAdoption(code) ? code : undefined
+  if (code === undefined || isAdoption(code)) return code
+  throw new TypeError('`migrate` needs authjs().')
 }
