@@ -1,4 +1,4 @@
-// The quick starts of the README. With `FOLLOW_GUIDES=1`, which `npm run test:rest` sets, a reader types them into an
+// The quick starts. With `FOLLOW_GUIDES=1`, which `npm run test:rest` sets, a reader types them into an
 // empty folder. The commands run as they stand, and npm installs from its registry. Only `latchkey` is the packed package.
 
 import { globSync, readFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ describe.each(FRAMEWORKS)('the quick start of %s', (framework) => {
   test('says first what it needs', () => {
     const { engines } = JSON.parse(readFileSync(join(root, MANIFESTS[framework]), 'utf8'))
     expect(quickStart.needs.length).toBeLessThanOrEqual(3)
-    expect(quickStart.needs[0]).toMatch(`Needs Node ${engines.node.replace('>=', '')} or newer`)
+    expect(quickStart.needs[0]).toMatch(`You need Node ${engines.node.replace('>=', '')} or newer`)
   })
 
   test('names the callback URL and the page to open on the same origin', () => {
@@ -62,7 +62,7 @@ async function start(reader: Reader, framework: Framework, env: Readonly<Record<
   const app = reader.start(fillIn(command), env)
   const [, port] = await app.untilPrinted(/Local:\s+http:\/\/localhost:(\d+)/)
   const distance = Number(port) - Number(new URL(accountUrl).port)
-  expect([distance >= 0, distance < 10], `README.md says ${accountUrl}, the server has port ${port}`).toEqual([
+  expect([distance >= 0, distance < 10], `The quick start says ${accountUrl}, the server has port ${port}`).toEqual([
     true,
     true,
   ])

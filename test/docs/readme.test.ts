@@ -139,5 +139,5 @@ describe('the README', () => {
       expect(read('README.md')).toContain(`npm view ${name}@${peers[i].version} dependencies`)
   })
 
-  test('fits in 200 lines', () => expect(read('README.md').split('\n').length).toBeLessThanOrEqual(200))
+  test('fits in 150 lines', () => expect(read('README.md').split('\n').length).toBeLessThanOrEqual(150))
 })

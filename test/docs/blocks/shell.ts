@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Command, CommanderError } from 'commander'
 import { COMMANDS } from '../../../src/cli/commands.ts'
-import { processHost } from '../../../src/cli/host.ts'
+import { createProcessHost } from '../../../src/cli/host.ts'
 import { root } from '../../../tools/entries.ts'
 import { thrownBy } from './fault.ts'
 
@@ -41,7 +41,7 @@ function commandsOf(text: string): string[][] {
 /** What our command line has against its arguments. */
 async function misuse(args: readonly string[]): Promise<string | null> {
   const program = new Command('latchkey').exitOverride().configureOutput({ writeOut() {}, writeErr() {} })
-  const host = processHost(pathToFileURL(join(root, 'dist/cli.js')).href)
+  const host = createProcessHost(pathToFileURL(join(root, 'dist/cli.js')).href)
   for (const { name, load } of COMMANDS) {
     const command = program.command(name)
     const { define } = await load()

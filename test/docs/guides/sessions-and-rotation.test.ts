@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rotateSecret, secretsOf } from '../../../src/cli/rotate-secret.ts'
+import { readSecrets, rotateSecret } from '../../../src/cli/rotate-secret.ts'
 import { type AuthConfig, createAuth } from '../../../src/index.ts'
 import { mintSession } from '../../../src/testing/index.ts'
 import type { Auth } from '../../../src/types/auth.ts'
@@ -37,7 +37,7 @@ describe('sessions and rotation', () => {
   test('secret --rotate keeps who is signed in, and seals anew once', async () => {
     const before = `AUTH_SECRET=${OLD_SECRET}`
     const { text } = rotateSecret(before, SECRET)
-    expect(secretsOf(text)).toEqual([OLD_SECRET, SECRET])
+    expect(readSecrets(text)).toEqual([OLD_SECRET, SECRET])
     const { cookie } = await mintSession({ providers: [], origin: ORIGIN }, ADA, { env: envOf(before) })
     const rotated = createAuth({ providers: [], origin: ORIGIN }, { env: envOf(text) })
     const first = await rotated.session({ headers: { cookie } })
