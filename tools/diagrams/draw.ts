@@ -47,6 +47,6 @@ export async function drawDiagram({ description, dot, title }: Diagram): Promise
     .replaceAll(/<!--.*?-->\n/gs, '')
     .replaceAll(/ font-family="[^"]*"/g, '')
   const words = `<title id="title">${escapeXml(title)}</title>\n<desc id="words">${escapeXml(description)}</desc>`
-  const tag = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title words">`
+  const tag = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}pt" height="${height}pt" role="img" aria-labelledby="title words">`
   return `${tag}\n${words}\n${STYLE}\n${inside}</svg>\n`
 }

@@ -10,7 +10,7 @@ export interface Folder {
 export const FOLDERS: Readonly<Record<string, Folder>> = {
   account: {
     mutate: ['src/account/*.ts'],
-    tests: ['test/account/*.test.ts', 'test/actions/{account-api,last-way-in}.test.ts'],
+    tests: ['test/account/*.test.ts', 'test/actions/last-way-in.test.ts', 'test/server/account-api.test.ts'],
   },
   'authorization-code': {
     mutate: [
@@ -49,7 +49,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   limits: { mutate: ['src/limits/*.ts'], tests: ['test/limits/*.test.ts', 'test/properties/limits.test.ts'] },
   origin: { mutate: ['src/http/origin.ts'], tests: ['test/http/origin.test.ts', 'test/properties/origin.test.ts'] },
   session: {
-    mutate: ['src/session/*.ts'],
+    mutate: ['src/session/**/*.ts'],
     tests: [
       'test/session/*.test.ts',
       'test/session-reader.test.ts',

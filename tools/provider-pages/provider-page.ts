@@ -1,4 +1,4 @@
-import { envPrefixOf } from '../../src/methods/env-prefix.ts'
+import { toEnvPrefix } from '../../src/methods/env-prefix.ts'
 import { type KnownProvider, mappingOf } from './known-provider.ts'
 import { emailSentence, learned } from './learned.ts'
 import { isIssuerNeeded, optionRows, variables } from './settings.ts'
@@ -43,7 +43,7 @@ function registration({ definition, id, notes }: KnownProvider): string[] {
 
 function settings({ definition, id }: KnownProvider): string[] {
   const options = optionRows(definition)
-  const prefix = envPrefixOf(id)
+  const prefix = toEnvPrefix(id)
   return [
     '## Settings',
     '',

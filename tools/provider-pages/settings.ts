@@ -1,4 +1,4 @@
-import { envPrefixOf } from '../../src/methods/env-prefix.ts'
+import { toEnvPrefix } from '../../src/methods/env-prefix.ts'
 import type { OAuthProvider } from '../../src/types/oauth-provider.ts'
 
 const strings = (value: unknown): string[] => {
@@ -23,7 +23,7 @@ export function isIssuerNeeded({
 
 /** The environment variables that are read, each with what is in it. */
 export function variables(definition: OAuthProvider): [name: string, content: string][] {
-  const prefix = envPrefixOf(definition.id)
+  const prefix = toEnvPrefix(definition.id)
   const options = Object.keys(definition.optionNames ?? {})
   const key = options.find((name) => /^(?:api|private)Key$/.test(name))
   const canSign = definition.clientSecretSigner !== undefined
