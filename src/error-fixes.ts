@@ -1,6 +1,6 @@
 // What a developer can do about each failure, loaded with the first report.
 
-import { knownType } from './error-table.ts'
+import { readErrorType } from './error-table.ts'
 import type { ErrorType } from './types/error-type.ts'
 
 /** What the developer can do about each failure, by `type`. */
@@ -46,7 +46,7 @@ const FIXES: Readonly<Record<ErrorType, string>> = {
 }
 
 /** What the developer can do about a failure of a type. */
-export const fixOfType = (type: ErrorType): string => FIXES[knownType(type)]
+export const getFixByType = (type: ErrorType): string => FIXES[readErrorType(type)]
 
 /** What is read of an `AuthError`. */
 interface Failure {
@@ -55,4 +55,4 @@ interface Failure {
 }
 
 /** What the developer can do about a failure: what the error itself says, otherwise what its type says. */
-export const fixOf = ({ cause, type }: Failure): string => cause?.fix ?? fixOfType(type)
+export const getFix = ({ cause, type }: Failure): string => cause?.fix ?? getFixByType(type)

@@ -17,69 +17,80 @@ const REACH = 'The provider did not answer as it should. Try again, or choose an
 const MALFORMED = 'The request is malformed.'
 
 /** What a browser may know. @param page `none` answers in place. */
-const row = (status: number, page: ErrorRow['page'], text: string): ErrorRow => ({ status, page, shown: true, text })
+const createRow = (status: number, page: ErrorRow['page'], text: string): ErrorRow => ({
+  status,
+  page,
+  shown: true,
+  text,
+})
 
 /** A failure of the application, which is nobody else's business. */
-const own = (): ErrorRow => ({ ...row(500, 'error', SERVER), shown: false })
+const createOwnRow = (): ErrorRow => ({ ...createRow(500, 'error', SERVER), shown: false })
 
 /** Every failure, by `type`. `pageOf` names the page that says more about each. */
 export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
-  AccessDenied: row(403, 'error', 'You do not have permission to sign in.'),
-  AccountNotLinked: row(409, 'signIn', 'This passkey cannot be added to this account. Sign in the way you did before.'),
-  AdapterError: { ...own(), status: 503, page: 'error' },
-  CallbackError: own(),
-  CallbackRouteError: row(502, 'error', AGAIN),
-  Configuration: row(500, 'error', SERVER),
-  CredentialsSignin: row(401, 'signIn', 'Sign-in failed. Check what you entered.'),
-  EmailSignInError: row(502, 'signIn', 'The e-mail could not be sent. Try again later.'),
-  EventError: own(),
-  ExperimentalFeatureNotEnabled: own(),
-  InvalidCheck: row(
+  AccessDenied: createRow(403, 'error', 'You do not have permission to sign in.'),
+  AccountNotLinked: createRow(
+    409,
+    'signIn',
+    'This passkey cannot be added to this account. Sign in the way you did before.',
+  ),
+  AdapterError: { ...createOwnRow(), status: 503, page: 'error' },
+  CallbackError: createOwnRow(),
+  CallbackRouteError: createRow(502, 'error', AGAIN),
+  Configuration: createRow(500, 'error', SERVER),
+  CredentialsSignin: createRow(401, 'signIn', 'Sign-in failed. Check what you entered.'),
+  EmailSignInError: createRow(502, 'signIn', 'The e-mail could not be sent. Try again later.'),
+  EventError: createOwnRow(),
+  ExperimentalFeatureNotEnabled: createOwnRow(),
+  InvalidCheck: createRow(
     400,
     'error',
     'This sign-in has expired, was finished already or was started in another browser. Start it again.',
   ),
-  InvalidConfiguration: own(),
-  InvalidEmail: row(400, 'signIn', 'This is not an e-mail address that we can send to. Check what you entered.'),
-  InvalidProvider: row(404, 'error', 'This way of signing in does not exist here.'),
-  InvalidRequest: row(400, 'none', MALFORMED),
-  JWTSessionError: { ...own(), status: 503, page: 'none' },
-  MethodNotAllowed: row(405, 'none', 'This address does not take this method.'),
-  MissingAdapter: own(),
-  MissingAdapterMethods: own(),
-  MissingAuthorize: own(),
-  MissingCSRF: row(403, 'signIn', 'The form has expired. Try again.'),
-  MissingSecret: own(),
-  OAuthAccountNotLinked: row(
+  InvalidConfiguration: createOwnRow(),
+  InvalidEmail: createRow(400, 'signIn', 'This is not an e-mail address that we can send to. Check what you entered.'),
+  InvalidProvider: createRow(404, 'error', 'This way of signing in does not exist here.'),
+  InvalidRequest: createRow(400, 'none', MALFORMED),
+  JWTSessionError: { ...createOwnRow(), status: 503, page: 'none' },
+  MethodNotAllowed: createRow(405, 'none', 'This address does not take this method.'),
+  MissingAdapter: createOwnRow(),
+  MissingAdapterMethods: createOwnRow(),
+  MissingAuthorize: createOwnRow(),
+  MissingCSRF: createRow(403, 'signIn', 'The form has expired. Try again.'),
+  MissingSecret: createOwnRow(),
+  OAuthAccountNotLinked: createRow(
     409,
     'signIn',
     'Sign in the way you did before. Afterwards you can add this one to your account.',
   ),
-  OAuthCallbackError: row(401, 'signIn', 'The provider did not sign you in. Try again, or choose another way.'),
-  OAuthProfileParseError: own(),
-  OAuthSignInError: row(502, 'signIn', REACH),
-  PayloadTooLarge: row(413, 'none', 'The request is too large.'),
-  SessionTokenError: { ...own(), status: 503, page: 'none' },
-  SessionTooLarge: own(),
-  SignOutError: row(
+  OAuthCallbackError: createRow(401, 'signIn', 'The provider did not sign you in. Try again, or choose another way.'),
+  OAuthProfileParseError: createOwnRow(),
+  OAuthSignInError: createRow(502, 'signIn', REACH),
+  PayloadTooLarge: createRow(413, 'none', 'The request is too large.'),
+  SessionTokenError: { ...createOwnRow(), status: 503, page: 'none' },
+  SessionTooLarge: createOwnRow(),
+  SignOutError: createRow(
     503,
     'error',
     'You are signed out in this browser, but your session may still be valid elsewhere. Sign in and sign out again later.',
   ),
-  TooManyRequests: row(429, 'error', 'Too many attempts. Wait a while, then try again.'),
-  UnknownAction: row(404, 'none', 'There is no such page.'),
-  UnsupportedMediaType: row(415, 'none', MALFORMED),
-  UntrustedHost: row(400, 'none', 'This address is not one of ours.'),
-  Verification: row(403, 'error', 'This link or code has expired, or was used already. Ask for a new one.'),
-  WebAuthnVerificationError: row(403, 'error', 'The passkey was not accepted. Try again, or choose another way.'),
+  TooManyRequests: createRow(429, 'error', 'Too many attempts. Wait a while, then try again.'),
+  UnknownAction: createRow(404, 'none', 'There is no such page.'),
+  UnsupportedMediaType: createRow(415, 'none', MALFORMED),
+  UntrustedHost: createRow(400, 'none', 'This address is not one of ours.'),
+  Verification: createRow(403, 'error', 'This link or code has expired, or was used already. Ask for a new one.'),
+  WebAuthnVerificationError: createRow(403, 'error', 'The passkey was not accepted. Try again, or choose another way.'),
 }
 
 /** An application's own type, or that of another version of the library, reads as `Configuration`. */
-export const knownType = (type: string): ErrorType =>
-  Object.hasOwn(ERRORS, type) ? (type as ErrorType) : 'Configuration'
+export const readErrorType = (type: string): ErrorType => (isErrorType(type) ? type : 'Configuration')
+
+/** Whether a text is a type, by own key: `constructor` is none. */
+export const isErrorType = (type: string): type is ErrorType => Object.hasOwn(ERRORS, type)
 
 /** The row of a type. */
-export const rowOf = (type: ErrorType): ErrorRow => ERRORS[knownType(type)]
+export const getErrorRow = (type: ErrorType): ErrorRow => ERRORS[readErrorType(type)]
 
 /** The page of a type, as the package has it in an application. */
-export const pageOf = (type: string): string => `node_modules/latchkey/docs/errors/${knownType(type)}.md`
+export const getErrorPage = (type: string): string => `node_modules/latchkey/docs/errors/${readErrorType(type)}.md`

@@ -6,7 +6,7 @@
 // 2. It makes a Fetch `Request` of what the framework gives, with the origin as the framework trusts it.
 // 3. It answers requests whose path `auth.handles` with `auth.handle(request)`, which never throws.
 // 4. It reads the session of other requests with `auth.session(request)`, and sends its `setCookies`.
-// 5. It answers an `AuthError` with the status and text of `rowOf(error.type)`.
+// 5. It answers an `AuthError` with what `describeFailure(error)` returns.
 // test/integrations/integration-api.test.ts has a complete one for a server that speaks Fetch.
 
 // The `Auth`, and what was made of its configuration.
@@ -14,37 +14,37 @@
 export { createAuth } from './auth.ts'
 // The environment.
 /** `ambientEnv()` returns the variables of the process, `{}` without one. `readEnv(env)` reads what latchkey knows of them. */
-export { ambientEnv, type Env, readEnv } from './config/env.ts'
+export { type Env, readAmbientEnv, readEnv } from './config/env.ts'
 /** Maps an `Auth` to its resolved configuration, which holds secrets: never hand it to an application. */
-export { resolvedOf } from './config/resolved-of.ts'
+export { resolvedConfigs } from './config/resolved-configs.ts'
 
 // The request: where it was sent, and whether a page of the application sent it.
 /** `isSameOriginRequest` returns `null` if the request does not say. `assertSameOrigin` throws `MissingCSRF`. */
 export { assertSameOrigin, isSameOriginRequest } from './csrf/guard.ts'
-// Failures. Throw these classes, and no others; a browser may see `row.text` of the table, and never `error.message`.
+// Failures. Throw these classes, and no others; a browser may see what `describeFailure` returns, and never `error.message`.
+/** Describes a failure: its status, headers and page, and what a browser may see. Integrations only render it. */
+export { describeFailure, type FailureDescription } from './describe-failure.ts'
 export {
   AccessDenied,
   AuthError,
   CredentialsSignin,
-  /** The table of failures: status, page and text by the type of an error. `rowOf` reads one row. */
-  ERRORS,
   type ErrorCause,
   type Finding,
-  /** Throws an error of a class with what was seen and what was expected. */
-  fail,
-  /** Loads what a developer can do about each failure. */
-  fixes,
   InvalidConfiguration,
   InvalidRequest,
   /** Returns whether a value is an `AuthError`, also one of another copy of the package. */
   isAuthError,
   MethodNotAllowed,
-  rowOf,
-  TooManyRequests,
+  /** Throws an error of a class with what was seen and what was expected. */
+  refuseSeen,
+  /** Key under which an object that is thrown in place of an error names that error, so that `instanceof` finds its class. */
+  STANDS_FOR,
   UntrustedHost,
+  /** Loads what a developer can do about each failure. */
+  withFixes,
 } from './errors.ts'
 /** Returns the public origin of a request by the policy of the resolved configuration. Throws `UntrustedHost`. */
-export { publicOrigin } from './http/origin.ts'
+export { getPublicOrigin } from './http/origin.ts'
 /** Returns the action that a path names below the base path, and its argument; `null` if it names none. */
 export { parsePath } from './http/request.ts'
 // Names that each integration exports again.
@@ -58,10 +58,12 @@ export { answerInTime } from './lib/deadline.ts'
 export { isRecord } from './lib/is-record.ts'
 /** Returns `length` random characters `0-9A-Z`, for an id that a user can read out to support. */
 export { randomUppercase } from './lib/random.ts'
+/** Reads a property of a value from outside, which may be anything. */
+export { readProperty } from './lib/read-property.ts'
 /** `parseUrl` returns `null` for a malformed URL. `withQuery` adds parameters to a URL or path. */
 export { parseUrl, withQuery } from './lib/url.ts'
 // Rate limits.
 /** Returns the counters of a configuration that lives no longer than a request, by its secrets and `appId`. */
-export { countersFor } from './limits/memory-counters-table.ts'
+export { getCounters } from './limits/memory-counters-table.ts'
 /** Makes the logger of a configuration, which redacts what must not be logged. */
 export { createLogger } from './logger.ts'

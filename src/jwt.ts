@@ -3,21 +3,20 @@ import { createCookieJar } from './cookies/jar.ts'
 import { resolveKeys } from './crypto/resolve-keys.ts'
 import { open, seal } from './crypto/sealed.ts'
 import { MissingSecret } from './errors.ts'
-import { cookieNames } from './http/cookie.ts'
-import { cookieHeader } from './http/cookie-header.ts'
+import { listCookieNames } from './http/cookie.ts'
+import { isHeaderReader, readCookieHeader } from './http/cookie-header.ts'
 import { randomToken } from './lib/random.ts'
 import { nowSeconds } from './lib/time.ts'
-import { checkClaims } from './session/claims.ts'
+import { checkClaims } from './session/jwt/check-claims.ts'
 import { type SessionReaderOptions, sessionReader } from './session-reader.ts'
 import type { SessionRequest } from './types/auth.ts'
-import type { HeaderReader } from './types/http.ts'
 import type { JWT } from './types/jwt.ts'
 
 /** Seconds: 30 days. */
 const MAX_AGE = 2_592_000
 
 /** @throws {MissingSecret} */
-function secretsOf(secret: string | readonly string[]): readonly string[] {
+function readSecrets(secret: string | readonly string[]): readonly string[] {
   const secrets = typeof secret === 'string' ? [secret] : secret
   if (!secrets?.length || !secrets.every(Boolean)) throw new MissingSecret('A secret is needed to seal and to open.')
   return secrets
@@ -43,7 +42,7 @@ export interface EncodeOptions {
 export async function encode({ token = {}, secret, maxAge = MAX_AGE, appId }: EncodeOptions): Promise<string> {
   const iat = nowSeconds()
   const own = { iat, exp: iat + maxAge, jti: randomToken(16) }
-  return seal(resolveKeys(secretsOf(secret), appId), 'session', {
+  return seal(resolveKeys(readSecrets(secret), appId), 'session', {
     sid: randomToken(16),
     auth_time: iat,
     ...token,
@@ -67,7 +66,7 @@ export interface DecodeOptions {
  * @throws {MissingSecret}
  */
 export async function decode({ token, secret, maxAge = MAX_AGE, appId }: DecodeOptions): Promise<JWT | null> {
-  const ring = resolveKeys(secretsOf(secret), appId)
+  const ring = resolveKeys(readSecrets(secret), appId)
   const opened = token ? await open(ring, 'session', token, maxAge) : null
   return opened?.state === 'open' ? checkClaims(opened.payload, nowSeconds(), 0) : null
 }
@@ -93,13 +92,12 @@ const HTTP_NAME = 'latchkey.session'
 function isOfHttp({ url }: SessionRequest, header: string, secureCookie: boolean | undefined): boolean {
   if (secureCookie !== undefined) return !secureCookie
   // The cookie, its parts and the one that names an ended session have names with one beginning.
-  return url?.startsWith('http:') === true && cookieNames(header, HTTPS_NAME).length === 0
+  return url?.startsWith('http:') === true && listCookieNames(header, HTTPS_NAME).length === 0
 }
 
 /** Returns the token of `Authorization: Bearer`. @see https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
-function bearerOf({ headers }: SessionRequest): string | null {
-  const { get, authorization } = headers as Partial<HeaderReader> & Readonly<Record<string, unknown>>
-  const header = typeof get === 'function' ? (headers as HeaderReader).get('authorization') : authorization
+function readBearer({ headers }: SessionRequest): string | null {
+  const header = isHeaderReader(headers) ? headers.get('authorization') : headers['authorization']
   return /^Bearer +([\w.~+/=-]+)$/i.exec(String(header))?.[1] ?? null
 }
 
@@ -128,12 +126,12 @@ export async function getToken({
   migrate,
   ...options
 }: GetTokenOptions | GetRawTokenOptions): Promise<JWT | string | null> {
-  const header = cookieHeader(req.headers) ?? ''
+  const header = readCookieHeader(req.headers) ?? ''
   const cookieName = options.cookieName ?? (isOfHttp(req, header, secureCookie) ? HTTP_NAME : HTTPS_NAME)
   const inCookie = readChunks(createCookieJar(header), { name: cookieName, attributes: '' })
-  const bearer = inCookie === null ? bearerOf(req) : null
+  const bearer = inCookie === null ? readBearer(req) : null
   if (raw) return inCookie ?? bearer
-  const reader = { ...options, secret: secretsOf(secret) }
+  const reader = { ...options, secret: readSecrets(secret) }
   const claims = await sessionReader({ ...reader, migrate, cookieName })(header)
   // As a cookie of a name that says nothing of the scheme. Another library's cookie was looked for already.
   return claims || bearer === null ? claims : sessionReader({ ...reader, cookieName: 'bearer' })(`bearer=${bearer}`)

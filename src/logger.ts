@@ -1,4 +1,4 @@
-import { fixes, isAuthError, pageOf } from './errors.ts'
+import { getErrorPage, isAuthError, withFixes } from './errors.ts'
 import { redact } from './lib/redact.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { Logger } from './types/logger.ts'
@@ -16,12 +16,14 @@ function write({ name, message, cause }: Error, help = ''): void {
  */
 async function printError(error: Error): Promise<void> {
   if (!isAuthError(error)) return write(error)
-  const page = `\n  ${pageOf(error.type)}`
-  await fixes(async ({ fixOf }) => write(error, `\n  fix: ${fixOf(error)}${page}`)).catch(() => write(error, page))
+  const page = `\n  ${getErrorPage(error.type)}`
+  await withFixes(async ({ getFix }) => write(error, `\n  fix: ${getFix(error)}${page}`)).catch(() =>
+    write(error, page),
+  )
 }
 
 /** The error underneath, without what libraries hang on theirs: answers of providers, with tokens in them. */
-function bare(error: Error): Error {
+function copyBare(error: Error): Error {
   const { name, message, stack = '', cause } = error
   const copy = new Error(message, cause === undefined ? undefined : { cause: redact(cause) })
   return Object.assign(copy, { name, stack })
@@ -32,7 +34,7 @@ function redactCause(error: Error): Error {
   if (!isAuthError(error) || error.cause === undefined) return error
   const { err, ...evidence } = error.cause
   const text = typeof err === 'string' && { err: redact(err) }
-  const value = { ...(redact(evidence) as object), ...(err instanceof Error ? { err: bare(err) } : text) }
+  const value = { ...(redact(evidence) as object), ...(err instanceof Error ? { err: copyBare(err) } : text) }
   return Object.defineProperty(error, 'cause', { value, configurable: true, writable: true })
 }
 
@@ -42,7 +44,7 @@ const redactAll = <A extends unknown[]>(messages: A): A => messages.map((message
  * One level: the application's own function, with `this` as it expects it, or the console. A logger that
  * fails, now or later, must not decide over a sign-in.
  */
-const reporter =
+const createReporter =
   <A extends unknown[]>(
     own: NonNullable<AuthConfig['logger']>,
     level: keyof Logger,
@@ -70,10 +72,16 @@ const print =
  * @param isDebug Without it `debug` is silent, and `step` is `null`.
  */
 export function createLogger(own: AuthConfig['logger'] = {}, isDebug = false): ResolvedLogger {
-  const debug = isDebug ? reporter(own, 'debug', print('log', 'debug'), redactAll) : () => {}
+  const warn = createReporter(own, 'warn', print('warn', 'warn'), redactAll)
+  const warned = new Set<string>()
+  const debug = isDebug ? createReporter(own, 'debug', print('log', 'debug'), redactAll) : () => {}
   return {
-    error: reporter(own, 'error', printError, ([error]) => [redactCause(error)]),
-    warn: reporter(own, 'warn', print('warn', 'warn'), redactAll),
+    error: createReporter(own, 'error', printError, ([error]) => [redactCause(error)]),
+    warn,
+    warnOnce(code, text) {
+      if (!warned.has(code)) warn(code, text)
+      warned.add(code)
+    },
     debug,
     step: isDebug ? (code, text, record = {}) => debug(code, text, record) : null,
   }

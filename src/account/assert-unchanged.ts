@@ -1,4 +1,4 @@
-import { strategyOf } from '../session/strategies.ts'
+import { getStrategy } from '../session/strategies.ts'
 import type { StoredUser } from '../types/store.ts'
 import type { Facts } from './decide.ts'
 import type { ProvenSignIn } from './proven-sign-in.ts'
@@ -6,7 +6,7 @@ import { selectErrorClass } from './refuse-account.ts'
 
 /** Whether the linking session is still open. A decision for another user, or without a session, needs none. */
 const isSessionOpen = ({ context }: ProvenSignIn, { linkingUser }: Facts, userId: string): boolean | Promise<boolean> =>
-  linkingUser?.id !== userId || strategyOf(context.config).isStillOpen(context)
+  linkingUser?.id !== userId || getStrategy(context.config).isStillOpen(context)
 
 /** Finds the user whom the identity belongs to now. */
 const findOwner = ({ store, identity }: ProvenSignIn): Promise<StoredUser | null> =>

@@ -1,7 +1,7 @@
-import { mac, macs } from '../crypto/mac.ts'
+import { createMacs, mac } from '../crypto/mac.ts'
 import { DAY_SECONDS, nowSeconds } from '../lib/time.ts'
 import type { AccountKey } from '../types/adapter.ts'
-import type { ResolvedConfig } from '../types/config.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { NewUser, Store } from '../types/store.ts'
 import { readEmailRecord } from './email-record.ts'
 
@@ -58,7 +58,7 @@ export function prepareCreationNote(
       await store.createVerificationToken({ identifier, token, expires }).catch(() => {})
     },
     async consume() {
-      for (const token of await macs(keys, 'verification', text))
+      for (const token of await createMacs(keys, 'verification', text))
         if (await store.consumeVerificationToken({ identifier, token })) return true
       return false
     },

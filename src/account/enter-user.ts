@@ -1,4 +1,3 @@
-import type { AuthError } from '../errors.ts'
 import { addAccess } from './add-access.ts'
 import { assertSessionOpen, assertUnchanged } from './assert-unchanged.ts'
 import type { Decision, Facts, Step } from './decide.ts'
@@ -64,6 +63,6 @@ export async function updateTokens({ context, store }: ProvenSignIn, account: Ne
   try {
     await store.updateAccount(account)
   } catch (error) {
-    await context.config.logger.error(error as AuthError) // the store throws nothing else
+    if (error instanceof Error) await context.config.logger.error(error)
   }
 }

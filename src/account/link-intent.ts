@@ -1,4 +1,4 @@
-import { strategyOf } from '../session/strategies.ts'
+import { getStrategy } from '../session/strategies.ts'
 import type { Context } from '../types/context.ts'
 import type { Identity, LinkIntent } from '../types/identity.ts'
 import type { StoredUser } from '../types/store.ts'
@@ -12,7 +12,7 @@ import { refuseAccount } from './refuse-account.ts'
  */
 export async function findLinkIntent(context: Context): Promise<LinkIntent | null> {
   const { config } = context
-  const current = config.store && (await strategyOf(config).current(context))
+  const current = config.store && (await getStrategy(config).current(context))
   return current?.userId ? current : null
 }
 
@@ -29,7 +29,7 @@ export async function findLinkingUser(
 ): Promise<StoredUser | null> {
   const { store } = context.config
   if (!link || !store) return null
-  const current = await strategyOf(context.config).current(context)
+  const current = await getStrategy(context.config).current(context)
   if (current === null) return null
   const expected = 'the session in which it began'
   if (current.userId !== link.userId) refuseAccount(account, { seen: 'a session of another user', expected })

@@ -1,4 +1,4 @@
-import { callbackError } from '../errors.ts'
+import { createCallbackError } from '../errors.ts'
 import type { Account, TokenSet } from '../types/account.ts'
 import type { AccountKey, AdapterAccount } from '../types/adapter.ts'
 import type { Identity } from '../types/identity.ts'
@@ -17,7 +17,7 @@ const TOKENS = ['access_token', 'expires_at', 'id_token', 'refresh_token', 'scop
 /** Fields that a `profile` function cannot set: latchkey sets the first three, and the others are unsafe. */
 const RESERVED = ['id', 'emailVerified', 'emailRecord', '__proto__', 'constructor', 'prototype']
 
-const entriesWith = (row: object, isKept: (name: string) => boolean): Record<string, unknown> =>
+const selectEntries = (row: object, isKept: (name: string) => boolean): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== undefined && isKept(name)))
 
 /**
@@ -34,7 +34,7 @@ export function toNewUser({ store, provider, identity }: ProvenSignIn, at: numbe
   const evidence = gradeEmailEvidence(provider, identity)
   const record = email && { address: email, vouchedBy: evidence === 'none' ? null : toVoucher(identity), at }
   return {
-    ...entriesWith(user, (name) => !RESERVED.includes(name)),
+    ...selectEntries(user, (name) => !RESERVED.includes(name)),
     name: user.name ?? null,
     image: user.image ?? null,
     email,
@@ -56,10 +56,10 @@ export async function toNewAccount(provider: ResolvedProvider, { account }: Iden
 
 async function selectTokens(provider: ResolvedProvider, account: Account): Promise<TokenSet> {
   if (provider.type !== 'oauth' && provider.type !== 'oidc') return {}
-  if (provider.account === null) return entriesWith(account, (name) => TOKENS.includes(name))
+  if (provider.account === null) return selectEntries(account, (name) => TOKENS.includes(name))
   try {
-    return entriesWith((await provider.account(account)) ?? {}, (name) => name !== 'userId')
+    return selectEntries((await provider.account(account)) ?? {}, (name) => name !== 'userId')
   } catch (error) {
-    throw callbackError(error, 'account', { provider: provider.id })
+    throw createCallbackError(error, 'account', { provider: provider.id })
   }
 }

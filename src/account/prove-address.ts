@@ -1,4 +1,4 @@
-import { AdapterError, fail } from '../errors.ts'
+import { AdapterError, refuseSeen } from '../errors.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { Store, StoredUser } from '../types/store.ts'
 import type { Step } from './decide.ts'
@@ -37,9 +37,14 @@ export async function revokeAccess(store: Store, userId: string): Promise<boolea
     if (store.can('deleteSessionsByUserId')) await store.deleteSessionsByUserId(userId)
     if ((await deleteAccountsAndPasskeys(store, userId)) === 0) return round > 0
   }
-  return fail(AdapterError, `accounts or passkeys that are there after ${MAX_REVOCATION_ROUNDS} deletions`, 'none', {
-    fix: 'Check that `unlinkAccount` and `deleteAuthenticator` delete what they are given.',
-  })
+  return refuseSeen(
+    AdapterError,
+    `accounts or passkeys that are there after ${MAX_REVOCATION_ROUNDS} deletions`,
+    'none',
+    {
+      fix: 'Check that `unlinkAccount` and `deleteAuthenticator` delete what they are given.',
+    },
+  )
 }
 
 /** Stores that the address of a user is verified. @param at Seconds since 1970. */
@@ -62,7 +67,7 @@ async function takeOver(signIn: ProvenSignIn, user: StoredUser): Promise<EmailCo
     const columns = await verify(signIn, user, nowSeconds() + 1)
     if (!(await revokeAccess(signIn.store, user.id))) return columns
   }
-  return fail(AdapterError, 'accounts that are added during the revocation', 'none')
+  return refuseSeen(AdapterError, 'accounts that are added during the revocation', 'none')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isSameAddress } from '../lib/email-address.ts'
-import type { ResolvedConfig } from '../types/config.ts'
 import type { Identity } from '../types/identity.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { Store, StoredUser } from '../types/store.ts'
 import type { EmailEvidence, Facts } from './decide.ts'
 import { readEmailRecord } from './email-record.ts'
@@ -15,7 +15,7 @@ function classifyProof({ account, authenticator }: Identity): Facts['proof'] {
   return authenticator ? 'new-passkey' : 'passkey'
 }
 
-const linksByEmail = (provider: ResolvedProvider): boolean =>
+const canLinkByEmail = (provider: ResolvedProvider): boolean =>
   'allowDangerousEmailAccountLinking' in provider && provider.allowDangerousEmailAccountLinking === true
 
 /** Grades what a sign-in says about its email address. A mail that was answered is a proof. */
@@ -25,7 +25,7 @@ export function gradeEmailEvidence(
 ): EmailEvidence {
   if (account.type === 'email') return 'proof'
   if (!emailVerified) return 'none'
-  return linksByEmail(provider) || releasesVerifiedOnly(provider) ? 'proof' : 'claim'
+  return canLinkByEmail(provider) || releasesVerifiedOnly(provider) ? 'proof' : 'claim'
 }
 
 /**
@@ -94,7 +94,7 @@ export async function readFacts(signIn: ProvenSignIn): Promise<Facts> {
     ...(emailOwner ? await readEmailFacts(signIn, emailOwner, isOwn) : { emailStatus: 'unknown', otherWays: [] }),
     hasSessionEnded: linkingUser === null && link !== null,
     emailEvidence: gradeEmailEvidence(provider, identity),
-    linksByEmail: linksByEmail(provider),
+    linksByEmail: canLinkByEmail(provider),
     canRevoke: canRevoke(context.config, store),
   }
 }

@@ -1,6 +1,6 @@
 import { AccessDenied } from '../errors.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../types/adapter.ts'
-import type { ResolvedConfig } from '../types/config.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { Store, StoredUser } from '../types/store.ts'
 import { readEmailStatus } from './email-status.ts'
 

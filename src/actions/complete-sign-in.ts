@@ -1,24 +1,24 @@
 import type { ProvenSignIn } from '../account/proven-sign-in.ts'
-import type { SettledAccount } from '../account/settle-account.ts'
 import { askSignIn } from '../callbacks/ask-sign-in.ts'
 import { emit } from '../callbacks/emit.ts'
 import { forgetBrowser } from '../csrf/token.ts'
-import { CallbackError, fail } from '../errors.ts'
+import { CallbackError, refuseSeen } from '../errors.ts'
 import { redirect } from '../http/response.ts'
 import { lazy } from '../lib/lazy.ts'
 import { withQuery } from '../lib/url.ts'
-import { strategyOf } from '../session/strategies.ts'
-import type { ResolvedConfig } from '../types/config.ts'
+import { getStrategy } from '../session/strategies.ts'
+import type { SignInParams } from '../types/callbacks.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 import type { Identity, Proof } from '../types/identity.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
 
 /** The account step, loaded if there is a store. */
-const accounts = lazy(() => import('../account/settle-account.ts'))
+const accounts = lazy(() => import('../account/enter-account.ts'))
 
 /** Where the user goes: somebody new to the application's page for them, which sends them on. */
-function targetOf({ config, request }: Context, returnTo: string | null, isNewUser: boolean): string {
+function createTarget({ config, request }: Context, returnTo: string | null, isNewUser: boolean): string {
   const target = returnTo ?? `${request.origin}/`
   const { newUser } = config.pages
   if (!isNewUser || newUser === undefined) return target
@@ -28,7 +28,7 @@ function targetOf({ config, request }: Context, returnTo: string | null, isNewUs
 /** A session in the store belongs to a user in the store: told now, and not by a session that is never found. */
 async function assertStored({ session, store }: ResolvedConfig, { id }: Identity['user']): Promise<void> {
   if (session.strategy !== 'database' || store === null || (await store.getUser(id))) return
-  fail(CallbackError, 'a user whom the adapter does not have', 'one of its users', {
+  refuseSeen(CallbackError, 'a user whom the adapter does not have', 'one of its users', {
     name: 'authorize',
     fix: "Return the `id` of a stored user, or set `session.strategy: 'jwt'`.",
   })
@@ -48,20 +48,20 @@ export async function completeSignIn(
 ): Promise<Outcome> {
   const { config } = context
   const { store } = config
+  const { authenticator, credentials, emailVerified, link, passkey, ...proven } = identity
+  const ask = (user: SignInParams['user']) =>
+    askSignIn(context, { ...proven, user, ...(credentials && { credentials }) })
   const signIn: ProvenSignIn | null =
     store && provider.type !== 'credentials' ? { context, store, provider, identity } : null
-  const reading = signIn && (await accounts(({ readAndDecide }) => readAndDecide(signIn)))
-  const { authenticator, credentials, emailVerified, link, passkey, ...proven } = identity
-  const user = reading?.decision.user ?? identity.user
-  const elsewhere = await askSignIn(context, { ...proven, user, ...(credentials && { credentials }) })
-  if (elsewhere !== null) return redirect(elsewhere)
+  const settled = signIn
+    ? await accounts(({ enterAccount }) => enterAccount(signIn, ask))
+    : ((await ask(identity.user)) ?? { user: identity.user, isNewUser: false, terms: {} })
+  if (typeof settled === 'string') return redirect(settled)
   if (provider.type === 'credentials') await assertStored(config, identity.user)
-  const asProven = { user, isNewUser: false, terms: {} }
-  const { terms, ...entered }: SettledAccount | typeof asProven =
-    signIn && reading ? await accounts(({ settleAccount }) => settleAccount(signIn, reading)) : asProven
+  const { terms, ...entered } = settled
   const account = signIn ? { ...identity.account, userId: entered.user.id } : identity.account
   const signedIn = { ...proven, ...entered, account }
-  await strategyOf(config).issue(context, signedIn, terms)
+  await getStrategy(config).issue(context, signedIn, terms)
   config.logger.step?.('session', 'started', {
     type: config.session.strategy,
     provider: provider.id,
@@ -69,5 +69,5 @@ export async function completeSignIn(
   })
   forgetBrowser(context)
   await emit(config, 'signIn', signedIn)
-  return redirect(targetOf(context, returnTo, entered.isNewUser))
+  return redirect(createTarget(context, returnTo, entered.isNewUser))
 }

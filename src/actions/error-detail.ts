@@ -1,22 +1,22 @@
 import { open, seal } from '../crypto/sealed.ts'
-import { type AuthError, fixes } from '../errors.ts'
+import { type AuthError, withFixes } from '../errors.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { ErrorDetail } from '../pages/layout.ts'
-import type { ResolvedConfig } from '../types/config.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
 
 /** Seconds. Long enough to read it, short enough that a link in a chat shows nothing. */
 const MAX_AGE = 300
 
-const short = (text: unknown): string | null => (typeof text === 'string' ? text.slice(0, 400) : null)
+const shorten = (text: unknown): string | null => (typeof text === 'string' ? text.slice(0, 400) : null)
 
 /** The evidence of an error and what to do about it, without anything that is not meant to be read. */
-export const detailOf = (error: AuthError): Promise<ErrorDetail> =>
-  fixes(async ({ fixOf }) => ({
+export const describeDetail = (error: AuthError): Promise<ErrorDetail> =>
+  withFixes(async ({ getFix }) => ({
     type: error.type,
     message: error.message.slice(0, 400),
-    seen: short(error.cause?.seen),
-    expected: short(error.cause?.expected),
-    fix: fixOf(error).slice(0, 400),
+    seen: shorten(error.cause?.seen),
+    expected: shorten(error.cause?.expected),
+    fix: getFix(error).slice(0, 400),
   }))
 
 /** Sealed, so that nobody can put words on our error page by writing a URL. */
@@ -29,8 +29,7 @@ export const sealDetail = (config: ResolvedConfig, detail: ErrorDetail): Promise
  */
 export async function openDetail(config: ResolvedConfig, sealed: string | null): Promise<ErrorDetail | null> {
   if (sealed === null || !config.development) return null
-  const opened = await open(config.keys, 'detail', sealed, MAX_AGE)
-  if (opened.state !== 'open' || Number(opened.payload['exp']) <= nowSeconds()) return null
-  // Sealed by `sealDetail`, so the shape is known.
-  return opened.payload as unknown as ErrorDetail
+  const opened = await open<ErrorDetail & { readonly exp: number }>(config.keys, 'detail', sealed, MAX_AGE)
+  if (opened.state !== 'open' || opened.payload.exp <= nowSeconds()) return null
+  return opened.payload
 }

@@ -1,12 +1,10 @@
 // The built-in pages, as one part that is loaded with the first.
 
-export { detailOf } from './error-detail.ts'
-export { pageFor } from './failure-page.ts'
+export { renderFailure } from './render-failure.ts'
 export {
   showAsset,
   showConfirm,
   showError,
-  showFailure,
   showSignIn,
   showSignOut,
   showVerifyRequest,

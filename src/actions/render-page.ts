@@ -1,20 +1,20 @@
-import { textOf } from '../http/text-of.ts'
+import { selectLanguage } from '../http/select-language.ts'
 import { parseUrl, withQuery } from '../lib/url.ts'
-import { pagesOf } from '../methods/registry.ts'
-import { type Asset, scriptAsset, stylesheet } from '../pages/assets.ts'
+import { getPages } from '../methods/registry.ts'
+import { type Asset, createScriptAsset, createStylesheet } from '../pages/assets.ts'
 import { ENGLISH } from '../pages/text.ts'
 import type { PageView } from '../pages/view.ts'
-import type { ResolvedConfig } from '../types/config.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
-import { csrfTokenFor } from './data.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
+import { createFormToken } from './data.ts'
 
 /** The one stylesheet of an application, made when first needed. */
 const stylesheets = new WeakMap<ResolvedConfig, Asset>()
 
 /** Returns the stylesheet of the built-in pages. */
 export function readStylesheet(config: ResolvedConfig): Asset {
-  const known = stylesheets.get(config) ?? stylesheet(config.theme, [...config.providers.values()])
+  const known = stylesheets.get(config) ?? createStylesheet(config.theme, [...config.providers.values()])
   stylesheets.set(config, known)
   return known
 }
@@ -22,14 +22,14 @@ export function readStylesheet(config: ResolvedConfig): Asset {
 /** Finds the script of a form; `null` if no form has one. One script serves all forms: their attributes differ. */
 export function findScript({ providers }: ResolvedConfig): Asset | null {
   for (const provider of providers.values()) {
-    const { script } = pagesOf(provider)
-    if (script !== undefined) return scriptAsset(script)
+    const { script } = getPages(provider)
+    if (script !== undefined) return createScriptAsset(script)
   }
   return null
 }
 
 /** Where the images of the pages come from: only where the application chose them itself. */
-function imageSources({ theme, providers }: ResolvedConfig): Set<string> {
+function listImageSources({ theme, providers }: ResolvedConfig): Set<string> {
   const logos = [theme.logo, ...Array.from(providers.values(), ({ style }) => style.logo)]
   return new Set(logos.flatMap((logo) => (logo ? (parseUrl(logo)?.origin ?? "'self'") : [])))
 }
@@ -40,8 +40,8 @@ function imageSources({ theme, providers }: ResolvedConfig): Set<string> {
  *
  * @see https://www.w3.org/TR/CSP3/
  */
-function policyOf(config: ResolvedConfig, script: Asset | null): string {
-  const images = [...imageSources(config)].join(' ')
+function createPolicy(config: ResolvedConfig, script: Asset | null): string {
+  const images = [...listImageSources(config)].join(' ')
   const forScript = script ? "script-src 'self'; connect-src 'self'; " : ''
   const forImages = images ? `img-src ${images}; ` : ''
   return `default-src 'none'; style-src 'self'; ${forScript}${forImages}base-uri 'none'; frame-ancestors 'none'`
@@ -67,16 +67,16 @@ export async function renderPage(
   const { config, request } = context
   const { origin } = request
   // A sentence that a language of the application's own lacks is said in English.
-  const text = { ...ENGLISH, ...textOf(context) }
+  const text = { ...ENGLISH, ...selectLanguage(context) }
   const assetHref = ({ name }: Asset) => `${config.basePath}/assets/${name}`
   const hrefs = {
     styleHref: assetHref(readStylesheet(config)),
     scriptHref: script && assetHref(script),
-    hrefOf: (route: string) =>
+    getHref: (route: string) =>
       withQuery(`${config.basePath}/${route}`, { ui_locales: request.query.get('ui_locales') }),
   }
-  const csrfToken = hasForm ? await csrfTokenFor(context) : null
+  const csrfToken = hasForm ? await createFormToken(context) : null
   const body = render({ config, origin, host: new URL(origin).host, ...hrefs, csrfToken, text })
-  const policy = policyOf(config, script)
+  const policy = createPolicy(config, script)
   return { body, headers: { ...HEADERS, 'content-language': text.lang, 'content-security-policy': policy } }
 }

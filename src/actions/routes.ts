@@ -2,7 +2,7 @@ import { MethodNotAllowed } from '../errors.ts'
 import { type Lazy, lazy } from '../lib/lazy.ts'
 import type { Context } from '../types/context.ts'
 import type { Action, AuthRequest, Outcome } from '../types/http.ts'
-import { readSession, showCsrfToken, showProviders, updateSession } from './data.ts'
+import { showCsrfToken, showProviders, showSession, showUpdatedSession } from './data.ts'
 import { pages } from './lazy-pages.ts'
 
 /** What must hold before a handler runs. `method`: the sign-in method's own guard, see `methods/method-of.ts`. */
@@ -39,8 +39,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST callback': { guard: 'method', handle: sign('callback') },
   'GET signout': { guard: 'none', handle: page('showSignOut') },
   'POST signout': { guard: 'csrf', handle: sign('signOut') },
-  'GET session': { guard: 'none', handle: readSession },
-  'POST session': { guard: 'csrf', handle: updateSession },
+  'GET session': { guard: 'none', handle: showSession },
+  'POST session': { guard: 'csrf', handle: showUpdatedSession },
   'GET csrf': { guard: 'none', handle: showCsrfToken },
   'GET providers': { guard: 'none', handle: showProviders },
   'GET error': { guard: 'none', handle: page('showError') },
@@ -51,7 +51,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
 }
 
 /** HEAD takes the row of GET, unless the answer uses something up: link scanners send HEAD. */
-const rowOf = (method: string, action: Action): Route | undefined =>
+const findRow = (method: string, action: Action): Route | undefined =>
   ROUTES[`${method === 'HEAD' && action !== 'callback' && action !== 'webauthn-options' ? 'GET' : method} ${action}`]
 
 /**
@@ -60,9 +60,9 @@ const rowOf = (method: string, action: Action): Route | undefined =>
  * @throws {MethodNotAllowed} The action exists, not with this method.
  */
 export function findRoute({ method, action, argument, wantsHtml }: AuthRequest): Route {
-  const route = rowOf(method, action)
+  const route = findRow(method, action)
   if (route === undefined)
-    throw new MethodNotAllowed(['GET', 'HEAD', 'POST'].filter((one) => rowOf(one, action)).join(', '))
+    throw new MethodNotAllowed(['GET', 'HEAD', 'POST'].filter((one) => findRow(one, action)).join(', '))
   // `signin/github` begins a sign-in, which a GET must not. A person who opens it gets the sign-in page.
   if (argument !== null && action === 'signin' && method !== 'POST' && !wantsHtml) throw new MethodNotAllowed('POST')
   return route

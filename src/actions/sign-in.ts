@@ -4,12 +4,12 @@ import { assertCsrf } from '../csrf/guard.ts'
 import { InvalidProvider, MethodNotAllowed } from '../errors.ts'
 import { redirect } from '../http/response.ts'
 import { withQuery } from '../lib/url.ts'
-import { callbackRuleOf, methodOf } from '../methods/method-of.ts'
+import { getCallbackRule, getMethod } from '../methods/get-method.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import { completeSignIn } from './complete-sign-in.ts'
-import { sidOf } from './data.ts'
+import { findSid } from './data.ts'
 import { pages } from './lazy-pages.ts'
 
 /**
@@ -17,7 +17,7 @@ import { pages } from './lazy-pages.ts'
  *
  * @throws {InvalidProvider} There is none with this id.
  */
-export function providerOf({ config: { providers }, request }: Context): ResolvedProvider {
+export function getProvider({ config: { providers }, request }: Context): ResolvedProvider {
   const id = request.argument ?? ''
   const provider = providers.get(id)
   if (provider !== undefined) return provider
@@ -33,13 +33,13 @@ export async function signIn(context: Context): Promise<Outcome> {
     const callbackUrl = typeof asked === 'string' && asked.length <= 2048 ? asked : null
     return redirect(withQuery(`${request.origin}${config.basePath}/signin`, { callbackUrl }))
   }
-  const provider = providerOf(context)
-  return methodOf(provider).start(context, provider, await askRedirect(context, asked))
+  const provider = getProvider(context)
+  return getMethod(provider).start(context, provider, await askRedirect(context, asked))
 }
 
 /** Has the method prove who it is, and signs them in. Nothing is checked of the request here. */
 export async function finishSignIn(context: Context, provider: ResolvedProvider): Promise<Outcome> {
-  const method = methodOf(provider)
+  const method = getMethod(provider)
   const received = await method.receive?.(context, provider)
   return received ?? completeSignIn(context, provider, await method.finish(context, provider))
 }
@@ -47,15 +47,15 @@ export async function finishSignIn(context: Context, provider: ResolvedProvider)
 /** `POST verify-request`: a code that was typed instead of following the link. */
 export async function finishByCode(context: Context): Promise<Outcome> {
   const provider = context.config.providers.get(String(context.request.body['provider']))
-  const method = provider && methodOf(provider)
+  const method = provider && getMethod(provider)
   if (!provider || !method?.finishByCode) throw new InvalidProvider()
   return completeSignIn(context, provider, await method.finishByCode(context, provider))
 }
 
 /** `GET webauthn-options/:provider`: what the browser needs for a ceremony. */
 export async function showWebAuthnOptions(context: Context): Promise<Outcome> {
-  const provider = providerOf(context)
-  const { options } = methodOf(provider)
+  const provider = getProvider(context)
+  const { options } = getMethod(provider)
   if (!options) throw new InvalidProvider()
   return options(context, provider)
 }
@@ -66,9 +66,9 @@ export async function callback(context: Context): Promise<Outcome> {
   // An answer to a provider that was removed ends its attempt, too.
   if (!config.providers.has(request.argument ?? ''))
     clearAttempts(context, [...request.query.getAll('state'), request.body['state']])
-  const provider = providerOf(context)
-  const { confirm } = methodOf(provider)
-  const { guard, methods } = callbackRuleOf(provider)
+  const provider = getProvider(context)
+  const { confirm } = getMethod(provider)
+  const { guard, methods } = getCallbackRule(provider)
   const asked = request.method
   // What a link leads to is a page whose button does it: opening the link does nothing, so that no scanner can.
   if (confirm && asked === 'GET') {
@@ -77,6 +77,6 @@ export async function callback(context: Context): Promise<Outcome> {
   }
   if (!methods.some((method) => method === asked))
     throw new MethodNotAllowed((confirm ? ['GET', ...methods] : methods).join(', '))
-  if (guard === 'csrf') await assertCsrf(context, await sidOf(context))
+  if (guard === 'csrf') await assertCsrf(context, await findSid(context))
   return finishSignIn(context, provider)
 }

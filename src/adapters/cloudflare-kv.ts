@@ -17,14 +17,14 @@ export interface KvNamespaceLike {
 /** KV refuses to forget sooner. @see https://developers.cloudflare.com/kv/api/write-key-value-pairs/#expiring-keys */
 const MIN_TTL = 60
 
-const optionsOf = (expires: Date | null): { expiration?: number } =>
+const createOptions = (expires: Date | null): { expiration?: number } =>
   expires === null ? {} : { expiration: Math.ceil(Math.max(expires.getTime() / 1000, Date.now() / 1000 + MIN_TTL + 1)) }
 
 /** An index is a prefix: adding a member touches no key that somebody else writes. */
-const memberKey = (index: string, member: string): string => `${index}:${member}`
+const toMemberKey = (index: string, member: string): string => `${index}:${member}`
 
-async function members(namespace: KvNamespaceLike, index: string): Promise<string[]> {
-  const prefix = memberKey(index, '')
+async function listMembers(namespace: KvNamespaceLike, index: string): Promise<string[]> {
+  const prefix = toMemberKey(index, '')
   const found: string[] = []
   let cursor: string | undefined
   do {
@@ -35,20 +35,20 @@ async function members(namespace: KvNamespaceLike, index: string): Promise<strin
   return found
 }
 
-function change(namespace: KvNamespaceLike, { type, key, value, expires }: KeyValueWrite): Promise<void> {
+function applyWrite(namespace: KvNamespaceLike, { type, key, value, expires }: KeyValueWrite): Promise<void> {
   // What is over already would live for another minute.
   const isOver = expires !== null && expires.getTime() <= Date.now()
-  if (type === 'set') return isOver ? namespace.delete(key) : namespace.put(key, value, optionsOf(expires))
-  if (type === 'add') return namespace.put(memberKey(key, value), '1', optionsOf(expires))
-  return namespace.delete(type === 'remove' ? memberKey(key, value) : key)
+  if (type === 'set') return isOver ? namespace.delete(key) : namespace.put(key, value, createOptions(expires))
+  if (type === 'add') return namespace.put(toMemberKey(key, value), '1', createOptions(expires))
+  return namespace.delete(type === 'remove' ? toMemberKey(key, value) : key)
 }
 
-const kvStore = (namespace: KvNamespaceLike): KeyValueStore => ({
+const createKvStore = (namespace: KvNamespaceLike): KeyValueStore => ({
   isAtomic: false,
   get: (key) => namespace.get(key),
-  members: (index) => members(namespace, index),
+  members: (index) => listMembers(namespace, index),
   write: async (writes) => {
-    for (const write of writes) await change(namespace, write)
+    for (const write of writes) await applyWrite(namespace, write)
     return true
   },
 })
@@ -73,5 +73,5 @@ const LATE =
 export function cloudflareKv(namespace: KvNamespaceLike, options?: KeyValueOptions): Adapter {
   warnOnce(options?.logger, 'store-eventually-consistent', LATE)
   // It says more than the warning of every store without atomic operations.
-  return keyValue(kvStore(namespace), { ...options, logger: { warn: () => {} } })
+  return keyValue(createKvStore(namespace), { ...options, logger: { warn: () => {} } })
 }

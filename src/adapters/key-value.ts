@@ -1,14 +1,14 @@
 import type { Adapter } from '../types/adapter.ts'
 import type { Logger } from '../types/logger.ts'
-import { accounts } from './key-value/accounts.ts'
-import { authenticators, updateCounterIf } from './key-value/authenticators.ts'
-import { createKeys, type Keys } from './key-value/keys.ts'
+import { createAccounts } from './key-value/accounts.ts'
+import { createAuthenticators, updateCounterIf } from './key-value/authenticators.ts'
+import { createKeys } from './key-value/keys.ts'
 import { prune } from './key-value/prune.ts'
-import { sessions } from './key-value/sessions.ts'
-import type { KeyValueStore } from './key-value/store.ts'
+import { createSessions } from './key-value/sessions.ts'
+import { type KeyedStore, type KeyValueStore, withKeys } from './key-value/store.ts'
 import { consumeToken, createToken, takeToken } from './key-value/tokens.ts'
 import { withTombstones } from './key-value/tombstones.ts'
-import { createUserWithAccount, users } from './key-value/users.ts'
+import { createUsers, createUserWithAccount } from './key-value/users.ts'
 import { warnOnce } from './key-value/warn-once.ts'
 
 export type { KeyValueCount, KeyValueExpectation, KeyValueStore, KeyValueWrite } from './key-value/store.ts'
@@ -29,11 +29,11 @@ const NOT_ATOMIC =
   'address or lose an update, and each process counts rate limits on its own. Use SQL or Redis in production.'
 
 /** What only a store with atomic writes can promise. */
-const atomicMethods = (store: KeyValueStore, keys: Keys): Adapter => ({
-  useVerificationToken: consumeToken(store, keys),
-  consumeVerificationToken: consumeToken(store, keys),
-  createUserWithAccount: createUserWithAccount(store, keys),
-  updateAuthenticatorCounterIf: updateCounterIf(store, keys),
+const createAtomicMethods = (store: KeyedStore): Adapter => ({
+  useVerificationToken: consumeToken(store),
+  consumeVerificationToken: consumeToken(store),
+  createUserWithAccount: createUserWithAccount(store),
+  updateAuthenticatorCounterIf: updateCounterIf(store),
 })
 
 /**
@@ -53,21 +53,21 @@ const atomicMethods = (store: KeyValueStore, keys: Keys): Adapter => ({
  */
 export function keyValue(given: KeyValueStore, options: KeyValueOptions = {}): Adapter {
   const { baseKeyPrefix = '', logger } = options
-  const keys = createKeys(baseKeyPrefix)
+  const keyed = withKeys(given, createKeys(baseKeyPrefix))
   if (!given.isAtomic) warnOnce(logger, 'store-not-atomic', NOT_ATOMIC)
-  const store = given.isAtomic ? given : withTombstones(given, keys)
+  const store = given.isAtomic ? keyed : withTombstones(keyed)
   return {
-    ...users(store, keys),
-    ...accounts(store, keys),
-    ...sessions(store, keys),
-    prune: (now = new Date()) => prune(given, keys, now),
-    ...authenticators(store, keys),
-    createVerificationToken: createToken(store, keys),
-    ...(store.isAtomic ? atomicMethods(store, keys) : { useVerificationToken: takeToken(store, keys) }),
-    ...(store.increment && {
+    ...createUsers(store),
+    ...createAccounts(store),
+    ...createSessions(store),
+    prune: (now = new Date()) => prune(keyed, now),
+    ...createAuthenticators(store),
+    createVerificationToken: createToken(store),
+    ...(store.isAtomic ? createAtomicMethods(store) : { useVerificationToken: takeToken(store) }),
+    ...(given.increment && {
       rateLimit: async ({ key, cost, window }) => {
         // Present: asked above. Called on the store, whatever it is made of.
-        const counted = await store.increment?.(keys.counter(key), cost, window)
+        const counted = await given.increment?.(keyed.keys.counter(key), cost, window)
         if (counted === undefined) throw new Error('The store does not count')
         return counted
       },

@@ -1,13 +1,13 @@
 import type { Adapter, VerificationToken } from '../types/adapter.ts'
 import {
-  accountKey,
   copy,
   findByEmail,
   insertAccount,
   insertUser,
-  ownedBy,
   removeIf,
+  selectOwned,
   type Tables,
+  toAccountKey,
 } from './memory/tables.ts'
 
 /**
@@ -24,17 +24,17 @@ export function memory(): Required<Adapter> {
     counters: new Map(),
   }
   return {
-    ...users(tables),
-    ...accounts(tables),
+    ...createUsers(tables),
+    ...createAccounts(tables),
     ...signUp(tables),
-    ...sessions(tables),
-    ...tokens(tables),
-    ...authenticators(tables),
-    ...expiry(tables),
+    ...createSessions(tables),
+    ...createTokens(tables),
+    ...createAuthenticators(tables),
+    ...createExpiry(tables),
   }
 }
 
-const users = (tables: Tables) =>
+const createUsers = (tables: Tables) =>
   ({
     keepsEmailRecord: true,
     createUser: (user) => insertUser(tables, user),
@@ -58,34 +58,35 @@ const users = (tables: Tables) =>
     },
   }) satisfies Adapter
 
-const accounts = (tables: Tables) =>
+const createAccounts = (tables: Tables) =>
   ({
-    getUserByAccount: (key) => copy(tables.users.get(tables.accounts.get(accountKey(key))?.userId ?? '')),
-    getAccount: (providerAccountId, provider) => copy(tables.accounts.get(accountKey({ provider, providerAccountId }))),
+    getUserByAccount: (key) => copy(tables.users.get(tables.accounts.get(toAccountKey(key))?.userId ?? '')),
+    getAccount: (providerAccountId, provider) =>
+      copy(tables.accounts.get(toAccountKey({ provider, providerAccountId }))),
     async linkAccount(account) {
       insertAccount(tables, account)
     },
     async unlinkAccount(key) {
-      tables.accounts.delete(accountKey(key))
+      tables.accounts.delete(toAccountKey(key))
     },
     async updateAccount({ provider, providerAccountId, userId: _userId, type: _type, ...tokens }) {
-      const account = tables.accounts.get(accountKey({ provider, providerAccountId }))
+      const account = tables.accounts.get(toAccountKey({ provider, providerAccountId }))
       if (account) Object.assign(account, copy(tokens))
     },
-    listAccountsByUserId: (userId) => ownedBy(tables.accounts, userId),
+    listAccountsByUserId: (userId) => selectOwned(tables.accounts, userId),
   }) satisfies Adapter
 
 const signUp = (tables: Tables) =>
   ({
     createUserWithAccount(user, account) {
-      if (findByEmail(tables, user.email) || tables.accounts.has(accountKey(account))) return null
+      if (findByEmail(tables, user.email) || tables.accounts.has(toAccountKey(account))) return null
       const created = insertUser(tables, user)
       insertAccount(tables, { ...account, userId: created.id })
       return created
     },
   }) satisfies Adapter
 
-const sessions = (tables: Tables) =>
+const createSessions = (tables: Tables) =>
   ({
     createSession(session) {
       if (!tables.users.has(session.userId)) throw new Error('There is no user with the userId of this session.')
@@ -108,10 +109,10 @@ const sessions = (tables: Tables) =>
     async deleteSessionsByUserId(userId) {
       removeIf(tables.sessions, (session) => session.userId === userId)
     },
-    listSessionsByUserId: (userId) => ownedBy(tables.sessions, userId),
+    listSessionsByUserId: (userId) => selectOwned(tables.sessions, userId),
   }) satisfies Adapter
 
-function tokens({ tokens }: Tables) {
+function createTokens({ tokens }: Tables) {
   const consume = ({ identifier, token }: { identifier: string; token: string }): VerificationToken | null => {
     const key = JSON.stringify([identifier, token])
     const row = tokens.get(key)
@@ -128,7 +129,7 @@ function tokens({ tokens }: Tables) {
   } satisfies Adapter
 }
 
-const authenticators = ({ authenticators, users }: Tables) =>
+const createAuthenticators = ({ authenticators, users }: Tables) =>
   ({
     createAuthenticator(authenticator) {
       const { credentialID, userId } = authenticator
@@ -138,7 +139,7 @@ const authenticators = ({ authenticators, users }: Tables) =>
       return copy(authenticator)
     },
     getAuthenticator: (credentialID) => copy(authenticators.get(credentialID)),
-    listAuthenticatorsByUserId: (userId) => ownedBy(authenticators, userId),
+    listAuthenticatorsByUserId: (userId) => selectOwned(authenticators, userId),
     updateAuthenticatorCounter(credentialID, counter) {
       const authenticator = authenticators.get(credentialID)
       if (!authenticator) throw new Error('There is no such passkey.')
@@ -155,7 +156,7 @@ const authenticators = ({ authenticators, users }: Tables) =>
     },
   }) satisfies Adapter
 
-const expiry = ({ sessions, tokens, counters }: Tables) =>
+const createExpiry = ({ sessions, tokens, counters }: Tables) =>
   ({
     async prune(now = new Date()) {
       const isOver = ({ expires }: { expires: Date }) => expires <= now

@@ -1,20 +1,37 @@
+import { ignoreErrors } from '../lib/survive-errors.ts'
 import type { Adapter } from '../types/adapter.ts'
+import type { Logger } from '../types/logger.ts'
+import { warnOnce } from './key-value/warn-once.ts'
 import { type KeyValueOptions, type KeyValueStore, type KeyValueWrite, keyValue } from './key-value.ts'
-import { assertHashTag, createSender, type RedisClient, type SendCommand, surviveErrors } from './redis/clients.ts'
+import { assertHashTag, createSender, type RedisClient, type SendCommand } from './redis/clients.ts'
 import { INCREMENT, WRITE } from './redis/scripts.ts'
-import { warnAboutEviction } from './redis/warn-about-eviction.ts'
+
+const field = (text: string, name: string): string | undefined => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(text)?.[1]
+
+/**
+ * Warns once if Redis may evict rows and counters before they expire: a full Redis then signs users out, or forgets
+ * attempts. Where `INFO` is forbidden, nothing is known and nothing said.
+ */
+async function warnAboutEviction(send: SendCommand, logger?: Pick<Logger, 'warn'>): Promise<void> {
+  const text = String(await send(undefined, 'INFO', 'memory').catch(() => ''))
+  const policy = field(text, 'maxmemory_policy') ?? 'noeviction'
+  if (policy === 'noeviction' || field(text, 'maxmemory') === '0') return
+  const what = policy.startsWith('allkeys') ? 'users, sessions and counters' : 'sessions and counters of rate limits'
+  const said = `The \`maxmemory-policy\` of Redis is "${policy}", so a full Redis evicts ${what} before they expire.`
+  warnOnce(logger, 'redis-evicts', `${said} Set it to \`noeviction\`.`)
+}
 
 export type { IoRedisClient, NodeRedisClient, NodeRedisCluster, RedisClient } from './redis/clients.ts'
 
 /** Redis names a script by the digest that it computes itself. @see https://redis.io/docs/latest/commands/evalsha/ */
-async function nameOf(script: string): Promise<string> {
+async function hashScript(script: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(script))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Runs a script by its name. It is sent whole only if the server does not know it: after a restart or a failover. */
-function runnerOf(send: SendCommand, script: string) {
-  const naming = nameOf(script)
+function createRunner(send: SendCommand, script: string) {
+  const naming = hashScript(script)
   return async (keys: readonly string[], args: readonly string[]): Promise<unknown> => {
     const rest = [String(keys.length), ...keys, ...args]
     try {
@@ -27,10 +44,10 @@ function runnerOf(send: SendCommand, script: string) {
 }
 
 /** Milliseconds, whole: a script refuses others. */
-const at = (expires: Date | null): string => (expires === null ? '' : String(Math.floor(expires.getTime())))
+const formatTime = (expires: Date | null): string => (expires === null ? '' : String(Math.floor(expires.getTime())))
 
-function redisStore(send: SendCommand): KeyValueStore {
-  const [write, increment] = [runnerOf(send, WRITE), runnerOf(send, INCREMENT)]
+function createRedisStore(send: SendCommand): KeyValueStore {
+  const [write, increment] = [createRunner(send, WRITE), createRunner(send, INCREMENT)]
   return {
     isAtomic: true,
     get: async (key) => {
@@ -44,7 +61,7 @@ function redisStore(send: SendCommand): KeyValueStore {
     write: async (writes, expected) => {
       const checks = expected.map(([key, value]) => [key, value === null ? 'free' : 'is', value ?? '', ''] as const)
       const changes = writes.map(
-        ({ type, key, value, expires }: KeyValueWrite) => [key, type, value, at(expires)] as const,
+        ({ type, key, value, expires }: KeyValueWrite) => [key, type, value, formatTime(expires)] as const,
       )
       const rows = [...checks, ...changes]
       const keys = rows.map(([key]) => key)
@@ -65,7 +82,7 @@ function redisStore(send: SendCommand): KeyValueStore {
 }
 
 /** Looks at the policy of eviction when the first command is sent: the client need not be connected before. */
-function watched(send: SendCommand, logger: KeyValueOptions['logger']): SendCommand {
+function watchEviction(send: SendCommand, logger: KeyValueOptions['logger']): SendCommand {
   let isWatched = false
   return (...command) => {
     if (!isWatched) warnAboutEviction(send, logger).catch(() => {})
@@ -91,8 +108,8 @@ function watched(send: SendCommand, logger: KeyValueOptions['logger']): SendComm
  * const adapter = redis(await createClient({ url: process.env.REDIS_URL }).connect())
  */
 export function redis(client: RedisClient, options?: KeyValueOptions): Adapter {
-  const send = watched(createSender(client), options?.logger)
+  const send = watchEviction(createSender(client), options?.logger)
   assertHashTag(client, options?.baseKeyPrefix)
-  surviveErrors(client)
-  return keyValue(redisStore(send), options)
+  ignoreErrors(client)
+  return keyValue(createRedisStore(send), options)
 }

@@ -1,16 +1,16 @@
 import type { Adapter } from '../types/adapter.ts'
-import { accounts } from './sql/accounts.ts'
-import { authenticators } from './sql/authenticators.ts'
+import { createAccounts } from './sql/accounts.ts'
+import { createAuthenticators } from './sql/authenticators.ts'
 import { refuseClient } from './sql/client-kind.ts'
 import type { SqlDatabase } from './sql/database.ts'
-import { expiry } from './sql/expiry.ts'
+import { createExpiry } from './sql/expiry.ts'
 import { withFreshColumns } from './sql/fresh-columns.ts'
 import { type MigrateOptions, migrate } from './sql/migrate.ts'
-import { type TableNames, tableNames } from './sql/schema.ts'
-import { sessions } from './sql/sessions.ts'
+import { resolveTableNames, type TableNames } from './sql/schema.ts'
+import { createSessions } from './sql/sessions.ts'
 import { createStore } from './sql/store.ts'
-import { tokens } from './sql/tokens.ts'
-import { users } from './sql/users.ts'
+import { createTokens } from './sql/tokens.ts'
+import { createUsers } from './sql/users.ts'
 
 export type { SqlDatabase, SqlDialect, SqlResult, SqlRow, SqlStatement, SqlValue } from './sql/database.ts'
 export { ddl } from './sql/ddl.ts'
@@ -59,15 +59,15 @@ const isDatabase = (database: Partial<SqlDatabase> | null | undefined): boolean 
  */
 export function sql(database: SqlDatabase, { tables }: SqlOptions = {}): SqlAdapter {
   if (!isDatabase(database)) refuseClient('sql', database, null)
-  const store = createStore(database, tableNames(database.dialect, tables))
+  const store = createStore(database, resolveTableNames(database.dialect, tables))
   return {
     ...withFreshColumns(store, {
-      ...users(store),
-      ...accounts(store),
-      ...sessions(store),
-      ...tokens(store),
-      ...authenticators(store),
-      ...expiry(store),
+      ...createUsers(store),
+      ...createAccounts(store),
+      ...createSessions(store),
+      ...createTokens(store),
+      ...createAuthenticators(store),
+      ...createExpiry(store),
     }),
     async migrate(options) {
       try {

@@ -16,31 +16,31 @@ const percent = (character: string): string => `%${character.charCodeAt(0).toStr
  * e-mail addresses would share a key. `/` becomes `:` as there, because Auth.js' rows lie so: rows are compared
  * with what was asked for.
  */
-const pathOf = (key: string): string =>
+const toPath = (key: string): string =>
   key
     .replaceAll('/', ':')
     .replace(/^:+/, '')
     .replace(/[?\\%]|[.:](?=:|$)|\$$/g, percent)
 
 /** What the paths of several keys begin with. */
-const baseOf = (prefix: string): string => pathOf(`${prefix}_`).slice(0, -1)
+const toBase = (prefix: string): string => toPath(`${prefix}_`).slice(0, -1)
 
 /** In an index nothing folds: its members come back as they were. */
 const memberPath = (index: string, member: string): string =>
-  baseOf(`${index}:`) + encodeURIComponent(member).replace(/[.!'()*]/g, percent)
+  toBase(`${index}:`) + encodeURIComponent(member).replace(/[.!'()*]/g, percent)
 
-const ttlOf = (expires: Date | null): { ttl?: number } =>
+const createOptions = (expires: Date | null): { ttl?: number } =>
   expires === null ? {} : { ttl: Math.max(1, Math.ceil((expires.getTime() - Date.now()) / 1000)) }
 
 function change(storage: StorageLike, { type, key, value, expires }: KeyValueWrite): Promise<void> {
-  if (type === 'set') return storage.setItem(pathOf(key), value, ttlOf(expires))
-  if (type === 'add') return storage.setItem(memberPath(key, value), '1', ttlOf(expires))
-  return storage.removeItem(type === 'remove' ? memberPath(key, value) : pathOf(key))
+  if (type === 'set') return storage.setItem(toPath(key), value, createOptions(expires))
+  if (type === 'add') return storage.setItem(memberPath(key, value), '1', createOptions(expires))
+  return storage.removeItem(type === 'remove' ? memberPath(key, value) : toPath(key))
 }
 
 /** The rest of every key that begins with a prefix. One that we did not write may not decode. */
 async function list(storage: StorageLike, prefix: string): Promise<string[]> {
-  const base = baseOf(prefix)
+  const base = toBase(prefix)
   const paths = (await storage.getKeys(base)).filter((path) => path.startsWith(base))
   return paths.flatMap((path) => {
     try {
@@ -54,7 +54,7 @@ async function list(storage: StorageLike, prefix: string): Promise<string[]> {
 const unstorageStore = (storage: StorageLike): KeyValueStore => ({
   isAtomic: false,
   get: async (key) => {
-    const value = await storage.getItem(pathOf(key))
+    const value = await storage.getItem(toPath(key))
     if (value === null || value === undefined) return null
     // unstorage parses what looks like JSON.
     return typeof value === 'string' ? value : JSON.stringify(value)

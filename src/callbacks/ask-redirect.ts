@@ -9,7 +9,7 @@ const MAX_LENGTH = 2048
 const PATH = /^\/(?![/\\])[^\s\\\p{Cc}]*$/u
 
 /** @returns `null` for what is no http(s) URL. */
-function webUrl(text: unknown, origin: string): URL | null {
+function readWebUrl(text: unknown, origin: string): URL | null {
   const url = typeof text === 'string' ? parseUrl(text, origin) : null
   return url !== null && isWeb(url) ? url : null
 }
@@ -20,15 +20,15 @@ function webUrl(text: unknown, origin: string): URL | null {
  * `//evil.example` begins as a path does, and a callback that lets paths pass would let it pass, too. A callback that
  * puts `baseUrl` in front would turn `@evil.example` and `.evil.example` into another host.
  */
-function shownUrl(text: string, asked: URL, origin: string): string {
+function formatUrl(text: string, asked: URL, origin: string): string {
   if (asked.origin !== origin || /^\s*https?:/i.test(text)) return asked.href
   const path = asked.pathname + asked.search + asked.hash
   return [text, path].find((one) => PATH.test(one)) ?? '/'
 }
 
 /** @returns `null` if no user may be sent there: no http(s) URL, one that is too long, or one with a name before the host. */
-function targetOf(text: unknown, origin: string): URL | null {
-  const url = webUrl(text, origin)
+function readTarget(text: unknown, origin: string): URL | null {
+  const url = readWebUrl(text, origin)
   const isRight = url && String(text).length <= MAX_LENGTH && !url.username && !url.password
   return isRight ? url : null
 }
@@ -44,17 +44,17 @@ function targetOf(text: unknown, origin: string): URL | null {
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.11
  */
 export async function askRedirect({ config, request: { origin } }: Context, text: unknown): Promise<string> {
-  const asked = targetOf(text, origin)
+  const asked = readTarget(text, origin)
   const { redirect } = config.callbacks
   if (redirect === null) return asked?.origin === origin ? asked.href : `${origin}/`
-  const url = asked ? shownUrl(String(text), asked, origin) : origin
+  const url = asked ? formatUrl(String(text), asked, origin) : origin
   let answer: unknown
   try {
     answer = await answerInTime('redirect', redirect({ url, baseUrl: origin }))
   } catch (err) {
     throw new CallbackError('`redirect` failed.', { cause: { err, name: 'redirect' } })
   }
-  const target = webUrl(answer, origin)
+  const target = readWebUrl(answer, origin)
   if (target !== null) return target.href
   const fix = 'Return `url`, `baseUrl` or another http(s) URL.'
   throw new CallbackError('The `redirect` callback gave no http(s) URL.', { cause: { name: 'redirect', fix } })

@@ -1,4 +1,4 @@
-import { AccessDenied, callbackError } from '../errors.ts'
+import { AccessDenied, createCallbackError } from '../errors.ts'
 import { answerInTime, Timeout } from '../lib/deadline.ts'
 import type { SignInParams } from '../types/callbacks.ts'
 import type { Context } from '../types/context.ts'
@@ -19,7 +19,7 @@ export async function askSignIn(context: Context, params: SignInParams): Promise
     answer = await answerInTime('signIn', signIn(params))
   } catch (err) {
     // Not a refusal: the user may try again.
-    if (err instanceof Timeout) throw callbackError(err, 'signIn')
+    if (err instanceof Timeout) throw createCallbackError(err, 'signIn')
     throw new AccessDenied(err instanceof Error ? err.message : String(err), { cause: { err } })
   }
   if (answer === true) return null

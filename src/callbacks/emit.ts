@@ -1,7 +1,7 @@
 import { EventError } from '../errors.ts'
 import { withDeadline } from '../lib/deadline.ts'
-import type { ResolvedConfig } from '../types/config.ts'
 import type { Events } from '../types/events.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
 
 /** How long an answer waits for an event handler. The handler itself may go on. */
 const MAX_MILLISECONDS = 2000

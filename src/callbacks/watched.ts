@@ -9,11 +9,11 @@ const watch =
   (...parameters) => {
     const start = Date.now()
     const report = (text: string) => step(code, `${name} ${text}`, { name, milliseconds: Date.now() - start })
-    const failed = (error: unknown): never => {
+    const reportThrown = (error: unknown): never => {
       report('threw')
       throw error
     }
-    const returned = <T>(answer: T): T => {
+    const reportReturned = <T>(answer: T): T => {
       report('returned')
       return answer
     }
@@ -21,10 +21,10 @@ const watch =
     try {
       answer = call(...parameters)
     } catch (error) {
-      return failed(error)
+      return reportThrown(error)
     }
     // Passed on as a promise, because some thenables run their query each time `then` is called.
-    return isPromiseLike(answer) ? Promise.resolve(answer).then(returned, failed) : returned(answer)
+    return isPromiseLike(answer) ? Promise.resolve(answer).then(reportReturned, reportThrown) : reportReturned(answer)
   }
 
 /**
@@ -33,7 +33,7 @@ const watch =
  * @param code Of the steps.
  * @param step `null`: the functions as they are.
  */
-export function watched<T extends object>(functions: T, code: string, step: Step | null): T {
+export function watchFunctions<T extends object>(functions: T, code: string, step: Step | null): T {
   if (step === null) return functions
   const entries = Object.entries(functions).map(([name, call]) => [name, call && watch(code, name, call, step)])
   return Object.fromEntries(entries)

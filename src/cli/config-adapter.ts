@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type { SqlAdapter } from '../adapters/sql.ts'
 import { isRecord } from '../lib/is-record.ts'
-import { adapterOf } from './application/adapter-of.ts'
+import { findAdapter } from './application/find-adapter.ts'
 import { type Loaded, loadApplication } from './application/load-application.ts'
 import { CliError } from './cli-error.ts'
 import type { Framework } from './quick-start.ts'
@@ -29,7 +29,7 @@ export async function loadAdapter({ file, folder, framework }: ConfigFile): Prom
     throw new CliError(`There is no ${file}. --config names the file that exports the configuration.`, 2)
   const loaded = await withoutOutput(() => loadApplication({ folder, framework, files: [relative(folder, path)] }))
   const exported = loaded.modules.flatMap((module) => Object.values(module))
-  const adapters = [...loaded.calls.map(({ config }) => adapterOf(config)), ...exported.map(adapterIn)]
+  const adapters = [...loaded.calls.map(({ config }) => findAdapter(config)), ...exported.map(findConfigAdapter)]
   return adapters.find((adapter) => adapter !== null) ?? refuse(file, loaded)
 }
 
@@ -44,7 +44,7 @@ async function withoutOutput<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-function adapterIn(exported: unknown): AppAdapter | null {
+function findConfigAdapter(exported: unknown): AppAdapter | null {
   if (!isRecord(exported)) return null
   const adapter = isRecord(exported['adapter']) ? exported['adapter'] : exported
   const isAdapter = ['migrate', 'prune', 'getUserByAccount'].some((name) => typeof adapter[name] === 'function')

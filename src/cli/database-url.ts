@@ -10,7 +10,7 @@ import {
   sql,
 } from '../adapters/sql.ts'
 import { CliError } from './cli-error.ts'
-import { importOf } from './project-import.ts'
+import { importModule } from './project-import.ts'
 
 /** How the database of a `DATABASE_URL` is reached. */
 interface Driver {
@@ -52,7 +52,7 @@ const SQLITE: Driver = {
   dialect: 'sqlite',
   package: 'node:sqlite',
   open: (sqlite, url) =>
-    fromSqlite(new (pick<Constructor<Parameters<typeof fromSqlite>[0]>>(sqlite, 'DatabaseSync'))(sqlitePath(url))),
+    fromSqlite(new (pick<Constructor<Parameters<typeof fromSqlite>[0]>>(sqlite, 'DatabaseSync'))(readSqlitePath(url))),
 }
 
 const DRIVERS: Readonly<Record<string, Driver>> = {
@@ -64,12 +64,12 @@ const DRIVERS: Readonly<Record<string, Driver>> = {
   file: SQLITE,
 }
 
-const sqlitePath = (url: string): string => url.replace(/^\w+:(?:\/\/)?/, '').replace(/\?.*$/, '')
+const readSqlitePath = (url: string): string => url.replace(/^\w+:(?:\/\/)?/, '').replace(/\?.*$/, '')
 
 // SQLite makes the file when it opens it, which who only looks must not.
-const whereItIs = (url: string): string => (existsSync(sqlitePath(url)) ? url : 'sqlite::memory:')
+const describePlace = (url: string): string => (existsSync(readSqlitePath(url)) ? url : 'sqlite::memory:')
 
-const driverOf = (url: string): Driver | undefined => DRIVERS[/^(\w+):/.exec(url)?.[1]?.toLowerCase() ?? '']
+const findDriver = (url: string): Driver | undefined => DRIVERS[/^(\w+):/.exec(url)?.[1]?.toLowerCase() ?? '']
 
 /** Which database, and in which project its driver is. */
 export interface Address {
@@ -86,7 +86,7 @@ export interface Address {
  * @throws {CliError} Its scheme or its driver is unknown here. The URL, which may hold a password, is never named.
  */
 export async function openUrl({ folder, url, tables, mayCreate }: Address): Promise<SqlAdapter> {
-  const driver = driverOf(url)
+  const driver = findDriver(url)
   if (!driver)
     throw new CliError(
       `DATABASE_URL begins with none of ${Object.keys(DRIVERS)
@@ -94,7 +94,7 @@ export async function openUrl({ folder, url, tables, mayCreate }: Address): Prom
         .join(', ')}. Name the file that exports your adapter: --config <file>.`,
       2,
     )
-  const module = await importOf(folder, driver.package).catch(() => null)
+  const module = await importModule(folder, driver.package).catch(() => null)
   if (!module)
     throw new CliError(
       `DATABASE_URL needs ${driver.package}, which ${
@@ -103,6 +103,6 @@ export async function openUrl({ folder, url, tables, mayCreate }: Address): Prom
           : `the project lacks: npm install ${driver.package.split('/')[0]}`
       }. Or name the file that exports your adapter: --config <file>.`,
     )
-  const address = driver === SQLITE && !mayCreate ? whereItIs(url) : url.replace(/^mariadb:/i, 'mysql:')
+  const address = driver === SQLITE && !mayCreate ? describePlace(url) : url.replace(/^mariadb:/i, 'mysql:')
   return sql(driver.open(module, address), { tables })
 }

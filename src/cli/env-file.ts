@@ -16,7 +16,7 @@ import { CliError } from './cli-error.ts'
 import { parseEnvText } from './env-text.ts'
 
 /** Name of the env file that the framework of a folder reads: `.dev.vars` where Wrangler runs it, `.env` elsewhere. */
-export function envFileName(folder: string): string {
+export function findEnvFileName(folder: string): string {
   const isWorker = readdirSync(folder).some((name) => /^wrangler\.(?:jsonc?|toml)$/.test(name))
   return isWorker ? '.dev.vars' : '.env'
 }
@@ -26,7 +26,7 @@ export function readEnvFile(path: string): string {
   try {
     return existsSync(path) ? readFileSync(path, 'utf8') : ''
   } catch (error) {
-    throw new CliError(`${basename(path)} cannot be read: ${messageOf(error)}`)
+    throw new CliError(`${basename(path)} cannot be read: ${readMessage(error)}`)
   }
 }
 
@@ -48,7 +48,7 @@ export function writeEnvFile(path: string, text: string): void {
     renameSync(draft, target)
   } catch (error) {
     rmSync(draft, { force: true })
-    throw new CliError(`${basename(path)} cannot be written: ${messageOf(error)}`)
+    throw new CliError(`${basename(path)} cannot be written: ${readMessage(error)}`)
   }
 }
 
@@ -61,4 +61,4 @@ export function isIgnored(folder: string, name: string): boolean {
   return lines.some((line) => [name, `/${name}`, `${name}*`, `/${name}*`].includes(line.trim()))
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : `${error}`)
+const readMessage = (error: unknown): string => (error instanceof Error ? error.message : `${error}`)

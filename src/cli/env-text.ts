@@ -18,13 +18,13 @@ const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text)
 }
 
-function lineEnd(text: string, at: number): number {
+function findLineEnd(text: string, at: number): number {
   const newline = text.indexOf('\n', at)
   return newline === -1 ? text.length : newline + 1
 }
 
 // A value in quotes may go on over many lines, which are then no variables of their own.
-function closingQuote(text: string, from: number): number {
+function findClosingQuote(text: string, from: number): number {
   const quote = text.charAt(from)
   if (!QUOTES.includes(quote)) return -1
   for (let at = from + 1; at < text.length; at++) {
@@ -35,13 +35,13 @@ function closingQuote(text: string, from: number): number {
 }
 
 function readValue(text: string, from: number): Omit<EnvEntry, 'name'> {
-  const closing = closingQuote(text, from)
+  const closing = findClosingQuote(text, from)
   if (closing !== -1) {
     const inside = text.slice(from + 1, closing)
     const value = text.charAt(from) === '"' ? inside.replaceAll('\\n', '\n') : inside
-    return { value, from, to: closing + 1, end: lineEnd(text, closing) }
+    return { value, from, to: closing + 1, end: findLineEnd(text, closing) }
   }
-  const end = lineEnd(text, from)
+  const end = findLineEnd(text, from)
   const value = text
     .slice(from, end)
     .replace(/(?:^|[ \t])#.*|[\r\n]+$/gs, '')
@@ -57,7 +57,7 @@ export function parseEnvText(text: string): Map<string, EnvEntry> {
     const match = matchAt(ASSIGNMENT, text, start)
     const entry = match && { name: match[1] ?? '', ...readValue(text, start + match[0].length) }
     if (entry) entries.set(entry.name, entry)
-    at = entry ? entry.end : lineEnd(text, at)
+    at = entry ? entry.end : findLineEnd(text, at)
   }
   return entries
 }
@@ -71,7 +71,7 @@ export interface EnvChange {
 }
 
 // Without quotes where that is safe: Docker's `--env-file` keeps them.
-const quoted = (value: string): string => {
+const quoteValue = (value: string): string => {
   if (/^[\w./+=:@~-]*$/.test(value)) return value
   return value.includes("'") ? `"${value.replaceAll('\n', '\\n')}"` : `'${value}'`
 }
@@ -80,10 +80,10 @@ const quoted = (value: string): string => {
 export function setEnv(text: string, { name, value, after }: EnvChange): string {
   const entries = parseEnvText(text)
   const present = entries.get(name)
-  if (present) return `${text.slice(0, present.from)}${quoted(value)}${text.slice(present.to)}`
+  if (present) return `${text.slice(0, present.from)}${quoteValue(value)}${text.slice(present.to)}`
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
   const at = entries.get(after ?? '')?.end ?? text.length
   const before = text.slice(0, at)
   const gap = before === '' || before.endsWith('\n') ? '' : newline
-  return `${before}${gap}${name}=${quoted(value)}${newline}${text.slice(at)}`
+  return `${before}${gap}${name}=${quoteValue(value)}${newline}${text.slice(at)}`
 }

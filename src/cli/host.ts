@@ -32,7 +32,7 @@ export const paint = ({ hasColors }: Host, color: keyof typeof CODES, text: stri
   hasColors ? `${ESCAPE}[${CODES[color]}m${text}${ESCAPE}[0m` : text
 
 /** The process that the command line is, with the folder of the built file that runs. */
-export function processHost(file: string): Host {
+export function createProcessHost(file: string): Host {
   const manifest = JSON.parse(readFileSync(new URL('../package.json', file), 'utf8'))
   return {
     cwd: process.cwd(),

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // The program `latchkey`.
 
-import { processHost } from './host.ts'
+import { createProcessHost } from './host.ts'
 import { run } from './run.ts'
 
-const code = await run(process.argv.slice(2), processHost(import.meta.url))
+const code = await run(process.argv.slice(2), createProcessHost(import.meta.url))
 // An application's configuration may keep connections open. What was printed into a pipe has to arrive before the end.
 process.stdout.write('', () => process.stderr.write('', () => process.exit(code)))

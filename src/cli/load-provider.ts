@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isRecord } from '../lib/is-record.ts'
-import { nearestName } from '../lib/nearest-name.ts'
+import { findNearestName } from '../lib/nearest-name.ts'
 import { CliError } from './cli-error.ts'
 import type { Host } from './host.ts'
 import type { ProviderName } from './quick-start.ts'
@@ -23,7 +23,7 @@ export async function loadProvider({ providers }: Host, id: string): Promise<Set
   const module = await load(providers, id)
   const made = tryToMake(module?.['default'], id)
   const name = Object.keys(module ?? {}).find((key) => key !== 'default' && module?.[key] === module?.['default'])
-  if (!module || !name) throw new CliError(unknown(providers, id), 2)
+  if (!module || !name) throw new CliError(describeUnknown(providers, id), 2)
   if (!isRecord(made) || (made['type'] !== 'oidc' && made['type'] !== 'oauth') || made['id'] !== id)
     throw new CliError(
       `init sets up providers of OAuth and OpenID Connect; ${id} needs a configuration of its own. Run init for one of them, then add yours to \`providers\`: import { ${name} } from 'latchkey/providers/${id}'`,
@@ -48,12 +48,12 @@ async function load(folder: URL, id: string): Promise<Readonly<Record<string, un
 /** The provider that needs an id of its own: any that speaks OpenID Connect. */
 const GENERIC = 'oidc'
 
-function unknown(folder: URL, id: string): string {
+function describeUnknown(folder: URL, id: string): string {
   const ids = readdirSync(fileURLToPath(folder)).flatMap((file) => /^([\w-]+)\.js$/.exec(file)?.[1] ?? [])
-  const nearest = nearestName(id, ids) ?? ids.find((each) => id.length > 2 && each.includes(id))
+  const nearest = findNearestName(id, ids) ?? ids.find((each) => id.length > 2 && each.includes(id))
   const list = 'node_modules/latchkey/docs/providers/index.md lists all'
   const otherwise = `${list}; --provider ${GENERIC} sets up any other that speaks OpenID Connect.`
-  return `There is no latchkey/providers/${shown(id)}. ${nearest ? `Did you mean --provider ${nearest}?` : otherwise}`
+  return `There is no latchkey/providers/${formatId(id)}. ${nearest ? `Did you mean --provider ${nearest}?` : otherwise}`
 }
 
 function tryToMake(factory: unknown, id: string): unknown {
@@ -64,4 +64,4 @@ function tryToMake(factory: unknown, id: string): unknown {
   }
 }
 
-const shown = (id: string): string => id.replace(/[^\w-]/g, '?').slice(0, 40)
+const formatId = (id: string): string => id.replace(/[^\w-]/g, '?').slice(0, 40)

@@ -1,8 +1,10 @@
-import { findInstalled } from './find-installed.ts'
-import { neededNode } from './node-version.ts'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readProperty } from '../lib/read-property.ts'
+import { findNeededNode } from './node-version.ts'
 import type { Project } from './project.ts'
 import { type Framework, QUICK_STARTS } from './quick-start.ts'
-import { updateKit } from './update-kit.ts'
+import { readManifest } from './read-manifest.ts'
 
 /** Versions of Node that run a framework of which nothing is installed yet. */
 const NODE: Readonly<Record<Framework, string>> = { express: '>=18', sveltekit: '>=22.17', 'solid-start': '>=24' }
@@ -11,13 +13,13 @@ const NODE: Readonly<Record<Framework, string>> = { express: '>=18', sveltekit: 
 const NODE_OF_TYPESCRIPT = '>=22.18'
 
 /** Returns the commands that a project needs before a quick start runs in it, in this order. */
-export function missingSteps(folder: string, framework: Framework, project: Project): readonly string[] {
+export function listMissingSteps(folder: string, framework: Framework, project: Project): readonly string[] {
   const { isEsm, isTypeScript, packages } = project
   const isExpress = framework === 'express'
   const packagesToAdd = ['latchkey', ...(isExpress ? ['express'] : [])].filter((name) => !packages.has(name))
-  const isOldKit = framework === 'sveltekit' && majorOf(folder, '@sveltejs/kit', packages) < 3
+  const isOldKit = framework === 'sveltekit' && readMajor(folder, '@sveltejs/kit', packages) < 3
   return [
-    ...nodeOf(folder, framework, isExpress && isTypeScript),
+    ...checkNode(folder, framework, isExpress && isTypeScript),
     // npm refuses latchkey beside SvelteKit 2.
     ...(isOldKit ? [updateKit(packages)] : []),
     ...(packagesToAdd.length > 0 ? [`npm install ${packagesToAdd.join(' ')}`] : []),
@@ -27,15 +29,54 @@ export function missingSteps(folder: string, framework: Framework, project: Proj
 }
 
 /** The installed major version, otherwise the one that `package.json` asks for. A range without one is the newest. */
-function majorOf(folder: string, name: string, packages: Project['packages']): number {
+function readMajor(folder: string, name: string, packages: Project['packages']): number {
   const version = findInstalled(folder, name)?.version ?? packages.get(name) ?? ''
   const [, major] = /^[\^~>=v\s]*(\d+)/.exec(version) ?? []
   return major === undefined ? Number.POSITIVE_INFINITY : Number(major)
 }
 
-function nodeOf(folder: string, framework: Framework, loadsTypeScript: boolean): readonly string[] {
+function checkNode(folder: string, framework: Framework, loadsTypeScript: boolean): readonly string[] {
   const installed = findInstalled(folder, QUICK_STARTS[framework].dependency)?.node
   const ranges = [installed ?? NODE[framework], ...(loadsTypeScript ? [NODE_OF_TYPESCRIPT] : [])]
-  const needed = ranges.map((range) => neededNode(range, process.versions.node)).find((version) => version !== null)
+  const needed = ranges.map((range) => findNeededNode(range, process.versions.node)).find((version) => version !== null)
   return needed ? [`nvm install ${needed} # this is Node ${process.versions.node}`] : []
+}
+
+/**
+ * Returns the command that updates a project of SvelteKit 2 to SvelteKit 3.
+ *
+ * `npx sv create` adds `@sveltejs/adapter-auto`, which requires SvelteKit 2: npm stops with ERESOLVE unless it goes.
+ *
+ * @param packages That the project depends on.
+ */
+function updateKit(packages: Pick<ReadonlySet<string>, 'has'>): string {
+  const packagesOfKit = ['@sveltejs/kit@3', 'svelte@5', 'vite@8', '@sveltejs/vite-plugin-svelte@7']
+  const isAuto = packages.has('@sveltejs/adapter-auto')
+  const adapter = isAuto || packages.has('@sveltejs/adapter-node') ? ['@sveltejs/adapter-node@6'] : []
+  const install = `npm install -D ${[...packagesOfKit, ...adapter].join(' ')}`
+  if (!isAuto) return install
+  const rename = "sed -i.old 's/adapter-auto/adapter-node/' vite.config.*"
+  return `npm uninstall @sveltejs/adapter-auto && ${install} && ${rename}`
+}
+
+/** A package that the project has installed. */
+interface Installed {
+  readonly version: string
+  /** The versions of Node that it works with, as `engines` of its `package.json` has them. `null`: it does not say. */
+  readonly node: string | null
+}
+
+/** @returns `null` if the project has not installed the package. */
+function findInstalled(folder: string, name: string): Installed | null {
+  for (let at = folder; ; at = dirname(at)) {
+    const path = join(at, 'node_modules', name, 'package.json')
+    if (existsSync(path)) return readInstalled(path)
+    if (at === dirname(at)) return null
+  }
+}
+
+function readInstalled(path: string): Installed | null {
+  const { engines, version } = readManifest(path)
+  const node = readProperty(engines, 'node')
+  return typeof version === 'string' ? { version, node: typeof node === 'string' ? node : null } : null
 }

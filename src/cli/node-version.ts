@@ -17,7 +17,7 @@ const isAtLeast = (version: Version, lowest: Version): boolean => {
  * @param node Of the process: `24.1.0`.
  * @returns The highest of the lower bounds; `null` if this version is in the range, or the range has another form.
  */
-export function neededNode(range: string, node: string): string | null {
+export function findNeededNode(range: string, node: string): string | null {
   const bounds = range.split('||').map((part) => /^\s*(>=|\^|~)?\s*v?(\d[\d.]*)(?:\.x)?\s*$/.exec(part))
   const version = parse(node)
   const isIn = ([, operator, lowest = '']: RegExpExecArray): boolean =>

@@ -5,7 +5,7 @@ const PASSWORDS: readonly RegExp[] = [/:\/\/[^:/@\s]*:(\S+)@/, /:\/\/[^:/@\s]*:(
  * Returns what may be the password of an address such as `postgres://user:password@host`, as it is written and
  * decoded, the longest first.
  */
-export function passwordsIn(text: string): string[] {
+export function listPasswords(text: string): string[] {
   const written = PASSWORDS.flatMap((pattern) => pattern.exec(text)?.[1] ?? [])
   return [...new Set(written.flatMap((password) => [password, decode(password)]))]
 }

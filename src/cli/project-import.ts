@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { isRecord } from '../lib/is-record.ts'
 
 /** Loads a module of the application's, or one that it has installed. Rejects with what the module threw. */
-export async function importOf(folder: string, specifier: string): Promise<Readonly<Record<string, unknown>>> {
+export async function importModule(folder: string, specifier: string): Promise<Readonly<Record<string, unknown>>> {
   const path = createRequire(join(folder, 'package.json')).resolve(specifier)
   const module: unknown = await import(path.startsWith('node:') ? path : pathToFileURL(path).href)
   return isRecord(module) ? module : {}

@@ -1,4 +1,4 @@
-// The quick starts of the README, as data for `latchkey init`.
+// The quick starts of the documentation, as data for `latchkey init`.
 
 /** A framework that `init` knows. */
 export type Framework = 'express' | 'sveltekit' | 'solid-start'
@@ -32,7 +32,7 @@ export interface QuickStart {
   readonly port: number
   /** Returns what starts the application with the env file. */
   readonly start: (envFile: string, isTypeScript: boolean) => string
-  /** What README.md has somebody write, to the letter. */
+  /** The files of the quick start, to the letter. */
   readonly files: (provider: ProviderName) => readonly TextFile[]
   /** What the env file needs beside it, to be read at all. */
   readonly extra: (provider: ProviderName) => readonly TextFile[]
@@ -50,7 +50,9 @@ import { ${name} } from 'latchkey/providers/${id}'
 const config = { providers: [${call ?? name}] }
 const app = express()
 app.use('/auth', ServerAuth(config))
-app.get('/account', requireSession(config), (req, res) => res.json(res.locals.session.user))
+app.get('/account', requireSession(config), (req, res) => {
+  res.json(res.locals.session.user)
+})
 app.listen(process.env.PORT ?? 3000)
 `,
   },
@@ -71,7 +73,8 @@ export const { handle } = KitAuth({ providers: [${call ?? name}] })
 
 export async function GET({ locals }) {
   const session = await locals.auth()
-  return session?.user ? json(session.user) : redirect(303, '/auth/signin?callbackUrl=/account')
+  if (session?.user) return json(session.user)
+  redirect(303, '/auth/signin?callbackUrl=/account')
 }
 `,
   },
@@ -95,14 +98,19 @@ const solidStart = ({ call, id, name }: ProviderName): readonly TextFile[] => [
     text: `import { ReactiveAuth } from 'latchkey/solid-start'
 import { ${name} } from 'latchkey/providers/${id}'
 
-export const { GET, POST, requireSession } = ReactiveAuth({ providers: [${call ?? name}] })
+export const { GET, POST, requireSession } = ReactiveAuth({
+  providers: [${call ?? name}],
+})
 `,
   },
   {
     path: 'src/routes/account.ts',
     text: `import { requireSession } from './api/auth/[...auth]'
 
-export const GET = async () => Response.json((await requireSession()).user)
+export async function GET() {
+  const { user } = await requireSession()
+  return Response.json(user)
+}
 `,
   },
 ]

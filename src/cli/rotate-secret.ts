@@ -4,7 +4,7 @@ import { type EnvChange, parseEnvText, setEnv } from './env-text.ts'
 const SECRET_NAMES = ['AUTH_SECRET', 'AUTH_SECRET_1', 'AUTH_SECRET_2', 'AUTH_SECRET_3'] as const
 
 /** The secrets of an env file, oldest first. */
-export function secretsOf(text: string): string[] {
+export function readSecrets(text: string): string[] {
   const entries = parseEnvText(text)
   return SECRET_NAMES.map((name) => entries.get(name)?.value.trim() ?? '').filter((value) => value !== '')
 }
@@ -24,24 +24,24 @@ export interface Rotation {
  * one of the highest number.
  */
 export function rotateSecret(text: string, fresh: string): Rotation {
-  const present = secretsOf(text)
+  const present = readSecrets(text)
   const secrets = [...present, fresh].slice(-SECRET_NAMES.length)
-  const changes = secrets.map((value, i): EnvChange => ({ name: nameOf(i), value, after: SECRET_NAMES[i - 1] }))
+  const changes = secrets.map((value, i): EnvChange => ({ name: toName(i), value, after: SECRET_NAMES[i - 1] }))
   return {
-    text: [...changes, ...emptied(text, secrets.length)].reduce(setEnv, text),
-    name: nameOf(secrets.length - 1),
+    text: [...changes, ...listEmptied(text, secrets.length)].reduce(setEnv, text),
+    name: toName(secrets.length - 1),
     hasDropped: present.length === SECRET_NAMES.length,
   }
 }
 
 /** Leaves a new secret alone in the file: nothing that was sealed before can be opened. */
 export const replaceSecrets = (text: string, fresh: string): string =>
-  [{ name: nameOf(0), value: fresh }, ...emptied(text, 1)].reduce(setEnv, text)
+  [{ name: toName(0), value: fresh }, ...listEmptied(text, 1)].reduce(setEnv, text)
 
-const nameOf = (i: number): string => SECRET_NAMES[i] ?? ''
+const toName = (i: number): string => SECRET_NAMES[i] ?? ''
 
 // Where the numbers had a gap, the highest would count twice.
-const emptied = (text: string, from: number): EnvChange[] =>
+const listEmptied = (text: string, from: number): EnvChange[] =>
   SECRET_NAMES.slice(from)
     .filter((name) => parseEnvText(text).get(name)?.value)
     .map((name) => ({ name, value: '' }))

@@ -15,7 +15,7 @@ export async function planFiles(
   files: readonly TextFile[],
   isForced: boolean,
 ): Promise<readonly Planned[]> {
-  const planned = files.map((file): Planned => ({ ...file, state: stateOf(join(host.cwd, file.path), file.text) }))
+  const planned = files.map((file): Planned => ({ ...file, state: getState(join(host.cwd, file.path), file.text) }))
   const present = planned.filter(({ state }) => state === 'overwritten').map(({ path }) => path)
   if (present.length === 0 || isForced) return planned
   const are = present.length > 1 ? 'are' : 'is'
@@ -25,7 +25,7 @@ export async function planFiles(
   return planned
 }
 
-function stateOf(path: string, text: string): Planned['state'] {
+function getState(path: string, text: string): Planned['state'] {
   if (!existsSync(path)) return 'written'
   return readFileSync(path, 'utf8') === text ? 'unchanged' : 'overwritten'
 }

@@ -37,11 +37,11 @@ async function send(url: string, init: RequestInit, what: string): Promise<Respo
   }
 }
 
-async function read(url: string, init: RequestInit): Promise<{ status: number; body: unknown }> {
+async function read<T>(url: string, init: RequestInit): Promise<{ status: number; body: T }> {
   const what = `${init.method ?? 'GET'} ${url.split('?', 1)[0]}`
   const answer = await send(url, init, what)
   const { status } = answer
-  let body: unknown
+  let body: T
   try {
     body = await answer.json()
   } catch (cause) {
@@ -62,9 +62,14 @@ async function read(url: string, init: RequestInit): Promise<{ status: number; b
 /**
  * What one of our routes answers, as JSON.
  *
+ * @typeParam T What our server answers there.
  * @throws {AuthClientError}
  */
-export const ask = async (url: string, init: RequestInit = {}): Promise<unknown> => (await read(url, init)).body
+export const ask = async <T>(url: string, init: RequestInit = {}): Promise<T> => (await read<T>(url, init)).body
+
+/** Fetches the CSRF token of this browser, which every form contains. @throws {AuthClientError} */
+export const fetchCsrfToken = async (basePath: string): Promise<string> =>
+  (await ask<{ readonly csrfToken: string }>(`${basePath}/csrf`)).csrfToken
 
 /**
  * Posts a form as our pages do, with a token of this browser.
@@ -77,11 +82,11 @@ export async function post(
   route: string,
   fields: Readonly<Record<string, string>>,
 ): Promise<{ status: number; url: string }> {
-  const { csrfToken } = Object(await ask(`${basePath}/csrf`))
-  const { status, body } = await read(`${basePath}/${route}`, {
+  const csrfToken = await fetchCsrfToken(basePath)
+  const { status, body } = await read<{ readonly url: string }>(`${basePath}/${route}`, {
     method: 'POST',
     headers: { 'x-auth-return-redirect': '1' },
-    body: new URLSearchParams({ ...fields, csrfToken: String(csrfToken) }),
+    body: new URLSearchParams({ ...fields, csrfToken }),
   })
-  return { status, url: String(Object(body).url) }
+  return { status, url: String(body.url) }
 }

@@ -1,6 +1,6 @@
 import type { Session } from '../types/session.ts'
 import { assertBasePath } from './assert-base-path.ts'
-import { AuthClientError, ask, post } from './auth-client-request.ts'
+import { AuthClientError, ask, fetchCsrfToken, post } from './auth-client-request.ts'
 import type { PasskeyResult } from './passkey-result.ts'
 import { createSessionStore } from './session-store.ts'
 import type { AuthClient, ClientOptions, ClientProvider, SignInResult } from './types.ts'
@@ -16,19 +16,19 @@ export type {
   SignInResult,
 } from './types.ts'
 
-const page = (): string => globalThis.location?.href ?? '/'
+const getPageUrl = (): string => globalThis.location?.href ?? '/'
 
 /** A sign-in page was told where to lead to. The server decides whether that may be. */
-const pageBehind = (): string => new URLSearchParams(globalThis.location?.search).get('callbackUrl') ?? page()
+const getResultUrl = (): string => new URLSearchParams(globalThis.location?.search).get('callbackUrl') ?? getPageUrl()
 
-function go(url: string): void {
-  const before = page()
+function navigate(url: string): void {
+  const before = getPageUrl()
   globalThis.location?.assign(url)
   // A browser stays on the page where only the part behind `#` differs.
   if (url.includes('#') && url.split('#', 1)[0] === before.split('#', 1)[0]) globalThis.location?.reload()
 }
 
-const signedIn = (url: string, status = 200): SignInResult => ({
+const createSuccess = (url: string, status = 200): SignInResult => ({
   ok: true,
   status,
   url,
@@ -38,14 +38,14 @@ const signedIn = (url: string, status = 200): SignInResult => ({
 })
 
 /** What was thrown, told. Mistakes of our own go on. */
-function failed(thrown: unknown): SignInResult {
+function createFailure(thrown: unknown): SignInResult {
   if (!(thrown instanceof AuthClientError)) throw thrown
   const { code, error, status, text, url } = thrown
   return { ok: false, status, url, error, code, message: text }
 }
 
-function fromPasskey(result: PasskeyResult): SignInResult {
-  if (result.ok) return signedIn(result.url)
+function toSignInResult(result: PasskeyResult): SignInResult {
+  if (result.ok) return createSuccess(result.url)
   const { code = null, error, message = null, status } = result
   return { ok: false, status, url: null, error, code, message }
 }
@@ -65,11 +65,11 @@ async function runCeremony(
   const isNew = action === 'register'
   const result = await (isNew ? registerPasskey({ ...options, email, name }) : signInWithPasskey(options))
   if (result.ok) onSession()
-  return fromPasskey(result)
+  return toSignInResult(result)
 }
 
 /** Options that say something, as fields of a form. */
-const fieldsOf = (options: Readonly<Record<string, unknown>>): Fields =>
+const selectFields = (options: Readonly<Record<string, unknown>>): Fields =>
   Object.fromEntries(
     Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
@@ -80,8 +80,7 @@ type Providers = Readonly<Record<string, ClientProvider>>
 function createProvidersReader(basePath: string): () => Promise<Providers> {
   let asked: Promise<Providers> | null = null
   return () => {
-    // What our server answers is what its types say.
-    asked ??= (ask(`${basePath}/providers`) as Promise<Providers>).catch((error: unknown) => {
+    asked ??= ask<Providers>(`${basePath}/providers`).catch((error: unknown) => {
       asked = null
       throw error
     })
@@ -103,23 +102,23 @@ interface Attempt {
 async function runAttempt(attempt: Attempt): Promise<SignInResult> {
   const { authorizationParams, basePath, fields, onSession, provider, readProviders } = attempt
   try {
-    const { type } = Object((await readProviders())[provider])
+    const type = (await readProviders())[provider]?.type
     if (type === 'webauthn') return await runCeremony(basePath, provider, fields, onSession)
     const query = new URLSearchParams(authorizationParams)
     const action = type === 'credentials' ? 'callback' : 'signin'
     const { status, url } = await post(basePath, `${action}/${encodeURIComponent(provider)}?${query}`, fields)
     if (type === 'credentials') onSession()
-    return signedIn(url, status)
+    return createSuccess(url, status)
   } catch (error) {
-    return failed(error)
+    return createFailure(error)
   }
 }
 
 async function postUpdate(basePath: string, data: unknown): Promise<Session | null> {
-  const { csrfToken } = Object(await ask(`${basePath}/csrf`))
+  const csrfToken = await fetchCsrfToken(basePath)
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ csrfToken, data })
-  return (await ask(`${basePath}/session`, { method: 'POST', headers, body })) as Session | null
+  return ask<Session | null>(`${basePath}/session`, { method: 'POST', headers, body })
 }
 
 /**
@@ -134,27 +133,27 @@ async function postUpdate(basePath: string, data: unknown): Promise<Session | nu
 export function createAuthClient(options: ClientOptions): AuthClient {
   assertBasePath(options.basePath)
   const basePath = options.basePath.replace(/\/$/, '')
-  const session = async () => (await ask(`${basePath}/session`)) as Session | null
+  const session = () => ask<Session | null>(`${basePath}/session`)
   const store = createSessionStore(session, `latchkey:${basePath}`)
   const readProviders = createProvidersReader(basePath)
   const { get, refresh, set, subscribe } = store
   return {
-    async signIn(provider, { redirect = true, redirectTo = pageBehind(), ...more } = {}, authorizationParams = {}) {
-      const fields = fieldsOf({ callbackUrl: redirectTo, ...more })
+    async signIn(provider, { redirect = true, redirectTo = getResultUrl(), ...more } = {}, authorizationParams = {}) {
+      const fields = selectFields({ callbackUrl: redirectTo, ...more })
       const { callbackUrl = redirectTo } = fields
       const site = { basePath, readProviders, onSession: store.changed }
       // A button whose handler this is hands over its event.
       const result =
         typeof provider === 'string'
           ? await runAttempt({ ...site, provider, fields, authorizationParams })
-          : signedIn(`${basePath}/signin?${new URLSearchParams({ callbackUrl })}`)
-      if (redirect && result.url !== null) go(result.url)
+          : createSuccess(`${basePath}/signin?${new URLSearchParams({ callbackUrl })}`)
+      if (redirect && result.url !== null) navigate(result.url)
       return result
     },
-    async signOut({ redirect = true, redirectTo = page() } = {}) {
+    async signOut({ redirect = true, redirectTo = getPageUrl() } = {}) {
       // After a failure, the server may have ended the session all the same.
       const { url } = await post(basePath, 'signout', { callbackUrl: redirectTo }).finally(store.changed)
-      if (redirect) go(url)
+      if (redirect) navigate(url)
       return { url }
     },
     session,

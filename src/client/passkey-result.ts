@@ -44,10 +44,10 @@ export class Failure extends Error {
   }
 }
 
-/** Asks one of our routes. */
-export async function ask(url: string, init: RequestInit): Promise<Readonly<Record<string, unknown>>> {
+/** Asks one of our routes. @typeParam T What our server answers there. */
+export async function ask<T extends object>(url: string, init: RequestInit): Promise<T> {
   let answer: Response
-  let body: Record<string, unknown>
+  let body: T & { readonly code?: unknown; readonly error?: unknown; readonly message?: unknown }
   try {
     answer = await fetch(url, init)
     body = Object(await answer.json())
@@ -72,7 +72,7 @@ const FAILURES: Readonly<Record<string, PasskeyFailure>> = {
 }
 
 /** What was thrown, as a result: ours, or the browser's. */
-export function resultOf(thrown: unknown): Failed {
+export function toResult(thrown: unknown): Failed {
   if (thrown instanceof Failure) return thrown.result
   return { ok: false, error: FAILURES[String(Object(thrown).name)] ?? 'Failed', status: 0 }
 }

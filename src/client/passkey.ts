@@ -1,5 +1,5 @@
-import { type JsonOptions, keyClass, parse, toJson } from './credential-json.ts'
-import { ask, type Failed, Failure, type PasskeyResult, resultOf } from './passkey-result.ts'
+import { ask, type Failed, Failure, type PasskeyResult, toResult } from './passkey-result.ts'
+import { type Ceremony, type JsonOptions, keyClass, requestPasskey, toJson } from './request-passkey.ts'
 
 export type { PasskeyFailure, PasskeyResult } from './passkey-result.ts'
 
@@ -32,8 +32,6 @@ export interface RegisterPasskeyOptions extends PasskeyOptions {
   readonly name?: string | undefined
 }
 
-type Ceremony = 'authenticate' | 'register'
-
 /** The one ceremony that a page can have open: a browser refuses a second while the first waits. */
 let open: AbortController | null = null
 
@@ -64,11 +62,16 @@ function takePlace(signal: AbortSignal | undefined): { signal: AbortSignal; leav
 interface Plan {
   readonly action: Ceremony
   /** Waits as long as the page is open, in the autofill. */
-  readonly isPatient?: boolean
+  readonly mediation?: 'conditional' | undefined
   /** Sent with the question for options. */
   readonly query: Readonly<Record<string, string | undefined>>
-  readonly run: (options: JsonOptions, signal: AbortSignal) => Promise<Credential | null>
 }
+
+const run = (
+  { action, mediation }: Plan,
+  options: JsonOptions,
+  signal: AbortSignal,
+): Promise<PublicKeyCredential | null> => requestPasskey(action, options, { signal, ...(mediation && { mediation }) })
 
 /**
  * Waits for a passkey, but no longer than its challenge lives. Ends, too, when somebody comes back to the page:
@@ -77,11 +80,11 @@ interface Plan {
  * @returns `undefined`: time for a new challenge.
  */
 async function waitFor(
-  { run }: Plan,
+  plan: Plan,
   options: JsonOptions,
   signal: AbortSignal,
-): Promise<Credential | null | undefined> {
-  const { document } = globalThis as { document?: Document }
+): Promise<PublicKeyCredential | null | undefined> {
+  const document: Document | undefined = Reflect.get(globalThis, 'document')
   const round = new AbortController()
   const end = () => round.abort()
   // Nobody takes one while the page is hidden.
@@ -90,7 +93,7 @@ async function waitFor(
   signal.addEventListener('abort', end)
   document?.addEventListener('visibilitychange', renew)
   try {
-    return await run(options, round.signal)
+    return await run(plan, options, round.signal)
   } catch (error) {
     if (signal.aborted || !round.signal.aborted) throw error
     return undefined
@@ -106,11 +109,10 @@ async function getCredential(
   plan: Plan,
   url: string,
   init: RequestInit & { signal: AbortSignal },
-): Promise<Credential> {
-  const { isPatient = false, run } = plan
+): Promise<PublicKeyCredential> {
   for (;;) {
-    const { options } = (await ask(url, init)) as { options: JsonOptions } // as our server sends them
-    const credential = await (isPatient ? waitFor(plan, options, init.signal) : run(options, init.signal))
+    const { options } = await ask<{ options: JsonOptions }>(url, init)
+    const credential = await (plan.mediation ? waitFor : run)(plan, options, init.signal)
     if (credential) return credential
     if (credential === null) throw new Failure({ error: 'Cancelled', status: 0 })
   }
@@ -123,16 +125,16 @@ async function perform(plan: Plan, options: PasskeyOptions, signal: AbortSignal)
   const given = Object.entries({ action, ...query }).flatMap(([name, value]) => (value ? [[name, value]] : []))
   const route = `webauthn-options/${encodeURIComponent(provider)}?${new URLSearchParams(given)}`
   const credential = await getCredential(plan, `${basePath}/${route}`, { headers, signal })
-  const data = JSON.stringify(toJson(credential as PublicKeyCredential)) // what was asked for is of this class
+  const data = JSON.stringify(toJson(credential))
   // Asked for now: a request in the autofill can wait for hours, and the session change meanwhile.
-  const { csrfToken } = await ask(`${basePath}/csrf`, { headers, signal })
-  const { url } = await ask(`${basePath}/callback/${encodeURIComponent(provider)}`, {
+  const { csrfToken } = await ask<{ csrfToken: string }>(`${basePath}/csrf`, { headers, signal })
+  const { url } = await ask<{ url: string }>(`${basePath}/callback/${encodeURIComponent(provider)}`, {
     method: 'POST',
     headers: { ...headers, 'x-auth-return-redirect': '1' },
-    body: new URLSearchParams({ csrfToken: String(csrfToken), callbackUrl, action, data }),
+    body: new URLSearchParams({ csrfToken, callbackUrl, action, data }),
     signal,
   })
-  return String(url)
+  return url
 }
 
 async function begin(plan: Plan, options: PasskeyOptions): Promise<PasskeyResult> {
@@ -140,7 +142,7 @@ async function begin(plan: Plan, options: PasskeyOptions): Promise<PasskeyResult
   try {
     return { ok: true, url: await perform(plan, options, signal) }
   } catch (error) {
-    return resultOf(error)
+    return toResult(error)
   } finally {
     leave()
   }
@@ -156,20 +158,12 @@ const UNSUPPORTED: Failed = { ok: false, error: 'NotSupported', status: 0 }
 export async function signInWithPasskey(options: SignInWithPasskeyOptions = {}): Promise<PasskeyResult> {
   const { mediation } = options
   if (!(await (mediation ? isPasskeyAutofillSupported() : isPasskeySupported()))) return UNSUPPORTED
-  const run: Plan['run'] = (json, signal) => {
-    const publicKey = parse(keyClass()?.parseRequestOptionsFromJSON, json)
-    return navigator.credentials.get({ publicKey, signal, ...(mediation && { mediation }) })
-  }
-  return begin({ action: 'authenticate', query: {}, isPatient: mediation !== undefined, run }, options)
+  return begin({ action: 'authenticate', query: {}, mediation }, options)
 }
 
 /** Makes a passkey: another one for who is signed in, or the first one of somebody new with an e-mail address. */
 export async function registerPasskey(options: RegisterPasskeyOptions = {}): Promise<PasskeyResult> {
   const { email, name } = options
   if (!isPasskeySupported()) return UNSUPPORTED
-  const run: Plan['run'] = (json, signal) => {
-    const publicKey = parse(keyClass()?.parseCreationOptionsFromJSON, json)
-    return navigator.credentials.create({ publicKey, signal })
-  }
-  return begin({ action: 'register', query: { email, name }, run }, options)
+  return begin({ action: 'register', query: { email, name } }, options)
 }

@@ -9,7 +9,7 @@ export interface TabChannel {
 }
 
 /** The class of the browser. `null` in browsers that lack it, and on a server, where a channel would keep the process alive. */
-const channelClass = (): typeof BroadcastChannel | null =>
+const getChannelClass = (): typeof BroadcastChannel | null =>
   globalThis.document === undefined ? null : (globalThis.BroadcastChannel ?? null)
 
 /**
@@ -21,7 +21,7 @@ const channelClass = (): typeof BroadcastChannel | null =>
 export function createTabChannel(name: string, onMessage: () => void): TabChannel {
   let channel: BroadcastChannel | null = null
   const create = (): BroadcastChannel | null => {
-    const Channel = channelClass()
+    const Channel = getChannelClass()
     return Channel && new Channel(name)
   }
   return {

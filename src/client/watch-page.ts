@@ -12,15 +12,15 @@ export interface PageEvents {
 
 /** Listens to these events. @returns A function that stops listening. */
 export function watchPage({ onHide, onRestore, onReturn }: PageEvents): () => void {
-  const look = (): void => {
+  const notifyIfVisible = (): void => {
     if (document.visibilityState === 'visible') onReturn()
   }
   const restore = (event: Event): void => {
-    if ((event as PageTransitionEvent).persisted) onRestore()
+    if ('persisted' in event && event.persisted) onRestore()
   }
   const events = [
-    [window, 'focus', look],
-    [document, 'visibilitychange', look],
+    [window, 'focus', notifyIfVisible],
+    [document, 'visibilitychange', notifyIfVisible],
     [window, 'pagehide', onHide],
     [window, 'pageshow', restore],
   ] as const

@@ -1,4 +1,5 @@
 import type { Finding } from '../errors.ts'
+import { readProperty } from '../lib/read-property.ts'
 import type { Adapter } from '../types/adapter.ts'
 
 /** What needs an adapter, and which of its methods; of `one|other` either is enough. */
@@ -23,7 +24,7 @@ const MISTAKEN: readonly (readonly [field: string, line: string])[] = [
   ['query', SQL],
 ]
 
-const finding = (option: string, problem: string, fix: string, type: NonNullable<Finding['type']>): Finding => ({
+const createFinding = (option: string, problem: string, fix: string, type: NonNullable<Finding['type']>): Finding => ({
   option,
   problem,
   fix,
@@ -31,12 +32,12 @@ const finding = (option: string, problem: string, fix: string, type: NonNullable
 })
 
 /** Something else that was passed for an adapter. */
-function mistakeOf(adapter: Adapter): Finding | null {
-  const given = Object(adapter)
+function findMistake(adapter: Adapter): Finding | null {
+  const given: object = Object(adapter)
   const [field, line] = MISTAKEN.find(([name]) => name in given && !('getUser' in given)) ?? ['', SQL]
   if (typeof adapter === 'object' && !field) return null
   const problem = field ? `has \`${field}\`, so it is no adapter` : `cannot be a ${typeof adapter}`
-  return finding('adapter', problem, line, 'MissingAdapterMethods')
+  return createFinding('adapter', problem, line, 'MissingAdapterMethods')
 }
 
 /**
@@ -55,23 +56,23 @@ export function checkAdapter(
   if (types.includes('webauthn') && isWebAuthnEnabled !== true) {
     const option = 'experimental.enableWebAuthn'
     const fix = 'experimental: { enableWebAuthn: true }'
-    findings.push(finding(option, 'is off, and passkeys need it', fix, 'ExperimentalFeatureNotEnabled'))
+    findings.push(createFinding(option, 'is off, and passkeys need it', fix, 'ExperimentalFeatureNotEnabled'))
   }
   const uses = [...types, isDatabase ? 'database sessions' : ''].filter((use) => use in NEEDS)
   if (adapter === null) {
     const problem = `is missing, and ${uses.join(', ')} cannot be without`
-    return uses.length === 0 ? findings : [...findings, finding('adapter', problem, SQL, 'MissingAdapter')]
+    return uses.length === 0 ? findings : [...findings, createFinding('adapter', problem, SQL, 'MissingAdapter')]
   }
   // Not asked for what it lacks: a driver may have methods of the same name.
-  const mistake = mistakeOf(adapter)
+  const mistake = findMistake(adapter)
   if (mistake) return [...findings, mistake]
   if (types.some((type) => type !== 'credentials')) uses.push('users')
   const needed = new Set(uses.flatMap((use) => NEEDS[use]?.split(' ') ?? []))
   const missing = [...needed].filter((names) =>
     // Names of `Adapter`; what it has is looked at.
-    names.split('|').every((name) => typeof adapter[name as keyof Adapter] !== 'function'),
+    names.split('|').every((name) => typeof readProperty(adapter, name) !== 'function'),
   )
   if (missing.length === 0) return findings
   const problem = `lacks ${missing.map((names) => names.replace('|', ' or ')).join(', ')}`
-  return [...findings, finding('adapter', problem, `Add them, or ${SQL}`, 'MissingAdapterMethods')]
+  return [...findings, createFinding('adapter', problem, `Add them, or ${SQL}`, 'MissingAdapterMethods')]
 }

@@ -1,6 +1,6 @@
 import { COOKIE_KEYS } from '../cookies/definitions.ts'
 import type { Finding } from '../errors.ts'
-import { type Check, findingsOf } from '../methods/findings.ts'
+import { type Check, createFindings } from '../methods/findings.ts'
 import type { CookiesOptions } from '../types/cookies.ts'
 
 /** Mistakes in the cookie overrides: found now, not by a browser that silently drops the cookie. */
@@ -33,5 +33,5 @@ export const checkCookies = (cookies: CookiesOptions): Finding[] =>
       ],
       ['name', name, isHostOnly || !name.startsWith('__Host-'), `'__Secure-${name.slice(7)}'`],
     ]
-    return findingsOf(checks.map(([option, ...check]): Check => [`cookies.${key}.${option}`, ...check]))
+    return createFindings(checks.map(([option, ...check]): Check => [`cookies.${key}.${option}`, ...check]))
   })

@@ -1,6 +1,6 @@
 import type { Finding } from '../errors.ts'
-import { safeUrl } from '../http/safe-url.ts'
-import { findingsOf } from '../methods/findings.ts'
+import { readSafeUrl } from '../http/safe-url.ts'
+import { createFindings } from '../methods/findings.ts'
 
 /**
  * Checks the redirect proxy. It receives authorization codes, so the origins that it may forward them to must be listed:
@@ -10,8 +10,8 @@ import { findingsOf } from '../methods/findings.ts'
  */
 export function checkProxy(proxy: string | null, origin: string | null, targets: readonly string[]): Finding[] {
   if (proxy === null) return []
-  const url = safeUrl(proxy)
-  return findingsOf([
+  const url = readSafeUrl(proxy)
+  return createFindings([
     ['redirectProxyUrl', proxy, url !== null, "'https://app.example/auth'"],
     [
       'redirectProxyTargets',

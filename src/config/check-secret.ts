@@ -19,7 +19,7 @@ const RENAME = 'Rename NEXTAUTH_SECRET to AUTH_SECRET. It needs 32 random charac
 const REPEATED = /(.)(?=\1\1)/g
 
 /** Shannon's measure over the characters of the part that a text repeats: of a random text nearly all of it. */
-function entropyOf(text: string): number {
+function computeEntropy(text: string): number {
   let length = 1
   while (!text.startsWith(text.slice(length))) length++
   const counts = new Map<string, number>()
@@ -29,10 +29,10 @@ function entropyOf(text: string): number {
   return bits
 }
 
-function problemOf(secret: unknown): string | null {
+function findProblem(secret: unknown): string | null {
   if (typeof secret !== 'string' || secret.trim() === '') return 'is empty'
   if (secret.length < MIN_LENGTH) return `has ${secret.length} of ${MIN_LENGTH} characters`
-  const isRandom = !WELL_KNOWN.test(secret) && entropyOf(secret.replace(REPEATED, '')) >= MIN_ENTROPY
+  const isRandom = !WELL_KNOWN.test(secret) && computeEntropy(secret.replace(REPEATED, '')) >= MIN_ENTROPY
   return isRandom ? null : 'is not random'
 }
 
@@ -53,7 +53,7 @@ export function checkSecrets(
   const fix = 'AUTH_SECRET="$(openssl rand -base64 33)"'
   if (secrets.length === 0) return [{ option, problem: 'is missing', fix, type: 'MissingSecret' }]
   return secrets.flatMap((secret, i) => {
-    const problem = problemOf(secret)
+    const problem = findProblem(secret)
     if (problem === null) return []
     const name = secrets.length > 1 ? `${option}[${i}]` : option
     // The option takes precedence over the variable.

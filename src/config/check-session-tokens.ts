@@ -1,5 +1,5 @@
 import type { Finding } from '../errors.ts'
-import { findingsOf } from '../methods/findings.ts'
+import { createFindings } from '../methods/findings.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { RANDOM } from './check-options.ts'
 
@@ -7,7 +7,7 @@ import { RANDOM } from './check-options.ts'
 const MIN_LENGTH = 16
 
 /** What a function returns, twice. `null` if that cannot be known at start-up. */
-function made(generate: () => unknown): readonly [unknown, unknown] | null {
+function generateToken(generate: () => unknown): readonly [unknown, unknown] | null {
   try {
     const tokens = [generate(), generate()] as const
     // Those of an async function are checked at a sign-in, and a rejection of one must not end the process.
@@ -20,11 +20,11 @@ function made(generate: () => unknown): readonly [unknown, unknown] | null {
 
 /** Reports a `generateSessionToken` whose tokens are short or repeat themselves, which no sign-in would survive. */
 export function checkSessionTokens({ generateSessionToken: generate }: AuthConfig['session'] = {}): Finding[] {
-  const tokens = typeof generate === 'function' ? made(generate) : null
+  const tokens = typeof generate === 'function' ? generateToken(generate) : null
   if (tokens === null || typeof tokens[0] !== 'string') return []
   const [one, other] = tokens
   const isRight = one.length >= MIN_LENGTH && one !== other
-  const [finding] = findingsOf([['session.generateSessionToken', null, isRight, RANDOM]])
+  const [finding] = createFindings([['session.generateSessionToken', null, isRight, RANDOM]])
   // The token is not shown: a constant one may be a secret.
   const problem = one === other ? 'returns one token twice' : `returns ${one.length} of ${MIN_LENGTH} characters`
   return finding ? [{ ...finding, problem }] : []

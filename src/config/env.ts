@@ -6,8 +6,8 @@ export type { Env }
  * The variables of this process, where there is one. The only place that looks; everything else is handed
  * an object, so that a platform which has them per request can do the same.
  */
-export function ambientEnv(): Env {
-  const { process } = globalThis as { process?: { env?: Env } }
+export function readAmbientEnv(): Env {
+  const process: { env?: Env } | undefined = Reflect.get(globalThis, 'process')
   return process?.env ?? {}
 }
 
@@ -32,27 +32,27 @@ export interface EnvConfig {
 
 /** Reads what the environment says. A variable that is set and empty says nothing. */
 export function readEnv(env: Env): EnvConfig {
-  const text = (name: string): string | null => env[name]?.trim() || null
+  const readText = (name: string): string | null => env[name]?.trim() || null
   // The text `false` is a no, which every truthiness test gets wrong.
-  const isYes = (name: string): boolean => !/^(?:false|0|no|off|)$/i.test(text(name) ?? '')
+  const isYes = (name: string): boolean => !/^(?:false|0|no|off|)$/i.test(readText(name) ?? '')
   const mode = env['NODE_ENV']
   // Hosts that set the host header themselves, by the variable they announce themselves with.
   const isHostSet = isYes('VERCEL') || isYes('CF_PAGES')
   const isTrusted = isHostSet || mode === 'development'
   return {
-    url: text('AUTH_URL'),
+    url: readText('AUTH_URL'),
     hasLeftover(name) {
       try {
-        return text(name) !== null
+        return readText(name) !== null
       } catch {
         return false // no permission to read it
       }
     },
-    secrets: ['_3', '_2', '_1', ''].map((age) => text(`AUTH_SECRET${age}`)).filter((secret) => secret !== null),
-    trustHost: text('AUTH_TRUST_HOST') ? isYes('AUTH_TRUST_HOST') : isTrusted || null,
+    secrets: ['_3', '_2', '_1', ''].map((age) => readText(`AUTH_SECRET${age}`)).filter((secret) => secret !== null),
+    trustHost: readText('AUTH_TRUST_HOST') ? isYes('AUTH_TRUST_HOST') : isTrusted || null,
     isHostSet,
-    redirectProxyUrl: text('AUTH_REDIRECT_PROXY_URL'),
-    redirectProxyTargets: text('AUTH_REDIRECT_PROXY_TARGETS')?.split(/[\s,]+/) ?? [],
+    redirectProxyUrl: readText('AUTH_REDIRECT_PROXY_URL'),
+    redirectProxyTargets: readText('AUTH_REDIRECT_PROXY_TARGETS')?.split(/[\s,]+/) ?? [],
     isDevelopment: mode === 'development',
     isProduction: mode === 'production',
   }

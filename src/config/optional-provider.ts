@@ -1,5 +1,5 @@
 import type { Finding } from '../errors.ts'
-import { envPrefixOf } from '../methods/env-prefix.ts'
+import { toEnvPrefix } from '../methods/env-prefix.ts'
 import type { PendingProvider } from '../methods/pending-provider.ts'
 import type { ResolveProviderOptions } from '../methods/resolve-options.ts'
 import type { Provider } from '../types/provider.ts'
@@ -13,21 +13,21 @@ const VARIABLES = ['ID', 'SECRET', 'ISSUER', 'KEY', 'SERVER', 'FROM'] as const
 const FIELDS = ['clientId', 'clientSecret', 'apiKey', 'server'] as const
 
 /** Fields over which the options of a provider are laid. */
-const layersOf = (provider: Provider): readonly object[] => [Object(Reflect.get(provider, 'options')), provider]
+const listLayers = (provider: Provider): readonly object[] => [Object(Reflect.get(provider, 'options')), provider]
 
-const fieldOf = (provider: Provider, name: string): unknown =>
-  layersOf(provider)
+const readField = (provider: Provider, name: string): unknown =>
+  listLayers(provider)
     .map((layer) => Reflect.get(layer, name))
     .find((value) => value !== undefined && value !== null)
 
 /** Whether options or environment have a part of what the provider needs: then the rest was forgotten. */
 function isBegun(provider: Provider, env: ResolveProviderOptions['env']): boolean {
-  const prefixes = layersOf(provider).flatMap((layer) => {
+  const prefixes = listLayers(provider).flatMap((layer) => {
     const id: unknown = Reflect.get(layer, 'id')
-    return typeof id === 'string' ? envPrefixOf(id) : []
+    return typeof id === 'string' ? toEnvPrefix(id) : []
   })
   return (
-    FIELDS.some((name) => fieldOf(provider, name)) ||
+    FIELDS.some((name) => readField(provider, name)) ||
     prefixes.some((prefix) => VARIABLES.some((name) => env[`${prefix}_${name}`]?.trim()))
   )
 }
@@ -44,7 +44,7 @@ export function resolveOptional(
   options: ResolveProviderOptions,
   resolve: Resolve,
 ): PendingProvider | null {
-  if (fieldOf(provider, 'optional') !== true) return resolve(options)
+  if (readField(provider, 'optional') !== true) return resolve(options)
   const findings: Finding[] = []
   const resolved = resolve({ ...options, report: (finding) => void findings.push(finding) })
   const isUnset = findings.length > 0 && findings.every(({ problem }) => problem === 'is missing')

@@ -34,6 +34,6 @@ export class PendingProviders implements Providers {
   /** All of them, in the order of the configuration. */
   values(): readonly ResolvedProvider[] {
     // Each id has a provider.
-    return Array.from(this.keys(), (id) => this.get(id) as ResolvedProvider)
+    return Array.from(this.keys(), (id) => this.get(id)).filter((provider) => provider !== undefined)
   }
 }

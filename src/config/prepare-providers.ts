@@ -1,5 +1,5 @@
 import type { Finding } from '../errors.ts'
-import { findingsOf } from '../methods/findings.ts'
+import { createFindings } from '../methods/findings.ts'
 import type { PendingProvider } from '../methods/pending-provider.ts'
 import type { ResolveProviderOptions } from '../methods/resolve-options.ts'
 import type { AuthConfig } from '../types/config.ts'
@@ -16,7 +16,7 @@ export function prepareProviders(
     options.report(finding)
   }
   const isList = Array.isArray(entries)
-  findingsOf([['providers', entries, isList, PROVIDERS]]).forEach(report)
+  createFindings([['providers', entries, isList, PROVIDERS]]).forEach(report)
   const providers = new Map<string, PendingProvider>()
   for (const [i, entry] of isList ? entries.entries() : []) {
     const provider = prepareProvider(entry, { ...options, report }, `providers[${i}]`)

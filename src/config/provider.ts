@@ -1,18 +1,18 @@
+import { readProperty } from '../lib/read-property.ts'
 import { prepareOAuthProvider } from '../methods/authorization-code/config/prepare.ts'
 import type { PendingProvider } from '../methods/pending-provider.ts'
 import type { Refuse } from '../methods/provider-method.ts'
 import { findMethod, METHODS } from '../methods/registry.ts'
 import type { ResolveProviderOptions } from '../methods/resolve-options.ts'
 import { warnAboutFields } from '../methods/unknown-option.ts'
-import type { OAuthProvider } from '../types/oauth-provider.ts'
 import type { Provider, ProviderEntry, ResolvedProvider } from '../types/provider.ts'
 import { resolveOptional } from './optional-provider.ts'
-import { thrownText } from './thrown-text.ts'
+import { readThrownText } from './thrown-text.ts'
 
 /** What is right in a list of providers. */
 export const PROVIDERS = "[GitHub], with import { GitHub } from 'latchkey/providers/github'"
 
-const refuserOf =
+const createRefuse =
   ({ report }: ResolveProviderOptions): Refuse =>
   (option, problem, fix, type) => {
     report({ option, problem, fix, ...(type && { type }) })
@@ -20,7 +20,8 @@ const refuserOf =
   }
 
 /**
- * Makes a provider out of what an application wrote. Nothing that the application gave is changed.
+ * Prepares a provider from an entry of `providers`: an object, or a factory that is called without options, as in
+ * `providers: [GitHub]`. The entry is not changed.
  *
  * @param path Of the entry, for one that has no id.
  * @returns What completes it; `null` when it has mistakes, each of which was reported with the line to write.
@@ -30,17 +31,21 @@ export function prepareProvider(
   options: ResolveProviderOptions,
   path = 'providers',
 ): PendingProvider | null {
-  const refuse = refuserOf(options)
-  let made: unknown = entry
+  if (typeof entry !== 'function') return prepareMade(entry, options, path)
+  let made: unknown
   try {
-    // Without argument, as `providers: [GitHub]` wants.
-    if (typeof entry === 'function') made = entry()
+    made = entry()
   } catch (error) {
-    const { name } = Object(entry) as { readonly name: string } // a function, which was called
-    return refuse(path, `threw: ${thrownText(error, options.env)}`, `Call it with its options: ${name}({ ... })`)
+    const fix = `Call it with its options: ${entry.name}({ ... })`
+    return createRefuse(options)(path, `threw: ${readThrownText(error, options.env)}`, fix)
   }
-  const provider = Object(made) as Provider // its fields are checked one by one from here on
-  const id: unknown = (provider as OAuthProvider).options?.id ?? provider.id
+  return prepareMade(made, options, path)
+}
+
+function prepareMade(made: unknown, options: ResolveProviderOptions, path: string): PendingProvider | null {
+  const refuse = createRefuse(options)
+  const provider: Provider = Object(made) // its fields are checked one by one from here on
+  const id = readProperty(readProperty(provider, 'options'), 'id') ?? provider.id
   // What may stand in a path segment of the routes.
   if (typeof id !== 'string' || !/^[\w.-]{1,64}$/.test(id)) {
     if (typeof provider.type === 'string') return refuse(`${path}.id`, 'has to be a plain text', "id: 'my-provider'")
@@ -52,9 +57,9 @@ export function prepareProvider(
 
 function resolveMade(provider: Provider, id: string, options: ResolveProviderOptions): PendingProvider | null {
   if (provider.type === 'oauth' || provider.type === 'oidc') return prepareOAuthProvider(provider, options)
-  const refuse = refuserOf(options)
+  const refuse = createRefuse(options)
   const refuseField: Refuse = (option, ...rest) => refuse(`providers.${id}.${option}`, ...rest)
-  const factory = METHODS[provider.type]
+  const factory = Object.hasOwn(METHODS, provider.type) ? METHODS[provider.type] : undefined
   if (factory === undefined)
     return refuseField('type', 'is unknown', "type: 'oidc', or 'oauth', 'email', 'webauthn', 'credentials'")
   const method = findMethod(provider)

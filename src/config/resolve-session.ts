@@ -1,7 +1,9 @@
-import { given } from '../lib/copy.ts'
+import { omitAbsent } from '../lib/copy.ts'
 import { randomToken } from '../lib/random.ts'
 import { DAY_SECONDS } from '../lib/time.ts'
-import type { AuthConfig, ResolvedConfig, SessionOptions } from '../types/config.ts'
+import { createMemory } from '../session/create-memory.ts'
+import type { AuthConfig, SessionOptions } from '../types/config.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { ABSOLUTE_AGE } from './warn-about.ts'
 
 function resolveMemo(memo: SessionOptions['memo']): ResolvedConfig['session']['memo'] {
@@ -13,6 +15,7 @@ function resolveMemo(memo: SessionOptions['memo']): ResolvedConfig['session']['m
 /** Completes the options of sessions with their defaults. */
 export function resolveSession(options: AuthConfig['session'], hasAdapter: boolean): ResolvedConfig['session'] {
   const { memo, ...session } = options ?? {}
+  const bounds = resolveMemo(memo)
   return {
     strategy: hasAdapter ? 'database' : 'jwt',
     generateSessionToken: () => randomToken(),
@@ -21,7 +24,8 @@ export function resolveSession(options: AuthConfig['session'], hasAdapter: boole
     updateAge: DAY_SECONDS,
     absoluteAge: ABSOLUTE_AGE,
     isRevoked: null,
-    ...given(session),
-    memo: resolveMemo(memo),
+    ...omitAbsent(session),
+    memo: bounds,
+    memory: createMemory(bounds),
   }
 }

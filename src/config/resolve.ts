@@ -1,16 +1,17 @@
-import { watched } from '../callbacks/watched.ts'
+import { watchFunctions } from '../callbacks/watched.ts'
 import { defineCookies } from '../cookies/definitions.ts'
 import { resolveKeys } from '../crypto/resolve-keys.ts'
 import { type Finding, InvalidConfiguration } from '../errors.ts'
-import { frozen, given } from '../lib/copy.ts'
-import { lazyLimiter } from '../limits/lazy-limiter.ts'
+import { freezeCopy, omitAbsent } from '../lib/copy.ts'
+import { createLazyLimiter } from '../limits/lazy-limiter.ts'
 import { createLogger } from '../logger.ts'
-import { findingsOf } from '../methods/findings.ts'
-import { themeChecks } from '../pages/theme.ts'
-import { lazyStore } from '../store/lazy-store.ts'
+import { createFindings } from '../methods/findings.ts'
+import { listThemeChecks } from '../pages/theme.ts'
+import { createLazyStore } from '../store/lazy-store.ts'
 import type { Adapter } from '../types/adapter.ts'
-import type { AuthConfig, PagesOptions, ResolvedConfig } from '../types/config.ts'
+import type { AuthConfig, PagesOptions } from '../types/config.ts'
 import type { KeyRing } from '../types/keys.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { ResolvedLogger, Step } from '../types/step.ts'
 import { checkAdapter } from './check-adapter.ts'
 import { checkCookies } from './check-cookies.ts'
@@ -22,24 +23,24 @@ import { type Env, readEnv } from './env.ts'
 import { PendingProviders } from './pending-providers.ts'
 import { prepareProviders } from './prepare-providers.ts'
 import { PROVIDERS } from './provider.ts'
-import { checkUrl, originsOf, resolveBasePath, resolveOrigin } from './resolve-origin.ts'
+import { checkUrl, listOrigins, resolveBasePath, resolveOrigin } from './resolve-origin.ts'
 import { resolveSession } from './resolve-session.ts'
-import { thrownText } from './thrown-text.ts'
-import { httpWarner, warnAbout } from './warn-about.ts'
+import { readThrownText } from './thrown-text.ts'
+import { createHttpWarner, warnAbout } from './warn-about.ts'
 
 /** Where a built-in page is, below the base path. */
-const builtInPath = (page: string): string => (page === 'verifyRequest' ? 'verify-request' : page.toLowerCase())
+const getBuiltInPath = (page: string): string => (page === 'verifyRequest' ? 'verify-request' : page.toLowerCase())
 
 /** The application's pages. One at the address of the built-in page it replaces would redirect to itself for ever. */
-const ownPages = ({ pages = {} }: AuthConfig, basePath: string): PagesOptions =>
+const selectOwnPages = ({ pages = {} }: AuthConfig, basePath: string): PagesOptions =>
   Object.fromEntries(
-    Object.entries(given(pages)).filter(
-      ([name, path]) => path.split(/[?#]/, 1)[0] !== `${basePath}/${builtInPath(name)}`,
+    Object.entries(omitAbsent(pages)).filter(
+      ([name, path]) => path.split(/[?#]/, 1)[0] !== `${basePath}/${getBuiltInPath(name)}`,
     ),
   )
 
 /** Functions by name, so that they may also be the methods of an object; `null` where there is none. */
-const bound = <T extends object, K extends string & keyof T>(functions: T, names: readonly K[]) =>
+const bindFunctions = <T extends object, K extends string & keyof T>(functions: T, names: readonly K[]) =>
   Object.fromEntries(
     names.map((name) => [
       name,
@@ -48,11 +49,11 @@ const bound = <T extends object, K extends string & keyof T>(functions: T, names
   ) as { readonly [N in K]: NonNullable<T[N]> | null }
 
 /** The adapter, made where the application gave a function that makes it. */
-function adapterOf({ adapter }: AuthConfig, env: Env, report: (finding: Finding) => void): Adapter | null {
+function createAdapter({ adapter }: AuthConfig, env: Env, report: (finding: Finding) => void): Adapter | null {
   try {
     return (typeof adapter === 'function' ? adapter() : adapter) ?? null
   } catch (error) {
-    const problem = `threw: ${thrownText(error, env)}`
+    const problem = `threw: ${readThrownText(error, env)}`
     report({ option: 'adapter', problem, fix: 'Correct what `adapter: () => ...` calls.' })
     return null
   }
@@ -61,9 +62,9 @@ function adapterOf({ adapter }: AuthConfig, env: Env, report: (finding: Finding)
 /** Where things are kept and counted. */
 function resolveStorage(config: AuthConfig, adapter: Adapter | null, keys: KeyRing, logger: ResolvedLogger) {
   const { adapterFields, migrate, rateLimit } = config
-  const store = adapter && lazyStore(adapter, adapterFields, logger.step)
+  const store = adapter && createLazyStore(adapter, adapterFields, logger.step)
   const clientAddress = (rateLimit || undefined)?.clientAddress ?? null
-  return { store, limiter: lazyLimiter(rateLimit, store, keys, logger), clientAddress, migrate: migrate ?? null }
+  return { store, limiter: createLazyLimiter(rateLimit, store, keys, logger), clientAddress, migrate: migrate ?? null }
 }
 
 const resolveJwt = (
@@ -71,10 +72,10 @@ const resolveJwt = (
   maxAge: number,
   secrets: readonly string[],
   keys: KeyRing,
-): ResolvedConfig['jwt'] => ({ maxAge, encode: null, decode: null, ...given(jwt), secrets, keys })
+): ResolvedConfig['jwt'] => ({ maxAge, encode: null, decode: null, ...omitAbsent(jwt), secrets, keys })
 
 /** One text or several as a list. What is neither is left to the checks. */
-function listOf(texts: string | readonly string[] | undefined, otherwise: readonly string[]): readonly string[] {
+function toList(texts: string | readonly string[] | undefined, otherwise: readonly string[]): readonly string[] {
   const list = [texts || []].flat()
   return list.length > 0 ? list : otherwise
 }
@@ -88,10 +89,10 @@ const NO_CONFIGURATION: Finding = {
 
 /** The application's functions; with `debug`, each call is reported. */
 function resolveCalls({ callbacks = {}, events = {} }: AuthConfig, step: Step | null) {
-  const told = bound(events, ['signIn', 'signOut', 'createUser', 'updateUser', 'linkAccount', 'session'])
+  const told = bindFunctions(events, ['signIn', 'signOut', 'createUser', 'updateUser', 'linkAccount', 'session'])
   return {
-    callbacks: watched(bound(callbacks, ['signIn', 'redirect', 'jwt', 'session']), 'callback', step),
-    events: given(watched(told, 'event', step)),
+    callbacks: watchFunctions(bindFunctions(callbacks, ['signIn', 'redirect', 'jwt', 'session']), 'callback', step),
+    events: omitAbsent(watchFunctions(told, 'event', step)),
   }
 }
 
@@ -103,20 +104,20 @@ function resolveCalls({ callbacks = {}, events = {} }: AuthConfig, step: Step | 
  */
 export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConfig {
   if (typeof written !== 'object' || written === null) throw new InvalidConfiguration([NO_CONFIGURATION])
-  const config = given(written)
+  const config = omitAbsent(written)
   const { appId, cookies = {}, debug = false, experimental = {}, jwt = {}, theme = {} } = config
   const env = readEnv(variables)
   const logger = createLogger(config.logger, debug)
   const origin = resolveOrigin(config, env)
-  const secrets = listOf(config.secret, env.secrets)
-  const jwtSecrets = listOf(jwt.secret, secrets)
+  const secrets = toList(config.secret, env.secrets)
+  const jwtSecrets = toList(jwt.secret, secrets)
   const redirectProxyUrl = config.redirectProxyUrl ?? env.redirectProxyUrl
-  const targets = listOf(config.redirectProxyTargets, env.redirectProxyTargets)
+  const targets = toList(config.redirectProxyTargets, env.redirectProxyTargets)
   const findings = [
     ...checkOptions({ ...config, redirectProxyTargets: targets }),
     ...checkUrl(env),
     ...checkCookies(cookies),
-    ...findingsOf(themeChecks(theme)),
+    ...createFindings(listThemeChecks(theme)),
     ...checkSecrets(secrets, config.secret === undefined ? 'AUTH_SECRET' : 'secret', env.hasLeftover),
     ...(jwtSecrets === secrets ? [] : checkSecrets(jwtSecrets, 'jwt.secret')),
     ...checkProxy(redirectProxyUrl, origin.fixed, targets),
@@ -124,7 +125,7 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   ]
   const report = (finding: Finding) => void findings.push(finding)
   const pending = prepareProviders(config.providers, { env: variables, redirectProxyUrl, report, warn: logger.warn })
-  const adapter = adapterOf(config, variables, report)
+  const adapter = createAdapter(config, variables, report)
   const session = resolveSession(config.session, adapter !== null)
   const types = Array.from(pending.values(), ({ type }) => type)
   findings.push(...checkAdapter(adapter, types, session.strategy === 'database', experimental.enableWebAuthn))
@@ -132,25 +133,25 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   warnAbout({ config, env, origin, types, pending, adapter }, logger.warn)
   const basePath = resolveBasePath(config, env, logger.warn)
   const keys = resolveKeys(secrets, appId)
-  return frozen({
+  return freezeCopy({
     providers: new PendingProviders(pending),
     secrets,
     keys,
     ...resolveStorage(config, adapter, keys, logger),
     jwt: resolveJwt(jwt, session.maxAge, jwtSecrets, jwtSecrets === secrets ? keys : resolveKeys(jwtSecrets, appId)),
     basePath,
-    origin: { ...origin, onTrusted: httpWarner(config, logger.warn) },
+    origin: { ...origin, onTrusted: createHttpWarner(config, logger.warn) },
     useSecureCookies: config.useSecureCookies ?? null,
     cookies: { secure: defineCookies(cookies, true), plain: defineCookies(cookies, false) },
     session,
     ...resolveCalls(config, logger.step),
-    pages: ownPages(config, basePath),
+    pages: selectOwnPages(config, basePath),
     theme,
     text: config.text ?? [],
     logger,
     debug,
     development: env.isDevelopment,
-    redirectProxyTargets: originsOf(targets),
+    redirectProxyTargets: listOrigins(targets),
     skipsCsrf: config.skipCSRFCheck !== undefined,
   })
 }

@@ -8,7 +8,7 @@ const SECRET_NAME = /SECRET|KEY|TOKEN|PASS|PWD|DSN|URL|URI|DATABASE|CONNECTION|C
 const ADDRESS = /\b([a-z][\w+.-]*:\/\/)[^\s'"`]+/gi
 const SETTING = /\b(\w*(?:password|pwd|secret|token|key)\s*[=:]\s*)[^\s;,&]+/gi
 
-function textOf(thrown: unknown): string {
+function toText(thrown: unknown): string {
   try {
     return String(thrown)
   } catch {
@@ -22,8 +22,8 @@ function textOf(thrown: unknown): string {
  *
  * @param env Values of variables that are secret by their names are hidden, whole and in parts.
  */
-export function thrownText(thrown: unknown, env: Env): string {
+export function readThrownText(thrown: unknown, env: Env): string {
   const secret = Object.entries(env).flatMap(([name, value]) => (value && SECRET_NAME.test(name) ? [value] : []))
-  const text = createMask({ whole: [], secret })(textOf(thrown))
+  const text = createMask({ whole: [], secret })(toText(thrown))
   return text.replace(ADDRESS, '$1[masked]').replace(SETTING, '$1[masked]')
 }

@@ -1,12 +1,12 @@
 import { DAY_SECONDS } from '../lib/time.ts'
 import { isLoopback, parseUrl } from '../lib/url.ts'
 import type { PendingProvider } from '../methods/pending-provider.ts'
-import { themeWarnings } from '../pages/theme.ts'
+import { listThemeWarnings } from '../pages/theme.ts'
 import type { Adapter } from '../types/adapter.ts'
-import type { AuthConfig, OriginPolicy } from '../types/config.ts'
-import type { ResolvedEmailProvider } from '../types/email-provider.ts'
+import type { AuthConfig } from '../types/config.ts'
 import type { Logger } from '../types/logger.ts'
-import { unknownOptions } from './check-options.ts'
+import type { OriginPolicy } from '../types/resolved-config.ts'
+import { listUnknownOptions } from './check-options.ts'
 import type { EnvConfig } from './env.ts'
 
 /** A configuration without mistakes. */
@@ -25,7 +25,7 @@ export interface Resolved {
  * Returns whether any host of a request becomes the host of a mailed link. Redirect URIs are registered with the
  * provider, and a passkey answers its own host only, but a mail takes every address.
  */
-const mailsAnyHost = ({ env, origin, types }: Resolved): boolean =>
+const canMailAnyHost = ({ env, origin, types }: Resolved): boolean =>
   types.includes('email') &&
   origin.fixed === null &&
   origin.isAllowed === null &&
@@ -48,7 +48,7 @@ function warnAboutAge({ jwt = {}, session = {} }: AuthConfig, warn: Logger['warn
 }
 
 /** Makes the warning, given once, about cookies of an origin that is http and not loopback. */
-export function httpWarner({ cookies, useSecureCookies }: AuthConfig, warn: Logger['warn']): (url: URL) => void {
+export function createHttpWarner({ cookies, useSecureCookies }: AuthConfig, warn: Logger['warn']): (url: URL) => void {
   let isTold = false
   return ({ hostname, origin, protocol }) => {
     if (isTold || protocol !== 'http:' || isLoopback(hostname)) return
@@ -65,7 +65,7 @@ export function httpWarner({ cookies, useSecureCookies }: AuthConfig, warn: Logg
 
 function warnAboutOrigin({ config, origin: { fixed, hasUnreadUrl } }: Resolved, warn: Logger['warn']): void {
   const url = parseUrl(fixed ?? '')
-  if (url) httpWarner(config, warn)(url)
+  if (url) createHttpWarner(config, warn)(url)
   if (hasUnreadUrl)
     warn(
       'nextauth-url',
@@ -75,9 +75,11 @@ function warnAboutOrigin({ config, origin: { fixed, hasUnreadUrl } }: Resolved, 
 
 /** Warns about services that know the sign-in links they send. An application's own function sends by other means. */
 function warnAboutLinks({ pending }: Resolved, warn: Logger['warn']): void {
-  for (const { type, complete } of pending.values()) {
-    if (type !== 'email') continue
-    const { id, linkTracking, options } = complete() as ResolvedEmailProvider // its type was asked
+  for (const { complete, type } of pending.values()) {
+    // Others are completed when they are first used.
+    const provider = type === 'email' ? complete() : null
+    if (provider?.type !== 'email') continue
+    const { id, linkTracking, options } = provider
     if (linkTracking && !options?.['sendVerificationRequest']) warn('mail-link-tracking', `${id}: ${linkTracking}`)
   }
 }
@@ -85,10 +87,10 @@ function warnAboutLinks({ pending }: Resolved, warn: Logger['warn']): void {
 /** Warns about what works and is probably not meant. */
 export function warnAbout(resolved: Resolved, warn: Logger['warn']): void {
   const { config, env } = resolved
-  for (const option of unknownOptions(config)) warn('unknown-option', `\`${option}\` has no effect.`)
+  for (const option of listUnknownOptions(config)) warn('unknown-option', `\`${option}\` has no effect.`)
   if (config.experimental?.enableWebAuthn) warn('experimental-webauthn', 'Passkeys may change.')
   if (config.debug && env.isProduction) warn('debug-enabled', '`debug` is on in production.')
-  for (const text of themeWarnings(config.theme ?? {})) warn('theme', text)
+  for (const text of listThemeWarnings(config.theme ?? {})) warn('theme', text)
   warnAboutOrigin(resolved, warn)
   warnAboutAge(config, warn)
   warnAboutLinks(resolved, warn)
@@ -97,7 +99,7 @@ export function warnAbout(resolved: Resolved, warn: Logger['warn']): void {
       'unproven-users',
       'Users count as verified whose address nobody is known to have verified. An attacker who signed up with the address of another person keeps their access. Remove `unprovenUsers` once `latchkey doctor` counts none.',
     )
-  if (mailsAnyHost(resolved))
+  if (canMailAnyHost(resolved))
     warn(
       'trusted-host-email',
       'Every host is trusted, and a request with a forged Host header puts a sign-in link to that host into the email. Set AUTH_URL to the public origin, or `origin` to the list of origins.',

@@ -23,7 +23,7 @@ export const TRANSACTION_ID: RegExp = /^[0-9a-z]{12}$/
  *
  * @param secret 256 random bits, which nobody else has.
  */
-export const newState = (secret: string = randomToken()): string =>
+export const createState = (secret: string = randomToken()): string =>
   `${nowSeconds().toString(36).padStart(7, '0')}${randomLowercase(5)}.${secret}`
 
 /** Whether two states of `newState` are the same. In constant time, because they hold a secret. */
@@ -47,7 +47,7 @@ export const hasTransaction = ({ cookies, names }: Context, id = ''): boolean =>
   TRANSACTION_ID.test(id) && cookies.get(names.transaction.name + id) !== null
 
 /** The way back as it is kept: one that is too long becomes the home page. */
-export const keptReturnTo = ({ request }: Context, returnTo: string): string =>
+export const shortenReturnTo = ({ request }: Context, returnTo: string): string =>
   returnTo.length > MAX_RETURN_TO ? `${request.origin}/` : returnTo
 
 /**
@@ -69,7 +69,7 @@ export async function keepAttempt(
 }
 
 /** The id in a `state`, which names its cookie; '' for any other value. */
-export const transactionIdOf = (state: unknown): string => {
+export const readTransactionId = (state: unknown): string => {
   const [id = ''] = String(state).split('.', 1)
   return TRANSACTION_ID.test(id) ? id : ''
 }
@@ -81,7 +81,7 @@ export const transactionIdOf = (state: unknown): string => {
  */
 export function clearAttempts({ cookies, names }: Context, states: readonly unknown[]): void {
   const { attributes, name: prefix } = names.transaction
-  for (const name of states.map((state) => prefix + transactionIdOf(state)))
+  for (const name of states.map((state) => prefix + readTransactionId(state)))
     if (name !== prefix && cookies.get(name) !== null) cookies.clear(name, attributes)
 }
 

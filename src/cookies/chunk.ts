@@ -12,15 +12,15 @@ const MAX_CHUNKS = 3
 const MAX_AGE_LENGTH = '; Max-Age=34560000'.length
 
 /** Names of the cookie and its chunks that came. `session-evil` and `session.00` are strangers. */
-const partsOf = (jar: CookieJar, name: string): string[] =>
+const listParts = (jar: CookieJar, name: string): string[] =>
   jar.names(name).filter((came) => /^(?:\.(?:0|[1-9]\d?))?$/.test(came.slice(name.length)))
 
 /**
  * Whether the cookie or one of its chunks came more than once. A sibling domain can add a second one, and the
  * header does not say which of the two is ours.
  */
-export function cameTwice(jar: CookieJar, { name }: CookieDefinition): boolean {
-  const parts = partsOf(jar, name)
+export function isRepeated(jar: CookieJar, { name }: CookieDefinition): boolean {
+  const parts = listParts(jar, name)
   return new Set(parts).size < parts.length
 }
 
@@ -35,7 +35,7 @@ export function readChunks(jar: CookieJar, cookie: CookieDefinition): string | n
   const { name } = cookie
   const whole = jar.get(name)
   if (whole) return whole
-  if (cameTwice(jar, cookie)) return null
+  if (isRepeated(jar, cookie)) return null
   let value: string | null = null
   for (let i = 0; i < MAX_CHUNKS; i++) {
     const next = jar.get(`${name}.${i}`)
@@ -67,7 +67,7 @@ export function clearChunks(
   { name, attributes }: CookieDefinition,
   kept: readonly string[] = [],
 ): void {
-  for (const came of partsOf(jar, name)) if (!kept.includes(came)) jar.clear(came, attributes)
+  for (const came of listParts(jar, name)) if (!kept.includes(came)) jar.clear(came, attributes)
 }
 
 /**

@@ -21,25 +21,25 @@ export const COOKIE_KEYS: readonly CookieKey[] = Object.keys(NAMES) as CookieKey
  *
  * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-4.1.3
  */
-function prefixFor({ secure, domain, path }: CookieAttributes): string {
+function getPrefix({ secure, domain, path }: CookieAttributes): string {
   if (!secure) return ''
   return domain === undefined && path === '/' ? '__Host-' : '__Secure-'
 }
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Attribute text in a fixed order, ready to follow a value. */
-export function attributesText(attributes: CookieAttributes): string {
+export function formatAttributes(attributes: CookieAttributes): string {
   const { path = '/', domain, httpOnly, secure, sameSite, partitioned, priority } = attributes
   const site = sameSite === true ? 'strict' : sameSite
   return [
     `; Path=${path}`,
     domain && `; Domain=${domain}`,
     httpOnly && '; HttpOnly',
-    site && `; SameSite=${capitalized(site)}`,
+    site && `; SameSite=${capitalize(site)}`,
     secure && '; Secure',
     partitioned && '; Partitioned',
-    priority && `; Priority=${capitalized(priority)}`,
+    priority && `; Priority=${capitalize(priority)}`,
   ]
     .filter(Boolean)
     .join('')
@@ -53,16 +53,16 @@ export function attributesText(attributes: CookieAttributes): string {
  */
 export function defineCookies(options: CookiesOptions, secure: boolean): CookieDefinitions {
   const standard: CookieAttributes = { path: '/', httpOnly: true, sameSite: 'lax', secure }
-  const text = attributesText(standard)
+  const text = formatAttributes(standard)
   function define(key: CookieKey): CookieDefinition {
     const { name, options: own } = options[key] ?? {}
-    if (!own) return Object.freeze({ name: name ?? prefixFor(standard) + NAMES[key], attributes: text })
+    if (!own) return Object.freeze({ name: name ?? getPrefix(standard) + NAMES[key], attributes: text })
     // An option that is `undefined` says nothing, and must not take a default away.
     const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
     const attributes: CookieAttributes = { ...standard, ...given }
     return Object.freeze({
-      name: name ?? prefixFor(attributes) + NAMES[key],
-      attributes: attributesText(attributes),
+      name: name ?? getPrefix(attributes) + NAMES[key],
+      attributes: formatAttributes(attributes),
     })
   }
   const transaction = define('transaction')

@@ -1,4 +1,4 @@
-import { cookieNames, readCookie, serializeCookie } from '../http/cookie.ts'
+import { listCookieNames, readCookie, serializeCookie } from '../http/cookie.ts'
 import type { CookieJar } from '../types/cookies.ts'
 
 const NONE: readonly string[] = []
@@ -17,7 +17,7 @@ class Jar implements CookieJar {
   }
 
   names(prefix: string): string[] {
-    return cookieNames(this.#came, prefix)
+    return listCookieNames(this.#came, prefix)
   }
 
   set(name: string, value: string, attributes: string, maxAge?: number): void {

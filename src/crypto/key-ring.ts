@@ -1,5 +1,5 @@
 import { decodeBase64url, encodeBase64url } from '../lib/base64url.ts'
-import { utf8 } from '../lib/bytes.ts'
+import { encodeUtf8 } from '../lib/bytes.ts'
 import type { KeyRing, MacPurpose, SealingKey, SealPurpose } from '../types/keys.ts'
 
 /** Goes into every label: another format is another version, and never shares a key. */
@@ -19,19 +19,19 @@ const MAX_KEYS_PER_SECRET = 512
  *
  * @see https://www.rfc-editor.org/rfc/rfc5869#section-3.2
  */
-const hkdf = (...parts: readonly (string | number)[]): HkdfParams => ({
+const toHkdf = (...parts: readonly (string | number)[]): HkdfParams => ({
   name: 'HKDF',
   hash: 'SHA-256',
   salt: new Uint8Array(),
-  info: utf8(JSON.stringify(['latchkey', VERSION, ...parts])),
+  info: encodeUtf8(JSON.stringify(['latchkey', VERSION, ...parts])),
 })
 
 /**
  * The one protected header of a key. `typ` names the purpose, so that a token of another purpose is not
  * even looked at (RFC 8725 §3.11); `kid` names the secret and the day.
  */
-const headerOf = (purpose: SealPurpose, id: string, day: number): string =>
-  encodeBase64url(utf8(`{"alg":"dir","enc":"A256GCM","typ":"latchkey-${purpose}+jwt","kid":"${id}.${day}"}`))
+const createHeader = (purpose: SealPurpose, id: string, day: number): string =>
+  encodeBase64url(encodeUtf8(`{"alg":"dir","enc":"A256GCM","typ":"latchkey-${purpose}+jwt","kid":"${id}.${day}"}`))
 
 /** The secret and the day a header names, wherever it comes from. Its truth is checked by rebuilding it. */
 function readHeader(header: string): { id: string; day: number } {
@@ -73,52 +73,55 @@ export function createKeyRing(given: readonly string[], appId = ''): KeyRing {
     return making
   }
 
-  const material = (index: number) =>
+  const importMaterial = (index: number) =>
     once(`${index}`, () =>
-      crypto.subtle.importKey('raw', utf8(secrets[index] ?? ''), 'HKDF', false, ['deriveBits', 'deriveKey']),
+      crypto.subtle.importKey('raw', encodeUtf8(secrets[index] ?? ''), 'HKDF', false, ['deriveBits', 'deriveKey']),
     )
 
   /** The secret's public name: tells which secret, and nothing about it. */
-  const idOf = (index: number) =>
+  const deriveId = (index: number) =>
     once(`kid ${index}`, async () => {
-      const bits = await crypto.subtle.deriveBits(hkdf('kid', appId), await material(index), SECRET_ID_BITS)
+      const bits = await crypto.subtle.deriveBits(toHkdf('kid', appId), await importMaterial(index), SECRET_ID_BITS)
       return encodeBase64url(new Uint8Array(bits))
     })
 
-  const sealingKey = (purpose: SealPurpose, secret: number, day: number) =>
+  const getSealingKey = (purpose: SealPurpose, secret: number, day: number) =>
     once(`${purpose} ${secret} ${day}`, async (): Promise<SealingKey> => {
-      const header = headerOf(purpose, await idOf(secret), day)
-      const [info, algorithm] = [hkdf(purpose, appId, day), { name: 'AES-GCM', length: 256 }]
-      const key = await crypto.subtle.deriveKey(info, await material(secret), algorithm, false, ['encrypt', 'decrypt'])
-      return { key, header, headerBytes: utf8(header), spare: [], day, secret }
+      const header = createHeader(purpose, await deriveId(secret), day)
+      const [info, algorithm] = [toHkdf(purpose, appId, day), { name: 'AES-GCM', length: 256 }]
+      const key = await crypto.subtle.deriveKey(info, await importMaterial(secret), algorithm, false, [
+        'encrypt',
+        'decrypt',
+      ])
+      return { key, header, headerBytes: encodeUtf8(header), spare: [], day, secret }
     })
 
-  const macKey = (purpose: MacPurpose, secret: number) =>
+  const importMac = (purpose: MacPurpose, secret: number) =>
     once(`${purpose} ${secret}`, async () => {
-      const [info, algorithm] = [hkdf(purpose, appId), { name: 'HMAC', hash: 'SHA-256', length: 256 }]
-      return crypto.subtle.deriveKey(info, await material(secret), algorithm, false, ['sign', 'verify'])
+      const [info, algorithm] = [toHkdf(purpose, appId), { name: 'HMAC', hash: 'SHA-256', length: 256 }]
+      return crypto.subtle.deriveKey(info, await importMaterial(secret), algorithm, false, ['sign', 'verify'])
     })
 
   /** Returns the index of the secret with an id, or -1. */
-  const secretOf = async (id: string): Promise<number> =>
-    (await Promise.all(secrets.map((_, index) => idOf(index)))).indexOf(id)
+  const findSecret = async (id: string): Promise<number> =>
+    (await Promise.all(secrets.map((_, index) => deriveId(index)))).indexOf(id)
 
   return {
-    sealingKey: (purpose, day) => sealingKey(purpose, 0, day),
+    sealingKey: (purpose, day) => getSealingKey(purpose, 0, day),
     async openingKey(purpose, header, today, days) {
       const name = `${purpose} ${header}`
       const oldest = today - days
       const known = byHeader.get(name)
       if (known) return known.day < oldest ? 'expired' : known
       const { id, day } = readHeader(header)
-      const secret = header === headerOf(purpose, id, day) ? await secretOf(id) : -1
+      const secret = header === createHeader(purpose, id, day) ? await findSecret(id) : -1
       // A day after tomorrow comes from a server whose clock differs. Its tokens are not for this one to clear.
       if (secret < 0 || day > today + 1) return null
       if (day < oldest) return 'expired'
-      const key = await sealingKey(purpose, secret, day)
+      const key = await getSealingKey(purpose, secret, day)
       keep(byHeader, name, key, limit)
       return key
     },
-    macKeys: (purpose) => Promise.all(secrets.map((_, index) => macKey(purpose, index))),
+    macKeys: (purpose) => Promise.all(secrets.map((_, index) => importMac(purpose, index))),
   }
 }

@@ -1,14 +1,14 @@
 // Signs short texts with HMAC-SHA-256.
 
 import { decodeBase64url, encodeBase64url } from '../lib/base64url.ts'
-import { utf8 } from '../lib/bytes.ts'
+import { encodeUtf8 } from '../lib/bytes.ts'
 import type { KeyRing, MacPurpose } from '../types/keys.ts'
 
 /** HMAC-SHA-256 of a text under every secret, newest first, base64url: for what was stored before a rotation. */
-export const macs = async (keys: KeyRing, purpose: MacPurpose, text: string): Promise<string[]> =>
+export const createMacs = async (keys: KeyRing, purpose: MacPurpose, text: string): Promise<string[]> =>
   Promise.all(
     (await keys.macKeys(purpose)).map(async (key) =>
-      encodeBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8(text)))),
+      encodeBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, encodeUtf8(text)))),
     ),
   )
 
@@ -16,7 +16,7 @@ export const macs = async (keys: KeyRing, purpose: MacPurpose, text: string): Pr
 export async function mac(keys: KeyRing, purpose: MacPurpose, text: string): Promise<string> {
   // A configuration has a secret, or there is none.
   const [key] = (await keys.macKeys(purpose)) as readonly [CryptoKey]
-  return encodeBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8(text))))
+  return encodeBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, encodeUtf8(text))))
 }
 
 /**
@@ -28,6 +28,6 @@ export async function verifyMac(keys: KeyRing, purpose: MacPurpose, text: string
   const bytes = decodeBase64url(tag)
   if (bytes === null) return false
   for (const key of await keys.macKeys(purpose))
-    if (await crypto.subtle.verify('HMAC', key, bytes, utf8(text))) return true
+    if (await crypto.subtle.verify('HMAC', key, bytes, encodeUtf8(text))) return true
   return false
 }

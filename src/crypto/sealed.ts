@@ -1,8 +1,9 @@
 import { decodeBase64url, decodeBase64urlPair, encodeBase64url } from '../lib/base64url.ts'
-import { fromUtf8, utf8 } from '../lib/bytes.ts'
+import { decodeUtf8, encodeUtf8 } from '../lib/bytes.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { randomBytes } from '../lib/random.ts'
-import { DAY_SECONDS, dayOf, nowSeconds } from '../lib/time.ts'
+import { DAY_SECONDS, nowSeconds, toDay } from '../lib/time.ts'
+import type { JWT } from '../types/jwt.ts'
 import type { GcmParams, KeyRing, SealingKey, SealPurpose } from '../types/keys.ts'
 
 /** Bytes of the nonce and of the authentication tag. @see https://www.rfc-editor.org/rfc/rfc7518#section-5.3 */
@@ -16,11 +17,11 @@ const TAG_LENGTH = 22
 /** Longest token that is looked at. Three cookies hold less. */
 const MAX_LENGTH = 16_384
 
-/** What became of a presented token. */
-export type Opened =
+/** What became of a presented token. @typeParam T What is sealed for its purpose. */
+export type Opened<T = JWT> =
   | {
       readonly state: 'open'
-      readonly payload: Record<string, unknown>
+      readonly payload: T
       /** The payload's JSON text. */
       readonly text: string
       /** Sealed under a secret that is no longer the first. */
@@ -31,8 +32,8 @@ export type Opened =
   /** It names one of our keys, and is expired, altered or malformed. */
   | { readonly state: 'invalid' }
 
-const UNKNOWN: Opened = { state: 'unknown' }
-const INVALID: Opened = { state: 'invalid' }
+const UNKNOWN: Opened<never> = { state: 'unknown' }
+const INVALID: Opened<never> = { state: 'invalid' }
 
 /** Parameter objects kept per key. A machine has fewer threads for Web Crypto. */
 const MAX_SPARE = 16
@@ -62,19 +63,19 @@ function takeBack({ spare }: SealingKey, params: GcmParams): void {
  * @returns JSON size × 4/3 + about 190 characters.
  * @see https://www.rfc-editor.org/rfc/rfc7516#section-3.1
  */
-export async function seal(keys: KeyRing, purpose: SealPurpose, payload: Record<string, unknown>): Promise<string> {
-  const key = await keys.sealingKey(purpose, dayOf(nowSeconds()))
+export async function seal(keys: KeyRing, purpose: SealPurpose, payload: object): Promise<string> {
+  const key = await keys.sealingKey(purpose, toDay(nowSeconds()))
   const iv = randomBytes(IV_BYTES)
   // A new object for each seal, because kept ones hold nonces of presented tokens, which an attacker chooses.
   const params: GcmParams = { name: 'AES-GCM', iv, additionalData: key.headerBytes }
-  const sealed = new Uint8Array(await crypto.subtle.encrypt(params, key.key, utf8(JSON.stringify(payload))))
+  const sealed = new Uint8Array(await crypto.subtle.encrypt(params, key.key, encodeUtf8(JSON.stringify(payload))))
   const end = sealed.length - TAG_BYTES
   const [text, tag] = [encodeBase64url(sealed.subarray(0, end)), encodeBase64url(sealed.subarray(end))]
   return `${key.header}..${encodeBase64url(iv)}.${text}.${tag}`
 }
 
 /** The parts after the header are found by position: the nonce and the tag have one length. */
-async function decrypt(token: string, opening: SealingKey): Promise<Opened> {
+async function decrypt<T extends object>(token: string, opening: SealingKey): Promise<Opened<T>> {
   const { header, key, secret } = opening
   const start = header.length + 2 + IV_LENGTH + 1
   const end = token.length - TAG_LENGTH - 1
@@ -85,8 +86,9 @@ async function decrypt(token: string, opening: SealingKey): Promise<Opened> {
   if (iv === null || sealed === null) return INVALID
   const params = lend(opening, iv)
   try {
-    const text = fromUtf8(await crypto.subtle.decrypt(params, key, sealed))
-    const payload: unknown = JSON.parse(text)
+    const text = decodeUtf8(await crypto.subtle.decrypt(params, key, sealed))
+    // Only what `seal` was given for the same purpose opens, so its shape is known.
+    const payload: T = JSON.parse(text)
     return isRecord(payload) ? { state: 'open', payload, text, stale: secret > 0 } : INVALID
   } catch {
     return INVALID // altered. Why it does not open is nobody's business.
@@ -102,14 +104,20 @@ async function decrypt(token: string, opening: SealingKey): Promise<Opened> {
  * Nothing in the header chooses an algorithm: it either is, byte for byte, the header of one of our keys,
  * or the token is not ours. One Web Crypto call once the key is derived.
  *
+ * @typeParam T What the application seals for this purpose. Nothing else opens.
  * @param token From the request, untrusted.
  * @param maxAge Seconds a token of this purpose can live. Older days are refused before any key is derived.
  */
-export async function open(keys: KeyRing, purpose: SealPurpose, token: string, maxAge: number): Promise<Opened> {
+export async function open<T extends object = JWT>(
+  keys: KeyRing,
+  purpose: SealPurpose,
+  token: string,
+  maxAge: number,
+): Promise<Opened<T>> {
   if (token.length > MAX_LENGTH) return UNKNOWN
   const header = token.slice(0, Math.max(0, token.indexOf('.')))
   const days = Math.ceil(maxAge / DAY_SECONDS)
-  const key = await keys.openingKey(purpose, header, dayOf(nowSeconds()), days)
+  const key = await keys.openingKey(purpose, header, toDay(nowSeconds()), days)
   if (key === null) return UNKNOWN
-  return key === 'expired' ? INVALID : decrypt(token, key)
+  return key === 'expired' ? INVALID : decrypt<T>(token, key)
 }

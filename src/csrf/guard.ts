@@ -1,6 +1,6 @@
 // Refuses a POST that another site may have sent.
 
-import { fail, MissingCSRF } from '../errors.ts'
+import { MissingCSRF, refuseSeen } from '../errors.ts'
 import type { Context } from '../types/context.ts'
 import type { HeaderReader } from '../types/http.ts'
 import { verifyCsrfToken } from './token.ts'
@@ -22,7 +22,7 @@ export function isSameOriginRequest(headers: HeaderReader, origin: string): bool
 export function assertSameOrigin(headers: HeaderReader, origin: string): void {
   if (isSameOriginRequest(headers, origin) !== false) return
   const [site, sender] = ['sec-fetch-site', 'origin'].map((name) => headers.get(name) ?? 'none')
-  fail(MissingCSRF, `Sec-Fetch-Site: ${site}, Origin: ${sender}`, `a request from ${origin}`, {
+  refuseSeen(MissingCSRF, `Sec-Fetch-Site: ${site}, Origin: ${sender}`, `a request from ${origin}`, {
     fix: `Send the form from a page of ${origin}. If you did, set AUTH_URL.`,
   })
 }
@@ -55,5 +55,5 @@ export async function assertCsrf(context: Context, sid: string | null): Promise<
   if (await verifyCsrfToken(context, sid, token))
     return step?.('csrf', 'passed', { reason: `token of this ${sid === null ? 'browser' : 'session'}` })
   const seen = token === undefined ? 'no `csrfToken`' : 'a `csrfToken` of another session or browser'
-  fail(MissingCSRF, seen, 'one of this browser and session')
+  refuseSeen(MissingCSRF, seen, 'one of this browser and session')
 }

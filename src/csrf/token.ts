@@ -16,14 +16,15 @@ const ID = /^[\w-]{22}$/
  *
  * @see https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html#signed-double-submit-cookie-recommended
  */
-const bound = (sid: string | null, id: string | null, random: string): string => JSON.stringify([sid, id, random])
+const createBinding = (sid: string | null, id: string | null, random: string): string =>
+  JSON.stringify([sid, id, random])
 
-function browserId({ cookies, names }: Context): string | null {
+function readBrowserId({ cookies, names }: Context): string | null {
   const id = cookies.get(names.csrfToken.name)
   return id !== null && ID.test(id) ? id : null
 }
 
-function newBrowserId({ cookies, names }: Context): string {
+function createBrowserId({ cookies, names }: Context): string {
   const id = randomToken(SIZE)
   cookies.set(names.csrfToken.name, id, names.csrfToken.attributes)
   return id
@@ -44,9 +45,9 @@ export function forgetBrowser({ cookies, names }: Context): void {
  * @param sid Id of the session; `null` when nobody is signed in.
  */
 export async function createCsrfToken(context: Context, sid: string | null): Promise<string> {
-  const id = sid === null ? (browserId(context) ?? newBrowserId(context)) : null
+  const id = sid === null ? (readBrowserId(context) ?? createBrowserId(context)) : null
   const random = randomToken(SIZE)
-  return `${random}.${await mac(context.config.keys, 'csrf', bound(sid, id, random))}`
+  return `${random}.${await mac(context.config.keys, 'csrf', createBinding(sid, id, random))}`
 }
 
 /**
@@ -56,7 +57,7 @@ export async function createCsrfToken(context: Context, sid: string | null): Pro
  */
 export async function verifyCsrfToken(context: Context, sid: string | null, token: unknown): Promise<boolean> {
   const [random = '', tag, ...rest] = typeof token === 'string' ? token.split('.') : []
-  const id = sid === null ? browserId(context) : null
+  const id = sid === null ? readBrowserId(context) : null
   if (tag === undefined || rest.length > 0 || (sid ?? id) === null) return false
-  return verifyMac(context.config.keys, 'csrf', bound(sid, id, random), tag)
+  return verifyMac(context.config.keys, 'csrf', createBinding(sid, id, random), tag)
 }

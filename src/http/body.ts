@@ -1,5 +1,5 @@
-import { fail, InvalidRequest, isAuthError, PayloadTooLarge, UnsupportedMediaType } from '../errors.ts'
-import { fromUtf8 } from '../lib/bytes.ts'
+import { InvalidRequest, isAuthError, PayloadTooLarge, refuseSeen, UnsupportedMediaType } from '../errors.ts'
+import { decodeUtf8 } from '../lib/bytes.ts'
 import { withDeadline } from '../lib/deadline.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { findNameProblem } from './json-names.ts'
@@ -13,11 +13,11 @@ const MAX_MILLISECONDS = 10_000
 /** Pieces that a body may come in. Each costs the same whatever its size, and networks deliver larger ones. */
 const MAX_PIECES = 4_096
 
-function malformed(seen: string, expected: string): never {
-  fail(InvalidRequest, seen, expected)
+function refuseMalformed(seen: string, expected: string): never {
+  refuseSeen(InvalidRequest, seen, expected)
 }
 
-function widened(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+function widenBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(MAX_BYTES)
   all.set(bytes)
   return all
@@ -26,7 +26,7 @@ function widened(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 /** Most bodies come in one piece, which is not copied. Others are, into all the room there can be, but once. */
 function append(bytes: Uint8Array, size: number, piece: Uint8Array): Uint8Array {
   if (size === 0) return piece
-  const all = bytes.byteLength < MAX_BYTES ? widened(bytes) : bytes
+  const all = bytes.byteLength < MAX_BYTES ? widenBytes(bytes) : bytes
   all.set(piece, size)
   return all
 }
@@ -37,7 +37,7 @@ async function collect(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
   for (let pieces = 1; ; pieces++) {
     const { done, value } = await reader.read()
     if (done) return bytes.subarray(0, size)
-    if (pieces > MAX_PIECES) malformed(`more than ${MAX_PIECES} pieces`, 'a body in larger ones')
+    if (pieces > MAX_PIECES) refuseMalformed(`more than ${MAX_PIECES} pieces`, 'a body in larger ones')
     if (size + value.byteLength > MAX_BYTES) throw new PayloadTooLarge()
     bytes = append(bytes, size, value)
     size += value.byteLength
@@ -50,21 +50,21 @@ async function readBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array
     return await withDeadline(collect(reader), MAX_MILLISECONDS, 'Sending the body')
   } catch (error) {
     reader.cancel().catch(() => {}) // the sender is told to stop; whether it listens is its affair
-    throw isAuthError(error) ? error : malformed('a body that broke off', 'a whole body within 10 s')
+    throw isAuthError(error) ? error : refuseMalformed('a body that broke off', 'a whole body within 10 s')
   }
 }
 
 async function readText({ body, bodyUsed }: Request): Promise<string> {
-  if (bodyUsed || body?.locked) malformed('a body that was read before', 'the untouched request')
+  if (bodyUsed || body?.locked) refuseMalformed('a body that was read before', 'the untouched request')
   const bytes = body ? await readBytes(body) : new Uint8Array()
   try {
-    return fromUtf8(bytes)
+    return decodeUtf8(bytes)
   } catch {
-    return malformed('bytes that are not UTF-8', 'text in UTF-8')
+    return refuseMalformed('bytes that are not UTF-8', 'text in UTF-8')
   }
 }
 
-const record = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>
+const record = (): Record<string, unknown> => Object.create(null)
 
 const decode = (text: string): string => (/[%+]/.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : text)
 
@@ -74,14 +74,14 @@ function parseForm(text: string): Body {
   for (const pair of text.split('&').filter(Boolean)) {
     const end = `${pair}=`.indexOf('=')
     const key = decode(pair.slice(0, end))
-    if (key in fields) malformed('a field that comes twice', 'every field once')
+    if (key in fields) refuseMalformed('a field that comes twice', 'every field once')
     fields[key] = decode(pair.slice(end + 1))
   }
   return fields
 }
 
 /** The text of a field. Larger numbers have lost digits by now. @returns `undefined`: it is neither text nor short for one. */
-function fieldText(value: unknown): string | undefined {
+function readFieldText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   const isSimple =
     typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER)
@@ -91,12 +91,13 @@ function fieldText(value: unknown): string | undefined {
 function parseJson(text: string): Body {
   const value: unknown = JSON.parse(text)
   const problem = findNameProblem(text)
-  if (problem) malformed(problem, 'every field once, and other names than `__proto__`')
-  if (!isRecord(value)) malformed('JSON that is no object', 'one')
+  if (problem) refuseMalformed(problem, 'every field once, and other names than `__proto__`')
+  if (!isRecord(value)) refuseMalformed('JSON that is no object', 'one')
   const fields = Object.assign(record(), value)
   for (const name in fields)
     if (name !== 'data')
-      fields[name] = fieldText(fields[name]) ?? malformed('a field that is not text', 'text, a boolean or a number')
+      fields[name] =
+        readFieldText(fields[name]) ?? refuseMalformed('a field that is not text', 'text, a boolean or a number')
   return fields
 }
 
@@ -119,12 +120,12 @@ export async function readBody(request: Request): Promise<Body> {
   const parse = PARSERS.get(type)
   if (!parse && !body) return record()
   if (!parse || headers.has('content-encoding'))
-    return fail(UnsupportedMediaType, type.slice(0, 100), Array.from(PARSERS.keys()).join(' or '))
+    return refuseSeen(UnsupportedMediaType, type.slice(0, 100), Array.from(PARSERS.keys()).join(' or '))
   if (Number(headers.get('content-length')) > MAX_BYTES) throw new PayloadTooLarge()
   const text = await readText(request)
   try {
     return text ? parse(text) : record()
   } catch (error) {
-    throw isAuthError(error) ? error : malformed(`${type} that does not parse`, 'a well-formed body')
+    throw isAuthError(error) ? error : refuseMalformed(`${type} that does not parse`, 'a well-formed body')
   }
 }

@@ -1,10 +1,13 @@
+/** Seconds. RFC 6265bis §5.5: browsers shorten anything longer. */
+const MAX_AGE = 34_560_000
+
 /** What a cookie's value may hold. @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.1 */
 const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/
 
 const isSpace = (text: string, at: number): boolean => text[at] === ' ' || text[at] === '\t'
 
 /** Without the blanks around it. Only those two: `trim` also drops characters that belong to a value. */
-function trimmed(text: string): string {
+function trimBlanks(text: string): string {
   let [start, end] = [0, text.length]
   while (isSpace(text, start)) start++
   while (end > start && isSpace(text, end - 1)) end--
@@ -12,7 +15,7 @@ function trimmed(text: string): string {
 }
 
 /** Whether a cookie begins here: at the start of the header, or after a semicolon and blanks. */
-function beginsCookie(header: string, at: number): boolean {
+function isCookieStart(header: string, at: number): boolean {
   let before = at - 1
   while (before >= 0 && isSpace(header, before)) before--
   return before < 0 || header[before] === ';'
@@ -29,18 +32,18 @@ export function readCookie(header: string, name: string): string | null {
   const start = `${name}=`
   let value: string | null = null
   for (let at = header.indexOf(start); at >= 0; at = header.indexOf(start, at + start.length)) {
-    if (!beginsCookie(header, at)) continue
+    if (!isCookieStart(header, at)) continue
     if (value !== null) return null
     const end = header.indexOf(';', at)
-    value = trimmed(header.slice(at + start.length, end < 0 ? undefined : end))
+    value = trimBlanks(header.slice(at + start.length, end < 0 ? undefined : end))
   }
   return value
 }
 
 /** The names that begin with `prefix`, in the order they came. */
-export function cookieNames(header: string, prefix: string): string[] {
+export function listCookieNames(header: string, prefix: string): string[] {
   if (!header.includes(prefix)) return []
-  const names = header.split(';').map((pair) => trimmed(pair.slice(0, Math.max(0, pair.indexOf('=')))))
+  const names = header.split(';').map((pair) => trimBlanks(pair.slice(0, Math.max(0, pair.indexOf('=')))))
   return names.filter((name) => name.startsWith(prefix))
 }
 
@@ -48,10 +51,10 @@ export function cookieNames(header: string, prefix: string): string[] {
  * A `Set-Cookie` value.
  *
  * @param attributes Begins with `; `.
- * @param maxAge Seconds. 0 deletes the cookie.
+ * @param maxAge Seconds, 400 days at most. 0 deletes the cookie.
  * @throws {TypeError} The value has a character that a cookie cannot hold.
  */
 export function serializeCookie(name: string, value: string, attributes: string, maxAge?: number): string {
   if (!VALUE.test(value)) throw new TypeError(`"value" is none that the cookie ${name} can hold`)
-  return `${name}=${value}${attributes}${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}`
+  return `${name}=${value}${attributes}${maxAge === undefined ? '' : `; Max-Age=${Math.min(maxAge, MAX_AGE)}`}`
 }

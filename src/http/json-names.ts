@@ -16,9 +16,9 @@ const FORBIDDEN = /^(?:__proto__|constructor|prototype)$/
 export type NameProblem = 'a field that comes twice' | 'a forbidden key' | 'records within too many records'
 
 /** A name without its escapes. */
-const nameOf = (spelled: string): string => (spelled.includes('\\') ? JSON.parse(`"${spelled}"`) : spelled)
+const readName = (spelled: string): string => (spelled.includes('\\') ? JSON.parse(`"${spelled}"`) : spelled)
 
-function problemOf(name: string, known: Set<string> | undefined): NameProblem | null {
+function findProblem(name: string, known: Set<string> | undefined): NameProblem | null {
   if (FORBIDDEN.test(name)) return 'a forbidden key'
   if (known?.has(name)) return 'a field that comes twice'
   known?.add(name)
@@ -40,7 +40,7 @@ export function findNameProblem(text: string): NameProblem | null {
     if (/^[[{]/.test(token)) open.push(new Set())
     else if (/^[\]}]/.test(token)) open.pop()
     if (open.length > MAX_DEPTH) return 'records within too many records'
-    const problem = colon ? problemOf(nameOf(spelled), open.at(-1)) : null
+    const problem = colon ? findProblem(readName(spelled), open.at(-1)) : null
     if (problem !== null) return problem
   }
   return null

@@ -1,8 +1,8 @@
 // Determines the public origin of a request, by the configured policy.
 
-import { fail, UntrustedHost } from '../errors.ts'
+import { refuseSeen, UntrustedHost } from '../errors.ts'
 import { isLoopback, isWeb, parseUrl } from '../lib/url.ts'
-import type { OriginPolicy } from '../types/config.ts'
+import type { OriginPolicy } from '../types/resolved-config.ts'
 
 /**
  * The public origin of a request. A configured origin makes the request's host irrelevant; otherwise the
@@ -13,20 +13,25 @@ import type { OriginPolicy } from '../types/config.ts'
  * @returns `https://app.example`: no path, no trailing slash.
  * @throws {UntrustedHost}
  */
-export function publicOrigin(href: string | undefined, policy: OriginPolicy): string {
+export function getPublicOrigin(href: string | undefined, policy: OriginPolicy): string {
   if (policy.fixed !== null) return policy.fixed
   const url = parseUrl(href ?? '')
   if (url === null || !isWeb(url))
-    return fail(UntrustedHost, 'a request without an absolute http(s) `url`', 'one, or a configured origin')
+    return refuseSeen(UntrustedHost, 'a request without an absolute http(s) `url`', 'one, or a configured origin')
   const { origin, hostname } = url
   const { hasUnreadUrl, isAllowed, trustHost, trustLoopback } = policy
   if (isAllowed ? isAllowed(origin) : trustHost || (trustLoopback && isLoopback(hostname))) {
     policy.onTrusted?.(url)
     return origin
   }
-  return fail(UntrustedHost, `${origin}, from the Host header`, isAllowed ? 'one of `origin`' : 'a configured origin', {
-    fix: `${hasUnreadUrl ? 'NEXTAUTH_URL is not read: rename it to AUTH_URL. ' : ''}Set AUTH_URL=${origin} if users see this address, or AUTH_TRUST_HOST=true behind a proxy that sets the Host header itself.`,
-  })
+  return refuseSeen(
+    UntrustedHost,
+    `${origin}, from the Host header`,
+    isAllowed ? 'one of `origin`' : 'a configured origin',
+    {
+      fix: `${hasUnreadUrl ? 'NEXTAUTH_URL is not read: rename it to AUTH_URL. ' : ''}Set AUTH_URL=${origin} if users see this address, or AUTH_TRUST_HOST=true behind a proxy that sets the Host header itself.`,
+    },
+  )
 }
 
 /**

@@ -3,7 +3,7 @@
 import { withDeadline } from '../lib/deadline.ts'
 import { readProperty } from '../lib/read-property.ts'
 import type { Fetch } from '../types/fetch.ts'
-import { allowsHttp, safeUrl } from './safe-url.ts'
+import { allowsHttp, readSafeUrl } from './safe-url.ts'
 
 /** Bytes of an answer that are read. */
 const MAX_BYTES = 1_048_576
@@ -58,7 +58,7 @@ async function read({ body, headers, status }: Response): Promise<Answer> {
 }
 
 /** With `ECONNREFUSED` and the like; messages can hold anything, so they stay out. */
-function unreachable(error: unknown, milliseconds: number): OutboundError {
+function createUnreachableError(error: unknown, milliseconds: number): OutboundError {
   const code = readProperty(readProperty(error, 'cause') ?? error, 'code')
   const reason = typeof code === 'string' && /^\w{1,40}$/.test(code) ? `: ${code}` : ''
   const isLate = readProperty(error, 'name') === 'TimeoutError'
@@ -76,12 +76,12 @@ function unreachable(error: unknown, milliseconds: number): OutboundError {
  * @throws {OutboundError}
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.11
  */
-export async function outboundText(
+export async function fetchText(
   fetch: Fetch,
   url: string,
   { milliseconds = 5_000, ...init }: OutboundInit = {},
 ): Promise<Answer> {
-  const target = safeUrl(url, allowsHttp(fetch)) ?? refuse('no safe address', 'https, or this machine')
+  const target = readSafeUrl(url, allowsHttp(fetch)) ?? refuse('no safe address', 'https, or this machine')
   const abort = new AbortController()
   // GitHub answers nothing to a client that does not say who it is.
   const headers = { accept: 'application/json', 'user-agent': 'latchkey', ...init.headers }
@@ -91,14 +91,14 @@ export async function outboundText(
     return await withDeadline(send(), milliseconds, url)
   } catch (error) {
     abort.abort()
-    const { message, expected } = error instanceof OutboundError ? error : unreachable(error, milliseconds)
+    const { message, expected } = error instanceof OutboundError ? error : createUnreachableError(error, milliseconds)
     // Without its query, which may hold what is nobody's business.
     return refuse(`${target.origin}${target.pathname}: ${message}`, expected)
   }
 }
 
 /** The same, as what providers with a dialect of their own take. */
-export async function outbound(fetch: Fetch, url: string, init?: OutboundInit): Promise<Response> {
-  const { text, ...rest } = await outboundText(fetch, url, init)
+export async function fetchOutbound(fetch: Fetch, url: string, init?: OutboundInit): Promise<Response> {
+  const { text, ...rest } = await fetchText(fetch, url, init)
   return new Response(text || null, rest)
 }

@@ -4,4 +4,4 @@
  *
  * @param name Of the session cookie.
  */
-export const replacedName = (name: string): string => `${name}.old`
+export const toReplacedName = (name: string): string => `${name}.old`

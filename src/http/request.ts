@@ -1,9 +1,9 @@
-import { fail, UnknownAction } from '../errors.ts'
+import { refuseSeen, UnknownAction } from '../errors.ts'
 import { lazy } from '../lib/lazy.ts'
-import type { ResolvedConfig } from '../types/config.ts'
 import type { Action, AuthRequest } from '../types/http.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { Body } from './body.ts'
-import { publicOrigin } from './origin.ts'
+import { getPublicOrigin } from './origin.ts'
 
 /**
  * Every path under the base path, letter by letter: `.` and `/` never match anything but themselves. One slash at the end
@@ -35,7 +35,7 @@ export function parsePath(pathname: string, basePath: string): Target | null {
 }
 
 /** Path of a URL as a `Request` has it: absolute and normalised, so that it need not be parsed again. */
-const pathOf = (href: string): string => /^[^/]*\/\/[^/]*([^?#]*)/.exec(href)?.[1] ?? ''
+const readPath = (href: string): string => /^[^/]*\/\/[^/]*([^?#]*)/.exec(href)?.[1] ?? ''
 
 const EMPTY: Body = Object.freeze(Object.create(null))
 
@@ -48,10 +48,10 @@ const EMPTY: Body = Object.freeze(Object.create(null))
  */
 export async function parseRequest(request: Request, config: ResolvedConfig): Promise<AuthRequest> {
   const { method, url } = request
-  const path = pathOf(url)
+  const path = readPath(url)
   const { action, argument } =
-    parsePath(path, config.basePath) ?? fail(UnknownAction, path, `${config.basePath}/signin, …`)
-  const origin = publicOrigin(url, config.origin)
+    parsePath(path, config.basePath) ?? refuseSeen(UnknownAction, path, `${config.basePath}/signin, …`)
+  const origin = getPublicOrigin(url, config.origin)
   const body = method === 'POST' ? await bodies(({ readBody }) => readBody(request)) : EMPTY
   return new ParsedRequest(request, { action, argument, url, origin, method, body })
 }

@@ -15,13 +15,13 @@ const JSON_TYPE: Readonly<Record<string, string>> = { 'content-type': 'applicati
 /** Headers of a JSON answer that adds none of its own, made when first needed: a response copies them unchecked. */
 let jsonHeaders: Headers | undefined
 
-function commonJson(): Headers {
+function createCommonJson(): Headers {
   jsonHeaders ??= new Headers({ ...COMMON, ...JSON_TYPE })
   return jsonHeaders
 }
 
 /** An answer in JSON. */
-export const json = (data: unknown, status = 200, headers?: Readonly<Record<string, string>>): Outcome => ({
+export const createJson = (data: unknown, status = 200, headers?: Readonly<Record<string, string>>): Outcome => ({
   status,
   body: JSON.stringify(data),
   headers: headers === undefined ? JSON_TYPE : { ...JSON_TYPE, ...headers },
@@ -44,12 +44,14 @@ export function toResponse(outcome: Outcome, caller: Caller, cookies: readonly s
   const { method } = caller
   // Looked up only where it matters: it reads a header.
   if (location !== undefined && caller.wantsRedirectAsJson)
-    return toResponse(json({ url: location }, status, headers), caller, cookies)
+    return toResponse(createJson({ url: location }, status, headers), caller, cookies)
   const isHead = method === 'HEAD'
   const response = new Response(isHead ? null : body, {
     status: status ?? (location === undefined ? 200 : method === 'POST' ? 303 : 302),
     headers:
-      headers === JSON_TYPE ? commonJson() : { ...COMMON, ...headers, ...(location !== undefined && { location }) },
+      headers === JSON_TYPE
+        ? createCommonJson()
+        : { ...COMMON, ...headers, ...(location !== undefined && { location }) },
   })
   if (!isHead) for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   return response

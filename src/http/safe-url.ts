@@ -22,7 +22,7 @@ function isSecureUrl(url: URL, http: boolean): boolean {
  * @param http Whether other machines may be asked over http.
  * @returns `null` for any other text.
  */
-export function safeUrl(text: string, http = false): URL | null {
+export function readSafeUrl(text: string, http = false): URL | null {
   const url = parseUrl(text)
   return url && isSecureUrl(url, http) && !(url.username + url.password + url.hash) ? url : null
 }

@@ -12,17 +12,17 @@ interface Copy {
 const KEY: symbol = Symbol.for('latchkey.copies')
 
 /** Folder of this package, as errors tell it. '' where they do not. */
-function ownFolder(): string {
+function getOwnFolder(): string {
   const [, folder = ''] =
     /((?:file:\/\/)?(?:\/|[A-Za-z]:)[^()\n]*[/\\])[^/\\()\n]+:\d+:\d+/.exec(new Error().stack ?? '') ?? []
   return folder.replace(/[/\\](?:src|dist)[/\\].*/, '')
 }
 
-const own: Copy = { identity: {}, folder: ownFolder() }
+const own: Copy = { identity: {}, folder: getOwnFolder() }
 
-function copies(): WeakMap<object, Copy> {
+function getCopies(): WeakMap<object, Copy> {
   // Nobody else has this symbol.
-  const shared = Reflect.get(globalThis, KEY) as WeakMap<object, Copy> | undefined
+  const shared: WeakMap<object, Copy> | undefined = Reflect.get(globalThis, KEY)
   const map = shared ?? new WeakMap<object, Copy>()
   if (shared === undefined) Object.defineProperty(globalThis, KEY, { value: map })
   return map
@@ -37,7 +37,7 @@ function copies(): WeakMap<object, Copy> {
  * @throws {InvalidConfiguration} With where both are.
  */
 export function assertOneCopy(application: object, isReloading: boolean, copy: Copy = own): void {
-  const known = copies().get(application)
+  const known = getCopies().get(application)
   const isOther = known !== undefined && known.identity !== copy.identity
   if (isOther && !(isReloading && known.folder === copy.folder))
     throw new InvalidConfiguration([
@@ -49,5 +49,5 @@ export function assertOneCopy(application: object, isReloading: boolean, copy: C
           "Packages of your own name it in `peerDependencies`. With links: resolve: { dedupe: ['latchkey'] } in vite.config",
       },
     ])
-  copies().set(application, copy)
+  getCopies().set(application, copy)
 }

@@ -1,5 +1,5 @@
 /** The path of a URL, decoded and in one spelling: no router takes two paths for one that are different here. */
-export function plainPath({ pathname }: URL): string {
+export function toPlainPath({ pathname }: URL): string {
   try {
     return decodeURI(pathname).replace(/\/{2,}/g, '/')
   } catch {

@@ -7,4 +7,6 @@ import type { Session } from '../types/session.ts'
  *
  * @param session Of the application's `session` callback, or what the application put in its place.
  */
-export const isSignedIn = (session: Session | null | undefined): session is Session => isRecord(session?.user)
+export const isSignedIn = (
+  session: Session | null | undefined,
+): session is Session & { user: NonNullable<Session['user']> } => isRecord(session?.user)

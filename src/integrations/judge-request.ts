@@ -33,11 +33,10 @@ interface Asked {
 const isPreflight = ({ method, header }: Asked): boolean =>
   method === 'OPTIONS' && !!header('origin') && !!header('access-control-request-method')
 
-async function standingOf(session: Session | null, { when }: GuardRules): Promise<Verdict> {
+async function judgeSession(session: Session | null, { when }: GuardRules): Promise<Verdict> {
   if (!isSignedIn(session)) return 'anonymous'
   if (when === undefined) return 'pass'
-  // There is a user: that was just checked.
-  const answer: unknown = await answerInTime('when', when(session as Parameters<typeof when>[0]))
+  const answer: unknown = await answerInTime('when', when(session))
   return answer === true ? 'pass' : 'forbidden'
 }
 
@@ -48,7 +47,7 @@ async function standingOf(session: Session | null, { when }: GuardRules): Promis
  * @throws Whatever `when` throws.
  */
 export async function judgeRequest(asked: Asked, session: Session | null, rules: GuardRules): Promise<Verdict> {
-  const standing = await standingOf(session, rules)
+  const standing = await judgeSession(session, rules)
   if (standing === 'pass' || !isPreflight(asked)) return standing
   return rules.passPreflight === true ? 'pass' : 'preflight'
 }

@@ -9,7 +9,7 @@ export interface NodeRequest extends IncomingMessage {
  * The bytes of the body, not read before somebody asks. What nobody wants is left to Node, which throws it
  * away once the answer is sent: destroying the stream would close the connection under a 413.
  */
-function bodyStream(req: IncomingMessage): ReadableStream<Uint8Array> {
+function createBodyStream(req: IncomingMessage): ReadableStream<Uint8Array> {
   let stop = (): void => {}
   function start(controller: ReadableStreamDefaultController<Uint8Array>): void {
     const take = (chunk: Uint8Array): void => {
@@ -98,11 +98,11 @@ function hasBody({ headers, httpVersionMajor, method }: IncomingMessage): boolea
 
 /** The body as `Request` takes it. Whether a parser was here is told by the stream: Express 4 sets `body` anyway. */
 function toBody(req: NodeRequest, headers: Headers): BodyInit {
-  return req.readableDidRead && req.body !== undefined ? encodeBody(req.body, headers) : bodyStream(req)
+  return req.readableDidRead && req.body !== undefined ? encodeBody(req.body, headers) : createBodyStream(req)
 }
 
 /** Aborted when the client goes away before it has its answer. */
-function signalOf(res: ServerResponse): AbortSignal {
+function createSignal(res: ServerResponse): AbortSignal {
   const controller = new AbortController()
   res.once('close', () => {
     if (!res.writableFinished) controller.abort()
@@ -116,30 +116,30 @@ export function toRequest(req: NodeRequest, res: ServerResponse, url: string): R
   const headers = toHeaders(req)
   const body = hasBody(req) ? toBody(req, headers) : null
   const stream = body instanceof ReadableStream ? { duplex: 'half' } : {}
-  return new Request(url, { method, headers, body, signal: signalOf(res), ...stream })
+  return new Request(url, { method, headers, body, signal: createSignal(res), ...stream })
 }
 
 /** Only who asks and how: for acts of code on the server, which need no body. */
-export const bareRequest = (req: IncomingMessage, origin: string): Request =>
+export const createBareRequest = (req: IncomingMessage, origin: string): Request =>
   new Request(`${origin}/`, { headers: toHeaders(req) })
 
-const nameOf = (cookie: string): string => cookie.slice(0, cookie.indexOf('='))
+const readName = (cookie: string): string => cookie.slice(0, cookie.indexOf('='))
 
 /** The lines of a header that may have several. */
-function linesOf(res: ServerResponse, name: string): string[] {
+function listLines(res: ServerResponse, name: string): string[] {
   const value = res.getHeader(name) ?? []
   return (Array.isArray(value) ? value : [value]).map(String)
 }
 
 /** Lines of `Set-Cookie`, with others behind them. Of two under the same name, the latter stays. */
 export function mergeCookies(lines: readonly string[], added: readonly string[]): string[] {
-  const names = new Set(added.map(nameOf))
-  return [...lines.filter((line) => !names.has(nameOf(line))), ...added]
+  const names = new Set(added.map(readName))
+  return [...lines.filter((line) => !names.has(readName(line))), ...added]
 }
 
 /** Adds cookies to an answer. One that is already there under the same name gives way. */
 export function addCookies(res: ServerResponse, cookies: readonly string[]): void {
-  if (cookies.length > 0) res.setHeader('set-cookie', mergeCookies(linesOf(res, 'set-cookie'), cookies))
+  if (cookies.length > 0) res.setHeader('set-cookie', mergeCookies(listLines(res, 'set-cookie'), cookies))
 }
 
 /**
@@ -147,22 +147,22 @@ export function addCookies(res: ServerResponse, cookies: readonly string[]): voi
  * cookies, and where it sets one of the same name, that one counts.
  */
 export function addLostCookies(res: ServerResponse, cookies: readonly string[]): void {
-  const lines = linesOf(res, 'set-cookie')
-  const names = new Set(lines.map(nameOf))
-  const lost = cookies.filter((cookie) => !names.has(nameOf(cookie)))
+  const lines = listLines(res, 'set-cookie')
+  const names = new Set(lines.map(readName))
+  const lost = cookies.filter((cookie) => !names.has(readName(cookie)))
   if (lines.length > 0 && lost.length > 0) res.setHeader('set-cookie', [...lines, ...lost])
 }
 
 /** Takes back cookies that were added before. */
 export function removeCookies(res: ServerResponse, cookies: readonly string[]): void {
-  const kept = linesOf(res, 'set-cookie').filter((line) => !cookies.includes(line))
+  const kept = listLines(res, 'set-cookie').filter((line) => !cookies.includes(line))
   if (kept.length > 0) res.setHeader('set-cookie', kept)
   else res.removeHeader('set-cookie')
 }
 
 /** Adds to what else the answer varies by. */
 export function addVary(res: ServerResponse, value: string): void {
-  const lines = linesOf(res, 'vary')
+  const lines = listLines(res, 'vary')
   if (lines.length === 0) return void res.setHeader('vary', value)
   const known = new Set(lines.flatMap((line) => line.toLowerCase().split(/\s*,\s*/)))
   if (!known.has(value.toLowerCase())) res.setHeader('vary', [...lines, value].join(', '))

@@ -29,10 +29,10 @@ const SHARED_ONLY = [
 
 /** The headers that decide who may keep a response. */
 export const isAboutCaching = (name: string): boolean =>
-  /^(?:cache-control|vary)$/i.test(name) || (SHARED_ONLY as readonly string[]).includes(name.toLowerCase())
+  /^(?:cache-control|vary)$/i.test(name) || SHARED_ONLY.some((one) => one === name.toLowerCase())
 
 /** The directives of `Cache-Control`. A comma between quotes separates nothing. */
-const directivesOf = (value: string): string[] =>
+const listDirectives = (value: string): string[] =>
   (value.match(/(?:[^,"]|"[^"]*"?)+/g) ?? []).map((directive) => directive.trim()).filter(Boolean)
 
 /** Whether a directive, however it is separated from others, lets shared caches keep the response. */
@@ -49,8 +49,8 @@ const isPartlyPrivate = (directive: string): boolean => /^private\s*=/i.test(dir
  * @param own What the application says; '' for nothing. What it tells the browser's own cache holds.
  * @param bringsCookie The response sets a session cookie: no cache keeps it, unless the application says `private`.
  */
-export function privateCaching(own: string, bringsCookie: boolean): string {
-  const directives = directivesOf(own)
+export function makeCachingPrivate(own: string, bringsCookie: boolean): string {
+  const directives = listDirectives(own)
   const isOwn = directives.some((directive) => isPrivate(directive) || /^no-store$/i.test(directive))
   if (bringsCookie && !isOwn) return 'private, no-store'
   const kept = directives.filter((directive) => !isShared(directive) && !isPartlyPrivate(directive))
@@ -58,7 +58,7 @@ export function privateCaching(own: string, bringsCookie: boolean): string {
 }
 
 /** `Vary` with `Cookie` in it. */
-export function varyByCookie(own: string): string {
+export function addCookieToVary(own: string): string {
   if (/(?:^|[\s,])(?:cookie|\*)(?=$|[\s,])/i.test(own)) return own
   return own === '' ? 'Cookie' : `${own}, Cookie`
 }
@@ -79,8 +79,8 @@ function dropShared(headers: CachingHeaders, name: string): boolean {
 export function keepPrivate(headers: CachingHeaders, bringsCookie: boolean): boolean {
   const own = headers.get('cache-control') ?? ''
   const vary = headers.get('vary') ?? ''
-  headers.set('cache-control', own === '' && !bringsCookie ? 'private' : privateCaching(own, bringsCookie))
-  const varied = varyByCookie(vary)
+  headers.set('cache-control', own === '' && !bringsCookie ? 'private' : makeCachingPrivate(own, bringsCookie))
+  const varied = addCookieToVary(vary)
   if (varied !== vary) headers.set('vary', varied)
   let wasPublic = isShared(own)
   for (const name of SHARED_ONLY) wasPublic = dropShared(headers, name) || wasPublic

@@ -20,7 +20,7 @@ function editable(response: Response): Response {
  * @param bringsCookie The response sets a session cookie.
  * @param onPublic Called where the response was public.
  */
-export function privateResponse(response: Response, bringsCookie: boolean, onPublic: () => void): Response {
+export function markResponsePrivate(response: Response, bringsCookie: boolean, onPublic: () => void): Response {
   // A change of protocol, or `Response.error()`: no cache keeps them, and `Response` makes no copy of them.
   if (response.status < 200) return response
   const result = editable(response)

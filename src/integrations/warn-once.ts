@@ -1,4 +1,4 @@
-import { ambientEnv, createLogger, readEnv } from '../integration-api.ts'
+import { createLogger, readAmbientEnv, readEnv } from '../integration-api.ts'
 import type { AuthConfig } from '../types/config.ts'
 
 /** An application, with the warnings that it gets once. */
@@ -31,7 +31,7 @@ function warn(code: string, { config, owner }: Warned, text: string): void {
 export function warnAboutPublic(
   application: Warned,
   path: string,
-  isDevelopment: boolean = readEnv(ambientEnv()).isDevelopment,
+  isDevelopment: boolean = readEnv(readAmbientEnv()).isDevelopment,
 ): void {
   if (!isDevelopment) return
   const what = `The response to ${path} was public. latchkey made it private, because its session was read.`

@@ -34,8 +34,8 @@ const SHAPE = /^[\w-]*$/
  *
  * @see https://www.rfc-editor.org/rfc/rfc4648#section-5
  */
-export function encodeBase64url(bytes: Uint8Array<ArrayBuffer>): string {
-  if (hasToBase64) return (bytes as NativeBytes).toBase64?.({ alphabet: 'base64url', omitPadding: true }) ?? ''
+export function encodeBase64url(bytes: Uint8Array<ArrayBuffer> & NativeBytes): string {
+  if (hasToBase64) return bytes.toBase64?.({ alphabet: 'base64url', omitPadding: true }) ?? ''
   if (NodeBuffer) return NodeBuffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64url')
   const text = btoa(String.fromCharCode(...bytes))
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')

@@ -4,7 +4,7 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** UTF-8 bytes of a text. */
-export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text)
+export const encodeUtf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text)
 
 /** @throws {TypeError} The bytes are not UTF-8. */
-export const fromUtf8 = (bytes: Uint8Array | ArrayBuffer): string => decoder.decode(bytes)
+export const decodeUtf8 = (bytes: Uint8Array | ArrayBuffer): string => decoder.decode(bytes)

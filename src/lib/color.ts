@@ -39,17 +39,17 @@ export function parseColor(text: string): Color | null {
 }
 
 /** @see https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
-function luminance(color: Color): number {
-  const linear = (at: number) => {
+function computeLuminance(color: Color): number {
+  const toLinear = (at: number) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   }
-  return 0.2126 * linear(1) + 0.7152 * linear(3) + 0.0722 * linear(5)
+  return 0.2126 * toLinear(1) + 0.7152 * toLinear(3) + 0.0722 * toLinear(5)
 }
 
 /** 1 to 21. @see https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
-export function contrast(one: Color, other: Color): number {
-  const ratio = (luminance(one) + 0.05) / (luminance(other) + 0.05)
+export function computeContrast(one: Color, other: Color): number {
+  const ratio = (computeLuminance(one) + 0.05) / (computeLuminance(other) + 0.05)
   return Math.max(ratio, 1 / ratio)
 }
 
@@ -57,5 +57,5 @@ export function contrast(one: Color, other: Color): number {
 export const READABLE = 4.5
 
 /** White where it can be read, otherwise black, which then can. */
-export const readableOn = (background: Color): Color =>
-  contrast(background, '#ffffff') < READABLE ? '#000000' : '#ffffff'
+export const chooseReadable = (background: Color): Color =>
+  computeContrast(background, '#ffffff') < READABLE ? '#000000' : '#ffffff'

@@ -5,7 +5,7 @@
  * @param lang BCP 47. Digits are the Latin ones, as everywhere beside it.
  * @param minutes Whole, at least 1.
  */
-export function duration(lang: string, minutes: number): string {
+export function formatDuration(lang: string, minutes: number): string {
   const [unit, count] = minutes < 120 ? ['minute', minutes] : ['hour', Math.round(minutes / 60)]
   return new Intl.NumberFormat(`${lang}-u-nu-latn`, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }

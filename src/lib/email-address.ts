@@ -1,5 +1,5 @@
-import { utf8 } from './bytes.ts'
-import { localPartOf } from './local-part.ts'
+import { encodeUtf8 } from './bytes.ts'
+import { readLocalPart } from './local-part.ts'
 import { decodeLabel } from './punycode.ts'
 import { parseUrl } from './url.ts'
 
@@ -18,7 +18,7 @@ const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*(?!\d+$)[a-z\d](?:[a-z\
  *
  * @see https://www.unicode.org/reports/tr46/
  */
-function domainOf(typed: string): string | null {
+function readDomain(typed: string): string | null {
   const domain = TYPED_DOMAIN.test(typed) ? (parseUrl(`http://${typed}`)?.hostname ?? '') : ''
   const labels = domain.split('.')
   const before = typed.split('.')
@@ -41,12 +41,12 @@ export function normalizeAddress(text: string, hosts: 'any' | 'public' = 'public
   // First, so that nothing below takes long. Blanks around it come with autofill.
   if (text.length > MAX_ADDRESS + 64) return null
   const [typedLocal = '', typed = '', ...more] = text.replace(/^ +| +$/g, '').split('@')
-  const domain = domainOf(typed)
-  const local = localPartOf(typedLocal)
+  const domain = readDomain(typed)
+  const local = readLocalPart(typedLocal)
   if (domain === null || more.length > 0 || local === null) return null
   if (hosts === 'public' && !domain.includes('.')) return null
   const address = `${local}@${domain}`
-  return utf8(address).length > MAX_ADDRESS ? null : address
+  return encodeUtf8(address).length > MAX_ADDRESS ? null : address
 }
 
 /** Whether two texts are the same address, in any spelling. Texts that are no address are the same if they are equal. */
@@ -66,7 +66,7 @@ function withUnicodeDomain(address: string): string | null {
  * Returns the texts under which a store may have an address: the one that was asked for, the normal form, and the one
  * with the domain in Unicode, in which Auth.js stores what was typed. The local part has no other spelling.
  */
-export function spellingsOf(email: string): string[] {
+export function listSpellings(email: string): string[] {
   const address = normalizeAddress(email, 'any')
   if (address === null) return [email]
   return Array.from(new Set([email, address, withUnicodeDomain(address) ?? address]))

@@ -36,7 +36,7 @@ export function isSafeUrl(text: string): boolean {
  *
  * @throws {TypeError} An event handler, a style, or no name at all.
  */
-export const attributes = (values: Readonly<Record<string, string | boolean | null>>): Html =>
+export const renderAttributes = (values: Readonly<Record<string, string | boolean | null>>): Html =>
   new Html(
     Object.entries(values)
       .map(([name, value]) => {

@@ -6,7 +6,7 @@ const dates = new Map<number, string>()
 /** More than the days on which the sessions of an application end. */
 const MAX_DATES = 512
 
-function dateOf(day: number): string {
+function formatDay(day: number): string {
   const known = dates.get(day)
   if (known !== undefined) return known
   const date = new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, -'00:00:00.000Z'.length)
@@ -15,15 +15,15 @@ function dateOf(day: number): string {
   return date
 }
 
-const twoDigits = (number: number): string => (number < 10 ? `0${number}` : String(number))
+const padTwo = (number: number): string => (number < 10 ? `0${number}` : String(number))
 
 /**
  * An instant as `toISOString` of a `Date` writes it: `2026-11-21T12:00:00.000Z`.
  *
  * @param seconds Whole, since 1970.
  */
-export function isoTime(seconds: number): string {
+export function formatIsoTime(seconds: number): string {
   const rest = seconds % DAY_SECONDS
   const [hours, minutes] = [Math.floor(rest / 3600), Math.floor(rest / 60) % 60]
-  return `${dateOf((seconds - rest) / DAY_SECONDS)}${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(rest % 60)}.000Z`
+  return `${formatDay((seconds - rest) / DAY_SECONDS)}${padTwo(hours)}:${padTwo(minutes)}:${padTwo(rest % 60)}.000Z`
 }

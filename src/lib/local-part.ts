@@ -1,4 +1,4 @@
-import { utf8 } from './bytes.ts'
+import { encodeUtf8 } from './bytes.ts'
 
 /** Octets of a local part, at most. @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1.1 */
 const MAX_LOCAL = 64
@@ -22,7 +22,7 @@ const foldsToAscii = (char: string): boolean =>
   char > '\x7f' && (/[\0-\x7f]/.test(char.normalize('NFKC').toLowerCase()) || /^[\0-\x7f]$/.test(char.toUpperCase()))
 
 /** A part with other characters than ASCII. @see https://www.rfc-editor.org/rfc/rfc6532#section-3.1 */
-function unicodePart(typed: string): string | null {
+function toUnicodePart(typed: string): string | null {
   const composed = typed.normalize('NFC')
   const isPlain = composed === typed.normalize('NFKC') && !Array.from(typed).some(foldsToAscii)
   return isPlain && !UNSEEN.test(composed) && !isMixed(composed) ? composed.toLowerCase().normalize('NFC') : null
@@ -34,7 +34,7 @@ function unicodePart(typed: string): string | null {
  * @param typed From the request, untrusted, at most some hundred characters.
  * @returns `null`: it is not valid, or it could be taken for another.
  */
-export function localPartOf(typed: string): string | null {
-  const local = /^[\0-\x7f]*$/.test(typed) ? typed.toLowerCase() : unicodePart(typed)
-  return local !== null && DOT_ATOM.test(local) && utf8(local).length <= MAX_LOCAL ? local : null
+export function readLocalPart(typed: string): string | null {
+  const local = /^[\0-\x7f]*$/.test(typed) ? typed.toLowerCase() : toUnicodePart(typed)
+  return local !== null && DOT_ATOM.test(local) && encodeUtf8(local).length <= MAX_LOCAL ? local : null
 }

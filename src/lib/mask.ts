@@ -33,22 +33,22 @@ const ENCODINGS: readonly ((text: string) => string)[] = [
 ]
 
 /** Lower case of the same length, so that positions stay what they are. */
-const folded = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+const foldText = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /** A value in every encoding, and in every encoding of an encoding: JSON often lies in JSON. */
-function spellings(value: string): string[] {
+function listSpellings(value: string): string[] {
   const text = value.slice(0, MAX_LENGTH)
   const once = new Set(ENCODINGS.map((encode) => encode(text)))
   const twice = [...once].flatMap((one) => ENCODINGS.map((encode) => encode(one)))
-  return [...new Set(twice.map(folded))]
+  return [...new Set(twice.map(foldText))]
 }
 
 /** Every eight characters in a row. */
-const piecesOf = (text: string): string[] =>
+const listPieces = (text: string): string[] =>
   Array.from({ length: text.length - MIN_LENGTH + 1 }, (_, at) => text.slice(at, at + MIN_LENGTH))
 
 /** Finds a short value that is no part of a longer word. An encoded quote or line break may stand before it. */
-const alone = (text: string): RegExp =>
+const createWordPattern = (text: string): RegExp =>
   new RegExp(
     `(?<=^|[^\\p{L}\\p{N}_]|%[\\da-f]{2}|\\\\[0bnrt])${text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}_])`,
     'gu',
@@ -93,13 +93,13 @@ function replaceMarked(text: string, marks: Uint8Array): string {
  * Texts are cut to 8,192 characters first, because searching must end.
  */
 export function createMask({ whole, secret }: Masked): (text: string) => string {
-  const values = [...new Set(whole)].flatMap(spellings)
-  const secrets = [...new Set(secret)].flatMap(spellings).filter(Boolean)
-  const pieces = new Set(secrets.filter((one) => one.length >= MIN_LENGTH).flatMap(piecesOf))
-  const short = secrets.filter((one) => one.length < MIN_LENGTH).map(alone)
+  const values = [...new Set(whole)].flatMap(listSpellings)
+  const secrets = [...new Set(secret)].flatMap(listSpellings).filter(Boolean)
+  const pieces = new Set(secrets.filter((one) => one.length >= MIN_LENGTH).flatMap(listPieces))
+  const short = secrets.filter((one) => one.length < MIN_LENGTH).map(createWordPattern)
   return (given) => {
     const text = given.slice(0, MAX_LENGTH)
-    const lower = folded(text)
+    const lower = foldText(text)
     const marks = new Uint8Array(text.length)
     const mark: Mark = (at, length) => void marks.fill(1, at, at + length)
     for (const value of values) markValue(lower, value, mark)

@@ -1,5 +1,5 @@
 /** Changes of one character that make one text of another. */
-function distance(a: string, b: string): number {
+function computeDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (const [i, from] of [...a].entries()) {
     const next = [i + 1]
@@ -16,9 +16,9 @@ function distance(a: string, b: string): number {
  * @param furthest Characters that may be other ones.
  * @returns `null` where none is near.
  */
-export function nearestName(name: string, names: readonly string[], furthest = 2): string | null {
+export function findNearestName(name: string, names: readonly string[], furthest = 2): string | null {
   const [nearest] = names
-    .map((each) => ({ each, far: distance(name, each) }))
+    .map((each) => ({ each, far: computeDistance(name, each) }))
     .filter(({ far }) => far <= furthest)
     .sort((a, b) => a.far - b.far)
   return nearest?.each ?? null

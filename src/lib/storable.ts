@@ -9,7 +9,7 @@ const MAX_DEPTH = 8
  */
 export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text)
 
-const storableText = (text: string): string => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd')
+const toStorableText = (text: string): string => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd')
 
 /**
  * Returns a value in which every text can be stored: without NUL, and with U+FFFD for half a surrogate pair. For texts
@@ -17,12 +17,12 @@ const storableText = (text: string): string => text.replaceAll('\0', '').replace
  *
  * @param value Of any kind. Only texts, and texts in lists and plain objects, change.
  */
-export function storable<T>(value: T, depth?: number): T
-export function storable(value: unknown, depth: number = MAX_DEPTH): unknown {
-  if (typeof value === 'string') return isStorable(value) ? value : storableText(value)
+export function toStorable<T>(value: T, depth?: number): T
+export function toStorable(value: unknown, depth: number = MAX_DEPTH): unknown {
+  if (typeof value === 'string') return isStorable(value) ? value : toStorableText(value)
   if (depth === 0) return value
-  if (Array.isArray(value)) return value.map((item) => storable(item, depth - 1))
+  if (Array.isArray(value)) return value.map((item) => toStorable(item, depth - 1))
   if (!isRecord(value) || Object.getPrototypeOf(value) !== Object.prototype) return value
-  const fields = Object.entries(value).map(([name, field]) => [storableText(name), storable(field, depth - 1)])
+  const fields = Object.entries(value).map(([name, field]) => [toStorableText(name), toStorable(field, depth - 1)])
   return Object.fromEntries(fields)
 }

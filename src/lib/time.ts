@@ -7,4 +7,4 @@ export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 export const DAY_SECONDS = 86_400
 
 /** The UTC day of an instant, counted from 1970. */
-export const dayOf = (seconds: number): number => Math.floor(seconds / DAY_SECONDS)
+export const toDay = (seconds: number): number => Math.floor(seconds / DAY_SECONDS)

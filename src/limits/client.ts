@@ -1,4 +1,4 @@
-import { callbackError } from '../errors.ts'
+import { createCallbackError } from '../errors.ts'
 import { parseUrl } from '../lib/url.ts'
 import type { Context } from '../types/context.ts'
 
@@ -8,12 +8,12 @@ const IPV4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/
 /** IPv4 mapped into IPv6, in the canonical form. @see https://www.rfc-editor.org/rfc/rfc4291#section-2.5.5.2 */
 const MAPPED = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/
 
-const bytesOf = (group: string): string => `${Number.parseInt(group, 16) >> 8}.${Number.parseInt(group, 16) & 255}`
+const toBytes = (group: string): string => `${Number.parseInt(group, 16) >> 8}.${Number.parseInt(group, 16) & 255}`
 
 /** The groups of an IPv6 address in its canonical form, all eight of them. */
-function groupsOf(address: string): string[] {
-  const [head = '', tail] = address.split('::').map((part) => part.split(':').filter(Boolean)) as string[][]
-  return tail === undefined ? [...head] : [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail]
+function readGroups(address: string): string[] {
+  const [head = [], tail] = address.split('::').map((part) => part.split(':').filter(Boolean))
+  return tail === undefined ? head : [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail]
 }
 
 /**
@@ -21,14 +21,14 @@ function groupsOf(address: string): string[] {
  *
  * @see https://www.rfc-editor.org/rfc/rfc6177#section-2
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const [, ipv4] = IPV4.exec(address) ?? []
   if (ipv4) return ipv4
   const host = parseUrl(`http://[${address.replace(/^\[|\](?::\d+)?$|%.*/g, '')}]`)?.hostname
   if (host === undefined) return address
   const [, high, low] = MAPPED.exec(host) ?? []
-  if (high && low) return `${bytesOf(high)}.${bytesOf(low)}`
-  return `${groupsOf(host.slice(1, -1)).slice(0, 4).join(':')}::/64`
+  if (high && low) return `${toBytes(high)}.${toBytes(low)}`
+  return `${readGroups(host.slice(1, -1)).slice(0, 4).join(':')}::/64`
 }
 
 /**
@@ -37,12 +37,12 @@ export function networkOf(address: string): string {
  * @returns `null`: unknown. Then nothing is counted per client, rather than everybody together.
  * @throws {CallbackError} `rateLimit.clientAddress` threw.
  */
-export function clientOf({ clientAddress, config, request }: Context): string | null {
+export function findClient({ clientAddress, config, request }: Context): string | null {
   let address: unknown = clientAddress
   try {
     if (config.clientAddress) address = config.clientAddress(request.raw)
   } catch (error) {
-    throw callbackError(error, 'rateLimit.clientAddress')
+    throw createCallbackError(error, 'rateLimit.clientAddress')
   }
-  return typeof address === 'string' && address !== '' ? networkOf(address) : null
+  return typeof address === 'string' && address !== '' ? toNetwork(address) : null
 }

@@ -11,7 +11,7 @@ const limiters = lazy(() => import('./limiter.ts'))
  * @param parameters As of `createLimiter`.
  * @returns `null` if nothing is counted.
  */
-export function lazyLimiter(...parameters: Parameters<typeof createLimiter>): Limiter | null {
+export function createLazyLimiter(...parameters: Parameters<typeof createLimiter>): Limiter | null {
   const [options, store] = parameters
   if (options === false) return null
   let made: Limiter | null = null
@@ -24,6 +24,6 @@ export function lazyLimiter(...parameters: Parameters<typeof createLimiter>): Li
   return {
     isShared: store?.can('rateLimit') === true && options?.limits?.code !== false,
     hit: (name, subject) => use((limiter) => limiter.hit(name, subject)),
-    forgive: (name, subject) => use((limiter) => limiter.forgive(name, subject)),
+    giveBack: (name, subject) => use((limiter) => limiter.giveBack(name, subject)),
   }
 }

@@ -8,7 +8,7 @@ import type { Logger } from '../types/logger.ts'
 import type { Step } from '../types/step.ts'
 import type { Store } from '../types/store.ts'
 import { createCounters } from './memory-counters.ts'
-import { type Network, networksOf } from './networks.ts'
+import { listNetworks, type Network } from './networks.ts'
 import { createStoreCounters } from './store-counters.ts'
 
 /**
@@ -42,8 +42,8 @@ export const LIMITS: Readonly<Record<LimitName, Limit>> = {
 const NEEDED = /^(?:mail|code)/
 
 /** What an attempt counts for: the subject; for a client, also the networks around it. */
-const partsOf = (name: LimitName, subject: string): readonly Network[] =>
-  name.endsWith('-client') ? networksOf(subject) : [{ subject, times: 1, size: '' }]
+const listParts = (name: LimitName, subject: string): readonly Network[] =>
+  name.endsWith('-client') ? listNetworks(subject) : [{ subject, times: 1, size: '' }]
 
 /**
  * Counts attempts: before they are made, so that many at once are not more than one after the other.
@@ -58,21 +58,21 @@ export function createLimiter(
   logger: Pick<Logger, 'error'> & { readonly step?: Step | null },
 ): Limiter | null {
   if (options === false) return null
-  const limitOf = (name: LimitName) => options?.limits?.[name] ?? LIMITS[name]
-  const inMemory = createCounters(options?.counters)
-  const shared = store?.can('rateLimit') ? createStoreCounters(store, inMemory, logger) : null
+  const getLimit = (name: LimitName) => options?.limits?.[name] ?? LIMITS[name]
+  const countInMemory = createCounters(options?.counters)
+  const shared = store?.can('rateLimit') ? createStoreCounters(store, countInMemory, logger) : null
 
   /** @returns `null` where nothing is counted. */
   async function count(name: LimitName, subject: string, cost: number) {
-    const limit = limitOf(name)
+    const limit = getLimit(name)
     if (!limit) return null
     // No address and no name of a user is kept, and none is longer than the others.
     const params = { key: `${name}:${await mac(keys, 'rate-limit', subject)}`, cost, window: limit.window }
-    const counted = shared ? await shared(params, cost > 0 && NEEDED.test(name)) : inMemory(params)
+    const counted = shared ? await shared(params, cost > 0 && NEEDED.test(name)) : countInMemory(params)
     return { ...counted, ...limit }
   }
 
-  async function hitOne(name: LimitName, { subject, times, size }: Network): Promise<number> {
+  async function countOne(name: LimitName, { subject, times, size }: Network): Promise<number> {
     const counted = await count(name, subject, 1)
     if (counted === null) return Number.POSITIVE_INFINITY
     const { expires, window } = counted
@@ -84,13 +84,13 @@ export function createLimiter(
   }
 
   return {
-    isShared: shared !== null && limitOf('code') !== false,
+    isShared: shared !== null && getLimit('code') !== false,
     async hit(name, subject) {
       let least = Number.POSITIVE_INFINITY
       if (subject === null) return least
       // The narrowest network first: one that may try no more uses up nothing of its neighbors.
-      for (const part of partsOf(name, subject)) {
-        const left = await hitOne(name, part)
+      for (const part of listParts(name, subject)) {
+        const left = await countOne(name, part)
         // Nothing is counted.
         if (left === Number.POSITIVE_INFINITY) return least
         least = Math.min(least, left)
@@ -98,9 +98,9 @@ export function createLimiter(
       logger.step?.('limit', name, { name, seen: `${least} left` })
       return least
     },
-    async forgive(name, subject) {
+    async giveBack(name, subject) {
       if (subject === null) return
-      await Promise.all(partsOf(name, subject).map((part) => count(name, part.subject, -1)))
+      await Promise.all(listParts(name, subject).map((part) => count(name, part.subject, -1)))
     },
   }
 }

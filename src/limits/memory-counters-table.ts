@@ -10,7 +10,7 @@ const MAX_APPLICATIONS = 50
  * The counters of an application whose configuration is a new object for each request: without them, each request
  * would start counting at nothing. Those that were needed least recently are dropped beyond the limit.
  */
-export function countersFor(secrets: readonly string[], appId = ''): Counters {
+export function getCounters(secrets: readonly string[], appId = ''): Counters {
   const name = JSON.stringify([secrets, appId])
   const counters: Counters = table.get(name) ?? new Map()
   table.delete(name)

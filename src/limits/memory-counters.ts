@@ -14,7 +14,7 @@ const MAX_COUNTERS = 5000
 export function createCounters(
   counters: Counters = new Map(),
 ): (params: { key: string; cost: number; window: number }) => { count: number; expires: Date } {
-  function makeRoom(now: number): void {
+  function prune(now: number): void {
     if (counters.size < MAX_COUNTERS) return
     for (const [key, { expires }] of counters) if (expires.getTime() <= now) counters.delete(key)
     if (counters.size < MAX_COUNTERS) return
@@ -29,7 +29,7 @@ export function createCounters(
     if (!counter || counter.expires.getTime() <= now) {
       counter = { count: 0, expires: new Date(now + window * 1000) }
       if (cost > 0) {
-        makeRoom(now)
+        prune(now)
         counters.set(key, counter)
       }
     }

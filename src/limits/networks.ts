@@ -8,7 +8,7 @@ export interface Network {
   readonly size: string
 }
 
-/** What `networkOf` makes of an IPv6 address. */
+/** What `toNetwork` makes of an IPv6 address. */
 const IPV6 = /^((?:[\da-f]+:){3})([\da-f]+)::\/64$/
 
 /**
@@ -20,7 +20,7 @@ const IPV6 = /^((?:[\da-f]+:){3})([\da-f]+)::\/64$/
  * @param client What `clientOf` returned.
  * @see https://www.rfc-editor.org/rfc/rfc6177#section-2
  */
-export function networksOf(client: string): readonly Network[] {
+export function listNetworks(client: string): readonly Network[] {
   const own: Network = { subject: client, times: 1, size: '' }
   const [, site, subnet] = IPV6.exec(client) ?? []
   if (site === undefined || subnet === undefined) return [own]

@@ -57,7 +57,7 @@ export function createStoreCounters(
     return false
   }
 
-  async function noteFailure(err: unknown, askedAt: number): Promise<void> {
+  async function reportFailure(err: unknown, askedAt: number): Promise<void> {
     const isNew = !isFailing
     isFailing = true
     const now = Date.now()
@@ -72,7 +72,7 @@ export function createStoreCounters(
     if (wasInMemory || isToBeLeftAlone(now)) return countInMemory(params)
     return countInStore(params).catch(async (error: unknown) => {
       const counted = countInMemory(params)
-      await noteFailure(error, now)
+      await reportFailure(error, now)
       return counted
     })
   }

@@ -1,2 +1,2 @@
 /** Prefix of the environment variables of a provider: `AUTH_MICROSOFT_ENTRA_ID`. */
-export const envPrefixOf = (id: string): string => `AUTH_${id.toUpperCase().replaceAll('-', '_')}`
+export const toEnvPrefix = (id: string): string => `AUTH_${id.toUpperCase().replaceAll('-', '_')}`

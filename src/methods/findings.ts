@@ -4,14 +4,14 @@ import type { Finding } from '../errors.ts'
 export type Check = readonly [option: string, value: unknown, isRight: boolean, example: string]
 
 /** What is wrong with a value: nothing there, or something that cannot be. */
-function problemWith(value: unknown): string {
+function describeProblem(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'is missing'
   // An object says nothing as text, and a function too much.
   return `cannot be ${/^[of]/.test(typeof value) && !Array.isArray(value) ? 'this' : `"${String(value).slice(0, 80)}"`}`
 }
 
 /** The line to write, with the groups that an option is in. An example that is a sentence stays one. */
-function fixOf(option: string, example: string): string {
+function createFix(option: string, example: string): string {
   if (example.endsWith('.')) return example
   if (option.startsWith('AUTH_')) return `${option}=${example}`
   const names = option.split('.')
@@ -21,7 +21,7 @@ function fixOf(option: string, example: string): string {
 }
 
 /** What is not right. @param prefix Goes before the names of options, and is not part of the line to write. */
-export const findingsOf = (checks: readonly Check[], prefix = ''): Finding[] =>
+export const createFindings = (checks: readonly Check[], prefix = ''): Finding[] =>
   checks.flatMap(([option, value, isRight, example]) =>
-    isRight ? [] : { option: prefix + option, problem: problemWith(value), fix: fixOf(option, example) },
+    isRight ? [] : { option: prefix + option, problem: describeProblem(value), fix: createFix(option, example) },
   )

@@ -1,7 +1,7 @@
 import type { Context } from '../types/context.ts'
 
 /** The sign-in request for a function of the application: its body was read, so it gets the fields as JSON. */
-export function rebuiltRequest({ raw }: Context['request'], fields: Readonly<Record<string, unknown>>): Request {
+export function rebuildRequest({ raw }: Context['request'], fields: Readonly<Record<string, unknown>>): Request {
   const headers = new Headers(raw.headers)
   headers.delete('content-length')
   headers.set('content-type', 'application/json')

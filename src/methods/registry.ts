@@ -26,4 +26,5 @@ export function findMethod(provider: Provider | ResolvedProvider): ProviderMetho
 }
 
 /** What a provider's method brings to the pages; nothing if it has none. */
-export const pagesOf = (provider: ResolvedProvider | undefined): MethodPages => (provider && findMethod(provider)) ?? {}
+export const getPages = (provider: ResolvedProvider | undefined): MethodPages =>
+  (provider && findMethod(provider)) ?? {}

@@ -1,13 +1,13 @@
-import { nearestName } from '../lib/nearest-name.ts'
+import { findNearestName } from '../lib/nearest-name.ts'
 import type { Provider } from '../types/provider.ts'
 
 /** Reports something that works, and is probably not what was meant. */
 export type Warn = (code: string, message: string) => void
 
 /** The warning about an option that nobody reads, with the name that was probably meant. */
-export function unknownOption(id: string, name: string, known: readonly string[]): string {
+export function describeUnknownOption(id: string, name: string, known: readonly string[]): string {
   const near = known.find((each) => each.toLowerCase() === name.replaceAll('_', '').toLowerCase())
-  const meant = near ?? (name.length > 3 ? nearestName(name, known) : null)
+  const meant = near ?? (name.length > 3 ? findNearestName(name, known) : null)
   return `${id}: \`${name}\` has no effect.${meant ? ` Did you mean \`${meant}\`?` : ''}`
 }
 
@@ -15,5 +15,5 @@ export function unknownOption(id: string, name: string, known: readonly string[]
 export function warnAboutFields(provider: Provider, id: string, fields: readonly string[], warn: Warn): void {
   const known = ['id', 'name', 'type', 'method', 'style', 'options', 'optional', ...fields]
   for (const name of Object.keys(provider))
-    if (!known.includes(name)) warn('provider-option', unknownOption(id, name, known))
+    if (!known.includes(name)) warn('provider-option', describeUnknownOption(id, name, known))
 }

@@ -1,11 +1,18 @@
 import type { JWTDecryptOptions } from 'jose/jwt/decrypt'
-import { replacedName } from '../http/replaced-name.ts'
+import { toReplacedName } from '../http/replaced-name.ts'
 import { encodeBase64url } from '../lib/base64url.ts'
-import { utf8 } from '../lib/bytes.ts'
+import { encodeUtf8 } from '../lib/bytes.ts'
 import { DAY_SECONDS } from '../lib/time.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { Migration, MigrationContext } from '../types/migration.ts'
-import { allCookies, hasOwnCookie, isOldName, type OldCookie, oldCookies, partsToClear } from './old-cookies.ts'
+import {
+  hasOwnCookie,
+  isOldName,
+  listCookies,
+  listOldCookies,
+  listPartsToClear,
+  type OldCookie,
+} from './old-cookies.ts'
 
 /** Where the sessions of Auth.js are, unless it was told otherwise. */
 export interface AuthjsOptions {
@@ -43,7 +50,7 @@ const DECRYPT: JWTDecryptOptions = {
 /** A compact JWE whose key is shared: the second of its five parts is empty. */
 const JWE = /^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/
 
-function decoded(value: string): string | null {
+function decodeToken(value: string): string | null {
   try {
     return decodeURIComponent(value)
   } catch {
@@ -57,9 +64,9 @@ function decoded(value: string): string | null {
  * @see https://www.rfc-editor.org/rfc/rfc5869
  */
 async function deriveKey(secret: string, salt: string, size: number): Promise<Uint8Array> {
-  const material = await crypto.subtle.importKey('raw', utf8(secret), 'HKDF', false, ['deriveBits'])
+  const material = await crypto.subtle.importKey('raw', encodeUtf8(secret), 'HKDF', false, ['deriveBits'])
   const label = salt === '' ? 'NextAuth.js Generated Encryption Key' : `Auth.js Generated Encryption Key (${salt})`
-  const hkdf = { name: 'HKDF', hash: 'SHA-256', salt: utf8(salt), info: utf8(label) }
+  const hkdf = { name: 'HKDF', hash: 'SHA-256', salt: encodeUtf8(salt), info: encodeUtf8(label) }
   return new Uint8Array(await crypto.subtle.deriveBits(hkdf, material, size * 8))
 }
 
@@ -70,8 +77,8 @@ async function open(token: string, name: string, secrets: readonly string[]): Pr
   for (const secret of secrets)
     for (const salt of [name, '']) {
       try {
-        const keyOf = ({ enc }: { enc: string }) => deriveKey(secret, salt, enc === 'A256GCM' ? 32 : 64)
-        return (await jwtDecrypt(token, keyOf, DECRYPT)).payload as JWT
+        const deriveSessionKey = ({ enc }: { enc: string }) => deriveKey(secret, salt, enc === 'A256GCM' ? 32 : 64)
+        return (await jwtDecrypt<JWT>(token, deriveSessionKey, DECRYPT)).payload
       } catch {
         // Another secret, expired, or altered: why is nobody's business.
       }
@@ -97,12 +104,12 @@ async function toClaims(payload: JWT, token: string, { config }: MigrationContex
   const age = Math.min(config.jwt.maxAge, absoluteAge > 0 ? absoluteAge : Number.POSITIVE_INFINITY)
   if (!isUser(sub) || iat + age <= now) return null
   // One id for all requests with this cookie: CSRF tokens are bound to it, and it can be revoked.
-  const sid = encodeBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(token))))
+  const sid = encodeBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', encodeUtf8(token))))
   return { ...payload, sub: String(sub), sid, auth_time: iat, start: undefined }
 }
 
 /** A browser forgets a cookie only for the same `Domain` and path, and over https only a secure one. */
-function attributesFor({ names }: MigrationContext, given: string | undefined): string {
+function getAttributes({ names }: MigrationContext, given: string | undefined): string {
   const { attributes } = names.sessionToken
   const domain = given ?? /; Domain=([^;]+)/.exec(attributes)?.[1]
   const secure = attributes.includes('; Secure') ? '; Secure' : ''
@@ -110,8 +117,8 @@ function attributesFor({ names }: MigrationContext, given: string | undefined): 
 }
 
 /** The tokens of rows. Auth.js writes them percent-encoded. */
-const tokensIn = (cookies: readonly OldCookie[]): string[] =>
-  cookies.flatMap(({ value }) => (JWE.test(value) ? [] : (decoded(value) ?? [])))
+const listTokens = (cookies: readonly OldCookie[]): string[] =>
+  cookies.flatMap(({ value }) => (JWE.test(value) ? [] : (decodeToken(value) ?? [])))
 
 /**
  * Lets those who are signed in with Auth.js or next-auth stay signed in: their cookies and their rows are read,
@@ -129,7 +136,7 @@ export function authjs({ secret, cookieName, domain, unprovenUsers = 'refuse' }:
     async readClaims(context) {
       if (hasOwnCookie(cookieName, context)) return null
       const secrets = secret === undefined ? context.config.jwt.secrets : [secret].flat()
-      for (const { name, value } of oldCookies(cookieName, context)) {
+      for (const { name, value } of listOldCookies(cookieName, context)) {
         const payload = JWE.test(value) ? await open(value, name, secrets) : null
         if (payload) return toClaims(payload, value, context)
       }
@@ -142,20 +149,20 @@ export function authjs({ secret, cookieName, domain, unprovenUsers = 'refuse' }:
     },
 
     readToken(context) {
-      return tokensIn(oldCookies(cookieName, context))[0] ?? null
+      return listTokens(listOldCookies(cookieName, context))[0] ?? null
     },
 
-    readTokens: (context) => tokensIn(allCookies(cookieName, context)),
+    readTokens: (context) => listTokens(listCookies(cookieName, context)),
 
     clear(context) {
       const { cookies, names } = context
       const { attributes, name } = names.sessionToken
-      for (const part of partsToClear(cookieName, context)) cookies.clear(part, attributesFor(context, domain))
-      const replaced = replacedName(name)
+      for (const part of listPartsToClear(cookieName, context)) cookies.clear(part, getAttributes(context, domain))
+      const replaced = toReplacedName(name)
       if (cookies.names(replaced).includes(replaced)) cookies.clear(replaced, attributes)
     },
 
     // Hangs on the migration: an application without one holds no byte of it.
-    load: () => import('../session/adopt-session.ts'),
+    load: () => import('../session/adoption.ts'),
   }
 }

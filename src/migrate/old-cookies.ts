@@ -26,7 +26,7 @@ export interface OldCookie {
  * Returns the values that a cookie can have, the likeliest first: the whole cookie, otherwise its chunks in order. The last
  * chunks may be of another token, so shorter sequences follow.
  */
-function valuesOf(jar: CookieJar, name: string): string[] {
+function listValues(jar: CookieJar, name: string): string[] {
   const whole = jar.get(name)
   if (whole) return [whole]
   const values: string[] = []
@@ -35,12 +35,12 @@ function valuesOf(jar: CookieJar, name: string): string[] {
   return values
 }
 
-const partsOf = (jar: CookieJar, name: string): string[] =>
+const listParts = (jar: CookieJar, name: string): string[] =>
   jar.names(name).filter((came) => /^(?:\.\d+)?$/.test(came.slice(name.length)))
 
 /** Whether the cookie or one of its chunks came more than once, which a sibling domain can bring about. */
-function cameTwice(jar: CookieJar, name: string): boolean {
-  const parts = partsOf(jar, name)
+function isRepeated(jar: CookieJar, name: string): boolean {
+  const parts = listParts(jar, name)
   return new Set(parts).size < parts.length
 }
 
@@ -53,27 +53,27 @@ function cameTwice(jar: CookieJar, name: string): boolean {
 export const isOldName = (cookieName: string | undefined, name: string): boolean =>
   cookieName === undefined ? NAMES.includes(name) || !OURS.test(name) : name === cookieName
 
-const oldNames = (cookieName: string | undefined, own: string): readonly string[] => {
+const listOldNames = (cookieName: string | undefined, own: string): readonly string[] => {
   if (cookieName !== undefined) return [cookieName]
   return isOldName(cookieName, own) ? [own, ...NAMES.filter((name) => name !== own)] : NAMES
 }
 
 /** All cookies that came, as far as they can be read. */
-export function allCookies(cookieName: string | undefined, { cookies, names }: MigrationContext): OldCookie[] {
-  const known = oldNames(cookieName, names.sessionToken.name)
+export function listCookies(cookieName: string | undefined, { cookies, names }: MigrationContext): OldCookie[] {
+  const known = listOldNames(cookieName, names.sessionToken.name)
   // Then the others may be an attacker's, too.
-  if (known.some((name) => cameTwice(cookies, name))) return []
+  if (known.some((name) => isRepeated(cookies, name))) return []
   return known.flatMap((name) =>
-    valuesOf(cookies, name)
+    listValues(cookies, name)
       .filter((value) => value !== '' && value.length <= MAX_LENGTH)
       .map((value) => ({ name, value })),
   )
 }
 
 /** The cookies that can be the session. If our cookie came under one of their names, it alone. */
-export function oldCookies(cookieName: string | undefined, context: MigrationContext): OldCookie[] {
+export function listOldCookies(cookieName: string | undefined, context: MigrationContext): OldCookie[] {
   const { name: own } = context.names.sessionToken
-  const all = allCookies(cookieName, context)
+  const all = listCookies(cookieName, context)
   const shared = all.filter(({ name }) => name === own)
   return shared.length > 0 ? shared : all
 }
@@ -81,11 +81,11 @@ export function oldCookies(cookieName: string | undefined, context: MigrationCon
 /** Whether our cookie came, once or twice, under a name that is not theirs: it counts, whatever is in it. */
 export function hasOwnCookie(cookieName: string | undefined, { cookies, names }: MigrationContext): boolean {
   const { name: own } = names.sessionToken
-  return cameTwice(cookies, own) || (!isOldName(cookieName, own) && valuesOf(cookies, own).length > 0)
+  return isRepeated(cookies, own) || (!isOldName(cookieName, own) && listValues(cookies, own).length > 0)
 }
 
 /** Names of cookies and chunks that came, without those that our own cookie has. */
-export const partsToClear = (cookieName: string | undefined, { cookies, names }: MigrationContext): string[] =>
-  oldNames(cookieName, names.sessionToken.name)
+export const listPartsToClear = (cookieName: string | undefined, { cookies, names }: MigrationContext): string[] =>
+  listOldNames(cookieName, names.sessionToken.name)
     .filter((name) => name !== names.sessionToken.name)
-    .flatMap((name) => partsOf(cookies, name))
+    .flatMap((name) => listParts(cookies, name))

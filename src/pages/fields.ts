@@ -1,10 +1,10 @@
-import { attributes, type Html, html } from '../lib/html.ts'
+import { type Html, html, renderAttributes } from '../lib/html.ts'
 import { isUsername } from '../lib/is-username.ts'
 import type { ResolvedCredentialsProvider } from '../types/credentials-provider.ts'
 import type { FormPlace } from './method-pages.ts'
 
 /** What password managers go by. @see https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill */
-function autocompleteOf(name: string, type: string, given = ''): string {
+function chooseAutocomplete(name: string, type: string, given = ''): string {
   if (/^[\w -]{1,64}$/.test(given)) return given
   if (type === 'password') return 'current-password'
   if (/^(?:t?otp|mfa|code)/i.test(name)) return 'one-time-code'
@@ -22,18 +22,18 @@ export interface FieldState {
 }
 
 /** Id of the alert, where it is about the fields of a form. @param types Of the errors that are. */
-export const describedBy = ({ error }: FormPlace, types: RegExp): string | null =>
+export const findDescription = ({ error }: FormPlace, types: RegExp): string | null =>
   types.test(error ?? '') ? 'error' : null
 
 /** The labelled inputs of a provider with fields, of whose definition only the known properties count. */
-export function credentialsFields(
+export function renderCredentialsFields(
   { id: providerId, credentials }: Pick<ResolvedCredentialsProvider, 'id' | 'credentials'>,
   { prefill, describedBy, isFocused }: FieldState,
 ): Html[] {
   const fields = Object.entries(credentials).map(([name, { label = name, placeholder = null, required, ...given }]) => {
     // Types that look and work like a line of text. Anything else is one.
     const type = /^(?:date|email|number|password|search|tel|url)$/.exec(given.type ?? '')?.[0] ?? 'text'
-    const autocomplete = autocompleteOf(name, type, given.autocomplete)
+    const autocomplete = chooseAutocomplete(name, type, given.autocomplete)
     return { label, values: { name, type, placeholder, autocomplete, required: required === true } }
   })
   const who = fields.find(({ values }) => /^(?:username|email)\b/.test(values.autocomplete))
@@ -50,6 +50,6 @@ export function credentialsFields(
       autofocus: isFocused && field === first,
       'aria-describedby': describedBy,
     }
-    return html`<div><label for="${id}">${label}</label><input${attributes({ id, ...values, ...more })}></div>`
+    return html`<div><label for="${id}">${label}</label><input${renderAttributes({ id, ...values, ...more })}></div>`
   })
 }

@@ -1,4 +1,4 @@
-import { attributes, type Html, html, type Part } from '../lib/html.ts'
+import { type Html, html, type Part, renderAttributes } from '../lib/html.ts'
 import type { PageView } from './view.ts'
 
 /** One form, all of it a POST to one of our routes. */
@@ -13,15 +13,15 @@ export interface Form {
 }
 
 /** A field that nobody sees. */
-export const hidden = (name: string, value: string | null): Html =>
-  html`<input${attributes({ type: 'hidden', name, value })}>`
+export const renderHidden = (name: string, value: string | null): Html =>
+  html`<input${renderAttributes({ type: 'hidden', name, value })}>`
 
 /** A form of a page, with its CSRF token and where to go afterwards. */
 export const postForm = (
-  { csrfToken, hrefOf }: PageView,
+  { csrfToken, getHref }: PageView,
   { route, returnTo, fields = [], button, isMain = false }: Form,
 ): Html =>
-  html`<form${attributes({ method: 'post', action: hrefOf(route) })}>
-${hidden('csrfToken', csrfToken)}${hidden('callbackUrl', returnTo)}
-${fields}<button${attributes({ class: isMain && 'main' })}>${button}</button>
+  html`<form${renderAttributes({ method: 'post', action: getHref(route) })}>
+${renderHidden('csrfToken', csrfToken)}${renderHidden('callbackUrl', returnTo)}
+${fields}<button${renderAttributes({ class: isMain && 'main' })}>${button}</button>
 </form>`

@@ -1,5 +1,5 @@
-import { pageOf } from '../error-table.ts'
-import { attributes, type Html, html, type Part } from '../lib/html.ts'
+import { getErrorPage } from '../error-table.ts'
+import { type Html, html, type Part, renderAttributes } from '../lib/html.ts'
 import type { PageView } from './view.ts'
 
 /** What a developer is shown of an error, in development only. */
@@ -12,9 +12,9 @@ export interface ErrorDetail {
 }
 
 /** The block for developers. It is not for users, so it is always English. */
-function detailBlock({ type, message, ...evidence }: ErrorDetail): Html {
+function renderDetail({ type, message, ...evidence }: ErrorDetail): Html {
   const { seen, expected, fix } = evidence
-  const rows = { Seen: seen, Expected: expected, Fix: fix, More: pageOf(type) }
+  const rows = { Seen: seen, Expected: expected, Fix: fix, More: getErrorPage(type) }
   const list = Object.entries(rows).map(([term, text]) => text !== null && html`<dt>${term}</dt><dd>${text}</dd>`)
   return html`<section dir="ltr" aria-labelledby="detail"><h2 id="detail">${type}</h2><p>${message}</p><dl>${list}</dl></section>`
 }
@@ -26,7 +26,7 @@ function detailBlock({ type, message, ...evidence }: ErrorDetail): Html {
  * @param title Of the window, and the only `h1`.
  * @param detail What developers read gets more room.
  */
-export function layout(
+export function renderLayout(
   { config, host, scriptHref, styleHref, text }: PageView,
   title: string,
   body: Part,
@@ -40,14 +40,14 @@ export function layout(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} · ${host}</title>
-<link rel="stylesheet"${attributes({ href: styleHref })}>
-${scriptHref && html`<script defer${attributes({ src: scriptHref })}></script>`}
+<link rel="stylesheet"${renderAttributes({ href: styleHref })}>
+${scriptHref && html`<script defer${renderAttributes({ src: scriptHref })}></script>`}
 </head>
 <body>
-<main${attributes({ class: detail && 'wide' })}>
-${logo ? html`<img class="logo" alt=""${attributes({ src: logo })}>` : null}<h1>${title}</h1>
+<main${renderAttributes({ class: detail && 'wide' })}>
+${logo ? html`<img class="logo" alt=""${renderAttributes({ src: logo })}>` : null}<h1>${title}</h1>
 ${body}
-${detail && detailBlock(detail)}
+${detail && renderDetail(detail)}
 </main>
 </body>
 </html>

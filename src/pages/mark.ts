@@ -1,7 +1,7 @@
-import { contrast, READABLE } from '../lib/color.ts'
-import { attributes, type Html, html } from '../lib/html.ts'
+import { computeContrast, READABLE } from '../lib/color.ts'
+import { type Html, html, renderAttributes } from '../lib/html.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
-import { paintOf } from './theme.ts'
+import { choosePaint } from './theme.ts'
 
 /** What stands for a provider on its button. Decoration: its name is beside it. */
 export interface Mark {
@@ -12,14 +12,14 @@ export interface Mark {
 }
 
 /** The provider's own text colour counts only where it can be read. */
-export function markOf({ name, style: { bg, brandColor = bg, logo, text } }: ResolvedProvider): Mark {
-  let paint = paintOf(brandColor, text)
-  if (paint && contrast(paint.background, paint.text) < READABLE) paint = paintOf(brandColor)
+export function getMark({ name, style: { bg, brandColor = bg, logo, text } }: ResolvedProvider): Mark {
+  let paint = choosePaint(brandColor, text)
+  if (paint && computeContrast(paint.background, paint.text) < READABLE) paint = choosePaint(brandColor)
   const { background, text: color } = paint ?? { background: '', text: '' }
   const className = `m${background}${color}`.replaceAll('#', '')
   return {
     html: logo
-      ? html`<img class="mark" alt=""${attributes({ src: logo })}>`
+      ? html`<img class="mark" alt=""${renderAttributes({ src: logo })}>`
       : html`<span class="mark ${className}" aria-hidden="true">${[...name][0]?.toUpperCase() ?? ''}</span>`,
     rule: paint ? `.${className}{background:${background};color:${color}}` : '',
   }

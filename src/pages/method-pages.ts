@@ -28,5 +28,5 @@ export interface MethodPages<P extends ResolvedProvider = ResolvedProvider> {
   /** Asks before a link signs anybody in. */
   confirmPage?(view: PageView, provider: P, confirmation: Confirmation): string
   /** What this browser asked to be sent. */
-  attemptOf?(context: Context, provider: string, state: unknown): Promise<SentMail | null>
+  findAttempt?(context: Context, provider: string, state: unknown): Promise<SentMail | null>
 }

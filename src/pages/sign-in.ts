@@ -1,9 +1,9 @@
-import { attributes, type Html, html } from '../lib/html.ts'
+import { type Html, html, renderAttributes } from '../lib/html.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
-import { errorIdLine, errorText, type ShownError } from './error.ts'
+import { renderErrorId, renderErrorText, type ShownError } from './error.ts'
 import { postForm } from './form.ts'
-import { layout } from './layout.ts'
-import { markOf } from './mark.ts'
+import { renderLayout } from './layout.ts'
+import { getMark } from './mark.ts'
 import type { FormPlace, MethodPages } from './method-pages.ts'
 import type { PageView } from './view.ts'
 
@@ -23,9 +23,9 @@ export interface SignInPageParams extends ShownError {
   readonly prefill: string | null
 }
 
-function buttonForm(provider: ResolvedProvider, { view, returnTo }: FormPlace): Html {
+function renderButtonForm(provider: ResolvedProvider, { view, returnTo }: FormPlace): Html {
   const { id, name } = provider
-  const button = html`${markOf(provider).html}<span>${view.text.signInWith(name)}</span>`
+  const button = html`${getMark(provider).html}<span>${view.text.signInWith(name)}</span>`
   return postForm(view, { route: `signin/${id}`, returnTo, button })
 }
 
@@ -33,13 +33,13 @@ function buttonForm(provider: ResolvedProvider, { view, returnTo }: FormPlace): 
 const hasFields = (way: SignInWay | undefined): boolean => way?.parts.form !== undefined
 
 /** What to do instead, after an error: one line for each provider. */
-const insteadOf = ({ text }: PageView, { ways, use }: SignInPageParams): Html[] =>
+const renderInstead = ({ text }: PageView, { ways, use }: SignInPageParams): Html[] =>
   ways
     .filter(({ provider }) => use?.split(',').includes(provider.id))
     .map(({ provider }) => html`<p>${text.signInWith(provider.name)}</p>`)
 
 /** The page with every way to sign in. */
-export function signInPage(view: PageView, params: SignInPageParams): string {
+export function renderSignInPage(view: PageView, params: SignInPageParams): string {
   const { config, host, text } = view
   const { ways, error, id, detail, returnTo, prefill } = params
   // The only form of the page takes the focus; a second way to sign in would be skipped by it.
@@ -49,13 +49,13 @@ export function signInPage(view: PageView, params: SignInPageParams): string {
     // "or" wherever a form with fields begins or ends.
     const isDivided = i > 0 && (hasFields(way) || hasFields(ways[i - 1]))
     const { provider, parts } = way
-    return [isDivided && html`<p class="or">${text.or}</p>`, (parts.form ?? buttonForm)(provider, place)]
+    return [isDivided && html`<p class="or">${text.or}</p>`, (parts.form ?? renderButtonForm)(provider, place)]
   })
   // Takes the focus, so that it is read out first; a lone form points at it instead.
-  const alert = attributes({ id: 'error', class: 'alert', role: 'alert', tabindex: '-1', autofocus: !isFocused })
+  const alert = renderAttributes({ id: 'error', class: 'alert', role: 'alert', tabindex: '-1', autofocus: !isFocused })
   const body = html`<p class="muted">${text.signInTo(host)}</p>
-${error !== null && html`<div${alert}><p>${errorText(text, error)}</p>${insteadOf(view, params)}${errorIdLine(text, id)}</div>`}
+${error !== null && html`<div${alert}><p>${renderErrorText(text, error)}</p>${renderInstead(view, params)}${renderErrorId(text, id)}</div>`}
 ${forms}
 ${ways.length === 0 && html`<p>${text.noProviders}</p>${config.development && html`<p class="muted">${text.noProvidersFix}</p>`}`}`
-  return layout(view, text.signIn, body, detail)
+  return renderLayout(view, text.signIn, body, detail)
 }

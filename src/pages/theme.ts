@@ -1,4 +1,4 @@
-import { type Color, contrast, parseColor, READABLE, readableOn } from '../lib/color.ts'
+import { type Color, chooseReadable, computeContrast, parseColor, READABLE } from '../lib/color.ts'
 import { parseUrl } from '../lib/url.ts'
 import type { Theme } from '../types/theme.ts'
 
@@ -13,7 +13,7 @@ const isColor = (text: string): boolean => parseColor(text) !== null
 type Check = readonly [option: string, value: unknown, isRight: boolean, example: string]
 
 /** What a theme has to be. What passes cannot leave its place in a stylesheet or an attribute. */
-export function themeChecks(theme: Theme): Check[] {
+export function listThemeChecks(theme: Theme): Check[] {
   const check = (name: keyof Theme, isValid: (text: string) => boolean, example: string): Check => {
     const value: unknown = theme[name]
     // Auth.js' own defaults are empty texts.
@@ -35,16 +35,16 @@ export interface Paint {
 }
 
 /** @returns `null` without a background. Black or white where no text colour is given. */
-export function paintOf(brandColor = '', buttonText = ''): Paint | null {
+export function choosePaint(brandColor = '', buttonText = ''): Paint | null {
   const background = brandColor && parseColor(brandColor)
-  return background ? { background, text: parseColor(buttonText) ?? readableOn(background) } : null
+  return background ? { background, text: parseColor(buttonText) ?? chooseReadable(background) } : null
 }
 
 /** What works, and some people cannot read. */
-export function themeWarnings({ brandColor, buttonText }: Theme): string[] {
-  const paint = paintOf(brandColor, buttonText)
+export function listThemeWarnings({ brandColor, buttonText }: Theme): string[] {
+  const paint = choosePaint(brandColor, buttonText)
   if (paint === null) return buttonText ? ['`theme.buttonText` has no effect without `theme.brandColor`.'] : []
-  const ratio = contrast(paint.background, paint.text)
+  const ratio = computeContrast(paint.background, paint.text)
   if (ratio >= READABLE) return []
   return [`\`theme.buttonText\` is hard to read: ${ratio.toFixed(1)}:1, less than ${READABLE}:1. Leave it out.`]
 }

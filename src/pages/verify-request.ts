@@ -1,7 +1,7 @@
-import { attributes, type Html, html } from '../lib/html.ts'
-import { errorIdLine, errorText, type ShownError } from './error.ts'
-import { hidden, postForm } from './form.ts'
-import { layout } from './layout.ts'
+import { type Html, html, renderAttributes } from '../lib/html.ts'
+import { renderErrorId, renderErrorText, type ShownError } from './error.ts'
+import { postForm, renderHidden } from './form.ts'
+import { renderLayout } from './layout.ts'
 import type { PageView } from './view.ts'
 
 /** A mail that this browser asked for. */
@@ -23,9 +23,9 @@ export interface VerifyRequestParams extends Pick<ShownError, 'error' | 'id'> {
   readonly attempt: SentMail | null
 }
 
-function codeForm(view: PageView, { provider, state, returnTo }: SentMail, isWrong: boolean): Html {
+function renderCodeForm(view: PageView, { provider, state, returnTo }: SentMail, isWrong: boolean): Html {
   const { text } = view
-  const input = attributes({
+  const input = renderAttributes({
     id: 'code',
     name: 'code',
     inputmode: 'numeric',
@@ -37,22 +37,22 @@ function codeForm(view: PageView, { provider, state, returnTo }: SentMail, isWro
     'aria-describedby': isWrong ? 'error' : 'help',
   })
   const field = html`<div><label for="code">${text.code}</label><input${input}></div>`
-  const fields = [hidden('provider', provider), hidden('state', state), field]
+  const fields = [renderHidden('provider', provider), renderHidden('state', state), field]
   return html`<p id="help">${text.codeHelp}</p>
 ${postForm(view, { route: 'verify-request', returnTo, fields, button: text.signIn, isMain: true })}`
 }
 
 /** Says that a link is on its way, and takes the code of the mail in the browser that asked for it. */
-export function verifyRequestPage(view: PageView, { attempt, error, id }: VerifyRequestParams): string {
-  const { host, hrefOf, origin, text } = view
+export function renderVerifyRequestPage(view: PageView, { attempt, error, id }: VerifyRequestParams): string {
+  const { host, getHref, origin, text } = view
   const canType = attempt !== null && attempt.code !== null
   // With the form still there it was the code that was wrong, and not all of it that is over.
-  const sentence = canType && error === 'Verification' ? text.wrongCode : errorText(text, error)
-  const alert = html`<div id="error" class="alert" role="alert"><p>${sentence}</p>${errorIdLine(text, id)}</div>`
+  const sentence = canType && error === 'Verification' ? text.wrongCode : renderErrorText(text, error)
+  const alert = html`<div id="error" class="alert" role="alert"><p>${sentence}</p>${renderErrorId(text, id)}</div>`
   const isOver = error !== null && attempt === null
   const body = html`${error !== null && alert}
 ${!isOver && html`<p>${text.verifyRequestHelp}${attempt && html` ${text.sentTo(attempt.identifier)}`}</p>`}
-${canType && codeForm(view, attempt, error !== null)}
-<nav>${isOver && html`<a${attributes({ href: hrefOf('signin') })}>${text.toSignIn}</a>`}<a href="${origin}/">${text.backTo(host)}</a></nav>`
-  return layout(view, text.verifyRequest, body)
+${canType && renderCodeForm(view, attempt, error !== null)}
+<nav>${isOver && html`<a${renderAttributes({ href: getHref('signin') })}>${text.toSignIn}</a>`}<a href="${origin}/">${text.backTo(host)}</a></nav>`
+  return renderLayout(view, text.verifyRequest, body)
 }

@@ -1,5 +1,5 @@
-import type { ResolvedConfig } from '../types/config.ts'
 import type { Sentences } from '../types/page-text.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
 
 /** What every page needs to know. */
 export interface PageView {
@@ -15,5 +15,5 @@ export interface PageView {
   readonly csrfToken: string | null
   readonly text: Sentences
   /** Path of a route under the base path, in the language of this page: `signin/github`. */
-  readonly hrefOf: (route: string) => string
+  readonly getHref: (route: string) => string
 }

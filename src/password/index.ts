@@ -1,4 +1,4 @@
-import { utf8 } from '../lib/bytes.ts'
+import { encodeUtf8 } from '../lib/bytes.ts'
 import { type Derivation, derive, deriveAtMost, FALLBACK_ITERATIONS, isRefusal, spendRest } from './pbkdf2.ts'
 import { DIGESTS, type Digest, formatHash, MAX_ITERATIONS, parseHash, type StoredHash } from './phc.ts'
 import { runQueued } from './run-queued.ts'
@@ -30,7 +30,7 @@ const HASH = 32
 type Cost = Omit<Derivation, 'salt'>
 
 /** The work asked for. @throws {TypeError} No such work. */
-function costOf({ digest = 'sha512', iterations = ITERATIONS[digest] }: PasswordOptions): Cost {
+function readCost({ digest = 'sha512', iterations = ITERATIONS[digest] }: PasswordOptions): Cost {
   if (!Object.hasOwn(DIGESTS, digest)) throw new TypeError("`digest` is 'sha512' or 'sha256'.")
   if (!(Number.isSafeInteger(iterations) && iterations > 0 && iterations <= MAX_ITERATIONS))
     throw new TypeError(`\`iterations\` is a whole number, at most ${MAX_ITERATIONS}.`)
@@ -46,11 +46,11 @@ function costOf({ digest = 'sha512', iterations = ITERATIONS[digest] }: Password
  * @see https://pages.nist.gov/800-63-4/sp800-63b.html#passwordver
  * @see https://www.rfc-editor.org/rfc/rfc2104#section-2
  */
-function bytesOf(password: unknown): Uint8Array<ArrayBuffer> | null {
+function readBytes(password: unknown): Uint8Array<ArrayBuffer> | null {
   // Checked before NFC, whose time grows with the square of the number of combining marks. NFC makes two bytes of at most
   // three UTF-16 units, so a longer text is too long in every form.
   if (typeof password !== 'string' || password.length > MAX_PASSWORD * 1.5) return null
-  const bytes = utf8(password.normalize('NFC'))
+  const bytes = encodeUtf8(password.normalize('NFC'))
   // Of no bytes the last is `undefined`.
   return bytes.at(-1) && bytes.length <= MAX_PASSWORD ? bytes : null
 }
@@ -75,15 +75,15 @@ function isEqual(a: Uint8Array, b: Uint8Array): boolean {
  * @see https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md
  */
 export async function hash(password: string, options: PasswordOptions = {}): Promise<string> {
-  const cost = costOf(options)
-  const bytes = bytesOf(password)
+  const cost = readCost(options)
+  const bytes = readBytes(password)
   if (!bytes) throw new TypeError(`A password is a text of 1 to ${MAX_PASSWORD} bytes. Its last character is not NUL.`)
   const salt = crypto.getRandomValues(new Uint8Array(SALT))
   return formatHash({ ...cost, salt, ...(await runQueued(() => deriveAtMost(bytes, { ...cost, salt }))) })
 }
 
 /** @throws {Error} The platform refuses the iterations of the hash. */
-async function isPasswordOf(known: StoredHash, password: Uint8Array<ArrayBuffer>): Promise<boolean> {
+async function isPassword(known: StoredHash, password: Uint8Array<ArrayBuffer>): Promise<boolean> {
   try {
     return isEqual(await derive(password, { ...known, length: known.hash.length }), known.hash)
   } catch (cause) {
@@ -95,7 +95,7 @@ async function isPasswordOf(known: StoredHash, password: Uint8Array<ArrayBuffer>
 }
 
 /** Converts the work of a stored hash to iterations of a digest. The defaults of both digests are the same work. */
-const workOf = ({ digest, iterations }: StoredHash, unit: Digest): number =>
+const computeWork = ({ digest, iterations }: StoredHash, unit: Digest): number =>
   Math.floor((iterations * ITERATIONS[unit]) / ITERATIONS[digest])
 
 /**
@@ -117,15 +117,15 @@ export async function verify(
   password: string,
   options: PasswordOptions = {},
 ): Promise<boolean> {
-  const cost = costOf(options)
-  const bytes = bytesOf(password)
+  const cost = readCost(options)
+  const bytes = readBytes(password)
   if (!bytes) return false
   const known = parseHash(stored)
   return runQueued(async () => {
     let spent = 0
     try {
-      const isRight = known !== null && (await isPasswordOf(known, bytes))
-      spent = known ? workOf(known, cost.digest) : 0
+      const isRight = known !== null && (await isPassword(known, bytes))
+      spent = known ? computeWork(known, cost.digest) : 0
       return isRight
     } finally {
       // Also where the hash was refused, which takes no time and would tell that there is such a user.
@@ -141,11 +141,11 @@ export async function verify(
  * One of 100,000 iterations is as good as it gets where the platform refuses more; elsewhere it is not.
  */
 export async function needsRehash(stored: string, options: PasswordOptions = {}): Promise<boolean> {
-  const cost = costOf(options)
+  const cost = readCost(options)
   const known = parseHash(stored)
   if (known?.digest !== cost.digest || known.salt.length < SALT || known.hash.length < HASH) return true
   if (known.iterations >= cost.iterations) return false
   if (known.iterations < FALLBACK_ITERATIONS) return true
-  const { iterations } = await runQueued(() => deriveAtMost(utf8('probe'), { ...cost, salt: known.salt }))
+  const { iterations } = await runQueued(() => deriveAtMost(encodeUtf8('probe'), { ...cost, salt: known.salt }))
   return known.iterations < iterations
 }

@@ -11,6 +11,8 @@ export const DIGESTS: { readonly sha256: 'SHA-256'; readonly sha512: 'SHA-512' }
 /** Which hash function PBKDF2 repeats. */
 export type Digest = keyof typeof DIGESTS
 
+const isDigest = (name: string): name is Digest => Object.hasOwn(DIGESTS, name)
+
 /** More would let a hash that somebody put into the database occupy the server: about a second. */
 export const MAX_ITERATIONS = 2_000_000
 
@@ -49,11 +51,10 @@ export const formatHash = ({ digest, hash, iterations, salt }: StoredHash): stri
  *   a salt under 8 or over 64 bytes, a hash under 16 or over 64.
  */
 export function parseHash(text: unknown): StoredHash | null {
-  const [, digest, iterations = '', length, salt = '', hash = ''] =
+  const [, digest = '', iterations = '', length, salt = '', hash = ''] =
     (typeof text === 'string' && text.length <= 256 && SHAPE.exec(text)) || []
   const [saltBytes, hashBytes] = [decode(salt, 8), decode(hash, 16)]
-  if (!digest || !saltBytes || !hashBytes || Number(iterations) > MAX_ITERATIONS) return null
+  if (!isDigest(digest) || !saltBytes || !hashBytes || Number(iterations) > MAX_ITERATIONS) return null
   if (length !== undefined && Number(length) !== hashBytes.length) return null
-  // One of the two that the pattern names.
-  return { digest: digest as Digest, iterations: Number(iterations), salt: saltBytes, hash: hashBytes }
+  return { digest, iterations: Number(iterations), salt: saltBytes, hash: hashBytes }
 }

@@ -1,5 +1,5 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
-import { userinfoAfter } from '../provider-kit/dialect/userinfo-after.ts'
+import { createUserinfoAfter } from '../provider-kit/dialect/userinfo-after.ts'
 
 /**
  * Etsy.
@@ -21,7 +21,7 @@ export const Etsy: ProviderFactory<never, 'apiKey'> = defineProvider<never, 'api
   userinfo: {
     url: 'https://openapi.etsy.com/v3/application/users/{me.user_id}',
     headers: { 'x-api-key': '{apiKey}' },
-    request: userinfoAfter('https://openapi.etsy.com/v3/application/users/me'),
+    request: createUserinfoAfter('https://openapi.etsy.com/v3/application/users/me'),
   },
   clientAuth: 'none',
   profile: { id: 'user_id', name: '{first_name} {last_name}', email: 'primary_email', image: 'image_url_75x75' },

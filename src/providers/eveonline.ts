@@ -1,5 +1,5 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
-import { accessTokenClaims } from '../provider-kit/dialect/access-token-claims.ts'
+import { readAccessTokenClaims } from '../provider-kit/dialect/access-token-claims.ts'
 
 /**
  * EVE Online.
@@ -20,7 +20,7 @@ export const EVEOnline: ProviderFactory = defineProvider<never>({
   scopes: ['publicData'],
   authorization: 'https://login.eveonline.com/v2/oauth/authorize',
   token: 'https://login.eveonline.com/v2/oauth/token',
-  userinfo: { request: accessTokenClaims({ audience: 'EVE Online', subjectPrefix: 'CHARACTER:EVE:' }) },
+  userinfo: { request: readAccessTokenClaims({ audience: 'EVE Online', subjectPrefix: 'CHARACTER:EVE:' }) },
   profile: { id: 'sub', name: 'name', image: 'https://images.evetech.net/characters/{$id}/portrait?size=128' },
   docs: 'https://developers.eveonline.com/docs/services/sso/',
 })

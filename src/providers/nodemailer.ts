@@ -1,7 +1,7 @@
 import { withDeadline } from '../lib/deadline.ts'
 import { emailMethod } from '../methods/email/provider-method.ts'
 import { isMailAddress, parseSender } from '../provider-kit/mail/mail-address.ts'
-import { type MailOptions, mailOf } from '../provider-kit/mail/mail-message.ts'
+import { createMail, type MailOptions } from '../provider-kit/mail/mail-message.ts'
 import type { EmailProvider, VerificationRequestParams } from '../types/email-provider.ts'
 
 /** From the connection to the server's last word. */
@@ -43,7 +43,7 @@ function transportOptions(server: unknown): object {
 /** Sends through one transport as long as the server stays the same, so that a pool is one pool. */
 function createSender(): (params: VerificationRequestParams) => Promise<void> {
   let opened: { readonly server: unknown; readonly transport: Transport } | null = null
-  const transportOf = async (server: unknown): Promise<Transport> => {
+  const loadTransport = async (server: unknown): Promise<Transport> => {
     const options = transportOptions(server)
     const createTransport = await load()
     if (opened !== null && opened.server === server) return opened.transport
@@ -56,9 +56,9 @@ function createSender(): (params: VerificationRequestParams) => Promise<void> {
     const { identifier, provider } = params
     if (!isMailAddress(identifier)) throw new TypeError('The recipient is not one address.')
     const sender = parseSender(provider.from)
-    const transport = await transportOf(provider.server)
+    const transport = await loadTransport(provider.server)
     const sent = transport.sendMail({
-      ...(await mailOf(params)),
+      ...(await createMail(params)),
       // Never as text, in which Nodemailer would look for further addresses.
       from: { name: sender.name ?? '', address: sender.email },
       to: { name: '', address: identifier },

@@ -1,7 +1,7 @@
 import { JWTSessionError, SessionTokenError } from '../errors.ts'
 import { withDeadline } from '../lib/deadline.ts'
-import type { ResolvedConfig } from '../types/config.ts'
 import type { JWT } from '../types/jwt.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
 
 /** How long a read waits for an answer. */
 const MAX_MILLISECONDS = 3000
@@ -9,7 +9,7 @@ const MAX_MILLISECONDS = 3000
 const NAME = 'session.isRevoked'
 
 /** Waits for the application's answer. One that comes at once costs no timer. */
-async function answerOf({ session }: ResolvedConfig, claims: JWT): Promise<unknown> {
+async function askApplication({ session }: ResolvedConfig, claims: JWT): Promise<unknown> {
   const answer: unknown = session.isRevoked?.(claims)
   return typeof answer === 'boolean' ? answer : withDeadline(Promise.resolve(answer), MAX_MILLISECONDS, `\`${NAME}\``)
 }
@@ -26,7 +26,7 @@ export async function isRevoked(config: ResolvedConfig, claims: JWT): Promise<bo
   const message = `\`${NAME}\` failed.`
   let answer: unknown
   try {
-    answer = await answerOf(config, claims)
+    answer = await askApplication(config, claims)
   } catch (err) {
     throw new Failure(message, { cause: { err, name: NAME } })
   }

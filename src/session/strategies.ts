@@ -1,9 +1,9 @@
 import { lazy } from '../lib/lazy.ts'
-import type { ResolvedConfig } from '../types/config.ts'
-import { jwt } from './jwt.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
+import { jwt } from './jwt/jwt.ts'
 import type { SessionStrategy } from './strategy.ts'
 
-const stored = lazy(async () => (await import('./database.ts')).database)
+const stored = lazy(async () => (await import('./database/database.ts')).database)
 
 /** The strategy `database`, loaded with the first request of an application that stores its sessions. */
 const database: SessionStrategy = {
@@ -19,4 +19,4 @@ const database: SessionStrategy = {
 const STRATEGIES: Readonly<Record<ResolvedConfig['session']['strategy'], SessionStrategy>> = { jwt, database }
 
 /** Where this application's sessions are kept. */
-export const strategyOf = ({ session }: ResolvedConfig): SessionStrategy => STRATEGIES[session.strategy]
+export const getStrategy = ({ session }: ResolvedConfig): SessionStrategy => STRATEGIES[session.strategy]

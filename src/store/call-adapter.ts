@@ -3,7 +3,7 @@ import { withDeadline } from '../lib/deadline.ts'
 import { isPromiseLike } from '../lib/is-promise-like.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { Step } from '../types/step.ts'
-import { maskedError } from './masked-error.ts'
+import { maskError } from './masked-error.ts'
 
 /** How long an answer of the store is waited for. */
 const MAX_MILLISECONDS = 10_000
@@ -26,7 +26,9 @@ export function createAdapterCall(
     const start = step && Date.now()
     try {
       // Its own signature; what comes back is looked at by whoever asked.
-      const called = (adapter[method] as (...given: readonly unknown[]) => unknown)(...parameters)
+      const own: unknown = adapter[method]
+      if (typeof own !== 'function') throw new TypeError(`${what} is no function`)
+      const called: unknown = Reflect.apply(own, adapter, parameters)
       // An adapter in memory answers at once, and needs no timer.
       const answer = isPromiseLike(called)
         ? await withDeadline(Promise.resolve(called), milliseconds, what, milliseconds > MAX_MILLISECONDS)
@@ -36,7 +38,7 @@ export function createAdapterCall(
     } catch (thrown) {
       step?.('adapter', `${method} failed`, { name: method, milliseconds: Date.now() - Number(start) })
       throw new AdapterError(`${what} failed.`, {
-        cause: { err: maskedError(thrown, method, parameters), name: method },
+        cause: { err: maskError(thrown, method, parameters), name: method },
       })
     }
   }

@@ -23,7 +23,7 @@ const isGiven = ([, value]: readonly [string, unknown]): boolean => value !== un
  *
  * @param own Columns of the application's own.
  */
-export const accountColumns = <T extends Partial<AdapterAccount>>(account: T, own: readonly string[] = []): T =>
+export const selectAccountColumns = <T extends Partial<AdapterAccount>>(account: T, own: readonly string[] = []): T =>
   Object.fromEntries(
     Object.entries(account).filter((entry) => isGiven(entry) && [...ACCOUNT, ...own].includes(entry[0])),
   ) as T // fewer optional fields
@@ -32,7 +32,7 @@ export const accountColumns = <T extends Partial<AdapterAccount>>(account: T, ow
  * What an adapter is given of a user. The id is a suggestion. What nobody knows is `null`: some adapters fail
  * on `undefined`, and some keep a column that is missing as it was.
  */
-export const userColumns = ({ name = null, email, image = null, ...rest }: NewUser): AdapterUser => ({
+export const selectUserColumns = ({ name = null, email, image = null, ...rest }: NewUser): AdapterUser => ({
   ...Object.fromEntries(Object.entries(rest).filter(isGiven)),
   id: crypto.randomUUID(),
   name,

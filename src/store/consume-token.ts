@@ -10,7 +10,7 @@ type Key = Parameters<Consume>[0]
 const CLAIM_AGE = 60
 
 /** The row that a process puts beside a token while it uses the token up. */
-const claimOf = ({ identifier, token }: Key): VerificationToken => ({
+const createClaim = ({ identifier, token }: Key): VerificationToken => ({
   identifier,
   token: `${token}.claim`,
   expires: new Date(Date.now() + CLAIM_AGE * 1000),
@@ -18,8 +18,8 @@ const claimOf = ({ identifier, token }: Key): VerificationToken => ({
 
 /** Uses a token up while a claim lies beside it. The claim stays until the adapter has answered, however late. */
 async function useWithClaim(call: CallAdapter, use: Consume, key: Key): Promise<Attempt> {
-  const { expires: _, ...claim } = claimOf(key)
-  await call('createVerificationToken', claimOf(key))
+  const { expires: _, ...claim } = createClaim(key)
+  await call('createVerificationToken', createClaim(key))
   const answer = use(key)
   const release = () => call('useVerificationToken', claim)
   // It expires if it cannot be taken back now.
@@ -33,7 +33,7 @@ async function useWithClaim(call: CallAdapter, use: Consume, key: Key): Promise<
  *
  * @param use Uses a token up, in one step or in two. It may wait longer than a request does.
  */
-export function exclusively(call: CallAdapter, use: Consume): Consume {
+export function runExclusively(call: CallAdapter, use: Consume): Consume {
   const inUse = new Set<string>()
   async function begin(key: Key): Promise<Attempt> {
     if (isMailed(key)) return useWithClaim(call, use, key)

@@ -1,4 +1,4 @@
-import { AdapterError, fail } from '../errors.ts'
+import { AdapterError, refuseSeen } from '../errors.ts'
 
 /** What an adapter answered for one row. */
 export type Row = Readonly<Record<string, unknown>>
@@ -8,7 +8,7 @@ export type Row = Readonly<Record<string, unknown>>
  *
  * @returns `undefined` if there is none, or if its getter throws, as that of a relation which is not loaded.
  */
-function fieldOf(row: object, name: string): unknown {
+function readField(row: object, name: string): unknown {
   try {
     return Reflect.get(row, name)
   } catch {
@@ -17,12 +17,12 @@ function fieldOf(row: object, name: string): unknown {
 }
 
 /** Names of the getters that the class of a row has. Methods and what every object has are none. */
-function gettersOf(row: object): string[] {
+function listGetters(row: object): string[] {
   const prototype: object | null = Object.getPrototypeOf(row)
   // The last of the chain is `Object.prototype`, also that of another realm.
   if (prototype === null || Object.getPrototypeOf(prototype) === null) return []
   const getters = Object.entries(Object.getOwnPropertyDescriptors(prototype)).filter(([, { get }]) => get)
-  return [...gettersOf(prototype), ...getters.map(([name]) => name)]
+  return [...listGetters(prototype), ...getters.map(([name]) => name)]
 }
 
 /**
@@ -30,17 +30,17 @@ function gettersOf(row: object): string[] {
  *
  * @throws {AdapterError} The row does not list them.
  */
-export function namesOf(row: object): string[] {
+export function listNames(row: object): string[] {
   try {
-    return [...gettersOf(row), ...Object.keys(row)]
+    return [...listGetters(row), ...Object.keys(row)]
   } catch {
-    return fail(AdapterError, 'a row that cannot be read', 'an object with the columns as properties')
+    return refuseSeen(AdapterError, 'a row that cannot be read', 'an object with the columns as properties')
   }
 }
 
 /** What the class of a row says that it holds, without the internals of its library. */
-function jsonOf(row: object): object | null {
-  const toJson = fieldOf(row, 'toJSON')
+function readJson(row: object): object | null {
+  const toJson = readField(row, 'toJSON')
   if (typeof toJson !== 'function') return null
   try {
     const json: unknown = toJson.call(row)
@@ -51,7 +51,7 @@ function jsonOf(row: object): object | null {
 }
 
 function add(fields: Map<string, unknown>, name: string, row: object): void {
-  const value = fieldOf(row, name)
+  const value = readField(row, name)
   if (value !== undefined && typeof value !== 'function') fields.set(name, value)
 }
 
@@ -61,11 +61,11 @@ function add(fields: Map<string, unknown>, name: string, row: object): void {
  *
  * @param required Names of fields that are read even if `toJSON` leaves them out.
  */
-export function fieldsOf(row: object, required: readonly string[] = []): Row {
-  const source = jsonOf(row) ?? row
+export function readFields(row: object, required: readonly string[] = []): Row {
+  const source = readJson(row) ?? row
   // One pass: this runs at every read of a stored session.
   const fields = new Map<string, unknown>()
-  for (const name of namesOf(source)) add(fields, name, source)
+  for (const name of listNames(source)) add(fields, name, source)
   for (const name of required) if (source !== row || !fields.has(name)) add(fields, name, row)
   return Object.fromEntries(fields)
 }

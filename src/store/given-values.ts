@@ -23,7 +23,7 @@ const PARAMETERS: { readonly [M in keyof Adapter]?: readonly string[] } = {
 const MAX_DEPTH = 4
 
 /** A date as drivers write it. */
-function textsOfDate(date: Date): string[] {
+function listDateTexts(date: Date): string[] {
   const time = date.getTime()
   if (Number.isNaN(time)) return []
   const iso = date.toISOString()
@@ -32,14 +32,14 @@ function textsOfDate(date: Date): string[] {
 
 type Value = readonly [text: string, isSecret: boolean]
 
-function valuesOf(value: unknown, name: string, isInSecret: boolean, depth = 0): Value[] {
+function listValues(value: unknown, name: string, isInSecret: boolean, depth = 0): Value[] {
   if ((!isInSecret && HARMLESS.test(name)) || depth > MAX_DEPTH) return []
   const isSecret = isInSecret || SECRET.test(name)
-  if (value instanceof Date) return textsOfDate(value).map((text) => [text, false])
+  if (value instanceof Date) return listDateTexts(value).map((text) => [text, false])
   if (typeof value !== 'object' || value === null) return isShown(value, isSecret) ? [] : [[`${value}`, isSecret]]
   if (ArrayBuffer.isView(value)) return []
   const isList = Array.isArray(value)
-  return Object.entries(value).flatMap(([key, one]) => valuesOf(one, isList ? name : key, isSecret, depth + 1))
+  return Object.entries(value).flatMap(([key, one]) => listValues(one, isList ? name : key, isSecret, depth + 1))
 }
 
 /** Whether a value that is no record may be in an error: short texts, numbers and booleans, unless the field is secret. */
@@ -52,10 +52,10 @@ function isShown(value: unknown, isSecret: boolean): boolean {
  * Lists what an adapter was given and must not show in an error: each text of eight characters and more, each date, and
  * each value of a field whose name says that it is secret. Providers, types, scopes, numbers and booleans are left out.
  */
-export function givenValues(method: keyof Adapter, given: readonly unknown[]): Masked {
-  const nameOf = (value: unknown, at: number) =>
+export function listGivenValues(method: keyof Adapter, given: readonly unknown[]): Masked {
+  const readName = (value: unknown, at: number) =>
     typeof value === 'string' ? (PARAMETERS[method]?.[at] ?? 'token') : ''
-  const values = given.flatMap((value, at) => valuesOf(value, nameOf(value, at), false))
-  const texts = (isSecret: boolean) => values.filter((one) => one[1] === isSecret).map(([text]) => text)
-  return { whole: texts(false), secret: texts(true) }
+  const values = given.flatMap((value, at) => listValues(value, readName(value, at), false))
+  const listTexts = (isSecret: boolean) => values.filter((one) => one[1] === isSecret).map(([text]) => text)
+  return { whole: listTexts(false), secret: listTexts(true) }
 }

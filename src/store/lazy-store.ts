@@ -42,14 +42,14 @@ const NAMES: Readonly<Record<Exclude<keyof Store, 'can'>, true>> = {
  *
  * @param parameters As of `createStore`.
  */
-export function lazyStore(adapter: Adapter, ...parameters: [AuthConfig['adapterFields'], Step | null]): Store {
+export function createLazyStore(adapter: Adapter, ...parameters: [AuthConfig['adapterFields'], Step | null]): Store {
   let made: Store | null = null
   const call =
     (name: keyof typeof NAMES) =>
-    (...given: never[]) =>
+    (...given: readonly unknown[]): Promise<unknown> =>
       stores(({ createStore }) => {
         made ??= createStore(adapter, ...parameters)
-        return (made[name] as (...given: never[]) => Promise<unknown>)(...given)
+        return Reflect.apply(Reflect.get(made, name), made, given)
       })
   const methods = Object.keys(NAMES).map((name) => [name, call(name as keyof typeof NAMES)])
   return {

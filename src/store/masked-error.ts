@@ -1,6 +1,6 @@
 import { createMask } from '../lib/mask.ts'
 import type { Adapter } from '../types/adapter.ts'
-import { givenValues } from './given-values.ts'
+import { listGivenValues } from './given-values.ts'
 
 /** What databases say of an error beside its message. Others hold queries, parameters and rows. */
 const KEPT = ['code', 'errno', 'sqlState', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall']
@@ -11,7 +11,7 @@ const MAX_DEPTH = 4
 type Mask = (text: string) => string
 
 /** Reads a property of something that was thrown. A getter of it may throw, too. */
-function propertyOf(thrown: object, name: string): unknown {
+function readProperty(thrown: object, name: string): unknown {
   try {
     return Reflect.get(thrown, name)
   } catch {
@@ -22,29 +22,29 @@ function propertyOf(thrown: object, name: string): unknown {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** What brought an error about; of several at once the first. */
-function causeOf(thrown: object): unknown {
-  const errors = propertyOf(thrown, 'errors')
+function readCause(thrown: object): unknown {
+  const errors = readProperty(thrown, 'errors')
   // Reading from a list can throw as well.
-  return propertyOf(thrown, 'cause') ?? (isObject(errors) ? propertyOf(errors, '0') : undefined)
+  return readProperty(thrown, 'cause') ?? (isObject(errors) ? readProperty(errors, '0') : undefined)
 }
 
-function keptOf(thrown: object, mask: Mask): object {
-  const entries = KEPT.map((name) => [name, propertyOf(thrown, name)] as const)
+function selectKept(thrown: object, mask: Mask): object {
+  const entries = KEPT.map((name) => [name, readProperty(thrown, name)] as const)
   const masked = entries.map(([name, value]) => [name, typeof value === 'string' ? mask(value) : value] as const)
   return Object.fromEntries(masked.filter(([, value]) => typeof value === 'string' || typeof value === 'number'))
 }
 
-function copyOf(thrown: unknown, mask: Mask, depth = 0): Error {
+function copyError(thrown: unknown, mask: Mask, depth = 0): Error {
   if ((typeof thrown !== 'object' && typeof thrown !== 'function') || thrown === null)
     return new Error(mask(String(thrown)))
-  const textOf = (name: string) => {
-    const value = propertyOf(thrown, name)
+  const toText = (name: string) => {
+    const value = readProperty(thrown, name)
     return typeof value === 'string' ? mask(value) : ''
   }
-  const cause = depth < MAX_DEPTH ? causeOf(thrown) : undefined
-  const copy = new Error(textOf('message'), cause === undefined ? {} : { cause: copyOf(cause, mask, depth + 1) })
-  const [name, stack] = [textOf('name') || 'Error', textOf('stack')]
-  return Object.assign(copy, { name, stack: stack || `${name}: ${copy.message}` }, keptOf(thrown, mask))
+  const cause = depth < MAX_DEPTH ? readCause(thrown) : undefined
+  const copy = new Error(toText('message'), cause === undefined ? {} : { cause: copyError(cause, mask, depth + 1) })
+  const [name, stack] = [toText('name') || 'Error', toText('stack')]
+  return Object.assign(copy, { name, stack: stack || `${name}: ${copy.message}` }, selectKept(thrown, mask))
 }
 
 /**
@@ -55,5 +55,5 @@ function copyOf(thrown: unknown, mask: Mask, depth = 0): Error {
  *
  * @param given The parameters of the call.
  */
-export const maskedError = (thrown: unknown, method: keyof Adapter, given: readonly unknown[]): Error =>
-  copyOf(thrown, createMask(givenValues(method, given)))
+export const maskError = (thrown: unknown, method: keyof Adapter, given: readonly unknown[]): Error =>
+  copyError(thrown, createMask(listGivenValues(method, given)))

@@ -1,15 +1,15 @@
-import { AdapterError, fail } from '../errors.ts'
-import { isSameAddress, spellingsOf } from '../lib/email-address.ts'
+import { AdapterError, refuseSeen } from '../errors.ts'
+import { isSameAddress, listSpellings } from '../lib/email-address.ts'
 import type { AccountKey, Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Store } from '../types/store.ts'
 import type { CallAdapter } from './call-adapter.ts'
-import { accountColumns, userColumns } from './columns.ts'
+import { selectAccountColumns, selectUserColumns } from './columns.ts'
 import { readRow } from './read-answer.ts'
-import { rowOf, storedAccount, storedUser } from './stored.ts'
+import { readAccount, readStoredRow, readUser } from './stored.ts'
 
 /** What names an account, of a record that may hold more: some adapters take all of it for columns. */
-const keyOf = ({ provider, providerAccountId }: AccountKey): AccountKey => ({ provider, providerAccountId })
+const toAccountKey = ({ provider, providerAccountId }: AccountKey): AccountKey => ({ provider, providerAccountId })
 
 /** Whether two keys are the same to the letter. Databases may compare without case, accents or blanks at the end. */
 const isSame = (account: AccountKey, { provider, providerAccountId }: AccountKey): boolean =>
@@ -25,8 +25,8 @@ const LOOSE = { fix: 'Give `provider` and `providerAccountId` of the accounts a 
  */
 async function assertExact(call: CallAdapter, adapter: Adapter, key: AccountKey): Promise<void> {
   if (!adapter.getAccount || adapter.listAccountsByUserId) return
-  const account = readRow(storedAccount)(await call('getAccount', key.providerAccountId, key.provider))
-  if (account !== null && !isSame(account, key)) fail(AdapterError, 'another account', 'the one asked for', LOOSE)
+  const account = readRow(readAccount)(await call('getAccount', key.providerAccountId, key.provider))
+  if (account !== null && !isSame(account, key)) refuseSeen(AdapterError, 'another account', 'the one asked for', LOOSE)
 }
 
 /** What concerns users and their accounts. */
@@ -50,35 +50,35 @@ export const createPeopleStore = (
   fields: NonNullable<AuthConfig['adapterFields']>,
 ): PeopleStore => ({
   async getUser(id) {
-    const user = readRow(storedUser)(await call('getUser', id))
+    const user = readRow(readUser)(await call('getUser', id))
     // Nothing may be linked to somebody else.
     return user?.id === id ? user : null
   },
-  createUser: async (user) => storedUser(rowOf(await call('createUser', userColumns(user))) ?? {}),
+  createUser: async (user) => readUser(readStoredRow(await call('createUser', selectUserColumns(user))) ?? {}),
   async getUserByEmail(email) {
     // Both at once, so that the time does not tell which one is stored. Rows of Auth.js have the domain in Unicode.
-    const rows = await Promise.all(spellingsOf(email).map((spelling) => call('getUserByEmail', spelling)))
+    const rows = await Promise.all(listSpellings(email).map((spelling) => call('getUserByEmail', spelling)))
     // A collation that takes `á` for `a` must not sign anybody in as somebody else. Nor must lower case alone, which
     // turns U+212A into `k`.
-    return rows.map(readRow(storedUser)).find((user) => user?.email && isSameAddress(user.email, email)) ?? null
+    return rows.map(readRow(readUser)).find((user) => user?.email && isSameAddress(user.email, email)) ?? null
   },
   async getUserByAccount(key) {
-    const user = readRow(storedUser)(await call('getUserByAccount', keyOf(key)))
+    const user = readRow(readUser)(await call('getUserByAccount', toAccountKey(key)))
     if (user !== null) await assertExact(call, adapter, key)
     return user
   },
-  linkAccount: async (account) => void (await call('linkAccount', accountColumns(account, fields.account))),
+  linkAccount: async (account) => void (await call('linkAccount', selectAccountColumns(account, fields.account))),
   async unlinkAccount(key) {
     await assertExact(call, adapter, key)
-    await call('unlinkAccount', keyOf(key))
+    await call('unlinkAccount', toAccountKey(key))
   },
   createUserWithAccount: async (user, account) =>
-    readRow(storedUser)(
-      await call('createUserWithAccount', userColumns(user), accountColumns(account, fields.account)),
+    readRow(readUser)(
+      await call('createUserWithAccount', selectUserColumns(user), selectAccountColumns(account, fields.account)),
     ),
-  updateAccount: async (account) => void (await call('updateAccount', accountColumns(account, fields.account))),
+  updateAccount: async (account) => void (await call('updateAccount', selectAccountColumns(account, fields.account))),
   async getAccount(key) {
-    const account = readRow(storedAccount)(await call('getAccount', key.providerAccountId, key.provider))
+    const account = readRow(readAccount)(await call('getAccount', key.providerAccountId, key.provider))
     return account && isSame(account, key) ? account : null
   },
 })

@@ -1,13 +1,13 @@
-import { AdapterError, fail } from '../errors.ts'
-import { rowOf } from './stored.ts'
+import { AdapterError, refuseSeen } from '../errors.ts'
+import { readStoredRow } from './stored.ts'
 
-type Row = NonNullable<ReturnType<typeof rowOf>>
+type Row = NonNullable<ReturnType<typeof readStoredRow>>
 
 /** Reads one row; `null` where there was none. */
 export const readRow =
   <T>(read: (row: Row) => T) =>
   (answer: unknown): T | null => {
-    const row = rowOf(answer)
+    const row = readStoredRow(answer)
     return row && read(row)
   }
 
@@ -15,6 +15,8 @@ export const readRow =
 export const readRowsOfUser =
   <T extends { readonly userId: string }>(read: (row: Row) => T) =>
   (answer: unknown, userId: unknown): T[] => {
-    const rows = Array.isArray(answer) ? answer.map((row) => read(Object(row))) : null
-    return rows?.every((row) => row.userId === userId) ? rows : fail(AdapterError, 'other rows', 'those of the user')
+    const rows = Array.isArray(answer) ? answer.map((row) => read(readStoredRow(row) ?? {})) : null
+    return rows?.every((row) => row.userId === userId)
+      ? rows
+      : refuseSeen(AdapterError, 'other rows', 'those of the user')
   }

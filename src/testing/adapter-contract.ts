@@ -79,23 +79,23 @@ export async function adapterContract(
 ): Promise<AdapterContract> {
   const adapter = await create()
   // A method, or `true` for what an adapter only declares.
-  const lacking = ({ needs }: ContractCase) =>
+  const listLacking = ({ needs }: ContractCase) =>
     needs.filter((name) => typeof adapter[name] !== 'function' && adapter[name] !== true)
-  const applicable = ADAPTER_CONTRACT.filter((each) => lacking(each).length === 0)
+  const applicable = ADAPTER_CONTRACT.filter((each) => listLacking(each).length === 0)
   const stray = Object.keys(loose).filter((name) => !applicable.some((each) => each.name === name))
   if (stray.length > 0) throw new Error(`loose names what is no case of this adapter: ${stray.join('; ')}`)
   return {
     cases: applicable.map((each) =>
-      testOf(each, adapter, Object.hasOwn(loose, each.name) ? loose[each.name] : undefined),
+      createTest(each, adapter, Object.hasOwn(loose, each.name) ? loose[each.name] : undefined),
     ),
     notApplicable: ADAPTER_CONTRACT.filter((each) => !applicable.includes(each)).map((each) => ({
       name: each.name,
-      missing: lacking(each),
+      missing: listLacking(each),
     })),
   }
 }
 
-function testOf(each: ContractCase, adapter: Adapter, looseFor: string | undefined): AdapterContractTest {
+function createTest(each: ContractCase, adapter: Adapter, looseFor: string | undefined): AdapterContractTest {
   const { name } = each
   if (looseFor === undefined) return { name, run: () => each.run(adapter) }
   const run = async () => {

@@ -2,15 +2,15 @@ import type { Json } from './contract.ts'
 import type { Refusal } from './dialect.ts'
 
 /** An answer in JSON. */
-export const json = (value: unknown, status = 200): Response =>
+export const createJson = (value: unknown, status = 200): Response =>
   new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } })
 
 /** An error in the words of the standard, or in the server's own. */
-export const refusal = (error: string, status: number, own: Refusal | undefined): Response =>
-  own ? json(own.body, own.status) : json({ error }, status)
+export const createRefusal = (error: string, status: number, own: Refusal | undefined): Response =>
+  own ? createJson(own.body, own.status) : createJson({ error }, status)
 
 /** A record below a path of field names. */
-export const nested = (path: string | undefined, value: Json): Json =>
+export const parseNested = (path: string | undefined, value: Json): Json =>
   path === undefined ? value : path.split('.').reduceRight<Json>((inside, name) => ({ [name]: inside }), value)
 
 /** 122 random bits. */

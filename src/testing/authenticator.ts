@@ -1,7 +1,7 @@
 /** What is used of Playwright's `CDPSession`. */
 export interface DevtoolsSession {
   // The devtools protocol has a type of its own for each method.
-  send(method: string, params?: object): Promise<unknown>
+  send<T = unknown>(method: string, params?: object): Promise<T>
 }
 
 /** What is used of Playwright's `Page`. */
@@ -44,7 +44,7 @@ async function connect(page: BrowserPage): Promise<DevtoolsSession> {
   return session
 }
 
-function sessionOf(page: BrowserPage): Promise<DevtoolsSession> {
+function openDevtools(page: BrowserPage): Promise<DevtoolsSession> {
   const session = sessions.get(page) ?? connect(page)
   sessions.set(page, session)
   return session
@@ -58,18 +58,17 @@ function sessionOf(page: BrowserPage): Promise<DevtoolsSession> {
  * @see https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/
  */
 export async function addAuthenticator(page: BrowserPage): Promise<VirtualAuthenticator> {
-  const session = await sessionOf(page)
+  const session = await openDevtools(page)
   // As the protocol says.
-  const { authenticatorId } = (await session.send('WebAuthn.addVirtualAuthenticator', { options: PLATFORM })) as {
-    authenticatorId: string
-  }
+  const method = 'WebAuthn.addVirtualAuthenticator'
+  const { authenticatorId } = await session.send<{ authenticatorId: string }>(method, { options: PLATFORM })
   return {
     async setVerified(isUserVerified) {
       await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
     },
     async count() {
-      const answer = await session.send('WebAuthn.getCredentials', { authenticatorId })
-      return (answer as { credentials: unknown[] }).credentials.length
+      const answer = await session.send<{ credentials: unknown[] }>('WebAuthn.getCredentials', { authenticatorId })
+      return answer.credentials.length
     },
     async remove() {
       await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })

@@ -18,7 +18,7 @@ const STANDARD = ['response_type', 'redirect_uri', 'state', 'scope', 'nonce', 'c
 /** A reason to refuse, or nothing. */
 type Rule = readonly [isBroken: boolean, problem: string]
 
-function standardRules({ pathname, origin, searchParams: asked }: URL, expected: Expected): Rule[] {
+function listStandardRules({ pathname, origin, searchParams: asked }: URL, expected: Expected): Rule[] {
   const idName = expected.dialect?.clientParams?.id ?? 'client_id'
   return [
     [`${origin}${pathname}` !== expected.endpoint, `nothing is at ${pathname}`],
@@ -29,20 +29,20 @@ function standardRules({ pathname, origin, searchParams: asked }: URL, expected:
   ]
 }
 
-const pkceRule = ({ searchParams: asked }: URL, method: 'S256' | 'plain' | false): Rule => [
+const createPkceRule = ({ searchParams: asked }: URL, method: 'S256' | 'plain' | false): Rule => [
   method === false
     ? asked.has('code_challenge') || asked.has('code_challenge_method')
     : asked.get('code_challenge_method') !== method || !asked.get('code_challenge'),
   method === false ? 'there is PKCE' : `there is no PKCE ${method}`,
 ]
 
-function dialectRules(url: URL, dialect: Dialect, isOidc: boolean): Rule[] {
+function listDialectRules(url: URL, dialect: Dialect, isOidc: boolean): Rule[] {
   const { searchParams: asked } = url
   const { authorization = {}, clientParams = {}, formPost, nonce = isOidc, pkce = 'S256', scope } = dialect
   const known = [...STANDARD, clientParams.id ?? 'client_id', ...(formPost ? ['response_mode'] : [])]
   const others = Object.fromEntries([...asked].filter(([name]) => !known.includes(name)))
   return [
-    pkceRule(url, pkce),
+    createPkceRule(url, pkce),
     [new Set(asked.keys()).size !== [...asked].length, 'a parameter comes twice'],
     [!isSame(others, authorization.params ?? {}), `these are not its parameters: ${JSON.stringify(others)}`],
     [url.hash !== (authorization.fragment ? `#${authorization.fragment}` : ''), `it ends in ${url.hash || 'nothing'}`],
@@ -56,8 +56,8 @@ function dialectRules(url: URL, dialect: Dialect, isOidc: boolean): Rule[] {
 export function assertRequest(url: URL, expected: Expected): void {
   const { dialect, isOidc, requiresPkce } = expected
   const rules = [
-    ...standardRules(url, expected),
-    ...(dialect ? dialectRules(url, dialect, isOidc) : requiresPkce ? [pkceRule(url, 'S256')] : []),
+    ...listStandardRules(url, expected),
+    ...(dialect ? listDialectRules(url, dialect, isOidc) : requiresPkce ? [createPkceRule(url, 'S256')] : []),
   ]
   const broken = rules.find(([isBroken]) => isBroken)
   if (broken) throw new Error(`The authorization request is refused: ${broken[1]}.`)

@@ -1,5 +1,5 @@
 import type { Fetch } from '../types/fetch.ts'
-import { json, refusal } from './answers.ts'
+import { createJson, createRefusal } from './answers.ts'
 import { assertRequest } from './authorization-request.ts'
 import type {
   AuthorizationResponse,
@@ -11,21 +11,12 @@ import type {
   RecordedCall,
   Tampering,
 } from './contract.ts'
-import { endpointsOf, metadataOf } from './endpoints.ts'
+import { createEndpoints, createMetadata } from './endpoints.ts'
 import { failAs, wait } from './faults.ts'
 import { recordCall } from './record.ts'
-import { readSent, type Sent } from './sent.ts'
-import { TokenIssuer } from './token-issuer.ts'
+import { readSent, type Sent, tokenOf } from './sent.ts'
+import { ADA, TokenIssuer } from './token-issuer.ts'
 import { isFromClient, readTokenRequest } from './token-request.ts'
-import { tokenOf } from './user-request.ts'
-
-const ADA: Json = {
-  sub: 'ada-1815',
-  name: 'Ada Lovelace',
-  email: 'ada@example.com',
-  email_verified: true,
-  picture: 'https://idp.example/ada.png',
-}
 
 /** A class so that its parts can share state without passing it around. */
 class Server implements AuthorizationServer {
@@ -47,7 +38,7 @@ class Server implements AuthorizationServer {
     this.clientId = options.clientId ?? 'client'
     this.clientSecret = options.clientSecret ?? 'secret'
     this.tamper = { ...options.tamper }
-    this.#endpoints = endpointsOf(this.issuer, options.endpoints)
+    this.#endpoints = createEndpoints(this.issuer, options.endpoints)
     this.#users = options.users ?? { ada: ADA }
     this.#isOidc = options.type !== 'oauth'
     this.#sendsIss = options.sendsIss ?? this.#isOidc
@@ -56,7 +47,10 @@ class Server implements AuthorizationServer {
   }
 
   get #metadata(): Json {
-    return { ...metadataOf(this.issuer, this.#endpoints, this.#tokens.alg, this.#sendsIss), ...this.tamper.metadata }
+    return {
+      ...createMetadata(this.issuer, this.#endpoints, this.#tokens.alg, this.#sendsIss),
+      ...this.tamper.metadata,
+    }
   }
 
   rotateKeys(): void {
@@ -65,7 +59,7 @@ class Server implements AuthorizationServer {
 
   readonly fetch: Fetch = async (url, init) => {
     const sent = readSent(url, init)
-    const endpoint = this.#endpointOf(sent.address)
+    const endpoint = this.#findEndpoint(sent.address)
     this.calls.push(recordCall(endpoint, url, init, this.#options.dialect))
     if (endpoint === 'authorization') return new Response('Not found', { status: 404 })
     if (endpoint === 'unknown') return this.#other(sent)
@@ -75,7 +69,7 @@ class Server implements AuthorizationServer {
     return fault === undefined ? this.#answer(endpoint, sent) : failAs(fault, init.signal)
   }
 
-  #endpointOf(address: string): Endpoint | 'unknown' {
+  #findEndpoint(address: string): Endpoint | 'unknown' {
     const found = Object.entries(this.#endpoints).find(([, known]) => known === address)
     return (found?.[0] as Endpoint | undefined) ?? 'unknown' // keys of the record it came from
   }
@@ -84,29 +78,31 @@ class Server implements AuthorizationServer {
   #refuse(endpoint: Endpoint): Response | null {
     const refusals: Partial<Record<Endpoint, string>> = this.tamper.refusals ?? {}
     const error = refusals[endpoint]
-    return error === undefined ? null : refusal(error, endpoint === 'token' ? 400 : 401, undefined)
+    return error === undefined ? null : createRefusal(error, endpoint === 'token' ? 400 : 401, undefined)
   }
 
   async #answer(endpoint: Exclude<Endpoint, 'authorization'>, sent: Sent): Promise<Response> {
     const refused = this.#refuse(endpoint)
     if (refused !== null) return refused
     if (endpoint === 'token') return this.#token(sent)
-    if (endpoint === 'discovery') return this.#isOidc ? json(this.#metadata) : json({}, 404)
-    if (endpoint === 'jwks') return json(this.tamper.jwks ?? (await this.#tokens.keySet()))
+    if (endpoint === 'discovery') return this.#isOidc ? createJson(this.#metadata) : createJson({}, 404)
+    if (endpoint === 'jwks') return createJson(this.tamper.jwks ?? (await this.#tokens.keySet()))
     if (endpoint === 'userinfo') return this.#userinfo(sent)
-    const user = this.#userOf(sent)
-    return user === undefined ? json({ error: 'invalid_token' }, 401) : json(this.#options.emails?.[user] ?? [])
+    const user = this.#findUser(sent)
+    return user === undefined
+      ? createJson({ error: 'invalid_token' }, 401)
+      : createJson(this.#options.emails?.[user] ?? [])
   }
 
   /** Whom a request of a second address is for: asked by GET with a Bearer token. */
-  #userOf(sent: Sent): string | undefined {
+  #findUser(sent: Sent): string | undefined {
     const { dialect } = this.#options
     const { headers = {} } = dialect?.userinfo ?? {}
-    const token = dialect ? tokenOf(sent, { headers, query: sent.query }) : this.#bearerOf(sent)
-    return this.#tokens.userOf(token ?? '')
+    const token = dialect ? tokenOf(sent, { headers, query: sent.query }) : this.#readBearer(sent)
+    return this.#tokens.findUser(token ?? '')
   }
 
-  #bearerOf({ headers }: Sent): string {
+  #readBearer({ headers }: Sent): string {
     const [scheme, token = ''] = (headers.get('authorization') ?? '').split(' ')
     return scheme === 'Bearer' ? token : ''
   }
@@ -114,16 +110,18 @@ class Server implements AuthorizationServer {
   #other(sent: Sent): Response {
     const { others = {} } = this.#options.dialect ?? {}
     if (!Object.hasOwn(others, sent.address)) return new Response('Not found', { status: 404 })
-    return this.#userOf(sent) === undefined ? json({ error: 'invalid_token' }, 401) : json(others[sent.address])
+    return this.#findUser(sent) === undefined
+      ? createJson({ error: 'invalid_token' }, 401)
+      : createJson(others[sent.address])
   }
 
   async #userinfo(sent: Sent): Promise<Response> {
     const { dialect } = this.#options
     const { userinfo = {} } = dialect ?? {}
-    const user = this.#tokens.userOf((dialect ? tokenOf(sent, userinfo) : this.#bearerOf(sent)) ?? '')
-    if (user === undefined) return refusal('invalid_token', 401, userinfo.refusal)
-    if ('userinfo' in this.tamper) return json(this.tamper.userinfo)
-    if (userinfo.signed !== true) return json(this.#users[user])
+    const user = this.#tokens.findUser((dialect ? tokenOf(sent, userinfo) : this.#readBearer(sent)) ?? '')
+    if (user === undefined) return createRefusal('invalid_token', 401, userinfo.refusal)
+    if ('userinfo' in this.tamper) return createJson(this.tamper.userinfo)
+    if (userinfo.signed !== true) return createJson(this.#users[user])
     return new Response(await this.#tokens.signUserinfo(user), { headers: { 'content-type': 'application/jwt' } })
   }
 
@@ -168,12 +166,12 @@ class Server implements AuthorizationServer {
     const { clientAuth = 'client_secret_basic', clientPublicKey, dialect } = this.#options
     const { refusal: own } = dialect?.token ?? {}
     const params = readTokenRequest(sent, clientAuth, dialect)
-    if (params === null) return dialect ? refusal('invalid_request', 400, own) : json({}, 405)
+    if (params === null) return dialect ? createRefusal('invalid_request', 400, own) : createJson({}, 405)
     const { clientId, clientSecret, issuer } = this
     const client = { clientId, clientSecret, clientAuth, clientPublicKey, issuer }
-    if (!(await isFromClient(client, params, sent))) return refusal('invalid_client', 401, own)
+    if (!(await isFromClient(client, params, sent))) return createRefusal('invalid_client', 401, own)
     const tokens = await this.#tokens.redeemCode(params)
-    return tokens === null ? refusal('invalid_grant', 400, own) : json(tokens)
+    return tokens === null ? createRefusal('invalid_grant', 400, own) : createJson(tokens)
   }
 }
 

@@ -1,5 +1,35 @@
-import { BrowserCookies, type SameSite } from './browser-cookies.ts'
 import type { BrowserOptions, BrowserTarget } from './browser-types.ts'
+import { parseSetCookie } from './set-cookie.ts'
+
+/** The attribute `SameSite` of a cookie. */
+type SameSite = ReturnType<typeof parseSetCookie>['sameSite']
+
+/** Cookies, and which of them a browser sends when another site began the navigation. */
+class BrowserCookies {
+  readonly all: Map<string, string>
+  readonly #sameSite = new Map<string, SameSite>()
+
+  constructor(header: string) {
+    const pairs = header.split('; ').filter(Boolean)
+    this.all = new Map(pairs.map((pair) => [pair.split('=', 1)[0] ?? '', pair.replace(/^[^=]*=/, '')]))
+  }
+
+  /**
+   * @param isSent Whether a cookie goes along. One without `SameSite` is Lax, as in Chromium.
+   * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-5.8.3
+   */
+  header(isSent: (sameSite: SameSite) => boolean): string {
+    const sent = [...this.all].filter(([name]) => isSent(this.#sameSite.get(name) ?? 'Lax'))
+    return sent.map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  keep(setCookie: string): void {
+    const { name, value, maxAge, sameSite } = parseSetCookie(setCookie)
+    if (maxAge !== null && maxAge <= 0) this.all.delete(name)
+    else this.all.set(name, value)
+    this.#sameSite.set(name, sameSite)
+  }
+}
 
 /** As many as browsers follow. @see https://fetch.spec.whatwg.org/#http-redirect-fetch */
 const MAX_REDIRECTS = 20
@@ -25,7 +55,7 @@ export interface BrowserAnswer {
 }
 
 /** Where an answer sends the browser; `null`: nowhere, or away from the origin. */
-function nextStep({ url, init, isCrossSite }: Step, { status, headers: answered }: Response): Step | null {
+function findNextStep({ url, init, isCrossSite }: Step, { status, headers: answered }: Response): Step | null {
   const location = answered.get('location')
   if (![301, 302, 303, 307, 308].includes(status) || location === null) return null
   const next = new URL(location, url)
@@ -58,7 +88,7 @@ export class BrowserConnection {
     let step: Step = { url: this.#ownUrl(path), init, isCrossSite }
     for (let count = 0; count <= MAX_REDIRECTS; count++) {
       const response = await this.#exchange(step)
-      const next = this.#follows ? nextStep(step, response) : null
+      const next = this.#follows ? findNextStep(step, response) : null
       if (next === null) return { url: step.url.href, response }
       step = next
     }

@@ -1,7 +1,10 @@
 import type { AuthorizationServerOptions, Endpoint, Json } from './contract.ts'
 
 /** Where everything is, unless said otherwise. */
-export function endpointsOf(issuer: string, given: AuthorizationServerOptions['endpoints']): Record<Endpoint, string> {
+export function createEndpoints(
+  issuer: string,
+  given: AuthorizationServerOptions['endpoints'],
+): Record<Endpoint, string> {
   const base = issuer.replace(/\/$/, '')
   return {
     discovery: `${base}/.well-known/openid-configuration`,
@@ -15,7 +18,7 @@ export function endpointsOf(issuer: string, given: AuthorizationServerOptions['e
 }
 
 /** What the server publishes of itself. @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderMetadata */
-export const metadataOf = (
+export const createMetadata = (
   issuer: string,
   { authorization, jwks, token, userinfo }: Record<Endpoint, string>,
   alg: string,

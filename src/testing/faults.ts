@@ -31,18 +31,18 @@ export type Fault =
   | 503
   | 429
 
-const json = (text: string, type = 'application/json'): Response =>
+const createJsonResponse = (text: string, type = 'application/json'): Response =>
   new Response(text, { headers: { 'content-type': type } })
 
-const never = (signal: AbortSignal | null | undefined): Promise<never> =>
+const waitForAbort = (signal: AbortSignal | null | undefined): Promise<never> =>
   new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('The operation was aborted.', 'AbortError')))
   })
 
-const elsewhere = (status: number): Response =>
+const createRedirectElsewhere = (status: number): Response =>
   new Response(null, { status, headers: { location: 'https://elsewhere.example/' } })
 
-function hangingBody(): Response {
+function createHangingResponse(): Response {
   const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array([123])) })
   return new Response(body, { headers: { 'content-type': 'application/json' } })
 }
@@ -50,24 +50,24 @@ function hangingBody(): Response {
 const FAULTS: Readonly<Record<Exclude<Fault, number>, (signal?: AbortSignal | null) => Response | Promise<Response>>> =
   {
     unreachable: () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } })),
-    hanging: never,
-    'hanging-body': hangingBody,
-    huge: () => json(' '.repeat(8_388_608)),
-    redirect: () => elsewhere(302),
-    'redirect-307': () => elsewhere(307),
-    html: () => json('<!doctype html><title>Sign in</title>', 'text/html'),
-    empty: () => json(''),
-    truncated: () => json('{"access_token":"a'),
-    array: () => json('[]'),
-    'text-plain': () => json('{"access_token":"a","token_type":"bearer"}', 'text/plain'),
+    hanging: waitForAbort,
+    'hanging-body': createHangingResponse,
+    huge: () => createJsonResponse(' '.repeat(8_388_608)),
+    redirect: () => createRedirectElsewhere(302),
+    'redirect-307': () => createRedirectElsewhere(307),
+    html: () => createJsonResponse('<!doctype html><title>Sign in</title>', 'text/html'),
+    empty: () => createJsonResponse(''),
+    truncated: () => createJsonResponse('{"access_token":"a'),
+    array: () => createJsonResponse('[]'),
+    'text-plain': () => createJsonResponse('{"access_token":"a","token_type":"bearer"}', 'text/plain'),
     'not-utf8': () =>
       new Response(new Uint8Array([0xff, 0xfe, 0x7b]), { headers: { 'content-type': 'application/json' } }),
-    'error-200': () => json('{"error":"server_error"}'),
+    'error-200': () => createJsonResponse('{"error":"server_error"}'),
   }
 
 /** Waits, as long as the caller does. */
 export const wait = (milliseconds: number, signal?: AbortSignal | null): Promise<void> =>
-  Promise.race([new Promise<void>((done) => setTimeout(done, milliseconds)), never(signal)])
+  Promise.race([new Promise<void>((done) => setTimeout(done, milliseconds)), waitForAbort(signal)])
 
 /** Answers as badly as asked for. */
 export async function failAs(fault: Fault, signal?: AbortSignal | null): Promise<Response> {

@@ -1,18 +1,19 @@
-import { ambientEnv, type Env } from '../config/env.ts'
+import { type Env, readAmbientEnv } from '../config/env.ts'
 import { resolveConfig } from '../config/resolve.ts'
-import { resolvedOf } from '../config/resolved-of.ts'
-import { createCookieJar } from '../cookies/jar.ts'
-import { publicOrigin } from '../http/origin.ts'
+import { resolvedConfigs } from '../config/resolved-configs.ts'
+import { createContext } from '../context/create-context.ts'
+import { getPublicOrigin } from '../http/origin.ts'
 import { ParsedRequest } from '../http/request.ts'
-import { strategyOf } from '../session/strategies.ts'
+import { getStrategy } from '../session/strategies.ts'
 import type { Account } from '../types/account.ts'
 import type { Auth } from '../types/auth.ts'
-import type { AuthConfig, ResolvedConfig } from '../types/config.ts'
+import type { AuthConfig } from '../types/config.ts'
 import type { Context } from '../types/context.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { DefaultSession, Session, SessionOf } from '../types/session.ts'
 import type { Profile, User } from '../types/user.ts'
 import { parseSetCookie } from './set-cookie.ts'
-import { type StorageState, storageStateOf } from './storage-state.ts'
+import { type StorageState, toStorageState } from './storage-state.ts'
 
 /** What a test may say of the sign-in that it leaves out. */
 export interface MintSessionOptions {
@@ -50,67 +51,65 @@ export type MintSource<S extends DefaultSession = Session | DefaultSession> =
   | ((req: never, res: never, next: never) => Promise<void>)
 
 /** An error whose text says what was seen, and what to do. */
-const mistake = (text: string): TypeError => new TypeError(`mintSession: ${text}`)
+const createMistake = (text: string): TypeError => new TypeError(`mintSession: ${text}`)
 
 const GIVE = 'Give it what createAuth, ServerAuth, ReactiveAuth or KitAuth gave you, or the configuration'
 
 /** Why nothing is known of something that was made. */
-const unknownFor = (target: object): TypeError =>
-  mistake(
+const createUnknown = (target: object): TypeError =>
+  createMistake(
     `does not know this ${typeof target === 'function' ? 'function' : 'object'}. ${GIVE}. Where the configuration is a function of the request, or where the package is there twice (\`npm ls latchkey\`), that is the configuration itself: an object with \`providers\`.`,
   )
 
 /** The configuration behind what a test has. @throws {TypeError} */
-function resolvedFor(target: MadeAuth | MintSource, env: Env | undefined): ResolvedConfig {
+function findConfig(target: MadeAuth | MintSource, env: Env | undefined): ResolvedConfig {
   if ((typeof target !== 'object' && typeof target !== 'function') || target === null)
-    throw mistake(`got ${target === null ? 'null' : `a ${typeof target}`}. ${GIVE}.`)
-  const known = resolvedOf.get(target)
+    throw createMistake(`got ${target === null ? 'null' : `a ${typeof target}`}. ${GIVE}.`)
+  const known = resolvedConfigs.get(target)
   if (known === undefined) {
-    if ('providers' in target) return resolveConfig(target, env ?? ambientEnv())
-    throw unknownFor(target)
+    if ('providers' in target) return resolveConfig(target, env ?? readAmbientEnv())
+    throw createUnknown(target)
   }
   if (env !== undefined)
-    throw mistake(
+    throw createMistake(
       'got `env` for something that has read its environment already. Leave it out, or give the configuration.',
     )
   return known
 }
 
-function originOf(config: ResolvedConfig, origin: string | undefined): string {
+function getOrigin(config: ResolvedConfig, origin: string | undefined): string {
   const { fixed } = config.origin
   if (origin === undefined && fixed === null)
-    throw mistake(
+    throw createMistake(
       "cannot tell where the application is opened, and the cookie's name depends on it. Add { origin: 'http://localhost:3000' }, or set AUTH_URL.",
     )
   // One that the application would not believe would give a session that it never finds.
-  const believed = publicOrigin(origin, config.origin)
+  const believed = getPublicOrigin(origin, config.origin)
   if (origin !== undefined && believed !== new URL(origin).origin)
-    throw mistake(`got the origin ${origin}, and the configuration says ${believed}. Leave one of them out.`)
+    throw createMistake(`got the origin ${origin}, and the configuration says ${believed}. Leave one of them out.`)
   return believed
 }
 
-function contextOf(config: ResolvedConfig, origin: string, cookie: string | null): Context {
+function createTestContext(config: ResolvedConfig, origin: string, cookie: string | null): Context {
   const url = `${origin}${config.basePath}/signin`
   const parsed = { method: 'POST', action: 'signin', argument: null, origin, body: {}, url } as const
-  const request = new ParsedRequest(new Request(url, { method: 'POST' }), parsed)
-  const isSecure = config.useSecureCookies ?? origin.startsWith('https:')
-  const names = isSecure ? config.cookies.secure : config.cookies.plain
-  return { config, request, cookies: createCookieJar(cookie), names, clientAddress: null }
+  const headers = new Headers(cookie === null ? {} : { cookie })
+  return createContext(config, new ParsedRequest(new Request(url, { method: 'POST', headers }), parsed))
 }
 
 /** A row of a session that belongs to nobody would be found by nobody. */
 async function assertStored({ session, store }: ResolvedConfig, id: string): Promise<void> {
   if (session.strategy !== 'database' || (await store?.getUser(id))) return
-  throw mistake(
+  throw createMistake(
     `the adapter has no user with the id '${id}', and sessions are in the database. Make the user first, and hand over what you get: const user = await adapter.createUser({ … }).`,
   )
 }
 
 /** @throws {TypeError} */
-async function userOf(config: ResolvedConfig, user: User): Promise<User & { id: string }> {
+async function readUser(config: ResolvedConfig, user: User): Promise<User & { id: string }> {
   const { id } = user
   if (typeof id !== 'string' || id === '')
-    throw mistake(
+    throw createMistake(
       `the user has ${id === undefined ? 'no id' : `the id ${JSON.stringify(id)}`}. Give a text: { id: 'user-1', name: 'Ada' }.`,
     )
   await assertStored(config, id)
@@ -119,21 +118,26 @@ async function userOf(config: ResolvedConfig, user: User): Promise<User & { id: 
 
 /** Reads it as the application will: what does not hold there is found here. */
 async function readBack(config: ResolvedConfig, origin: string, cookie: string): Promise<Session> {
-  const session = cookie === '' ? null : await strategyOf(config).read(contextOf(config, origin, cookie))
+  const session = cookie === '' ? null : await getStrategy(config).read(createTestContext(config, origin, cookie))
   if (session === null)
-    throw mistake(
+    throw createMistake(
       `the application does not accept the session. ${cookie === '' ? 'Its `jwt` callback returned null at the sign-in.' : 'Its `jwt` callback returned null, or `session.isRevoked` said true.'}`,
     )
   return session
 }
 
 /** As a sign-in does at its end. @returns The cookies that a browser keeps. */
-async function issue(config: ResolvedConfig, origin: string, user: User & { id: string }, options: MintSessionOptions) {
+async function issueSession(
+  config: ResolvedConfig,
+  origin: string,
+  user: User & { id: string },
+  options: MintSessionOptions,
+) {
   const { profile, isNewUser = false } = options
   const byCredentials = { provider: 'credentials', type: 'credentials', providerAccountId: user.id } as const
   const account: Account = { ...byCredentials, userId: user.id, ...options.account }
-  const context = contextOf(config, origin, null)
-  await strategyOf(config).issue(context, { user, account, isNewUser, ...(profile && { profile }) })
+  const context = createTestContext(config, origin, null)
+  await getStrategy(config).issue(context, { user, account, isNewUser, ...(profile && { profile }) })
   return context.cookies.setCookies.map(parseSetCookie).filter(({ maxAge }) => maxAge === null || maxAge > 0)
 }
 
@@ -167,10 +171,10 @@ export async function mintSession(
   user: User,
   options: MintSessionOptions = {},
 ): Promise<MintedSession> {
-  const resolved = resolvedFor(auth, options.env)
-  const origin = originOf(resolved, options.origin)
-  const cookies = await issue(resolved, origin, await userOf(resolved, user), options)
+  const resolved = findConfig(auth, options.env)
+  const origin = getOrigin(resolved, options.origin)
+  const cookies = await issueSession(resolved, origin, await readUser(resolved, user), options)
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const session = await readBack(resolved, origin, cookie)
-  return { cookie, storageState: storageStateOf(cookies, origin), session }
+  return { cookie, storageState: toStorageState(cookies, origin), session }
 }

@@ -14,7 +14,7 @@ const NAVIGATION: Fields = {
 const CROSS_SITE: Fields = { 'sec-fetch-site': 'cross-site' }
 
 /** @throws {Error} With what came instead. */
-async function jsonOf(response: Response, path: string): Promise<unknown> {
+async function readJson<T>(response: Response, path: string): Promise<T> {
   const text = await response.text()
   try {
     if (response.ok) return JSON.parse(text)
@@ -27,7 +27,7 @@ async function jsonOf(response: Response, path: string): Promise<unknown> {
 }
 
 /** Of a POST that an authorization server has a browser send. */
-function originOfAnswer({ params }: AuthorizationResponse): string {
+function getAnswerOrigin({ params }: AuthorizationResponse): string {
   const iss = params.get('iss')
   return iss === null ? 'null' : new URL(iss).origin
 }
@@ -54,7 +54,7 @@ export function openBrowser(target: BrowserTarget, options: BrowserOptions = {})
     url = answer.url
     return answer.response
   }
-  const read = async (path: string): Promise<unknown> => jsonOf(await browser.fetch(path), path)
+  const read = async <T>(path: string): Promise<T> => readJson<T>(await browser.fetch(path), path)
   const post = (path: string, body: URLSearchParams, headers: Fields, isCrossSite = false) =>
     open(path, { method: 'POST', headers: { ...NAVIGATION, ...headers }, body }, isCrossSite)
   const browser: Browser = {
@@ -69,7 +69,7 @@ export function openBrowser(target: BrowserTarget, options: BrowserOptions = {})
     deliver: (answer) =>
       answer.form === null
         ? open(answer.url, { headers: { ...NAVIGATION, ...CROSS_SITE } }, true)
-        : post(answer.url, answer.form, { ...CROSS_SITE, origin: originOfAnswer(answer) }, true),
+        : post(answer.url, answer.form, { ...CROSS_SITE, origin: getAnswerOrigin(answer) }, true),
     async fetch(path, { headers, ...init } = {}) {
       const { response } = await connection.send(path, {
         ...init,
@@ -78,8 +78,8 @@ export function openBrowser(target: BrowserTarget, options: BrowserOptions = {})
       return response
     },
     // The library's own answers.
-    csrfToken: async () => ((await read(`${basePath}/csrf`)) as { csrfToken: string }).csrfToken,
-    session: async () => (await read(`${basePath}/session`)) as Session | null,
+    csrfToken: async () => (await read<{ csrfToken: string }>(`${basePath}/csrf`)).csrfToken,
+    session: () => read<Session | null>(`${basePath}/session`),
   }
   return browser
 }

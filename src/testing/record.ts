@@ -4,7 +4,7 @@ import { readSent } from './sent.ts'
 
 const SECRET_FIELDS = ['client_secret', 'client_assertion', 'code', 'code_verifier', 'access_token', 'token']
 
-const shapeOf = (text: string): string => `[${text.length} characters]`
+const describeShape = (text: string): string => `[${text.length} characters]`
 
 /** What is known of a call, without secrets. */
 export function recordCall(
@@ -15,22 +15,22 @@ export function recordCall(
 ): RecordedCall {
   const { address, method, headers, query, body } = readSent(url, init)
   const secrets = [...SECRET_FIELDS, clientParams?.secret, userinfo?.tokenIn?.split(/:(.*)/s)[1]]
-  const shown = (fields: Readonly<Record<string, unknown>>): Record<string, string> =>
+  const hideSecrets = (fields: Readonly<Record<string, unknown>>): Record<string, string> =>
     Object.fromEntries(
       Object.entries(fields).map(([name, value]) => {
         const text = typeof value === 'string' ? value : JSON.stringify(value)
-        return [name, secrets.includes(name) ? shapeOf(text) : text]
+        return [name, secrets.includes(name) ? describeShape(text) : text]
       }),
     )
   const sent = Object.fromEntries(headers)
   const { authorization } = sent
-  const asked = new URLSearchParams(shown(query)).toString()
+  const asked = new URLSearchParams(hideSecrets(query)).toString()
   return {
     endpoint,
     url: asked === '' ? address : `${address}?${asked}`,
     method,
-    headers: authorization === undefined ? sent : { ...sent, authorization: shapeOf(authorization) },
-    body: shown(body),
+    headers: authorization === undefined ? sent : { ...sent, authorization: describeShape(authorization) },
+    body: hideSecrets(body),
     redirect: init.redirect,
     hasSignal: init.signal instanceof AbortSignal,
   }

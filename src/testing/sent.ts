@@ -1,3 +1,4 @@
+import type { UserinfoWire } from './dialect.ts'
 /** A request as the server sees it. */
 export interface Sent {
   /** Without the query. */
@@ -11,7 +12,7 @@ export interface Sent {
 }
 
 /** By name; of a name that comes twice both values, so that it is like no single one. */
-function fieldsOf(params: URLSearchParams): Record<string, string> {
+function readFields(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...params.keys()].map((name) => [name, params.getAll(name).join('\n')]))
 }
 
@@ -23,11 +24,11 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-function bodyOf({ body }: RequestInit, type: string): Pick<Sent, 'body' | 'encoding'> {
+function readBody({ body }: RequestInit, type: string): Pick<Sent, 'body' | 'encoding'> {
   if (body === undefined || body === null) return { encoding: 'none', body: {} }
   // A platform's fetch labels it.
   if (body instanceof URLSearchParams || /^application\/x-www-form-urlencoded\b/.test(type))
-    return { encoding: 'form', body: fieldsOf(new URLSearchParams(String(body))) }
+    return { encoding: 'form', body: readFields(new URLSearchParams(String(body))) }
   if (/^application\/json\b/.test(type)) return { encoding: 'json', body: parse(String(body)) }
   return { encoding: 'unknown', body: {} }
 }
@@ -36,8 +37,8 @@ function bodyOf({ body }: RequestInit, type: string): Pick<Sent, 'body' | 'encod
 export function readSent(target: string, init: RequestInit): Sent {
   const [address = '', query] = target.split(/\?(.*)/s)
   const headers = new Headers(init.headers)
-  const fields = fieldsOf(new URLSearchParams(query))
-  const body = bodyOf(init, headers.get('content-type') ?? '')
+  const fields = readFields(new URLSearchParams(query))
+  const body = readBody(init, headers.get('content-type') ?? '')
   return { address, method: init.method ?? 'GET', headers, query: fields, ...body }
 }
 
@@ -54,3 +55,29 @@ export function isSame(a: unknown, b: unknown): boolean {
 /** Whether a request has these headers, each with its value. */
 export const hasHeaders = ({ headers }: Sent, wanted: Readonly<Record<string, string>> = {}): boolean =>
   Object.entries(wanted).every(([name, value]) => headers.get(name) === value)
+
+/**
+ * The access token of a request for a user, or `null` when that is not how this server is to be spoken to: another
+ * method, a token elsewhere, anything in the query or the body that does not belong there.
+ */
+export function tokenOf(sent: Sent, wire: UserinfoWire): string | null {
+  const { body, encoding = 'json', headers, query = {}, tokenIn = 'header:Bearer' } = wire
+  const [place = '', name = ''] = tokenIn.split(/:(.*)/s)
+  const header = sent.headers.get('authorization')
+  const found: Readonly<Record<string, unknown>> = {
+    header: header?.startsWith(`${name} `) ? header.slice(name.length + 1) : undefined,
+    query: sent.query[name],
+    body: sent.body[name],
+  }
+  const token = found[place]
+  if (typeof token !== 'string' || (place !== 'header' && header !== null)) return null
+  const here = { [name]: token }
+  const wantsBody = body !== undefined || place === 'body'
+  const isRight =
+    sent.method === (wire.method ?? 'GET') &&
+    sent.encoding === (wantsBody ? encoding : 'none') &&
+    isSame(sent.query, { ...query, ...(place === 'query' && here) }) &&
+    isSame(sent.body, { ...body, ...(place === 'body' && here) }) &&
+    hasHeaders(sent, headers)
+  return isRight ? token : null
+}

@@ -16,7 +16,7 @@ export interface SetCookie {
 const SAME_SITE: Readonly<Record<string, SetCookie['sameSite']>> = { strict: 'Strict', none: 'None' }
 
 /** `Max-Age` wins over `Expires`. @see https://www.rfc-editor.org/rfc/rfc6265#section-5.3 */
-function maxAgeOf(attributes: ReadonlyMap<string, string>): number | null {
+function readMaxAge(attributes: ReadonlyMap<string, string>): number | null {
   const age = Number.parseInt(attributes.get('max-age') ?? '', 10)
   if (!Number.isNaN(age)) return age
   const end = Date.parse(attributes.get('expires') ?? '')
@@ -34,7 +34,7 @@ export function parseSetCookie(text: string): SetCookie {
     value: value.trim(),
     path: attributes.get('path') || '/',
     domain: attributes.get('domain') || null,
-    maxAge: maxAgeOf(attributes),
+    maxAge: readMaxAge(attributes),
     httpOnly: attributes.has('httponly'),
     secure: attributes.has('secure'),
     sameSite: SAME_SITE[attributes.get('samesite')?.toLowerCase() ?? ''] ?? 'Lax',

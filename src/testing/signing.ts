@@ -37,7 +37,7 @@ async function generate(alg: SigningAlg, kid: string): Promise<SigningKey> {
 }
 
 /** The key of a generation: 0 is the first, every rotation adds one. */
-export function signingKey(alg: SigningAlg, generation: number): Promise<SigningKey> {
+export function getSigningKey(alg: SigningAlg, generation: number): Promise<SigningKey> {
   const kid = `${alg.toLowerCase()}-${generation}`
   const key = spare.get(kid) ?? generate(alg, kid)
   spare.set(kid, key)
@@ -65,7 +65,7 @@ export async function signToken(
     const secret = new TextEncoder().encode(JSON.stringify(key.jwk))
     return new SignJWT({ ...claims }).setProtectedHeader({ ...protectedHeader, alg: 'HS256' }).sign(secret)
   }
-  const { privateKey } = bad === 'other-key' ? await signingKey(key.alg, -1) : key
+  const { privateKey } = bad === 'other-key' ? await getSigningKey(key.alg, -1) : key
   const token = await new SignJWT({ ...claims }).setProtectedHeader(protectedHeader).sign(privateKey)
   return bad === 'altered' ? alter(token) : token
 }

@@ -22,7 +22,7 @@ export interface StorageState {
 }
 
 /** What a browser at `origin` keeps of these cookies. */
-export function storageStateOf(cookies: readonly SetCookie[], origin: string): StorageState {
+export function toStorageState(cookies: readonly SetCookie[], origin: string): StorageState {
   const { hostname } = new URL(origin)
   const kept = cookies.map(({ maxAge, domain, ...cookie }): StorageCookie => {
     const expires = maxAge === null ? -1 : nowSeconds() + maxAge

@@ -1,8 +1,17 @@
-import { nested, nowSeconds, randomText } from './answers.ts'
+import { nowSeconds, parseNested, randomText } from './answers.ts'
 import type { AuthorizationServer, AuthorizationServerOptions, Json } from './contract.ts'
 import type { Dialect } from './dialect.ts'
-import { type SigningAlg, signingKey, signToken } from './signing.ts'
+import { getSigningKey, type SigningAlg, signToken } from './signing.ts'
 import { type Grant, isGranted } from './token-request.ts'
+
+/** The user of a server that is given none. */
+export const ADA: Json = {
+  sub: 'ada-1815',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  email_verified: true,
+  picture: 'https://idp.example/ada.png',
+}
 
 /** The server whose tokens they are. `tamper` is read anew for each token: it changes between requests. */
 interface IssuingServer extends Pick<AuthorizationServer, 'issuer' | 'clientId' | 'tamper'> {
@@ -33,7 +42,7 @@ export class TokenIssuer {
 
   /** The key set, as published. */
   async keySet(): Promise<Json> {
-    return { keys: [(await signingKey(this.alg, this.#generation)).jwk] }
+    return { keys: [(await getSigningKey(this.alg, this.#generation)).jwk] }
   }
 
   issueCode(grant: Grant): string {
@@ -52,7 +61,7 @@ export class TokenIssuer {
   }
 
   /** Whom an access token is for. */
-  userOf(accessToken: string): string | undefined {
+  findUser(accessToken: string): string | undefined {
     return this.#users.get(accessToken)
   }
 
@@ -76,7 +85,7 @@ export class TokenIssuer {
     this.#users.set(accessToken, grant.user)
     const idToken = isOidc ? { id_token: await this.#idToken(grant) } : {}
     const standard = { access_token: accessToken, token_type: 'Bearer', expires_in: 3600, ...idToken }
-    return nested(token.envelope, { ...standard, ...token.answer, ...tamper.tokens })
+    return parseNested(token.envelope, { ...standard, ...token.answer, ...tamper.tokens })
   }
 
   #signedAccessToken({ user }: Grant): Promise<string> {
@@ -102,7 +111,7 @@ export class TokenIssuer {
   async #sign(claims: Json): Promise<string> {
     const { tamper } = this.#server
     const stated = { ...claims, ...tamper.claims }
-    const key = await signingKey(this.alg, this.#generation)
+    const key = await getSigningKey(this.alg, this.#generation)
     return signToken(stated, key, tamper.header, tamper.signature)
   }
 }

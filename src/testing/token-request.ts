@@ -23,7 +23,7 @@ const OF_CLIENT: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The parameters, from where they belong; `null` when some are elsewhere, or in another encoding. */
-function paramsOf(sent: Sent, wire: TokenWire): Record<string, unknown> | null {
+function readParams(sent: Sent, wire: TokenWire): Record<string, unknown> | null {
   const { method = 'POST', encoding = 'form' } = wire
   const [fields, elsewhere] = method === 'GET' ? [sent.query, sent.body] : [sent.body, sent.query]
   const isRight = sent.method === method && sent.encoding === (method === 'GET' ? 'none' : encoding)
@@ -31,7 +31,7 @@ function paramsOf(sent: Sent, wire: TokenWire): Record<string, unknown> | null {
 }
 
 /** Under the standard's names. What has a standard name and should have another is left as no standard has it. */
-function standardNames(fields: Readonly<Record<string, unknown>>, { id, secret }: Dialect['clientParams'] & {}) {
+function listStandardNames(fields: Readonly<Record<string, unknown>>, { id, secret }: Dialect['clientParams'] & {}) {
   const own: Record<string, string> = { [id ?? 'client_id']: 'client_id', [secret ?? 'client_secret']: 'client_secret' }
   return Object.entries(fields).map(([name, value]) => {
     const isMisnamed = /^client_(?:id|secret)$/.test(name) && own[name] === undefined
@@ -39,17 +39,19 @@ function standardNames(fields: Readonly<Record<string, unknown>>, { id, secret }
   })
 }
 
+const toForm = ({ body }: Sent): URLSearchParams =>
+  new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]))
+
 /**
  * The parameters of a token request under their standard names, or `null` when it is not how this server is to be
  * spoken to: in another place or encoding, with a parameter too many, or without a constant one.
  */
 export function readTokenRequest(sent: Sent, clientAuth: string, dialect: Dialect | undefined): URLSearchParams | null {
-  if (dialect === undefined)
-    return sent.method === 'POST' ? new URLSearchParams(sent.body as Record<string, string>) : null // a form
+  if (dialect === undefined) return sent.method === 'POST' ? toForm(sent) : null
   const { clientParams = {}, token = {} } = dialect
-  const fields = paramsOf(sent, token)
+  const fields = readParams(sent, token)
   if (fields === null || !hasHeaders(sent, token.headers)) return null
-  const params = new URLSearchParams(standardNames(fields, clientParams).map(([name, value]) => [name, value]))
+  const params = new URLSearchParams(listStandardNames(fields, clientParams).map(([name, value]) => [name, value]))
   const constant = Object.entries(token.params ?? {})
   const known = [...STANDARD, ...(OF_CLIENT[clientAuth] ?? []), ...Object.keys(token.params ?? {})]
   const isKnown = (name: string) => known.includes(name) || token.fromCallback?.includes(name)
@@ -61,7 +63,7 @@ export function readTokenRequest(sent: Sent, clientAuth: string, dialect: Dialec
 export const isFromClient = (client: KnownClient, params: URLSearchParams, { headers }: Sent): Promise<boolean> =>
   isClient(client, params, headers)
 
-async function challengeOf(verifier: string): Promise<string> {
+async function hashVerifier(verifier: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)))
   const text = btoa(String.fromCharCode(...digest))
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
@@ -69,7 +71,7 @@ async function challengeOf(verifier: string): Promise<string> {
 
 async function isVerified({ challenge }: Grant, verifier: string | null, isPlain: boolean): Promise<boolean> {
   if (challenge === null || verifier === null) return challenge === verifier
-  return challenge === (isPlain ? verifier : await challengeOf(verifier))
+  return challenge === (isPlain ? verifier : await hashVerifier(verifier))
 }
 
 /** Whether the code was given for this: redirect URI, PKCE, and what has to come back of the callback. */

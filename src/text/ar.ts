@@ -1,4 +1,4 @@
-import { duration } from '../lib/duration.ts'
+import { formatDuration } from '../lib/duration.ts'
 import { choose } from '../pages/choose.ts'
 import type { PageText } from '../types/page-text.ts'
 
@@ -87,7 +87,7 @@ export const ar: PageText = {
     signIn: 'تسجيل الدخول',
     orCopy: 'أو يمكنك نسخ هذا العنوان إلى المتصفح:',
     elsewhere: 'على جهاز آخر؟ يُرجى إدخال هذا الرمز حيث طلبت هذه الرسالة:',
-    ends: (minutes) => `يعمل هذا الرابط مرة واحدة فقط. مدة الصلاحية: ${duration('ar', minutes)}.`,
+    ends: (minutes) => `يعمل هذا الرابط مرة واحدة فقط. مدة الصلاحية: ${formatDuration('ar', minutes)}.`,
     notYou: 'إذا لم تطلب هذه الرسالة، فيمكنك تجاهلها. لا يمكن لأحد الدخول إلى حسابك من دونها.',
   },
 }

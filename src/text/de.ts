@@ -1,4 +1,4 @@
-import { duration } from '../lib/duration.ts'
+import { formatDuration } from '../lib/duration.ts'
 import { choose } from '../pages/choose.ts'
 import type { PageText } from '../types/page-text.ts'
 
@@ -97,7 +97,7 @@ export const de: PageText = {
     signIn: 'Anmelden',
     orCopy: 'Oder kopieren Sie diese Adresse in Ihren Browser:',
     elsewhere: 'Auf einem anderen Gerät? Geben Sie dort, wo Sie diese E-Mail angefordert haben, diesen Code ein:',
-    ends: (minutes) => `Der Link gilt einmal und nur ${duration('de', minutes)} lang.`,
+    ends: (minutes) => `Der Link gilt einmal und nur ${formatDuration('de', minutes)} lang.`,
     notYou: 'Wenn Sie diese E-Mail nicht angefordert haben, ignorieren Sie sie. Ohne sie kommt niemand in Ihr Konto.',
   },
 }

@@ -1,4 +1,4 @@
-import { duration } from '../lib/duration.ts'
+import { formatDuration } from '../lib/duration.ts'
 import { choose } from '../pages/choose.ts'
 import type { PageText } from '../types/page-text.ts'
 
@@ -88,7 +88,7 @@ export const es: PageText = {
     signIn: 'Iniciar sesión',
     orCopy: 'O copia esta dirección en tu navegador:',
     elsewhere: '¿En otro dispositivo? Escribe este código donde pediste este correo:',
-    ends: (minutes) => `El enlace sirve una sola vez y caduca en ${duration('es', minutes)}.`,
+    ends: (minutes) => `El enlace sirve una sola vez y caduca en ${formatDuration('es', minutes)}.`,
     notYou: 'Si no has pedido este correo, ignóralo. Sin él, nadie puede entrar en tu cuenta.',
   },
 }

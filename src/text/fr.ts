@@ -1,4 +1,4 @@
-import { duration } from '../lib/duration.ts'
+import { formatDuration } from '../lib/duration.ts'
 import { choose } from '../pages/choose.ts'
 import type { PageText } from '../types/page-text.ts'
 
@@ -92,7 +92,7 @@ export const fr: PageText = {
     signIn: 'Se connecter',
     orCopy: 'Ou copiez cette adresse dans votre navigateur :',
     elsewhere: 'Sur un autre appareil ? Là où vous avez demandé cet e-mail, saisissez ce code :',
-    ends: (minutes) => `Ce lien est à usage unique. Durée de validité : ${duration('fr', minutes)}.`,
+    ends: (minutes) => `Ce lien est à usage unique. Durée de validité : ${formatDuration('fr', minutes)}.`,
     notYou: 'Si vous n’avez pas demandé cet e-mail, ignorez-le. Sans lui, personne ne peut accéder à votre compte.',
   },
 }

@@ -1,4 +1,4 @@
-import { duration } from '../lib/duration.ts'
+import { formatDuration } from '../lib/duration.ts'
 import { choose } from '../pages/choose.ts'
 import type { PageText } from '../types/page-text.ts'
 
@@ -80,7 +80,7 @@ export const hi: PageText = {
     signIn: 'साइन इन करें',
     orCopy: 'या इस पते को अपने ब्राउज़र में कॉपी करें:',
     elsewhere: 'किसी दूसरे डिवाइस पर हैं? जहाँ आपने यह ईमेल माँगा था, वहाँ यह कोड डालें:',
-    ends: (minutes) => `यह लिंक सिर्फ़ एक बार काम करता है। समय-सीमा: ${duration('hi', minutes)}।`,
+    ends: (minutes) => `यह लिंक सिर्फ़ एक बार काम करता है। समय-सीमा: ${formatDuration('hi', minutes)}।`,
     notYou: 'अगर आपने यह ईमेल नहीं माँगा है, तो इसे अनदेखा करें। इसके बिना कोई आपके खाते में नहीं जा सकता।',
   },
 }

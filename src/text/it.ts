@@ -1,4 +1,4 @@
-import { duration } from '../lib/duration.ts'
+import { formatDuration } from '../lib/duration.ts'
 import { choose } from '../pages/choose.ts'
 import type { PageText } from '../types/page-text.ts'
 
@@ -81,7 +81,7 @@ export const it: PageText = {
     signIn: 'Accedi',
     orCopy: 'Oppure copia questo indirizzo nel browser:',
     elsewhere: 'Su un altro dispositivo? Inserisci questo codice dove hai richiesto questa email:',
-    ends: (minutes) => `Il link si può usare una sola volta e scade tra ${duration('it', minutes)}.`,
+    ends: (minutes) => `Il link si può usare una sola volta e scade tra ${formatDuration('it', minutes)}.`,
     notYou: 'Se non hai richiesto questa email, ignorala. Senza di essa nessuno può accedere al tuo account.',
   },
 }

@@ -1,4 +1,4 @@
-import { duration } from '../lib/duration.ts'
+import { formatDuration } from '../lib/duration.ts'
 import { choose } from '../pages/choose.ts'
 import type { PageText } from '../types/page-text.ts'
 
@@ -91,7 +91,7 @@ export const ja: PageText = {
     signIn: 'ログイン',
     orCopy: 'または、このアドレスをブラウザーにコピーしてください：',
     elsewhere: '別の端末をお使いの場合は、このメールをリクエストした画面に次のコードを入力してください：',
-    ends: (minutes) => `このリンクは 1 回限り有効です。有効期間：${duration('ja', minutes)}。`,
+    ends: (minutes) => `このリンクは 1 回限り有効です。有効期間：${formatDuration('ja', minutes)}。`,
     notYou: 'お心当たりがない場合は、このメールを無視してください。このメールがなければ、誰もログインできません。',
   },
 }

@@ -1,4 +1,4 @@
-import { duration } from '../lib/duration.ts'
+import { formatDuration } from '../lib/duration.ts'
 import { choose } from '../pages/choose.ts'
 import type { PageText } from '../types/page-text.ts'
 
@@ -82,7 +82,7 @@ export const ko: PageText = {
     signIn: '로그인',
     orCopy: '또는 이 주소를 브라우저에 복사하세요:',
     elsewhere: '다른 기기를 사용 중인가요? 이 이메일을 요청한 곳에 다음 코드를 입력하세요:',
-    ends: (minutes) => `이 링크는 한 번만 사용할 수 있습니다. 유효 시간: ${duration('ko', minutes)}.`,
+    ends: (minutes) => `이 링크는 한 번만 사용할 수 있습니다. 유효 시간: ${formatDuration('ko', minutes)}.`,
     notYou: '이 이메일을 요청하지 않았다면 무시하세요. 이 이메일 없이는 아무도 로그인할 수 없습니다.',
   },
 }

@@ -1,4 +1,4 @@
-import { duration } from '../lib/duration.ts'
+import { formatDuration } from '../lib/duration.ts'
 import { choose } from '../pages/choose.ts'
 import type { PageText } from '../types/page-text.ts'
 
@@ -88,7 +88,7 @@ export const nl: PageText = {
     signIn: 'Inloggen',
     orCopy: 'Of kopieer dit adres naar je browser:',
     elsewhere: 'Op een ander apparaat? Voer deze code in waar je deze e-mail hebt aangevraagd:',
-    ends: (minutes) => `De link werkt één keer en verloopt over ${duration('nl', minutes)}.`,
+    ends: (minutes) => `De link werkt één keer en verloopt over ${formatDuration('nl', minutes)}.`,
     notYou:
       'Heb je deze e-mail niet aangevraagd? Dan kun je hem negeren. Zonder deze e-mail komt niemand in je account.',
   },

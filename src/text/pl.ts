@@ -1,4 +1,4 @@
-import { duration } from '../lib/duration.ts'
+import { formatDuration } from '../lib/duration.ts'
 import { choose } from '../pages/choose.ts'
 import type { PageText } from '../types/page-text.ts'
 
@@ -83,7 +83,7 @@ export const pl: PageText = {
     signIn: 'Zaloguj się',
     orCopy: 'Możesz też skopiować ten adres do przeglądarki:',
     elsewhere: 'Na innym urządzeniu? Wpisz ten kod tam, gdzie poproszono o tę wiadomość:',
-    ends: (minutes) => `Link działa tylko raz. Czas ważności: ${duration('pl', minutes)}.`,
+    ends: (minutes) => `Link działa tylko raz. Czas ważności: ${formatDuration('pl', minutes)}.`,
     notYou: 'Jeśli to nie była Twoja prośba, zignoruj tę wiadomość. Bez niej nikt nie wejdzie na Twoje konto.',
   },
 }

@@ -1,4 +1,4 @@
-import { duration } from '../lib/duration.ts'
+import { formatDuration } from '../lib/duration.ts'
 import { choose } from '../pages/choose.ts'
 import type { PageText } from '../types/page-text.ts'
 
@@ -88,7 +88,7 @@ export const pt: PageText = {
     signIn: 'Entrar',
     orCopy: 'Ou copie este endereço para o seu navegador:',
     elsewhere: 'Em outro dispositivo? Digite este código onde você pediu este e-mail:',
-    ends: (minutes) => `O link funciona uma única vez e expira em ${duration('pt', minutes)}.`,
+    ends: (minutes) => `O link funciona uma única vez e expira em ${formatDuration('pt', minutes)}.`,
     notYou: 'Se você não pediu este e-mail, ignore-o. Sem ele, ninguém entra na sua conta.',
   },
 }

@@ -1,4 +1,4 @@
-import { duration } from '../lib/duration.ts'
+import { formatDuration } from '../lib/duration.ts'
 import { choose } from '../pages/choose.ts'
 import type { PageText } from '../types/page-text.ts'
 
@@ -82,7 +82,7 @@ export const tr: PageText = {
     signIn: 'Giriş yap',
     orCopy: 'Ya da bu adresi tarayıcınıza kopyalayın:',
     elsewhere: 'Başka bir cihazda mısınız? Bu e-postayı istediğiniz yerde şu kodu girin:',
-    ends: (minutes) => `Bağlantı yalnızca bir kez ve ${duration('tr', minutes)} boyunca kullanılabilir.`,
+    ends: (minutes) => `Bağlantı yalnızca bir kez ve ${formatDuration('tr', minutes)} boyunca kullanılabilir.`,
     notYou: 'Bu e-postayı siz istemediyseniz dikkate almayın. Bu e-posta olmadan kimse hesabınıza giremez.',
   },
 }

@@ -1,4 +1,4 @@
-import { duration } from '../lib/duration.ts'
+import { formatDuration } from '../lib/duration.ts'
 import { choose } from '../pages/choose.ts'
 import type { PageText } from '../types/page-text.ts'
 
@@ -76,7 +76,7 @@ export const zh: PageText = {
     signIn: '登录',
     orCopy: '或将此地址复制到浏览器中：',
     elsewhere: '在其他设备上？请在您请求此邮件的页面输入验证码：',
-    ends: (minutes) => `此链接仅可使用一次，有效期为 ${duration('zh', minutes)}。`,
+    ends: (minutes) => `此链接仅可使用一次，有效期为 ${formatDuration('zh', minutes)}。`,
     notYou: '如果不是您本人请求的，请忽略此邮件。没有此邮件，任何人都无法登录。',
   },
 }

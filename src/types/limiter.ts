@@ -51,5 +51,5 @@ export interface Limiter {
    */
   hit(name: LimitName, subject: string | null): Promise<number>
   /** Gives one attempt back: it succeeded, and only failures count. Never throws. */
-  forgive(name: LimitName, subject: string | null): Promise<void>
+  giveBack(name: LimitName, subject: string | null): Promise<void>
 }

@@ -18,5 +18,7 @@ export interface ResolvedLogger extends Logger {
    * Never rejects, and does not wait for the application's own function.
    */
   error(error: Error): Promise<void>
+  /** Logs a warning unless this configuration has logged one with the same code, because each request would warn again. */
+  warnOnce(code: string, text: string): void
   readonly step: Step | null
 }

@@ -35,7 +35,7 @@ export interface IndexKeys {
   authjs(userId: string): string
 }
 
-const indexKeys = (ours: string, authjs: string): IndexKeys => ({
+const createIndexKeys = (ours: string, authjs: string): IndexKeys => ({
   index: (userId) => ours + userId,
   authjs: (userId) => authjs + userId,
 })
@@ -58,9 +58,9 @@ export function createKeys(prefix: string): Keys {
     mark: (digest) => `${prefix}user:deleted:${digest}`,
     token: ({ identifier, token }) => `${prefix}user:token:${identifier}:${withoutColon(token)}`,
     authenticator: (credentialID) => `${prefix}authenticator:${credentialID}`,
-    accountsOf: indexKeys(`${prefix}user:accounts:`, `${prefix}user:account:by-user-id:`),
-    sessionsOf: indexKeys(`${prefix}user:sessions:`, `${prefix}user:session:by-user-id:`),
-    authenticatorsOf: indexKeys(`${prefix}authenticators:`, `${prefix}authenticator:by-user-id:`),
+    accountsOf: createIndexKeys(`${prefix}user:accounts:`, `${prefix}user:account:by-user-id:`),
+    sessionsOf: createIndexKeys(`${prefix}user:sessions:`, `${prefix}user:session:by-user-id:`),
+    authenticatorsOf: createIndexKeys(`${prefix}authenticators:`, `${prefix}authenticator:by-user-id:`),
     counter: (key) => `${prefix}rate-limit:${key}`,
     sessions,
     isEphemeral: (key) => ephemeral.some((name) => key.startsWith(name)),

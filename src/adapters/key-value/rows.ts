@@ -1,6 +1,5 @@
 import type { AdapterUser } from '../../types/adapter.ts'
-import type { Keys } from './keys.ts'
-import { type KeyValueStore, type KeyValueWrite, remove, removeMember } from './store.ts'
+import { type KeyedStore, type KeyValueWrite, remove, removeMember } from './store.ts'
 
 /** Columns of the application's own that hold dates are named in the row, so that no text is taken for one. */
 const DATES = '$dates'
@@ -25,7 +24,7 @@ export function toText(row: object, dateColumns: readonly string[] = [], born?: 
 }
 
 /** The text of a row that is linked or registered. Its key may have had another row, or may have one later. */
-export const createdText = (store: KeyValueStore, row: object): string =>
+export const formatCreated = (store: KeyedStore, row: object): string =>
   toText(row, [], store.isAtomic ? undefined : crypto.randomUUID())
 
 /**
@@ -34,8 +33,8 @@ export const createdText = (store: KeyValueStore, row: object): string =>
  * @param before What it was made from. Where the store is not atomic, what was read may have been deleted since. The
  *   text says that it was written again, so that readers ask whether it was.
  */
-export const updatedText = (
-  store: KeyValueStore,
+export const formatUpdated = (
+  store: KeyedStore,
   before: Stored<object>,
   row: object,
   dateColumns: readonly string[] = [],
@@ -46,14 +45,14 @@ export const updatedText = (
  *
  * @returns `null`: it is no row, or one that was never written a second time, and so cannot have come back.
  */
-export function bornOf(text: string | null): string | null {
+export function readBirth(text: string | null): string | null {
   if (!text?.startsWith('{') || !text.includes(`"${BORN}":`)) return null
   const { [BORN]: born } = JSON.parse(text)
   return typeof born === 'string' ? born : null
 }
 
 /** A row with changes. What is `undefined` is not one. */
-export const changed = <T extends object>(row: T, changes: Partial<T>): T => ({
+export const applyChanges = <T extends object>(row: T, changes: Partial<T>): T => ({
   ...row,
   ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
 })
@@ -85,7 +84,7 @@ export interface Stored<T> {
  * @throws {SyntaxError} when it is cut short.
  */
 export async function readRow<T>(
-  store: KeyValueStore,
+  store: KeyedStore,
   key: string,
   same: Partial<T>,
   dateColumns: readonly string[] = [],
@@ -112,8 +111,8 @@ export interface Belongings<T> {
  *
  * @param authjs Keys.
  */
-export async function belongingsOf<T extends { userId: string }>(
-  store: KeyValueStore,
+export async function listBelongings<T extends { userId: string }>(
+  store: KeyedStore,
   userId: string,
   index: string,
   authjs: readonly string[],
@@ -136,5 +135,5 @@ export async function belongingsOf<T extends { userId: string }>(
 export const USER_DATES: readonly string[] = ['emailVerified']
 
 /** A user's row. */
-export const userRow = (store: KeyValueStore, keys: Keys, id: string): Promise<Stored<AdapterUser> | null> =>
-  readRow<AdapterUser>(store, keys.user(id), { id }, USER_DATES)
+export const createUserRow = (store: KeyedStore, id: string): Promise<Stored<AdapterUser> | null> =>
+  readRow<AdapterUser>(store, store.keys.user(id), { id }, USER_DATES)

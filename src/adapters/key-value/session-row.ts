@@ -1,8 +1,7 @@
 import type { AdapterSession } from '../../types/adapter.ts'
-import type { Keys } from './keys.ts'
 import { readRevocation } from './revocation.ts'
 import { readRow } from './rows.ts'
-import type { KeyValueStore } from './store.ts'
+import { type KeyedStore, type KeyValueWrite, remove, removeMember } from './store.ts'
 
 /** Columns of a session that hold dates. */
 export const SESSION_DATES: readonly string[] = ['expires']
@@ -16,36 +15,39 @@ export interface SessionRow {
   readonly epoch: number
 }
 
-/** Reads a session, revoked or not. @param key What `keys.session` returned. */
-export async function sessionOf(store: KeyValueStore, keys: Keys, key: string): Promise<SessionRow | null> {
-  const sessionToken = key.slice(keys.sessions.length)
+/** Reads a session, revoked or not. @param key What `store.keys.session` returned. */
+export async function findSession(store: KeyedStore, key: string): Promise<SessionRow | null> {
+  const sessionToken = key.slice(store.keys.sessions.length)
   const read = (at: string) => readRow<AdapterSession>(store, at, { sessionToken }, SESSION_DATES)
-  const [found, renewed] = await Promise.all([read(key), store.isAtomic ? null : read(keys.renewal(key))])
+  const [found, renewed] = await Promise.all([read(key), store.isAtomic ? null : read(store.keys.renewal(key))])
   if (found === null) return null
   const { row, text, born } = found
   // Whose session it is never changes.
   return { row: { ...row, ...renewed?.row, userId: row.userId }, text, epoch: typeof born === 'number' ? born : 0 }
 }
 
-export const readSession = (store: KeyValueStore, keys: Keys, sessionToken: string): Promise<SessionRow | null> =>
-  sessionOf(store, keys, keys.session(sessionToken))
+export const readSession = (store: KeyedStore, sessionToken: string): Promise<SessionRow | null> =>
+  findSession(store, store.keys.session(sessionToken))
 
 /** Reads a session that is not revoked. */
-export async function readLiveSession(
-  store: KeyValueStore,
-  keys: Keys,
-  sessionToken: string,
-): Promise<SessionRow | null> {
-  const found = await readSession(store, keys, sessionToken)
-  return found && found.epoch >= (await readRevocation(store, keys, found.row.userId)).epoch ? found : null
+export async function readLiveSession(store: KeyedStore, sessionToken: string): Promise<SessionRow | null> {
+  const found = await readSession(store, sessionToken)
+  return found && found.epoch >= (await readRevocation(store, found.row.userId)).epoch ? found : null
 }
 
 /** Keys of a user's sessions, the last that Auth.js opened among them. Some may lead nowhere, or to another user's. */
-export async function sessionKeysOf(store: KeyValueStore, keys: Keys, userId: string): Promise<string[]> {
+export async function listSessionKeys(store: KeyedStore, userId: string): Promise<string[]> {
   const [members, authjs] = await Promise.all([
-    store.members(keys.sessionsOf.index(userId)),
-    store.get(keys.sessionsOf.authjs(userId)),
+    store.members(store.keys.sessionsOf.index(userId)),
+    store.get(store.keys.sessionsOf.authjs(userId)),
   ])
   const all = authjs === null ? members : [...members, authjs]
-  return [...new Set(all)].filter((key) => key.startsWith(keys.sessions))
+  return [...new Set(all)].filter((key) => key.startsWith(store.keys.sessions))
 }
+
+/** Deletes the row of a session, its renewal, and its place in the list of the user. Its key is never used again. */
+export const sessionDeletion = (store: KeyedStore, key: string, userId: string): KeyValueWrite[] => [
+  remove(key),
+  ...(store.isAtomic ? [] : [remove(store.keys.renewal(key))]),
+  removeMember(store.keys.sessionsOf.index(userId), key),
+]

@@ -1,3 +1,5 @@
+import type { Keys } from './keys.ts'
+
 type Awaitable<T> = T | PromiseLike<T>
 
 /** One change of a store. */
@@ -51,6 +53,23 @@ export interface KeyValueStore {
   list?(prefix: string): Awaitable<readonly string[]>
 }
 
+/** A store together with the names of its keys. */
+export interface KeyedStore extends Pick<KeyValueStore, 'isAtomic' | 'get' | 'members' | 'write'> {
+  readonly keys: Keys
+  /** Every key that begins so; none where the store cannot list keys. */
+  list(prefix: string): Promise<readonly string[]>
+}
+
+/** Adds the names of its keys to a store. Methods are called on the store, whatever it is made of. */
+export const withKeys = (store: KeyValueStore, keys: Keys): KeyedStore => ({
+  keys,
+  isAtomic: store.isAtomic,
+  get: (key) => store.get(key),
+  members: (index) => store.members(index),
+  write: (writes, expected) => store.write(writes, expected),
+  list: async (prefix) => (await store.list?.(prefix)) ?? [],
+})
+
 /** Writes that still have to be made, what they rely on, and what comes out when they have been. */
 export interface Plan<T> {
   readonly result: T
@@ -62,7 +81,7 @@ export interface Plan<T> {
 const MAX_ROUNDS = 100
 
 /** Reads and writes; again from the start when somebody else wrote in between. */
-export async function attempt<T>(store: KeyValueStore, plan: () => Promise<Plan<T>>): Promise<T> {
+export async function attempt<T>(store: Pick<KeyedStore, 'write'>, plan: () => Promise<Plan<T>>): Promise<T> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { result, writes, expected = [] } = await plan()
     if (writes.length === 0 || (await store.write(writes, expected))) return result
@@ -74,30 +93,21 @@ export async function attempt<T>(store: KeyValueStore, plan: () => Promise<Plan<
 const CHUNK = 300
 
 /** Makes changes that need not be one step, whatever their number. */
-export async function writeInChunks(store: KeyValueStore, writes: readonly KeyValueWrite[]): Promise<void> {
+export async function writeInChunks(store: Pick<KeyedStore, 'write'>, writes: readonly KeyValueWrite[]): Promise<void> {
   for (let start = 0; start < writes.length; start += CHUNK) await store.write(writes.slice(start, start + CHUNK), [])
 }
 
 /** @param value Text, as it is. */
-export const set = (key: string, value: string, expires: Date | null = null): KeyValueWrite => ({
-  type: 'set',
-  key,
-  value,
-  expires,
-})
+const write = (type: KeyValueWrite['type'], key: string, value = '', expires: Date | null = null): KeyValueWrite => {
+  return { type, key, value, expires }
+}
 
-export const remove = (key: string): KeyValueWrite => ({ type: 'delete', key, value: '', expires: null })
+export const set = (key: string, value: string, expires?: Date | null): KeyValueWrite =>
+  write('set', key, value, expires)
 
-export const addMember = (key: string, value: string, expires: Date | null = null): KeyValueWrite => ({
-  type: 'add',
-  key,
-  value,
-  expires,
-})
+export const remove = (key: string): KeyValueWrite => write('delete', key)
 
-export const removeMember = (key: string, value: string): KeyValueWrite => ({
-  type: 'remove',
-  key,
-  value,
-  expires: null,
-})
+export const addMember = (key: string, value: string, expires?: Date | null): KeyValueWrite =>
+  write('add', key, value, expires)
+
+export const removeMember = (key: string, value: string): KeyValueWrite => write('remove', key, value)

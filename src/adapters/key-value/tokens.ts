@@ -1,21 +1,20 @@
 import type { Adapter, VerificationToken } from '../../types/adapter.ts'
-import type { Keys } from './keys.ts'
 import { readRow, type Stored, toText } from './rows.ts'
-import { type KeyValueStore, remove, set } from './store.ts'
+import { type KeyedStore, remove, set } from './store.ts'
 
 const DATES = ['expires']
 
 type TokenKey = Pick<VerificationToken, 'identifier' | 'token'>
 
-const tokenRow = (store: KeyValueStore, keys: Keys, { identifier, token }: TokenKey) =>
-  readRow<VerificationToken>(store, keys.token({ identifier, token }), { identifier, token }, DATES)
+const createTokenRow = (store: KeyedStore, { identifier, token }: TokenKey) =>
+  readRow<VerificationToken>(store, store.keys.token({ identifier, token }), { identifier, token }, DATES)
 
 /** Takes a token in one step: whoever deletes it has it. */
 export const consumeToken =
-  (store: KeyValueStore, keys: Keys) =>
+  (store: KeyedStore) =>
   async (key: TokenKey): Promise<VerificationToken | null> => {
-    const stored: Stored<VerificationToken> | null = await tokenRow(store, keys, key)
-    const path = keys.token(key)
+    const stored: Stored<VerificationToken> | null = await createTokenRow(store, key)
+    const path = store.keys.token(key)
     return stored && (await store.write([remove(path)], [[path, stored.text]])) ? stored.row : null
   }
 
@@ -23,14 +22,14 @@ export const consumeToken =
  * Takes a token where reading and deleting are two steps. Within this process one asker gets it; between
  * processes two may.
  */
-export function takeToken(store: KeyValueStore, keys: Keys): (key: TokenKey) => Promise<VerificationToken | null> {
+export function takeToken(store: KeyedStore): (key: TokenKey) => Promise<VerificationToken | null> {
   const busy = new Set<string>()
   return async (key) => {
-    const path = keys.token(key)
+    const path = store.keys.token(key)
     if (busy.has(path)) return null
     busy.add(path)
     try {
-      const stored = await tokenRow(store, keys, key)
+      const stored = await createTokenRow(store, key)
       if (stored) await store.write([remove(path)], [])
       return stored?.row ?? null
     } finally {
@@ -41,8 +40,8 @@ export function takeToken(store: KeyValueStore, keys: Keys): (key: TokenKey) => 
 
 /** Writes a token. */
 export const createToken =
-  (store: KeyValueStore, keys: Keys): NonNullable<Adapter['createVerificationToken']> =>
+  (store: KeyedStore): NonNullable<Adapter['createVerificationToken']> =>
   async (token) => {
-    await store.write([set(keys.token(token), toText(token, DATES), token.expires)], [])
+    await store.write([set(store.keys.token(token), toText(token, DATES), token.expires)], [])
     return token
   }

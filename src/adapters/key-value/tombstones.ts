@@ -1,9 +1,8 @@
 import { encodeBase64url } from '../../lib/base64url.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { DAY_SECONDS } from '../../lib/time.ts'
-import type { Keys } from './keys.ts'
-import { bornOf } from './rows.ts'
-import { type KeyValueStore, type KeyValueWrite, set } from './store.ts'
+import { readBirth } from './rows.ts'
+import { type KeyedStore, type KeyValueWrite, set } from './store.ts'
 
 /** How long the mark of a session is kept, in days: twice as long as the row of a session that is created again. */
 const SESSION_MARK_DAYS = 800
@@ -26,10 +25,11 @@ const isRow = (text: string | null): boolean => text?.startsWith('{') ?? false
  *
  * Marks of sessions expire after 800 days. The others stay, as the rows that they keep away would.
  */
-export function withTombstones(store: KeyValueStore, keys: Keys): KeyValueStore {
+export function withTombstones(store: KeyedStore): KeyedStore {
+  const { keys } = store
   // The digest says nothing about a deleted user.
-  const markOf = async (key: string, born: string) => keys.mark(encodeBase64url(await sha256(`${key}\n${born}`)))
-  const isMarked = async (key: string, born: string) => (await store.get(await markOf(key, born))) !== null
+  const createMark = async (key: string, born: string) => keys.mark(encodeBase64url(await sha256(`${key}\n${born}`)))
+  const isMarked = async (key: string, born: string) => (await store.get(await createMark(key, born))) !== null
 
   async function get(key: string): Promise<string | null> {
     if (key.startsWith(keys.sessions)) {
@@ -37,16 +37,16 @@ export function withTombstones(store: KeyValueStore, keys: Keys): KeyValueStore 
       return isEnded ? null : text
     }
     const text = await store.get(key)
-    const born = bornOf(text)
+    const born = readBirth(text)
     return born !== null && (await isMarked(key, born)) ? null : text
   }
 
   /** What leaves the mark. Tokens leave none: they are never written again. */
-  async function marking({ type, key }: KeyValueWrite): Promise<KeyValueWrite[]> {
+  async function createMarking({ type, key }: KeyValueWrite): Promise<KeyValueWrite[]> {
     if (type !== 'delete' || keys.isEphemeral(key)) return []
     const text = await store.get(key)
     if (!isRow(text)) return []
-    const mark = await markOf(key, bornOf(text) ?? FIRST)
+    const mark = await createMark(key, readBirth(text) ?? FIRST)
     if (!key.startsWith(keys.sessions)) return [set(mark, '{}')]
     // A row with an end, so that `prune` finds it.
     const expires = new Date(Date.now() + SESSION_MARK_DAYS * DAY_SECONDS * 1000)
@@ -57,7 +57,7 @@ export function withTombstones(store: KeyValueStore, keys: Keys): KeyValueStore 
     ...store,
     get,
     async write(writes, expected) {
-      for (const write of writes) await store.write([...(await marking(write)), write], expected)
+      for (const write of writes) await store.write([...(await createMarking(write)), write], expected)
       return true
     },
   }

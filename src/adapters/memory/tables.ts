@@ -18,11 +18,11 @@ export interface Tables {
 }
 
 /** The key of an account in its table: one text for two, whatever they hold. */
-export const accountKey = ({ provider, providerAccountId }: AccountKey): string =>
+export const toAccountKey = ({ provider, providerAccountId }: AccountKey): string =>
   JSON.stringify([provider, providerAccountId])
 
 // Most columns are text or dates. `structuredClone` of a whole row took more time than the rest of a session read.
-function copyOf(value: unknown): unknown {
+function copyValue(value: unknown): unknown {
   if (value instanceof Date) return new Date(value)
   return typeof value === 'object' ? structuredClone(value) : value
 }
@@ -33,12 +33,12 @@ export function copy<T extends object>(row: T | undefined): T | null
 export function copy<T extends object>(row: T | undefined): T | null {
   if (!row) return null
   const entries: [string, unknown][] = []
-  for (const [name, value] of Object.entries(row)) if (value !== undefined) entries.push([name, copyOf(value)])
+  for (const [name, value] of Object.entries(row)) if (value !== undefined) entries.push([name, copyValue(value)])
   return Object.fromEntries(entries) as T // the same fields
 }
 
 /** Copies of the rows of a user. */
-export const ownedBy = <T extends { userId: string }>(table: ReadonlyMap<string, T>, userId: string): T[] =>
+export const selectOwned = <T extends { userId: string }>(table: ReadonlyMap<string, T>, userId: string): T[] =>
   [...table.values()].filter((row) => row.userId === userId).map((row) => copy(row))
 
 /** Deletes the rows that a condition holds for. */
@@ -61,6 +61,6 @@ export function insertUser(tables: Tables, user: AdapterUser): AdapterUser {
 /** @throws {Error} There is no such user, or there is such an account. */
 export function insertAccount({ accounts, users }: Tables, account: AdapterAccount): void {
   if (!users.has(account.userId)) throw new Error('There is no user with the userId of this account.')
-  if (accounts.has(accountKey(account))) throw new Error('There is such an account already.')
-  accounts.set(accountKey(account), copy(account))
+  if (accounts.has(toAccountKey(account))) throw new Error('There is such an account already.')
+  accounts.set(toAccountKey(account), copy(account))
 }

@@ -60,19 +60,3 @@ export function assertHashTag(client: RedisClient, baseKeyPrefix = ''): void {
     `redis() needs a hash tag in \`baseKeyPrefix\` for a cluster, and it is "${prefix}". Set baseKeyPrefix: '{auth}:'.`,
   )
 }
-
-/** What clients that emit events have beside. */
-interface Emitter {
-  on(event: 'error', listener: () => void): unknown
-  listenerCount(event: 'error'): number
-}
-
-const isEmitter = (client: unknown): client is Emitter => hasMethod(client, 'on') && hasMethod(client, 'listenerCount')
-
-/**
- * Keeps a lost connection from ending the process: an `error` event without a listener throws. Both packages connect
- * again by themselves, and commands that fail reject. A listener of the application is left alone.
- */
-export function surviveErrors(client: RedisClient): void {
-  if (isEmitter(client) && client.listenerCount('error') === 0) client.on('error', () => {})
-}

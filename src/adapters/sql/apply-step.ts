@@ -1,9 +1,11 @@
 import { buildIndex, dropLeftover } from './build-index.ts'
 import type { Source } from './catalog.ts'
+import { selectOrphans } from './foreign-keys.ts'
+import { query, render } from './fragment.ts'
 import { runOnMysql, runOnPostgres } from './lock.ts'
-import { refuseOrphans } from './orphans.ts'
-import { planOf, type Step, type StepKind, textOf } from './plan.ts'
-import { refusal } from './refusal.ts'
+import { createPlan, formatStep, type Step, type StepKind } from './plan.ts'
+import { createRefusal } from './refusal.ts'
+import type { TableName } from './schema.ts'
 
 /**
  * Runs a step of a plan. Succeeds also if another process was faster.
@@ -11,12 +13,13 @@ import { refusal } from './refusal.ts'
  * @throws {Error} The database refused it: says what to do.
  */
 export async function applyStep(source: Source, step: Step): Promise<void> {
-  if (step.kind === 'link' || step.kind === 'validation') await refuseOrphans(source, step.table)
+  if (step.kind === 'link' || step.kind === 'validation') await assertNoOrphans(source, step.table)
   try {
     await run(source, step)
   } catch (cause) {
-    const left = await planOf(source)
-    if (left.some((other) => textOf(source, other) === textOf(source, step))) throw await refusal(source, step, cause)
+    const left = await createPlan(source)
+    if (left.some((other) => formatStep(source, other) === formatStep(source, step)))
+      throw await createRefusal(source, step, cause)
   }
 }
 
@@ -29,7 +32,7 @@ async function run(source: Source, { kind, statement, wish, isConcurrent }: Step
 }
 
 // By itself, InnoDB adds a column without copying the table. A foreign key it only adds so if it need not check the rows,
-// which `refuseOrphans` has done.
+// which `assertNoOrphans` has done.
 const MANNERS = {
   table: { online: '' },
   column: { online: '' },
@@ -38,3 +41,20 @@ const MANNERS = {
   link: { online: ', algorithm=inplace, lock=none', variables: ', foreign_key_checks = 0' },
   validation: { online: '' },
 } as const satisfies Readonly<Record<StepKind, { readonly online: string; readonly variables?: string }>>
+
+/**
+ * Refuses a table with rows whose user does not exist, before a foreign key is added to it.
+ *
+ * @throws {Error} Says how many there are, and how to delete them.
+ */
+async function assertNoOrphans(source: Source, table: TableName): Promise<void> {
+  const orphans = selectOrphans(source, table)
+  const { rows } = await source.run(query`select count(*) as n ${orphans}`)
+  const count = Number(rows[0]?.['n'])
+  if (count === 0) return
+  const name = source.names[table]
+  const statement = render(query`delete ${orphans}`, source.dialect).sql
+  throw new Error(
+    `"${name}" has ${count} row${count === 1 ? '' : 's'} whose user does not exist, so its foreign key to "${source.names.users}" cannot be added. Look at these rows, delete them, and run migrate() again:\n${statement};`,
+  )
+}

@@ -1,8 +1,8 @@
-import { postgresName, type Source } from './catalog.ts'
-import { type IndexWish, indexStatement, nameOf } from './ddl.ts'
+import { quotePostgresName, type Source } from './catalog.ts'
+import { createIndexStatement, createName, type IndexWish } from './ddl.ts'
 import { type Fragment, query } from './fragment.ts'
-import { block, insist, isLocked, runOnPostgres } from './lock.ts'
-import { codeOf } from './retry-conflicts.ts'
+import { block, isLocked, retryLocked, runOnPostgres } from './lock.ts'
+import { readCode } from './retry-conflicts.ts'
 
 /** How often an index is built when it comes out invalid. */
 const MAX_BUILDS = 10
@@ -28,12 +28,12 @@ export async function buildIndex(source: Source, wish: IndexWish): Promise<void>
 async function isBuilt(source: Source, wish: IndexWish, isLast: boolean): Promise<boolean> {
   const style = { dialect: source.dialect, names: source.names }
   try {
-    await source.run(indexStatement(style, wish, true))
-    return (await stateOf(source, wish)) === 'valid'
+    await source.run(createIndexStatement(style, wish, true))
+    return (await readState(source, wish)) === 'valid'
   } catch (error) {
-    if (codeOf(error) !== NOT_SUPPORTED)
-      return giveUp(source, wish, (codeOf(error) === DEADLOCK || isLocked(error)) && !isLast, error)
-    await runOnPostgres(source, indexStatement(style, wish), true)
+    if (readCode(error) !== NOT_SUPPORTED)
+      return giveUp(source, wish, (readCode(error) === DEADLOCK || isLocked(error)) && !isLast, error)
+    await runOnPostgres(source, createIndexStatement(style, wish), true)
     return true
   }
 }
@@ -46,30 +46,30 @@ async function giveUp(source: Source, wish: IndexWish, mayRepeat: boolean, error
 
 /** Drops an index that is not valid, once no other process builds it. */
 export async function dropLeftover(source: Source, wish: IndexWish): Promise<void> {
-  await insist((attempt) => source.run(turn(source, wish, attempt)), Number.POSITIVE_INFINITY)
-  if ((await stateOf(source, wish)) !== 'invalid') return
-  const [table, index] = [postgresName(source.names[wish.table]), indexOf(source, wish)]
+  await retryLocked((attempt) => source.run(formatTurn(source, wish, attempt)), Number.POSITIVE_INFINITY)
+  if ((await readState(source, wish)) !== 'invalid') return
+  const [table, index] = [quotePostgresName(source.names[wish.table]), createIndex(source, wish)]
   // Nobody builds an index while this lock is held, so what is invalid then is left over.
   const lines = [
     `lock table ${table} in share update exclusive mode`,
-    `if exists (select from pg_index where indexrelid = to_regclass(${literal(index)}) and not indisvalid) then
+    `if exists (select from pg_index where indexrelid = to_regclass(${formatLiteral(index)}) and not indisvalid) then
     drop index ${index};
   end if`,
   ]
-  await insist((attempt) => source.run(block(attempt, false, ...lines)))
+  await retryLocked((attempt) => source.run(block(attempt, false, ...lines)))
 }
 
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const formatLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** An index is where its table is. */
-function indexOf({ names }: Source, { table, columns, isUnique }: IndexWish): string {
+function createIndex({ names }: Source, { table, columns, isUnique }: IndexWish): string {
   const folder = names[table].split('.').slice(0, -1)
-  return postgresName([...folder, nameOf({ names }, table, columns, isUnique ? 'key' : 'idx')].join('.'))
+  return quotePostgresName([...folder, createName({ names }, table, columns, isUnique ? 'key' : 'idx')].join('.'))
 }
 
-async function stateOf(source: Source, wish: IndexWish): Promise<'valid' | 'invalid' | 'absent'> {
+async function readState(source: Source, wish: IndexWish): Promise<'valid' | 'invalid' | 'absent'> {
   const { rows } = await source.run(
-    query`select indisvalid as "valid" from pg_index where indexrelid = to_regclass(${indexOf(source, wish)})`,
+    query`select indisvalid as "valid" from pg_index where indexrelid = to_regclass(${createIndex(source, wish)})`,
   )
   if (rows[0] === undefined) return 'absent'
   return rows[0]['valid'] === true ? 'valid' : 'invalid'
@@ -79,13 +79,13 @@ async function stateOf(source: Source, wish: IndexWish): Promise<'valid' | 'inva
  * Waits until no other process builds an index on the table: two at once would end in a deadlock. A build cannot hold the
  * advisory lock itself. So each run holds it for a moment before it looks, in which the run before it begins to build.
  */
-const turn = ({ names }: Source, { table }: IndexWish, attempt: number): Fragment =>
+const formatTurn = ({ names }: Source, { table }: IndexWish, attempt: number): Fragment =>
   block(
     attempt,
     true,
     'perform pg_sleep(0.05)',
     `if exists (select from pg_locks l join pg_stat_activity a on a.pid = l.pid and a.backend_type = 'client backend'
-      where l.locktype = 'relation' and l.relation = to_regclass(${literal(postgresName(names[table]))}) and l.granted
+      where l.locktype = 'relation' and l.relation = to_regclass(${formatLiteral(quotePostgresName(names[table]))}) and l.granted
       and l.mode = 'ShareUpdateExclusiveLock' and l.pid <> pg_backend_pid() and a.datname = current_database()) then
     raise exception 'another process builds an index' using errcode = 'lock_not_available';
   end if`,

@@ -68,7 +68,7 @@ const BINDING =
 const readPath = (value: unknown, path: string): unknown => path.split('.').reduce(readProperty, value)
 
 /** Returns the kind of a client, `null` for one that is unknown. */
-export function kindOf(client: unknown): ClientKind | null {
+export function findKind(client: unknown): ClientKind | null {
   if (client === null || client === undefined) return null
   const has = (path: string) => typeof readPath(client, path) === 'function'
   return METHODS.find(([, type, paths]) => typeof client === type && paths.every(has))?.[0] ?? null
@@ -85,13 +85,13 @@ export function refuseClient(
   client: unknown,
   expected: 'pg' | 'mysql2' | 'sqlite' | 'd1' | null,
 ): never {
-  const kind = kindOf(client)
-  const seen = kind ? ADVICE[kind].name : nameOf(client)
+  const kind = findKind(client)
+  const seen = kind ? ADVICE[kind].name : readName(client)
   const { line } = ADVICE[kind ?? expected ?? 'pg']
   // Written already, most likely: then the binding is missing.
   const binding = kind === null && expected === 'd1' ? BINDING : ''
   throw new TypeError(`${caller} received ${seen}. Write ${line}.${binding}`)
 }
 
-const nameOf = (client: unknown): string =>
+const readName = (client: unknown): string =>
   client === undefined || client === null ? `${client}` : `a value of the type ${typeof client} that it does not know`

@@ -1,4 +1,4 @@
-import { postgresName, type Source } from './catalog.ts'
+import { quotePostgresName, type Source } from './catalog.ts'
 import type { SqlRow } from './database.ts'
 import type { IndexWish } from './ddl.ts'
 import { type Fragment, identifier, join, query } from './fragment.ts'
@@ -15,18 +15,18 @@ export interface InexactColumn {
 type Ask = (source: Source, wish: IndexWish) => Promise<InexactColumn[]>
 
 /** Which columns of a constraint ignore case, accents or blanks. */
-export const inexactColumns: Ask = (source, wish) => ASK[source.dialect](source, wish)
+export const findInexactColumns: Ask = (source, wish) => ASK[source.dialect](source, wish)
 
 const values = (columns: readonly string[]): Fragment => join(columns.map((column) => query`${column}`))
 
-const inSqlite: Ask = async ({ names, run }, { table, columns }) => {
+const findInSqlite: Ask = async ({ names, run }, { table, columns }) => {
   const { rows } = await run(query`select sql from sqlite_master where type = 'table' and name = ${names[table]}`)
   const isLoose = /collate\s+"?(?:nocase|rtrim)/i.test(`${rows[0]?.['sql']}`)
   return isLoose ? columns.map((name) => ({ name, rule: 'collate nocase', statement: null })) : []
 }
 
-const inPostgres: Ask = async (source, { table, columns }) => {
-  const name = postgresName(source.names[table])
+const findInPostgres: Ask = async (source, { table, columns }) => {
+  const name = quotePostgresName(source.names[table])
   const { rows } = await source.run(query`select a.attname as "name", y.typname as "type",
     case when o.collisdeterministic is false then quote_ident(o.collname) end as "collation"
     from pg_attribute a join pg_type y on y.oid = a.atttypid left join pg_collation o on o.oid = a.attcollation
@@ -35,44 +35,44 @@ const inPostgres: Ask = async (source, { table, columns }) => {
   return rows.map((row) => ({
     name: `${row['name']}`,
     rule: row['collation'] ? `the collation ${row['collation']}` : `the type ${row['type']}`,
-    statement: `alter table ${name} alter column ${postgresName(`${row['name']}`)} type text${row['collation'] ? ' collate "C"' : ''};`,
+    statement: `alter table ${name} alter column ${quotePostgresName(`${row['name']}`)} type text${row['collation'] ? ' collate "C"' : ''};`,
   }))
 }
 
-const inMysql: Ask = async (source, { table, columns }) => {
+const findInMysql: Ask = async (source, { table, columns }) => {
   const { rows } =
     await source.run(query`select column_name as \`name\`, column_type as \`type\`, is_nullable as \`nullable\`,
     character_set_name as \`set\`, collation_name as \`collation\`, column_default as \`default\`, version() as \`version\`
     from information_schema.columns where table_schema = database() and table_name = ${source.names[table]}
     and column_name in (${values(columns)}) and collation_name is not null and collation_name <> 'binary'`)
-  const named = (row: SqlRow): InexactColumn => ({
+  const toInexactColumn = (row: SqlRow): InexactColumn => ({
     name: `${row['name']}`,
     rule: `the collation ${row['collation']}`,
-    statement: modification(source.names[table], row),
+    statement: formatModification(source.names[table], row),
   })
   const loose = rows.filter((row) => !/_bin$/.test(`${row['collation']}`))
   // Of `_bin`, only blanks at the end are not compared.
-  return (loose.length > 0 ? loose : rows).map(named)
+  return (loose.length > 0 ? loose : rows).map(toInexactColumn)
 }
 
 // `modify` states a column whole: what is left out is lost.
-function modification(table: string, row: SqlRow): string {
+function formatModification(table: string, row: SqlRow): string {
   const [on, name] = [table, `${row['name']}`].map((each) => identifier(each, 'mysql').texts[0])
   const withBlanks = /mariadb/i.test(`${row['version']}`) ? `${row['set']}_nopad_bin` : `${row['set']}_0900_bin`
   const exact = /_bin$/.test(`${row['collation']}`) ? withBlanks : `${row['set']}_bin`
   const isOptional = row['nullable'] === 'YES'
   const given = row['default']
-  const fallback = given === null || given === undefined || given === 'NULL' ? '' : ` default ${quoted(`${given}`)}`
+  const fallback = given === null || given === undefined || given === 'NULL' ? '' : ` default ${quote(`${given}`)}`
   return `alter table ${on} modify ${name} ${row['type']} character set ${row['set']} collate ${exact}${isOptional ? '' : ' not null'}${fallback};`
 }
 
 // MariaDB quotes a default, MySQL does not.
-const quoted = (text: string): string => (text.startsWith("'") ? text : `'${text.replaceAll("'", "''")}'`)
+const quote = (text: string): string => (text.startsWith("'") ? text : `'${text.replaceAll("'", "''")}'`)
 
-const ASK = { sqlite: inSqlite, d1: inSqlite, postgres: inPostgres, mysql: inMysql }
+const ASK = { sqlite: findInSqlite, d1: findInSqlite, postgres: findInPostgres, mysql: findInMysql }
 
 /** Why rows repeat that are not the same, and how to tell them apart. */
-export function inexactSentence(
+export function describeInexact(
   { names }: Source,
   { table, columns }: IndexWish,
   inexact: readonly InexactColumn[],

@@ -9,13 +9,15 @@ interface Alias {
   readonly wanted: string
 }
 
-const plain = (name: string): string => name.replaceAll('_', '').toLowerCase()
+const toPlainName = (name: string): string => name.replaceAll('_', '').toLowerCase()
 
-const aliasesIn = (catalog: Catalog, table: TableName): Alias[] => {
+const listAliases = (catalog: Catalog, table: TableName): Alias[] => {
   const { columns }: Table = SCHEMA[table]
   const existing = [...(catalog.get(table)?.keys() ?? [])]
   return Object.keys(columns).flatMap((wanted) => {
-    const found = existing.includes(wanted) ? undefined : existing.find((name) => plain(name) === plain(wanted))
+    const found = existing.includes(wanted)
+      ? undefined
+      : existing.find((name) => toPlainName(name) === toPlainName(wanted))
     return found === undefined ? [] : [{ table, found, wanted }]
   })
 }
@@ -26,8 +28,8 @@ const aliasesIn = (catalog: Catalog, table: TableName): Alias[] => {
  *
  * @throws {Error} Names the columns, and the statements that rename them.
  */
-export function refuseOtherNames(source: Source, catalog: Catalog): void {
-  const aliases = TABLES.flatMap((table) => aliasesIn(catalog, table))
+export function assertColumnNames(source: Source, catalog: Catalog): void {
+  const aliases = TABLES.flatMap((table) => listAliases(catalog, table))
   if (aliases.length === 0) return
   const told = aliases.map(({ table, found, wanted }) => `${source.names[table]}.${found} is ${wanted}`)
   const renames = aliases.map((alias) => renameStatement(source, alias))

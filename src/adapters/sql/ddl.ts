@@ -3,12 +3,12 @@ import { type Fragment, identifier, join, query, raw, render } from './fragment.
 import {
   type Column,
   type ColumnKind,
+  resolveTableNames,
   SCHEMA,
   TABLES,
   type Table,
   type TableName,
   type TableNames,
-  tableNames,
 } from './schema.ts'
 
 const SQLITE: Readonly<Record<ColumnKind, string>> = {
@@ -50,7 +50,7 @@ export interface TableStyle {
 /** Longest name on PostgreSQL, which cuts longer ones. MySQL allows one character more. */
 const MAX_NAME = 63
 
-const columnType = ({ dialect, idType }: TableStyle, kind: ColumnKind): string =>
+const getColumnType = ({ dialect, idType }: TableStyle, kind: ColumnKind): string =>
   (kind === 'id' && idType) || TYPES[dialect][kind]
 
 /**
@@ -59,7 +59,7 @@ const columnType = ({ dialect, idType }: TableStyle, kind: ColumnKind): string =
  */
 export const LOWER_EMAIL = 'lower(email)'
 
-const columnNames = (dialect: SqlDialect, columns: readonly string[]): Fragment =>
+const formatColumnNames = (dialect: SqlDialect, columns: readonly string[]): Fragment =>
   join(
     columns.map((column) =>
       column === LOWER_EMAIL ? query`lower(${identifier('email', dialect)})` : identifier(column, dialect),
@@ -67,7 +67,7 @@ const columnNames = (dialect: SqlDialect, columns: readonly string[]): Fragment 
   )
 
 /** What an index or a constraint of ours is called, as PostgreSQL names its own: `accounts_userId_idx`. */
-export const nameOf = (
+export const createName = (
   { names }: Pick<TableStyle, 'names'>,
   table: TableName,
   columns: readonly string[],
@@ -85,44 +85,45 @@ export interface IndexWish {
 }
 
 /** @param isConcurrent Whether writes go on meanwhile: PostgreSQL, outside of a transaction. */
-export function indexStatement(style: TableStyle, wish: IndexWish, isConcurrent = false): Fragment {
+export function createIndexStatement(style: TableStyle, wish: IndexWish, isConcurrent = false): Fragment {
   const { table, columns, isUnique } = wish
-  const name = identifier(nameOf(style, table, columns, isUnique ? 'key' : 'idx'), style.dialect)
+  const name = identifier(createName(style, table, columns, isUnique ? 'key' : 'idx'), style.dialect)
   const condition = style.dialect === 'mysql' ? '' : ' if not exists'
   const create = raw(`create ${isUnique ? 'unique ' : ''}index${isConcurrent ? ' concurrently' : ''}${condition}`)
   const on = identifier(style.names[table], style.dialect)
-  return query`${create} ${name} on ${on} (${columnNames(style.dialect, columns)})`
+  return query`${create} ${name} on ${on} (${formatColumnNames(style.dialect, columns)})`
 }
 
 /** A column that a table lacks. It may be empty: there are rows already. */
-export function columnStatement(style: TableStyle, table: TableName, column: string, { kind }: Column): Fragment {
+export function createColumnStatement(style: TableStyle, table: TableName, column: string, { kind }: Column): Fragment {
   const [on, name] = [identifier(style.names[table], style.dialect), identifier(column, style.dialect)]
-  return query`alter table ${on} add column ${name} ${raw(columnType(style, kind))}`
+  return query`alter table ${on} add column ${name} ${raw(getColumnType(style, kind))}`
 }
 
 /** A table with its indexes. */
-export function tableStatements(style: TableStyle, table: TableName): Fragment[] {
+export function createTableStatements(style: TableStyle, table: TableName): Fragment[] {
   const { dialect, names } = style
   const { columns, primaryKey, unique = [], indexes = [] }: Table = SCHEMA[table]
   const inline = dialect === 'mysql' ? indexes : []
   const own = table === 'users' && dialect !== 'mysql' ? [[LOWER_EMAIL]] : []
   const parts = [
     ...Object.entries(columns).map(([name, { kind, isRequired }]) => {
-      return query`${identifier(name, dialect)} ${raw(columnType(style, kind))}${raw(isRequired ? ' not null' : '')}`
+      return query`${identifier(name, dialect)} ${raw(getColumnType(style, kind))}${raw(isRequired ? ' not null' : '')}`
     }),
-    query`primary key (${columnNames(dialect, primaryKey)})`,
-    ...unique.map((each) => query`unique (${columnNames(dialect, each)})`),
+    query`primary key (${formatColumnNames(dialect, primaryKey)})`,
+    ...unique.map((each) => query`unique (${formatColumnNames(dialect, each)})`),
     ...inline.map(
-      (each) => query`index ${identifier(nameOf(style, table, each, 'idx'), dialect)} (${columnNames(dialect, each)})`,
+      (each) =>
+        query`index ${identifier(createName(style, table, each, 'idx'), dialect)} (${formatColumnNames(dialect, each)})`,
     ),
-    ...(style.isLinked === false || !isOwned(table) ? [] : [foreignKey(style)]),
+    ...(style.isLinked === false || !isOwned(table) ? [] : [formatForeignKey(style)]),
   ]
   const ending = raw(dialect === 'mysql' ? ' character set utf8mb4 collate utf8mb4_bin' : '')
   const lines = join(parts, ',\n  ')
   return [
     query`create table if not exists ${identifier(names[table], dialect)} (\n  ${lines}\n)${ending}`,
     ...[...(inline.length > 0 ? [] : indexes), ...own].map((columns) =>
-      indexStatement(style, { table, columns, isUnique: false }),
+      createIndexStatement(style, { table, columns, isUnique: false }),
     ),
   ]
 }
@@ -131,7 +132,7 @@ export function tableStatements(style: TableStyle, table: TableName): Fragment[]
 export const isOwned = (table: TableName): boolean => Object.hasOwn(SCHEMA[table].columns, 'userId')
 
 /** The foreign key of a table whose rows belong to users: they end with their user. */
-export const foreignKey = ({ dialect, names }: TableStyle): Fragment =>
+export const formatForeignKey = ({ dialect, names }: TableStyle): Fragment =>
   query`foreign key (${identifier('userId', dialect)}) references ${identifier(names.users, dialect)} (${identifier('id', dialect)}) on delete cascade`
 
 /**
@@ -141,6 +142,8 @@ export const foreignKey = ({ dialect, names }: TableStyle): Fragment =>
  * @param tables What the tables are called, where that differs from Auth.js' names.
  */
 export function ddl(dialect: SqlDialect, tables?: Partial<TableNames>): string[] {
-  const style = { dialect, names: tableNames(dialect, tables) }
-  return TABLES.flatMap((table) => tableStatements(style, table)).map((statement) => render(statement, dialect).sql)
+  const style = { dialect, names: resolveTableNames(dialect, tables) }
+  return TABLES.flatMap((table) => createTableStatements(style, table)).map(
+    (statement) => render(statement, dialect).sql,
+  )
 }

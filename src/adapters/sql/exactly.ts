@@ -19,7 +19,7 @@ const COMPARED: Readonly<Record<SqlDialect, (column: Fragment, value: string) =>
  *
  * @param alias Of the table, in a join.
  */
-export function exactly(store: SqlStore, name: string, value: string, alias?: string): Fragment {
+export function compareExactly(store: SqlStore, name: string, value: string, alias?: string): Fragment {
   const column = query`${raw(alias ? `${alias}.` : '')}${store.column(name)}`
   return query`${column} = ${value} and ${COMPARED[store.dialect](column, value)}`
 }

@@ -1,11 +1,10 @@
 // Counters of rate limits, and what expires by itself.
 
-import type { Adapter } from '../../types/adapter.ts'
 import type { SqlRow } from './database.ts'
 import { type Fragment, query, raw } from './fragment.ts'
-import { found } from './lookup.ts'
+import { findRow } from './lookup.ts'
 import { prune } from './prune.ts'
-import type { SqlStore } from './store.ts'
+import type { AdapterMethods, SqlStore } from './store.ts'
 
 interface Addition {
   readonly key: string
@@ -21,26 +20,23 @@ interface Counter {
   readonly expires: Date
 }
 
-/** The methods of the contract that are here. */
-type ExpiryMethods = Required<Pick<Adapter, 'prune' | 'rateLimit'>>
-
 /** What ends by itself. */
-export const expiry = (store: SqlStore): ExpiryMethods => ({
+export const createExpiry = (store: SqlStore): AdapterMethods<'prune' | 'rateLimit'> => ({
   prune: (now = new Date()) => prune(store, now),
   async rateLimit({ key, cost, window }) {
     const now = Date.now()
     const addition = { key, cost, now, end: now + window * 1000 }
     if (cost <= 0) return giveBack(store, addition)
-    return counterOf(await (store.dialect === 'mysql' ? addTogether : add)(store, addition), addition)
+    return readCounter(await (store.dialect === 'mysql' ? addTogether : add)(store, addition), addition)
   },
 })
 
-const counterOf = (row: SqlRow | undefined, { end }: Addition): Counter =>
+const readCounter = (row: SqlRow | undefined, { end }: Addition): Counter =>
   row
     ? { count: Number(row['count']), expires: new Date(Number(row['expires'])) }
     : { count: 0, expires: new Date(end) }
 
-const look = ({ column, table }: SqlStore, { key, now }: Addition): Fragment =>
+const selectCounter = ({ column, table }: SqlStore, { key, now }: Addition): Fragment =>
   query`select ${column('count')}, ${column('expires')} from ${table('rateLimits')}
     where ${column('key')} = ${key} and ${column('expires')} > ${now}`
 
@@ -51,7 +47,7 @@ async function giveBack(store: SqlStore, addition: Addition): Promise<Counter> {
   const less = query`case when ${count} < ${-cost} then 0 else ${count} - ${-cost} end`
   const where = query`where ${store.column('key')} = ${key} and ${expires} > ${now}`
   if (cost < 0) await store.run(query`update ${store.table('rateLimits')} set ${count} = ${less} ${where}`)
-  return counterOf(await found(store, look(store, addition)), addition)
+  return readCounter(await findRow(store, selectCounter(store, addition)), addition)
 }
 
 // The row that is there needs a name beside the one that is to be inserted, where there is no `values()`.
@@ -62,7 +58,7 @@ const insert = ({ column, dialect, table }: SqlStore, { key, cost, end }: Additi
 const add = (store: SqlStore, addition: Addition): Promise<SqlRow | undefined> => {
   const [count, expires] = [store.column('count'), store.column('expires')]
   const isOver = query`old.${expires} <= ${addition.now}`
-  return found(
+  return findRow(
     store,
     query`${insert(store, addition)} on conflict (${store.column('key')}) do update set
       ${count} = case when ${isOver} then excluded.${count} else old.${count} + excluded.${count} end,
@@ -79,5 +75,5 @@ async function addTogether(store: SqlStore, addition: Addition): Promise<SqlRow 
   const upsert = query`${insert(store, addition)} on duplicate key update
     ${count} = case when ${isOver} then values(${count}) else ${count} + values(${count}) end,
     ${expires} = case when ${isOver} then values(${expires}) else ${expires} end`
-  return (await store.together([upsert, look(store, addition)]))[1]?.rows[0]
+  return (await store.together([upsert, selectCounter(store, addition)]))[1]?.rows[0]
 }

@@ -2,7 +2,7 @@ import type { AdapterUser } from '../../types/adapter.ts'
 import type { Catalog } from './catalog.ts'
 import type { SqlDialect, SqlRow } from './database.ts'
 import { type Fragment, identifier, query } from './fragment.ts'
-import { decode, type SqlStore, selection } from './store.ts'
+import { createSelection, decode, type SqlStore } from './store.ts'
 
 // MySQL has no index on `lower(...)`, and no need of one: its usual collations compare without case.
 const LOWER_INDEX: Readonly<Record<SqlDialect, ((users: string) => Fragment) | null>> = {
@@ -32,7 +32,7 @@ export async function hasLowerEmailIndex({
  * PostgreSQL, SQLite and D1 need an index on `lower("email")` for that. MySQL and MariaDB need a collation that compares
  * without case, as their defaults do.
  */
-export function emailFinder(store: SqlStore): (email: string) => Promise<AdapterUser | null> {
+export function createEmailFinder(store: SqlStore): (email: string) => Promise<AdapterUser | null> {
   // What was read is valid until the tables are read again.
   const known = new WeakMap<Catalog, boolean>()
   const isIndexed = async () => {
@@ -41,25 +41,25 @@ export function emailFinder(store: SqlStore): (email: string) => Promise<Adapter
     known.set(catalog, has)
     return has
   }
-  const usersWhere = async (condition: Fragment) => {
-    const statement = query`select ${await selection(store, 'users')} from ${store.table('users')} where ${condition}`
+  const findUsers = async (condition: Fragment) => {
+    const statement = query`select ${await createSelection(store, 'users')} from ${store.table('users')} where ${condition}`
     return (await store.run(statement)).rows
   }
   return async (email) => {
     const column = store.column('email')
-    const rows = await usersWhere(query`${column} = ${email}`)
+    const rows = await findUsers(query`${column} = ${email}`)
     const user = choose(rows, email)
     if (user || rows.length > 0 || !(await isIndexed())) return user && decode('users', user)
-    const other = choose(await usersWhere(query`lower(${column}) = ${lower(email)}`), email)
+    const other = choose(await findUsers(query`lower(${column}) = ${lower(email)}`), email)
     return other && decode('users', other)
   }
 }
 
 /** The user with exactly this address, else the only one whose address differs in case. */
 function choose(rows: readonly SqlRow[], email: string): SqlRow | null {
-  const addressOf = (row: SqlRow) => `${row['email']}`
-  const similar = rows.filter((row) => lower(addressOf(row)) === lower(email))
-  return similar.find((row) => addressOf(row) === email) ?? (similar.length === 1 ? (similar[0] ?? null) : null)
+  const readAddress = (row: SqlRow) => `${row['email']}`
+  const similar = rows.filter((row) => lower(readAddress(row)) === lower(email))
+  return similar.find((row) => readAddress(row) === email) ?? (similar.length === 1 ? (similar[0] ?? null) : null)
 }
 
 // ASCII only: other letters have lower cases that are letters of other addresses.

@@ -1,14 +1,14 @@
 import {
   type Catalog,
+  findTable,
   type Index,
   isTrue,
-  nameList,
-  postgresName,
-  postgresTables,
+  listTableNames,
+  quotePostgresName,
   type Source,
-  tableOf,
+  selectPostgresTables,
 } from './catalog.ts'
-import { foreignKey, isOwned, nameOf, type TableStyle } from './ddl.ts'
+import { createName, formatForeignKey, isOwned, type TableStyle } from './ddl.ts'
 import { type Fragment, identifier, query } from './fragment.ts'
 import { TABLES, type TableName } from './schema.ts'
 
@@ -27,42 +27,42 @@ export interface Links {
   readonly capable: ReadonlySet<TableName>
 }
 
-const postgresKeys = (
+const selectPostgresKeys = (
   source: Source,
 ): Fragment => query`select t.name as "table", c.conname as "name", c.convalidated as "valid"
-  from (values ${postgresTables(source.names)}) t (name, oid)
-  join pg_constraint c on c.conrelid = t.oid and c.contype = 'f' and c.confrelid = to_regclass(${postgresName(source.names.users)})
+  from (values ${selectPostgresTables(source.names)}) t (name, oid)
+  join pg_constraint c on c.conrelid = t.oid and c.contype = 'f' and c.confrelid = to_regclass(${quotePostgresName(source.names.users)})
   join pg_attribute a on a.attrelid = t.oid and a.attnum = c.conkey[1]
   where cardinality(c.conkey) = 1 and a.attname = 'userId'`
 
-const mysqlKeys = ({
+const selectMysqlKeys = ({
   names,
 }: Source): Fragment => query`select table_name as \`table\`, constraint_name as \`name\`, 1 as \`valid\`
-  from information_schema.key_column_usage where table_schema = database() and table_name in (${nameList(names)})
+  from information_schema.key_column_usage where table_schema = database() and table_name in (${listTableNames(names)})
   and column_name = 'userId' and referenced_table_name = ${names.users} and referenced_column_name = 'id'`
 
 // A partitioned table takes no foreign key whose rows are checked later. A view takes none at all.
-const postgresCapable = (source: Source): Fragment => query`select t.name as "table"
-  from (values ${postgresTables(source.names)}) t (name, oid) join pg_class c on c.oid = t.oid and c.relkind = 'r'`
+const selectPostgresCapable = (source: Source): Fragment => query`select t.name as "table"
+  from (values ${selectPostgresTables(source.names)}) t (name, oid) join pg_class c on c.oid = t.oid and c.relkind = 'r'`
 
 // Other engines ignore foreign keys, and partitions refuse them.
-const mysqlCapable = ({
+const selectMysqlCapable = ({
   names,
 }: Source): Fragment => query`select table_name as \`table\` from information_schema.tables
-  where table_schema = database() and table_name in (${nameList(names)})
+  where table_schema = database() and table_name in (${listTableNames(names)})
   and engine = 'InnoDB' and create_options not like '%partitioned%'`
 
 /** Reads which foreign keys exist. SQLite is not asked: it cannot add one to a table. */
 export async function readLinks(source: Source): Promise<Links> {
   const { dialect } = source
   if (dialect === 'sqlite' || dialect === 'd1') return { existing: [], capable: new Set(TABLES) }
-  const { rows } = await source.run(dialect === 'postgres' ? postgresKeys(source) : mysqlKeys(source))
+  const { rows } = await source.run(dialect === 'postgres' ? selectPostgresKeys(source) : selectMysqlKeys(source))
   const existing = rows.flatMap((row) => {
-    const table = tableOf(source, row['table'])
+    const table = findTable(source, row['table'])
     return table ? [{ table, name: `${row['name']}`, isValid: isTrue(row['valid']) }] : []
   })
-  const answer = await source.run(dialect === 'postgres' ? postgresCapable(source) : mysqlCapable(source))
-  const capable = answer.rows.map((row) => tableOf(source, row['table'])).filter((table) => table !== undefined)
+  const answer = await source.run(dialect === 'postgres' ? selectPostgresCapable(source) : selectMysqlCapable(source))
+  const capable = answer.rows.map((row) => findTable(source, row['table'])).filter((table) => table !== undefined)
   return { existing, capable: new Set(capable) }
 }
 
@@ -76,7 +76,7 @@ export function canBeTarget(catalog: Catalog, indexes: readonly Index[], { capab
 }
 
 /** Existing tables that lack a foreign key to existing users, and could have one. */
-export const missingLinks = (catalog: Catalog, { existing, capable }: Links, style: TableStyle): TableName[] =>
+export const listMissingLinks = (catalog: Catalog, { existing, capable }: Links, style: TableStyle): TableName[] =>
   TABLES.filter((table) => {
     const type = catalog.get(table)?.get('userId')
     if (!isOwned(table) || type === undefined || style.idType === undefined) return false
@@ -85,10 +85,10 @@ export const missingLinks = (catalog: Catalog, { existing, capable }: Links, sty
   })
 
 /** Whether columns of two types can be compared by an index: the same type, apart from the length of a text. */
-const isComparable = (type: string, other: string): boolean => familyOf(type) === familyOf(other)
+const isComparable = (type: string, other: string): boolean => toFamily(type) === toFamily(other)
 
 // MySQL links no `text`, so it stays apart from `varchar`. On PostgreSQL they are one.
-function familyOf(type: string): string {
+function toFamily(type: string): string {
   const whole = type.replace(/\(\d+\)/, '')
   const family = whole.includes('character set') ? 'char' : 'text'
   return whole.replace(/^(?:character varying|varchar|char)(?= |$)/, family)
@@ -97,17 +97,17 @@ function familyOf(type: string): string {
 /** Adds a foreign key to a table with rows. On PostgreSQL, the rows are checked by `validationStatement`. */
 export function linkStatement(style: TableStyle, table: TableName): Fragment {
   const on = identifier(style.names[table], style.dialect)
-  const name = identifier(nameOf(style, table, ['userId'], 'fkey'), style.dialect)
-  const statement = query`alter table ${on} add constraint ${name} ${foreignKey(style)}`
+  const name = identifier(createName(style, table, ['userId'], 'fkey'), style.dialect)
+  const statement = query`alter table ${on} add constraint ${name} ${formatForeignKey(style)}`
   return style.dialect === 'postgres' ? query`${statement} not valid` : statement
 }
 
 /** Checks the rows of a table for a foreign key of PostgreSQL. Writes go on meanwhile. */
-export const validationStatement = ({ names }: TableStyle, table: TableName, name: string): Fragment =>
+export const createValidationStatement = ({ names }: TableStyle, table: TableName, name: string): Fragment =>
   query`alter table ${identifier(names[table], 'postgres')} validate constraint ${identifier(name, 'postgres')}`
 
 /** The rows of a table whose user does not exist, after `delete` or `select count(*)`. */
-export function orphansOf({ dialect, names }: Pick<Source, 'dialect' | 'names'>, table: TableName): Fragment {
+export function selectOrphans({ dialect, names }: Pick<Source, 'dialect' | 'names'>, table: TableName): Fragment {
   const [owned, users] = [identifier(names[table], dialect), identifier(names.users, dialect)]
   const [userId, id] = [query`${owned}.${identifier('userId', dialect)}`, query`${users}.${identifier('id', dialect)}`]
   return query`from ${owned} where ${userId} is not null and not exists (select 1 from ${users} where ${id} = ${userId})`

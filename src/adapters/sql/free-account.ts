@@ -1,6 +1,6 @@
 import type { AccountKey } from '../../types/adapter.ts'
 import { query } from './fragment.ts'
-import { accountWhere } from './people.ts'
+import { matchAccount } from './people.ts'
 import type { SqlStore } from './store.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { SqlStore } from './store.ts'
 async function freeAccount(store: SqlStore, key: AccountKey): Promise<boolean> {
   const { column, table } = store
   const owner = query`select 1 from ${table('users')} u where u.${column('id')} = ${table('accounts')}.${column('userId')}`
-  const where = query`${accountWhere(store, key)} and not exists (${owner})`
+  const where = query`${matchAccount(store, key)} and not exists (${owner})`
   return (await store.run(query`delete from ${table('accounts')} where ${where}`)).affected > 0
 }
 

@@ -1,14 +1,27 @@
-import { explainMissing } from './explain-missing.ts'
-import { codeOf } from './retry-conflicts.ts'
+import { readProperty } from '../../lib/read-property.ts'
+import { readCode } from './retry-conflicts.ts'
 import type { SqlStore } from './store.ts'
 
-/** Codes of PostgreSQL and MySQL. SQLite and D1 have a message only. */
-const CODES: readonly unknown[] = ['42703', 'ER_BAD_FIELD_ERROR']
+/** Codes of PostgreSQL and MySQL for a table or a column that is not there. SQLite and D1 have a message only. */
+const MISSING_CODES: readonly unknown[] = ['42P01', '42703', 'ER_NO_SUCH_TABLE', 'ER_BAD_FIELD_ERROR']
 
-const MESSAGE = /no such column|has no column named/i
+const MISSING_MESSAGE = /no such (?:table|column)|has no column named/i
+
+/** Returns what to throw for an error of the database: with the line to write, if tables are not there or not complete. */
+function explainMissing(error: unknown): unknown {
+  const message = String(readProperty(error, 'message') ?? '')
+  if (!MISSING_CODES.includes(readCode(error)) && !MISSING_MESSAGE.test(message)) return error
+  const fix = 'Run `await adapter.migrate()` once, before the application serves requests.'
+  return new Error(`The database lacks a table or a column (${message}). ${fix}`, { cause: error })
+}
+
+/** Codes of PostgreSQL and MySQL. SQLite and D1 have a message only. */
+const COLUMN_CODES: readonly unknown[] = ['42703', 'ER_BAD_FIELD_ERROR']
+
+const COLUMN_MESSAGE = /no such column|has no column named/i
 
 const isUnknownColumn = (error: unknown): boolean =>
-  CODES.includes(codeOf(error)) || (error instanceof Error && MESSAGE.test(error.message))
+  COLUMN_CODES.includes(readCode(error)) || (error instanceof Error && COLUMN_MESSAGE.test(error.message))
 
 type Method = (...given: readonly unknown[]) => unknown
 
@@ -24,11 +37,11 @@ export const withFreshColumns = <T extends Readonly<Record<string, unknown>>>(
   Object.fromEntries(
     Object.entries(methods).map(([name, value]) => [
       name,
-      typeof value === 'function' ? freshly(store, value as Method) : value,
+      typeof value === 'function' ? withRetry(store, value as Method) : value,
     ]),
   ) as T // the same names and signatures
 
-async function again(method: Method, given: readonly unknown[]): Promise<unknown> {
+async function retry(method: Method, given: readonly unknown[]): Promise<unknown> {
   try {
     return await method(...given)
   } catch (error) {
@@ -36,7 +49,7 @@ async function again(method: Method, given: readonly unknown[]): Promise<unknown
   }
 }
 
-const freshly =
+const withRetry =
   (store: Pick<SqlStore, 'forget'>, method: Method): Method =>
   async (...given) => {
     try {
@@ -44,6 +57,6 @@ const freshly =
     } catch (error) {
       if (!isUnknownColumn(error)) throw explainMissing(error)
       store.forget()
-      return again(method, given)
+      return retry(method, given)
     }
   }

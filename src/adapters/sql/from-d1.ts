@@ -1,4 +1,4 @@
-import { kindOf, refuseClient } from './client-kind.ts'
+import { findKind, refuseClient } from './client-kind.ts'
 import type { SqlDatabase, SqlResult, SqlRow, SqlStatement } from './database.ts'
 
 interface D1Result {
@@ -23,15 +23,15 @@ export interface D1Like<S extends D1Statement<S> = never> {
  * @throws {TypeError} The binding is missing or of another kind. Its message has the line to write.
  */
 export function fromD1<S extends D1Statement<S>>(binding: D1Like<S>): SqlDatabase {
-  if (kindOf(binding) !== 'd1') refuseClient('fromD1', binding, 'd1')
-  const bound = ({ sql, params }: SqlStatement): S => binding.prepare(sql).bind(...params)
+  if (findKind(binding) !== 'd1') refuseClient('fromD1', binding, 'd1')
+  const bindParams = ({ sql, params }: SqlStatement): S => binding.prepare(sql).bind(...params)
   const read = ({ results = [], meta }: D1Result): SqlResult => ({
     rows: results as SqlRow[], // objects: `all` has no other shape
     affected: meta?.changes ?? 0,
   })
   return {
     dialect: 'd1',
-    execute: async (sql, params) => read(await bound({ sql, params }).all()),
-    batch: async (statements) => (await binding.batch(statements.map(bound))).map(read),
+    execute: async (sql, params) => read(await bindParams({ sql, params }).all()),
+    batch: async (statements) => (await binding.batch(statements.map(bindParams))).map(read),
   }
 }

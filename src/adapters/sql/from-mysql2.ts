@@ -1,4 +1,5 @@
-import { kindOf, refuseClient } from './client-kind.ts'
+import { readProperty } from '../../lib/read-property.ts'
+import { findKind, refuseClient } from './client-kind.ts'
 import type { SqlDatabase, SqlResult, SqlStatement, SqlValue } from './database.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { retryLostReads } from './retry-lost-reads.ts'
@@ -25,22 +26,22 @@ export interface Mysql2Like extends Mysql2Connection {
  * @throws {TypeError} The client is of another kind. Its message has the line to write.
  */
 export function fromMysql2(client: Mysql2Like | { promise(): Mysql2Like }): SqlDatabase {
-  if (kindOf(client) !== 'mysql2') refuseClient('fromMysql2', client, 'mysql2')
+  if (findKind(client) !== 'mysql2') refuseClient('fromMysql2', client, 'mysql2')
   const pool = 'promise' in client ? client.promise() : client
   return {
     dialect: 'mysql',
     execute: (sql, params) => retryLostReads(sql, () => retryConflicts(() => execute(pool, { sql, params }))),
-    batch: (statements) => retryConflicts(() => inTransaction(pool, statements)),
+    batch: (statements) => retryConflicts(() => runInTransaction(pool, statements)),
   }
 }
 
 async function execute(connection: Mysql2Connection, { sql, params }: SqlStatement): Promise<SqlResult> {
   const [result] = await connection.execute(sql, [...params])
   if (Array.isArray(result)) return { rows: result, affected: result.length }
-  return { rows: [], affected: (result as { affectedRows: number }).affectedRows } // a header if there are no rows
+  return { rows: [], affected: Number(readProperty(result, 'affectedRows')) } // a header if there are no rows
 }
 
-async function inTransaction(pool: Mysql2Like, statements: readonly SqlStatement[]): Promise<SqlResult[]> {
+async function runInTransaction(pool: Mysql2Like, statements: readonly SqlStatement[]): Promise<SqlResult[]> {
   const connection = await pool.getConnection()
   try {
     await connection.beginTransaction()

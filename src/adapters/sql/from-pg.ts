@@ -1,4 +1,5 @@
-import { kindOf, refuseClient } from './client-kind.ts'
+import { ignoreErrors } from '../../lib/survive-errors.ts'
+import { findKind, refuseClient } from './client-kind.ts'
 import type { SqlDatabase, SqlRow, SqlValue } from './database.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { retryLostReads } from './retry-lost-reads.ts'
@@ -17,8 +18,10 @@ export interface PgLike {
  * @throws {TypeError} The client is of another kind. Its message has the line to write.
  */
 export function fromPg(client: PgLike): SqlDatabase {
-  if (kindOf(client) !== 'pg') refuseClient('fromPg', client, 'pg')
-  surviveErrors(client)
+  if (findKind(client) !== 'pg') refuseClient('fromPg', client, 'pg')
+  // A pool emits `error` when the server closes an idle connection. It has removed the connection by then, and the next
+  // statement opens another.
+  ignoreErrors(client)
   return {
     dialect: 'postgres',
     async execute(sql, params) {
@@ -29,16 +32,4 @@ export function fromPg(client: PgLike): SqlDatabase {
       return { rows: rows as SqlRow[], affected: rowCount ?? affectedRows ?? 0 }
     },
   }
-}
-
-/** What pools and clients that emit events have beside `query`. */
-interface Emitter {
-  on?(event: 'error', listener: () => void): unknown
-  listenerCount?(event: 'error'): number
-}
-
-// A pool emits `error` when the server closes an idle connection, and an `error` without a listener ends the process. The
-// pool has removed the connection by then; the next statement opens another.
-function surviveErrors(client: PgLike & Emitter): void {
-  if (typeof client.on === 'function' && client.listenerCount?.('error') === 0) client.on('error', () => {})
 }

@@ -1,6 +1,35 @@
-import { kindOf, refuseClient } from './client-kind.ts'
+import { readProperty } from '../../lib/read-property.ts'
+import { findKind, refuseClient } from './client-kind.ts'
 import type { SqlDatabase, SqlResult, SqlRow, SqlStatement, SqlValue } from './database.ts'
-import { retryBusy } from './retry-busy.ts'
+import { retry } from './retry.ts'
+import { readCode } from './retry-conflicts.ts'
+
+/** How long a lock of another process is waited for, in milliseconds. The library gives a store ten seconds. */
+const MAX_WAIT = 5000
+
+/** Pause between two attempts, in milliseconds. */
+const PAUSE = 20
+
+/** SQLite's code for a database that another connection has locked. @see https://sqlite.org/rescode.html#busy */
+const BUSY = 5
+
+// `node:sqlite` has the number, also extended; the others have the name.
+const isBusy = (error: unknown): boolean => {
+  const errcode = readProperty(error, 'errcode')
+  return `${readCode(error)}`.startsWith('SQLITE_BUSY') || (typeof errcode === 'number' && (errcode & 0xff) === BUSY)
+}
+
+/**
+ * Runs work on SQLite again while another process has the database locked. A `busy_timeout` of the application's own
+ * comes first, and blocks the process; this does not.
+ *
+ * @param work One statement or one whole transaction, which waits for nothing.
+ * @throws The error of SQLite, at the latest after five seconds.
+ */
+function retryBusy<T>(work: () => T): Promise<T> {
+  const end = performance.now() + MAX_WAIT
+  return retry(work, { canRepeat: (error) => isBusy(error) && performance.now() <= end, pause: () => PAUSE })
+}
 
 /** Statements that are kept prepared. The adapter has about forty. */
 const MAX_STATEMENTS = 100
@@ -26,7 +55,7 @@ export interface SqliteLike {
  * @throws {TypeError} The database is of another kind. Its message has the line to write.
  */
 export function fromSqlite(database: SqliteLike): SqlDatabase {
-  if (kindOf(database) !== 'sqlite') refuseClient('fromSqlite', database, 'sqlite')
+  if (findKind(database) !== 'sqlite') refuseClient('fromSqlite', database, 'sqlite')
   const execute = keepStatements(database)
   const batch = (statements: readonly SqlStatement[]): SqlResult[] => {
     database.exec('savepoint latchkey')

@@ -1,7 +1,8 @@
 import type { Source } from './catalog.ts'
 import type { SqlResult } from './database.ts'
 import { type Fragment, query, raw, render } from './fragment.ts'
-import { codeOf } from './retry-conflicts.ts'
+import { retry } from './retry.ts'
+import { readCode } from './retry-conflicts.ts'
 
 /**
  * Longest wait for a lock on a table of PostgreSQL, in milliseconds. All who want to write wait behind it for as long. It is
@@ -25,32 +26,24 @@ const MAX_PAUSE = 500
 /** Number of the advisory lock that runs of `migrate` share in a database. */
 const ADVISORY_LOCK = 7_523_940_618
 
-const pause = (): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, MIN_PAUSE + Math.random() * (MAX_PAUSE - MIN_PAUSE)))
-
 /** Whether a statement failed because another transaction has what it needs. */
 export const isLocked = (error: unknown): boolean =>
-  ['55P03', 'ER_LOCK_WAIT_TIMEOUT'].includes(`${codeOf(error)}`) || /database (?:table )?is locked/.test(`${error}`)
+  ['55P03', 'ER_LOCK_WAIT_TIMEOUT'].includes(`${readCode(error)}`) || /database (?:table )?is locked/.test(`${error}`)
 
 /** Repeats work until no other transaction has what it needs. @throws What the database said, the last time. */
-export async function insist<T>(work: (attempt: number) => Promise<T>, attempts: number = MAX_ATTEMPTS): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work(attempt)
-    } catch (error) {
-      if (attempt >= attempts || !isLocked(error)) throw error
-      await pause()
-    }
-  }
-}
+export const retryLocked = <T>(work: (attempt: number) => Promise<T>, attempts: number = MAX_ATTEMPTS): Promise<T> =>
+  retry(work, {
+    canRepeat: (error, attempt) => attempt < attempts && isLocked(error),
+    pause: () => MIN_PAUSE + Math.random() * (MAX_PAUSE - MIN_PAUSE),
+  })
 
 /** How often SQLite is asked. The driver of this package waits five seconds at each attempt. */
 const SQLITE_ATTEMPTS = 20
 
 /** A database that is asked again while another process writes to it. */
-export const insistent = (source: Source): Source =>
+export const withLockRetries = (source: Source): Source =>
   source.dialect === 'sqlite'
-    ? { ...source, run: (statement) => insist(() => source.run(statement), SQLITE_ATTEMPTS) }
+    ? { ...source, run: (statement) => retryLocked(() => source.run(statement), SQLITE_ATTEMPTS) }
     : source
 
 /**
@@ -74,7 +67,7 @@ export async function isInTransaction({ run }: Source): Promise<boolean> {
 
 /** @param isTurn Whether other runs wait meanwhile. Not for a statement that reads all rows. */
 export const runOnPostgres = (source: Source, statement: Fragment, isTurn: boolean): Promise<SqlResult> =>
-  insist((attempt) => source.run(block(attempt, isTurn, render(statement, 'postgres').sql)))
+  retryLocked((attempt) => source.run(block(attempt, isTurn, render(statement, 'postgres').sql)))
 
 /** How InnoDB is to change a table: without a lock, otherwise in its own way. */
 export interface Manner {
@@ -85,7 +78,7 @@ export interface Manner {
 }
 
 // Of MySQL and MariaDB.
-const isUnsupported = (error: unknown): boolean => `${codeOf(error)}`.startsWith('ER_ALTER_OPERATION_NOT_SUPPORTED')
+const isUnsupported = (error: unknown): boolean => `${readCode(error)}`.startsWith('ER_ALTER_OPERATION_NOT_SUPPORTED')
 
 /** Runs a statement on MySQL or MariaDB that waits for a lock no longer than a second at a time. */
 export async function runOnMysql(
@@ -97,12 +90,12 @@ export async function runOnMysql(
   const isMariadb = /mariadb/i.test(`${rows[0]?.['version']}`)
   const run = isMariadb
     ? (text: Fragment) => runOnMariadb(source, text, variables)
-    : (text: Fragment) => together(source, text)
+    : (text: Fragment) => runTogether(source, text)
   try {
-    await insist(() => run(query`${statement}${raw(online)}`))
+    await retryLocked(() => run(query`${statement}${raw(online)}`))
   } catch (error) {
     if (!isUnsupported(error)) throw error
-    await insist(() => run(statement))
+    await retryLocked(() => run(statement))
   }
 }
 
@@ -110,7 +103,7 @@ const runOnMariadb = (source: Source, statement: Fragment, variables: string): P
   source.run(query`${raw(`set statement lock_wait_timeout = ${LOCK_SECONDS}${variables} for `)}${statement}`)
 
 // MySQL has variables of a session alone. After a failure, the pool most likely gives the same connection again.
-async function together({ run, together: batch }: Source, statement: Fragment): Promise<unknown> {
+async function runTogether({ run, together: batch }: Source, statement: Fragment): Promise<unknown> {
   if (!batch) return run(statement)
   const reset = raw('set session lock_wait_timeout = default')
   try {

@@ -1,12 +1,14 @@
 // Finds the first row of a query, and refuses texts that are no id.
 
 import type { SqlRow } from './database.ts'
-import type { Fragment } from './fragment.ts'
-import { codeOf } from './retry-conflicts.ts'
-import type { SqlStore } from './store.ts'
+import { compareExactly } from './exactly.ts'
+import { type Fragment, query } from './fragment.ts'
+import { readCode } from './retry-conflicts.ts'
+import type { TableName } from './schema.ts'
+import { createSelection, isSame, type SqlStore } from './store.ts'
 
 /** The first row. */
-export const found = async (store: SqlStore, statement: Fragment): Promise<SqlRow | undefined> =>
+export const findRow = async (store: SqlStore, statement: Fragment): Promise<SqlRow | undefined> =>
   (await store.run(statement)).rows[0]
 
 /**
@@ -14,11 +16,19 @@ export const found = async (store: SqlStore, statement: Fragment): Promise<SqlRo
  *
  * @see https://www.postgresql.org/docs/current/errcodes-appendix.html class 22
  */
-export async function knownOnly<T>(otherwise: T, look: () => Promise<T>): Promise<T> {
+export async function findKnown<T>(otherwise: T, look: () => Promise<T>): Promise<T> {
   try {
     return await look()
   } catch (error) {
-    if (`${codeOf(error)}`.match(/^22\w{3}$/)) return otherwise
+    if (`${readCode(error)}`.match(/^22\w{3}$/)) return otherwise
     throw error
   }
 }
+
+/** The rows of a table that belong to a user; none for a text that can be no id. */
+export const rowsOfUser = (store: SqlStore, table: TableName, userId: string): Promise<readonly SqlRow[]> =>
+  findKnown([], async () => {
+    const select = query`select ${await createSelection(store, table)} from ${store.table(table)}`
+    const { rows } = await store.run(query`${select} where ${compareExactly(store, 'userId', userId)}`)
+    return rows.filter((row) => isSame(row, { userId }))
+  })

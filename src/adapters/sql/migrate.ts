@@ -1,8 +1,8 @@
 import { applyStep } from './apply-step.ts'
 import type { Source } from './catalog.ts'
-import { insistent } from './lock.ts'
-import { noticesOn } from './notices.ts'
-import { planOf, type Step, textOf } from './plan.ts'
+import { withLockRetries } from './lock.ts'
+import { listNotices } from './notices.ts'
+import { createPlan, formatStep, type Step } from './plan.ts'
 
 /** What `migrate` may do. */
 export interface MigrateOptions {
@@ -28,17 +28,17 @@ const MAX_ROUNDS = 5
  */
 export async function migrate(database: Source, options: MigrateOptions = {}): Promise<string[]> {
   const { isDryRun = false, onNotice } = options
-  const source = insistent(database)
-  const steps = await planOf(source)
-  if (onNotice) for (const sentence of await noticesOn(source, steps)) onNotice(sentence)
+  const source = withLockRetries(database)
+  const steps = await createPlan(source)
+  if (onNotice) for (const sentence of await listNotices(source, steps)) onNotice(sentence)
   const done = isDryRun ? steps : await applyAll(source, steps)
-  return done.map((step) => textOf(source, step))
+  return done.map((step) => formatStep(source, step))
 }
 
 async function applyAll(source: Source, plan: readonly Step[]): Promise<Step[]> {
   const done: Step[] = []
-  for (let steps = plan, round = 1; steps[0]; steps = await planOf(source), round++) {
-    if (round > MAX_ROUNDS) throw stillLacking(source, steps[0])
+  for (let steps = plan, round = 1; steps[0]; steps = await createPlan(source), round++) {
+    if (round > MAX_ROUNDS) throw createLackError(source, steps[0])
     for (const step of steps) {
       await applyStep(source, step)
       done.push(step)
@@ -47,7 +47,7 @@ async function applyAll(source: Source, plan: readonly Step[]): Promise<Step[]> 
   return done
 }
 
-const stillLacking = (source: Source, step: Step): Error =>
+const createLackError = (source: Source, step: Step): Error =>
   new Error(
-    `The database ran "${textOf(source, step)}" and lacks the result. Something else of that name is probably there: rename it, then run migrate() again.`,
+    `The database ran "${formatStep(source, step)}" and lacks the result. Something else of that name is probably there: rename it, then run migrate() again.`,
   )

@@ -1,27 +1,58 @@
 import { type Catalog, readCatalog, type Source } from './catalog.ts'
 import { isOwned } from './ddl.ts'
-import { durations } from './durations.ts'
-import { identifier } from './fragment.ts'
-import type { Step } from './plan.ts'
+import { identifier, query } from './fragment.ts'
+import { formatStep, type Step } from './plan.ts'
 import { TABLES, type TableName } from './schema.ts'
 
 /** What a developer should know before a plan runs: what blocks writes for a while, and what no plan repairs. */
-export const noticesOn = async (source: Source, steps: readonly Step[]): Promise<string[]> => [
+export const listNotices = async (source: Source, steps: readonly Step[]): Promise<string[]> => [
   ...(await durations(source, steps)),
-  ...(source.dialect === 'mysql' ? slowChecks(source, await readCatalog(source)) : []),
+  ...(source.dialect === 'mysql' ? describeSlowChecks(source, await readCatalog(source)) : []),
 ]
 
 /** Tables whose `userId` has another character set than `users.id`: MySQL converts all ids before it compares them. */
-function slowChecks({ names }: Source, catalog: Catalog): string[] {
+function describeSlowChecks({ names }: Source, catalog: Catalog): string[] {
   const idType = catalog.get('users')?.get('id') ?? ''
-  const setOf = (type: string) => /character set (\S+)/.exec(type)?.[1]
-  const told = (table: TableName, type: string) => {
+  const findCharacterSet = (type: string) => /character set (\S+)/.exec(type)?.[1]
+  const describeTable = (table: TableName, type: string) => {
     const [on, column] = [names[table], 'userId'].map((name) => identifier(name, 'mysql').texts[0])
     return `"${names[table]}"."userId" is ${type}, and "${names.users}"."id" is ${idType}. No index can compare them, so each session check reads all users. Run this while nobody writes: alter table ${on} modify ${column} ${idType} not null;`
   }
   return TABLES.flatMap((table) => {
     const type = catalog.get(table)?.get('userId')
-    const isOther = type !== undefined && isOwned(table) && setOf(type) !== undefined && setOf(idType) !== undefined
-    return isOther && setOf(type) !== setOf(idType) ? [told(table, type)] : []
+    const isOther =
+      type !== undefined &&
+      isOwned(table) &&
+      findCharacterSet(type) !== undefined &&
+      findCharacterSet(idType) !== undefined
+    return isOther && findCharacterSet(type) !== findCharacterSet(idType) ? [describeTable(table, type)] : []
   })
+}
+
+/** Rows below which a statement takes no time worth a sentence. */
+const MANY_ROWS = 100_000
+
+/** Rows that SQLite adds to an index in a second: a third of what a quick disk does, because rows of others are longer. */
+const ROWS_PER_SECOND = 500_000
+
+/** How long statements block writes to tables that have many rows, on databases that cannot do it otherwise. */
+async function durations(source: Source, steps: readonly Step[]): Promise<string[]> {
+  if (source.dialect !== 'sqlite' && source.dialect !== 'd1') return []
+  const builds = steps.filter(({ kind }) => kind === 'index')
+  const counts = new Map<TableName, number>()
+  for (const { table } of builds) counts.set(table, counts.get(table) ?? (await count(source, table)))
+  return builds.flatMap((step) => describeDuration(source, step, counts.get(step.table) ?? 0))
+}
+
+function describeDuration(source: Source, step: Step, rows: number): string[] {
+  if (rows < MANY_ROWS) return []
+  const seconds = Math.ceil(rows / ROWS_PER_SECOND)
+  return [
+    `About ${seconds} second${seconds === 1 ? '' : 's'} without writes, for ${rows} rows of "${source.names[step.table]}": ${formatStep(source, step)}`,
+  ]
+}
+
+async function count({ dialect, names, run }: Source, table: TableName): Promise<number> {
+  const { rows } = await run(query`select count(*) as n from ${identifier(names[table], dialect)}`)
+  return Number(rows[0]?.['n'])
 }

@@ -2,23 +2,23 @@
 
 import type { AccountKey, AdapterUser } from '../../types/adapter.ts'
 import type { SqlRow } from './database.ts'
-import { exactly } from './exactly.ts'
+import { compareExactly } from './exactly.ts'
 import { type Fragment, query } from './fragment.ts'
-import { decode, isSame, type SqlStore, selection } from './store.ts'
+import { createSelection, decode, isSame, type SqlStore } from './store.ts'
 
 /** The user of a row, if the key is what was asked for. */
-export const userIf = (row: SqlRow | undefined, key: Readonly<Record<string, string>>): AdapterUser | null =>
+export const decodeUser = (row: SqlRow | undefined, key: Readonly<Record<string, string>>): AdapterUser | null =>
   row && isSame(row, key) ? decode('users', row) : null
 
 /** What comes after `where` to find an account. */
-export const accountWhere = (store: SqlStore, key: AccountKey, alias?: string): Fragment =>
-  query`${exactly(store, 'provider', key.provider, alias)} and ${exactly(store, 'providerAccountId', key.providerAccountId, alias)}`
+export const matchAccount = (store: SqlStore, key: AccountKey, alias?: string): Fragment =>
+  query`${compareExactly(store, 'provider', key.provider, alias)} and ${compareExactly(store, 'providerAccountId', key.providerAccountId, alias)}`
 
 /** The user that owns an account, with the account's key beside it. */
-export async function userByAccount(store: SqlStore, account: AccountKey): Promise<Fragment> {
+export async function selectUserByAccount(store: SqlStore, account: AccountKey): Promise<Fragment> {
   const { column, table } = store
-  const beside = (name: string) => query`a.${column(name)} as ${column(`latchkey_${name}`)}`
-  return query`select ${await selection(store, 'users', 'u')}, ${beside('provider')}, ${beside('providerAccountId')}
+  const selectColumn = (name: string) => query`a.${column(name)} as ${column(`latchkey_${name}`)}`
+  return query`select ${await createSelection(store, 'users', 'u')}, ${selectColumn('provider')}, ${selectColumn('providerAccountId')}
     from ${table('accounts')} a join ${table('users')} u on u.${column('id')} = a.${column('userId')}
-    where ${accountWhere(store, account, 'a')}`
+    where ${matchAccount(store, account, 'a')}`
 }

@@ -1,18 +1,24 @@
-import { type Catalog, type Index, readCatalog, readIndexes, type Source } from './catalog.ts'
-import { refuseOtherNames } from './column-names.ts'
+import { type Catalog, type Index, readCatalog, readIndexes, readLeftovers, type Source } from './catalog.ts'
+import { assertColumnNames } from './column-names.ts'
 import {
-  columnStatement,
+  createColumnStatement,
+  createIndexStatement,
+  createName,
+  createTableStatements,
   type IndexWish,
-  indexStatement,
   LOWER_EMAIL,
-  nameOf,
   type TableStyle,
-  tableStatements,
 } from './ddl.ts'
 import { hasLowerEmailIndex } from './find-by-email.ts'
-import { canBeTarget, type Links, linkStatement, missingLinks, readLinks, validationStatement } from './foreign-keys.ts'
+import {
+  canBeTarget,
+  createValidationStatement,
+  type Links,
+  linkStatement,
+  listMissingLinks,
+  readLinks,
+} from './foreign-keys.ts'
 import { type Fragment, identifier, query, render } from './fragment.ts'
-import { readLeftovers } from './leftovers.ts'
 import { isInTransaction } from './lock.ts'
 import { type Column, SCHEMA, TABLES, type Table, type TableName } from './schema.ts'
 
@@ -31,7 +37,7 @@ export interface Step {
 }
 
 /** A statement as it is shown. */
-export const textOf = ({ dialect }: Pick<Source, 'dialect'>, { statement }: Pick<Step, 'statement'>): string =>
+export const formatStep = ({ dialect }: Pick<Source, 'dialect'>, { statement }: Pick<Step, 'statement'>): string =>
   render(statement, dialect).sql
 
 interface State {
@@ -50,9 +56,9 @@ interface State {
  *
  * @throws {Error} The columns of a table have other names.
  */
-export async function planOf(source: Source): Promise<Step[]> {
+export async function createPlan(source: Source): Promise<Step[]> {
   const catalog = await readCatalog(source)
-  refuseOtherNames(source, catalog)
+  assertColumnNames(source, catalog)
   const state = {
     catalog,
     indexes: await readIndexes(source),
@@ -61,37 +67,43 @@ export async function planOf(source: Source): Promise<Step[]> {
     isEmailIndexed: source.dialect === 'mysql' || (await hasLowerEmailIndex(source)),
     isConcurrent: source.dialect === 'postgres' && !(await isInTransaction(source)),
   }
-  const style = styleOf(source, state)
-  return [...TABLES.flatMap((table) => tableSteps(style, table, state)), ...linkSteps(style, state)]
+  const style = getStyle(source, state)
+  return [...TABLES.flatMap((table) => planTable(style, table, state)), ...linkSteps(style, state)]
 }
 
 /** From what exists before the run, never from what the run itself creates. */
-const styleOf = ({ dialect, names }: Source, { catalog, indexes, links }: State): TableStyle => ({
+const getStyle = ({ dialect, names }: Source, { catalog, indexes, links }: State): TableStyle => ({
   dialect,
   names,
   idType: catalog.get('users')?.get('id'),
   isLinked: canBeTarget(catalog, indexes, links),
 })
 
-function tableSteps(style: TableStyle, table: TableName, state: State): Step[] {
+function planTable(style: TableStyle, table: TableName, state: State): Step[] {
   if (!state.catalog.has(table))
-    return tableStatements(style, table).map((statement) => ({ kind: 'table', table, statement }))
+    return createTableStatements(style, table).map((statement) => ({ kind: 'table', table, statement }))
   const existing = state.indexes.filter((index) => index.table === table)
   const lower = { table, columns: [LOWER_EMAIL], isUnique: false }
-  const wishes = [...missingIndexes(table, existing), ...(table === 'users' && !state.isEmailIndexed ? [lower] : [])]
-  return [...missingColumns(style, table, state.catalog), ...wishes.flatMap((wish) => indexSteps(style, wish, state))]
+  const wishes = [
+    ...listMissingIndexes(table, existing),
+    ...(table === 'users' && !state.isEmailIndexed ? [lower] : []),
+  ]
+  return [
+    ...planMissingColumns(style, table, state.catalog),
+    ...wishes.flatMap((wish) => planIndex(style, wish, state)),
+  ]
 }
 
-function missingColumns(style: TableStyle, table: TableName, catalog: Catalog): Step[] {
+function planMissingColumns(style: TableStyle, table: TableName, catalog: Catalog): Step[] {
   const columns: Readonly<Record<string, Column>> = SCHEMA[table].columns
   const lacking = Object.entries(columns).filter(([name]) => !catalog.get(table)?.has(name))
   return lacking.map(([name, column]) => {
-    return { kind: 'column', table, statement: columnStatement(style, table, name, column) }
+    return { kind: 'column', table, statement: createColumnStatement(style, table, name, column) }
   })
 }
 
 // The same question may be answered by another index: a unique one on fewer columns, a longer one that begins alike.
-function missingIndexes(table: TableName, existing: readonly Index[]): IndexWish[] {
+function listMissingIndexes(table: TableName, existing: readonly Index[]): IndexWish[] {
   const { primaryKey, unique = [], indexes = [] }: Table = SCHEMA[table]
   const isUnique = (wanted: readonly string[]) =>
     existing.some((index) => index.isUnique && index.columns.every((column) => wanted.includes(column)))
@@ -105,15 +117,15 @@ function missingIndexes(table: TableName, existing: readonly Index[]): IndexWish
   ]
 }
 
-function indexSteps(style: TableStyle, wish: IndexWish, { isConcurrent, leftovers }: State): Step[] {
+function planIndex(style: TableStyle, wish: IndexWish, { isConcurrent, leftovers }: State): Step[] {
   const { table, columns, isUnique } = wish
-  const name = nameOf(style, table, columns, isUnique ? 'key' : 'idx')
+  const name = createName(style, table, columns, isUnique ? 'key' : 'idx')
   const step = {
     kind: 'index' as const,
     table,
     wish,
     isConcurrent,
-    statement: indexStatement(style, wish, isConcurrent),
+    statement: createIndexStatement(style, wish, isConcurrent),
   }
   if (!leftovers.has(`${table} ${name}`)) return [step]
   const folder = style.names[table].split('.').slice(0, -1)
@@ -124,14 +136,14 @@ function indexSteps(style: TableStyle, wish: IndexWish, { isConcurrent, leftover
 function linkSteps(style: TableStyle, { catalog, links }: State): Step[] {
   const isPostgres = style.dialect === 'postgres'
   if (!style.isLinked || style.dialect === 'sqlite' || style.dialect === 'd1') return []
-  const validation = (table: TableName, name: string): Step => {
-    return { kind: 'validation', table, statement: validationStatement(style, table, name) }
+  const planValidation = (table: TableName, name: string): Step => {
+    return { kind: 'validation', table, statement: createValidationStatement(style, table, name) }
   }
   return [
-    ...missingLinks(catalog, links, style).flatMap((table): Step[] => [
+    ...listMissingLinks(catalog, links, style).flatMap((table): Step[] => [
       { kind: 'link', table, statement: linkStatement(style, table) },
-      ...(isPostgres ? [validation(table, nameOf(style, table, ['userId'], 'fkey'))] : []),
+      ...(isPostgres ? [planValidation(table, createName(style, table, ['userId'], 'fkey'))] : []),
     ]),
-    ...links.existing.filter(({ isValid }) => !isValid).map(({ table, name }) => validation(table, name)),
+    ...links.existing.filter(({ isValid }) => !isValid).map(({ table, name }) => planValidation(table, name)),
   ]
 }

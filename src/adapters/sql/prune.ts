@@ -20,17 +20,17 @@ export async function prune(store: SqlStore, now: Date): Promise<void> {
   for (const table of ['sessions', 'verificationTokens', 'rateLimits'] as const) {
     const type = catalog.get(table)?.get('expires')
     if (type === undefined) continue
-    for (const condition of conditions(store, table, type, now)) await deleteAll(store, table, condition)
+    for (const condition of listConditions(store, table, type, now)) await deleteAll(store, table, condition)
   }
 }
 
 async function deleteAll(store: SqlStore, table: TableName, condition: Fragment): Promise<void> {
   const statement = deleteSome(store, table, condition)
-  while ((await store.run(statement)).affected >= BATCH) await nextTask()
+  while ((await store.run(statement)).affected >= BATCH) await waitForTask()
 }
 
 // Drivers of SQLite answer without waiting, so a promise alone would not let a request in.
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+const waitForTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 const limit = raw(`limit ${BATCH}`)
 
@@ -47,7 +47,7 @@ function deleteSome({ dialect, column, table }: SqlStore, name: TableName, condi
 }
 
 /** Conditions that together hold for every expired row. Each is answered by an index on the column. */
-function conditions({ dialect, column }: SqlStore, table: TableName, type: string, now: Date): Fragment[] {
+function listConditions({ dialect, column }: SqlStore, table: TableName, type: string, now: Date): Fragment[] {
   const expires = column('expires')
   if (table === 'rateLimits') return [query`${expires} <= ${now.getTime()}`]
   if (dialect === 'postgres' || dialect === 'mysql') return [query`${expires} <= ${encodeDate({ dialect, type }, now)}`]

@@ -1,3 +1,5 @@
+import { retry } from './retry.ts'
+
 /** How often a call is tried. Twenty callers of one row need about six. */
 const MAX_ATTEMPTS = 20
 
@@ -13,7 +15,7 @@ const PAUSE = 10
 const CONFLICTS: readonly unknown[] = ['40001', '40P01', 'ER_LOCK_DEADLOCK']
 
 /** What a driver calls an error. */
-export const codeOf = (error: unknown): unknown =>
+export const readCode = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
 /**
@@ -22,13 +24,8 @@ export const codeOf = (error: unknown): unknown =>
  * @param work One statement or one whole transaction.
  * @throws What the database said, the last time.
  */
-export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !CONFLICTS.includes(codeOf(error))) throw error
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * PAUSE * attempt))
-    }
-  }
-}
+export const retryConflicts = <T>(work: () => Promise<T>): Promise<T> =>
+  retry(work, {
+    canRepeat: (error, attempt) => attempt < MAX_ATTEMPTS && CONFLICTS.includes(readCode(error)),
+    pause: (attempt) => Math.random() * PAUSE * attempt,
+  })

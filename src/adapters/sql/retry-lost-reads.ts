@@ -1,4 +1,5 @@
-import { codeOf } from './retry-conflicts.ts'
+import { retry } from './retry.ts'
+import { readCode } from './retry-conflicts.ts'
 
 /** As many lost connections as a pool usually holds. */
 const MAX_ATTEMPTS = 10
@@ -18,7 +19,7 @@ const LOST: readonly unknown[] = [
 const MESSAGE = /^Connection terminated|command when connection is in closed state|^Connection was killed/
 
 const isLost = (error: unknown): boolean =>
-  LOST.includes(codeOf(error)) || (error instanceof Error && MESSAGE.test(error.message))
+  LOST.includes(readCode(error)) || (error instanceof Error && MESSAGE.test(error.message))
 
 /**
  * Runs a statement again if its connection is lost and it only reads. A pool may not have noticed yet that the server has
@@ -26,13 +27,7 @@ const isLost = (error: unknown): boolean =>
  *
  * @throws The last error of the driver.
  */
-export async function retryLostReads<T>(sql: string, run: () => Promise<T>): Promise<T> {
+export function retryLostReads<T>(sql: string, run: () => Promise<T>): Promise<T> {
   const attempts = /^\s*select\b/i.test(sql) ? MAX_ATTEMPTS : 1
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await run()
-    } catch (error) {
-      if (attempt === attempts || !isLost(error)) throw error
-    }
-  }
+  return retry(run, { canRepeat: (error, attempt) => attempt < attempts && isLost(error) })
 }

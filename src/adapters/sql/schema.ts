@@ -32,7 +32,7 @@ export interface Table {
 const text: Column = { kind: 'text' }
 const integer: Column = { kind: 'integer' }
 const date: Column = { kind: 'date' }
-const needed = (kind: ColumnKind): Column => ({ kind, isRequired: true })
+const createNeededColumn = (kind: ColumnKind): Column => ({ kind, isRequired: true })
 
 /** A table, whatever it is called in the database. */
 export type TableName = 'users' | 'accounts' | 'sessions' | 'verificationTokens' | 'authenticators' | 'rateLimits'
@@ -42,7 +42,7 @@ export const SCHEMA: Readonly<Record<TableName, Table>> = {
   users: {
     // `emailRecord` is ours, and the tables of Auth.js lack it: without it, the store does not remember who vouched.
     columns: {
-      id: needed('id'),
+      id: createNeededColumn('id'),
       name: text,
       email: { kind: 'key' },
       emailVerified: date,
@@ -54,10 +54,10 @@ export const SCHEMA: Readonly<Record<TableName, Table>> = {
   },
   accounts: {
     columns: {
-      userId: needed('id'),
-      type: needed('text'),
-      provider: needed('key'),
-      providerAccountId: needed('key'),
+      userId: createNeededColumn('id'),
+      type: createNeededColumn('text'),
+      provider: createNeededColumn('key'),
+      providerAccountId: createNeededColumn('key'),
       refresh_token: text,
       access_token: text,
       expires_at: integer,
@@ -70,24 +70,32 @@ export const SCHEMA: Readonly<Record<TableName, Table>> = {
     indexes: [['userId']],
   },
   sessions: {
-    columns: { sessionToken: needed('key'), userId: needed('id'), expires: needed('date') },
+    columns: {
+      sessionToken: createNeededColumn('key'),
+      userId: createNeededColumn('id'),
+      expires: createNeededColumn('date'),
+    },
     primaryKey: ['sessionToken'],
     indexes: [['userId'], ['expires']],
   },
   verificationTokens: {
-    columns: { identifier: needed('key'), token: needed('key'), expires: needed('date') },
+    columns: {
+      identifier: createNeededColumn('key'),
+      token: createNeededColumn('key'),
+      expires: createNeededColumn('date'),
+    },
     primaryKey: ['identifier', 'token'],
     indexes: [['expires']],
   },
   authenticators: {
     columns: {
-      credentialID: needed('credential'),
-      userId: needed('id'),
-      providerAccountId: needed('text'),
-      credentialPublicKey: needed('text'),
-      counter: needed('integer'),
-      credentialDeviceType: needed('text'),
-      credentialBackedUp: needed('boolean'),
+      credentialID: createNeededColumn('credential'),
+      userId: createNeededColumn('id'),
+      providerAccountId: createNeededColumn('text'),
+      credentialPublicKey: createNeededColumn('text'),
+      counter: createNeededColumn('integer'),
+      credentialDeviceType: createNeededColumn('text'),
+      credentialBackedUp: createNeededColumn('boolean'),
       transports: text,
     },
     primaryKey: ['credentialID'],
@@ -95,7 +103,11 @@ export const SCHEMA: Readonly<Record<TableName, Table>> = {
   },
   // Milliseconds instead of dates: the table is ours alone, and every dialect compares numbers alike.
   rateLimits: {
-    columns: { key: needed('key'), count: needed('integer'), expires: needed('integer') },
+    columns: {
+      key: createNeededColumn('key'),
+      count: createNeededColumn('integer'),
+      expires: createNeededColumn('integer'),
+    },
     primaryKey: ['key'],
     indexes: [['expires']],
   },
@@ -108,7 +120,7 @@ export const TABLES = Object.keys(SCHEMA) as readonly TableName[] // the keys of
 export type TableNames = Readonly<Record<TableName, string>>
 
 /** Names of `@auth/pg-adapter` on PostgreSQL, of `@auth/d1-adapter` elsewhere. */
-export const tableNames = (dialect: SqlDialect, own: Partial<TableNames> = {}): TableNames => ({
+export const resolveTableNames = (dialect: SqlDialect, own: Partial<TableNames> = {}): TableNames => ({
   users: 'users',
   accounts: 'accounts',
   sessions: 'sessions',

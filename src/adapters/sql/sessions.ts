@@ -1,66 +1,66 @@
-import type { Adapter } from '../../types/adapter.ts'
-import { exactly } from './exactly.ts'
+import { compareExactly } from './exactly.ts'
 import { type Fragment, query } from './fragment.ts'
 import { toDate } from './instant.ts'
-import { found, knownOnly } from './lookup.ts'
-import { userIf } from './people.ts'
-import { assignments, dateColumn, decode, extra, insertion, isSame, type SqlStore, selection } from './store.ts'
-
-/** The methods of the contract that are here. */
-type SessionsMethods = Required<
-  Pick<
-    Adapter,
-    | 'createSession'
-    | 'getSessionAndUser'
-    | 'updateSession'
-    | 'deleteSession'
-    | 'deleteSessionsByUserId'
-    | 'listSessionsByUserId'
-  >
->
+import { findRow, rowsOfUser } from './lookup.ts'
+import { decodeUser } from './people.ts'
+import {
+  type AdapterMethods,
+  createAssignments,
+  createInsertion,
+  createSelection,
+  decode,
+  extra,
+  type SqlStore,
+  selectDateColumn,
+} from './store.ts'
 
 /** Sessions. */
-export const sessions = (store: SqlStore): SessionsMethods => ({
+export const createSessions = (
+  store: SqlStore,
+): AdapterMethods<
+  | 'createSession'
+  | 'getSessionAndUser'
+  | 'updateSession'
+  | 'deleteSession'
+  | 'deleteSessionsByUserId'
+  | 'listSessionsByUserId'
+> => ({
   async createSession(session) {
-    await store.run(await insertion(store, 'sessions', { ...session }))
+    await store.run(await createInsertion(store, 'sessions', { ...session }))
     return session
   },
   async getSessionAndUser(sessionToken) {
-    const row = await found(store, await sessionAndUser(store, sessionToken))
-    const user = userIf(row, {})
+    const row = await findRow(store, await selectSessionAndUser(store, sessionToken))
+    const user = decodeUser(row, {})
     const expires = row && toDate(extra(row, 'expires'))
     if (!user || !expires || extra(row, 'sessionToken') !== sessionToken) return null
     return { session: { sessionToken, userId: `${extra(row, 'userId')}`, expires }, user }
   },
   async updateSession({ sessionToken, ...changes }) {
-    const set = await assignments(store, 'sessions', changes)
-    if (set) await store.run(query`update ${store.table('sessions')} set ${set} ${whereToken(store, sessionToken)}`)
-    const select = query`select ${await selection(store, 'sessions')} from ${store.table('sessions')}`
-    const row = await found(store, query`${select} ${whereToken(store, sessionToken)}`)
+    const set = await createAssignments(store, 'sessions', changes)
+    if (set) await store.run(query`update ${store.table('sessions')} set ${set} ${matchToken(store, sessionToken)}`)
+    const select = query`select ${await createSelection(store, 'sessions')} from ${store.table('sessions')}`
+    const row = await findRow(store, query`${select} ${matchToken(store, sessionToken)}`)
     return row ? decode('sessions', row) : null
   },
   async deleteSession(sessionToken) {
-    await store.run(query`delete from ${store.table('sessions')} ${whereToken(store, sessionToken)}`)
+    await store.run(query`delete from ${store.table('sessions')} ${matchToken(store, sessionToken)}`)
   },
   async deleteSessionsByUserId(userId) {
-    await store.run(query`delete from ${store.table('sessions')} where ${exactly(store, 'userId', userId)}`)
+    await store.run(query`delete from ${store.table('sessions')} where ${compareExactly(store, 'userId', userId)}`)
   },
-  listSessionsByUserId: (userId) =>
-    knownOnly([], async () => {
-      const select = query`select ${await selection(store, 'sessions')} from ${store.table('sessions')}`
-      const { rows } = await store.run(query`${select} where ${exactly(store, 'userId', userId)}`)
-      return rows.filter((row) => isSame(row, { userId })).map((row) => decode('sessions', row))
-    }),
+  listSessionsByUserId: async (userId) =>
+    (await rowsOfUser(store, 'sessions', userId)).map((row) => decode('sessions', row)),
 })
 
-const whereToken = (store: SqlStore, sessionToken: string): Fragment =>
-  query`where ${exactly(store, 'sessionToken', sessionToken)}`
+const matchToken = (store: SqlStore, sessionToken: string): Fragment =>
+  query`where ${compareExactly(store, 'sessionToken', sessionToken)}`
 
 // One question for the check that every request makes.
-async function sessionAndUser(store: SqlStore, sessionToken: string): Promise<Fragment> {
+async function selectSessionAndUser(store: SqlStore, sessionToken: string): Promise<Fragment> {
   const { column, table } = store
-  const beside = (name: string) => query`s.${column(name)} as ${column(`latchkey_${name}`)}`
-  return query`select ${await selection(store, 'users', 'u')}, ${beside('sessionToken')}, ${beside('userId')},
-    ${await dateColumn(store, 'sessions', 'expires', 's')} from ${table('sessions')} s
-    join ${table('users')} u on u.${column('id')} = s.${column('userId')} where ${exactly(store, 'sessionToken', sessionToken, 's')}`
+  const selectColumn = (name: string) => query`s.${column(name)} as ${column(`latchkey_${name}`)}`
+  return query`select ${await createSelection(store, 'users', 'u')}, ${selectColumn('sessionToken')}, ${selectColumn('userId')},
+    ${await selectDateColumn(store, 'sessions', 'expires', 's')} from ${table('sessions')} s
+    join ${table('users')} u on u.${column('id')} = s.${column('userId')} where ${compareExactly(store, 'sessionToken', sessionToken, 's')}`
 }

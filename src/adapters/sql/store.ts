@@ -1,6 +1,7 @@
 // Reads and writes rows: columns in, columns out, dates in UTC.
 
 import type {
+  Adapter,
   AdapterAccount,
   AdapterAuthenticator,
   AdapterSession,
@@ -16,6 +17,9 @@ import { SCHEMA, type Table, type TableName, type TableNames } from './schema.ts
 
 /** A row that is to be written: what the library or the application has, or a fragment that the database computes. */
 export type NewRow = Readonly<Record<string, unknown>>
+
+/** Methods of the contract that an adapter has for certain. */
+export type AdapterMethods<K extends keyof Adapter> = Required<Pick<Adapter, K>>
 
 /** The database, with our tables in it. */
 export interface SqlStore {
@@ -66,7 +70,7 @@ export function createStore(database: SqlDatabase, names: TableNames): SqlStore 
 }
 
 /** @throws {Error} The table is not there. */
-export async function columnsOf(store: SqlStore, table: TableName): Promise<ReadonlyMap<string, string>> {
+export async function readColumns(store: SqlStore, table: TableName): Promise<ReadonlyMap<string, string>> {
   const columns = (await store.catalog()).get(table)
   if (columns) return columns
   store.forget()
@@ -74,9 +78,9 @@ export async function columnsOf(store: SqlStore, table: TableName): Promise<Read
 }
 
 /** What is written of a row: columns that the table has. `undefined` is not written. */
-async function writable(store: SqlStore, table: TableName, row: NewRow): Promise<[Fragment, Fragment][]> {
+async function selectWritable(store: SqlStore, table: TableName, row: NewRow): Promise<[Fragment, Fragment][]> {
   const { dialect, names } = store
-  const columns = await columnsOf(store, table)
+  const columns = await readColumns(store, table)
   return Object.entries(withUpdatedAt(row, columns)).flatMap(([name, value]) => {
     const type = columns.get(name)
     if (type === undefined || value === undefined) return []
@@ -91,17 +95,17 @@ function withUpdatedAt(row: NewRow, columns: ReadonlyMap<string, string>): NewRo
 }
 
 /** An `insert` without its end. A row without an id gets one of ours; where the database counts them, its own. */
-export async function insertion(store: SqlStore, table: TableName, row: NewRow): Promise<Fragment> {
+export async function createInsertion(store: SqlStore, table: TableName, row: NewRow): Promise<Fragment> {
   const { id = crypto.randomUUID(), ...rest } = row
-  const isCounted = isNumbered((await columnsOf(store, table)).get('id') ?? '')
-  const columns = await writable(store, table, isCounted ? rest : { id, ...rest })
+  const isCounted = isNumbered((await readColumns(store, table)).get('id') ?? '')
+  const columns = await selectWritable(store, table, isCounted ? rest : { id, ...rest })
   const [names, values] = [columns.map(([name]) => name), columns.map(([, value]) => value)]
   return query`insert into ${store.table(table)} (${join(names)}) values (${join(values)})`
 }
 
 /** What follows `set`; `null` when there is nothing to set. */
-export async function assignments(store: SqlStore, table: TableName, row: NewRow): Promise<Fragment | null> {
-  const columns = await writable(store, table, row)
+export async function createAssignments(store: SqlStore, table: TableName, row: NewRow): Promise<Fragment | null> {
+  const columns = await selectWritable(store, table, row)
   return columns.length === 0 ? null : join(columns.map(([name, value]) => query`${name} = ${value}`))
 }
 
@@ -116,27 +120,32 @@ const PREFIX = 'latchkey_'
  *
  * @param alias What the table is called in the statement.
  */
-export async function dateColumn(store: SqlStore, table: TableName, name: string, alias?: string): Promise<Fragment> {
+export async function selectDateColumn(
+  store: SqlStore,
+  table: TableName,
+  name: string,
+  alias?: string,
+): Promise<Fragment> {
   const source = query`${raw(alias ? `${alias}.` : '')}${store.column(name)}`
-  return query`${await dateForm(store, table, name, source)} as ${store.column(PREFIX + name)}`
+  return query`${await selectDateForm(store, table, name, source)} as ${store.column(PREFIX + name)}`
 }
 
 // Only MySQL needs to know the type, so the others are not asked for their columns before a session can be read.
-async function dateForm(store: SqlStore, table: TableName, name: string, source: Fragment): Promise<Fragment> {
+async function selectDateForm(store: SqlStore, table: TableName, name: string, source: Fragment): Promise<Fragment> {
   const { dialect } = store
   if (dialect === 'postgres') return query`cast(extract(epoch from ${source}) * 1000 as text) || 'ms'`
   if (dialect !== 'mysql') return source
-  const type = (await columnsOf(store, table)).get(name) ?? ''
+  const type = (await readColumns(store, table)).get(name) ?? ''
   return isInstant({ dialect, type })
     ? query`concat(unix_timestamp(${source}) * 1000, 'ms')`
     : query`cast(${source} as char)`
 }
 
 /** All columns of a table, those of the application included, and its dates. */
-export async function selection(store: SqlStore, table: TableName, alias?: string): Promise<Fragment> {
+export async function createSelection(store: SqlStore, table: TableName, alias?: string): Promise<Fragment> {
   const { columns }: Table = SCHEMA[table]
   const dates = Object.keys(columns).filter((name) => columns[name]?.kind === 'date')
-  const forms = await Promise.all(dates.map((name) => dateColumn(store, table, name, alias)))
+  const forms = await Promise.all(dates.map((name) => selectDateColumn(store, table, name, alias)))
   return join([raw(alias ? `${alias}.*` : '*'), ...forms])
 }
 

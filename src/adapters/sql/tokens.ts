@@ -1,29 +1,26 @@
-import type { Adapter, VerificationToken } from '../../types/adapter.ts'
+import type { VerificationToken } from '../../types/adapter.ts'
 import type { SqlRow } from './database.ts'
-import { exactly } from './exactly.ts'
+import { compareExactly } from './exactly.ts'
 import { type Fragment, query } from './fragment.ts'
-import { found } from './lookup.ts'
-import { decode, insertion, isSame, type SqlStore, selection } from './store.ts'
+import { findRow } from './lookup.ts'
+import { type AdapterMethods, createInsertion, createSelection, decode, isSame, type SqlStore } from './store.ts'
 
 interface Key {
   readonly identifier: string
   readonly token: string
 }
 
-/** The methods of the contract that are here. */
-type TokensMethods = Required<
-  Pick<Adapter, 'createVerificationToken' | 'useVerificationToken' | 'consumeVerificationToken'>
->
-
 /** What can be used once. */
-export function tokens(store: SqlStore): TokensMethods {
+export function createTokens(
+  store: SqlStore,
+): AdapterMethods<'createVerificationToken' | 'useVerificationToken' | 'consumeVerificationToken'> {
   const consume = async ({ identifier, token }: Key): Promise<VerificationToken | null> => {
     const row = await (store.dialect === 'mysql' ? takeCounted : take)(store, { identifier, token })
     return row && isSame(row, { identifier, token }) ? decode('verificationTokens', row) : null
   }
   return {
     async createVerificationToken(token) {
-      await store.run(await insertion(store, 'verificationTokens', { ...token }))
+      await store.run(await createInsertion(store, 'verificationTokens', { ...token }))
       return token
     },
     useVerificationToken: consume,
@@ -31,21 +28,24 @@ export function tokens(store: SqlStore): TokensMethods {
   }
 }
 
-const whereKey = (store: SqlStore, { identifier, token }: Key): Fragment =>
-  query`where ${exactly(store, 'identifier', identifier)} and ${exactly(store, 'token', token)}`
+const matchKey = (store: SqlStore, { identifier, token }: Key): Fragment =>
+  query`where ${compareExactly(store, 'identifier', identifier)} and ${compareExactly(store, 'token', token)}`
 
 const take = async (store: SqlStore, key: Key): Promise<SqlRow | undefined> => {
-  const where = whereKey(store, key)
-  return found(
+  const where = matchKey(store, key)
+  return findRow(
     store,
-    query`delete from ${store.table('verificationTokens')} ${where} returning ${await selection(store, 'verificationTokens')}`,
+    query`delete from ${store.table('verificationTokens')} ${where} returning ${await createSelection(store, 'verificationTokens')}`,
   )
 }
 
 // MySQL cannot return what it deletes. Two may read the row, but only one is told that it deleted it.
 async function takeCounted(store: SqlStore, key: Key): Promise<SqlRow | undefined> {
-  const [table, where] = [store.table('verificationTokens'), whereKey(store, key)]
-  const row = await found(store, query`select ${await selection(store, 'verificationTokens')} from ${table} ${where}`)
+  const [table, where] = [store.table('verificationTokens'), matchKey(store, key)]
+  const row = await findRow(
+    store,
+    query`select ${await createSelection(store, 'verificationTokens')} from ${table} ${where}`,
+  )
   // A looser collation must not delete the token of somebody else.
   if (!row || !isSame(row, { ...key })) return undefined
   const { affected } = await store.run(query`delete from ${table} ${where}`)

@@ -1,40 +1,44 @@
-import type { AccountKey, Adapter, AdapterAccount, AdapterUser } from '../../types/adapter.ts'
+import type { AccountKey, AdapterAccount, AdapterUser } from '../../types/adapter.ts'
 import { isNumbered } from './catalog.ts'
 import type { SqlRow } from './database.ts'
-import { exactly } from './exactly.ts'
-import { emailFinder } from './find-by-email.ts'
+import { compareExactly } from './exactly.ts'
+import { createEmailFinder } from './find-by-email.ts'
 import { type Fragment, query, raw } from './fragment.ts'
 import { withFreeAccount } from './free-account.ts'
-import { found, knownOnly } from './lookup.ts'
-import { userByAccount, userIf } from './people.ts'
-import { assignments, columnsOf, decode, insertion, type SqlStore, selection } from './store.ts'
-
-/** The methods of the contract that are here. */
-type UsersMethods = Required<
-  Pick<
-    Adapter,
-    | 'keepsEmailRecord'
-    | 'countUnprovenUsers'
-    | 'createUser'
-    | 'getUser'
-    | 'getUserByEmail'
-    | 'updateUser'
-    | 'deleteUser'
-    | 'createUserWithAccount'
-  >
->
+import { findKnown, findRow } from './lookup.ts'
+import { decodeUser, selectUserByAccount } from './people.ts'
+import {
+  type AdapterMethods,
+  createAssignments,
+  createInsertion,
+  createSelection,
+  decode,
+  readColumns,
+  type SqlStore,
+} from './store.ts'
 
 /** Users, and signing up. */
-export const users = (store: SqlStore): UsersMethods => ({
+export const createUsers = (
+  store: SqlStore,
+): AdapterMethods<
+  | 'keepsEmailRecord'
+  | 'countUnprovenUsers'
+  | 'createUser'
+  | 'getUser'
+  | 'getUserByEmail'
+  | 'updateUser'
+  | 'deleteUser'
+  | 'createUserWithAccount'
+> => ({
   keepsEmailRecord: true,
   countUnprovenUsers: () => countUnproven(store),
   createUser: async (user) => decode('users', await insertUser(store, user)),
-  getUser: (id) => knownOnly(null, async () => userIf(await found(store, await whereId(store, id)), { id })),
-  getUserByEmail: emailFinder(store),
+  getUser: (id) => findKnown(null, async () => decodeUser(await findRow(store, await matchId(store, id)), { id })),
+  getUserByEmail: createEmailFinder(store),
   async updateUser({ id, ...changes }) {
-    const set = await assignments(store, 'users', changes)
-    const update = set && query`update ${store.table('users')} set ${set} where ${exactly(store, 'id', id)}`
-    const row = await changed(store, update, await whereId(store, id))
+    const set = await createAssignments(store, 'users', changes)
+    const update = set && query`update ${store.table('users')} set ${set} where ${compareExactly(store, 'id', id)}`
+    const row = await updateAndFind(store, update, await matchId(store, id))
     if (!row) throw new Error('There is no user with this id.')
     return decode('users', row)
   },
@@ -47,22 +51,23 @@ export const users = (store: SqlStore): UsersMethods => ({
 /** Users with an address of which nothing is known. Tables without the column know nothing of any. */
 async function countUnproven(store: SqlStore): Promise<number> {
   const { column, table } = store
-  const hasRecord = (await columnsOf(store, 'users')).has('emailRecord')
+  const hasRecord = (await readColumns(store, 'users')).has('emailRecord')
   const unrecorded = hasRecord ? query`and ${column('emailRecord')} is null` : raw('')
   const where = query`where ${column('email')} is not null and ${column('emailVerified')} is null ${unrecorded}`
-  const row = await found(store, query`select count(*) as counted from ${table('users')} ${where}`)
+  const row = await findRow(store, query`select count(*) as counted from ${table('users')} ${where}`)
   return Number(row?.['counted'])
 }
 
 const selectUsers = async (store: SqlStore): Promise<Fragment> =>
-  query`select ${await selection(store, 'users')} from ${store.table('users')}`
+  query`select ${await createSelection(store, 'users')} from ${store.table('users')}`
 
-const whereId = async (store: SqlStore, id: string): Promise<Fragment> =>
-  query`${await selectUsers(store)} where ${exactly(store, 'id', id)}`
+const matchId = async (store: SqlStore, id: string): Promise<Fragment> =>
+  query`${await selectUsers(store)} where ${compareExactly(store, 'id', id)}`
 
-async function changed(store: SqlStore, update: Fragment | null, select: Fragment): Promise<SqlRow | undefined> {
-  if (update === null) return found(store, select)
-  if (store.dialect !== 'mysql') return found(store, query`${update} returning ${await selection(store, 'users')}`)
+async function updateAndFind(store: SqlStore, update: Fragment | null, select: Fragment): Promise<SqlRow | undefined> {
+  if (update === null) return findRow(store, select)
+  if (store.dialect !== 'mysql')
+    return findRow(store, query`${update} returning ${await createSelection(store, 'users')}`)
   return (await store.together([update, select]))[1]?.rows[0]
 }
 
@@ -70,21 +75,21 @@ async function changed(store: SqlStore, update: Fragment | null, select: Fragmen
 const LAST_ID = { mysql: 'last_insert_id()', sqlite: 'last_insert_rowid()', d1: 'last_insert_rowid()' } as const
 
 /** The `insert` of a user, and what its id will be for the statements that follow in the batch. */
-async function newUser(store: SqlStore, user: AdapterUser): Promise<{ insert: Fragment; id: Fragment }> {
-  const isCounted = isNumbered((await columnsOf(store, 'users')).get('id') ?? '')
+async function createUserInsert(store: SqlStore, user: AdapterUser): Promise<{ insert: Fragment; id: Fragment }> {
+  const isCounted = isNumbered((await readColumns(store, 'users')).get('id') ?? '')
   const id = crypto.randomUUID()
-  const insert = await insertion(store, 'users', { ...user, id })
+  const insert = await createInsertion(store, 'users', { ...user, id })
   const own = query`${id}`
   return { insert, id: isCounted && store.dialect !== 'postgres' ? raw(LAST_ID[store.dialect]) : own }
 }
 
 async function insertUser(store: SqlStore, user: AdapterUser): Promise<SqlRow> {
-  const { insert, id } = await newUser(store, user)
+  const { insert, id } = await createUserInsert(store, user)
   const select = query`${await selectUsers(store)} where ${store.column('id')} = ${id}`
   const row =
     store.dialect === 'mysql'
       ? (await store.together([insert, select]))[1]?.rows[0]
-      : await found(store, query`${insert} returning ${await selection(store, 'users')}`)
+      : await findRow(store, query`${insert} returning ${await createSelection(store, 'users')}`)
   if (!row) throw new Error('The database returned no user.')
   return row
 }
@@ -101,7 +106,7 @@ async function signUp(store: SqlStore, user: AdapterUser, account: AdapterAccoun
 }
 
 async function signUpOnce(store: SqlStore, user: AdapterUser, account: AdapterAccount): Promise<AdapterUser> {
-  const { insert, id } = await newUser(store, user)
+  const { insert, id } = await createUserInsert(store, user)
   const row =
     store.dialect === 'postgres'
       ? await signUpAtOnce(store, insert, account)
@@ -112,10 +117,10 @@ async function signUpOnce(store: SqlStore, user: AdapterUser, account: AdapterAc
 
 async function signUpAtOnce(store: SqlStore, insert: Fragment, account: AdapterAccount): Promise<SqlRow | undefined> {
   const userId = query`(select ${store.column('id')} from created)`
-  const insertAccount = await insertion(store, 'accounts', { ...account, userId })
-  return found(
+  const insertAccount = await createInsertion(store, 'accounts', { ...account, userId })
+  return findRow(
     store,
-    query`with created as (${insert} returning *), linked as (${insertAccount}) select ${await selection(store, 'users')} from created`,
+    query`with created as (${insert} returning *), linked as (${insertAccount}) select ${await createSelection(store, 'users')} from created`,
   )
 }
 
@@ -125,8 +130,8 @@ async function signUpTogether(
   userId: Fragment,
   account: AdapterAccount,
 ): Promise<SqlRow | undefined> {
-  const insertAccount = await insertion(store, 'accounts', { ...account, userId })
-  const results = await store.together([insert, insertAccount, await userByAccount(store, account)])
+  const insertAccount = await createInsertion(store, 'accounts', { ...account, userId })
+  const results = await store.together([insert, insertAccount, await selectUserByAccount(store, account)])
   return results[2]?.rows[0]
 }
 
@@ -135,9 +140,9 @@ async function isTaken(store: SqlStore, email: string | null, account: AccountKe
   // As the unique constraints compare: what they take for the same is taken.
   const key = query`${column('provider')} = ${account.provider} and ${column('providerAccountId')} = ${account.providerAccountId}`
   const byAccount = query`select 1 as taken from ${table('accounts')} where ${key}`
-  if (await found(store, byAccount)) return true
+  if (await findRow(store, byAccount)) return true
   const byEmail = query`select 1 as taken from ${table('users')} where ${column('email')} = ${email}`
-  return (await found(store, byEmail)) !== undefined
+  return (await findRow(store, byEmail)) !== undefined
 }
 
 const DEPENDENT = ['sessions', 'accounts', 'authenticators'] as const
@@ -146,9 +151,9 @@ async function deleteUser(store: SqlStore, id: string): Promise<void> {
   const catalog = await store.catalog()
   const deletes = [
     ...DEPENDENT.filter((table) => catalog.has(table)).map(
-      (table) => query`delete from ${store.table(table)} where ${exactly(store, 'userId', id)}`,
+      (table) => query`delete from ${store.table(table)} where ${compareExactly(store, 'userId', id)}`,
     ),
-    query`delete from ${store.table('users')} where ${exactly(store, 'id', id)}`,
+    query`delete from ${store.table('users')} where ${compareExactly(store, 'id', id)}`,
   ]
   if (store.dialect !== 'postgres') {
     await store.together(deletes)

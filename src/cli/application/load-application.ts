@@ -1,13 +1,14 @@
+import { Server } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { withDeadline } from '../../lib/deadline.ts'
+import { readProperty } from '../../lib/read-property.ts'
 import type { Framework } from '../quick-start.ts'
-import { holdServers } from './hold-servers.ts'
 import { type Announced, listenForConfigs } from './listen-for-configs.ts'
-import { type LoadProblem, notLoaded } from './not-loaded.ts'
+import { describeNotLoaded, type LoadProblem } from './not-loaded.ts'
 import type { SetupCall } from './setup-call.ts'
-import { type Exports, hasConfig, setupCalls } from './setup-calls.ts'
-import { type LoadModule, viteLoader } from './vite-loader.ts'
+import { createSetupCalls, type Exports, hasConfig } from './setup-calls.ts'
+import { createViteLoader, type LoadModule } from './vite-loader.ts'
 
 /** What to load. */
 export interface Application {
@@ -39,23 +40,23 @@ const LOAD_DEADLINE = 45_000
  */
 export async function loadApplication(application: Application): Promise<Loaded> {
   const announced = listenForConfigs()
-  const load = await loaderOf(application)
+  const load = await createLoader(application)
   const nextServer = holdServers()
   const { problems, ...loaded } = await loadFiles(application, announced, (path) => tryLoad(load(path), nextServer()))
-  const { calls, problems: unasked } = await setupCalls(announced, loaded.modules, application.framework)
-  return { ...loaded, calls, problems: [...problems, ...unasked], ...(await rootOf(load, application)) }
+  const { calls, problems: unasked } = await createSetupCalls(announced, loaded.modules, application.framework)
+  return { ...loaded, calls, problems: [...problems, ...unasked], ...(await loadRoot(load, application)) }
 }
 
 /** Files without which the framework runs no sign-in. Other files that cannot be loaded may be left from earlier. */
 const REQUIRED = /^src\/hooks\.server(?:\/index)?\.\w+ /
 
 /** What kept a required file from loading here may be there when the application runs, such as a database. */
-const asWarnings = (failed: readonly LoadProblem[]): readonly LoadProblem[] =>
+const toWarnings = (failed: readonly LoadProblem[]): readonly LoadProblem[] =>
   failed.filter(({ message }) => REQUIRED.test(message)).map((problem) => ({ ...problem, level: 'warning' }))
 
 /** An invalid configuration was announced before: the check of the options reports all of it. */
 const isReported = (error: unknown, announced: readonly Announced[]): boolean =>
-  announced.length > 0 && Array.isArray(Object(error).findings)
+  announced.length > 0 && Array.isArray(readProperty(error, 'findings'))
 
 /** Loads files until one sets up sign-in. */
 async function loadFiles(
@@ -70,17 +71,17 @@ async function loadFiles(
       (module) => void modules.push(Object(module)),
       (reason: unknown) => reason ?? 'it throws nothing',
     )
-    const problems = error === undefined || isReported(error, announced) ? [] : [notLoaded(folder, file, error)]
+    const problems = error === undefined || isReported(error, announced) ? [] : [describeNotLoaded(folder, file, error)]
     if (announced.length > 0 || modules.some(hasConfig))
-      return { file, modules, problems: [...asWarnings(failed), ...problems] }
+      return { file, modules, problems: [...toWarnings(failed), ...problems] }
     failed.push(...problems)
-    if (Object(error).name === 'TimeoutError') break
+    if (readProperty(error, 'name') === 'TimeoutError') break
   }
   return { modules, problems: failed }
 }
 
-async function loaderOf({ folder, framework }: Application): Promise<LoadModule> {
-  const vite = framework === null || framework === 'express' ? null : await viteLoader(folder).catch(() => null)
+async function createLoader({ folder, framework }: Application): Promise<LoadModule> {
+  const vite = framework === null || framework === 'express' ? null : await createViteLoader(folder).catch(() => null)
   return vite ?? ((file) => import(file.startsWith('$') ? file : pathToFileURL(file).href))
 }
 
@@ -89,10 +90,25 @@ const tryLoad = (module: Promise<unknown>, listening: Promise<void>): Promise<un
   withDeadline(Promise.race([module, listening]), LOAD_DEADLINE, 'Loading it')
 
 /** SvelteKit tells it in `$app/paths`, which its Vite plugin makes. */
-async function rootOf(load: LoadModule, { framework }: Application): Promise<Pick<Loaded, 'root'>> {
+async function loadRoot(load: LoadModule, { framework }: Application): Promise<Pick<Loaded, 'root'>> {
   if (framework !== 'sveltekit') return {}
   const paths = await load('$app/paths').catch(() => null)
   const resolve = paths?.['resolve']
-  const told: unknown = typeof resolve === 'function' ? resolve('/') : null
-  return typeof told === 'string' && told.startsWith('/') ? { root: told.replace(/\/$/, '') } : {}
+  const root: unknown = typeof resolve === 'function' ? resolve('/') : null
+  return typeof root === 'string' && root.startsWith('/') ? { root: root.replace(/\/$/, '') } : {}
+}
+
+/**
+ * Keeps servers of this process from listening, so that an application can be loaded without being started.
+ *
+ * @returns A function whose promise is fulfilled as soon as the next server would listen.
+ */
+function holdServers(): () => Promise<void> {
+  const waiting: (() => void)[] = []
+  // Those of `node:http` and `node:https` inherit it.
+  Server.prototype.listen = function (this: Server) {
+    for (const resolve of waiting.splice(0)) setImmediate(resolve)
+    return this
+  }
+  return () => new Promise((resolve) => void waiting.push(resolve))
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { readProperty } from '../../lib/read-property.ts'
 import { readManifest } from '../read-manifest.ts'
 
 /** Why an application, or a part of it, could not be loaded, and what to do. */
@@ -9,7 +10,7 @@ export interface LoadProblem {
 }
 
 /** Reports that a file of the application cannot be loaded, with a fix as exact as the reason allows. */
-export function notLoaded(folder: string, file: string, error: unknown): LoadProblem {
+export function describeNotLoaded(folder: string, file: string, error: unknown): LoadProblem {
   const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1)
   if (isModuleInCommonJs(folder, file, reason))
     return {
@@ -38,7 +39,7 @@ function fixFor(reason: string, error: unknown): string {
   // Errors of ours name the line to write.
   const [, line] = /\. Write (.+)\.$/.exec(reason) ?? []
   if (line !== undefined) return line
-  return /UNKNOWN_FILE_EXTENSION|UNSUPPORTED_TYPESCRIPT|INVALID_TYPESCRIPT/.test(`${Object(error).code}`)
+  return /UNKNOWN_FILE_EXTENSION|UNSUPPORTED_TYPESCRIPT|INVALID_TYPESCRIPT/.test(`${readProperty(error, 'code')}`)
     ? 'Use Node 22.18 or newer, which loads TypeScript with erasable types, or a JavaScript file: --config <file>'
     : 'Install what it imports (`npm install`) and set the variables that it reads, or name a file that exports the configuration alone: --config <file>'
 }

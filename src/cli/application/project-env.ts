@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Env } from '../../config/env.ts'
-import { envFileName, readVariables } from '../env-file.ts'
+import { findEnvFileName, readVariables } from '../env-file.ts'
 import type { Framework } from '../quick-start.ts'
 
 /** Variables as an application reads them, and where each is from. */
@@ -16,7 +16,7 @@ export interface ProjectEnv {
  * @param mode Value of `NODE_ENV`.
  */
 export function envFileNames(folder: string, framework: Framework | null, mode: string | undefined): readonly string[] {
-  const name = envFileName(folder)
+  const name = findEnvFileName(folder)
   if (name !== '.env' || framework === null || framework === 'express') return [name]
   const ending = mode === 'production' ? 'production' : 'development'
   return ['.env', '.env.local', `.env.${ending}`, `.env.${ending}.local`]

@@ -4,7 +4,6 @@ import type { AuthConfig } from '../../types/config.ts'
 import type { Framework } from '../quick-start.ts'
 import { type Announced, outerCalls } from './listen-for-configs.ts'
 import type { LoadProblem } from './not-loaded.ts'
-import { requestEvent } from './request-event.ts'
 import type { SetupCall } from './setup-call.ts'
 
 /** What a module of the application exports. */
@@ -26,7 +25,7 @@ const isConfig = (value: unknown): value is AuthConfig => isRecord(value) && Arr
 export const hasConfig = (module: Exports): boolean => Object.values(module).some(isConfig)
 
 /** Returns the calls that were announced; without any, one for each configuration that is exported. */
-export async function setupCalls(
+export async function createSetupCalls(
   announced: readonly Announced[],
   modules: readonly Exports[],
   framework: Framework | null,
@@ -39,13 +38,16 @@ export async function setupCalls(
   for (const { by, config } of given) {
     const asked = await askConfig(config).catch((error: unknown) => error)
     // What is no valid configuration, the options report.
-    if (isRecord(asked) && !(asked instanceof Error)) calls.push({ by, config: asked as unknown as AuthConfig })
-    else problems.push(config == null ? withoutConfig(by) : notAsked(by, asked))
+    if (isAuthConfig(asked)) calls.push({ by, config: asked })
+    else problems.push(config == null ? describeMissingConfig(by) : notAsked(by, asked))
   }
   return { calls, problems }
 }
 
-const withoutConfig = (by: string): LoadProblem => ({
+/** Whether a function gave an object. Its options are checked one by one later. */
+const isAuthConfig = (asked: unknown): asked is AuthConfig => isRecord(asked) && !(asked instanceof Error)
+
+const describeMissingConfig = (by: string): LoadProblem => ({
   level: 'error',
   message: `${by} is called without a configuration.`,
   fix: `${by}({ providers: [GitHub] }), with import { GitHub } from 'latchkey/providers/github'`,
@@ -62,3 +64,22 @@ const notAsked = (by: string, error: unknown): LoadProblem => ({
   }`,
   fix: '--config <file>, one that exports a configuration as it is in production',
 })
+
+/** An event as the frameworks give one to a configuration that is a function: of a request that nobody has sent. */
+function requestEvent(): object {
+  const request = new Request('http://localhost/')
+  const none = (): undefined => undefined
+  return {
+    request,
+    url: new URL(request.url),
+    params: {},
+    locals: {},
+    // As Cloudflare has it, with the variables that there are.
+    platform: { env: process.env },
+    cookies: { get: none, getAll: () => [], set: none, delete: none, serialize: () => '' },
+    getClientAddress: () => '127.0.0.1',
+    clientAddress: '127.0.0.1',
+    response: { headers: new Headers() },
+    nativeEvent: { req: { url: request.url } },
+  }
+}

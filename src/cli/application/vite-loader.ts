@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { isRecord } from '../../lib/is-record.ts'
-import { importOf } from '../project-import.ts'
+import { importModule } from '../project-import.ts'
 
 /** What is used of Vite, which is the project's own. */
 interface Vite {
@@ -23,9 +23,9 @@ export type LoadModule = (file: string) => Promise<Readonly<Record<string, unkno
 const OWN_PLUGIN = { name: 'latchkey', config: () => ({ ssr: { noExternal: ['latchkey'] } }) }
 
 /** All plugins, of lists in lists and promises, but those that would start a server of their own. */
-async function pluginsOf(given: unknown): Promise<unknown[]> {
+async function listPlugins(given: unknown): Promise<unknown[]> {
   const plugin = await given
-  if (Array.isArray(plugin)) return (await Promise.all(plugin.map(pluginsOf))).flat()
+  if (Array.isArray(plugin)) return (await Promise.all(plugin.map(listPlugins))).flat()
   return isRecord(plugin) && !/^nitro\b/.test(`${plugin['name']}`) ? [plugin] : []
 }
 
@@ -34,12 +34,12 @@ async function pluginsOf(given: unknown): Promise<unknown[]> {
  *
  * @returns `null` if the project has no Vite, or its configuration cannot be loaded.
  */
-export async function viteLoader(folder: string): Promise<LoadModule | null> {
+export async function createViteLoader(folder: string): Promise<LoadModule | null> {
   // Of type `unknown` until here. Not there, or too old: Node loads what it can.
-  const vite = (await importOf(folder, 'vite').catch(() => null)) as unknown as Vite | null
+  const vite = (await importModule(folder, 'vite').catch(() => null)) as unknown as Vite | null
   if (vite === null) return null
   const loaded = await vite.loadConfigFromFile({ command: 'serve', mode: 'development' }, undefined, folder)
-  const plugins = [OWN_PLUGIN, ...(await pluginsOf(loaded?.config.plugins))]
+  const plugins = [OWN_PLUGIN, ...(await listPlugins(loaded?.config.plugins))]
   const server = await vite.createServer({
     ...loaded?.config,
     root: folder,

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
-import { lookAt } from '../doctor/look-at.ts'
-import { count, reportLines, summary } from '../doctor/report.ts'
+import { count, formatSummary, reportLines } from '../doctor/report.ts'
+import { runDoctor } from '../doctor/run-doctor.ts'
 import type { Host } from '../host.ts'
 import { readProject } from '../project.ts'
 
@@ -34,20 +34,20 @@ export function define(command: Command, host: Host): void {
 
 async function doctor({ config, json, offline }: Options, host: Host): Promise<void> {
   const { framework } = readProject(host.cwd)
-  const order = { folder: host.cwd, framework, isOffline: offline === true, config: fileOf(config, host) }
+  const order = { folder: host.cwd, framework, isOffline: offline === true, config: findFile(config, host) }
   // Beside the program that runs, as the providers are.
-  const findings = await lookAt(order, host.env, new URL('../cli-doctor.js', host.providers))
+  const findings = await runDoctor(order, host.env, new URL('../cli-doctor.js', host.providers))
   const [errors, warnings] = [count(findings, 'error'), count(findings, 'warning')]
   if (json) host.print(JSON.stringify({ findings, errors, warnings }, null, 2))
   // The report is the result, and goes where a result goes: into a file without colours.
   else
     for (const line of reportLines({ ...host, hasColors: host.hasColors && host.isInteractive }, findings))
       host.print(line)
-  if (errors > 0) throw new CliError(`${summary(findings)}.`)
-  host.note(`${summary(findings)}.`)
+  if (errors > 0) throw new CliError(`${formatSummary(findings)}.`)
+  host.note(`${formatSummary(findings)}.`)
 }
 
-function fileOf(config: string | undefined, { cwd }: Host): string | null {
+function findFile(config: string | undefined, { cwd }: Host): string | null {
   if (config === undefined) return null
   const path = resolve(cwd, config)
   if (existsSync(path)) return relative(cwd, path)

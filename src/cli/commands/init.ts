@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
-import { envPrefixOf } from '../../methods/env-prefix.ts'
+import { toEnvPrefix } from '../../methods/env-prefix.ts'
 import { askOne, askText } from '../ask.ts'
 import { CliError } from '../cli-error.ts'
-import { envFileName, readEnvFile, writeEnvFile } from '../env-file.ts'
+import { findEnvFileName, readEnvFile, writeEnvFile } from '../env-file.ts'
 import { parseEnvText, setEnv } from '../env-text.ts'
 import { type Host, paint } from '../host.ts'
 import { loadProvider, type SetUp } from '../load-provider.ts'
-import { missingSteps } from '../missing-steps.ts'
+import { listMissingSteps } from '../missing-steps.ts'
 import { readProject } from '../project.ts'
 import { type Framework, QUICK_STARTS, type QuickStart } from '../quick-start.ts'
-import { secretsOf } from '../rotate-secret.ts'
+import { readSecrets } from '../rotate-secret.ts'
 import { planFiles, writeFiles } from '../write-files.ts'
 import { newSecret, warnUnlessIgnored } from './secret.ts'
 
@@ -46,16 +46,16 @@ async function init(options: Options, host: Host): Promise<void> {
   const start = QUICK_STARTS[framework]
   const { isTypeScript } = project
   const provider = { ...(await loadProvider(host, options.provider)), isTypeScript }
-  const origin = options.url === undefined ? null : originOf(options.url)
+  const origin = options.url === undefined ? null : readOrigin(options.url)
   const files = await planFiles(host, [...start.files(provider), ...start.extra(provider)], options.force === true)
-  const envFile = envFileName(host.cwd)
+  const envFile = findEnvFileName(host.cwd)
   const path = join(host.cwd, envFile)
   const env = await completeEnv(host, readEnvFile(path), provider)
   writeFiles(host, files)
   writeEnvFile(path, env)
   host.note(`${paint(host, 'green', 'completed'.padEnd(11))} ${envFile}`)
   warnUnlessIgnored(host, envFile)
-  sayWhatIsNext(host, { start, provider, env, envFile, origin, steps: missingSteps(host.cwd, framework, project) })
+  printNextSteps(host, { start, provider, env, envFile, origin, steps: listMissingSteps(host.cwd, framework, project) })
 }
 
 const askFramework = (host: Host): Promise<Framework> => {
@@ -66,7 +66,7 @@ const askFramework = (host: Host): Promise<Framework> => {
   return askOne(host, { message: 'Which framework is it?', otherwise }, labels as Record<Framework, string>)
 }
 
-function originOf(text: string): string {
+function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search) return url.origin
   throw new CliError('--url is not an origin. It is scheme, host and port: http://localhost:8080.', 2)
@@ -74,8 +74,8 @@ function originOf(text: string): string {
 
 /** The env file with what it lacks. What it has stays, empty or not, but for the secret. */
 async function completeEnv(host: Host, text: string, { id, isIssuerNeeded }: SetUp): Promise<string> {
-  const prefix = envPrefixOf(id)
-  const before = secretsOf(text).length > 0 ? text : setEnv(text, { name: 'AUTH_SECRET', value: newSecret() })
+  const prefix = toEnvPrefix(id)
+  const before = readSecrets(text).length > 0 ? text : setEnv(text, { name: 'AUTH_SECRET', value: newSecret() })
   const needed = [`${prefix}_ID`, `${prefix}_SECRET`, ...(isIssuerNeeded ? [`${prefix}_ISSUER`] : [])]
   let after = before
   for (const name of needed) {
@@ -97,7 +97,7 @@ interface Outlook {
   readonly origin: string | null
 }
 
-function sayWhatIsNext(host: Host, { start, steps, provider, env, envFile, origin }: Outlook): void {
+function printNextSteps(host: Host, { start, steps, provider, env, envFile, origin }: Outlook): void {
   const variables = parseEnvText(env)
   const configured = variables.get('AUTH_URL')?.value ?? ''
   const address = origin ?? (URL.canParse(configured) ? new URL(configured).origin : `http://localhost:${start.port}`)

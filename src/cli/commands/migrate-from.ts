@@ -37,17 +37,17 @@ async function migrateFrom({ optional, write }: Options, host: Host): Promise<vo
   const plain = { ...host, hasColors: host.hasColors && host.isInteractive }
   for (const change of plan.changes) for (const line of diffLines(plain, change)) host.print(line)
   if (write) for (const { after, path } of plan.changes) writeFileSync(join(host.cwd, path), after)
-  sayWhatIsLeft(host, plan)
-  sayWhatWasDone(host, plan, write === true)
+  printTodos(host, plan)
+  printChanges(host, plan, write === true)
 }
 
-function sayWhatIsLeft(host: Host, { todos }: MigrationPlan): void {
+function printTodos(host: Host, { todos }: MigrationPlan): void {
   if (todos.length === 0) return
   host.note(`${paint(host, 'yellow', 'By hand')}:`)
   for (const { line, path, text } of todos) host.note(`  ${path}${line === null ? '' : `:${line}`}: ${text}`)
 }
 
-function sayWhatWasDone(host: Host, { changes, todos }: MigrationPlan, isWritten: boolean): void {
+function printChanges(host: Host, { changes, todos }: MigrationPlan, isWritten: boolean): void {
   const files = `${changes.length} file${changes.length === 1 ? '' : 's'}`
   const next = todos.length > 0 ? 'Do the rest by hand, then run npm install.' : 'Run npm install.'
   if (changes.length === 0) host.note('There is nothing to change.')

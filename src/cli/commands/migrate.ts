@@ -11,7 +11,7 @@ import { openUrl } from '../database-url.ts'
 import type { Host } from '../host.ts'
 import { readProject } from '../project.ts'
 import type { Framework } from '../quick-start.ts'
-import { missingStatements, reasonOf } from '../schema-difference.ts'
+import { describeReason, listMissingStatements } from '../schema-difference.ts'
 
 interface Options {
   readonly dialect?: SqlDialect
@@ -46,7 +46,7 @@ export function define(command: Command, host: Host): void {
     .option(
       '--tables <pairs>',
       'names of your own, with --dialect and DATABASE_URL: users=User,accounts=Account',
-      tablesOf,
+      readTables,
     )
     .addHelpText('after', EXAMPLES)
     .action((options: Options) => migrate(options, host))
@@ -54,16 +54,16 @@ export function define(command: Command, host: Host): void {
 
 async function migrate(options: Options, host: Host): Promise<void> {
   const { dialect, prune, tables } = options
-  for (const names of EXCLUSIVE) refuseTogether(names.filter((name) => options[name] !== undefined))
+  for (const names of EXCLUSIVE) assertExclusive(names.filter((name) => options[name] !== undefined))
   if (dialect) return printAll(host, ddl(dialect, tables))
-  const framework = frameworkOf(host)
+  const framework = findFramework(host)
   const { env: variables } = readProjectEnv(host.cwd, framework, host.env)
   try {
-    const adapter = await reach(options, host, { framework, variables })
+    const adapter = await openDatabase(options, host, { framework, variables })
     await (prune ? pruneRows(host, adapter) : compare(host, adapter, options))
   } catch (error) {
     const exitCode = error instanceof CliError ? error.exitCode : 1
-    throw new CliError(reasonOf(error, variables), exitCode)
+    throw new CliError(describeReason(error, variables), exitCode)
   }
 }
 
@@ -73,11 +73,11 @@ const EXCLUSIVE: readonly (readonly (keyof Options)[])[] = [
   ['config', 'tables'],
 ]
 
-function refuseTogether(given: readonly string[]): void {
+function assertExclusive(given: readonly string[]): void {
   if (given.length > 1) throw new CliError(`${given.map((name) => `--${name}`).join(' and ')} exclude each other.`, 2)
 }
 
-function tablesOf(text: string): Partial<TableNames> {
+function readTables(text: string): Partial<TableNames> {
   const pairs = text.split(',').map((pair) => pair.split('=').map((part) => part.trim()))
   const isTable = (name: string | undefined): name is TableName => TABLES.some((table) => table === name)
   if (!pairs.every(([table, name]) => isTable(table) && name))
@@ -86,7 +86,7 @@ function tablesOf(text: string): Partial<TableNames> {
 }
 
 // A folder that only has the adapter needs no package.json.
-const frameworkOf = ({ cwd }: Host): Framework | null =>
+const findFramework = ({ cwd }: Host): Framework | null =>
   existsSync(join(cwd, 'package.json')) ? readProject(cwd).framework : null
 
 interface Surroundings {
@@ -94,7 +94,7 @@ interface Surroundings {
   readonly variables: Env
 }
 
-async function reach(
+async function openDatabase(
   { apply, config, tables = {} }: Options,
   host: Host,
   { framework, variables }: Surroundings,
@@ -114,18 +114,20 @@ async function reach(
 
 async function compare(host: Host, adapter: AppAdapter, { apply, check }: Options): Promise<void> {
   const onNotice = (sentence: string) => host.note(sentence)
-  const statements = apply ? await adapter.migrate?.({ onNotice }) : await missingStatements(adapter, onNotice)
+  const statements = apply ? await adapter.migrate?.({ onNotice }) : await listMissingStatements(adapter, onNotice)
   if (!statements) throw new CliError('This adapter has no `migrate`: only that of latchkey/adapters/sql makes tables.')
   printAll(host, statements)
   if (statements.length === 0) host.note('The database has everything.')
-  else if (check) throw new CliError(`The database lacks ${counted(statements.length)}. --apply runs them.`)
+  else if (check) throw new CliError(`The database lacks ${formatCount(statements.length)}. --apply runs them.`)
   else
     host.note(
-      apply ? `Ran ${counted(statements.length)}.` : `Nothing was run. --apply runs ${counted(statements.length)}.`,
+      apply
+        ? `Ran ${formatCount(statements.length)}.`
+        : `Nothing was run. --apply runs ${formatCount(statements.length)}.`,
     )
 }
 
-const counted = (count: number): string => `${count} statement${count === 1 ? '' : 's'}`
+const formatCount = (count: number): string => `${count} statement${count === 1 ? '' : 's'}`
 
 const printAll = (host: Host, statements: readonly string[]): void => {
   for (const statement of statements) host.print(`${statement};`)

@@ -5,9 +5,9 @@ import type { Command } from 'commander'
 import { checkSecrets } from '../../config/check-secret.ts'
 import { randomToken } from '../../lib/random.ts'
 import { CliError } from '../cli-error.ts'
-import { envFileName, isIgnored, readEnvFile, writeEnvFile } from '../env-file.ts'
+import { findEnvFileName, isIgnored, readEnvFile, writeEnvFile } from '../env-file.ts'
 import { type Host, paint } from '../host.ts'
-import { replaceSecrets, rotateSecret, secretsOf } from '../rotate-secret.ts'
+import { readSecrets, replaceSecrets, rotateSecret } from '../rotate-secret.ts'
 
 interface Options {
   readonly file?: string
@@ -42,7 +42,7 @@ function secret(options: Options, host: Host): void {
 }
 
 function change({ file, rotate, force }: Options, host: Host): void {
-  const name = file ?? envFileName(host.cwd)
+  const name = file ?? findEnvFileName(host.cwd)
   const path = join(host.cwd, name)
   const text = readEnvFile(path)
   const { text: changed, said } = rotate ? rotated(text, name) : written(text, name, force === true)
@@ -60,7 +60,7 @@ interface Change {
 }
 
 function written(text: string, name: string, isForced: boolean): Change {
-  const present = secretsOf(text)
+  const present = readSecrets(text)
   if (present.length > 0 && !isForced) throw new CliError(presentMessage(present, name))
   return { text: replaceSecrets(text, newSecret()), said: [`AUTH_SECRET is in ${name}.`] }
 }
@@ -76,7 +76,7 @@ const weakMessage = (name: string, problem: string): string =>
   `${name} has an AUTH_SECRET that the library refuses: it ${problem}. \`latchkey secret --force\` replaces it. Nothing was changed.`
 
 function rotated(text: string, name: string): Change {
-  const [weak] = checkSecrets(secretsOf(text), 'AUTH_SECRET')
+  const [weak] = checkSecrets(readSecrets(text), 'AUTH_SECRET')
   if (weak?.type === 'MissingSecret')
     throw new CliError(`${name} has no AUTH_SECRET to rotate. \`latchkey secret\` makes one.`)
   if (weak) throw new CliError(weakMessage(name, weak.problem))

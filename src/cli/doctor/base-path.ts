@@ -9,12 +9,12 @@ export interface BasePath {
   readonly from: 'basePath' | 'prefix' | 'AUTH_URL' | 'default'
 }
 
-const trimmed = (path: unknown): string => String(path).replace(/\/+$/, '')
+const trimPath = (path: unknown): string => String(path).replace(/\/+$/, '')
 
 /** @param otherwise Where they are when nothing says. */
-export function basePathOf({ basePath, prefix }: AuthConfig, env: Env, otherwise: string): BasePath {
-  if (basePath !== undefined) return { path: trimmed(basePath), from: 'basePath' }
-  if (prefix !== undefined) return { path: trimmed(prefix), from: 'prefix' }
-  const path = trimmed(parseUrl(readEnv(env).url ?? '')?.pathname ?? '')
+export function getBasePath({ basePath, prefix }: AuthConfig, env: Env, otherwise: string): BasePath {
+  if (basePath !== undefined) return { path: trimPath(basePath), from: 'basePath' }
+  if (prefix !== undefined) return { path: trimPath(prefix), from: 'prefix' }
+  const path = trimPath(parseUrl(readEnv(env).url ?? '')?.pathname ?? '')
   return path === '' ? { path: otherwise, from: 'default' } : { path, from: 'AUTH_URL' }
 }

@@ -2,10 +2,10 @@
 
 import { loadApplication } from '../application/load-application.ts'
 import { readProjectEnv } from '../application/project-env.ts'
-import { entryFiles } from './entry-files.ts'
+import { listEntryFiles } from './entry-files.ts'
 import type { Finding } from './finding.ts'
-import type { Order } from './look-at.ts'
 import { runChecks } from './run-checks.ts'
+import type { Order } from './run-doctor.ts'
 
 // Before the application can take it.
 const send = process.send?.bind(process)
@@ -15,10 +15,10 @@ const order: Order = JSON.parse(process.argv[2] ?? '')
 process.on('uncaughtException', () => {})
 process.on('unhandledRejection', () => {})
 
-async function look({ config, folder, framework, isOffline }: Order): Promise<readonly Finding[]> {
+async function inspect({ config, folder, framework, isOffline }: Order): Promise<readonly Finding[]> {
   const { env, sources } = readProjectEnv(folder, framework, process.env)
   for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value
-  const files = config === null ? entryFiles(folder, framework) : [config]
+  const files = config === null ? listEntryFiles(folder, framework) : [config]
   const { problems, ...loaded } = await loadApplication({ folder, framework, files })
   // Vite sets one if there is none.
   const after = { ...process.env, NODE_ENV: env['NODE_ENV'] }
@@ -30,4 +30,4 @@ async function look({ config, folder, framework, isOffline }: Order): Promise<re
 const withOwn = (sources: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
   new Map(Object.keys(process.env).map((name) => [name, sources.get(name) ?? 'the application']))
 
-send?.(await look(order), undefined, {}, () => process.exit(0))
+send?.(await inspect(order), undefined, {}, () => process.exit(0))

@@ -5,13 +5,13 @@ import { readManifest } from '../read-manifest.ts'
 
 const EXTENSIONS = ['js', 'ts', 'mjs', 'mts', 'cjs']
 
-const inSrcToo = (...names: readonly string[]): string[] => names.flatMap((name) => [name, `src/${name}`])
+const listWithSrc = (...names: readonly string[]): string[] => names.flatMap((name) => [name, `src/${name}`])
 
 const AUTH_FILES = ['src/auth', 'src/lib/auth', 'src/lib/server/auth', 'auth', 'lib/auth']
 
 /** Where sign-in is set up, as `init` writes it and as people do, without extensions. */
 const USUAL: Readonly<Record<Framework, readonly string[]>> = {
-  express: [...inSrcToo('server', 'app', 'index', 'main'), ...AUTH_FILES],
+  express: [...listWithSrc('server', 'app', 'index', 'main'), ...AUTH_FILES],
   sveltekit: ['src/hooks.server', ...AUTH_FILES],
   'solid-start': ['src/routes/api/auth/[...auth]', ...AUTH_FILES],
 }
@@ -26,27 +26,27 @@ const MAX_FILES = 2_000
  * Files that may set sign-in up, the likeliest first, relative to the folder: those with a usual name, that which
  * `package.json` calls `main`, and all that name one of our functions.
  */
-export function entryFiles(folder: string, framework: Framework | null): readonly string[] {
+export function listEntryFiles(folder: string, framework: Framework | null): readonly string[] {
   const usual = USUAL[framework ?? 'express'].flatMap((name) => EXTENSIONS.map((extension) => `${name}.${extension}`))
   const { main } = readManifest(join(folder, 'package.json'))
   const named = typeof main === 'string' ? [main.replace(/^\.\//, ''), ...usual] : usual
-  return [...new Set([...named.filter((file) => existsSync(join(folder, file))), ...sourcesThatSetUp(folder)])]
+  return [...new Set([...named.filter((file) => existsSync(join(folder, file))), ...listSetUpSources(folder)])]
 }
 
 const SETS_UP = /\b(?:createAuth|createExpressAuth|ServerAuth|KitAuth|ReactiveAuth)\s*\(/
 
 /** Source files of an application, without tests and settings. */
-export const sourceFiles = (folder: string): readonly string[] => sourcesIn(folder, '', MAX_FILES)
+export const listSourceFiles = (folder: string): readonly string[] => listSources(folder, '', MAX_FILES)
 
-const sourcesThatSetUp = (folder: string): string[] =>
-  sourceFiles(folder).filter((file) => SETS_UP.test(readFileSync(join(folder, file), 'utf8')))
+const listSetUpSources = (folder: string): string[] =>
+  listSourceFiles(folder).filter((file) => SETS_UP.test(readFileSync(join(folder, file), 'utf8')))
 
-function sourcesIn(folder: string, path: string, room: number): string[] {
+function listSources(folder: string, path: string, room: number): string[] {
   const found: string[] = []
   for (const entry of readdirSync(join(folder, path), { withFileTypes: true })) {
     const below = path === '' ? entry.name : `${path}/${entry.name}`
     if (found.length >= room) return found
-    if (entry.isDirectory() && !SKIPPED.test(entry.name)) found.push(...sourcesIn(folder, below, room - found.length))
+    if (entry.isDirectory() && !SKIPPED.test(entry.name)) found.push(...listSources(folder, below, room - found.length))
     else if (entry.isFile() && /(?<!\.d|\.test|\.spec|\.config)\.[cm]?[jt]s$/.test(entry.name)) found.push(below)
   }
   return found

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { isRecord } from '../../lib/is-record.ts'
 import { readManifest } from '../read-manifest.ts'
-import { sourceFiles } from './entry-files.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { listSourceFiles } from './entry-files.ts'
+import { createFindings, type Finding } from './finding.ts'
 import { readSource } from './project-files.ts'
 import type { Subject } from './subject.ts'
 
@@ -16,12 +17,12 @@ export function checkEnvFile({ folder, framework, sources }: Subject): readonly 
   const [, envFile] = [...sources].find(([name, source]) => name.startsWith('AUTH_') && source.startsWith('.')) ?? []
   if (framework !== 'express' || envFile === undefined) return []
   const manifest = readManifest(join(folder, 'package.json'))
-  const scripts: Readonly<Record<string, unknown>> = Object(manifest['scripts'])
+  const scripts = isRecord(manifest['scripts']) ? manifest['scripts'] : {}
   const name = SCRIPTS.find((each) => /\b(?:node|tsx|ts-node|nodemon)\b/.test(`${scripts[each]}`))
   if (name === undefined || READS.test(JSON.stringify(manifest))) return []
-  if (sourceFiles(folder).some((file) => READS.test(readSource(folder, file)?.text ?? ''))) return []
+  if (listSourceFiles(folder).some((file) => READS.test(readSource(folder, file)?.text ?? ''))) return []
   const line = `${scripts[name]}`
   const message = `\`npm run ${name}\` runs \`${line}\`, which does not read ${envFile}.`
   const fix = `npm pkg set scripts.${name}="${line.replace(/\b(node|tsx)\b/, `$1 --env-file=${envFile}`)}"`
-  return findingsOf('environment').warning(message, fix)
+  return createFindings('environment').warning(message, fix)
 }

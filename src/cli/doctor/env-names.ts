@@ -1,7 +1,7 @@
 import type { Env } from '../../config/env.ts'
-import { envPrefixOf } from '../../methods/env-prefix.ts'
+import { toEnvPrefix } from '../../methods/env-prefix.ts'
 import type { AuthConfig } from '../../types/config.ts'
-import { writtenProvider, writtenProviders } from './written-providers.ts'
+import { findWrittenProvider, listWrittenProviders } from './written-providers.ts'
 
 /** Variables that the library reads whatever the providers are. */
 const COMMON: readonly string[] = [
@@ -13,18 +13,18 @@ const COMMON: readonly string[] = [
 const OF_PROVIDER = ['ID', 'SECRET', 'ISSUER', 'KEY', 'SERVER', 'FROM']
 
 /** Every variable that the library would read for some configurations. */
-export function knownNames(configs: readonly AuthConfig[]): readonly string[] {
-  const ids = configs.flatMap(writtenProviders).flatMap((provider) => provider.ids)
-  return [...COMMON, ...ids.flatMap((id) => OF_PROVIDER.map((name) => `${envPrefixOf(id)}_${name}`))]
+export function listKnownNames(configs: readonly AuthConfig[]): readonly string[] {
+  const ids = configs.flatMap(listWrittenProviders).flatMap((provider) => provider.ids)
+  return [...COMMON, ...ids.flatMap((id) => OF_PROVIDER.map((name) => `${toEnvPrefix(id)}_${name}`))]
 }
 
 /** What stands for a missing id or secret. */
 export const NO_VALUE = '-'
 
 /** Variables that give a provider an id and a secret: for what can be looked at before it has either. */
-export const stopgaps = (entry: unknown): Env =>
+export const listStopgaps = (entry: unknown): Env =>
   Object.fromEntries(
-    writtenProvider(entry)?.ids.flatMap((id) =>
-      ['ID', 'SECRET'].map((name) => [`${envPrefixOf(id)}_${name}`, NO_VALUE]),
+    findWrittenProvider(entry)?.ids.flatMap((id) =>
+      ['ID', 'SECRET'].map((name) => [`${toEnvPrefix(id)}_${name}`, NO_VALUE]),
     ) ?? [],
   )

@@ -1,5 +1,5 @@
 import type { SetupCall } from '../application/setup-call.ts'
-import { sourceFiles } from './entry-files.ts'
+import { listSourceFiles } from './entry-files.ts'
 import { readSource } from './project-files.ts'
 import type { Subject } from './subject.ts'
 
@@ -14,7 +14,7 @@ const WILDCARD = /\/?\{?\/?\*\w*\}?$/
 export const isMounted = ({ by }: SetupCall): boolean => by === 'ServerAuth' || by === 'createExpressAuth'
 
 const readTexts = ({ folder }: Subject): readonly string[] =>
-  sourceFiles(folder).flatMap((file) => readSource(folder, file)?.text ?? [])
+  listSourceFiles(folder).flatMap((file) => readSource(folder, file)?.text ?? [])
 
 /** Whether a name is that of the application itself: a router may be mounted anywhere. */
 const isApplication = (text: string, name: string): boolean =>

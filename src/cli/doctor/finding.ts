@@ -20,7 +20,7 @@ interface Findings {
 }
 
 /** Returns the functions that make the findings of a check. */
-export const findingsOf = (check: string): Findings => ({
+export const createFindings = (check: string): Findings => ({
   ok: (message) => [{ level: 'ok', check, message, fix: null }],
   warning: (message, fix) => [{ level: 'warning', check, message, fix }],
   error: (message, fix) => [{ level: 'error', check, message, fix }],

@@ -12,11 +12,11 @@ export function reportLines(host: Host, findings: readonly Finding[]): readonly 
   return checks.flatMap((check, i) => [
     ...(i > 0 ? [''] : []),
     paint(host, 'bold', check),
-    ...findings.filter((finding) => finding.check === check).flatMap((finding) => linesOf(host, finding)),
+    ...findings.filter((finding) => finding.check === check).flatMap((finding) => formatFinding(host, finding)),
   ])
 }
 
-function linesOf(host: Host, { fix, level, message }: Finding): readonly string[] {
+function formatFinding(host: Host, { fix, level, message }: Finding): readonly string[] {
   const line = `  ${paint(host, COLORS[level], level.padEnd(7))}  ${message}`
   // A fix of several lines is pasted as a block.
   return fix === null || level === 'ok' ? [line] : [line, ...`fix: ${fix}`.split('\n').map((each) => ROOM + each)]
@@ -26,8 +26,8 @@ function linesOf(host: Host, { fix, level, message }: Finding): readonly string[
 export const count = (findings: readonly Finding[], level: Level): number =>
   findings.filter((finding) => finding.level === level).length
 
-const counted = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
+const formatCount = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
 /** The last line. */
-export const summary = (findings: readonly Finding[]): string =>
-  `${counted(count(findings, 'error'), 'error')}, ${counted(count(findings, 'warning'), 'warning')}`
+export const formatSummary = (findings: readonly Finding[]): string =>
+  `${formatCount(count(findings, 'error'), 'error')}, ${formatCount(count(findings, 'warning'), 'warning')}`

@@ -1,7 +1,7 @@
 import type { LoadProblem } from '../application/not-loaded.ts'
 import { CHECKS } from './checks.ts'
-import { type Finding, findingsOf } from './finding.ts'
-import { hider } from './hide.ts'
+import { createFindings, type Finding } from './finding.ts'
+import { createHider } from './hide.ts'
 import type { Check, Subject } from './subject.ts'
 
 /**
@@ -16,8 +16,8 @@ export async function runChecks(
   loading: readonly LoadProblem[],
 ): Promise<readonly Finding[]> {
   const found = await Promise.all(Object.entries(CHECKS).map(([name, check]) => run(name, check, subject)))
-  const hide = hider(subject)
-  const all = [...loadingOf(subject, files, loading), ...found.flat()].map(({ fix, message, ...rest }) => ({
+  const hide = createHider(subject)
+  const all = [...checkLoading(subject, files, loading), ...found.flat()].map(({ fix, message, ...rest }) => ({
     ...rest,
     message: hide(message),
     fix: fix === null ? null : hide(fix),
@@ -32,9 +32,13 @@ const run = (name: string, check: Check, subject: Subject): Promise<readonly Fin
     return [{ level: 'error', check: name, message, fix: null }]
   })
 
-const { error, ok } = findingsOf('loading')
+const { error, ok } = createFindings('loading')
 
-function loadingOf(subject: Subject, files: readonly string[], problems: readonly LoadProblem[]): readonly Finding[] {
+function checkLoading(
+  subject: Subject,
+  files: readonly string[],
+  problems: readonly LoadProblem[],
+): readonly Finding[] {
   const { calls, file } = subject
   const failed = problems.map((problem): Finding => ({ ...problem, check: 'loading' }))
   const names = [...new Set(calls.map(({ by }) => by))].join(' and ')

@@ -1,19 +1,20 @@
 import { type EnvConfig, readEnv } from '../../config/env.ts'
 import { resolveProvider } from '../../config/provider.ts'
 import { resolveConfig } from '../../config/resolve.ts'
-import { originsOf, resolveBasePath, resolveOrigin } from '../../config/resolve-origin.ts'
+import { listOrigins, resolveBasePath, resolveOrigin } from '../../config/resolve-origin.ts'
 import { InvalidConfiguration, type Finding as Mistake } from '../../errors.ts'
 import type { Adapter } from '../../types/adapter.ts'
-import type { AuthConfig, OriginPolicy } from '../../types/config.ts'
+import type { AuthConfig } from '../../types/config.ts'
 import type { ResolvedProvider } from '../../types/provider.ts'
-import { adapterOf } from '../application/adapter-of.ts'
+import type { OriginPolicy } from '../../types/resolved-config.ts'
+import { findAdapter } from '../application/find-adapter.ts'
 import type { SetupCall } from '../application/setup-call.ts'
 import { QUICK_STARTS } from '../quick-start.ts'
-import { basePathOf } from './base-path.ts'
-import { stopgaps } from './env-names.ts'
+import { getBasePath } from './base-path.ts'
+import { listStopgaps } from './env-names.ts'
 import { findMount, isMounted } from './find-mount.ts'
 import type { Subject } from './subject.ts'
-import { entriesOf } from './written-providers.ts'
+import { listEntries } from './written-providers.ts'
 
 /** A configuration, and what the library makes of it. Resolved once, however many checks look. */
 export interface View {
@@ -41,20 +42,21 @@ export interface View {
 const known = new WeakMap<Subject, readonly View[]>()
 
 /** One for each configuration that the application sets sign-in up with. */
-export function viewsOf(subject: Subject): readonly View[] {
-  const views = known.get(subject) ?? firstOfEach(subject).map((call) => viewOf(subject, call))
+export function listViews(subject: Subject): readonly View[] {
+  const views = known.get(subject) ?? selectFirstCalls(subject).map((call) => createView(subject, call))
   known.set(subject, views)
   return views
 }
 
-const firstOfEach = ({ calls }: Subject): readonly SetupCall[] =>
+const selectFirstCalls = ({ calls }: Subject): readonly SetupCall[] =>
   calls.filter(({ config }, i) => calls.findIndex((call) => call.config === config) === i)
 
-function viewOf(subject: Subject, call: SetupCall): View {
+function createView(subject: Subject, call: SetupCall): View {
   const env = readEnv(subject.env)
-  const config = { ...takenOptions(call), ...ofIntegration(subject, call) }
+  const config = { ...selectOptions(call), ...getIntegrationPath(subject, call) }
   const origin = resolveOrigin(config, env)
-  const configured = [origin.fixed ?? firstOrigin(config)].find((each) => each !== null && URL.canParse(each)) ?? null
+  const configured =
+    [origin.fixed ?? findFirstOrigin(config)].find((each) => each !== null && URL.canParse(each)) ?? null
   let isPathElsewhere = false
   const basePath = resolveBasePath(config, env, () => {
     isPathElsewhere = true
@@ -65,53 +67,55 @@ function viewOf(subject: Subject, call: SetupCall): View {
     origin,
     basePath,
     isPathElsewhere,
-    isPathGuessed: isMounted(call) && config.basePath === undefined && basePathOf(config, subject.env, '').path === '',
-    address: configured ?? developmentOrigin(subject),
+    isPathGuessed: isMounted(call) && config.basePath === undefined && getBasePath(config, subject.env, '').path === '',
+    address: configured ?? getDevelopmentOrigin(subject),
     isAddressKnown: configured !== null,
-    providers: providersOf(config, subject),
-    ...resolved({ ...config, ...madeAdapter(call) }, subject),
+    providers: listProviders(config, subject),
+    ...collectProblems({ ...config, ...resolveAdapter(call) }, subject),
   }
 }
 
 /** `ReactiveAuth` alone accepts `raw`, and passes on the other options. */
-function takenOptions({ by, config }: SetupCall): AuthConfig {
-  const { raw: _, ...others } = config as AuthConfig & { readonly raw?: unknown } // whatever the application gave
-  return by === 'ReactiveAuth' ? others : config
+function selectOptions({ by, config }: SetupCall): AuthConfig {
+  if (by !== 'ReactiveAuth') return config
+  const others = { ...config }
+  Reflect.deleteProperty(others, 'raw')
+  return others
 }
 
-const firstOrigin = ({ origin }: AuthConfig): string | null =>
-  typeof origin === 'function' ? null : (originsOf(origin).find((each) => !each.includes('*')) ?? null)
+const findFirstOrigin = ({ origin }: AuthConfig): string | null =>
+  typeof origin === 'function' ? null : (listOrigins(origin).find((each) => !each.includes('*')) ?? null)
 
-const developmentOrigin = ({ env, framework }: Subject): string =>
+const getDevelopmentOrigin = ({ env, framework }: Subject): string =>
   `http://localhost:${env['PORT'] || QUICK_STARTS[framework ?? 'express'].port}`
 
 /** Where the integration has its routes, unless the configuration or AUTH_URL says. */
-function ofIntegration(subject: Subject, call: SetupCall): Pick<AuthConfig, 'basePath'> {
+function getIntegrationPath(subject: Subject, call: SetupCall): Pick<AuthConfig, 'basePath'> {
   const { by, config } = call
-  if (basePathOf(config, subject.env, '').from !== 'default') return {}
+  if (getBasePath(config, subject.env, '').from !== 'default') return {}
   if (by === 'ReactiveAuth') return { basePath: QUICK_STARTS['solid-start'].basePath }
   if (by === 'KitAuth') return { basePath: `${subject.root ?? ''}/auth` }
   const mount = findMount(subject, call)
   return mount === null ? {} : { basePath: mount === '/' ? '/auth' : mount }
 }
 
-function providersOf({ providers, redirectProxyUrl }: AuthConfig, { env }: Subject): readonly ResolvedProvider[] {
-  const ignored = (): void => {}
+function listProviders({ providers, redirectProxyUrl }: AuthConfig, { env }: Subject): readonly ResolvedProvider[] {
+  const ignore = (): void => {}
   const proxy = redirectProxyUrl ?? readEnv(env).redirectProxyUrl
-  const options = { redirectProxyUrl: proxy, report: ignored, warn: ignored }
+  const options = { redirectProxyUrl: proxy, report: ignore, warn: ignore }
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
-  return entriesOf(providers ?? [])
-    .map((entry) => resolveProvider(entry, { ...options, env: { ...stopgaps(entry), ...given } }))
+  return listEntries(providers ?? [])
+    .map((entry) => resolveProvider(entry, { ...options, env: { ...listStopgaps(entry), ...given } }))
     .filter((provider) => provider !== null)
 }
 
 /** Each of them may open a database. One that cannot be made stays as it is, so that what it throws is told. */
-function madeAdapter({ config }: SetupCall): Pick<AuthConfig, 'adapter'> {
-  const adapter = typeof config.adapter === 'function' ? adapterOf(config) : null
-  return adapter === null ? {} : { adapter: adapter as Adapter } // what `checkAdapter` looks at
+function resolveAdapter({ config }: SetupCall): Pick<AuthConfig, 'adapter'> {
+  const adapter: Adapter | null = typeof config.adapter === 'function' ? findAdapter(config) : null
+  return adapter === null ? {} : { adapter } // what `checkAdapter` looks at
 }
 
-function resolved(config: AuthConfig, { env }: Subject): Pick<View, 'mistakes' | 'warnings'> {
+function collectProblems(config: AuthConfig, { env }: Subject): Pick<View, 'mistakes' | 'warnings'> {
   const warnings: [string, string][] = []
   const warn = (code: string, ...messages: unknown[]): void => void warnings.push([code, messages.join(' ')])
   try {

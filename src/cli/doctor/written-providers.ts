@@ -1,3 +1,4 @@
+import { readProperty } from '../../lib/read-property.ts'
 import type { AuthConfig } from '../../types/config.ts'
 
 /** A provider as it is written, whatever is missing for it to work. */
@@ -10,19 +11,19 @@ export interface WrittenProvider {
 }
 
 /** The providers of a configuration. What is none is left out: the options say why. */
-export const writtenProviders = ({ providers = [] }: AuthConfig): WrittenProvider[] =>
-  entriesOf(providers).flatMap((entry) => writtenProvider(entry) ?? [])
+export const listWrittenProviders = ({ providers = [] }: AuthConfig): WrittenProvider[] =>
+  listEntries(providers).flatMap((entry) => findWrittenProvider(entry) ?? [])
 
 /** What an application lists, which may be anything. */
-export const entriesOf = <T>(providers: readonly T[]): readonly T[] => (Array.isArray(providers) ? providers : [])
+export const listEntries = <T>(providers: readonly T[]): readonly T[] => (Array.isArray(providers) ? providers : [])
 
 /** @returns `null`: it is none. */
-export function writtenProvider(entry: unknown): WrittenProvider | null {
+export function findWrittenProvider(entry: unknown): WrittenProvider | null {
   try {
     // As `createAuth` makes it, where the application has not.
-    const made = Object(typeof entry === 'function' ? entry() : entry)
-    const fields = { ...textsOf(made), ...textsOf(Object(made.options)) }
-    const ids = [made.id, fields['id']].filter((id) => typeof id === 'string')
+    const made: unknown = typeof entry === 'function' ? entry() : entry
+    const fields = { ...selectTexts(made), ...selectTexts(readProperty(made, 'options')) }
+    const ids = [readProperty(made, 'id'), fields['id']].filter((id) => typeof id === 'string')
     const { id, name = id, type } = fields
     return id && name && type ? { id, name, type, ids: [...new Set(ids)] } : null
   } catch {
@@ -30,7 +31,10 @@ export function writtenProvider(entry: unknown): WrittenProvider | null {
   }
 }
 
-const textsOf = (value: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
+const selectTexts = (value: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    ['id', 'name', 'type'].flatMap((name) => (typeof value[name] === 'string' ? [[name, value[name]]] : [])),
+    ['id', 'name', 'type'].flatMap((name) => {
+      const text = readProperty(value, name)
+      return typeof text === 'string' ? [[name, text]] : []
+    }),
   )

@@ -1,14 +1,14 @@
 import type { ObjectExpression } from '@babel/types'
-import { isTaken, nameOf } from './bindings.ts'
-import { eolOf } from './rewrite-imports.ts'
-import { rangeOf, type Script } from './script.ts'
+import { findName, isTaken } from './bindings.ts'
+import { readLineEnd } from './rewrite-imports.ts'
+import { getRange, type Script } from './script.ts'
 
 const MODULE = 'latchkey/migrate/authjs'
 
 /** Adds `migrate: authjs()` to configurations of a script, and imports it. One that has a `migrate` is left alone. */
 export function addMigrate(script: Script, configs: readonly ObjectExpression[]): void {
   const lacking = configs.filter(
-    ({ properties }) => !properties.some((one) => one.type === 'ObjectProperty' && nameOf(one.key) === 'migrate'),
+    ({ properties }) => !properties.some((one) => one.type === 'ObjectProperty' && findName(one.key) === 'migrate'),
   )
   if (lacking.length === 0) return
   const name = isTaken(script.file, 'authjs') ? 'fromAuthjs' : 'authjs'
@@ -18,24 +18,25 @@ export function addMigrate(script: Script, configs: readonly ObjectExpression[])
 
 /** As the last property, with a comma and a line of its own where the others have them. */
 function addProperty({ edits, text }: Script, config: ObjectExpression, property: string): void {
-  const [start, end] = rangeOf(config)
+  const [start, end] = getRange(config)
   const [first] = config.properties
   const last = config.properties.at(-1)
   if (!first || !last) {
     edits.overwrite(start, end, `{ ${property} }`)
     return
   }
-  const ownEnd = rangeOf(last)[1]
+  const ownEnd = getRange(last)[1]
   const comma = config.extra?.['trailingComma']
   const after = typeof comma === 'number' ? ',' : ''
   if (after === '') edits.appendLeft(ownEnd, ',')
   // Where the line of the closing brace begins.
   const line = text.lastIndexOf('\n', end - 1) + 1
-  if (line > ownEnd) edits.appendRight(line, `${indentAt(text, rangeOf(first)[0])}${property}${after}${eolOf(text)}`)
+  if (line > ownEnd)
+    edits.appendRight(line, `${readIndent(text, getRange(first)[0])}${property}${after}${readLineEnd(text)}`)
   else edits.appendLeft(typeof comma === 'number' ? comma + 1 : ownEnd, ` ${property}${after}`)
 }
 
-const indentAt = (text: string, at: number): string =>
+const readIndent = (text: string, at: number): string =>
   /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', at) + 1))?.[0] ?? ''
 
 /** Adds an import below the others, in their quotes. */
@@ -43,25 +44,28 @@ export function addImport({ edits, file, text }: Script, specifier: string, modu
   const imports = file.program.body.filter((node) => node.type === 'ImportDeclaration')
   const last = imports.at(-1)
   if (last === undefined) {
-    edits.appendLeft(beginOf(file, text), `import { ${specifier} } from '${module}'${eolOf(text)}${eolOf(text)}`)
+    edits.appendLeft(
+      findBegin(file, text),
+      `import { ${specifier} } from '${module}'${readLineEnd(text)}${readLineEnd(text)}`,
+    )
     return
   }
-  const [start, end] = rangeOf(last)
-  const quote = text[rangeOf(last.source)[0]] ?? "'"
+  const [start, end] = getRange(last)
+  const quote = text[getRange(last.source)[0]] ?? "'"
   const semicolon = text.slice(start, end).endsWith(';') ? ';' : ''
   // A comment on the line of an import stays there.
   const comment = file.comments?.find((each) => (each.start ?? 0) >= end && !text.slice(end, each.end).includes('\n'))
   edits.appendLeft(
     comment?.end ?? end,
-    `${eolOf(text)}import { ${specifier} } from ${quote}${module}${quote}${semicolon}`,
+    `${readLineEnd(text)}import { ${specifier} } from ${quote}${module}${quote}${semicolon}`,
   )
 }
 
 /** Where the first statement begins, with the comment that is right above it. */
-function beginOf({ program }: Script['file'], text: string): number {
+function findBegin({ program }: Script['file'], text: string): number {
   const [first] = program.body
   if (!first) return text.length
-  const [start] = rangeOf(first)
+  const [start] = getRange(first)
   const comment = first.leadingComments?.at(-1)
   const isOwn = comment && text.slice(comment.end, start).split('\n').length <= 2
   return isOwn ? (comment.start ?? start) : start

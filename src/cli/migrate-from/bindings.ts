@@ -34,7 +34,7 @@ const NAMES_ONLY: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The name of an identifier; `null` for other nodes. */
-export const nameOf = (node: Node | null | undefined): string | null =>
+export const findName = (node: Node | null | undefined): string | null =>
   node?.type === 'Identifier' || node?.type === 'JSXIdentifier' ? node.name : null
 
 function isReference({ field, around }: Place): boolean {
@@ -48,10 +48,10 @@ function isReference({ field, around }: Place): boolean {
 }
 
 /** Every place of a file where a variable of a name is declared or used, its import aside. */
-export function usesOf(root: Node, name: string): Place[] {
+export function listUses(root: Node, name: string): Place[] {
   const uses: Place[] = []
   walk(root, (place) => {
-    if (nameOf(place.node) === name && isReference(place)) uses.push(place)
+    if (findName(place.node) === name && isReference(place)) uses.push(place)
   })
   return uses
 }
@@ -72,13 +72,13 @@ function isDeclaration({ field, around }: Place): boolean {
 }
 
 /** Whether something else in the file has the name of an import, so that a use may mean either. */
-export const isShadowed = (root: File, name: string): boolean => usesOf(root, name).some(isDeclaration)
+export const isShadowed = (root: File, name: string): boolean => listUses(root, name).some(isDeclaration)
 
 /** Whether a name is anywhere in the file, but for names of properties. */
 export function isTaken(root: File, name: string): boolean {
   let found = false
   walk(root, ({ node, field, around: [parent] }) => {
-    if (nameOf(node) === name && (field === 'local' || !NAMES_ONLY[parent?.node.type ?? '']?.includes(field)))
+    if (findName(node) === name && (field === 'local' || !NAMES_ONLY[parent?.node.type ?? '']?.includes(field)))
       found = true
   })
   return found

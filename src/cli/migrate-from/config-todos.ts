@@ -1,44 +1,44 @@
 import type { Node, ObjectExpression } from '@babel/types'
-import { nameOf } from './bindings.ts'
+import { findName } from './bindings.ts'
 import { RENAMED_VARIABLES } from './env-todos.ts'
-import { rangeOf, type Script, type Todo, todoAt, walk } from './script.ts'
+import { createTodo, getRange, type Script, type Todo, walk } from './script.ts'
 
 const OWN_NAME =
   'Tell authjs what Auth.js called its cookie, unless it is one of its default names: authjs({ cookieName: … }).'
 const OWN_FORMAT = 'authjs() does not read tokens of a format of your own: { ...authjs(), readClaims }.'
 
 /** The value of a property, and the property. */
-export function propertyOf(
+export function findProperty(
   node: Node | null,
   name: string,
 ): { readonly node: Node; readonly value: Node | null } | null {
   if (node?.type !== 'ObjectExpression') return null
   for (const property of node.properties) {
-    if (property.type === 'SpreadElement' || property.computed || nameOf(property.key) !== name) continue
+    if (property.type === 'SpreadElement' || property.computed || findName(property.key) !== name) continue
     return { node: property, value: property.type === 'ObjectProperty' ? property.value : null }
   }
   return null
 }
 
 /** The value of a field of an object literal; `null`: it has none, or is no object literal. */
-export const fieldOf = (node: Node | null, name: string): Node | null => propertyOf(node, name)?.value ?? null
+export const findField = (node: Node | null, name: string): Node | null => findProperty(node, name)?.value ?? null
 
 /** Options of a configuration that mean something else now, or are not enough. */
-export function configTodos(script: Script, config: ObjectExpression): Todo[] {
-  const cookieName = propertyOf(fieldOf(fieldOf(config, 'cookies'), 'sessionToken'), 'name')
-  const jwt = fieldOf(config, 'jwt')
-  const format = propertyOf(jwt, 'encode') ?? propertyOf(jwt, 'decode')
+export function listConfigTodos(script: Script, config: ObjectExpression): Todo[] {
+  const cookieName = findProperty(findField(findField(config, 'cookies'), 'sessionToken'), 'name')
+  const jwt = findField(config, 'jwt')
+  const format = findProperty(jwt, 'encode') ?? findProperty(jwt, 'decode')
   const said = [[cookieName?.node, OWN_NAME] as const, [format?.node, OWN_FORMAT] as const]
-  return said.flatMap(([node, text]) => (node ? [todoAt(script, rangeOf(node)[0], text)] : []))
+  return said.flatMap(([node, text]) => (node ? [createTodo(script, getRange(node)[0], text)] : []))
 }
 
 /** Variables that are called otherwise. */
-export function variableTodos(script: Script): Todo[] {
+export function listVariableTodos(script: Script): Todo[] {
   const todos: Todo[] = []
   walk(script.file.program, ({ node }) => {
-    const name = node.type === 'MemberExpression' ? nameOf(node.property) : null
+    const name = node.type === 'MemberExpression' ? findName(node.property) : null
     const to = name === null ? undefined : RENAMED_VARIABLES[name]
-    if (to) todos.push(todoAt(script, rangeOf(node)[0], `Rename ${name} to ${to}.`))
+    if (to) todos.push(createTodo(script, getRange(node)[0], `Rename ${name} to ${to}.`))
   })
   return todos
 }

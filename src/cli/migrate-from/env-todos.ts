@@ -15,13 +15,13 @@ const NEW_SECRET =
   'Keep it as OLD_AUTH_SECRET, make a new one with `npx latchkey secret --force`, and write authjs({ secret: process.env.OLD_AUTH_SECRET }).'
 
 /** Names of the variables that have a value, in the env files of a project or around the command. */
-export function namesWithValue(folder: string, env: Env): ReadonlySet<string> {
-  const entries = envFiles(folder).flatMap(({ text }) => [...parseEnvText(text).values()])
+export function listNamesWithValue(folder: string, env: Env): ReadonlySet<string> {
+  const entries = readEnvFiles(folder).flatMap(({ text }) => [...parseEnvText(text).values()])
   const all = [...entries.map(({ name, value }) => [name, value] as const), ...Object.entries(env)]
   return new Set(all.flatMap(([name, value]) => (value ? [name] : [])))
 }
 
-function envFiles(folder: string): { readonly path: string; readonly text: string }[] {
+function readEnvFiles(folder: string): { readonly path: string; readonly text: string }[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => /^\.(?:env(?:\..+)?|dev\.vars)$/.test(entry.name) && !entry.isDirectory())
     .map(({ name }) => ({ path: name, text: readFileSync(join(folder, name), 'utf8') }))
@@ -29,17 +29,18 @@ function envFiles(folder: string): { readonly path: string; readonly text: strin
 }
 
 /** What has to change in the env files of a project. No value is ever shown. */
-export const envTodos = (folder: string): Todo[] => envFiles(folder).flatMap(({ path, text }) => todosOf(path, text))
+export const listEnvTodos = (folder: string): Todo[] =>
+  readEnvFiles(folder).flatMap(({ path, text }) => listTodos(path, text))
 
-function todosOf(path: string, text: string): Todo[] {
+function listTodos(path: string, text: string): Todo[] {
   return [...parseEnvText(text).values()].flatMap(({ from, name, value }) => {
-    const said = sayOf(name, value)
+    const said = describeVariable(name, value)
     const line = text.slice(0, from).split('\n').length
     return said === null ? [] : [{ path, line, text: said }]
   })
 }
 
-function sayOf(name: string, value: string): string | null {
+function describeVariable(name: string, value: string): string | null {
   const to = RENAMED_VARIABLES[name]
   if (to) return `Rename ${name} to ${to}.`
   if (!/^AUTH_SECRET(?:_[123])?$/.test(name) || value === '') return null

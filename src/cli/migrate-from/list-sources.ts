@@ -16,13 +16,13 @@ const MADE = new Set([
  * @returns Paths relative to the folder, with `/` between folders.
  */
 export function listSources(folder: string): string[] {
-  const known = filesOfGit(folder)
+  const known = listGitFiles(folder)
   // None at all: the whole folder is ignored by a repository around it.
-  const files = known.length > 0 ? known : filesBelow(folder, '')
+  const files = known.length > 0 ? known : listFilesBelow(folder, '')
   return files.filter((path) => SOURCE.test(path) && !isMade(path) && isFile(join(folder, path))).sort()
 }
 
-function filesOfGit(folder: string): string[] {
+function listGitFiles(folder: string): string[] {
   const { status, stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: folder,
     encoding: 'utf8',
@@ -32,10 +32,10 @@ function filesOfGit(folder: string): string[] {
   return status === 0 ? stdout.split('\0').filter(Boolean) : []
 }
 
-function filesBelow(folder: string, below: string): string[] {
+function listFilesBelow(folder: string, below: string): string[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
     const path = `${below}${entry.name}`
-    if (entry.isDirectory()) return isMade(`${path}/`) ? [] : filesBelow(folder, `${path}/`)
+    if (entry.isDirectory()) return isMade(`${path}/`) ? [] : listFilesBelow(folder, `${path}/`)
     return [path]
   })
 }

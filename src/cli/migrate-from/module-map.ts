@@ -8,45 +8,48 @@ export interface Target {
 }
 
 /** Names of a module that have the same name in another one. */
-const same = (module: string, names: string): readonly (readonly [string, Target])[] =>
+const createSameNames = (module: string, names: string): readonly (readonly [string, Target])[] =>
   names.split(' ').map((name) => [name, { module, name }])
 
-const renamed = (module: string, from: string, name: string): readonly [string, Target] => [from, { module, name }]
+const createRenamed = (module: string, from: string, name: string): readonly [string, Target] => [
+  from,
+  { module, name },
+]
 
 type Names = ReadonlyMap<string, Target>
 
-const TYPES = same('latchkey', 'Account DefaultSession Profile Session User')
-const JWT = same('latchkey', 'JWT DefaultJWT')
-const BASIC_ERRORS = same('latchkey', 'AuthError CredentialsSignin')
-const ERRORS = same(
+const TYPES = createSameNames('latchkey', 'Account DefaultSession Profile Session User')
+const JWT = createSameNames('latchkey', 'JWT DefaultJWT')
+const BASIC_ERRORS = createSameNames('latchkey', 'AuthError CredentialsSignin')
+const ERRORS = createSameNames(
   'latchkey',
   'AccessDenied AccountNotLinked AdapterError AuthError CallbackRouteError CredentialsSignin EmailSignInError EventError InvalidCheck InvalidProvider JWTSessionError MissingCSRF MissingSecret OAuthAccountNotLinked OAuthCallbackError OAuthProfileParseError OAuthSignInError SessionTokenError SignInError SignOutError UnknownAction UntrustedHost Verification WebAuthnVerificationError',
 )
-const ADAPTERS = same(
+const ADAPTERS = createSameNames(
   'latchkey',
   'Adapter AdapterAccount AdapterAuthenticator AdapterSession AdapterUser VerificationToken',
 )
-const CORE = same('latchkey', 'AuthConfig customFetch skipCSRFCheck')
-const CORE_TYPES = same('latchkey', 'AuthConfig CookieOption CookiesOptions PagesOptions Theme TokenSet')
+const CORE = createSameNames('latchkey', 'AuthConfig customFetch skipCSRFCheck')
+const CORE_TYPES = createSameNames('latchkey', 'AuthConfig CookieOption CookiesOptions PagesOptions Theme TokenSet')
 
 const EXPRESS: Names = new Map([
-  renamed('latchkey/express', 'ExpressAuth', 'ServerAuth'),
-  renamed('latchkey/express', 'ExpressAuthConfig', 'ServerAuthConfig'),
-  ...same('latchkey/express', 'getSession GetSessionResult'),
+  createRenamed('latchkey/express', 'ExpressAuth', 'ServerAuth'),
+  createRenamed('latchkey/express', 'ExpressAuthConfig', 'ServerAuthConfig'),
+  ...createSameNames('latchkey/express', 'getSession GetSessionResult'),
   ...[...TYPES, ...BASIC_ERRORS],
 ])
 
 const SVELTEKIT: Names = new Map([
-  renamed('latchkey/sveltekit', 'SvelteKitAuth', 'KitAuth'),
-  renamed('latchkey/sveltekit', 'SvelteKitAuthConfig', 'KitAuthConfig'),
-  ...same('latchkey', 'customFetch'),
+  createRenamed('latchkey/sveltekit', 'SvelteKitAuth', 'KitAuth'),
+  createRenamed('latchkey/sveltekit', 'SvelteKitAuthConfig', 'KitAuthConfig'),
+  ...createSameNames('latchkey', 'customFetch'),
   ...[...TYPES, ...BASIC_ERRORS],
 ])
 
 const SOLID: Names = new Map([
-  renamed('latchkey/solid-start', 'SolidAuth', 'ReactiveAuth'),
-  renamed('latchkey/solid-start', 'SolidAuthConfig', 'ReactiveAuthConfig'),
-  ...same('latchkey/solid-start', 'getSession GetSessionResult'),
+  createRenamed('latchkey/solid-start', 'SolidAuth', 'ReactiveAuth'),
+  createRenamed('latchkey/solid-start', 'SolidAuthConfig', 'ReactiveAuthConfig'),
+  ...createSameNames('latchkey/solid-start', 'getSession GetSessionResult'),
   ...[...TYPES, ...BASIC_ERRORS],
 ])
 
@@ -56,15 +59,15 @@ const FRAMEWORKS = { express: EXPRESS, sveltekit: SVELTEKIT, 'solid-start': SOLI
 const MODULES: ReadonlyMap<string, Names> = new Map<string, Names>([
   ...Object.entries(FRAMEWORKS).map(([name, names]) => [`@auth/${name}`, names] as const),
   ...Object.keys(FRAMEWORKS).map((name) => [`@auth/${name}/adapters`, new Map(ADAPTERS)] as const),
-  ['@auth/sveltekit/client', new Map(same('latchkey/sveltekit/client', 'signIn signOut'))],
-  ['@auth/sveltekit/webauthn', new Map(same('latchkey/sveltekit/client', 'signIn'))],
-  ['@auth/sveltekit/components', new Map(same('latchkey/sveltekit/components', 'SignIn SignOut'))],
-  ['@auth/solid-start/client', new Map(same('latchkey/solid-start/client', 'signIn signOut'))],
+  ['@auth/sveltekit/client', new Map(createSameNames('latchkey/sveltekit/client', 'signIn signOut'))],
+  ['@auth/sveltekit/webauthn', new Map(createSameNames('latchkey/sveltekit/client', 'signIn'))],
+  ['@auth/sveltekit/components', new Map(createSameNames('latchkey/sveltekit/components', 'SignIn SignOut'))],
+  ['@auth/solid-start/client', new Map(createSameNames('latchkey/solid-start/client', 'signIn signOut'))],
   ['@auth/core', new Map([...CORE, ...TYPES])],
   ['@auth/core/types', new Map([...CORE_TYPES, ...TYPES])],
   ['@auth/core/errors', new Map(ERRORS)],
   ['@auth/core/adapters', new Map(ADAPTERS)],
-  ['@auth/core/jwt', new Map([...JWT, ...same('latchkey/jwt', 'decode encode getToken')])],
+  ['@auth/core/jwt', new Map([...JWT, ...createSameNames('latchkey/jwt', 'decode encode getToken')])],
 ])
 
 /** What an import for its declarations alone, `declare module` and `<reference types>` name instead. */
@@ -90,18 +93,18 @@ export const isAuthjs = (module: string): boolean => /^(?:@auth\/|next-auth(?:$|
 export const isAdapter = (module: string): boolean => /^@auth\/[\w-]+-adapter(?:$|\/)/.test(module)
 
 /** Id of a provider in Auth.js, by the module. `null`: it is none. */
-export const providerIn = (module: string): string | null =>
+export const findProvider = (module: string): string | null =>
   /^@auth\/[\w-]+\/providers\/([\w-]+)$/.exec(module)?.[1] ?? null
 
 /** Names of a module that have an equivalent. `null`: none of them has. */
-export const namesOf = (module: string): Names | null => MODULES.get(module) ?? null
+export const findNames = (module: string): Names | null => MODULES.get(module) ?? null
 
 /** The module with the declarations of another. */
-export const declarationsOf = (module: string): string | null => DECLARATIONS.get(module) ?? null
+export const findDeclarations = (module: string): string | null => DECLARATIONS.get(module) ?? null
 
 /** The module whose interfaces are extended instead. */
-export const extendedBy = (module: string): string | null =>
+export const findExtended = (module: string): string | null =>
   EXTENDED.includes(module) || DECLARATIONS.has(module) ? 'latchkey' : null
 
 /** Every target of the table, for a test that looks each of them up. */
-export const allTargets = (): Target[] => [...MODULES.values()].flatMap((names) => [...names.values()])
+export const listTargets = (): Target[] => [...MODULES.values()].flatMap((names) => [...names.values()])

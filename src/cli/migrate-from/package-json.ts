@@ -3,8 +3,8 @@ import type { ObjectExpression, ObjectProperty } from '@babel/types'
 import MagicString from 'magic-string'
 import { FRAMEWORK_VERSIONS } from './framework-versions.ts'
 import { isAdapter, isAuthjs } from './module-map.ts'
-import { eolOf } from './rewrite-imports.ts'
-import { rangeOf, type Todo } from './script.ts'
+import { readLineEnd } from './rewrite-imports.ts'
+import { getRange, type Todo } from './script.ts'
 
 /** How `package.json` changes. */
 export interface ManifestChange {
@@ -30,24 +30,25 @@ export function changeManifest({ isLeft, isNeeded, text, version }: Order): Mani
   const root = parseExpression(text)
   if (root.type !== 'ObjectExpression') return { text, todos: [] }
   const lists = FIELDS.flatMap((name) => {
-    const list = propertiesOf(root).find((property) => keyOf(property) === name)?.value
+    const list = listProperties(root).find((property) => readKey(property) === name)?.value
     return list?.type === 'ObjectExpression' ? [list] : []
   })
-  const names = (list: ObjectExpression): string[] => propertiesOf(list).map(keyOf)
+  const listNames = (list: ObjectExpression): string[] => listProperties(list).map(readKey)
   const isUnused = (name: string): boolean => name.startsWith('@auth/') && !isAdapter(name) && !isLeft(name)
   const home =
-    lists.find((list) => names(list).some(isUnused)) ?? lists.find((list) => names(list).some((name) => isAuthjs(name)))
-  const isAdded = isNeeded && !lists.flatMap(names).includes('latchkey')
+    lists.find((list) => listNames(list).some(isUnused)) ??
+    lists.find((list) => listNames(list).some((name) => isAuthjs(name)))
+  const isAdded = isNeeded && !lists.flatMap(listNames).includes('latchkey')
   for (const list of lists)
     rewriteList(edits, text, { list, isUnused, added: isAdded && list === home ? version : null })
-  const todos = lists.flatMap((list) => propertiesOf(list).flatMap((property) => todoOf(text, property)))
+  const todos = lists.flatMap((list) => listProperties(list).flatMap((property) => createTodos(text, property)))
   return { text: edits.toString(), todos: isNeeded ? todos : [] }
 }
 
-const propertiesOf = ({ properties }: ObjectExpression): ObjectProperty[] =>
+const listProperties = ({ properties }: ObjectExpression): ObjectProperty[] =>
   properties.filter((property) => property.type === 'ObjectProperty')
 
-const keyOf = ({ key }: ObjectProperty): string => (key.type === 'StringLiteral' ? key.value : '')
+const readKey = ({ key }: ObjectProperty): string => (key.type === 'StringLiteral' ? key.value : '')
 
 interface Rewrite {
   readonly list: ObjectExpression
@@ -58,31 +59,31 @@ interface Rewrite {
 
 /** The lines that stay are kept to the letter, and ours comes where npm would put it. */
 function rewriteList(edits: MagicString, text: string, { list, isUnused, added }: Rewrite): void {
-  const properties = propertiesOf(list)
-  const kept = properties.filter((property) => !isUnused(keyOf(property)))
+  const properties = listProperties(list)
+  const kept = properties.filter((property) => !isUnused(readKey(property)))
   if (kept.length === properties.length && added === null) return
-  const entries = kept.map((property) => ({ name: keyOf(property), line: text.slice(...rangeOf(property)) }))
+  const entries = kept.map((property) => ({ name: readKey(property), line: text.slice(...getRange(property)) }))
   if (added !== null) {
     const at = entries.findIndex(({ name }) => name > 'latchkey')
     const entry = { name: 'latchkey', line: `"latchkey": "^${added}"` }
     entries.splice(at === -1 ? entries.length : at, 0, entry)
   }
-  const [start, end] = rangeOf(list)
+  const [start, end] = getRange(list)
   const [first] = properties
-  const before = first ? text.slice(start + 1, rangeOf(first)[0]) : ' '
-  const after = /\s*$/.exec(text.slice(start + 1, end - 1))?.[0] ?? eolOf(text)
+  const before = first ? text.slice(start + 1, getRange(first)[0]) : ' '
+  const after = /\s*$/.exec(text.slice(start + 1, end - 1))?.[0] ?? readLineEnd(text)
   const lines = entries.map(({ line }) => line).join(`,${before}`)
   edits.overwrite(start, end, entries.length === 0 ? '{}' : `{${before}${lines}${after}}`)
 }
 
 /** What a version of a framework lacks. */
-function todoOf(text: string, property: ObjectProperty): Todo[] {
-  const name = keyOf(property)
+function createTodos(text: string, property: ObjectProperty): Todo[] {
+  const name = readKey(property)
   const needed = FRAMEWORK_VERSIONS.find((each) => each.name === name)
   const range = property.value.type === 'StringLiteral' ? property.value.value : ''
   const major = /^[\^~>=v\s]*(\d+)/.exec(range)?.[1]
   if (!needed || (major !== undefined && Number(major) >= needed.major) || (major === undefined && needed.major > 0))
     return []
-  const line = text.slice(0, rangeOf(property)[0]).split('\n').length
+  const line = text.slice(0, getRange(property)[0]).split('\n').length
   return [{ path: 'package.json', line, text: `${name} ${range} is too old. ${needed.advice}` }]
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Node, Program } from '@babel/types'
 import MagicString from 'magic-string'
-import { isAdapter, isAuthjs, providerIn } from './module-map.ts'
+import { findProvider, isAdapter, isAuthjs } from './module-map.ts'
 import { parseModule, type Script, walk } from './script.ts'
 import { type Component, parseComponent } from './svelte-file.ts'
 
@@ -34,7 +34,7 @@ export async function parseFile(
 }
 
 /** Modules of Auth.js that a file names anywhere in its code, adapters aside. */
-export function authjsModules({ scripts }: ParsedFile): string[] {
+export function listAuthjsModules({ scripts }: ParsedFile): string[] {
   const modules = new Set<string>()
   const add = ({ node }: { readonly node: Node }): void => {
     if (node.type === 'StringLiteral' && isAuthjs(node.value) && !isAdapter(node.value)) modules.add(node.value)
@@ -44,5 +44,5 @@ export function authjsModules({ scripts }: ParsedFile): string[] {
 }
 
 /** Ids of the providers among modules. */
-export const providerIdsOf = (modules: readonly string[]): string[] =>
-  modules.flatMap((module) => providerIn(module) ?? [])
+export const listProviderIds = (modules: readonly string[]): string[] =>
+  modules.flatMap((module) => findProvider(module) ?? [])

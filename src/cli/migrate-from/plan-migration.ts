@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Host } from '../host.ts'
-import { envTodos, namesWithValue } from './env-todos.ts'
+import { listEnvTodos, listNamesWithValue } from './env-todos.ts'
 import { listSources } from './list-sources.ts'
 import { changeManifest } from './package-json.ts'
-import { authjsModules, type ParsedFile, parseFile, providerIdsOf } from './parsed-file.ts'
+import { listAuthjsModules, listProviderIds, type ParsedFile, parseFile } from './parsed-file.ts'
 import { loadProviderNames } from './provider-names.ts'
 import { type Files, migrateConfigs, rewriteFile } from './rewrite-file.ts'
 import type { Todo } from './script.ts'
@@ -26,13 +26,13 @@ interface PlanOptions {
 export async function planMigration(host: Host, { isOptional }: PlanOptions): Promise<MigrationPlan> {
   const folder = host.cwd
   const todos: Todo[] = []
-  const variables = namesWithValue(folder, host.env)
+  const variables = listNamesWithValue(folder, host.env)
   const files: Files = { folder, byPath: await parseSources(folder, todos), variables, isOptional }
   const parsed = [...files.byPath.values()]
-  const providers = await loadProviderNames(host, new Set(providerIdsOf(parsed.flatMap(authjsModules))))
+  const providers = await loadProviderNames(host, new Set(listProviderIds(parsed.flatMap(listAuthjsModules))))
   const rewritten = parsed.map((file) => rewriteFile(file, providers, todos))
   await migrateConfigs(files, rewritten, todos)
-  const { changes, left } = await changesOf(files, todos)
+  const { changes, left } = await createChanges(files, todos)
   const imported = rewritten.flatMap((each) => each.imported.flatMap(([, names]) => names))
   const modules = new Set(imported.flatMap(({ target }) => target?.module ?? []))
   const env = planEnvModule(folder, modules)
@@ -40,7 +40,7 @@ export async function planMigration(host: Host, { isOptional }: PlanOptions): Pr
   const isTouched = changes.length > 0 || todos.length > 0
   return {
     changes: [...changes, ...(env.change ? [env.change] : []), ...(manifest.change ? [manifest.change] : [])],
-    todos: sorted([...todos, ...env.todos, ...manifest.todos, ...(isTouched ? envTodos(folder) : [])]),
+    todos: sortTodos([...todos, ...env.todos, ...manifest.todos, ...(isTouched ? listEnvTodos(folder) : [])]),
   }
 }
 
@@ -53,16 +53,20 @@ async function parseSources(folder: string, todos: Todo[]): Promise<Map<string, 
     try {
       files.set(path, await parseFile(folder, path, text))
     } catch (error) {
-      todos.push({ path, line: null, text: `It names Auth.js and cannot be parsed: ${firstLineOf(error)}` })
+      todos.push({ path, line: null, text: `It names Auth.js and cannot be parsed: ${readFirstLine(error)}` })
     }
   }
   return files
 }
 
-const firstLineOf = (error: unknown): string => `${error instanceof Error ? error.message : error}`.split('\n')[0] ?? ''
+const readFirstLine = (error: unknown): string =>
+  `${error instanceof Error ? error.message : error}`.split('\n')[0] ?? ''
 
 /** What the edits come to, and the packages of Auth.js that are still imported then. */
-async function changesOf({ byPath, folder }: Files, todos: Todo[]): Promise<{ changes: Change[]; left: Set<string> }> {
+async function createChanges(
+  { byPath, folder }: Files,
+  todos: Todo[],
+): Promise<{ changes: Change[]; left: Set<string> }> {
   const changes: Change[] = []
   const left = new Set<string>()
   for (const file of byPath.values()) {
@@ -71,12 +75,12 @@ async function changesOf({ byPath, folder }: Files, todos: Todo[]): Promise<{ ch
     const result = await parseFile(folder, file.path, after).catch(() => null)
     if (result === null) todos.push({ path: file.path, line: null, text: 'It could not be rewritten.' })
     else if (after !== file.text) changes.push({ path: file.path, before: file.text, after })
-    for (const module of authjsModules(result ?? file)) left.add(packageOf(module))
+    for (const module of listAuthjsModules(result ?? file)) left.add(readPackage(module))
   }
   return { changes, left }
 }
 
-const packageOf = (module: string): string =>
+const readPackage = (module: string): string =>
   module
     .split('/')
     .slice(0, module.startsWith('@') ? 2 : 1)
@@ -89,7 +93,7 @@ function planManifest({ cwd, version }: Host, left: ReadonlySet<string>, isNeede
   return { change, todos }
 }
 
-function sorted(todos: readonly Todo[]): Todo[] {
+function sortTodos(todos: readonly Todo[]): Todo[] {
   const unique = new Map(todos.map((todo) => [`${todo.path}:${todo.line}:${todo.text}`, todo]))
   return [...unique.values()].sort((a, b) => a.path.localeCompare(b.path) || (a.line ?? 0) - (b.line ?? 0))
 }

@@ -1,7 +1,7 @@
 import type { Node } from '@babel/types'
 import type MagicString from 'magic-string'
-import { nameOf } from './bindings.ts'
-import { rangeOf, walk } from './script.ts'
+import { findName } from './bindings.ts'
+import { getRange, walk } from './script.ts'
 import type { Imported } from './specifiers.ts'
 
 const CLIENTS = new Set(['latchkey/sveltekit/client', 'latchkey/solid-start/client'])
@@ -21,7 +21,7 @@ export function renameOptions(root: Node, edits: MagicString, imported: readonly
   if (functions.size === 0) return
   walk(root, ({ node }) => {
     if (node.type !== 'CallExpression') return
-    const at = functions.get(nameOf(node.callee) ?? '')
+    const at = functions.get(findName(node.callee) ?? '')
     const options = at === undefined ? undefined : node.arguments[at]
     if (options?.type === 'ObjectExpression') for (const property of options.properties) renameKey(property, edits)
   })
@@ -37,7 +37,7 @@ interface Property {
 
 function renameKey(node: Node, edits: MagicString): void {
   const { computed, key, shorthand, type } = node as Property
-  if ((type !== 'ObjectProperty' && type !== 'Property') || computed || nameOf(key) !== 'callbackUrl' || !key) return
-  if (shorthand) edits.overwrite(...rangeOf(node), 'redirectTo: callbackUrl')
-  else edits.overwrite(...rangeOf(key), 'redirectTo')
+  if ((type !== 'ObjectProperty' && type !== 'Property') || computed || findName(key) !== 'callbackUrl' || !key) return
+  if (shorthand) edits.overwrite(...getRange(node), 'redirectTo: callbackUrl')
+  else edits.overwrite(...getRange(key), 'redirectTo')
 }

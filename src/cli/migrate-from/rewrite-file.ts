@@ -1,14 +1,14 @@
 import type { ObjectExpression } from '@babel/types'
 import { addMigrate } from './add-migrate.ts'
-import { configTodos, variableTodos } from './config-todos.ts'
-import { type Elsewhere, exportedConfigs, findConfigs } from './find-configs.ts'
+import { listConfigTodos, listVariableTodos } from './config-todos.ts'
+import { type Elsewhere, findConfigs, listExportedConfigs } from './find-configs.ts'
 import { type ParsedFile, parseFile } from './parsed-file.ts'
 import type { ProviderNames } from './provider-names.ts'
 import { renameOptions } from './rename-options.ts'
 import { resolveModule } from './resolve-module.ts'
 import { rewriteImports } from './rewrite-imports.ts'
 import { rewriteOther } from './rewrite-other.ts'
-import { type Script, type Todo, todoAt } from './script.ts'
+import { createTodo, type Script, type Todo } from './script.ts'
 import type { Imported } from './specifiers.ts'
 import { rewriteMarkup } from './svelte-file.ts'
 import { handleUnset } from './unset-providers.ts'
@@ -36,7 +36,7 @@ export function rewriteFile(file: ParsedFile, providers: ProviderNames, todos: T
     const names = rewriteImports({ script, providers, todos })
     rewriteOther({ script, providers, todos })
     renameOptions(script.file.program, script.edits, names)
-    todos.push(...variableTodos(script))
+    todos.push(...listVariableTodos(script))
     return [script, names] as const
   })
   const { component } = file
@@ -58,8 +58,8 @@ export async function migrateConfigs(files: Files, rewritten: readonly Rewritten
   )
   const homes = new Map<Script, Set<ObjectExpression>>()
   for (const { at, configs, script } of found) {
-    const places = await Promise.all(configs.map((each) => placesOf(files, script, each)))
-    if (places.flat().length === 0) todos.push(todoAt(script, at, HERE))
+    const places = await Promise.all(configs.map((each) => listPlaces(files, script, each)))
+    if (places.flat().length === 0) todos.push(createTodo(script, at, HERE))
     for (const [home, config] of places.flat()) homes.set(home, (homes.get(home) ?? new Set()).add(config))
   }
   for (const [script, configs] of homes) {
@@ -68,13 +68,13 @@ export async function migrateConfigs(files: Files, rewritten: readonly Rewritten
     todos.push(...wrapProviders(script, [...configs]))
     for (const config of configs) {
       const unset = handleUnset({ script, config, imported, variables: files.variables }, files.isOptional)
-      todos.push(...configTodos(script, config), ...unset)
+      todos.push(...listConfigTodos(script, config), ...unset)
     }
   }
 }
 
 /** The object literals of a configuration, followed through the files of the project. */
-async function placesOf(
+async function listPlaces(
   files: Files,
   script: Script,
   config: ObjectExpression | Elsewhere,
@@ -88,6 +88,6 @@ async function placesOf(
   const [home] = file?.scripts ?? []
   if (!file || !home) return []
   files.byPath.set(path, file)
-  const next = exportedConfigs(home.file, config.name)
-  return (await Promise.all(next.map((each) => placesOf(files, home, each, depth + 1)))).flat()
+  const next = listExportedConfigs(home.file, config.name)
+  return (await Promise.all(next.map((each) => listPlaces(files, home, each, depth + 1)))).flat()
 }

@@ -1,9 +1,9 @@
 import type { ImportDeclaration, ImportNamespaceSpecifier } from '@babel/types'
-import { usesOf } from './bindings.ts'
-import { declarationsOf, isAdapter, isAuthjs, providerIn, type Target } from './module-map.ts'
-import { adviceFor, type ProviderNames } from './provider-names.ts'
-import { rangeOf, type Script, type Todo, todoAt } from './script.ts'
-import { type Imported, importedBy, specifierText, targetOf } from './specifiers.ts'
+import { listUses } from './bindings.ts'
+import { findDeclarations, findProvider, isAdapter, isAuthjs, type Target } from './module-map.ts'
+import { describeAdvice, type ProviderNames } from './provider-names.ts'
+import { createTodo, getRange, type Script, type Todo } from './script.ts'
+import { findTarget, formatImported, type Imported, listImported } from './specifiers.ts'
 
 /** What is changed, what cannot be, and what providers are called. */
 export interface Work {
@@ -24,17 +24,17 @@ const BY_HAND: Readonly<Record<string, string>> = {
  *
  * @param name `null`: the module is named in a way that nothing can be told about.
  */
-export function sayMissing(module: string, name: string | null): string {
+export function describeMissing(module: string, name: string | null): string {
   if (module.startsWith('next-auth')) return NEXT
-  const id = providerIn(module)
-  if (id !== null && name === 'default') return adviceFor(id)
+  const id = findProvider(module)
+  if (id !== null && name === 'default') return describeAdvice(id)
   if (name === null) return `'${module}' is named in a way that is not rewritten. Write the module of latchkey.`
   return BY_HAND[name] ?? `latchkey has no equivalent of ${name} of '${module}'. Replace it.`
 }
 
 /** Puts another module into quotes of the kind that were there. */
-export function replaceModule({ edits, text }: Script, node: Parameters<typeof rangeOf>[0], module: string): void {
-  const [start, end] = rangeOf(node)
+export function replaceModule({ edits, text }: Script, node: Parameters<typeof getRange>[0], module: string): void {
+  const [start, end] = getRange(node)
   const quote = text[start] ?? "'"
   edits.overwrite(start, end, `${quote}${module}${quote}`)
 }
@@ -55,7 +55,7 @@ export function rewriteImports(work: Work): Imported[] {
         rewriteNamespace(work, declaration, namespace)
         return []
       }
-      const imported = importedBy(script, declaration, providers)
+      const imported = listImported(script, declaration, providers)
       if (imported.length === 0) rewriteBare(work, declaration)
       else rewriteNames(work, declaration, imported)
       return imported.filter(({ target }) => target !== null)
@@ -63,16 +63,16 @@ export function rewriteImports(work: Work): Imported[] {
 }
 
 function rewriteBare({ script, todos }: Work, declaration: ImportDeclaration): void {
-  const module = declarationsOf(declaration.source.value)
+  const module = findDeclarations(declaration.source.value)
   if (module) replaceModule(script, declaration.source, module)
-  else todos.push(todoAt(script, rangeOf(declaration)[0], sayMissing(declaration.source.value, null)))
+  else todos.push(createTodo(script, getRange(declaration)[0], describeMissing(declaration.source.value, null)))
 }
 
 function rewriteNames(work: Work, declaration: ImportDeclaration, imported: readonly Imported[]): void {
   const { script, todos } = work
   const lost = imported.filter(({ target }) => target === null)
   for (const { name, node } of lost)
-    todos.push(todoAt(script, rangeOf(node)[0], sayMissing(declaration.source.value, name)))
+    todos.push(createTodo(script, getRange(node)[0], describeMissing(declaration.source.value, name)))
   if (lost.length === imported.length) return
   const modules = new Set(imported.flatMap(({ target }) => target?.module ?? []))
   const [module] = modules
@@ -90,10 +90,10 @@ function renameInPlace(
 ): void {
   replaceModule(script, declaration.source, module)
   for (const one of imported) {
-    const [start, end] = rangeOf(one.node)
+    const [start, end] = getRange(one.node)
     // Beside names in braces a default stays one: our modules have it, too.
     if (one.name === 'default' && one.node.type === 'ImportDefaultSpecifier' && imported.length > 1) continue
-    const text = specifierText(one, declaration.importKind === 'type')
+    const text = formatImported(one, declaration.importKind === 'type')
     const written = one.node.type === 'ImportDefaultSpecifier' ? `{ ${text} }` : text
     if (script.text.slice(start, end) !== written) script.edits.overwrite(start, end, written)
   }
@@ -101,39 +101,39 @@ function renameInPlace(
 
 /** Names that are in several modules from now on, or have no equivalent: a declaration for each module. */
 function split(script: Script, declaration: ImportDeclaration, imported: readonly Imported[]): void {
-  const [start, end] = rangeOf(declaration)
+  const [start, end] = getRange(declaration)
   const { edits, text, file } = script
   const modules = new Set(imported.map(({ target }) => target?.module ?? declaration.source.value))
   const indent = /[ \t]*$/.exec(text.slice(0, start))?.[0] ?? ''
   const statements = [...modules].map((module) => {
     const names = imported.filter(({ target }) => (target?.module ?? declaration.source.value) === module)
-    return statementOf(script, declaration, names, module)
+    return formatStatement(script, declaration, names, module)
   })
   const comments = (file.comments ?? [])
     .filter((comment) => (comment.start ?? 0) > start && (comment.end ?? 0) < end)
-    .map((comment) => text.slice(...rangeOf(comment as never)))
-  edits.overwrite(start, end, [...comments, ...statements].join(`${eolOf(text)}${indent}`))
+    .map((comment) => text.slice(...getRange(comment)))
+  edits.overwrite(start, end, [...comments, ...statements].join(`${readLineEnd(text)}${indent}`))
 }
 
-function statementOf(
+function formatStatement(
   { text }: Script,
   declaration: ImportDeclaration,
   names: readonly Imported[],
   module: string,
 ): string {
-  const [start, end] = rangeOf(declaration)
-  const quote = text[rangeOf(declaration.source)[0]] ?? "'"
+  const [start, end] = getRange(declaration)
+  const quote = text[getRange(declaration.source)[0]] ?? "'"
   const isTypeOnly = names.every(({ isType }) => isType)
   const isOwnDefault = ({ target, name }: Imported): boolean => target === null && name === 'default'
   const first = names.filter(isOwnDefault).map(({ local }) => local)
-  const braces = names.filter((one) => !isOwnDefault(one)).map((one) => specifierText(one, isTypeOnly))
+  const braces = names.filter((one) => !isOwnDefault(one)).map((one) => formatImported(one, isTypeOnly))
   const semicolon = text.slice(start, end).endsWith(';') ? ';' : ''
   const write = (inBraces: string): string => {
     const list = [...first, ...(braces.length > 0 ? [inBraces] : [])].join(', ')
     return `import ${isTypeOnly ? 'type ' : ''}${list} from ${quote}${module}${quote}${semicolon}`
   }
   const line = write(`{ ${braces.join(', ')} }`)
-  const eol = eolOf(text)
+  const eol = readLineEnd(text)
   return line.length <= LONGEST ? line : write(`{${eol}${braces.map((one) => `  ${one},${eol}`).join('')}}`)
 }
 
@@ -141,12 +141,12 @@ function statementOf(
 const LONGEST = 100
 
 /** The line break of a text. */
-export const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')
+export const readLineEnd = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')
 
 function renameUses({ edits, file }: Script, { local, renamed }: Imported): void {
-  for (const { node, around } of usesOf(file, local)) {
+  for (const { node, around } of listUses(file, local)) {
     const parent = around[0]?.node
-    const [start, end] = rangeOf(node)
+    const [start, end] = getRange(node)
     if (parent?.type === 'ObjectProperty' && parent.shorthand) edits.overwrite(start, end, `${local}: ${renamed}`)
     else if (parent?.type === 'ExportSpecifier' && parent.exported.start === start)
       edits.overwrite(start, end, `${renamed} as ${local}`)
@@ -158,19 +158,19 @@ function renameUses({ edits, file }: Script, { local, renamed }: Imported): void
 function rewriteNamespace(work: Work, declaration: ImportDeclaration, { local }: ImportNamespaceSpecifier): void {
   const { script, providers, todos } = work
   const module = declaration.source.value
-  const members = usesOf(script.file, local.name).map(({ around: [parent] }) => {
+  const members = listUses(script.file, local.name).map(({ around: [parent] }) => {
     if (parent?.node.type === 'MemberExpression' && !parent.node.computed) return parent.node.property
     return parent?.node.type === 'TSQualifiedName' ? parent.node.right : null
   })
   const targets = members.map((node) => {
     const name = node?.type === 'Identifier' ? node.name : ''
-    const target = targetOf(module, name, providers)
+    const target = findTarget(module, name, providers)
     return node && target ? { node, name, target: name === 'default' ? { ...target, name } : target } : null
   })
   const modules = new Set(targets.map((one) => one?.target.module ?? null))
   const [to = null] = modules
   if (modules.size !== 1 || to === null) {
-    todos.push(todoAt(script, rangeOf(declaration)[0], sayMissing(module, null)))
+    todos.push(createTodo(script, getRange(declaration)[0], describeMissing(module, null)))
     return
   }
   replaceModule(script, declaration.source, to)
@@ -178,5 +178,5 @@ function rewriteNamespace(work: Work, declaration: ImportDeclaration, { local }:
 }
 
 /** Replaces one name by that of the target. */
-export const overwriteName = ({ edits }: Script, node: Parameters<typeof rangeOf>[0], { name }: Target): void =>
-  void edits.overwrite(...rangeOf(node), name)
+export const overwriteName = ({ edits }: Script, node: Parameters<typeof getRange>[0], { name }: Target): void =>
+  void edits.overwrite(...getRange(node), name)

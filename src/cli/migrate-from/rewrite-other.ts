@@ -1,9 +1,9 @@
 import type { ExportNamedDeclaration, Node, StringLiteral } from '@babel/types'
-import { nameOf } from './bindings.ts'
-import { declarationsOf, extendedBy, isAdapter, isAuthjs, providerIn, type Target } from './module-map.ts'
-import { overwriteName, replaceModule, sayMissing, type Work } from './rewrite-imports.ts'
-import { type Place, rangeOf, todoAt, walk } from './script.ts'
-import { targetOf, textOf } from './specifiers.ts'
+import { findName } from './bindings.ts'
+import { findDeclarations, findExtended, findProvider, isAdapter, isAuthjs, type Target } from './module-map.ts'
+import { describeMissing, overwriteName, replaceModule, type Work } from './rewrite-imports.ts'
+import { createTodo, getRange, type Place, walk } from './script.ts'
+import { findTarget, formatSpecifier } from './specifiers.ts'
 
 /** Rewrites what else names a module of Auth.js: exports, dynamic imports, types, augmentations. The rest is listed. */
 export function rewriteOther(work: Work): void {
@@ -12,7 +12,7 @@ export function rewriteOther(work: Work): void {
     if (node.type !== 'StringLiteral' || !isAuthjs(node.value) || isAdapter(node.value)) return
     if (around[0]?.node.type === 'ImportDeclaration') return
     if (!rewriteModule(work, node, place))
-      work.todos.push(todoAt(work.script, rangeOf(node)[0], sayMissing(node.value, null)))
+      work.todos.push(createTodo(work.script, getRange(node)[0], describeMissing(node.value, null)))
   })
   for (const comment of work.script.file.comments ?? []) rewriteReference(work, comment)
 }
@@ -28,7 +28,7 @@ function rewriteModule(work: Work, source: StringLiteral, { around }: Place): bo
     case 'TSImportType':
       return rewriteImportType(work, source, parent.qualifier ?? null)
     case 'TSModuleDeclaration':
-      return swap(work, source, extendedBy(source.value))
+      return swap(work, source, findExtended(source.value))
     default:
       return false
   }
@@ -42,8 +42,9 @@ function swap({ script }: Work, source: StringLiteral, module: string | null): b
 /** Other modules import what is exported, so its names stay. */
 function rewriteExport({ script, providers }: Work, source: StringLiteral, node: ExportNamedDeclaration): boolean {
   const found = node.specifiers.map((specifier) => {
-    const target = specifier.type === 'ExportSpecifier' ? targetOf(source.value, specifier.local.name, providers) : null
-    return target === null ? null : { specifier, target, exported: textOf(specifier.exported) }
+    const target =
+      specifier.type === 'ExportSpecifier' ? findTarget(source.value, specifier.local.name, providers) : null
+    return target === null ? null : { specifier, target, exported: formatSpecifier(specifier.exported) }
   })
   const modules = new Set(found.map((one) => one?.target.module ?? null))
   const [module = null] = modules
@@ -54,14 +55,14 @@ function rewriteExport({ script, providers }: Work, source: StringLiteral, node:
     const { exported, specifier, target } = one
     const kind = specifier.type === 'ExportSpecifier' && specifier.exportKind === 'type' && node.exportKind !== 'type'
     const text = `${kind ? 'type ' : ''}${target.name}${target.name === exported ? '' : ` as ${exported}`}`
-    const [start, end] = rangeOf(specifier)
+    const [start, end] = getRange(specifier)
     if (script.text.slice(start, end) !== text) script.edits.overwrite(start, end, text)
   }
   return true
 }
 
 function rewriteImportType({ script, providers }: Work, source: StringLiteral, qualifier: Node | null): boolean {
-  const target = targetOf(source.value, nameOf(qualifier) ?? '', providers)
+  const target = findTarget(source.value, findName(qualifier) ?? '', providers)
   if (target === null || qualifier === null) return false
   replaceModule(script, source, target.module)
   overwriteName(script, qualifier, target)
@@ -79,9 +80,9 @@ interface Taken {
 /** `import('...')` of a provider, whose names are ours, or one that is awaited and taken apart at once. */
 function rewriteDynamic(work: Work, source: StringLiteral, around: Place['around']): boolean {
   const { script, providers } = work
-  const id = providerIn(source.value)
+  const id = findProvider(source.value)
   if (id !== null) return swap(work, source, providers.get(id)?.module ?? null)
-  const found = takenFrom(around).map((taken) => ({ taken, target: targetOf(source.value, taken.name, providers) }))
+  const found = listTaken(around).map((taken) => ({ taken, target: findTarget(source.value, taken.name, providers) }))
   const modules = new Set(found.map(({ target }) => target?.module ?? null))
   const [module = null] = modules
   if (modules.size !== 1 || module === null) return false
@@ -91,12 +92,12 @@ function rewriteDynamic(work: Work, source: StringLiteral, around: Place['around
 }
 
 function rename({ script }: Work, { isShorthand, name, node }: Taken, target: Target): void {
-  if (isShorthand) script.edits.overwrite(...rangeOf(node), `${target.name}: ${name}`)
+  if (isShorthand) script.edits.overwrite(...getRange(node), `${target.name}: ${name}`)
   else overwriteName(script, node, target)
 }
 
 /** What `(await import(…)).name` and `const { name } = await import(…)` take. None: it cannot be told. */
-function takenFrom([, awaited, user]: Place['around']): readonly Taken[] {
+function listTaken([, awaited, user]: Place['around']): readonly Taken[] {
   if (awaited?.node.type !== 'AwaitExpression' || !user) return []
   const { node } = user
   if (node.type === 'MemberExpression' && node.property.type === 'Identifier' && !node.computed)
@@ -118,7 +119,7 @@ function takenFrom([, awaited, user]: Place['around']): readonly Taken[] {
 function rewriteReference({ script }: Work, comment: { value: string; start?: number; end?: number }): void {
   const { start = 0, value } = comment
   const found = /^\/\s*<reference\s+types=(["'])([^"']+)\1\s*\/>\s*$/.exec(value)?.[2]
-  const module = found === undefined ? null : declarationsOf(found)
+  const module = found === undefined ? null : findDeclarations(found)
   if (found === undefined || module === null) return
   const at = start + 2 + value.indexOf(found)
   script.edits.overwrite(at, at + found.length, module)

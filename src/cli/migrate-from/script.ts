@@ -1,6 +1,7 @@
 import { parse } from '@babel/parser'
-import type { File, Node } from '@babel/types'
+import type { Comment, File, Node } from '@babel/types'
 import type MagicString from 'magic-string'
+import { readProperty } from '../../lib/read-property.ts'
 
 /** A module, or a `<script>` block of a component, with its positions in the whole file. */
 export interface Script {
@@ -24,7 +25,7 @@ export interface Todo {
 }
 
 /** Says what is left to do at a position of a script. */
-export const todoAt = ({ path, text }: Script, at: number, said: string): Todo => ({
+export const createTodo = ({ path, text }: Script, at: number, said: string): Todo => ({
   path,
   line: text.slice(0, at).split('\n').length,
   text: said,
@@ -50,8 +51,8 @@ export function parseModule(path: string, text: string): File {
 
 /** Parses a block of a component. What is around it becomes space, so that positions are those of the file. */
 export function parseBlock(text: string, start: number, end: number): File {
-  const blank = (part: string): string => part.replace(/[^\n]/g, ' ')
-  return parse(blank(text.slice(0, start)) + text.slice(start, end), {
+  const blankOut = (part: string): string => part.replace(/[^\n]/g, ' ')
+  return parse(blankOut(text.slice(0, start)) + text.slice(start, end), {
     sourceType: 'module',
     plugins: ['typescript', 'importAttributes'],
   })
@@ -64,7 +65,7 @@ export interface Place {
   readonly around: readonly { readonly node: Node; readonly field: string }[]
 }
 
-const isNode = (value: unknown): value is Node => typeof Object(value).type === 'string'
+const isNode = (value: unknown): value is Node => typeof readProperty(value, 'type') === 'string'
 
 /** Visits a node and all that it contains, in the order of the source. Comments are no nodes. */
 export function walk(node: Node, visit: (place: Place) => void, field = '', around: Place['around'] = []): void {
@@ -77,4 +78,7 @@ export function walk(node: Node, visit: (place: Place) => void, field = '', arou
 }
 
 /** Start and end of a node that was parsed. */
-export const rangeOf = ({ start, end }: Node): readonly [start: number, end: number] => [start ?? 0, end ?? 0]
+export const getRange = ({
+  start,
+  end,
+}: Pick<Comment | Node, 'start' | 'end'>): readonly [start: number, end: number] => [start ?? 0, end ?? 0]

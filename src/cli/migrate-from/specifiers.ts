@@ -1,6 +1,6 @@
 import type { ImportDeclaration, ImportDefaultSpecifier, ImportSpecifier, StringLiteral } from '@babel/types'
 import { isShadowed, isTaken } from './bindings.ts'
-import { namesOf, providerIn, type Target } from './module-map.ts'
+import { findNames, findProvider, type Target } from './module-map.ts'
 import type { ProviderNames } from './provider-names.ts'
 import type { Script } from './script.ts'
 
@@ -19,23 +19,23 @@ export interface Imported {
 }
 
 /** What a name of a module is in latchkey. `null`: it has no equivalent. */
-export function targetOf(module: string, name: string, providers: ProviderNames): Target | null {
-  const id = providerIn(module)
+export function findTarget(module: string, name: string, providers: ProviderNames): Target | null {
+  const id = findProvider(module)
   if (id !== null) return name === 'default' ? (providers.get(id) ?? null) : null
-  return namesOf(module)?.get(name) ?? null
+  return findNames(module)?.get(name) ?? null
 }
 
 /** The text of a name, which may be written as a text. */
-export const textOf = (node: { readonly name: string } | StringLiteral): string =>
+export const formatSpecifier = (node: { readonly name: string } | StringLiteral): string =>
   'name' in node ? node.name : node.value
 
 /** The names of a declaration, but for a namespace. */
-export function importedBy(script: Script, declaration: ImportDeclaration, providers: ProviderNames): Imported[] {
+export function listImported(script: Script, declaration: ImportDeclaration, providers: ProviderNames): Imported[] {
   return declaration.specifiers.flatMap((node) => {
     if (node.type === 'ImportNamespaceSpecifier') return []
-    const name = node.type === 'ImportSpecifier' ? textOf(node.imported) : 'default'
+    const name = node.type === 'ImportSpecifier' ? formatSpecifier(node.imported) : 'default'
     const local = node.local.name
-    const target = targetOf(declaration.source.value, name, providers)
+    const target = findTarget(declaration.source.value, name, providers)
     const isType = declaration.importKind === 'type' || (node.type === 'ImportSpecifier' && node.importKind === 'type')
     const renamed = target !== null && name === local && canRename(script, local, target.name) ? target.name : local
     return [{ node, name, local, renamed, isType, target }]
@@ -47,7 +47,7 @@ const canRename = ({ file, isComponent }: Script, from: string, to: string): boo
   from !== to && !isComponent && !isShadowed(file, from) && !isTaken(file, to)
 
 /** One name in braces: `ServerAuth`, `type Session`, `Google as G`. */
-export function specifierText({ renamed, isType, name, target }: Imported, isTypeOnly: boolean): string {
+export function formatImported({ renamed, isType, name, target }: Imported, isTypeOnly: boolean): string {
   const own = target?.name ?? name
   return `${isType && !isTypeOnly ? 'type ' : ''}${own}${own === renamed ? '' : ` as ${renamed}`}`
 }

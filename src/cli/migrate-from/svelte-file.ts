@@ -1,8 +1,9 @@
 import type { Node } from '@babel/types'
 import MagicString from 'magic-string'
 import { isRecord } from '../../lib/is-record.ts'
-import { importOf } from '../project-import.ts'
-import { parseBlock, type Script, type Todo, todoAt, walk } from './script.ts'
+import { readProperty } from '../../lib/read-property.ts'
+import { importModule } from '../project-import.ts'
+import { createTodo, parseBlock, type Script, type Todo, walk } from './script.ts'
 import type { Imported } from './specifiers.ts'
 
 /** A component: its scripts, and what is around them as Svelte parses it. */
@@ -17,9 +18,9 @@ export interface Component {
  * @throws {Error} Svelte is not installed, or the component has an error.
  */
 export async function parseComponent(folder: string, path: string, text: string): Promise<Component> {
-  const compiler = await importOf(folder, 'svelte/compiler')
+  const compiler = await importModule(folder, 'svelte/compiler')
   // What is resolved as for `require` is one object.
-  const parse = compiler['parse'] ?? Object(compiler['default']).parse
+  const parse = compiler['parse'] ?? readProperty(compiler['default'], 'parse')
   if (typeof parse !== 'function') throw new TypeError('svelte/compiler has no `parse`')
   const root: unknown = parse(text, { modern: true, filename: path })
   if (!isRecord(root)) throw new TypeError('svelte/compiler parses into something unknown')
@@ -49,6 +50,9 @@ const NOT_THERE: Readonly<Record<string, string>> = {
   options: 'Write the options as properties: redirectTo="…", authorizationParams={…}.',
 }
 
+/** Markup is parsed by Svelte, whose nodes have other types. */
+const isComponent = (node: object): node is Element => 'type' in node && node.type === 'Component'
+
 /** Rewrites what `SignIn` and `SignOut` are given in markup: `className`, and what has a `slot`. */
 export function rewriteMarkup(
   { scripts: [script], markup }: Component,
@@ -60,8 +64,7 @@ export function rewriteMarkup(
   )
   if (script === undefined || names.size === 0) return
   walk(markup, ({ node }) => {
-    const element = node as unknown as Element
-    if (element.type === 'Component' && names.has(element.name)) rewriteElement(script, element, todos)
+    if (isComponent(node) && names.has(node.name)) rewriteElement(script, node, todos)
   })
 }
 
@@ -69,7 +72,7 @@ function rewriteElement(script: Script, { attributes, fragment }: Element, todos
   for (const { name = '', start } of attributes) {
     if (name === 'className') script.edits.overwrite(start, start + name.length, 'class')
     const said = NOT_THERE[name]
-    if (said) todos.push(todoAt(script, start, said))
+    if (said) todos.push(createTodo(script, start, said))
   }
   for (const child of fragment?.nodes ?? []) rewriteSlot(script, child)
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Todo } from './script.ts'
 import type { Change } from './unified-diff.ts'
-import { idsWithVariables } from './unset-providers.ts'
+import { listIdsWithVariables } from './unset-providers.ts'
 
 /**
  * Declares the variables of sign-in in `src/env.ts`, without which SvelteKit does not hand out those of `.env`.
@@ -11,21 +11,21 @@ import { idsWithVariables } from './unset-providers.ts'
  */
 export function planEnvModule(folder: string, modules: ReadonlySet<string>): { change: Change | null; todos: Todo[] } {
   if (!modules.has('latchkey/sveltekit')) return { change: null, todos: [] }
-  const names = idsWithVariables(modules)
-  const call = callOf(names)
+  const names = listIdsWithVariables(modules)
+  const call = formatCall(names)
   const present = ['src/env.ts', 'src/env.js'].find((path) => existsSync(join(folder, path)))
-  if (present === undefined) return { change: newModule(folder, call), todos: [] }
+  if (present === undefined) return { change: createModule(folder, call), todos: [] }
   const isDeclared = readFileSync(join(folder, present), 'utf8').includes('authEnv')
   const text = `Declare the variables of sign-in: ...authEnv(${names.map((id) => `'${id}'`).join(', ')}) of 'latchkey/sveltekit/env'.`
   return { change: null, todos: isDeclared ? [] : [{ path: present, line: null, text }] }
 }
 
-function callOf(ids: readonly string[]): string {
+function formatCall(ids: readonly string[]): string {
   const line = `authEnv(${ids.map((id) => `'${id}'`).join(', ')})`
   return line.length <= 80 ? line : `authEnv(\n${ids.map((id) => `    '${id}',\n`).join('')}  )`
 }
 
-const newModule = (folder: string, call: string): Change => ({
+const createModule = (folder: string, call: string): Change => ({
   path: existsSync(join(folder, 'tsconfig.json')) ? 'src/env.ts' : 'src/env.js',
   before: null,
   after: `import { defineEnvVars } from '@sveltejs/kit/env'

@@ -20,16 +20,16 @@ export function diffLines(host: Host, { after, before, path }: Change): string[]
     paint(host, 'bold', `--- ${from}`),
     paint(host, 'bold', `+++ b/${path}`),
     ...hunks.flatMap(({ lines, newLines, newStart, oldLines, oldStart }) => [
-      `@@ -${rangeText(oldStart, oldLines)} +${rangeText(newStart, newLines)} @@`,
-      ...lines.map((line) => colored(host, line)),
+      `@@ -${formatRange(oldStart, oldLines)} +${formatRange(newStart, newLines)} @@`,
+      ...lines.map((line) => paintLine(host, line)),
     ]),
   ]
 }
 
 // A range without lines begins at the line in front of it.
-const rangeText = (start: number, lines: number): string => `${lines === 0 ? start - 1 : start},${lines}`
+const formatRange = (start: number, lines: number): string => `${lines === 0 ? start - 1 : start},${lines}`
 
-function colored(host: Host, line: string): string {
+function paintLine(host: Host, line: string): string {
   if (line.startsWith('+')) return paint(host, 'green', line)
   return line.startsWith('-') ? paint(host, 'red', line) : line
 }

@@ -1,8 +1,8 @@
 import type { ObjectExpression } from '@babel/types'
 import { addImport } from './add-migrate.ts'
 import { isTaken } from './bindings.ts'
-import { fieldOf, propertyOf } from './config-todos.ts'
-import { rangeOf, type Script, type Todo, todoAt } from './script.ts'
+import { findField, findProperty } from './config-todos.ts'
+import { createTodo, getRange, type Script, type Todo } from './script.ts'
 
 /** What makes the providers of a type, and its module. The code of these was in Auth.js, so a plain object lacks it. */
 const FACTORIES: Readonly<Record<string, readonly [name: string, module: string]>> = {
@@ -12,11 +12,11 @@ const FACTORIES: Readonly<Record<string, readonly [name: string, module: string]
 }
 
 /** Object literals in `providers`, each with its `type`. */
-function plainProviders(config: ObjectExpression): (readonly [ObjectExpression, string])[] {
-  const providers = fieldOf(config, 'providers')
+function listPlainProviders(config: ObjectExpression): (readonly [ObjectExpression, string])[] {
+  const providers = findField(config, 'providers')
   if (providers?.type !== 'ArrayExpression') return []
   return providers.elements.flatMap((provider) => {
-    const type = fieldOf(provider, 'type')
+    const type = findField(provider, 'type')
     return provider?.type === 'ObjectExpression' && type?.type === 'StringLiteral'
       ? [[provider, type.value] as const]
       : []
@@ -26,13 +26,13 @@ function plainProviders(config: ObjectExpression): (readonly [ObjectExpression, 
 /** Removes a property with the comma and the space that separate it from its neighbour. */
 function removeProperty({ edits }: Script, object: ObjectExpression, name: string): void {
   const { properties } = object
-  const property = propertyOf(object, name)?.node
+  const property = findProperty(object, name)?.node
   const at = properties.findIndex(({ start }) => start === property?.start)
   const [own, next, previous] = [properties[at], properties[at + 1], properties[at - 1]]
   if (!own) return
-  const [start, end] = rangeOf(own)
-  if (next) edits.remove(start, rangeOf(next)[0])
-  else edits.remove(previous ? rangeOf(previous)[1] : start, end)
+  const [start, end] = getRange(own)
+  if (next) edits.remove(start, getRange(next)[0])
+  else edits.remove(previous ? getRange(previous)[1] : start, end)
 }
 
 /**
@@ -41,13 +41,13 @@ function removeProperty({ edits }: Script, object: ObjectExpression, name: strin
  */
 export function wrapProviders(script: Script, configs: readonly ObjectExpression[]): Todo[] {
   const added = new Set<string>()
-  return configs.flatMap(plainProviders).flatMap(([provider, type]) => {
+  return configs.flatMap(listPlainProviders).flatMap(([provider, type]) => {
     const factory = FACTORIES[type]
     if (!factory) return []
     const [name, module] = factory
-    const [start, end] = rangeOf(provider)
+    const [start, end] = getRange(provider)
     if (isTaken(script.file, name))
-      return [todoAt(script, start, `Put this provider into ${name}({ … }) of '${module}'.`)]
+      return [createTodo(script, start, `Put this provider into ${name}({ … }) of '${module}'.`)]
     removeProperty(script, provider, 'type')
     script.edits.appendLeft(start, `${name}(`).appendRight(end, ')')
     if (!added.has(name)) addImport(script, name, module)

@@ -1,10 +1,10 @@
 import type { Request } from 'express'
-import { bareRequest } from '../node-http.ts'
+import { createBareRequest } from '../node-http.ts'
 import { type RequestAccount, requestAccount } from '../request-account.ts'
-import { helperAuth } from './helper-auth.ts'
+import { getHelperAuth } from './helper-auth.ts'
 import { keepPrivate } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
-import { configFor } from './request-state.ts'
+import { getConfig } from './request-state.ts'
 import type { ServerAuthConfig } from './types.ts'
 import { withStatus } from './with-status.ts'
 
@@ -21,12 +21,12 @@ import { withStatus } from './with-status.ts'
  * })
  */
 export function account(req: Request, config?: ServerAuthConfig): RequestAccount {
-  const known = configFor(req, config)
-  const auth = helperAuth(req, known)
+  const known = getConfig(req, config)
+  const auth = getHelperAuth(req, known)
   return requestAccount(async (question) => {
     keepPrivate(req, known)
     try {
-      return await question(auth, bareRequest(req, requestOrigin(req)))
+      return await question(auth, createBareRequest(req, requestOrigin(req)))
     } catch (error) {
       throw withStatus(error)
     }

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 type HeaderValue = string | number | readonly string[]
 
 /** The headers that `writeHead` was given, in any form that Node takes: a record, a flat list, a list of pairs. */
-function givenHeaders(headers: object): [name: string, value: HeaderValue][] {
+function readGivenHeaders(headers: object): [name: string, value: HeaderValue][] {
   if (!Array.isArray(headers)) return Object.entries(headers)
   const flat: HeaderValue[] = Array.isArray(headers[0]) ? headers.flat() : headers
   const names = flat.filter((_, index) => index % 2 === 0)
@@ -13,7 +13,7 @@ function givenHeaders(headers: object): [name: string, value: HeaderValue][] {
 /** Sets headers as `writeHead` would: they replace those that are there, and in a list a name may come twice. */
 function setHeaders(res: ServerResponse, headers: object): void {
   const byName = new Map<string, [name: string, value: HeaderValue]>()
-  for (const [name, value] of givenHeaders(headers)) {
+  for (const [name, value] of readGivenHeaders(headers)) {
     const [, known] = byName.get(name.toLowerCase()) ?? []
     byName.set(name.toLowerCase(), [name, known === undefined ? value : [known, value].flat().map(String)])
   }
@@ -24,7 +24,7 @@ function setHeaders(res: ServerResponse, headers: object): void {
  * Runs when all headers of a response are there and none has been sent. What `writeHead` is given is set first: it
  * would override what `run` sets. Runs again where sending fails, because an error page may follow.
  */
-export function beforeHead(res: ServerResponse, run: () => void): void {
+export function callBeforeHead(res: ServerResponse, run: () => void): void {
   const { writeHead } = res
   res.writeHead = (status: number, ...rest: unknown[]) => {
     const headers = rest.find((value) => typeof value === 'object' && value !== null)
@@ -34,6 +34,6 @@ export function beforeHead(res: ServerResponse, run: () => void): void {
     }
     // Of its overloads TypeScript sees one. The headers are set already.
     const passed = [status, ...rest.filter((value) => value !== headers)]
-    return writeHead.apply(res, passed as Parameters<typeof writeHead>)
+    return Reflect.apply(writeHead, res, passed)
   }
 }

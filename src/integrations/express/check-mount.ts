@@ -1,8 +1,8 @@
 import { hasPassedProxy } from '../has-passed-proxy.ts'
 import { warnAboutMount } from '../warn-once.ts'
 import { findMounts } from './find-mounts.ts'
-import { headerOf } from './header-of.ts'
-import { configuredBasePath } from './mount.ts'
+import { getConfiguredBasePath } from './mount.ts'
+import { readHeader } from './read-header.ts'
 import type { NodeRequest, ServerAuthConfig } from './types.ts'
 
 /** Configurations that were checked. */
@@ -11,7 +11,7 @@ const checked = new WeakSet<ServerAuthConfig>()
 /** Whether a proxy passed a request on. It may have cut a prefix off: the base path is what browsers see. */
 const isProxied = (req: NodeRequest): boolean =>
   hasPassedProxy(
-    { xForwardedFor: headerOf(req, 'x-forwarded-for') ?? null, forwarded: headerOf(req, 'forwarded') ?? null },
+    { xForwardedFor: readHeader(req, 'x-forwarded-for') ?? null, forwarded: readHeader(req, 'forwarded') ?? null },
     req.socket.remoteAddress,
   )
 
@@ -22,7 +22,7 @@ const isProxied = (req: NodeRequest): boolean =>
 export function checkMount(req: NodeRequest, config: ServerAuthConfig): void {
   if (checked.has(config)) return
   checked.add(config)
-  const basePath = configuredBasePath(config)
+  const basePath = getConfiguredBasePath(config)
   const mounts = basePath === null ? [] : findMounts(req.app, config)
   const [mount = ''] = mounts
   if (basePath === null || mount === '' || mounts.includes(basePath)) return

@@ -15,7 +15,7 @@ function isTrusted(req: Request): boolean {
  *
  * @returns `null`: unknown, as over a Unix socket.
  */
-export function clientAddressOf(req: Request, config: ServerAuthConfig): string | null {
+export function findClientAddress(req: Request, config: ServerAuthConfig): string | null {
   const passed = { xForwardedFor: req.get('x-forwarded-for') ?? null, forwarded: req.get('forwarded') ?? null }
   if (!isTrusted(req) && hasPassedProxy(passed, req.socket.remoteAddress))
     warnAboutProxy({ owner: config, config }, "set `trust proxy`: app.set('trust proxy', 1)")

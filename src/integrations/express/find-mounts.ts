@@ -1,3 +1,4 @@
+import { readProperty } from '../../integration-api.ts'
 import { PLAIN } from './mount.ts'
 import type { ServerAuthConfig } from './types.ts'
 
@@ -26,7 +27,7 @@ const WILDCARD = /\{?\/\{?\*\w*\}?$/
 const EXPRESS_4 = /^\^((?:\\\/[\w~-]+(?:\\\.[\w~-]+)*)+)(?:\\\/\(\.\*\))?\\\/\?\(\?=\\\/\|\$\)$/
 
 /** @returns `null`: unknown, or not the same for every request. */
-function pathOf({ rawPath, regexp, route, slash }: Layer): string | null {
+function findPath({ rawPath, regexp, route, slash }: Layer): string | null {
   if (slash === true || regexp?.fast_slash || regexp?.fast_star) return ''
   const [, old] = EXPRESS_4.exec(regexp?.source ?? '') ?? []
   const path = route?.path ?? rawPath ?? old?.replaceAll('\\', '')
@@ -34,26 +35,27 @@ function pathOf({ rawPath, regexp, route, slash }: Layer): string | null {
   return cut !== null && PLAIN.test(cut) ? cut : null
 }
 
-const read = (value: unknown, name: string): unknown => Reflect.get(Object(value), name)
-
 /** The layers of a router, a route, or nothing. */
-function layersOf(value: unknown): readonly Layer[] {
-  const stack = read(value, 'stack')
+function listLayers(value: unknown): readonly Layer[] {
+  const stack = readProperty(value, 'stack')
   return Array.isArray(stack) ? stack : []
 }
 
-function mountsIn(layers: readonly Layer[], prefix: string, config: ServerAuthConfig): string[] {
+const isHandlerOf = (config: ServerAuthConfig, { handle }: Layer): boolean =>
+  typeof handle === 'function' && configs.get(handle) === config
+
+function listMounts(layers: readonly Layer[], prefix: string, config: ServerAuthConfig): string[] {
   return layers.flatMap((layer) => {
-    const path = pathOf(layer)
+    const path = findPath(layer)
     if (path === null) return []
-    if (configs.get(Object(layer.handle)) === config) return [prefix + path]
-    if (layer.route === undefined) return mountsIn(layersOf(layer.handle), prefix + path, config)
-    return layersOf(layer.route).some(({ handle }) => configs.get(Object(handle)) === config) ? [prefix + path] : []
+    if (isHandlerOf(config, layer)) return [prefix + path]
+    if (layer.route === undefined) return listMounts(listLayers(layer.handle), prefix + path, config)
+    return listLayers(layer.route).some((inner) => isHandlerOf(config, inner)) ? [prefix + path] : []
   })
 }
 
 /** Express 4 throws where `router` is read, and Express 5 has no `_router`. */
-const routerOf = (app: unknown): unknown => read(app, '_router') ?? read(app, 'router')
+const findRouter = (app: unknown): unknown => readProperty(app, '_router') ?? readProperty(app, 'router')
 
 /**
  * Finds where the handlers of a configuration are mounted in an application, in its routers too. Express keeps this in
@@ -65,8 +67,8 @@ const routerOf = (app: unknown): unknown => read(app, '_router') ?? read(app, 'r
  */
 export function findMounts(app: unknown, config: ServerAuthConfig): string[] {
   if (app === undefined) return []
-  const path = read(app, 'path')
+  const path = readProperty(app, 'path')
   const prefix: unknown = typeof path === 'function' ? path.call(app) : ''
   if (typeof prefix !== 'string' || !PLAIN.test(prefix)) return []
-  return mountsIn(layersOf(routerOf(app)), prefix, config)
+  return listMounts(listLayers(findRouter(app)), prefix, config)
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { SessionRequest } from '../../types/auth.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
-import { authFor } from '../auth-for.ts'
+import { getAuth } from '../get-auth.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { keepPrivate, sendCookies, takeBackCookies } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
-import { type Reading, stateOf } from './request-state.ts'
+import { getState, type Reading } from './request-state.ts'
 import type { GetSessionResult, NodeRequest, ServerAuthConfig } from './types.ts'
 
 /** Passes renewed cookies on, unless the answer has left already: then the next request renews them. */
@@ -34,7 +34,7 @@ class Asked implements SessionRequest {
 }
 
 async function read(req: NodeRequest, config: ServerAuthConfig, keep: (cookies: readonly string[]) => void) {
-  const { session, setCookies } = await authFor(config, undefined, null).session(new Asked(req))
+  const { session, setCookies } = await getAuth(config, undefined, null).session(new Asked(req))
   if (passOn(req, config, setCookies)) keep(setCookies)
   return session
 }
@@ -66,7 +66,7 @@ export function getSession<S extends DefaultSession = Session>(
   { allowPublicCache = false }: ReadSessionOptions = {},
 ): GetSessionResult<SessionOf<S>> {
   if (!allowPublicCache) keepPrivate(req, config)
-  const { readings } = stateOf(req)
+  const { readings } = getState(req)
   const reading = readings.get(config) ?? startReading(req, config)
   readings.set(config, reading)
   // Of this configuration: what its callback returned, or no callback is there to return another.
@@ -78,7 +78,7 @@ export function getSession<S extends DefaultSession = Session>(
  * would outlive it.
  */
 export function forgetSession(req: NodeRequest, config: ServerAuthConfig): void {
-  const { readings } = stateOf(req)
+  const { readings } = getState(req)
   const reading = readings.get(config)
   if (!reading) return
   readings.set(config, null)
@@ -87,5 +87,5 @@ export function forgetSession(req: NodeRequest, config: ServerAuthConfig): void 
 
 /** Has later readings in the same request give a session that was just made. */
 export function rememberSession(req: NodeRequest, config: ServerAuthConfig, session: Session | null): void {
-  stateOf(req).readings.set(config, { session: Promise.resolve(session), cookies: [] })
+  getState(req).readings.set(config, { session: Promise.resolve(session), cookies: [] })
 }

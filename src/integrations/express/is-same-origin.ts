@@ -1,14 +1,20 @@
 import type { IncomingMessage } from 'node:http'
-import { createLogger, isAuthError, isSameOriginRequest, publicOrigin, resolvedOf } from '../../integration-api.ts'
-import { authFor } from '../auth-for.ts'
-import { headerOf } from './header-of.ts'
+import {
+  createLogger,
+  getPublicOrigin,
+  isAuthError,
+  isSameOriginRequest,
+  resolvedConfigs,
+} from '../../integration-api.ts'
+import { getAuth } from '../get-auth.ts'
+import { readHeader } from './read-header.ts'
 import { requestOrigin } from './request-origin.ts'
 import type { NodeRequest, ServerAuthConfig } from './types.ts'
 
 /** @throws {UntrustedHost} */
-function originOf(req: NodeRequest, config: ServerAuthConfig): string | null {
-  const policy = resolvedOf.get(authFor(config, undefined, null))?.origin
-  return policy === undefined ? null : (policy.fixed ?? publicOrigin(requestOrigin(req), policy))
+function findOrigin(req: NodeRequest, config: ServerAuthConfig): string | null {
+  const policy = resolvedConfigs.get(getAuth(config, undefined, null))?.origin
+  return policy === undefined ? null : (policy.fixed ?? getPublicOrigin(requestOrigin(req), policy))
 }
 
 /**
@@ -21,9 +27,9 @@ function originOf(req: NodeRequest, config: ServerAuthConfig): string | null {
  * @see https://www.rfc-editor.org/rfc/rfc6455#section-10.2
  */
 export function isSameOrigin(req: IncomingMessage, config: ServerAuthConfig): boolean {
-  const headers = { get: (name: string) => headerOf(req, name) ?? null }
+  const headers = { get: (name: string) => readHeader(req, name) ?? null }
   try {
-    const origin = originOf(req, config)
+    const origin = findOrigin(req, config)
     return origin !== null && isSameOriginRequest(headers, origin) === true
   } catch (error) {
     if (!isAuthError(error)) throw error

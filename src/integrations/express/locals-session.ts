@@ -1,5 +1,5 @@
 import type { Session } from '../../types/session.ts'
-import { stateOf } from './request-state.ts'
+import { getState } from './request-state.ts'
 import type { NodeRequest, NodeResponse, ServerAuthConfig } from './types.ts'
 
 /** Puts the session into `res.locals.session`. */
@@ -11,12 +11,12 @@ export function putSession(
 ): void {
   res.locals ??= {}
   res.locals.session = session
-  stateOf(req).put = { config, session }
+  getState(req).put = { config, session }
 }
 
 /** Who put the session there that is in the locals; `null`: the application. */
-function writerOf(req: NodeRequest, { locals }: NodeResponse): ServerAuthConfig | null {
-  const { put } = stateOf(req)
+function findWriter(req: NodeRequest, { locals }: NodeResponse): ServerAuthConfig | null {
+  const { put } = getState(req)
   return put !== null && put.session === locals?.session ? put.config : null
 }
 
@@ -27,19 +27,19 @@ function writerOf(req: NodeRequest, { locals }: NodeResponse): ServerAuthConfig 
  *
  * @returns `undefined`: none that may be believed.
  */
-export function believedSession(
+export function findBelievedSession(
   req: NodeRequest,
   res: NodeResponse,
   config: ServerAuthConfig,
 ): Session | null | undefined {
-  const writer = writerOf(req, res)
-  const isOurs = writer === null ? [...stateOf(req).readings.keys()].every((one) => one === config) : writer === config
+  const writer = findWriter(req, res)
+  const isOurs = writer === null ? [...getState(req).readings.keys()].every((one) => one === config) : writer === config
   // Of this configuration, or the application vouches for it.
   return isOurs ? (res.locals?.session as Session | null | undefined) : undefined
 }
 
 /** Removes the session from the locals when it ends or changes, unless another configuration has put it there. */
 export function dropSession(req: NodeRequest, res: NodeResponse, config: ServerAuthConfig): void {
-  const writer = writerOf(req, res)
+  const writer = findWriter(req, res)
   if (writer === null || writer === config) delete res.locals?.session
 }

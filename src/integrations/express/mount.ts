@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { ambientEnv, parsePath, parseUrl, readEnv } from '../../integration-api.ts'
+import { parsePath, parseUrl, readAmbientEnv, readEnv } from '../../integration-api.ts'
 import type { NodeRequest, ServerAuthConfig } from './types.ts'
 
 /** A request target, cut in two. */
@@ -15,7 +15,7 @@ export interface Target {
  * @returns `null` for a whole URL or `//host`: resolved against our origin, both name another host.
  * @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
  */
-export function targetOf({ originalUrl: original, url = '' }: NodeRequest): Target | null {
+export function findTarget({ originalUrl: original, url = '' }: NodeRequest): Target | null {
   const originalUrl = original ?? url
   if (!originalUrl.startsWith('/') || /^[/\\]{2}/.test(originalUrl)) return null
   const cut = originalUrl.indexOf('?')
@@ -25,13 +25,13 @@ export function targetOf({ originalUrl: original, url = '' }: NodeRequest): Targ
 }
 
 /** The base path that does not depend on where the handler is mounted; `null` when none is given. */
-export function configuredBasePath(config: ServerAuthConfig): string | null {
-  const { url } = readEnv(ambientEnv())
+export function getConfiguredBasePath(config: ServerAuthConfig): string | null {
+  const { url } = readEnv(readAmbientEnv())
   const fromEnv = (url === null ? null : parseUrl(url))?.pathname.replace(/\/+$/, '') || null
   return (config.basePath ?? config.prefix)?.replace(/\/+$/, '') ?? fromEnv
 }
 
-function decoded(path: string): string | null {
+function decodePath(path: string): string | null {
   try {
     return decodeURIComponent(path)
   } catch {
@@ -39,10 +39,10 @@ function decoded(path: string): string | null {
   }
 }
 
-const lastSegments = (path: string, count: number): string => path.split('/').slice(-count).join('/')
+const getLastSegments = (path: string, count: number): string => path.split('/').slice(-count).join('/')
 
 /** What the last wildcard of the route matched: a list in Express 5, a number for a name in Express 4. */
-function wildcardOf({ params }: Request): string[] | null {
+function findWildcard({ params }: Request): string[] | null {
   const entries: [string, unknown][] = Object.entries(params)
   const [, value] = entries.findLast(([name, match]) => Array.isArray(match) || /^\d+$/.test(name)) ?? []
   if (Array.isArray(value)) return value.map(String)
@@ -50,19 +50,21 @@ function wildcardOf({ params }: Request): string[] | null {
 }
 
 /** The part of the path that a wildcard matched, where the path ends with it. */
-function tailOfWildcard(req: Request, path: string): string | null {
-  const matched = wildcardOf(req)
-  const tail = matched === null ? null : lastSegments(path, matched.length)
-  return tail !== null && matched !== null && decoded(tail) === matched.join('/') ? tail : null
+function findWildcardTail(req: Request, path: string): string | null {
+  const matched = findWildcard(req)
+  const tail = matched === null ? null : getLastSegments(path, matched.length)
+  return tail !== null && matched !== null && decodePath(tail) === matched.join('/') ? tail : null
 }
 
 /** Routes with the segments spelled out: `/auth/:action/:provider`. A slash at the end is one segment more. */
-function tailOfRoute(path: string): string | null {
-  return [3, 2, 1].map((count) => lastSegments(path, count)).find((tail) => parsePath(`/${tail}`, '') !== null) ?? null
+function findRouteTail(path: string): string | null {
+  return (
+    [3, 2, 1].map((count) => getLastSegments(path, count)).find((tail) => parsePath(`/${tail}`, '') !== null) ?? null
+  )
 }
 
-const tailOf = (req: Request, path: string): string | null =>
-  tailOfWildcard(req, path) ?? (req.route === undefined ? req.path.slice(1) : tailOfRoute(path))
+const findTail = (req: Request, path: string): string | null =>
+  findWildcardTail(req, path) ?? (req.route === undefined ? req.path.slice(1) : findRouteTail(path))
 
 /** A base path that needs no second spelling, as the configuration demands it. */
 export const PLAIN: RegExp = /^(?:\/[\w.~-]+)*$/
@@ -81,8 +83,8 @@ export interface Mount {
  *
  * @returns `null` when the path cannot be one of ours.
  */
-export function mountOf(req: Request, path: string): Mount | null {
-  const tail = tailOf(req, path)
+export function findMount(req: Request, path: string): Mount | null {
+  const tail = findTail(req, path)
   if (tail === null || !path.endsWith(`/${tail}`)) return null
   const basePath = path.slice(0, -tail.length - 1)
   return PLAIN.test(basePath) ? { basePath, tail } : null

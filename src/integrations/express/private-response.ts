@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { addCookies, addLostCookies, mergeCookies, removeCookies } from '../node-http.ts'
 import { type CachingHeaders, keepPrivate as keepHeadersPrivate } from '../private-caching.ts'
 import { warnAboutPublic } from '../warn-once.ts'
-import { beforeHead } from './before-head.ts'
-import { type Kept, stateOf } from './request-state.ts'
+import { callBeforeHead } from './before-head.ts'
+import { getState, type Kept } from './request-state.ts'
 import type { NodeRequest, ServerAuthConfig } from './types.ts'
 
 /** The headers of a response of Node. Each request makes one: a private field would cost a microsecond. */
@@ -29,7 +29,7 @@ class NodeHeaders implements CachingHeaders {
 }
 
 /** The path that came, without its query. */
-const pathOf = ({ originalUrl, url = '' }: NodeRequest): string => (originalUrl ?? url).split('?', 1)[0] ?? ''
+const getPath = ({ originalUrl, url = '' }: NodeRequest): string => (originalUrl ?? url).split('?', 1)[0] ?? ''
 
 /**
  * Keeps the response to a request from shared caches, whatever the application says until its headers leave.
@@ -39,15 +39,15 @@ const pathOf = ({ originalUrl, url = '' }: NodeRequest): string => (originalUrl 
 export function keepPrivate(req: NodeRequest, config: ServerAuthConfig, bringsCookie = false): void {
   const { res } = req
   if (!res || res.headersSent) return
-  const state = stateOf(req)
+  const state = getState(req)
   if (state.kept !== null) state.kept.bringsCookie ||= bringsCookie
   else {
     const kept: Kept = { bringsCookie, cookies: [], isOwn: false }
     state.kept = kept
-    beforeHead(res, () => {
+    callBeforeHead(res, () => {
       addLostCookies(res, kept.cookies)
       const wasPublic = keepHeadersPrivate(new NodeHeaders(res), kept.bringsCookie)
-      if (wasPublic && !kept.isOwn) warnAboutPublic({ owner: config, config }, pathOf(req))
+      if (wasPublic && !kept.isOwn) warnAboutPublic({ owner: config, config }, getPath(req))
     })
   }
 }
@@ -61,20 +61,20 @@ export function sendCookies(req: NodeRequest, config: ServerAuthConfig, cookies:
   if (!res) return
   addCookies(res, cookies)
   keepPrivate(req, config, true)
-  const { kept } = stateOf(req)
+  const { kept } = getState(req)
   if (kept !== null) kept.cookies = mergeCookies(kept.cookies, cookies)
 }
 
 /** Takes back cookies of `sendCookies`. */
 export function takeBackCookies(req: NodeRequest, cookies: readonly string[]): void {
   const { res } = req
-  const { kept } = stateOf(req)
+  const { kept } = getState(req)
   if (kept !== null) kept.cookies = kept.cookies.filter((cookie) => !cookies.includes(cookie))
   if (res && !res.headersSent && cookies.length > 0) removeCookies(res, cookies)
 }
 
 /** To be called where the library answers a request itself. */
 export function markOwn(req: NodeRequest): void {
-  const { kept } = stateOf(req)
+  const { kept } = getState(req)
   if (kept !== null) kept.isOwn = true
 }

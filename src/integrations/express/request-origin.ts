@@ -1,5 +1,5 @@
-import { fail, UntrustedHost } from '../../integration-api.ts'
-import { headerOf } from './header-of.ts'
+import { refuseSeen, UntrustedHost } from '../../integration-api.ts'
+import { readHeader } from './read-header.ts'
 import type { NodeRequest } from './types.ts'
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
@@ -11,9 +11,9 @@ const NO_HOST = 'unknown.invalid'
  * The host as the application trusts it: `X-Forwarded-Host` counts only from a proxy that `trust proxy`
  * names. Express 5 has this in `req.host`, Express 4 has not.
  */
-function hostOf(req: NodeRequest): string {
+function readHost(req: NodeRequest): string {
   const isTrusted: unknown = req.app?.get('trust proxy fn')
-  const forwarded = headerOf(req, 'x-forwarded-host')
+  const forwarded = readHeader(req, 'x-forwarded-host')
   const isProxy = typeof isTrusted === 'function' && isTrusted(req.socket.remoteAddress, 0) === true
   return (isProxy && forwarded ? forwarded.split(',', 1)[0]?.trim() : req.headers.host) ?? ''
 }
@@ -24,11 +24,11 @@ function hostOf(req: NodeRequest): string {
  *
  * @throws {UntrustedHost}
  */
-function bareProtocol(req: NodeRequest): string {
+function getBareProtocol(req: NodeRequest): string {
   if ('encrypted' in req.socket && req.socket.encrypted) return 'https'
-  const forwarded = headerOf(req, 'x-forwarded-proto') ?? headerOf(req, 'forwarded')
+  const forwarded = readHeader(req, 'x-forwarded-proto') ?? readHeader(req, 'forwarded')
   if (forwarded === undefined) return 'http'
-  return fail(UntrustedHost, 'a request of a proxy, without the settings of Express', 'a configured origin', {
+  return refuseSeen(UntrustedHost, 'a request of a proxy, without the settings of Express', 'a configured origin', {
     fix: 'Set AUTH_URL to the address that users see.',
   })
 }
@@ -41,8 +41,8 @@ function bareProtocol(req: NodeRequest): string {
  * @throws {UntrustedHost} Express has not seen the request, and a proxy passed it on.
  */
 export function requestOrigin(req: NodeRequest): string {
-  const host = hostOf(req)
+  const host = readHost(req)
   // What a trusted proxy sends is still a header: anything but these two would be another kind of URL.
-  const origin = `${(req.protocol ?? bareProtocol(req)) === 'https' ? 'https' : 'http'}://`
+  const origin = `${(req.protocol ?? getBareProtocol(req)) === 'https' ? 'https' : 'http'}://`
   return HOST.test(host) && URL.canParse(origin + host) ? origin + host : origin + NO_HOST
 }

@@ -34,7 +34,7 @@ interface RequestState {
 const states = new WeakMap<NodeRequest, RequestState>()
 
 /** What is known of a request. */
-export function stateOf(req: NodeRequest): RequestState {
+export function getState(req: NodeRequest): RequestState {
   const known = states.get(req)
   if (known !== undefined) return known
   const made: RequestState = { readings: new Map(), put: null, kept: null }
@@ -44,7 +44,7 @@ export function stateOf(req: NodeRequest): RequestState {
 
 /** Remembers that a request belongs to a configuration, whether its session is read or not. */
 export function claimRequest(req: NodeRequest, config: ServerAuthConfig): void {
-  const { readings } = stateOf(req)
+  const { readings } = getState(req)
   if (!readings.has(config)) readings.set(config, null)
 }
 
@@ -54,9 +54,9 @@ export function claimRequest(req: NodeRequest, config: ServerAuthConfig): void {
  * @param given The one that the application names.
  * @throws {TypeError} It names none, and the request belongs to no configuration, or to several.
  */
-export function configFor(req: NodeRequest, given: ServerAuthConfig | undefined): ServerAuthConfig {
+export function getConfig(req: NodeRequest, given: ServerAuthConfig | undefined): ServerAuthConfig {
   if (given !== undefined) return given
-  const [config, ...others] = stateOf(req).readings.keys()
+  const [config, ...others] = getState(req).readings.keys()
   if (config === undefined)
     throw new TypeError('"options.config" is missing: give it, or put `app.use(session(config))` before this handler')
   if (others.length > 0)

@@ -1,16 +1,17 @@
 import type { NextFunction, Request, Response } from 'express'
-import { AccessDenied, rowOf, withQuery } from '../../integration-api.ts'
+import { AccessDenied, withQuery } from '../../integration-api.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
-import { authFor } from '../auth-for.ts'
+import { describeForbidden } from '../describe-forbidden.ts'
+import { getAuth } from '../get-auth.ts'
 import { type GuardRules, judgeRequest, type Verdict } from '../judge-request.ts'
 import { addVary } from '../node-http.ts'
 import { checkMount } from './check-mount.ts'
 import { getSession } from './get-session.ts'
-import { headerOf } from './header-of.ts'
-import { helperAuth } from './helper-auth.ts'
-import { believedSession, putSession } from './locals-session.ts'
-import { targetOf } from './mount.ts'
+import { getHelperAuth } from './helper-auth.ts'
+import { findBelievedSession, putSession } from './locals-session.ts'
+import { findTarget } from './mount.ts'
 import { keepPrivate } from './private-response.ts'
+import { readHeader } from './read-header.ts'
 import { claimRequest } from './request-state.ts'
 import type { NodeRequest, NodeResponse, ServerAuthConfig, SessionHandler, SignedIn } from './types.ts'
 import { withStatus } from './with-status.ts'
@@ -29,11 +30,11 @@ export interface RequireSessionOptions<S extends DefaultSession = Session> exten
 const isOfExpress = (req: NodeRequest): req is Request => req.app !== undefined
 
 /** Whether a page is asked for, by a browser, and not data, by a program. */
-const wantsPage = (req: Request): boolean => (headerOf(req, 'accept') ?? '').includes('text/html')
+const wantsPage = (req: Request): boolean => (readHeader(req, 'accept') ?? '').includes('text/html')
 
 /** Where to come back to. A form that was posted cannot be posted again by a redirect. */
 function returnTo(req: Request): string | null {
-  const target = req.method === 'GET' || req.method === 'HEAD' ? targetOf(req) : null
+  const target = req.method === 'GET' || req.method === 'HEAD' ? findTarget(req) : null
   return target === null ? null : target.path + target.search
 }
 
@@ -47,20 +48,20 @@ function askToSignIn(req: Request, res: Response, signIn: string): void {
 }
 
 /** The sign-in page of the library. */
-function signInPage(req: Request, config: ServerAuthConfig): string {
-  const { basePath } = helperAuth(req, config)
+function getSignInPage(req: Request, config: ServerAuthConfig): string {
+  const { basePath } = getHelperAuth(req, config)
   return `${basePath === '/' ? '' : basePath}/signin`
 }
 
 /** @throws {AccessDenied} A page was asked for: the application has a page for errors. */
-function refuse(req: Request, res: Response, signIn: string, verdict: Exclude<Verdict, 'pass'>): void {
+function sendRefusal(req: Request, res: Response, signIn: string, verdict: Exclude<Verdict, 'pass'>): void {
   res.setHeader('cache-control', 'private, no-store')
   addVary(res, 'Cookie')
   addVary(res, 'Accept')
   if (verdict === 'preflight') res.status(204).end()
   else if (verdict === 'anonymous') askToSignIn(req, res, signIn)
   else if (wantsPage(req)) throw new AccessDenied('The user may not pass the guard.')
-  else res.status(403).json({ error: 'AccessDenied', message: rowOf('AccessDenied').text })
+  else res.status(403).json(describeForbidden())
 }
 
 /**
@@ -79,23 +80,23 @@ export function requireSession<S extends DefaultSession = Session>(
   config: ServerAuthConfig<S>,
   options: RequireSessionOptions<SessionOf<S>> = {},
 ): SessionHandler<SignedIn<SessionOf<S>>> {
-  authFor(config)
+  getAuth(config)
   const page = options.signIn ?? config.pages?.signIn
   return async (req: NodeRequest, res: NodeResponse, next: NextFunction) => {
     try {
       checkMount(req, config)
       claimRequest(req, config)
       keepPrivate(req, config)
-      const known = believedSession(req, res, config)
+      const known = findBelievedSession(req, res, config)
       const session = known === undefined ? await getSession(req, config) : known
       putSession(req, res, config, session)
       // The rules are those of this configuration's session.
-      const asked = { method: req.method ?? 'GET', header: (name: string) => headerOf(req, name) }
+      const asked = { method: req.method ?? 'GET', header: (name: string) => readHeader(req, name) }
       const verdict = await judgeRequest(asked, session, options as GuardRules)
       if (verdict !== 'pass') {
         // The caller that runs the guard in place of Express has to answer.
         if (!isOfExpress(req)) throw new AccessDenied('The request does not pass the guard.')
-        return refuse(req, res as Response, page ?? signInPage(req, config), verdict)
+        return sendRefusal(req, res as Response, page ?? getSignInPage(req, config), verdict)
       }
     } catch (error) {
       return next(withStatus(error))

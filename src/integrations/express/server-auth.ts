@@ -2,14 +2,14 @@ import type { Request } from 'express'
 import { parsePath } from '../../integration-api.ts'
 import type { Auth } from '../../types/auth.ts'
 import { announceConfig } from '../announce-config.ts'
-import { authFor } from '../auth-for.ts'
+import { getAuth } from '../get-auth.ts'
 import { sendResponse, toRequest } from '../node-http.ts'
 import { passOnConfig } from '../pass-on-config.ts'
 import { checkMount } from './check-mount.ts'
-import { clientAddressOf } from './client-address.ts'
+import { findClientAddress } from './client-address.ts'
 import { rememberHandler } from './find-mounts.ts'
 import { forgetSession } from './get-session.ts'
-import { configuredBasePath, type Mount, mountOf, targetOf } from './mount.ts'
+import { findMount, findTarget, getConfiguredBasePath, type Mount } from './mount.ts'
 import { markOwn } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
 import { claimRequest } from './request-state.ts'
@@ -31,20 +31,20 @@ interface Found {
  * is the base path, and for a handler mounted at the root the default is.
  */
 function createFind(config: ServerAuthConfig): (req: Request) => Found | null {
-  const common = authFor(config)
-  const configured = configuredBasePath(config)
-  const authAt = (basePath: string): Auth =>
-    configured === null && basePath !== common.basePath ? authFor(config, basePath) : common
+  const common = getAuth(config)
+  const configured = getConfiguredBasePath(config)
+  const getAuthAt = (basePath: string): Auth =>
+    configured === null && basePath !== common.basePath ? getAuth(config, basePath) : common
   const findBelow = ({ basePath, tail }: Mount, search: string): Found | null => {
     if (basePath === '' || parsePath(`/${tail}`, '') === null) return null
     const known = configured ?? basePath
-    return { auth: authAt(known), target: `${known}/${tail}${search}` }
+    return { auth: getAuthAt(known), target: `${known}/${tail}${search}` }
   }
   return (req) => {
-    const asked = IMPOSSIBLE.has(req.method) ? null : targetOf(req)
+    const asked = IMPOSSIBLE.has(req.method) ? null : findTarget(req)
     if (asked === null) return null
     const { path, search } = asked
-    const mount = mountOf(req, path)
+    const mount = findMount(req, path)
     const isDirect = configured !== null || mount === null || mount.basePath === ''
     if (isDirect && common.handles(path)) return { auth: common, target: path + search }
     return mount === null ? null : findBelow(mount, search)
@@ -75,7 +75,7 @@ export function ServerAuth(config: ServerAuthConfig): ServerAuthHandler {
       markOwn(req)
       forgetSession(req, config)
       const request = toRequest(req, res, requestOrigin(req) + found.target)
-      const clientAddress = clientAddressOf(req, config)
+      const clientAddress = findClientAddress(req, config)
       const response = await found.auth.handle(request, clientAddress === null ? {} : { clientAddress })
       await sendResponse(response, res)
     } catch (error) {
@@ -83,5 +83,5 @@ export function ServerAuth(config: ServerAuthConfig): ServerAuthHandler {
     }
   }
   rememberHandler(handler, config)
-  return passOnConfig(handler, authFor(config))
+  return passOnConfig(handler, getAuth(config))
 }

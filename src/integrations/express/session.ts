@@ -1,6 +1,6 @@
 import type { NextFunction } from 'express'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
-import { authFor } from '../auth-for.ts'
+import { getAuth } from '../get-auth.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { checkMount } from './check-mount.ts'
 import { getSession } from './get-session.ts'
@@ -20,7 +20,7 @@ export function session<S extends DefaultSession = Session>(
   config: ServerAuthConfig<S>,
   options: ReadSessionOptions = {},
 ): SessionHandler<SessionOf<S> | null> {
-  authFor(config)
+  getAuth(config)
   return async (req: NodeRequest, res: NodeResponse, next: NextFunction) => {
     checkMount(req, config)
     try {

@@ -1,14 +1,14 @@
 import type { Request, Response } from 'express'
 import { isRecord } from '../../integration-api.ts'
 import type { RedirectResult, SignInOptions } from '../../types/auth.ts'
-import { bareRequest } from '../node-http.ts'
-import { clientAddressOf } from './client-address.ts'
+import { createBareRequest } from '../node-http.ts'
+import { findClientAddress } from './client-address.ts'
 import { forgetSession } from './get-session.ts'
-import { helperAuth } from './helper-auth.ts'
+import { getHelperAuth } from './helper-auth.ts'
 import { dropSession } from './locals-session.ts'
 import { sendCookies } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
-import { configFor } from './request-state.ts'
+import { getConfig } from './request-state.ts'
 import type { ServerAuthConfig } from './types.ts'
 import { withStatus } from './with-status.ts'
 
@@ -42,7 +42,7 @@ type Act = (request: globalThis.Request) => Promise<RedirectResult>
 
 /** Does it, then sets the cookies and sends the browser on with 303, so that nothing is posted twice. */
 async function act(req: Request, res: Response, config: ServerAuthConfig, follow: boolean, run: Act): Promise<string> {
-  const { url, headers } = await run(bareRequest(req, requestOrigin(req))).catch((error) => {
+  const { url, headers } = await run(createBareRequest(req, requestOrigin(req))).catch((error) => {
     throw withStatus(error)
   })
   forgetSession(req, config)
@@ -73,10 +73,10 @@ export async function signIn(
 ): Promise<string> {
   const { config: given, redirect = true, ...rest } = options
   assertFields(options)
-  const config = configFor(req, given)
-  const clientAddress = clientAddressOf(req, config) ?? undefined
+  const config = getConfig(req, given)
+  const clientAddress = findClientAddress(req, config) ?? undefined
   return act(req, res, config, redirect, (request) =>
-    helperAuth(req, config).signIn(request, provider, { clientAddress, ...rest }),
+    getHelperAuth(req, config).signIn(request, provider, { clientAddress, ...rest }),
   )
 }
 
@@ -89,6 +89,6 @@ export async function signIn(
  */
 export async function signOut(req: Request, res: Response, options: ServerSignOutOptions = {}): Promise<string> {
   const { config: given, redirect = true, ...rest } = options
-  const config = configFor(req, given)
-  return act(req, res, config, redirect, (request) => helperAuth(req, config).signOut(request, rest))
+  const config = getConfig(req, given)
+  return act(req, res, config, redirect, (request) => getHelperAuth(req, config).signOut(request, rest))
 }

@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express'
 import type { Session } from '../../types/session.ts'
-import { bareRequest } from '../node-http.ts'
+import { createBareRequest } from '../node-http.ts'
 import { forgetSession, rememberSession } from './get-session.ts'
-import { helperAuth } from './helper-auth.ts'
+import { getHelperAuth } from './helper-auth.ts'
 import { putSession } from './locals-session.ts'
 import { sendCookies } from './private-response.ts'
 import { requestOrigin } from './request-origin.ts'
-import { configFor } from './request-state.ts'
+import { getConfig } from './request-state.ts'
 import type { ServerAuthConfig } from './types.ts'
 import { withStatus } from './with-status.ts'
 
@@ -36,9 +36,9 @@ export async function update(
   data: unknown,
   options: ServerUpdateOptions = {},
 ): Promise<Session | null> {
-  const config = configFor(req, options.config)
-  const auth = helperAuth(req, config)
-  const { session, setCookies } = await auth.update(bareRequest(req, requestOrigin(req)), data).catch((error) => {
+  const config = getConfig(req, options.config)
+  const auth = getHelperAuth(req, config)
+  const { session, setCookies } = await auth.update(createBareRequest(req, requestOrigin(req)), data).catch((error) => {
     throw withStatus(error)
   })
   forgetSession(req, config)

@@ -1,8 +1,8 @@
 import { type RequestAccount, requestAccount } from '../request-account.ts'
-import { scopeOf } from './auth-of.ts'
-import { failureOf } from './failure.ts'
+import { createScope } from './create-scope.ts'
+import { toFailure } from './failure.ts'
 import { keepPrivate } from './private-response.ts'
-import { cameTo, currentEvent, headersOf } from './request-event.ts'
+import { getCurrentEvent, getHeaders, getOriginalUrl } from './request-event.ts'
 import { act } from './sign-in.ts'
 import type { ReactiveAuthOptions } from './types.ts'
 
@@ -12,13 +12,13 @@ import type { ReactiveAuthOptions } from './types.ts'
  */
 export function createAccount(options: ReactiveAuthOptions): RequestAccount {
   const { accounts, passkeys, sessions } = requestAccount(async (question) => {
-    const event = currentEvent('account')
+    const event = getCurrentEvent('account')
     keepPrivate(options, event)
-    const scope = await scopeOf(options, event)
+    const scope = await createScope(options, event)
     // In a page that SolidStart renders for the answer to a server function, the URL is one of its own making.
-    const request = new Request(cameTo(event), { headers: headersOf(event) })
+    const request = new Request(getOriginalUrl(event), { headers: getHeaders(event) })
     return question(scope.auth, request).catch((error) => {
-      throw failureOf(error, scope)
+      throw toFailure(error, scope)
     })
   })
   const changes = requestAccount((question) =>

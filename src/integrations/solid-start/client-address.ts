@@ -1,12 +1,12 @@
 import { hasPassedProxy } from '../has-passed-proxy.ts'
 import { warnAboutProxy } from '../warn-once.ts'
-import type { Scope } from './auth-of.ts'
+import type { Scope } from './create-scope.ts'
 
 /**
  * Address of the client: the one that is connected, by the host. Headers of the request are ignored: a client that
  * could hide its address would have no limit. Behind a proxy, set `rateLimit.clientAddress`.
  */
-export function clientAddressOf({ config, event, options }: Scope): string | undefined {
+export function findClientAddress({ config, event, options }: Scope): string | undefined {
   const { clientAddress, request } = event
   const { headers } = request
   const passed = { xForwardedFor: headers.get('x-forwarded-for'), forwarded: headers.get('forwarded') }

@@ -1,8 +1,8 @@
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
-import { scopeOf } from './auth-of.ts'
+import { createScope } from './create-scope.ts'
 import { keepPrivate } from './private-response.ts'
-import { cameTo, changeHeaders, eventOf, headersOf, keyOf } from './request-event.ts'
+import { changeHeaders, createEvent, getHeaders, getKey, getOriginalUrl } from './request-event.ts'
 import type { GetSessionResult, ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 
 type Readings = Map<ReactiveAuthOptions, Promise<Session | null>>
@@ -22,13 +22,13 @@ function addCookies(options: ReactiveAuthOptions, event: ReactiveEvent, cookies:
   changeHeaders(event, (headers) => {
     for (const cookie of cookies) headers.append('set-cookie', cookie)
   })
-  const known = renewed.get(keyOf(event)) ?? new Map<ReactiveAuthOptions, string[]>()
-  renewed.set(keyOf(event), known.set(options, [...(known.get(options) ?? []), ...cookies]))
+  const known = renewed.get(getKey(event)) ?? new Map<ReactiveAuthOptions, string[]>()
+  renewed.set(getKey(event), known.set(options, [...(known.get(options) ?? []), ...cookies]))
 }
 
 async function read(options: ReactiveAuthOptions, event: ReactiveEvent): Promise<Session | null> {
-  const { auth } = await scopeOf(options, event)
-  const { session, setCookies } = await auth.session({ headers: headersOf(event), url: cameTo(event) })
+  const { auth } = await createScope(options, event)
+  const { session, setCookies } = await auth.session({ headers: getHeaders(event), url: getOriginalUrl(event) })
   if (setCookies.length === 0) return session
   addCookies(options, event, setCookies)
   keepPrivate(options, event, true)
@@ -36,7 +36,7 @@ async function read(options: ReactiveAuthOptions, event: ReactiveEvent): Promise
 }
 
 /** The session of an event's request, read once however often it is asked for. */
-export function sessionOf(
+export function readSession(
   options: ReactiveAuthOptions,
   event: ReactiveEvent,
   rules?: ReadSessionOptions,
@@ -63,16 +63,16 @@ export const getSession = <S extends DefaultSession = Session>(
   options?: ReadSessionOptions,
 ): GetSessionResult<SessionOf<S>> =>
   // Of this configuration: what its callback returned, or no callback is there to return another.
-  sessionOf(config, eventOf(request), options) as GetSessionResult<SessionOf<S>>
+  readSession(config, createEvent(request), options) as GetSessionResult<SessionOf<S>>
 
 /**
  * Undoes all readings before the session changes in the same request: a cookie renewed before a sign-out would
  * outlive it.
  */
 export function forgetSession(options: ReactiveAuthOptions, event: ReactiveEvent): void {
-  const cookies = renewed.get(keyOf(event))?.get(options) ?? []
+  const cookies = renewed.get(getKey(event))?.get(options) ?? []
   readings.get(event.request)?.delete(options)
-  renewed.get(keyOf(event))?.delete(options)
+  renewed.get(getKey(event))?.delete(options)
   if (cookies.length === 0) return
   changeHeaders(event, (headers) => {
     const kept = headers.getSetCookie().filter((cookie) => !cookies.includes(cookie))

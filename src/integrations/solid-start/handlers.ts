@@ -1,12 +1,12 @@
-import { type Scope, scopeOf } from './auth-of.ts'
-import { clientAddressOf } from './client-address.ts'
+import { findClientAddress } from './client-address.ts'
+import { createScope, type Scope } from './create-scope.ts'
 import { forgetSession } from './get-session.ts'
-import { settled } from './private-response.ts'
+import { settleResponse } from './private-response.ts'
 import type { ReactiveAuthOptions, ReactiveHandler } from './types.ts'
 import { answerMistake, markReached } from './unreachable.ts'
 
 /** Where the route file is, as far as its path can be told from that of the request. */
-function mountOf(path: string, params: Readonly<Record<string, string | undefined>> = {}): string {
+function readMount(path: string, params: Readonly<Record<string, string | undefined>> = {}): string {
   const tail = Object.values(params).at(-1)
   return tail !== undefined && path.endsWith(`/${tail}`) ? path.slice(0, -tail.length - 1) || '/' : path
 }
@@ -14,7 +14,7 @@ function mountOf(path: string, params: Readonly<Record<string, string | undefine
 /** The route file answers for another path than the configuration says: nothing that is built on it can work. */
 function misplaced(path: string, scope: Scope): Response {
   const { auth, event } = scope
-  const mount = mountOf(path, event.params)
+  const mount = readMount(path, event.params)
   const fix = `basePath: '${mount}' in the configuration, or move the file to src/routes${auth.basePath}/[...auth].ts`
   const problem = `is ${auth.basePath}, but the routes are mounted at ${mount}`
   return answerMistake({ option: 'basePath', problem, fix }, scope)
@@ -24,12 +24,12 @@ function misplaced(path: string, scope: Scope): Response {
 export function createHandler(options: ReactiveAuthOptions): ReactiveHandler {
   return async (event) => {
     markReached(event)
-    const scope = await scopeOf(options, event)
+    const scope = await createScope(options, event)
     const { auth } = scope
     const { pathname } = new URL(event.request.url)
     if (auth.basePath !== '/' && !pathname.startsWith(`${auth.basePath}/`)) return misplaced(pathname, scope)
     forgetSession(options, event)
-    const clientAddress = clientAddressOf(scope)
-    return settled(event, await auth.handle(event.request, clientAddress === undefined ? {} : { clientAddress }))
+    const clientAddress = findClientAddress(scope)
+    return settleResponse(event, await auth.handle(event.request, clientAddress === undefined ? {} : { clientAddress }))
   }
 }

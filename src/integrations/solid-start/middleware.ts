@@ -1,11 +1,11 @@
 import { InvalidConfiguration } from '../../integration-api.ts'
-import { isBelow, plainPath } from '../is-below.ts'
+import { isBelow, toPlainPath } from '../is-below.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
-import { scopeOf } from './auth-of.ts'
-import { sessionOf } from './get-session.ts'
-import { settled, settleHeaders } from './private-response.ts'
-import { currentEvent, eventOf } from './request-event.ts'
-import { type ProtectOptions, refusal, verdictOn } from './require-session.ts'
+import { createScope } from './create-scope.ts'
+import { readSession } from './get-session.ts'
+import { settleHeaders, settleResponse } from './private-response.ts'
+import { createEvent, getCurrentEvent } from './request-event.ts'
+import { createRefusal, judge, type ProtectOptions } from './require-session.ts'
 import { isSensitive } from './sign-in.ts'
 import type { ReactiveAuthOptions, ReactiveEvent, ReactiveMiddleware } from './types.ts'
 import { answerUnreachable } from './unreachable.ts'
@@ -13,7 +13,7 @@ import { answerUnreachable } from './unreachable.ts'
 const FLASH = /^flash=([^;]*)/
 
 /** The cookie in which SolidStart keeps what a server function returned, without what was typed. */
-function withoutInput(cookie: string): string {
+function removeInput(cookie: string): string {
   const [, value] = FLASH.exec(cookie) ?? []
   if (value === undefined) return cookie
   const flash = { ...JSON.parse(decodeURIComponent(value)), input: [] }
@@ -21,21 +21,21 @@ function withoutInput(cookie: string): string {
 }
 
 /** An answer that keeps nothing of the form in a cookie. */
-function withoutFlashInput(response: Response): Response {
+function removeFlashInput(response: Response): Response {
   const cookies = response.headers.getSetCookie()
   if (!cookies.some((cookie) => FLASH.test(cookie))) return response
   const { body, status, statusText } = response
   const headers = new Headers(response.headers)
   headers.delete('set-cookie')
-  for (const cookie of cookies) headers.append('set-cookie', withoutInput(cookie))
+  for (const cookie of cookies) headers.append('set-cookie', removeInput(cookie))
   return new Response(body, { status, statusText, headers })
 }
 
 /** What comes next, kept from shared caches where the session was read for it. */
-async function settledNext(event: ReactiveEvent, next: () => unknown): Promise<unknown> {
+async function settleNext(event: ReactiveEvent, next: () => unknown): Promise<unknown> {
   try {
     const result = await next()
-    if (result instanceof Response) return settled(event, result)
+    if (result instanceof Response) return settleResponse(event, result)
     settleHeaders(event, result)
     return result
   } catch (error) {
@@ -65,14 +65,14 @@ function offerReader(reader: object, locals: object, key: string): void {
 /** `middleware` of one configuration; see `ReactiveAuthResult`. */
 export function createMiddleware(options: ReactiveAuthOptions, localsKey: string): ReactiveMiddleware {
   // Not of the event of the middleware: after a sign-in, SolidStart renders the next page with another one.
-  const reader = (rules?: ReadSessionOptions) => sessionOf(options, currentEvent('auth'), rules)
+  const reader = (rules?: ReadSessionOptions) => readSession(options, getCurrentEvent('auth'), rules)
   return async ({ req }, next) => {
-    const event = eventOf(req)
+    const event = createEvent(req)
     if (event.locals) offerReader(reader, event.locals, localsKey)
-    const result = await settledNext(event, next)
+    const result = await settleNext(event, next)
     const mistake = await answerUnreachable(options, event, result)
     if (mistake !== null) return mistake
-    return result instanceof Response && isSensitive(event) ? withoutFlashInput(result) : result
+    return result instanceof Response && isSensitive(event) ? removeFlashInput(result) : result
   }
 }
 
@@ -80,13 +80,13 @@ export function createMiddleware(options: ReactiveAuthOptions, localsKey: string
 export function createProtect(options: ReactiveAuthOptions) {
   return (paths: readonly string[], rules: ProtectOptions = {}): ReactiveMiddleware =>
     async ({ req }, next) => {
-      const path = plainPath(new URL(req.url))
+      const path = toPlainPath(new URL(req.url))
       if (!isBelow(path, paths)) return next()
-      const event = eventOf(req)
-      const scope = await scopeOf(options, event)
+      const event = createEvent(req)
+      const scope = await createScope(options, event)
       // Where all is protected, the way in is not.
       if (scope.auth.handles(path)) return next()
-      const verdict = await verdictOn(event, await sessionOf(options, event), rules)
-      return verdict === 'pass' ? next() : settled(event, refusal(scope, rules, verdict).response)
+      const verdict = await judge(event, await readSession(options, event), rules)
+      return verdict === 'pass' ? next() : settleResponse(event, createRefusal(scope, rules, verdict).response)
     }
 }

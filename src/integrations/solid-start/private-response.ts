@@ -1,7 +1,8 @@
+import { readProperty } from '../../integration-api.ts'
 import { type CachingHeaders, isAboutCaching, keepPrivate as keepHeadersPrivate } from '../private-caching.ts'
-import { privateResponse } from '../private-response.ts'
+import { markResponsePrivate } from '../private-response.ts'
 import { warnAboutPublic } from '../warn-once.ts'
-import { answerHeaders, cameTo, changeHeaders } from './request-event.ts'
+import { changeHeaders, getOriginalUrl, listAnswerHeaders } from './request-event.ts'
 import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 
 /** The functions of headers, as they were before a guard replaced them. */
@@ -56,7 +57,8 @@ export function keepPrivate(options: ReactiveAuthOptions, event: ReactiveEvent, 
   const application = { owner: options, config: typeof options === 'function' ? {} : options }
   changeHeaders(event, (headers) => {
     const known = guards.get(headers)
-    const guard = known ?? new Guard(headers, () => warnAboutPublic(application, new URL(cameTo(event)).pathname))
+    const guard =
+      known ?? new Guard(headers, () => warnAboutPublic(application, new URL(getOriginalUrl(event)).pathname))
     guard.bringsCookie ||= bringsCookie
     guard.change(() => {})
     if (known === undefined) guard.watch(headers)
@@ -65,18 +67,18 @@ export function keepPrivate(options: ReactiveAuthOptions, event: ReactiveEvent, 
 }
 
 /** What looks after the headers of an event; `null`: no session was read for it. */
-const guardOf = (event: ReactiveEvent): Guard | null =>
-  answerHeaders(event)
+const findGuard = (event: ReactiveEvent): Guard | null =>
+  listAnswerHeaders(event)
     .map((headers) => guards.get(headers))
     .find((guard) => guard !== undefined) ?? null
 
-const listOf = (value: string | null): string[] => (value?.split(',') ?? []).map((name) => name.trim()).filter(Boolean)
+const toList = (value: string | null): string[] => (value?.split(',') ?? []).map((name) => name.trim()).filter(Boolean)
 
 /** Takes over what a response says to caches where the event says nothing, and what it varies by. */
 function inherit(own: Native, { headers }: Response): void {
   const caching = headers.get('cache-control')
   if (!own.get('cache-control') && caching !== null) own.set('cache-control', caching)
-  const vary = new Set([...listOf(headers.get('vary')), ...listOf(own.get('vary'))])
+  const vary = new Set([...toList(headers.get('vary')), ...toList(own.get('vary'))])
   own.set('vary', [...vary].join(', '))
 }
 
@@ -86,16 +88,16 @@ function inherit(own: Native, { headers }: Response): void {
  *
  * @returns The response itself, where no session was read.
  */
-export function settled(event: ReactiveEvent, response: Response): Response {
-  const guard = guardOf(event)
+export function settleResponse(event: ReactiveEvent, response: Response): Response {
+  const guard = findGuard(event)
   if (guard === null) return response
   changeHeaders(event, (headers) => guards.get(headers)?.change((own) => inherit(own, response)))
-  return privateResponse(response, guard.bringsCookie, () => {})
+  return markResponsePrivate(response, guard.bringsCookie, () => {})
 }
 
 /** The same for an error, or another object that SolidStart sends with the headers that it carries. */
 export function settleHeaders(event: ReactiveEvent, carrier: unknown): void {
-  const headers: unknown = Object(carrier).headers
-  if (guardOf(event) === null || !(headers instanceof Headers)) return
+  const headers = readProperty(carrier, 'headers')
+  if (findGuard(event) === null || !(headers instanceof Headers)) return
   changeHeaders({ ...event, response: { headers } }, (own) => void keepHeadersPrivate(own, false))
 }

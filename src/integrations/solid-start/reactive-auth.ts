@@ -1,5 +1,5 @@
 import { getRequestEvent } from 'solid-js/web'
-import { ambientEnv, readEnv } from '../../integration-api.ts'
+import { readAmbientEnv, readEnv } from '../../integration-api.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { announceConfig } from '../announce-config.ts'
 import { assertOneCopy } from '../copies.ts'
@@ -7,12 +7,12 @@ import { passOnConfig } from '../pass-on-config.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import type { RequestAccount } from '../request-account.ts'
 import { createAccount } from './account.ts'
-import { authOf } from './auth-of.ts'
-import { sessionOf } from './get-session.ts'
+import { getOwnedAuth } from './create-scope.ts'
+import { readSession } from './get-session.ts'
 import { createHandler } from './handlers.ts'
 import { createMiddleware, createProtect } from './middleware.ts'
-import { currentEvent } from './request-event.ts'
-import { type ProtectOptions, type RequireSessionOptions, requiredSession } from './require-session.ts'
+import { getCurrentEvent } from './request-event.ts'
+import { type ProtectOptions, type RequireSessionOptions, readRequiredSession } from './require-session.ts'
 import { createSignIn, createSignOut, type ReactiveSignInOptions, type ReactiveSignOutOptions } from './sign-in.ts'
 import type {
   GetSessionResult,
@@ -110,16 +110,16 @@ export function ReactiveAuth<S extends DefaultSession = Session>(
 ): ReactiveAuthResult<SessionOf<S>> {
   announceConfig(config, 'ReactiveAuth')
   // A function that every application has one of.
-  assertOneCopy(getRequestEvent, !readEnv(ambientEnv()).isProduction)
-  const auth = typeof config === 'function' ? null : authOf(config)
+  assertOneCopy(getRequestEvent, !readEnv(readAmbientEnv()).isProduction)
+  const auth = typeof config === 'function' ? null : getOwnedAuth(config)
   const handler = createHandler(config)
   const result: ReactiveAuthResult = {
     GET: handler,
     POST: handler,
     middleware: createMiddleware(config, localsKey),
     protect: createProtect(config),
-    auth: (options) => sessionOf(config, currentEvent('auth'), options),
-    requireSession: (options) => requiredSession(config, currentEvent('requireSession'), options),
+    auth: (options) => readSession(config, getCurrentEvent('auth'), options),
+    requireSession: (options) => readRequiredSession(config, getCurrentEvent('requireSession'), options),
     signIn: createSignIn(config),
     signOut: createSignOut(config),
     update: createUpdate(config),

@@ -7,7 +7,7 @@ import type { ReactiveEvent } from './types.ts'
  * @param name Of the function that needs it.
  * @throws {TypeError} None is: this runs in a browser, or when a module is loaded.
  */
-export function currentEvent(name: string): ReactiveEvent {
+export function getCurrentEvent(name: string): ReactiveEvent {
   const event: ReactiveEvent | undefined = getRequestEvent()
   if (event === undefined)
     throw new TypeError(
@@ -21,7 +21,7 @@ export function currentEvent(name: string): ReactiveEvent {
  *
  * @param request Of the event, or of the server underneath. Other middleware may replace either of them.
  */
-export function eventOf(request: Request): ReactiveEvent {
+export function createEvent(request: Request): ReactiveEvent {
   const event: ReactiveEvent | undefined = getRequestEvent()
   return event?.request === request || event?.nativeEvent?.req === request ? event : { request }
 }
@@ -30,7 +30,7 @@ export function eventOf(request: Request): ReactiveEvent {
  * What stays the same while a request is answered, to remember things by. Other middleware may replace the request of
  * an event, and SolidStart copies events.
  */
-export const keyOf = ({ nativeEvent, request }: ReactiveEvent): object => nativeEvent ?? request
+export const getKey = ({ nativeEvent, request }: ReactiveEvent): object => nativeEvent ?? request
 
 /** Set by the client of server functions. Without it the browser has posted a form by itself, or asked for a page. */
 const INSTANCE = 'x-server-instance'
@@ -50,13 +50,13 @@ export const isApiRoute = ({ params, locals }: ReactiveEvent): boolean =>
  * URL of the request as it came: while SolidStart renders a page in the answer to a server function, `request` is
  * one of its own making.
  */
-export const cameTo = ({ nativeEvent, request }: ReactiveEvent): string => nativeEvent?.req?.url ?? request.url
+export const getOriginalUrl = ({ nativeEvent, request }: ReactiveEvent): string => nativeEvent?.req?.url ?? request.url
 
 /**
  * Headers of the request. To one of its own making SolidStart appends the cookies one by one, and `Headers` joins them
  * by commas on Deno, as it does with everything else; what a browser sends has semicolons between them.
  */
-export function headersOf({ nativeEvent, request }: ReactiveEvent): Headers {
+export function getHeaders({ nativeEvent, request }: ReactiveEvent): Headers {
   const { headers } = request
   const cookies = headers.get('cookie')
   if (nativeEvent === undefined || nativeEvent.req === request || !cookies || cookies.includes('; ')) return headers
@@ -66,13 +66,13 @@ export function headersOf({ nativeEvent, request }: ReactiveEvent): Headers {
 }
 
 /** Headers of an ordinary response, and of one with an error, which otherwise has no cookies. */
-export const answerHeaders = ({ response }: ReactiveEvent): Headers[] =>
+export const listAnswerHeaders = ({ response }: ReactiveEvent): Headers[] =>
   [response?.headers, response?.errHeaders].filter((headers) => headers !== undefined)
 
 /** Changes the headers of the response. After they are sent a change has no effect, and they may be frozen. */
 export function changeHeaders(event: ReactiveEvent, run: (headers: Headers) => void): void {
   try {
-    answerHeaders(event).forEach(run)
+    listAnswerHeaders(event).forEach(run)
   } catch {
     // The next request renews the cookies.
   }

@@ -1,12 +1,12 @@
 import { assertSameOrigin, MethodNotAllowed } from '../../integration-api.ts'
 import type { RedirectResult, SignInOptions } from '../../types/auth.ts'
-import { type Scope, scopeOf } from './auth-of.ts'
-import { clientAddressOf } from './client-address.ts'
-import { failureOf } from './failure.ts'
+import { findClientAddress } from './client-address.ts'
+import { createScope, type Scope } from './create-scope.ts'
+import { toFailure } from './failure.ts'
 import { forgetSession } from './get-session.ts'
-import { locationOf, originOf } from './location.ts'
+import { getOrigin, toLocation } from './location.ts'
 import { keepPrivate } from './private-response.ts'
-import { currentEvent, keyOf } from './request-event.ts'
+import { getCurrentEvent, getKey } from './request-event.ts'
 import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 
 /** Options of `signIn`. */
@@ -29,7 +29,7 @@ export interface ReactiveSignOutOptions {
 const sensitive = new WeakSet<object>()
 
 /** Whether what a request has posted must not be written anywhere. */
-export const isSensitive = (event: ReactiveEvent): boolean => sensitive.has(keyOf(event))
+export const isSensitive = (event: ReactiveEvent): boolean => sensitive.has(getKey(event))
 
 function takeFields(fields: ReactiveSignInOptions['fields']): Readonly<Record<string, string>> | undefined {
   if (!(fields instanceof FormData || fields instanceof URLSearchParams)) return fields
@@ -43,7 +43,7 @@ function takeFields(fields: ReactiveSignInOptions['fields']): Readonly<Record<st
  * which any link leads.
  *
  * @param callbackUrl Where a sign-in was to lead.
- * @throws {AuthError} As what SolidStart can send, see `failureOf`.
+ * @throws {AuthError} As what SolidStart can send, see `toFailure`.
  */
 export async function act<T>(
   options: ReactiveAuthOptions,
@@ -51,23 +51,23 @@ export async function act<T>(
   run: (scope: Scope) => Promise<T>,
   callbackUrl?: string,
 ): Promise<T> {
-  const event = currentEvent(name)
-  sensitive.add(keyOf(event))
-  const scope = await scopeOf(options, event)
+  const event = getCurrentEvent(name)
+  sensitive.add(getKey(event))
+  const scope = await createScope(options, event)
   try {
     if (event.request.method !== 'POST') throw new MethodNotAllowed('POST')
     // Nobody else has looked: SolidStart takes forms from everywhere.
-    assertSameOrigin(event.request.headers, originOf(scope))
+    assertSameOrigin(event.request.headers, getOrigin(scope))
     return await run(scope)
   } catch (error) {
-    throw failureOf(error, scope, callbackUrl)
+    throw toFailure(error, scope, callbackUrl)
   }
 }
 
 /** Sends the browser on with 303, so that nothing is posted twice. */
 function toResponse({ url, headers }: RedirectResult, scope: Scope): Response {
   const response = new Response(null, { status: 303, headers })
-  response.headers.set('location', locationOf(url, scope))
+  response.headers.set('location', toLocation(url, scope))
   response.headers.set('cache-control', 'private, no-store')
   return response
 }
@@ -81,7 +81,7 @@ export function createSignIn(options: ReactiveAuthOptions) {
       'signIn',
       async (scope) => {
         const { auth, event } = scope
-        const clientAddress = clientAddressOf(scope)
+        const clientAddress = findClientAddress(scope)
         const result = await auth.signIn(event.request, provider, {
           clientAddress,
           ...rest,

@@ -1,19 +1,19 @@
-import { ambientEnv, createLogger, type Finding, InvalidConfiguration, readEnv } from '../../integration-api.ts'
-import { type Scope, scopeOf } from './auth-of.ts'
-import { keyOf } from './request-event.ts'
+import { createLogger, type Finding, InvalidConfiguration, readAmbientEnv, readEnv } from '../../integration-api.ts'
+import { createScope, type Scope } from './create-scope.ts'
+import { getKey } from './request-event.ts'
 import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 
 /** Requests that have reached the route file. */
 const reached = new WeakSet<object>()
 
 /** To be called by the route file. */
-export const markReached = (event: ReactiveEvent): void => void reached.add(keyOf(event))
+export const markReached = (event: ReactiveEvent): void => void reached.add(getKey(event))
 
 /** Logs a mistake of the application, and tells the browser in development alone. */
 export function answerMistake(finding: Finding, { config }: Scope): Response {
   const error = new InvalidConfiguration([finding])
   createLogger(config.logger, config.debug).error(error)
-  const { isDevelopment } = readEnv(ambientEnv())
+  const { isDevelopment } = readEnv(readAmbientEnv())
   const message = isDevelopment ? error.message : 'The server log says what is wrong.'
   return Response.json({ error: 'Configuration', message }, { status: 500, headers: { 'cache-control': 'no-store' } })
 }
@@ -22,7 +22,7 @@ export function answerMistake(finding: Finding, { config }: Scope): Response {
 const ROUTE =
   /\/(?:(?:session|csrf|providers|(?:callback|webauthn-options)\/[^/]+)|(signin|signout|error|verify-request))$/
 
-const missing = ({ auth }: Scope): Finding => ({
+const createMissingFinding = ({ auth }: Scope): Finding => ({
   option: `src/routes${auth.basePath}/[...auth].ts`,
   problem: 'is missing, or does not have both GET and POST: what is under the base path is not reachable',
   fix: "export { GET, POST } from '~/auth' in it; or `basePath`, where the file is elsewhere",
@@ -46,9 +46,9 @@ export async function answerUnreachable(
   const { pathname } = new URL(request.url)
   const [match, page] = ROUTE.exec(pathname) ?? []
   // `params`: an API route of the application has answered.
-  if (match === undefined || reached.has(keyOf(event)) || event.params !== undefined) return null
+  if (match === undefined || reached.has(getKey(event)) || event.params !== undefined) return null
   if (page !== undefined && (result instanceof Response ? result : event.response)?.status !== 404) return null
-  const scope = await scopeOf(options, event)
+  const scope = await createScope(options, event)
   if (!scope.auth.handles(pathname)) return null
-  return ANSWERED.has(request.method) ? answerMistake(missing(scope), scope) : scope.auth.handle(request)
+  return ANSWERED.has(request.method) ? answerMistake(createMissingFinding(scope), scope) : scope.auth.handle(request)
 }

@@ -1,7 +1,7 @@
 import { type AuthClient, createAuthClient } from '../../client/auth-client.ts'
 import type { Session } from '../../types/session.ts'
 import { type ClientSession, type CreateSessionOptions, createClientSession } from './create-session.ts'
-import { pathOf } from './path-of.ts'
+import { toPath } from './to-path.ts'
 
 export {
   type AuthClient,
@@ -22,7 +22,7 @@ let shared: AuthClient | null = null
 /** The client of the page. A server renders pages of many visitors, and tells paths relative to each: it keeps none. */
 function client(): AuthClient {
   if (globalThis.document === undefined) return createAuthClient({ basePath: '/auth' })
-  shared ??= createAuthClient({ basePath: `${pathOf('/').replace(/\/$/, '')}/auth` })
+  shared ??= createAuthClient({ basePath: `${toPath('/').replace(/\/$/, '')}/auth` })
   return shared
 }
 

@@ -66,7 +66,7 @@ function keepInStep(store: SessionStore, data: Read, refreshOnFocus: boolean): (
 }
 
 /** The session without data of the page: what the store knows. */
-function fromStore(store: SessionStore, refreshOnFocus: boolean): Pick<ClientSession, 'current' | 'error'> {
+function readStore(store: SessionStore, refreshOnFocus: boolean): Pick<ClientSession, 'current' | 'error'> {
   const subscribe = createSubscriber((update) => {
     let hasStarted = false
     // The store calls at once, while the component is being rendered with what it knows.
@@ -100,7 +100,7 @@ export function createClientSession(
   refreshOnFocus: boolean,
 ): ClientSession {
   const { sessionStore: store, update } = client
-  const state = fromStore(store, refreshOnFocus)
+  const state = readStore(store, refreshOnFocus)
   if (data !== null) onMount(() => keepInStep(store, data, refreshOnFocus))
   return {
     get current() {

@@ -1,10 +1,10 @@
 import { dev } from '$app/env'
 // All that there is, since what an application declares cannot be known; without src/env.ts that is nothing.
 import * as declared from '$app/env/private'
-import { ambientEnv, type Env } from '../../integration-api.ts'
+import { type Env, readAmbientEnv, readProperty } from '../../integration-api.ts'
 
 /** What of a record can be a variable. A schema of the application may have made a number of one. */
-const variablesOf = (record: object): Env =>
+const readVariables = (record: object): Env =>
   Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) =>
       ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : [],
@@ -12,8 +12,8 @@ const variablesOf = (record: object): Env =>
   )
 
 /** The variables that a platform hands out with each request, as Cloudflare does. */
-export function platformEnv(platform: unknown): object | null {
-  const env: unknown = Object(platform).env
+export function getPlatformEnv(platform: unknown): object | null {
+  const env = readProperty(platform, 'env')
   return typeof env === 'object' ? env : null
 }
 
@@ -22,10 +22,10 @@ export function platformEnv(platform: unknown): object | null {
  *
  * @param platform As `platformEnv` gives it.
  */
-export const environment = (platform: object | null): Env => ({
-  ...ambientEnv(),
-  ...variablesOf(platform ?? {}),
-  ...variablesOf(declared),
+export const getEnvironment = (platform: object | null): Env => ({
+  ...readAmbientEnv(),
+  ...readVariables(platform ?? {}),
+  ...readVariables(declared),
   // A server for development is one whatever the shell says.
   ...(dev && { NODE_ENV: 'development' }),
 })

@@ -1,19 +1,20 @@
-import { type AuthError, type ErrorCause, fixes, isAuthError, rowOf } from '../../integration-api.ts'
+import { type AuthError, describeFailure, type ErrorCause, isAuthError, withFixes } from '../../integration-api.ts'
 
 /** What to do about an error. Of what visitors cause, only what the error itself says. */
-async function fixOf({ cause, type }: AuthError): Promise<string | undefined> {
-  if (cause?.fix !== undefined || rowOf(type).shown) return cause?.fix
-  return fixes(async ({ fixOfType }) => fixOfType(type)).catch(() => undefined)
+async function findFix(error: AuthError): Promise<string | undefined> {
+  const { cause, type } = error
+  if (cause?.fix !== undefined || describeFailure(error).isPublic) return cause?.fix
+  return withFixes(async ({ getFixByType }) => getFixByType(type)).catch(() => undefined)
 }
 
-const evidenceOf = ({ seen, expected }: ErrorCause): string =>
+const describeEvidence = ({ seen, expected }: ErrorCause): string =>
   Object.entries({ seen, expected })
     .flatMap(([name, text]) => (text === undefined ? [] : [`${name}: ${text}`]))
     .join('; ')
 
 /** Has the cause say what it holds where it is made a text, as SvelteKit does: `[object Object]` says nothing. */
 function describeCause(cause: ErrorCause): void {
-  Object.defineProperty(cause, 'toString', { value: () => evidenceOf(cause), configurable: true })
+  Object.defineProperty(cause, 'toString', { value: () => describeEvidence(cause), configurable: true })
 }
 
 /**
@@ -24,7 +25,7 @@ function describeCause(cause: ErrorCause): void {
 export async function explain(thrown: unknown): Promise<unknown> {
   if (!isAuthError(thrown)) return thrown
   const { cause, message, stack = '' } = thrown
-  const fix = await fixOf(thrown)
+  const fix = await findFix(thrown)
   if (cause !== undefined) describeCause(cause)
   if (fix === undefined || message.includes(fix)) return thrown
   thrown.message = `${message} ${fix}`

@@ -1,7 +1,6 @@
 import { type ActionFailure, fail, type RequestEvent } from '@sveltejs/kit'
-import { type AuthError, isAuthError, resolvedOf, rowOf } from '../../integration-api.ts'
+import { describeFailure, type FailureDescription, isAuthError, resolvedConfigs } from '../../integration-api.ts'
 import type { Auth } from '../../types/auth.ts'
-import { codeOf } from './code-of.ts'
 import type { SignInForm } from './form.ts'
 import type { KitSignInFailure } from './types.ts'
 import type { Visit } from './visit.ts'
@@ -18,8 +17,8 @@ function isOnOwnPage({ request, url }: RequestEvent): boolean {
 }
 
 /** Names of the declared fields of a provider that may be sent back. */
-function namesOf(auth: Auth, id: string | undefined): string[] {
-  const provider = resolvedOf.get(auth)?.providers.get(id ?? '')
+function listNames(auth: Auth, id: string | undefined): string[] {
+  const provider = resolvedConfigs.get(auth)?.providers.get(id ?? '')
   if (provider?.type === 'email') return ['email']
   if (provider?.type !== 'credentials') return []
   return Object.entries(provider.credentials).flatMap(([name, { type }]) =>
@@ -27,15 +26,14 @@ function namesOf(auth: Auth, id: string | undefined): string[] {
   )
 }
 
-function typedFields(auth: Auth, { fields = {}, provider }: SignInForm): Record<string, string> {
-  const names = namesOf(auth, provider).filter((name) => Object.hasOwn(fields, name))
+function selectTypedFields(auth: Auth, { fields = {}, provider }: SignInForm): Record<string, string> {
+  const names = listNames(auth, provider).filter((name) => Object.hasOwn(fields, name))
   return Object.fromEntries(names.map((name) => [name, String(fields[name]).slice(0, LONGEST)]))
 }
 
 /** Whether the visitor can do something about a failure in the form. */
-function isForForm({ type }: AuthError): boolean {
-  const { page, shown } = rowOf(type)
-  return (page === 'signIn' && shown) || type === 'TooManyRequests'
+function isForForm({ isPublic, page, shown }: FailureDescription): boolean {
+  return (page === 'signIn' && isPublic) || shown.error === 'TooManyRequests'
 }
 
 /**
@@ -44,23 +42,25 @@ function isForForm({ type }: AuthError): boolean {
  *
  * @returns `null` if the page with the action could not show it, or the visitor could not correct it there.
  */
-export async function formFailure(
+export async function toFormFailure(
   visit: Visit,
   event: RequestEvent,
   form: SignInForm,
   error: unknown,
 ): Promise<ActionFailure<KitSignInFailure> | null> {
-  if (!isAuthError(error) || !isForForm(error) || !isOnOwnPage(event)) return null
+  if (!isAuthError(error)) return null
+  const failure = describeFailure(error)
+  if (!isForForm(failure) || !isOnOwnPage(event)) return null
   const { auth } = await visit.ready
-  await resolvedOf.get(auth)?.logger.error(error)
+  await resolvedConfigs.get(auth)?.logger.error(error)
   visit.failed = null
-  const { status, text } = rowOf(error.type)
+  const { shown, status, text } = failure
   return fail(status, {
-    error: error.type,
-    code: codeOf(error),
+    error: shown.error,
+    code: shown.code ?? null,
     message: text,
     provider: form.provider ?? null,
     redirectTo: form.redirectTo ?? null,
-    fields: typedFields(auth, form),
+    fields: selectTypedFields(auth, form),
   })
 }

@@ -1,5 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit'
-import { fail, InvalidRequest } from '../../integration-api.ts'
+import { InvalidRequest, refuseSeen } from '../../integration-api.ts'
 import type { KitSignInOptions } from './types.ts'
 
 /** What a form asks for. */
@@ -27,10 +27,11 @@ function returnTo(
 async function readFields(request: Request): Promise<Readonly<Record<string, string>>> {
   const entries = [...(await request.formData())]
   const names = new Set(entries.map(([name]) => name))
-  if (names.size < entries.length) fail(InvalidRequest, 'a form with a field that comes twice', 'every field once')
+  if (names.size < entries.length)
+    refuseSeen(InvalidRequest, 'a form with a field that comes twice', 'every field once')
   return Object.fromEntries(
     entries.map(([name, value]) =>
-      typeof value === 'string' ? [name, value] : fail(InvalidRequest, 'a form with a file', 'text only'),
+      typeof value === 'string' ? [name, value] : refuseSeen(InvalidRequest, 'a form with a file', 'text only'),
     ),
   )
 }

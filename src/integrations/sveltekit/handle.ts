@@ -1,11 +1,11 @@
 import type { Handle } from '@sveltejs/kit/hooks'
 import { building, dev } from '$app/env'
-import { privateResponse } from '../private-response.ts'
+import { markResponsePrivate } from '../private-response.ts'
 import { warnAboutPublic } from '../warn-once.ts'
 import { type Installed, install } from './installed.ts'
-import { offerReader } from './offer-reader.ts'
+import { offerSessionReader } from './offer-reader.ts'
 import { answerUncaught } from './uncaught.ts'
-import { clientAddressOf, type Visit, type VisitOf } from './visit.ts'
+import { findClientAddress, type Visit, type VisitOf } from './visit.ts'
 
 /** Keeps a response for which the session was read from shared caches. */
 async function keepPrivate(visit: Visit, response: Response): Promise<Response> {
@@ -14,7 +14,7 @@ async function keepPrivate(visit: Visit, response: Response): Promise<Response> 
   if (!isPersonal && !mustNotStore) return response
   const { config } = await ready
   const { pathname } = new URL(request.url)
-  return privateResponse(response, mustNotStore, () => warnAboutPublic({ owner, config }, pathname, dev))
+  return markResponsePrivate(response, mustNotStore, () => warnAboutPublic({ owner, config }, pathname, dev))
 }
 
 /**
@@ -31,13 +31,13 @@ export function createHandle(visitOf: VisitOf, actions: Omit<Installed, 'visit'>
       return resolve(event)
     }
     const visit = visitOf(event)
-    offerReader(visit, event, localsKey)
+    offerSessionReader(visit, event, localsKey)
     install(event, { ...actions, visit })
     const { auth, config } = await visit.ready
     // The event's own URL is what a remote request says it is.
     const { pathname } = new URL(event.request.url)
     if (!event.isRemoteRequest && auth.handles(pathname))
-      return auth.handle(event.request, clientAddressOf(visit, config))
+      return auth.handle(event.request, findClientAddress(visit, config))
     return keepPrivate(visit, await answerUncaught(visit, await resolve(event)))
   }
 }

@@ -1,6 +1,6 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import { type Finding, InvalidConfiguration } from '../../integration-api.ts'
-import { type RequestMemory, recall, remember } from './request-memory.ts'
+import { findRemembered, type RequestMemory, remember } from './request-memory.ts'
 import type { KitSignIn, KitSignOut } from './types.ts'
 import type { Visit } from './visit.ts'
 
@@ -35,14 +35,14 @@ const INSTALLED_ELSEWHERE: Finding = {
 }
 
 /** Why nothing is known of a request. */
-function reasonFor(event: RequestEvent): InvalidConfiguration {
-  if (recall(installed, event) !== undefined) return new InvalidConfiguration([OTHER_CALL])
+function describeReason(event: RequestEvent): InvalidConfiguration {
+  if (findRemembered(installed, event) !== undefined) return new InvalidConfiguration([OTHER_CALL])
   return new InvalidConfiguration(['auth' in event.locals ? INSTALLED_ELSEWHERE : NOT_INSTALLED])
 }
 
 /** @throws {InvalidConfiguration} `handle` has not seen the request. */
 export function assertInstalled({ event, reader }: Visit): void {
-  if (reader === null) throw reasonFor(event)
+  if (reader === null) throw describeReason(event)
 }
 
 /**
@@ -50,8 +50,8 @@ export function assertInstalled({ event, reader }: Visit): void {
  *
  * @throws {InvalidConfiguration} It has not seen the request.
  */
-export function installedFor(event: RequestEvent): Installed {
-  const kit = recall(installed, event)
-  if (kit === undefined) throw reasonFor(event)
+export function getInstalled(event: RequestEvent): Installed {
+  const kit = findRemembered(installed, event)
+  if (kit === undefined) throw describeReason(event)
   return kit
 }

@@ -8,13 +8,13 @@ import { assertOneCopy } from '../copies.ts'
 import { passOnConfig } from '../pass-on-config.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { requestAccount } from '../request-account.ts'
+import { createKitAuth } from './create-kit-auth.ts'
 import { explain } from './explain.ts'
 import { createProtect, createRequireSession } from './guard.ts'
 import { createHandle } from './handle.ts'
 import { assertInstalled } from './installed.ts'
-import { makeAuth } from './make-auth.ts'
-import { rootPath } from './root-path.ts'
-import { sessionOf } from './session.ts'
+import { getRootPath } from './root-path.ts'
+import { readSession } from './session.ts'
 import { createSignIn, createSignOut } from './sign-in.ts'
 import type { KitAuthConfig, KitAuthOptions, KitAuthResult, LazyKitAuthConfig } from './types.ts'
 import { createUpdate } from './update.ts'
@@ -24,15 +24,15 @@ import { createVisits, type Visit } from './visit.ts'
 const isWorker = (): boolean => globalThis.navigator?.userAgent === 'Cloudflare-Workers'
 
 /** Mistakes are told when the application starts, where everything is known then. `null`: not known yet. */
-function makeAtStart(config: KitAuthConfig): Auth | null {
-  const root = building || isWorker() ? null : rootPath()
-  return root === null ? null : makeAuth(config, null, root, config)
+function createAtStart(config: KitAuthConfig): Auth | null {
+  const root = building || isWorker() ? null : getRootPath()
+  return root === null ? null : createKitAuth(config, null, root, config)
 }
 
 /** @throws {InvalidConfiguration} `handle` has not seen the request. */
 function readFor(visit: Visit, options?: ReadSessionOptions): Promise<Session | null> {
   assertInstalled(visit)
-  return sessionOf(visit, options)
+  return readSession(visit, options)
 }
 
 /**
@@ -55,20 +55,20 @@ export function KitAuth<S extends DefaultSession = Session>(
   announceConfig(config, 'KitAuth')
   // A function that every application has one of.
   assertOneCopy(getRequestEvent, dev)
-  const auth = typeof config === 'function' ? null : makeAtStart(config)
-  const visitOf = createVisits(config)
-  const actions = { signIn: createSignIn(visitOf), signOut: createSignOut(visitOf) }
+  const auth = typeof config === 'function' ? null : createAtStart(config)
+  const getVisit = createVisits(config)
+  const actions = { signIn: createSignIn(getVisit), signOut: createSignOut(getVisit) }
   const result: KitAuthResult = {
     ...actions,
-    handle: createHandle(visitOf, actions, localsKey),
+    handle: createHandle(getVisit, actions, localsKey),
     auth: async (event: RequestEvent = getRequestEvent(), options) =>
-      building ? null : readFor(visitOf(event), options),
-    requireSession: createRequireSession(visitOf),
-    protect: createProtect(visitOf),
-    update: createUpdate(visitOf),
+      building ? null : readFor(getVisit(event), options),
+    requireSession: createRequireSession(getVisit),
+    protect: createProtect(getVisit),
+    update: createUpdate(getVisit),
     account: (event: RequestEvent = getRequestEvent()) =>
       requestAccount(async (question) => {
-        const visit = visitOf(event)
+        const visit = getVisit(event)
         visit.isPersonal = true
         const { auth } = await visit.ready
         return question(auth, visit.request).catch(async (error) => Promise.reject(await explain(error)))

@@ -1,9 +1,9 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import { InvalidConfiguration } from '../../integration-api.ts'
-import { sessionOf } from './session.ts'
+import { readSession } from './session.ts'
 import type { Visit } from './visit.ts'
 
-const sharedLocals = (): InvalidConfiguration =>
+const createSharedLocalsError = (): InvalidConfiguration =>
   new InvalidConfiguration([
     {
       option: 'event.locals',
@@ -12,7 +12,7 @@ const sharedLocals = (): InvalidConfiguration =>
     },
   ])
 
-const keyTaken = (key: string): InvalidConfiguration =>
+const createKeyTakenError = (key: string): InvalidConfiguration =>
   new InvalidConfiguration([
     {
       option: 'localsKey',
@@ -27,11 +27,11 @@ const keyTaken = (key: string): InvalidConfiguration =>
  * @param event As `handle` got it this time.
  * @throws {InvalidConfiguration} The name is taken, or the locals belong to another request as well.
  */
-export function offerReader(visit: Visit, { cookies, locals }: RequestEvent, key: string): void {
+export function offerSessionReader(visit: Visit, { cookies, locals }: RequestEvent, key: string): void {
   // SvelteKit makes this object for each request, and copies of an event keep it.
-  if (visit.event.cookies !== cookies) throw sharedLocals()
+  if (visit.event.cookies !== cookies) throw createSharedLocalsError()
   const known: unknown = Reflect.get(locals, key)
-  if (known !== undefined && known !== null && known !== visit.reader) throw keyTaken(key)
-  visit.reader ??= (options) => sessionOf(visit, options)
+  if (known !== undefined && known !== null && known !== visit.reader) throw createKeyTakenError(key)
+  visit.reader ??= (options) => readSession(visit, options)
   Reflect.set(locals, key, visit.reader)
 }

@@ -3,11 +3,11 @@
 
 import { invalid, type RequestEvent, redirect } from '@sveltejs/kit'
 import { form, getRequestEvent, query, type RemoteForm, type RemoteQueryFunction } from '$app/server'
-import { createLogger, fail, InvalidRequest, isAuthError, rowOf } from '../../integration-api.ts'
+import { createLogger, describeFailure, InvalidRequest, isAuthError, refuseSeen } from '../../integration-api.ts'
 import type { Session } from '../../types/session.ts'
-import { type Installed, installedFor } from './installed.ts'
-import { sessionOf } from './session.ts'
-import { pageFor } from './uncaught.ts'
+import { getInstalled, type Installed } from './installed.ts'
+import { readSession } from './session.ts'
+import { createErrorUrl } from './uncaught.ts'
 
 /** Fields of the remote form `signIn`. */
 export type RemoteSignIn = {
@@ -37,21 +37,21 @@ function returnTo({ redirectTo }: Given, { url }: RequestEvent): string {
   return query.get('callbackUrl') || `${url.pathname}${query.size > 0 ? `?${query}` : ''}`
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+const readText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** @throws {InvalidRequest} A file, or a list. */
-const fieldsOf = (given: Given): Record<string, string> =>
+const readFields = (given: Given): Record<string, string> =>
   Object.fromEntries(
     Object.entries(given).map(([name, value]) =>
       typeof value === 'string'
         ? [name.replace(/^_/, ''), value]
-        : fail(InvalidRequest, 'a form with a field that is no text', 'text only'),
+        : refuseSeen(InvalidRequest, 'a form with a field that is no text', 'text only'),
     ),
   )
 
 /** Runs a sign-in or sign-out. A failure that the visitor can correct becomes an issue of the form; others lead to a page. */
-async function lead(redirectTo: string, run: (kit: Installed) => Promise<unknown>): Promise<void> {
-  const kit = installedFor(getRequestEvent())
+async function runForm(redirectTo: string, run: (kit: Installed) => Promise<unknown>): Promise<void> {
+  const kit = getInstalled(getRequestEvent())
   try {
     await run(kit)
   } catch (error) {
@@ -60,9 +60,9 @@ async function lead(redirectTo: string, run: (kit: Installed) => Promise<unknown
     const { config } = await visit.ready
     visit.failed = null
     createLogger(config.logger, config.debug).error(error)
-    const { page, shown, text } = rowOf(error.type)
-    if (page === 'signIn' && shown) invalid(text)
-    redirect(303, await pageFor(visit, error, redirectTo))
+    const { isPublic, page, text } = describeFailure(error)
+    if (page === 'signIn' && isPublic) invalid(text)
+    redirect(303, await createErrorUrl(visit, error, redirectTo))
   }
 }
 
@@ -78,17 +78,19 @@ export const signIn: RemoteForm<RemoteSignIn, void> = form('unchecked', (given: 
   // With `for`, SvelteKit adds its key as `id`.
   const { id, provider, redirectTo: _, ...others } = given
   const redirectTo = returnTo(given, getRequestEvent())
-  return lead(redirectTo, (kit) => kit.signIn(textOf(provider) ?? textOf(id), { redirectTo, fields: fieldsOf(others) }))
+  return runForm(redirectTo, (kit) =>
+    kit.signIn(readText(provider) ?? readText(id), { redirectTo, fields: readFields(others) }),
+  )
 })
 
 /** A form that signs out. Export it in the same way. */
 export const signOut: RemoteForm<RemoteSignOut, void> = form('unchecked', (given: RemoteSignOut) => {
   const redirectTo = returnTo(given, getRequestEvent())
-  return lead(redirectTo, (kit) => kit.signOut({ redirectTo }))
+  return runForm(redirectTo, (kit) => kit.signOut({ redirectTo }))
 })
 
 /** A query for the session: `null` without one. Export it in the same way. */
 export const session: RemoteQueryFunction<void, Session | null> = query(() => {
-  const { visit } = installedFor(getRequestEvent())
-  return sessionOf(visit)
+  const { visit } = getInstalled(getRequestEvent())
+  return readSession(visit)
 })

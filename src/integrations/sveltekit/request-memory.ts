@@ -17,5 +17,5 @@ export function remember<T>(memory: RequestMemory<T>, { locals, request }: Keys,
 }
 
 /** Recalls the value of a request. */
-export const recall = <T>(memory: RequestMemory<T>, { locals, request }: Keys): T | undefined =>
+export const findRemembered = <T>(memory: RequestMemory<T>, { locals, request }: Keys): T | undefined =>
   memory.get(request) ?? memory.get(locals)

@@ -1,4 +1,4 @@
-import { pathOf } from './path-of.ts'
+import { toPath } from './to-path.ts'
 
 /**
  * The path that the application lives under: `paths.base`. SvelteKit tells it in the words of the page that is
@@ -7,8 +7,8 @@ import { pathOf } from './path-of.ts'
  * @param url Of the request. Without it, only what is told outside of one counts.
  * @returns '' for the root; `null`: cannot be told here.
  */
-export function rootPath(url?: URL): string | null {
-  const told = pathOf('/')
-  if (!told.startsWith('/') && url === undefined) return null
-  return new URL(told, url ?? 'http://root.invalid').pathname.replace(/\/$/, '')
+export function getRootPath(url?: URL): string | null {
+  const root = toPath('/')
+  if (!root.startsWith('/') && url === undefined) return null
+  return new URL(root, url ?? 'http://root.invalid').pathname.replace(/\/$/, '')
 }

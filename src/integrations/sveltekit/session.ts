@@ -23,7 +23,7 @@ function dropRenewed({ event, renewed }: Visit): void {
 }
 
 /** The cookies that the browser will have: what came, and what was changed since. */
-function headersOf({ event: { cookies }, hasChanged, request }: Visit): Headers | { cookie: string } {
+function createHeaders({ event: { cookies }, hasChanged, request }: Visit): Headers | { cookie: string } {
   if (!hasChanged) return request.headers
   return {
     cookie: cookies
@@ -37,7 +37,7 @@ async function read(visit: Visit): Promise<Session | null> {
   const { event, ready, request } = visit
   const { auth } = await ready
   const { session, setCookies: lines } = await auth
-    .session({ headers: headersOf(visit), url: request.url })
+    .session({ headers: createHeaders(visit), url: request.url })
     .catch(async (error) => Promise.reject(await explain(error)))
   try {
     setCookies(event, lines)
@@ -49,7 +49,7 @@ async function read(visit: Visit): Promise<Session | null> {
 }
 
 /** The session of a request, read once. */
-export function sessionOf(visit: Visit, options?: ReadSessionOptions): Promise<Session | null> {
+export function readSession(visit: Visit, options?: ReadSessionOptions): Promise<Session | null> {
   if (options?.allowPublicCache !== true) visit.isPersonal = true
   visit.session ??= read(visit)
   return visit.session

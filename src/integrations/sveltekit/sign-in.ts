@@ -4,7 +4,7 @@ import { isAuthError, withQuery } from '../../integration-api.ts'
 import type { Auth, RedirectResult } from '../../types/auth.ts'
 import { explain } from './explain.ts'
 import { readForm } from './form.ts'
-import { formFailure } from './form-failure.ts'
+import { toFormFailure } from './form-failure.ts'
 import { assertInstalled } from './installed.ts'
 import { changeSession } from './session.ts'
 import type {
@@ -16,7 +16,7 @@ import type {
   KitSignOut,
   KitSignOutOptions,
 } from './types.ts'
-import { clientAddressOf, type Visit, type VisitOf } from './visit.ts'
+import { findClientAddress, type Visit, type VisitOf } from './visit.ts'
 
 /** Sends the browser on. Only where the library itself leads may be another site: a provider, for one. */
 function leave(url: string, { origin }: URL): never {
@@ -36,7 +36,7 @@ export async function attempt<T>(visit: Visit, callbackUrl: string | null, run: 
 }
 
 /** The provider that there is, where it is the only one and needs nothing but to be visited. */
-async function onlyProvider({ basePath, handle }: Auth, request: Request): Promise<string | undefined> {
+async function findOnlyProvider({ basePath, handle }: Auth, request: Request): Promise<string | undefined> {
   const path = `${basePath === '/' ? '' : basePath}/providers`
   const response = await handle(new Request(new URL(path, request.url), { headers: { accept: 'application/json' } }))
   const providers: readonly { id: string; type: string }[] = response.ok ? Object.values(await response.json()) : []
@@ -45,7 +45,7 @@ async function onlyProvider({ basePath, handle }: Auth, request: Request): Promi
 }
 
 /** The page on which a provider is chosen. */
-export const signInPage = ({ basePath }: Auth, { pages }: KitAuthConfig): string =>
+export const getSignInPage = ({ basePath }: Auth, { pages }: KitAuthConfig): string =>
   pages?.signIn ?? `${basePath === '/' ? '' : basePath}/signin`
 
 function follow(visit: Visit, { headers, url }: RedirectResult, isFollowed = true): KitRedirect {
@@ -58,19 +58,19 @@ async function start(visit: Visit, given: string | undefined, options: KitSignIn
   const { redirect: isFollowed, ...rest } = options
   const { auth, config } = await visit.ready
   const { request } = visit
-  const provider = given ?? (await onlyProvider(auth, request))
+  const provider = given ?? (await findOnlyProvider(auth, request))
   if (provider === undefined) {
-    const url = withQuery(signInPage(auth, config), { callbackUrl: rest.redirectTo })
+    const url = withQuery(getSignInPage(auth, config), { callbackUrl: rest.redirectTo })
     return follow(visit, { url, headers: new Headers() }, isFollowed)
   }
   const signedIn = await attempt(visit, rest.redirectTo ?? null, () =>
-    auth.signIn(request, provider, { ...clientAddressOf(visit, config), ...rest }),
+    auth.signIn(request, provider, { ...findClientAddress(visit, config), ...rest }),
   )
   return follow(visit, signedIn, isFollowed)
 }
 
 /** @throws {InvalidConfiguration} `handle` has not seen the request. */
-export function visitFor(event: RequestEvent, visitOf: VisitOf): Visit {
+export function getVisitFor(event: RequestEvent, visitOf: VisitOf): Visit {
   const visit = visitOf(event)
   assertInstalled(visit)
   return visit
@@ -86,7 +86,7 @@ async function submit(visit: Visit, event: RequestEvent): Promise<KitRedirect | 
   try {
     return await start(visit, provider, options)
   } catch (error) {
-    const failure = await formFailure(visit, event, form, error)
+    const failure = await toFormFailure(visit, event, form, error)
     if (failure === null) throw error
     return failure
   }
@@ -96,8 +96,8 @@ async function submit(visit: Visit, event: RequestEvent): Promise<KitRedirect | 
 export function createSignIn(visitOf: VisitOf): KitSignIn {
   const signIn = async (first?: RequestEvent | string, options: KitSignInOptions = {}) =>
     isEvent(first)
-      ? submit(visitFor(first, visitOf), first)
-      : start(visitFor(getRequestEvent(), visitOf), first, options)
+      ? submit(getVisitFor(first, visitOf), first)
+      : start(getVisitFor(getRequestEvent(), visitOf), first, options)
   // What it returns depends on what comes first.
   return signIn as KitSignIn
 }
@@ -106,7 +106,7 @@ export function createSignIn(visitOf: VisitOf): KitSignIn {
 export const createSignOut =
   (visitOf: VisitOf): KitSignOut =>
   async (first: RequestEvent | KitSignOutOptions = {}) => {
-    const visit = visitFor(isEvent(first) ? first : getRequestEvent(), visitOf)
+    const visit = getVisitFor(isEvent(first) ? first : getRequestEvent(), visitOf)
     const { redirect: isFollowed, redirectTo } = isEvent(first)
       ? await attempt(visit, null, () => readForm(first))
       : first

@@ -1,15 +1,14 @@
-import { type AuthError, rowOf, withQuery } from '../../integration-api.ts'
-import { codeOf } from './code-of.ts'
-import { signInPage } from './sign-in.ts'
+import { type AuthError, describeFailure, withQuery } from '../../integration-api.ts'
+import { getSignInPage } from './sign-in.ts'
 import type { Visit } from './visit.ts'
 
 /** The page that tells a visitor what went wrong, or lets them try again. */
-export async function pageFor({ ready }: Visit, error: AuthError, callbackUrl: string | null): Promise<string> {
+export async function createErrorUrl({ ready }: Visit, error: AuthError, callbackUrl: string | null): Promise<string> {
   const { auth, config } = await ready
-  const { page, shown } = rowOf(error.type)
+  const { page, shown } = describeFailure(error)
   const basePath = auth.basePath === '/' ? '' : auth.basePath
-  const path = page === 'signIn' ? signInPage(auth, config) : (config.pages?.error ?? `${basePath}/error`)
-  return withQuery(path, { error: shown ? error.type : 'Configuration', code: codeOf(error), callbackUrl })
+  const path = page === 'signIn' ? getSignInPage(auth, config) : (config.pages?.error ?? `${basePath}/error`)
+  return withQuery(path, { error: shown.error, code: shown.code, callbackUrl })
 }
 
 /** Whether a script of SvelteKit waits for the result of an action, and not a browser for a page. */
@@ -25,7 +24,7 @@ const isEnhanced = ({ headers }: Response, text: string): boolean =>
 export async function answerUncaught(visit: Visit, response: Response): Promise<Response> {
   if (visit.failed === null || response.status < 500) return response
   const { error, callbackUrl } = visit.failed
-  const location = await pageFor(visit, error, callbackUrl)
+  const location = await createErrorUrl(visit, error, callbackUrl)
   const headers = new Headers(response.headers.getSetCookie().map((line): [string, string] => ['set-cookie', line]))
   headers.set('cache-control', 'private, no-store')
   const version = response.headers.get('x-sveltekit-version')

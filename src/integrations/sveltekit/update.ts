@@ -1,6 +1,6 @@
 import { getRequestEvent } from '$app/server'
 import { changeSession } from './session.ts'
-import { attempt, visitFor } from './sign-in.ts'
+import { attempt, getVisitFor } from './sign-in.ts'
 import type { KitAuthResult } from './types.ts'
 import type { VisitOf } from './visit.ts'
 
@@ -8,7 +8,7 @@ import type { VisitOf } from './visit.ts'
 export const createUpdate =
   (visitOf: VisitOf): KitAuthResult['update'] =>
   async (data, event = getRequestEvent()) => {
-    const visit = visitFor(event, visitOf)
+    const visit = getVisitFor(event, visitOf)
     const { auth } = await visit.ready
     const { session, setCookies } = await attempt(visit, null, () => auth.update(visit.request, data))
     changeSession(visit, setCookies)

@@ -1,12 +1,12 @@
 import type { RequestEvent } from '@sveltejs/kit'
-import { type AuthError, answerInTime } from '../../integration-api.ts'
+import { type AuthError, answerInTime, readProperty } from '../../integration-api.ts'
 import type { Auth, HandleContext } from '../../types/auth.ts'
 import type { Session } from '../../types/session.ts'
 import { warnAboutProxy } from '../warn-once.ts'
-import { platformEnv } from './environment.ts'
-import { makeAuth } from './make-auth.ts'
-import { type RequestMemory, recall, remember } from './request-memory.ts'
-import { rootPath } from './root-path.ts'
+import { createKitAuth } from './create-kit-auth.ts'
+import { getPlatformEnv } from './environment.ts'
+import { findRemembered, type RequestMemory, remember } from './request-memory.ts'
+import { getRootPath } from './root-path.ts'
 import type { KitAuthConfig, LazyKitAuthConfig } from './types.ts'
 
 /** Everything about one request. */
@@ -39,9 +39,9 @@ export interface Visit {
 export type VisitOf = (event: RequestEvent) => Visit
 
 async function prepare(given: KitAuthConfig | LazyKitAuthConfig, event: RequestEvent) {
-  const root = rootPath(event.url) ?? ''
+  const root = getRootPath(event.url) ?? ''
   const config = typeof given === 'function' ? await answerInTime('KitAuth((event) => …)', given(event)) : given
-  return { auth: makeAuth(config, platformEnv(event.platform), root, given), config }
+  return { auth: createKitAuth(config, getPlatformEnv(event.platform), root, given), config }
 }
 
 const nothing = {
@@ -58,7 +58,7 @@ const nothing = {
 export function createVisits(given: KitAuthConfig | LazyKitAuthConfig): VisitOf {
   const visits: RequestMemory<Visit> = new WeakMap()
   return (event) => {
-    const known = recall(visits, event)
+    const known = findRemembered(visits, event)
     if (known !== undefined) return known
     const visit: Visit = { event, request: event.request, ready: prepare(given, event), given, ...nothing }
     remember(visits, event, visit)
@@ -67,18 +67,19 @@ export function createVisits(given: KitAuthConfig | LazyKitAuthConfig): VisitOf 
 }
 
 /** The address that is connected, as adapter-node hands it on. */
-function connectedTo(platform: unknown): string | null {
-  const address: unknown = Object(Object(Object(platform).req).socket).remoteAddress
+function findPeer(platform: unknown): string | null {
+  const socket = readProperty(readProperty(platform, 'req'), 'socket')
+  const address = readProperty(socket, 'remoteAddress')
   return typeof address === 'string' ? address : null
 }
 
 /** The client's address by the adapter, which knows what proxy it trusts. */
-function addressOf({ getClientAddress, platform }: RequestEvent): string | null {
+function findAddress({ getClientAddress, platform }: RequestEvent): string | null {
   try {
     return getClientAddress() || null
   } catch {
     // Not every adapter can tell. adapter-node cannot where the header of its proxy is missing: no proxy came between.
-    return connectedTo(platform)
+    return findPeer(platform)
   }
 }
 
@@ -92,8 +93,8 @@ function hasUnknownProxy({ headers }: Request, address: string): boolean {
  * Address of the client, for the rate limits: what the adapter says. Headers that the adapter does not trust are
  * ignored: a client that could hide its address would have no limit.
  */
-export function clientAddressOf({ event, given: owner, request }: Visit, config: KitAuthConfig): HandleContext {
-  const clientAddress = addressOf(event)
+export function findClientAddress({ event, given: owner, request }: Visit, config: KitAuthConfig): HandleContext {
+  const clientAddress = findAddress(event)
   if (clientAddress === null) return {}
   if (hasUnknownProxy(request, clientAddress))
     warnAboutProxy({ owner, config }, 'set ADDRESS_HEADER (adapter-node), or `rateLimit.clientAddress`')

@@ -5,7 +5,7 @@ import { nowSeconds } from '../../lib/time.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { validateAnswer } from './engine/authorization-response.ts'
-import { fail, show } from './failure.ts'
+import { refuseProvider, show } from './failure.ts'
 import { type JsonObject, parseObject } from './fetch-json.ts'
 import type { Server } from './metadata.ts'
 import { withStandardIssuer } from './policy.ts'
@@ -29,9 +29,8 @@ export interface ProxyState extends Record<string, unknown> {
 export async function unsealState({ config }: Context, state: string | null): Promise<ProxyState | null | undefined> {
   // Sealed tokens have five parts, the `state` of an attempt has two.
   if (state?.split('.').length !== 5) return undefined
-  const opened = await open(config.keys, 'proxy-state', state, TRANSACTION_MAX_AGE)
-  // Sealed by `proxyState`, so the shape is known.
-  return opened.state === 'open' ? (opened.payload as ProxyState) : null
+  const opened = await open<ProxyState>(config.keys, 'proxy-state', state, TRANSACTION_MAX_AGE)
+  return opened.state === 'open' ? opened.payload : null
 }
 
 /**
@@ -52,8 +51,8 @@ export async function openState(
   if (isFresh && target.provider === provider.id) return target
   if (target) clearAttempts(context, [target.state])
   return isFresh
-    ? fail(InvalidCheck, provider, `a \`state\` of ${show(target.provider)}`, `one of ${provider.id}`)
-    : fail(InvalidCheck, provider, 'a `state` that does not open', 'a fresh one')
+    ? refuseProvider(InvalidCheck, provider, `a \`state\` of ${show(target.provider)}`, `one of ${provider.id}`)
+    : refuseProvider(InvalidCheck, provider, 'a `state` that does not open', 'a fresh one')
 }
 
 /** Parameters of the protocol that a sign-in uses. */
@@ -66,14 +65,14 @@ const MAX_DESCRIPTION = 300
  * The parameters of an authorization response that a sign-in uses: those of the protocol, and what the provider's
  * definition declares. Anything more would let a third party write parameters of another deployment, or fill cookies.
  */
-export function answerFields(
+export function selectAnswerFields(
   parameters: URLSearchParams,
   { callbackParams }: ResolvedOAuthProvider,
 ): Record<string, string> {
   const declared = callbackParams.map((path) => path.split('.', 1)[0] ?? '')
   const names = [...new Set([...USED, ...declared])].filter((name) => parameters.has(name))
-  const limitOf = (name: string) => (name === 'error_description' ? MAX_DESCRIPTION : undefined)
-  return Object.fromEntries(names.map((name) => [name, parameters.get(name)?.slice(0, limitOf(name)) ?? '']))
+  const findLimit = (name: string) => (name === 'error_description' ? MAX_DESCRIPTION : undefined)
+  return Object.fromEntries(names.map((name) => [name, parameters.get(name)?.slice(0, findLimit(name)) ?? '']))
 }
 
 /**
@@ -88,7 +87,7 @@ export function assertCode(parameters: URLSearchParams, provider: ResolvedOAuthP
     const reason = parameters.get('error_description')?.slice(0, 300) // goes to the log only
     throw new OAuthCallbackError({ cause: { provider: provider.id, seen: `error: ${error.slice(0, 100)}`, reason } })
   }
-  if (!parameters.get('code')) fail(InvalidRequest, provider, 'no `code`', 'one')
+  if (!parameters.get('code')) refuseProvider(InvalidRequest, provider, 'no `code`', 'one')
 }
 
 /** Providers that were told about already. */
@@ -125,11 +124,19 @@ const MAX_TEXT = 256
 /** Only ever filled here: texts, and fields that hold such fields. */
 type Fields = { [name: string]: Fields | string }
 
+/** Returns the fields below a name, and adds them if there are none. No text is declared that has others below it. */
+function openFields(fields: Fields, name: string): Fields {
+  const known = fields[name]
+  const inside = typeof known === 'object' ? known : {}
+  fields[name] = inside
+  return inside
+}
+
 /**
  * What is kept of the callback's own parameters: the declared paths, text, cut to length. They come through
  * the browser and are not signed; an e-mail address there proves nothing, so only what is declared gets in.
  */
-export function callbackFields(parameters: URLSearchParams, { callbackParams }: ResolvedOAuthProvider): JsonObject {
+export function readCallbackFields(parameters: URLSearchParams, { callbackParams }: ResolvedOAuthProvider): JsonObject {
   const fields: Fields = {}
   for (const path of callbackParams) {
     const outside = path.split('.')
@@ -139,10 +146,7 @@ export function callbackFields(parameters: URLSearchParams, { callbackParams }: 
     const value = readPath({ [name]: outside.length > 0 ? parseObject(text) : text }, path)
     if (typeof value !== 'string' || value === '') continue
     let inside = fields
-    for (const step of outside) {
-      inside[step] ??= {}
-      inside = inside[step] as Fields // no text is declared that has others below it
-    }
+    for (const step of outside) inside = openFields(inside, step)
     inside[last] = value.slice(0, MAX_TEXT)
   }
   return fields

@@ -1,7 +1,7 @@
 import { OAuthSignInError } from '../../errors.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { fail } from './failure.ts'
+import { refuseProvider } from './failure.ts'
 import { loadExtensions } from './load-extensions.ts'
 import type { Server } from './metadata.ts'
 
@@ -10,7 +10,7 @@ import type { Server } from './metadata.ts'
  *
  * @returns `null`: as the standard has it, in the query.
  */
-export function responseModeOf({ formPost, responseMode }: ResolvedOAuthProvider): string | null {
+export function getResponseMode({ formPost, responseMode }: ResolvedOAuthProvider): string | null {
   if (responseMode === null) return formPost ? 'form_post' : null
   return formPost ? 'form_post.jwt' : 'jwt'
 }
@@ -24,7 +24,7 @@ const NEEDS_EXTENSIONS = {
  *
  * @throws {OAuthSignInError} The server wants the request otherwise than this provider can write it, or refuses it.
  */
-export async function carriedParameters(
+export async function selectCarriedParameters(
   context: Context,
   provider: ResolvedOAuthProvider,
   server: Server,
@@ -34,7 +34,13 @@ export async function carriedParameters(
   if (!isPushed && provider.requestKey === null) return parameters
   const extensions = await loadExtensions(provider)
   if (extensions === null)
-    fail(OAuthSignInError, provider, 'a server that requires pushed requests', 'one that does not', NEEDS_EXTENSIONS)
+    refuseProvider(
+      OAuthSignInError,
+      provider,
+      'a server that requires pushed requests',
+      'one that does not',
+      NEEDS_EXTENSIONS,
+    )
   return extensions.writeRequest(context, provider, server, parameters)
 }
 
@@ -44,7 +50,7 @@ export async function carriedParameters(
  * @param parameters Of the request. They take the place of those of the same names that the endpoint has.
  * @param carried Those of them that the browser carries, or what stands for them.
  */
-export function authorizationAddress(
+export function createAuthorizationUrl(
   { authorization }: ResolvedOAuthProvider,
   { authorization_endpoint: endpoint }: Server,
   parameters: URLSearchParams,

@@ -62,7 +62,7 @@ interface Entry<T> {
 }
 
 /** Whether to fetch out of turn once more. */
-function mayForce(entry: Entry<unknown>): boolean {
+function canForce(entry: Entry<unknown>): boolean {
   const now = nowSeconds()
   entry.forced = entry.forced.filter((at) => now - at < FORCED_AGE)
   if (entry.forced.length >= MAX_FORCED) return false
@@ -122,7 +122,7 @@ export function createCache<K extends object, T extends object>(
     const entry: Entry<T> = entries.get(key) ?? { since: 0, until: 0, forced: [], flights: [] }
     entries.set(key, entry)
     const isDue = nowSeconds() >= entry.until
-    if (isDue || (isForced && mayForce(entry))) await join({ entry, refresh: () => refresh(key, entry) })
+    if (isDue || (isForced && canForce(entry))) await join({ entry, refresh: () => refresh(key, entry) })
     else if (isForced && canWait()) await Promise.all(entry.flights.map(({ landed }) => landed))
     if (!entry.value) throw entry.error
     return entry.value

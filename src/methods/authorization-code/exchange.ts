@@ -1,23 +1,23 @@
 import { CallbackRouteError, OAuthCallbackError } from '../../errors.ts'
-import { outbound, outboundText, refuse } from '../../http/outbound.ts'
+import { fetchOutbound, fetchText, refuse } from '../../http/outbound.ts'
 import { ReadResponse } from '../../http/read-response.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { ResolvedOAuthProvider, TokenEndpoint } from '../../types/resolved-oauth-provider.ts'
 import type { Send } from './engine/call.ts'
-import { refusalOf } from './engine/refusal.ts'
+import { toRefusal } from './engine/refusal.ts'
 import { readTokens, requestTokens } from './engine/token-request.ts'
 import type { Possession } from './extensions/dpop.ts'
-import { fail, show } from './failure.ts'
+import { refuseProvider, show } from './failure.ts'
 import type { JsonObject } from './fetch-json.ts'
 import { loadExtensions } from './load-extensions.ts'
-import { metadataOf, type Server } from './metadata.ts'
+import { getMetadata, type Server } from './metadata.ts'
 import { type NormalizedTokens, normalizeTokens } from './normalize-tokens.ts'
-import { assertTokens, issuerFor } from './policy.ts'
+import { assertTokens, getIssuer } from './policy.ts'
 import { readTokenParts, type TokenParts } from './read-token-parts.ts'
 import type { Transaction } from './transaction.ts'
 
 /** An answer as the definition repairs it. */
-async function conformed({ conform }: Pick<TokenEndpoint, 'conform'>, response: Response): Promise<Response> {
+async function conformResponse({ conform }: Pick<TokenEndpoint, 'conform'>, response: Response): Promise<Response> {
   const repaired = await conform?.(response.clone())
   return repaired ? withNonce(repaired, response) : response
 }
@@ -25,15 +25,15 @@ async function conformed({ conform }: Pick<TokenEndpoint, 'conform'>, response: 
 /** Sends the request, by what the definition brings where the server wants it otherwise. */
 const sendTo =
   (provider: ResolvedOAuthProvider, callback: URLSearchParams): Send =>
-  async (url, { headers = {}, body }) => {
+  async (url, { headers = {}, body: form }) => {
     const { token } = provider
-    const form = body as URLSearchParams // of a token request
     // How its body is written, and labelled, is the dialect's own affair.
     const { 'content-type': _, ...others } = headers
-    if (token.send) return conformed(token, await token.send({ provider, url, headers: others, body: form, callback }))
+    if (token.send)
+      return conformResponse(token, await token.send({ provider, url, headers: others, body: form, callback }))
     const init = { method: 'POST', headers, body: form } as const
-    if (token.conform) return conformed(token, await outbound(provider.fetch, url, init))
-    const { text, ...rest } = await outboundText(provider.fetch, url, init)
+    if (token.conform) return conformResponse(token, await fetchOutbound(provider.fetch, url, init))
+    const { text, ...rest } = await fetchText(provider.fetch, url, init)
     return new ReadResponse(text, rest)
   }
 
@@ -58,7 +58,7 @@ const UNKNOWN_CODE = /^(?:invalid_grant|bad_verification_code|invalid_code)$/
 const WRONG_CLIENT = /^(?:invalid_client|incorrect_client_credentials)$/
 
 /** What to do about a client that the server does not accept. */
-function fixOf({ clientAuth, id, name }: ResolvedOAuthProvider): string {
+function describeFix({ clientAuth, id, name }: ResolvedOAuthProvider): string {
   const env = `AUTH_${id.toUpperCase().replaceAll('-', '_')}`
   const audience = clientAuth.endsWith('_jwt') ? " If that is right, set `assertionAudience: 'token_endpoint'`." : ''
   return clientAuth === 'private_key_jwt'
@@ -68,14 +68,16 @@ function fixOf({ clientAuth, id, name }: ResolvedOAuthProvider): string {
 
 /** Refuses an answer about the client: the application has to be configured otherwise. */
 const failClient = (provider: ResolvedOAuthProvider, said: unknown): never =>
-  fail(CallbackRouteError, provider, `error: ${show(said)}`, 'tokens for the code', { fix: fixOf(provider) })
+  refuseProvider(CallbackRouteError, provider, `error: ${show(said)}`, 'tokens for the code', {
+    fix: describeFix(provider),
+  })
 
 /** Refuses an error that the token endpoint names. Any other one is left to the engine. */
 function assertNoError(provider: ResolvedOAuthProvider, { response, said: { error } }: NormalizedTokens): void {
   if (response.ok) return
   if (WRONG_CLIENT.test(String(error))) failClient(provider, error)
   if (UNKNOWN_CODE.test(String(error)))
-    fail(OAuthCallbackError, provider, `error: ${show(error)}`, 'tokens for the code')
+    refuseProvider(OAuthCallbackError, provider, `error: ${show(error)}`, 'tokens for the code')
 }
 
 /** What came for a code. */
@@ -92,7 +94,7 @@ export interface Exchanged {
 }
 
 /** The same answer with an ID Token that was decrypted, if the configuration says that it is encrypted. */
-async function decrypted(provider: ResolvedOAuthProvider, normalized: NormalizedTokens): Promise<NormalizedTokens> {
+async function decryptTokens(provider: ResolvedOAuthProvider, normalized: NormalizedTokens): Promise<NormalizedTokens> {
   const { id_token: token } = normalized.said
   if (provider.idTokenKey === null || typeof token !== 'string') return normalized
   const extensions = await loadExtensions(provider)
@@ -101,25 +103,25 @@ async function decrypted(provider: ResolvedOAuthProvider, normalized: Normalized
 }
 
 /** The server as the engine has to know it for an ID Token. */
-async function serverFor(
+async function findServer(
   provider: ResolvedOAuthProvider,
   known: Server,
   { claims, header }: TokenParts,
 ): Promise<Server> {
   // A server that has begun to sign otherwise says so in its metadata.
-  const server = mayHaveChanged(provider, known, header) ? await metadataOf(provider, true) : known
+  const server = canHaveChanged(provider, known, header) ? await getMetadata(provider, true) : known
   // It was asked as another: what it says now must not decide whose tokens these are.
   if (server.issuer !== known.issuer) refuse(server.issuer, known.issuer)
-  return { ...server, issuer: issuerFor(provider, server, claims) }
+  return { ...server, issuer: getIssuer(provider, server, claims) }
 }
 
-const mayHaveChanged = (provider: ResolvedOAuthProvider, server: Server, { alg }: JsonObject): boolean =>
+const canHaveChanged = (provider: ResolvedOAuthProvider, server: Server, { alg }: JsonObject): boolean =>
   !server.id_token_signing_alg_values_supported.includes(String(alg)) &&
   provider.idTokenAlgs === null &&
   provider.discoveryUrl !== null
 
 /** Makes the key that the tokens of this sign-in are bound to. @returns `null`: they are bound to none. */
-const possessionFor = async (provider: ResolvedOAuthProvider): Promise<Possession | null> =>
+const createPossession = async (provider: ResolvedOAuthProvider): Promise<Possession | null> =>
   provider.dpop ? ((await (await loadExtensions(provider))?.startPossession(provider)) ?? null) : null
 
 /**
@@ -142,19 +144,19 @@ export async function exchange(
   const exchangeOnce = async (possession: Possession | null): Promise<Exchanged> => {
     const dpop = possession?.handle ?? null
     const raw = await requestTokens(metadata, provider, { ...transaction, answer, dpop, send })
-    const normalized = await decrypted(provider, await normalizeTokens(raw, provider.type === 'oidc'))
+    const normalized = await decryptTokens(provider, await normalizeTokens(raw, provider.type === 'oidc'))
     assertNoError(provider, normalized)
     const { response, said } = normalized
     const idToken = typeof said['id_token'] === 'string' ? readTokenParts(said['id_token']) : null
-    const server = idToken === null ? metadata : await serverFor(provider, metadata, idToken)
+    const server = idToken === null ? metadata : await findServer(provider, metadata, idToken)
     const tokens = await readTokens(server, provider, response, transaction)
     assertTokens(tokens, provider)
     return { tokens, idToken, response, server, possession }
   }
   try {
-    const possession = await possessionFor(provider)
+    const possession = await createPossession(provider)
     return await (possession ? possession.attempt(() => exchangeOnce(possession)) : exchangeOnce(null))
   } catch (error) {
-    throw refusalOf(error)
+    throw toRefusal(error)
   }
 }

@@ -1,9 +1,10 @@
 import { type AuthError, type ErrorCause, isAuthError } from '../../errors.ts'
 import { OutboundError } from '../../http/outbound.ts'
+import { readProperty } from '../../lib/read-property.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 
 /** Refuses a request for a reason other than the provider's answer. @param more Further fields of the cause. */
-export function fail(
+export function refuseProvider(
   Failure: typeof AuthError,
   { id }: ResolvedOAuthProvider,
   seen: string,
@@ -22,8 +23,9 @@ export const show = (value: unknown): string => String(JSON.stringify(value)).sl
  */
 export function toFailure(thrown: unknown, Failure: typeof AuthError, { id }: ResolvedOAuthProvider): AuthError {
   if (isAuthError(thrown)) return thrown
-  const { name = 'Error', message = String(thrown), stack }: Partial<Error> = Object(thrown)
-  const err = Object.assign(new Error(message), { name, stack })
+  const message = String(readProperty(thrown, 'message') ?? thrown)
+  const name = readProperty(thrown, 'name') ?? 'Error'
+  const err = Object.assign(new Error(message), { name, stack: readProperty(thrown, 'stack') })
   const evidence = thrown instanceof OutboundError && { seen: message, expected: thrown.expected }
   return new Failure(`${id}: ${message}`, { cause: { provider: id, err, ...evidence } })
 }

@@ -1,4 +1,4 @@
-import { type Answer, outboundText, refuse } from '../../http/outbound.ts'
+import { type Answer, fetchText, refuse } from '../../http/outbound.ts'
 import { ReadResponse } from '../../http/read-response.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 
@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<Kind, readonly [name: string, type: RegExp, isOne: 
 }
 
 /** Whether a server asks for a nonce in the proof of DPoP. @see https://www.rfc-editor.org/rfc/rfc9449#section-9 */
-const asksForNonce = ({ status, headers }: Answer): boolean =>
+const isNonceDemand = ({ status, headers }: Answer): boolean =>
   status === 401 && headers.has('dpop-nonce') && /\buse_dpop_nonce\b/.test(headers.get('www-authenticate') ?? '')
 
 async function get(
@@ -42,12 +42,12 @@ async function get(
   headers: Readonly<Record<string, string>> = {},
   kind: Kind = 'json',
 ): Promise<Answer> {
-  const answer = await outboundText(fetch, url, { headers })
+  const answer = await fetchText(fetch, url, { headers })
   const type = answer.headers.get('content-type') ?? ''
   const [name, media, isOne] = KINDS[kind]
   if (answer.status === 200 && media.test(type) && isOne(answer.text)) return answer
   // Only the engine knows the nonce that it used.
-  if (headers['dpop'] !== undefined && asksForNonce(answer)) return answer
+  if (headers['dpop'] !== undefined && isNonceDemand(answer)) return answer
   return refuse(`${url.split('?')[0]}: status ${answer.status}, ${type.slice(0, 60)}`, `status 200, ${name}`)
 }
 
@@ -65,7 +65,7 @@ export async function fetchJson(
 }
 
 /** What the engine reads of the headers of an answer. A challenge that came with a good one says nothing. */
-const keptOf = (status: number): readonly string[] =>
+const listKept = (status: number): readonly string[] =>
   status === 401 ? ['dpop-nonce', 'www-authenticate'] : ['dpop-nonce']
 
 /** The same, or a signed token, as the engine takes it. Its status is 401 if the server asks for a nonce in the proof of DPoP. */
@@ -76,7 +76,7 @@ export async function fetchJsonResponse(
   kind: Kind = 'json',
 ): Promise<Response> {
   const { headers, status, text } = await get(provider, url, sent, kind)
-  const kept = keptOf(status).flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []))
+  const kept = listKept(status).flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []))
   return new ReadResponse(text, {
     status,
     headers: { ...Object.fromEntries(kept), 'content-type': `application/${kind}` },

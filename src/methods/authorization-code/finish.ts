@@ -2,18 +2,18 @@ import { CallbackRouteError } from '../../errors.ts'
 import { refuse } from '../../http/outbound.ts'
 import { withDeadline } from '../../lib/deadline.ts'
 import { parseUrl } from '../../lib/url.ts'
-import { clientOf } from '../../limits/client.ts'
+import { findClient } from '../../limits/client.ts'
 import type { Context } from '../../types/context.ts'
 import type { Proof } from '../../types/identity.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { assertCode, callbackFields, openState, readAnswer } from './answer.ts'
+import { assertCode, openState, readAnswer, readCallbackFields } from './answer.ts'
 import { exchange } from './exchange.ts'
 import { toFailure } from './failure.ts'
 import { verifyIdToken } from './id-token.ts'
 import { type Said, toIdentity } from './identity.ts'
-import { addressesOf, metadataOf } from './metadata.ts'
-import { parametersOf } from './parameters-of.ts'
+import { getAddresses, getMetadata } from './metadata.ts'
 import { takePostedAnswer } from './posted-answer.ts'
+import { readParameters } from './read-parameters.ts'
 import { type Transaction, takeTransaction } from './transaction.ts'
 import { fetchEmail, fetchProfile } from './userinfo.ts'
 
@@ -21,13 +21,13 @@ import { fetchEmail, fetchProfile } from './userinfo.ts'
 const MAX_MILLISECONDS = 10_000
 
 /** Names of fields, for steps. A provider chooses them, so those that are no plain names are left out. */
-const fieldsOf = (said: object): string =>
+const formatFieldNames = (said: object): string =>
   Object.keys(said)
     .filter((name) => /^\w{1,40}$/.test(name))
     .join(', ')
 
 /** What the token request was made with beyond what most are, for steps. */
-function usedOf({ clientAuth, dpop, idTokenKey }: ResolvedOAuthProvider): { readonly reason?: string } {
+function describeUsed({ clientAuth, dpop, idTokenKey }: ResolvedOAuthProvider): { readonly reason?: string } {
   const used = [clientAuth.endsWith('_jwt') && clientAuth, dpop && 'DPoP', idTokenKey && 'encrypted ID Token']
   const reason = used.filter(Boolean).join(', ')
   return reason === '' ? {} : { reason }
@@ -40,7 +40,7 @@ async function ask(
   parameters: URLSearchParams,
   transaction: Transaction,
 ): Promise<Said> {
-  const metadata = await metadataOf(provider)
+  const metadata = await getMetadata(provider)
   // A server that has become another since the attempt began.
   if (transaction.issuer !== metadata.issuer) refuse(metadata.issuer, transaction.issuer ?? '')
   const answer = readAnswer(context, provider, metadata, parameters)
@@ -52,15 +52,15 @@ async function ask(
     provider: id,
     origin: parseUrl(metadata.token_endpoint)?.origin,
     status: 200,
-    seen: fieldsOf(tokens),
-    ...usedOf(provider),
+    seen: formatFieldNames(tokens),
+    ...describeUsed(provider),
   })
   const claims = provider.type === 'oidc' ? await verifyIdToken(provider, exchanged, transaction) : null
   if (claims) step?.('id-token', 'accepted', { provider: id, issuer: metadata.issuer })
-  const question = { provider, server, possession, metadata: addressesOf(server), tokens, callback: parameters }
+  const question = { provider, server, possession, metadata: getAddresses(server), tokens, callback: parameters }
   const [profile, $emails] = await Promise.all([fetchProfile(context, claims, question), fetchEmail(context, question)])
-  step?.('profile', 'received', { provider: id, seen: fieldsOf(profile) })
-  const $callback = callbackFields(parameters, provider)
+  step?.('profile', 'received', { provider: id, seen: formatFieldNames(profile) })
+  const $callback = readCallbackFields(parameters, provider)
   // Where both say it, what is signed counts.
   return { profile: { ...$callback, ...profile }, $token: tokens, $callback, $emails }
 }
@@ -71,13 +71,13 @@ async function ask(
  *
  * @throws {TooManyRequests}
  */
-async function counted<T>(context: Context, work: () => Promise<T>): Promise<T> {
+async function countAttempt<T>(context: Context, work: () => Promise<T>): Promise<T> {
   const { limiter } = context.config
-  const client = clientOf(context)
+  const client = findClient(context)
   // Counted before the attempt runs, so that concurrent attempts cannot exceed the limit.
   await limiter?.hit('callback-client', client)
   const done = await work()
-  await limiter?.forgive('callback-client', client)
+  await limiter?.giveBack('callback-client', client)
   return done
 }
 
@@ -89,7 +89,7 @@ async function counted<T>(context: Context, work: () => Promise<T>): Promise<T> 
 export async function finish(context: Context, provider: ResolvedOAuthProvider): Promise<Proof> {
   const parameters = provider.formPost
     ? new URLSearchParams(await takePostedAnswer(context, provider.id, context.request.query.get('id')))
-    : await parametersOf(context, provider)
+    : await readParameters(context, provider)
   const state = parameters.get('state')
   const proxied = await openState(context, provider, state)
   const transaction = await takeTransaction(context, provider.id, proxied?.state ?? state)
@@ -97,7 +97,7 @@ export async function finish(context: Context, provider: ResolvedOAuthProvider):
   step?.('transaction', 'found', { provider: provider.id, reason: transaction.link ? 'to link' : 'to sign in' })
   assertCode(parameters, provider)
   try {
-    const said = await counted(context, () =>
+    const said = await countAttempt(context, () =>
       withDeadline(ask(context, provider, parameters, transaction), MAX_MILLISECONDS, 'The provider'),
     )
     const identity = await toIdentity(context, provider, said)
@@ -105,7 +105,7 @@ export async function finish(context: Context, provider: ResolvedOAuthProvider):
     const { link, returnTo } = transaction
     step?.('identity', 'mapped', {
       provider: provider.id,
-      seen: fieldsOf(identity.user),
+      seen: formatFieldNames(identity.user),
       reason: identity.emailVerified ? 'email verified' : 'email not verified',
     })
     return { identity: { ...identity, link }, returnTo }

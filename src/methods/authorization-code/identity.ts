@@ -2,14 +2,14 @@ import { AccessDenied, OAuthProfileParseError } from '../../errors.ts'
 import { answerInTime, Timeout } from '../../lib/deadline.ts'
 import { normalizeAddress } from '../../lib/email-address.ts'
 import { isMissingId } from '../../lib/is-missing-id.ts'
-import { isStorable, storable } from '../../lib/storable.ts'
+import { isStorable, toStorable } from '../../lib/storable.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { TokenSet } from '../../types/account.ts'
 import type { Context } from '../../types/context.ts'
 import type { Identity } from '../../types/identity.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import type { Profile, User } from '../../types/user.ts'
-import { fail, show } from './failure.ts'
+import { refuseProvider, show } from './failure.ts'
 import { isYes, type MappingRoots, mapProfile, readPath } from './profile-mapping.ts'
 
 /** What a provider said: claims or userinfo, the token answer, the callback, the chosen e-mail address. */
@@ -33,7 +33,7 @@ function assertAdmitted(provider: ResolvedOAuthProvider, profile: Profile): void
     const value = readPath(profile, path)
     const isText = typeof value === 'string' && value !== '' && value !== not
     if (isText && (oneOf === null || oneOf.includes(value) || oneOf.includes('*'))) continue
-    fail(AccessDenied, provider, `${path}: ${show(value)}`, oneOf?.join(', ') ?? `not ${not}`)
+    refuseProvider(AccessDenied, provider, `${path}: ${show(value)}`, oneOf?.join(', ') ?? `not ${not}`)
   }
 }
 
@@ -41,7 +41,7 @@ function assertAdmitted(provider: ResolvedOAuthProvider, profile: Profile): void
  * Returns an address as typed ones are stored, `null` for any other value. Lower case alone would turn look-alikes
  * (U+212A) into the address of another user, and keep line breaks, which add headers to a mail.
  */
-const addressOf = (said: unknown): string | null => (typeof said === 'string' ? normalizeAddress(said, 'any') : null)
+const readAddress = (said: unknown): string | null => (typeof said === 'string' ? normalizeAddress(said, 'any') : null)
 
 async function mapUser(provider: ResolvedOAuthProvider, said: Said): Promise<Mapped> {
   const { profile: mapping } = provider
@@ -52,13 +52,13 @@ async function mapUser(provider: ResolvedOAuthProvider, said: Said): Promise<Map
   try {
     const { email, email_verified: verified } = said.profile
     const user = { ...(await answerInTime('profile', mapping(said.profile, said.$token))) }
-    return { user, isVerified: isYes(verified) && addressOf(email) === addressOf(user.email) }
+    return { user, isVerified: isYes(verified) && readAddress(email) === readAddress(user.email) }
   } catch (err) {
     throw new OAuthProfileParseError({
       cause: {
         provider: provider.id,
         seen: `\`profile\` ${err instanceof Timeout ? 'did not return' : 'threw'}`,
-        err: err as Error,
+        err,
       },
     })
   }
@@ -76,7 +76,7 @@ function toAccountId(id: unknown, provider: ResolvedOAuthProvider): string {
   const isMissing = isText && isMissingId(id) && (id.trim() === '' || typeof provider.profile === 'function')
   if (isText && !isMissing && id.length <= MAX_ID && isStorable(id)) return id
   const seen = `\`id\`: ${isMissing ? show(id) : isText && !isStorable(id) ? 'a NUL or half a character' : typeof id}`
-  return fail(OAuthProfileParseError, provider, seen, 'a text or whole number', {
+  return refuseProvider(OAuthProfileParseError, provider, seen, 'a text or whole number', {
     fix: `Check which field of the answer the \`profile\` of ${provider.id} reads as \`id\`.`,
   })
 }
@@ -92,9 +92,9 @@ export async function toIdentity({ config }: Context, provider: ResolvedOAuthPro
   assertAdmitted(provider, profile)
   const { user: mapped, isVerified } = await mapUser(provider, said)
   const providerAccountId = toAccountId(mapped.id, provider)
-  const user = storable(mapped)
+  const user = toStorable(mapped)
   // As it came: an address without its NUL is that of another user.
-  const email = addressOf(mapped.email)
+  const email = readAddress(mapped.email)
   if (mapped.email && email === null)
     config.logger.warn('provider-email', `${provider.id}: the email address is malformed and was left out.`)
   const { expires_in: seconds } = tokens
@@ -102,7 +102,7 @@ export async function toIdentity({ config }: Context, provider: ResolvedOAuthPro
   const { userId: _, ...rest } = tokens // whose account it is, is ours to say
   return {
     user: { ...user, id: `${provider.id}|${providerAccountId}`, email },
-    account: { ...storable(rest), ...expiry, provider: provider.id, type: provider.type, providerAccountId },
+    account: { ...toStorable(rest), ...expiry, provider: provider.id, type: provider.type, providerAccountId },
     profile,
     emailVerified: isVerified && email !== null,
   }

@@ -1,11 +1,12 @@
 import { refuse } from '../../http/outbound.ts'
 import { isRecord } from '../../lib/is-record.ts'
+import { readProperty } from '../../lib/read-property.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { createCache } from './create-cache.ts'
 import type { AuthorizationServer, JWK } from './engine/call.ts'
 import { isSignedBy } from './engine/signature.ts'
 import { fetchJson, type JsonObject } from './fetch-json.ts'
-import { metadataOf } from './metadata.ts'
+import { getMetadata } from './metadata.ts'
 import { isKeyFor, isSameAlg } from './policy.ts'
 
 /** Keys tried for one signature: more than one only where `kid` is missing or not unique. */
@@ -17,19 +18,19 @@ interface KeySet {
 }
 
 async function fetchKeys(provider: ResolvedOAuthProvider): Promise<KeySet> {
-  const { jwks_uri: address = '' } = await metadataOf(provider)
+  const { jwks_uri: address = '' } = await getMetadata(provider)
   const headers = { accept: 'application/json, application/jwk-set+json' }
-  const { keys } = Object(await fetchJson(provider, address, headers))
+  const keys = readProperty(await fetchJson(provider, address, headers), 'keys')
   return Array.isArray(keys) ? { keys: keys.filter(isRecord) } : refuse(`${address}: no keys`, 'a JWK set')
 }
 
-const keysOf = createCache(fetchKeys, 600)
+const getKeys = createCache(fetchKeys, 600)
 
 /**
  * Keys that can have made a signature. The engine looks at each of them again: it takes one at a time, and here it is only
  * decided which are worth it, and whether any is there at all.
  */
-function candidatesOf(
+function selectCandidates(
   { keys }: KeySet,
   { issuer }: AuthorizationServer,
   { alg, kid }: JsonObject,
@@ -43,7 +44,7 @@ function candidatesOf(
 }
 
 /** What is public of a key, because a private one that was published by mistake must not be used, and what it is for. */
-function publicPart({ crv, e, key_ops: operations, kid, kty, n, use, x, y }: JsonObject): JWK {
+function selectPublicPart({ crv, e, key_ops: operations, kid, kty, n, use, x, y }: JsonObject): JWK {
   return { crv, e, kid, kty, n, x, y, use, ...(Array.isArray(operations) && { key_ops: operations }) } as JWK
 }
 
@@ -54,16 +55,16 @@ function publicPart({ crv, e, key_ops: operations, kid, kty, n, use, x, y }: Jso
  * @param header Of the token, whose algorithm is one of those that are accepted.
  * @throws {OutboundError} The keys cannot be fetched.
  */
-export async function signingKeys(
+export async function selectSigningKeys(
   provider: ResolvedOAuthProvider,
   server: AuthorizationServer,
   header: JsonObject,
 ): Promise<JWK[]> {
-  const find = async (isForced = false) => candidatesOf(await keysOf(provider, isForced), server, header, provider)
+  const find = async (isForced = false) => selectCandidates(await getKeys(provider, isForced), server, header, provider)
   let candidates = await find()
   // A key that is not there may be new.
   if (candidates.length === 0) candidates = await find(true)
-  return candidates.map(publicPart)
+  return candidates.map(selectPublicPart)
 }
 
 /**
@@ -79,7 +80,7 @@ export async function isSigned(
   response: Response,
   header: JsonObject,
 ): Promise<boolean> {
-  for (const key of await signingKeys(provider, server, header))
+  for (const key of await selectSigningKeys(provider, server, header))
     if (await isSignedBy(server, response, key)) return true
   return false
 }

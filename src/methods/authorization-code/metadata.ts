@@ -1,11 +1,11 @@
 import { refuse } from '../../http/outbound.ts'
-import { allowsHttp, safeUrl } from '../../http/safe-url.ts'
+import { allowsHttp, readSafeUrl } from '../../http/safe-url.ts'
 import type { ResolvedOAuthProvider, UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
 import { createCache } from './create-cache.ts'
 import type { AuthorizationServer } from './engine/call.ts'
 import { discoverServer } from './engine/discovery.ts'
 import { show } from './failure.ts'
-import { algsOf, mayLeadTo, withBothNames } from './policy.ts'
+import { canLeadTo, readAlgs, withBothNames } from './policy.ts'
 
 /** What is known of a provider's server: configured, discovered, or both. An endpoint that is not known is not there. */
 export interface Server extends AuthorizationServer {
@@ -17,7 +17,7 @@ export interface Server extends AuthorizationServer {
 }
 
 /** The addresses of a server that a dialect can ask; an empty one: there is none. */
-export const addressesOf = ({
+export const getAddresses = ({
   issuer,
   jwks_uri: jwks = '',
   userinfo_endpoint: userinfo = '',
@@ -41,8 +41,8 @@ function discovered(
   name: Endpoint,
 ): string | undefined {
   const { [name]: said = '' } = document
-  const url = typeof said === 'string' ? safeUrl(said, allowsHttp(fetch)) : null
-  if (url && mayLeadTo(url, discoveryUrl ?? '')) return url.href
+  const url = typeof said === 'string' ? readSafeUrl(said, allowsHttp(fetch)) : null
+  if (url && canLeadTo(url, discoveryUrl ?? '')) return url.href
   return said === '' ? undefined : refuse(`${name}: ${show(said)}`, 'an https URL')
 }
 
@@ -58,18 +58,18 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
   const { authorization, discoveryUrl, idTokenAlgs, issuer, jwksUri, token, userinfo } = provider
   const found = discoveryUrl === null ? null : await discoverServer(provider, discoveryUrl)
   assertProfile(provider, found)
-  const addressOf = (own: string | null | undefined, name: Endpoint) => own ?? discovered(provider, found ?? {}, name)
-  const tokenEndpoint = addressOf(token.url, 'token_endpoint') ?? ''
-  const userinfoEndpoint = addressOf((userinfo || null)?.url, 'userinfo_endpoint')
-  const jwks = addressOf(jwksUri, 'jwks_uri')
+  const findAddress = (own: string | null | undefined, name: Endpoint) => own ?? discovered(provider, found ?? {}, name)
+  const tokenEndpoint = findAddress(token.url, 'token_endpoint') ?? ''
+  const userinfoEndpoint = findAddress((userinfo || null)?.url, 'userinfo_endpoint')
+  const jwks = findAddress(jwksUri, 'jwks_uri')
   const mustPush = found?.require_pushed_authorization_requests === true
-  const par = mustPush || provider.par ? addressOf(null, 'pushed_authorization_request_endpoint') : null
-  const algsFor = (listed: unknown) => (idTokenAlgs ? withBothNames(idTokenAlgs) : algsOf(listed))
+  const par = mustPush || provider.par ? findAddress(null, 'pushed_authorization_request_endpoint') : null
+  const listAlgs = (listed: unknown) => (idTokenAlgs ? withBothNames(idTokenAlgs) : readAlgs(listed))
   return {
     // Without an issuer, assertions are for the token endpoint (RFC 7523 §3); nothing else reads it.
     issuer: found?.issuer ?? issuer ?? tokenEndpoint,
     authorization_endpoint:
-      addressOf(authorization.url, 'authorization_endpoint') ?? refuse('no authorization endpoint', 'one'),
+      findAddress(authorization.url, 'authorization_endpoint') ?? refuse('no authorization endpoint', 'one'),
     token_endpoint: tokenEndpoint,
     ...(userinfoEndpoint && { userinfo_endpoint: userinfoEndpoint }),
     ...(jwks && { jwks_uri: jwks }),
@@ -78,8 +78,8 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
     require_pushed_authorization_requests: mustPush,
     // Whatever the document says but "no", as the engine reads it: the stricter reading costs a careless server nothing.
     authorization_response_iss_parameter_supported: Boolean(found?.authorization_response_iss_parameter_supported),
-    id_token_signing_alg_values_supported: algsFor(found?.id_token_signing_alg_values_supported),
-    authorization_signing_alg_values_supported: algsFor(found?.authorization_signing_alg_values_supported),
+    id_token_signing_alg_values_supported: listAlgs(found?.id_token_signing_alg_values_supported),
+    authorization_signing_alg_values_supported: listAlgs(found?.authorization_signing_alg_values_supported),
   }
 }
 
@@ -90,7 +90,7 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
  *
  * @throws {OutboundError}
  */
-export const metadataOf: (provider: ResolvedOAuthProvider, isForced?: boolean) => Promise<Server> = createCache(
+export const getMetadata: (provider: ResolvedOAuthProvider, isForced?: boolean) => Promise<Server> = createCache(
   discover,
   3_600,
 )

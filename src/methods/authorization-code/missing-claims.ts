@@ -13,7 +13,7 @@ const CLAIMS: Readonly<Record<string, readonly string[]>> = {
  * Claims that may come from userinfo, by scope. An address does not if a flag of the provider's own vouches for it: that
  * flag speaks of the address in the ID Token.
  */
-function claimsOf({ profile: mapping }: ResolvedOAuthProvider, scope: string): readonly string[] {
+function listClaims({ profile: mapping }: ResolvedOAuthProvider, scope: string): readonly string[] {
   const { emailVerified = 'email_verified' } = typeof mapping === 'function' ? {} : mapping
   if (!Object.hasOwn(CLAIMS, scope) || (scope === 'email' && emailVerified !== 'email_verified')) return []
   return CLAIMS[scope] ?? []
@@ -25,13 +25,13 @@ const isThere = (value: unknown): boolean => value !== undefined && value !== nu
  * Claims that the requested scopes promise. A server may list the claims that it has. Most users have no picture at most
  * servers, so it is promised by such a list only.
  */
-function promised(provider: ResolvedOAuthProvider, { claims_supported: known }: Server): string[] {
-  const names = (provider.scope ?? '').split(/[\s,]+/).flatMap((scope) => claimsOf(provider, scope))
+function listPromised(provider: ResolvedOAuthProvider, { claims_supported: known }: Server): string[] {
+  const names = (provider.scope ?? '').split(/[\s,]+/).flatMap((scope) => listClaims(provider, scope))
   return names.filter((name) => (Array.isArray(known) ? known.includes(name) : name !== 'picture'))
 }
 
 /** The claims that each part of a user may come from. */
-const sourcesOf = ({ id, name, email, image }: ProfileMapping): (readonly string[])[] =>
+const listSources = ({ id, name, email, image }: ProfileMapping): (readonly string[])[] =>
   [id, name, email, image].map((paths = []) =>
     [paths]
       .flat()
@@ -48,8 +48,8 @@ export function lacksClaims(provider: ResolvedOAuthProvider, server: Server, cla
   const { profile: mapping } = provider
   // What a function reads is its own affair.
   if (typeof mapping === 'function') return false
-  const names = promised(provider, server)
-  return sourcesOf(mapping).some(
+  const names = listPromised(provider, server)
+  return listSources(mapping).some(
     (sources) => sources.some((name) => names.includes(name)) && !sources.some((name) => isThere(claims[name])),
   )
 }
@@ -59,7 +59,7 @@ export function lacksClaims(provider: ResolvedOAuthProvider, server: Server, cla
  * address is verified is said by whoever says the address: an old address with the flag of a new one would prove nothing.
  */
 export function withMissing(provider: ResolvedOAuthProvider, claims: JsonObject, found: JsonObject): JsonObject {
-  const names = Object.keys(CLAIMS).flatMap((scope) => claimsOf(provider, scope))
+  const names = Object.keys(CLAIMS).flatMap((scope) => listClaims(provider, scope))
   const added = names.filter((name) => !isThere(claims[name]) && isThere(found[name]))
   const taken = Object.fromEntries(added.map((name) => [name, found[name]]))
   return { ...claims, ...taken, ...(added.includes('email') && { email_verified: found['email_verified'] }) }

@@ -12,7 +12,7 @@ function repair(said: JsonObject, isOidc: boolean): JsonObject {
   return { ...said, token_type: type, scope: scopes || undefined, id_token: isOidc ? idToken : undefined }
 }
 
-const asJson = (said: JsonObject, status = 200): Response =>
+const toJsonResponse = (said: JsonObject, status = 200): Response =>
   new ReadResponse(JSON.stringify(said), { status, headers: { 'content-type': 'application/json' } })
 
 /** The answer of a token endpoint, in the standard's shape. */
@@ -37,7 +37,7 @@ export async function normalizeTokens(response: Response, isOidc: boolean): Prom
   const { access_token: accessToken, error } = said
   if (error && (status !== 200 || !accessToken)) {
     if (typeof error !== 'string') refuse(`error: ${show(error)}`, 'status 200, tokens in JSON')
-    return { said: { error }, response: asJson({ error }, 400) }
+    return { said: { error }, response: toJsonResponse({ error }, 400) }
   }
   if (status !== 200 || Object.keys(said).length === 0)
     refuse(
@@ -45,5 +45,5 @@ export async function normalizeTokens(response: Response, isOidc: boolean): Prom
       'status 200, tokens in JSON',
     )
   const tokens = repair(said, isOidc)
-  return { said: tokens, response: asJson(tokens) }
+  return { said: tokens, response: toJsonResponse(tokens) }
 }

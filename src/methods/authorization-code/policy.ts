@@ -3,7 +3,7 @@
 
 import { refuse } from '../../http/outbound.ts'
 import { encodeBase64url } from '../../lib/base64url.ts'
-import { utf8 } from '../../lib/bytes.ts'
+import { encodeUtf8 } from '../../lib/bytes.ts'
 import { ID_TOKEN_ALGS } from '../../lib/jws-algorithms.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import { parseUrl } from '../../lib/url.ts'
@@ -20,7 +20,7 @@ const TENANT = '{tenantid}'
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
 
 /** An issuer with the tenant taken out. */
-const withoutTenant = (issuer: string): string =>
+const removeTenant = (issuer: string): string =>
   issuer
     .split('/')
     .map((part) => (UUID.test(part) || part === '{claim.tid}' ? TENANT : part))
@@ -35,8 +35,8 @@ const withoutTenant = (issuer: string): string =>
 export function isOwnIssuer(said: unknown, { issuer, issuerPattern }: ResolvedOAuthProvider): boolean {
   if (typeof said !== 'string') return false
   if (issuer === null || parseUrl(said)?.href === parseUrl(issuer)?.href) return true
-  const isOpen = issuerPattern !== null && withoutTenant(issuer) === issuer
-  return isOpen && withoutTenant(said) === withoutTenant(issuerPattern)
+  const isOpen = issuerPattern !== null && removeTenant(issuer) === issuer
+  return isOpen && removeTenant(said) === removeTenant(issuerPattern)
 }
 
 /**
@@ -50,11 +50,11 @@ const PUBLIC_HOST =
   /\.(?!(?:alt|arpa|corp|home|internal|intranet|invalid|lan|local[a-z]*|mail|onion|private|test)$)[a-z][^.]*$/
 
 /** Whether a document at one address may lead to another. */
-export const mayLeadTo = ({ hostname }: URL, document: string): boolean =>
+export const canLeadTo = ({ hostname }: URL, document: string): boolean =>
   PUBLIC_HOST.test(hostname) || hostname === parseUrl(document)?.hostname
 
 /** The algorithms that are accepted, of those that a server lists: the ones that we can verify, or RS256. */
-export function algsOf(listed: unknown): string[] {
+export function readAlgs(listed: unknown): string[] {
   const known = Array.isArray(listed) ? ID_TOKEN_ALGS.filter((alg) => listed.includes(alg)) : []
   return withBothNames(known.length > 0 ? known : ['RS256'])
 }
@@ -79,7 +79,7 @@ export function withStandardIssuer(
   parameters: URLSearchParams,
 ): URLSearchParams {
   const iss = parameters.get('iss')
-  const isTenant = iss !== null && issuerPattern !== null && withoutTenant(iss) === issuer
+  const isTenant = iss !== null && issuerPattern !== null && removeTenant(iss) === issuer
   if (iss === null || !(isTenant || issuerAliases.includes(iss))) return parameters
   const standard = new URLSearchParams(parameters)
   standard.set('iss', issuer)
@@ -92,7 +92,7 @@ export function withStandardIssuer(
  *
  * @throws {OutboundError} Any tenant is allowed, and the token names none.
  */
-export function issuerFor(
+export function getIssuer(
   provider: ResolvedOAuthProvider,
   { issuer }: AuthorizationServer,
   { iss, tid }: JsonObject,
@@ -109,7 +109,7 @@ export function issuerFor(
  * personal accounts must not vouch for an organization's.
  */
 export const isKeyFor = (issuer: string, owner: unknown, { issuerPattern }: ResolvedOAuthProvider): boolean =>
-  issuerPattern === null || owner === undefined || [issuer, withoutTenant(issuer)].includes(owner as string)
+  issuerPattern === null || owner === undefined || owner === issuer || owner === removeTenant(issuer)
 
 /**
  * Asserts what the engine leaves open about tokens.
@@ -131,7 +131,7 @@ const WIDE_TOLERANCE = 60
 const TOLERANCE = 30
 
 /** The longest that the authentication may be ago for the engine. @param asked Seconds, as they were asked for. */
-export const maxAgeFor = (asked: string): number => Number(asked) + WIDE_TOLERANCE - TOLERANCE
+export const getMaxAge = (asked: string): number => Number(asked) + WIDE_TOLERANCE - TOLERANCE
 
 /** Characters. @see https://openid.net/specs/openid-connect-core-1_0.html#IDToken */
 const MAX_SUB = 255
@@ -159,7 +159,7 @@ const CLAIMS: readonly (readonly [
 ]
 
 /** What a claim has to be, in words. @returns `null`: the policy says nothing about it. */
-export const expectedClaim = (name: string): string | null => CLAIMS.find(([known]) => known === name)?.[1] ?? null
+export const getExpectedClaim = (name: string): string | null => CLAIMS.find(([known]) => known === name)?.[1] ?? null
 
 /**
  * Asserts of a signed token that is no ID Token that its times, which are optional, are times. Whether it is too early or too
@@ -172,9 +172,9 @@ export function assertTimes({ exp = 0, nbf = 0 }: JsonObject): void {
 }
 
 /** @see https://openid.net/specs/openid-connect-core-1_0.html#CodeIDToken */
-async function hashOf(accessToken: string, alg: string): Promise<string> {
+async function hashAccessToken(accessToken: string, alg: string): Promise<string> {
   const hash = alg.startsWith('Ed') ? 'SHA-512' : `SHA-${alg.slice(2)}`
-  const digest = new Uint8Array(await crypto.subtle.digest(hash, utf8(accessToken)))
+  const digest = new Uint8Array(await crypto.subtle.digest(hash, encodeUtf8(accessToken)))
   return encodeBase64url(digest.slice(0, digest.length / 2))
 }
 
@@ -192,6 +192,6 @@ export async function assertIdToken(
   for (const [name, expected, holds] of CLAIMS)
     if (!holds(claims[name], isAsked)) refuse(`${name}: ${show(claims[name])}`, expected)
   const { at_hash: hash } = claims
-  if (hash !== undefined && hash !== (await hashOf(accessToken, String(header['alg']))))
+  if (hash !== undefined && hash !== (await hashAccessToken(accessToken, String(header['alg']))))
     refuse('another `at_hash`', 'that of the token')
 }

@@ -1,8 +1,8 @@
 import { hasTransaction, MAX_CLEARED, TRANSACTION_ID } from '../../cookies/attempts.ts'
 import { clearChunks, readChunks, splitValue, writeChunks } from '../../cookies/chunk.ts'
 import { open, seal } from '../../crypto/sealed.ts'
-import { fail, InvalidCheck, PayloadTooLarge } from '../../errors.ts'
-import { utf8 } from '../../lib/bytes.ts'
+import { InvalidCheck, PayloadTooLarge, refuseSeen } from '../../errors.ts'
+import { encodeUtf8 } from '../../lib/bytes.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { Context } from '../../types/context.ts'
 import type { CookieDefinition } from '../../types/cookies.ts'
@@ -16,7 +16,17 @@ const MAX_BYTES = 8_192
 /** What an authorization server posted: the fields that the provider's definition allows. */
 export type PostedFields = Readonly<Record<string, string>>
 
-const definitionOf = ({ names }: Context, id: string): CookieDefinition => ({
+/** What the cookie holds. */
+interface PostedAnswer {
+  readonly provider: string
+  /** Of the transaction. */
+  readonly id: string
+  readonly fields: PostedFields
+  /** Seconds since 1970. */
+  readonly exp: number
+}
+
+const createDefinition = ({ names }: Context, id: string): CookieDefinition => ({
   name: names.postedAnswer.name + id,
   attributes: names.postedAnswer.attributes,
 })
@@ -36,11 +46,12 @@ export async function keepPostedAnswer(
   id: string,
   fields: PostedFields,
 ): Promise<void> {
-  const size = utf8(JSON.stringify(fields)).length
-  if (size > MAX_BYTES) fail(PayloadTooLarge, `${size} bytes`, `at most ${MAX_BYTES} bytes`)
-  const definition = definitionOf(context, id)
+  const size = encodeUtf8(JSON.stringify(fields)).length
+  if (size > MAX_BYTES) refuseSeen(PayloadTooLarge, `${size} bytes`, `at most ${MAX_BYTES} bytes`)
+  const definition = createDefinition(context, id)
   const sealed = await seal(context.config.keys, 'posted-answer', { provider, id, fields, exp: nowSeconds() + MAX_AGE })
-  const chunks = splitValue(definition, sealed) ?? fail(PayloadTooLarge, `${sealed.length} characters`, 'three cookies')
+  const chunks =
+    splitValue(definition, sealed) ?? refuseSeen(PayloadTooLarge, `${sealed.length} characters`, 'three cookies')
   writeChunks(context.cookies, definition, chunks, MAX_AGE)
 }
 
@@ -61,20 +72,19 @@ function clearStrays(context: Context): void {
  * @throws {InvalidCheck} This browser did not begin the attempt, or has no answer to it, or the answer is over.
  */
 export async function takePostedAnswer(context: Context, provider: string, id: string | null): Promise<PostedFields> {
-  const refuse = (seen: string, expected: string): never => fail(InvalidCheck, seen, expected)
+  const refuse = (seen: string, expected: string): never => refuseSeen(InvalidCheck, seen, expected)
   clearStrays(context)
   if (id === null || !TRANSACTION_ID.test(id))
     return refuse('no `id` of ours', 'the one that the POST was answered with')
   if (!hasTransaction(context, id)) return refuse('no transaction cookie for this `id`', 'the browser that began')
-  const definition = definitionOf(context, id)
+  const definition = createDefinition(context, id)
   const sealed = readChunks(context.cookies, definition)
   if (sealed === null) return refuse('no answer of the provider', `the cookie ${definition.name}`)
   clearChunks(context.cookies, definition)
-  const opened = await open(context.config.keys, 'posted-answer', sealed, MAX_AGE)
+  const opened = await open<PostedAnswer>(context.config.keys, 'posted-answer', sealed, MAX_AGE)
   if (opened.state !== 'open') return refuse('an answer that does not open', 'one of ours')
   const { payload } = opened
-  if (payload['provider'] !== provider || payload['id'] !== id) return refuse('another answer', `one of ${provider}`)
-  if (Number(payload['exp']) <= nowSeconds()) return refuse('an expired answer', 'one of the last minute')
-  // Sealed by `keepPostedAnswer`, so the shape is known.
-  return payload['fields'] as PostedFields
+  if (payload.provider !== provider || payload.id !== id) return refuse('another answer', `one of ${provider}`)
+  if (payload.exp <= nowSeconds()) return refuse('an expired answer', 'one of the last minute')
+  return payload.fields
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '../../lib/is-record.ts'
-import { isStorable, storable } from '../../lib/storable.ts'
+import { isStorable, toStorable } from '../../lib/storable.ts'
 import type { ProfileExpression, ProfileMapping } from '../../types/profile-mapping.ts'
 import type { JsonObject } from './fetch-json.ts'
 
@@ -26,16 +26,16 @@ export interface MappedUser {
 const STEP = /\[([^\]=]+)=([^\]]*)\]|[^.[\]]+/g
 
 /** Own fields only: `constructor` is no claim. */
-const own = (from: unknown, name: string): unknown =>
+const readOwn = (from: unknown, name: string): unknown =>
   isRecord(from) && Object.hasOwn(from, name) ? from[name] : undefined
 
 /** The value at a path; `undefined` when there is none. */
 export function readPath(from: unknown, path: string): unknown {
   // The name of a claim, whose dots are no steps. @see https://openid.net/specs/openid-connect-core-1_0.html#AdditionalClaims
-  if (path.startsWith('https://')) return own(from, path)
+  if (path.startsWith('https://')) return readOwn(from, path)
   let value = from
   for (const [step, flag, wanted] of path.matchAll(STEP)) {
-    if (isRecord(value)) value = own(value, step)
+    if (isRecord(value)) value = readOwn(value, step)
     else if (!Array.isArray(value)) return undefined
     else value = flag ? value.find((item) => String(readPath(item, flag)) === wanted) : value[Number(step)]
   }
@@ -68,7 +68,8 @@ function fill(roots: MappingRoots, template: string, isUrl: boolean): string | n
     parts.push(value !== null)
     return (isUrl ? escapePart : String)(value ?? '')
   })
-  return parts.includes(!isUrl) !== isUrl ? text.replace(/\s+/g, ' ').trim() : null
+  const isFilled = isUrl ? !parts.includes(false) : parts.includes(true)
+  return isFilled ? text.replace(/\s+/g, ' ').trim() : null
 }
 
 /** The first alternative that exists. */
@@ -115,9 +116,9 @@ export function mapProfile(mapping: ProfileMapping, roots: MappingRoots): Mapped
   const all = { ...roots, $id: id }
   return {
     id,
-    name: toText(storable(evaluate(all, mapping.name))),
+    name: toText(toStorable(evaluate(all, mapping.name))),
     email: toText(evaluate(all, mapping.email)),
-    image: toImage(storable(evaluate(all, mapping.image, true))),
+    image: toImage(toStorable(evaluate(all, mapping.image, true))),
     emailVerified: mapping.emailVerified !== undefined && isVouchedFor(all, mapping.emailVerified),
   }
 }

@@ -6,8 +6,8 @@ import { parseUrl } from '../../lib/url.ts'
 import type { Context } from '../../types/context.ts'
 import type { Outcome } from '../../types/http.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { answerFields, openState, type ProxyState } from './answer.ts'
-import { fail, show } from './failure.ts'
+import { openState, type ProxyState, selectAnswerFields } from './answer.ts'
+import { refuseProvider, show } from './failure.ts'
 import { TRANSACTION_MAX_AGE } from './transaction.ts'
 
 /**
@@ -16,7 +16,7 @@ import { TRANSACTION_MAX_AGE } from './transaction.ts'
  */
 function assertTarget({ config }: Context, provider: ResolvedOAuthProvider, origin: string): void {
   if (matchesOrigin(origin, config.redirectProxyTargets)) return
-  fail(UntrustedHost, provider, origin, 'an origin in `redirectProxyTargets`', {
+  refuseProvider(UntrustedHost, provider, origin, 'an origin in `redirectProxyTargets`', {
     fix: `Add ${origin} to \`redirectProxyTargets\` if it is a deployment of yours.`,
   })
 }
@@ -27,17 +27,17 @@ function assertTarget({ config }: Context, provider: ResolvedOAuthProvider, orig
  *
  * @throws {UntrustedHost}
  */
-function callbackOf(context: Context, provider: ResolvedOAuthProvider, { origin, basePath }: ProxyState): URL {
+function createCallbackUrl(context: Context, provider: ResolvedOAuthProvider, { origin, basePath }: ProxyState): URL {
   const path = `${basePath}/callback/${provider.id}`
   const url = parseUrl(`${origin}${path}`)
   if (url === null || url.origin !== origin || url.pathname !== path)
-    fail(UntrustedHost, provider, show(`${origin}${path}`), 'an origin and a path')
+    refuseProvider(UntrustedHost, provider, show(`${origin}${path}`), 'an origin and a path')
   assertTarget(context, provider, url.origin)
   return url
 }
 
 /** A `state` that tells the proxy where to go on; `null` where the provider's answer comes here by itself. */
-export async function proxyState(
+export async function readProxyState(
   context: Context,
   provider: ResolvedOAuthProvider,
   state: string,
@@ -57,14 +57,14 @@ const MAX_FORWARDED = 4_096
 const MAX_FORWARDED_ANSWER = 8_192
 
 /** What is passed on: a signed answer as it came, because the deployment that asked verifies it, too. */
-function forwardedFields(
+function selectForwardedFields(
   { request }: Context,
   provider: ResolvedOAuthProvider,
   parameters: URLSearchParams,
 ): (readonly [name: string, value: string])[] {
   if (provider.responseMode === 'jwt')
     return [['response', (request.query.get('response') ?? '').slice(0, MAX_FORWARDED_ANSWER)]]
-  return Object.entries(answerFields(parameters, provider)).map(([name, value]) => [
+  return Object.entries(selectAnswerFields(parameters, provider)).map(([name, value]) => [
     name,
     value.slice(0, MAX_FORWARDED),
   ])
@@ -83,7 +83,7 @@ export async function forward(
 ): Promise<Outcome | null> {
   const target = await openState(context, provider, parameters.get('state'))
   if (target === null || target.origin === context.request.origin) return null
-  const url = callbackOf(context, provider, target)
-  for (const [name, value] of forwardedFields(context, provider, parameters)) url.searchParams.set(name, value)
+  const url = createCallbackUrl(context, provider, target)
+  for (const [name, value] of selectForwardedFields(context, provider, parameters)) url.searchParams.set(name, value)
   return { location: url.href, status: 303, headers: { 'referrer-policy': 'no-referrer' } }
 }

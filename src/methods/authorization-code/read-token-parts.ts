@@ -1,6 +1,6 @@
 import { refuse } from '../../http/outbound.ts'
 import { decodeBase64url } from '../../lib/base64url.ts'
-import { fromUtf8 } from '../../lib/bytes.ts'
+import { decodeUtf8 } from '../../lib/bytes.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import type { JsonObject } from './fetch-json.ts'
 
@@ -15,7 +15,7 @@ function readPart(part: string): JsonObject | null {
   const bytes = decodeBase64url(part)
   if (bytes === null) return null
   try {
-    const read: unknown = JSON.parse(fromUtf8(bytes))
+    const read: unknown = JSON.parse(decodeUtf8(bytes))
     return isRecord(read) ? read : null
   } catch {
     return null // not UTF-8, or not JSON

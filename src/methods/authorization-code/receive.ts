@@ -1,15 +1,15 @@
-import { transactionIdOf } from '../../cookies/attempts.ts'
+import { readTransactionId } from '../../cookies/attempts.ts'
 import { InvalidCheck } from '../../errors.ts'
 import { redirect } from '../../http/response.ts'
 import { withQuery } from '../../lib/url.ts'
 import type { Context } from '../../types/context.ts'
 import type { Outcome } from '../../types/http.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { answerFields } from './answer.ts'
-import { fail } from './failure.ts'
-import { parametersOf } from './parameters-of.ts'
+import { selectAnswerFields } from './answer.ts'
+import { refuseProvider } from './failure.ts'
 import { keepPostedAnswer } from './posted-answer.ts'
 import { forward } from './proxy.ts'
+import { readParameters } from './read-parameters.ts'
 
 /**
  * Answers a callback that cannot be finished by this request: one of another deployment, which the redirect proxy
@@ -31,12 +31,12 @@ export async function receive(context: Context, provider: ResolvedOAuthProvider)
   if (provider.formPost && request.method === 'GET') return null
   // Verified by the request that finishes, unless it may have to be passed on.
   if (provider.responseMode === 'jwt' && !provider.formPost && config.redirectProxyTargets.length === 0) return null
-  const parameters = await parametersOf(context, provider)
+  const parameters = await readParameters(context, provider)
   const forwarded = await forward(context, provider, parameters)
   if (forwarded !== null || !provider.formPost) return forwarded
-  const id = transactionIdOf(parameters.get('state'))
-  if (id === '') fail(InvalidCheck, provider, 'no `state` of ours', 'the one that was sent')
-  await keepPostedAnswer(context, provider.id, id, answerFields(parameters, provider))
+  const id = readTransactionId(parameters.get('state'))
+  if (id === '') refuseProvider(InvalidCheck, provider, 'no `state` of ours', 'the one that was sent')
+  await keepPostedAnswer(context, provider.id, id, selectAnswerFields(parameters, provider))
   config.logger.step?.('transaction', 'posted answer kept', { provider: provider.id })
   return redirect(withQuery(`${request.origin}${config.basePath}/callback/${provider.id}`, { id }))
 }

@@ -4,7 +4,7 @@ import { readUserinfo } from './engine/userinfo.ts'
 import type { JsonObject } from './fetch-json.ts'
 import { isSigned } from './keys.ts'
 import type { Server } from './metadata.ts'
-import { assertTimes, issuerFor, withBothNames } from './policy.ts'
+import { assertTimes, getIssuer, withBothNames } from './policy.ts'
 import { readTokenParts } from './read-token-parts.ts'
 
 /** A signed token, and what it has to be. */
@@ -32,7 +32,7 @@ export async function readSignedClaims(
   { token, algs, subject }: SignedToken,
 ): Promise<JsonObject> {
   const { header, claims } = readTokenParts(token, 'a signed answer')
-  const issuer = issuerFor(provider, server, claims)
+  const issuer = getIssuer(provider, server, claims)
   const known = { ...server, issuer, userinfo_signing_alg_values_supported: withBothNames(algs) }
   const response = new Response(token, { headers: { 'content-type': 'application/jwt' } })
   const read = await readUserinfo(known, provider, response, subject)

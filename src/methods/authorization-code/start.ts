@@ -1,6 +1,6 @@
 import { findLinkIntent } from '../../account/link-intent.ts'
 import { refuseAccount } from '../../account/refuse-account.ts'
-import { newState } from '../../cookies/attempts.ts'
+import { createState } from '../../cookies/attempts.ts'
 import { InvalidRequest, OAuthSignInError } from '../../errors.ts'
 import { redirect } from '../../http/response.ts'
 import { encodeBase64url } from '../../lib/base64url.ts'
@@ -10,10 +10,10 @@ import type { Context } from '../../types/context.ts'
 import type { AuthRequest, Outcome } from '../../types/http.ts'
 import type { LinkIntent } from '../../types/identity.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
-import { authorizationAddress, carriedParameters, responseModeOf } from './authorization-request.ts'
-import { fail, toFailure } from './failure.ts'
-import { metadataOf } from './metadata.ts'
-import { proxyState } from './proxy.ts'
+import { createAuthorizationUrl, getResponseMode, selectCarriedParameters } from './authorization-request.ts'
+import { refuseProvider, toFailure } from './failure.ts'
+import { getMetadata } from './metadata.ts'
+import { readProxyState } from './proxy.ts'
 import { startTransaction } from './transaction.ts'
 
 /** Authorization parameters a sign-in request may set. Everything else is ours, or the provider's own list. */
@@ -35,21 +35,22 @@ function isAllowed(name: string, asked: string, own: string | undefined): boolea
 }
 
 /** Parameters of the sign-in request: in its query as Auth.js' clients send them, or fields of its form. */
-function askedParams({ query, body }: AuthRequest, provider: ResolvedOAuthProvider): Params {
+function selectAskedParams({ query, body }: AuthRequest, provider: ResolvedOAuthProvider): Params {
   const params: Params = {}
   for (const name of [...ALLOWED, ...provider.authorization.passThrough]) {
     const given = [...query.getAll(name), body[`authorizationParams-${name}`]].filter(Boolean)
     const text = String(given[0] ?? '')
     if (given.length > 1 || text.length > MAX_PARAMETER)
-      fail(InvalidRequest, provider, `\`${name}\``, 'once, at most 1024 characters')
-    if (name === 'max_age' && !/^\d{0,9}$/.test(text)) fail(InvalidRequest, provider, '`max_age`', 'whole seconds')
+      refuseProvider(InvalidRequest, provider, `\`${name}\``, 'once, at most 1024 characters')
+    if (name === 'max_age' && !/^\d{0,9}$/.test(text))
+      refuseProvider(InvalidRequest, provider, '`max_age`', 'whole seconds')
     if (text && isAllowed(name, text, provider.authorization.params[name])) params[name] = text
   }
   return params
 }
 
 /** Those parameters that say something. */
-const givenParams = (params: Params): URLSearchParams =>
+const selectGivenParams = (params: Params): URLSearchParams =>
   new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 
 /**
@@ -82,21 +83,21 @@ export async function start(context: Context, provider: ResolvedOAuthProvider, r
   const { authorization, clientId, clientParams, id, pkce, redirectProxyUrl } = provider
   const link = await findLinkIntent(context)
   assertCanLink(context, provider, link)
-  const metadata = await metadataOf(provider).catch((error) => {
+  const metadata = await getMetadata(provider).catch((error) => {
     throw toFailure(error, OAuthSignInError, provider)
   })
   const [secret, fresh = '', verifier = ''] = randomTokens(3)
-  const state = newState(secret)
+  const state = createState(secret)
   const nonce = provider.nonce ? fresh : null
   const codeVerifier = pkce ? verifier : null
-  const proxied = await proxyState(context, provider, state)
+  const proxied = await readProxyState(context, provider, state)
   const redirectUri = `${proxied ? redirectProxyUrl : request.origin + config.basePath}/callback/${id}`
-  const parameters = givenParams({
+  const parameters = selectGivenParams({
     ...authorization.params,
     scope: provider.scope,
-    ...askedParams(request, provider),
+    ...selectAskedParams(request, provider),
     response_type: 'code',
-    response_mode: responseModeOf(provider),
+    response_mode: getResponseMode(provider),
     [clientParams.id ?? 'client_id']: clientId,
     redirect_uri: redirectUri,
     state: proxied ?? state,
@@ -105,8 +106,8 @@ export async function start(context: Context, provider: ResolvedOAuthProvider, r
     // Whatever the metadata lists: leaving PKCE out, or `plain`, is what a downgrade would ask for.
     code_challenge_method: pkce,
   })
-  const carried = await carriedParameters(context, provider, metadata, parameters)
-  const location = authorizationAddress(provider, metadata, parameters, carried)
+  const carried = await selectCarriedParameters(context, provider, metadata, parameters)
+  const location = createAuthorizationUrl(provider, metadata, parameters, carried)
   const maxAge = parameters.get('max_age') ?? location.searchParams.get('max_age')
   const attempt = { provider: id, issuer: metadata.issuer, nonce, maxAge, codeVerifier, redirectUri, returnTo, link }
   await startTransaction(context, attempt, state)

@@ -1,8 +1,8 @@
 // Keeps each sign-in attempt in a sealed cookie of its own.
 
-import { isSameState, keepAttempt, keptReturnTo, transactionIdOf } from '../../cookies/attempts.ts'
+import { isSameState, keepAttempt, readTransactionId, shortenReturnTo } from '../../cookies/attempts.ts'
 import { open } from '../../crypto/sealed.ts'
-import { fail, InvalidCheck } from '../../errors.ts'
+import { InvalidCheck, refuseSeen } from '../../errors.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { Context } from '../../types/context.ts'
 import type { LinkIntent } from '../../types/identity.ts'
@@ -41,7 +41,7 @@ export async function startTransaction(
   transaction: Omit<Transaction, 'state' | 'createdAt'>,
   state: string,
 ): Promise<void> {
-  const returnTo = keptReturnTo(context, transaction.returnTo)
+  const returnTo = shortenReturnTo(context, transaction.returnTo)
   const kept = { ...transaction, returnTo, state, createdAt: nowSeconds() }
   await keepAttempt(context, state.slice(0, 12), kept, TRANSACTION_MAX_AGE)
 }
@@ -73,7 +73,7 @@ export function takeState(keys: KeyRing, state: string): boolean {
 }
 
 function refuse(seen: string, expected: string): never {
-  fail(InvalidCheck, seen, expected)
+  refuseSeen(InvalidCheck, seen, expected)
 }
 
 /**
@@ -90,16 +90,15 @@ export async function takeTransaction(
   state: string | null,
 ): Promise<Transaction> {
   const { config, cookies, names } = context
-  const id = transactionIdOf(state)
+  const id = readTransactionId(state)
   if (state === null || id === '') refuse('no `state` of ours', 'the one that was sent')
   const name = names.transaction.name + id
   const sealed = cookies.get(name)
   if (sealed === null) refuse('no transaction cookie for this `state`', `the cookie ${name}`)
   cookies.clear(name, names.transaction.attributes)
-  const opened = await open(config.keys, 'transaction', sealed, TRANSACTION_MAX_AGE)
+  const opened = await open<Transaction>(config.keys, 'transaction', sealed, TRANSACTION_MAX_AGE)
   if (opened.state !== 'open') refuse('a transaction cookie that does not open', 'one of ours')
-  // Sealed by `startTransaction`, so the shape is known.
-  const transaction = opened.payload as unknown as Transaction
+  const transaction = opened.payload
   if (transaction.createdAt + TRANSACTION_MAX_AGE <= nowSeconds())
     refuse('an expired transaction', 'one of the last 10 minutes')
   if (transaction.provider !== providerId) refuse('a transaction of another provider', `one of ${providerId}`)

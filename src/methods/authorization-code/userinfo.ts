@@ -1,10 +1,11 @@
 import { refuse } from '../../http/outbound.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import { ID_TOKEN_ALGS } from '../../lib/jws-algorithms.ts'
+import { readProperty } from '../../lib/read-property.ts'
 import { withQuery } from '../../lib/url.ts'
 import type { Context } from '../../types/context.ts'
 import type { UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
-import { refusalOf } from './engine/refusal.ts'
+import { toRefusal } from './engine/refusal.ts'
 import { readUserinfo, requestResource } from './engine/userinfo.ts'
 import type { Possession } from './extensions/dpop.ts'
 import type { JsonObject } from './fetch-json.ts'
@@ -53,7 +54,7 @@ async function fetchUserinfo(question: Question, subject: string | null): Promis
 /** The answer, which is an object and about the subject. */
 async function fetchAbout(question: Question, subject: string | null): Promise<JsonObject> {
   const found = await fetchUserinfo(question, subject).catch((error) => {
-    throw refusalOf(error)
+    throw toRefusal(error)
   })
   if (!isRecord(found)) return refuse('userinfo: no object', 'an object')
   // The engine has compared its own answer; that of a dialect is compared here.
@@ -70,7 +71,7 @@ const canAsk = ({ provider: { userinfo }, server }: Question): boolean =>
  * Adds what an ID Token lacks. Claims that the provider does not give are missed by the user, and are no reason to refuse
  * the sign-in.
  */
-async function completed({ config }: Context, claims: JsonObject, question: Question): Promise<JsonObject> {
+async function completeClaims({ config }: Context, claims: JsonObject, question: Question): Promise<JsonObject> {
   const { provider } = question
   const { id } = provider
   try {
@@ -78,7 +79,7 @@ async function completed({ config }: Context, claims: JsonObject, question: Ques
     config.logger.step?.('userinfo', 'asked for claims that the ID Token lacks', { provider: id })
     return withMissing(provider, claims, found)
   } catch (error) {
-    const { message: reason } = Object(error)
+    const reason = readProperty(error, 'message')
     config.logger.warn('provider-userinfo', `${id}: no userinfo for claims that the ID Token lacks.`, {
       provider: id,
       reason,
@@ -101,7 +102,7 @@ export async function fetchProfile(
 ): Promise<JsonObject> {
   const { provider, server } = question
   if (claims === null || !provider.idToken) return fetchAbout(question, claims && String(claims['sub']))
-  return lacksClaims(provider, server, claims) && canAsk(question) ? completed(context, claims, question) : claims
+  return lacksClaims(provider, server, claims) && canAsk(question) ? completeClaims(context, claims, question) : claims
 }
 
 /** The address to take, of those a user has at the provider. */
@@ -128,7 +129,7 @@ export async function fetchEmail(
   } catch (error) {
     config.logger.warn('provider-emails', `${id}: no e-mail addresses.`, {
       provider: id,
-      reason: Object(error).message,
+      reason: readProperty(error, 'message'),
     })
     return null
   }

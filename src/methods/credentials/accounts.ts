@@ -1,4 +1,4 @@
-import { fail, InvalidRequest } from '../../errors.ts'
+import { InvalidRequest, refuseSeen } from '../../errors.ts'
 import { isUsername } from '../../lib/is-username.ts'
 import type { ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
 
@@ -19,26 +19,26 @@ const foldName = (name: string): string =>
 const MAX_UNDECLARED = 8
 
 /** The declared fields that name the user. If none does by its own name, the first that is not a password. */
-function declaredNames({ credentials }: ResolvedCredentialsProvider): string[] {
+function listDeclaredNames({ credentials }: ResolvedCredentialsProvider): string[] {
   const fields = Object.keys(credentials).filter((field) => credentials[field]?.type !== 'password')
   const names = fields.filter((field) => isUsername(field, credentials[field]?.type))
   return names.length > 0 ? names : fields.slice(0, 1)
 }
 
 /** The undeclared fields that name a user. No other is counted: all who send `remember=on` would share a counter. */
-function undeclaredNames({ credentials }: ResolvedCredentialsProvider, posted: readonly string[]): string[] {
+function listUndeclaredNames({ credentials }: ResolvedCredentialsProvider, posted: readonly string[]): string[] {
   const names = posted.filter((field) => !Object.hasOwn(credentials, field) && isUsername(field, undefined))
   if (names.length <= MAX_UNDECLARED) return names
   const fix = 'Declare the fields that `authorize` needs in `credentials`.'
-  return fail(InvalidRequest, `${names.length} undeclared names of users`, `at most ${MAX_UNDECLARED}`, { fix })
+  return refuseSeen(InvalidRequest, `${names.length} undeclared names of users`, `at most ${MAX_UNDECLARED}`, { fix })
 }
 
 /** The text of a field, unless it is too long. Never cut: `authorize` would look up another text than is counted. */
-function nameIn(fields: Readonly<Record<string, string>>, field: string): string {
+function findName(fields: Readonly<Record<string, string>>, field: string): string {
   const { [field]: name = '' } = fields
   if (name.length <= MAX_NAME) return name
   const fix = `If \`${field}\` does not name the user, declare it with the type \`password\`.`
-  return fail(InvalidRequest, `${name.length} characters in \`${field}\``, `at most ${MAX_NAME}`, { fix })
+  return refuseSeen(InvalidRequest, `${name.length} characters in \`${field}\``, `at most ${MAX_NAME}`, { fix })
 }
 
 /**
@@ -49,10 +49,13 @@ function nameIn(fields: Readonly<Record<string, string>>, field: string): string
  * @returns Empty if there are only passwords: one counter for all users would let an attacker lock out all of them.
  * @throws {InvalidRequest} A name is longer than 512 UTF-16 units, or more than eight undeclared fields name a user.
  */
-export function accountsOf(provider: ResolvedCredentialsProvider, fields: Readonly<Record<string, string>>): string[] {
+export function listAccounts(
+  provider: ResolvedCredentialsProvider,
+  fields: Readonly<Record<string, string>>,
+): string[] {
   const names = new Set(
-    [...declaredNames(provider), ...undeclaredNames(provider, Object.keys(fields))]
-      .map((field) => nameIn(fields, field))
+    [...listDeclaredNames(provider), ...listUndeclaredNames(provider, Object.keys(fields))]
+      .map((field) => findName(fields, field))
       .map(foldName),
   )
   // Most users fill in one of several fields. The empty name counts only if there is no other.

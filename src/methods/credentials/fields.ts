@@ -1,4 +1,4 @@
-import { fail, InvalidRequest } from '../../errors.ts'
+import { InvalidRequest, refuseSeen } from '../../errors.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
 
@@ -13,25 +13,30 @@ const MAX_TEXT = 16_384
 const DECLARE = { fix: 'Declare the fields that `authorize` needs in `credentials`.' }
 
 /** A declared name is code and shown in full. An undeclared name is from the request, so only its start is shown. */
-const shown = (name: string): string => `\`${name.slice(0, MAX_NAME)}\``
+const formatName = (name: string): string => `\`${name.slice(0, MAX_NAME)}\``
 
 /** The text of a value. Larger numbers lose digits, so `authorize` would see another number than was sent. */
-function textOf(name: string, value: unknown): string {
+function readText(name: string, value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER))
     return String(value)
-  return fail(InvalidRequest, `${typeof value} in ${shown(name)}`, 'text, a boolean or a number up to 2^53')
+  return refuseSeen(InvalidRequest, `${typeof value} in ${formatName(name)}`, 'text, a boolean or a number up to 2^53')
 }
 
 /** Limits what the application did not ask for. `__proto__` is refused because code that copies fields falls for it. */
 function assertBounded(undeclared: readonly (readonly [name: string, text: string])[]): void {
   if (undeclared.length > MAX_FIELDS)
-    fail(InvalidRequest, `${undeclared.length} undeclared fields`, `at most ${MAX_FIELDS}`, DECLARE)
+    refuseSeen(InvalidRequest, `${undeclared.length} undeclared fields`, `at most ${MAX_FIELDS}`, DECLARE)
   for (const [name, { length }] of undeclared) {
     if (name === '__proto__' || name.length > MAX_NAME)
-      fail(InvalidRequest, `the undeclared field ${shown(name)}`, `a name of at most ${MAX_NAME} characters`, DECLARE)
+      refuseSeen(
+        InvalidRequest,
+        `the undeclared field ${formatName(name)}`,
+        `a name of at most ${MAX_NAME} characters`,
+        DECLARE,
+      )
     if (length > MAX_TEXT)
-      fail(InvalidRequest, `${length} characters in ${shown(name)}`, `at most ${MAX_TEXT}`, DECLARE)
+      refuseSeen(InvalidRequest, `${length} characters in ${formatName(name)}`, `at most ${MAX_TEXT}`, DECLARE)
   }
 }
 
@@ -43,14 +48,14 @@ function assertBounded(undeclared: readonly (readonly [name: string, text: strin
  * @returns An own property for each field that was posted, in the order of the form.
  * @throws {InvalidRequest} A list or an object, `__proto__`, or more than 32 undeclared fields, or long ones.
  */
-export function fieldsOf(
+export function readFields(
   { credentials }: ResolvedCredentialsProvider,
   body: Context['request']['body'],
 ): Record<string, string> {
   const isDeclared = (name: string) => Object.hasOwn(credentials, name)
   const fields = Object.entries(body)
     .filter(([name, value]) => value !== undefined && (isDeclared(name) || !PROTOCOL.test(name)))
-    .map(([name, value]) => [name, textOf(name, value)] as const)
+    .map(([name, value]) => [name, readText(name, value)] as const)
   assertBounded(fields.filter(([name]) => !isDeclared(name)))
   return Object.fromEntries(fields)
 }

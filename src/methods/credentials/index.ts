@@ -1,21 +1,22 @@
 import { askRedirect } from '../../callbacks/ask-redirect.ts'
-import { CredentialsSignin, callbackError, type ErrorCause } from '../../errors.ts'
+import { CredentialsSignin, createCallbackError, type ErrorCause } from '../../errors.ts'
 import { redirect } from '../../http/response.ts'
 import { answerInTime } from '../../lib/deadline.ts'
 import { isMissingId } from '../../lib/is-missing-id.ts'
 import { isRecord } from '../../lib/is-record.ts'
+import { readProperty } from '../../lib/read-property.ts'
 import { withQuery } from '../../lib/url.ts'
-import { clientOf } from '../../limits/client.ts'
+import { findClient } from '../../limits/client.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
 import type { SignInMethod } from '../../types/sign-in-method.ts'
 import type { User } from '../../types/user.ts'
-import { rebuiltRequest } from '../rebuilt-request.ts'
-import { accountsOf } from './accounts.ts'
-import { fieldsOf } from './fields.ts'
+import { rebuildRequest } from '../rebuilt-request.ts'
+import { listAccounts } from './accounts.ts'
+import { readFields } from './fields.ts'
 
 /** Whether `verify` of `latchkey/password` could not read a hash on this platform. */
-const isRefusedHash = (error: unknown): boolean => Object(error).name === 'HashRefusedError'
+const isRefusedHash = (error: unknown): boolean => readProperty(error, 'name') === 'HashRefusedError'
 
 async function askAuthorize(
   { config, request }: Context,
@@ -23,9 +24,9 @@ async function askAuthorize(
   fields: Record<string, string>,
 ): Promise<unknown> {
   try {
-    return await answerInTime('authorize', provider.authorize(fields, rebuiltRequest(request, fields)))
+    return await answerInTime('authorize', provider.authorize(fields, rebuildRequest(request, fields)))
   } catch (error) {
-    const failed = callbackError(error, 'authorize', { provider: provider.id })
+    const failed = createCallbackError(error, 'authorize', { provider: provider.id })
     if (!isRefusedHash(error)) throw failed
     // Another status would tell who has an account.
     await config.logger.error(failed)
@@ -34,11 +35,11 @@ async function askAuthorize(
 }
 
 /** An id for the log. An object could throw when it is converted. */
-const shownId = (id: unknown): string => (typeof id === 'object' ? typeof id : String(id).slice(0, 40))
+const formatId = (id: unknown): string => (typeof id === 'object' ? typeof id : String(id).slice(0, 40))
 
 /** What was wrong with an answer that was meant as a user. */
-const evidenceOf = (answer: unknown): ErrorCause =>
-  isRecord(answer) ? { seen: `\`id\`: ${shownId(answer['id'])}`, expected: 'the id of a user' } : {}
+const describeEvidence = (answer: unknown): ErrorCause =>
+  isRecord(answer) ? { seen: `\`id\`: ${formatId(answer['id'])}`, expected: 'the id of a user' } : {}
 
 /**
  * A user with an id, or `null`. `{}`, `[]` and `true` are nobody: they would open a session for no one. So is the id
@@ -62,18 +63,18 @@ export const credentials: SignInMethod<ResolvedCredentialsProvider> = {
     const { config, request } = context
     const { limiter } = config
     // The client first: one that may try no more causes no work, and uses up none of its victims' attempts.
-    const client = clientOf(context)
+    const client = findClient(context)
     await limiter?.hit('credentials-client', client)
-    const fields = fieldsOf(provider, request.body)
-    const accounts = accountsOf(provider, fields)
+    const fields = readFields(provider, request.body)
+    const accounts = listAccounts(provider, fields)
     // Counted before `authorize` looks, so that concurrent attempts cannot exceed the limit.
     for (const account of accounts) await limiter?.hit('credentials', account)
     const answer = await askAuthorize(context, provider, fields)
     const user = toUser(answer)
     config.logger.step?.('authorize', user === null ? 'refused' : 'accepted', { provider: provider.id })
-    if (user === null) throw new CredentialsSignin({ cause: { provider: provider.id, ...evidenceOf(answer) } })
-    const forgiven = accounts.map((account) => limiter?.forgive('credentials', account))
-    await Promise.all([limiter?.forgive('credentials-client', client), ...forgiven])
+    if (user === null) throw new CredentialsSignin({ cause: { provider: provider.id, ...describeEvidence(answer) } })
+    const forgiven = accounts.map((account) => limiter?.giveBack('credentials', account))
+    await Promise.all([limiter?.giveBack('credentials-client', client), ...forgiven])
     const account = { provider: provider.id, type: provider.type, providerAccountId: user.id }
     const returnTo = await askRedirect(context, request.body['callbackUrl'])
     return { identity: { user, account, credentials: fields }, returnTo }

@@ -1,21 +1,21 @@
-import { frozen } from '../../lib/copy.ts'
+import { freezeCopy } from '../../lib/copy.ts'
 import type { CredentialsProvider, ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
 import type { ProviderMethod, Refuse } from '../provider-method.ts'
-import { credentialsForm } from './form.ts'
+import { renderCredentialsForm } from './form.ts'
 import { credentials } from './index.ts'
 
 function resolve(provider: CredentialsProvider, id: string, refuse: Refuse): ResolvedCredentialsProvider | null {
   const { authorize, credentials = {}, method, name = id, style = {}, type } = provider
   return typeof authorize === 'function'
     ? // Called on the provider, for those who wrote it as a class.
-      frozen({ id, name, type, method, credentials, authorize: authorize.bind(provider), style })
+      freezeCopy({ id, name, type, method, credentials, authorize: authorize.bind(provider), style })
     : refuse('authorize', 'is missing', 'authorize: async (credentials) => null', 'MissingAuthorize')
 }
 
 /** What every provider of credentials brings. */
 export const credentialsMethod: ProviderMethod<CredentialsProvider, ResolvedCredentialsProvider> = {
   ...credentials,
-  form: credentialsForm,
+  form: renderCredentialsForm,
   takesFocus: true,
   fields: ['credentials', 'authorize'],
   resolve,

@@ -1,4 +1,4 @@
-import { fail, InvalidEmail } from '../../errors.ts'
+import { InvalidEmail, refuseSeen } from '../../errors.ts'
 import { normalizeAddress } from '../../lib/email-address.ts'
 import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 
@@ -6,7 +6,7 @@ import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 const MAX_TYPED = 512
 
 /** What the application makes of the text. */
-function identifierIn({ normalizeIdentifier }: ResolvedEmailProvider, typed: string): unknown {
+function normalizeIn({ normalizeIdentifier }: ResolvedEmailProvider, typed: string): unknown {
   try {
     return normalizeIdentifier ? normalizeIdentifier(typed) : typed
   } catch (err) {
@@ -22,11 +22,13 @@ function identifierIn({ normalizeIdentifier }: ResolvedEmailProvider, typed: str
  * @throws {InvalidEmail}
  * @see https://www.rfc-editor.org/rfc/rfc5321#section-2.3.5
  */
-export function identifierOf(provider: ResolvedEmailProvider, typed: unknown): string {
-  if (typeof typed !== 'string') return fail(InvalidEmail, `${typeof typed} in \`email\``, 'text')
-  if (typed.length > MAX_TYPED) return fail(InvalidEmail, `${typed.length} characters`, `at most ${MAX_TYPED}`)
-  const identifier = identifierIn(provider, typed)
+export function readIdentifier(provider: ResolvedEmailProvider, typed: unknown): string {
+  if (typeof typed !== 'string') return refuseSeen(InvalidEmail, `${typeof typed} in \`email\``, 'text')
+  if (typed.length > MAX_TYPED) return refuseSeen(InvalidEmail, `${typed.length} characters`, `at most ${MAX_TYPED}`)
+  const identifier = normalizeIn(provider, typed)
   const hosts = provider.normalizeIdentifier ? 'any' : 'public'
   const address = typeof identifier === 'string' ? normalizeAddress(identifier, hosts) : null
-  return address ?? fail(InvalidEmail, 'no plain e-mail address', 'name@domain.example', { provider: provider.id })
+  return (
+    address ?? refuseSeen(InvalidEmail, 'no plain e-mail address', 'name@domain.example', { provider: provider.id })
+  )
 }

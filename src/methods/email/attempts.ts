@@ -46,12 +46,12 @@ export async function readEmailAttempt(
 ): Promise<EmailAttempt | null> {
   const id = String(state)
   const sealed = TRANSACTION_ID.test(id) ? cookies.get(names.transaction.name + id) : null
-  const opened = sealed === null ? null : await open(config.keys, 'transaction', sealed, EMAIL_MAX_AGE)
+  const opened = sealed === null ? null : await open<EmailAttempt>(config.keys, 'transaction', sealed, EMAIL_MAX_AGE)
   if (opened?.state !== 'open') return null
   const { payload } = opened
-  const isRight = payload['state'] === id && payload['provider'] === provider && Number(payload['exp']) > nowSeconds()
-  // Sealed by `keepEmailAttempt`, so the shape is known: other transactions have a longer `state`.
-  return isRight ? (payload as unknown as EmailAttempt) : null
+  const isRight = payload.state === id && payload.provider === provider && payload.exp > nowSeconds()
+  // Other transactions have a longer `state`.
+  return isRight ? payload : null
 }
 
 /** Forgets an attempt, where this browser has it. */

@@ -1,6 +1,6 @@
-import { attributes, html } from '../../lib/html.ts'
-import { hidden, postForm } from '../../pages/form.ts'
-import { layout } from '../../pages/layout.ts'
+import { html, renderAttributes } from '../../lib/html.ts'
+import { postForm, renderHidden } from '../../pages/form.ts'
+import { renderLayout } from '../../pages/layout.ts'
 import type { PageView } from '../../pages/view.ts'
 import type { ResolvedProvider } from '../../types/provider.ts'
 import type { Confirmation } from '../../types/sign-in-method.ts'
@@ -9,7 +9,7 @@ import type { Confirmation } from '../../types/sign-in-method.ts'
  * What a mailed link leads to: says whom it signs in, and has a button that does it. Whoever only opens the
  * link, as scanners of mail do, uses nothing up.
  */
-export function confirmPage(
+export function renderConfirmPage(
   view: PageView,
   { id }: ResolvedProvider,
   { identifier, fields, isElsewhere, returnTo }: Confirmation,
@@ -20,10 +20,10 @@ ${isElsewhere && html`<div class="alert" role="alert"><p>${text.elsewhere}</p></
 ${postForm(view, {
   route: `callback/${id}`,
   returnTo,
-  fields: Object.entries(fields).map(([name, value]) => hidden(name, value)),
+  fields: Object.entries(fields).map(([name, value]) => renderHidden(name, value)),
   button: text.signInAs(identifier),
   isMain: true,
 })}
-<nav><a${attributes({ href: `${origin}/` })}>${text.cancel}</a></nav>`
-  return layout(view, text.signIn, body)
+<nav><a${renderAttributes({ href: `${origin}/` })}>${text.cancel}</a></nav>`
+  return renderLayout(view, text.signIn, body)
 }

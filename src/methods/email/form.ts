@@ -1,15 +1,15 @@
 import type { Html } from '../../lib/html.ts'
-import { credentialsFields, describedBy } from '../../pages/fields.ts'
+import { findDescription, renderCredentialsFields } from '../../pages/fields.ts'
 import { postForm } from '../../pages/form.ts'
 import type { FormPlace } from '../../pages/method-pages.ts'
 import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 
 /** The form that takes the address a link is sent to. */
-export function emailForm({ id }: ResolvedEmailProvider, place: FormPlace): Html {
+export function renderEmailForm({ id }: ResolvedEmailProvider, place: FormPlace): Html {
   const { view, returnTo, prefill, isFocused } = place
   const { text } = view
   const email = { label: text.emailAddress, type: 'email', autocomplete: 'email', required: true }
-  const state = { prefill, isFocused, describedBy: describedBy(place, /^(?:InvalidEmail|EmailSignInError)$/) }
-  const fields = credentialsFields({ id, credentials: { email } }, state)
+  const state = { prefill, isFocused, describedBy: findDescription(place, /^(?:InvalidEmail|EmailSignInError)$/) }
+  const fields = renderCredentialsFields({ id, credentials: { email } }, state)
   return postForm(view, { route: `signin/${id}`, returnTo, fields, button: text.signInByEmail, isMain: true })
 }

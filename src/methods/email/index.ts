@@ -1,22 +1,22 @@
 import { verifyMac } from '../../crypto/mac.ts'
-import { fail, Verification } from '../../errors.ts'
-import { clientOf } from '../../limits/client.ts'
+import { refuseSeen, Verification } from '../../errors.ts'
+import { findClient } from '../../limits/client.ts'
 import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 import type { Proof } from '../../types/identity.ts'
 import type { SignInMethod } from '../../types/sign-in-method.ts'
 import { clearEmailAttempt, readEmailAttempt } from './attempts.ts'
-import { consume, type Link, macText, openLink } from './link.ts'
+import { consume, createMacText, type Link, openLink } from './link.ts'
 import { start } from './start.ts'
 
 /** Who it is: the mailbox is the account. */
-function proofOf({ provider, identifier, returnTo }: Omit<Link, 'exp' | 'state'>): Proof {
+function createProof({ provider, identifier, returnTo }: Omit<Link, 'exp' | 'state'>): Proof {
   const account = { provider, providerAccountId: identifier, type: 'email' } as const
   const user = { id: `${provider}|${identifier}`, email: identifier }
   return { identity: { user, account, emailVerified: true }, returnTo }
 }
 
 const refuse = (provider: string, seen: string, expected: string): never =>
-  fail(Verification, seen, expected, { provider })
+  refuseSeen(Verification, seen, expected, { provider })
 
 /**
  * Sign-in by a link that is sent to an address, or by the code beside it.
@@ -39,7 +39,7 @@ export const email: SignInMethod<ResolvedEmailProvider> = {
     clearEmailAttempt(context, link.state)
     if (!(await consume(config, link))) return refuse(id, 'a link that is used up', 'one that is not')
     config.logger.step?.('mail', 'link accepted', { provider: id })
-    return proofOf(link)
+    return createProof(link)
   },
 
   async finishByCode(context, { id }) {
@@ -52,19 +52,19 @@ export const email: SignInMethod<ResolvedEmailProvider> = {
     if (!/^\d{6}$/.test(typed)) return refuse(id, 'something else than six digits', 'the code of the mail')
     // Counted before it is looked at, so that many at once are not more. The client first: one that may try no more uses
     // up none of its victims' attempts.
-    const client = clientOf(context)
+    const client = findClient(context)
     await limiter.hit('code-client', client)
     const left = await limiter.hit('code', attempt.state)
     await limiter.hit('code-address', attempt.identifier)
-    const isRight = await verifyMac(config.keys, 'verification', macText(attempt, typed), attempt.code)
+    const isRight = await verifyMac(config.keys, 'verification', createMacText(attempt, typed), attempt.code)
     if (!isRight && left > 0) return refuse(id, 'another code', 'that of the mail')
     clearEmailAttempt(context, attempt.state)
     // The last miss ends the link, too.
     const isGood = (await consume(config, attempt)) && isRight
     if (!isGood) return refuse(id, 'a code that is used up', 'one that is not')
     config.logger.step?.('mail', 'code accepted', { provider: id })
-    await limiter.forgive('code-client', client)
-    await limiter.forgive('code-address', attempt.identifier)
-    return proofOf(attempt)
+    await limiter.giveBack('code-client', client)
+    await limiter.giveBack('code-address', attempt.identifier)
+    return createProof(attempt)
   },
 }

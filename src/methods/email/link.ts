@@ -1,8 +1,8 @@
-import { mac, macs } from '../../crypto/mac.ts'
+import { createMacs, mac } from '../../crypto/mac.ts'
 import { open, seal } from '../../crypto/sealed.ts'
-import { AdapterError, fail, Verification } from '../../errors.ts'
+import { AdapterError, refuseSeen, Verification } from '../../errors.ts'
 import { nowSeconds } from '../../lib/time.ts'
-import type { ResolvedConfig } from '../../types/config.ts'
+import type { ResolvedConfig } from '../../types/resolved-config.ts'
 import type { Store } from '../../types/store.ts'
 import { EMAIL_MAX_AGE } from './attempts.ts'
 
@@ -35,27 +35,26 @@ export const sealLink = (config: ResolvedConfig, link: Link): Promise<string> =>
  * @throws {Verification} It is none of ours, of another provider, or over.
  */
 export async function openLink(config: ResolvedConfig, provider: string, tokens: readonly unknown[]): Promise<Link> {
-  const refuse = (seen: string, expected: string) => fail(Verification, seen, expected, { provider })
+  const refuse = (seen: string, expected: string) => refuseSeen(Verification, seen, expected, { provider })
   const [token] = tokens
   if (typeof token !== 'string' || tokens.length > 1) return refuse('no token, or several', 'one')
-  const opened = await open(config.keys, 'email-link', token, EMAIL_MAX_AGE)
+  const opened = await open<Link>(config.keys, 'email-link', token, EMAIL_MAX_AGE)
   if (opened.state !== 'open') return refuse('a link that does not open', 'one of ours, whole')
-  // Sealed by `sealLink`, so the shape is known.
-  const link = opened.payload as unknown as Link
+  const link = opened.payload
   if (link.provider !== provider) return refuse('a link of another provider', `one of ${provider}`)
   return link.exp > nowSeconds() ? link : refuse('a link that has expired', 'one that has not')
 }
 
 /** The store, which the configuration was checked to have. */
-export const storeOf = ({ store }: ResolvedConfig): Store => store ?? fail(AdapterError, 'no adapter', 'one')
+export const getStore = ({ store }: ResolvedConfig): Store => store ?? refuseSeen(AdapterError, 'no adapter', 'one')
 
 /** What the MAC of a row, or of a code, is made of. JSON keeps the parts apart whatever they hold. */
-export const macText = ({ provider, identifier, secret }: Proven, code?: string): string =>
+export const createMacText = ({ provider, identifier, secret }: Proven, code?: string): string =>
   JSON.stringify([provider, identifier, secret, code])
 
 /** The row of a link as it is stored: not the secret itself, so that a leaked table opens nothing. */
-export const rowToken = (config: ResolvedConfig, proven: Proven): Promise<string> =>
-  mac(config.keys, 'verification', macText(proven))
+export const hashRowToken = (config: ResolvedConfig, proven: Proven): Promise<string> =>
+  mac(config.keys, 'verification', createMacText(proven))
 
 /**
  * Uses a link up, in one step: of many that try at once, one gets it.
@@ -65,7 +64,7 @@ export const rowToken = (config: ResolvedConfig, proven: Proven): Promise<string
 export async function consume(config: ResolvedConfig, proven: Proven): Promise<boolean> {
   const { identifier } = proven
   // Under every secret: the link may be older than the newest.
-  for (const token of await macs(config.keys, 'verification', macText(proven)))
-    if (await storeOf(config).consumeVerificationToken({ identifier, token })) return true
+  for (const token of await createMacs(config.keys, 'verification', createMacText(proven)))
+    if (await getStore(config).consumeVerificationToken({ identifier, token })) return true
   return false
 }

@@ -1,19 +1,19 @@
-import { given } from '../../lib/copy.ts'
+import { omitAbsent } from '../../lib/copy.ts'
 import { DAY_SECONDS } from '../../lib/time.ts'
 import type { EmailProvider, ResolvedEmailProvider } from '../../types/email-provider.ts'
 import type { Env } from '../../types/env.ts'
-import { envPrefixOf } from '../env-prefix.ts'
+import { toEnvPrefix } from '../env-prefix.ts'
 import type { ProviderMethod, Refuse } from '../provider-method.ts'
 import { readEmailAttempt } from './attempts.ts'
-import { confirmPage } from './confirm-page.ts'
-import { emailForm } from './form.ts'
+import { renderConfirmPage } from './confirm-page.ts'
+import { renderEmailForm } from './form.ts'
 import { email } from './index.ts'
 
 /** Options of e-mail providers that the environment can give, and how it calls them: `AUTH_RESEND_KEY`. */
 const IN_ENV: Readonly<Record<string, string>> = { server: 'SERVER', from: 'FROM', apiKey: 'KEY', apiSecret: 'SECRET' }
 
-const fromEnv = (env: Env, prefix: string): Readonly<Record<string, string | undefined>> =>
-  given(
+const readVariables = (env: Env, prefix: string): Readonly<Record<string, string | undefined>> =>
+  omitAbsent(
     Object.fromEntries(
       Object.entries(IN_ENV).map(([option, name]) => [option, env[`${prefix}_${name}`]?.trim() || undefined]),
     ),
@@ -21,8 +21,8 @@ const fromEnv = (env: Env, prefix: string): Readonly<Record<string, string | und
 
 function resolve(provider: EmailProvider, id: string, refuse: Refuse, env: Env): ResolvedEmailProvider | null {
   const { options = {}, ...own } = provider
-  const prefix = envPrefixOf(id)
-  const merged: Partial<EmailProvider> = { ...fromEnv(env, prefix), ...given(own), ...given(options) }
+  const prefix = toEnvPrefix(id)
+  const merged: Partial<EmailProvider> = { ...readVariables(env, prefix), ...omitAbsent(own), ...omitAbsent(options) }
   const { maxAge = 600, name = id, style = {} } = merged
   const { sendVerificationRequest: send = provider.sendVerificationRequest } = merged
   const { generateVerificationToken: generate = provider.generateVerificationToken } = merged
@@ -55,9 +55,9 @@ function resolve(provider: EmailProvider, id: string, refuse: Refuse, env: Env):
 /** What every provider of e-mail brings. */
 export const emailMethod: ProviderMethod<EmailProvider, ResolvedEmailProvider> = {
   ...email,
-  form: emailForm,
+  form: renderEmailForm,
   takesFocus: true,
-  confirmPage,
-  attemptOf: readEmailAttempt,
+  confirmPage: renderConfirmPage,
+  findAttempt: readEmailAttempt,
   resolve,
 }

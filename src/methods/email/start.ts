@@ -1,21 +1,21 @@
 import { askSignIn } from '../../callbacks/ask-sign-in.ts'
-import { keptReturnTo, newState } from '../../cookies/attempts.ts'
+import { createState, shortenReturnTo } from '../../cookies/attempts.ts'
 import { mac } from '../../crypto/mac.ts'
-import { CallbackError, callbackError, EmailSignInError } from '../../errors.ts'
+import { CallbackError, createCallbackError, EmailSignInError } from '../../errors.ts'
 import { redirect } from '../../http/response.ts'
-import { textOf } from '../../http/text-of.ts'
+import { selectLanguage } from '../../http/select-language.ts'
 import { answerInTime } from '../../lib/deadline.ts'
 import { randomDigits, randomToken } from '../../lib/random.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import { withQuery } from '../../lib/url.ts'
-import { clientOf } from '../../limits/client.ts'
+import { findClient } from '../../limits/client.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 import type { Outcome } from '../../types/http.ts'
-import { rebuiltRequest } from '../rebuilt-request.ts'
-import { identifierOf } from './address.ts'
+import { rebuildRequest } from '../rebuilt-request.ts'
+import { readIdentifier } from './address.ts'
 import { keepEmailAttempt } from './attempts.ts'
-import { consume, type Link, macText, rowToken, sealLink, storeOf } from './link.ts'
+import { consume, createMacText, getStore, hashRowToken, type Link, sealLink } from './link.ts'
 
 /** Longer than a function of the application usually has, because mail servers are slow. */
 const MAX_SEND_MILLISECONDS = 15_000
@@ -25,27 +25,27 @@ async function askFirst(context: Context, { id, type }: ResolvedEmailProvider, e
   const { config } = context
   // Without a callback nothing depends on who it is: known and unknown addresses take the same time.
   if (config.callbacks.signIn === null) return null
-  const user = (await storeOf(config).getUserByEmail(email)) ?? { id: `${id}|${email}`, email }
+  const user = (await getStore(config).getUserByEmail(email)) ?? { id: `${id}|${email}`, email }
   const account = { provider: id, providerAccountId: email, type }
   return askSignIn(context, { user, account, email: { verificationRequest: true } })
 }
 
 /** What the link's holder proves to know. */
-async function makeSecret(provider: ResolvedEmailProvider): Promise<string> {
+async function createSecret(provider: ResolvedEmailProvider): Promise<string> {
   const name = 'generateVerificationToken'
   if (!provider.generateVerificationToken) return randomToken()
   let secret: unknown
   try {
     secret = await answerInTime(name, provider.generateVerificationToken())
   } catch (error) {
-    throw callbackError(error, name, { provider: provider.id })
+    throw createCallbackError(error, name, { provider: provider.id })
   }
   if (typeof secret === 'string' && secret !== '' && secret.length <= 1024) return secret
   throw new CallbackError({ cause: { name, seen: typeof secret, expected: 'a text of 1 to 1024 characters' } })
 }
 
 /** What was thrown, without the link and the code: an error of a mail server may quote the mail. */
-function withoutSecrets(thrown: unknown, secrets: readonly string[]): Error {
+function removeSecrets(thrown: unknown, secrets: readonly string[]): Error {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const isClean = (text = '') => !secrets.some((secret) => text.includes(secret))
   if (isClean(error.message) && isClean(error.stack) && error.cause === undefined) return error
@@ -60,10 +60,10 @@ async function send(context: Context, provider: ResolvedEmailProvider, link: Lin
   const expires = new Date(link.exp * 1000)
   const token = await sealLink(config, link)
   const url = `${request.origin}${config.basePath}/callback/${provider.id}?token=${token}`
-  await storeOf(config).createVerificationToken({ identifier, token: await rowToken(config, link), expires })
+  await getStore(config).createVerificationToken({ identifier, token: await hashRowToken(config, link), expires })
   try {
-    const rebuilt = rebuiltRequest(request, fields)
-    const looks = { theme: config.theme, text: textOf(context) }
+    const rebuilt = rebuildRequest(request, fields)
+    const looks = { theme: config.theme, text: selectLanguage(context) }
     const mail = { identifier, url, expires, provider, token: secret, code, ...looks, request: rebuilt }
     await answerInTime('sendVerificationRequest', provider.sendVerificationRequest(mail), MAX_SEND_MILLISECONDS)
     config.logger.step?.('mail', 'sent', {
@@ -74,7 +74,7 @@ async function send(context: Context, provider: ResolvedEmailProvider, link: Lin
     const secrets = [token, secret, ...(code === null ? [] : [code])]
     // It will expire where it cannot be taken back now.
     await consume(config, link).catch(config.logger.error)
-    throw new EmailSignInError({ cause: { err: withoutSecrets(thrown, secrets), provider: provider.id } })
+    throw new EmailSignInError({ cause: { err: removeSecrets(thrown, secrets), provider: provider.id } })
   }
 }
 
@@ -82,20 +82,20 @@ async function send(context: Context, provider: ResolvedEmailProvider, link: Lin
 export async function start(context: Context, provider: ResolvedEmailProvider, target: string): Promise<Outcome> {
   const { config, request } = context
   const { limiter } = config
-  const identifier = identifierOf(provider, request.body['email'])
+  const identifier = readIdentifier(provider, request.body['email'])
   // A client that may send no more must not use up what an address may receive.
-  await limiter?.hit('mail-client', clientOf(context))
+  await limiter?.hit('mail-client', findClient(context))
   await limiter?.hit('mail', identifier)
   const elsewhere = await askFirst(context, provider, identifier)
   if (elsewhere !== null) return redirect(elsewhere)
-  const [state = ''] = newState().split('.')
-  const returnTo = keptReturnTo(context, target)
+  const [state = ''] = createState().split('.')
+  const returnTo = shortenReturnTo(context, target)
   const exp = nowSeconds() + provider.maxAge
-  const link: Link = { provider: provider.id, identifier, secret: await makeSecret(provider), state, returnTo, exp }
+  const link: Link = { provider: provider.id, identifier, secret: await createSecret(provider), state, returnTo, exp }
   // Six digits can be guessed, unless every process knows how often that was tried.
   const code = limiter?.isShared ? randomDigits(6) : null
   await send(context, provider, link, code)
-  const kept = code === null ? null : await mac(config.keys, 'verification', macText(link, code))
+  const kept = code === null ? null : await mac(config.keys, 'verification', createMacText(link, code))
   await keepEmailAttempt(context, { ...link, code: kept }, provider.maxAge)
   const page = `${request.origin}${config.basePath}/verify-request`
   return redirect(

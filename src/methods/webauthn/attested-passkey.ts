@@ -2,7 +2,7 @@ import { type AuthenticatorData, type ExpectedData, readAuthenticatorData } from
 import { type Bytes, type CborMap, decodeMap } from './cbor.ts'
 import { importPublicKey, type PublicKey } from './public-key.ts'
 import { refuse } from './refuse.ts'
-import { signedData } from './signed-data.ts'
+import { createSignedData } from './signed-data.ts'
 
 /** A new passkey, and what its authenticator says of it. */
 export interface AttestedPasskey extends Omit<AuthenticatorData, 'credential'> {
@@ -27,7 +27,7 @@ async function checkOwnStatement(statement: CborMap, key: PublicKey, signed: Byt
  * @throws {WebAuthnVerificationError}
  * @see https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential
  */
-export async function attestedPasskey(
+export async function readAttestedPasskey(
   attestation: Bytes,
   clientData: Bytes,
   expected: ExpectedData,
@@ -41,6 +41,6 @@ export async function attestedPasskey(
   const { credential, ...said } = await readAuthenticatorData(data, expected)
   if (credential === null) return refuse('no passkey in the authenticator data', 'a new one')
   const key = await importPublicKey(credential.publicKey)
-  if (format === 'packed') await checkOwnStatement(statement, key, await signedData(data, clientData))
+  if (format === 'packed') await checkOwnStatement(statement, key, await createSignedData(data, clientData))
   return { ...said, ...credential }
 }

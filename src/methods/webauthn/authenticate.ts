@@ -1,20 +1,20 @@
-import { AdapterError, fail } from '../../errors.ts'
+import { AdapterError, refuseSeen } from '../../errors.ts'
 import { decodeBase64url } from '../../lib/base64url.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { Identity } from '../../types/identity.ts'
 import type { Answered } from './answered.ts'
 import { type AuthenticatorData, readAuthenticatorData } from './authenticator-data.ts'
-import { fromBase64, toBase64 } from './base64.ts'
-import { storeOf } from './owner.ts'
+import { decodeBase64, toBase64 } from './base64.ts'
+import { getStore } from './owner.ts'
 import { importPublicKey } from './public-key.ts'
 import { refuse } from './refuse.ts'
-import { base64urlOf, bytesOf } from './response.ts'
-import { signedData } from './signed-data.ts'
+import { readBase64url, readBytes } from './response.ts'
+import { createSignedData } from './signed-data.ts'
 
 /** The passkey that answered. */
 async function findPasskey({ context, response }: Answered): Promise<AdapterAuthenticator> {
   const id = toBase64(response.id)
-  const passkey = await storeOf(context).getAuthenticator(id)
+  const passkey = await getStore(context).getAuthenticator(id)
   // A store that matches loosely may return the passkey of somebody else.
   if (passkey?.credentialID !== id) refuse('a passkey that is not registered', 'one of ours')
   return passkey
@@ -28,9 +28,12 @@ async function findPasskey({ context, response }: Answered): Promise<AdapterAuth
  */
 async function checkOwner({ context, provider, response }: Answered, passkey: AdapterAuthenticator): Promise<void> {
   const { credentialID, providerAccountId, userId } = passkey
-  if (providerAccountId !== credentialID && toBase64(base64urlOf(response.fields, 'userHandle')) !== providerAccountId)
+  if (
+    providerAccountId !== credentialID &&
+    toBase64(readBase64url(response.fields, 'userHandle')) !== providerAccountId
+  )
     refuse('the user handle of somebody else', "that of the passkey's owner")
-  const account = await storeOf(context).getAccount({ provider: provider.id, providerAccountId })
+  const account = await getStore(context).getAccount({ provider: provider.id, providerAccountId })
   if (account?.userId !== userId) refuse('a passkey without its account', `an account at ${provider.id}`)
 }
 
@@ -38,13 +41,13 @@ async function checkOwner({ context, provider, response }: Answered, passkey: Ad
 async function verify({ expected, response }: Answered, passkey: AdapterAuthenticator): Promise<AuthenticatorData> {
   const { fields } = response
   const publicKey =
-    decodeBase64url(fromBase64(passkey.credentialPublicKey)) ??
-    fail(AdapterError, 'a `credentialPublicKey` that is no base64', 'what was stored')
-  const data = bytesOf(fields, 'authenticatorData')
+    decodeBase64url(decodeBase64(passkey.credentialPublicKey)) ??
+    refuseSeen(AdapterError, 'a `credentialPublicKey` that is no base64', 'what was stored')
+  const data = readBytes(fields, 'authenticatorData')
   const said = await readAuthenticatorData(data, expected)
   const key = await importPublicKey(publicKey)
-  const signed = await signedData(data, bytesOf(fields, 'clientDataJSON'))
-  if (!(await key.verifies(bytesOf(fields, 'signature'), signed)))
+  const signed = await createSignedData(data, readBytes(fields, 'clientDataJSON'))
+  if (!(await key.verifies(readBytes(fields, 'signature'), signed)))
     refuse('a signature that does not fit', 'one of this passkey')
   return said
 }
@@ -58,7 +61,7 @@ async function verify({ expected, response }: Answered, passkey: AdapterAuthenti
 async function count({ context, provider }: Answered, passkey: AdapterAuthenticator, counter: number): Promise<void> {
   const { counter: last, credentialID } = passkey
   if (last === 0 && counter === 0) return
-  if (counter > last && (await storeOf(context).updateAuthenticatorCounterIf(credentialID, last, counter))) return
+  if (counter > last && (await getStore(context).updateAuthenticatorCounterIf(credentialID, last, counter))) return
   const evidence = { provider: provider.id, seen: `the counter ${counter}`, expected: `more than ${last}` }
   context.config.logger.warn('passkey-counter', 'A passkey may have been copied.', evidence)
   refuse(evidence.seen, evidence.expected)

@@ -35,7 +35,7 @@ export interface ExpectedData {
 }
 
 /** The passkey behind the counter. Its key ends where its CBOR ends. */
-function credentialIn(bytes: Bytes, view: DataView) {
+function readCredential(bytes: Bytes, view: DataView) {
   if (bytes.length < ID) refuse('authenticator data that is too short', 'a passkey')
   const start = ID + view.getUint16(ID_LENGTH)
   const [, end] = decodeCbor(bytes, start)
@@ -66,7 +66,7 @@ export async function readAuthenticatorData(bytes: Bytes, expected: ExpectedData
   const flags = view.getUint8(32)
   await checkParty(bytes, expected.rpId)
   checkFlags(flags, expected)
-  const found = flags & HAS_CREDENTIAL ? credentialIn(bytes, view) : { credential: null, end: COUNTER + 4 }
+  const found = flags & HAS_CREDENTIAL ? readCredential(bytes, view) : { credential: null, end: COUNTER + 4 }
   const end = flags & HAS_EXTENSIONS ? decodeCbor(bytes, found.end)[1] : found.end
   if (end !== bytes.length) refuse('bytes behind the authenticator data', 'none')
   return {

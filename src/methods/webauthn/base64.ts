@@ -6,7 +6,7 @@ export const toBase64 = (base64url: string): string =>
   base64url.replaceAll('-', '+').replaceAll('_', '/') + '='.repeat(-base64url.length & 3)
 
 /** Base64url of what a store holds. */
-export const fromBase64 = (base64: string): string =>
+export const decodeBase64 = (base64: string): string =>
   base64
     .replaceAll('+', '-')
     .replaceAll('/', '_')

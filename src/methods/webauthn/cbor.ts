@@ -1,4 +1,4 @@
-import { fromUtf8 } from '../../lib/bytes.ts'
+import { decodeUtf8 } from '../../lib/bytes.ts'
 import { refuse } from './refuse.ts'
 
 /** A buffer of its own, as Web Crypto takes it. */
@@ -23,7 +23,7 @@ const SIMPLE: ReadonlyMap<number, boolean | null> = new Map([
 ])
 
 /** The number in the head of an item: a value or a length, of four bytes at most. */
-function argumentAt(bytes: Bytes, at: number): Decoded<number> {
+function readArgument(bytes: Bytes, at: number): Decoded<number> {
   const info = (bytes[at] ?? 0) & 31
   if (info < 24) return [info, at + 1]
   const size = 2 ** (info - 24)
@@ -33,21 +33,21 @@ function argumentAt(bytes: Bytes, at: number): Decoded<number> {
   return [value, at + 1 + size]
 }
 
-function sliceAt(bytes: Bytes, start: number, length: number): Bytes {
+function readSlice(bytes: Bytes, start: number, length: number): Bytes {
   if (start + length > bytes.length) refuse('CBOR that is too short', 'whole CBOR')
   return bytes.slice(start, start + length)
 }
 
-function textOf(bytes: Bytes): string {
+function readText(bytes: Bytes): string {
   try {
-    return fromUtf8(bytes)
+    return decodeUtf8(bytes)
   } catch {
     return refuse('CBOR with a text that is not UTF-8', 'UTF-8')
   }
 }
 
 /** @param count Of items. The bytes end long before an invented count does. */
-function listAt(bytes: Bytes, start: number, count: number, depth: number): Decoded<Cbor[]> {
+function readList(bytes: Bytes, start: number, count: number, depth: number): Decoded<Cbor[]> {
   const list: Cbor[] = []
   let end = start
   for (let i = 0; i < count; i++) {
@@ -58,8 +58,8 @@ function listAt(bytes: Bytes, start: number, count: number, depth: number): Deco
   return [list, end]
 }
 
-function mapAt(bytes: Bytes, start: number, count: number, depth: number): Decoded<CborMap> {
-  const [list, end] = listAt(bytes, start, 2 * count, depth)
+function readMap(bytes: Bytes, start: number, count: number, depth: number): Decoded<CborMap> {
+  const [list, end] = readList(bytes, start, 2 * count, depth)
   const map = new Map<number | string, Cbor>()
   for (let i = 0; i < list.length; i += 2) {
     const key = list[i]
@@ -82,7 +82,7 @@ function mapAt(bytes: Bytes, start: number, count: number, depth: number): Decod
 export function decodeCbor(bytes: Bytes, at = 0, depth = 0): Decoded {
   const first = bytes[at]
   if (first === undefined || depth > MAX_DEPTH) refuse('CBOR that is too short, or nested too deeply', 'whole CBOR')
-  const [argument, start] = argumentAt(bytes, at)
+  const [argument, start] = readArgument(bytes, at)
   const end = start + argument
   switch (first >> 5) {
     case 0:
@@ -90,13 +90,13 @@ export function decodeCbor(bytes: Bytes, at = 0, depth = 0): Decoded {
     case 1:
       return [-1 - argument, start]
     case 2:
-      return [sliceAt(bytes, start, argument), end]
+      return [readSlice(bytes, start, argument), end]
     case 3:
-      return [textOf(sliceAt(bytes, start, argument)), end]
+      return [readText(readSlice(bytes, start, argument)), end]
     case 4:
-      return listAt(bytes, start, argument, depth + 1)
+      return readList(bytes, start, argument, depth + 1)
     case 5:
-      return mapAt(bytes, start, argument, depth + 1)
+      return readMap(bytes, start, argument, depth + 1)
     default: {
       const value = first >> 5 === 7 ? SIMPLE.get(first & 31) : undefined
       return value === undefined ? refuse('CBOR of another type', 'a number, text, bytes, list or map') : [value, start]

@@ -1,10 +1,10 @@
-import { mac, macs } from '../../crypto/mac.ts'
+import { createMacs, mac } from '../../crypto/mac.ts'
 import { open, seal } from '../../crypto/sealed.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 import type { Ceremony } from './choose-ceremony.ts'
-import { storeOf } from './owner.ts'
+import { getStore } from './owner.ts'
 import { refuse } from './refuse.ts'
 
 /** What a ceremony was begun for. Sealed in a cookie: only this browser can end it, only as it began. */
@@ -46,7 +46,7 @@ export async function startChallenge(
   const { config, cookies, names } = context
   const exp = nowSeconds() + timeout
   const token = await mac(config.keys, 'verification', challenge.challenge)
-  await storeOf(context).createVerificationToken({ identifier: IDENTIFIER, token, expires: new Date(exp * 1000) })
+  await getStore(context).createVerificationToken({ identifier: IDENTIFIER, token, expires: new Date(exp * 1000) })
   const sealed = await seal(config.keys, 'challenge', { ...challenge, provider: id, exp })
   cookies.set(names.webauthnChallenge.name, sealed, names.webauthnChallenge.attributes, timeout)
   config.logger.step?.('challenge', 'sent', { provider: id, name: challenge.action })
@@ -54,8 +54,8 @@ export async function startChallenge(
 
 /** Whether it was unused. Secrets may have been rotated since, so it may lie under an older one. */
 async function use(context: Context, challenge: string): Promise<boolean> {
-  for (const token of await macs(context.config.keys, 'verification', challenge))
-    if (await storeOf(context).consumeVerificationToken({ identifier: IDENTIFIER, token })) return true
+  for (const token of await createMacs(context.config.keys, 'verification', challenge))
+    if (await getStore(context).consumeVerificationToken({ identifier: IDENTIFIER, token })) return true
   return false
 }
 
@@ -74,10 +74,9 @@ export async function takeChallenge(
   const cookie = cookies.get(name)
   cookies.clear(name, attributes)
   if (cookie === null) refuse('no challenge', `the cookie ${name}`)
-  const opened = await open(config.keys, 'challenge', cookie, timeout)
+  const opened = await open<Sealed>(config.keys, 'challenge', cookie, timeout)
   if (opened.state !== 'open') refuse('a challenge that does not open', 'one of ours')
-  // Sealed by `startChallenge`, so the shape is known.
-  const sealed = opened.payload as unknown as Sealed
+  const sealed = opened.payload
   if (!(await use(context, sealed.challenge))) refuse('a challenge that was used', 'a new one for every ceremony')
   if (sealed.exp <= nowSeconds()) refuse('an expired challenge', `one of the last ${timeout} s`)
   if (sealed.provider !== id || sealed.action !== action)

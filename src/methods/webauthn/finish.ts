@@ -6,7 +6,7 @@ import { authenticate } from './authenticate.ts'
 import { takeChallenge } from './challenge.ts'
 import { refuse } from './refuse.ts'
 import { register } from './register.ts'
-import { relyingPartyOf } from './relying-party.ts'
+import { getRelyingParty } from './relying-party.ts'
 import { checkClientData, parseResponse } from './response.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function finish(context: Context, provider: ResolvedWebAuthnProvide
   const { action, callbackUrl, data } = context.request.body
   const challenge = await takeChallenge(context, provider, action)
   const response = parseResponse(data)
-  const party = relyingPartyOf(context, provider)
+  const party = getRelyingParty(context, provider)
   if (challenge.rpId !== party.id) refuse(`the relying party ${challenge.rpId}`, party.id)
   checkClientData(response, challenge, party)
   const expected = { rpId: party.id, requiresVerification: provider.userVerification === 'required' }

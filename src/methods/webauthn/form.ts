@@ -1,22 +1,22 @@
-import { attributes, type Html, html } from '../../lib/html.ts'
-import { credentialsFields } from '../../pages/fields.ts'
-import { hidden } from '../../pages/form.ts'
+import { type Html, html, renderAttributes } from '../../lib/html.ts'
+import { renderCredentialsFields } from '../../pages/fields.ts'
+import { renderHidden } from '../../pages/form.ts'
 import type { FormPlace } from '../../pages/method-pages.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 
 /**
- * The form of a passkey provider. Hidden until the script, see `methods/webauthn/script.ts`, has found that the
+ * The form of a passkey provider. Hidden until the script, see `client/page-passkey.ts`, has found that the
  * browser can: without it no button would do anything. What was typed is for registering, and is where the
  * browser's autofill offers passkeys.
  */
-export function passkeyForm(
+export function renderPasskeyForm(
   { enableConditionalUI, formFields, id, timeout }: ResolvedWebAuthnProvider,
   { view, prefill, returnTo }: FormPlace,
 ): Html {
-  const { config, csrfToken, hrefOf, text } = view
-  const form = attributes({
+  const { config, csrfToken, getHref, text } = view
+  const form = renderAttributes({
     method: 'post',
-    action: hrefOf(`callback/${id}`),
+    action: getHref(`callback/${id}`),
     hidden: true,
     'data-passkey': `${config.basePath}/webauthn-options/${id}`,
     'data-conditional': enableConditionalUI,
@@ -29,12 +29,12 @@ export function passkeyForm(
     name,
     name === 'email' ? { label: text.passkeyAddress, ...field } : field,
   ])
-  const fields = credentialsFields(
+  const fields = renderCredentialsFields(
     { id, credentials: Object.fromEntries(labelled) },
     { prefill, describedBy: null, isFocused: false },
   )
   return html`<form${form}>
-${hidden('csrfToken', csrfToken)}${hidden('callbackUrl', returnTo)}${hidden('action', '')}${hidden('data', '')}
+${renderHidden('csrfToken', csrfToken)}${renderHidden('callbackUrl', returnTo)}${renderHidden('action', '')}${renderHidden('data', '')}
 ${fields}<button class="main">${text.passkeySignIn}</button>
 <button type="button" data-register>${text.passkeyCreate}</button>
 <div class="alert" role="alert" hidden></div>

@@ -1,20 +1,20 @@
 import { assertSameOrigin } from '../../csrf/guard.ts'
-import { fail, InvalidEmail, InvalidRequest } from '../../errors.ts'
-import { json } from '../../http/response.ts'
+import { InvalidEmail, InvalidRequest, refuseSeen } from '../../errors.ts'
+import { createJson } from '../../http/response.ts'
 import { decodeBase64url, encodeBase64url } from '../../lib/base64url.ts'
 import { normalizeAddress } from '../../lib/email-address.ts'
 import { randomBytes } from '../../lib/random.ts'
-import { clientOf } from '../../limits/client.ts'
+import { findClient } from '../../limits/client.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { Context } from '../../types/context.ts'
 import type { Outcome } from '../../types/http.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
-import { fromBase64, toBase64 } from './base64.ts'
+import { decodeBase64, toBase64 } from './base64.ts'
 import { startChallenge } from './challenge.ts'
 import { chooseCeremony } from './choose-ceremony.ts'
-import { type Owner, ownerOf, storeOf } from './owner.ts'
+import { findOwner, getStore, type Owner } from './owner.ts'
 import { ALGORITHMS } from './public-key.ts'
-import { relyingPartyOf } from './relying-party.ts'
+import { getRelyingParty } from './relying-party.ts'
 
 /** Bytes. @see https://www.w3.org/TR/webauthn-3/#sctn-cryptographic-challenges and §14.6.1 */
 const CHALLENGE_SIZE = 32
@@ -27,39 +27,39 @@ const HANDLE_SIZE = 32
  * Only the handle of an account that the user has. A revocation that was interrupted leaves a passkey without one, and an
  * account with its handle would let that passkey in again.
  */
-async function handleOf(
+async function getHandle(
   context: Context,
   { id: provider }: ResolvedWebAuthnProvider,
   passkeys: readonly AdapterAuthenticator[],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const ours = passkeys.filter(({ credentialID, providerAccountId }) => credentialID !== providerAccountId)
   for (const providerAccountId of new Set(ours.map((passkey) => passkey.providerAccountId))) {
-    const account = await storeOf(context).getAccount({ provider, providerAccountId })
-    const handle = account?.userId === passkeys[0]?.userId ? decodeBase64url(fromBase64(providerAccountId)) : null
+    const account = await getStore(context).getAccount({ provider, providerAccountId })
+    const handle = account?.userId === passkeys[0]?.userId ? decodeBase64url(decodeBase64(providerAccountId)) : null
     if (handle !== null) return handle
   }
   return randomBytes(HANDLE_SIZE)
 }
 
 /** What identifies a new passkey in the list that the browser shows. */
-function namesOf(context: Context, owner: Owner | null) {
+function readNames(context: Context, owner: Owner | null) {
   const { query } = context.request
   if (owner !== null) {
     const { email, name } = owner.user
     return { email, name, userName: email ?? name ?? owner.user.id }
   }
   const typed = query.get('email') ?? ''
-  const email = normalizeAddress(typed) ?? fail(InvalidEmail, `${typed.length} characters`, 'an e-mail address')
+  const email = normalizeAddress(typed) ?? refuseSeen(InvalidEmail, `${typed.length} characters`, 'an e-mail address')
   return { email, name: /^[^\p{Cc}]{1,128}$/u.exec(query.get('name') ?? '')?.[0] ?? null, userName: email }
 }
 
 async function register(context: Context, provider: ResolvedWebAuthnProvider, owner: Owner | null): Promise<Outcome> {
   const { timeout, userVerification } = provider
-  const { id: rpID, name: rpName } = relyingPartyOf(context, provider)
+  const { id: rpID, name: rpName } = getRelyingParty(context, provider)
   // Only of who is signed in: the passkeys of an address that somebody typed are nobody's business.
-  const passkeys = owner === null ? [] : await storeOf(context).listAuthenticatorsByUserId(owner.user.id)
-  const userID = await handleOf(context, provider, passkeys)
-  const { email, name, userName } = namesOf(context, owner)
+  const passkeys = owner === null ? [] : await getStore(context).listAuthenticatorsByUserId(owner.user.id)
+  const userID = await getHandle(context, provider, passkeys)
+  const { email, name, userName } = readNames(context, owner)
   const options = {
     challenge: encodeBase64url(randomBytes(CHALLENGE_SIZE)),
     rp: { name: rpName, id: rpID },
@@ -68,7 +68,7 @@ async function register(context: Context, provider: ResolvedWebAuthnProvider, ow
     timeout: timeout * 1000,
     attestation: 'none',
     excludeCredentials: passkeys.map(({ credentialID, transports }) => ({
-      id: fromBase64(credentialID),
+      id: decodeBase64(credentialID),
       type: 'public-key',
       ...(transports && { transports: transports.split(',') }),
     })),
@@ -84,12 +84,12 @@ async function register(context: Context, provider: ResolvedWebAuthnProvider, ow
       ? { userId: owner.user.id, sid: owner.sid, email: null, name: null }
       : { userId: null, sid: null, email, name }),
   })
-  return json({ action: 'register', options })
+  return createJson({ action: 'register', options })
 }
 
 async function authenticate(context: Context, provider: ResolvedWebAuthnProvider): Promise<Outcome> {
   const { timeout, userVerification } = provider
-  const { id: rpID } = relyingPartyOf(context, provider)
+  const { id: rpID } = getRelyingParty(context, provider)
   // No list of passkeys, whoever asks: the browser knows its own, and a list would tell who has an account.
   const challenge = encodeBase64url(randomBytes(CHALLENGE_SIZE))
   const options = { rpId: rpID, challenge, timeout: timeout * 1000, userVerification }
@@ -100,7 +100,7 @@ async function authenticate(context: Context, provider: ResolvedWebAuthnProvider
     challenge,
     rpId: rpID,
   })
-  return json({ action: 'authenticate', options })
+  return createJson({ action: 'authenticate', options })
 }
 
 /**
@@ -113,12 +113,12 @@ export async function showOptions(context: Context, provider: ResolvedWebAuthnPr
   const { config, request } = context
   // Each answer costs a row in the store and the challenge of the page that is open: not for other sites.
   assertSameOrigin(request.headers, request.origin)
-  await config.limiter?.hit('passkey-client', clientOf(context))
+  await config.limiter?.hit('passkey-client', findClient(context))
   const action = request.query.get('action')
-  const owner = action === 'authenticate' ? null : await ownerOf(context)
+  const owner = action === 'authenticate' ? null : await findOwner(context)
   const asked = { action, isSignedIn: owner !== null, hasEmail: !!request.query.get('email') }
   const ceremony = chooseCeremony(asked)
   if (ceremony === null)
-    fail(InvalidRequest, `\`action\` ${action?.slice(0, 20)}`, '`authenticate`, or `register` with an `email`')
+    refuseSeen(InvalidRequest, `\`action\` ${action?.slice(0, 20)}`, '`authenticate`, or `register` with an `email`')
   return ceremony === 'register' ? register(context, provider, owner) : authenticate(context, provider)
 }

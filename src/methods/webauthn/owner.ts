@@ -1,5 +1,5 @@
 import { AuthError } from '../../errors.ts'
-import { strategyOf } from '../../session/strategies.ts'
+import { getStrategy } from '../../session/strategies.ts'
 import type { Context } from '../../types/context.ts'
 import type { Store, StoredUser } from '../../types/store.ts'
 
@@ -10,14 +10,14 @@ export interface Owner {
 }
 
 /** Passkeys live in a store; a configuration without one is refused. */
-export function storeOf({ config: { store } }: Context): Store {
+export function getStore({ config: { store } }: Context): Store {
   if (store !== null) return store
   throw new AuthError('Passkeys need an `adapter`.')
 }
 
 /** @returns `null` for nobody, and for a session whose user the store no longer has. */
-export async function ownerOf(context: Context): Promise<Owner | null> {
-  const current = await strategyOf(context.config).current(context)
-  const user = current && (await storeOf(context).getUser(current.userId))
+export async function findOwner(context: Context): Promise<Owner | null> {
+  const current = await getStrategy(context.config).current(context)
+  const user = current && (await getStore(context).getUser(current.userId))
   return current && user && { user, sid: current.sid }
 }

@@ -1,21 +1,21 @@
-import { frozen, given } from '../../lib/copy.ts'
+import { freezeCopy, omitAbsent } from '../../lib/copy.ts'
 import type { ResolvedWebAuthnProvider, WebAuthnProvider } from '../../types/webauthn-provider.ts'
 import type { ProviderMethod } from '../provider-method.ts'
-import { passkeyForm } from './form.ts'
+import { renderPasskeyForm } from './form.ts'
 import { webAuthn } from './index.ts'
 import { script } from './script.ts'
 
 const EMAIL_FIELD = { email: { type: 'email', required: true, autocomplete: 'username webauthn' } }
 
 const resolve = (provider: WebAuthnProvider, id: string): ResolvedWebAuthnProvider =>
-  frozen({
+  freezeCopy({
     relyingParty: {},
     enableConditionalUI: true,
     userVerification: 'required',
     timeout: 300,
     formFields: EMAIL_FIELD,
     style: {},
-    ...given(provider),
+    ...omitAbsent(provider),
     id,
     name: provider.name ?? id,
     type: 'webauthn',
@@ -24,7 +24,7 @@ const resolve = (provider: WebAuthnProvider, id: string): ResolvedWebAuthnProvid
 /** What every provider of passkeys brings. The ceremonies are loaded when one takes place. */
 export const webAuthnMethod: ProviderMethod<WebAuthnProvider, ResolvedWebAuthnProvider> = {
   ...webAuthn,
-  form: passkeyForm,
+  form: renderPasskeyForm,
   script,
   fields: ['relyingParty', 'enableConditionalUI', 'userVerification', 'timeout', 'formFields'],
   resolve,

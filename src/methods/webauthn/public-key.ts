@@ -67,7 +67,7 @@ export interface PublicKey {
   verifies(signature: Bytes, signed: Bytes): Promise<boolean>
 }
 
-function jwkOf(map: CborMap, { kty, crv, parts }: Scheme): JsonWebKey {
+function toJwk(map: CborMap, { kty, crv, parts }: Scheme): JsonWebKey {
   const entries = Object.entries(parts).map(([name, label]) => {
     const part = map.get(label)
     return [name, part instanceof Uint8Array ? encodeBase64url(part) : refuse('a key without its parts', 'all')]
@@ -76,7 +76,7 @@ function jwkOf(map: CborMap, { kty, crv, parts }: Scheme): JsonWebKey {
 }
 
 /** One number of a signature in DER, in 32 bytes, and where the next one begins. */
-function numberAt(der: Bytes, at: number): readonly [Bytes, number] {
+function readNumber(der: Bytes, at: number): readonly [Bytes, number] {
   const start = at + 2
   const end = start + (der[at + 1] ?? 0)
   const digits = der.subarray(start, end)
@@ -89,9 +89,9 @@ function numberAt(der: Bytes, at: number): readonly [Bytes, number] {
 }
 
 /** Authenticators sign in DER, and Web Crypto takes two numbers of 32 bytes. @see ITU-T X.690 §8.3 */
-function fromDer(der: Bytes): Bytes {
-  const [r, middle] = numberAt(der, 2)
-  const [s, end] = numberAt(der, middle)
+function decodeDer(der: Bytes): Bytes {
+  const [r, middle] = readNumber(der, 2)
+  const [s, end] = readNumber(der, middle)
   if (der[0] !== 0x30 || der[1] !== der.length - 2 || end !== der.length)
     refuse('a signature that is no DER', 'two numbers')
   const raw = new Uint8Array(64)
@@ -116,11 +116,11 @@ export async function importPublicKey(cose: Bytes): Promise<PublicKey> {
   if (expected.some(([label, value]) => map.get(label) !== value))
     refuse('a key of another type or curve', `one for ${alg}`)
   const key = await crypto.subtle
-    .importKey('jwk', jwkOf(map, scheme), params, false, ['verify'])
+    .importKey('jwk', toJwk(map, scheme), params, false, ['verify'])
     .catch(() => refuse('a key that Web Crypto does not import', 'a valid one'))
   return {
     alg,
     verifies: async (signature, signed) =>
-      crypto.subtle.verify(params, key, params.name === 'ECDSA' ? fromDer(signature) : signature, signed),
+      crypto.subtle.verify(params, key, params.name === 'ECDSA' ? decodeDer(signature) : signature, signed),
   }
 }

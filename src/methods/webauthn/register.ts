@@ -1,14 +1,14 @@
 import { encodeBase64url } from '../../lib/base64url.ts'
 import type { Identity } from '../../types/identity.ts'
 import type { Answered } from './answered.ts'
-import { attestedPasskey } from './attested-passkey.ts'
+import { readAttestedPasskey } from './attested-passkey.ts'
 import { toBase64 } from './base64.ts'
-import { ownerOf, storeOf } from './owner.ts'
+import { findOwner, getStore } from './owner.ts'
 import { refuse } from './refuse.ts'
-import { bytesOf } from './response.ts'
+import { readBytes } from './response.ts'
 
 /** Known ways to reach an authenticator, as stores hold them: the browser's word, shown to browsers again. */
-function transportsOf(list: unknown): string | null {
+function readTransports(list: unknown): string | null {
   const isName = (name: unknown): name is string => typeof name === 'string' && /^[a-z-]{1,16}$/.test(name)
   return (Array.isArray(list) && list.filter(isName).slice(0, 8).join(',')) || null
 }
@@ -22,18 +22,18 @@ function transportsOf(list: unknown): string | null {
 export async function register(answered: Answered): Promise<Identity> {
   const { context, provider, challenge, response, expected } = answered
   const { email, handle, name, sid, userId } = challenge
-  const owner = await ownerOf(context)
+  const owner = await findOwner(context)
   // Otherwise the passkey of one user could be put into the account of another.
   if ((owner?.user.id ?? null) !== userId || (owner?.sid ?? null) !== sid)
     refuse('another user, or another session', 'the one in which it began')
   if (handle === null) refuse('no user handle', 'a registration')
   const { fields } = response
-  const attestation = bytesOf(fields, 'attestationObject')
-  const passkey = await attestedPasskey(attestation, bytesOf(fields, 'clientDataJSON'), expected)
+  const attestation = readBytes(fields, 'attestationObject')
+  const passkey = await readAttestedPasskey(attestation, readBytes(fields, 'clientDataJSON'), expected)
   if (encodeBase64url(passkey.id) !== response.id) refuse('the id of another passkey', 'its own')
   const credentialID = toBase64(response.id)
   // Whoever registers the id of somebody else's passkey would take it over.
-  if ((await storeOf(context).getAuthenticator(credentialID)) !== null)
+  if ((await getStore(context).getAuthenticator(credentialID)) !== null)
     refuse('a passkey that is registered', 'a new one')
   const account = { provider: provider.id, providerAccountId: handle, type: 'webauthn' } as const
   return {
@@ -46,7 +46,7 @@ export async function register(answered: Answered): Promise<Identity> {
       credentialPublicKey: toBase64(encodeBase64url(passkey.publicKey)),
       credentialDeviceType: passkey.deviceType,
       credentialBackedUp: passkey.isBackedUp,
-      transports: transportsOf(fields['transports']),
+      transports: readTransports(fields['transports']),
     },
     link: userId === null || sid === null ? null : { userId, sid },
   }

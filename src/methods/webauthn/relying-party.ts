@@ -10,7 +10,7 @@ export interface ResolvedRelyingParty {
 }
 
 /** The application's own, and for the rest what the public origin says. */
-export function relyingPartyOf({ request }: Context, provider: ResolvedWebAuthnProvider): ResolvedRelyingParty {
+export function getRelyingParty({ request }: Context, provider: ResolvedWebAuthnProvider): ResolvedRelyingParty {
   const { host, hostname } = new URL(request.origin)
   const { id = hostname, name = host, origin = request.origin } = provider.relyingParty
   return { id, name, origins: [origin].flat() }

@@ -1,6 +1,8 @@
 import { decodeBase64url } from '../../lib/base64url.ts'
-import { fromUtf8 } from '../../lib/bytes.ts'
+import { decodeUtf8 } from '../../lib/bytes.ts'
 import { equalConstantTime } from '../../lib/equal.ts'
+import { isRecord } from '../../lib/is-record.ts'
+import { readProperty } from '../../lib/read-property.ts'
 import type { Challenge } from './challenge.ts'
 import { refuse } from './refuse.ts'
 import type { ResolvedRelyingParty } from './relying-party.ts'
@@ -19,10 +21,12 @@ export interface BrowserResponse {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
+const toRecord = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})
+
 /** JSON as a record that can be asked for anything. */
 function parseRecord(json: string | Uint8Array, name: string): Readonly<Record<string, unknown>> {
   try {
-    return Object(JSON.parse(typeof json === 'string' ? json : fromUtf8(json)))
+    return toRecord(JSON.parse(typeof json === 'string' ? json : decodeUtf8(json)))
   } catch {
     return refuse(`\`${name}\` that is no JSON`, 'JSON')
   }
@@ -32,7 +36,7 @@ function parseRecord(json: string | Uint8Array, name: string): Readonly<Record<s
  * A field in base64url, without padding and in its one spelling: two texts for one passkey would be two keys
  * in the store.
  */
-export function base64urlOf(fields: BrowserResponse['fields'], name: string): string {
+export function readBase64url(fields: BrowserResponse['fields'], name: string): string {
   const text = fields[name]
   return typeof text === 'string' && text !== '' && decodeBase64url(text) !== null
     ? text
@@ -40,12 +44,13 @@ export function base64urlOf(fields: BrowserResponse['fields'], name: string): st
 }
 
 /** The same, decoded. */
-export const bytesOf = (fields: BrowserResponse['fields'], name: string): Uint8Array<ArrayBuffer> =>
-  decodeBase64url(base64urlOf(fields, name)) ?? new Uint8Array() // never: it was just decoded
+export const readBytes = (fields: BrowserResponse['fields'], name: string): Uint8Array<ArrayBuffer> =>
+  decodeBase64url(readBase64url(fields, name)) ?? new Uint8Array() // never: it was just decoded
+
+const BINDINGS: readonly unknown[] = ['present', 'supported', 'not-supported']
 
 /** Obsolete, but still checked where a browser sends it. @see https://www.w3.org/TR/webauthn-2/#dom-collectedclientdata-tokenbinding */
-const isBinding = (value: unknown): boolean =>
-  value === undefined || ['present', 'supported', 'not-supported'].includes(Object(value).status)
+const isBinding = (value: unknown): boolean => value === undefined || BINDINGS.includes(readProperty(value, 'status'))
 
 /**
  * Reads what the browser answered.
@@ -56,11 +61,11 @@ const isBinding = (value: unknown): boolean =>
 export function parseResponse(data: unknown): BrowserResponse {
   if (typeof data !== 'string' || data.length > MAX_LENGTH) refuse('no `data`, or over 16 kB', 'JSON as text')
   const answer = parseRecord(data, 'data')
-  const id = base64urlOf(answer, 'id')
+  const id = readBase64url(answer, 'id')
   const { rawId, response, type } = answer
   if (id.length > MAX_ID_LENGTH || id !== rawId || type !== 'public-key')
     refuse('another `rawId`, another `type`, or an `id` over 1,023 bytes', 'a public key credential')
-  return { id, fields: Object(response) }
+  return { id, fields: toRecord(response) }
 }
 
 /**
@@ -75,7 +80,7 @@ export function checkClientData(
   { action, challenge }: Challenge,
   { origins }: ResolvedRelyingParty,
 ): void {
-  const data = parseRecord(bytesOf(fields, 'clientDataJSON'), 'clientDataJSON')
+  const data = parseRecord(readBytes(fields, 'clientDataJSON'), 'clientDataJSON')
   const { crossOrigin = false, origin, tokenBinding, topOrigin, type } = data
   if (type !== (action === 'register' ? 'webauthn.create' : 'webauthn.get')) refuse('another ceremony', action)
   if (!equalConstantTime(String(data['challenge']), challenge)) refuse('another challenge', 'the one of the cookie')

@@ -5,7 +5,7 @@ import type { Bytes } from './cbor.ts'
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-op-get-assertion step 11
  */
-export async function signedData(authenticatorData: Bytes, clientData: Bytes): Promise<Bytes> {
+export async function createSignedData(authenticatorData: Bytes, clientData: Bytes): Promise<Bytes> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', clientData))
   const signed = new Uint8Array(authenticatorData.length + digest.length)
   signed.set(authenticatorData)

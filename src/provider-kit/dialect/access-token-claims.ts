@@ -26,7 +26,7 @@ function assertAudience(aud: unknown, wanted: readonly string[]): void {
  *
  * The issuer, its aliases and `jwksUri` are those of the definition.
  */
-export const accessTokenClaims =
+export const readAccessTokenClaims =
   ({ audience, subjectPrefix = '' }: AccessTokenClaims = {}): NonNullable<UserinfoEndpoint['request']> =>
   async (request) => {
     const { provider, tokens, verify } = request

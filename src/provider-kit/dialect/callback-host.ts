@@ -3,7 +3,7 @@ import { parseUrl } from '../../lib/url.ts'
 import type { HostFromCallback } from '../../types/oauth-endpoints.ts'
 
 /** The host that a text names, alone or as an https origin; `null` for everything else. */
-function hostOf(text: string): string | null {
+function readHost(text: string): string | null {
   const url = parseUrl(text.includes('//') ? text : `https://${text}`)
   return url?.href === `https://${url?.host}/` ? url.host : null
 }
@@ -17,14 +17,14 @@ function hostOf(text: string): string | null {
  * @throws {OutboundError} The host is not on the list.
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.4
  */
-export function atCallbackHost(
+export function moveToCallbackHost(
   url: string,
   { hostFromCallback, allowedHosts = [] }: HostFromCallback,
   callback: URLSearchParams,
 ): string {
   const said = hostFromCallback === undefined ? [] : callback.getAll(hostFromCallback)
   if (said.length === 0) return url
-  const host = hostOf(said[0] ?? '')
+  const host = readHost(said[0] ?? '')
   if (said.length > 1 || host === null || !allowedHosts.includes(host))
     refuse(`${hostFromCallback}: ${JSON.stringify(said.join(' ').slice(0, 100))}`, allowedHosts.join(', '))
   const { pathname, search } = new URL(url)

@@ -4,7 +4,7 @@ import { readPath } from './read-path.ts'
 import type { Fields } from './send.ts'
 
 /** What placeholders stand for. A name that is not here is none: GraphQL has braces of its own. */
-const valuesOf = ({ provider, tokens }: UserinfoRequest): Fields => ({
+const getValues = ({ provider, tokens }: UserinfoRequest): Fields => ({
   ...provider.options,
   clientId: provider.clientId,
   clientSecret: provider.clientSecret,
@@ -37,4 +37,4 @@ function fillFields(fields: Fields, values: Fields, tokens: unknown): Fields {
 
 /** A constant body with its placeholders filled. A field whose placeholder has no value is left out. */
 export const fillBody = (body: Fields, request: UserinfoRequest): Fields =>
-  fillFields(body, valuesOf(request), request.tokens)
+  fillFields(body, getValues(request), request.tokens)

@@ -1,4 +1,5 @@
 import { refuse } from '../../http/outbound.ts'
+import { readProperty } from '../../lib/read-property.ts'
 import { isRecord } from './parse-object.ts'
 import type { Fields } from './send.ts'
 
@@ -11,7 +12,7 @@ const VERDICTS: Readonly<Record<string, (value: unknown) => boolean>> = {
   // A text is the status of a person, not of the answer.
   status: (value) => typeof value === 'number' && value !== 0 && Math.floor(value / 100) !== 2,
   errors: (value) => Array.isArray(value) && value.length > 0,
-  error: (value) => Boolean(value) && Object(value).code !== 'ok',
+  error: (value) => Boolean(value) && readProperty(value, 'code') !== 'ok',
 }
 
 /** Where the reason is, if it is not the verdict itself. */

@@ -1,4 +1,4 @@
-import { outbound } from '../../http/outbound.ts'
+import { fetchOutbound } from '../../http/outbound.ts'
 import { withQuery } from '../../lib/url.ts'
 import type { Fetch } from '../../types/fetch.ts'
 
@@ -35,7 +35,7 @@ export async function send(
   { url, method, headers, query, body, encoding }: DialectRequest,
 ): Promise<Response> {
   const described = body ? { 'content-type': CONTENT_TYPE[encoding], ...headers } : headers
-  return outbound(fetch, withQuery(url, query), {
+  return fetchOutbound(fetch, withQuery(url, query), {
     method,
     headers: described,
     body: body && encode(body, encoding),

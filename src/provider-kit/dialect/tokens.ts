@@ -1,6 +1,6 @@
 import { refuse } from '../../http/outbound.ts'
 import type { TokenRequest } from '../../types/resolved-oauth-provider.ts'
-import { atCallbackHost } from './callback-host.ts'
+import { moveToCallbackHost } from './callback-host.ts'
 import { isRecord, parseObject } from './parse-object.ts'
 import { readPath } from './read-path.ts'
 import { assertNoRefusal } from './refusal.ts'
@@ -10,14 +10,14 @@ import { type Fields, send } from './send.ts'
 const MAX_PARAMETER = 2_048
 
 /** Callback parameters that the token endpoint wants to see again. */
-function sentAlong({ provider, callback }: TokenRequest): Fields {
+function selectSentFields({ provider, callback }: TokenRequest): Fields {
   const { fromCallback = [] } = provider.token
   const pairs = fromCallback.map((name) => [name, callback.get(name)?.slice(0, MAX_PARAMETER)] as const)
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined))
 }
 
 /** The answer as RFC 6749 §5.1 has it: tokens at the top, labelled as JSON, and none that is `null`. */
-function standard(answer: Fields, envelope: string | undefined): Response {
+function toStandard(answer: Fields, envelope: string | undefined): Response {
   const tokens = envelope === undefined ? answer : readPath(answer, envelope)
   if (!isRecord(tokens)) return refuse(`token: nothing at \`${envelope}\``, 'the tokens')
   return Response.json(Object.fromEntries(Object.entries(tokens).filter(([, value]) => value !== null)))
@@ -33,9 +33,9 @@ export async function requestTokens(request: TokenRequest): Promise<Response> {
   const { provider, headers, callback } = request
   const { method = 'POST', encoding = 'form', envelope } = provider.token
   // Nothing that came with the callback takes the place of a parameter of ours.
-  const fields = { ...sentAlong(request), ...Object.fromEntries(request.body) }
+  const fields = { ...selectSentFields(request), ...Object.fromEntries(request.body) }
   const response = await send(provider.fetch, {
-    url: atCallbackHost(request.url, provider.token, callback),
+    url: moveToCallbackHost(request.url, provider.token, callback),
     method,
     headers,
     query: method === 'GET' ? (fields as Record<string, string>) : {}, // texts: of a form, and of a query
@@ -46,5 +46,5 @@ export async function requestTokens(request: TokenRequest): Promise<Response> {
   if (answer === null) return response
   // An error in the standard's words is better judged where all of them are.
   if (typeof answer['error'] !== 'string') assertNoRefusal('token', answer)
-  return standard(answer, envelope)
+  return toStandard(answer, envelope)
 }

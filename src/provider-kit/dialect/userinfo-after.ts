@@ -22,7 +22,7 @@ async function ask({ provider, tokens }: UserinfoRequest, url: string): Promise<
  *
  * @param first Address of the first question.
  */
-export const userinfoAfter =
+export const createUserinfoAfter =
   (first: string): NonNullable<UserinfoEndpoint['request']> =>
   async (request) => {
     const me = await ask(request, first)

@@ -1,6 +1,6 @@
 import { refuse } from '../../http/outbound.ts'
 import type { ResolvedOAuthProvider, UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
-import { atCallbackHost } from './callback-host.ts'
+import { moveToCallbackHost } from './callback-host.ts'
 import { fetchObject } from './fetch-object.ts'
 import { fillBody } from './fill-body.ts'
 import { readPath } from './read-path.ts'
@@ -9,26 +9,26 @@ import type { DialectRequest, Fields } from './send.ts'
 type Userinfo = Exclude<ResolvedOAuthProvider['userinfo'], false>
 
 /** The access token, in the one place where it belongs. */
-function placed({ tokenIn = 'header:Bearer' }: Userinfo, token = ''): Record<'header' | 'query' | 'body', Fields> {
+function placeFields({ tokenIn = 'header:Bearer' }: Userinfo, token = ''): Record<'header' | 'query' | 'body', Fields> {
   const [place = '', name = ''] = tokenIn.split(/:(.*)/s)
   const nowhere = { header: {}, query: {}, body: {} }
   return { ...nowhere, [place]: place === 'header' ? { authorization: `${name} ${token}` } : { [name]: token } }
 }
 
 /** Query parameters that the token answer has. */
-function fromTokens({ fromToken = {} }: Userinfo, tokens: unknown): Record<string, string> {
+function selectTokenFields({ fromToken = {} }: Userinfo, tokens: unknown): Record<string, string> {
   const pairs = Object.entries(fromToken).map(([name, path]) => [name, readPath(tokens, path)] as const)
   return Object.fromEntries(pairs.flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])))
 }
 
 function describe(userinfo: Userinfo, request: UserinfoRequest): DialectRequest {
   const { tokens, metadata, callback } = request
-  const token = placed(userinfo, tokens.access_token)
+  const token = placeFields(userinfo, tokens.access_token)
   const body = { ...(userinfo.body && fillBody(userinfo.body, request)), ...token.body }
   const hasBody = userinfo.body !== undefined || Object.keys(token.body).length > 0
-  const texts = { ...userinfo.params, ...fromTokens(userinfo, tokens), ...token.query }
+  const texts = { ...userinfo.params, ...selectTokenFields(userinfo, tokens), ...token.query }
   return {
-    url: atCallbackHost(metadata.userinfo, userinfo, callback),
+    url: moveToCallbackHost(metadata.userinfo, userinfo, callback),
     method: userinfo.method ?? (hasBody ? 'POST' : 'GET'),
     headers: { ...userinfo.headers, ...token.header } as Record<string, string>, // texts, all of them
     query: texts as Record<string, string>, // as above

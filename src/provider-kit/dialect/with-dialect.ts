@@ -23,19 +23,18 @@ type Endpoint = Template | object | false | undefined
 
 /** Whether an endpoint, as the definition or the application has it, is spoken to in a dialect. */
 const isDialect = (endpoint: Endpoint): boolean =>
-  Object.keys(Object(endpoint)).some((name) => Object.hasOwn(FIELDS, name))
+  Object.keys(toObject(endpoint)).some((name) => Object.hasOwn(FIELDS, name))
 
-const toObject = (endpoint: Endpoint): object =>
-  typeof endpoint === 'string' ? { url: endpoint } : Object(endpoint || {})
+const toObject = (endpoint: Endpoint): object => (typeof endpoint === 'string' ? { url: endpoint } : endpoint || {})
 
 /** An endpoint with the function that speaks its dialect, where it has one. One that is there already wins. */
 const withFunction = (base: Endpoint, own: Endpoint, speak: object): object | undefined =>
   isDialect(base) || isDialect(own) ? { ...speak, ...toObject(base) } : undefined
 
 /** Parameters of the callback that the requests need, beside those of the code flow. */
-function neededOf(endpoints: readonly Endpoint[]): string[] {
+function listNeeded(endpoints: readonly Endpoint[]): string[] {
   const needed = endpoints.flatMap((endpoint) => {
-    const { fromCallback = [], hostFromCallback }: TokenDialect = Object(endpoint)
+    const { fromCallback = [], hostFromCallback }: TokenDialect = toObject(endpoint)
     return hostFromCallback === undefined ? fromCallback : [...fromCallback, hostFromCallback]
   })
   return [...new Set(needed)].filter((name) => !/^(?:code|state|iss)$/.test(name))
@@ -47,7 +46,7 @@ export function withDialect(provider: OAuthProvider): OAuthProvider {
   const tokens = withFunction(token, options.token, { send })
   const users = withFunction(userinfo, options.userinfo, { request })
   // Declared, so that the redirect proxy passes them on.
-  const needed = neededOf([token, userinfo, options.token, options.userinfo])
+  const needed = listNeeded([token, userinfo, options.token, options.userinfo])
   return {
     ...provider,
     ...(tokens && { token: tokens }),

@@ -1,6 +1,6 @@
-import { type Color, parseColor, readableOn } from '../../lib/color.ts'
-import { duration } from '../../lib/duration.ts'
-import { attributes, type Html, html } from '../../lib/html.ts'
+import { type Color, chooseReadable, parseColor } from '../../lib/color.ts'
+import { formatDuration } from '../../lib/duration.ts'
+import { type Html, html, renderAttributes } from '../../lib/html.ts'
 import type { EmailProvider, VerificationRequestParams } from '../../types/email-provider.ts'
 import type { Language, Sentences } from '../../types/page-text.ts'
 import type { Theme } from '../../types/theme.ts'
@@ -31,13 +31,13 @@ const ENGLISH: MailLanguage = {
     signIn: 'Sign in',
     orCopy: 'Or copy this address into your browser:',
     elsewhere: 'On another device? Where you asked for this mail, enter the code',
-    ends: (minutes) => `It works once, within ${duration('en', minutes)}.`,
+    ends: (minutes) => `It works once, within ${formatDuration('en', minutes)}.`,
     notYou: 'If you did not ask for this mail, ignore it. Nobody gets in without it.',
   },
 }
 
 /** A language of pages alone has no mail, and one of an application written in JavaScript may lack more. */
-const languageOf = ({ lang, dir = 'ltr', mail }: Language): MailLanguage =>
+const toLanguage = ({ lang, dir = 'ltr', mail }: Language): MailLanguage =>
   mail ? { lang, dir, mail: { ...ENGLISH.mail, ...mail } } : ENGLISH
 
 /** What the mail says. */
@@ -53,7 +53,7 @@ export interface SignInMailOptions {
 }
 
 /** No line breaks, which begin headers, and nothing that turns the direction of reading around. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim()
+const toOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim()
 
 const LIGHT = { page: '#f4f5f7', card: '#ffffff', text: '#16191f', muted: '#565d69' }
 const DARK: typeof LIGHT = { page: '#0e1013', card: '#17191e', text: '#eceef1', muted: '#a1a8b4' }
@@ -65,23 +65,28 @@ const BRAND = '#1a5fd0'
 const darkRules = html`@media (prefers-color-scheme:dark){.page{background:${DARK.page}!important}.card{background:${DARK.card}!important;color:${DARK.text}!important}.muted{color:${DARK.muted}!important}}`
 
 /** A theme of the application's own making, which may come from anywhere: a colour, or nothing. */
-const colorOf = (value: unknown): Color | null => (typeof value === 'string' ? parseColor(value) : null)
+const readColor = (value: unknown): Color | null => (typeof value === 'string' ? parseColor(value) : null)
 
 /** Outlook paints a cell and not the padding of a link, hence a table of one cell. */
-function buttonOf(url: string, label: string, theme: Theme): Html {
-  const background = colorOf(theme.brandColor) ?? BRAND
-  const color = colorOf(theme.buttonText) ?? readableOn(background)
-  return html`<table role="presentation" border="0" cellpadding="0" cellspacing="0"><tr><td bgcolor="${background}" style="border-radius:8px;background:${background}"><a${attributes({ href: url })} style="display:inline-block;padding:12px 24px;color:${color};font-weight:bold;text-decoration:none">${label}</a></td></tr></table>`
+function renderButton(url: string, label: string, theme: Theme): Html {
+  const background = readColor(theme.brandColor) ?? BRAND
+  const color = readColor(theme.buttonText) ?? chooseReadable(background)
+  return html`<table role="presentation" border="0" cellpadding="0" cellspacing="0"><tr><td bgcolor="${background}" style="border-radius:8px;background:${background}"><a${renderAttributes({ href: url })} style="display:inline-block;padding:12px 24px;color:${color};font-weight:bold;text-decoration:none">${label}</a></td></tr></table>`
 }
 
-function htmlOf({ url, code, theme }: SignInMailOptions, title: string, language: MailLanguage, end: string): string {
+function renderHtml(
+  { url, code, theme }: SignInMailOptions,
+  title: string,
+  language: MailLanguage,
+  end: string,
+): string {
   const { mail: text, ...direction } = language
   const { colorScheme } = theme
   const scheme = colorScheme === 'dark' || colorScheme === 'light' ? colorScheme : 'light dark'
   const { page, card, text: ink, muted } = scheme === 'dark' ? DARK : LIGHT
   const quiet = `margin:24px 0 0;color:${muted};font-size:14px`
   return html`<!doctype html>
-<html${attributes(direction)}>
+<html${renderAttributes(direction)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -91,9 +96,9 @@ function htmlOf({ url, code, theme }: SignInMailOptions, title: string, language
 <style>:root{color-scheme:${scheme}}${scheme === 'light dark' && darkRules}</style>
 </head>
 <body class="page" style="margin:0;padding:24px;background:${page}">
-<div class="card" role="article" aria-label="${title}"${attributes(direction)} style="max-width:480px;margin:0 auto;padding:32px;border-radius:12px;background:${card};color:${ink};font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<div class="card" role="article" aria-label="${title}"${renderAttributes(direction)} style="max-width:480px;margin:0 auto;padding:32px;border-radius:12px;background:${card};color:${ink};font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <h1 style="margin:0 0 24px;font-size:22px;line-height:1.25;word-break:break-word">${title}</h1>
-${buttonOf(url, text.signIn, theme)}
+${renderButton(url, text.signIn, theme)}
 <p class="muted" style="${quiet}">${text.orCopy}</p>
 <p dir="ltr" style="margin:0;font-size:14px;word-break:break-all">${url}</p>
 ${code !== null && html`<p class="muted" style="${quiet}">${text.elsewhere}</p>\n<p dir="ltr" style="margin:0;font-size:28px;font-weight:bold;letter-spacing:4px">${code}</p>\n`}<p class="muted" style="${quiet}">${end}</p>
@@ -109,21 +114,21 @@ ${code !== null && html`<p class="muted" style="${quiet}">${text.elsewhere}</p>\
  *
  * @param options `theme` is checked once more here: what is no colour is left out.
  */
-export function signInMail(options: SignInMailOptions): MailMessage {
+export function createSignInMail(options: SignInMailOptions): MailMessage {
   const { code, expires } = options
-  const language = languageOf(options.text ?? ENGLISH)
+  const language = toLanguage(options.text ?? ENGLISH)
   const text = language.mail
-  const url = oneLine(options.url)
-  const subject = text.signInTo(oneLine(options.host).slice(0, 253))
+  const url = toOneLine(options.url)
+  const subject = text.signInTo(toOneLine(options.host).slice(0, 253))
   const end = `${text.ends(Math.max(1, Math.round((expires.getTime() - Date.now()) / 60_000)))} ${text.notYou}`
   const lines = [subject, url, ...(code === null ? [] : [`${text.elsewhere}\n${code}`]), end]
-  return { subject, text: `${lines.join('\n\n')}\n`, html: htmlOf({ ...options, url }, subject, language, end) }
+  return { subject, text: `${lines.join('\n\n')}\n`, html: renderHtml({ ...options, url }, subject, language, end) }
 }
 
 /** The mail that a request asks for: the application's own, or the built-in one. */
-export async function mailOf(params: VerificationRequestParams): Promise<MailMessage> {
+export async function createMail(params: VerificationRequestParams): Promise<MailMessage> {
   const message: unknown = params.provider['message']
-  if (typeof message !== 'function') return signInMail({ ...params, host: new URL(params.url).host })
+  if (typeof message !== 'function') return createSignInMail({ ...params, host: new URL(params.url).host })
   const mail: MailMessage = await message(params)
-  return { ...mail, subject: oneLine(mail.subject) }
+  return { ...mail, subject: toOneLine(mail.subject) }
 }

@@ -1,10 +1,11 @@
-import { outbound } from '../../http/outbound.ts'
+import { fetchOutbound } from '../../http/outbound.ts'
+import { readProperty } from '../../lib/read-property.ts'
 import { emailMethod } from '../../methods/email/provider-method.ts'
 import type { EmailProvider, VerificationRequestParams } from '../../types/email-provider.ts'
 import { customFetch } from '../../types/fetch.ts'
 import type { Template } from '../../types/oauth-endpoints.ts'
 import { formatSender, isMailAddress, parseSender } from './mail-address.ts'
-import { type MailOptions, mailOf } from './mail-message.ts'
+import { createMail, type MailOptions } from './mail-message.ts'
 
 /** What is sent, with `{placeholders}` in its texts. A text whose placeholder has no value is left out. */
 export type MailTemplate = Template | boolean | readonly MailTemplate[] | { readonly [name: string]: MailTemplate }
@@ -73,19 +74,22 @@ function fillAll(template: MailTemplate, values: Values): unknown {
 }
 
 /** Texts among the options, without the line break that a copied key ends with. */
-function optionsOf({ provider }: VerificationRequestParams): Map<string, string> {
+function readOptions({ provider }: VerificationRequestParams): Map<string, string> {
   const texts = Object.entries(provider).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return new Map(texts.map(([name, text]) => [name, text.trim()] as const).filter(([, text]) => text !== ''))
 }
 
-async function valuesOf({ defaults = {}, requires }: MailService, params: VerificationRequestParams): Promise<Values> {
+async function createValues(
+  { defaults = {}, requires }: MailService,
+  params: VerificationRequestParams,
+): Promise<Values> {
   const { code, identifier, provider, url } = params
   if (!isMailAddress(identifier)) throw new TypeError('The recipient is not one address.')
-  const options = optionsOf(params)
+  const options = readOptions(params)
   const missing = requires.filter((name) => !options.has(name))
   if (missing.length > 0) throw new TypeError(`Options are missing: ${missing.join(', ')}.`)
   const from = requires.includes('from') ? parseSender(provider.from) : null
-  const mail = Object.entries({ ...(await mailOf(params)), to: identifier, url, code })
+  const mail = Object.entries({ ...(await createMail(params)), to: identifier, url, code })
   const sender = from && { from: formatSender(from), 'from.name': from.name, 'from.email': from.email }
   const domain = from && { 'from.domain': from.email.replace(/^.*@/, '') }
   const given = [...mail, ...Object.entries({ ...sender, ...domain })].filter(([, value]) => value !== null)
@@ -97,7 +101,7 @@ async function valuesOf({ defaults = {}, requires }: MailService, params: Verifi
   return values
 }
 
-function endpointOf({ endpoint, regions = {}, service }: MailService, values: Values): string {
+function getEndpoint({ endpoint, regions = {}, service }: MailService, values: Values): string {
   const filled = [endpoint].flat().map((template) => fill(template, values, encodeURIComponent))
   const url = new URL(filled.find((text) => text !== undefined) ?? '')
   const region = values.get('region')?.toLowerCase()
@@ -109,7 +113,7 @@ function endpointOf({ endpoint, regions = {}, service }: MailService, values: Va
   return url.href
 }
 
-function headersOf(
+function createHeaders(
   { basicAuth, encoding, headers = {}, service }: MailService,
   values: Values,
 ): Record<string, string> {
@@ -128,7 +132,7 @@ function headersOf(
   }
 }
 
-function bodyOf({ body, encoding }: MailService, values: Values): BodyInit {
+function createBody({ body, encoding }: MailService, values: Values): BodyInit {
   const filled = Object.entries(fillAll(body, values) as Record<string, unknown>)
   if (encoding !== 'multipart') return JSON.stringify(Object.fromEntries(filled))
   const form = new FormData()
@@ -140,14 +144,14 @@ function isAccepted({ accepted }: MailService, text: string): boolean {
   if (!accepted) return true
   const [path, value] = accepted
   try {
-    return path.split('.').reduce((part, name) => Object(part)[name], JSON.parse(text)) === value
+    return path.split('.').reduce<unknown>((part, name) => readProperty(part, name), JSON.parse(text)) === value
   } catch {
     return false
   }
 }
 
 /** What a service says of its refusal, for the log: cut, and without what it may have repeated of the request. */
-function reasonOf(text: string, { code, token, url, identifier }: VerificationRequestParams, keys: string[]): string {
+function readReason(text: string, { code, token, url, identifier }: VerificationRequestParams, keys: string[]): string {
   const parts = [...url.split(/[?&=#]/), ...new URL(url).searchParams.values()]
   const secrets = [url, token, code ?? '', identifier, ...parts, ...keys].filter((part) => part.length > 5)
   const rest = secrets.reduce((rest, part) => rest.replaceAll(part, '[…]'), text.slice(0, 10_000))
@@ -155,18 +159,18 @@ function reasonOf(text: string, { code, token, url, identifier }: VerificationRe
 }
 
 async function send(service: MailService, params: VerificationRequestParams): Promise<void> {
-  const values = await valuesOf(service, params)
-  const headers = headersOf(service, values)
-  const answer = await outbound(params.provider[customFetch] ?? fetch, endpointOf(service, values), {
+  const values = await createValues(service, params)
+  const headers = createHeaders(service, values)
+  const answer = await fetchOutbound(params.provider[customFetch] ?? fetch, getEndpoint(service, values), {
     method: 'POST',
     headers,
-    body: bodyOf(service, values),
+    body: createBody(service, values),
     milliseconds: 10_000,
   })
   const text = await answer.text()
   if (answer.ok && isAccepted(service, text)) return
   const keys = [values.get('apiKey') ?? '', values.get('apiSecret') ?? '']
-  const reason = reasonOf(text, params, [...keys, ...Object.values(headers).flatMap((value) => value.split(' '))])
+  const reason = readReason(text, params, [...keys, ...Object.values(headers).flatMap((value) => value.split(' '))])
   throw new Error(`${service.service} did not take the mail (status ${answer.status}): ${reason}`)
 }
 

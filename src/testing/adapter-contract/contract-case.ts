@@ -14,21 +14,19 @@ export interface ContractCase {
 
 type With<K extends keyof Adapter> = Required<Pick<Adapter, K>>
 
-/** A case whose `check` may call the methods it needs. */
-export function contractCase<K extends keyof Adapter>(
-  name: string,
-  needs: readonly K[],
-  check: (adapter: With<K>) => Promise<void>,
-): ContractCase {
-  // The case is only run on adapters that have what it needs.
-  return { name, needs, isRace: false, run: (adapter) => check(adapter as With<K>) }
-}
+/** Checks of the methods `K`, each by the promise that it makes. */
+type Checks<K extends keyof Adapter> = Readonly<Record<string, (adapter: With<K>) => Promise<void>>>
 
-/** A case in which calls compete. */
-export function raceCase<K extends keyof Adapter>(
-  name: string,
-  needs: readonly K[],
-  check: (adapter: With<K>) => Promise<void>,
-): ContractCase {
-  return { ...contractCase(name, needs, check), isRace: true }
-}
+/** Creates the cases that call the methods `needs`. */
+export const casesNeeding = <K extends keyof Adapter>(needs: readonly K[], checks: Checks<K>): ContractCase[] =>
+  Object.entries(checks).map(([name, check]) => ({
+    name,
+    needs,
+    isRace: false,
+    // The case is only run on adapters that have what it needs.
+    run: (adapter) => check(adapter as With<K>),
+  }))
+
+/** Creates the cases in which calls of the methods `needs` compete. */
+export const racesNeeding = <K extends keyof Adapter>(needs: readonly K[], checks: Checks<K>): ContractCase[] =>
+  casesNeeding(needs, checks).map((each) => ({ ...each, isRace: true }))

@@ -1,21 +1,22 @@
 /** Throws unless `seen` holds all that `expected` holds; what else it holds is the store's own business. */
 export function expectSame(what: string, seen: unknown, expected: unknown): void {
-  if (!holds(seen, expected)) throw violation(what, seen, show(expected))
+  if (!holds(seen, expected)) throw createViolation(what, seen, show(expected))
 }
 
 /** Throws unless nothing was found. */
 export function expectNothing(what: string, seen: unknown): void {
-  if (seen !== null && seen !== undefined) throw violation(what, seen, 'null')
+  if (seen !== null && seen !== undefined) throw createViolation(what, seen, 'null')
 }
 
 /** Throws unless it is a `Date` with this time. */
 export function expectDate(what: string, seen: unknown, expected: Date): void {
-  if (!(seen instanceof Date) || seen.getTime() !== expected.getTime()) throw violation(what, seen, show(expected))
+  if (!(seen instanceof Date) || seen.getTime() !== expected.getTime())
+    throw createViolation(what, seen, show(expected))
 }
 
 /** Throws unless the condition holds. */
 export function expectThat(condition: boolean, what: string, seen: unknown, expected: string): asserts condition {
-  if (!condition) throw violation(what, seen, expected)
+  if (!condition) throw createViolation(what, seen, expected)
 }
 
 /** Throws unless the call does. */
@@ -26,7 +27,7 @@ export async function expectFailure(what: string, call: () => unknown): Promise<
   } catch {
     return
   }
-  throw violation(what, seen, 'an error')
+  throw createViolation(what, seen, 'an error')
 }
 
 /** The call may throw: what counts is what the store holds afterwards. */
@@ -36,7 +37,7 @@ export async function attempt(call: () => unknown): Promise<void> {
   } catch {}
 }
 
-const violation = (what: string, seen: unknown, expected: string): Error =>
+const createViolation = (what: string, seen: unknown, expected: string): Error =>
   new Error(`${what}\n  seen:     ${show(seen)}\n  expected: ${expected}`)
 
 function show(value: unknown): string {

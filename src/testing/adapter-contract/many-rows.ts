@@ -1,11 +1,11 @@
-import { type ContractCase, contractCase } from './contract-case.ts'
+import { type ContractCase, casesNeeding } from './contract-case.ts'
 import { expectNothing, expectSame, expectThat } from './expect.ts'
-import { keyOf, newAccount, newAuthenticator, newSession, ownerOf, signUp } from './rows.ts'
+import { createAccountRow, createAuthenticatorRow, createSessionRow, getOwner, signUp, toKey } from './rows.ts'
 
 /** More rows than a page of any default size holds. */
 const COUNT = 26
 
-const manyOf = <T>(make: (index: number) => T): T[] => Array.from({ length: COUNT }, (_, index) => make(index))
+const createMany = <T>(make: (index: number) => T): T[] => Array.from({ length: COUNT }, (_, index) => make(index))
 
 function expectAll<T>(what: string, listed: readonly T[], names: readonly string[], nameOf: (row: T) => string) {
   const seen = listed.map(nameOf).toSorted()
@@ -15,67 +15,57 @@ function expectAll<T>(what: string, listed: readonly T[], names: readonly string
 
 /** Promises about users who have many rows. */
 export const MANY_ROWS: readonly ContractCase[] = [
-  contractCase(
-    'listAccountsByUserId lists all of 26 accounts',
-    ['createUser', 'linkAccount', 'listAccountsByUserId'],
-    async (adapter) => {
+  ...casesNeeding(['createUser', 'linkAccount', 'listAccountsByUserId'], {
+    'listAccountsByUserId lists all of 26 accounts': async (adapter) => {
       const { id } = await signUp(adapter)
-      const accounts = manyOf(() => newAccount(id))
+      const accounts = createMany(() => createAccountRow(id))
       for (const account of accounts) await adapter.linkAccount(account)
       const names = accounts.map(({ providerAccountId }) => providerAccountId)
-      const nameOf = (row: { providerAccountId: string }) => row.providerAccountId
-      expectAll('accounts', await adapter.listAccountsByUserId(id), names, nameOf)
+      const getName = (row: { providerAccountId: string }) => row.providerAccountId
+      expectAll('accounts', await adapter.listAccountsByUserId(id), names, getName)
     },
-  ),
-  contractCase(
-    'listSessionsByUserId lists all of 26 sessions',
-    ['createUser', 'createSession', 'listSessionsByUserId'],
-    async (adapter) => {
+  }),
+  ...casesNeeding(['createUser', 'createSession', 'listSessionsByUserId'], {
+    'listSessionsByUserId lists all of 26 sessions': async (adapter) => {
       const { id } = await signUp(adapter)
-      const sessions = manyOf(() => newSession(id))
+      const sessions = createMany(() => createSessionRow(id))
       for (const session of sessions) await adapter.createSession(session)
       const names = sessions.map(({ sessionToken }) => sessionToken)
-      const nameOf = (row: { sessionToken: string }) => row.sessionToken
-      expectAll('sessions', await adapter.listSessionsByUserId(id), names, nameOf)
+      const getName = (row: { sessionToken: string }) => row.sessionToken
+      expectAll('sessions', await adapter.listSessionsByUserId(id), names, getName)
     },
-  ),
-  contractCase(
-    'listAuthenticatorsByUserId lists all of 26 passkeys',
-    ['createUser', 'createAuthenticator', 'listAuthenticatorsByUserId', 'linkAccount'],
-    async (adapter) => {
+  }),
+  ...casesNeeding(['createUser', 'createAuthenticator', 'listAuthenticatorsByUserId', 'linkAccount'], {
+    'listAuthenticatorsByUserId lists all of 26 passkeys': async (adapter) => {
       const { id } = await signUp(adapter)
-      const passkeys = manyOf(() => newAuthenticator(id))
-      const [{ providerAccountId } = newAuthenticator(id)] = passkeys
+      const passkeys = createMany(() => createAuthenticatorRow(id))
+      const [{ providerAccountId } = createAuthenticatorRow(id)] = passkeys
       // Some stores have a foreign key from a passkey to its account.
-      await adapter.linkAccount(newAccount(id, { provider: 'passkey', type: 'webauthn', providerAccountId }))
+      await adapter.linkAccount(createAccountRow(id, { provider: 'passkey', type: 'webauthn', providerAccountId }))
       for (const passkey of passkeys) await adapter.createAuthenticator({ ...passkey, providerAccountId })
       const names = passkeys.map(({ credentialID }) => credentialID)
-      const nameOf = (row: { credentialID: string }) => row.credentialID
-      expectAll('passkeys', await adapter.listAuthenticatorsByUserId(id), names, nameOf)
+      const getName = (row: { credentialID: string }) => row.credentialID
+      expectAll('passkeys', await adapter.listAuthenticatorsByUserId(id), names, getName)
     },
-  ),
-  contractCase(
-    'deleteSessionsByUserId ends all of 26 sessions',
-    ['createUser', 'createSession', 'getSessionAndUser', 'deleteSessionsByUserId'],
-    async (adapter) => {
+  }),
+  ...casesNeeding(['createUser', 'createSession', 'getSessionAndUser', 'deleteSessionsByUserId'], {
+    'deleteSessionsByUserId ends all of 26 sessions': async (adapter) => {
       const { id } = await signUp(adapter)
-      const sessions = manyOf(() => newSession(id))
+      const sessions = createMany(() => createSessionRow(id))
       for (const session of sessions) await adapter.createSession(session)
       await adapter.deleteSessionsByUserId(id)
       for (const { sessionToken } of sessions) expectNothing('a session', await adapter.getSessionAndUser(sessionToken))
     },
-  ),
-  contractCase(
-    'deleteUser sets all of 26 accounts free',
-    ['createUser', 'deleteUser', 'linkAccount', 'getUserByAccount'],
-    async (adapter) => {
+  }),
+  ...casesNeeding(['createUser', 'deleteUser', 'linkAccount', 'getUserByAccount'], {
+    'deleteUser sets all of 26 accounts free': async (adapter) => {
       const [ada, bob] = [await signUp(adapter), await signUp(adapter)]
-      const accounts = manyOf(() => newAccount(ada.id))
+      const accounts = createMany(() => createAccountRow(ada.id))
       for (const account of accounts) await adapter.linkAccount(account)
       await adapter.deleteUser(ada.id)
       for (const account of accounts) await adapter.linkAccount({ ...account, userId: bob.id })
       for (const account of accounts)
-        expectSame('whose account it is', ownerOf(await adapter.getUserByAccount(keyOf(account))), bob.id)
+        expectSame('whose account it is', getOwner(await adapter.getUserByAccount(toKey(account))), bob.id)
     },
-  ),
+  }),
 ]

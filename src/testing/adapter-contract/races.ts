@@ -1,6 +1,15 @@
-import { type ContractCase, contractCase, raceCase } from './contract-case.ts'
+import { type ContractCase, casesNeeding, racesNeeding } from './contract-case.ts'
 import { expectDate, expectNothing, expectSame, expectThat } from './expect.ts'
-import { allAtOnce, inDays, keyOf, LONG_AGO, newAccount, newSession, ownerOf, signUp } from './rows.ts'
+import {
+  createAccountRow,
+  createDateInDays,
+  createSessionRow,
+  getOwner,
+  LONG_AGO,
+  runAtOnce,
+  signUp,
+  toKey,
+} from './rows.ts'
 
 /** How often two calls race, and how often a session is pruned: a store that loses may win by chance. */
 const ROUNDS = 5
@@ -8,84 +17,74 @@ const PRUNE_ROUNDS = 30
 
 /** Promises about calls that change one row at once, and about what `prune` takes. */
 export const RACES: readonly ContractCase[] = [
-  raceCase(
-    'two updates of one user at once are both kept',
-    ['createUser', 'updateUser', 'getUser'],
-    async (adapter) => {
+  ...racesNeeding(['createUser', 'updateUser', 'getUser'], {
+    'two updates of one user at once are both kept': async (adapter) => {
       const { id } = await signUp(adapter)
       const changes = [
         { name: 'Grace Hopper' },
         { image: 'https://example.com/grace.png' },
         { emailVerified: LONG_AGO },
       ]
-      await allAtOnce(changes.length, (n) => adapter.updateUser({ id, ...changes[n] }))
+      await runAtOnce(changes.length, (n) => adapter.updateUser({ id, ...changes[n] }))
       expectSame('the user', await adapter.getUser(id), Object.assign({}, ...changes))
     },
-  ),
-  raceCase(
-    'two updates of one account at once are both kept',
-    ['createUser', 'linkAccount', 'updateAccount', 'getAccount'],
-    async (adapter) => {
-      const account = newAccount((await signUp(adapter)).id, { access_token: 'a', refresh_token: 'r' })
+  }),
+  ...racesNeeding(['createUser', 'linkAccount', 'updateAccount', 'getAccount'], {
+    'two updates of one account at once are both kept': async (adapter) => {
+      const account = createAccountRow((await signUp(adapter)).id, { access_token: 'a', refresh_token: 'r' })
       await adapter.linkAccount(account)
       const changes = [{ access_token: 'a2' }, { refresh_token: 'r2' }]
-      await allAtOnce(changes.length, (n) => adapter.updateAccount({ ...keyOf(account), ...changes[n] }))
+      await runAtOnce(changes.length, (n) => adapter.updateAccount({ ...toKey(account), ...changes[n] }))
       const found = await adapter.getAccount(account.providerAccountId, account.provider)
       expectSame('the tokens', found, { access_token: 'a2', refresh_token: 'r2' })
     },
-  ),
-  raceCase(
-    'a session that ends while it is renewed stays ended',
-    ['createUser', 'createSession', 'updateSession', 'deleteSession', 'getSessionAndUser'],
-    async (adapter) => {
+  }),
+  ...racesNeeding(['createUser', 'createSession', 'updateSession', 'deleteSession', 'getSessionAndUser'], {
+    'a session that ends while it is renewed stays ended': async (adapter) => {
       const { id } = await signUp(adapter)
       for (let round = 0; round < ROUNDS; round++) {
-        const { sessionToken, ...session } = newSession(id)
+        const { sessionToken, ...session } = createSessionRow(id)
         await adapter.createSession({ ...session, sessionToken })
-        const renew = () => adapter.updateSession({ sessionToken, expires: inDays(60) })
+        const renew = () => adapter.updateSession({ sessionToken, expires: createDateInDays(60) })
         const end = () => adapter.deleteSession(sessionToken)
-        await allAtOnce(2, (n): unknown => (n === round % 2 ? renew() : end()))
+        await runAtOnce(2, (n): unknown => (n === round % 2 ? renew() : end()))
         expectNothing('the session', await adapter.getSessionAndUser(sessionToken))
       }
     },
-  ),
-  raceCase(
-    'prune leaves a session that is renewed meanwhile',
-    ['createUser', 'createSession', 'updateSession', 'getSessionAndUser', 'prune'],
-    async (adapter) => {
+  }),
+  ...racesNeeding(['createUser', 'createSession', 'updateSession', 'getSessionAndUser', 'prune'], {
+    'prune leaves a session that is renewed meanwhile': async (adapter) => {
       const { id } = await signUp(adapter)
-      const expires = inDays(30)
+      const expires = createDateInDays(30)
       for (let round = 0; round < ROUNDS; round++) {
-        const session = newSession(id, { expires: LONG_AGO })
+        const session = createSessionRow(id, { expires: LONG_AGO })
         await adapter.createSession(session)
         const renew = () => adapter.updateSession({ sessionToken: session.sessionToken, expires })
-        const [, renewed] = await allAtOnce(2, (n): unknown => (n === 0 ? adapter.prune() : renew()))
+        const [, renewed] = await runAtOnce(2, (n): unknown => (n === 0 ? adapter.prune() : renew()))
         const found = await adapter.getSessionAndUser(session.sessionToken)
         const wasTold = renewed?.status === 'fulfilled' && Boolean(renewed.value)
         // Either came first: it was pruned and there was nothing to renew, or it was renewed and stays.
-        if (wasTold) expectSame('whose session it is', ownerOf(found?.user), id)
+        if (wasTold) expectSame('whose session it is', getOwner(found?.user), id)
         if (found) expectDate('the end', found.session.expires, expires)
       }
     },
-  ),
-  contractCase(
-    'prune takes what has expired by the time it is given',
-    ['createUser', 'createSession', 'getSessionAndUser', 'prune'],
-    async (adapter) => {
+  }),
+  ...casesNeeding(['createUser', 'createSession', 'getSessionAndUser', 'prune'], {
+    'prune takes what has expired by the time it is given': async (adapter) => {
       const { id } = await signUp(adapter)
-      const at = (milliseconds: number) => new Date(LONG_AGO.getTime() + milliseconds)
+      const createDate = (milliseconds: number) => new Date(LONG_AGO.getTime() + milliseconds)
       // Another case may prune at the same moment, so a session that is gone is tried again.
       for (let round = 0; round < PRUNE_ROUNDS; round++) {
-        const { sessionToken, ...session } = newSession(id, { expires: LONG_AGO })
+        const { sessionToken, ...session } = createSessionRow(id, { expires: LONG_AGO })
         await adapter.createSession({ ...session, sessionToken })
         // The store forgets what has expired by itself.
         if (!(await adapter.getSessionAndUser(sessionToken))) return
-        await adapter.prune(at(-1000))
+        await adapter.prune(createDate(-1000))
         if (!(await adapter.getSessionAndUser(sessionToken))) continue
-        await adapter.prune(at(1000))
+        await adapter.prune(createDate(1000))
         return expectNothing('the session that had ended', await adapter.getSessionAndUser(sessionToken))
       }
       expectThat(false, 'a session, pruned for a time before its end', null, 'the session')
     },
-  ),
+  }),
 ]

@@ -16,7 +16,7 @@ const DAY = 86_400_000
  * A date to come, in whole seconds: some drivers keep no more, and no date of the library needs more. Asked for in a
  * case and not before: while its modules are evaluated, workerd has no clock.
  */
-export const inDays = (days: number): Date => new Date(Math.floor(Date.now() / 1000) * 1000 + days * DAY)
+export const createDateInDays = (days: number): Date => new Date(Math.floor(Date.now() / 1000) * 1000 + days * DAY)
 
 /** Long ago; only `prune` with a date this old, or without any, touches it. */
 export const LONG_AGO: Date = new Date('2001-02-03T04:05:06.000Z')
@@ -35,12 +35,12 @@ export const HOSTILE_TEXTS: readonly string[] = [
 ]
 
 /** A text that no other row holds. */
-export const unique = (): string => crypto.randomUUID()
+export const createUniqueText = (): string => crypto.randomUUID()
 
 /** A user that is not stored yet. */
-export const newUser = (more: Partial<AdapterUser> = {}): AdapterUser => ({
-  id: unique(),
-  email: `${unique()}@example.com`,
+export const createUserRow = (more: Partial<AdapterUser> = {}): AdapterUser => ({
+  id: createUniqueText(),
+  email: `${createUniqueText()}@example.com`,
   emailVerified: new Date('2024-02-29T12:34:56.000Z'),
   name: 'Ada Lovelace',
   image: 'https://example.com/ada.png',
@@ -48,35 +48,38 @@ export const newUser = (more: Partial<AdapterUser> = {}): AdapterUser => ({
 })
 
 /** An account that is not stored yet. */
-export const newAccount = (userId: string, more: Partial<AdapterAccount> = {}): AdapterAccount => ({
+export const createAccountRow = (userId: string, more: Partial<AdapterAccount> = {}): AdapterAccount => ({
   userId,
   provider: 'github',
-  providerAccountId: unique(),
+  providerAccountId: createUniqueText(),
   type: 'oauth',
   ...more,
 })
 
 /** A session that is not stored yet. */
-export const newSession = (userId: string, more: Partial<AdapterSession> = {}): AdapterSession => ({
+export const createSessionRow = (userId: string, more: Partial<AdapterSession> = {}): AdapterSession => ({
   userId,
-  sessionToken: `lk1.${unique()}`,
-  expires: inDays(30),
+  sessionToken: `lk1.${createUniqueText()}`,
+  expires: createDateInDays(30),
   ...more,
 })
 
 /** A token that is not stored yet. */
-export const newToken = (more: Partial<VerificationToken> = {}): VerificationToken => ({
-  identifier: `${unique()}@example.com`,
-  token: unique(),
-  expires: inDays(30),
+export const createTokenRow = (more: Partial<VerificationToken> = {}): VerificationToken => ({
+  identifier: `${createUniqueText()}@example.com`,
+  token: createUniqueText(),
+  expires: createDateInDays(30),
   ...more,
 })
 
 /** A passkey that is not stored yet. */
-export const newAuthenticator = (userId: string, more: Partial<AdapterAuthenticator> = {}): AdapterAuthenticator => ({
+export const createAuthenticatorRow = (
+  userId: string,
+  more: Partial<AdapterAuthenticator> = {},
+): AdapterAuthenticator => ({
   userId,
-  credentialID: `${btoa(unique())}+/=`,
-  providerAccountId: btoa(unique()),
+  credentialID: `${btoa(createUniqueText())}+/=`,
+  providerAccountId: btoa(createUniqueText()),
   credentialPublicKey: btoa('a public key\u0000\u00ff'.repeat(12)),
   counter: 0,
   credentialDeviceType: 'multiDevice',
@@ -90,14 +93,14 @@ export async function signUp(
   adapter: Required<Pick<Adapter, 'createUser'>>,
   more: Partial<AdapterUser> = {},
 ): Promise<AdapterUser & { id: string }> {
-  const user = newUser(more)
+  const user = createUserRow(more)
   const { id } = await adapter.createUser(user)
   return { ...user, id: String(id) }
 }
 
 /** An id of the same kind that no user has: a store with numbers need not cope with other text. */
-export const strangerTo = (id: string): string =>
-  /^\d+$/.test(id) ? String(2_000_000_000 + Math.floor(Math.random() * 100_000_000)) : unique()
+export const createOtherId = (id: string): string =>
+  /^\d+$/.test(id) ? String(2_000_000_000 + Math.floor(Math.random() * 100_000_000)) : createUniqueText()
 
 /** Tokens as long as those of real providers. */
 export const TOKENS: Partial<AdapterAccount> = {
@@ -113,11 +116,11 @@ export const TOKENS: Partial<AdapterAccount> = {
 export const NO_ADDRESS = null as unknown as string
 
 /** The id of a row's user, as text. */
-export const ownerOf = (row: { readonly id: unknown } | null | undefined): string | null =>
+export const getOwner = (row: { readonly id: unknown } | null | undefined): string | null =>
   row ? String(row.id) : null
 
 /** Makes all calls at once and waits for all. */
-export function allAtOnce<T>(
+export function runAtOnce<T>(
   count: number,
   call: (index: number) => T | PromiseLike<T>,
 ): Promise<PromiseSettledResult<T>[]> {
@@ -125,4 +128,4 @@ export function allAtOnce<T>(
 }
 
 /** What names an account, and nothing else of it. */
-export const keyOf = ({ provider, providerAccountId }: AccountKey): AccountKey => ({ provider, providerAccountId })
+export const toKey = ({ provider, providerAccountId }: AccountKey): AccountKey => ({ provider, providerAccountId })

@@ -1,12 +1,12 @@
 import { checkAdapter as findMissing } from '../../../config/check-adapter.ts'
 import type { Adapter } from '../../../types/adapter.ts'
 import type { AuthConfig } from '../../../types/config.ts'
-import { adapterOf } from '../../application/adapter-of.ts'
-import { type Finding, findingsOf } from '../finding.ts'
+import { findAdapter } from '../../application/find-adapter.ts'
+import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
-import { writtenProviders } from '../written-providers.ts'
+import { listWrittenProviders } from '../written-providers.ts'
 
-const { error, ok, warning } = findingsOf('adapter')
+const { error, ok, warning } = createFindings('adapter')
 
 /** What an adapter is used for, as far as the configuration tells. */
 interface Use {
@@ -57,10 +57,10 @@ export async function checkAdapter(subject: Subject): Promise<readonly Finding[]
 
 function checkConfig(config: AuthConfig): Finding[] {
   const { adapter: given, experimental, rateLimit, session } = config
-  const adapter: Adapter | null = adapterOf(config)
+  const adapter: Adapter | null = findAdapter(config)
   // It could not be made: the check of the options says why. It also says where one is missing.
   if (adapter === null && given) return []
-  const types = writtenProviders(config).map(({ type }) => type)
+  const types = listWrittenProviders(config).map(({ type }) => type)
   const isDatabase = (session?.strategy ?? (adapter === null ? 'jwt' : 'database')) === 'database'
   const missing = findMissing(adapter, types, isDatabase, experimental?.enableWebAuthn === true)
     .filter(({ type }) => type !== 'ExperimentalFeatureNotEnabled')
@@ -69,7 +69,7 @@ function checkConfig(config: AuthConfig): Finding[] {
   const use = { types, isDatabase, isLimited: rateLimit !== false }
   // What is no adapter at all lacks everything.
   const isAdapter = missing.length === 0 || typeof adapter.getUser === 'function'
-  const without = isAdapter ? optionalFindings(adapter, use) : []
+  const without = isAdapter ? checkOptionalMethods(adapter, use) : []
   const all = [...missing, ...without]
   const whole = all.length > 0 ? all : ok('The adapter has every method that this configuration can use.')
   return [...whole, ...pruneFindings(adapter, use)]
@@ -77,7 +77,7 @@ function checkConfig(config: AuthConfig): Finding[] {
 
 const NO_ADAPTER = 'No adapter, and nothing that needs one: sessions are in the cookie.'
 
-function optionalFindings(adapter: Adapter, use: Use): Finding[] {
+function checkOptionalMethods(adapter: Adapter, use: Use): Finding[] {
   const has = (name: string): boolean => typeof Reflect.get(adapter, name) === 'function'
   return OPTIONAL.filter(([method, isUsed]) => isUsed(use) && !has(method)).flatMap(([method, , effect]) =>
     warning(`The adapter has no \`${method}\`: ${effect}.`, FIX),

@@ -1,18 +1,19 @@
 import { OAuthCallbackError } from '../../../errors.ts'
 import { randomToken } from '../../../lib/random.ts'
+import { readProperty } from '../../../lib/read-property.ts'
 import { nowSeconds } from '../../../lib/time.ts'
 import { validateAnswer } from '../../../methods/authorization-code/engine/authorization-response.ts'
 import { exchange } from '../../../methods/authorization-code/exchange.ts'
-import { metadataOf } from '../../../methods/authorization-code/metadata.ts'
-import { envPrefixOf } from '../../../methods/env-prefix.ts'
+import { getMetadata } from '../../../methods/authorization-code/metadata.ts'
+import { toEnvPrefix } from '../../../methods/env-prefix.ts'
 import type { ResolvedProvider } from '../../../types/provider.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
 import { NO_VALUE } from '../env-names.ts'
-import { type Finding, findingsOf } from '../finding.ts'
+import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
-import { type View, viewsOf } from '../view.ts'
+import { listViews, type View } from '../view.ts'
 
-const { error, ok } = findingsOf('clients')
+const { error, ok } = createFindings('clients')
 
 /**
  * Asks each token endpoint for tokens with an invented code. A server authenticates the client first, so its answer
@@ -22,8 +23,8 @@ const { error, ok } = findingsOf('clients')
  */
 export async function checkClients(subject: Subject): Promise<readonly Finding[]> {
   if (subject.isOffline) return []
-  const asked = viewsOf(subject).flatMap((view) =>
-    view.providers.filter(hasSecret).map((provider) => ask(provider, callbackOf(view, provider))),
+  const asked = listViews(subject).flatMap((view) =>
+    view.providers.filter(hasSecret).map((provider) => ask(provider, createCallbackUrl(view, provider))),
   )
   return (await Promise.all(asked)).flat()
 }
@@ -35,11 +36,11 @@ const hasSecret = (provider: ResolvedProvider): provider is ResolvedOAuthProvide
   provider.token.send === undefined &&
   ![provider.clientId, provider.clientSecret].includes(NO_VALUE)
 
-const callbackOf = ({ address, basePath }: View, { id, redirectProxyUrl }: ResolvedOAuthProvider): string =>
+const createCallbackUrl = ({ address, basePath }: View, { id, redirectProxyUrl }: ResolvedOAuthProvider): string =>
   `${redirectProxyUrl ?? address + basePath}/callback/${id}`
 
 async function ask(provider: ResolvedOAuthProvider, redirectUri: string): Promise<Finding[]> {
-  const metadata = await metadataOf(provider).catch(() => null)
+  const metadata = await getMetadata(provider).catch(() => null)
   if (metadata === null) return [] // the check of the issuers says why
   const transaction = {
     state: '',
@@ -57,7 +58,7 @@ async function ask(provider: ResolvedOAuthProvider, redirectUri: string): Promis
     await exchange(provider, metadata, transaction, validateAnswer(metadata, provider, answer))
     return []
   } catch (failure) {
-    return answerOf(provider, failure)
+    return checkAnswer(provider, failure)
   }
 }
 
@@ -65,17 +66,16 @@ async function ask(provider: ResolvedOAuthProvider, redirectUri: string): Promis
 const REFUSED = /invalid_client|unauthorized_client|incorrect_client|client.?(?:secret|id|credential)|status 401/i
 
 /** What was seen. The message of an error of ours is for visitors. */
-function reasonOf(failure: unknown): string {
-  const { cause, message = String(failure) } = Object(failure)
-  const { seen } = Object(cause)
-  return typeof seen === 'string' ? seen : message
+function readReason(failure: unknown): string {
+  const seen = readProperty(readProperty(failure, 'cause'), 'seen')
+  return typeof seen === 'string' ? seen : String(readProperty(failure, 'message') ?? failure)
 }
 
-function answerOf({ id, name }: ResolvedOAuthProvider, failure: unknown): Finding[] {
-  const prefix = envPrefixOf(id)
+function checkAnswer({ id, name }: ResolvedOAuthProvider, failure: unknown): Finding[] {
+  const prefix = toEnvPrefix(id)
   // The server does not know the code, so it knows the client.
   if (failure instanceof OAuthCallbackError) return ok(`${id}: ${name} accepts the client ID and the client secret.`)
-  const reason = reasonOf(failure)
+  const reason = readReason(failure)
   if (!REFUSED.test(reason)) return ok(`${id}: it is unknown whether ${name} accepts the client secret (${reason}).`)
   const fix = `${prefix}_ID=… and ${prefix}_SECRET=…, with the values that ${name} shows for your client`
   return error(`${id}: ${name} refuses the client ID or the client secret: ${reason}.`, fix)

@@ -1,8 +1,8 @@
 import { COOKIE_KEYS, defineCookies } from '../../../cookies/definitions.ts'
 import type { CookieAttributes, CookieDefinition } from '../../../types/cookies.ts'
-import { type Finding, findingsOf } from '../finding.ts'
+import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
-import { type View, viewsOf } from '../view.ts'
+import { listViews, type View } from '../view.ts'
 
 /** One cookie, as it will be set at the origin that is known. */
 interface Cookie extends CookieDefinition {
@@ -13,19 +13,19 @@ interface Cookie extends CookieDefinition {
   readonly url: URL
 }
 
-const { error, ok, warning } = findingsOf('cookies')
+const { error, ok, warning } = createFindings('cookies')
 
 /** Names, prefixes and attributes, as browsers will judge them at the origin of the application. */
 export async function checkCookies(subject: Subject): Promise<readonly Finding[]> {
-  return viewsOf(subject).flatMap((view) => {
-    const cookies = cookiesOf(view)
+  return listViews(subject).flatMap((view) => {
+    const cookies = listCookies(view)
     const found = [
-      ...schemes(view),
-      ...cookies.flatMap(prefixes),
-      ...cookies.flatMap(domains),
-      ...cookies.flatMap(crossSite),
+      ...checkSchemes(view),
+      ...cookies.flatMap(checkPrefix),
+      ...cookies.flatMap(checkDomain),
+      ...cookies.flatMap(checkCrossSite),
       ...cookies.flatMap((cookie) => attributes(cookie, view)),
-      ...collisions(cookies),
+      ...checkCollisions(cookies),
     ]
     const [session] = cookies
     if (found.length > 0 || !session) return found
@@ -35,7 +35,7 @@ export async function checkCookies(subject: Subject): Promise<readonly Finding[]
   })
 }
 
-function cookiesOf({ address, config }: View): readonly Cookie[] {
+function listCookies({ address, config }: View): readonly Cookie[] {
   const url = new URL(address)
   const isSecure = config.useSecureCookies ?? url.protocol === 'https:'
   const definitions = defineCookies(config.cookies ?? {}, isSecure)
@@ -47,7 +47,7 @@ function cookiesOf({ address, config }: View): readonly Cookie[] {
 
 const isHttps = ({ protocol }: URL): boolean => protocol === 'https:'
 
-function schemes({ address, config, isAddressKnown }: View): readonly Finding[] {
+function checkSchemes({ address, config, isAddressKnown }: View): readonly Finding[] {
   const url = new URL(address)
   if (config.useSecureCookies === false && isHttps(url))
     return warning(
@@ -62,7 +62,7 @@ function schemes({ address, config, isAddressKnown }: View): readonly Finding[] 
 }
 
 /** @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-4.1.3 */
-function prefixes({ key, name, own, url }: Cookie): readonly Finding[] {
+function checkPrefix({ key, name, own, url }: Cookie): readonly Finding[] {
   const [prefix] = /^__(?:Host|Secure)-/i.exec(name) ?? []
   // One of ours has a prefix because `useSecureCookies` says so, or `secure`.
   if (prefix === undefined || isHttps(url) || (name.startsWith(`${prefix}latchkey.`) && own.secure !== true)) return []
@@ -72,7 +72,7 @@ function prefixes({ key, name, own, url }: Cookie): readonly Finding[] {
   )
 }
 
-function domains({ key, own, url }: Cookie): readonly Finding[] {
+function checkDomain({ key, own, url }: Cookie): readonly Finding[] {
   const domain = own.domain?.replace(/^\./, '').toLowerCase()
   if (domain === undefined) return []
   if (url.hostname !== domain && !url.hostname.endsWith(`.${domain}`))
@@ -91,7 +91,7 @@ function domains({ key, own, url }: Cookie): readonly Finding[] {
  *
  * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-5.7
  */
-function crossSite({ attributes, key, url }: Cookie): readonly Finding[] {
+function checkCrossSite({ attributes, key, url }: Cookie): readonly Finding[] {
   if (!/; SameSite=None\b/.test(attributes) || /; Secure\b/.test(attributes)) return []
   const problem = `cookies.${key} is SameSite=None without Secure at ${url.origin}: browsers drop it.`
   const line = (option: string): string => `cookies: { ${key}: { options: { ${option} } } }`
@@ -108,10 +108,13 @@ function attributes({ key, own }: Cookie, { basePath, providers }: View): readon
   const isSent = `${basePath}/`.startsWith(path.endsWith('/') ? path : `${path}/`)
   return [
     ...(isStrict(own) && needsReturn
-      ? error('cookies.transaction is SameSite=Strict: it does not come back from the provider.', LAX(key))
+      ? error('cookies.transaction is SameSite=Strict: it does not come back from the provider.', formatLaxOption(key))
       : []),
     ...(isStrict(own) && key === 'sessionToken'
-      ? warning('cookies.sessionToken is SameSite=Strict: who follows a link to here is signed out.', LAX(key))
+      ? warning(
+          'cookies.sessionToken is SameSite=Strict: who follows a link to here is signed out.',
+          formatLaxOption(key),
+        )
       : []),
     ...(isSent
       ? []
@@ -122,14 +125,14 @@ function attributes({ key, own }: Cookie, { basePath, providers }: View): readon
   ]
 }
 
-const LAX = (key: string): string => `cookies.${key}.options.sameSite: 'lax', or none`
+const formatLaxOption = (key: string): string => `cookies.${key}.options.sameSite: 'lax', or none`
 
 /** A cookie also has the names of its pieces: `session.0`; those of attempts begin with one, and go on. */
-function collisions(cookies: readonly Cookie[]): readonly Finding[] {
+function checkCollisions(cookies: readonly Cookie[]): readonly Finding[] {
   return cookies.flatMap((cookie, i) => {
     const others = cookies.slice(0, i)
     const same = others.filter(
-      (other) => cookie.name === other.name || isPieceOf(cookie, other) || isPieceOf(other, cookie),
+      (other) => cookie.name === other.name || isChunk(cookie, other) || isChunk(other, cookie),
     )
     return same.flatMap(({ key }) =>
       error(
@@ -140,5 +143,5 @@ function collisions(cookies: readonly Cookie[]): readonly Finding[] {
   })
 }
 
-const isPieceOf = ({ name }: Cookie, whole: Cookie): boolean =>
+const isChunk = ({ name }: Cookie, whole: Cookie): boolean =>
   name.startsWith(`${whole.name}.`) && /^\d$/.test(name.slice(whole.name.length + 1))

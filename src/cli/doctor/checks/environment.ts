@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { nearestName } from '../../../lib/nearest-name.ts'
+import { findNearestName } from '../../../lib/nearest-name.ts'
 import { envFileNames } from '../../application/project-env.ts'
 import { readVariables } from '../../env-file.ts'
 import { checkEnvFile } from '../env-file-use.ts'
-import { knownNames } from '../env-names.ts'
-import { type Finding, findingsOf } from '../finding.ts'
+import { listKnownNames } from '../env-names.ts'
+import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
-import { viewsOf } from '../view.ts'
+import { listViews } from '../view.ts'
 
 /** Variables of Auth.js that have another name here. */
 const RENAMED: Readonly<Record<string, string>> = {
@@ -15,44 +15,44 @@ const RENAMED: Readonly<Record<string, string>> = {
   NEXTAUTH_URL_INTERNAL: 'AUTH_URL',
 }
 
-const { ok, warning } = findingsOf('environment')
+const { ok, warning } = createFindings('environment')
 
 /** Variables that are not read, have nothing in them, or say two things. */
 export async function checkEnvironment(subject: Subject): Promise<readonly Finding[]> {
-  const known = knownNames(viewsOf(subject).map(({ config }) => config))
+  const known = listKnownNames(listViews(subject).map(({ config }) => config))
   const names = Object.keys(subject.env)
   const found = [
-    ...names.flatMap((name) => misspelt(subject, name, known)),
-    ...names.flatMap((name) => leftOver(subject, name)),
-    ...names.filter((name) => known.includes(name)).flatMap((name) => emptyOrQuoted(subject, name)),
+    ...names.flatMap((name) => checkSpelling(subject, name, known)),
+    ...names.flatMap((name) => checkLeftOver(subject, name)),
+    ...names.filter((name) => known.includes(name)).flatMap((name) => checkText(subject, name)),
     ...checkEnvFile(subject),
-    ...inTwoPlaces(subject),
-    ...overruled(subject),
+    ...checkPlaces(subject),
+    ...checkOverruled(subject),
   ]
   const read = names.filter((name) => known.includes(name) && subject.env[name])
   const places = [...new Set(read.map((name) => subject.sources.get(name)))].join(' and ')
-  if (found.length > 0 || read.length === 0) return [...found, ...modeOf(subject)]
+  if (found.length > 0 || read.length === 0) return [...found, ...checkMode(subject)]
   const message = `${read.length} variable${read.length === 1 ? '' : 's'} of the library, from ${places}.`
-  return [...ok(message), ...modeOf(subject)]
+  return [...ok(message), ...checkMode(subject)]
 }
 
 /** The servers of Vite set it. Node alone does not. */
-function modeOf({ env, framework }: Subject): readonly Finding[] {
+function checkMode({ env, framework }: Subject): readonly Finding[] {
   if (framework !== 'express' || env['NODE_ENV']) return []
   return ok('NODE_ENV is not set. With NODE_ENV=development, the page of a failure shows its cause.')
 }
 
-const placeOf = ({ sources }: Subject, name: string): string => sources.get(name) ?? 'environment'
+const describePlace = ({ sources }: Subject, name: string): string => sources.get(name) ?? 'environment'
 
 /** Without a configuration, whose providers a variable could be of is not known. */
-function misspelt(subject: Subject, name: string, known: readonly string[]): readonly Finding[] {
-  const place = placeOf(subject, name)
+function checkSpelling(subject: Subject, name: string, known: readonly string[]): readonly Finding[] {
+  const place = describePlace(subject, name)
   const isOurs = name.startsWith('AUTH_')
   // The shell has names of all kinds; who writes an env file means something by each.
   if (known.includes(name) || (!isOurs && place === 'environment')) return []
   // What is there was meant, too: GITLAB beside GITHUB is no slip.
   const unset = known.filter((each) => !subject.env[each])
-  const nearest = nearestName(name, unset)
+  const nearest = findNearestName(name, unset)
   if (nearest !== null) return warning(`${name} (${place}) is not read.`, `Rename it to ${nearest}.`)
   if (!isOurs || subject.calls.length === 0) return []
   const [, provider] = /^AUTH_(.+)_(?:ID|SECRET|ISSUER)$/.exec(name) ?? []
@@ -62,17 +62,17 @@ function misspelt(subject: Subject, name: string, known: readonly string[]): rea
     : warning(`${name} (${place}) is no variable of the library.`, 'Remove it, unless your own code reads it.')
 }
 
-function leftOver(subject: Subject, name: string): readonly Finding[] {
+function checkLeftOver(subject: Subject, name: string): readonly Finding[] {
   if (!name.startsWith('NEXTAUTH_')) return []
   const other = RENAMED[name]
   const isDone = other !== undefined && Boolean(subject.env[other])
   const fix = other === undefined || isDone ? `Remove ${name}.` : `Rename it to ${other}.`
-  return warning(`${name} (${placeOf(subject, name)}) is of Auth.js, and is not read.`, fix)
+  return warning(`${name} (${describePlace(subject, name)}) is of Auth.js, and is not read.`, fix)
 }
 
-function emptyOrQuoted(subject: Subject, name: string): readonly Finding[] {
+function checkText(subject: Subject, name: string): readonly Finding[] {
   const { env } = subject
-  const place = placeOf(subject, name)
+  const place = describePlace(subject, name)
   const value = env[name]?.trim() ?? ''
   if (value === '') return warning(`${name} (${place}) is empty, which is as if it were not there.`, `${name}=…`)
   // Docker takes them for a part of the value.
@@ -81,7 +81,7 @@ function emptyOrQuoted(subject: Subject, name: string): readonly Finding[] {
 }
 
 /** Of two values one counts, and whoever changes the other wonders. */
-function inTwoPlaces({ env, folder, framework, sources }: Subject): readonly Finding[] {
+function checkPlaces({ env, folder, framework, sources }: Subject): readonly Finding[] {
   return envFileNames(folder, framework, env['NODE_ENV']).flatMap((file) =>
     Object.entries(readVariables(join(folder, file))).flatMap(([name, value]) => {
       const source = sources.get(name)
@@ -100,18 +100,18 @@ const OVERRIDES = [
   ['redirectProxyUrl', 'AUTH_REDIRECT_PROXY_URL'],
 ] as const
 
-function overruled(subject: Subject): readonly Finding[] {
-  return viewsOf(subject).flatMap(({ config }) =>
+function checkOverruled(subject: Subject): readonly Finding[] {
+  return listViews(subject).flatMap(({ config }) =>
     OVERRIDES.flatMap(([option, name]) => {
-      if (config[option] === undefined || !says(subject, name, config[option])) return []
-      const message = `${name} (${placeOf(subject, name)}) is not read: the option \`${option}\` says something else.`
+      if (config[option] === undefined || !isContradicted(subject, name, config[option])) return []
+      const message = `${name} (${describePlace(subject, name)}) is not read: the option \`${option}\` says something else.`
       return warning(message, 'Remove one of them.')
     }),
   )
 }
 
 /** Whether a variable says something else than an option. */
-const says = ({ env }: Subject, name: string, value: unknown): boolean => {
+const isContradicted = ({ env }: Subject, name: string, value: unknown): boolean => {
   const text = env[name]?.trim()
   return Boolean(text) && ![value].flat().map(String).includes(`${text}`)
 }

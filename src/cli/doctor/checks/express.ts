@@ -1,10 +1,10 @@
 import type { SetupCall } from '../../application/setup-call.ts'
-import { basePathOf } from '../base-path.ts'
+import { getBasePath } from '../base-path.ts'
 import { findMount, isMounted } from '../find-mount.ts'
-import { type Finding, findingsOf } from '../finding.ts'
+import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 
-const { error, ok, warning } = findingsOf('express')
+const { error, ok, warning } = createFindings('express')
 
 /** Compares where the source code mounts the handler with the base path that is configured. */
 export async function checkExpress(subject: Subject): Promise<readonly Finding[]> {
@@ -15,7 +15,7 @@ export async function checkExpress(subject: Subject): Promise<readonly Finding[]
 function checkMount(subject: Subject, call: SetupCall): Finding[] {
   const mount = findMount(subject, call)
   if (mount === null) return []
-  const { from, path: base } = basePathOf(call.config, subject.env, '/auth')
+  const { from, path: base } = getBasePath(call.config, subject.env, '/auth')
   if (from === 'default' || mount === '/' || mount === base)
     return ok(`\`ServerAuth\` answers under ${mount === '/' || from !== 'default' ? base : mount}.`)
   const line = call.by === 'ServerAuth' ? `app.use('${base}', ServerAuth(config))` : 'app.use(auth.router)'

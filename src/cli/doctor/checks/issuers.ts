@@ -1,25 +1,26 @@
 import { OutboundError } from '../../../http/outbound.ts'
 import { allowsHttp, withHttp } from '../../../http/safe-url.ts'
+import { isRecord } from '../../../lib/is-record.ts'
 import { ID_TOKEN_ALGS } from '../../../lib/jws-algorithms.ts'
-import { metadataOf } from '../../../methods/authorization-code/metadata.ts'
+import { getMetadata } from '../../../methods/authorization-code/metadata.ts'
 import type { Fetch } from '../../../types/fetch.ts'
 import type { ResolvedProvider } from '../../../types/provider.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
-import { type Finding, findingsOf } from '../finding.ts'
+import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
-import { viewsOf } from '../view.ts'
+import { listViews } from '../view.ts'
 
 /** Seconds that a clock may be wrong before it is worth a word, and before tokens are refused. */
 const SLIGHT_SKEW = 5
 const GREAT_SKEW = 60
 
-const { error, ok, warning } = findingsOf('issuers')
+const { error, ok, warning } = createFindings('issuers')
 
 /** Asks each issuer for its metadata, as the first sign-in would, and for the time. */
 export async function checkIssuers(subject: Subject): Promise<readonly Finding[]> {
-  const providers = viewsOf(subject).flatMap((view) => view.providers.filter(hasMetadata))
+  const providers = listViews(subject).flatMap((view) => view.providers.filter(hasMetadata))
   const found = await Promise.all(
-    providers.map((provider) => (subject.isOffline ? notAsked(provider) : askIssuer(provider))),
+    providers.map((provider) => (subject.isOffline ? reportNotAsked(provider) : askIssuer(provider))),
   )
   return found.flat()
 }
@@ -27,7 +28,7 @@ export async function checkIssuers(subject: Subject): Promise<readonly Finding[]
 const hasMetadata = (provider: ResolvedProvider): provider is ResolvedOAuthProvider =>
   (provider.type === 'oidc' || provider.type === 'oauth') && provider.discoveryUrl !== null
 
-const notAsked = ({ discoveryUrl, id }: ResolvedOAuthProvider): Finding[] =>
+const reportNotAsked = ({ discoveryUrl, id }: ResolvedOAuthProvider): Finding[] =>
   ok(`${id}: ${discoveryUrl} was not asked: --offline.`)
 
 /** What the issuer answered, as far as the library does not keep it. */
@@ -38,7 +39,7 @@ interface Answer {
 }
 
 /** A `fetch` that lets us look, too. */
-function listening(provider: ResolvedOAuthProvider, answer: Answer): Fetch {
+function createListener(provider: ResolvedOAuthProvider, answer: Answer): Fetch {
   const listen: Fetch = async (url, init) => {
     const asked = Date.now()
     const response = await provider.fetch(url, init)
@@ -47,7 +48,8 @@ function listening(provider: ResolvedOAuthProvider, answer: Answer): Fetch {
     answer.ahead = Number.isNaN(date) ? null : (asked + Date.now()) / 2 - date - 500
     const text = await response.text()
     try {
-      answer.document = Object(JSON.parse(text))
+      const document: unknown = JSON.parse(text)
+      if (isRecord(document)) answer.document = document
     } catch {} // what is wrong with it, the library says
     const { headers, status } = response
     return new Response(status === 204 ? null : text, { headers, status })
@@ -58,16 +60,16 @@ function listening(provider: ResolvedOAuthProvider, answer: Answer): Fetch {
 async function askIssuer(provider: ResolvedOAuthProvider): Promise<readonly Finding[]> {
   const answer: Answer = { ahead: null, document: {} }
   try {
-    await metadataOf({ ...provider, fetch: listening(provider, answer) })
+    await getMetadata({ ...provider, fetch: createListener(provider, answer) })
   } catch (failure) {
-    return [...skewOf(provider, answer), ...notUsable(provider, failure)]
+    return [...checkSkew(provider, answer), ...reportNotUsable(provider, failure)]
   }
-  const found = [...skewOf(provider, answer), ...supportOf(provider, answer)]
+  const found = [...checkSkew(provider, answer), ...checkSupport(provider, answer)]
   if (found.length > 0) return found
   return ok(`${provider.id}: ${provider.issuer ?? provider.discoveryUrl} answers, and is what it should be.`)
 }
 
-function notUsable({ discoveryUrl, id, issuer }: ResolvedOAuthProvider, failure: unknown): Finding[] {
+function reportNotUsable({ discoveryUrl, id, issuer }: ResolvedOAuthProvider, failure: unknown): Finding[] {
   const reason = failure instanceof Error ? failure.message : String(failure)
   const expected = failure instanceof OutboundError ? `; ${failure.expected} is expected` : ''
   return error(
@@ -77,7 +79,7 @@ function notUsable({ discoveryUrl, id, issuer }: ResolvedOAuthProvider, failure:
 }
 
 /** ID Tokens say when they begin and end: with a wrong clock every one is too old or too young. */
-function skewOf({ id }: ResolvedOAuthProvider, { ahead }: Answer): readonly Finding[] {
+function checkSkew({ id }: ResolvedOAuthProvider, { ahead }: Answer): readonly Finding[] {
   const seconds = Math.round(Math.abs(ahead ?? 0) / 1000)
   if (seconds <= SLIGHT_SKEW) return []
   const message = `${id}: the clock of this machine is ${seconds} seconds ${(ahead ?? 0) > 0 ? 'ahead of' : 'behind'} that of the provider.`
@@ -98,7 +100,7 @@ const lacks = (document: Answer['document'], name: string, wanted: readonly stri
   return Array.isArray(list) && !wanted.some((each) => list.includes(each))
 }
 
-function supportOf(provider: ResolvedOAuthProvider, { document }: Answer): readonly Finding[] {
+function checkSupport(provider: ResolvedOAuthProvider, { document }: Answer): readonly Finding[] {
   const { clientAuth, id, idToken, idTokenAlgs, pkce } = provider
   const algs = idTokenAlgs ?? ID_TOKEN_ALGS
   return [
@@ -115,7 +117,7 @@ function supportOf(provider: ResolvedOAuthProvider, { document }: Answer): reado
     ...(lacks(document, 'token_endpoint_auth_methods_supported', [clientAuth])
       ? warning(
           `${id}: it does not name ${clientAuth} among the ways in which clients prove themselves.`,
-          `clientAuth: '${preferred(document)}'`,
+          `clientAuth: '${selectPreferred(document)}'`,
         )
       : []),
   ]
@@ -123,6 +125,6 @@ function supportOf(provider: ResolvedOAuthProvider, { document }: Answer): reado
 
 const OURS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'client_secret_jwt', 'none']
 
-function preferred({ token_endpoint_auth_methods_supported: listed }: Answer['document']): string {
+function selectPreferred({ token_endpoint_auth_methods_supported: listed }: Answer['document']): string {
   return (Array.isArray(listed) ? OURS.find((method) => listed.includes(method)) : null) ?? 'client_secret_basic'
 }

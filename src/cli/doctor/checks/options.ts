@@ -1,10 +1,10 @@
-import { type Finding, findingsOf } from '../finding.ts'
+import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
-import { type View, viewsOf } from '../view.ts'
-import { entriesOf } from '../written-providers.ts'
+import { listViews, type View } from '../view.ts'
+import { listEntries } from '../written-providers.ts'
 
 /** Warnings that another check says better. */
-const ELSEWHERE: ReadonlySet<string> = new Set([
+const REPORTED_ELSEWHERE: ReadonlySet<string> = new Set([
   'insecure-origin',
   'experimental-webauthn',
   'env-url-basepath-mismatch',
@@ -27,7 +27,7 @@ const FIXES: Readonly<Record<string, string>> = {
 }
 
 /** A warning that suggests a name or a line has the fix in it. */
-function fixOf(code: string, message: string): string | null {
+function findFix(code: string, message: string): string | null {
   const [, wrong, right] = /`([^`]+)` has no effect\. Did you mean `([^`]+)`/.exec(message) ?? []
   if (right !== undefined) return `Rename \`${wrong}\` to \`${right}\`.`
   return FIXES[code] ?? /\. Set (.+)\.$/.exec(message)?.[1] ?? null
@@ -36,11 +36,11 @@ function fixOf(code: string, message: string): string | null {
 /** Whether a mistake is one of the secrets, which have a check of their own. */
 const isOfSecret = (option: string): boolean => /^(?:AUTH_SECRET|secret|jwt\.secret)(?:\[\d+\])?$/.test(option)
 
-const { error, ok } = findingsOf('options')
+const { error, ok } = createFindings('options')
 
 /** The mistakes that would keep the application from starting, and what the library would warn of. */
 export async function checkOptions(subject: Subject): Promise<readonly Finding[]> {
-  return viewsOf(subject).flatMap(checkView)
+  return listViews(subject).flatMap(checkView)
 }
 
 function checkView({ mistakes, warnings, config }: View): readonly Finding[] {
@@ -49,9 +49,9 @@ function checkView({ mistakes, warnings, config }: View): readonly Finding[] {
     .filter(({ option, type }) => !isOfSecret(option) && type !== 'MissingAdapterMethods')
     .flatMap(({ fix, option, problem }) => error(`${option} ${problem}.`, fix))
   const told = warnings
-    .filter(([code]) => !ELSEWHERE.has(code))
-    .map(([code, message]): Finding => ({ level: 'warning', check: 'options', message, fix: fixOf(code, message) }))
+    .filter(([code]) => !REPORTED_ELSEWHERE.has(code))
+    .map(([code, message]): Finding => ({ level: 'warning', check: 'options', message, fix: findFix(code, message) }))
   if (errors.length + told.length > 0) return [...errors, ...told]
-  const count = entriesOf(config.providers ?? []).length
+  const count = listEntries(config.providers ?? []).length
   return ok(`The configuration is complete, with ${count} provider${count === 1 ? '' : 's'}.`)
 }

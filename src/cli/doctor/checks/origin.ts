@@ -1,24 +1,24 @@
 import { isLoopback, parseUrl } from '../../../lib/url.ts'
-import { type Finding, findingsOf } from '../finding.ts'
+import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
-import { type View, viewsOf } from '../view.ts'
+import { listViews, type View } from '../view.ts'
 
-const { error, ok, warning } = findingsOf('origin')
+const { error, ok, warning } = createFindings('origin')
 
 /** Which address users see, and who says so: links, cookies and redirect URIs are built on it. */
 export async function checkOrigin(subject: Subject): Promise<readonly Finding[]> {
-  return viewsOf(subject).flatMap((view) => [...resolution(subject, view), ...paths(view)])
+  return listViews(subject).flatMap((view) => [...checkResolution(subject, view), ...checkPaths(view)])
 }
 
-function resolution(subject: Subject, view: View): readonly Finding[] {
+function checkResolution(subject: Subject, view: View): readonly Finding[] {
   const { config, origin } = view
-  if (origin.fixed !== null) return fixedOrigin(subject, view, origin.fixed)
+  if (origin.fixed !== null) return checkFixedOrigin(subject, view, origin.fixed)
   if (typeof config.origin === 'function') return ok('Every request is asked for: `origin` is a function.')
   if (origin.isAllowed) return ok(`One of ${[config.origin].flat().join(', ')}, from the option \`origin\`.`)
-  return origin.trustHost ? believed(subject, view) : unknown(view)
+  return origin.trustHost ? reportTrust(subject, view) : reportUnknown(view)
 }
 
-function fixedOrigin(subject: Subject, { config, env }: View, fixed: string): readonly Finding[] {
+function checkFixedOrigin(subject: Subject, { config, env }: View, fixed: string): readonly Finding[] {
   const from = config.origin === undefined ? `AUTH_URL (${subject.sources.get('AUTH_URL')})` : 'the option `origin`'
   const { hostname = '', protocol } = parseUrl(fixed) ?? {}
   const line = (origin: string) => (config.origin === undefined ? `AUTH_URL=${origin}` : `origin: '${origin}'`)
@@ -36,7 +36,7 @@ function fixedOrigin(subject: Subject, { config, env }: View, fixed: string): re
 }
 
 /** What makes the library believe the host of a request. */
-function believed({ env, sources }: Subject, { config, warnings }: View): Finding[] {
+function reportTrust({ env, sources }: Subject, { config, warnings }: View): Finding[] {
   const names = ['AUTH_TRUST_HOST', 'VERCEL', 'CF_PAGES'].filter((name) => env[name])
   const by =
     config.trustHost === undefined
@@ -47,7 +47,7 @@ function believed({ env, sources }: Subject, { config, warnings }: View): Findin
   return !isRisky ? ok(said) : warning(`${said} ${FORGED}`, SET_ORIGIN)
 }
 
-function unknown({ env }: View): Finding[] {
+function reportUnknown({ env }: View): Finding[] {
   return env.isProduction
     ? error('Nothing says where the application is, so every request is refused in production.', SET)
     : warning(
@@ -62,7 +62,7 @@ const SET_ORIGIN = 'AUTH_URL=https://app.example, or `origin` with the list of o
 
 const SET = 'AUTH_URL=https://app.example, or AUTH_TRUST_HOST=true behind a proxy that sets the Host header itself'
 
-function paths({ basePath, env, isPathElsewhere }: View): readonly Finding[] {
+function checkPaths({ basePath, env, isPathElsewhere }: View): readonly Finding[] {
   if (!isPathElsewhere) return []
   const { origin = '', pathname = '' } = parseUrl(env.url ?? '') ?? {}
   return warning(

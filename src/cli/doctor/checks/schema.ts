@@ -1,11 +1,11 @@
 import { withDeadline } from '../../../lib/deadline.ts'
-import { adapterOf } from '../../application/adapter-of.ts'
+import { findAdapter } from '../../application/find-adapter.ts'
 import type { AppAdapter } from '../../config-adapter.ts'
-import { missingStatements, reasonOf } from '../../schema-difference.ts'
-import { type Finding, findingsOf } from '../finding.ts'
+import { describeReason, listMissingStatements } from '../../schema-difference.ts'
+import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 
-const { error, ok, warning } = findingsOf('schema')
+const { error, ok, warning } = createFindings('schema')
 
 const DEADLINE_MS = 5000
 
@@ -14,7 +14,7 @@ const DEADLINE_MS = 5000
  * no network may be used: many a database is a file, and one that is not there says so at once.
  */
 export async function checkSchema(subject: Subject): Promise<readonly Finding[]> {
-  const adapters = new Set(subject.calls.flatMap(({ config }) => adapterOf(config) ?? []))
+  const adapters = new Set(subject.calls.flatMap(({ config }) => findAdapter(config) ?? []))
   const findings: Finding[] = []
   for (const adapter of adapters) findings.push(...(await compare(adapter, subject)))
   return findings
@@ -22,41 +22,41 @@ export async function checkSchema(subject: Subject): Promise<readonly Finding[]>
 
 async function compare(adapter: AppAdapter, subject: Subject): Promise<Finding[]> {
   try {
-    const statements = await withDeadline(missingStatements(adapter), DEADLINE_MS, 'Asking the database')
+    const statements = await withDeadline(listMissingStatements(adapter), DEADLINE_MS, 'Asking the database')
     if (statements === null) return []
     if (statements.length === 0) return ok('The database has all tables, columns and indexes.')
-    return lacking(statements, `npx latchkey migrate ${databaseOf(subject)}--apply`)
+    return reportLacking(statements, `npx latchkey migrate ${describeDatabase(subject)}--apply`)
   } catch (failure) {
-    const reason = reasonOf(failure, subject.env).replaceAll(/\s*\n\s*/g, ' ')
+    const reason = describeReason(failure, subject.env).replaceAll(/\s*\n\s*/g, ' ')
     return error(`The database cannot be asked: ${reason}`, 'start it, or mend its address')
   }
 }
 
 /** How `migrate` reaches the same database. */
-function databaseOf({ env, file }: Subject): string {
+function describeDatabase({ env, file }: Subject): string {
   if (file !== undefined) return `--config ${file.includes(' ') ? `'${file}'` : file} `
   return env['DATABASE_URL'] ? '' : '--config <the file that exports the adapter> '
 }
 
-const tableOf = (statement: string): string =>
+const readTable = (statement: string): string =>
   /^create table (?:if not exists )?["`]?([\w.]+)/i.exec(statement)?.[1] ?? ''
 
 /** All missing tables in one finding, and each other difference of the tables that are there. */
-function lacking(statements: readonly string[], fix: string): Finding[] {
-  const tables = statements.map(tableOf).filter((table) => table !== '')
+function reportLacking(statements: readonly string[], fix: string): Finding[] {
+  const tables = statements.map(readTable).filter((table) => table !== '')
   const isOfMissing = (statement: string): boolean =>
     tables.some((table) => new RegExp(`\\b(?:on|table) ["\`]?${table}["\`]?(?:\\W|$)`, 'i').test(statement))
-  const others = statements.filter((statement) => tableOf(statement) === '' && !isOfMissing(statement))
+  const others = statements.filter((statement) => readTable(statement) === '' && !isOfMissing(statement))
   const list = tables.length > 1 ? 'the tables' : 'the table'
   const missing = tables.length > 0 ? error(`The database lacks ${list} ${tables.join(', ')}.`, fix) : []
-  return [...missing, ...others.flatMap((statement) => differing(statement, fix))]
+  return [...missing, ...others.flatMap((statement) => reportDiffering(statement, fix))]
 }
 
 /**
  * Without an index, everything works, and slowly. Without `emailRecord`, it is not remembered who vouched. Without a foreign
  * key, rows of users who are deleted elsewhere stay.
  */
-function differing(statement: string, fix: string): Finding[] {
+function reportDiffering(statement: string, fix: string): Finding[] {
   const isIndex = /^(?:create|drop) index\b/i.test(statement)
   const isLink = / constraint /i.test(statement)
   const other = isLink ? 'a foreign key' : 'a column'

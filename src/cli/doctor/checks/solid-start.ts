@@ -1,24 +1,24 @@
 import { posix } from 'node:path'
 import { parsePath } from '../../../http/request.ts'
-import { type BasePath, basePathOf } from '../base-path.ts'
-import { type Finding, findingsOf } from '../finding.ts'
+import { type BasePath, getBasePath } from '../base-path.ts'
+import { createFindings, type Finding } from '../finding.ts'
 import { findModule, isExported, listFiles, readSource, type SourceFile } from '../project-files.ts'
 import type { Subject } from '../subject.ts'
 
-const { error, ok, warning } = findingsOf('solid-start')
+const { error, ok, warning } = createFindings('solid-start')
 
 /** Checks the files of a SolidStart project that sign-in needs beside the configuration. */
 export async function checkSolidStart({ calls, env, folder, framework }: Subject): Promise<readonly Finding[]> {
   if (framework !== 'solid-start') return []
   const call = calls.find(({ by }) => by === 'ReactiveAuth')
-  const base = basePathOf(call?.config ?? { providers: [] }, env, '/api/auth')
+  const base = getBasePath(call?.config ?? { providers: [] }, env, '/api/auth')
   return checkRouteFile(folder, base)
 }
 
 const CATCH_ALL = /\/\[\.\.\.[^\]]+\]\.[cm]?[jt]sx?$/
 
 /** Path that a file answers, up to a catch-all: groups do not show in it. */
-const addressOf = (file: string): string =>
+const toAddress = (file: string): string =>
   file
     .replace(/^src\/routes/, '')
     .replace(CATCH_ALL, '')
@@ -35,7 +35,7 @@ function withoutRoot(folder: string, path: string): string {
 function checkRouteFile(folder: string, base: BasePath): Finding[] {
   const expected = withoutRoot(folder, base.path)
   const files = listFiles(folder, 'src/routes')
-  const file = files.find((each) => CATCH_ALL.test(each) && addressOf(each) === expected)
+  const file = files.find((each) => CATCH_ALL.test(each) && toAddress(each) === expected)
   const source = file === undefined ? null : readSource(folder, file)
   if (source === null) return checkMissing(folder, files, expected, base)
   return [...checkExports(source), ...checkOthers(files, source.path, expected)]
@@ -48,9 +48,9 @@ function checkMissing(folder: string, files: readonly string[], expected: string
   if (found === undefined)
     return error(`There is no ${target}: every route under ${path} answers 404.`, [`in ${target}:`, ...FILE].join('\n'))
   const says = from === 'default' ? 'nothing says otherwise' : `${from} says so`
-  const problem = `The route file is ${found}, which answers under ${addressOf(found) || '/'}; expected ${target}: the routes are under ${path}, because ${says}.`
+  const problem = `The route file is ${found}, which answers under ${toAddress(found) || '/'}; expected ${target}: the routes are under ${path}, because ${says}.`
   const move = `mkdir -p '${posix.dirname(target)}' && mv '${found}' '${target}'`
-  return error(problem, from === 'basePath' ? `basePath: '${addressOf(found)}', or ${move}` : move)
+  return error(problem, from === 'basePath' ? `basePath: '${toAddress(found)}', or ${move}` : move)
 }
 
 const FILE = [
@@ -76,10 +76,10 @@ function checkExports(file: SourceFile): Finding[] {
 /** A file that names its path takes precedence over a catch-all. */
 const checkOthers = (files: readonly string[], own: string, expected: string): Finding[] =>
   files
-    .filter((file) => file !== own && parsePath(addressOf(file), expected) !== null)
+    .filter((file) => file !== own && parsePath(toAddress(file), expected) !== null)
     .flatMap((file) =>
       warning(
-        `${file} takes ${addressOf(file)} from ${own}: SolidStart asks the more exact file first.`,
+        `${file} takes ${toAddress(file)} from ${own}: SolidStart asks the more exact file first.`,
         "move it to another path; a page of your own: pages: { signIn: '/login' }",
       ),
     )

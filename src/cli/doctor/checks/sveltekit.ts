@@ -1,19 +1,19 @@
 import { posix } from 'node:path'
 import { parsePath } from '../../../http/request.ts'
-import { basePathOf } from '../base-path.ts'
-import { type Finding, findingsOf } from '../finding.ts'
-import { findModule, isExported, listFiles, readSource } from '../project-files.ts'
+import { authEnv } from '../../../integrations/sveltekit/env.ts'
+import { getBasePath } from '../base-path.ts'
+import { createFindings, type Finding } from '../finding.ts'
+import { findModule, isExported, listFiles, readSource, type SourceFile } from '../project-files.ts'
 import type { Subject } from '../subject.ts'
-import { checkEnv } from '../sveltekit-env.ts'
-import { writtenProviders } from '../written-providers.ts'
+import { listWrittenProviders } from '../written-providers.ts'
 
-const { error, ok, warning } = findingsOf('sveltekit')
+const { error, ok, warning } = createFindings('sveltekit')
 
 /** Checks the files of a SvelteKit project that sign-in needs beside the configuration. */
 export async function checkSvelteKit(subject: Subject): Promise<readonly Finding[]> {
   const { calls, framework } = subject
   if (framework !== 'sveltekit') return []
-  const providers = calls.filter(({ by }) => by === 'KitAuth').flatMap(({ config }) => writtenProviders(config))
+  const providers = calls.filter(({ by }) => by === 'KitAuth').flatMap(({ config }) => listWrittenProviders(config))
   const withVariables = providers.filter(({ type }) => type !== 'credentials' && type !== 'webauthn')
   const ids = withVariables.map(({ id }) => id)
   return [...checkEnv(subject, ids), ...checkHooks(subject), ...checkRoutes(subject)]
@@ -35,7 +35,7 @@ function checkHooks({ file: setup, folder }: Subject): Finding[] {
 }
 
 /** Path that a route file answers: groups and layouts do not show in it. */
-const addressOf = (file: string): string =>
+const toAddress = (file: string): string =>
   file
     .replace(/^src\/routes/, '')
     .replace(/\/\+[^/]*$/, '')
@@ -44,14 +44,51 @@ const addressOf = (file: string): string =>
 /** `handle` answers before SvelteKit looks for a route. */
 function checkRoutes({ calls, env, folder, root = '' }: Subject): Finding[] {
   const config = calls.find(({ by }) => by === 'KitAuth')?.config ?? { providers: [] }
-  const { path } = basePathOf(config, env, `${root}/auth`)
+  const { path } = getBasePath(config, env, `${root}/auth`)
   const files = listFiles(folder, 'src/routes').filter((file) => /\/\+(?:page|server)\b[^/]*$/.test(file))
   return files.flatMap((file) => {
-    const address = root + addressOf(file)
+    const address = root + toAddress(file)
     if (parsePath(address, path) === null) return []
     return warning(
       `${file} is never reached: \`handle\` answers ${address} itself.`,
       "move it to another path; a page of your own: pages: { signIn: '/login' }",
     )
   })
+}
+
+/** Checks that `src/env.ts` declares the variables of the env files: SvelteKit reads no others. */
+function checkEnv({ folder, sources }: Subject, providers: readonly string[]): Finding[] {
+  const fromFiles = [...sources].filter(([name, source]) => name.startsWith('AUTH_') && source !== 'environment')
+  const file = findModule(folder, 'src/env')
+  const call = `...authEnv(${providers.map((id) => `'${id}'`).join(', ')})`
+  const [first] = fromFiles
+  if (first === undefined)
+    return ok(`${file?.path ?? 'src/env.ts'} is not needed: no variable of sign-in is in an env file.`)
+  const [, from] = first
+  const names = fromFiles.map(([name]) => name)
+  if (file === null) {
+    const message = `There is no src/env.ts, and ${from} has ${names.join(', ')}: SvelteKit reads only the variables of ${from} that src/env.ts declares.`
+    return error(message, [...FILE, `export const variables = defineEnvVars({ ${call} })`].join('\n'))
+  }
+  const missing = names.filter((name) => !isDeclared(file, name))
+  if (missing.length === 0) return ok(`${file.path} declares the variables of ${from}.`)
+  const message = `${file.path} does not declare ${missing.join(', ')} of ${from}: SvelteKit reads only declared variables.`
+  return error(message, `defineEnvVars({ ${call} }) in ${file.path}`)
+}
+
+const FILE = [
+  'in src/env.ts:',
+  "import { defineEnvVars } from '@sveltejs/kit/env'",
+  "import { authEnv } from 'latchkey/sveltekit/env'",
+]
+
+/** Whether a file declares a variable, by its name or by a call of `authEnv`. */
+function isDeclared({ text }: SourceFile, name: string): boolean {
+  if (new RegExp(`\\b${name}\\b`).test(text)) return true
+  const [, list] = /\bauthEnv\s*\(([^)]*)\)/.exec(text) ?? []
+  if (list === undefined) return false
+  const ids = list.split(',').flatMap((id) => id.trim() || [])
+  // A list that is made elsewhere may have any provider's.
+  if (!ids.every((id) => /^(['"`])[\w-]+\1$/.test(id))) return true
+  return Object.hasOwn(authEnv(...ids.map((id) => id.slice(1, -1))), name)
 }

@@ -1,31 +1,31 @@
 import { withDeadline } from '../../../lib/deadline.ts'
 import type { Adapter } from '../../../types/adapter.ts'
 import type { AuthConfig } from '../../../types/config.ts'
-import { adapterOf } from '../../application/adapter-of.ts'
-import { type Finding, findingsOf } from '../finding.ts'
+import { findAdapter } from '../../application/find-adapter.ts'
+import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 
-const { ok, warning } = findingsOf('users')
+const { ok, warning } = createFindings('users')
 
 const DEADLINE_MS = 5000
 
 /** Counts the stored users whose address nobody is known to have verified, and says how they are treated. */
 export async function checkUsers({ calls }: Subject): Promise<readonly Finding[]> {
-  const configs = [...new Map(calls.map(({ config }) => [adapterOf(config), config])).values()]
+  const configs = [...new Map(calls.map(({ config }) => [findAdapter(config), config])).values()]
   return (await Promise.all(configs.map(check))).flat()
 }
 
 async function check(config: AuthConfig): Promise<Finding[]> {
   const isTrusted = config.migrate?.unprovenUsers === 'trust'
-  const count = await countOf(adapterOf(config))
-  if (count === null) return isTrusted ? trusted('An unknown number of users') : []
-  if (count > 0) return isTrusted ? trusted(`${count} users`) : refused(count)
+  const count = await countUsers(findAdapter(config))
+  if (count === null) return isTrusted ? reportTrusted('An unknown number of users') : []
+  if (count > 0) return isTrusted ? reportTrusted(`${count} users`) : reportRefused(count)
   const message = 'Of each address it is known who vouched for it.'
   return isTrusted ? warning(message, "Remove `unprovenUsers: 'trust'`: nothing needs it any more.") : ok(message)
 }
 
 /** @returns `null`: the adapter cannot count, or the database cannot be asked, which the check of the schema says. */
-async function countOf(adapter: Adapter | null): Promise<number | null> {
+async function countUsers(adapter: Adapter | null): Promise<number | null> {
   if (typeof adapter?.countUnprovenUsers !== 'function') return null
   try {
     return Number(await withDeadline(Promise.resolve(adapter.countUnprovenUsers()), DEADLINE_MS, 'Counting users'))
@@ -36,13 +36,13 @@ async function countOf(adapter: Adapter | null): Promise<number | null> {
 
 const UNKNOWN = 'have an address that nobody is known to have verified'
 
-const refused = (count: number): Finding[] =>
+const reportRefused = (count: number): Finding[] =>
   warning(
     `${count} users ${UNKNOWN}. A sign-in by mail is refused for them, and names the provider to use instead.`,
     "Nothing, if they sign in with their providers. `migrate: authjs({ unprovenUsers: 'trust' })` lets mails in.",
   )
 
-const trusted = (who: string): Finding[] =>
+const reportTrusted = (who: string): Finding[] =>
   warning(
     `${who} ${UNKNOWN}, and \`unprovenUsers: 'trust'\` counts them as verified: whoever signed up with the address of another person keeps their access.`,
     "Remove `unprovenUsers: 'trust'` when the users have signed in once by mail.",

@@ -18,12 +18,17 @@ export interface SignInFields {
 
 const readOptions = (options: FormOptions | FormData = {}): [string | undefined, string | undefined] => {
   if (!(options instanceof FormData)) return [options.redirectTo, options.redirect === false ? 'false' : undefined]
-  const textOf = (name: string) => options.get(name)?.toString()
-  return [textOf('redirectTo'), textOf('redirect')]
+  const readText = (name: string) => options.get(name)?.toString()
+  return [readText('redirectTo'), readText('redirect')]
 }
 
 /** The hidden fields of a form, by name. */
-export function hiddenFields({ provider, redirectTo, authorizationParams, options }: SignInFields): [string, string][] {
+export function listHiddenFields({
+  provider,
+  redirectTo,
+  authorizationParams,
+  options,
+}: SignInFields): [string, string][] {
   // Whatever `URLSearchParams` takes: `Readonly` is not in its type.
   const query = new URLSearchParams(authorizationParams as Record<string, string> | undefined)
   const params = Array.from(query, ([name, value]) => [`authorizationParams-${name}`, value])

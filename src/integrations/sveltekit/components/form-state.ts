@@ -21,7 +21,7 @@ const isFailure = (form: object): form is KitSignInFailure =>
  * @param form `page.form`, which may be the result of any action.
  * @param provider Of the form.
  */
-export function failureOf(form: unknown, provider: string | undefined): KitSignInFailure | null {
+export function findFailure(form: unknown, provider: string | undefined): KitSignInFailure | null {
   if (typeof form !== 'object' || form === null || !isFailure(form)) return null
   return form.provider === (provider ?? null) ? form : null
 }

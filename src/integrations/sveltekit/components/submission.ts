@@ -6,7 +6,7 @@ import type { SubmitFunction } from '$app/forms'
  * @param own Of the application.
  * @param setPending Called when an answer is awaited, and when that ends.
  */
-export const submission =
+export const createSubmission =
   (own: SubmitFunction | undefined, setPending: (isPending: boolean) => void): SubmitFunction =>
   async (input) => {
     const end = () => setPending(false)

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../errors.ts'
 import type { OAuthDefinition, OAuthOptions, OAuthProvider } from '../../../types/oauth-provider.ts'
-import { unknownOption, type Warn } from '../../unknown-option.ts'
+import { describeUnknownOption, type Warn } from '../../unknown-option.ts'
 import type { Merged, Outline } from './check-provider.ts'
 
 /** Every field that a provider may have. A type error here is a field that is not listed. */
@@ -62,7 +62,11 @@ const NARROWING =
 const text = (value: unknown): string | null => (typeof value === 'string' && /^[\w.-]+$/.test(value) ? value : null)
 
 /** The line to write instead of an option that is not known. */
-function fixFor(name: string, value: unknown, { renamedOptions = {}, optionNames = {}, ...provider }: Merged): string {
+function describeFix(
+  name: string,
+  value: unknown,
+  { renamedOptions = {}, optionNames = {}, ...provider }: Merged,
+): string {
   const renamed = renamedOptions[name]
   if (renamed !== undefined) return renamed.replace('<value>', text(value) ?? `<${name}>`)
   const own = Object.keys(optionNames).map((each) => `\`${each}\``)
@@ -71,10 +75,10 @@ function fixFor(name: string, value: unknown, { renamedOptions = {}, optionNames
   return `Remove \`${name}\`.${has} Check ${what} in \`callbacks.signIn\`.`
 }
 
-const findingFor = (name: string, value: unknown, merged: Merged): Finding => ({
+const createFinding = (name: string, value: unknown, merged: Merged): Finding => ({
   option: `providers.${merged.id}.${name}`,
   problem: `has no effect, so users of other ${/tenant/i.test(name) ? 'tenants' : 'organizations'} could sign in`,
-  fix: fixFor(name, value, merged),
+  fix: describeFix(name, value, merged),
 })
 
 /**
@@ -84,7 +88,7 @@ const findingFor = (name: string, value: unknown, merged: Merged): Finding => ({
  * @param own What the application gave to the provider's function. An object that it wrote itself may hold fields of its
  *   own, so these are warnings.
  */
-export function unknownProviderOptions(merged: Merged, own: OAuthProvider['options'], warn: Warn): Finding[] {
+export function listUnknownOptions(merged: Merged, own: OAuthProvider['options'], warn: Warn): Finding[] {
   const { optionNames = {} } = merged
   const unknown = Object.keys(merged).filter(
     (name) => !Object.hasOwn(FIELDS, name) && !Object.hasOwn(optionNames, name),
@@ -94,10 +98,10 @@ export function unknownProviderOptions(merged: Merged, own: OAuthProvider['optio
   for (const name of unknown) {
     const isNarrowing = own !== undefined && Object.hasOwn(own, name) && NARROWING.test(name)
     if (isNarrowing || merged.renamedOptions?.[name] !== undefined) {
-      findings.push(findingFor(name, Reflect.get(merged, name), merged))
+      findings.push(createFinding(name, Reflect.get(merged, name), merged))
       continue
     }
-    warn('provider-option', unknownOption(merged.id, name, known))
+    warn('provider-option', describeUnknownOption(merged.id, name, known))
   }
   return findings
 }

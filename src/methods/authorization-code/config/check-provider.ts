@@ -1,11 +1,11 @@
 import type { Finding } from '../../../errors.ts'
-import { allowsHttp, safeUrl } from '../../../http/safe-url.ts'
+import { allowsHttp, readSafeUrl } from '../../../http/safe-url.ts'
 import type { Given } from '../../../lib/copy.ts'
 import { ID_TOKEN_ALGS } from '../../../lib/jws-algorithms.ts'
 import type { OAuthOptions, OAuthProvider } from '../../../types/oauth-provider.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
-import { envPrefixOf } from '../../env-prefix.ts'
-import { type Check, findingsOf } from '../../findings.ts'
+import { toEnvPrefix } from '../../env-prefix.ts'
+import { type Check, createFindings } from '../../findings.ts'
 
 /** A definition with the application's options over it. */
 export type Merged = Given<OAuthProvider & OAuthOptions>
@@ -46,19 +46,20 @@ export type Outline = Pick<
 const PLAIN = /^https:\/\/(?!.*xn--)(?:[a-z\d-]+\.)+[a-z]{2,}(?:\/[\w./~-]*)?$/
 
 /** The address that was probably meant. */
-const mended = (url: string): string => `https://${url.replace(/^\w+:\/\/|#.*|[^/]*@/g, '')}`
+const fixUrl = (url: string): string => `https://${url.replace(/^\w+:\/\/|#.*|[^/]*@/g, '')}`
 
 /** The way to use a container's name, if the address is nothing worse than http. */
-const orHttp = (url: string): string => (safeUrl(url, true) ? ', or `dangerouslyAllowHttp: true` in development' : '')
+const describeHttpOption = (url: string): string =>
+  readSafeUrl(url, true) ? ', or `dangerouslyAllowHttp: true` in development' : ''
 
 function checkAddresses(provider: Outline, { optionNames = {}, redirectProxyUrl }: Merged): Check[] {
   const { authorization, discoveryUrl, emails, id, idToken, issuer, jwksUri, options, token, type, userinfo } = provider
   const mayBeHttp = allowsHttp(provider.fetch)
   const isOidc = type === 'oidc'
   const isKnown = !isOidc || issuer !== null
-  const orOthers = () => {
+  const describeOtherOptions = () => {
     const unset = Object.keys(optionNames).filter((name) => options[name] === undefined)
-    return [`${envPrefixOf(id)}_ISSUER`, ...unset].map((name) => `, or \`${name}\``).join('')
+    return [`${toEnvPrefix(id)}_ISSUER`, ...unset].map((name) => `, or \`${name}\``).join('')
   }
   // Needed: where there is no metadata to find it in.
   const addresses: readonly (readonly [name: string, url: string | null | undefined | false, isNeeded: boolean])[] = [
@@ -73,13 +74,13 @@ function checkAddresses(provider: Outline, { optionNames = {}, redirectProxyUrl 
   ]
   return addresses
     .filter(([, url, isNeeded]) =>
-      url ? !PLAIN.test(url) && safeUrl(url, mayBeHttp) === null : isNeeded && discoveryUrl === null,
+      url ? !PLAIN.test(url) && readSafeUrl(url, mayBeHttp) === null : isNeeded && discoveryUrl === null,
     )
     .map(([name, url]) => [
       name,
       url,
       false,
-      url ? `'${mended(url)}'${orHttp(url)}` : `'https://id.example'${orOthers()}`,
+      url ? `'${fixUrl(url)}'${describeHttpOption(url)}` : `'https://id.example'${describeOtherOptions()}`,
     ])
 }
 
@@ -130,7 +131,7 @@ function checkClient(provider: Outline, merged: Merged): Check[] {
       'clientId',
       clientId,
       clientId !== '',
-      `'...', or ${envPrefixOf(id)}_ID, or \`optional: true\` to start without it`,
+      `'...', or ${toEnvPrefix(id)}_ID, or \`optional: true\` to start without it`,
     ],
     [
       'clientAuth',
@@ -142,7 +143,7 @@ function checkClient(provider: Outline, merged: Merged): Check[] {
       'clientSecret',
       null,
       !usesSecret || !!(clientSecret ?? clientSecretSigner),
-      `'...', or ${envPrefixOf(id)}_SECRET, or clientAuth: 'none'`,
+      `'...', or ${toEnvPrefix(id)}_SECRET, or clientAuth: 'none'`,
     ],
     ['profile', provider.profile, typeof provider.profile !== 'string', PROFILE],
     ['assertionAudience', assertionAudience, isText(assertionAudience), "'token_endpoint'"],
@@ -166,5 +167,5 @@ function checkClient(provider: Outline, merged: Merged): Check[] {
 export function checkProvider(provider: Outline, merged: Merged): Finding[] {
   const ofExtensions = provider.extensions?.check(provider) ?? []
   const checks = [...checkClient(provider, merged), ...ofExtensions, ...checkAddresses(provider, merged)]
-  return findingsOf(checks, `providers.${provider.id}.`)
+  return createFindings(checks, `providers.${provider.id}.`)
 }

@@ -1,13 +1,13 @@
-import { frozen } from '../../../lib/copy.ts'
+import { freezeCopy } from '../../../lib/copy.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
 import type { Merged } from './check-provider.ts'
 import { DEFAULTS } from './defaults.ts'
-import { type Layers, textOf } from './layers.ts'
-import type { outlineOf } from './outline.ts'
+import { type Layers, readText } from './layers.ts'
+import type { createOutline } from './outline.ts'
 import type { Fill } from './template.ts'
 
 /** What must hold of the profile, of the options in force. */
-const requirementsOf = (
+const resolveRequirements = (
   { require = [] }: Merged,
   options: Readonly<Record<string, string>>,
   fill: Fill,
@@ -24,18 +24,18 @@ const requirementsOf = (
 /** Everything about a provider. */
 export function complete(
   { base, options, merged }: Layers,
-  { fill, ...outline }: ReturnType<typeof outlineOf>,
+  { fill, ...outline }: ReturnType<typeof createOutline>,
   redirectProxyUrl: string | null,
 ): ResolvedOAuthProvider {
   const proxy = outline.formPost ? null : (merged.redirectProxyUrl ?? redirectProxyUrl) // it forwards no POST
-  return frozen({
+  return freezeCopy({
     ...DEFAULTS,
     ...merged,
     ...outline,
     name: merged.name ?? merged.id,
-    require: requirementsOf(merged, outline.options, fill),
+    require: resolveRequirements(merged, outline.options, fill),
     nonce: merged.type === 'oidc' && merged.nonce !== false,
-    redirectProxyUrl: textOf(proxy?.replace(/\/$/, '')),
+    redirectProxyUrl: readText(proxy?.replace(/\/$/, '')),
     style: { ...base.style, ...options.style },
   })
 }

@@ -10,7 +10,7 @@ const ALGS: readonly string[] = ['PS256', 'ES256', 'EdDSA', 'Ed25519']
 
 const isAllowed = (alg: unknown): boolean => ALGS.includes(String(alg))
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 const restrictKey = (key: ResolvedPrivateKey | null): ResolvedPrivateKey | null =>
   key && { ...key, algs: key.algs.filter(isAllowed) }
@@ -23,18 +23,18 @@ function restrict(provider: ResolvedOAuthProvider): ResolvedOAuthProvider {
 /** An option, whether it is as the profile demands, and what to write. */
 type Demand = readonly [option: string, isMet: boolean, fix: string]
 
-const demandsOfKeys = ({ clientKey, idTokenAlgs, requestKey, userinfo }: ResolvedOAuthProvider): Demand[] => {
+const listKeyDemands = ({ clientKey, idTokenAlgs, requestKey, userinfo }: ResolvedOAuthProvider): Demand[] => {
   const fix = "Use an EC key of P-256, an Ed25519 key, or an RSA key with `alg: 'PS256'`."
   const { signedAlgs = [] } = userinfo || {}
   return [
     ['token.clientPrivateKey', clientKey?.algs.length !== 0, fix],
     ['requestObject.key', requestKey?.algs.length !== 0, fix],
-    ['idTokenAlgs', listOf(idTokenAlgs).every(isAllowed), "idTokenAlgs: ['PS256', 'ES256', 'EdDSA']"],
+    ['idTokenAlgs', toList(idTokenAlgs).every(isAllowed), "idTokenAlgs: ['PS256', 'ES256', 'EdDSA']"],
     ['userinfo.signedAlgs', signedAlgs.every(isAllowed), "userinfo: { signedAlgs: ['PS256', 'ES256', 'EdDSA'] }"],
   ]
 }
 
-const demandsOf = (provider: ResolvedOAuthProvider): Demand[] => [
+const listDemands = (provider: ResolvedOAuthProvider): Demand[] => [
   ['clientAuth', provider.clientAuth === 'private_key_jwt', "clientAuth: 'private_key_jwt'"],
   [
     'clientSecret',
@@ -47,11 +47,13 @@ const demandsOf = (provider: ResolvedOAuthProvider): Demand[] => [
   ['pkce', provider.pkce === 'S256', "pkce: 'S256'"],
   ['discoveryUrl', provider.discoveryUrl !== null, 'Remove it: the metadata of `issuer` is needed.'],
   ['dangerouslyAllowHttp', !allowsHttp(provider.fetch), 'Use https, and remove `dangerouslyAllowHttp`.'],
-  ...demandsOfKeys(provider),
+  ...listKeyDemands(provider),
 ]
 
-const contradictions = (provider: ResolvedOAuthProvider): Contradiction[] =>
-  demandsOf(provider).flatMap(([option, isMet, fix]) => (isMet ? [] : { option, problem: `contradicts ${NAME}`, fix }))
+const listContradictions = (provider: ResolvedOAuthProvider): Contradiction[] =>
+  listDemands(provider).flatMap(([option, isMet, fix]) =>
+    isMet ? [] : { option, problem: `contradicts ${NAME}`, fix },
+  )
 
 /** What a list of the metadata has to name: one of these. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
@@ -63,7 +65,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Lists of algorithms that a server may leave out, with what we need of each. */
-const algsNeeded = ({ clientKey, idTokenAlgs, responseMode }: ResolvedOAuthProvider) => ({
+const listNeededAlgs = ({ clientKey, idTokenAlgs, responseMode }: ResolvedOAuthProvider) => ({
   id_token_signing_alg_values_supported: idTokenAlgs ?? ALGS,
   token_endpoint_auth_signing_alg_values_supported: clientKey?.algs ?? ALGS,
   ...(responseMode && { authorization_signing_alg_values_supported: idTokenAlgs ?? ALGS }),
@@ -71,10 +73,10 @@ const algsNeeded = ({ clientKey, idTokenAlgs, responseMode }: ResolvedOAuthProvi
 
 function lacks(metadata: Readonly<Record<string, unknown>>, provider: ResolvedOAuthProvider): string[] {
   const missing = Object.entries(LISTS).flatMap(([name, needed]) =>
-    listOf(metadata[name]).some((value) => needed.includes(String(value))) ? [] : `${needed} in ${name}`,
+    toList(metadata[name]).some((value) => needed.includes(String(value))) ? [] : `${needed} in ${name}`,
   )
-  const algs = Object.entries(algsNeeded(provider)).flatMap(([name, needed]) =>
-    metadata[name] === undefined || listOf(metadata[name]).some((alg) => needed.includes(String(alg)))
+  const algs = Object.entries(listNeededAlgs(provider)).flatMap(([name, needed]) =>
+    metadata[name] === undefined || toList(metadata[name]).some((alg) => needed.includes(String(alg)))
       ? []
       : `${needed.join(' or ')} in ${name}`,
   )
@@ -89,7 +91,7 @@ function lacks(metadata: Readonly<Record<string, unknown>>, provider: ResolvedOA
   ]
 }
 
-const securityProfile: SecurityProfile = { name: NAME, restrict, contradictions, lacks }
+const securityProfile: SecurityProfile = { name: NAME, restrict, contradictions: listContradictions, lacks }
 
 /**
  * What the FAPI 2.0 Security Profile demands of a client, as fields of a definition. Client assertions and request objects

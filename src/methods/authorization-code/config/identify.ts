@@ -1,24 +1,24 @@
 import type { Merged } from './check-provider.ts'
-import { type FromEnv, type Layers, textOf } from './layers.ts'
-import { type Fill, filler, readBack } from './template.ts'
+import { type FromEnv, type Layers, readText } from './layers.ts'
+import { createFill, type Fill, readBack } from './template.ts'
 
 /** The issuer that a metadata address belongs to. */
-export const issuerIn = (wellKnown = ''): string | null => /^.+?(?=\/\.well-known\/)/.exec(wellKnown)?.[0] ?? null
+export const findIssuer = (wellKnown = ''): string | null => /^.+?(?=\/\.well-known\/)/.exec(wellKnown)?.[0] ?? null
 
 /** What an option is: given, or part of a given issuer; a key also from the environment. */
-function optionOf(
+function findOption(
   name: string,
   merged: Merged,
   groups: Record<string, string> = {},
   key: string | null,
 ): string | null {
   const isKey = /^(?:api|private)Key$/.test(name)
-  return textOf(Reflect.get(merged, name)) ?? groups[name] ?? (isKey ? key : null)
+  return readText(Reflect.get(merged, name)) ?? groups[name] ?? (isKey ? key : null)
 }
 
 /** The issuer that the application gives. */
-const givenIssuer = ({ base, merged, options }: Layers, fromEnv: FromEnv): string | null =>
-  textOf(options.issuer) ?? fromEnv('ISSUER') ?? (base.issuer === undefined ? issuerIn(merged.wellKnown) : null)
+const findGivenIssuer = ({ base, merged, options }: Layers, fromEnv: FromEnv): string | null =>
+  readText(options.issuer) ?? fromEnv('ISSUER') ?? (base.issuer === undefined ? findIssuer(merged.wellKnown) : null)
 
 /** A provider's own options, its issuer, and what fills placeholders with them. */
 export interface ProviderIdentity {
@@ -31,18 +31,18 @@ export interface ProviderIdentity {
 /** Who the provider is to us, and what its placeholders stand for. */
 export function identify(layers: Layers, fromEnv: FromEnv, clientId: string): ProviderIdentity {
   const { base, merged } = layers
-  const wanted = givenIssuer(layers, fromEnv)
+  const wanted = findGivenIssuer(layers, fromEnv)
   const found = base.issuer !== undefined && wanted !== null ? readBack(base.issuer, wanted) : null
   const options: Record<string, string> = {}
   for (const [name, option] of Object.entries(base.optionNames ?? {})) {
-    const value = optionOf(name, merged, found?.groups, fromEnv('KEY')) ?? option.default
+    const value = findOption(name, merged, found?.groups, fromEnv('KEY')) ?? option.default
     if (value !== undefined) options[name] = value
   }
   const known = { ...options, clientId }
-  const own = filler(known)(base.issuer)
+  const own = createFill(known)(base.issuer)
   // Filled again rather than taken as given: the template knows whether a slash ends the issuer.
   const issuer = found || wanted === null ? own : wanted
-  const fill = filler({ ...known, issuer })
+  const fill = createFill({ ...known, issuer })
   // An issuer outside the definition's template has nothing to do with the definition's tenants.
   return { options, issuer, issuerPattern: issuer === own ? fill(merged.issuerPattern) : null, fill }
 }

@@ -5,36 +5,35 @@ import type { AuthorizationEndpoint } from '../../../types/oauth-endpoints.ts'
 import type { TokenEndpoint, UserinfoEndpoint } from '../../../types/resolved-oauth-provider.ts'
 import type { Merged, Outline } from './check-provider.ts'
 import { DEFAULTS } from './defaults.ts'
-import { identify, issuerIn } from './identify.ts'
-import { type FromEnv, type Layers, readerOf, textOf } from './layers.ts'
-import { type Endpoint, endpointOf, type Fill } from './template.ts'
+import { findIssuer, identify } from './identify.ts'
+import { createReader, type FromEnv, type Layers, readText } from './layers.ts'
+import { type Endpoint, type Fill, mergeEndpoint } from './template.ts'
 
 /** Late, so that a `fetch` replaced after start-up is the one used; bare, because Workers refuse a foreign `this`. */
-const platformFetch: Fetch = (url, init) => fetch(url, init)
+const callPlatformFetch: Fetch = (url, init) => fetch(url, init)
 
 /** Who we are to the provider. */
-const clientOf = ({ client = {}, clientId, clientSecret }: Merged, fromEnv: FromEnv) => ({
-  clientId: textOf(clientId) ?? fromEnv('ID') ?? '',
-  clientSecret: textOf(clientSecret) ?? fromEnv('SECRET'),
+const readClient = ({ client = {}, clientId, clientSecret }: Merged, fromEnv: FromEnv) => ({
+  clientId: readText(clientId) ?? fromEnv('ID') ?? '',
+  clientSecret: readText(clientSecret) ?? fromEnv('SECRET'),
   ...(client.token_endpoint_auth_method && { clientAuth: client.token_endpoint_auth_method }),
   ...(client.id_token_signed_response_alg && { idTokenAlgs: [client.id_token_signed_response_alg] }),
 })
 
 /** Where the provider is, and what is asked of it. Scopes that the application names go before the definition's. */
-function endpointsOf({ base, options, merged }: Layers, fill: Fill) {
+function mergeEndpoints({ base, options, merged }: Layers, fill: Fill) {
   const { scopeSeparator = ' ', userinfo } = merged
-  const { params, passThrough, ...authorization } = endpointOf<Pick<AuthorizationEndpoint, 'fragment' | 'passThrough'>>(
-    [base.authorization, options.authorization],
-    fill,
-  )
+  const { params, passThrough, ...authorization } = mergeEndpoint<
+    Pick<AuthorizationEndpoint, 'fragment' | 'passThrough'>
+  >([base.authorization, options.authorization], fill)
   const { scope, response_mode: mode, ...others } = params
   const standard = merged.type === 'oidc' ? 'openid profile email' : null
   return {
     authorization: { ...authorization, params: others, passThrough: new Set(passThrough) },
-    token: endpointOf<Omit<TokenEndpoint, keyof Endpoint<unknown>>>([base.token, options.token], fill),
+    token: mergeEndpoint<Omit<TokenEndpoint, keyof Endpoint<unknown>>>([base.token, options.token], fill),
     userinfo:
       userinfo !== false &&
-      endpointOf<Omit<UserinfoEndpoint, keyof Endpoint<unknown>>>([base.userinfo, options.userinfo], fill),
+      mergeEndpoint<Omit<UserinfoEndpoint, keyof Endpoint<unknown>>>([base.userinfo, options.userinfo], fill),
     scope: (options.scopes?.join(scopeSeparator) ?? scope ?? base.scopes?.join(scopeSeparator) ?? standard) || null,
     formPost: merged.formPost === true || /^form_post(?:\.jwt)?$/.test(mode ?? ''),
     responseMode: merged.responseMode ?? (/^(?:(?:query|form_post)\.)?jwt$/.test(mode ?? '') ? 'jwt' : null),
@@ -46,11 +45,11 @@ function endpointsOf({ base, options, merged }: Layers, fill: Fill) {
  *
  * @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig
  */
-function metadataOf(
+function findMetadataUrl(
   fill: Fill,
   said: string | null,
   type: string,
-  { authorization, token, userinfo }: ReturnType<typeof endpointsOf>,
+  { authorization, token, userinfo }: ReturnType<typeof mergeEndpoints>,
 ): string | null {
   const isComplete = authorization.url && token.url && (!userinfo || userinfo.url || userinfo.request)
   if (said !== null || (isComplete && type === 'oauth')) return said
@@ -58,17 +57,17 @@ function metadataOf(
 }
 
 /** What the checks at start-up look at, from all that is known of a provider. */
-export function outlineOf(layers: Layers, env: Env): Outline & { readonly fill: Fill } {
+export function createOutline(layers: Layers, env: Env): Outline & { readonly fill: Fill } {
   const { merged } = layers
-  const { emails, type, wellKnown, [customFetch]: fetch = platformFetch } = merged
+  const { emails, type, wellKnown, [customFetch]: fetch = callPlatformFetch } = merged
   const { clientAuth = DEFAULTS.clientAuth, clientSecretSigner = null, idTokenAlgs = null } = merged
   const { assertionAudience = DEFAULTS.assertionAudience, extensions = null } = merged
   const { dpop = false, par = false, profile = DEFAULTS.profile } = merged
-  const fromEnv = readerOf(layers, env)
-  const client = clientOf(merged, fromEnv)
-  const { fill, ...identity } = identify(layers, fromEnv, client.clientId)
-  const endpoints = endpointsOf(layers, fill)
-  const { discoveryUrl = issuerIn(wellKnown) && wellKnown } = merged
+  const readVariable = createReader(layers, env)
+  const client = readClient(merged, readVariable)
+  const { fill, ...identity } = identify(layers, readVariable, client.clientId)
+  const endpoints = mergeEndpoints(layers, fill)
+  const { discoveryUrl = findIssuer(wellKnown) && wellKnown } = merged
   return {
     id: merged.id,
     type,
@@ -83,7 +82,7 @@ export function outlineOf(layers: Layers, env: Env): Outline & { readonly fill: 
     ...identity,
     ...client,
     ...endpoints,
-    discoveryUrl: merged.discoveryUrl === false ? null : metadataOf(fill, fill(discoveryUrl), type, endpoints),
+    discoveryUrl: merged.discoveryUrl === false ? null : findMetadataUrl(fill, fill(discoveryUrl), type, endpoints),
     jwksUri: fill(merged.jwksUri),
     emails: emails ? { ...emails, url: fill(emails.url) ?? '' } : null,
     idToken: type === 'oidc' && merged.idToken !== false,

@@ -1,15 +1,15 @@
 import type { Finding } from '../../../errors.ts'
-import { frozen, given } from '../../../lib/copy.ts'
+import { freezeCopy, omitAbsent } from '../../../lib/copy.ts'
 import type { Env } from '../../../types/env.ts'
 import type { OAuthProvider } from '../../../types/oauth-provider.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
 import type { PendingProvider } from '../../pending-provider.ts'
 import type { ResolveProviderOptions } from '../../resolve-options.ts'
-import { unknownProviderOptions, warnAboutHints } from './check-options.ts'
+import { listUnknownOptions, warnAboutHints } from './check-options.ts'
 import { checkProvider, type Merged, type Outline } from './check-provider.ts'
 import { complete } from './complete.ts'
-import { type Layers, readerOf } from './layers.ts'
-import { outlineOf } from './outline.ts'
+import { createReader, type Layers } from './layers.ts'
+import { createOutline } from './outline.ts'
 
 /** What is sent over http can be read on the way: a client secret is not for that, whatever the deployment. */
 const checkHttp = ({ dangerouslyAllowHttp, id }: Merged, env: Env): Finding[] =>
@@ -38,15 +38,15 @@ function warnAbout(merged: Merged, provider: Outline, options: ResolveProviderOp
 }
 
 /** The keys of the client, which extensions bring: options that need a key need them. */
-function keysOf(layers: Layers, { clientAuth, extensions, id, token }: Outline, env: Env) {
+function resolveClientKeys(layers: Layers, { clientAuth, extensions, id, token }: Outline, env: Env) {
   const { idTokenDecryption, requestObject } = layers.merged
-  const own = token.clientPrivateKey ?? readerOf(layers, env)('KEY') ?? undefined
+  const own = token.clientPrivateKey ?? createReader(layers, env)('KEY') ?? undefined
   const signer = clientAuth === 'private_key_jwt' ? own : null
   return extensions?.resolveKeys({ id, signer, idTokenDecryption, requestObject }) ?? { keys: {}, findings: [] }
 }
 
 /** What contradicts a profile of the protocol. @param provider `null`: there is no profile. */
-function contradictionsOf(provider: ResolvedOAuthProvider | null): Finding[] {
+function checkContradictions(provider: ResolvedOAuthProvider | null): Finding[] {
   const found = provider?.securityProfile?.contradictions(provider) ?? []
   return found.map((finding) => ({ ...finding, option: `providers.${provider?.id}.${finding.option}` }))
 }
@@ -63,21 +63,21 @@ export function prepareOAuthProvider(
   resolving: ResolveProviderOptions,
 ): PendingProvider<ResolvedOAuthProvider> | null {
   // Copied now, because the application may change its objects later. The definition behind options is shared and constant.
-  const [base, options] = own ? [written, given(frozen(own))] : [frozen(written), {}]
+  const [base, options] = own ? [written, omitAbsent(freezeCopy(own))] : [freezeCopy(written), {}]
   // Later fields win; `type` is in no options, so the union of both is still a provider.
-  const merged = Object.assign(given(base), options) as Merged
+  const merged = Object.assign(omitAbsent(base), options) as Merged
   const layers = { base, options, merged }
-  const outline = outlineOf(layers, resolving.env)
-  const { keys, findings: ofKeys } = keysOf(layers, outline, resolving.env)
+  const outline = createOutline(layers, resolving.env)
+  const { keys, findings: ofKeys } = resolveClientKeys(layers, outline, resolving.env)
   const finish = () => complete(layers, { ...outline, ...keys }, resolving.redirectProxyUrl)
   const { securityProfile } = merged
   // It decides about the whole provider, and sees the whole one.
-  const restricted = securityProfile ? frozen(securityProfile.restrict(finish())) : null
+  const restricted = securityProfile ? freezeCopy(securityProfile.restrict(finish())) : null
   const findings = [
     ...checkHttp(merged, resolving.env),
-    ...unknownProviderOptions(merged, own, resolving.warn),
+    ...listUnknownOptions(merged, own, resolving.warn),
     ...checkProvider(restricted ?? outline, merged),
-    ...contradictionsOf(restricted),
+    ...checkContradictions(restricted),
     ...ofKeys,
   ]
   findings.forEach(resolving.report)

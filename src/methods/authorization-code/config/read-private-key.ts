@@ -39,29 +39,29 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
 /** Bits of an RSA key below which it is refused. @see https://www.rfc-editor.org/rfc/rfc7518#section-3.3 */
 const MIN_BITS = 2_048
 
-const bytesOf = (member: unknown) => (typeof member === 'string' ? decodeBase64url(member) : null)
+const readBytes = (member: unknown) => (typeof member === 'string' ? decodeBase64url(member) : null)
 
 /** Bits of a modulus. */
-const bitsOf = ([first = 0, ...rest]: Uint8Array): number => 32 - Math.clz32(first) + 8 * rest.length
+const countBits = ([first = 0, ...rest]: Uint8Array): number => 32 - Math.clz32(first) + 8 * rest.length
 
-const tooShort = (bits: number): string => `is an RSA key of ${bits} bits, and ${MIN_BITS} are the minimum`
+const describeShortKey = (bits: number): string => `is an RSA key of ${bits} bits, and ${MIN_BITS} are the minimum`
 
 /** What is wrong with the members of a JWK. @returns `null`: nothing. */
-function problemWithMembers(jwk: PrivateJwk): string | null {
+function findMemberProblem(jwk: PrivateJwk): string | null {
   const { kty, crv } = jwk
   if (jwk['d'] === undefined) return kty === 'oct' ? 'is a symmetric key' : 'is a public key'
   const size = SIZES[String(crv)]
   const bad = (MEMBERS[kty] ?? []).find((name) => {
-    const bytes = bytesOf(jwk[name])
+    const bytes = readBytes(jwk[name])
     return bytes === null || bytes.length === 0 || (kty !== 'RSA' && bytes.length !== (size ?? bytes.length))
   })
   if (bad !== undefined) return `has no valid \`${bad}\``
-  const bits = kty === 'RSA' ? bitsOf(bytesOf(jwk['n']) ?? new Uint8Array()) : MIN_BITS
-  return bits < MIN_BITS ? tooShort(bits) : null
+  const bits = kty === 'RSA' ? countBits(readBytes(jwk['n']) ?? new Uint8Array()) : MIN_BITS
+  return bits < MIN_BITS ? describeShortKey(bits) : null
 }
 
 /** What a JWK says that it is for, if that is something else. */
-function problemWithUse({ key_ops: operations, use }: PrivateJwk, wanted: Use): string | null {
+function findUseProblem({ key_ops: operations, use }: PrivateJwk, wanted: Use): string | null {
   const isOther = use !== undefined && use !== (wanted === 'sign' ? 'sig' : 'enc')
   if (isOther) return `has the \`use\` ${JSON.stringify(use)?.slice(0, 20)}`
   const usages: readonly unknown[] = [...USAGES[wanted], ...(wanted === 'decrypt' ? ['unwrapKey', 'deriveKey'] : [])]
@@ -71,7 +71,7 @@ function problemWithUse({ key_ops: operations, use }: PrivateJwk, wanted: Use): 
 }
 
 /** The algorithms of a kind of key, or what is wrong. @param said The one to use. */
-function algsFor(kind: string, said: string | undefined, use: Use): readonly string[] | string {
+function listAlgs(kind: string, said: string | undefined, use: Use): readonly string[] | string {
   const all = Object.hasOwn(ALGS[use], kind) ? (ALGS[use][kind] ?? []) : []
   if (all.length === 0) return `is of a kind that cannot ${use}: ${kind.slice(0, 40)}`
   if (said === undefined) return all
@@ -83,14 +83,14 @@ interface Named {
   readonly alg: string | undefined
 }
 
-const textOf = (value: unknown): string | undefined => (value == null ? undefined : String(value))
+const readText = (value: unknown): string | undefined => (value == null ? undefined : String(value))
 
 function readJwk(jwk: PrivateJwk, { kid, alg }: Named, use: Use): ResolvedPrivateKey | string {
   const kind = jwk.kty === 'RSA' ? 'RSA' : String(jwk['crv'] ?? jwk.kty)
-  const algs = algsFor(kind, alg ?? textOf(jwk.alg), use)
-  const problem = problemWithMembers(jwk) ?? problemWithUse(jwk, use)
+  const algs = listAlgs(kind, alg ?? readText(jwk.alg), use)
+  const problem = findMemberProblem(jwk) ?? findUseProblem(jwk, use)
   if (problem !== null) return problem
-  return typeof algs === 'string' ? algs : { key: jwk, kid: kid ?? textOf(jwk.kid), algs }
+  return typeof algs === 'string' ? algs : { key: jwk, kid: kid ?? readText(jwk.kid), algs }
 }
 
 /** Name of the one algorithm that an RSA key of Web Crypto is for. */
@@ -100,7 +100,7 @@ const RSA_ALGS: Readonly<Record<string, string>> = {
   'RSA-OAEP': 'RSA-OAEP',
 }
 
-function rsaAlgOf(name: string, bits: string | undefined): string | undefined {
+function findRsaAlg(name: string, bits: string | undefined): string | undefined {
   const prefix = RSA_ALGS[name]
   if (prefix !== 'RSA-OAEP') return prefix && `${prefix}${bits}`
   return bits === '1' ? prefix : `${prefix}-${bits}`
@@ -118,9 +118,9 @@ function readCryptoKey(key: CryptoKey, { kid, alg }: Named, use: Use): ResolvedP
   const { name, hash, modulusLength, namedCurve }: Algorithm = key.algorithm
   if (key.type !== 'private') return `is a ${key.type} key`
   if (!USAGES[use].some((usage) => key.usages.includes(usage))) return `has no usage \`${USAGES[use].join('` or `')}\``
-  if (modulusLength !== undefined && modulusLength < MIN_BITS) return tooShort(modulusLength)
-  const own = rsaAlgOf(name, hash?.name.slice(4))
-  const algs = algsFor(own ? 'RSA' : (namedCurve ?? name), alg ?? own, use)
+  if (modulusLength !== undefined && modulusLength < MIN_BITS) return describeShortKey(modulusLength)
+  const own = findRsaAlg(name, hash?.name.slice(4))
+  const algs = listAlgs(own ? 'RSA' : (namedCurve ?? name), alg ?? own, use)
   if (typeof algs === 'string') return algs
   return own && algs[0] !== own ? `is for ${own}, not ${algs[0]}` : { key, kid, algs }
 }
@@ -134,7 +134,7 @@ function parse(text: string): unknown {
 }
 
 /** A key of `node:crypto` as a JWK. */
-function exported(key: KeyObject): object | string {
+function exportKey(key: KeyObject): object | string {
   if (key.type !== 'private') return `is a ${key.type} key`
   try {
     return key.export({ format: 'jwk' })
@@ -143,7 +143,9 @@ function exported(key: KeyObject): object | string {
   }
 }
 
-const isKeyObject = (key: object): boolean => typeof Reflect.get(key, 'export') === 'function'
+const isCryptoKey = (key: object): key is CryptoKey => 'usages' in key
+const isKeyObject = (key: object): key is KeyObject => typeof Reflect.get(key, 'export') === 'function'
+const isJwk = (key: object): key is PrivateJwk => 'kty' in key
 
 /**
  * Checks a private key in any of its forms. It is not imported, which takes a promise.
@@ -154,13 +156,13 @@ const isKeyObject = (key: object): boolean => typeof Reflect.get(key, 'export') 
 export function readPrivateKey(given: unknown, use: Use): ResolvedPrivateKey | string {
   const isNamed = isRecord(given) && given['key'] !== undefined
   const { key, kid, alg } = isNamed ? given : { key: given, kid: undefined, alg: undefined }
-  const names = { kid: textOf(kid), alg: textOf(alg) }
+  const names = { kid: readText(kid), alg: readText(alg) }
   const form = typeof key === 'string' ? (parse(key) ?? 'is not the JSON text of a JWK') : key
   if (typeof form === 'string') return form
   if (typeof form !== 'object' || form === null) return 'is missing'
   if ('then' in form) return 'is a promise, which has to be awaited'
-  if ('usages' in form) return readCryptoKey(form as CryptoKey, names, use)
-  const jwk = isKeyObject(form) ? exported(form as KeyObject) : form
+  if (isCryptoKey(form)) return readCryptoKey(form, names, use)
+  const jwk = isKeyObject(form) ? exportKey(form) : form
   if (typeof jwk === 'string') return jwk
-  return 'kty' in jwk ? readJwk(jwk as PrivateJwk, names, use) : 'is not a private key'
+  return isJwk(jwk) ? readJwk(jwk, names, use) : 'is not a private key'
 }

@@ -2,7 +2,7 @@ import type { Finding } from '../../../errors.ts'
 import { isRecord } from '../../../lib/is-record.ts'
 import type { ClientKeys, ResolvedClientKeys } from '../../../types/extensions.ts'
 import type { KeyUse, ResolvedPrivateKey } from '../../../types/private-key.ts'
-import { envPrefixOf } from '../../env-prefix.ts'
+import { toEnvPrefix } from '../../env-prefix.ts'
 import { readPrivateKey } from './read-private-key.ts'
 
 /** What any key may be given as. */
@@ -21,7 +21,7 @@ export function resolveKeys({ id, idTokenDecryption, requestObject, signer }: Cl
     return null
   }
   const fixes = {
-    sign: `token: { clientPrivateKey: { key, kid } }, ${FORMS}, or the JSON of a JWK in ${envPrefixOf(id)}_KEY`,
+    sign: `token: { clientPrivateKey: { key, kid } }, ${FORMS}, or the JSON of a JWK in ${toEnvPrefix(id)}_KEY`,
     request: `requestObject: { key, kid }, ${FORMS}`,
     decrypt: `idTokenDecryption: { key }, ${FORMS}`,
   }

@@ -1,4 +1,4 @@
-import { given } from '../../../lib/copy.ts'
+import { omitAbsent } from '../../../lib/copy.ts'
 import type { Template } from '../../../types/oauth-endpoints.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -10,7 +10,7 @@ export type Fill = (template: Template | false | null | undefined) => string | n
  * Puts options in place of `{option}`; of two slashes that would meet, one. `{claim.tid}` and the like are left alone:
  * a sign-in fills them.
  */
-export const filler =
+export const createFill =
   (values: Fields): Fill =>
   (template) => {
     if (typeof template !== 'string') return null
@@ -32,7 +32,7 @@ export function readBack(template: Template, text: string): RegExpExecArray | nu
 /** Parameters as text: records as JSON (`claims`), without those whose placeholder has no value. */
 function texts(parameters: Fields, fill: Fill): Record<string, string> {
   const filled: Record<string, string> = {}
-  for (const [name, value] of Object.entries(given(parameters))) {
+  for (const [name, value] of Object.entries(omitAbsent(parameters))) {
     const text = typeof value === 'object' ? JSON.stringify(value) : fill(String(value))
     if (text !== null) filled[name] = text
   }
@@ -53,17 +53,17 @@ export type Endpoint<Hooks> = Hooks & {
  * One endpoint of several layers; the last to say something wins. A query becomes parameters: Auth.js'
  * configurations have scopes there.
  */
-export function endpointOf<Hooks extends object>(layers: readonly unknown[], fill: Fill): Endpoint<Hooks> {
+export function mergeEndpoint<Hooks extends object>(layers: readonly unknown[], fill: Fill): Endpoint<Hooks> {
   const whole: { url?: Template; headers?: Fields } = {}
   const params: Record<string, unknown> = {}
   for (const layer of layers) {
     if (!layer) continue
     // What an application wrote, as far as it wrote anything.
-    const written: Written = typeof layer === 'string' ? { url: layer } : given(layer as Written)
+    const written: Written = typeof layer === 'string' ? { url: layer } : omitAbsent(layer as Written)
     const [url, query] = written.url?.includes('?') ? written.url.split(/\?(.*)/s) : [written.url]
     Object.assign(whole, written, url && { url })
     if (query) Object.assign(params, Object.fromEntries(new URLSearchParams(query)))
-    Object.assign(params, given(written.params ?? {}))
+    Object.assign(params, omitAbsent(written.params ?? {}))
   }
   // One spelling, so that a header replaces ours and does not stand beside it.
   const headers = Object.entries(texts(whole.headers ?? {}, fill)).map(([name, text]) => [name.toLowerCase(), text])

@@ -1,8 +1,8 @@
 import { type AuthorizationServer, skipStateCheck, validateAuthResponse } from 'oauth4webapi'
 import { InvalidCheck } from '../../../errors.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
-import { fail, show } from '../failure.ts'
-import { clientOf } from './call.ts'
+import { refuseProvider, show } from '../failure.ts'
+import { toClient } from './call.ts'
 
 /**
  * Checks who says it has answered, before the code is sent to anyone: a server must not get the code of another. The
@@ -20,10 +20,10 @@ export function validateAnswer(
 ): URLSearchParams {
   try {
     // Compared with the cookie of the attempt.
-    return validateAuthResponse(server, clientOf(provider), parameters, skipStateCheck)
+    return validateAuthResponse(server, toClient(provider), parameters, skipStateCheck)
   } catch {
     // Of what it checks, all but the issuer was refused when the answer arrived.
     const iss = parameters.get('iss')
-    return fail(InvalidCheck, provider, iss === null ? 'no `iss`' : `iss: ${show(iss)}`, server.issuer)
+    return refuseProvider(InvalidCheck, provider, iss === null ? 'no `iss`' : `iss: ${show(iss)}`, server.issuer)
   }
 }

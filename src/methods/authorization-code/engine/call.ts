@@ -5,7 +5,7 @@ import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provid
 export type { AuthorizationServer, DPoPHandle, JWK } from 'oauth4webapi'
 
 /** Sends one request of the engine the way the policy wants it sent. */
-export type Send = (url: string, init: OutboundInit & { readonly body?: unknown }) => Promise<Response>
+export type Send = (url: string, init: OutboundInit & { readonly body: URLSearchParams }) => Promise<Response>
 
 /** What every call of the engine takes. */
 export interface Call {
@@ -14,7 +14,7 @@ export interface Call {
   readonly [allowInsecureRequests]: true
 }
 
-const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+const toLowerCaseNames = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 /**
@@ -23,19 +23,19 @@ const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, st
  *
  * @param headers In place of the engine's own of the same name, but for `authorization`: there the engine's wins.
  */
-export function callOf(send: Send, headers: Readonly<Record<string, string>> = {}): Call {
+export function createCall(send: Send, headers: Readonly<Record<string, string>> = {}): Call {
   // The engine refuses the one, and writes the other itself.
-  const { authorization, accept, ...others } = lowerCase(headers)
+  const { authorization, accept, ...others } = toLowerCaseNames(headers)
   return {
     headers: { 'user-agent': 'latchkey', ...others },
     [customFetch]: (url, { headers: all, body }) =>
       send(url, {
         headers: { ...(authorization && { authorization }), ...all, ...(accept && { accept }) },
-        body: body as URLSearchParams | null, // of every POST
+        body: new URLSearchParams(body instanceof URLSearchParams ? body : ''),
       }),
     [allowInsecureRequests]: true,
   }
 }
 
 /** What the engine knows of us. */
-export const clientOf = ({ clientId }: ResolvedOAuthProvider): Client => ({ client_id: clientId })
+export const toClient = ({ clientId }: ResolvedOAuthProvider): Client => ({ client_id: clientId })

@@ -9,22 +9,22 @@ import {
 } from 'oauth4webapi'
 import { refuse } from '../../../http/outbound.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
-import { signingKeyOf } from './signing-key.ts'
+import { importSigningKey } from './signing-key.ts'
 
 /**
  * Form encoding as RFC 6749 §2.3.1 asks for, through the platform's own: it leaves `-`, `.`, `_` and `*` as
  * they are, so that servers that forget to decode still find the usual ids. The engine's escapes them, too.
  */
-const formEncode = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1)
+const encodeFormValue = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1)
 
 /** @see https://www.rfc-editor.org/rfc/rfc6749#section-2.3.1 */
-const basic =
+const createBasicAuth =
   (secret: string): ClientAuth =>
   (_server, { client_id: id }, _body, headers) =>
-    headers.set('authorization', `Basic ${btoa(`${formEncode(id)}:${formEncode(secret)}`)}`)
+    headers.set('authorization', `Basic ${btoa(`${encodeFormValue(id)}:${encodeFormValue(secret)}`)}`)
 
 /** Gives the parameters of the client the names that the provider has for them. */
-const renamed =
+const renameClientId =
   ({ clientParams }: ResolvedOAuthProvider, authenticate: ClientAuth): ClientAuth =>
   async (server, client, body, headers) => {
     await authenticate(server, client, body, headers)
@@ -40,7 +40,7 @@ const renamed =
   }
 
 /** Whom an assertion is for. @see https://www.rfc-editor.org/rfc/rfc7523#section-3 */
-function audienceOf(
+function getAudience(
   { assertionAudience: audience }: ResolvedOAuthProvider,
   { issuer, token_endpoint: endpoint = issuer }: AuthorizationServer,
 ): string {
@@ -49,25 +49,25 @@ function audienceOf(
 }
 
 /** Says in an assertion whom it is for. @param alg In place of the engine's name for the algorithm. */
-const assertionFor = (provider: ResolvedOAuthProvider, server: AuthorizationServer, alg?: string) => ({
+const createAssertion = (provider: ResolvedOAuthProvider, server: AuthorizationServer, alg?: string) => ({
   [modifyAssertion](header: Record<string, unknown>, payload: Record<string, unknown>) {
-    payload['aud'] = audienceOf(provider, server)
+    payload['aud'] = getAudience(provider, server)
     if (alg !== undefined) header['alg'] = alg
   },
 })
 
-const signedBySecret =
+const createSecretAssertion =
   (secret: string, provider: ResolvedOAuthProvider): ClientAuth =>
   (server, ...rest) =>
-    ClientSecretJwt(secret, assertionFor(provider, server))(server, ...rest)
+    ClientSecretJwt(secret, createAssertion(provider, server))(server, ...rest)
 
-const signedByKey =
+const createKeyAssertion =
   (provider: ResolvedOAuthProvider): ClientAuth =>
   async (server, ...rest) => {
     const { clientKey } = provider
     if (clientKey === null) return refuse('no private key', '`token.clientPrivateKey`')
-    const key = await signingKeyOf(clientKey)
-    const modify = assertionFor(provider, server, clientKey.algs[0])
+    const key = await importSigningKey(clientKey)
+    const modify = createAssertion(provider, server, clientKey.algs[0])
     return PrivateKeyJwt({ key, ...(clientKey.kid !== undefined && { kid: clientKey.kid }) }, modify)(server, ...rest)
   }
 
@@ -75,10 +75,10 @@ const signedByKey =
 const METHODS: Readonly<
   Record<ResolvedOAuthProvider['clientAuth'], (secret: string, provider: ResolvedOAuthProvider) => ClientAuth>
 > = {
-  client_secret_basic: basic,
+  client_secret_basic: createBasicAuth,
   client_secret_post: ClientSecretPost,
-  client_secret_jwt: signedBySecret,
-  private_key_jwt: (_, provider) => signedByKey(provider),
+  client_secret_jwt: createSecretAssertion,
+  private_key_jwt: (_, provider) => createKeyAssertion(provider),
   none: None,
 }
 
@@ -87,8 +87,8 @@ const METHODS: Readonly<
  *
  * @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication
  */
-export async function authenticationOf(provider: ResolvedOAuthProvider): Promise<ClientAuth> {
+export async function createAuthentication(provider: ResolvedOAuthProvider): Promise<ClientAuth> {
   const { clientAuth, clientSecret, clientSecretSigner } = provider
   const secret = clientSecret ?? (await (await clientSecretSigner?.())?.(provider)) ?? ''
-  return renamed(provider, METHODS[clientAuth](secret, provider))
+  return renameClientId(provider, METHODS[clientAuth](secret, provider))
 }

@@ -5,7 +5,7 @@ import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provid
 import { show } from '../failure.ts'
 import { fetchJsonResponse, parseObject } from '../fetch-json.ts'
 import { isOwnIssuer } from '../policy.ts'
-import { callOf } from './call.ts'
+import { createCall } from './call.ts'
 
 /**
  * Fetches the metadata of a provider's server.
@@ -17,7 +17,7 @@ import { callOf } from './call.ts'
 export async function discoverServer(provider: ResolvedOAuthProvider, url: string): Promise<AuthorizationServer> {
   const response = await discoveryRequest(
     new URL(url),
-    callOf((_, { headers }) => fetchJsonResponse(provider, url, headers)),
+    createCall((_, { headers }) => fetchJsonResponse(provider, url, headers)),
   )
   const { issuer: said } = parseObject(await response.clone().text())
   // Which issuer is expected is the policy's to say: some configurations are for all tenants of a server.

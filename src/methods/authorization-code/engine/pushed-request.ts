@@ -1,7 +1,7 @@
 import { type AuthorizationServer, processPushedAuthorizationResponse, pushedAuthorizationRequest } from 'oauth4webapi'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
-import { callOf, clientOf, type Send } from './call.ts'
-import { authenticationOf } from './client-authentication.ts'
+import { createCall, type Send, toClient } from './call.ts'
+import { createAuthentication } from './client-authentication.ts'
 
 /**
  * Sends the parameters of an authorization request to the server. The client proves who it is as at the token endpoint.
@@ -16,8 +16,8 @@ export async function pushRequest(
   parameters: URLSearchParams,
   send: Send,
 ): Promise<string> {
-  const client = clientOf(provider)
-  const authentication = await authenticationOf(provider)
-  const response = await pushedAuthorizationRequest(server, client, authentication, parameters, callOf(send))
+  const client = toClient(provider)
+  const authentication = await createAuthentication(provider)
+  const response = await pushedAuthorizationRequest(server, client, authentication, parameters, createCall(send))
   return (await processPushedAuthorizationResponse(server, client, response)).request_uri
 }

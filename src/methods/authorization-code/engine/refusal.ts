@@ -7,13 +7,13 @@ import {
 import { OutboundError } from '../../../http/outbound.ts'
 import { isRecord } from '../../../lib/is-record.ts'
 import { show } from '../failure.ts'
-import { expectedClaim } from '../policy.ts'
+import { getExpectedClaim } from '../policy.ts'
 
 /** Names of values that must not be logged. */
 const SECRET = /^(?:nonce|access_token|refresh_token|id_token)$/
 
 /** What an error of the engine tells. Its cause can hold tokens: only what is named here is read. */
-interface Told {
+interface EngineCause {
   readonly attribute?: unknown
   readonly claim?: unknown
   readonly claims?: unknown
@@ -22,22 +22,22 @@ interface Told {
 }
 
 /** About a claim that is wrong or missing. */
-function aboutClaim(message: string, { claim, claims, expected }: Told): OutboundError | null {
+function describeClaim(message: string, { claim, claims, expected }: EngineCause): OutboundError | null {
   if (!isRecord(claims)) return null
   const name = typeof claim === 'string' ? claim : /"(\w+)"/.exec(message)?.[1]
   if (name === undefined) return null
-  const wanted = expectedClaim(name) ?? show(expected ?? 'one')
+  const wanted = getExpectedClaim(name) ?? show(expected ?? 'one')
   return SECRET.test(name)
     ? new OutboundError(`another \`${name}\``, 'ours')
     : new OutboundError(`${name}: ${show(claims[name])}`, wanted)
 }
 
 /** About a userinfo answer that belongs to another user. */
-const aboutSubject = ({ attribute }: Told): OutboundError | null =>
+const describeSubject = ({ attribute }: EngineCause): OutboundError | null =>
   attribute === 'sub' ? new OutboundError('userinfo: another `sub`', 'that of the ID Token') : null
 
 /** About the header of a token. */
-function aboutHeader({ expected, header }: Told): OutboundError | null {
+function describeHeader({ expected, header }: EngineCause): OutboundError | null {
   if (!isRecord(header)) return null
   const { alg, crit } = header
   return crit === undefined
@@ -53,7 +53,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 }
 
 /** About a field of an answer: values are tokens, so none is shown. */
-function aboutField(message: string): OutboundError {
+function describeField(message: string): OutboundError {
   const [, field] = /(?:body "|`)(\w+)["`]/.exec(message) ?? []
   return field === undefined
     ? new OutboundError(message, 'an answer that follows the standard')
@@ -66,11 +66,16 @@ function aboutField(message: string): OutboundError {
  * @param thrown By a function of the engine, or by what it called: an error of ours stays as it is.
  * @param expected In place of an error that the server names.
  */
-export function refusalOf(thrown: unknown, expected = 'status 200, tokens in JSON'): unknown {
+export function toRefusal(thrown: unknown, expected = 'status 200, tokens in JSON'): unknown {
   if (thrown instanceof ResponseBodyError) return new OutboundError(`error: ${show(thrown.error)}`, expected)
   if (thrown instanceof WWWAuthenticateChallengeError)
     return new OutboundError(`status ${thrown.status}: ${show(thrown.cause[0]?.parameters.error)}`, 'status 200')
   if (!(thrown instanceof OperationProcessingError || thrown instanceof UnsupportedOperationError)) return thrown
-  const told: Told = Object(thrown.cause)
-  return aboutClaim(thrown.message, told) ?? aboutSubject(told) ?? aboutHeader(told) ?? aboutField(thrown.message)
+  const cause: EngineCause = isRecord(thrown.cause) ? thrown.cause : {}
+  return (
+    describeClaim(thrown.message, cause) ??
+    describeSubject(cause) ??
+    describeHeader(cause) ??
+    describeField(thrown.message)
+  )
 }

@@ -1,8 +1,8 @@
 import { type AuthorizationServer, issueRequestObject, modifyAssertion } from 'oauth4webapi'
 import type { ResolvedPrivateKey } from '../../../types/private-key.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
-import { clientOf } from './call.ts'
-import { signingKeyOf } from './signing-key.ts'
+import { toClient } from './call.ts'
+import { importSigningKey } from './signing-key.ts'
 
 /**
  * Signs the parameters of an authorization request, for 60 seconds and for the issuer alone.
@@ -16,8 +16,8 @@ export async function signRequest(
   signer: ResolvedPrivateKey,
 ): Promise<string> {
   const { algs, kid } = signer
-  const key = { key: await signingKeyOf(signer), ...(kid !== undefined && { kid }) }
-  return issueRequestObject(server, clientOf(provider), parameters, key, {
+  const key = { key: await importSigningKey(signer), ...(kid !== undefined && { kid }) }
+  return issueRequestObject(server, toClient(provider), parameters, key, {
     // In place of the engine's name, of two that Ed25519 has.
     [modifyAssertion]: (header) => void Object.assign(header, { alg: algs[0] }),
   })

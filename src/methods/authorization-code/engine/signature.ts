@@ -7,14 +7,14 @@ import {
 } from 'oauth4webapi'
 import { refuse } from '../../../http/outbound.ts'
 import { nowSeconds } from '../../../lib/time.ts'
-import { type Call, callOf } from './call.ts'
+import { type Call, createCall } from './call.ts'
 
 /** The engine is given every key that it may use, so it asks for none. */
 const askNobody = async (): Promise<never> => refuse('another request for keys', 'none')
 
 /** The options of a call that verifies a signature with these keys, and asks for no others. */
 export const callWithKeys = (keys: readonly JWK[]): Call & { readonly [jwksCache]: JWKSCacheInput } => ({
-  ...callOf(askNobody),
+  ...createCall(askNobody),
   [jwksCache]: { jwks: { keys: [...keys] }, uat: nowSeconds() },
 })
 

@@ -8,7 +8,7 @@ import {
   validateJwtAuthResponse,
 } from 'oauth4webapi'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
-import { clientOf } from './call.ts'
+import { toClient } from './call.ts'
 import { callWithKeys } from './signature.ts'
 
 /** Reads a signed answer with keys that were chosen for it. The engine remembers keys by the server, so it gets a copy. */
@@ -20,7 +20,7 @@ async function readWith(
 ): Promise<URLSearchParams> {
   try {
     // `state` is compared with the cookie of the attempt.
-    const rest = [clientOf(provider), parameters, skipStateCheck, callWithKeys(keys)] as const
+    const rest = [toClient(provider), parameters, skipStateCheck, callWithKeys(keys)] as const
     return await validateJwtAuthResponse({ ...server }, ...rest)
   } catch (thrown) {
     // Thrown last: what the server has signed is that it refuses.

@@ -8,10 +8,10 @@ import {
 } from 'oauth4webapi'
 import type { TokenSet } from '../../../types/account.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
-import { maxAgeFor } from '../policy.ts'
+import { getMaxAge } from '../policy.ts'
 import type { Transaction } from '../transaction.ts'
-import { callOf, clientOf, type DPoPHandle, type Send } from './call.ts'
-import { authenticationOf } from './client-authentication.ts'
+import { createCall, type DPoPHandle, type Send, toClient } from './call.ts'
+import { createAuthentication } from './client-authentication.ts'
 
 /**
  * Sends the code to the token endpoint.
@@ -35,10 +35,10 @@ export async function requestTokens(
   },
 ): Promise<Response> {
   const { headers, params } = provider.token
-  const authentication = await authenticationOf(provider)
+  const authentication = await createAuthentication(provider)
   return authorizationCodeGrantRequest(
-    ...([server, clientOf(provider), authentication, answer, redirectUri, codeVerifier ?? nopkce] as const),
-    { ...callOf(send, headers), ...(dpop && { DPoP: dpop }), additionalParameters: { ...params } },
+    ...([server, toClient(provider), authentication, answer, redirectUri, codeVerifier ?? nopkce] as const),
+    { ...createCall(send, headers), ...(dpop && { DPoP: dpop }), additionalParameters: { ...params } },
   )
 }
 
@@ -58,9 +58,9 @@ export async function readTokens(
   const expected = {
     requireIdToken: true,
     expectedNonce: nonce ?? expectNoNonce,
-    maxAge: maxAge ? maxAgeFor(maxAge) : skipAuthTimeCheck,
+    maxAge: maxAge ? getMaxAge(maxAge) : skipAuthTimeCheck,
   } as const
   const options = provider.type === 'oidc' ? expected : {}
   // Its type knows no lower case.
-  return (await processAuthorizationCodeResponse(server, clientOf(provider), response, options)) as TokenSet
+  return (await processAuthorizationCodeResponse(server, toClient(provider), response, options)) as TokenSet
 }

@@ -6,13 +6,13 @@ import {
 } from 'oauth4webapi'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
 import { fetchJsonResponse, type JsonObject, type Kind } from '../fetch-json.ts'
-import { type Call, callOf, clientOf, type DPoPHandle, type Send } from './call.ts'
+import { type Call, createCall, type DPoPHandle, type Send, toClient } from './call.ts'
 
 /** A call that the headers of the provider's definition go with. Signed answers only come where they were agreed on. */
-function callFor(provider: ResolvedOAuthProvider, kind: Kind): Call {
+function createUserinfoCall(provider: ResolvedOAuthProvider, kind: Kind): Call {
   const { headers = {} } = provider.userinfo || {}
   const send: Send = (url, init) => fetchJsonResponse(provider, url, init.headers, kind)
-  return callOf(send, { accept: `application/${kind}`, ...headers })
+  return createCall(send, { accept: `application/${kind}`, ...headers })
 }
 
 /** How an address is asked in the name of the user. */
@@ -35,7 +35,7 @@ export function requestResource(
   url: string,
   { accessToken, kind = 'json', dpop }: ResourceRequest,
 ): Promise<Response> {
-  const { headers, ...call } = callFor(provider, kind)
+  const { headers, ...call } = createUserinfoCall(provider, kind)
   const options = { ...call, ...(dpop && { DPoP: dpop }) }
   return protectedResourceRequest(accessToken, 'GET', new URL(url), new Headers(headers), null, options)
 }
@@ -54,5 +54,5 @@ export async function readUserinfo(
   response: Response,
   subject: string | null,
 ): Promise<JsonObject> {
-  return { ...(await processUserInfoResponse(server, clientOf(provider), subject ?? skipSubjectCheck, response)) }
+  return { ...(await processUserInfoResponse(server, toClient(provider), subject ?? skipSubjectCheck, response)) }
 }

@@ -1,6 +1,7 @@
 import { compactDecrypt } from 'jose/jwe/compact/decrypt'
 import { refuse } from '../../../http/outbound.ts'
-import { fromUtf8 } from '../../../lib/bytes.ts'
+import { decodeUtf8 } from '../../../lib/bytes.ts'
+import { readProperty } from '../../../lib/read-property.ts'
 import type { ResolvedPrivateKey } from '../../../types/private-key.ts'
 import { show } from '../failure.ts'
 
@@ -30,9 +31,9 @@ export async function decryptIdToken(token: string, { key, algs }: ResolvedPriva
     maxDecompressedLength: 0,
   }
   try {
-    return fromUtf8((await compactDecrypt(token, key, options)).plaintext)
+    return decodeUtf8((await compactDecrypt(token, key, options)).plaintext)
   } catch (error) {
     // Which step failed is for the developer; none of it depends on the key.
-    return refuse(`an ID Token that cannot be decrypted: ${show(Object(error).code)}`, algs.join(', '))
+    return refuse(`an ID Token that cannot be decrypted: ${show(readProperty(error, 'code'))}`, algs.join(', '))
   }
 }

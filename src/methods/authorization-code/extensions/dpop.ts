@@ -1,6 +1,6 @@
 import { DPoP, type DPoPHandle, generateKeyPair, isDPoPNonceError } from 'oauth4webapi'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
-import { clientOf } from '../engine/call.ts'
+import { toClient } from '../engine/call.ts'
 
 /** Proves in the requests of one sign-in that its key is held. */
 export interface Possession {
@@ -16,7 +16,7 @@ export interface Possession {
  * @see https://www.rfc-editor.org/rfc/rfc9449#section-4
  */
 export async function startPossession(provider: ResolvedOAuthProvider): Promise<Possession> {
-  const handle = DPoP(clientOf(provider), await generateKeyPair('ES256'))
+  const handle = DPoP(toClient(provider), await generateKeyPair('ES256'))
   return {
     handle,
     async attempt(work) {

@@ -1,13 +1,13 @@
 import { InvalidCheck } from '../../../errors.ts'
 import { OutboundError, refuse } from '../../../http/outbound.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
-import { refusalOf } from '../engine/refusal.ts'
+import { toRefusal } from '../engine/refusal.ts'
 import { assertSignedAnswer, readSignedAnswerWith } from '../engine/signed-answer.ts'
-import { fail } from '../failure.ts'
+import { refuseProvider } from '../failure.ts'
 import type { JsonObject } from '../fetch-json.ts'
-import { signingKeys } from '../keys.ts'
-import { metadataOf, type Server } from '../metadata.ts'
-import { issuerFor } from '../policy.ts'
+import { selectSigningKeys } from '../keys.ts'
+import { getMetadata, type Server } from '../metadata.ts'
+import { getIssuer } from '../policy.ts'
 import { readTokenParts } from '../read-token-parts.ts'
 
 interface Asserted {
@@ -23,15 +23,15 @@ async function asserted(
   parameters: URLSearchParams,
 ): Promise<Asserted> {
   const { claims, header } = readTokenParts(parameters.get('response') ?? '', 'a signed answer')
-  const server = { ...known, issuer: issuerFor(provider, known, claims) }
+  const server = { ...known, issuer: getIssuer(provider, known, claims) }
   await assertSignedAnswer(server, provider, parameters)
   return { header, server }
 }
 
 /** Refuses an answer. The browser has brought it, so a wrong one is an error of the client. */
-function refused(provider: ResolvedOAuthProvider, thrown: unknown): never {
-  const error = refusalOf(thrown)
-  if (error instanceof OutboundError) return fail(InvalidCheck, provider, error.message, error.expected)
+function refuseAnswer(provider: ResolvedOAuthProvider, thrown: unknown): never {
+  const error = toRefusal(thrown)
+  if (error instanceof OutboundError) return refuseProvider(InvalidCheck, provider, error.message, error.expected)
   throw error
 }
 
@@ -48,12 +48,12 @@ export async function readSignedAnswer(
   provider: ResolvedOAuthProvider,
   parameters: URLSearchParams,
 ): Promise<URLSearchParams> {
-  const known = await metadataOf(provider)
+  const known = await getMetadata(provider)
   if (known.jwks_uri === undefined) refuse('no `jwks_uri` in the metadata', 'one, or `jwksUri`')
-  const { header, server } = await asserted(provider, known, parameters).catch((error) => refused(provider, error))
-  for (const key of await signingKeys(provider, server, header)) {
+  const { header, server } = await asserted(provider, known, parameters).catch((error) => refuseAnswer(provider, error))
+  for (const key of await selectSigningKeys(provider, server, header)) {
     const read = await readSignedAnswerWith(server, provider, parameters, key)
     if (read !== null) return read
   }
-  return fail(InvalidCheck, provider, 'a signature of an unknown key', 'of a known one')
+  return refuseProvider(InvalidCheck, provider, 'a signature of an unknown key', 'of a known one')
 }

@@ -1,12 +1,12 @@
 import { OAuthSignInError } from '../../../errors.ts'
-import { outboundText, refuse } from '../../../http/outbound.ts'
+import { fetchText, refuse } from '../../../http/outbound.ts'
 import { parseUrl } from '../../../lib/url.ts'
-import { clientOf } from '../../../limits/client.ts'
+import { findClient } from '../../../limits/client.ts'
 import type { Context } from '../../../types/context.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
 import type { Send } from '../engine/call.ts'
 import { pushRequest } from '../engine/pushed-request.ts'
-import { refusalOf } from '../engine/refusal.ts'
+import { toRefusal } from '../engine/refusal.ts'
 import { signRequest } from '../engine/request-object.ts'
 import { toFailure } from '../failure.ts'
 import type { Server } from '../metadata.ts'
@@ -20,10 +20,10 @@ const EXPECTED = 'status 201 and a `request_uri`'
 const sendTo =
   ({ fetch }: ResolvedOAuthProvider): Send =>
   async (url, { headers = {}, body }) => {
-    const { status, ...answer } = await outboundText(fetch, url, {
+    const { status, ...answer } = await fetchText(fetch, url, {
       method: 'POST',
       headers,
-      body: body as URLSearchParams,
+      body,
     })
     // The engine reads errors of 4xx, and says nothing of any other status.
     if (status !== 201 && Math.trunc(status / 100) !== 4) refuse(`${url}: status ${status}`, EXPECTED)
@@ -33,7 +33,7 @@ const sendTo =
   }
 
 /** Pushes a request. @returns The reference to it. */
-async function pushed(
+async function pushParameters(
   context: Context,
   provider: ResolvedOAuthProvider,
   server: Server,
@@ -41,7 +41,7 @@ async function pushed(
 ): Promise<string> {
   if (server.pushed_authorization_request_endpoint === undefined)
     refuse('no `pushed_authorization_request_endpoint` in the metadata', 'an https URL')
-  await context.config.limiter?.hit('push-client', clientOf(context))
+  await context.config.limiter?.hit('push-client', findClient(context))
   const uri = await pushRequest(server, provider, parameters, sendTo(provider))
   return uri.length > MAX_REQUEST_URI
     ? refuse('too long a `request_uri`', `at most ${MAX_REQUEST_URI} characters`)
@@ -65,7 +65,7 @@ export async function writeRequest(
 ): Promise<URLSearchParams> {
   const { clientId, clientParams, id, par, requestKey } = provider
   const { step } = context.config.logger
-  const standingFor = (name: string, value: string) =>
+  const createReference = (name: string, value: string) =>
     new URLSearchParams([
       [clientParams.id ?? 'client_id', clientId],
       [name, value],
@@ -73,15 +73,15 @@ export async function writeRequest(
   let written = parameters
   try {
     if (requestKey) {
-      written = standingFor('request', await signRequest(server, provider, parameters, requestKey))
+      written = createReference('request', await signRequest(server, provider, parameters, requestKey))
       step?.('authorization', 'request signed', { provider: id })
     }
     if (!(par || server.require_pushed_authorization_requests)) return written
-    written = standingFor('request_uri', await pushed(context, provider, server, written))
+    written = createReference('request_uri', await pushParameters(context, provider, server, written))
     const origin = parseUrl(server.pushed_authorization_request_endpoint ?? '')?.origin
     step?.('authorization', 'request pushed', { provider: id, origin, status: 201 })
     return written
   } catch (error) {
-    throw toFailure(refusalOf(error, EXPECTED), OAuthSignInError, provider)
+    throw toFailure(toRefusal(error, EXPECTED), OAuthSignInError, provider)
   }
 }

@@ -1,0 +1,38 @@
+import { askRedirect } from '../callbacks/ask-redirect.ts'
+import { withQuery } from '../lib/url.ts'
+import type { Context } from '../types/context.ts'
+import { sealDetail } from './error-detail.ts'
+import type { DetailedFailure } from './logged-failure.ts'
+
+const PATHS = { error: 'error', signIn: 'signin', verifyRequest: 'verify-request' } as const
+
+/** A code that was wrong is typed again where it was typed: what that page has to be told. `null`: another failure. */
+function findWrongCode(
+  { error }: DetailedFailure,
+  { action, body }: Context['request'],
+): Readonly<Record<string, string>> | null {
+  if (error.type !== 'Verification' || action !== 'verify-request') return null
+  return { provider: String(body['provider']), type: 'email', state: String(body['state']).slice(0, 12) }
+}
+
+/** Returns the URL of the page that tells a user about a failure, or lets them try again. */
+export async function createFailureUrl(failure: DetailedFailure, context: Context): Promise<string> {
+  const { error, id, shown, detail } = failure
+  const { config, request } = context
+  const again = findWrongCode(failure, request)
+  const page = again ? 'verifyRequest' : failure.page === 'signIn' ? 'signIn' : 'error'
+  const custom = config.pages[page]
+  const { callbackUrl } = request.body
+  return withQuery(new URL(custom ?? `${config.basePath}/${PATHS[page]}`, request.origin).href, {
+    ...again,
+    ...shown,
+    id,
+    ui_locales: request.query.get('ui_locales'),
+    detail: detail && custom === undefined ? await sealDetail(config, detail) : null,
+    // The callback that failed is not asked again.
+    callbackUrl:
+      callbackUrl === undefined || error.type === 'CallbackError' ? null : await askRedirect(context, callbackUrl),
+    // What can be started again.
+    ...(error.type === 'InvalidCheck' && { provider: request.argument }),
+  })
+}

@@ -1,0 +1,61 @@
+import { describeFailure } from '../describe-failure.ts'
+import { AuthError, type ErrorType, getErrorRow, isAuthError } from '../errors.ts'
+import { createJson } from '../http/response.ts'
+import { randomUppercase } from '../lib/random.ts'
+import type { Context } from '../types/context.ts'
+import type { Outcome } from '../types/http.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
+import { pages } from './lazy-pages.ts'
+import type { LoggedFailure } from './logged-failure.ts'
+
+/** Anything can be thrown, also what cannot be looked at or added to. */
+function toAuthError(thrown: unknown, errorId: string): AuthError {
+  try {
+    const error = isAuthError(thrown) ? thrown : new AuthError({ cause: thrown })
+    return Object.assign(error, { cause: { ...error.cause, errorId } })
+  } catch {
+    return new AuthError({ cause: { errorId, seen: typeof thrown } })
+  }
+}
+
+/** What scanners and misspelled addresses cause. As errors, every request of a crawler would write a record. */
+const QUIET: readonly ErrorType[] = ['InvalidProvider', 'MethodNotAllowed', 'UnknownAction']
+
+async function report(error: AuthError, { development, logger }: ResolvedConfig): Promise<void> {
+  if (QUIET.includes(error.type) && !development) logger.debug(error.type, error.message, { ...error.cause })
+  else await logger.error(error)
+}
+
+/** Gives the failure its id and logs it with everything that is known. */
+async function logFailure(thrown: unknown, config: ResolvedConfig): Promise<LoggedFailure> {
+  const id = randomUppercase(10)
+  const error = toAuthError(thrown, id)
+  const description = describeFailure(error)
+  await report(error, config)
+  config.logger.step?.('error', error.type, { errorId: id, status: getErrorRow(error.type).status })
+  return { ...description, error, id }
+}
+
+const renderLogged = (failure: LoggedFailure, config: ResolvedConfig, context: Context | null): Promise<Outcome> =>
+  pages(({ renderFailure }) => renderFailure(failure, config, context))
+
+/**
+ * Turns whatever was thrown into an answer: a page for people, JSON for programs. The log gets everything,
+ * the browser the public sentence and the id.
+ *
+ * @param context `null` when the request could not even be parsed.
+ */
+export async function handleFailure(
+  thrown: unknown,
+  config: ResolvedConfig,
+  context: Context | null,
+): Promise<Outcome> {
+  try {
+    return await renderLogged(await logFailure(thrown, config), config, context)
+  } catch (cause) {
+    // The page cannot be rendered. JSON needs no code of the application, and its short form no other file.
+    const failure = await logFailure(cause, config)
+    const { shown, id, text, status, headers } = failure
+    return renderLogged(failure, config, null).catch(() => createJson({ ...shown, id, message: text }, status, headers))
+  }
+}

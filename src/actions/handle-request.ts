@@ -1,0 +1,59 @@
+import { createContext } from '../context/create-context.ts'
+import { reportRequest } from '../context/report-request.ts'
+import { describeChanges } from '../cookies/describe-changes.ts'
+import { assertCsrf } from '../csrf/guard.ts'
+import { getPublicOrigin } from '../http/origin.ts'
+import { ParsedRequest, parseRequest } from '../http/request.ts'
+import { toResponse } from '../http/response.ts'
+import { parseUrl } from '../lib/url.ts'
+import type { HandleContext } from '../types/auth.ts'
+import type { Context } from '../types/context.ts'
+import type { Outcome } from '../types/http.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
+import { findSid } from './data.ts'
+import { handleFailure } from './handle-failure.ts'
+import { findRoute } from './routes.ts'
+
+/** For a person whose request could not be parsed: enough to show them a page. `null` where not even that is. */
+function createPageContext(config: ResolvedConfig, request: Request): Context | null {
+  const { headers, method, url } = request
+  if (!headers.get('accept')?.includes('text/html')) return null
+  try {
+    const origin = getPublicOrigin(url, config.origin)
+    const parsed = { action: 'error', argument: null, body: {}, method, origin, url } as const
+    return createContext(config, new ParsedRequest(request, parsed))
+  } catch {
+    return null // a host that is none of ours gets no page
+  }
+}
+
+/** The whole request: parse, route, guard, act, respond. Nothing else happens. Never throws. */
+export async function handleRequest(
+  request: Request,
+  config: ResolvedConfig,
+  host: HandleContext = {},
+): Promise<Response> {
+  let context: Context | null = null
+  let outcome: Outcome
+  try {
+    context = createContext(config, await parseRequest(request, config), host.clientAddress)
+    reportRequest(context)
+    const route = findRoute(context.request)
+    if (route.guard === 'csrf') await assertCsrf(context, await findSid(context))
+    outcome = await route.handle(context)
+  } catch (error) {
+    context ??= createPageContext(config, request)
+    context?.cookies.keepOnlyClears()
+    outcome = await handleFailure(error, config, context)
+  }
+  const caller = context?.request ?? { method: request.method === 'HEAD' ? 'HEAD' : 'GET', wantsRedirectAsJson: false }
+  const setCookies = context?.cookies.setCookies ?? []
+  const response = toResponse(outcome, caller, setCookies)
+  const { status } = response
+  config.logger.step?.('response', `${status}`, {
+    status,
+    seen: describeChanges(setCookies),
+    ...(outcome.location !== undefined && { origin: parseUrl(outcome.location)?.origin }),
+  })
+  return response
+}

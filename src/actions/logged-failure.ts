@@ -1,0 +1,16 @@
+import type { FailureDescription } from '../describe-failure.ts'
+import type { AuthError } from '../errors.ts'
+import type { ErrorDetail } from '../pages/layout.ts'
+
+/** A failure that has been logged. */
+export interface LoggedFailure extends FailureDescription {
+  readonly error: AuthError
+  /** Ten characters that the user can read out and the log can be searched for. */
+  readonly id: string
+}
+
+/** A logged failure with what a developer sees of it. */
+export interface DetailedFailure extends LoggedFailure {
+  /** `null` except in development. */
+  readonly detail: ErrorDetail | null
+}

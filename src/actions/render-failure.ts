@@ -1,0 +1,44 @@
+import { createJson, redirect } from '../http/response.ts'
+import type { Context } from '../types/context.ts'
+import type { Outcome } from '../types/http.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
+import { createFailureUrl } from './create-failure-url.ts'
+import { describeDetail } from './error-detail.ts'
+import type { DetailedFailure, LoggedFailure } from './logged-failure.ts'
+import { showFailure } from './show-page.ts'
+
+/** For programs: what happened, and in development what to do about it. */
+const renderJson = ({ shown, id, text, detail, status, headers }: DetailedFailure, url?: string): Outcome =>
+  createJson({ ...shown, id, message: text, ...detail, url }, status, headers)
+
+/** For clients of `GET session` and `POST session`. Auth.js' clients expect `null` if an update was refused. */
+const renderSessionFailure = (failure: DetailedFailure, method: string): Outcome =>
+  method === 'POST' && failure.status < 500 ? createJson(null, failure.status) : renderJson(failure)
+
+async function renderRequestFailure(failure: DetailedFailure, context: Context): Promise<Outcome> {
+  const { action, method, wantsHtml, wantsRedirectAsJson } = context.request
+  const { page } = failure
+  const isInPlace = page === 'none'
+  if (action === 'session') return renderSessionFailure(failure, method)
+  if (wantsRedirectAsJson && !isInPlace) return renderJson(failure, await createFailureUrl(failure, context))
+  if (!wantsHtml) return renderJson(failure)
+  // On the page that it would lead to, redirecting would never end.
+  const isThere = method !== 'POST' && action === (page === 'signIn' ? 'signin' : 'error')
+  if (!isInPlace && !isThere) return redirect(await createFailureUrl(failure, context))
+  return showFailure(failure, context)
+}
+
+/**
+ * Renders a failure: a page or a redirect for people, JSON for programs.
+ *
+ * @param context `null` if the request could not be parsed.
+ */
+export async function renderFailure(
+  logged: LoggedFailure,
+  config: ResolvedConfig,
+  context: Context | null,
+): Promise<Outcome> {
+  const detail = config.development ? await describeDetail(logged.error).catch(() => null) : null
+  const failure = { ...logged, detail }
+  return context === null ? renderJson(failure) : renderRequestFailure(failure, context)
+}

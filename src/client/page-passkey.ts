@@ -1,0 +1,138 @@
+// Script of the passkey form on the built-in sign-in page. `npm run build:page-script` bundles it into
+// methods/webauthn/script.ts.
+
+import { isPasskeyAutofillSupported, isPasskeySupported } from './passkey.ts'
+import { ask, toResult } from './passkey-result.ts'
+import { type Ceremony, type JsonOptions, requestPasskey, toJson } from './request-passkey.ts'
+
+type Mediation = Pick<CredentialRequestOptions, 'mediation' | 'signal'>
+
+const listForms = (): HTMLFormElement[] => [...document.querySelectorAll<HTMLFormElement>('form[data-passkey]')]
+
+function show(form: HTMLFormElement, text: string): void {
+  const alert = form.querySelector<HTMLElement>('[role=alert]')
+  if (alert === null) return
+  alert.textContent = text
+  alert.hidden = text === ''
+}
+
+/** Asks for options, then for a passkey. @returns `null`: the browser has none, and says nothing. */
+async function requestFor(
+  form: HTMLFormElement,
+  action: Ceremony,
+  more: Mediation,
+): Promise<PublicKeyCredential | null> {
+  const query = new URLSearchParams({ action })
+  if (action === 'register')
+    for (const { name, value } of form.querySelectorAll<HTMLInputElement>('label + input')) query.set(name, value)
+  const init = { headers: { accept: 'application/json' }, ...(more.signal && { signal: more.signal }) }
+  const { options } = await ask<{ options: JsonOptions }>(`${form.dataset['passkey']}?${query}`, init)
+  return requestPasskey(action, options, more)
+}
+
+function setField(form: HTMLFormElement, name: string, value: string): void {
+  const field = form.elements.namedItem(name)
+  if (field instanceof HTMLInputElement) field.value = value
+}
+
+function send(form: HTMLFormElement, action: Ceremony, credential: PublicKeyCredential): void {
+  setField(form, 'action', action)
+  setField(form, 'data', JSON.stringify(toJson(credential)))
+  form.submit()
+}
+
+/** Explains a failure in the words of the page. */
+function explain(form: HTMLFormElement, thrown: unknown): string {
+  const { cancelled = '', failed = '', known = '' } = form.dataset
+  const { error, message } = toResult(thrown)
+  if (error === 'Cancelled') return message ?? cancelled
+  return message ?? (error === 'AlreadyRegistered' ? known : failed)
+}
+
+/** What is under way on the page. Only one request for a passkey can be open per page. */
+interface PageState {
+  /** The form whose autofill offers passkeys. `null`: the browser has no such autofill, or has not said so yet. */
+  autofillForm: HTMLFormElement | null
+  /** Aborts the request behind the autofill. */
+  autofill: AbortController
+  renewal: ReturnType<typeof setTimeout> | undefined
+  /** Whether a ceremony that a click started is open. */
+  isDialogOpen: boolean
+}
+
+function stopAutofill({ autofill, renewal }: PageState): void {
+  clearTimeout(renewal)
+  autofill.abort()
+}
+
+/**
+ * Offers passkeys in the autofill of a form. The request waits as long as the page does, longer than its challenge lives. It
+ * is started anew in time, and when the user comes back to the page, because another tab may have taken the challenge's
+ * cookie. Whatever fails here is not shown, because the user has not asked for it yet.
+ */
+async function startAutofill(state: PageState): Promise<void> {
+  const { autofillForm: form } = state
+  if (form === null) return
+  stopAutofill(state)
+  state.autofill = new AbortController()
+  const { signal } = state.autofill
+  const lifetimeMs = Number(form.dataset['timeout']) * 1000
+  state.renewal = setTimeout(() => document.hidden || startAutofill(state), lifetimeMs * 0.8)
+  try {
+    const credential = await requestFor(form, 'authenticate', { mediation: 'conditional', signal })
+    if (credential === null) return
+    stopAutofill(state)
+    send(form, 'authenticate', credential)
+  } catch {}
+}
+
+/** Starts the ceremony of a click. A browser refuses it while the autofill's request waits. */
+async function startDialog(state: PageState, form: HTMLFormElement, action: Ceremony): Promise<void> {
+  if (state.isDialogOpen) return
+  state.isDialogOpen = true
+  stopAutofill(state)
+  show(form, '')
+  try {
+    const credential = await requestFor(form, action, {})
+    if (credential === null) throw new DOMException('', 'NotAllowedError')
+    send(form, action, credential)
+  } catch (error) {
+    show(form, explain(form, error))
+    startAutofill(state)
+  }
+  state.isDialogOpen = false
+}
+
+function enable(form: HTMLFormElement, state: PageState): void {
+  form.noValidate = true
+  form.hidden = false
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    startDialog(state, form, 'authenticate')
+  })
+  form.querySelector('[data-register]')?.addEventListener('click', () => {
+    if (form.reportValidity()) startDialog(state, form, 'register')
+  })
+}
+
+async function main(): Promise<void> {
+  if (!isPasskeySupported()) {
+    for (const note of document.querySelectorAll<HTMLElement>('[data-no-passkey]')) note.hidden = false
+    return
+  }
+  const forms = listForms()
+  const state: PageState = {
+    autofillForm: null,
+    autofill: new AbortController(),
+    renewal: undefined,
+    isDialogOpen: false,
+  }
+  for (const form of forms) enable(form, state)
+  const first = forms.find(({ dataset }) => 'conditional' in dataset)
+  if (first === undefined || !(await isPasskeyAutofillSupported())) return
+  state.autofillForm = first
+  document.addEventListener('visibilitychange', () => document.hidden || state.isDialogOpen || startAutofill(state))
+  if (!state.isDialogOpen) startAutofill(state)
+}
+
+main()

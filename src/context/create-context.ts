@@ -1,0 +1,30 @@
+import { createCookieJar } from '../cookies/jar.ts'
+import { readCookieHeader } from '../http/cookie-header.ts'
+import { getPublicOrigin } from '../http/origin.ts'
+import type { SessionRequest } from '../types/auth.ts'
+import type { Context, SessionContext } from '../types/context.ts'
+import type { AuthRequest } from '../types/http.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
+
+/** @param cookie The `Cookie` header. */
+function createFields(config: ResolvedConfig, cookie: string | null, origin: string): SessionContext {
+  const isSecure = config.useSecureCookies ?? origin.startsWith('https:')
+  const names = isSecure ? config.cookies.secure : config.cookies.plain
+  return { config, cookies: createCookieJar(cookie), names, openedSession: null, foundSession: null }
+}
+
+/** Creates the context of a request to one of the routes, or of a call on the server that does the same. */
+export function createContext(
+  config: ResolvedConfig,
+  request: AuthRequest,
+  clientAddress: string | null = null,
+): Context {
+  return { ...createFields(config, request.headers.get('cookie'), request.origin), request, clientAddress }
+}
+
+/** Creates the context of a call that reads the session of a request. @throws {UntrustedHost} */
+export function createSessionContext(config: ResolvedConfig, request: SessionRequest): SessionContext {
+  // The URL is read only if it is needed, because an integration may have to guess it.
+  const origin = config.origin.fixed ?? getPublicOrigin(request.url, config.origin)
+  return createFields(config, readCookieHeader(request.headers), origin)
+}

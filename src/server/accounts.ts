@@ -1,0 +1,43 @@
+import { listLinkedMethods, removeLinkedMethod } from '../account/remove-linked-method.ts'
+import { createSessionContext } from '../context/create-context.ts'
+import { getStrategy } from '../session/strategies.ts'
+import type { AccountKey } from '../types/adapter.ts'
+import type { LinkedAccount, RemoveOptions, SessionRequest } from '../types/auth.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
+import { createChangeContext } from './create-change-context.ts'
+import { endOthers, getCurrentUser } from './current-user.ts'
+import { getStoreWith, refuseCall } from './store-with.ts'
+
+/** Lists the accounts of the user. Tokens stay in the store. */
+export async function listAccounts(config: ResolvedConfig, request: SessionRequest): Promise<LinkedAccount[]> {
+  const context = createSessionContext(config, request)
+  const store = getStoreWith(config, 'listAccountsByUserId')
+  const { id } = await getCurrentUser(context, store)
+  const list = await store.listAccountsByUserId(id)
+  return list.map(({ provider, providerAccountId, type }) => ({ provider, providerAccountId, type }))
+}
+
+/** Unlinks an account of the user, and ends their other sessions. */
+export async function unlinkAccount(
+  config: ResolvedConfig,
+  request: Request,
+  { provider, providerAccountId }: AccountKey,
+  { hasOtherWay = false }: RemoveOptions,
+): Promise<boolean> {
+  const context = createChangeContext(config, request)
+  const store = getStoreWith(config, 'listAccountsByUserId', 'unlinkAccount')
+  const user = await getCurrentUser(context, store)
+  const ways = await listLinkedMethods(store, user)
+  const account = ways.accounts.find((one) => one.provider === provider && one.providerAccountId === providerAccountId)
+  if (account === undefined) return false
+  if (account.type === 'webauthn') refuseCall('another account than that of passkeys', 'Use `removePasskey`.')
+  await removeLinkedMethod(config, user, {
+    hasOther: hasOtherWay,
+    left: { ...ways, accounts: ways.accounts.filter((one) => one !== account) },
+    remove: () => store.unlinkAccount(account),
+    restore: () => store.linkAccount(account),
+    isStillOpen: () => getStrategy(config).isStillOpen(context),
+  })
+  await endOthers(context, store, user.id)
+  return true
+}

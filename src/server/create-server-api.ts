@@ -1,0 +1,21 @@
+import { lazy } from '../lib/lazy.ts'
+import type { Auth } from '../types/auth.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
+import { readSession } from './read-session.ts'
+
+/** Loaded with the first call of an application that does more on the server than to read sessions. */
+const calls = lazy(() => import('./server-calls.ts'))
+
+/** Creates what code of the application calls on the server. */
+export const createServerApi = (config: ResolvedConfig): Omit<Auth, 'basePath' | 'handle' | 'handles'> => ({
+  session: (request) => readSession(config, request),
+  signIn: (request, provider, options = {}) => calls((api) => api.signInOnServer(config, request, provider, options)),
+  signOut: (request, options = {}) => calls((api) => api.signOutOnServer(config, request, options)),
+  update: (request, data) => calls((api) => api.updateSession(config, request, data)),
+  accounts: (request) => calls((api) => api.listAccounts(config, request)),
+  unlink: (request, account, options = {}) => calls((api) => api.unlinkAccount(config, request, account, options)),
+  passkeys: (request) => calls((api) => api.listPasskeys(config, request)),
+  removePasskey: (request, id, options = {}) => calls((api) => api.removePasskey(config, request, id, options)),
+  sessions: (userId, request) => calls((api) => api.listSessions(config, userId, request)),
+  signOutEverywhere: (userId, { except = null } = {}) => calls((api) => api.signOutEverywhere(config, userId, except)),
+})

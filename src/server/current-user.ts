@@ -1,0 +1,24 @@
+import { AccessDenied } from '../errors.ts'
+import { getStrategy } from '../session/strategies.ts'
+import type { SessionContext } from '../types/context.ts'
+import type { Store, StoredUser } from '../types/store.ts'
+import { endOtherSessions } from './end-sessions.ts'
+
+/** Returns the user of a session, from the store. @throws {AccessDenied} The request has no session. */
+export async function getCurrentUser(context: SessionContext, store: Store): Promise<StoredUser> {
+  const current = await getStrategy(context.config).current(context)
+  const user = current && (await store.getUser(current.userId))
+  if (user) return user
+  throw new AccessDenied('Nobody is signed in.', { cause: { seen: 'no session', expected: 'one' } })
+}
+
+/**
+ * Ends the other sessions of the user: the store does not know which of them began with what was just removed. Sessions
+ * in cookies are out of reach, and a store that cannot list would have to end the current one, too.
+ */
+export async function endOthers(context: SessionContext, store: Store, userId: string): Promise<void> {
+  const { config } = context
+  if (config.session.strategy !== 'database' || !store.can('listSessionsByUserId')) return
+  const sid = await getStrategy(config).sid(context)
+  await endOtherSessions(store, userId, ({ sessionToken }) => sessionToken === sid)
+}

@@ -1,0 +1,35 @@
+import { createSessionContext } from '../context/create-context.ts'
+import { describeChanges } from '../cookies/describe-changes.ts'
+import { getStrategy } from '../session/strategies.ts'
+import type { SessionRead, SessionRequest } from '../types/auth.ts'
+import type { SessionContext } from '../types/context.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
+import type { Session } from '../types/session.ts'
+
+/** A class, because its headers are made when they are asked for. */
+class Read implements SessionRead {
+  declare readonly session: Session | null
+  declare readonly setCookies: readonly string[]
+
+  constructor(session: Session | null, setCookies: readonly string[]) {
+    this.session = session
+    this.setCookies = setCookies
+  }
+
+  get headers(): Headers {
+    return new Headers(this.setCookies.map((cookie): [string, string] => ['set-cookie', cookie]))
+  }
+}
+
+/** Returns a session with the cookies that its reading has set. */
+export function createRead({ config, cookies }: SessionContext, session: Session | null): SessionRead {
+  const { setCookies } = cookies
+  config.logger.step?.('session', session ? 'signed in' : 'signed out', { seen: describeChanges(setCookies) })
+  return new Read(session, setCookies)
+}
+
+/** Reads the session of a request, without a request to one of the routes. */
+export async function readSession(config: ResolvedConfig, request: SessionRequest): Promise<SessionRead> {
+  const context = createSessionContext(config, request)
+  return createRead(context, await getStrategy(config).read(context))
+}

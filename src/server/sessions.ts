@@ -1,0 +1,58 @@
+import { createSessionContext } from '../context/create-context.ts'
+import { encodeBase64url } from '../lib/base64url.ts'
+import { sha256 } from '../lib/digest.ts'
+import { getStrategy } from '../session/strategies.ts'
+import type { AdapterSession } from '../types/adapter.ts'
+import type { ListedSession, SessionRequest } from '../types/auth.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
+import { endAllSessions, endOtherSessions } from './end-sessions.ts'
+import { getStoreWith, refuseCall } from './store-with.ts'
+
+/** @throws {AuthError} Sessions are in the browsers. */
+function assertDatabase({ session }: ResolvedConfig): void {
+  if (session.strategy === 'database') return
+  const fix = "Set `session.strategy: 'database'`, or end sessions by `session.isRevoked`."
+  refuseCall('sessions in the store, because sessions in cookies cannot be listed', fix)
+}
+
+/** A name that opens nothing: where `hashToken` is off, the column holds the secret itself. */
+const toSessionId = async ({ sessionToken }: AdapterSession): Promise<string> =>
+  encodeBase64url(await sha256(sessionToken))
+
+/** Id of the session that a request carries; `null` when it carries none. */
+const findSid = (config: ResolvedConfig, request: SessionRequest): Promise<string | null> =>
+  getStrategy(config).sid(createSessionContext(config, request))
+
+/** Lists the sessions of a user that have not ended. */
+export async function listSessions(
+  config: ResolvedConfig,
+  userId: string,
+  request: SessionRequest | undefined,
+): Promise<ListedSession[]> {
+  assertDatabase(config)
+  const list = await getStoreWith(config, 'listSessionsByUserId').listSessionsByUserId(userId)
+  const sid = request ? await findSid(config, request) : null
+  const alive = list.filter(({ expires }) => expires.getTime() > Date.now())
+  return Promise.all(
+    alive.map(async (session) => ({
+      id: await toSessionId(session),
+      expires: session.expires,
+      isCurrent: session.sessionToken === sid,
+    })),
+  )
+}
+
+/** Ends every session of a user, but the one to keep. @param except Its id, or a request that carries it. */
+export async function signOutEverywhere(
+  config: ResolvedConfig,
+  userId: string,
+  except: string | SessionRequest | null,
+): Promise<void> {
+  assertDatabase(config)
+  if (except === null) return endAllSessions(getStoreWith(config, 'deleteSessionsByUserId'), userId)
+  const store = getStoreWith(config, 'listSessionsByUserId')
+  const sid = typeof except === 'string' ? null : await findSid(config, except)
+  const isKept = async (session: AdapterSession) =>
+    sid === null ? (await toSessionId(session)) === except : session.sessionToken === sid
+  await endOtherSessions(store, userId, isKept)
+}

@@ -1,0 +1,65 @@
+import { signing } from '../actions/routes.ts'
+import { createContext } from '../context/create-context.ts'
+import { reportRequest } from '../context/report-request.ts'
+import { assertSameOrigin } from '../csrf/guard.ts'
+import { getPublicOrigin } from '../http/origin.ts'
+import { ParsedRequest } from '../http/request.ts'
+import { withQuery } from '../lib/url.ts'
+import type { RedirectResult, SignInOptions } from '../types/auth.ts'
+import type { Context } from '../types/context.ts'
+import type { Outcome } from '../types/http.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
+
+/** Creates the context of a POST that code on the server makes in the course of a request. */
+function createPostContext(
+  config: ResolvedConfig,
+  request: Request,
+  target: Pick<Context['request'], 'action' | 'argument'>,
+  { redirectTo, fields, authorizationParams = {}, clientAddress }: SignInOptions,
+): Context {
+  const origin = getPublicOrigin(request.url, config.origin)
+  assertSameOrigin(request.headers, origin)
+  const url = `${origin}${config.basePath}/${target.action}?${new URLSearchParams(authorizationParams)}`
+  const body = { ...fields, ...(redirectTo !== undefined && { callbackUrl: redirectTo }) }
+  const parsed = new ParsedRequest(request, { ...target, method: 'POST', origin, body, url })
+  const context = createContext(config, parsed, clientAddress)
+  reportRequest(context)
+  return context
+}
+
+function createResult({ location }: Outcome, { cookies, request }: Context): RedirectResult {
+  const headers = new Headers(cookies.setCookies.map((cookie): [string, string] => ['set-cookie', cookie]))
+  return { url: location ?? `${request.origin}/`, headers }
+}
+
+/**
+ * A sign-in from code on the server. Where the form itself is the proof, as with credentials, it is
+ * finished at once.
+ */
+export async function signInOnServer(
+  config: ResolvedConfig,
+  request: Request,
+  id: string,
+  options: SignInOptions,
+): Promise<RedirectResult> {
+  const context = createPostContext(config, request, { action: 'signin', argument: id }, options)
+  const outcome = await signing(({ getProvider, finishSignIn, signIn }) => {
+    const provider = getProvider(context)
+    const isProof = options.fields !== undefined && provider.type === 'credentials'
+    return isProof ? finishSignIn(context, provider) : signIn(context)
+  })
+  return createResult(outcome, context)
+}
+
+/** A sign-out from code on the server. One that may not have ended the session leads to the error page. */
+export async function signOutOnServer(
+  config: ResolvedConfig,
+  request: Request,
+  options: Pick<SignInOptions, 'redirectTo'>,
+): Promise<RedirectResult> {
+  const context = createPostContext(config, request, { action: 'signout', argument: null }, options)
+  const outcome = await signing(({ signOut }) => signOut(context))
+  const page = new URL(config.pages.error ?? `${config.basePath}/error`, context.request.origin).href
+  const isDone = outcome.location !== undefined
+  return createResult(isDone ? outcome : { location: withQuery(page, { error: 'SignOutError' }) }, context)
+}

@@ -1,0 +1,11 @@
+import { getStrategy } from '../session/strategies.ts'
+import type { SessionRead } from '../types/auth.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
+import { createChangeContext } from './create-change-context.ts'
+import { createRead } from './read-session.ts'
+
+/** Hands `data` to the callbacks, with the trigger `update`, and returns the session that they make of it. */
+export async function updateSession(config: ResolvedConfig, request: Request, data: unknown): Promise<SessionRead> {
+  const context = createChangeContext(config, request)
+  return createRead(context, await getStrategy(config).update(context, data))
+}

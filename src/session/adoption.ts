@@ -1,0 +1,5 @@
+// Goes on with the sessions of another library, as one part that the migration loads.
+
+export { adoptSession, createSuccessor, listOldTokens, retirePredecessor } from './database/adopt-session.ts'
+export { leaveLarge } from './jwt/leave-large.ts'
+export { openShared } from './jwt/open-shared.ts'

@@ -1,0 +1,79 @@
+import { randomToken } from '../../lib/random.ts'
+import { nowSeconds } from '../../lib/time.ts'
+import type { SessionContext } from '../../types/context.ts'
+import { getStore } from './stored-session.ts'
+
+/** Identifier of the rows that are claims. No address is one, so no mailed link can collide with it. */
+const IDENTIFIER = 'latchkey.adoption'
+
+/** Seconds after which a claim that was not taken back no longer counts. Longer than a call of the adapter can take. */
+const PERIOD = 60
+
+async function insert(context: SessionContext, token: string): Promise<boolean> {
+  const expires = new Date(Date.now() + 2 * PERIOD * 1000)
+  try {
+    await getStore(context).createVerificationToken({ identifier: IDENTIFIER, token, expires })
+    return true
+  } catch {
+    return false // it is there already, or the store keeps none
+  }
+}
+
+// It expires if it cannot be taken back now.
+const remove = async (context: SessionContext, token: string): Promise<unknown> =>
+  getStore(context)
+    .consumeVerificationToken({ identifier: IDENTIFIER, token })
+    .catch(() => null)
+
+/** Whether the store keeps claims at all. Applications without sign-in by mail may have no table for them. */
+async function keepsClaims(context: SessionContext): Promise<boolean> {
+  const token = randomToken()
+  if (!(await insert(context, token))) return false
+  await remove(context, token)
+  return true
+}
+
+/**
+ * Inserts a claim for this period and one for the next, so that two requests on both sides of a boundary cannot both
+ * have theirs. A process that ends in between blocks the others for two periods at most.
+ *
+ * @returns The claims; `null` if another request has one of them. Empty if the store keeps none.
+ */
+async function insertClaims(context: SessionContext, key: string): Promise<readonly string[] | null> {
+  if (!getStore(context).can('createVerificationToken')) return []
+  const period = Math.floor(nowSeconds() / PERIOD)
+  const [first, second] = [`${key}.${period}`, `${key}.${period + 1}`]
+  if (!(await insert(context, first))) return (await keepsClaims(context)) ? null : []
+  if (await insert(context, second)) return [first, second]
+  await remove(context, first)
+  return null
+}
+
+/**
+ * Lets one of several requests make the row of a session. The tables of some adapters take a session token twice, for
+ * example those of `@auth/pg-adapter`, but a verification token only once.
+ *
+ * @param key Of the row.
+ * @param make Looks again whether the row is there before it makes it.
+ * @returns `null` if another request makes the row now.
+ */
+export async function claimAdoption<T>(
+  context: SessionContext,
+  key: string,
+  make: () => Promise<T>,
+): Promise<T | null> {
+  const { adoptions } = context.config.session.memory
+  if (adoptions.get(key, nowSeconds())) return null
+  adoptions.set(key, 'running', nowSeconds())
+  try {
+    const claims = await insertClaims(context, key)
+    if (claims === null) return null
+    try {
+      return await make()
+    } finally {
+      for (const claim of claims) await remove(context, claim)
+    }
+  } finally {
+    adoptions.set(key, '', nowSeconds())
+  }
+}

@@ -1,0 +1,80 @@
+import { isRepeated } from '../../cookies/chunk.ts'
+import type { SessionContext } from '../../types/context.ts'
+import type { FoundSession } from '../../types/found-session.ts'
+import { endSession, reportNoSession } from '../end-session.ts'
+import { findAdoption, sharesCookie } from '../find-adoption.ts'
+import { createReporter, discard, fetchSessionAndUser, isOver, readToken } from './stored-session.ts'
+
+const getCookie = ({ cookies, names }: SessionContext): string | null => cookies.get(names.sessionToken.name)
+
+/**
+ * The rows that this browser has, without asking the store: those of another library first, then the one that
+ * takes or would take their place, then that of our cookie.
+ */
+export async function listKeys(context: SessionContext): Promise<string[]> {
+  const { config } = context
+  const adoption = await findAdoption(context)
+  const old = adoption?.listOldTokens(context) ?? []
+  const successors = await Promise.all(old.map((raw) => adoption?.createSuccessor(config, raw)))
+  const own = await readToken(config, getCookie(context))
+  const keys = [...old, ...[...successors.reverse(), own].map((token) => token?.key)]
+  return [...new Set(keys.filter((key) => typeof key === 'string'))]
+}
+
+async function locate(context: SessionContext): Promise<FoundSession | null> {
+  const value = getCookie(context)
+  const adoption = await findAdoption(context)
+  const adopt = async () => {
+    const adopted = (await adoption?.adoptSession(context)) ?? null
+    return adopted && acceptFound(context, adopted)
+  }
+  // If ours came twice, the cookie of another library may be an attacker's, too.
+  if (!value) {
+    const adopted = isRepeated(context.cookies, context.names.sessionToken) ? null : await adopt()
+    return adopted ?? reportNoSession(context, null)
+  }
+  const token = await readToken(context.config, value)
+  const found = token && (await fetchSessionAndUser(context, token.key))
+  if (!token || !found) {
+    const reason = token ? 'no row for the cookie' : 'not a token of ours'
+    return (sharesCookie(context) && (await adopt())) || endSession(context, reason)
+  }
+  const current = await acceptFound(context, { token, ...found })
+  if (current) await adoption?.retirePredecessor(context, token)
+  return current
+}
+
+/** A row that is over is deleted; nothing depends on it. */
+async function acceptFound(context: SessionContext, found: FoundSession): Promise<FoundSession | null> {
+  if (isOver(context.config, found)) return forget(context, 'expired')
+  context.config.logger.step?.('session', 'accepted', { type: 'database' })
+  return found
+}
+
+/** Ends what this browser has, in the store and in the browser. @param reason Is reported. */
+export async function forget(context: SessionContext, reason: string): Promise<null> {
+  await discard(
+    context,
+    await listKeys(context),
+    createReporter(context, 'A session that is over could not be deleted.'),
+  )
+  return endCookies(context, reason)
+}
+
+/** No session from here on for the browser, also where this very request would have given it a cookie. */
+export function endCookies(context: SessionContext, reason: string | null = null): null {
+  const { cookies, names } = context
+  cookies.clear(names.sessionToken.name, names.sessionToken.attributes)
+  return endSession(context, reason)
+}
+
+/**
+ * Finds the session that a request names, with one call of the adapter.
+ *
+ * @returns `null` when there is none. A cookie that names none is cleared.
+ * @throws {SessionTokenError} The store is down.
+ */
+export function findRow(context: SessionContext): Promise<FoundSession | null> {
+  context.foundSession ??= locate(context)
+  return context.foundSession
+}

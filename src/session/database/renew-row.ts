@@ -1,0 +1,35 @@
+import { nowSeconds } from '../../lib/time.ts'
+import type { SessionContext } from '../../types/context.ts'
+import type { FoundSession } from '../../types/found-session.ts'
+import { computeEnd, createReporter, getEnd, getStore, writeToken } from './stored-session.ts'
+
+/** A session whose row may have been extended. */
+interface RenewedRow {
+  /** Seconds since 1970. */
+  readonly end: number
+  readonly write: (() => void) | null
+}
+
+/**
+ * Extends a session that is due.
+ *
+ * @returns The end in force, in seconds, and what gives the browser its cookie again: `null` if the end has not moved.
+ */
+export async function renewRow(context: SessionContext, found: FoundSession): Promise<RenewedRow> {
+  const { config } = context
+  const { token, isBorrowed } = found
+  const [end, next] = [getEnd(config, found), computeEnd(config, token)]
+  const { renewals } = config.session.memory
+  const now = nowSeconds()
+  const isDue = !isBorrowed && next > end && next - end >= config.session.updateAge
+  if (!isDue || Number(renewals.get(token.key, now)) > end) return { end, write: null }
+  renewals.set(token.key, String(next), now)
+  try {
+    await getStore(context).updateSession({ sessionToken: token.key, expires: new Date(next * 1000) })
+    return { end: next, write: () => writeToken(context, token, next) }
+  } catch (error) {
+    renewals.set(token.key, '0', now)
+    await createReporter(context, 'The session could not be renewed. Nobody was signed out.')(error)
+    return { end, write: null }
+  }
+}

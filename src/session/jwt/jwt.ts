@@ -1,0 +1,77 @@
+import { formatIsoTime } from '../../lib/iso-time.ts'
+import { lazy } from '../../lib/lazy.ts'
+import { nowSeconds } from '../../lib/time.ts'
+import type { SessionContext } from '../../types/context.ts'
+import type { OpenedSession, SessionClaims } from '../../types/found-session.ts'
+import type { JWT } from '../../types/jwt.ts'
+import { accessSession, type Change, openSession, type SessionAccess } from '../access-session.ts'
+import { askJwt } from '../ask-callback.ts'
+import { endSession } from '../end-session.ts'
+import type { SessionStrategy } from '../strategy.ts'
+import { findClaims } from './find-claims.ts'
+
+/** What begins, renews and ends a session. Most session checks do none of it. */
+const writes = lazy(() => import('./write-jwt.ts'))
+
+/**
+ * What the `jwt` callback makes of a session's claims; `null` ends the session. What says whose session it is
+ * and when it ends stays as it was.
+ */
+async function askClaims(
+  { config }: SessionContext,
+  claims: SessionClaims,
+  change: Change | null,
+): Promise<SessionClaims | null> {
+  const update = change && { trigger: change.trigger, session: change.newSession }
+  const token = await askJwt(config, { token: { ...claims }, ...update })
+  const { sub, sid, auth_time, start, iat, exp, jti, https } = claims
+  // In the order of `issueToken`, since the JSON is compared; a claim that was missing is `undefined`, and not in it.
+  return token && ({ ...token, sub, sid, auth_time, start, iat, exp, jti, https } as SessionClaims)
+}
+
+/** `picture` is the claim of OpenID Connect. Callbacks that spread a user set `image`. */
+const getImage = ({ image, picture = null }: JWT): string | null => image ?? picture
+
+const access: SessionAccess<OpenedSession> = {
+  find: findClaims,
+
+  identify: ({ claims }) => claims,
+
+  async prepare(context, { claims, text, stale }, change) {
+    const { callbacks, session } = context.config
+    const current = callbacks.jwt ? await askClaims(context, claims, change) : claims
+    if (current === null) return endSession(context, '`jwt` returned null')
+    const isDue = change || stale || nowSeconds() - claims.iat >= session.updateAge
+    const isWritten = isDue || (current !== claims && JSON.stringify(current) !== text)
+    const isForeign = text === '' && change === null
+    const { token, write } = isWritten
+      ? await writes(({ sealAgain }) => sealAgain(context, current, isForeign))
+      : { token: current, write: null }
+    const { name = null, email = null } = token
+    const visible = { user: { name, email, image: getImage(token) }, expires: formatIsoTime(token.exp) }
+    return { params: { session: visible, token }, write }
+  },
+
+  end: endSession,
+}
+
+/** The strategy `jwt`: the session is sealed claims in a cookie, and no store is asked. */
+export const jwt: SessionStrategy = {
+  issue: (...given) => writes(({ issueToken }) => issueToken(...given)),
+
+  revoke: (context) => writes(({ revokeToken }) => revokeToken(context, access)),
+
+  read: (context) => accessSession(context, access, null),
+
+  update: (context, newSession) => accessSession(context, access, { trigger: 'update', newSession }),
+
+  async current(context) {
+    const opened = await openSession(context, access)
+    return opened && { sid: opened.claims.sid, userId: opened.claims.sub ?? '' }
+  },
+
+  // The application is asked each time. Nobody else can end a session that is in the browser.
+  isStillOpen: async (context) => (await openSession(context, access)) !== null,
+
+  sid: async (context) => (await findClaims(context))?.claims.sid ?? null,
+}

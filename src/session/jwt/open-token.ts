@@ -1,0 +1,61 @@
+import { type Opened, open } from '../../crypto/sealed.ts'
+import { JWTSessionError } from '../../errors.ts'
+import { encodeBase64url } from '../../lib/base64url.ts'
+import { answerInTime, Timeout } from '../../lib/deadline.ts'
+import { sha256 } from '../../lib/digest.ts'
+import { nowSeconds } from '../../lib/time.ts'
+import type { SessionContext } from '../../types/context.ts'
+import { findAdoption, sharesCookie } from '../find-adoption.ts'
+
+/**
+ * The application's own format. What its `decode` refuses, by null or by throwing, is no session.
+ *
+ * It need not keep our claims: times that are missing count from now, and a session without an id has that of
+ * its token. CSRF tokens are bound to it, so no two sessions may share one.
+ */
+async function decodeWith({ config, names }: SessionContext, token: string): Promise<Opened> {
+  const { jwt } = config
+  try {
+    const claims = await answerInTime(
+      'jwt.decode',
+      jwt.decode?.({ token, secret: [...jwt.secrets], salt: names.sessionToken.name }),
+    )
+    if (!claims) return { state: 'invalid' }
+    const { iat = nowSeconds(), exp = nowSeconds() + jwt.maxAge, auth_time = iat } = claims
+    const { sid = String(claims.jti ?? claims.sub ?? encodeBase64url(await sha256(token))) } = claims
+    const payload = { ...claims, sid, iat, exp, auth_time }
+    return { state: 'open', payload, text: JSON.stringify(payload), stale: false }
+  } catch (err) {
+    const error = new JWTSessionError('`jwt.decode` failed.', { cause: { err } })
+    // A late answer says nothing about the session.
+    if (err instanceof Timeout) throw error
+    await config.logger.error(error)
+    return { state: 'invalid' }
+  }
+}
+
+async function openToken(context: SessionContext, token: string): Promise<Opened> {
+  const { config } = context
+  if (config.jwt.decode) return decodeWith(context, token)
+  const { openedTokens } = config.session.memory
+  const now = nowSeconds()
+  const text = openedTokens?.get(token, now)
+  if (text) return { state: 'open', payload: JSON.parse(text), text, stale: false }
+  const found = await open(config.jwt.keys, 'session', token, config.jwt.maxAge)
+  if (found.state === 'open' && !found.stale) openedTokens?.set(token, found.text, now)
+  return found
+}
+
+/** Opens the session of another library: to be sealed in our format at the next answer that can carry a cookie. */
+export async function openForeign(context: SessionContext): Promise<Opened> {
+  const payload = await context.config.migrate?.readClaims(context)
+  return payload ? { state: 'open', payload, text: '', stale: true } : { state: 'unknown' }
+}
+
+/** Opens the cookie that has the name of ours. If another library gives its cookies that name, it may be one of these. */
+export async function openOwn(context: SessionContext, token: string): Promise<Opened> {
+  const found = await openToken(context, token)
+  if (found.state === 'open' || !sharesCookie(context)) return found
+  const adoption = await findAdoption(context)
+  return (await adoption?.openShared(context, openForeign, openToken)) ?? found
+}

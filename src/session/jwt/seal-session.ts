@@ -1,0 +1,47 @@
+import { splitValue, writeChunks } from '../../cookies/chunk.ts'
+import { seal } from '../../crypto/sealed.ts'
+import { refuseSeen, SessionTooLarge } from '../../errors.ts'
+import type { SessionContext } from '../../types/context.ts'
+import type { SessionClaims } from '../../types/found-session.ts'
+import type { JWT } from '../../types/jwt.ts'
+import { ask } from '../ask-callback.ts'
+
+/** In our format or the application's own. No text would be no cookie, which reads as signed out. */
+async function encode({ config, names }: SessionContext, token: SessionClaims): Promise<string> {
+  const { jwt } = config
+  if (!jwt.encode) return seal(jwt.keys, 'session', token)
+  const params = { token, secret: [...jwt.secrets], maxAge: jwt.maxAge, salt: names.sessionToken.name }
+  return ask(
+    'jwt.encode',
+    () => jwt.encode?.(params),
+    (value): value is string => typeof value === 'string' && value !== '',
+    'text',
+  )
+}
+
+/** The claim to look at when a session does not fit. */
+function describeLargestClaim(claims: JWT): string {
+  const sizes = Object.entries(claims).map(([name, value]) => ({ name, size: JSON.stringify(value)?.length ?? 0 }))
+  const [largest] = sizes.sort((a, b) => b.size - a.size)
+  return `\`${largest?.name}\` with ${largest?.size}`
+}
+
+/**
+ * Seals the claims for the session cookie, in as many parts as it takes.
+ *
+ * @returns What sets the cookie. Nothing is set before: a callback that fails after the sealing must not
+ *   leave half of another session behind.
+ * @throws {SessionTooLarge} It takes more than three. Names the largest claim.
+ */
+export async function sealSession(context: SessionContext, claims: SessionClaims): Promise<() => void> {
+  const { cookies, names } = context
+  const token = await encode(context, claims)
+  const chunks =
+    splitValue(names.sessionToken, token) ??
+    refuseSeen(
+      SessionTooLarge,
+      `${token.length} characters; the largest claim is ${describeLargestClaim(claims)}`,
+      'about 11,000: three cookies',
+    )
+  return () => writeChunks(cookies, names.sessionToken, chunks, claims.exp - claims.iat)
+}

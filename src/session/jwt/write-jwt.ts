@@ -1,0 +1,103 @@
+import { emit } from '../../callbacks/emit.ts'
+import { SessionTooLarge, SignOutError } from '../../errors.ts'
+import { randomToken, randomTokens } from '../../lib/random.ts'
+import { nowSeconds } from '../../lib/time.ts'
+import type { Context, SessionContext } from '../../types/context.ts'
+import type { OpenedSession, SessionClaims } from '../../types/found-session.ts'
+import type { JWT } from '../../types/jwt.ts'
+import { openSession, type SessionAccess } from '../access-session.ts'
+import { askJwt } from '../ask-callback.ts'
+import { endSession } from '../end-session.ts'
+import { findAdoption } from '../find-adoption.ts'
+import type { SessionTerms, SignedIn } from '../strategy.ts'
+import { findClaims, isHttpsOnly } from './find-claims.ts'
+import { markEnded } from './mark-ended.ts'
+import { sealSession } from './seal-session.ts'
+
+/** Bytes of a session's id and a token's. */
+const ID_SIZE = 16
+
+/** Returns the claims of a session that is used now: it ends after `maxAge`, and never later than its absolute end. */
+function renewClaims<C extends JWT>(
+  context: SessionContext,
+  claims: C & { auth_time: number },
+  now: number,
+  jti: string = randomToken(ID_SIZE),
+) {
+  const { config } = context
+  const end = now + config.jwt.maxAge
+  const { absoluteAge } = config.session
+  const exp = absoluteAge > 0 ? Math.min(end, claims.auth_time + absoluteAge) : end
+  return { ...claims, iat: now, exp, jti, https: isHttpsOnly(context) }
+}
+
+/** A session that may have been sealed again. */
+interface Written {
+  readonly token: SessionClaims
+  /** Sets the cookie; `null` if the cookie that came stays. */
+  readonly write: (() => void) | null
+}
+
+/**
+ * Seals a session again. One of another library may be larger than what fits into our cookies: reading must not fail for
+ * that, so its own cookie stays.
+ *
+ * @returns The claims in force, and what sets the cookie; `null` if the cookie that came stays.
+ * @throws {SessionTooLarge}
+ */
+export async function sealAgain(context: SessionContext, claims: SessionClaims, isForeign: boolean): Promise<Written> {
+  const token = renewClaims(context, claims, nowSeconds())
+  try {
+    return { token, write: await sealSession(context, token) }
+  } catch (error) {
+    if (!isForeign || !(error instanceof SessionTooLarge)) throw error
+    const adoption = await findAdoption(context)
+    adoption?.leaveLarge(context, error)
+    return { token: claims, write: null }
+  }
+}
+
+/**
+ * Marks the session that the sign-in of another user replaces. Its renewal may be under way, and would put the user
+ * before this one back into the browser.
+ */
+async function markReplaced(context: SessionContext, userId: string): Promise<void> {
+  const previous = await findClaims(context)
+  if (previous !== null && previous.claims.sub !== userId) markEnded(context, previous.claims.sid)
+}
+
+/** Begins a session, as `SessionStrategy` describes it. */
+export async function issueToken(
+  context: Context,
+  signedIn: SignedIn,
+  { since, confirm }: SessionTerms = {},
+): Promise<void> {
+  const { name = null, email = null, image: picture = null, id: sub } = signedIn.user
+  const trigger = signedIn.isNewUser ? 'signUp' : 'signIn'
+  await markReplaced(context, sub)
+  const token = await askJwt(context.config, { token: { name, email, picture, sub }, ...signedIn, trigger })
+  if (token === null) return void endSession(context)
+  const now = nowSeconds()
+  const [sid = '', jti] = randomTokens(2, ID_SIZE)
+  const own = { sub, sid, auth_time: since ?? now, start: undefined }
+  const write = await sealSession(context, renewClaims(context, { ...token, ...own }, now, jti))
+  await confirm?.()
+  write()
+  context.config.migrate?.clear(context)
+}
+
+/** Ends a session, as `SessionStrategy` describes it. */
+export async function revokeToken(context: Context, access: SessionAccess<OpenedSession>): Promise<void> {
+  let sid: string | null = null
+  try {
+    sid = (await findClaims(context))?.claims.sid ?? null
+    const opened = await openSession(context, access)
+    if (opened !== null) await emit(context.config, 'signOut', { token: opened.claims })
+  } catch (err) {
+    // The event was not told, so what it revokes is not revoked.
+    throw new SignOutError({ cause: { err } })
+  } finally {
+    endSession(context)
+    if (sid !== null) markEnded(context, sid)
+  }
+}

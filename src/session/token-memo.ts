@@ -1,0 +1,49 @@
+import type { TokenMemo } from '../types/memory.ts'
+
+/** A class, because a frozen configuration keeps instances as they are. */
+class Memo implements TokenMemo {
+  // All entries live equally long, so the first one expires first.
+  readonly #entries = new Map<string, { readonly text: string; readonly until: number }>()
+  readonly #size: number
+  readonly #maxAge: number
+
+  constructor(size: number, maxAge: number) {
+    this.#size = size
+    this.#maxAge = maxAge
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  get(token: string, now: number): string | null {
+    this.#drop(now)
+    const entry = this.#entries.get(token)
+    // A clock that was set back leaves an entry behind one that expires later.
+    return entry && now < entry.until ? entry.text : null
+  }
+
+  set(token: string, text: string, now: number): void {
+    this.#drop(now)
+    this.#entries.delete(token)
+    const [oldest] = this.#entries.size >= this.#size ? this.#entries.keys() : []
+    if (oldest !== undefined) this.#entries.delete(oldest)
+    this.#entries.set(token, { text, until: now + this.#maxAge })
+  }
+
+  #drop(now: number): void {
+    for (const [token, { until }] of this.#entries) {
+      if (now < until) return
+      this.#entries.delete(token)
+    }
+  }
+}
+
+/**
+ * Creates a memo. Each access drops the entries whose time has passed, because they hold in plain text what was
+ * encrypted. No timer runs, so the last entries stay until the next access.
+ *
+ * @param size Tokens.
+ * @param maxAge Seconds.
+ */
+export const createTokenMemo = (size: number, maxAge: number): TokenMemo => new Memo(size, maxAge)

@@ -1,0 +1,78 @@
+import type { Callbacks } from './callbacks.ts'
+import type { JwtOptions, PagesOptions, SessionOptions } from './config.ts'
+import type { CookieDefinitions } from './cookies.ts'
+import type { Events } from './events.ts'
+import type { KeyRing } from './keys.ts'
+import type { Limiter } from './limiter.ts'
+import type { SessionMemory } from './memory.ts'
+import type { Migration } from './migration.ts'
+import type { PageText } from './page-text.ts'
+import type { Providers } from './provider.ts'
+import type { ResolvedLogger } from './step.ts'
+import type { Store } from './store.ts'
+import type { Theme } from './theme.ts'
+
+/** How the public origin of a request is decided. */
+export interface OriginPolicy {
+  /** The only origin, when there is one; then the request's host does not matter. */
+  readonly fixed: string | null
+  readonly isAllowed: ((origin: string) => boolean) | null
+  readonly trustHost: boolean
+  /** Loopback hosts are trusted outside production. */
+  readonly trustLoopback: boolean
+  /** Whether the environment has NEXTAUTH_URL, and nothing that is read says the origin. */
+  readonly hasUnreadUrl?: boolean
+  /** Called with the URL of each request whose host is trusted. */
+  readonly onTrusted?: (url: URL) => void
+}
+
+/** The configuration after defaults, environment and validation: frozen, complete. */
+export interface ResolvedConfig {
+  readonly providers: Providers
+  readonly secrets: readonly string[]
+  readonly keys: KeyRing
+  /** `null`: no adapter. */
+  readonly store: Store | null
+  /** `null`: no limits. */
+  readonly limiter: Limiter | null
+  /** The application's own way to tell clients apart; `null`: what the host says. */
+  readonly clientAddress: ((request: Request) => string | null) | null
+  readonly migrate: Migration | null
+  /** Begins with a slash, does not end with one; '' for the root. */
+  readonly basePath: string
+  readonly origin: OriginPolicy
+  /** `null`: by the scheme of the origin. */
+  readonly useSecureCookies: boolean | null
+  readonly cookies: { readonly secure: CookieDefinitions; readonly plain: CookieDefinitions }
+  readonly session: {
+    readonly strategy: 'jwt' | 'database'
+    readonly generateSessionToken: () => string
+    readonly hashToken: boolean
+    readonly maxAge: number
+    readonly updateAge: number
+    readonly absoluteAge: number
+    readonly isRevoked: SessionOptions['isRevoked'] | null
+    readonly memo: { readonly size: number; readonly maxAge: number } | null
+    readonly memory: SessionMemory
+  }
+  readonly jwt: {
+    readonly secrets: readonly string[]
+    readonly keys: KeyRing
+    readonly maxAge: number
+    readonly encode: JwtOptions['encode'] | null
+    readonly decode: JwtOptions['decode'] | null
+  }
+  /** The application's own; `null` where it gave none. */
+  readonly callbacks: { readonly [K in keyof Callbacks]-?: NonNullable<Callbacks[K]> | null }
+  readonly events: Readonly<Events>
+  readonly pages: Readonly<PagesOptions>
+  readonly theme: Readonly<Theme>
+  /** Beside English, which the pages have themselves. */
+  readonly text: readonly PageText[]
+  readonly logger: ResolvedLogger
+  readonly debug: boolean
+  /** Errors show what was seen, expected and the fix. */
+  readonly development: boolean
+  readonly redirectProxyTargets: readonly string[]
+  readonly skipsCsrf: boolean
+}
