@@ -1,13 +1,14 @@
-// The quick starts of the README, as it has them.
+// The quick starts: that of Express in the README, the others on the pages of their frameworks.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Framework } from './servers.ts'
 
-const HEADINGS: Readonly<Record<Framework, string>> = {
-  express: 'Express',
-  sveltekit: 'SvelteKit',
-  'solid-start': 'SolidStart',
+/** The page of a quick start, and its heading there. */
+const PLACES: Readonly<Record<Framework, readonly [page: string, heading: string]>> = {
+  express: ['README.md', '### Express'],
+  sveltekit: ['docs/sveltekit.md', '## Quick start'],
+  'solid-start': ['docs/solid-start.md', '## Quick start'],
 }
 
 /** One file that the reader writes. */
@@ -16,7 +17,7 @@ export interface WrittenFile {
   readonly text: string
 }
 
-/** What the README has somebody do. */
+/** What a quick start has its reader do. */
 export interface QuickStart {
   /** The lines before the first step: the required versions, and the callback URL. */
   readonly needs: readonly string[]
@@ -37,8 +38,9 @@ export interface QuickStart {
 const root = join(import.meta.dirname, '..')
 
 const sectionOf = (framework: Framework): string => {
-  const text = readFileSync(join(root, 'README.md'), 'utf8')
-  const [, section = ''] = text.split(`\n### ${HEADINGS[framework]}\n`)
+  const [page, heading] = PLACES[framework]
+  const text = readFileSync(join(root, page), 'utf8')
+  const [, section = ''] = text.split(`\n${heading}\n`)
   return section.split(/\n##+ /, 1)[0] ?? ''
 }
 
@@ -57,7 +59,7 @@ const blocksOf = (step: string): Block[] =>
 
 const addressIn = (text: string, label: RegExp): string => label.exec(text)?.[1] ?? ''
 
-/** @throws The README has no quick start of this framework, or not as this reads it. */
+/** @throws {Error} The page has no quick start, or not as this reads it. */
 export function readQuickStart(framework: Framework): QuickStart {
   const [needs = '', ...steps] = sectionOf(framework).split(/^(?=\d\. )/m)
   const [install = '', write = '', start = ''] = steps
@@ -65,7 +67,7 @@ export function readQuickStart(framework: Framework): QuickStart {
   const [create] = blocksOf(install)
   const [command] = blocksOf(start)
   if (files.length === 0 || files.length !== blocksOf(write).length || !create || !command)
-    throw new Error(`The quick start of ${framework} in README.md is not as this test reads it.`)
+    throw new Error(`The quick start in ${PLACES[framework][0]} is not as this test reads it.`)
   const lines = files.flatMap(({ text }) => text.split('\n')).filter((line) => line.trim() !== '').length
   return {
     ...{ steps, files, lines, create: create.text, command: command.text.trim() },

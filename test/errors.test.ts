@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { fixOfType } from '../src/error-fixes.ts'
+import { getFixByType } from '../src/error-fixes.ts'
 import * as errors from '../src/errors.ts'
-import { AuthError, CredentialsSignin, ERRORS, type ErrorType, isAuthError, rowOf } from '../src/errors.ts'
+import { AuthError, CredentialsSignin, ERRORS, type ErrorType, getErrorRow, isAuthError } from '../src/errors.ts'
 
 const CLASSES = Object.values(errors).filter(
   (value): value is typeof AuthError =>
@@ -12,7 +12,7 @@ describe('the table of errors', () => {
   test.each(Object.entries(ERRORS))('%s says everything', (type, row) => {
     expect(row.status).toBeGreaterThanOrEqual(400)
     expect(row.text).toMatch(/\.$/)
-    expect(fixOfType(type as ErrorType)).toMatch(/\S/)
+    expect(getFixByType(type as ErrorType)).toMatch(/\S/)
     expect(row.status >= 500 && row.shown && row.page === 'none').toBe(false)
   })
 
@@ -34,7 +34,7 @@ describe('the table of errors', () => {
   })
 
   test.each(['Later', '__proto__', 'constructor'])('takes the type %s of another version for Configuration', (type) => {
-    expect(rowOf(type as ErrorType)).toBe(ERRORS.Configuration)
+    expect(getErrorRow(type as ErrorType)).toBe(ERRORS.Configuration)
   })
 })
 

@@ -1,13 +1,14 @@
 import { onTestFinished, vi } from 'vitest'
 import { resolveConfig } from '../src/config/resolve.ts'
-import { createCookieJar } from '../src/cookies/jar.ts'
+import { createContext } from '../src/context/create-context.ts'
 import { ParsedRequest } from '../src/http/request.ts'
 import { createAuth } from '../src/index.ts'
 import { type Browser as KitBrowser, openBrowser as openKitBrowser } from '../src/testing/open-browser.ts'
 import type { Auth } from '../src/types/auth.ts'
-import type { AuthConfig, ResolvedConfig } from '../src/types/config.ts'
+import type { AuthConfig } from '../src/types/config.ts'
 import type { Context } from '../src/types/context.ts'
 import type { AuthRequest } from '../src/types/http.ts'
+import type { ResolvedConfig } from '../src/types/resolved-config.ts'
 import { assertInvariants, assertWatched, ORIGIN, type Watch } from './invariants.ts'
 
 export { assertInvariants, ORIGIN }
@@ -68,8 +69,7 @@ export function openContext(config: ResolvedConfig, options: RequestOptions = {}
   const raw = new Request(url, { method: 'POST', headers })
   const parsed = { method: 'POST', action: 'signin', argument, origin, body } as const
   const request = new ParsedRequest(raw, { ...parsed, url })
-  const names = origin.startsWith('https:') ? config.cookies.secure : config.cookies.plain
-  return { config, request, cookies: createCookieJar(cookie), names, clientAddress: null }
+  return createContext(config, request)
 }
 
 /** The `Cookie` header that a browser sends after these `Set-Cookie` values. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { customFetch } from '../src/index.ts'
 import { Oidc } from '../src/providers/oidc.ts'
-import { jwt } from '../src/session/jwt.ts'
+import { jwt } from '../src/session/jwt/jwt.ts'
 import { createAuthorizationServer } from '../src/testing/index.ts'
 import { openAuth, openBrowser, openConfig, openContext } from './harness.ts'
 import { ADA, read, signIn } from './session/walk.ts'

@@ -109,12 +109,7 @@ const contents = (library: Library): Test[] => [
 
 const ASSETS = [
   ['stylesheet', /href="(\/auth\/assets\/style-[\da-z]+\.css)"/, 'text/css; charset=utf-8', /^:root\{color-scheme:/],
-  [
-    'script',
-    /src="(\/auth\/assets\/passkey-[\da-z]+\.js)"/,
-    'text/javascript; charset=utf-8',
-    /navigator\.credentials/,
-  ],
+  ['script', /src="(\/auth\/assets\/passkey-[\da-z]+\.js)"/, 'text/javascript; charset=utf-8', /form\[data-passkey\]/],
 ] as const
 
 const assets = (library: Library): Test[] => [

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { completeSignIn } from '../../src/actions/complete-sign-in.ts'
 import { createAuth } from '../../src/index.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
-import { strategyOf } from '../../src/session/strategies.ts'
+import { getStrategy } from '../../src/session/strategies.ts'
 import type { Adapter } from '../../src/types/adapter.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import type { Identity } from '../../src/types/identity.ts'
@@ -79,7 +79,7 @@ export function openStage(adapter: Adapter, overrides: Partial<AuthConfig> = {})
     auth,
     finish,
     async link(identity, cookie) {
-      const link = await strategyOf(config).current(openContext(config, { cookie }))
+      const link = await getStrategy(config).current(openContext(config, { cookie }))
       return finish({ ...identity, link } as Identity, cookie)
     },
     isOpen: async (cookie) => (await auth.session({ headers: { cookie } })).session !== null,

@@ -4,7 +4,7 @@ import { readFacts } from '../../src/account/read-facts.ts'
 import { authjs } from '../../src/migrate/authjs.ts'
 import { Mail } from '../../src/providers/mail.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
-import { strategyOf } from '../../src/session/strategies.ts'
+import { getStrategy } from '../../src/session/strategies.ts'
 import type { AdapterUser } from '../../src/types/adapter.ts'
 import type { Identity } from '../../src/types/identity.ts'
 import { cookieOf, openContext } from '../harness.ts'
@@ -141,7 +141,7 @@ describe('the facts about a proof', () => {
 async function signedIn({ config }: OpenCase, user: AdapterUser) {
   const context = openContext(config)
   const account = { provider: 'idp', providerAccountId: '1', type: 'oidc' } as const
-  await strategyOf(config).issue(context, { user, account, isNewUser: false } as never)
+  await getStrategy(config).issue(context, { user, account, isNewUser: false } as never)
   return openContext(config, { cookie: cookieOf(context.cookies.setCookies) })
 }
 

@@ -114,8 +114,8 @@ describe('latchkey/session', () => {
         "src/lib/random.ts",
         "src/lib/time.ts",
         "src/session-reader.ts",
-        "src/session/claims.ts",
-        "src/session/fits-cookie.ts",
+        "src/session/jwt/check-claims.ts",
+        "src/session/jwt/fits-cookie.ts",
       ]
     `)
   })

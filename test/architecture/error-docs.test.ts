@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ERRORS, type ErrorType, pageOf } from '../../src/errors.ts'
+import { ERRORS, type ErrorType, getErrorPage } from '../../src/errors.ts'
 import { root } from '../../tools/entries.ts'
 
 const folder = join(root, 'docs/errors')
@@ -11,7 +11,7 @@ const types = (Object.keys(ERRORS) as ErrorType[]).sort()
 const PAGES = {
   error: 'the error page, or yours at `pages.error`',
   signIn: 'the sign-in page, or yours at `pages.signIn`',
-  none: 'none; it is answered where it happens',
+  none: 'none; the response contains the error',
 }
 
 /** The facts of a page, as the table of errors has them. */
@@ -21,8 +21,8 @@ function factsOf(type: ErrorType): string[] {
   return [
     `| HTTP status | ${status} |`,
     `| Page | ${PAGES[page]} |`,
-    `| The browser learns | \`${learned}\` |`,
-    `| The user reads | ${ERRORS[learned].text} |`,
+    `| Error code in the browser | \`${learned}\` |`,
+    `| Message to the user | ${ERRORS[learned].text} |`,
   ]
 }
 
@@ -76,7 +76,7 @@ describe('every page of docs/errors', () => {
     const records = (lines: readonly string[]) => lines.filter((line) => line.startsWith(`${RECORD}{`))
     expect(pages.flatMap(([, lines]) => records(lines)).length).toBeGreaterThan(10)
     expect(breaking((_, lines) => records(lines).every((line) => isJson(line.slice(RECORD.length))))).toEqual([])
-    const hasAddress = (type: ErrorType, lines: readonly string[]) => lines.includes(`  ${pageOf(type)}`)
+    const hasAddress = (type: ErrorType, lines: readonly string[]) => lines.includes(`  ${getErrorPage(type)}`)
     expect(breaking((type, lines) => !lines.includes('## In the log') || hasAddress(type, lines))).toEqual([])
   })
 })

@@ -53,7 +53,7 @@ test('loads what stored sessions and accounts need with the first of them', () =
       "GET session": [],
       "GET session, signed in": [],
       "accounts": [
-        "account-api",
+        "server-calls",
       ],
       "callback": [
         "accounts",

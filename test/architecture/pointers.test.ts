@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ERRORS, pageOf } from '../../src/errors.ts'
+import { ERRORS, getErrorPage } from '../../src/errors.ts'
 import { root } from '../../tools/entries.ts'
 import { readSources } from './source-graph.ts'
 
@@ -22,9 +22,15 @@ const FOR_CONTRIBUTORS = [
   ),
 ]
 
-/** Whether a page may link to what only the repository has. */
+/** Pictures stay in the repository. Each has a text alternative, and in the package they would weigh 50 kB. */
+const isPicture = (target: string): boolean =>
+  /^docs\/(?:diagrams|images)\//.test(target) && existsSync(join(root, target))
+
+/** Whether a page may link to a file that only the repository has. */
 const isOfRepository = (page: string, target: string): boolean =>
-  /^(?:README|SECURITY)\.md$/.test(page) && (FOR_CONTRIBUTORS.includes(target) || /^(?:bench|e2e|test)\//.test(target))
+  isPicture(target) ||
+  (/^(?:README|SECURITY)\.md$/.test(page) &&
+    (FOR_CONTRIBUTORS.includes(target) || /^(?:bench|e2e|test)\//.test(target)))
 
 let packed: ReadonlySet<string> = new Set()
 
@@ -55,13 +61,13 @@ function linksOf(page: string): string[] {
 
 describe('a pointer of the library', () => {
   test.each(Object.keys(ERRORS))('to the page of %s leads to a file of the package', (type) => {
-    expect(pageOf(type)).toBe(`${INSTALLED}docs/errors/${type}.md`)
-    expect(packed).toContain(pageOf(type).replace(INSTALLED, ''))
+    expect(getErrorPage(type)).toBe(`${INSTALLED}docs/errors/${type}.md`)
+    expect(packed).toContain(getErrorPage(type).replace(INSTALLED, ''))
   })
 
   test('of a type that is not ours leads to the page of Configuration', () => {
-    expect(pageOf('PaymentRequired')).toBe(pageOf('Configuration'))
-    expect(pageOf('constructor')).toBe(pageOf('Configuration'))
+    expect(getErrorPage('PaymentRequired')).toBe(getErrorPage('Configuration'))
+    expect(getErrorPage('constructor')).toBe(getErrorPage('Configuration'))
   })
 
   test('names the path in an application', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { ROUTES } from '../../src/actions/routes.ts'
-import { callbackRuleOf } from '../../src/methods/method-of.ts'
+import { getCallbackRule } from '../../src/methods/get-method.ts'
 import { parse, SRC } from './source-graph.ts'
 
 const rows = Object.entries(ROUTES)
@@ -51,12 +51,12 @@ describe('callbacks', () => {
   test.each(['oauth', 'oidc'])(
     'of %s take a POST, and the GET that follows it, only where the provider answers with one',
     (type) => {
-      expect(callbackRuleOf(provider(type))).toEqual({ methods: ['GET'], guard: 'transaction' })
-      expect(callbackRuleOf(provider(type, true))).toEqual({ methods: ['GET', 'POST'], guard: 'transaction' })
+      expect(getCallbackRule(provider(type))).toEqual({ methods: ['GET'], guard: 'transaction' })
+      expect(getCallbackRule(provider(type, true))).toEqual({ methods: ['GET', 'POST'], guard: 'transaction' })
     },
   )
 
   test.each(['credentials', 'email', 'webauthn', 'anything'])('of %s take a POST with a CSRF token', (type) => {
-    expect(callbackRuleOf(provider(type))).toEqual({ methods: ['POST'], guard: 'csrf' })
+    expect(getCallbackRule(provider(type))).toEqual({ methods: ['POST'], guard: 'csrf' })
   })
 })

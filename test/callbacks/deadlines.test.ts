@@ -4,9 +4,9 @@ import { askSignIn } from '../../src/callbacks/ask-sign-in.ts'
 import type { AuthError } from '../../src/errors.ts'
 import { toIdentity } from '../../src/methods/authorization-code/identity.ts'
 import { GitHub } from '../../src/providers/github.ts'
-import { askJwt, askSession } from '../../src/session/ask-jwt.ts'
-import { newToken } from '../../src/session/stored-session.ts'
-import { sealSession } from '../../src/session/write-session.ts'
+import { askJwt, askSession } from '../../src/session/ask-callback.ts'
+import { createToken } from '../../src/session/database/stored-session.ts'
+import { sealSession } from '../../src/session/jwt/seal-session.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import type { ResolvedOAuthProvider } from '../../src/types/resolved-oauth-provider.ts'
 import { openConfig, openContext } from '../harness.ts'
@@ -40,7 +40,7 @@ const FUNCTIONS: readonly (readonly [name: string, ask: () => Promise<unknown>, 
   ['profile', profileOf, 'OAuthProfileParseError'],
   [
     'session.generateSessionToken',
-    async () => newToken({ ...openConfig(), session: { ...openConfig().session, ...generated } }, 1),
+    async () => createToken({ ...openConfig(), session: { ...openConfig().session, ...generated } }, 1),
     '',
   ],
   ['jwt.encode', () => sealSession(openContext(openConfig({ jwt: { encode: hang, decode: hang } })), CLAIMS), ''],

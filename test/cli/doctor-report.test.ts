@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Finding } from '../../src/cli/doctor/finding.ts'
-import { hider } from '../../src/cli/doctor/hide.ts'
-import { reportLines, summary } from '../../src/cli/doctor/report.ts'
+import { createHider } from '../../src/cli/doctor/hide.ts'
+import { formatSummary, reportLines } from '../../src/cli/doctor/report.ts'
 import { runChecks } from '../../src/cli/doctor/run-checks.ts'
-import { processHost } from '../../src/cli/host.ts'
-import { nearestName } from '../../src/lib/nearest-name.ts'
+import { createProcessHost } from '../../src/cli/host.ts'
+import { findNearestName } from '../../src/lib/nearest-name.ts'
 import { GitHub } from '../../src/providers/github.ts'
 import { Nodemailer } from '../../src/providers/nodemailer.ts'
 import { type Parts, STRONG, subjectOf } from './doctor-subject.ts'
@@ -15,7 +15,7 @@ const FINDINGS: readonly Finding[] = [
   { level: 'warning', check: 'a', message: 'Odd.', fix: null },
 ]
 
-const hostWith = (hasColors: boolean) => ({ ...processHost(import.meta.url.replace('/cli/', '/')), hasColors })
+const hostWith = (hasColors: boolean) => ({ ...createProcessHost(import.meta.url.replace('/cli/', '/')), hasColors })
 
 describe('the report', () => {
   test('has a heading for each check, and a fix for what is not in order', () => {
@@ -23,8 +23,8 @@ describe('the report', () => {
       ...['a', '  ok       Fine.', '  warning  Odd.', ''],
       ...['b', '  error    Broken.', '           fix: Mend it.'],
     ])
-    expect(summary(FINDINGS)).toBe('1 error, 1 warning')
-    expect(summary([])).toBe('0 errors, 0 warnings')
+    expect(formatSummary(FINDINGS)).toBe('1 error, 1 warning')
+    expect(formatSummary([])).toBe('0 errors, 0 warnings')
   })
 
   test('has colours where there are any', () => {
@@ -67,11 +67,11 @@ describe('hidden', () => {
       'of-mail',
     ],
   ])('is %s', (_what, parts, secret) => {
-    expect(hider(subjectOf(parts))(`before ${secret} after`)).toBe('before … after')
+    expect(createHider(subjectOf(parts))(`before ${secret} after`)).toBe('before … after')
   })
 
   test.each(['https://app.example', 'an-id', 'AUTH_GITHUB_SECRET'])('is not %s', (text) => {
-    expect(hider(subjectOf({}))(text)).toBe(text)
+    expect(createHider(subjectOf({}))(text)).toBe(text)
   })
 })
 
@@ -85,10 +85,10 @@ describe('the nearest name', () => {
     ['AUTH_HOST', null],
     ['', null],
   ])('to %s is %s', (name, nearest) => {
-    expect(nearestName(name, ['AUTH_URL', 'AUTH_SECRET'])).toBe(nearest)
+    expect(findNearestName(name, ['AUTH_URL', 'AUTH_SECRET'])).toBe(nearest)
   })
 
   test('is the nearest of several', () => {
-    expect(nearestName('AUTH_SECRET_2', ['AUTH_SECRET', 'AUTH_SECRET_1'])).toBe('AUTH_SECRET_1')
+    expect(findNearestName('AUTH_SECRET_2', ['AUTH_SECRET', 'AUTH_SECRET_1'])).toBe('AUTH_SECRET_1')
   })
 })

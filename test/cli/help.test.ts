@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
-import { processHost } from '../../src/cli/host.ts'
+import { createProcessHost } from '../../src/cli/host.ts'
 import { unpackedPackage } from './package.ts'
 import { createProject, useProjects } from './project.ts'
 
@@ -109,6 +109,6 @@ describe('latchkey', () => {
     process.stderr.isTTY = true
     vi.stubEnv('NO_COLOR', value)
     onTestFinished(() => void vi.unstubAllEnvs())
-    expect(processHost(pathToFileURL(join(folder, 'dist/cli.js')).href)).toMatchObject({ hasColors })
+    expect(createProcessHost(pathToFileURL(join(folder, 'dist/cli.js')).href)).toMatchObject({ hasColors })
   })
 })

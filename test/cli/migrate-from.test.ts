@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { allTargets } from '../../src/cli/migrate-from/module-map.ts'
+import { listTargets } from '../../src/cli/migrate-from/module-map.ts'
 import { publicNames } from '../architecture/public-names.ts'
 import { createProject, installInto, type Project, runHere, useProjects } from './project.ts'
 
@@ -206,7 +206,7 @@ export { ReactiveAuth as SolidAuth }
 
   test('has a target for every name in its table', () => {
     const names = publicNames()
-    const missing = allTargets().filter(
+    const missing = listTargets().filter(
       ({ module, name }) =>
         module !== 'latchkey/sveltekit/components' && !names.get(module)?.some((one) => one.name === name),
     )

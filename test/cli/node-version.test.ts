@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { neededNode } from '../../src/cli/node-version.ts'
+import { findNeededNode } from '../../src/cli/node-version.ts'
 
 test.each<[range: string, node: string, needed: string | null]>([
   ['>=22.17', '20.20.2', '22.17'],
@@ -15,5 +15,5 @@ test.each<[range: string, node: string, needed: string | null]>([
   ['>=20 <25', '18.0.0', null],
   ['*', '18.0.0', null],
 ])('the range %s with Node %s asks for %s', (range, node, needed) => {
-  expect(neededNode(range, node)).toBe(needed)
+  expect(findNeededNode(range, node)).toBe(needed)
 })

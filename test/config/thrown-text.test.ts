@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { thrownText } from '../../src/config/thrown-text.ts'
+import { readThrownText } from '../../src/config/thrown-text.ts'
 import { InvalidConfiguration } from '../../src/errors.ts'
 import { openConfig } from '../harness.ts'
 
@@ -14,15 +14,15 @@ describe('what a factory of the application threw', () => {
     ['the value of a variable', 'wrong token hunter2hunter2', { DB_PASSWORD: 'hunter2hunter2' }],
     ['a part of the value of a variable', 'wrong address hunter2%21@db', { DATABASE_URL: URL_ }],
   ])('shows no password in %s', (_, message, env) => {
-    expect(thrownText(new Error(message), env)).not.toContain('hunter2')
-    expect(thrownText(new Error(message), env)).toMatch(/^Error: \w+/)
+    expect(readThrownText(new Error(message), env)).not.toContain('hunter2')
+    expect(readThrownText(new Error(message), env)).toMatch(/^Error: \w+/)
   })
 
   test('says the rest', () => {
-    expect(thrownText(new TypeError('fetch failed: ECONNREFUSED'), { PORT: '3000' })).toBe(
+    expect(readThrownText(new TypeError('fetch failed: ECONNREFUSED'), { PORT: '3000' })).toBe(
       'TypeError: fetch failed: ECONNREFUSED',
     )
-    expect(thrownText({ toString: null }, {})).toBe('object')
+    expect(readThrownText({ toString: null }, {})).toBe('object')
   })
 
   test.each([

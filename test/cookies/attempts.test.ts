@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clearAllAttempts, clearAttempts, hasTransaction, transactionIdOf } from '../../src/cookies/attempts.ts'
+import { clearAllAttempts, clearAttempts, hasTransaction, readTransactionId } from '../../src/cookies/attempts.ts'
 import { createKeyRing } from '../../src/crypto/key-ring.ts'
 import { startTransaction, takeState } from '../../src/methods/authorization-code/transaction.ts'
 import type { Context } from '../../src/types/context.ts'
@@ -28,7 +28,7 @@ describe('the id in a `state`', () => {
     [null, ''],
     [12, ''],
   ])('of %j is %j', (state, id) => {
-    expect(transactionIdOf(state)).toBe(id)
+    expect(readTransactionId(state)).toBe(id)
   })
 
   test('names an attempt of this browser only with the exact id', () => {

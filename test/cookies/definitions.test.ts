@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { attributesText, defineCookies } from '../../src/cookies/definitions.ts'
+import { defineCookies, formatAttributes } from '../../src/cookies/definitions.ts'
 import type { CookieAttributes, CookiesOptions } from '../../src/types/cookies.ts'
 
 const LAX = '; Path=/; HttpOnly; SameSite=Lax'
@@ -85,6 +85,6 @@ describe('an override of the session cookie', () => {
 
 describe('attributesText', () => {
   test('begins with the path even when nothing is given', () => {
-    expect(attributesText({})).toBe('; Path=/')
+    expect(formatAttributes({})).toBe('; Path=/')
   })
 })

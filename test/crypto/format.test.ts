@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createKeyRing } from '../../src/crypto/key-ring.ts'
-import { mac, macs } from '../../src/crypto/mac.ts'
+import { createMacs, mac } from '../../src/crypto/mac.ts'
 import { open } from '../../src/crypto/sealed.ts'
 import { DAY_SECONDS } from '../../src/lib/time.ts'
 import { OLD_SECRET, SECRET, stopClock } from '../harness.ts'
@@ -57,5 +57,5 @@ describe('the format', () => {
 test('macs is the MAC under every secret, the newest first', async () => {
   const rings = [SECRET, OLD_SECRET].map((secret) => createKeyRing([secret]))
   const each = await Promise.all(rings.map((keys) => mac(keys, 'verification', 'text')))
-  expect(await macs(createKeyRing([SECRET, OLD_SECRET]), 'verification', 'text')).toEqual(each)
+  expect(await createMacs(createKeyRing([SECRET, OLD_SECRET]), 'verification', 'text')).toEqual(each)
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { createKeyRing } from '../../src/crypto/key-ring.ts'
 import { open, seal } from '../../src/crypto/sealed.ts'
-import { DAY_SECONDS, dayOf, nowSeconds } from '../../src/lib/time.ts'
+import { DAY_SECONDS, nowSeconds, toDay } from '../../src/lib/time.ts'
 import { OLD_SECRET, SECRET } from '../harness.ts'
 
 let deriveKey: MockInstance
@@ -111,7 +111,7 @@ describe('a sealed token', () => {
     const keys = createKeyRing([SECRET])
     const token = await seal(keys, 'session', {})
     await Promise.all(Array.from({ length: 50 }, () => open(keys, 'session', token, DAY_SECONDS)))
-    expect((await keys.sealingKey('session', dayOf(nowSeconds()))).spare).toHaveLength(16)
+    expect((await keys.sealingKey('session', toDay(nowSeconds()))).spare).toHaveLength(16)
   })
 
   test('says whether an older secret sealed it', async () => {
@@ -129,8 +129,8 @@ describe('a secret', () => {
   })
 
   test('names itself in the header together with the day', async () => {
-    const { header } = await createKeyRing([SECRET]).sealingKey('session', dayOf(nowSeconds()))
+    const { header } = await createKeyRing([SECRET]).sealingKey('session', toDay(nowSeconds()))
     const { kid } = JSON.parse(atob(header))
-    expect(kid).toMatch(new RegExp(`^[\\w-]{8}\\.${dayOf(nowSeconds())}$`))
+    expect(kid).toMatch(new RegExp(`^[\\w-]{8}\\.${toDay(nowSeconds())}$`))
   })
 })

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createKeyRing } from '../../src/crypto/key-ring.ts'
 import { open, seal } from '../../src/crypto/sealed.ts'
 import { encodeBase64url } from '../../src/lib/base64url.ts'
-import { utf8 } from '../../src/lib/bytes.ts'
-import { DAY_SECONDS, dayOf, nowSeconds } from '../../src/lib/time.ts'
+import { encodeUtf8 } from '../../src/lib/bytes.ts'
+import { DAY_SECONDS, nowSeconds, toDay } from '../../src/lib/time.ts'
 import type { SealPurpose } from '../../src/types/keys.ts'
 import { turn } from '../turn.ts'
 
@@ -16,13 +16,13 @@ const PURPOSES: readonly SealPurpose[] = ['session', 'transaction', 'proxy-state
 
 /** The session key of a day by another way: what `key-ring.ts` promises, written down once more. */
 async function derive(secret: string, day: number, purpose: SealPurpose = 'session'): Promise<CryptoKey> {
-  const material = await crypto.subtle.importKey('raw', utf8(secret), 'HKDF', false, ['deriveKey'])
-  const info = utf8(JSON.stringify(['latchkey', 1, purpose, '', day]))
+  const material = await crypto.subtle.importKey('raw', encodeUtf8(secret), 'HKDF', false, ['deriveKey'])
+  const info = encodeUtf8(JSON.stringify(['latchkey', 1, purpose, '', day]))
   const hkdf = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info }
   return crypto.subtle.deriveKey(hkdf, material, { name: 'AES-GCM', length: 256 }, true, ['encrypt', 'decrypt'])
 }
 
-const today = (): number => dayOf(nowSeconds())
+const today = (): number => toDay(nowSeconds())
 const headerOf = (token: string): Record<string, string> => JSON.parse(atob(token.split('.')[0] ?? ''))
 
 afterEach(() => {
@@ -65,7 +65,7 @@ describe('sealed token', () => {
   test('is opened when jose has sealed it', async () => {
     const keys = createKeyRing([SECRET])
     const header = headerOf(await seal(keys, 'session', {})) as { alg: 'dir'; enc: 'A256GCM' }
-    const jwe = new CompactEncrypt(utf8('{"sub":"1"}')).setProtectedHeader(header)
+    const jwe = new CompactEncrypt(encodeUtf8('{"sub":"1"}')).setProtectedHeader(header)
     const token = await jwe.encrypt(await derive(SECRET, today()))
     expect(await open(keys, 'session', token, MAX_AGE)).toMatchObject({ state: 'open', payload: { sub: '1' } })
   })
@@ -213,7 +213,7 @@ describe('sealed token > refuses', () => {
     const spies = (['deriveKey', 'deriveBits', 'importKey', 'decrypt', 'verify'] as const).map((name) =>
       vi.spyOn(crypto.subtle, name),
     )
-    const token = `${encodeBase64url(utf8(JSON.stringify(header)))}..${'A'.repeat(16)}.${'A'.repeat(8)}.${'A'.repeat(22)}`
+    const token = `${encodeBase64url(encodeUtf8(JSON.stringify(header)))}..${'A'.repeat(16)}.${'A'.repeat(8)}.${'A'.repeat(22)}`
     expect(await open(keys, 'session', token, MAX_AGE)).toEqual({ state: 'unknown' })
     for (const spy of spies) expect(spy).not.toHaveBeenCalled()
     vi.restoreAllMocks()
@@ -228,7 +228,7 @@ describe('sealed token > refuses', () => {
       { ...header, zip: 'DEF' },
       { enc: header['enc'], alg: header['alg'], typ: header['typ'], kid: header['kid'] },
     ]) {
-      const altered = [encodeBase64url(utf8(JSON.stringify(other))), ...rest].join('.')
+      const altered = [encodeBase64url(encodeUtf8(JSON.stringify(other))), ...rest].join('.')
       expect(await open(keys, 'session', altered, MAX_AGE)).toEqual({ state: 'unknown' })
     }
   })
@@ -246,7 +246,7 @@ describe('sealed token > refuses', () => {
     const { key, headerBytes, header } = await keys.sealingKey('session', today())
     const iv = crypto.getRandomValues(new Uint8Array(12))
     const algorithm = { name: 'AES-GCM', iv, additionalData: headerBytes }
-    const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, utf8(plain)))
+    const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, encodeUtf8(plain)))
     const [text, tag] = [sealed.subarray(0, -16), sealed.subarray(-16)].map((part) =>
       encodeBase64url(new Uint8Array(part)),
     )

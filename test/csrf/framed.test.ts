@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fixOfType } from '../../src/error-fixes.ts'
+import { getFixByType } from '../../src/error-fixes.ts'
 import { createAuth } from '../../src/index.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
 import { SECRET } from '../harness.ts'
@@ -31,7 +31,7 @@ async function signInFramed(options: object): Promise<readonly [status: number, 
 
 test('a form in a frame of another site is refused, and the options that the error prints let it in', async () => {
   expect((await signInFramed({}))[1]).toBeNull()
-  const [, code = ''] = /`options: (\{.*?\})`/.exec(fixOfType('MissingCSRF')) ?? []
+  const [, code = ''] = /`options: (\{.*?\})`/.exec(getFixByType('MissingCSRF')) ?? []
   const [status, session] = await signInFramed(new Function(`return ${code}`)())
   expect([status, session]).toEqual([303, expect.objectContaining({ user: expect.any(Object) })])
 })

@@ -31,11 +31,11 @@ async function bundle(contents: string): Promise<string> {
   return outputFiles[0]?.text ?? ''
 }
 
-/** Runs the commands of a block with the sources as the library. @returns The file that they write. */
+/** Runs the commands of a block with the built command line. @returns The file that they write. */
 function runCommands(block: string, file: string): string {
   // Wrangler needs an account.
   const commands = block.split('\n').filter((line) => !line.includes('npx wrangler'))
-  const script = commands.join('\n').replaceAll(/'latchkey\/([\w/]+)'/g, `'${root}/src/$1.ts'`)
+  const script = commands.join('\n').replaceAll('npx latchkey', `'${process.execPath}' '${root}/dist/cli.js'`)
   const cwd = mkdtempSync(join(tmpdir(), 'latchkey-'))
   onTestFinished(() => rmSync(cwd, { recursive: true }))
   execFileSync('sh', ['-ec', script], { cwd })
@@ -77,7 +77,7 @@ const ask = (path: string, init = {}) => miniflare.dispatchFetch(ORIGIN + path, 
 
 describe('the page on Workers', () => {
   test('makes all tables with its commands', async () => {
-    const statements = runCommands(blockWith('node -e'), 'migrations/0001_latchkey.sql')
+    const statements = runCommands(blockWith('--dialect d1'), 'migrations/0001_latchkey.sql')
     const database = await miniflare.getD1Database('DB')
     await database.batch(
       statements

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cookieHeader } from '../../src/http/cookie-header.ts'
+import { readCookieHeader } from '../../src/http/cookie-header.ts'
 
 describe('cookieHeader', () => {
   test.each([
@@ -10,6 +10,6 @@ describe('cookieHeader', () => {
     ['a list', { cookie: ['a=1', 'b=2'] }, 'a=1; b=2'],
     ['a record with a header called get', { get: 'x', cookie: 'a=1' }, 'a=1'],
   ])('reads %s', (_, headers, expected) => {
-    expect(cookieHeader(headers)).toBe(expected)
+    expect(readCookieHeader(headers)).toBe(expected)
   })
 })

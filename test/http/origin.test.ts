@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { UntrustedHost } from '../../src/errors.ts'
-import { matchesOrigin, publicOrigin } from '../../src/http/origin.ts'
-import type { OriginPolicy } from '../../src/types/config.ts'
+import { getPublicOrigin, matchesOrigin } from '../../src/http/origin.ts'
+import type { OriginPolicy } from '../../src/types/resolved-config.ts'
 
 const CLOSED: OriginPolicy = { fixed: null, isAllowed: null, trustHost: false, trustLoopback: false }
-const of = (url: string, policy: Partial<OriginPolicy>): string => publicOrigin(url, { ...CLOSED, ...policy })
+const of = (url: string, policy: Partial<OriginPolicy>): string => getPublicOrigin(url, { ...CLOSED, ...policy })
 
 describe('public origin', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { OutboundError, outbound } from '../../src/http/outbound.ts'
+import { fetchOutbound, OutboundError } from '../../src/http/outbound.ts'
 import { type Fault, failAs } from '../../src/testing/faults.ts'
 
 const URL = 'https://idp.example/token?code=canary'
@@ -25,7 +25,7 @@ describe('outbound request', () => {
     'http://127.8.9.1:80/',
     'http://[::1]:8080/',
   ])('goes to %s', async (url) => {
-    expect(await (await outbound(ok, url)).json()).toEqual({ a: 1 })
+    expect(await (await fetchOutbound(ok, url)).json()).toEqual({ a: 1 })
   })
 
   test.each([
@@ -42,13 +42,13 @@ describe('outbound request', () => {
     '',
   ])('does not go to %s', async (url) => {
     const fetch = vi.fn(ok)
-    await failure(outbound(fetch, url))
+    await failure(fetchOutbound(fetch, url))
     expect(fetch).not.toHaveBeenCalled()
   })
 
   test('SSRF-04: says who asks, follows nothing, can be ended, adds nothing of its own', async () => {
     const fetch = vi.fn(ok)
-    await outbound(fetch as never, 'https://idp.example/', { headers: { 'x-a': 'b' } })
+    await fetchOutbound(fetch as never, 'https://idp.example/', { headers: { 'x-a': 'b' } })
     const [, init] = fetch.mock.calls[0] as unknown as [string, RequestInit]
     expect(init).toMatchObject({ method: 'GET', redirect: 'manual', signal: expect.any(AbortSignal) })
     expect(init.headers).toEqual({ accept: 'application/json', 'user-agent': 'latchkey', 'x-a': 'b' })
@@ -61,12 +61,12 @@ describe('outbound request', () => {
     ['redirect-307', 'a redirect (status 307)'],
     ['huge', 'too large an answer'],
   ])('fails on %s and says so', async (fault, seen) => {
-    expect((await failure(outbound(() => failAs(fault), URL))).message).toContain(seen)
+    expect((await failure(fetchOutbound(() => failAs(fault), URL))).message).toContain(seen)
   })
 
   test.each<Fault>(['hanging', 'hanging-body'])('IDP-01: is given up after five seconds of %s', async (fault) => {
     vi.useFakeTimers()
-    const sent = failure(outbound(() => failAs(fault), URL))
+    const sent = failure(fetchOutbound(() => failAs(fault), URL))
     await vi.advanceTimersByTimeAsync(5_000)
     expect((await sent).message).toContain('no answer within 5000 ms')
   })
@@ -75,7 +75,7 @@ describe('outbound request', () => {
     vi.useFakeTimers()
     const signals: (AbortSignal | null | undefined)[] = []
     const fetch = (_: string, { signal }: RequestInit) => failAs('hanging', signals[signals.push(signal) - 1])
-    const sent = failure(outbound(fetch, URL))
+    const sent = failure(fetchOutbound(fetch, URL))
     await vi.advanceTimersByTimeAsync(5_000)
     await sent
     expect(signals[0]?.aborted).toBe(true)
@@ -83,7 +83,7 @@ describe('outbound request', () => {
 
   test('leaves no timer behind', async () => {
     vi.useFakeTimers()
-    await outbound(ok, URL)
+    await fetchOutbound(ok, URL)
     expect(vi.getTimerCount()).toBe(0)
   })
 
@@ -91,7 +91,7 @@ describe('outbound request', () => {
     [1_048_576, 'takes'],
     [1_048_577, 'refuses'],
   ])('with %i bytes in the answer %s it', async (size, what) => {
-    const sent = outbound(async () => new Response(new Uint8Array(size)), URL)
+    const sent = fetchOutbound(async () => new Response(new Uint8Array(size)), URL)
     if (what === 'takes') expect((await (await sent).arrayBuffer()).byteLength).toBe(size)
     else await failure(sent)
   })
@@ -105,13 +105,13 @@ describe('outbound request', () => {
       },
     })
     const headers = { 'content-length': '10' }
-    await failure(outbound(async () => new Response(endless, { headers }), URL))
+    await failure(fetchOutbound(async () => new Response(endless, { headers }), URL))
     expect(chunks).toBeLessThan(20)
   })
 
   test.each([200, 204, 205, 400, 401, 404, 429, 500, 503])('passes status %i on', async (status) => {
     const body = status === 204 || status === 205 ? null : '{}'
-    const response = await outbound(
+    const response = await fetchOutbound(
       async () => new Response(body, { status, headers: { 'www-authenticate': 'Bearer' } }),
       URL,
     )
@@ -120,13 +120,13 @@ describe('outbound request', () => {
   })
 
   test('keeps queries and messages of others out of its errors', async () => {
-    const error = await failure(outbound(() => Promise.reject(new Error('canary')), URL))
+    const error = await failure(fetchOutbound(() => Promise.reject(new Error('canary')), URL))
     expect(JSON.stringify([error.message, error.expected])).not.toContain('canary')
   })
 
   test('IDP-02: is made once', async () => {
     const fetch = vi.fn(() => failAs(503))
-    await outbound(fetch, URL, { method: 'POST' })
+    await fetchOutbound(fetch, URL, { method: 'POST' })
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 })

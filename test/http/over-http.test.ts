@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outbound } from '../../src/http/outbound.ts'
+import { fetchOutbound } from '../../src/http/outbound.ts'
 import { withHttp } from '../../src/http/safe-url.ts'
 import { createAuth } from '../../src/index.ts'
 import { Keycloak } from '../../src/providers/keycloak.ts'
@@ -36,15 +36,15 @@ describe('dangerouslyAllowHttp', () => {
     const ask: Fetch = async () => new Response('{}')
     const config = openConfig({ providers: [provider(true, ask)] })
     const { fetch } = config.providers.get('keycloak') as ResolvedOAuthProvider
-    expect((await outbound(fetch, 'http://keycloak:8080/token')).status).toBe(200)
-    await expect(outbound(ask, 'http://keycloak:8080/token')).rejects.toThrow(/no safe address/)
+    expect((await fetchOutbound(fetch, 'http://keycloak:8080/token')).status).toBe(200)
+    await expect(fetchOutbound(ask, 'http://keycloak:8080/token')).rejects.toThrow(/no safe address/)
   })
 
   test.each(['http://user:pass@keycloak/x', 'http://keycloak/x#y', 'ftp://keycloak/x', 'file:///etc/passwd'])(
     'asks no other address: %s',
     async (url) => {
       const ask = withHttp(async () => new Response('{}'))
-      await expect(outbound(ask, url)).rejects.toThrow(/no safe address/)
+      await expect(fetchOutbound(ask, url)).rejects.toThrow(/no safe address/)
     },
   )
 

@@ -88,8 +88,9 @@ describe('PATH-02: a path', () => {
     for (let i = 0; i < 20_000; i++) {
       const path = Array.from({ length: 6 }, () => pieces[Math.floor(Math.random() * pieces.length)]).join('')
       const target = parsePath(path, '/auth')
-      if (target !== null)
-        expect(`/auth/${[target.action, target.argument].filter((part) => part !== null).join('/')}`).toBe(path)
+      if (target === null) continue
+      const written = `/auth/${[target.action, target.argument].filter((part) => part !== null).join('/')}`
+      expect([written, `${written}/`]).toContain(path)
     }
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { json, redirect, toResponse } from '../../src/http/response.ts'
+import { createJson, redirect, toResponse } from '../../src/http/response.ts'
 
 const CALLER = { method: 'GET', wantsRedirectAsJson: false }
 const COMMON = {
@@ -12,7 +12,7 @@ const headersOf = (response: Response): Record<string, string> => Object.fromEnt
 
 describe('response', () => {
   test('HDR-01: is never kept by a cache', () => {
-    for (const outcome of [json({}), json(null, 500), redirect('/a'), { body: 'x' }, { status: 404 }])
+    for (const outcome of [createJson({}), createJson(null, 500), redirect('/a'), { body: 'x' }, { status: 404 }])
       expect(headersOf(toResponse(outcome, CALLER, []))).toMatchObject(COMMON)
   })
 
@@ -25,7 +25,7 @@ describe('response', () => {
   })
 
   test('is JSON', async () => {
-    const response = toResponse(json({ a: 1 }, 201, { allow: 'GET' }), CALLER, [])
+    const response = toResponse(createJson({ a: 1 }, 201, { allow: 'GET' }), CALLER, [])
     expect(response.status).toBe(201)
     expect(headersOf(response)).toEqual({ ...COMMON, 'content-type': 'application/json', allow: 'GET' })
     expect(await response.json()).toEqual({ a: 1 })
@@ -52,27 +52,27 @@ describe('response', () => {
   })
 
   test('gives the cookies and headers of one answer to no other', () => {
-    const first = toResponse(json({}), CALLER, ['a=1'])
+    const first = toResponse(createJson({}), CALLER, ['a=1'])
     first.headers.set('x-own', '1')
-    const second = toResponse(json({}), CALLER, [])
+    const second = toResponse(createJson({}), CALLER, [])
     expect(second.headers.getSetCookie()).toEqual([])
     expect(second.headers.has('x-own')).toBe(false)
   })
 
   test('keeps several cookies apart', () => {
     const cookies = ['a=1; Path=/', 'b=2; Path=/; Max-Age=0']
-    expect(toResponse(json({}), CALLER, cookies).headers.getSetCookie()).toEqual(cookies)
+    expect(toResponse(createJson({}), CALLER, cookies).headers.getSetCookie()).toEqual(cookies)
   })
 
   test('CSRF-12: gives a HEAD no body and no cookie', async () => {
-    const response = toResponse(json({ a: 1 }), { ...CALLER, method: 'HEAD' }, ['a=1'])
+    const response = toResponse(createJson({ a: 1 }), { ...CALLER, method: 'HEAD' }, ['a=1'])
     expect(await response.text()).toBe('')
     expect(response.headers.getSetCookie()).toEqual([])
     expect(response.headers.get('content-type')).toBe('application/json')
   })
 
   test('CSRF-15: lets no other origin read it', () => {
-    const names = [...toResponse(json({}), CALLER, []).headers.keys()]
+    const names = [...toResponse(createJson({}), CALLER, []).headers.keys()]
     expect(names.filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAuth, isAuthError, rowOf } from '../../src/integration-api.ts'
+import { createAuth, describeFailure, isAuthError } from '../../src/integration-api.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import type { Session } from '../../src/types/session.ts'
 import { SECRET } from '../harness.ts'
@@ -18,7 +18,7 @@ function fetchAuth(config: AuthConfig, page: Page): (request: Request) => Promis
       return response
     } catch (error) {
       if (!isAuthError(error)) throw error
-      const { status, text } = rowOf(error.type)
+      const { status, text } = describeFailure(error)
       return new Response(text, { status })
     }
   }

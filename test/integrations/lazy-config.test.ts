@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { scopeOf } from '../../src/integrations/solid-start/auth-of.ts'
+import { createScope } from '../../src/integrations/solid-start/create-scope.ts'
 import { createVisits } from '../../src/integrations/sveltekit/visit.ts'
 import { until } from '../turn.ts'
 
@@ -13,7 +13,7 @@ const event = { request, url: new URL(request.url), locals: {}, platform: undefi
 describe('a configuration that depends on the request', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['KitAuth', () => createVisits(hang)(event).ready],
-    ['ReactiveAuth', () => scopeOf(hang, event)],
+    ['ReactiveAuth', () => createScope(hang, event)],
   ])('of `%s` is not waited for longer than ten seconds', async (name, ask) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { isAboutCaching, keepPrivate, privateCaching, varyByCookie } from '../../src/integrations/private-caching.ts'
+import {
+  addCookieToVary,
+  isAboutCaching,
+  keepPrivate,
+  makeCachingPrivate,
+} from '../../src/integrations/private-caching.ts'
 
 describe('Cache-Control of a response for which a session was read', () => {
   test.each([
@@ -21,7 +26,7 @@ describe('Cache-Control of a response for which a session was read', () => {
     [', ,', 'private'],
     ['x-public-like, not-public', 'private, x-public-like, not-public'],
   ])('makes %j into %j', (own, expected) => {
-    expect(privateCaching(own, false)).toBe(expected)
+    expect(makeCachingPrivate(own, false)).toBe(expected)
   })
 
   test.each([
@@ -33,7 +38,7 @@ describe('Cache-Control of a response for which a session was read', () => {
     ['private, s-maxage=60', 'private'],
     ['no-store', 'private, no-store'],
   ])('makes %j into %j where a cookie is set', (own, expected) => {
-    expect(privateCaching(own, true)).toBe(expected)
+    expect(makeCachingPrivate(own, true)).toBe(expected)
   })
 })
 
@@ -44,7 +49,7 @@ test.each([
   ['*', '*'],
   ['X-Cookie', 'X-Cookie, Cookie'],
 ])('varyByCookie makes %j into %j', (own, expected) => {
-  expect(varyByCookie(own)).toBe(expected)
+  expect(addCookieToVary(own)).toBe(expected)
 })
 
 describe('keepPrivate', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contrast, parseColor, READABLE, readableOn } from '../../src/lib/color.ts'
+import { chooseReadable, computeContrast, parseColor, READABLE } from '../../src/lib/color.ts'
 
 describe('parseColor', () => {
   test.each([
@@ -62,7 +62,7 @@ describe('contrast', () => {
     ['#f00', '#fff', 4],
     ['#00f', '#000', 2.44],
   ])('of %s and %s is %d', (one, other, ratio) => {
-    expect(contrast(String(parseColor(one)), String(parseColor(other)))).toBeCloseTo(ratio, 1)
+    expect(computeContrast(String(parseColor(one)), String(parseColor(other)))).toBeCloseTo(ratio, 1)
   })
 })
 
@@ -70,12 +70,12 @@ describe('readableOn', () => {
   test('gives black or white that can be read on any colour', () => {
     for (let i = 0; i <= 0xffffff; i += 9973) {
       const color = `#${i.toString(16).padStart(6, '0')}`
-      expect(contrast(color, readableOn(color)), color).toBeGreaterThanOrEqual(READABLE)
+      expect(computeContrast(color, chooseReadable(color)), color).toBeGreaterThanOrEqual(READABLE)
     }
   })
 
   test('prefers white', () => {
-    expect(readableOn('#1a73e8')).toBe('#ffffff')
-    expect(readableOn('#ffff00')).toBe('#000000')
+    expect(chooseReadable('#1a73e8')).toBe('#ffffff')
+    expect(chooseReadable('#ffff00')).toBe('#000000')
   })
 })

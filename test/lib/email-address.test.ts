@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSameAddress, normalizeAddress, spellingsOf } from '../../src/lib/email-address.ts'
+import { isSameAddress, listSpellings, normalizeAddress } from '../../src/lib/email-address.ts'
 
 const label = 'x'.repeat(63)
 
@@ -201,6 +201,6 @@ describe('the spellings of an address', () => {
     ['no address', ['no address']],
     ['', ['']],
   ])('of %s are %j', (address, spellings) => {
-    expect(spellingsOf(address)).toEqual(spellings)
+    expect(listSpellings(address)).toEqual(spellings)
   })
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { attributes, Html, html, isSafeUrl } from '../../src/lib/html.ts'
+import { Html, html, isSafeUrl, renderAttributes } from '../../src/lib/html.ts'
 
 const PAGES = join(import.meta.dirname, '../../src/pages')
 
@@ -45,20 +45,20 @@ describe('html', () => {
 
 describe('attributes', () => {
   test('quotes every value', () => {
-    expect(attributes({ id: 'a b', title: '"><b>' }).text).toBe(' id="a b" title="&#34;&#62;&#60;b&#62;"')
+    expect(renderAttributes({ id: 'a b', title: '"><b>' }).text).toBe(' id="a b" title="&#34;&#62;&#60;b&#62;"')
   })
 
   test('leaves out null and false, gives true no value', () => {
-    expect(attributes({ id: null, required: false, autofocus: true, value: '' }).text).toBe(' autofocus value=""')
+    expect(renderAttributes({ id: null, required: false, autofocus: true, value: '' }).text).toBe(' autofocus value=""')
   })
 
   test.each(['onfocus', 'onerror', 'style', 'srcdoc', 'a b', 'a"', 'a>', '', 'ID', 'x/y'])('refuses %j', (name) => {
-    expect(() => attributes({ [name]: 'x' })).toThrow(TypeError)
+    expect(() => renderAttributes({ [name]: 'x' })).toThrow(TypeError)
   })
 
   test.each(['action', 'href', 'src'])('leaves out an unsafe %s', (name) => {
-    expect(attributes({ [name]: 'javascript:alert(1)' }).text).toBe('')
-    expect(attributes({ [name]: '/next?a=1&b=2' }).text).toBe(` ${name}="/next?a=1&#38;b=2"`)
+    expect(renderAttributes({ [name]: 'javascript:alert(1)' }).text).toBe('')
+    expect(renderAttributes({ [name]: '/next?a=1&b=2' }).text).toBe(` ${name}="/next?a=1&#38;b=2"`)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isStorable, storable } from '../../src/lib/storable.ts'
+import { isStorable, toStorable } from '../../src/lib/storable.ts'
 
 describe('a text that is stored', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('a text that is stored', () => {
     ['Ada \u{1F600}', 'Ada \u{1F600}'],
     ['a\tb\r\nc\u0001', 'a\tb\r\nc\u0001'],
   ])('of %j is %j', (text, stored) => {
-    expect(storable(text)).toBe(stored)
+    expect(toStorable(text)).toBe(stored)
     expect(isStorable(text)).toBe(text === stored)
     expect(isStorable(stored)).toBe(true)
   })
@@ -19,7 +19,7 @@ describe('a text that is stored', () => {
   test('may be in lists and objects', () => {
     const date = new Date()
     const value = { a: ['x\0', { b: '\ud800' }], n: 1, t: true, z: null, u: undefined, date, 'k\0': 'v' }
-    expect(storable(value)).toStrictEqual({
+    expect(toStorable(value)).toStrictEqual({
       a: ['x', { b: '\ufffd' }],
       n: 1,
       t: true,
@@ -34,11 +34,11 @@ describe('a text that is stored', () => {
     const url = new URL('https://a.example')
     const cycle: Record<string, unknown> = { url }
     cycle['self'] = cycle
-    expect(storable(cycle)['url']).toBe(url)
+    expect(toStorable(cycle)['url']).toBe(url)
   })
 
   test('changes no prototype', () => {
-    const stored = storable(JSON.parse('{"__proto__":{"admin":true}}') as object)
+    const stored = toStorable(JSON.parse('{"__proto__":{"admin":true}}') as object)
     expect(Reflect.get(stored, 'admin')).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { dayOf, nowSeconds } from '../../src/lib/time.ts'
+import { nowSeconds, toDay } from '../../src/lib/time.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -14,6 +14,6 @@ describe('time', () => {
     [86_399, 0],
     [86_400, 1],
   ])('puts second %i on day %i', (seconds, day) => {
-    expect(dayOf(seconds)).toBe(day)
+    expect(toDay(seconds)).toBe(day)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CallbackError } from '../../src/errors.ts'
-import { clientOf, networkOf } from '../../src/limits/client.ts'
+import { findClient, toNetwork } from '../../src/limits/client.ts'
 import type { Context } from '../../src/types/context.ts'
 import { openConfig, openContext } from '../harness.ts'
 
@@ -29,7 +29,7 @@ describe('network', () => {
     ['client-7', 'client-7'],
     ['1:2:3:4:5:6:7:8:9', '1:2:3:4:5:6:7:8:9'],
   ])('GHSA-p6v2-xcpg-h6xw, hono@48fa2233, hono@edbf6eea, hono@c831020f, DEMAND-20: of %s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network)
+    expect(toNetwork(address)).toBe(network)
   })
 })
 
@@ -40,22 +40,22 @@ describe('client', () => {
   })
 
   test('is what the host says', () => {
-    expect(clientOf(open('192.0.2.1'))).toBe('192.0.2.1')
+    expect(findClient(open('192.0.2.1'))).toBe('192.0.2.1')
   })
 
   test.each([null, ''])('is unknown where the host says %j', (address) => {
-    expect(clientOf(open(address))).toBeNull()
+    expect(findClient(open(address))).toBeNull()
   })
 
   test('is what the application says, where it has a say', () => {
-    expect(clientOf(open('192.0.2.1', ({ headers }) => headers.get('x-client')))).toBe('198.51.100.7')
-    expect(clientOf(open('192.0.2.1', () => null))).toBeNull()
+    expect(findClient(open('192.0.2.1', ({ headers }) => headers.get('x-client')))).toBe('198.51.100.7')
+    expect(findClient(open('192.0.2.1', () => null))).toBeNull()
   })
 
   test('is an error where the application fails to say', () => {
     const broken = () => {
       throw new Error('no')
     }
-    expect(() => clientOf(open('192.0.2.1', broken))).toThrow(CallbackError)
+    expect(() => findClient(open('192.0.2.1', broken))).toThrow(CallbackError)
   })
 })

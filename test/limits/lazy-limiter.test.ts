@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { memory } from '../../src/adapters/memory.ts'
-import { lazyLimiter } from '../../src/limits/lazy-limiter.ts'
+import { createLazyLimiter } from '../../src/limits/lazy-limiter.ts'
 import { createLimiter } from '../../src/limits/limiter.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { RateLimitOptions } from '../../src/types/limiter.ts'
@@ -25,18 +25,18 @@ describe('lazyLimiter', () => {
     (_, options) => {
       for (const one of [null, store, createStore(withoutCounters)]) {
         const expected = createLimiter(options, one, keys, logger)
-        expect(lazyLimiter(options, one, keys, logger)?.isShared).toBe(expected?.isShared)
+        expect(createLazyLimiter(options, one, keys, logger)?.isShared).toBe(expected?.isShared)
       }
     },
   )
 
   test('counts every attempt in one place, also those that came while it was loaded', async () => {
-    const limiter = lazyLimiter({ limits: { mail: { max: 3, window: 60 } } }, null, keys, logger)
+    const limiter = createLazyLimiter({ limits: { mail: { max: 3, window: 60 } } }, null, keys, logger)
     const attempts = Array.from({ length: 4 }, () => limiter?.hit('mail', 'ada@acme.example'))
     const results = await Promise.allSettled(attempts)
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-    await limiter?.forgive('mail', 'ada@acme.example')
-    await limiter?.forgive('mail', 'ada@acme.example')
+    await limiter?.giveBack('mail', 'ada@acme.example')
+    await limiter?.giveBack('mail', 'ada@acme.example')
     expect(await limiter?.hit('mail', 'ada@acme.example')).toBe(0)
   })
 })

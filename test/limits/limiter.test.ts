@@ -69,7 +69,7 @@ describe.each([
     await passing(limiter, 'credentials', 9)
     for (let i = 0; i < 50; i++) {
       await limiter.hit('credentials', 'ada')
-      await limiter.forgive('credentials', 'ada')
+      await limiter.giveBack('credentials', 'ada')
     }
     expect(await limiter.hit('credentials', 'ada')).toBe(0)
   })
@@ -111,7 +111,7 @@ describe('time', () => {
     const { limiter } = open()
     await limiter.hit('mail', 'ada')
     clock.advance(600)
-    await limiter.forgive('mail', 'ada')
+    await limiter.giveBack('mail', 'ada')
     expect(await passing(limiter, 'mail', 9)).toBe(3)
   })
 })
@@ -143,7 +143,7 @@ describe('store', () => {
     const { limiter } = open({}, adapter)
     await limiter.hit('mail', 'ada@a.example')
     await limiter.hit('mail', 'x'.repeat(10_000))
-    await limiter.forgive('credentials', 'ada@a.example')
+    await limiter.giveBack('credentials', 'ada@a.example')
     expect(asked).toEqual([
       { key: expect.stringMatching(/^mail:[\w-]{43}$/), cost: 1, window: 600 },
       { key: expect.stringMatching(/^mail:[\w-]{43}$/), cost: 1, window: 600 },
@@ -170,7 +170,7 @@ describe('store', () => {
         if (OTHERS.includes(name))
           expect(await passing(limiter, name, LIMITS[name].max + 50), name).toBe(LIMITS[name].max)
         else await expect(limiter.hit(name, 'ada'), name).rejects.toThrow(AdapterError)
-        await limiter.forgive(name, 'ada')
+        await limiter.giveBack(name, 'ada')
       }
       // Once, not for each attempt.
       expect(errors).toEqual([expect.any(AdapterError)])
@@ -189,7 +189,7 @@ describe('store', () => {
     const { limiter } = open({}, throwing)
     for (let times = 0; times < 50; times++) {
       await limiter.hit('credentials', 'ada')
-      await limiter.forgive('credentials', 'ada')
+      await limiter.giveBack('credentials', 'ada')
     }
     expect(await limiter.hit('credentials', 'ada')).toBe(9)
   })
@@ -224,11 +224,11 @@ describe('store', () => {
       down.now = true
       await limiter.hit('credentials', 'ada')
       down.now = false
-      await limiter.forgive('credentials', 'ada')
+      await limiter.giveBack('credentials', 'ada')
     }
     expect(asked).toEqual([])
     expect(await limiter.hit('credentials', 'ada')).toBe(9)
-    await limiter.forgive('credentials', 'ada')
+    await limiter.giveBack('credentials', 'ada')
     expect(asked.map(({ cost }) => cost)).toEqual([1, -1])
   })
 
@@ -242,9 +242,9 @@ describe('store', () => {
     await Promise.all(Array.from({ length: 5000 }, (_, i) => limiter.hit('credentials', `user${i}`)))
     await limiter.hit('credentials', 'user5000')
     down.now = false
-    await limiter.forgive('credentials', 'user5000')
+    await limiter.giveBack('credentials', 'user5000')
     expect(asked).toEqual([])
-    await limiter.forgive('credentials', 'user0')
+    await limiter.giveBack('credentials', 'user0')
     expect(asked.map(({ cost }) => cost)).toEqual([-1])
   })
 

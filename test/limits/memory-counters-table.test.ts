@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { countersFor, resetCounters } from '../../src/limits/memory-counters-table.ts'
+import { getCounters, resetCounters } from '../../src/limits/memory-counters-table.ts'
 
 const counter = () => ({ count: 1, expires: new Date(0) })
 
@@ -7,8 +7,8 @@ beforeEach(resetCounters)
 
 describe('the counters of configurations that do not live on', () => {
   test('are the same for the same secrets and appId', () => {
-    expect(countersFor(['a', 'b'], 'x')).toBe(countersFor(['a', 'b'], 'x'))
-    expect(countersFor(['a'])).toBe(countersFor(['a'], ''))
+    expect(getCounters(['a', 'b'], 'x')).toBe(getCounters(['a', 'b'], 'x'))
+    expect(getCounters(['a'])).toBe(getCounters(['a'], ''))
   })
 
   test.each([
@@ -17,19 +17,19 @@ describe('the counters of configurations that do not live on', () => {
     [['a'], 'x'],
     [[], 'a'],
   ])('are others for the secrets %j and the appId %j', (secrets, appId) => {
-    expect(countersFor(secrets, appId)).not.toBe(countersFor(['a']))
+    expect(getCounters(secrets, appId)).not.toBe(getCounters(['a']))
   })
 
   test('are forgotten by a reset', () => {
-    countersFor(['a']).set('x', counter())
+    getCounters(['a']).set('x', counter())
     resetCounters()
-    expect(countersFor(['a']).size).toBe(0)
+    expect(getCounters(['a']).size).toBe(0)
   })
 
   test('of the application that asked least recently go beyond 50', () => {
-    for (let i = 0; i < 50; i++) countersFor([`${i}`]).set('x', counter())
-    countersFor(['0'])
-    countersFor(['new'])
-    expect([countersFor(['0']).size, countersFor(['49']).size, countersFor(['1']).size]).toEqual([1, 1, 0])
+    for (let i = 0; i < 50; i++) getCounters([`${i}`]).set('x', counter())
+    getCounters(['0'])
+    getCounters(['new'])
+    expect([getCounters(['0']).size, getCounters(['49']).size, getCounters(['1']).size]).toEqual([1, 1, 0])
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createKeyRing } from '../../src/crypto/key-ring.ts'
 import { TooManyRequests } from '../../src/errors.ts'
-import { networkOf } from '../../src/limits/client.ts'
+import { toNetwork } from '../../src/limits/client.ts'
 import { createLimiter, LIMITS } from '../../src/limits/limiter.ts'
-import { networksOf } from '../../src/limits/networks.ts'
+import { listNetworks } from '../../src/limits/networks.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Limiter } from '../../src/types/limiter.ts'
 import { SECRET, stopClock } from '../harness.ts'
@@ -23,7 +23,7 @@ function open() {
 async function passing(limiter: Limiter, addresses: readonly string[]): Promise<number> {
   let passed = 0
   for (const address of addresses) {
-    const error = await limiter.hit(NAME, networkOf(address)).then(
+    const error = await limiter.hit(NAME, toNetwork(address)).then(
       () => null,
       (thrown: unknown) => thrown,
     )
@@ -45,7 +45,7 @@ describe('networks of a client', () => {
     // Host text that only looks like one.
     ['2001:db8:1:2345:6::/64', { '2001:db8:1:2345:6::/64': 1 }],
   ])('are those around %s', (client, factors) => {
-    expect(networksOf(client).map(({ subject, times }) => [subject, times])).toEqual(Object.entries(factors))
+    expect(listNetworks(client).map(({ subject, times }) => [subject, times])).toEqual(Object.entries(factors))
   })
 })
 
@@ -96,20 +96,20 @@ describe('RATE-02: a limit per client', () => {
 
   test('returns the fewest attempts that any network has left', async () => {
     const { limiter } = open()
-    expect(await limiter.hit(NAME, networkOf('2001:db8:1:2::1'))).toBe(4)
+    expect(await limiter.hit(NAME, toNetwork('2001:db8:1:2::1'))).toBe(4)
     await passing(
       limiter,
       addresses(18, (i) => `2001:db8:1:${hex(16 + i)}::1`),
     )
-    expect(await limiter.hit(NAME, networkOf('2001:db8:1:2::1'))).toBe(0)
+    expect(await limiter.hit(NAME, toNetwork('2001:db8:1:2::1'))).toBe(0)
   })
 
   test('gives a success back to every network', async () => {
     const { limiter, counters } = open()
     for (let i = 0; i < 100; i++) {
-      const network = networkOf(`2001:db8:1:${hex(i)}::1`)
+      const network = toNetwork(`2001:db8:1:${hex(i)}::1`)
       await limiter.hit(NAME, network)
-      await limiter.forgive(NAME, network)
+      await limiter.giveBack(NAME, network)
     }
     expect([...counters.values()].filter(({ count }) => count > 0)).toEqual([])
   })
@@ -119,7 +119,7 @@ describe('RATE-02: a limit per client', () => {
     const failed = passing(
       limiter,
       addresses(20, (i) => `2001:db8:1:${hex(i)}::1`),
-    ).then(() => limiter.hit(NAME, networkOf('2001:db8:1:99::1')))
+    ).then(() => limiter.hit(NAME, toNetwork('2001:db8:1:99::1')))
     const cause = { seen: `${NAME} /56: 21 in 600 s`, expected: 'at most 20' }
     await expect(failed).rejects.toMatchObject({ cause })
   })
@@ -138,7 +138,7 @@ describe('RATE-02: a limit per client', () => {
       throw new Error('timed out')
     })
     const limiter = createLimiter({}, createStore({ rateLimit }), keys, { error: () => {} }) as Limiter
-    expect(await limiter.hit(NAME, networkOf('2001:db8::1'))).toBe(LIMITS[NAME].max - 1)
+    expect(await limiter.hit(NAME, toNetwork('2001:db8::1'))).toBe(LIMITS[NAME].max - 1)
     expect(rateLimit).toHaveBeenCalledTimes(1)
   })
 })

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createKeyRing } from '../../src/crypto/key-ring.ts'
 import { mac } from '../../src/crypto/mac.ts'
-import { clientOf, networkOf } from '../../src/limits/client.ts'
+import { findClient, toNetwork } from '../../src/limits/client.ts'
 import { createLimiter, LIMITS } from '../../src/limits/limiter.ts'
 import { createCounters } from '../../src/limits/memory-counters.ts'
-import { countersFor, resetCounters } from '../../src/limits/memory-counters-table.ts'
+import { getCounters, resetCounters } from '../../src/limits/memory-counters-table.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Counters } from '../../src/types/limiter.ts'
 import { root } from '../../tools/entries.ts'
@@ -39,7 +39,7 @@ describe('what a store counts by', () => {
   test('is nothing for an unknown subject, before and after the attempt', async () => {
     const { rateLimit, limiter } = open()
     await limiter?.hit('mail-client', null)
-    await limiter?.forgive('mail-client', null)
+    await limiter?.giveBack('mail-client', null)
     expect(rateLimit).not.toHaveBeenCalled()
   })
 })
@@ -56,11 +56,11 @@ describe('the counters of configurations that do not live on', () => {
   beforeEach(resetCounters)
 
   test('stay for an application that asked again before the table was full', () => {
-    countersFor(['first']).set('x', { count: 1, expires: new Date(0) })
-    for (let at = 0; at < 48; at++) countersFor([`${at}`])
-    countersFor(['first'])
-    for (const name of ['one', 'two']) countersFor([name])
-    expect(countersFor(['first']).size).toBe(1)
+    getCounters(['first']).set('x', { count: 1, expires: new Date(0) })
+    for (let at = 0; at < 48; at++) getCounters([`${at}`])
+    getCounters(['first'])
+    for (const name of ['one', 'two']) getCounters([name])
+    expect(getCounters(['first']).size).toBe(1)
   })
 })
 
@@ -68,7 +68,7 @@ describe('a client address', () => {
   test.each(['x192.0.2.1', '192.0.2.1x', '192.0.2.1:80x', '192.0.2.1:'])(
     'of an unknown form, %j, stays as it is',
     (address) => {
-      expect(networkOf(address)).toBe(address)
+      expect(toNetwork(address)).toBe(address)
     },
   )
 
@@ -78,6 +78,6 @@ describe('a client address', () => {
     }
     const context = { ...openContext({ ...openConfig(), clientAddress }), clientAddress: null }
     const fault = expect.objectContaining({ cause: expect.objectContaining({ name: 'rateLimit.clientAddress' }) })
-    expect(() => clientOf(context)).toThrow(fault)
+    expect(() => findClient(context)).toThrow(fault)
   })
 })

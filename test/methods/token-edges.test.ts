@@ -1,6 +1,6 @@
 import { CompactSign } from 'jose/jws/compact/sign'
 import { describe, expect, test } from 'vitest'
-import { signingKey } from '../../src/testing/signing.ts'
+import { getSigningKey } from '../../src/testing/signing.ts'
 import { stopClock } from '../harness.ts'
 import { HOME, lastError, openScene, type Scene } from '../security/scene.ts'
 
@@ -14,7 +14,7 @@ async function state(scene: Scene, nonce: string | null, claims: Readonly<Record
   const usual = { iss: `"${issuer}"`, aud: `"${clientId}"`, sub: '"ada"', iat: `${NOW}`, exp: `${NOW + 300}` }
   const all = { ...usual, nonce: JSON.stringify(nonce), ...claims }
   const text = `{${Object.entries(all).map(([name, value]) => `"${name}":${value}`)}}`
-  const { alg, kid, privateKey } = await signingKey('RS256', 0)
+  const { alg, kid, privateKey } = await getSigningKey('RS256', 0)
   const signer = new CompactSign(new TextEncoder().encode(text)).setProtectedHeader({ alg, kid })
   const answer = { access_token: 'a'.repeat(32), token_type: 'Bearer', id_token: await signer.sign(privateKey) }
   scene.replace('token', () => Response.json(answer))
@@ -97,7 +97,7 @@ describe('Ed25519 by its two names', () => {
   const ROWS = NAMES.flatMap((token) => NAMES.flatMap((key) => NAMES.map((listed) => [token, key, listed] as const)))
 
   test.each(ROWS)('verifies a token of %s with a key of %s, listed as %s', async (token, key, listed) => {
-    const { jwk } = await signingKey('EdDSA', 0)
+    const { jwk } = await getSigningKey('EdDSA', 0)
     const metadata = { id_token_signing_alg_values_supported: [listed] }
     const tamper = { header: { alg: token }, jwks: { keys: [{ ...jwk, alg: key }] }, metadata }
     expect(await openScene({ server: { alg: 'EdDSA', tamper } }).signIn()).toBe(HOME)
@@ -110,7 +110,7 @@ describe('Ed25519 by its two names', () => {
   })
 
   test('OA-20: is not taken for another algorithm of the key', async () => {
-    const { jwk } = await signingKey('EdDSA', 0)
+    const { jwk } = await getSigningKey('EdDSA', 0)
     const tamper = { jwks: { keys: [{ ...jwk, alg: 'ES256' }] } }
     expect(await openScene({ server: { alg: 'EdDSA', tamper } }).signIn()).toBe('CallbackRouteError')
   })

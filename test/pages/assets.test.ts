@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { stylesheet } from '../../src/pages/assets.ts'
+import { createStylesheet } from '../../src/pages/assets.ts'
 import type { Theme } from '../../src/types/theme.ts'
 import { discord, gitHub, openView, providersOf } from './scene.ts'
 
 const providers = providersOf(openView({ providers: [gitHub, discord] }))
 
-const css = (theme: Theme = {}) => stylesheet(theme, []).body
+const css = (theme: Theme = {}) => createStylesheet(theme, []).body
 
 describe('stylesheet', () => {
   test('is named by its text', () => {
-    expect(stylesheet({}, []).name).toMatch(/^style-[\da-z]+\.css$/)
-    expect(stylesheet({}, []).name).toBe(stylesheet({}, []).name)
-    expect(stylesheet({ brandColor: '#123' }, []).name).not.toBe(stylesheet({}, []).name)
-    expect(stylesheet({}, providers).name).not.toBe(stylesheet({}, []).name)
+    expect(createStylesheet({}, []).name).toMatch(/^style-[\da-z]+\.css$/)
+    expect(createStylesheet({}, []).name).toBe(createStylesheet({}, []).name)
+    expect(createStylesheet({ brandColor: '#123' }, []).name).not.toBe(createStylesheet({}, []).name)
+    expect(createStylesheet({}, providers).name).not.toBe(createStylesheet({}, []).name)
   })
 
   test.each([
@@ -48,8 +48,8 @@ describe('stylesheet', () => {
   })
 
   test('has a rule for each mark', () => {
-    expect(stylesheet({}, providers).body).toMatch(/\.m181717ffffff\{background:#181717;color:#ffffff\}/)
-    expect(stylesheet({}, [...providers, ...providers]).body).toBe(stylesheet({}, providers).body)
+    expect(createStylesheet({}, providers).body).toMatch(/\.m181717ffffff\{background:#181717;color:#ffffff\}/)
+    expect(createStylesheet({}, [...providers, ...providers]).body).toBe(createStylesheet({}, providers).body)
   })
 
   test.each([
@@ -58,16 +58,16 @@ describe('stylesheet', () => {
     [{ bg: '#000', text: 'yellow' }, '#000000', '#ffff00'],
   ])('marks %j so that it can be read', (style, background, text) => {
     const [provider] = providersOf(openView({ providers: [{ ...gitHub, style }] }))
-    expect(provider && stylesheet({}, [provider]).body).toContain(`{background:${background};color:${text}}`)
+    expect(provider && createStylesheet({}, [provider]).body).toContain(`{background:${background};color:${text}}`)
   })
 
   test('has no mark for a colour that is none', () => {
     const [provider] = providersOf(openView({ providers: [{ ...gitHub, style: { bg: 'red}*{}' } }] }))
-    expect(provider && stylesheet({}, [provider]).body).toBe(css())
+    expect(provider && createStylesheet({}, [provider]).body).toBe(css())
   })
 
   test('loads nothing', () => {
-    expect(stylesheet({}, providers).body).not.toMatch(/url\(|@import|@font-face|expression/i)
+    expect(createStylesheet({}, providers).body).not.toMatch(/url\(|@import|@font-face|expression/i)
   })
 
   test('moves only where people have not asked for less', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contrast, parseColor } from '../../src/lib/color.ts'
+import { computeContrast, parseColor } from '../../src/lib/color.ts'
 import { DARK, LIGHT, RULES } from '../../src/pages/styles.ts'
 
 const read = (palette: string): Record<string, string> =>
@@ -29,7 +29,7 @@ const PAIRS = [
 
 describe.each(Object.entries(palettes))('%s colours', (_scheme, palette) => {
   test.each(PAIRS)('show %s on %s with %d:1', (front, back, minimum) => {
-    expect(contrast(palette[front] ?? '', palette[back] ?? '')).toBeGreaterThanOrEqual(minimum)
+    expect(computeContrast(palette[front] ?? '', palette[back] ?? '')).toBeGreaterThanOrEqual(minimum)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ERRORS, type ErrorType } from '../../src/errors.ts'
-import { type ErrorPageParams, errorPage } from '../../src/pages/error.ts'
+import { type ErrorPageParams, renderErrorPage } from '../../src/pages/error.ts'
 import { ENGLISH } from '../../src/pages/text.ts'
 import { ORIGIN } from '../harness.ts'
 import { type Element, fieldsOf, find, findBy, parseMarkup } from './markup.ts'
@@ -10,7 +10,7 @@ const view = openView({ providers: [gitHub, credentials()] })
 const [retry = null, ldap = null] = providersOf(view)
 
 const open = (params: Partial<ErrorPageParams>, text = view.text): Element =>
-  parseMarkup(errorPage({ ...view, text }, { ...plain, ...params }))
+  parseMarkup(renderErrorPage({ ...view, text }, { ...plain, ...params }))
 
 const links = (page: Element) => find(page, 'a').map(({ text, attributes }) => [text, attributes['href']])
 
@@ -29,8 +29,8 @@ describe('sentence', () => {
     '"><img onerror>',
     'x'.repeat(1e6),
   ])('XSS-01: says nothing of %.20s', (type) => {
-    const page = errorPage(view, { ...plain, error: type as ErrorType })
-    expect(page).toBe(errorPage(view, plain))
+    const page = renderErrorPage(view, { ...plain, error: type as ErrorType })
+    expect(page).toBe(renderErrorPage(view, plain))
   })
 })
 
@@ -65,7 +65,7 @@ describe('retry', () => {
   })
 
   test('has no button without a token', () => {
-    expect(find(parseMarkup(errorPage({ ...view, csrfToken: null }, { ...plain, retry })), 'form')).toEqual([])
+    expect(find(parseMarkup(renderErrorPage({ ...view, csrfToken: null }, { ...plain, retry })), 'form')).toEqual([])
   })
 
   test('has no button for credentials, which begin on the sign-in page', () => {

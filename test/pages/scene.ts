@@ -1,11 +1,11 @@
 import type { EmailAttempt } from '../../src/methods/email/attempts.ts'
-import { confirmPage } from '../../src/methods/email/confirm-page.ts'
-import { pagesOf } from '../../src/methods/registry.ts'
-import { errorPage } from '../../src/pages/error.ts'
-import { type SignInPageParams, type SignInWay, signInPage } from '../../src/pages/sign-in.ts'
-import { signOutPage } from '../../src/pages/sign-out.ts'
+import { renderConfirmPage } from '../../src/methods/email/confirm-page.ts'
+import { getPages } from '../../src/methods/registry.ts'
+import { renderErrorPage } from '../../src/pages/error.ts'
+import { renderSignInPage, type SignInPageParams, type SignInWay } from '../../src/pages/sign-in.ts'
+import { renderSignOutPage } from '../../src/pages/sign-out.ts'
 import { ENGLISH } from '../../src/pages/text.ts'
-import { verifyRequestPage } from '../../src/pages/verify-request.ts'
+import { renderVerifyRequestPage } from '../../src/pages/verify-request.ts'
 import type { PageView } from '../../src/pages/view.ts'
 import Credentials from '../../src/providers/credentials.ts'
 import Discord from '../../src/providers/discord.ts'
@@ -60,7 +60,7 @@ export function openView(overrides: Partial<AuthConfig> = {}, env: Record<string
     scriptHref: null,
     csrfToken: 'token.tag',
     text: ENGLISH,
-    hrefOf: (route) => `${config.basePath}/${route}`,
+    getHref: (route) => `${config.basePath}/${route}`,
   }
 }
 
@@ -68,7 +68,7 @@ export const providersOf = ({ config }: PageView): ResolvedProvider[] => [...con
 
 /** These providers, with what their methods bring to the page. */
 export const waysOf = (...providers: ResolvedProvider[]): SignInWay[] =>
-  providers.map((provider) => ({ provider, parts: pagesOf(provider) }))
+  providers.map((provider) => ({ provider, parts: getPages(provider) }))
 
 /** What a sign-in page shows when nothing has happened. */
 export const quiet = (view: PageView): SignInPageParams => ({
@@ -90,29 +90,33 @@ export function everyPage(overrides: Partial<AuthConfig> = {}): Record<string, s
   const view = openView({ providers: [gitHub, credentials(), discord], ...overrides })
   const [retry = null] = providersOf(view)
   return {
-    'sign-in': signInPage(view, {
+    'sign-in': renderSignInPage(view, {
       ...quiet(view),
       ways: waysOf(...providersOf(view), mail),
       error: 'CredentialsSignin',
       id: 'A1B2C3D4E5',
       detail,
     }),
-    'sign-in without providers': signInPage(view, { ...quiet(view), ways: [] }),
-    'sign-out': signOutPage(view, `${ORIGIN}/`),
-    'verify-request': verifyRequestPage(view, { error: null, id: null, attempt: null }),
-    'verify-request with a code': verifyRequestPage(view, {
+    'sign-in without providers': renderSignInPage(view, { ...quiet(view), ways: [] }),
+    'sign-out': renderSignOutPage(view, `${ORIGIN}/`),
+    'verify-request': renderVerifyRequestPage(view, { error: null, id: null, attempt: null }),
+    'verify-request with a code': renderVerifyRequestPage(view, {
       error: 'Verification',
       id: 'A1B2C3D4E5',
       attempt: { ...attempt, identifier: ADDRESS },
     }),
-    'verify-request that is over': verifyRequestPage(view, { error: 'Verification', id: 'A1B2C3D4E5', attempt: null }),
-    confirm: confirmPage(view, mail, {
+    'verify-request that is over': renderVerifyRequestPage(view, {
+      error: 'Verification',
+      id: 'A1B2C3D4E5',
+      attempt: null,
+    }),
+    confirm: renderConfirmPage(view, mail, {
       identifier: ADDRESS,
       fields: { token: 'a.b' },
       isElsewhere: true,
       returnTo: `${ORIGIN}/`,
     }),
-    error: errorPage(view, { ...plain, error: 'InvalidCheck', id: 'A1B2C3D4E5', detail, retry }),
-    'error without a type': errorPage(view, plain),
+    error: renderErrorPage(view, { ...plain, error: 'InvalidCheck', id: 'A1B2C3D4E5', detail, retry }),
+    'error without a type': renderErrorPage(view, plain),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ERRORS, type ErrorType } from '../../src/errors.ts'
-import { type SignInPageParams, signInPage } from '../../src/pages/sign-in.ts'
+import { renderSignInPage, type SignInPageParams } from '../../src/pages/sign-in.ts'
 import type { PageView } from '../../src/pages/view.ts'
 import type { CredentialField } from '../../src/types/credentials-provider.ts'
 import { ORIGIN } from '../harness.ts'
@@ -8,7 +8,7 @@ import { allOf, type Element, fieldsOf, find, findBy, parseMarkup } from './mark
 import { credentials, discord, gitHub, mail, openView, quiet, waysOf } from './scene.ts'
 
 const open = (view: PageView, params: Partial<SignInPageParams> = {}): Element =>
-  parseMarkup(signInPage(view, { ...quiet(view), ...params }))
+  parseMarkup(renderSignInPage(view, { ...quiet(view), ...params }))
 
 const focused = (page: Element) => allOf(page).find(({ attributes }) => 'autofocus' in attributes)
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { signOutPage } from '../../src/pages/sign-out.ts'
+import { renderSignOutPage } from '../../src/pages/sign-out.ts'
 import { ORIGIN } from '../harness.ts'
 import { fieldsOf, find, parseMarkup } from './markup.ts'
 import { openView } from './scene.ts'
 
 describe('sign-out page', () => {
-  const page = parseMarkup(signOutPage(openView(), `${ORIGIN}/next`))
+  const page = parseMarkup(renderSignOutPage(openView(), `${ORIGIN}/next`))
 
   test('asks before it signs out', () => {
     const [form] = find(page, 'form')

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { findingsOf } from '../../src/methods/findings.ts'
-import { themeChecks, themeWarnings } from '../../src/pages/theme.ts'
+import { createFindings } from '../../src/methods/findings.ts'
+import { listThemeChecks, listThemeWarnings } from '../../src/pages/theme.ts'
 import type { Theme } from '../../src/types/theme.ts'
 
-const findings = (theme: object) => findingsOf(themeChecks(theme as Theme))
+const findings = (theme: object) => createFindings(listThemeChecks(theme as Theme))
 const options = (theme: object) => findings(theme).map(({ option }) => option)
 
 describe('theme', () => {
@@ -54,19 +54,19 @@ describe('theme', () => {
 
 describe('theme warnings', () => {
   test('name a pair that is hard to read, and by how much', () => {
-    expect(themeWarnings({ brandColor: '#fff', buttonText: '#ccc' })).toEqual([
+    expect(listThemeWarnings({ brandColor: '#fff', buttonText: '#ccc' })).toEqual([
       '`theme.buttonText` is hard to read: 1.6:1, less than 4.5:1. Leave it out.',
     ])
   })
 
   test('name a text colour that has nothing to be on', () => {
-    expect(themeWarnings({ buttonText: '#fff' })).toHaveLength(1)
+    expect(listThemeWarnings({ buttonText: '#fff' })).toHaveLength(1)
   })
 
   test.each([{}, { brandColor: '#777' }, { brandColor: '#1d4ed8', buttonText: '#fff' }, { buttonText: '' }])(
     'say nothing of %j',
     (theme) => {
-      expect(themeWarnings(theme)).toEqual([])
+      expect(listThemeWarnings(theme)).toEqual([])
     },
   )
 })

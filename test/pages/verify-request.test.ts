@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { ERRORS } from '../../src/errors.ts'
-import { type VerifyRequestParams, verifyRequestPage } from '../../src/pages/verify-request.ts'
+import { renderVerifyRequestPage, type VerifyRequestParams } from '../../src/pages/verify-request.ts'
 import { ORIGIN } from '../harness.ts'
 import { type Element, fieldsOf, find, findBy, parseMarkup } from './markup.ts'
 import { attempt, openView } from './scene.ts'
 
 const open = (params: Partial<VerifyRequestParams> = {}): Element =>
-  parseMarkup(verifyRequestPage(openView(), { error: null, id: null, attempt: null, ...params }))
+  parseMarkup(renderVerifyRequestPage(openView(), { error: null, id: null, attempt: null, ...params }))
 
 describe('verify-request page', () => {
   test('says what to do, and leads back', () => {
@@ -51,7 +51,7 @@ describe('verify-request page', () => {
 
   test('holds neither the secret nor the MAC of the code', () => {
     const sealed = { ...attempt, secret: 'CANARY' }
-    const html = verifyRequestPage(openView(), { error: null, id: null, attempt: sealed })
+    const html = renderVerifyRequestPage(openView(), { error: null, id: null, attempt: sealed })
     expect(html).not.toContain('CANARY')
     expect(html).not.toContain(attempt.code)
   })

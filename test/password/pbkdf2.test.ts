@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { utf8 } from '../../src/lib/bytes.ts'
+import { encodeUtf8 } from '../../src/lib/bytes.ts'
 import { derive } from '../../src/password/pbkdf2.ts'
 
 describe('PBKDF2', () => {
@@ -20,7 +20,12 @@ describe('PBKDF2', () => {
         'a1d425a1225833549adb841b51c9b3176a272bdebba1d078478f62b397f33c8d',
     ],
   ])('of %s and %s, %i times, is that of RFC 7914', async (password, salt, iterations, expected) => {
-    const bytes = await derive(utf8(password), { digest: 'sha256', iterations, salt: utf8(salt), length: 64 })
+    const bytes = await derive(encodeUtf8(password), {
+      digest: 'sha256',
+      iterations,
+      salt: encodeUtf8(salt),
+      length: 64,
+    })
     expect(Buffer.from(bytes).toString('hex')).toBe(expected)
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createKeyRing } from '../../src/crypto/key-ring.ts'
 import { TooManyRequests } from '../../src/errors.ts'
-import { networkOf } from '../../src/limits/client.ts'
+import { toNetwork } from '../../src/limits/client.ts'
 import { createLimiter } from '../../src/limits/limiter.ts'
 import type { Limiter, LimitName } from '../../src/types/limiter.ts'
 import { SECRET, stopClock } from '../harness.ts'
@@ -72,7 +72,7 @@ describe('F15: limit', () => {
               continue
             }
             expect(await hit).toBe(max - failed - 1)
-            if (isSuccess) await limiter?.forgive('credentials', 'a')
+            if (isSuccess) await limiter?.giveBack('credentials', 'a')
             else failed++
           }
         },
@@ -100,7 +100,7 @@ describe('F15: network of a client', () => {
       fc.property(groups.filter(isOrdinary), groups, (address, other) => {
         const near = [...address.slice(0, 4), ...other.slice(4)]
         fc.pre(isOrdinary(near))
-        const networks = new Set([...spellingsOf(address), ...spellingsOf(near)].map(networkOf))
+        const networks = new Set([...spellingsOf(address), ...spellingsOf(near)].map(toNetwork))
         expect([...networks]).toEqual([`${address.slice(0, 4).map(hex).join(':')}::/64`])
       }),
     ))
@@ -109,7 +109,7 @@ describe('F15: network of a client', () => {
     holds(
       fc.property(groups, fc.nat(3), fc.integer({ min: 1, max: 0xffff }), (address, at, change) => {
         const far = address.with(at, ((address[at] ?? 0) + change) % 0x10000)
-        const [one, other] = [address, far].map((numbers) => networkOf(numbers.map(hex).join(':')))
+        const [one, other] = [address, far].map((numbers) => toNetwork(numbers.map(hex).join(':')))
         expect(one).not.toBe(other)
       }),
     ))
@@ -119,15 +119,15 @@ describe('F15: network of a client', () => {
       fc.property(fc.ipV4(), fc.nat(65_535), (address, port) => {
         const hexadecimal = new URL(`http://[::ffff:${address}]:${port}`).host
         const texts = [address, `::ffff:${address}`, `::FFFF:${address}`, `${address}:${port}`, hexadecimal]
-        expect(texts.map(networkOf)).toEqual(texts.map(() => address))
+        expect(texts.map(toNetwork)).toEqual(texts.map(() => address))
       }),
     ))
 
   test('is something for any text', () =>
     holds(
       fc.property(anyText, (text) => {
-        expect(typeof networkOf(text)).toBe('string')
-        expect(networkOf(text)).toBe(networkOf(text))
+        expect(typeof toNetwork(text)).toBe('string')
+        expect(toNetwork(text)).toBe(toNetwork(text))
       }),
     ))
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { UntrustedHost } from '../../src/errors.ts'
-import { publicOrigin } from '../../src/http/origin.ts'
+import { getPublicOrigin } from '../../src/http/origin.ts'
 import { parseUrl } from '../../src/lib/url.ts'
 import { openConfig } from '../harness.ts'
 import { address, label } from './arbitraries.ts'
@@ -63,7 +63,7 @@ describe('F8: origins that are allowed', () => {
           {},
         )
         const url = parseUrl(href)
-        const decide = () => publicOrigin(href, policy)
+        const decide = () => getPublicOrigin(href, policy)
         if (url !== null && isOneOf(url, [...allowed, ...(allowed.length > 1 ? [] : ['https://b.example'])]))
           expect(decide()).toBe(url.origin)
         else expect(decide).toThrow(UntrustedHost)
@@ -74,7 +74,7 @@ describe('F8: origins that are allowed', () => {
     holds(
       fc.property(origin, requested, (one, href) => {
         const { origin: policy } = openConfig({ origin: canonical(one) }, {})
-        expect(publicOrigin(href, policy)).toBe(canonical(one))
+        expect(getPublicOrigin(href, policy)).toBe(canonical(one))
       }),
     ))
 
@@ -91,7 +91,7 @@ describe('F8: origins that are allowed', () => {
           hostname.endsWith('.localhost') ||
           hostname === '[::1]' ||
           /^127(?:\.\d+){3}$/.test(hostname)
-        const decide = () => publicOrigin(href, policy)
+        const decide = () => getPublicOrigin(href, policy)
         if (isHere && !isProduction) expect(new URL(decide()).hostname).toBe(hostname)
         else expect(decide).toThrow(UntrustedHost)
       }),

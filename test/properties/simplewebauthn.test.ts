@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openAuthenticator, type Tamper } from '../../runtimes/suite/authenticator.ts'
 import { type Algorithm, coseKeyOf } from '../../runtimes/suite/schemes.ts'
-import { attestedPasskey } from '../../src/methods/webauthn/attested-passkey.ts'
+import { readAttestedPasskey } from '../../src/methods/webauthn/attested-passkey.ts'
 import { readAuthenticatorData } from '../../src/methods/webauthn/authenticator-data.ts'
 import type { Bytes } from '../../src/methods/webauthn/cbor.ts'
 import { importPublicKey } from '../../src/methods/webauthn/public-key.ts'
-import { signedData } from '../../src/methods/webauthn/signed-data.ts'
+import { createSignedData } from '../../src/methods/webauthn/signed-data.ts'
 import { holds } from './runs.ts'
 
 const RP_ID = 'app.example'
@@ -81,7 +81,7 @@ describe('SimpleWebAuthn, as the oracle', () => {
         const { created } = await answerOf(name)
         const attestation = mutate(decode(created.response['attestationObject'] ?? ''), change)
         const clientData = decode(created.response['clientDataJSON'] ?? '')
-        const ours = await outcome(() => attestedPasskey(attestation, clientData, EXPECTED))
+        const ours = await outcome(() => readAttestedPasskey(attestation, clientData, EXPECTED))
         if (ours === null) {
           expect(change.kind).not.toBe('none')
           return
@@ -119,7 +119,9 @@ describe('SimpleWebAuthn, as the oracle', () => {
         const ours = await outcome(async () => {
           const said = await readAuthenticatorData(data as Bytes, EXPECTED)
           const key = await importPublicKey(bytesOf('publicKey'))
-          return (await key.verifies(signature as Bytes, await signedData(data as Bytes, clientData as Bytes))) && said
+          return (
+            (await key.verifies(signature as Bytes, await createSignedData(data as Bytes, clientData as Bytes))) && said
+          )
         })
         if (!ours) {
           expect(change.kind).not.toBe('none')

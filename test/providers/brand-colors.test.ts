@@ -2,8 +2,8 @@
 // has no colour, and its button is neutral.
 
 import { describe, expect, test } from 'vitest'
-import { contrast, READABLE } from '../../src/lib/color.ts'
-import { markOf } from '../../src/pages/mark.ts'
+import { computeContrast, READABLE } from '../../src/lib/color.ts'
+import { getMark } from '../../src/pages/mark.ts'
 import { GitHub } from '../../src/providers/github.ts'
 import { loadProvider, signInProviders } from '../../tools/provider-pages/known-provider.ts'
 import { openConfig } from '../harness.ts'
@@ -37,9 +37,9 @@ describe('brand colors', () => {
     const [provider] = openConfig({
       providers: [GitHub({ clientId: 'a', clientSecret: 'b', style: { bg: hex } })],
     }).providers.values()
-    const { rule } = markOf(provider as never)
+    const { rule } = getMark(provider as never)
     const [background = '', text = ''] = rule.match(/#[\da-f]{6}/g) ?? []
     expect(background).toBe(hex)
-    expect(contrast(background, text)).toBeGreaterThanOrEqual(READABLE)
+    expect(computeContrast(background, text)).toBeGreaterThanOrEqual(READABLE)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contrast, READABLE } from '../../src/lib/color.ts'
+import { computeContrast, READABLE } from '../../src/lib/color.ts'
 import { loadProvider, loadRecording, signInProviders } from '../../tools/provider-pages/known-provider.ts'
 import { ORIGIN, openAuth } from '../harness.ts'
 import { optionsOf } from './vendor.ts'
@@ -41,6 +41,6 @@ describe('built-in page with all providers', () => {
     expect(new Set(rules.map(([, name]) => name))).toEqual(inUse)
     expect(inUse.size).toBeGreaterThan(40)
     for (const [rule, , background = '', color = ''] of rules)
-      expect(contrast(background, color), rule).toBeGreaterThanOrEqual(READABLE)
+      expect(computeContrast(background, color), rule).toBeGreaterThanOrEqual(READABLE)
   })
 })

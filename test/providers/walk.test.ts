@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readEmailRecord } from '../../src/account/email-record.ts'
 import { resolveProvider } from '../../src/config/provider.ts'
 import type { Finding } from '../../src/errors.ts'
-import { envPrefixOf } from '../../src/methods/env-prefix.ts'
+import { toEnvPrefix } from '../../src/methods/env-prefix.ts'
 import type { OAuthProvider } from '../../src/types/oauth-provider.ts'
 import type { ResolvedOAuthProvider } from '../../src/types/resolved-oauth-provider.ts'
 import {
@@ -30,7 +30,7 @@ const providers = await Promise.all(
 
 /** As an application has it: credentials from the environment. What is wrong is in `findings`. */
 function resolve(provider: OAuthProvider, env: Record<string, string>) {
-  const prefix = envPrefixOf(provider.id)
+  const prefix = toEnvPrefix(provider.id)
   const findings: Finding[] = []
   const report = (finding: Finding) => void findings.push(finding)
   const named = Object.fromEntries(Object.entries(env).map(([name, value]) => [`${prefix}_${name}`, value]))

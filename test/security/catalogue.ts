@@ -105,7 +105,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'OA-40': 'The library keeps tokens at sign-in and does not renew them; applications that do use their own code.',
 }
 
-/** Id, tier, title, and the files as in `fileOf`. */
+/** Id, tier, title, and the files as in `findFile`. */
 type Entry = readonly [id: string, tier: Tier, title: string, files: string]
 
 const ENTRIES: readonly Entry[] = [
@@ -121,7 +121,7 @@ const ENTRIES: readonly Entry[] = [
     'a good token, sent from another site',
     'actions/sign-out actions/update auth csrf/guard properties/csrf security/integrations/csrf',
   ],
-  ['CSRF-04', 1, 'a POST of an opaque origin', 'actions/account-api auth csrf/guard security/integrations/csrf'],
+  ['CSRF-04', 1, 'a POST of an opaque origin', 'auth csrf/guard security/integrations/csrf server/account-api'],
   ['CSRF-05', 1, 'the token of another browser', 'csrf/guard security/integrations/csrf'],
   ['CSRF-06', 1, 'a planted pair of cookie and token', 'csrf/guard security/integrations/csrf'],
   ['CSRF-08', 1, 'JSON in disguise as plain text', 'auth http/body properties/body security/integrations/csrf'],
@@ -425,7 +425,7 @@ const ENTRIES: readonly Entry[] = [
   ['WA-18', 2, 'malformed attestations', 'methods/webauthn/register'],
   ['WA-19', 2, 'backup flags that contradict', 'methods/webauthn/authenticate methods/webauthn/register'],
   ['WA-20', 2, 'ids in other spellings', 'methods/webauthn/authenticate methods/webauthn/register'],
-  ['WA-21', 2, 'adding and removing passkeys', 'account/sign-out-races actions/account-api'],
+  ['WA-21', 2, 'adding and removing passkeys', 'account/sign-out-races server/account-api'],
 
   ['SESS-01', 1, 'idle sessions', 'session-reader session/database session/jwt session/memo'],
   ['SESS-02', 1, 'sessions that are used for ever', 'session-reader session/database session/jwt'],
@@ -450,7 +450,7 @@ const ENTRIES: readonly Entry[] = [
   ],
   ['SESS-08', 1, 'a value from the table as a cookie', 'migrate/authjs-database migrate/same-cookie session/database'],
   ['SESS-09', 1, 'where randomness comes from', 'lib/random session/database'],
-  ['SESS-10', 2, 'sessions of somebody else', 'actions/account-api session/database'],
+  ['SESS-10', 2, 'sessions of somebody else', 'server/account-api session/database'],
   ['SESS-11', 1, 'what the browser gets to see', 'session/database session/jwt'],
   ['SESS-12', 2, 'claims that nobody may change', 'session/callbacks session/database session/jwt'],
   ['SESS-14', 1, 'failures are no sessions', 'auth session/jwt'],

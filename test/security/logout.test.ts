@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signingKey, signToken } from '../../src/testing/signing.ts'
+import { getSigningKey, signToken } from '../../src/testing/signing.ts'
 import { HOME, openScene } from './scene.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
@@ -32,7 +32,7 @@ describe('a sign-out that a provider sends', () => {
   ])('%s, ends no session: there is no route for it', async (_, typ, claims, bad) => {
     const scene = openScene({ stores: true, config: { session: { strategy: 'database' } } })
     expect(await scene.signIn()).toBe(HOME)
-    const key = await signingKey('RS256', 0)
+    const key = await getSigningKey('RS256', 0)
     const token = await signToken({ iat: now(), exp: now() + 100, ...claims }, key, { typ }, bad)
     const asked = scene.server.calls.length
     for (const path of PATHS) {

@@ -4,7 +4,7 @@ import { createAuth, customFetch } from '../../src/index.ts'
 import { Apple } from '../../src/providers/apple.ts'
 import { MicrosoftEntraID } from '../../src/providers/microsoft-entra-id.ts'
 import { createAuthorizationServer, type Tampering } from '../../src/testing/index.ts'
-import { signingKey, signToken } from '../../src/testing/signing.ts'
+import { getSigningKey, signToken } from '../../src/testing/signing.ts'
 import { openApp } from '../account/open-app.ts'
 import { CSRF, ORIGIN, openBrowser, SECRET, stopClock, TRANSACTION } from '../harness.ts'
 import { HOME, lastError, openScene, type Scene } from './scene.ts'
@@ -190,7 +190,7 @@ describe('an ID Token', () => {
     ['refused', ['RS256'], 'CallbackRouteError'],
     ['accepted', ['RS256', 'PS256'], HOME],
   ])('OA-20: signed with PS256 is %s where the metadata lists %j', async (_, listed, outcome) => {
-    const key = await signingKey('PS256', 0)
+    const key = await getSigningKey('PS256', 0)
     const { alg: __, ...jwk } = key.jwk as Record<string, unknown>
     const metadata = { id_token_signing_alg_values_supported: listed }
     const scene = openScene({ server: { tamper: { metadata, jwks: { keys: [jwk] } } } })
@@ -279,7 +279,7 @@ describe('keys', () => {
     scene.server.rotateKeys()
     expect((await scene.deliver(answer)).headers.get('location')).toBe(HOME)
     expect(scene.calls('jwks')).toHaveLength(2)
-    const old = await signingKey('RS256', 0)
+    const old = await getSigningKey('RS256', 0)
     const next = await scene.begin()
     const now = Math.floor(Date.now() / 1000)
     const nonce = new URL(next).searchParams.get('nonce')
@@ -302,7 +302,7 @@ describe('keys', () => {
     ['nine of one name before it', (jwk) => [...Array(9).fill({ ...jwk, n: 'AQAB' }), jwk], 'CallbackRouteError', 8],
     ['none', () => [], 'CallbackRouteError', 0],
   ])('OA-34: %s', async (_, keysOf, outcome, tried) => {
-    const { jwk } = await signingKey('RS256', 0)
+    const { jwk } = await getSigningKey('RS256', 0)
     const scene = openScene({ server: { tamper: { jwks: { keys: keysOf(jwk) } } } })
     const imports = vi.spyOn(crypto.subtle, 'importKey')
     onTestFinished(() => imports.mockRestore())

@@ -11,7 +11,7 @@ export interface Pointer {
   readonly note: string | null
 }
 
-/** Id, what it belongs to, title, the files as in `fileOf`; what else there is to say. */
+/** Id, what it belongs to, title, the files as in `findFile`; what else there is to say. */
 export type PointerEntry = readonly [id: string, of: string, title: string, files: string, note?: string]
 
 /** `auth` is test/auth.test.ts, `e2e/oidc` is e2e/oidc.spec.ts, `runtimes/wire/bodies` is runtimes/wire/bodies.ts. */

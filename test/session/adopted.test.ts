@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { authjs } from '../../src/migrate/authjs.ts'
-import { strategyOf } from '../../src/session/strategies.ts'
+import { getStrategy } from '../../src/session/strategies.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import type { JWT } from '../../src/types/jwt.ts'
 import { openConfig, openContext, stopClock } from '../harness.ts'
@@ -21,7 +21,7 @@ function open(seconds: number, session: AuthConfig['session'] = {}) {
     session: { strategy: 'database', ...session },
   })
   const context = openContext(config, { cookie: `${OLD}=${RAW}` })
-  return { rows, context, read: () => strategyOf(config).read(context) }
+  return { rows, context, read: () => getStrategy(config).read(context) }
 }
 
 describe('a session of Auth.js', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { jwt } from '../../src/session/jwt.ts'
+import { jwt } from '../../src/session/jwt/jwt.ts'
 import type { Callbacks, JwtParams } from '../../src/types/callbacks.ts'
 import type { JWT } from '../../src/types/jwt.ts'
 import type { Session } from '../../src/types/session.ts'

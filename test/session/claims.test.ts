@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createCookieJar } from '../../src/cookies/jar.ts'
-import { checkClaims, type SessionClaims, secondsAhead } from '../../src/session/claims.ts'
-import { endedName, fitsCookie } from '../../src/session/fits-cookie.ts'
+import { checkClaims, computeSecondsAhead } from '../../src/session/jwt/check-claims.ts'
+import { fitsCookie, toEndedName } from '../../src/session/jwt/fits-cookie.ts'
+import type { SessionClaims } from '../../src/types/found-session.ts'
 import type { JWT } from '../../src/types/jwt.ts'
 
 const NOW = 1_900_000_000
@@ -68,7 +69,7 @@ test.each<[JWT, number]>([
   [{ iat: NOW, auth_time: 'x' as never, start: Number.POSITIVE_INFINITY }, 0],
   [{}, -NOW],
 ])('the latest time of %j is %i seconds ahead', (claims, seconds) => {
-  expect(secondsAhead(claims, NOW)).toBe(seconds)
+  expect(computeSecondsAhead(claims, NOW)).toBe(seconds)
 })
 
 describe('a session fits its cookie', () => {
@@ -90,8 +91,8 @@ describe('a session fits its cookie', () => {
   })
 
   test('unless this browser has ended it', () => {
-    expect(fits({}, true, `${endedName(NAME)}=a`)).toBe(false)
-    expect(fits({}, true, `${endedName(NAME)}=b`)).toBe(true)
+    expect(fits({}, true, `${toEndedName(NAME)}=a`)).toBe(false)
+    expect(fits({}, true, `${toEndedName(NAME)}=b`)).toBe(true)
     expect(fits({}, true, `${NAME}.other=a`)).toBe(true)
   })
 })

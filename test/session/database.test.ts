@@ -1,6 +1,6 @@
 import { base64url } from 'jose'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { strategyOf } from '../../src/session/strategies.ts'
+import { getStrategy } from '../../src/session/strategies.ts'
 import { cookieOf, openBrowser, openConfig, openContext, SESSION, stopClock } from '../harness.ts'
 import { until } from '../turn.ts'
 import { rightAtStart } from './right-at-start.ts'
@@ -503,14 +503,14 @@ describe('database session > who is signed in', () => {
     const rows = openRows()
     const config = openConfig({ adapter: rows.adapter, ...overrides })
     const context = openContext(config)
-    await strategyOf(config).issue(context, {
+    await getStrategy(config).issue(context, {
       user: { id: '1' },
       account: ACCOUNT,
       isNewUser: false,
     })
     const cookie = cookieOf(context.cookies.setCookies)
-    const current = () => strategyOf(config).current(openContext(config, { cookie }))
-    return { rows, config, cookie, current, sid: () => strategyOf(config).sid(openContext(config, { cookie })) }
+    const current = () => getStrategy(config).current(openContext(config, { cookie }))
+    return { rows, config, cookie, current, sid: () => getStrategy(config).sid(openContext(config, { cookie })) }
   }
 
   test('is told by the id of the session, which is no secret', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { jwt } from '../../src/session/jwt.ts'
+import { jwt } from '../../src/session/jwt/jwt.ts'
 import { OLD_SECRET, openConfig, openContext, SECRET, SESSION, stopClock } from '../harness.ts'
 import { ADA, claimsOf, cookieWith, isCleared, read, signIn, update } from './walk.ts'
 
@@ -349,7 +349,7 @@ describe('jwt session > cookie', () => {
     const cookie = await signIn(config)
     size.value = 20_000
     const context = openContext(config, { cookie })
-    const { jwt: strategy } = await import('../../src/session/jwt.ts')
+    const { jwt: strategy } = await import('../../src/session/jwt/jwt.ts')
     await expect(strategy.read(context)).rejects.toMatchObject({ type: 'SessionTooLarge' })
     context.cookies.keepOnlyClears()
     expect(context.cookies.setCookies).toEqual([])

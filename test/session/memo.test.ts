@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createTokenMemo } from '../../src/session/memo.ts'
+import { createTokenMemo } from '../../src/session/token-memo.ts'
 import { OLD_SECRET, openConfig, SECRET, stopClock } from '../harness.ts'
 import { claimsOf, read, signIn } from './walk.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openClaims } from '../../src/session/open-session.ts'
+import { findClaims } from '../../src/session/jwt/find-claims.ts'
 import { openConfig, openContext, SESSION } from '../harness.ts'
 
 describe('a format of the application', () => {
@@ -7,7 +7,7 @@ describe('a format of the application', () => {
     const decode = () => decoded as never
     const config = openConfig({ session: { strategy: 'jwt' }, jwt: { encode: () => 'token', decode } })
     const context = openContext(config, { cookie: `${SESSION}=token` })
-    return { opened: await openClaims(context), context, config }
+    return { opened: await findClaims(context), context, config }
   }
 
   test.each([
@@ -30,7 +30,7 @@ describe('a format of the application', () => {
     const decode = () => Promise.reject(new Error('altered'))
     const config = openConfig({ session: { strategy: 'jwt' }, jwt: { encode: () => 'token', decode } })
     const context = openContext(config, { cookie: `${SESSION}=token` })
-    expect(await openClaims(context)).toBeNull()
+    expect(await findClaims(context)).toBeNull()
     expect(context.cookies.setCookies).toEqual([expect.stringContaining('Max-Age=0')])
     expect(config.log.errors).toMatchObject([{ type: 'JWTSessionError' }])
   })

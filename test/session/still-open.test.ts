@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { memory } from '../../src/adapters/memory.ts'
-import { openClaims, openSession } from '../../src/session/open-session.ts'
-import { strategyOf } from '../../src/session/strategies.ts'
+import { findClaims } from '../../src/session/jwt/find-claims.ts'
+import { getStrategy } from '../../src/session/strategies.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import type { Context } from '../../src/types/context.ts'
 import { cookieOf, openConfig, openContext, SESSION, stopClock } from '../harness.ts'
@@ -17,9 +17,9 @@ async function open(overrides: Partial<AuthConfig> = {}) {
   const rows = openRows()
   const config = openConfig({ adapter: rows.adapter, ...overrides })
   const begun = openContext(config)
-  await strategyOf(config).issue(begun, SIGNED_IN)
+  await getStrategy(config).issue(begun, SIGNED_IN)
   const cookie = cookieOf(begun.cookies.setCookies)
-  return { rows, config, strategy: strategyOf(config), request: (): Context => openContext(config, { cookie }) }
+  return { rows, config, strategy: getStrategy(config), request: (): Context => openContext(config, { cookie }) }
 }
 
 const database: Partial<AuthConfig> = { session: { strategy: 'database' } }
@@ -40,11 +40,12 @@ describe('a session in the cookie', () => {
   })
 
   test('is opened once for a request', async () => {
-    const { request } = await open({ session: { strategy: 'jwt' } })
+    const { request, strategy } = await open({ session: { strategy: 'jwt' } })
     const context = request()
-    const opened = await openClaims(context)
-    expect(await openClaims(context)).toBe(opened)
-    expect(await openSession(context)).toBe(opened)
+    const opened = await findClaims(context)
+    expect(await findClaims(context)).toBe(opened)
+    expect(await strategy.current(context)).toMatchObject({ sid: opened?.claims.sid })
+    expect(await findClaims(context)).toBe(opened)
   })
 })
 
@@ -81,7 +82,7 @@ describe('a session in the store', () => {
     const rows = openRows()
     const config = openConfig({ adapter: rows.adapter, ...database })
     const reason = new Error('the account changed meanwhile')
-    const begun = strategyOf(config).issue(openContext(config), SIGNED_IN, { confirm: () => Promise.reject(reason) })
+    const begun = getStrategy(config).issue(openContext(config), SIGNED_IN, { confirm: () => Promise.reject(reason) })
     await expect(begun).rejects.toBe(reason)
     expect(rows.sessions.size).toBe(0)
   })
@@ -145,7 +146,7 @@ describe('signing out without a session', () => {
       session: { strategy },
       events: { signOut: (message) => void heard.push(message) },
     })
-    await strategyOf(config).revoke(openContext(config))
+    await getStrategy(config).revoke(openContext(config))
     expect([heard, config.log.errors]).toEqual([[], []])
   })
 })

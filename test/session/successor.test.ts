@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { memory } from '../../src/adapters/memory.ts'
-import { successorOf } from '../../src/session/adopt-session.ts'
+import { createSuccessor } from '../../src/session/database/adopt-session.ts'
 import { openConfig, stopClock } from '../harness.ts'
 
 const DAY = 86_400
@@ -9,7 +9,7 @@ const DAY = 86_400
 async function keyAfter(seconds: number, absoluteAge: number, raw = 'raw-token', hashToken = true): Promise<string> {
   stopClock('2030-06-15T00:00:00Z').advance(seconds)
   const session = { strategy: 'database', absoluteAge, hashToken } as const
-  return (await successorOf(openConfig({ adapter: memory(), session }), raw)).key
+  return (await createSuccessor(openConfig({ adapter: memory(), session }), raw)).key
 }
 
 describe('the successor of a session of another library', () => {

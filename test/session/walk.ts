@@ -1,8 +1,8 @@
 import { createCookieJar } from '../../src/cookies/jar.ts'
 import { open, seal } from '../../src/crypto/sealed.ts'
-import { jwt } from '../../src/session/jwt.ts'
-import type { ResolvedConfig } from '../../src/types/config.ts'
+import { jwt } from '../../src/session/jwt/jwt.ts'
 import type { JWT } from '../../src/types/jwt.ts'
+import type { ResolvedConfig } from '../../src/types/resolved-config.ts'
 import type { Session } from '../../src/types/session.ts'
 import { cookieOf, openContext, SESSION } from '../harness.ts'
 

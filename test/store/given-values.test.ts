@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { givenValues } from '../../src/store/given-values.ts'
-import { maskedError } from '../../src/store/masked-error.ts'
+import { listGivenValues } from '../../src/store/given-values.ts'
+import { maskError } from '../../src/store/masked-error.ts'
 
 /** A message of an adapter, as the log receives it after the adapter was given this row. */
-const messageOf = (text: string, row: object): string => maskedError(new Error(text), 'createUser', [row]).message
+const messageOf = (text: string, row: object): string => maskError(new Error(text), 'createUser', [row]).message
 
 describe('LOG-01: the values that an error must not show', () => {
   const AT = new Date('2030-02-03T04:05:06.789Z')
@@ -24,7 +24,7 @@ describe('LOG-01: the values that an error must not show', () => {
   })
 
   test('do not include an invalid date', () => {
-    expect(givenValues('createUser', [{ at: new Date(Number.NaN) }])).toEqual({ whole: [], secret: [] })
+    expect(listGivenValues('createUser', [{ at: new Date(Number.NaN) }])).toEqual({ whole: [], secret: [] })
   })
 
   test.each([

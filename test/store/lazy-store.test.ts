@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { memory } from '../../src/adapters/memory.ts'
-import { lazyStore } from '../../src/store/lazy-store.ts'
+import { createLazyStore } from '../../src/store/lazy-store.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { StoreAbility } from '../../src/types/store.ts'
 
 describe('lazyStore', () => {
   test('has every method of the store', () => {
     const adapter = memory()
-    expect(Object.keys(lazyStore(adapter, {}, null)).sort()).toEqual(Object.keys(createStore(adapter)).sort())
+    expect(Object.keys(createLazyStore(adapter, {}, null)).sort()).toEqual(Object.keys(createStore(adapter)).sort())
   })
 
   test.each<[StoreAbility]>([['rateLimit'], ['keepsEmailRecord'], ['deleteUser'], ['prune'], ['updateAccount']])(
     'knows without being loaded whether the adapter has %s',
     (ability) => {
       for (const adapter of [memory(), { ...memory(), [ability]: undefined }])
-        expect(lazyStore(adapter, {}, null).can(ability)).toBe(createStore(adapter).can(ability))
+        expect(createLazyStore(adapter, {}, null).can(ability)).toBe(createStore(adapter).can(ability))
     },
   )
 
@@ -25,7 +25,7 @@ describe('lazyStore', () => {
         return this.user
       }
     }
-    const store = lazyStore(new Adapter() as never, {}, null)
+    const store = createLazyStore(new Adapter() as never, {}, null)
     expect(await store.getUser('1')).toMatchObject({ id: '1', name: 'Ada' })
   })
 })

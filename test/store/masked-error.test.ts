@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { AdapterError } from '../../src/index.ts'
 import { createLogger } from '../../src/logger.ts'
-import { maskedError } from '../../src/store/masked-error.ts'
+import { maskError } from '../../src/store/masked-error.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Adapter, AdapterAccount } from '../../src/types/adapter.ts'
 import { SESSION } from '../harness.ts'
@@ -234,5 +234,5 @@ describe('a log of what a store throws', () => {
 })
 
 test('masking nothing leaves an error as it is', () => {
-  expect(maskedError(new Error('down'), 'prune', [])).toMatchObject({ name: 'Error', message: 'down' })
+  expect(maskError(new Error('down'), 'prune', [])).toMatchObject({ name: 'Error', message: 'down' })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AdapterError } from '../../src/errors.ts'
-import { rowOf, storedAccount, storedAuthenticator, storedSession, storedUser } from '../../src/store/stored.ts'
+import { readAccount, readAuthenticator, readSession, readStoredRow, readUser } from '../../src/store/stored.ts'
 
 const ROW = { userId: 'u1', provider: 'github', providerAccountId: '7', type: 'oauth' }
 const USER = { id: 'u1', email: 'ada@example.com', emailVerified: null, name: 'Ada', image: null }
@@ -11,7 +11,7 @@ test.each([
   ['an empty text', { expires_at: '' }],
   ['missing', {}],
 ])('an account has no `expires_at` if that of the row is %s', (_, expiry) => {
-  expect(storedAccount({ ...ROW, ...expiry })).toStrictEqual(ROW)
+  expect(readAccount({ ...ROW, ...expiry })).toStrictEqual(ROW)
 })
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['a text with decimals', '1893456000.000'],
   ['an object of a decimal library', { toString: () => '1893456000' }],
 ])('an account has the `expires_at` of the row if it is %s', (_, expires_at) => {
-  expect(storedAccount({ ...ROW, expires_at })).toStrictEqual({ ...ROW, expires_at: 1_893_456_000 })
+  expect(readAccount({ ...ROW, expires_at })).toStrictEqual({ ...ROW, expires_at: 1_893_456_000 })
 })
 
 const NO_NUMBERS: readonly (readonly [name: string, value: unknown])[] = [
@@ -45,8 +45,8 @@ const PASSKEY = {
 }
 
 test.each(NO_NUMBERS)('a row is refused whose number is %s', (_, value) => {
-  expect(() => storedAccount({ ...ROW, expires_at: value })).toThrow(AdapterError)
-  expect(() => storedAuthenticator({ ...PASSKEY, counter: value })).toThrow(AdapterError)
+  expect(() => readAccount({ ...ROW, expires_at: value })).toThrow(AdapterError)
+  expect(() => readAuthenticator({ ...PASSKEY, counter: value })).toThrow(AdapterError)
 })
 
 /** Columns as getters of the prototype, and internals beside them, as models of Sequelize have them. */
@@ -133,8 +133,8 @@ describe('a user that is a class instance', () => {
     ['whose `toJSON` throws', new Failing(values), USER],
     ['whose `toJSON` has an id of its own', new Mongo(), USER],
   ])('is read with its own columns, %s', (_, row, user) => {
-    expect(rowOf(row)).toBe(row)
-    const { _id, ...read } = storedUser(rowOf(row) ?? {})
+    expect(readStoredRow(row)).toBe(row)
+    const { _id, ...read } = readUser(readStoredRow(row) ?? {})
     expect(read).toStrictEqual(user)
   })
 })
@@ -146,11 +146,11 @@ describe('a user that is an unusual object', () => {
     ['whose `toJSON` returns a text', { ...USER, toJSON: () => 'Ada' }],
     ['whose `toJSON` returns a list', { ...USER, toJSON: () => [1] }],
   ])('is read %s', (_, row) => {
-    expect(storedUser(row)).toMatchObject(USER)
+    expect(readUser(row)).toMatchObject(USER)
   })
 
   test('keeps a column that is called `__proto__` as a column', () => {
-    const user = storedUser(JSON.parse('{ "id": "u1", "__proto__": { "role": "admin" } }'))
+    const user = readUser(JSON.parse('{ "id": "u1", "__proto__": { "role": "admin" } }'))
     expect(Object.getPrototypeOf(user)).toBe(Object.prototype)
     expect(user).not.toHaveProperty('role')
   })
@@ -159,11 +159,12 @@ describe('a user that is an unusual object', () => {
     ['whose id throws', Object.defineProperty({ ...USER }, 'id', { enumerable: true, get: fail })],
     ['whose columns cannot be listed', new Proxy({}, { ownKeys: fail })],
   ])('is refused %s', (_, row) => {
-    expect(() => storedUser(rowOf(row) ?? {})).toThrow(AdapterError)
+    expect(() => readUser(readStoredRow(row) ?? {})).toThrow(AdapterError)
   })
 
   test('is absent without any column', () => {
-    for (const empty of [{}, null, undefined, Object.create(null), new (class {})()]) expect(rowOf(empty)).toBeNull()
+    for (const empty of [{}, null, undefined, Object.create(null), new (class {})()])
+      expect(readStoredRow(empty)).toBeNull()
   })
 })
 
@@ -183,9 +184,13 @@ test('sessions, accounts and passkeys are read from class instances', () => {
       return new Date(5)
     }
   }
-  expect(storedSession(rowOf(new Session()) ?? {})).toEqual({ sessionToken: 't', userId: 'u1', expires: new Date(5) })
+  expect(readSession(readStoredRow(new Session()) ?? {})).toEqual({
+    sessionToken: 't',
+    userId: 'u1',
+    expires: new Date(5),
+  })
   const account = new Hidden({ ...ROW, access_token: 'a' })
   for (const name of [...Object.keys(ROW), 'access_token'])
     Object.defineProperty(account, name, { get: () => account.dataValues[name] })
-  expect(storedAccount(rowOf(account) ?? {})).toMatchObject({ ...ROW, access_token: 'a' })
+  expect(readAccount(readStoredRow(account) ?? {})).toMatchObject({ ...ROW, access_token: 'a' })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { textOf } from '../../src/http/text-of.ts'
+import { selectLanguage } from '../../src/http/select-language.ts'
 import type { PageText } from '../../src/types/page-text.ts'
 import { openConfig, openContext } from '../harness.ts'
 import { en, languages } from './languages.ts'
@@ -14,7 +14,7 @@ function asking(acceptLanguage: string | null, query = '') {
 }
 
 const choose = (acceptLanguage: string | null, query = '', texts: readonly PageText[] = languages): string =>
-  textOf({ config: openConfig({ text: texts }), request: asking(acceptLanguage, query) }).lang
+  selectLanguage({ config: openConfig({ text: texts }), request: asking(acceptLanguage, query) }).lang
 
 describe('Accept-Language', () => {
   test.each([
@@ -70,7 +70,7 @@ describe('the languages of an application', () => {
 
   test('are English alone by default', () => {
     const { request } = openContext(openConfig())
-    expect(textOf({ config: openConfig(), request })).toEqual({ lang: 'en' })
+    expect(selectLanguage({ config: openConfig(), request })).toEqual({ lang: 'en' })
     expect(choose('de', '', [])).toBe('en')
   })
 
@@ -83,7 +83,7 @@ describe('the languages of an application', () => {
   test('may have an English of their own, in place of ours', () => {
     const text = { ...own('en'), signIn: 'Log in' }
     const { request } = openContext(openConfig())
-    expect(textOf({ config: openConfig({ text: [text] }), request }).signIn).toBe('Log in')
+    expect(selectLanguage({ config: openConfig({ text: [text] }), request }).signIn).toBe('Log in')
   })
 
   test.each([
@@ -99,6 +99,6 @@ describe('the languages of an application', () => {
     const frozen = openConfig({ text: [text] })
     Object.assign(text, { signIn: 'changed' })
     const { request } = openContext(frozen, { headers: { 'accept-language': 'sv' } })
-    expect(textOf({ config: frozen, request }).signIn).toBe('Sign in')
+    expect(selectLanguage({ config: frozen, request }).signIn).toBe('Sign in')
   })
 })

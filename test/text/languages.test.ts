@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ERRORS, rowOf } from '../../src/errors.ts'
-import { signInMail } from '../../src/provider-kit/mail/mail-message.ts'
+import { ERRORS, getErrorRow } from '../../src/errors.ts'
+import { createSignInMail } from '../../src/provider-kit/mail/mail-message.ts'
 import type { ErrorType } from '../../src/types/error-type.ts'
 import { en, languages, placesIn, putInto, sentencesOf } from './languages.ts'
 
@@ -12,9 +12,9 @@ const MAIL = { host: 'app.example', url: 'https://app.example/x', code: '123456'
 
 /** The mail in a language; English has it in its provider. */
 const mailIn = (text: (typeof languages)[number]) =>
-  signInMail({ ...MAIL, expires: new Date(Date.now() + 600_000), text })
+  createSignInMail({ ...MAIL, expires: new Date(Date.now() + 600_000), text })
 
-const shown = (Object.keys(ERRORS) as ErrorType[]).filter((type) => rowOf(type).shown)
+const shown = (Object.keys(ERRORS) as ErrorType[]).filter((type) => getErrorRow(type).shown)
 
 /** Sentences of English that a language needs: errors that no page shows have none in the others. */
 const wanted = [...sentencesOf({ ...en, errors: Object.fromEntries(shown.map((type) => [type, ERRORS[type].text])) })]

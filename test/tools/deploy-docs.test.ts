@@ -11,7 +11,12 @@ const read = (page: string): string => readFileSync(join(folder, page), 'utf8')
 
 /** Commands for a shell, of a page or of one of its sections. */
 const commandsOf = (text: string): string[] =>
-  Array.from(text.matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, lines = '']) => lines.trim().split('\n')).flat()
+  Array.from(text.matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, lines = '']) =>
+    lines
+      .replaceAll(/\\\n +/g, '')
+      .trim()
+      .split('\n'),
+  ).flat()
 
 /** From its heading to the next one. */
 const sectionOf = (page: string, heading: string): string =>

@@ -1,6 +1,6 @@
 import express from 'express'
 import { describe, expect, test, vi } from 'vitest'
-import { clientAddressOf } from '../../../src/integrations/express/client-address.ts'
+import { findClientAddress } from '../../../src/integrations/express/client-address.ts'
 import { ServerAuth, type ServerAuthConfig, signIn } from '../../../src/integrations/express/index.ts'
 import { createConfig, EXPRESS, serve, type Version } from './harness.ts'
 
@@ -34,7 +34,7 @@ describe.each([4, 5] as const)('the address of a client, with Express %i', (vers
     const app = EXPRESS[version]()
     app.set('trust proxy', trust)
     app.get('/', (req, res) => {
-      res.json(clientAddressOf(req, createConfig()))
+      res.json(findClientAddress(req, createConfig()))
     })
     const { url } = await serve(app)
     const answer = await fetch(url, { headers: headers as Record<string, string> })

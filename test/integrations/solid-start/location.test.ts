@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { scopeOf } from '../../../src/integrations/solid-start/auth-of.ts'
-import { locationOf } from '../../../src/integrations/solid-start/location.ts'
+import { createScope } from '../../../src/integrations/solid-start/create-scope.ts'
+import { toLocation } from '../../../src/integrations/solid-start/location.ts'
 import { createConfig, ORIGIN } from './harness.ts'
 
 /** What the answer to a request leads to. @param isApi Whether an API route answers. */
 async function lead(path: string, target: string, { basePath = '/api/auth', isApi = false, isCall = false }) {
   const headers: HeadersInit = isCall ? { 'x-server-instance': 'server-fn:0' } : {}
   const event = { request: new Request(ORIGIN + path, { headers }), ...(isApi && { params: {} }) }
-  return locationOf(target, await scopeOf(createConfig({ basePath }), event))
+  return toLocation(target, await createScope(createConfig({ basePath }), event))
 }
 
 const APP = { basePath: '/app/api/auth' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { headersOf } from '../../../src/integrations/solid-start/request-event.ts'
+import { getHeaders } from '../../../src/integrations/solid-start/request-event.ts'
 
 const requestWith = (cookie: string): Request =>
   new Request('http://localhost:3000/account', { headers: { cookie, accept: '*/*' } })
@@ -13,19 +13,19 @@ describe('the headers of a request', () => {
     ['a=1; b=2, c=3', 'a=1; b=2, c=3'],
     ['a=1', 'a=1'],
   ])('have the cookies %j as %j in one that SolidStart has made', (appended, cookie) => {
-    const headers = headersOf(ofSolidStart(appended))
+    const headers = getHeaders(ofSolidStart(appended))
     expect(headers.get('cookie')).toBe(cookie)
     expect(headers.get('accept')).toBe('*/*')
   })
 
   test('are those of the browser otherwise, with a comma where it has one', () => {
     const request = requestWith('a=1, b=2')
-    expect(headersOf({ request, nativeEvent: { req: request } })).toBe(request.headers)
-    expect(headersOf({ request })).toBe(request.headers)
+    expect(getHeaders({ request, nativeEvent: { req: request } })).toBe(request.headers)
+    expect(getHeaders({ request })).toBe(request.headers)
   })
 
   test('have no cookies where there are none', () => {
     const request = new Request('http://localhost:3000/')
-    expect(headersOf({ request, nativeEvent: { req: requestWith('a=1') } }).get('cookie')).toBeNull()
+    expect(getHeaders({ request, nativeEvent: { req: requestWith('a=1') } }).get('cookie')).toBeNull()
   })
 })

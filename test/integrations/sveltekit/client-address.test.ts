@@ -1,6 +1,6 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import { describe, expect, test, vi } from 'vitest'
-import { clientAddressOf, type Visit } from '../../../src/integrations/sveltekit/visit.ts'
+import { findClientAddress, type Visit } from '../../../src/integrations/sveltekit/visit.ts'
 import { createConfig, openApp, standard } from './harness.ts'
 
 const CANNOT = (): never => {
@@ -12,7 +12,7 @@ function ask(headers: Record<string, string>, getClientAddress: () => string | u
   const platform = peer === undefined ? undefined : { req: { socket: { remoteAddress: peer } } }
   const request = new Request('https://app.example', { headers })
   const event = { request, getClientAddress, platform } as RequestEvent
-  return clientAddressOf({ event, request, given: {} } as Visit, createConfig())
+  return findClientAddress({ event, request, given: {} } as Visit, createConfig())
 }
 
 describe('the address of the client', () => {

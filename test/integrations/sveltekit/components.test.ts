@@ -2,9 +2,9 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import type { SubmitFunction } from '$app/forms'
-import { failureOf } from '../../../src/integrations/sveltekit/components/form-state.ts'
+import { findFailure } from '../../../src/integrations/sveltekit/components/form-state.ts'
 import { isMailProvider } from '../../../src/integrations/sveltekit/components/mail-providers.ts'
-import { submission } from '../../../src/integrations/sveltekit/components/submission.ts'
+import { createSubmission } from '../../../src/integrations/sveltekit/components/submission.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../src/providers')
 const OPTIONS = { server: 'smtp://localhost', from: 'a@example.com', apiKey: 'x', domain: 'example.com' }
@@ -40,11 +40,11 @@ const FAILURE = {
 }
 
 test('a form takes only a failure of its own provider for its own', () => {
-  expect(failureOf(FAILURE, 'credentials')).toBe(FAILURE)
-  expect(failureOf({ ...FAILURE, provider: null }, undefined)).not.toBeNull()
-  expect(failureOf(FAILURE, 'github')).toBeNull()
+  expect(findFailure(FAILURE, 'credentials')).toBe(FAILURE)
+  expect(findFailure({ ...FAILURE, provider: null }, undefined)).not.toBeNull()
+  expect(findFailure(FAILURE, 'github')).toBeNull()
   for (const form of [null, undefined, 'x', {}, { error: 'x', provider: 'credentials' }])
-    expect(failureOf(form, 'credentials')).toBeNull()
+    expect(findFailure(form, 'credentials')).toBeNull()
 })
 
 describe('submission', () => {
@@ -53,7 +53,7 @@ describe('submission', () => {
   async function submit(own?: SubmitFunction) {
     const states: boolean[] = []
     const input = { cancel: vi.fn(), controller: new AbortController() } as unknown as Input
-    const next = await Promise.resolve(submission(own, (is) => states.push(is))(input)).catch(String)
+    const next = await Promise.resolve(createSubmission(own, (is) => states.push(is))(input)).catch(String)
     return { next, states }
   }
   type Next = Extract<Awaited<ReturnType<SubmitFunction>>, (...given: never[]) => unknown>

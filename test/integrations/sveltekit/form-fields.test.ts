@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { hiddenFields } from '../../../src/integrations/sveltekit/components/form-fields.ts'
+import { listHiddenFields } from '../../../src/integrations/sveltekit/components/form-fields.ts'
 
 test('a form carries what it is given, and nothing else', () => {
-  expect(hiddenFields({})).toEqual([])
-  expect(hiddenFields({ provider: 'github', redirectTo: '/a', authorizationParams: { login_hint: 'ada' } })).toEqual([
+  expect(listHiddenFields({})).toEqual([])
+  expect(
+    listHiddenFields({ provider: 'github', redirectTo: '/a', authorizationParams: { login_hint: 'ada' } }),
+  ).toEqual([
     ['providerId', 'github'],
     ['redirectTo', '/a'],
     ['authorizationParams-login_hint', 'ada'],
@@ -22,16 +24,16 @@ test.each([
   [{ redirect: true }, []],
   [params(), [['redirectTo', '/b']]],
 ])('a form carries the options of Auth.js: %o', (options, fields) => {
-  expect(hiddenFields({ options })).toEqual(fields)
+  expect(listHiddenFields({ options })).toEqual(fields)
 })
 
 test('redirectTo takes precedence over the one in options', () => {
-  expect(hiddenFields({ redirectTo: '/a', options: { redirectTo: '/b' } })).toEqual([['redirectTo', '/a']])
+  expect(listHiddenFields({ redirectTo: '/a', options: { redirectTo: '/b' } })).toEqual([['redirectTo', '/a']])
 })
 
 test.each([['login=ada'], [[['login', 'ada']]], [new URLSearchParams({ login: 'ada' })]])(
   'a form carries parameters for the provider: %o',
   (authorizationParams) => {
-    expect(hiddenFields({ authorizationParams })).toEqual([['authorizationParams-login', 'ada']])
+    expect(listHiddenFields({ authorizationParams })).toEqual([['authorizationParams-login', 'ada']])
   },
 )

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { signingKey } from '../../../src/testing/signing.ts'
+import { getSigningKey } from '../../../src/testing/signing.ts'
 import { stopClock } from '../../harness.ts'
 import { HOME, lastError, openScene, type Scene } from '../../security/scene.ts'
 import { turn, until } from '../../turn.ts'
@@ -61,7 +61,7 @@ describe('visitors at once, while the server', () => {
 
   test('has begun to sign with another algorithm and key, are all signed in', async () => {
     const listed = { id_token_signing_alg_values_supported: ['ES256'] }
-    const { jwk } = await signingKey('ES256', 3)
+    const { jwk } = await getSigningKey('ES256', 3)
     const scene = openScene({ server: { tamper: { metadata: listed, jwks: { keys: [jwk] } } } })
     // It fetches the old metadata and the old keys.
     expect(await scene.signIn()).toBe('CallbackRouteError')

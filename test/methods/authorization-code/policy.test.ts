@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
-  algsOf,
   assertTokens,
-  expectedClaim,
+  canLeadTo,
+  getExpectedClaim,
+  getIssuer,
   isKeyFor,
   isOwnIssuer,
-  issuerFor,
-  mayLeadTo,
+  readAlgs,
   withBothNames,
   withStandardIssuer,
 } from '../../../src/methods/authorization-code/policy.ts'
@@ -87,7 +87,7 @@ describe('the addresses in a document', () => {
     ['https://vault.internal', '', false],
     ['https://127.0.0.1', 'https://127.0.0.1:8443/x', true],
   ])('as %s, from %j: %j', (address, document, may) => {
-    expect(mayLeadTo(new URL(address), document)).toBe(may)
+    expect(canLeadTo(new URL(address), document)).toBe(may)
   })
 })
 
@@ -108,7 +108,7 @@ describe('the algorithms of a server', () => {
     ['ES256 RS512', ['RS256']],
     [{ ES256: true }, ['RS256']],
   ])('that lists %j are %j', (listed, algs) => {
-    expect(algsOf(listed)).toEqual(algs)
+    expect(readAlgs(listed)).toEqual(algs)
   })
 
   test('are never more than those that can be verified', () => {
@@ -147,7 +147,7 @@ describe('`iss` of an answer', () => {
 
 describe('the issuer of an ID Token', () => {
   const issuerWith = (claims: Record<string, unknown>, provider = single, issuer = HOST) =>
-    issuerFor(provider, { issuer }, claims)
+    getIssuer(provider, { issuer }, claims)
 
   test('is one of the configuration, whatever the token says', () => {
     expect(issuerWith({ iss: HOST })).toBe(HOST)
@@ -230,6 +230,6 @@ describe('tokens', () => {
 })
 
 test('a claim that the policy says nothing about has no words', () => {
-  expect(expectedClaim('aud')).toBeNull()
-  expect(expectedClaim('sub')).toBe('a short text')
+  expect(getExpectedClaim('aud')).toBeNull()
+  expect(getExpectedClaim('sub')).toBe('a short text')
 })

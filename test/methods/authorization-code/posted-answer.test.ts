@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newState } from '../../../src/cookies/attempts.ts'
+import { createState } from '../../../src/cookies/attempts.ts'
 import { seal } from '../../../src/crypto/sealed.ts'
 import { InvalidCheck, PayloadTooLarge } from '../../../src/errors.ts'
 import { keepPostedAnswer, takePostedAnswer } from '../../../src/methods/authorization-code/posted-answer.ts'
@@ -13,7 +13,7 @@ const FIELDS = { code: 'abc', state: 'x' }
 /** The cookie of a new attempt, and its id. */
 async function begin(): Promise<{ id: string; cookie: string }> {
   const context = openContext(config)
-  const state = newState()
+  const state = createState()
   const rest = { provider: 'idp', issuer: null, nonce: null, codeVerifier: null, link: null }
   await startTransaction(context, { ...rest, redirectUri: ORIGIN, returnTo: ORIGIN }, state)
   return { id: state.slice(0, 12), cookie: cookieOf(context.cookies.setCookies) }
@@ -71,7 +71,7 @@ describe('a posted answer is refused', () => {
     ['an empty id', () => ''],
     ['a longer id', (id: string) => `${id}0`],
     ['an id in capitals', (id: string) => id.toUpperCase().padEnd(12, 'A')],
-    ['the id of another attempt', () => newState().slice(0, 12)],
+    ['the id of another attempt', () => createState().slice(0, 12)],
   ])('for %s', async (_, alter) => {
     const { id, cookie } = await answered()
     await expect(take(cookie, alter(id))).rejects.toThrow(InvalidCheck)

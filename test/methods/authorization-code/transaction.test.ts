@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newState } from '../../../src/cookies/attempts.ts'
+import { createState } from '../../../src/cookies/attempts.ts'
 import { seal } from '../../../src/crypto/sealed.ts'
-import { fixOfType } from '../../../src/error-fixes.ts'
+import { getFixByType } from '../../../src/error-fixes.ts'
 import { type AuthError, InvalidCheck } from '../../../src/errors.ts'
 import {
   startTransaction,
   TRANSACTION_MAX_AGE,
   takeTransaction,
 } from '../../../src/methods/authorization-code/transaction.ts'
-import type { ResolvedConfig } from '../../../src/types/config.ts'
 import type { Context } from '../../../src/types/context.ts'
+import type { ResolvedConfig } from '../../../src/types/resolved-config.ts'
 import { cookieOf, ORIGIN, openConfig, openContext, stopClock, TRANSACTION } from '../../harness.ts'
 
 const FIELDS = {
@@ -36,7 +36,7 @@ interface Started {
 
 async function start(fields: Partial<typeof FIELDS> | object = {}, cookie = ''): Promise<Started> {
   const context = openContext(config, { cookie })
-  const state = newState()
+  const state = createState()
   await startTransaction(context, { ...FIELDS, ...fields }, state)
   const cleared = context.cookies.setCookies
     .filter((text) => text.endsWith('Max-Age=0'))
@@ -72,7 +72,7 @@ describe('transaction', () => {
   })
 
   test('has a state of 12 characters, a dot and 256 bits', () => {
-    const states = new Set(Array.from({ length: 1000 }, newState))
+    const states = new Set(Array.from({ length: 1000 }, createState))
     expect(states.size).toBe(1000)
     for (const state of states) expect(state).toMatch(/^[0-9a-z]{12}\.[\w-]{43}$/)
   })
@@ -167,7 +167,7 @@ describe('transaction > refuses', () => {
     ['a state without an id', '.secret'],
     ['a state of another shape', 'attacker'],
     ['a state that climbs', '../../../../x.y'],
-    ['LCSRF-02: a state of another browser', newState()],
+    ['LCSRF-02: a state of another browser', createState()],
   ])('%s', async (_, state) => {
     const { cookie } = await start()
     expect(await fail(cookie, state)).toEqual({ error: expect.any(InvalidCheck), cleared: [] })
@@ -182,7 +182,7 @@ describe('transaction > refuses', () => {
 
   test('another secret in the state, and forgets it', async () => {
     const { state, cookie } = await start()
-    const forged = `${state.slice(0, 13)}${newState().slice(13)}`
+    const forged = `${state.slice(0, 13)}${createState().slice(13)}`
     const failed = await fail(cookie, forged)
     expect(failed).toMatchObject({ error: { cause: { seen: 'another `state`' } }, cleared: mine(state) })
   })
@@ -218,7 +218,7 @@ describe('transaction > refuses', () => {
 
   test('one whose cookie was renamed', async () => {
     const { state, cookie } = await start()
-    const other = newState()
+    const other = createState()
     const renamed = cookie.replace(state.slice(0, 12), other.slice(0, 12))
     const failed = await fail(renamed, other)
     expect(failed).toMatchObject({ error: expect.any(InvalidCheck), cleared: mine(other) })
@@ -233,6 +233,6 @@ describe('transaction > refuses', () => {
     const { state } = await start()
     const { error } = await fail('', state)
     expect(error.cause).toMatchObject({ seen: expect.any(String), expected: expect.any(String) })
-    expect(fixOfType(error.type)).toContain('10 minutes')
+    expect(getFixByType(error.type)).toContain('10 minutes')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { InvalidEmail } from '../../../src/errors.ts'
-import { identifierOf } from '../../../src/methods/email/address.ts'
+import { readIdentifier } from '../../../src/methods/email/address.ts'
 import { Mail } from '../../../src/providers/mail.ts'
 import type { ResolvedEmailProvider } from '../../../src/types/email-provider.ts'
 
@@ -15,12 +15,12 @@ describe('identifier', () => {
   test.each([[undefined], [null], [123], [['a@x.com']], [{ $ne: null }], [{ toString: () => 'a@x.com' }]])(
     'EMAIL-09: refuses %j',
     (typed) => {
-      expect(() => identifierOf(provider(), typed)).toThrow(InvalidEmail)
+      expect(() => readIdentifier(provider(), typed)).toThrow(InvalidEmail)
     },
   )
 
   test("is what the application's own function makes of it", () => {
-    const identifier = identifierOf(
+    const identifier = readIdentifier(
       provider((text) => text.replace(/\+.*@/, '@')),
       'Ada+tag@X.example',
     )
@@ -34,13 +34,13 @@ describe('identifier', () => {
     ['returns two addresses', () => 'a@x.com,b@x.com'],
     ['returns what is no text', () => ({ toString: () => 'a@x.com' }) as never],
   ])('is refused where that %s', (_what, own) => {
-    expect(() => identifierOf(provider(own), 'a@x.com')).toThrow(InvalidEmail)
+    expect(() => readIdentifier(provider(own), 'a@x.com')).toThrow(InvalidEmail)
   })
 
   test('is not in the error', () => {
     const error = (() => {
       try {
-        return identifierOf(provider(), 'canary@')
+        return readIdentifier(provider(), 'canary@')
       } catch (thrown) {
         return thrown
       }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newState } from '../../../src/cookies/attempts.ts'
+import { createState } from '../../../src/cookies/attempts.ts'
 import { seal } from '../../../src/crypto/sealed.ts'
 import { InvalidCheck } from '../../../src/errors.ts'
 import { startTransaction, takeTransaction } from '../../../src/methods/authorization-code/transaction.ts'
@@ -9,7 +9,7 @@ import {
   keepEmailAttempt,
   readEmailAttempt,
 } from '../../../src/methods/email/attempts.ts'
-import type { ResolvedConfig } from '../../../src/types/config.ts'
+import type { ResolvedConfig } from '../../../src/types/resolved-config.ts'
 import { cookieOf, ORIGIN, openConfig, openContext, stopClock, TRANSACTION } from '../../harness.ts'
 
 let config: ResolvedConfig
@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 const attempt = (more: Partial<EmailAttempt> = {}): EmailAttempt => ({
-  state: newState().slice(0, 12),
+  state: createState().slice(0, 12),
   provider: 'email',
   identifier: 'ada@a.example',
   secret: 's'.repeat(43),
@@ -85,7 +85,7 @@ describe('e-mail attempt', () => {
 
   test('is not there under another name', async () => {
     const one = attempt()
-    const other = newState().slice(0, 12)
+    const other = createState().slice(0, 12)
     expect(await read((await kept(one)).replace(one.state, other), other)).toBeNull()
   })
 
@@ -96,7 +96,7 @@ describe('e-mail attempt', () => {
   })
 
   test('is no transaction of another provider, and the other way round', async () => {
-    const state = newState()
+    const state = createState()
     const id = state.slice(0, 12)
     const cookie = await kept(attempt({ state: id, provider: 'github' }))
     await expect(takeTransaction(openContext(config, { cookie }), 'github', state)).rejects.toThrow(InvalidCheck)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { confirmPage } from '../../../src/methods/email/confirm-page.ts'
+import { renderConfirmPage } from '../../../src/methods/email/confirm-page.ts'
 import { ORIGIN } from '../../harness.ts'
 import { allOf, fieldsOf, find, findBy, parseMarkup } from '../../pages/markup.ts'
 import { mail, openView } from '../../pages/scene.ts'
 
 const TOKEN = 'head..iv.text.tag'
 const open = (isElsewhere = false) =>
-  confirmPage(openView(), mail, {
+  renderConfirmPage(openView(), mail, {
     identifier: 'ada@a.example',
     fields: { token: TOKEN },
     isElsewhere,

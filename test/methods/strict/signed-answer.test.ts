@@ -8,7 +8,7 @@ import {
   type AuthorizeOptions,
   createAuthorizationServer,
 } from '../../../src/testing/index.ts'
-import { type BadSignature, signingKey, signToken } from '../../../src/testing/signing.ts'
+import { type BadSignature, getSigningKey, signToken } from '../../../src/testing/signing.ts'
 import { type Browser, openBrowser, SESSION } from '../browser.ts'
 import { openProvider } from './open-provider.ts'
 
@@ -87,7 +87,7 @@ async function signed(
   { bad, beside = {}, claims = {}, header }: Deviation = {},
 ): Promise<AuthorizationResponse> {
   const all = { ...Object.fromEntries(params), iss: issuer, aud: clientId, exp: nowSeconds() + 60, ...claims }
-  const response = await signToken(all, await signingKey('RS256', 0), header, bad)
+  const response = await signToken(all, await getSigningKey('RS256', 0), header, bad)
   const fields = new URLSearchParams({ response, ...beside })
   return form ? { url, form: fields, params } : { url: `${url.split('?')[0]}?${fields}`, form: null, params }
 }

@@ -3,7 +3,7 @@ import { CredentialsSignin } from '../../../src/errors.ts'
 import { redirect } from '../../../src/http/response.ts'
 import { equalConstantTime } from '../../../src/lib/equal.ts'
 import type { ProviderMethod } from '../../../src/methods/provider-method.ts'
-import { credentialsFields } from '../../../src/pages/fields.ts'
+import { renderCredentialsFields } from '../../../src/pages/fields.ts'
 import { postForm } from '../../../src/pages/form.ts'
 import type { ResolvedToyProvider, ToyProvider } from './toy-provider.ts'
 
@@ -18,7 +18,7 @@ export const toyMethod: ProviderMethod<ToyProvider, ResolvedToyProvider> = {
     postForm(view, {
       route: `callback/${id}`,
       returnTo,
-      fields: credentialsFields(
+      fields: renderCredentialsFields(
         { id, credentials: { word: { label: 'Word' } } },
         { prefill, isFocused, describedBy: null },
       ),

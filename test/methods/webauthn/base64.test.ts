@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromBase64, toBase64 } from '../../../src/methods/webauthn/base64.ts'
+import { decodeBase64, toBase64 } from '../../../src/methods/webauthn/base64.ts'
 
 describe('base64', () => {
   test.each([
@@ -11,6 +11,6 @@ describe('base64', () => {
     ['_w', '/w=='],
   ])('of %j is %j, and back', (base64url, base64) => {
     expect(toBase64(base64url)).toBe(base64)
-    expect(fromBase64(base64)).toBe(base64url)
+    expect(decodeBase64(base64)).toBe(base64url)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { passkeyForm } from '../../../src/methods/webauthn/form.ts'
-import { signInPage } from '../../../src/pages/sign-in.ts'
+import { renderPasskeyForm } from '../../../src/methods/webauthn/form.ts'
+import { renderSignInPage } from '../../../src/pages/sign-in.ts'
 import { Passkey } from '../../../src/providers/passkey.ts'
 import type { ResolvedWebAuthnProvider } from '../../../src/types/webauthn-provider.ts'
 import { ORIGIN } from '../../harness.ts'
@@ -23,7 +23,7 @@ function open(options: Options = {}, prefill: string | null = null): Element {
   const [provider] = providersOf(view) as ResolvedWebAuthnProvider[]
   if (provider === undefined) throw new Error('There is no provider.')
   return parseMarkup(
-    passkeyForm(provider, { view, returnTo: `${ORIGIN}/next`, prefill, error: null, isFocused: false }).text,
+    renderPasskeyForm(provider, { view, returnTo: `${ORIGIN}/next`, prefill, error: null, isFocused: false }).text,
   )
 }
 
@@ -84,7 +84,7 @@ describe('passkey form', () => {
 describe('sign-in page', () => {
   const page = (providers: Parameters<typeof openView>[0] = {}) => {
     const view = viewOf({}, providers)
-    return parseMarkup(signInPage({ ...view, scriptHref: '/auth/assets/passkey-1.js' }, quiet(view)))
+    return parseMarkup(renderSignInPage({ ...view, scriptHref: '/auth/assets/passkey-1.js' }, quiet(view)))
   }
 
   test('has the form, and a file for its script', () => {
@@ -101,6 +101,6 @@ describe('sign-in page', () => {
 
   test('has no script where there are no passkeys', () => {
     const view = openView({ providers: [gitHub] })
-    expect(find(parseMarkup(signInPage(view, quiet(view))), 'script')).toEqual([])
+    expect(find(parseMarkup(renderSignInPage(view, quiet(view))), 'script')).toEqual([])
   })
 })

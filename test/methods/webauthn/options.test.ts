@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decodeBase64url } from '../../../src/lib/base64url.ts'
-import { fromBase64 } from '../../../src/methods/webauthn/base64.ts'
+import { decodeBase64 } from '../../../src/methods/webauthn/base64.ts'
 import { CHALLENGE, EMAIL, openScene } from './scene.ts'
 
 const path = (query: Record<string, string>) => `/auth/webauthn-options/passkey?${new URLSearchParams(query)}`
@@ -63,7 +63,7 @@ describe('options of a registration', () => {
     const { options } = await scene.offer({ action: 'register' })
     const [passkey] = scene.passkeys
     expect(options['excludeCredentials']).toEqual([
-      { id: fromBase64(passkey?.credentialID ?? ''), transports: ['internal', 'hybrid'], type: 'public-key' },
+      { id: decodeBase64(passkey?.credentialID ?? ''), transports: ['internal', 'hybrid'], type: 'public-key' },
     ])
     expect(options.user?.id).toBe(scene.authenticator.passkeys[0]?.userHandle)
     expect(options.user).toMatchObject({ name: EMAIL })
@@ -74,7 +74,7 @@ describe('options of a registration', () => {
     await scene.register()
     const [orphan] = scene.accounts.splice(0)
     const { options } = await scene.offer({ action: 'register' })
-    expect(options.user?.id).not.toBe(fromBase64(orphan?.providerAccountId ?? ''))
+    expect(options.user?.id).not.toBe(decodeBase64(orphan?.providerAccountId ?? ''))
     expect(bytesOf(options.user?.id)).toBe(32)
   })
 
@@ -85,7 +85,7 @@ describe('options of a registration', () => {
     if (passkey) passkey.providerAccountId = passkey.credentialID
     const { options } = await scene.offer({ action: 'register' })
     expect(bytesOf(options.user?.id)).toBe(32)
-    expect(options.user?.id).not.toBe(fromBase64(passkey?.credentialID ?? ''))
+    expect(options.user?.id).not.toBe(decodeBase64(passkey?.credentialID ?? ''))
     expect(options['excludeCredentials']).toHaveLength(1)
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { customFetch, type OAuthOptions } from '../../../src/index.ts'
-import { accessTokenClaims } from '../../../src/provider-kit/dialect/access-token-claims.ts'
+import { readAccessTokenClaims } from '../../../src/provider-kit/dialect/access-token-claims.ts'
 import { OAuth } from '../../../src/providers/oauth.ts'
 import { createAuthorizationServer, type Tampering, type TokenWire } from '../../../src/testing/index.ts'
 import { openBrowser } from '../../methods/browser.ts'
@@ -25,7 +25,7 @@ async function signIn(tamper: Tampering = {}, token: TokenWire = {}, more: Omit<
     jwksUri: `${issuer}/jwks`,
     authorization: `${issuer}/authorize`,
     token: `${issuer}/token`,
-    userinfo: { request: accessTokenClaims({ audience: 'EVE Online', subjectPrefix: 'CHARACTER:EVE:' }) },
+    userinfo: { request: readAccessTokenClaims({ audience: 'EVE Online', subjectPrefix: 'CHARACTER:EVE:' }) },
     [customFetch]: server.fetch,
     ...more,
   })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { atCallbackHost } from '../../../src/provider-kit/dialect/callback-host.ts'
+import { moveToCallbackHost } from '../../../src/provider-kit/dialect/callback-host.ts'
 import { openScene } from './scene.ts'
 
 const URL_ = 'https://accounts.example/oauth/token?v=2'
 const HOSTS = { hostFromCallback: 'accounts-server', allowedHosts: ['accounts.example', 'accounts.example.eu'] }
 
 const at = (said?: string) =>
-  atCallbackHost(URL_, HOSTS, new URLSearchParams(said === undefined ? {} : { 'accounts-server': said }))
+  moveToCallbackHost(URL_, HOSTS, new URLSearchParams(said === undefined ? {} : { 'accounts-server': said }))
 
 describe('host of the callback', () => {
   test.each([
@@ -21,7 +21,7 @@ describe('host of the callback', () => {
 
   test('is that of the definition, unless it is said', () => {
     expect(at()).toBe(URL_)
-    expect(atCallbackHost(URL_, {}, new URLSearchParams({ 'accounts-server': 'https://evil.example' }))).toBe(URL_)
+    expect(moveToCallbackHost(URL_, {}, new URLSearchParams({ 'accounts-server': 'https://evil.example' }))).toBe(URL_)
   })
 
   test.each([
@@ -61,12 +61,12 @@ describe('host of the callback', () => {
 
   test('SSRF-01: said twice is none', () => {
     const callback = new URLSearchParams('accounts-server=accounts.example.eu&accounts-server=accounts.example.eu')
-    expect(() => atCallbackHost(URL_, HOSTS, callback)).toThrow('accounts-server')
+    expect(() => moveToCallbackHost(URL_, HOSTS, callback)).toThrow('accounts-server')
   })
 
   test('SSRF-01: without a list there is none', () => {
     const callback = new URLSearchParams({ h: 'accounts.example.eu' })
-    expect(() => atCallbackHost(URL_, { hostFromCallback: 'h' }, callback)).toThrow('h:')
+    expect(() => moveToCallbackHost(URL_, { hostFromCallback: 'h' }, callback)).toThrow('h:')
   })
 })
 

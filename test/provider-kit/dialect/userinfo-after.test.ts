@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { userinfoAfter } from '../../../src/provider-kit/dialect/userinfo-after.ts'
+import { createUserinfoAfter } from '../../../src/provider-kit/dialect/userinfo-after.ts'
 import type { Tampering } from '../../../src/testing/index.ts'
 import { openScene, USER } from './scene.ts'
 
@@ -17,7 +17,7 @@ function open(me: unknown, tamper: Tampering = {}, path = 'users/1815') {
       userinfo: {
         url: 'https://idp.example/users/{me.user_id}',
         headers: { 'x-api-key': '{clientId}' },
-        request: userinfoAfter(ME),
+        request: createUserinfoAfter(ME),
       },
     },
   )

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { mailOf, type SignInMailOptions, signInMail } from '../../../src/provider-kit/mail/mail-message.ts'
+import { createMail, createSignInMail, type SignInMailOptions } from '../../../src/provider-kit/mail/mail-message.ts'
 import { Nodemailer } from '../../../src/providers/nodemailer.ts'
 import { stopClock } from '../../harness.ts'
 import { allOf, find, findBy, parseMarkup, skeleton } from '../../pages/markup.ts'
 import { ADDRESS, CODE, LINK, paramsFor } from '../../providers/mail.ts'
 
 const mail = (options: Partial<SignInMailOptions> = {}) =>
-  signInMail({
+  createSignInMail({
     host: 'app.example',
     url: LINK,
     code: CODE,
@@ -143,16 +143,16 @@ describe('hostile values', () => {
 
   test('MAGIC-12, CVE-2022-31127: the address it goes to is not in it', async () => {
     const identifier = 'buy-now-at-evil.example@example.com'
-    const message = await mailOf(paramsFor(Nodemailer(), { identifier }))
+    const message = await createMail(paramsFor(Nodemailer(), { identifier }))
     expect(JSON.stringify(message)).not.toMatch(/evil|@example/)
-    expect(JSON.stringify(await mailOf(paramsFor(Nodemailer())))).not.toContain(ADDRESS)
+    expect(JSON.stringify(await createMail(paramsFor(Nodemailer())))).not.toContain(ADDRESS)
   })
 })
 
 describe("an application's own message", () => {
   test('replaces the built-in one, and keeps its subject on one line', async () => {
     const message = ({ url }: { url: string }) => ({ subject: 'Hi\r\nBcc: v@y.example', text: url, html: `<p>${url}` })
-    expect(await mailOf(paramsFor(Nodemailer({ message })))).toEqual({
+    expect(await createMail(paramsFor(Nodemailer({ message })))).toEqual({
       subject: 'Hi Bcc: v@y.example',
       text: LINK,
       html: `<p>${LINK}`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AuthorizationResponse, Tampering } from '../../../src/testing/index.ts'
-import { signingKey } from '../../../src/testing/signing.ts'
+import { getSigningKey } from '../../../src/testing/signing.ts'
 import { stopClock } from '../../harness.ts'
 import { HOME, lastError, openScene, type Scene } from '../scene.ts'
 
@@ -44,7 +44,7 @@ describe('the client of FAPI 2.0 refuses', () => {
   })
 
   test('fapi2-security-profile-final-client-test-invalid-alternate-alg, even with a published key', async () => {
-    const { jwk } = await signingKey('RS256', 0)
+    const { jwk } = await getSigningKey('RS256', 0)
     const { alg: _, ...anyAlg } = jwk
     const metadata = { id_token_signing_alg_values_supported: ['PS256'] }
     const scene = openScene({ server: { alg: 'RS256', tamper: { metadata, jwks: { keys: [anyAlg] } } } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signingKey } from '../../../src/testing/signing.ts'
+import { getSigningKey } from '../../../src/testing/signing.ts'
 import { HOME, openScene } from '../scene.ts'
 
 test('oidcc-client-test-kid-absent-single-jwks signs in', async () => {
@@ -7,11 +7,11 @@ test('oidcc-client-test-kid-absent-single-jwks signs in', async () => {
 })
 
 test('oidcc-client-test-kid-absent-multiple-jwks signs in by whichever key fits, and by no other', async () => {
-  const [own, other] = await Promise.all([signingKey('RS256', 0), signingKey('RS256', 7)])
+  const [own, other] = await Promise.all([getSigningKey('RS256', 0), getSigningKey('RS256', 7)])
   const header = { kid: undefined }
   const both = { keys: [other.jwk, own.jwk] }
   expect(await openScene({ server: { tamper: { header, jwks: both } } }).signIn()).toBe(HOME)
-  const others = { keys: [other.jwk, (await signingKey('RS256', 8)).jwk] }
+  const others = { keys: [other.jwk, (await getSigningKey('RS256', 8)).jwk] }
   expect(await openScene({ server: { tamper: { header, jwks: others } } }).signIn()).toBe('CallbackRouteError')
 })
 
@@ -19,7 +19,7 @@ test.each([
   ['named', undefined],
   ['not named', { kid: undefined }],
 ])('oidcc-client-test-ignores-unparseable-key-in-jwks: signs in by a key that is %s', async (_, header) => {
-  const { jwk } = await signingKey('RS256', 0)
+  const { jwk } = await getSigningKey('RS256', 0)
   const unreadable = [
     { kty: 'AKP', alg: 'ML-DSA-999', kid: 'pq', use: 'sig', pub: 'AAAA' },
     { kty: 'made-up', kid: 'x', use: 'sig' },
