@@ -2,11 +2,11 @@ import type { KnownProvider } from './known-provider.ts'
 import { table } from './provider-page.ts'
 import { type MailSender, otherProviders } from './sender-page.ts'
 
-/** In few words, whether the provider vouches for addresses. */
-function vouches({ definition: { profile } }: KnownProvider): string {
-  if (profile === undefined || typeof profile === 'function') return 'says whether verified'
+/** Whether the provider verifies email addresses, in a few words. */
+function summarizeEmail({ definition: { profile } }: KnownProvider): string {
+  if (profile === undefined || typeof profile === 'function') return 'reports whether verified'
   if (profile.email === undefined) return 'none'
-  return profile.emailVerified === undefined ? 'never verified' : 'says whether verified'
+  return profile.emailVerified === undefined ? 'never verified' : 'reports whether verified'
 }
 
 /** The list of all providers. */
@@ -14,13 +14,13 @@ export function indexPage(providers: readonly KnownProvider[], senders: readonly
   const rows = providers.map((provider) => {
     const { definition, id, notes } = provider
     const aliases = notes.aliases?.join(', ') ?? ''
-    return [`[${definition.name}](${id}.md)`, aliases, `\`${id}\``, vouches(provider), notes.confidence]
+    return [`[${definition.name}](${id}.md)`, aliases, `\`${id}\``, summarizeEmail(provider), notes.confidence]
   })
   return `${[
     '# Sign-in providers',
     '',
-    `${providers.length} of them, each a file of its own that costs an application nothing but itself. The id is what to import, and part of the`,
-    'callback URL and of the environment variables:',
+    `latchkey has ${providers.length} providers, each in its own module. Your application loads only those that it imports. The id is part of the import`,
+    'path, the callback URL and the names of the environment variables:',
     '',
     '```ts',
     "import { createAuth } from 'latchkey'",
@@ -29,13 +29,13 @@ export function indexPage(providers: readonly KnownProvider[], senders: readonly
     'export const auth = createAuth({ providers: [GitHub] }) // AUTH_GITHUB_ID, AUTH_GITHUB_SECRET',
     '```',
     '',
-    'One that is not here: `Oidc` of `latchkey/providers/oidc` takes an id and an issuer, `OAuth` of `latchkey/providers/oauth` an id and three addresses.',
-    'Mail, passkeys and passwords are [below](#everything-else); [some providers are gone](retired.md).',
+    'For any other provider, use `Oidc` of `latchkey/providers/oidc` with an id and an issuer, or `OAuth` of `latchkey/providers/oauth` with an id and three',
+    'URLs. Mail, passkeys and passwords are [below](#other-sign-in-methods). Some providers [no longer exist](retired.md).',
     '',
-    'Every field of a definition can be given in its options and then counts instead. All of them are tested against a server in the same process that',
-    "speaks as the documentation says; none has been tried against its maker's own servers for this list, and the last column says how sure we are.",
+    'Options override the fields of a definition. The tests run every definition against a local server that follows the documentation of the provider.',
+    'They do not contact the servers of the providers. The last column rates how well a definition is documented.',
     '',
-    ...table(['provider', 'also looked for as', 'id', 'e-mail', 'confidence'], rows),
+    ...table(['provider', 'other names', 'id', 'email', 'confidence'], rows),
     '',
     ...otherProviders(senders),
   ].join('\n')}\n`

@@ -1,4 +1,4 @@
-// What is known of each sign-in provider, from where it is: its definition, the comment above it, its recording, its notes.
+// Collects the facts about each sign-in provider: its definition, the comment above it, its recording and its notes.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -8,32 +8,32 @@ import type { Recorded } from '../../test/providers/recorded.ts'
 import { entries, root } from '../entries.ts'
 import notesFile from './notes.json' with { type: 'json' }
 
-/** What no definition says. All sentences are our own. */
+/** Facts that a definition does not contain. All sentences are our own. */
 export interface ProviderNotes {
-  /** Where an application is registered. */
+  /** URL where you register an application. */
   readonly console?: string
-  /** How sure we are of all that is said of it. */
+  /** How well the definition is documented. */
   readonly confidence: 'high' | 'medium' | 'low'
-  /** Other names people look for. */
+  /** Other names that people search for. */
   readonly aliases?: readonly string[]
-  /** Callback URLs have to be https. */
+  /** Callback URLs must be https. */
   readonly httpsOnly?: true
-  /** `localhost` is refused as a host of callback URLs. */
+  /** The provider refuses callback URLs on `localhost`. */
   readonly noLocalhost?: true
-  /** What is known of its e-mail addresses beyond what the definition says. */
+  /** Facts about its email addresses that the definition does not contain. */
   readonly email?: string
-  /** Why this id and no other, where there is a choice. */
+  /** Why this claim is the account ID, if the provider has several. */
   readonly subject?: string
   readonly notes?: readonly string[]
 }
 
-/** A sign-in provider, with all that is known of it. */
+/** A sign-in provider with its facts. */
 export interface KnownProvider {
   readonly id: string
   /** What is imported: `GitHub`. */
   readonly exportName: string
   readonly definition: OAuthProvider
-  /** Paragraphs of the comment above the definition, without its first word on the name. */
+  /** Paragraphs of the comment above the definition, without the name of the provider. */
   readonly text: readonly string[]
   readonly recorded: Recorded
   readonly notes: ProviderNotes
@@ -47,14 +47,14 @@ const STANDARD: ProfileMapping = {
   emailVerified: 'email_verified',
 }
 
-/** The mapping in force. A function of the definition's own has no paths to show. */
+/** The effective mapping. A function has no paths to show. */
 export const mappingOf = ({ profile = STANDARD }: OAuthProvider): ProfileMapping =>
   typeof profile === 'function' ? { id: 'id' } : profile
 
 /** Notes by id. */
 export const NOTES: Readonly<Record<string, ProviderNotes>> = notesFile as Record<string, ProviderNotes> // checked by the test
 
-/** Those that take their id from the application. */
+/** Providers whose id the application chooses. */
 export const GENERIC: ReadonlySet<string> = new Set(['credentials', 'oauth', 'oidc'])
 
 /** What a file of `src/providers` exports. */

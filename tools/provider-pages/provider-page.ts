@@ -12,7 +12,7 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 
 const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
-/** How the provider is put into a configuration, with example values for the options it cannot do without. */
+/** The line that adds the provider to a configuration, with example values for required options. */
 function call({ definition, exportName, recorded }: KnownProvider): string {
   const fromEnv = new Set(['issuer', 'apiKey', 'privateKey'])
   const options = Object.entries(recorded.options ?? {}).filter(([name]) => !fromEnv.has(name))
@@ -26,17 +26,19 @@ function registration({ definition, id, notes }: KnownProvider): string[] {
   const { console: address, httpsOnly, noLocalhost } = notes
   const where = address ? `Register the application at <${address}>.` : `Register the application with the provider.`
   return [
-    `${where} The callback URL to give there (it may be called redirect URI) is`,
+    `${where} Enter this callback URL (or redirect URI):`,
     '',
     '```text',
     `https://<host>/auth/callback/${id}`,
     '```',
     '',
-    `with your own host; where the routes are below \`/api/auth\`, as with SolidStart, \`https://<host>/api/auth/callback/${id}\`.`,
-    ...(httpsOnly ? [`It has to be https, during development, too.`] : []),
-    ...(noLocalhost ? [`\`localhost\` is refused as its host.`] : []),
+    'With SolidStart, the path starts with `/api/auth`.',
+    ...(httpsOnly ? ['The provider accepts only https, also during development.'] : []),
+    ...(noLocalhost ? ['The provider refuses `localhost`.'] : []),
     ...(definition.formPost
-      ? ['The answer comes as a cross-site POST. Where the framework refuses those, allow the origin of the provider.']
+      ? [
+          'The provider responds with a cross-site POST. If your framework blocks these, allow the origin of the provider.',
+        ]
       : []),
   ]
 }
@@ -52,7 +54,7 @@ function settings({ definition, id }: KnownProvider): string[] {
       variables(definition).map(([name, content]) => [`\`${name}\``, content]),
     ),
     '',
-    `Each can be given in code instead: \`clientId\`${definition.clientAuth === 'none' ? '' : ', `clientSecret`'}${isIssuerNeeded(definition) ? `, \`issuer\` for \`${prefix}_ISSUER\`` : ''}.`,
+    `As options: \`clientId\`${definition.clientAuth === 'none' ? '' : ', `clientSecret`'}${isIssuerNeeded(definition) ? `, \`issuer\` for \`${prefix}_ISSUER\`` : ''}.`,
     ...(options.length > 0 ? ['', ...table(['option', 'required', 'default'], options)] : []),
     '',
   ]
@@ -67,8 +69,7 @@ function otherSubject({ definition, exportName, recorded }: KnownProvider): stri
   const mapping = { ...mappingOf(definition), id: recorded.otherSubject.id }
   return [
     '',
-    `To have \`${recorded.otherSubject.id}\` as the id of the account, say so in the mapping. Choose before the first user signs in: whoever has an account by one of`,
-    'them is a stranger by the other.',
+    `To use \`${recorded.otherSubject.id}\` as the account ID, set it in the mapping. Decide before the first user signs in: a later change gives every user a new account.`,
     '',
     ...['```ts', `${exportName}({`, '  profile: {', ...Object.entries(mapping).map(written), '  },', '})', '```'],
   ]
@@ -81,7 +82,7 @@ export function providerPage(provider: KnownProvider): string {
   const lines = [
     `# ${definition.name}`,
     '',
-    ...(aliases.length > 0 ? [`Also looked for as ${aliases.join(', ')}.`, ''] : []),
+    ...(aliases.length > 0 ? [`Other names: ${aliases.join(', ')}.`, ''] : []),
     '```ts',
     "import { createAuth } from 'latchkey'",
     `import { ${exportName} } from 'latchkey/providers/${id}'`,
@@ -90,12 +91,12 @@ export function providerPage(provider: KnownProvider): string {
     '```',
     '',
     ...text.flatMap((paragraph) => [paragraph, '']),
-    '## Registering',
+    '## Registration',
     '',
     ...registration(provider),
     '',
     ...settings(provider),
-    '## What is asked, and learned',
+    '## Protocol and account',
     '',
     ...table(['', ''], learned(provider)),
     '',
@@ -104,7 +105,7 @@ export function providerPage(provider: KnownProvider): string {
     ...otherSubject(provider),
     ...(notes.notes?.length ? ['', '## Notes', '', ...notes.notes.map((note) => `- ${note}`)] : []),
     '',
-    ...(definition.docs ? [`Its maker's documentation: <${definition.docs}>`] : []),
+    ...(definition.docs ? [`Documentation of the provider: <${definition.docs}>`] : []),
   ]
   return `${lines.join('\n').trimEnd()}\n`
 }

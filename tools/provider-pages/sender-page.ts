@@ -7,15 +7,15 @@ import { root } from '../entries.ts'
 import { loadProvider, providerEntries } from './known-provider.ts'
 import { table } from './provider-page.ts'
 
-/** A service that sends mail, with all that is known of it. */
+/** A service that sends mail. */
 export interface MailSender {
   readonly id: string
   /** What is imported: `Resend`. */
   readonly exportName: string
-  /** As its maker calls it. */
+  /** Its name. */
   readonly service: string
   readonly provider: EmailProvider
-  /** Its cell of the table: options of its own, and what it does otherwise. */
+  /** Its cell of the table in docs/mail-senders.md: options and differences. */
   readonly options: string
 }
 
@@ -40,38 +40,38 @@ async function senderOf(id: string): Promise<MailSender | null> {
   if (options === undefined) throw new Error(`docs/mail-senders.md has no row for ${id}`)
   const module = await loadProvider(id)
   const [exportName] = Object.keys(module).filter((name) => name !== 'default')
-  // One with a service in its definition is made by `defineMailSender`.
+  // A definition with `service` was created by `defineMailSender`.
   const provider = module.default() as unknown as EmailProvider
   return { ...{ id, service, options, provider }, exportName: `${exportName}` }
 }
 
-/** All of them. */
+/** All mail services. */
 export async function mailSenders(): Promise<MailSender[]> {
   const senders = await Promise.all(providerEntries().map(senderOf))
   return senders.filter((sender) => sender !== null)
 }
 
-/** What is read from the environment, and what it is. */
+/** Environment variables: option, suffix, content. */
 const VARIABLES = [
-  ['apiKey', 'KEY', 'the API key'],
-  ['apiSecret', 'SECRET', 'the second half of the key'],
-  ['from', 'FROM', 'the sender: `Acme <hello@example.com>`, or an address alone'],
+  ['apiKey', 'KEY', 'API key'],
+  ['apiSecret', 'SECRET', 'second half of the API key'],
+  ['from', 'FROM', 'sender: `Acme <hello@example.com>` or a bare address'],
 ] as const
 
-/** What only the application knows, written where it is called. */
+/** Options that only the application knows. */
 const REQUIRED: Readonly<Record<string, string>> = { loops: "({ transactionalId: '…' })" }
 
 /** The page of one service. */
 export function senderPage({ exportName, id, options, provider, service }: MailSender): string {
   const { docs, requires = [] } = provider
   const used = VARIABLES.filter(([option]) => requires.includes(option))
-  // The table of variables has it.
+  // The table of variables contains it.
   const others = options.replace(/^`apiSecret`[^;]*; /, '')
   const names = used.map(([, end]) => `AUTH_${id.toUpperCase()}_${end}`)
   return `${[
     `# ${service}`,
     '',
-    `Sends the mails of [sign-in by e-mail](../email.md). It is one of [several services](../mail-senders.md#over-http).`,
+    `Sends the mails of [sign-in by email](../email.md). It is one of [several services](../mail-senders.md#over-http).`,
     '',
     '```ts',
     "import { createAuth } from 'latchkey'",
@@ -87,35 +87,35 @@ export function senderPage({ exportName, id, options, provider, service }: MailS
       used.map(([, , what], i) => [`\`${names[i]}\``, what]),
     ),
     '',
-    `Each can be given in code instead: ${used.map(([option]) => `\`${option}\``).join(', ')}.`,
-    ...(others === '' ? [] : ['', `Beside these: ${others}.`]),
+    `As options: ${used.map(([option]) => `\`${option}\``).join(', ')}.`,
+    ...(others === '' ? [] : ['', `Other options: ${others}.`]),
     '',
-    '[Sending mail](../mail-senders.md#the-mail) has what the mail says and how to change it, and [what happens when it fails](../mail-senders.md#when-it-fails).',
+    'See [the mail](../mail-senders.md#the-mail) for its text and [failures](../mail-senders.md#when-it-fails).',
     '',
-    `Its maker's documentation: <${docs}>`,
+    `Documentation of the service: <${docs}>`,
   ].join('\n')}\n`
 }
 
-/** Where providers are that have a page elsewhere: `[id, page]`. */
-export const ELSEWHERE: readonly (readonly [id: string, page: string])[] = [
-  ['oidc', '[another provider, by OpenID Connect](../configuration.md#a-provider-of-your-own)'],
-  ['oauth', '[another provider, by OAuth](../configuration.md#a-provider-of-your-own)'],
+/** Providers that other pages describe: `[id, page]`. */
+export const OTHER_PAGES: readonly (readonly [id: string, page: string])[] = [
+  ['oidc', '[any OpenID Connect provider](../configuration.md#a-provider-of-your-own)'],
+  ['oauth', '[any OAuth 2.0 provider](../configuration.md#a-provider-of-your-own)'],
   ['passkey', '[passkeys](../passkeys.md)'],
-  ['webauthn', '[passkeys](../passkeys.md), under the name that Auth.js has for them'],
-  ['credentials', '[passwords](../passwords.md), and whatever else a form can ask for'],
+  ['webauthn', '[passkeys](../passkeys.md), under their Auth.js name'],
+  ['credentials', '[passwords](../passwords.md) and other form fields'],
   ['email', '[mail over SMTP](../mail-senders.md#over-smtp)'],
-  ['nodemailer', '[mail over SMTP](../mail-senders.md#over-smtp), under the name that Auth.js has for it'],
-  ['mail', '[mail that your own function sends](../mail-senders.md#the-mail)'],
+  ['nodemailer', '[mail over SMTP](../mail-senders.md#over-smtp), under its Auth.js name'],
+  ['mail', '[mail through your own function](../mail-senders.md#the-mail)'],
 ]
 
-/** The part of the list of all providers that is about everything but sign-in by OAuth and OpenID Connect. */
+/** The part of the list that covers everything except OAuth and OpenID Connect. */
 export const otherProviders = (senders: readonly MailSender[]): readonly string[] => [
-  '## Everything else',
+  '## Other sign-in methods',
   '',
   ...table(
     ['id', ''],
     [
-      ...ELSEWHERE.map(([id, page]) => [`\`${id}\``, page]),
+      ...OTHER_PAGES.map(([id, page]) => [`\`${id}\``, page]),
       ...senders.map(({ id, service }) => [`\`${id}\``, `[${service}](${id}.md) sends mail`]),
     ],
   ),

@@ -6,7 +6,7 @@ const strings = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : []
 }
 
-/** Whether somebody has to say where the provider is. */
+/** Whether the issuer is required. */
 export function isIssuerNeeded({
   authorization,
   issuer,
@@ -21,7 +21,7 @@ export function isIssuerNeeded({
   return open.some((name) => name !== 'clientId' && optionNames[name]?.default === undefined)
 }
 
-/** The environment variables that are read, each with what is in it. */
+/** The environment variables of the provider, each with its content. */
 export function variables(definition: OAuthProvider): [name: string, content: string][] {
   const prefix = toEnvPrefix(definition.id)
   const options = Object.keys(definition.optionNames ?? {})
@@ -31,23 +31,16 @@ export function variables(definition: OAuthProvider): [name: string, content: st
     .map((name) => `\`${name}\``)
     .join(', ')
   return [
-    [`${prefix}_ID`, 'the client id'],
-    ...(definition.clientAuth === 'none' || canSign
-      ? []
-      : [[`${prefix}_SECRET`, 'the client secret'] as [string, string]]),
-    ...(key ? [[`${prefix}_KEY`, `the option \`${key}\``] as [string, string]] : []),
+    [`${prefix}_ID`, 'client ID'],
+    ...(definition.clientAuth === 'none' || canSign ? [] : [[`${prefix}_SECRET`, 'client secret'] as [string, string]]),
+    ...(key ? [[`${prefix}_KEY`, `option \`${key}\``] as [string, string]] : []),
     ...(isIssuerNeeded(definition)
-      ? [
-          [`${prefix}_ISSUER`, alternatives ? `the issuer, in place of ${alternatives}` : 'the issuer'] as [
-            string,
-            string,
-          ],
-        ]
+      ? [[`${prefix}_ISSUER`, alternatives ? `issuer, instead of ${alternatives}` : 'issuer'] as [string, string]]
       : []),
   ]
 }
 
-/** Options of which the issuer is made. */
+/** Options that are part of the issuer URL. */
 const issuerOptions = ({ issuer = '', optionNames = {} }: OAuthProvider): string[] =>
   Array.from(issuer.matchAll(/\{(\w+)\}/g), ([, name = '']) => name).filter((name) => name in optionNames)
 
