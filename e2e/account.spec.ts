@@ -80,7 +80,7 @@ test.describe('an account at the provider', () => {
     await other.context().close()
   })
 
-  test('is not connected by its e-mail address alone', only('@library'), async ({ page }) => {
+  test('is not connected by its email address alone', only('@library'), async ({ page }) => {
     const guest = someGuest()
     await signInByEmail(page, `${guest.user}@example.com`)
     await signOutButton(page).click()
@@ -91,7 +91,7 @@ test.describe('an account at the provider', () => {
     await expectSignedOut(page)
   })
 
-  test('is disconnected, and then somebody else', async ({ page }) => {
+  test('can be disconnected, and connected to another user', async ({ page }) => {
     const [address, guest] = [someAddress(), someGuest()]
     await signInByEmail(page, address)
     await connect(page, guest)
@@ -105,7 +105,7 @@ test.describe('an account at the provider', () => {
     await expectSignedIn(page, guest.name)
   })
 
-  test('may be the last way in only beside a password', only('@library'), async ({ page }) => {
+  test('may be the last sign-in method only with a password', only('@library'), async ({ page }) => {
     const guest = someGuest()
     await signInWithPassword(page, { user: 'grace', password: 'nanosecond' })
     await connect(page, guest)

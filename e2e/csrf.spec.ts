@@ -17,7 +17,7 @@ for (const [what, host] of [
   ['another port', 'localhost'],
   ['another site', '127.0.0.1'],
 ] as const) {
-  test(`a form of ${what} signs nobody out`, async ({ page, baseURL }) => {
+  test(`a form of ${what} does not sign the user out`, async ({ page, baseURL }) => {
     await arriveSignedIn(page)
     const { action, fields } = await formOf(signOutButton(page))
     for (const [target, sent] of [
@@ -30,7 +30,7 @@ for (const [what, host] of [
     }
   })
 
-  test(`a form of ${what} signs nobody in, not even with a token`, async ({ page, baseURL, playwright }) => {
+  test(`a form of ${what} signs no user in, even with a token`, async ({ page, baseURL, playwright }) => {
     const attacker = await playwright.request.newContext({ baseURL: baseURL ?? '' })
     const { csrfToken } = await (await attacker.get(`${AUTH}/csrf`)).json()
     await attacker.dispose()

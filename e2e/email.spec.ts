@@ -165,7 +165,7 @@ test.describe('the code', () => {
     await expectSignedIn(page, address)
   })
 
-  test('is gone after five wrong ones, and so is the link', only('@library'), async ({ page }) => {
+  test('expires after five wrong ones, and so does the link', only('@library'), async ({ page }) => {
     const address = someAddress()
     const { code, link } = await askForMail(page, address)
     for (let i = 0; i < 5; i++) {

@@ -160,7 +160,7 @@ test.describe('an account', () => {
   })
 })
 
-test('an address that somebody has cannot be signed up with again', only('@library'), async ({ page }) => {
+test('refuses to register an address that another user has', only('@library'), async ({ page }) => {
   await withoutAutofill(page)
   const address = someAddress()
   await signInByEmail(page, address)

@@ -231,7 +231,7 @@ describe('signing in and out', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('LCSRF-01, better-auth#9973: asks nobody for a form of another site without cookies', async () => {
+  test('LCSRF-01, better-auth#9973: refuses a cookieless form of another site silently', async () => {
     const asked: unknown[] = []
     const authorize = () => {
       asked.push(1)
@@ -288,7 +288,7 @@ describe('signing in and out', () => {
     expect(second.sid).not.toBe(first.sid)
   })
 
-  test('signs out where nobody can say whether the session is revoked', async () => {
+  test('signs out even if the revocation check fails', async () => {
     const store = { isDown: false }
     const isRevoked = async () => {
       if (store.isDown) throw new Error('store down')
@@ -434,7 +434,7 @@ describe('auth.session', () => {
     }
   })
 
-  test('hands on the cookies of a renewal', async () => {
+  test('forwards the cookies of a renewal', async () => {
     const { auth, browser } = openAuth({ providers: [PASSWORD], session: { updateAge: 0 } })
     await browser.submit('/auth/callback/credentials', RIGHT)
     const read = await auth.session({ headers: { cookie: `${SESSION}=${browser.cookies.get(SESSION)}` } })
@@ -442,11 +442,11 @@ describe('auth.session', () => {
     expect(read.headers.getSetCookie()).toEqual(read.setCookies)
   })
 
-  test('is null for nobody', async () => {
+  test('is null when signed out', async () => {
     expect((await openAuth().auth.session({ headers: {} })).session).toBeNull()
   })
 
-  test('SESS-14, GHSA-8fpg-xm3f-6cx3, DEMAND-08: throws when it cannot be found out', async () => {
+  test('SESS-14, GHSA-8fpg-xm3f-6cx3, DEMAND-08: throws if the session cannot be determined', async () => {
     const { auth, browser } = openAuth({
       providers: [PASSWORD],
       session: { isRevoked: () => Promise.reject(new Error('down')) },

@@ -56,7 +56,7 @@ describe('AuthError', () => {
     expect(error.cause).toEqual(cause)
   })
 
-  test('wraps a cause that is no error', () => {
+  test('wraps a cause that is not an error', () => {
     expect(new AuthError('x', { cause: 'text' }).cause?.err?.message).toBe('text')
     expect(new AuthError('x', { cause: null }).cause?.err?.message).toBe('null')
   })

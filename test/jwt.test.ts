@@ -172,7 +172,7 @@ describe('getToken', () => {
       expect(await getToken({ req: bearer(token), secret: SECRET })).toBeNull()
     })
 
-    test('is no session of the application', async () => {
+    test('is not a session of the application', async () => {
       const token = await encode({ token: { sub: '1' }, secret: SECRET })
       const { auth } = openAuth()
       const request = new Request(`${ORIGIN}/auth/session`, bearer(token))

@@ -38,7 +38,7 @@ describe('sessionReader', () => {
     expect(await sessionReader({ secret: SECRET })(cookie)).toBeNull()
   })
 
-  test('reads the cookie it is told to, of the application it is told', async () => {
+  test('reads the configured cookie of the configured application', async () => {
     const config = openConfig({ appId: 'a', cookies: { sessionToken: { name: 'sid' } } })
     const cookie = await signIn(config)
     expect(await sessionReader({ secret: SECRET, appId: 'a', cookieName: 'sid' })(cookie)).toMatchObject({ sub: '1' })
@@ -46,7 +46,7 @@ describe('sessionReader', () => {
     expect(await sessionReader({ secret: SECRET, cookieName: 'sid' })(cookie)).toBeNull()
   })
 
-  test('SESS-01: knows when it is over', async () => {
+  test('SESS-01: detects its expiry', async () => {
     const clock = stopClock()
     const cookie = await signIn(openConfig())
     const read = sessionReader({ secret: SECRET })

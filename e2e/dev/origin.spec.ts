@@ -25,7 +25,7 @@ for (const [what, host] of [
   ['another site', '127.0.0.1'],
 ] as const) {
   test.describe(`a form of ${what}`, () => {
-    test('signs nobody out', async ({ page }) => {
+    test('keeps the user signed in', async ({ page }) => {
       await signInWithPassword(page, ADA)
       await expectSignedIn(page, ADA.name)
       const { action, fields } = await formOf(signOutButton(page))
@@ -42,7 +42,7 @@ for (const [what, host] of [
       expect(await attempts(page)).toEqual([])
     })
 
-    test('signs nobody in', async ({ page, baseURL, playwright }) => {
+    test('signs no user in', async ({ page, baseURL, playwright }) => {
       const attacker = await playwright.request.newContext({ baseURL: baseURL ?? '' })
       const { csrfToken } = await (await attacker.get(`${AUTH}/csrf`)).json()
       await attacker.dispose()

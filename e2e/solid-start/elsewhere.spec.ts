@@ -169,7 +169,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('alert')).toContainText('Sign-in failed')
     })
 
-    test('tells a wrong password on the page, and keeps it nowhere', async ({ page }) => {
+    test('shows a wrong password on the page and keeps it nowhere', async ({ page }) => {
       const answer = page.waitForResponse((response) => response.request().method() === 'POST')
       await enter(page, 'babbage', 'careful')
       await expect(page.getByRole('alert')).toHaveText('No: credentials')
@@ -209,7 +209,7 @@ test('signs in from a script of a page, and its signal says who', async ({ page 
   await expect(page.getByRole('status')).toHaveText('Bob')
 })
 
-test('a page that was made before anybody visited it has nobody in it', async ({ page }) => {
+test('a prerendered page contains no session', async ({ page }) => {
   await enter(page, 'right')
   await expect(who(page, 'Ada')).toBeVisible()
   const response = await page.request.get(`${project.url}/app/about`)

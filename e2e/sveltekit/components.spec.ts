@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expectSignedIn(page, ADA.name)
     })
 
-    test('shows a wrong password beside the form, which keeps the name', async ({ page }) => {
+    test('shows a wrong password next to the form and keeps the name', async ({ page }) => {
       await page.goto(`${SIGN_IN}?callbackUrl=${encodeURIComponent('/account?tab=security')}`)
       await fillPassword(page, { user: ADA.user, password: 'babbage' })
       const answer = page.waitForResponse((response) => response.request().method() === 'POST')

@@ -109,7 +109,7 @@ test('a hook keeps wrong passwords out of the log, and the way to the sign-in pa
   expect(project.log()).not.toContain('CredentialsSignin')
 })
 
-test('a page that was made before anybody visited it has nobody in it', async ({ request }) => {
+test('a prerendered page contains no session', async ({ request }) => {
   const response = await request.get(`${project.url}/app/about`)
   expect(await response.text()).toContain('Nobody is signed in')
   expect(response.headers()['set-cookie']).toBeUndefined()

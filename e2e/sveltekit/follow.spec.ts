@@ -139,10 +139,7 @@ test('a page of the back/forward cache is brought up to date', async ({ page, co
   await expect(nobody(page)).toBeVisible()
 })
 
-test('a page says that nobody is signed in when the session ends before the page has read it', async ({
-  page,
-  context,
-}) => {
+test('a page shows that the session ended before the page read it', async ({ page, context }) => {
   await page.route('**/auth/session', async (route) => {
     await context.clearCookies()
     await route.fulfill({ json: null })

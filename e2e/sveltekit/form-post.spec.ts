@@ -120,7 +120,7 @@ test.describe('where the application trusts everybody', () => {
       await expect(page).toHaveURL(/\/auth\/error\?error=InvalidCheck/)
     })
 
-    test(`a form of another site on ${host} signs nobody out`, async ({ page }) => {
+    test(`a form of another site on ${host} does not sign the user out`, async ({ page }) => {
       await enter(page, project)
       await expect(page.getByText(`You are ${ALICE.name}`)).toBeVisible()
       await other.post(page, host, `${project.url}/auth/signout`, {})

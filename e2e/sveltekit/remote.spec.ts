@@ -130,7 +130,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(who(page, 'Ada')).toBeVisible()
     })
 
-    test('tell a wrong password beside the field, and keep the name', async ({ page }) => {
+    test('show a wrong password next to the field and keep the name', async ({ page }) => {
       const answer = page.waitForResponse((response) => response.request().method() === 'POST')
       await enter(page, '/', 'Ada', 'wrong')
       expect((await answer).status()).toBeLessThan(500)
@@ -178,7 +178,7 @@ test('commands of the application sign in and out, and say where to go', async (
   await expect(nobody(page)).toBeVisible()
 })
 
-test('a wrong password is no error of the application', () => {
+test('the application does not report a wrong password as an error', () => {
   expect(project.log()).toContain('CredentialsSignin')
   expect(project.log()).not.toMatch(/^\s+at /m)
 })

@@ -37,7 +37,7 @@ async function serve(env: Readonly<Record<string, string>> = {}) {
   return { app, port, ended: once(app, 'exit') }
 }
 
-test('refuses a proxy that is no address', async () => {
+test('refuses an invalid proxy address', async () => {
   const app = start({ TRUST_PROXY: 'proxy.example' })
   if (app.stderr === null) throw new TypeError('The output is not piped.')
   expect(await text(app.stderr)).toContain('TRUST_PROXY: "proxy.example" is not an IP address. Write "loopback"')

@@ -94,7 +94,7 @@ const others = (library: Library): Test[] => [
     const application = open(library, { rateLimit: false })
     for (let i = 0; i < 15; i++) assertEqual(await guess(application), 'CredentialsSignin')
   }),
-  test('are told to a person on a page of that status', async () => {
+  test('show a person a page of that status', async () => {
     const application = open(library, { rateLimit: { limits: { credentials: { max: 1, window: 60 } } } })
     await guess(application)
     const answer = await signInByPassword(application.browser, { password: 'wrong' })

@@ -85,7 +85,7 @@ describe('a store that creates a user and its account in two steps', () => {
     expect([opened.tables.users, opened.calls.includes('deleteUser')]).toEqual([[], true])
   })
 
-  test('keeps no note of a user who is gone when linking fails', async () => {
+  test('keeps no record of a deleted user when linking fails', async () => {
     const opened = inSteps(identityOf())
     replace(opened, 'linkAccount', () => {
       opened.tables.users.splice(0)
@@ -118,7 +118,7 @@ test('an account that another request has removed is taken back without an error
   expect(opened.calls).toEqual(['getUserByAccount'])
 })
 
-test('a new user whose account is gone is refused', async () => {
+test('refuses a new user whose account was deleted', async () => {
   const opened = openCase(identityOf())
   const user = await opened.store.createUser({ email: ADDRESS, emailVerified: null })
   await expect(assertNewUser(opened.signIn, user)).rejects.toMatchObject({ type: 'OAuthAccountNotLinked' })

@@ -55,7 +55,7 @@ describe('the record of an address', () => {
   })
 })
 
-describe('the columns that say who vouches', () => {
+describe('the columns of the verification', () => {
   const columns = (adapter: Partial<Adapter>, isVerified: boolean) =>
     toEmailColumns(createStore(adapter as Adapter), RECORD, isVerified)
 

@@ -116,7 +116,7 @@ describe('a provider that releases verified addresses only', () => {
     expect(releasesVerifiedOnly(resolved(provider))).toBe(expected)
   })
 
-  test('is none that is not configured, or of another kind', () => {
+  test('is null if it is not configured or of another kind', () => {
     expect(releasesVerifiedOnly(undefined)).toBe(false)
     expect(releasesVerifiedOnly({ id: 'mail', type: 'email' } as unknown as ResolvedProvider)).toBe(false)
   })

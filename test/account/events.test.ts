@@ -4,7 +4,7 @@ import { oauth, openScene } from './open-scene.ts'
 
 const ACCOUNT = { provider: 'idp', providerAccountId: 'ada-1', type: 'oidc' }
 
-test('a first sign-in tells who was created, what was linked, and that they are new', async () => {
+test('reports the created user, the linked account and isNewUser at a first sign-in', async () => {
   const app = openApp()
   expect(await app.signIn('idp', 'ada')).toBe(HOME)
   const id = app.tables.users[0]?.id
@@ -17,7 +17,7 @@ test('a first sign-in tells who was created, what was linked, and that they are 
   ])
 })
 
-test('a second sign-in tells that they are not new', async () => {
+test('reports isNewUser false at a second sign-in', async () => {
   const app = openApp()
   await app.signIn('idp', 'ada')
   await app.signIn('idp', 'ada', app.openBrowser())
@@ -27,7 +27,7 @@ test('a second sign-in tells that they are not new', async () => {
   ])
 })
 
-test('a request that finishes the user of another tells nothing twice', async () => {
+test('emits nothing twice when it completes the user of another request', async () => {
   const heard: string[] = []
   const tell = (event: string) => () => void heard.push(event)
   const events = { createUser: tell('createUser'), linkAccount: tell('linkAccount') }
@@ -36,7 +36,7 @@ test('a request that finishes the user of another tells nothing twice', async ()
   expect(heard).toEqual(['createUser', 'linkAccount'])
 })
 
-test('a proof tells the user with the verified address', async () => {
+test('reports the user with the verified address', async () => {
   const app = openApp({
     config: { session: { strategy: 'database' } },
     provider: { allowDangerousEmailAccountLinking: true },

@@ -66,7 +66,7 @@ describe('fresh tokens of a provider', () => {
     expect(scene.tables.accounts).toMatchObject([{ access_token: 'fresh' }])
   })
 
-  test('are not kept by a store that cannot, which is no reason to refuse', async () => {
+  test('are skipped for a store that cannot keep them', async () => {
     const errors: Error[] = []
     const scene = openScene({ logger: { error: (error) => void errors.push(error) } }, ['updateAccount'])
     await scene.finish(ADA)
@@ -75,7 +75,7 @@ describe('fresh tokens of a provider', () => {
     expect(errors).toEqual([])
   })
 
-  test('are no reason to refuse when the store fails to keep them, which is logged', async () => {
+  test('log it when the store fails to keep them, and continue', async () => {
     const errors: Error[] = []
     const scene = openScene({ logger: { error: (error) => void errors.push(error) } })
     await scene.finish(ADA)

@@ -17,7 +17,7 @@ describe.each(STRATEGIES)('starting a sign-in while signed in (%s)', (strategy) 
   const open = (config: Partial<AuthConfig> = {}) =>
     openApp({ config: { ...config, session: { strategy, ...config.session } } })
 
-  test('links the account to whoever is signed in', async () => {
+  test('links the account to the current user', async () => {
     const app = open()
     await app.signIn('idp', 'ada')
     const before = app.browser.cookies.get(SESSION)
@@ -104,7 +104,7 @@ describe.each(STRATEGIES)('starting a sign-in while signed in (%s)', (strategy) 
 })
 
 describe('without a store', () => {
-  test('nobody wishes to link', async () => {
+  test('links nothing without an intent', async () => {
     const config = openConfig()
     expect(await findLinkIntent(openContext(config))).toBeNull()
   })
@@ -133,12 +133,12 @@ describe('the user to link to', () => {
     expect((await ask(link))?.id).toBe(user.id)
   })
 
-  test('LINK-14: is nobody without the session, whatever the sealed attempt says', async () => {
+  test('LINK-14: needs the session, whatever the sealed attempt contains', async () => {
     const { ask, link } = await setUp()
     expect(await ask(link, null)).toBeNull()
   })
 
-  test('is nobody where the user is gone, and where nobody asked', async () => {
+  test('is null for a deleted user and without an intent', async () => {
     const { adapter, ask, link, user } = await setUp()
     expect(await ask(null)).toBeNull()
     await adapter.deleteUser(user.id)

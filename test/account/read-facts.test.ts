@@ -126,7 +126,7 @@ describe('the facts about a proof', () => {
     expect(calls).not.toContain('getUserByAccount')
   })
 
-  test('of a mailbox find its user, whoever is signed in', async () => {
+  test('of a mailbox find its user, for every signed-in user', async () => {
     const mail = { config: { providers: [Mail({ sendVerificationRequest: () => {} })] } }
     const opened = open(mailed(ADDRESS), mail)
     const owner = await addUser(opened)

@@ -71,7 +71,7 @@ describe('releasing an address that was only typed', () => {
     expect(after.tables.users).toMatchObject([{ email: ADDRESS }])
   })
 
-  test('is refused where the user is gone', async () => {
+  test('is refused if the user is deleted', async () => {
     const { store, tables, user } = await open({}, { emailRecord: RECORD })
     tables.users.splice(0)
     await expect(releaseAddress(store, user)).rejects.toMatchObject({ type: 'AdapterError' })
@@ -106,7 +106,7 @@ describe('a note of a user who is being created', () => {
     expect(await prepareCreationNote(config, store, KEY, ROW)?.consume()).toBe(false)
   })
 
-  test('is none without an address, and none in a store without tokens', async () => {
+  test('is null without an address or without tokens in the store', async () => {
     const [one, other] = [await open(), await open({ without: ['createVerificationToken'] })]
     expect(prepareCreationNote(one.config, one.store, KEY, { ...ROW, email: null })).toBeNull()
     expect(prepareCreationNote(other.config, other.store, KEY, ROW)).toBeNull()

@@ -46,7 +46,7 @@ describe('a sign-in that is refused', () => {
     expect(count(opened, 'getUserByEmail')).toBe(1)
   })
 
-  test('creates a user if the one who had the address is gone by then', async () => {
+  test('creates a user if the previous owner of the address was deleted meanwhile', async () => {
     const opened = open()
     await addUser(opened)
     const first = await readAndDecide(opened.signIn)
@@ -114,7 +114,7 @@ describe('a proof of the mailbox', () => {
     expect(count(opened, 'updateUser')).toBe(5)
   })
 
-  test('revokes an account beside as many passkeys', async () => {
+  test('revokes an account with as many passkeys', async () => {
     const opened = open()
     const { id: userId } = await addUser(opened)
     const { authenticator } = registered('handle', 'key')

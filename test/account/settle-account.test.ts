@@ -21,7 +21,7 @@ describe('a proof of a mailbox', () => {
     expect([scene.events, scene.tables.sessions[0]?.userId]).toEqual([[], user.id])
   })
 
-  test('LINK-03, GHSA-g38m-r43w-p2q7: revokes sessions, accounts and passkeys that somebody else may have made', async () => {
+  test('LINK-03, GHSA-g38m-r43w-p2q7: revokes sessions, accounts and passkeys of unproven origin', async () => {
     const scene = openScene()
     await scene.finish(registered('handle', 'key', 'ada@example.com'))
     const [user] = scene.tables.users
@@ -75,7 +75,7 @@ describe('a proof of a mailbox', () => {
     })
   })
 
-  test('takes nothing from whoever is signed in to that user', async () => {
+  test('removes nothing from the current user', async () => {
     const scene = openScene({ session: { strategy: 'jwt' } })
     const cookie = await scene.finish(registered('handle', 'key', 'ada@example.com'))
     expect(await scene.finish(mailed('ada@example.com'), cookie)).toContain(SESSION)
@@ -83,7 +83,7 @@ describe('a proof of a mailbox', () => {
     expect([scene.tables.accounts.length, scene.tables.passkeys.length]).toEqual([1, 1])
   })
 
-  test('signs in who has the address, whoever was signed in', async () => {
+  test('signs in the owner of the address and ends the current session', async () => {
     const scene = openScene()
     const cookie = await scene.finish(mailed('eve@example.com'))
     await scene.finish(mailed('ada@example.com'), cookie)
@@ -122,7 +122,7 @@ describe('a new passkey', () => {
     expect(scene.events).toEqual(['createUser', 'linkAccount'])
   })
 
-  test('joins the account of whoever is signed in', async () => {
+  test('joins the account of the current user', async () => {
     const scene = openScene()
     let cookie = await scene.finish(mailed('ada@example.com'))
     const id = scene.tables.users[0]?.id
@@ -225,7 +225,7 @@ describe('LINK-12: a store that creates users in steps', () => {
     expect([scene.tables.accounts, scene.tables.sessions, scene.tables.tokens.length]).toEqual([[], [], 1])
   })
 
-  test('gives nobody a user that somebody else created with the same address since', async () => {
+  test('does not sign in a user that another request created with the same address', async () => {
     const scene = openScene({}, BEYOND_AUTHJS)
     await crash(scene, ADA)
     scene.tables.users.length = 0
@@ -234,7 +234,7 @@ describe('LINK-12: a store that creates users in steps', () => {
     expect(scene.tables.accounts).toEqual([])
   })
 
-  test('gives nobody such a user who has the same name, either, if the store remembers when they came', async () => {
+  test('does not sign in such a user with the same name, if the store has creation times', async () => {
     const clock = stopClock()
     const scene = openScene({}, IN_STEPS)
     await crash(scene, ADA)

@@ -73,7 +73,7 @@ describe('what a request has added', () => {
     expect(opened.config.log.errors).toEqual([])
   })
 
-  test('is no session where sessions are in the browsers', async () => {
+  test('is not a session with the strategy jwt', async () => {
     const opened = await open({ config: { session: { strategy: 'jwt' } } })
     await undoAccess(opened.signIn, opened.user.id, ALL)
     expect(left(opened)).toEqual({ accounts: 0, passkeys: 0, sessions: ['before', 'since'] })
@@ -87,14 +87,14 @@ describe('what a request has added', () => {
     expect(left(opened)).toEqual(EVERYTHING)
   })
 
-  test('is no session where another request has removed the account', async () => {
+  test('is not a session if another request removed the account', async () => {
     const opened = await open()
     opened.tables.accounts.splice(0)
     await undoAccess(opened.signIn, opened.user.id, ALL)
     expect(left(opened)).toEqual({ accounts: 0, passkeys: 0, sessions: ['before', 'since'] })
   })
 
-  test('is no passkey that is gone', async () => {
+  test('refuses a deleted passkey', async () => {
     const opened = await open()
     opened.tables.passkeys.splice(0)
     await undoAccess(opened.signIn, opened.user.id, ALL)
@@ -146,7 +146,7 @@ describe('a link', () => {
     expect(left(opened as OpenCase)).toEqual({ accounts: 1, passkeys: 1, sessions: ['before'] })
   })
 
-  test('is refused with a reason where its user is gone', async () => {
+  test('is refused with a reason if its user is deleted', async () => {
     const { linking } = await link(remove)
     await expect(linking).rejects.toMatchObject({ type: 'AccountNotLinked' })
   })

@@ -13,7 +13,7 @@ const IDENTITY: Identity = { user: { id: '7', email: ADDRESS }, account: KEY, em
 const CLIENT = { issuer: 'https://idp.example', clientId: 'client', clientSecret: 'secret' }
 const TRUSTED = providerOf({ allowDangerousEmailAccountLinking: true })
 
-describe('who vouches for an address', () => {
+describe('the source of a verified address', () => {
   test('is `email` for a mail, whatever its provider is called', () => {
     const { account, ...rest } = mailed(ADDRESS)
     expect(toVoucher({ ...rest, account: { ...account, provider: 'post' } })).toBe('email')

@@ -135,7 +135,7 @@ describe('POST callback/credentials', () => {
 })
 
 describe('completing a sign-in', () => {
-  test('asks signIn, then jwt, then redirect; tells the event what was proven', async () => {
+  test('calls signIn, then jwt, then redirect, and reports the proof to the event', async () => {
     const seen: unknown[] = []
     const { browser } = open({
       callbacks: {

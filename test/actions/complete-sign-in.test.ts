@@ -5,7 +5,7 @@ import { type App, HOME, lastError, openApp } from '../account/open-app.ts'
 import { ORIGIN, SESSION } from '../harness.ts'
 
 describe('a first sign-in', () => {
-  test('creates a user with its account, and tells both once', async () => {
+  test('creates a user with its account, and emits both events once', async () => {
     const app = openApp()
     expect(await app.signIn('idp', 'ada')).toBe(HOME)
     const [user] = app.tables.users
@@ -41,7 +41,7 @@ describe('a first sign-in', () => {
     expect(app.heard[2]?.message).toMatchObject({ user: { id: user?.id }, isNewUser: true, profile: { sub: 'ada-1' } })
   })
 
-  test('stores no proof where the provider does not vouch', async () => {
+  test('stores no proof if the provider does not verify it', async () => {
     const app = openApp()
     await app.signIn('idp', 'eve')
     expect(app.tables.users[0]?.emailVerified).toBeNull()
@@ -66,7 +66,7 @@ describe('a first sign-in', () => {
     expect(app.tables.accounts).toHaveLength(1)
   })
 
-  test('leads somebody new to the page for them, once', async () => {
+  test('sends a new user to the newUser page, once', async () => {
     const app = openApp({ config: { pages: { newUser: '/welcome?x=1' } } })
     expect(await app.signIn('idp', 'ada')).toBe(`${ORIGIN}/welcome?x=1&callbackUrl=${encodeURIComponent(HOME)}`)
     expect(await app.signIn('idp', 'ada', app.openBrowser())).toBe(HOME)
@@ -201,7 +201,7 @@ describe('a known account', () => {
 })
 
 describe('an address that another user has', () => {
-  test('LINK-01: signs in nobody, links nothing and overwrites nothing', async () => {
+  test('LINK-01: signs no user in, links nothing and overwrites nothing', async () => {
     const app = openApp()
     await app.signIn('idp', 'ada')
     const before = structuredClone(app.tables)

@@ -27,7 +27,7 @@ class Locked extends CredentialsSignin {
   override code = 'locked'
 }
 
-describe('a failure, told to a person', () => {
+describe('a failure, for a person', () => {
   test('leads back to the sign-in page with what may be known', async () => {
     const { browser } = open(() => null)
     const response = await browser.submit(CALLBACK, { ...FIELDS, callbackUrl: '/home' })
@@ -76,7 +76,7 @@ describe('a failure, told to a person', () => {
     expect(queryOf(broken)).toEqual({ error: 'Configuration', id: ID })
   })
 
-  test('is none for a page that asks nobody whether the session is revoked', async () => {
+  test('is null for a page without a revocation check', async () => {
     const state = { isDown: false }
     const isRevoked = async () => {
       if (state.isDown) throw new Error('down')
@@ -101,7 +101,7 @@ describe('a failure, told to a person', () => {
   )
 })
 
-describe('a failure, told to a program', () => {
+describe('a failure, for a program', () => {
   const post = async (app: ReturnType<typeof open>, headers: Record<string, string> = {}) => {
     const body = new URLSearchParams({ ...FIELDS, csrfToken: await app.browser.csrfToken() })
     return app.browser.fetch(CALLBACK, { method: 'POST', body, headers })
@@ -118,7 +118,7 @@ describe('a failure, told to a program', () => {
     })
   })
 
-  test('says beside it where a person would go, to whom asks with X-Auth-Return-Redirect', async () => {
+  test('adds the page to the response with X-Auth-Return-Redirect', async () => {
     const response = await post(
       open(() => null),
       { 'x-auth-return-redirect': '1' },

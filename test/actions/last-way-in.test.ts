@@ -41,26 +41,26 @@ function addPasskey({ tables, userId }: Scene, id: string, provider = 'passkey')
 const writes = ({ calls }: App) => calls.filter((name) => /^(?:unlink|link|delete|create)/.test(name))
 
 describe('the last way in', () => {
-  test('stays beside a verified address that no provider can send mail to', async () => {
+  test('stays next to a verified address that no provider can send mail to', async () => {
     const app = await openScene()
     await app.adapter.updateUser({ id: app.userId, emailVerified: new Date() })
     await expect(app.auth.unlink(app.request, EVE)).rejects.toMatchObject({ type: 'AccessDenied' })
     expect(app.tables.accounts).toMatchObject([EVE])
   })
 
-  test('stays beside a verification of an address that the user no longer has', async () => {
+  test('stays next to a verification of an address that the user no longer has', async () => {
     const app = await openScene({ providers: [MAIL] })
     await app.adapter.updateUser({ id: app.userId, email: null as never, emailVerified: new Date() })
     await expect(app.auth.unlink(app.request, EVE)).rejects.toMatchObject({ type: 'AccessDenied' })
   })
 
-  test('stays beside a passkey of a provider that is no longer configured', async () => {
+  test('stays next to a passkey of a provider that is no longer configured', async () => {
     const app = await openScene()
     addPasskey(app, 'key')
     await expect(app.auth.unlink(app.request, EVE)).rejects.toMatchObject({ type: 'AccessDenied' })
   })
 
-  test('stays beside the account of a passkey that was removed', async () => {
+  test('stays next to the account of a passkey that was removed', async () => {
     const app = await openScene(WITH_PASSKEYS)
     addPasskey(app, 'key')
     app.tables.passkeys.splice(0)

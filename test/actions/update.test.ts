@@ -34,7 +34,7 @@ describe.each(['database', 'jwt'] as const)('auth.update, with the strategy %s',
     expect(session).toMatchObject({ nickname: 'Countess' })
   })
 
-  test('returns null where nobody is signed in', async () => {
+  test('returns null when signed out', async () => {
     const { auth, requestWith } = await open(strategy)
     expect(await auth.update(requestWith(''), 'Countess')).toMatchObject({ session: null, setCookies: [] })
   })

@@ -25,7 +25,7 @@ describe('ioredis', () => {
     await other.close()
   })
 
-  test('prefixes keys of scripts and of reads alike, where it is told to', async () => {
+  test('prefixes keys of scripts and of reads alike, if configured', async () => {
     const prefixed = new Redis(await serviceUrl('redis'), { keyPrefix: `${crypto.randomUUID()}:` })
     const adapter = redis(prefixed)
     const { id = '' } = (await adapter.createUser?.({ id: '', email: 'ada@example.com', emailVerified: null })) ?? {}

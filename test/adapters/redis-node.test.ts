@@ -97,7 +97,7 @@ describe('Redis', () => {
     expect([await add(1), await add(-5), await add(1)]).toEqual([1, 0, 1])
   })
 
-  test('fails, and does not answer that nobody is there, when the connection is lost', async () => {
+  test('fails, and does not report a missing user, when the connection is lost', async () => {
     const lost = createClient({ url: await serviceUrl('redis') })
     await lost.connect()
     const adapter = redis(lost)

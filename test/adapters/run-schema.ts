@@ -86,7 +86,7 @@ function testNames(database: SqlDatabase): void {
 }
 
 function testChanges(database: SqlDatabase): void {
-  test('gets back a column and an index that are gone', async () => {
+  test('restores a missing column and a missing index', async () => {
     const [users, image] = [quoted(database, 'users'), quoted(database, 'image')]
     await run(database, `alter table ${users} drop column ${image}`)
     const statements = await sql(database).migrate()

@@ -116,7 +116,7 @@ describe.each(PAIRS)("the rows of Auth.js' adapter, with the prefix %j", (baseKe
     expect(await theirs.getSessionAndUser('f00d')).toBeNull()
   })
 
-  test('are gone with the user', async () => {
+  test('are deleted with the user', async () => {
     const { storage, theirs, ours } = pair()
     const { id } = await theirs.createUser(USER)
     await theirs.linkAccount(account(id, '7'))
@@ -127,7 +127,7 @@ describe.each(PAIRS)("the rows of Auth.js' adapter, with the prefix %j", (baseKe
     expect((await storage.getKeys()).filter((key) => !/^(app:)?user:deleted:[\w-]{43}$/.test(key))).toEqual([])
   })
 
-  test('are what Auth.js reads of ours', async () => {
+  test('write what Auth.js reads', async () => {
     const { theirs, ours } = pair()
     const { id } = await ours.createUser(USER)
     await ours.linkAccount(account(id, '7'))
@@ -168,7 +168,7 @@ describe('unstorage', () => {
     expect((await adapter.getUserByAccount({ provider: 'github', providerAccountId: 'a:b' }))?.id).toBe(id)
   })
 
-  test('is told when rows end', async () => {
+  test('receives the expiry of rows', async () => {
     const seen: unknown[] = []
     const storage = createStorage()
     const watched = {

@@ -21,7 +21,7 @@ describe('the callback URL', { concurrent: true }, () => {
     expect(code).toBe(0)
   })
 
-  test('says which path it assumes when the source code does not tell the mount', async () => {
+  test('reports the assumed path if the source code does not show the mount', async () => {
     const mount = "app.use('/api', express.Router().use('/auth', ServerAuth(config)))"
     const { code, stdout } = await runDoctor({ files: expressProject({ mount }), args: ['--offline'] })
     expect(stdout).toContain(

@@ -121,7 +121,7 @@ describe('options', () => {
     ],
   ])
 
-  test('tells every mistake, and nothing of the secret', async () => {
+  test('reports every error and no secret', async () => {
     const lines = await asLines(checkOptions, { env: {}, config: { basePath: 'auth', providers: [GitHub, Google] } })
     expect(lines).toHaveLength(5)
     expect(lines.join()).not.toContain('AUTH_SECRET ')

@@ -20,7 +20,7 @@ function filled(): ReturnType<typeof memory> {
 
 const trust: Partial<AuthConfig> = { migrate: authjs({ unprovenUsers: 'trust' }) }
 
-describe('users whose address nobody is known to have verified', () => {
+describe('users whose address was never verified', () => {
   shows(checkUsers, [
     ['that there are none', { config: { adapter: memory() } }, 'ok', 'known who vouched', null],
     ['how many there are', { config: { adapter: filled() } }, 'warning', '2 users have', 'unprovenUsers'],
@@ -42,7 +42,7 @@ describe('users whose address nobody is known to have verified', () => {
     expect(await asLines(checkUsers, {})).toEqual([])
   })
 
-  test('are told of once', async () => {
+  test('are reported once', async () => {
     expect(await asLines(checkOptions, { config: { adapter: filled(), ...trust } })).toEqual([
       'ok: The configuration is complete, with 1 provider.',
     ])

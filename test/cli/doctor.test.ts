@@ -89,7 +89,7 @@ describe('doctor', { concurrent: true }, () => {
     expect([code, stderr]).toEqual([0, SAID[framework].at(-1)])
   })
 
-  test('says what is wrong, and what mends it', async () => {
+  test('reports the problem and the fix', async () => {
     const { code, stdout, stderr } = await runDoctor({
       files: {
         ...EXPRESS,

@@ -45,7 +45,7 @@ describe('the package', () => {
     expect(statSync(program).mode & 0o100).not.toBe(0)
   })
 
-  test('hands on the licences of what the program contains', () => {
+  test('includes the licenses of the bundled packages', () => {
     const text = readFileSync(join(folder, manifest().bin.latchkey), 'utf8')
     for (const name of CONTAINED)
       expect(text).toMatch(new RegExp(`^${name} \\d.*\\n\\n[\\s\\S]*?(Copyright|MIT License)`, 'm'))

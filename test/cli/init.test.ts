@@ -197,7 +197,7 @@ describe('init', () => {
     expect(() => project.read('server.js')).toThrow('ENOENT')
   })
 
-  test('takes the framework that it is told', async () => {
+  test('uses the given framework', async () => {
     const project = createProject({ 'package.json': '{}' })
     const { code, stderr } = await project.run(['init', '--framework', 'express'])
     expect(code).toBe(0)

@@ -656,7 +656,7 @@ import Credentials from '@auth/sveltekit/providers/credentials'
     expect(await projectOf({}).run(args)).toMatchObject({ code: 2, stdout: '' })
   })
 
-  test('exits with 1 where there is no package.json', async () => {
+  test('exits with 1 without a package.json', async () => {
     const { code, stderr } = await createProject().run(['migrate-from', 'authjs'])
     expect([code, stderr]).toEqual([1, expect.stringContaining('There is no package.json')])
   })

@@ -80,7 +80,7 @@ describe('signIn with credentials', () => {
     expect(location.assign.mock.calls).toEqual([['https://app.example/next']])
   })
 
-  test('goes where a sign-in page was told to lead', async () => {
+  test('goes to the target of a sign-in page', async () => {
     const { client, location } = openPage({}, 'https://app.example/login?callbackUrl=%2Fsecret')
     await client.signIn('credentials', ADA)
     expect(location.assign.mock.calls).toEqual([['https://app.example/secret']])
@@ -103,7 +103,7 @@ describe('signIn with credentials', () => {
     expect(location.reload).toHaveBeenCalledOnce()
   })
 
-  test('DEMAND-24: tells of a wrong password', async () => {
+  test('DEMAND-24: reports a wrong password', async () => {
     const { client, location } = openPage()
     const result = await client.signIn('credentials', { ...ADA, password: 'wrong', ...STAY })
     expect(result).toEqual({
@@ -123,7 +123,7 @@ describe('signIn with credentials', () => {
     expect(result).toMatchObject({ ok: false, error: 'CredentialsSignin', code: 'expired' })
   })
 
-  test('goes to the page that tells of a failure, unless it stays', async () => {
+  test('goes to the error page, unless it stays', async () => {
     const { client, location } = openPage()
     const { url } = await client.signIn('credentials', { ...ADA, password: 'wrong' })
     expect(location.assign.mock.calls).toEqual([[url]])
@@ -144,7 +144,7 @@ describe('signIn with a provider elsewhere', () => {
     expect(location.assign.mock.calls).toEqual([[url]])
   })
 
-  test('hands on the parameters that may pass', async () => {
+  test('forwards the allowed parameters', async () => {
     const { client } = openPage()
     const { url } = await client.signIn('github', STAY, { login_hint: 'ada', redirect_uri: 'https://evil.example' })
     const query = new URL(`${url}`).searchParams
@@ -152,14 +152,14 @@ describe('signIn with a provider elsewhere', () => {
     expect(query.get('redirect_uri')).toBe('https://app.example/auth/callback/github')
   })
 
-  test('says that there is no such provider', async () => {
+  test('reports an unknown provider', async () => {
     const { client } = openPage()
     expect(await client.signIn('gitlab', STAY)).toMatchObject({ ok: false, status: 404, error: 'InvalidProvider' })
   })
 })
 
 describe('signIn without a provider', () => {
-  test('goes to the sign-in page and asks nobody', async () => {
+  test('goes to the sign-in page without a provider', async () => {
     const { asked, client, location } = openPage()
     const url = `/auth/signin?callbackUrl=${encodeURIComponent(HREF)}`
     expect(await client.signIn()).toMatchObject({ ok: true, url })
@@ -195,7 +195,7 @@ describe('signIn with a passkey', () => {
     expect(await scene.browser.session()).toMatchObject({ user: { email: EMAIL } })
   })
 
-  test('tells the session store', async () => {
+  test('notifies the session store', async () => {
     const { client } = openPasskeys()
     const names: unknown[] = []
     const stop = client.sessionStore.subscribe(({ session }) => void names.push(session?.user?.name))
@@ -235,14 +235,14 @@ describe('signOut', () => {
 })
 
 describe('session', () => {
-  test('is null of nobody, and of somebody what the callbacks made of it', async () => {
+  test('is null when signed out, else the result of the callbacks', async () => {
     const { client } = openPage()
     expect(await client.session()).toBeNull()
     await client.signIn('credentials', { ...ADA, ...STAY })
     expect(await client.session()).toMatchObject({ user: { name: 'Ada' }, expires: expect.any(String) })
   })
 
-  test('throws where it cannot be found out', async () => {
+  test('throws when it cannot be determined', async () => {
     const session = () => {
       throw new Error('database')
     }
@@ -270,7 +270,7 @@ describe('update', () => {
 })
 
 describe('providers', () => {
-  test('are told by id', async () => {
+  test('are named by id', async () => {
     const { client } = openPage()
     expect(await client.providers()).toMatchObject({
       credentials: { type: 'credentials' },

@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 describe('registration', () => {
-  test('makes somebody new a user and signs in', async () => {
+  test('creates a new user and signs in', async () => {
     expect(await registerPasskey({ email: EMAIL, name: 'Ada', callbackUrl: '/next' })).toEqual({
       ok: true,
       url: 'https://app.example/next',
@@ -68,7 +68,7 @@ describe('sign-in', () => {
     expect(await signInWithPasskey()).toMatchObject({ ok: false, error: 'WebAuthnVerificationError', status: 403 })
   })
 
-  test('says that there is no such provider', async () => {
+  test('reports an unknown provider', async () => {
     expect(await signInWithPasskey({ provider: 'nope' })).toMatchObject({ error: 'InvalidProvider', status: 404 })
   })
 
@@ -144,7 +144,7 @@ describe('a ceremony', () => {
     expect(await first).toEqual(ABORTED)
   })
 
-  test('in the autofill gets a new challenge when somebody comes back to the page', async () => {
+  test('in the autofill gets a new challenge when the user comes back to the page', async () => {
     await registerPasskey({ email: EMAIL })
     await scene.browser.submit('/auth/signout')
     const document = Object.assign(new EventTarget(), { hidden: false })

@@ -58,7 +58,7 @@ const comeBack = () => window.dispatchEvent(new Event('focus'))
 const restore = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
 
 describe('session store', () => {
-  test('tells a listener at once and after each change', async () => {
+  test('notifies a listener at once and after each change', async () => {
     const client = openTab()
     const { seen } = watch(client)
     expect(seen).toEqual([undefined])
@@ -97,7 +97,7 @@ describe('session store', () => {
     expect(seen).toEqual([ADA, null])
   })
 
-  test('reads again for a listener that comes after the others have gone', async () => {
+  test('reads again for a listener that subscribes after the others left', async () => {
     const client = openTab()
     client.sessionStore.set(ADA)
     watch(client).stop()
@@ -200,7 +200,7 @@ describe('generations', () => {
     expect(seen).toEqual([null, ADA])
   })
 
-  test('forget the session after a sign-out that nobody watches', async () => {
+  test('forget the session after a sign-out without listeners', async () => {
     const client = openTab()
     client.sessionStore.set(ADA)
     const signOut = client.signOut({ redirect: false })

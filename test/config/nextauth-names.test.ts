@@ -33,7 +33,7 @@ describe('variables of next-auth', () => {
     expect(() => start(env)).toThrow(/AUTH_SECRET: is missing\n/)
   })
 
-  test('an environment that refuses to tell of them does not prevent the start', () => {
+  test('starts although the environment denies access to variables', () => {
     const env = new Proxy<Env>(
       { AUTH_SECRET: SECRET },
       {
@@ -47,7 +47,7 @@ describe('variables of next-auth', () => {
     expect(start(env).warnings).toEqual([])
   })
 
-  test('NEXTAUTH_SECRET is not named beside a secret of the configuration', () => {
+  test('does not report NEXTAUTH_SECRET if the configuration has a secret', () => {
     expect(start({ NEXTAUTH_SECRET: SECRET_VALUE }, { secret: SECRET }).warnings).toEqual([])
     expect(() => start({ NEXTAUTH_SECRET: SECRET_VALUE }, { secret: [] as unknown as string })).toThrow(
       /NEXTAUTH_SECRET/,

@@ -96,7 +96,7 @@ describe('unknown options of a provider', () => {
     expect(warnings).toEqual([['provider-option', 'github: `profileUrl` has no effect.']])
   })
 
-  test('is named beside the option that is missing for it', () => {
+  test('is named with the option that is missing for it', () => {
     const { findings, warnings } = resolve(GitHub({ clientID: 'x', clientSecret: 'y' } as never))
     expect(findings.map(({ option }) => option)).toEqual(['providers.github.clientId'])
     expect(warnings).toHaveLength(1)
@@ -123,7 +123,7 @@ describe('unknown options of a provider', () => {
     expect(warnings).toEqual([['provider-option', `passkey: \`${name}\` has no effect. Did you mean \`${nearest}\`?`]])
   })
 
-  test('an option of credentials that nobody reads is a warning that names the nearest', () => {
+  test('an unused credentials option is a warning that names the nearest option', () => {
     const given = { authorize: () => null, credentails: { username: {} } }
     const { provider, warnings } = resolve(Credentials(given as never))
     expect(provider).not.toBeNull()

@@ -326,7 +326,7 @@ describe('mistakes of a provider', () => {
     expect(findings[0]).toMatchObject({ option, fix: expect.stringContaining(fix) })
   })
 
-  test('include credentials that nobody checks', () => {
+  test('include credentials without a check', () => {
     const entry = Credentials({ credentials: {} } as never)
     expect(resolve(entry).findings).toMatchObject([
       { type: 'MissingAuthorize', option: 'providers.credentials.authorize' },

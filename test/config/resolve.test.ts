@@ -206,7 +206,7 @@ describe('configuration > findings', () => {
     },
   )
 
-  test('an AUTH_URL that is none', () => {
+  test('an invalid AUTH_URL', () => {
     expect(findingsOf({}, { AUTH_URL: 'app.example' })).toMatchObject([{ option: 'AUTH_URL' }])
   })
 

@@ -54,20 +54,20 @@ async function tossed() {
 }
 
 describe('COOK-06: session of a request whose cookie came twice', () => {
-  test('is none in the strategy jwt, and nothing is cleared', async () => {
+  test('is null with the strategy jwt, and nothing is cleared', async () => {
     const { config, header, victim } = await tossed()
     expect((await readSession(config, victim)).session).not.toBeNull()
     expect(await readSession(config, header)).toMatchObject({ session: null, setCookies: [] })
   })
 
-  test('is none for sessionReader', async () => {
+  test('is null for sessionReader', async () => {
     const { header, victim } = await tossed()
     const readClaims = sessionReader({ secret: SECRET })
     expect(await readClaims(victim)).toMatchObject({ sub: 'victim' })
     expect(await readClaims(header)).toBeNull()
   })
 
-  test('is none for getToken', async () => {
+  test('is null for getToken', async () => {
     const { header, victim } = await tossed()
     expect(await getToken({ req: { headers: { cookie: victim } }, secret: SECRET })).toMatchObject({ sub: 'victim' })
     expect(await getToken({ req: { headers: { cookie: header } }, secret: SECRET })).toBeNull()
@@ -92,7 +92,7 @@ describe('COOK-06: session of a request whose cookie came twice', () => {
 
 const OLD = '__Secure-authjs.session-token'
 
-describe('cookie of another library beside one that came twice', () => {
+describe('cookie of another library next to one that was sent twice', () => {
   test('is not taken over in the strategy jwt', async () => {
     const migrate = { ...authjs(), readClaims: async () => ({ sub: '2', sid: 's', iat: 1, exp: 4e9, auth_time: 1 }) }
     const config = openConfig({ migrate, session: { absoluteAge: 0 } })
@@ -131,7 +131,7 @@ describe('cookie of another library that came twice', () => {
   })
 })
 
-test('a session whose cookie came twice lets nobody update it', async () => {
+test('a session whose cookie was sent twice cannot be updated', async () => {
   const token = await encode({ token: { sub: '1', name: 'Ada' }, secret: SECRET })
   const { auth } = openAuth()
   const { session } = await auth.session({ headers: { cookie: `${SESSION}=x; ${SESSION}=x; ${SESSION}.0=${token}` } })

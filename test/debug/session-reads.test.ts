@@ -110,6 +110,6 @@ describe('debug says why a stored session is refused', () => {
   })
 })
 
-test('without debug there is no function that steps could call', () => {
+test('without debug there is no function for steps', () => {
   expect([openConfig().logger.step, openConfig({ debug: true }).logger.step]).toEqual([null, expect.any(Function)])
 })

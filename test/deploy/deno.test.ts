@@ -39,7 +39,7 @@ describe('the page of Deno', () => {
     expect(await runOnDeno('listen(3000)', '0.0.0.0:3000')).toContain('Requires net access to "[::]:')
   })
 
-  test('names the address of a server that is told one', async () => {
+  test('names the configured address of a server', async () => {
     expect(page).toContain("`app.listen(3000, '0.0.0.0')` needs `0.0.0.0:3000`")
     expect(await runOnDeno("listen(3000, '0.0.0.0')", '0.0.0.0:3000')).toBe('')
   })

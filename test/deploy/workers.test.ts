@@ -88,7 +88,7 @@ describe('the page on Workers', () => {
     expect(await sql(fromD1(database)).migrate({ isDryRun: true })).toEqual([])
   })
 
-  test('has a Worker that knows nobody yet, and begins a sign-in', async () => {
+  test('serves a signed-out visitor on Workers, and starts a sign-in', async () => {
     expect(await (await ask('/')).text()).toBe('Hello stranger')
     const asked = await ask('/auth/csrf')
     const { csrfToken } = (await asked.json()) as { csrfToken: string }

@@ -127,13 +127,13 @@ describe('body > refuses', () => {
     })
   })
 
-  test('BODY-02: a body that somebody has read', async () => {
+  test('BODY-02: refuses a body that was already read', async () => {
     const request = post(FORM, 'a=1')
     await request.text()
     await expect(readBody(request)).rejects.toMatchObject({ cause: { seen: 'a body that was read before' } })
   })
 
-  test('BODY-02: a body that somebody is reading', async () => {
+  test('BODY-02: refuses a body that is being read', async () => {
     const request = post(FORM, 'a=1')
     request.body?.getReader()
     await expect(readBody(request)).rejects.toMatchObject({ cause: { seen: 'a body that was read before' } })
@@ -193,7 +193,7 @@ describe('BODY-01: size of a body', () => {
     expect(Object.keys(await readBody(post(FORM, body)))).toEqual(['a'.repeat(65_536)])
   })
 
-  test('CVE-2026-40073: more is refused, and the sender told to stop', async () => {
+  test('CVE-2026-40073: refuses a larger body and cancels the stream', async () => {
     const { body, sent, isCancelled } = stream(5120)
     await expect(readBody(post(FORM, body))).rejects.toThrow(PayloadTooLarge)
     expect(sent()).toBeLessThan(70)

@@ -11,7 +11,7 @@ describe('a copy of the package', () => {
     expect(() => assertOneCopy(application, false)).not.toThrow()
   })
 
-  test('beside another one in the same application is refused, with where both are', () => {
+  test('refuses a second one in the same application, with both locations', () => {
     const application = {}
     assertOneCopy(application, false, copyIn('/app/node_modules/latchkey'))
     for (const isReloading of [true, false]) {
@@ -36,7 +36,7 @@ describe('a copy of the package', () => {
     expect(() => assertOneCopy(application, true, copyIn('/elsewhere'))).toThrow(InvalidConfiguration)
   })
 
-  test('of another application in the process is no mistake', () => {
+  test('accepts another application in the process', () => {
     assertOneCopy({}, false, copyIn('/one'))
     expect(() => assertOneCopy({}, false, copyIn('/two'))).not.toThrow()
   })

@@ -36,7 +36,7 @@ describe('redact', () => {
     expect(text(value)).not.toContain(CANARY)
   })
 
-  test('tells of an error its name, message, type and stack', () => {
+  test('includes the name, message, type and stack of an error', () => {
     const error = Object.assign(new RangeError('too far'), { type: 'Far' })
     expect(redact(error)).toMatchObject({ name: 'RangeError', message: 'too far', type: 'Far' })
     expect(text(error)).toContain('redact.test.ts')

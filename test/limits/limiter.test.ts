@@ -81,7 +81,7 @@ describe.each([
 })
 
 describe('time', () => {
-  test('RATE-01: opens again when the window is over, and says when that is', async () => {
+  test('RATE-01: opens again when the window ends, and reports when', async () => {
     const clock = stopClock()
     const { limiter } = open()
     await limiter.hit('mail', 'ada')
@@ -106,7 +106,7 @@ describe('time', () => {
     expect(await limiter.hit('credentials', 'ada')).toBe(9)
   })
 
-  test('gives nothing back to a window that is over', async () => {
+  test('gives nothing back to a window that has ended', async () => {
     const clock = stopClock()
     const { limiter } = open()
     await limiter.hit('mail', 'ada')

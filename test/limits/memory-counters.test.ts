@@ -5,7 +5,7 @@ import { stopClock } from '../harness.ts'
 const window = 600
 
 describe('counters in memory', () => {
-  test('begin with the first addition, and are gone when the window is over', () => {
+  test('start with the first addition, and end with the window', () => {
     const clock = stopClock()
     const count = createCounters()
     const expires = new Date(Date.now() + 600_000)

@@ -96,7 +96,7 @@ describe('the audience of a client assertion', () => {
     expect(decodeJwt(await prove({ ...byKey(PAIRS.ES256.privateKey), assertionAudience })).aud).toBe(aud)
   })
 
-  test('is the token endpoint if there is no issuer', async () => {
+  test('is the token endpoint without an issuer', async () => {
     const endpoints = { authorization: `${ISSUER}/authorize`, token: `${ISSUER}/token`, userinfo: `${ISSUER}/userinfo` }
     const server = createAuthorizationServer({ type: 'oauth', clientAuth: 'none' })
     let assertion: string | null = null

@@ -88,7 +88,7 @@ describe('RATE-01: failures of one account', () => {
     expect(app.asked).toHaveLength(10)
   })
 
-  test('end with the window: nobody is locked out', async () => {
+  test('end with the window and lock no user out', async () => {
     const clock = stopClock()
     const app = open()
     await repeat(20, () => app.post('ada'))
@@ -98,7 +98,7 @@ describe('RATE-01: failures of one account', () => {
     expect(app.browser.cookies.has(SESSION)).toBe(true)
   })
 
-  test('are told to a program with 429 and the time to come back', async () => {
+  test('respond to a program with 429 and Retry-After', async () => {
     stopClock()
     const app = open()
     await repeat(10, () => app.post('ada'))
@@ -108,7 +108,7 @@ describe('RATE-01: failures of one account', () => {
     expect(response.headers.get('retry-after')).toBe('600')
   })
 
-  test('are told to a person on a page of that status', async () => {
+  test('show a person a page of that status', async () => {
     const app = open()
     await repeat(10, () => app.post('ada'))
     const page = await app.browser.navigate(locationOf(await app.post('ada')).href)
@@ -224,28 +224,28 @@ describe('who is counted', () => {
     expect(await limited(fields, (i) => ({ tenant: 'one', email: `${i}@a.example` }))).toBe(false)
   })
 
-  test('is the first field that is no password, where none has such a name', async () => {
+  test('is the first field that is not a password, without a standard name', async () => {
     const fields = { pin: { type: 'password' }, card: {}, colour: {} }
     expect(await limited(fields, (i) => ({ card: '7', colour: `${i}` }))).toBe(true)
     expect(await limited(fields, (i) => ({ card: `${i}`, colour: 'red' }))).toBe(false)
   })
 
-  test('is nobody where there are only passwords', async () => {
+  test('is null with password fields only', async () => {
     expect(await limited({ password: { type: 'password' } }, () => ({ password: 'x' }))).toBe(false)
   })
 
-  test('is nobody by name where the name is missing', async () => {
+  test('has no name if the field is missing', async () => {
     expect(await limited(FIELDS, () => ({ password: 'x' }))).toBe(true)
   })
 
-  test('is nobody where there are no limits', async () => {
+  test('is null without limits', async () => {
     const app = open(FIELDS, { rateLimit: false })
     expect(new Set(await repeat(30, () => app.post('ada')))).toEqual(new Set(['CredentialsSignin']))
   })
 })
 
 describe('CRED-03: `authorize`', () => {
-  test('that throws something of its own is no failed sign-in, and no session', async () => {
+  test('throws an application error through, without a session', async () => {
     const authorize = () => Promise.reject(new Error('db'))
     const { browser } = openAuth({ providers: [Credentials({ credentials: FIELDS, authorize })] })
     expect(errorOf(await browser.submit(CALLBACK, { username: 'ada' }))).toBe('Configuration')
@@ -277,7 +277,7 @@ describe('CRED-03: `authorize`', () => {
 })
 
 describe('ENUM-01: a failed sign-in', () => {
-  test('is told alike for a wrong name and a wrong password', async () => {
+  test('is the same for a wrong name and a wrong password', async () => {
     const users = new Map([['ada', RIGHT]])
     const authorize: CredentialsProvider['authorize'] = ({ username = '', password }) => {
       if (!users.has(username)) throw new CredentialsSignin()

@@ -147,7 +147,7 @@ describe('headers of a definition', () => {
   })
 })
 
-describe('e-mail addresses', () => {
+describe('email addresses', () => {
   const url = 'https://idp.example/emails'
   const FIRST = { value: 'a@example.com', main: false, ok: true }
   const SECOND = { value: 'b@example.com', main: true, ok: false }

@@ -117,7 +117,7 @@ describe('asking for a mail', () => {
     }
   })
 
-  test('a secret of the application takes the place of ours', async () => {
+  test('a secret of the application replaces that of latchkey', async () => {
     const app = openMail({ generateVerificationToken: async () => 'abc' })
     await app.ask(ADA)
     expect(app.mail().token).toBe('abc')
@@ -136,7 +136,7 @@ describe('asking for a mail', () => {
 })
 
 describe('the `signIn` callback, before a mail is sent', () => {
-  test('is asked about the stored user, or about somebody new', async () => {
+  test('receives the stored user or a new one', async () => {
     const asked: unknown[] = []
     const app = openMail({}, { callbacks: { signIn: (params) => asked.push(params) > 0 } })
     app.users.set('u1', { id: 'u1', email: ADA, emailVerified: null, name: 'Ada' })
@@ -223,7 +223,7 @@ describe('ENUM-01: asking for a mail', () => {
 })
 
 describe('MAGIC-09: mails', () => {
-  test('are three for an address in ten minutes, whoever asks', async () => {
+  test('are three per address in ten minutes, for all clients together', async () => {
     const app = openMail()
     for (let i = 0; i < 30; i++) await app.ask(ADA, app.otherBrowser())
     expect(app.sent).toHaveLength(3)
@@ -254,7 +254,7 @@ describe('MAGIC-09: mails', () => {
     expect(app.sent).toHaveLength(3)
   })
 
-  test('RATE-01: beyond the number a program is told when to come back', async () => {
+  test('RATE-01: sends Retry-After beyond the limit', async () => {
     stopClock()
     const app = openMail()
     for (let i = 0; i < 3; i++) await app.ask(ADA)
@@ -505,7 +505,7 @@ describe('a link', () => {
     expect(locationOf(response).search).toBe('')
   })
 
-  test('MAGIC-13: signs nobody in who was deleted, but anew', async () => {
+  test('MAGIC-13: creates a new user if the old one was deleted', async () => {
     const app = openMail()
     app.users.set('old', { id: 'old', email: ADA, emailVerified: new Date(0), name: 'Stale' })
     await app.ask(ADA)
@@ -514,7 +514,7 @@ describe('a link', () => {
     expect((await app.browser.session()) as object).not.toMatchObject({ user: { name: 'Stale' } })
   })
 
-  test('MAGIC-13: signs in nobody who was banned meanwhile', async () => {
+  test('MAGIC-13: refuses a user who was banned meanwhile', async () => {
     let isBanned = false
     const app = openMail({}, { callbacks: { signIn: () => !isBanned } })
     await app.ask(ADA)
@@ -550,7 +550,7 @@ describe('a link', () => {
     expect((await app.follow()).headers.get('location')).toBe(`${ORIGIN}/`)
   })
 
-  test('is an outage where the store is down, and nobody is signed in', async () => {
+  test('is an outage while the store is down, and signs no user in', async () => {
     const store = openStore()
     const app = openMail({}, {}, store)
     await app.ask(ADA)
@@ -698,7 +698,7 @@ describe('a code', () => {
     expect([errorsOf(app), isSignedIn(app), app.tokens.size]).toEqual([['AdapterError'], false, 1])
   })
 
-  test('is a program told with its status', async () => {
+  test('reports its status to a program', async () => {
     const app = await asked()
     const form = await formOf(await app.browser.navigate(app.page))
     const body = new URLSearchParams({ ...form, code: app.wrong })
@@ -729,7 +729,7 @@ describe('a code', () => {
   })
 })
 
-describe('with an adapter of ours and sessions in it', () => {
+describe('with a latchkey adapter that contains sessions', () => {
   const open = () => openMail({}, { adapter: memory(), session: { strategy: 'database' } })
 
   test('a link signs in the user that a code signed in before', async () => {

@@ -180,7 +180,7 @@ describe('the GET that follows', () => {
     expect([lastError(app), tokenCalls()]).toEqual(['InvalidCheck', 0])
   })
 
-  test('OA-42: clears answers that nobody in this browser waits for, at most 32 at once', async () => {
+  test('OA-42: clears unexpected responses, at most 32 at once', async () => {
     const posted = await app.browser.deliver(await answerOf())
     for (let i = 0; i < 40; i++) app.browser.cookies.set(`${ANSWER}${String(i).padStart(12, '0')}`, 'x')
     await follow(app.browser, posted)

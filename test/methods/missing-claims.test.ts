@@ -78,7 +78,7 @@ describe('userinfo', () => {
     expect((await signIn(claims, { ...SUB, ...NAME }, { tamper })).asked).toBe(asked)
   })
 
-  test('is not asked if there is none', async () => {
+  test('is not requested if missing', async () => {
     expect((await signIn({}, SUB, { userinfo: false })).asked).toBe(0)
     const none = await signIn({}, SUB, { tamper: { metadata: { userinfo_endpoint: undefined } } })
     expect(none).toMatchObject({ asked: 0, warnings: [], errors: [] })
@@ -97,7 +97,7 @@ describe('userinfo', () => {
     expect([user?.email, verified]).toEqual(['old@example.com', undefined])
   })
 
-  test('adds no address that a flag of the provider would vouch for', async () => {
+  test('adds no address whose verification flag is unknown', async () => {
     const profile = { id: 'sub', name: 'name', email: 'email', emailVerified: 'own_flag' }
     const said = { ...SUB, ...NAME, ...EMAIL }
     const { asked, user } = await signIn({ own_flag: true }, said, { profile })

@@ -108,7 +108,7 @@ describe('oidc sign-in', () => {
     expect(await signIn(setUp({ alg }))).toBe(HOME)
   })
 
-  test('takes the profile from userinfo when told to', async () => {
+  test('uses the profile from userinfo if configured', async () => {
     const setup = setUp({ tamper: { claims: { name: 'Not me' } } }, { idToken: false })
     expect(await signIn(setup)).toBe(HOME)
     expect(await setup.browser.session()).toMatchObject({ user: { name: 'Ada Lovelace' } })
@@ -283,7 +283,7 @@ describe('callback', () => {
     expect(calls(setup, 'token')).toHaveLength(0)
   })
 
-  test('OA-12: tells a refusal to the log, not to the address', async () => {
+  test('OA-12: logs a refusal and keeps it out of the URL', async () => {
     const setup = setUp()
     const location = await setup.browser.start('idp')
     const description = '<script>alert(1)</script>'.repeat(40)

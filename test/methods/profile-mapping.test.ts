@@ -77,7 +77,7 @@ describe('id of several parts', () => {
     expect(idOf({ tenant: 'a/b', id: 'c' })).not.toBe(idOf({ tenant: 'a', id: 'b/c' }))
   })
 
-  test('is none where a part is missing', () => {
+  test('is null if a part is missing', () => {
     expect(idOf({ id: 7 })).toBeUndefined()
     expect(idOf({ tenant: '', id: 7 })).toBeUndefined()
   })
@@ -137,7 +137,7 @@ describe('verified address', () => {
     expect(isVerified('$emails.verified', {}, null)).toBe(false)
   })
 
-  test('is none that the mapping does not name', () => {
+  test('is null if the mapping does not name it', () => {
     expect(mapProfile({ id: 'id' }, { profile: { id: 1, email_verified: true } }).emailVerified).toBe(false)
   })
 })

@@ -218,7 +218,7 @@ describe('GitHub', () => {
     expect(await signIn(server, provider)).toMatchObject({ user: { name: 'ada', email, image: null } })
   })
 
-  test('API is told who asks', async () => {
+  test('API receives the client', async () => {
     const { server, provider } = setUp([])
     await signIn(server, provider)
     const call = server.calls.find(({ endpoint }) => endpoint === 'userinfo')

@@ -41,7 +41,7 @@ describe.each(OLD_STORES)('authjs > rows of %s', async (_name, start) => {
     expect(await before.session()).toMatchObject({ user: { email: 'ada@app.example' } })
   })
 
-  test('are sessions of ours: a row is made, the cookie is set, the old row stays', async () => {
+  test('become latchkey sessions: new row, new cookie, old row kept', async () => {
     const { browser } = moved()
     const old = (await store.sessions()).get(raw)
     expect(await browser.session()).toMatchObject({ user: { email: 'ada@app.example' } })
@@ -108,7 +108,7 @@ describe.each(OLD_STORES)('authjs > rows of %s', async (_name, start) => {
     expect(await thief.session()).toBeNull()
   })
 
-  test('are gone after another sign-in', async () => {
+  test('are deleted after another sign-in', async () => {
     const userId = (await store.adapter.getUserByEmail?.('ada@app.example'))?.id ?? ''
     const { browser } = moved({
       providers: [Credentials({ credentials: {}, authorize: () => ({ id: userId }) })],
@@ -130,7 +130,7 @@ describe.each(OLD_STORES)('authjs > rows of %s', async (_name, start) => {
     expect((await store.sessions()).size).toBe(0)
   })
 
-  test('that have expired are nobody', async () => {
+  test('that have expired are refused', async () => {
     const clock = stopClock(new Date(started).toISOString())
     clock.advance(31 * DAY)
     const { browser } = moved()
@@ -157,14 +157,14 @@ describe('authjs > database', () => {
   }
   const ownKeys = ({ sessions }: Rows) => [...sessions.keys()].filter(isOurs)
 
-  test('LINK-05: is nobody where the old row has expired, and is not created again', async () => {
+  test('LINK-05: is signed out if the old row has expired, and creates no row', async () => {
     const { browser, rows, clock } = open()
     clock.advance(30 * DAY)
     expect(await browser.session()).toBeNull()
     expect(ownKeys(rows)).toEqual([])
   })
 
-  test('asks the store once per read when the old cookie is gone', async () => {
+  test('asks the store once per read when the old cookie is cleared', async () => {
     const { browser, rows, clock } = open()
     await browser.session()
     await browser.session()
@@ -271,7 +271,7 @@ describe('authjs > database', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('signs nobody out when the new row cannot be written', async () => {
+  test('keeps the user signed in when the new row cannot be written', async () => {
     const { browser, rows, log, clock } = open({ session: { updateAge: 0 } })
     rows.faults.set('createSession', down)
     clock.advance(DAY)
@@ -287,7 +287,7 @@ describe('authjs > database', () => {
     expect(browser.cookies.has(SESSION)).toBe(true)
   })
 
-  test('signs nobody out when the old row cannot be shortened, and tries again', async () => {
+  test('keeps the user signed in when the old row cannot be shortened, and retries', async () => {
     const { browser, rows, log, clock } = open()
     await browser.session()
     rows.faults.set('updateSession', down)

@@ -42,7 +42,7 @@ const header = (cookies: Map<string, string>): string =>
   Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
 
 describe('authjs > encrypted cookie', () => {
-  test('of a whole sign-in by Auth.js is a session of ours', async () => {
+  test('of a whole sign-in by Auth.js is a latchkey session', async () => {
     const before = openAuthjs()
     await before.signIn()
     expect(before.cookies.has(OLD)).toBe(true)
@@ -129,7 +129,7 @@ describe('authjs > encrypted cookie', () => {
     expect(await authjs({ secret: 'secret' }).readClaims(context)).toMatchObject({ name: 'Jane', sub: '1' })
   })
 
-  test('keeps its claims and its age, and gets an id of ours', async () => {
+  test('keeps its claims and its age, and gets a new id', async () => {
     const clock = stopClock()
     const token = await seal({ ...ADA, role: 'admin' })
     clock.advance(HOUR)
@@ -174,7 +174,7 @@ describe('authjs > encrypted cookie', () => {
     expect(readClaims).not.toHaveBeenCalled()
   })
 
-  test('of somebody else loses against ours', async () => {
+  test('of another user loses against a latchkey cookie', async () => {
     const { browser } = moved({}, [[OLD, await seal()]])
     await browser.session()
     browser.cookies.set(OLD, await seal({ name: 'Bob', sub: '2' }))
@@ -192,7 +192,7 @@ describe('authjs > encrypted cookie', () => {
 })
 
 describe('authjs > end of an encrypted session', () => {
-  test('SESS-03: a sign-out clears both, in chunks too, and nobody comes back', async () => {
+  test('SESS-03: a sign-out clears both cookies, chunks included', async () => {
     const before = openAuthjs({ callbacks: { jwt: ({ token }) => ({ ...token, groups: 'x'.repeat(6000) }) } })
     await before.signIn()
     await before.session()
@@ -227,7 +227,7 @@ describe('authjs > end of an encrypted session', () => {
     expect(browser.cookies.has(SESSION)).toBe(true)
   })
 
-  test('clears with the Domain of our own cookie, or the one it is told', () => {
+  test('clears with the Domain of its own cookie or the configured one', () => {
     const config = openConfig({ cookies: { sessionToken: { options: { domain: 'app.example' } } } })
     const cleared = (migration: Migration) => {
       const context = openContext(config, { cookie: `${OLD}=x` })
@@ -282,7 +282,7 @@ describe('authjs > end of an encrypted session', () => {
   })
 })
 
-describe('authjs > encrypted cookie that is none', () => {
+describe('authjs > invalid encrypted cookie', () => {
   const keyOf = async (size: number, secret = SECRET, salt = OLD): Promise<Uint8Array> => {
     const utf8 = new TextEncoder()
     const material = await crypto.subtle.importKey('raw', utf8.encode(secret), 'HKDF', false, ['deriveBits'])
@@ -359,7 +359,7 @@ describe('authjs > encrypted cookie that is none', () => {
     expect(log.errors).toEqual([])
   })
 
-  test('JWE: a cookie that came twice is none', async () => {
+  test('JWE: refuses a cookie that was sent twice', async () => {
     const { auth } = moved()
     const one = await seal()
     const { session } = await auth.session({ headers: { cookie: `${OLD}=${one}; ${OLD}=${await seal()}` } })

@@ -124,7 +124,7 @@ describe('sessions of Better Auth', () => {
     return auth.session({ headers: { cookie: `${OLD_COOKIE}=${cookie}` } })
   }
 
-  test('go on as sessions of ours', async () => {
+  test('continue as latchkey sessions', async () => {
     const { session, setCookies } = await read(COOKIE)
     expect(session).toMatchObject({ user: { email: 'ada@app.example' } })
     expect(setCookies).toEqual([expect.stringMatching(new RegExp(`^${SESSION}=`))])
@@ -159,7 +159,7 @@ describe('sessions of Better Auth', () => {
 })
 
 describe('users of Better Auth', () => {
-  test('come in by their accounts, and are nobody new', async () => {
+  test('sign in by their accounts and create no user', async () => {
     const { adapter, rows } = await moveSqlite()
     const bob = { sub: '583231', name: 'Bob', email: 'bob@app.example', email_verified: true }
     const server = createAuthorizationServer({ users: { bob } })

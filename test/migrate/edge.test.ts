@@ -99,7 +99,7 @@ describe.each(GUARDS)('%s during a move', (_name, read) => {
   })
 })
 
-test('GET signin answers a session of Auth.js as it answers one of ours', async () => {
+test('GET signin responds the same with a session of Auth.js', async () => {
   const { browser } = openAuth({ migrate: authjs() })
   browser.cookies.set(OLD, await seal())
   const before = await browser.fetch('/auth/signin')

@@ -103,7 +103,7 @@ describe('authjs > encrypted cookie of our own name', () => {
     expect(parts(open).length).toBe(2)
   })
 
-  test('whole is read despite chunks of ours, which go', async () => {
+  test('is read whole despite latchkey chunks, which are cleared', async () => {
     const open = await moved(3000)
     await open.browser.session()
     const old = authjsApp()
@@ -113,7 +113,7 @@ describe('authjs > encrypted cookie of our own name', () => {
     expect(parts(open)).toEqual([NAME])
   })
 
-  test('is no session if it came twice', async () => {
+  test('is not a session if it was sent twice', async () => {
     const { auth } = openAuth(SAME)
     const cookie = `${NAME}=${await seal({})}; ${NAME}=${await seal({})}`
     expect((await auth.session({ headers: { cookie } })).session).toBeNull()
@@ -248,7 +248,7 @@ describe('authjs > token of a row in a cookie of our own name', () => {
     expect(browser.cookies.has(NAME)).toBe(false)
   })
 
-  test('SESS-08: a digest from the table is no token', async () => {
+  test('SESS-08: refuses a digest from the table as a token', async () => {
     const { browser, rows } = open()
     await browser.session()
     const key = [...rows.sessions.keys()].find((each) => each.startsWith('lk1.')) ?? ''
@@ -304,7 +304,7 @@ describe('authjs > cookie with the name that Auth.js gives it, and ours with a n
     expect(browser.cookies.has(OLD)).toBe(false)
   })
 
-  test('ours counts, also if its row is gone', async () => {
+  test('the latchkey cookie takes precedence, even if its row is deleted', async () => {
     const { browser, rows } = open()
     await browser.session()
     for (const key of rows.sessions.keys()) if (key.startsWith('lk1.')) rows.sessions.delete(key)

@@ -61,7 +61,7 @@ describe('stylesheet', () => {
     expect(provider && createStylesheet({}, [provider]).body).toContain(`{background:${background};color:${text}}`)
   })
 
-  test('has no mark for a colour that is none', () => {
+  test('has no icon for an invalid color', () => {
     const [provider] = providersOf(openView({ providers: [{ ...gitHub, style: { bg: 'red}*{}' } }] }))
     expect(provider && createStylesheet({}, [provider]).body).toBe(css())
   })

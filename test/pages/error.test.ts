@@ -51,7 +51,7 @@ describe('error id', () => {
     expect(find(open({ id: 'A1B2C3D4E5' }), 'code')[0]?.text).toBe('A1B2C3D4E5')
   })
 
-  test('is left out where there is none', () => {
+  test('is left out if missing', () => {
     expect(find(open({}), 'code')).toEqual([])
   })
 })

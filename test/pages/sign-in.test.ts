@@ -130,7 +130,7 @@ describe('credentials', () => {
   })
 })
 
-describe('e-mail', () => {
+describe('email', () => {
   const form = (params: Partial<SignInPageParams> = {}) => open(openView(), { ways: waysOf(mail), ...params })
 
   test('posts an address to the sign-in route', () => {
@@ -168,7 +168,7 @@ describe('e-mail', () => {
 })
 
 describe('focus', () => {
-  test('is on the first field where there is no other way to sign in', () => {
+  test('is on the first field if it is the only sign-in method', () => {
     expect(focused(open(openView({ providers: [credentials()] })))?.attributes['name']).toBe('username')
   })
 
@@ -233,7 +233,7 @@ describe('page', () => {
     expect(find(open(openView()), 'p')[0]?.text).toBe('to continue to app.example')
   })
 
-  test('says so where nobody can sign in, and in development how to change it', () => {
+  test('reports a page without sign-in methods, and how to fix it in development', () => {
     expect(find(open(openView({}, { NODE_ENV: 'production' })), 'main')[0]?.text).toContain(
       'There is no way to sign in yet.',
     )

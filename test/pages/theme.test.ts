@@ -41,7 +41,7 @@ describe('theme', () => {
     expect(options({ [name]: value })).toEqual([`theme.${name}`])
   })
 
-  test('has every mistake found at once, each with the line that mends it', () => {
+  test('reports all configuration errors at once, each with a fix', () => {
     const all = findings({ colorScheme: 'x', logo: 'x', brandColor: 'x', buttonText: 'x' })
     expect(all.map(({ option, fix }) => fix.startsWith(`theme: { ${option.slice(6)}: '`))).toEqual([
       true,

@@ -62,7 +62,7 @@ describe('verify-request page', () => {
     expect(findBy(page, 'name', 'code')?.attributes['aria-describedby']).toBe('error')
   })
 
-  test('says that it is over, and leads to a new start', () => {
+  test('reports that it has expired, and links to a new start', () => {
     const page = open({ error: 'Verification' })
     expect(findBy(page, 'role', 'alert')?.text).toBe(ERRORS.Verification.text)
     expect(find(page, 'main')[0]?.text).not.toContain('We have sent')

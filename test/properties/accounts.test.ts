@@ -176,7 +176,7 @@ function openReal({ strategy, links }: Setting): Real {
 }
 
 describe('F13: accounts', () => {
-  test('LINK-01, 02, 03, 07, 08: nobody is signed in to what they have not proven, and nothing is joined without both proofs', () =>
+  test('LINK-01, 02, 03, 07, 08: no user enters or joins an account without proof of both', () =>
     holds(
       fc.asyncProperty(setting, steps, (given, commands) =>
         fc.asyncModelRun(

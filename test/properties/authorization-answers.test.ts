@@ -116,7 +116,7 @@ async function signIn({ between, change, isPosted, promise }: Tampered) {
 }
 
 describe('an authorization response', () => {
-  test('signs nobody in when the engine refuses its text', async () => {
+  test('signs no user in when the engine refuses its response', async () => {
     const ends = { in: 0, posted: 0, refused: 0 }
     await holds(
       fc.asyncProperty(tampering, async (tampered) => {

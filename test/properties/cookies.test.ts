@@ -136,7 +136,7 @@ describe('F4: split cookie', () => {
       }),
     ))
 
-  test('COOK-09: is gone once cleared', () =>
+  test('COOK-09: is deleted once cleared', () =>
     holds(
       fc.property(value, leftovers, (text, came) => {
         fc.pre(splitValue(COOKIE, text) !== null)

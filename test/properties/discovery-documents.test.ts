@@ -51,7 +51,7 @@ async function isFollowed(answer: RawAnswer): Promise<boolean> {
 }
 
 describe('a discovery document', () => {
-  test('leads nobody to a provider when the engine refuses its text', async () => {
+  test('sends no user to a provider when the engine refuses its response', async () => {
     const ends = { followed: 0, refused: 0 }
     await holds(
       fc.asyncProperty(answers, async (answer) => {

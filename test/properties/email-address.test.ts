@@ -70,7 +70,7 @@ const strangeLabel = fc
   )
   .map(([text, put]) => text + put)
 
-describe('F9: e-mail address', () => {
+describe('F9: email address', () => {
   test('EMAIL-01, 02, 03: is plain with one @, or refused', () =>
     holds(
       fc.property(written, (text) => {

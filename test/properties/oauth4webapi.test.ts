@@ -173,7 +173,7 @@ async function signIn({ fields, label: said, maxAge, text, token }: Tampered): P
 }
 
 describe('the answer of a token endpoint', () => {
-  test('signs nobody in when the engine refuses its text', async () => {
+  test('signs no user in when the engine refuses its response', async () => {
     stopClock(START)
     const ends = { in: 0, refused: 0 }
     await holds(

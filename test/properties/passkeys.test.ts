@@ -130,7 +130,7 @@ describe('F19: passkey', () => {
     )
   })
 
-  test('a registration that differs is refused, or is a passkey of its own and of nobody else', async () => {
+  test('a different registration is refused, or is a separate passkey of the same user', async () => {
     const scene = openScene()
     let i = 0
     await holds(

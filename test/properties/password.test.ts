@@ -50,7 +50,7 @@ describe('password', () => {
       ),
     ))
 
-  test('CRED-02: a stored text is a hash of ours or none, and never an error', () =>
+  test('CRED-02: a stored text is a latchkey hash or not, and never an error', () =>
     holds(
       fc.asyncProperty(options, anyText, fc.nat(), fc.nat(), async (cost, text, at, shift) => {
         const stored = await hash('right', cost)

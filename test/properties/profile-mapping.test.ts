@@ -62,7 +62,7 @@ describe('profile mapping', () => {
       }),
     ))
 
-  test('LINK-02: an address is vouched for by true and "true" only', () =>
+  test('LINK-02: only true and "true" verify an address', () =>
     holds(
       fc.property(value, (said) => {
         const user = mapProfile(

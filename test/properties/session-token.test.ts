@@ -70,7 +70,7 @@ describe('F5: sealed token', () => {
       }),
     ))
 
-  test('never opens, and never throws, for what nobody sealed', () =>
+  test('never opens and never throws for unsealed text', () =>
     holds(
       fc.asyncProperty(
         fc.oneof(

@@ -51,7 +51,7 @@ describe('F2: redirect', () => {
       }),
     ))
 
-  test('leads where a browser would go from a page of ours', () =>
+  test('leads where a browser would go from a built-in page', () =>
     holds(
       fc.asyncProperty(address, async (text) => {
         expect(await askRedirect(context, text)).toBe(reference(text))
@@ -66,7 +66,7 @@ describe('F2: redirect', () => {
       }),
     ))
 
-  test('takes what is no text for nothing', () =>
+  test('ignores values that are not text', () =>
     holds(
       fc.asyncProperty(fc.anything(), async (value) => {
         if (typeof value !== 'string') expect(await askRedirect(context, value)).toBe(HOME)

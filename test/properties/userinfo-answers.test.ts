@@ -60,7 +60,7 @@ async function isSignedIn(answer: RawAnswer): Promise<boolean> {
 }
 
 describe('the answer of a userinfo endpoint', () => {
-  test('signs nobody in when the engine refuses its text', async () => {
+  test('signs no user in when the engine refuses its response', async () => {
     const ends = { in: 0, refused: 0 }
     await holds(
       fc.asyncProperty(answers, async (answer) => {

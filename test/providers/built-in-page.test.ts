@@ -26,7 +26,7 @@ describe('built-in page with all providers', () => {
     return { page, html, css }
   }
 
-  test('has a button for each, and loads no image of anybody', async () => {
+  test('has a button for each, and loads no remote image', async () => {
     const { css, html, page } = await open()
     expect(html.match(/action="[^"]*\/signin\/[\w.-]+"/g)).toHaveLength(ids.length)
     expect(`${html}${css}`).not.toMatch(/<(?:img|image|picture|svg|object|embed|iframe)\b|url\(|@import/i)

@@ -20,7 +20,7 @@ function resolve(entry: ProviderEntry, env: Record<string, string> = {}) {
 
 const FROM = 'Acme <hello@app.example>'
 
-describe('an e-mail provider in a configuration', () => {
+describe('an email provider in a configuration', () => {
   test.each<[string, ProviderEntry, Record<string, string>, object]>([
     ['Resend', Resend, { AUTH_RESEND_KEY: 'k', AUTH_RESEND_FROM: FROM }, { id: 'resend', apiKey: 'k', from: FROM }],
     [

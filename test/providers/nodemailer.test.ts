@@ -67,7 +67,7 @@ describe('mail over SMTP', () => {
     }
   })
 
-  test('asks nobody to answer by machine', async () => {
+  test('has no form that a program can submit by itself', async () => {
     const { deliveries, url } = await openServer()
     await send(nodemailer(url))
     const headers = new Map(deliveries[0]?.mail.headers.map(({ key, value }) => [key, value]))

@@ -8,7 +8,7 @@ const signInTo = (team: string) => {
   return signIn(module, { ...slack, wire: { ...slack.wire, authorization } }, { team })
 }
 
-test('Slack is told the workspace, where one is named', async () => {
+test('Slack receives the workspace if one is set', async () => {
   const { asked, user } = await signInTo('T0R7GR2AB')
   expect(asked.searchParams.get('team')).toBe('T0R7GR2AB')
   expect(user).toMatchObject(slack.user)

@@ -127,7 +127,7 @@ export function runFlows(store: string, create: () => NonNullable<AuthConfig['ad
       expect(browser.log.errors).toEqual([])
     })
 
-    test('by e-mail link opens one session, whoever reads the mail first', async () => {
+    test('by email link opens one session when two requests race', async () => {
       const application = openApplication(await create())
       const browser = application.open()
       await browser.start('email', '', { email: application.email.toUpperCase() })
@@ -147,7 +147,7 @@ export function runFlows(store: string, create: () => NonNullable<AuthConfig['ad
       expect(await late.session()).toBeNull()
     })
 
-    test('by e-mail link knows whom the same address made before', async () => {
+    test('by email link recognizes the user of the same address', async () => {
       const application = openApplication(await create())
       const ids = []
       for (const browser of [application.open(), application.open()]) {
@@ -160,7 +160,7 @@ export function runFlows(store: string, create: () => NonNullable<AuthConfig['ad
       expect(application.told.filter((name) => name === 'createUser')).toHaveLength(1)
     })
 
-    test('refuses an account whose address somebody else has', async () => {
+    test('refuses an account whose address another user has', async () => {
       const application = openApplication(await create())
       const owner = application.open()
       await owner.start('email', '', { email: application.email })

@@ -53,7 +53,7 @@ describe('ENUM-04: a refusal to link', () => {
     expect(page).not.toMatch(/u1-/)
   })
 
-  test('says no more to somebody who registers a passkey with an address of another', async () => {
+  test("reveals nothing when a visitor registers a passkey for another user's address", async () => {
     const scene = openScene()
     await scene.register()
     const response = await scene.another().register()

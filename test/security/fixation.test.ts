@@ -4,7 +4,7 @@ import { ORIGIN, SESSION } from '../harness.ts'
 import { openScene as openPasskeys } from '../methods/webauthn/scene.ts'
 import { enter, openDatabase } from '../session/rows.ts'
 
-describe('a session cookie that somebody else chose', () => {
+describe('a session cookie of an attacker', () => {
   test.each<[string, (value: string) => string]>([
     ['that no table knows', () => `${Math.floor(Date.now() / 1000).toString(36)}.${'A'.repeat(43)}`],
     ['that is a session of the attacker', (own) => own],

@@ -37,7 +37,7 @@ describe('LINK-07: an account', () => {
     expect(app.tables.accounts.filter(({ userId }) => userId === ada?.id)).toHaveLength(1)
   })
 
-  test('is linked by a form of the own site alone, to whoever pressed the button', async () => {
+  test('is linked only by a form of the same site, to the user who submitted it', async () => {
     const app = openApp()
     await app.signIn('idp', 'ada')
     expect(await app.signIn('other', 'bob')).toBe(`${ORIGIN}/`)

@@ -47,7 +47,7 @@ describe('a mail', () => {
   })
 })
 
-describe('what nobody asked for', () => {
+describe('unsolicited responses', () => {
   test.each([
     ['an answer with a code', '/auth/callback/idp?code=x&iss=https%3A%2F%2Fidp.example', 'InvalidCheck'],
     ['with an unknown state', `/auth/callback/idp?code=x&state=${'0'.repeat(12)}.${'A'.repeat(43)}`, 'InvalidCheck'],

@@ -82,7 +82,7 @@ describe('what is worth telling', () => {
     },
   )
 
-  test('LOG-04: is told as events of who signed in, by what, and that it is new, once each', async () => {
+  test('LOG-04: emits who signed in, with what, and isNewUser, once each', async () => {
     const app = openApp()
     expect(await app.signIn('idp', 'ada')).toBe(APP_HOME)
     expect(app.events()).toEqual(['createUser', 'linkAccount', 'signIn'])

@@ -80,7 +80,7 @@ describe('an answer', () => {
     expect([lastError(scene), scene.calls('token').length]).toEqual(['InvalidCheck', 1])
   })
 
-  test('OA-07: brings nobody in whose challenge was stripped on the way', async () => {
+  test('OA-07: refuses a sign-in whose challenge was stripped', async () => {
     const scene = openScene({ server: { requiresPkce: false } })
     const location = new URL(await scene.begin())
     for (const name of ['code_challenge', 'code_challenge_method']) location.searchParams.delete(name)
@@ -219,7 +219,7 @@ describe('an ID Token', () => {
     }
   })
 
-  test('OA-29: is not replaced by a userinfo answer that is signed by nobody we know', async () => {
+  test('OA-29: is not replaced by a userinfo response of an unknown signer', async () => {
     const scene = openScene({ provider: { idToken: false } })
     const token = `${text({ alg: 'RS256' })}.${text({ sub: 'ada-1815' })}.${text('x')}`
     const headers = { 'content-type': 'application/jwt' }
@@ -251,7 +251,7 @@ describe('OA-41: a sign-in that asks for a recent authentication', () => {
     else expectNothing(scene, outcome)
   })
 
-  test('asks also where the configuration does, and takes any age where nobody does', async () => {
+  test('asks also if the configuration does, and accepts any age by default', async () => {
     stopClock()
     const claims = { auth_time: ago(100_000) }
     const provider = { authorization: { params: { max_age: 300 } } }
@@ -271,7 +271,7 @@ describe('OA-41: a sign-in that asks for a recent authentication', () => {
 })
 
 describe('keys', () => {
-  test('OA-33: that rotate just before signing are fetched once more, and the old ones are gone', async () => {
+  test('OA-33: refetches keys that rotate just before signing', async () => {
     const scene = openScene()
     expect(await scene.signIn()).toBe(HOME)
     const location = await scene.begin()
@@ -340,7 +340,7 @@ describe('a tenant', () => {
 })
 
 describe('answers by POST', () => {
-  test('OA-37: that nobody asked for send nothing out, a thousand times', async () => {
+  test('OA-37: a thousand unsolicited responses cause no request', async () => {
     const server = createAuthorizationServer({ issuer: 'https://appleid.apple.com' })
     const provider = Apple({ clientId: 'client', clientSecret: 'secret', [customFetch]: server.fetch })
     const logger = { error: () => {} }

@@ -43,7 +43,7 @@ const EVE = { provider: 'idp', providerAccountId: 'eve-1' }
 const BOB = { provider: 'other', providerAccountId: 'bob-1' }
 
 describe('auth.accounts', () => {
-  test('lists the accounts of whoever is signed in, without tokens', async () => {
+  test('lists the accounts of the current user, without tokens', async () => {
     const { auth, request } = await openScene()
     expect(await auth.accounts(request)).toEqual([{ ...EVE, type: 'oidc' }])
   })
@@ -55,12 +55,12 @@ describe.each([
   ['passkeys', (auth: Auth, request: Request) => auth.passkeys(request)],
   ['removePasskey', (auth: Auth, request: Request) => auth.removePasskey(request, 'key')],
 ])('auth.%s', (_, call) => {
-  test('is refused to nobody', async () => {
+  test('is refused to no user', async () => {
     const app = await openScene(WITH_PASSKEYS)
     await expect(call(app.auth, requestOf(app.openBrowser()))).rejects.toMatchObject({ type: 'AccessDenied' })
   })
 
-  test('is refused to a user who is gone', async () => {
+  test('is refused to a deleted user', async () => {
     const app = await openScene({ session: { strategy: 'jwt' }, ...WITH_PASSKEYS })
     await app.adapter.deleteUser(app.userId)
     await expect(call(app.auth, app.request)).rejects.toMatchObject({ type: 'AccessDenied' })
@@ -96,13 +96,13 @@ describe('auth.unlink', () => {
     expect(app.tables.accounts).toContainEqual(expect.objectContaining(EVE))
   })
 
-  test('takes the last account away beside a proven address', async () => {
+  test('removes the last account of a user with a proven address', async () => {
     const app = await openScene({ providers: [MAIL] })
     await app.adapter.updateUser({ id: app.userId, emailVerified: new Date() })
     expect(await app.auth.unlink(app.request, EVE)).toBe(true)
   })
 
-  test('takes the last account away beside a passkey', async () => {
+  test('removes the last account of a user with a passkey', async () => {
     const app = await openScene(WITH_PASSKEYS)
     await addPasskey(app, 'key')
     expect(await app.auth.unlink(app.request, EVE)).toBe(true)
@@ -276,7 +276,7 @@ describe('auth.signOutEverywhere', () => {
     expect(await alive()).toEqual([false, true, true])
   })
 
-  test('SESS-10: keeps none by the name of somebody else', async () => {
+  test('SESS-10: stores none under the name of another session', async () => {
     const { app, alive } = await openTwo()
     const [theirs] = await app.auth.sessions(app.tables.users[1]?.id ?? '')
     await app.auth.signOutEverywhere(app.userId, { except: theirs?.id ?? '' })

@@ -18,7 +18,7 @@ const sessionCookies = (response: Response): string[] =>
   response.headers.getSetCookie().filter((text) => text.startsWith(`${SESSION}=`))
 
 describe('database session', () => {
-  test('SESS-11: shows name, e-mail, picture and expiry, and nothing else', async () => {
+  test('SESS-11: shows name, email, picture and expiry, and nothing else', async () => {
     stopClock(START)
     const { browser } = await signedIn()
     expect(await browser.session()).toEqual({
@@ -141,7 +141,7 @@ describe('database session', () => {
 })
 
 describe('database session > end', () => {
-  test('SESS-01: is valid a second before it ends, and a second later gone with its row', async () => {
+  test('SESS-01: is valid a second before expiry, and deleted a second later', async () => {
     const clock = stopClock(START)
     const { browser, rows } = await signedIn({ session: { maxAge: HOUR, updateAge: HOUR } })
     clock.advance(HOUR - 1)
@@ -171,7 +171,7 @@ describe('database session > end', () => {
     expect(await browser.session()).toMatchObject({ expires: '2030-01-02T12:00:00.000Z' })
   })
 
-  test('SESS-02: is over where the row was made to live longer', async () => {
+  test('SESS-02: expires although the row was extended', async () => {
     const clock = stopClock(START)
     const { browser, rows, key } = await signedIn({ session: { absoluteAge: DAY } })
     rows.sessions.set(key, { sessionToken: key, userId: '1', expires: new Date('2040-01-01T00:00:00Z') })
@@ -179,14 +179,14 @@ describe('database session > end', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('SESS-07, GHSA-2vg6-77g8-24mp: is over once its user is deleted', async () => {
+  test('SESS-07, GHSA-2vg6-77g8-24mp: ends once its user is deleted', async () => {
     const { browser, rows } = await signedIn()
     rows.users.delete('1')
     expect(await browser.session()).toBeNull()
     expect(browser.cookies.has(SESSION)).toBe(false)
   })
 
-  test('SESS-03, DEMAND-16: is over for every copy of the cookie after a sign-out', async () => {
+  test('SESS-03, DEMAND-16: ends for every copy of the cookie after a sign-out', async () => {
     const { browser, rows, value } = await signedIn()
     await browser.submit('/auth/signout')
     expect(rows.sessions.size).toBe(0)
@@ -195,7 +195,7 @@ describe('database session > end', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('is over also where the row cannot be deleted', async () => {
+  test('ends even if the row cannot be deleted', async () => {
     const clock = stopClock(START)
     const { browser, rows, log } = await signedIn({ session: { maxAge: HOUR } })
     clock.advance(HOUR)
@@ -246,7 +246,7 @@ describe('database session > renewal', () => {
     expect(session?.expires).toBe('2030-02-02T00:00:00.000Z')
   })
 
-  test('that fails signs nobody out, and is tried again', async () => {
+  test('keeps the user signed in when it fails, and retries', async () => {
     const clock = stopClock(START)
     const { browser, rows, log } = await signedIn()
     clock.advance(2 * DAY)
@@ -282,7 +282,7 @@ describe('database session > sign-in', () => {
     expect(await open.browser.session()).toMatchObject({ user: { name: 'Bob' } })
   })
 
-  test('FIX: does not take over a token that somebody has planted', async () => {
+  test('FIX: does not adopt a token that an attacker planted', async () => {
     const open = openDatabase()
     const planted = `abc.${'A'.repeat(43)}`
     open.browser.cookies.set(SESSION, planted)
@@ -291,7 +291,7 @@ describe('database session > sign-in', () => {
     expect(await open.browser.session()).not.toBeNull()
   })
 
-  test('tells no signOut event for the session it replaces', async () => {
+  test('emits no signOut event for the session it replaces', async () => {
     const signOut = vi.fn()
     const open = await signedIn({ events: { signOut } })
     await enter(open, 'Bob')
@@ -316,7 +316,7 @@ describe('database session > sign-in', () => {
 })
 
 describe('database session > sign-out', () => {
-  test('deletes the row and tells the event', async () => {
+  test('deletes the row and emits the event', async () => {
     const signOut = vi.fn()
     const { browser, rows, key } = await signedIn({ events: { signOut } })
     const csrfToken = await browser.csrfToken()
@@ -338,7 +338,7 @@ describe('database session > sign-out', () => {
     expect(log.errors.map(({ name }) => name)).toEqual(['SignOutError'])
   })
 
-  test('SESS-04: works while the whole store is down, for whoever has the form', async () => {
+  test('SESS-04: works with a valid form while the whole store is down', async () => {
     const { browser, rows, log } = await signedIn()
     const csrfToken = await browser.csrfToken()
     for (const name of ['getSessionAndUser', 'deleteSession'] as const) rows.faults.set(name, down)
@@ -370,7 +370,7 @@ describe('database session > sign-out', () => {
     expect(log.errors.map(({ name }) => name)).toEqual(['SignOutError'])
   })
 
-  test('of a session that is over is a sign-out all the same', async () => {
+  test('of an expired session counts as a sign-out', async () => {
     const { browser, rows } = await signedIn()
     rows.sessions.clear()
     expect((await browser.submit('/auth/signout')).status).toBe(303)
@@ -442,7 +442,7 @@ describe('database session > callbacks and events', () => {
     expect(rows.users.get('1')).not.toHaveProperty('role')
   })
 
-  test('SESS-12: ignores what the client sent where nobody asks for it', async () => {
+  test('SESS-12: ignores client data that no callback reads', async () => {
     const { browser } = await signedIn()
     const before = await browser.session()
     await browser.submit('/auth/session', { data: 'x' })
@@ -461,7 +461,7 @@ describe('database session > callbacks and events', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('tells the session event what the browser sees', async () => {
+  test('emits the session event with what the browser receives', async () => {
     const session = vi.fn()
     const { browser } = await signedIn({ events: { session } })
     const seen = await browser.session()
@@ -513,21 +513,21 @@ describe('database session > who is signed in', () => {
     return { rows, config, cookie, current, sid: () => getStrategy(config).sid(openContext(config, { cookie })) }
   }
 
-  test('is told by the id of the session, which is no secret', async () => {
+  test('receives the id of the session, which is not a secret', async () => {
     const { current, rows, sid } = await setup()
     const [key] = rows.sessions.keys()
     expect(await current()).toEqual({ sid: key, userId: '1' })
     expect(await sid()).toBe(key)
   })
 
-  test('LINK-05: is nobody once the session has expired', async () => {
+  test('LINK-05: is signed out once the session has expired', async () => {
     const clock = stopClock(START)
     const { current } = await setup()
     clock.advance(365 * DAY)
     expect(await current()).toBeNull()
   })
 
-  test('LINK-05: is nobody where the store still has the row of an expired one', async () => {
+  test('LINK-05: is signed out if the store still has an expired row', async () => {
     const clock = stopClock(START)
     const { current, rows } = await setup()
     rows.faults.set('deleteSession', down)
@@ -536,7 +536,7 @@ describe('database session > who is signed in', () => {
     expect(rows.sessions.size).toBe(1)
   })
 
-  test('LINK-05: is nobody once the session is ended or its user deleted', async () => {
+  test('LINK-05: is signed out once the session has ended or its user is deleted', async () => {
     const one = await setup()
     one.rows.sessions.clear()
     expect(await one.current()).toBeNull()
@@ -545,7 +545,7 @@ describe('database session > who is signed in', () => {
     expect(await two.current()).toBeNull()
   })
 
-  test('LINK-05: is nobody once the session is revoked', async () => {
+  test('LINK-05: is signed out once the session is revoked', async () => {
     const { current } = await setup({ session: { isRevoked: () => true } })
     expect(await current()).toBeNull()
   })

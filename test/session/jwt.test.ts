@@ -7,7 +7,7 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 
 describe('jwt session', () => {
-  test('SESS-11: shows name, e-mail, picture and expiry, and nothing else', async () => {
+  test('SESS-11: shows name, email, picture and expiry, and nothing else', async () => {
     stopClock('2030-01-01T00:00:00Z')
     const config = openConfig()
     const { session } = await read(config, await signIn(config))
@@ -83,7 +83,7 @@ describe('jwt session', () => {
     vi.restoreAllMocks()
   })
 
-  test('tells the session event', async () => {
+  test('emits the session event', async () => {
     const seen: unknown[] = []
     const config = openConfig({ events: { session: (message) => void seen.push(message) } })
     const { session } = await read(config, await signIn(config))
@@ -158,7 +158,7 @@ describe('jwt session > age', () => {
     expect(isCleared(access)).toBe(true)
   })
 
-  test('SESS-02: a token that says more than absoluteAge is over', async () => {
+  test('SESS-02: a token whose exp exceeds absoluteAge expires', async () => {
     const clock = stopClock()
     const config = openConfig()
     const now = clock.now()
@@ -201,7 +201,7 @@ describe('jwt session > age', () => {
   })
 })
 
-describe('JWE-06, hono@a5bd9ebe: claims that are no session', () => {
+describe('JWE-06, hono@a5bd9ebe: claims without a session', () => {
   const now = 1_900_000_000
   const good = { sub: '1', sid: 's', iat: now - 10, exp: now + 1000, auth_time: now - 10 }
 
@@ -254,12 +254,12 @@ describe('jwt session > cookie', () => {
     expect(isCleared(access)).toBe(cleared)
   })
 
-  test('ROT-02, DEMAND-25: one of a secret that was removed is nobody and is left alone', async () => {
+  test('ROT-02, DEMAND-25: one of a removed secret is invalid and is left alone', async () => {
     const cookie = await signIn(openConfig({ secret: OLD_SECRET }))
     expect(await read(openConfig(), cookie)).toMatchObject({ session: null, setCookies: [] })
   })
 
-  test('COOK-03, DEMAND-25: an altered one is nobody and is cleared', async () => {
+  test('COOK-03, DEMAND-25: an altered one is invalid and is cleared', async () => {
     const config = openConfig()
     const cookie = await signIn(config)
     const access = await read(config, `${cookie.slice(0, -5)}AAAAA`)
@@ -267,7 +267,7 @@ describe('jwt session > cookie', () => {
     expect(isCleared(access)).toBe(true)
   })
 
-  test('COOK-12: a token of another purpose is nobody', async () => {
+  test('COOK-12: refuses a token of another purpose', async () => {
     const config = openConfig()
     const { seal } = await import('../../src/crypto/sealed.ts')
     for (const purpose of ['transaction', 'proxy-state', 'detail'] as const) {
@@ -295,7 +295,7 @@ describe('jwt session > cookie', () => {
     expect((await read(config, cookie)).setCookies).toEqual([])
   })
 
-  test('ROT-05: another application with the same secret is nobody', async () => {
+  test('ROT-05: refuses another application with the same secret', async () => {
     const cookie = await signIn(openConfig({ appId: 'a' }))
     expect((await read(openConfig({ appId: 'b' }), cookie)).session).toBeNull()
   })
@@ -402,7 +402,7 @@ describe('jwt session > update', () => {
 })
 
 describe('jwt session > revoke', () => {
-  test('COOK-14: clears the cookie and tells the event whose it was', async () => {
+  test('COOK-14: clears the cookie and reports its session to the event', async () => {
     const seen: unknown[] = []
     const config = openConfig({ events: { signOut: (message) => void seen.push(message) } })
     const context = openContext(config, { cookie: await signIn(config) })
@@ -427,7 +427,7 @@ describe('jwt session > revoke', () => {
     expect(seen).toEqual([])
   })
 
-  test('clears the cookie even when nobody can say whether it is revoked', async () => {
+  test('clears the cookie even if the revocation check fails', async () => {
     const isRevoked = () => Promise.reject(new Error('store down'))
     const config = openConfig({ session: { isRevoked } })
     const context = openContext(config, { cookie: await signIn(config) })
@@ -465,7 +465,7 @@ describe('jwt session > isRevoked', () => {
     expect(context.cookies.setCookies).toEqual([])
   })
 
-  test('LINK-05: makes a revoked session nobody to link to', async () => {
+  test('LINK-05: links nothing to a revoked session', async () => {
     const config = openConfig({ session: { isRevoked: () => true } })
     const context = openContext(config, { cookie: await signIn(config) })
     expect(await jwt.current(context)).toBeNull()

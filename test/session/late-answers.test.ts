@@ -105,14 +105,14 @@ describe('CONC-06: a renewal that arrives after the sign-out', () => {
     expect(await app.browser.session()).toBeNull()
   })
 
-  test('is no session for sessionReader and getToken', async () => {
+  test('is not a session for sessionReader and getToken', async () => {
     const { browser } = await lateRenewal()
     const cookie = headerOf(browser)
     expect(await sessionReader({ secret: SECRET })(cookie)).toBeNull()
     expect(await getToken({ req: { headers: { cookie } }, secret: SECRET })).toBeNull()
   })
 
-  test('is no session for any read through the auth, and does not count for CSRF tokens', async () => {
+  test('is not a session for any read through the auth, and does not count for CSRF tokens', async () => {
     const { auth, browser } = await lateRenewal()
     const request = new Request(`${ORIGIN}/x`, { headers: { cookie: headerOf(browser) } })
     expect((await auth.session(request)).session).toBeNull()
@@ -236,7 +236,7 @@ describe('the cookie that names the ended session', () => {
 
 // The limit that docs/sessions.md describes: a cookie is cleared by its name, whatever it holds by then.
 describe('an answer to a revoked session that arrives after the next sign-in', () => {
-  test('signs out, and shows nobody else', async () => {
+  test('signs out, and shows no user', async () => {
     const revoked = new Set<unknown>()
     const app = await openApp({ session: { isRevoked: ({ sub }) => revoked.has(sub) } })
     revoked.add('Ada')

@@ -26,7 +26,7 @@ describe('a format of the application', () => {
     expect(config.log.errors).toEqual([])
   })
 
-  test('that throws is no session, and is logged', async () => {
+  test('that throws is not a session, and is logged', async () => {
     const decode = () => Promise.reject(new Error('altered'))
     const config = openConfig({ session: { strategy: 'jwt' }, jwt: { encode: () => 'token', decode } })
     const context = openContext(config, { cookie: `${SESSION}=token` })

@@ -30,7 +30,7 @@ describe.each([
   const open = (isRevoked: IsRevoked, overrides: Partial<AuthConfig> = {}, session: AuthConfig['session'] = {}) =>
     signedIn({ ...overrides, session: { strategy, isRevoked, ...session } })
 
-  test('is told when the user signed in, at every read and after a renewal', async () => {
+  test('receives the sign-in time, at every read and after a renewal', async () => {
     const clock = stopClock()
     const start = clock.now()
     const isRevoked = vi.fn<IsRevoked>(() => false)
@@ -176,7 +176,7 @@ describe('SESS-07: isRevoked > row of Auth.js', () => {
     return app
   }
 
-  test('is told when the row was last used', async () => {
+  test('receives the time of the last use', async () => {
     const clock = stopClock()
     const seen: JWT[] = []
     const { browser } = moved((claims) => {
@@ -188,7 +188,7 @@ describe('SESS-07: isRevoked > row of Auth.js', () => {
     expect(seen).toEqual([expect.objectContaining({ sub: '1', iat: lastUse, auth_time: lastUse })])
   })
 
-  test('is told no time in the future', async () => {
+  test('receives no time in the future', async () => {
     const clock = stopClock()
     const isRevoked = vi.fn<IsRevoked>(() => false)
     const { browser, rows } = moved(isRevoked)
@@ -198,7 +198,7 @@ describe('SESS-07: isRevoked > row of Auth.js', () => {
     expect(isRevoked).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ auth_time: clock.now() }))
   })
 
-  test('that comes back after a revocation is no session', async () => {
+  test('is refused again after a revocation', async () => {
     const clock = stopClock()
     const endedAt = clock.now() - HOUR
     const { browser, rows } = moved(({ auth_time = 0 }) => auth_time < endedAt)

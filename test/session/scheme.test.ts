@@ -25,14 +25,14 @@ function openApp(overrides: Partial<AuthConfig> = {}) {
 }
 
 describe('a session that was sealed over https', () => {
-  test('is none over http with the same secret', async () => {
+  test('is invalid over http with the same secret', async () => {
     const { read, tokenOf } = openApp()
     const token = await tokenOf(ORIGIN)
     expect((await read(ORIGIN, `${SESSION}=${token}`)).session).not.toBeNull()
     expect((await read(HTTP, `${PLAIN}=${token}`)).session).toBeNull()
   })
 
-  test('is none over http for sessionReader and getToken', async () => {
+  test('is invalid over http for sessionReader and getToken', async () => {
     const token = await openApp().tokenOf(ORIGIN)
     const cookie = `${PLAIN}=${token}`
     expect(await sessionReader({ secret: SECRET })(`${SESSION}=${token}`)).toMatchObject({ sub: '1' })
@@ -42,7 +42,7 @@ describe('a session that was sealed over https', () => {
 })
 
 describe('a session that was sealed over http', () => {
-  test('is none over https with the same secret', async () => {
+  test('is invalid over https with the same secret', async () => {
     const { read, tokenOf } = openApp()
     const token = await tokenOf(HTTP)
     expect((await read(HTTP, `${PLAIN}=${token}`)).session).not.toBeNull()
@@ -55,7 +55,7 @@ describe('a session that was sealed over http', () => {
     expect(await sessionReader({ secret: SECRET, cookieName: name })(`${name}=${token}`)).toBeNull()
   })
 
-  test('is none over https after it was renewed', async () => {
+  test('is invalid over https after it was renewed', async () => {
     const { read, tokenOf } = openApp({ session: { updateAge: 0 } })
     const { setCookies } = await read(HTTP, `${PLAIN}=${await tokenOf(HTTP)}`)
     const token = /=([^;]+)/.exec(setCookies[0] ?? '')?.[1]
@@ -86,7 +86,7 @@ describe('a name of the application', () => {
   })
 })
 
-describe('a session of before schemes were told apart', () => {
+describe('a session without a scheme', () => {
   test.each([
     [HTTP, PLAIN],
     [ORIGIN, SESSION],

@@ -45,7 +45,7 @@ describe('a list of rows', () => {
 })
 
 describe('a row of another key', () => {
-  test('is no user', async () => {
+  test('is not a user', async () => {
     expect(await storeOf({ getUser: () => ({ id: 'u2' }) }).getUser('u1')).toBeNull()
   })
 

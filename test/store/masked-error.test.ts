@@ -138,7 +138,7 @@ describe('LOG-01: what a store throws', () => {
     expect(await messageFor(message, account)).toBe(message)
   })
 
-  test('keeps the provider that is asked for beside an account id', async () => {
+  test('keeps the requested provider next to an account id', async () => {
     const store = createStore({ getAccount: (id, provider) => Promise.reject(new Error(`${id} of ${provider}`)) })
     const key = { providerAccountId: '1234567890', provider: 'microsoft-entra-id' }
     await expect(store.getAccount(key)).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe('LOG-01: what a store throws', () => {
     expect(Reflect.ownKeys(err).sort()).toEqual(['message', 'name', 'stack'])
   })
 
-  test('tells the reason of several errors in one', async () => {
+  test('merges the reasons of several errors', async () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED ::1:5432'), { code: 'ECONNREFUSED' })
     const { err } = (await thrownFor(new AggregateError([refused]))).cause
     expect(err.cause).toMatchObject({ message: refused.message, code: 'ECONNREFUSED' })

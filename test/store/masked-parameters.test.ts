@@ -60,7 +60,7 @@ describe('LOG-01: what is left of a message', () => {
     expect((await createUser(`wrong: ${text}.`, row)).includes(text)).toBe(isShown)
   })
 
-  test('is everything beside a date that is none', async () => {
+  test('keeps everything except an invalid date', async () => {
     expect(await createUser('wrong: Invalid Date', { at: new Date(Number.NaN) })).toBe('wrong: Invalid Date')
   })
 
@@ -77,7 +77,7 @@ describe('what is kept of an error', () => {
     ...{ column: 'email', constraint: 'users_email_key', routine: '_bt_check_unique', syscall: 'connect' },
   }
 
-  test('is all that databases say beside the message', async () => {
+  test('contains all fields of a database error besides the message', async () => {
     expect(await errorOf(Object.assign(new Error('x'), SAID), 'getUser', '1')).toMatchObject(SAID)
   })
 
@@ -89,12 +89,12 @@ describe('what is kept of an error', () => {
     expect(await errorOf(Object.assign(new Error('x'), said), 'getUser', '1')).not.toHaveProperty('code')
   })
 
-  test('is a name and a stack, made where there is none', async () => {
+  test('is a name and a stack, created if missing', async () => {
     const { name, stack, message } = await errorOf({ message: 'down' }, 'getUser', '1')
     expect([name, stack, message]).toEqual(['Error', 'Error: down', 'down'])
   })
 
-  test('is what it has beside a property that cannot be read', async () => {
+  test('keeps its properties if another cannot be read', async () => {
     const thrown = Object.defineProperty(new Error('down'), 'code', {
       get: () => {
         throw new Error('no')

@@ -281,7 +281,7 @@ describe('loose cases', () => {
     await expect(cases.find((each) => each.name === race)?.run()).resolves.toBeUndefined()
   })
 
-  test('are refused by a name that is no case', async () => {
+  test('refuse an unknown case name', async () => {
     await expect(adapterContract(memory, { loose: { nonsense: 'why' } })).rejects.toThrow('nonsense')
   })
 })

@@ -88,7 +88,7 @@ describe('authorization server', () => {
     expect(await (await redeem(createAuthorizationServer(), change, headers)).json()).toEqual({ error })
   })
 
-  test('takes any verifier when told to', async () => {
+  test('accepts any verifier if configured', async () => {
     const server = createAuthorizationServer({ tamper: { isPkceIgnored: true } })
     expect((await redeem(server, { code_verifier: null })).status).toBe(200)
   })

@@ -127,7 +127,7 @@ describe('forms', () => {
   })
 })
 
-describe('a session that cannot be found out', () => {
+describe('a session that cannot be determined', () => {
   test('is an error, not a sign-out', async () => {
     const { browser } = watch(() => Response.json({ error: 'AdapterError' }, { status: 503 }))
     await expect(browser.session()).rejects.toThrow('answered 503')

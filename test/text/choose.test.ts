@@ -80,7 +80,7 @@ describe('the languages of an application', () => {
     expect(choose('pt-PT', '', texts)).toBe('pt')
   })
 
-  test('may have an English of their own, in place of ours', () => {
+  test('may replace the English texts', () => {
     const text = { ...own('en'), signIn: 'Log in' }
     const { request } = openContext(openConfig())
     expect(selectLanguage({ config: openConfig({ text: [text] }), request }).signIn).toBe('Log in')

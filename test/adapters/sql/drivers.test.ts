@@ -38,7 +38,7 @@ describe('a database', () => {
     expect(await callsOf(() => adapter.createUserWithAccount(next, { ...ACCOUNT, providerAccountId: '2' }))).toBe(1)
   })
 
-  test('that fails is no absence', async () => {
+  test('a failure is not an absence', async () => {
     const execute = () => Promise.reject(new Error('connection refused'))
     const adapter = sql({ dialect: 'postgres', execute })
     await expect(adapter.getSessionAndUser('a')).rejects.toThrow('connection refused')

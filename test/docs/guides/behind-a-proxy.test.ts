@@ -21,7 +21,7 @@ describe('behind a proxy', () => {
   const providersOf = async (origin: string, headers: Record<string, string>) =>
     (await ask(`${origin}/auth/providers`, headers)).text()
 
-  test('GET providers tells the redirect_uri, by what the proxy says', async () => {
+  test('GET providers returns the redirect_uri, based on the proxy', async () => {
     vi.stubEnv('AUTH_URL', undefined)
     const origin = await open({ origin: ['https://app.example', 'https://*.app.example'] })
     expect(callback(await providersOf(origin, forwarded))).toBe('https://app.example/auth/callback/github')

@@ -65,7 +65,7 @@ describe('mobile apps and bearer tokens', () => {
     expect((await answer(bearer(token))).status).toBe(401)
   })
 
-  test('a token is no session, and a session no token', async () => {
+  test('a token is not a session, and a session is not a token', async () => {
     const { makeToken, userOf } = await load<Tokens>('src/api-tokens.ts')
     const { auth } = openAuth()
     const token = await makeToken('user-1')

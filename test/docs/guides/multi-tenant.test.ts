@@ -42,7 +42,7 @@ describe('several tenants', () => {
   }
   const read = async ({ auth }: { auth: Auth }, cookie: string) => (await auth.session({ headers: { cookie } })).session
 
-  test('a session of one is none at another', async () => {
+  test('a session of one instance is refused by another', async () => {
     const { a, b } = await both(await openTenants(anyTenant))
     const { cookie } = await mintSession(a.config, ADA)
     expect(await read(a, cookie)).toMatchObject({ user: { name: 'Ada Lovelace' } })
@@ -74,7 +74,7 @@ describe('several tenants', () => {
     expect(subjects).toEqual(['sso-a|1815', 'sso-b|1815'])
   })
 
-  test('keeps as many as it is told, the least used go first', async () => {
+  test('keeps as many as configured and removes the least recently used first', async () => {
     const find = vi.fn(anyTenant)
     const tenantOf = await openTenants(find, 2)
     const [a, b] = [await tenantOf('a.app.example'), await tenantOf('b.app.example')]

@@ -52,7 +52,7 @@ describe('preview deployments', () => {
     expect(() => createAuth({ providers }, { env })).toThrow(/redirectProxyTargets/)
   })
 
-  test('a session sealed in a preview is none in production', async () => {
+  test('a session sealed in a preview is refused in production', async () => {
     vi.stubEnv('AUTH_SESSION_SECRET', OLD_SECRET)
     const { auth } = await load<{ auth: Auth }>('src/production-auth.ts')
     const token = await encode({ token: { sub: 'user-1' }, secret: SECRET })

@@ -58,7 +58,7 @@ describe('roles', () => {
     expect(await role()).toBe('member')
   })
 
-  test('what is no role is the least one', async () => {
+  test('an unknown role is the lowest', async () => {
     const { roleIn } = await load<{ roleIn(session: object | null): string | null }>('src/roles.ts')
     expect([null, {}, { role: 'root' }, { role: 'admin' }].map(roleIn)).toEqual([null, 'member', 'member', 'admin'])
   })

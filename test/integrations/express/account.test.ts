@@ -53,7 +53,7 @@ function createApp(version: Version, config: ServerAuthConfig, userId: string): 
 const get = async (browser: Browser, path: string): Promise<unknown> => (await browser.fetch(path)).json()
 
 describe.each([4, 5] as const)('the account of a request, with Express %i', (version) => {
-  test('is that of whoever is signed in', async () => {
+  test('belongs to the current user', async () => {
     const { browser } = await open(version)
     await signInAs(browser)
     expect(await get(browser, '/accounts')).toEqual([{ provider: 'github', providerAccountId: '7', type: 'oauth' }])
@@ -75,7 +75,7 @@ describe.each([4, 5] as const)('the account of a request, with Express %i', (ver
     expect(await get(browser, '/accounts')).toHaveLength(1)
   })
 
-  test('is refused with 403 when nobody is signed in', async () => {
+  test('is refused with 403 when signed out', async () => {
     const { browser } = await open(version)
     const response = await browser.fetch('/accounts')
     expect([response.status, await response.json()]).toEqual([403, 'AccessDenied'])

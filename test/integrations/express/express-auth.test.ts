@@ -70,7 +70,7 @@ describe('update', () => {
     expect(await (await browser.fetch('/me')).json()).toMatchObject(now)
   })
 
-  test('gives null where nobody is signed in', async () => {
+  test('returns null when signed out', async () => {
     expect(await (await (await open()).fetch('/nickname', form())).json()).toEqual([null, null, null])
   })
 

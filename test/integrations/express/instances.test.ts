@@ -57,7 +57,7 @@ describe.each([4, 5] as const)('two instances, on Express %i', (version) => {
     expect((await browser.fetch('/')).status).toBe(401)
   })
 
-  test('a guard accepts its own session beside that of another', async () => {
+  test('a guard accepts its own session next to that of another', async () => {
     const app = createApp(version, (app) => app.use(session(users)).get('/', requireSession(admins), show))
     const browser = createBrowser(await serve(app))
     await enter(browser, 'admins')

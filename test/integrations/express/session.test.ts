@@ -115,7 +115,7 @@ describe('getSession', () => {
     expect(found).toHaveBeenCalledWith(expect.objectContaining({ user: { name: 'ada', email: null, image: null } }))
   })
 
-  test('fails where the session cannot be found out', async () => {
+  test('fails if the session cannot be determined', async () => {
     const isRevoked = (): boolean => {
       throw new Error('the store is down')
     }
@@ -127,7 +127,7 @@ describe('getSession', () => {
     error.mockRestore()
   })
 
-  test('fails with 400 where the host is none of ours', async () => {
+  test('fails with 400 for an unknown host', async () => {
     const config = createConfig({ origin: () => false })
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect((await createBrowser(await serve(createApp(config, [session(config)]))).fetch('/')).status).toBe(400)
@@ -318,7 +318,7 @@ describe('requireSession', () => {
     expect(await (await createBrowser(server).fetch('/')).json()).toMatchObject({ user: { name: 'eve' } })
   })
 
-  test('refuses nobody while the check fails: it is an error', async () => {
+  test('throws while the check fails, and refuses no request', async () => {
     const config = createConfig({ callbacks: { jwt: ({ token, trigger }) => (trigger ? token : fail()) } })
     const browser = await signedIn(await guarded(config))
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -55,7 +55,7 @@ describe.each([4, 5] as const)('on Express %i', (version) => {
     expect(await (await browser.fetch('/')).json()).toBeNull()
   })
 
-  test('signOut leaves the answer to the handler where it is told to', async () => {
+  test('signOut leaves the response to the handler, if requested', async () => {
     const server = await serve(createApp(version))
     const browser = createBrowser(server)
     await browser.fetch('/login', login('right'))

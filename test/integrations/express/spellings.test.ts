@@ -31,6 +31,6 @@ describe('RATE-04: attempts at a password', () => {
   })
 })
 
-test('a mistake in the limits is told when ServerAuth is called', () => {
+test('ServerAuth reports invalid limits when it is called', () => {
   expect(() => ServerAuth(createConfig({ rateLimit: true as never }))).toThrow('rateLimit')
 })

@@ -54,7 +54,7 @@ describe('createSession', () => {
     expect(asked).toEqual(['GET /api/auth/session'])
   })
 
-  test('is null when nobody is signed in', async () => {
+  test('is null when signed out', async () => {
     answers['session'] = () => Response.json(null)
     const { session } = show()
     await turn()
@@ -68,7 +68,7 @@ describe('createSession', () => {
     expect(asked).toEqual([])
   })
 
-  test('asks again when the user comes back, once however often that is told', async () => {
+  test('asks again when the user comes back, once per several events', async () => {
     const { session } = show({ initial: ADA })
     answers['session'] = () => Response.json(null)
     comeBack()
@@ -80,7 +80,7 @@ describe('createSession', () => {
     expect(sessions()).toBe(1)
   })
 
-  test('does not ask when the page is hidden, or told not to', async () => {
+  test('does not ask when the page is hidden or polling is off', async () => {
     show({ initial: ADA, refreshOnFocus: false })
     comeBack()
     show({ initial: ADA })
@@ -90,7 +90,7 @@ describe('createSession', () => {
     expect(asked).toEqual([])
   })
 
-  test('does not ask once its component is gone', async () => {
+  test('stops asking once its component is removed', async () => {
     const { dispose } = show({ initial: ADA })
     dispose()
     comeBack()
@@ -98,7 +98,7 @@ describe('createSession', () => {
     expect(asked).toEqual([])
   })
 
-  test('stays as it was, and says why, when it cannot be found out', async () => {
+  test('keeps its state and reports the error when it cannot be determined', async () => {
     const { session } = show({ initial: ADA })
     answers['session'] = () => Response.json({ error: 'Configuration' }, { status: 500 })
     expect(await session.refresh()).toEqual(ADA)
@@ -155,7 +155,7 @@ describe('createReactiveClient', () => {
   })
 })
 
-test('DEMAND-24: the type of a result tells success and failure apart by ok', () => {
+test('DEMAND-24: the type of a result is discriminated by ok', () => {
   type Success = Extract<SignInResult, { ok: true }>
   type Failure = Extract<SignInResult, { ok: false }>
   expectTypeOf<keyof Success>().toEqualTypeOf<'code' | 'error' | 'message' | 'ok' | 'status' | 'url'>()

@@ -31,7 +31,7 @@ describe('the routes', () => {
     expect(() => ReactiveAuth(createConfig({ prefix: '/a', basePath: '/b' }))).toThrow(InvalidConfiguration)
   })
 
-  test('answer a path that is none of them with 404', async () => {
+  test('respond with 404 to an unknown path', async () => {
     const app = at('/api/auth', createConfig())
     for (const method of ['GET', 'POST']) expect((await app.send('/api/auth/nothing', { method })).status).toBe(404)
   })
@@ -67,7 +67,7 @@ describe('a route file at another path than the base path', () => {
     expect(errors[0]?.message).toContain('src/routes/api/auth/[...auth].ts')
   })
 
-  test('tells the browser nothing in production, and all in development', async () => {
+  test('shows the browser nothing in production and everything in development', async () => {
     const { response } = await open()
     expect([response.status, (await response.json()).message]).toEqual([500, 'The server log says what is wrong.'])
     vi.stubEnv('NODE_ENV', 'development')

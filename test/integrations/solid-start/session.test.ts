@@ -99,7 +99,7 @@ describe('getSession', () => {
     expect(await getSession(new Request(ORIGIN), config)).toBeNull()
   })
 
-  test('throws when it cannot be found out, and never says null', async () => {
+  test('throws when it cannot be determined, and never returns null', async () => {
     const { config } = openApp()
     await expect(getSession(new Request('https://unknown.example'), config)).rejects.toThrow()
   })
@@ -164,7 +164,7 @@ describe('protect', () => {
     }
   })
 
-  test('answers a preflight with 204, and reaches no handler unless told to', async () => {
+  test('answers a preflight with 204 and calls no handler by default', async () => {
     const { app } = openApp()
     const headers = { origin: 'https://other.example', 'access-control-request-method': 'PUT' }
     const response = await app.send('/api/own', { method: 'OPTIONS', headers })
@@ -233,7 +233,7 @@ describe('update', () => {
     expect(await (await app.send('/api/me')).json()).toMatchObject(now)
   })
 
-  test('gives null where nobody is signed in, and refuses a form of another site', async () => {
+  test('returns null when signed out, and refuses a form of another site', async () => {
     const app = open()
     expect(await (await app.call('nickname')).json()).toEqual({ written: [null, null, null] })
     await app.post('enter')

@@ -106,7 +106,7 @@ describe('wrong credentials', () => {
     expect(error).toMatchObject({ type: 'CredentialsSignin', name: 'CredentialsSignin', code: 'credentials' })
   })
 
-  test('lead to the sign-in page when nobody catches them, without JavaScript', async () => {
+  test('lead to the sign-in page when uncaught, without JavaScript', async () => {
     const { app } = openApp()
     const response = await app.post('enter', WRONG)
     expect(response.status).toBe(303)

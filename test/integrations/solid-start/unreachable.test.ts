@@ -49,7 +49,7 @@ describe('a route that the route file does not answer', () => {
     expect(errors[0]).toContain("export { GET, POST } from '~/auth'")
   })
 
-  test('is told by the answer of a page, too', async () => {
+  test('follows the response of a page, too', async () => {
     const { errors } = await ask({ path: '/api/auth/signin', route: () => new Response(null, { status: 404 }) })
     expect(errors).toHaveLength(1)
   })

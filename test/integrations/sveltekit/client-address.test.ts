@@ -29,7 +29,7 @@ describe('the address of the client', () => {
     expect(ask({}, CANNOT, '203.0.113.9')).toEqual({ clientAddress: '203.0.113.9' })
   })
 
-  test('is unknown where the adapter cannot tell', () => {
+  test('is unknown if the adapter cannot report it', () => {
     expect(ask({}, CANNOT)).toEqual({})
     expect(ask({}, () => undefined)).toEqual({})
   })

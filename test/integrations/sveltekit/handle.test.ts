@@ -35,13 +35,13 @@ describe('handle', () => {
     expect((await app.visit('/auth/session')).status).toBe(404)
   })
 
-  test('takes no remote request for one of ours', async () => {
+  test('does not treat a remote request as a route', async () => {
     const app = openApp(createConfig(), () => ({ '/auth/session': () => 'a remote function' }))
     const response = await app.visit('/_app/remote/x', { isRemoteRequest: true, pathname: '/auth/session' })
     expect(await response.json()).toBe('a remote function')
   })
 
-  test('DEMAND-04: gives nobody a session while the application is built, and asks for no configuration', async () => {
+  test('DEMAND-04: returns no session during the build and needs no configuration', async () => {
     useMode({ building: true })
     const app = openApp(
       () => {
@@ -102,7 +102,7 @@ describe('locals.auth', () => {
     expect((await app.visit('/')).headers.has('vary')).toBe(false)
   })
 
-  test('throws where it cannot be found out', async () => {
+  test('throws when it cannot be determined', async () => {
     const app = openApp(
       createConfig({ origin: 'https://other.example', session: { isRevoked: () => Promise.reject(1) } }),
       (kit) => ({
@@ -146,7 +146,7 @@ describe('a lazy configuration', () => {
 describe('the environment', () => {
   const open = () => KitAuth({ ...createConfig(), providers: [Password], secret: undefined as never })
 
-  test('is told to be empty when the application starts', () => {
+  test('is reported as empty at start-up', () => {
     expect(open).toThrow(/AUTH_SECRET: is missing/)
   })
 

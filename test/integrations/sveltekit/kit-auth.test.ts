@@ -5,7 +5,7 @@ import { createConfig, openApp, signInByForm, standard, useMode } from './harnes
 const config = createConfig({ callbacks: { session: ({ session }) => ({ ...session, visits: 1 }) } })
 
 describe('auth', () => {
-  test('is the session of whoever sends the request', async () => {
+  test('is the session of the request', async () => {
     const app = openApp(config, (kit) => ({
       ...standard(kit),
       '/both': async (event) => [await kit.auth(), await kit.auth(event), await event.locals.auth()],
@@ -26,7 +26,7 @@ describe('auth', () => {
     expect(String(caught)).toContain('runs the `handle` of another call of KitAuth')
   })
 
-  test('is nobody in a page that is made at the build', async () => {
+  test('is null in a prerendered page', async () => {
     useMode({ building: true })
     const app = openApp(config, (kit) => ({ '/me': (event) => kit.auth(event) }))
     expect(await (await app.visit('/me')).json()).toBeNull()

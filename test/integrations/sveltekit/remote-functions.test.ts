@@ -72,7 +72,7 @@ describe('signIn', () => {
     expect(told).toEqual({ location: '/auth/signin?callbackUrl=%2Flogin' })
   })
 
-  test('tells wrong credentials as an issue, and logs them once', async () => {
+  test('reports wrong credentials as an issue, and logs them once', async () => {
     const remote = openRemote()
     const told = await remote.send('/login', { ...RIGHT, _password: 'hunter2' })
     expect(told).toEqual({ issues: ['Sign-in failed. Check what you entered.'] })

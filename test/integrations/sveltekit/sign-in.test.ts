@@ -30,7 +30,7 @@ describe('signIn as a form action', () => {
     expect(searchParams.get('client_id')).toBe('id')
   })
 
-  test('redirects nobody where the form says so', async () => {
+  test('does not redirect if the form disables it', async () => {
     const app = openApp(createConfig(), standard)
     const response = await app.submit('/signin', { ...WRONG, password: 'right', redirect: 'false', redirectTo: '/a' })
     expect(await response.json()).toEqual({ url: `${ORIGIN}/a` })
@@ -131,7 +131,7 @@ describe('wrong credentials', () => {
     expect(await response.json()).toMatchObject({ status: 400, data: { code: 'credentials' } })
   })
 
-  test('lead to the sign-in page where nobody catches them', async () => {
+  test('lead to the sign-in page when uncaught', async () => {
     const response = await openApp(createConfig(), standard).submit('/signin', { ...WRONG, redirectTo: '/account' })
     expect(response.status).toBe(303)
     expect(location(response)).toBe('/auth/signin?error=CredentialsSignin&code=credentials&callbackUrl=%2Faccount')
@@ -182,7 +182,7 @@ describe('wrong credentials', () => {
   })
 })
 
-test('an error of the application is told as no more than that', async () => {
+test('hides the message of an application error', async () => {
   const authorize = () => {
     throw new Error('the password is hunter2')
   }

@@ -25,7 +25,7 @@ describe('update', () => {
     expect(await (await app.visit('/session')).json()).toMatchObject(now)
   })
 
-  test('gives null where nobody is signed in', async () => {
+  test('returns null when signed out', async () => {
     expect(await (await open().submit('/nickname', {})).json()).toEqual([null, null, null])
   })
 

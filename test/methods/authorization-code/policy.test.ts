@@ -177,7 +177,7 @@ describe('the issuer of an ID Token', () => {
     expect(() => issuerWith({ tid }, tenants, OPEN)).toThrow('no tenant')
   })
 
-  test('is none where a document is for all tenants and the configuration is not', () => {
+  test('is null if a document covers all tenants and the configuration does not', () => {
     expect(() => issuerWith({ tid: TENANT }, single, OPEN)).toThrow('no tenant')
   })
 })

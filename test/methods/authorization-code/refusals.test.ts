@@ -114,7 +114,7 @@ describe('the log says what was seen and what was expected', () => {
     expect([seen, expected]).toEqual(['no usable `token_type`', expect.stringContaining('bearer')])
   })
 
-  test('about a userinfo answer that is no object', async () => {
+  test('about a userinfo response that is not an object', async () => {
     expect(await evidenceOf({ userinfo: ['ada'] }, '', 'userinfo')).toEqual({
       seen: '"response" body must be a top level object',
       expected: 'an answer that follows the standard',

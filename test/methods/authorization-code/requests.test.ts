@@ -84,6 +84,6 @@ test('a dialect sends the request for tokens with what the definition and the ca
   expect(seen[0]?.['headers']).not.toHaveProperty('content-type')
 })
 
-test('tokens count although an error is beside them', async () => {
+test('tokens count although an error came with them', async () => {
   expect(await openScene({ server: { tamper: { tokens: { error: 'invalid_grant' } } } }).signIn()).toBe(HOME)
 })

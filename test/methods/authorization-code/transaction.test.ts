@@ -129,7 +129,7 @@ describe('COOK-15, nextjs-auth0:txn, DEMAND-10: abandoned transactions', () => {
     }
   })
 
-  test('fit into a header of 16 kB beside others, however long the way back is', async () => {
+  test('fit into a header of 16 kB with others, however long the callback URL is', async () => {
     const clock = stopClock()
     let cookie = ''
     for (let i = 0; i < 6; i++) {

@@ -38,7 +38,7 @@ async function kept(one: EmailAttempt, cookie = ''): Promise<string> {
 const read = (cookie: string, state: unknown, provider = 'email') =>
   readEmailAttempt(openContext(config, { cookie }), provider, state)
 
-describe('e-mail attempt', () => {
+describe('email attempt', () => {
   test('comes back as it was kept', async () => {
     stopClock()
     const one = attempt()
@@ -95,7 +95,7 @@ describe('e-mail attempt', () => {
     expect(await read(`${TRANSACTION}${one.state}=${token}`, one.state)).toBeNull()
   })
 
-  test('is no transaction of another provider, and the other way round', async () => {
+  test('is not a transaction of another provider, and vice versa', async () => {
     const state = createState()
     const id = state.slice(0, 12)
     const cookie = await kept(attempt({ state: id, provider: 'github' }))

@@ -139,7 +139,7 @@ describe('a server', () => {
     })
   })
 
-  test('that lacks several things is told all of them at once', async () => {
+  test('that lacks several things is reported with all of them', async () => {
     const { browser } = openAt({ dpop_signing_alg_values_supported: [], response_types_supported: [] })
     await expect(browser.start('idp')).rejects.toThrow('502')
     expect(browser.log.errors[0]?.cause?.['seen']).toMatch(/no code in .*; no ES256 in dpop_/)

@@ -70,7 +70,7 @@ describe('sign-in by passkey', () => {
     expect(errorOf(response)).toBe('MissingCSRF')
   })
 
-  test('shows the page to whoever begins without a script', async () => {
+  test('shows the page to a visitor without a script', async () => {
     const response = await openScene().browser.submit('/auth/signin/passkey', { callbackUrl: '/next' })
     expect(response.headers.get('location')).toBe(
       'https://app.example/auth/signin?callbackUrl=https%3A%2F%2Fapp.example%2Fnext',
@@ -348,7 +348,7 @@ describe('assertion', () => {
     expect(scene.passkeys[0]?.counter).toBe(1)
   })
 
-  test('WA-12: of a passkey whose account is of somebody else is refused', async () => {
+  test('WA-12: refuses a passkey whose account belongs to another user', async () => {
     const scene = await openSignedOut()
     const [account] = scene.accounts
     if (account) account.userId = 'user-2'
@@ -400,7 +400,7 @@ describe('assertion', () => {
     await expectRefused(scene, await scene.signIn())
   })
 
-  test('by a passkey that nobody registered is refused', async () => {
+  test('refuses an unknown passkey', async () => {
     const scene = await openSignedOut()
     scene.passkeys.length = 0
     await expectRefused(scene, await scene.signIn())
@@ -464,7 +464,7 @@ describe('passkey of Auth.js', () => {
     ])
   })
 
-  test('signs in beside a new one of the same user', async () => {
+  test('signs in with a new one of the same user', async () => {
     const scene = await openAuthJs()
     const [old] = scene.authenticator.passkeys
     await scene.signIn()

@@ -40,14 +40,14 @@ describe('passkey form', () => {
     })
   })
 
-  test('is hidden until the script shows it, and says why where there is none', () => {
+  test('is hidden until the script shows it, and explains why without one', () => {
     const page = open()
     expect(find(page, 'form')[0]?.attributes).toHaveProperty('hidden')
     expect(find(page, 'noscript')[0]?.text).toBe('Passkeys need JavaScript. Turn it on, or choose another way.')
     expect(findBy(page, 'data-no-passkey', '')?.attributes).toHaveProperty('hidden')
   })
 
-  test('tells the script where to ask, for how long, and what to say', () => {
+  test('gives the script its URL, timeout and texts', () => {
     expect(find(open({ timeout: 60 }), 'form')[0]?.attributes).toMatchObject({
       'data-passkey': '/auth/webauthn-options/passkey',
       'data-timeout': '60',
@@ -99,7 +99,7 @@ describe('sign-in page', () => {
     expect(allOf(divided).filter(({ attributes }) => attributes['class'] === 'or')).toHaveLength(2)
   })
 
-  test('has no script where there are no passkeys', () => {
+  test('has no script without passkeys', () => {
     const view = openView({ providers: [gitHub] })
     expect(find(parseMarkup(renderSignInPage(view, quiet(view))), 'script')).toEqual([])
   })

@@ -69,7 +69,7 @@ describe('options of a registration', () => {
     expect(options.user).toMatchObject({ name: EMAIL })
   })
 
-  test('make a new user handle beside a passkey whose account is gone', async () => {
+  test('create a new user handle next to a passkey whose account was deleted', async () => {
     const scene = openScene()
     await scene.register()
     const [orphan] = scene.accounts.splice(0)
@@ -78,7 +78,7 @@ describe('options of a registration', () => {
     expect(bytesOf(options.user?.id)).toBe(32)
   })
 
-  test('make a new user handle beside passkeys of Auth.js, whose handle is unknown', async () => {
+  test('create a new user handle next to passkeys of Auth.js, whose handle is unknown', async () => {
     const scene = openScene()
     await scene.register()
     const [passkey] = scene.passkeys
@@ -156,7 +156,7 @@ describe('options', () => {
     },
   )
 
-  test('are limited per client, where clients can be told apart', async () => {
+  test('are limited per client, if clients are distinguishable', async () => {
     const rateLimit = { limits: { 'passkey-client': { max: 2, window: 60 } }, clientAddress: () => '192.0.2.1' }
     const scene = openScene({}, { rateLimit })
     await scene.offer({})

@@ -91,7 +91,7 @@ describe('registration', () => {
     expect(scene.log.errors).toEqual([])
   })
 
-  test('takes nobody over who has the address already', async () => {
+  test('refuses an address that another user has', async () => {
     const scene = openScene()
     await scene.register()
     const stranger = scene.another()
@@ -218,7 +218,7 @@ describe('registration is refused', () => {
     },
   )
 
-  test('WA-15: of somebody new, once somebody is signed in', async () => {
+  test('WA-15: refuses a passkey of a new user while signed in', async () => {
     const scene = openScene()
     const { options } = await scene.offer({ action: 'register', email: 'new@app.example' })
     const cookie = scene.browser.cookies.get(CHALLENGE) ?? ''

@@ -60,7 +60,7 @@ describe('script of the sign-in page', () => {
     expect(script).not.toMatch(/https?:|<\/script/)
   })
 
-  test('runs where there are no passkeys, and says so', () => {
+  test('runs without passkeys, and reports it', () => {
     const note = { hidden: true }
     const page = { querySelectorAll: (selector: string) => (selector === '[data-no-passkey]' ? [note] : []) }
     new Function('window', 'document', 'navigator', script)({}, page, {})

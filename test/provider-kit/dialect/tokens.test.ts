@@ -49,7 +49,7 @@ describe('token request', () => {
     expect(call?.headers['content-type']).toBeUndefined()
   })
 
-  test('does not let the callback replace a parameter of ours', async () => {
+  test('does not let the callback replace a parameter of latchkey', async () => {
     const names = ['redirect_uri', 'grant_type', 'client_id', 'code_verifier']
     const scene = open({ token: {} }, { fromCallback: names })
     const extra = { redirect_uri: 'https://evil.example', grant_type: 'x', client_id: 'x', code_verifier: 'x' }

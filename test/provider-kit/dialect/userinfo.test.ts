@@ -139,7 +139,7 @@ describe('userinfo answer', () => {
     expect(scene.browser.log.errors.at(-1)?.type).toBe('CallbackRouteError')
   })
 
-  test('without an address to ask is none', async () => {
+  test('is null without an address', async () => {
     const scene = openScene({}, { userinfo: { url: '', tokenIn: 'header:OAuth' } })
     expect(await scene.signIn()).toBe('userinfo: no address')
   })

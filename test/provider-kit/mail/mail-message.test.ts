@@ -34,7 +34,7 @@ describe('mail', () => {
     expect(links.map(({ attributes, text }) => [attributes['href'], text])).toEqual([[LINK, 'Sign in']])
   })
 
-  test('speaks of no code where there is none', () => {
+  test('has no code if there is no code', () => {
     const { html, text } = mail({ code: null })
     expect(`${html}${text}`).not.toMatch(/another device|enter the code|null/)
   })
@@ -130,7 +130,7 @@ describe('hostile values', () => {
     for (const { text } of find(found, 'style')) expect(text).not.toContain('evil')
   })
 
-  test('MAGIC-12: a link that runs code is none', () => {
+  test('MAGIC-12: refuses a link that runs code', () => {
     const link = find(page({ url: 'javascript:alert(1)' }), 'a')[0]
     expect(link?.attributes).not.toHaveProperty('href')
   })

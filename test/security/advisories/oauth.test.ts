@@ -4,7 +4,7 @@ import { ORIGIN, SESSION, TRANSACTION } from '../../harness.ts'
 import { lastError, openScene } from '../scene.ts'
 
 describe('an attempt', () => {
-  test('GHSA-x445-f3h2-j279: of one provider is none at the callback of another', async () => {
+  test('GHSA-x445-f3h2-j279: of one provider is refused at the callback of another', async () => {
     const app = openApp()
     const begun = await app.browser.submit('/auth/signin/idp')
     const answer = await app.servers['idp']?.authorize(begun.headers.get('location') ?? '', { user: 'ada' })
@@ -66,7 +66,7 @@ describe('an attempt', () => {
 })
 
 describe('a refusal of the provider', () => {
-  test('better-auth#9065: in another alphabet is told like any other', async () => {
+  test('better-auth#9065: reports a message in another alphabet unchanged', async () => {
     const scene = openScene()
     const description = 'Доступ запрещён ✗'
     const response = await scene.deliver(await scene.answer(undefined, { deny: 'access_denied', description }))
@@ -83,7 +83,7 @@ describe('a refusal of the provider', () => {
   })
 })
 
-test('CVE-2021-41580: a token answer of status 200 without a token signs nobody in', async () => {
+test('CVE-2021-41580: refuses a token response of status 200 without a token', async () => {
   const scene = openScene()
   scene.replace('token', () => Response.json({ error: 'bad_verification_code', id: 'ada-1815' }))
   expect(await scene.signIn()).toBe('OAuthCallbackError')

@@ -71,7 +71,7 @@ describe('a cookie', () => {
     },
   )
 
-  test('COOK-06: beside parts of one is read alike by everybody', async () => {
+  test('COOK-06: in parts, next to a whole one, is read the same way everywhere', async () => {
     const scene = await openScene(large(5000))
     const parts = cookiesOf((await scene.ask(form(SIGN_IN, 'guest', ADA))).core)
     expect(parts.match(/session\.\d/g)).toEqual(['session.0', 'session.1'])
@@ -114,7 +114,7 @@ describe('a cookie', () => {
     await expectSession(scene, odd, null)
   })
 
-  test('COOK-12: of another kind is no session for anybody', async () => {
+  test('COOK-12: of another kind never counts as a session', async () => {
     const scene = await openScene()
     const others = [scene.visitors.guest, scene.visitors.leaving].flatMap(({ cookie }) => cookie.split('; '))
     const { core } = await scene.ask(ask('/auth/webauthn-options/passkey?action=authenticate'))
@@ -123,13 +123,13 @@ describe('a cookie', () => {
     for (const value of new Set(values)) await expectSession(scene, `${SESSION}=${value}`, null)
   })
 
-  test('COOK-14: is gone after a sign-out in every integration', async () => {
+  test('COOK-14: is deleted after a sign-out in every integration', async () => {
     const { ask: send } = await openScene()
     const { core } = await send(form('/auth/signout', 'ada'))
     expect(core.cookies.filter((line) => line.startsWith(`${SESSION}=;`) && line.includes('Max-Age=0'))).toHaveLength(1)
   })
 
-  test('COOK-14: of an attempt is gone after its refusal in every integration', async () => {
+  test('COOK-14: of an attempt is deleted after its refusal in every integration', async () => {
     const { ask: send, visitors } = await openScene()
     const query = new URLSearchParams({ error: 'access_denied', state: visitors.leaving.state })
     const { core } = await send(ask(`/auth/callback/idp?${query}`, 'leaving', { accept: 'text/html' }))

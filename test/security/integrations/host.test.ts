@@ -31,7 +31,7 @@ const adding =
     return { ...asked, headers: [...(asked.headers ?? []), ...Object.entries(headers)], ...(host && { host }) }
   }
 
-describe('a host that somebody made up', () => {
+describe('a forged host', () => {
   test.each(FORWARDED)('HOST-01: in %j changes no answer of any integration', async (headers) => {
     const { ask: send } = await openScene()
     for (const request of ASKED) {
@@ -72,7 +72,7 @@ describe('a host that somebody made up', () => {
     expect(JSON.parse(core.body).idp.callbackUrl).toBe(`${ORIGIN}/auth/callback/idp`)
   })
 
-  test('HOST-02: is another one of ours in every integration, where it is listed', async () => {
+  test('HOST-02: a listed second host is accepted in every integration', async () => {
     const { ask: send } = await openScene({ origin: [ORIGIN, 'https://*.app.example'] })
     const { core } = await send(adding(ask('/auth/providers'), {}, 'de.app.example'))
     expect(JSON.parse(core.body).idp.callbackUrl).toBe('https://de.app.example/auth/callback/idp')

@@ -30,7 +30,7 @@ const whereTo = (location: string | undefined): URL => new URL(location ?? 'nowh
 const addressesIn = (page: string): string[] =>
   Array.from(page.matchAll(/(?:value|href|action)="([a-z]+:[^"]*|[/\\\s][^"]*)"/gi), ([, url]) => url ?? '')
 
-describe('a hostile target leads nobody away, in any integration', () => {
+describe('a hostile target is not followed in any integration', () => {
   test('is one that the core is tried with, too', () => {
     expect(HOSTILE_URLS).toEqual(expect.arrayContaining(KINDS))
   })
@@ -84,7 +84,7 @@ describe('a hostile target leads nobody away, in any integration', () => {
     }
   })
 
-  test('REDIR-07: that is no address', async () => {
+  test('REDIR-07: refuses an invalid URL', async () => {
     const { ask: send } = await openScene()
     for (const callbackUrl of MALFORMED) {
       const { core } = await send(form('/auth/callback/credentials', 'guest', { ...ADA, callbackUrl }))
