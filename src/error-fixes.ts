@@ -19,7 +19,7 @@ const FIXES: Readonly<Record<ErrorType, string>> = {
   InvalidConfiguration: 'Follow the fix of each finding.',
   InvalidEmail: 'Plain addresses only: no quotes, no comments, no lists, a domain with a dot.',
   InvalidProvider: 'Use an id of `providers`.',
-  InvalidRequest: 'Send a form or JSON, every field once, as text.',
+  InvalidRequest: 'Send a form or JSON, each field once, as text.',
   JWTSessionError: 'Fix the error in `cause`. No session was ended.',
   MethodNotAllowed: 'See the `Allow` header.',
   MissingAdapter: 'Give the configuration an `adapter`.',

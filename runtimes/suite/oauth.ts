@@ -152,7 +152,7 @@ const FAULTS: readonly (readonly [fault: Fault, seen: string])[] = [
   ['array', 'token endpoint: status 200, application/json'],
   ['not-utf8', 'token endpoint: status 200, application/json'],
   ['error-200', 'error: "server_error"'],
-  ['huge', 'https://idp.example/token: too large an answer'],
+  ['huge', 'https://idp.example/token: too large a response'],
   [503, 'error: "temporarily_unavailable"'],
 ]
 

@@ -5,20 +5,20 @@ import type { Context } from '../types/context.ts'
 
 const MAX_LENGTH = 2048
 
-/** A path as it may be passed on: begins with one slash, without characters that URLs drop or read as a slash. */
+/** Normalizes a path: it starts with one slash and has no characters that URLs drop or read as a slash. */
 const PATH = /^\/(?![/\\])[^\s\\\p{Cc}]*$/u
 
-/** @returns `null` for what is no http(s) URL. */
+/** @returns `null` if it is not an http(s) URL. */
 function readWebUrl(text: unknown, origin: string): URL | null {
   const url = typeof text === 'string' ? parseUrl(text, origin) : null
   return url !== null && isWeb(url) ? url : null
 }
 
 /**
- * Returns what the `redirect` callback gets to see: an absolute URL, or a path that begins with one slash.
+ * Returns the URL that the `redirect` callback receives: absolute, or a path that starts with one slash.
  *
- * `//evil.example` begins as a path does, and a callback that lets paths pass would let it pass, too. A callback that
- * puts `baseUrl` in front would turn `@evil.example` and `.evil.example` into another host.
+ * `//evil.example` looks like a path, so a callback that allows paths would allow it. A callback that prepends
+ * `baseUrl` would turn `@evil.example` and `.evil.example` into another host.
  */
 function formatUrl(text: string, asked: URL, origin: string): string {
   if (asked.origin !== origin || /^\s*https?:/i.test(text)) return asked.href
@@ -26,7 +26,7 @@ function formatUrl(text: string, asked: URL, origin: string): string {
   return [text, path].find((one) => PATH.test(one)) ?? '/'
 }
 
-/** @returns `null` if no user may be sent there: no http(s) URL, one that is too long, or one with a name before the host. */
+/** @returns `null` if users must not be sent there: not an http(s) URL, too long, or with user information. */
 function readTarget(text: unknown, origin: string): URL | null {
   const url = readWebUrl(text, origin)
   const isRight = url && String(text).length <= MAX_LENGTH && !url.username && !url.password
@@ -34,13 +34,13 @@ function readTarget(text: unknown, origin: string): URL | null {
 }
 
 /**
- * Returns where a user is sent. Only the application's own `redirect` callback can return another origin. Without the
- * callback, every other origin becomes the home page.
+ * Returns the redirect target. Only the application's own `redirect` callback can return another origin. Without the
+ * callback, every other origin is replaced by the home page.
  *
- * @param text A path or URL, from the request, untrusted. If it is missing or no http(s) URL, the callback is asked
- *   about `baseUrl`.
+ * @param text A path or URL from the request, untrusted. If it is missing or not an http(s) URL, the callback gets
+ * `baseUrl`.
  * @returns An absolute http(s) URL.
- * @throws {CallbackError} The callback throws, or returns something else than a URL.
+ * @throws {CallbackError} The callback throws, or returns something other than a URL.
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.11
  */
 export async function askRedirect({ config, request: { origin } }: Context, text: unknown): Promise<string> {
@@ -57,5 +57,5 @@ export async function askRedirect({ config, request: { origin } }: Context, text
   const target = readWebUrl(answer, origin)
   if (target !== null) return target.href
   const fix = 'Return `url`, `baseUrl` or another http(s) URL.'
-  throw new CallbackError('The `redirect` callback gave no http(s) URL.', { cause: { name: 'redirect', fix } })
+  throw new CallbackError('The `redirect` callback returned no http(s) URL.', { cause: { name: 'redirect', fix } })
 }

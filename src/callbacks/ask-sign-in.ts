@@ -5,10 +5,10 @@ import type { Context } from '../types/context.ts'
 import { askRedirect } from './ask-redirect.ts'
 
 /**
- * Asks the application whether a proven identity may sign in.
+ * Calls the `signIn` callback: may a proven identity sign in?
  *
- * @returns `null`: yes. Otherwise the URL to send the user to instead; it has passed the `redirect` callback.
- * @throws {AccessDenied} No, or the callback threw; then with its message.
+ * @returns `null` if it may. Otherwise the URL to redirect to, already checked by the `redirect` callback.
+ * @throws {AccessDenied} The callback refused or threw; if it threw, with its message.
  * @throws {CallbackError} The callback took longer than ten seconds.
  */
 export async function askSignIn(context: Context, params: SignInParams): Promise<string | null> {
@@ -18,7 +18,7 @@ export async function askSignIn(context: Context, params: SignInParams): Promise
   try {
     answer = await answerInTime('signIn', signIn(params))
   } catch (err) {
-    // Not a refusal: the user may try again.
+    // A timeout is not a refusal: the user may try again.
     if (err instanceof Timeout) throw createCallbackError(err, 'signIn')
     throw new AccessDenied(err instanceof Error ? err.message : String(err), { cause: { err } })
   }

@@ -3,13 +3,13 @@ import { withDeadline } from '../lib/deadline.ts'
 import type { Events } from '../types/events.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 
-/** How long an answer waits for an event handler. The handler itself may go on. */
+/** Milliseconds that a response waits for an event handler. The handler itself may continue. */
 const MAX_MILLISECONDS = 2000
 
 /**
- * Tells the application what happened. A handler that throws or hangs is logged, and changes nothing.
+ * Emits an event. A handler that throws or hangs is logged and has no other effect.
  *
- * @param message What the event is specified to carry.
+ * @param message The event's specified fields.
  */
 export async function emit<K extends keyof Events>(
   { events, logger }: ResolvedConfig,

@@ -3,7 +3,7 @@ import type { Step } from '../types/step.ts'
 
 type Call = (...parameters: readonly unknown[]) => unknown
 
-/** Reports each call with its duration. What the function returns or throws stays what it is. */
+/** Reports each call with its duration. The function's result or error is unchanged. */
 const watch =
   (code: string, name: string, call: Call, step: Step): Call =>
   (...parameters) => {
@@ -23,15 +23,15 @@ const watch =
     } catch (error) {
       return reportThrown(error)
     }
-    // Passed on as a promise, because some thenables run their query each time `then` is called.
+    // Passed on as a promise, because some thenables run their query on each call of `then`.
     return isPromiseLike(answer) ? Promise.resolve(answer).then(reportReturned, reportThrown) : reportReturned(answer)
   }
 
 /**
- * Returns functions of the application that report their calls.
+ * Wraps functions of the application so that their calls are reported.
  *
- * @param code Of the steps.
- * @param step `null`: the functions as they are.
+ * @param code Code of the debug steps.
+ * @param step `null` returns the functions unchanged.
  */
 export function watchFunctions<T extends object>(functions: T, code: string, step: Step | null): T {
   if (step === null) return functions

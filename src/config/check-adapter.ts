@@ -2,7 +2,7 @@ import type { Finding } from '../errors.ts'
 import { readProperty } from '../lib/read-property.ts'
 import type { Adapter } from '../types/adapter.ts'
 
-/** What needs an adapter, and which of its methods; of `one|other` either is enough. */
+/** Features that need an adapter, with the methods they need. Of `one|other`, either is enough. */
 const NEEDS: Readonly<Record<string, string>> = {
   users: 'createUser getUser getUserByEmail getUserByAccount updateUser linkAccount',
   'database sessions': 'getUser createSession getSessionAndUser updateSession deleteSession',
@@ -12,10 +12,13 @@ const NEEDS: Readonly<Record<string, string>> = {
     'createAuthenticator listAuthenticatorsByUserId updateAuthenticatorCounter|updateAuthenticatorCounterIf',
 }
 
-/** An adapter, for those who have a pool. */
+/** Creates an adapter from a pool. */
 const SQL = "adapter: sql(fromPg(pool)), with import { fromPg, sql } from 'latchkey/adapters/sql'"
 
-/** What people pass for an adapter, by a method or field that it has, and how to make one of it. */
+/**
+ * Objects that people pass as an adapter, by a method or field they have, with the code that creates an adapter from
+ * each.
+ */
 const MISTAKEN: readonly (readonly [field: string, line: string])[] = [
   ['then', 'adapter: await adapter'],
   ['dialect', "adapter: sql(sqlDatabase), with import { sql } from 'latchkey/adapters/sql'"],
@@ -31,20 +34,20 @@ const createFinding = (option: string, problem: string, fix: string, type: NonNu
   type,
 })
 
-/** Something else that was passed for an adapter. */
+/** Describes another value that was passed as an adapter. */
 function findMistake(adapter: Adapter): Finding | null {
   const given: object = Object(adapter)
   const [field, line] = MISTAKEN.find(([name]) => name in given && !('getUser' in given)) ?? ['', SQL]
   if (typeof adapter === 'object' && !field) return null
-  const problem = field ? `has \`${field}\`, so it is no adapter` : `cannot be a ${typeof adapter}`
+  const problem = field ? `has \`${field}\`, so it is not an adapter` : `cannot be a ${typeof adapter}`
   return createFinding('adapter', problem, line, 'MissingAdapterMethods')
 }
 
 /**
- * An adapter that is missing, or lacks what the providers and the strategy need: all in one sentence.
+ * Reports a missing adapter, or the methods that the providers and the strategy need, in one sentence.
  *
- * @param adapter `null` where the application gave none.
- * @param types Of its providers.
+ * @param adapter `null` if the application has none.
+ * @param types Types of its providers.
  */
 export function checkAdapter(
   adapter: Adapter | null,
@@ -60,16 +63,16 @@ export function checkAdapter(
   }
   const uses = [...types, isDatabase ? 'database sessions' : ''].filter((use) => use in NEEDS)
   if (adapter === null) {
-    const problem = `is missing, and ${uses.join(', ')} cannot be without`
+    const problem = `is missing, but required by ${uses.join(', ')}`
     return uses.length === 0 ? findings : [...findings, createFinding('adapter', problem, SQL, 'MissingAdapter')]
   }
-  // Not asked for what it lacks: a driver may have methods of the same name.
+  // Checked first, because a driver may have methods of the same name.
   const mistake = findMistake(adapter)
   if (mistake) return [...findings, mistake]
   if (types.some((type) => type !== 'credentials')) uses.push('users')
   const needed = new Set(uses.flatMap((use) => NEEDS[use]?.split(' ') ?? []))
   const missing = [...needed].filter((names) =>
-    // Names of `Adapter`; what it has is looked at.
+    // Methods of `Adapter`.
     names.split('|').every((name) => typeof readProperty(adapter, name) !== 'function'),
   )
   if (missing.length === 0) return findings

@@ -3,7 +3,7 @@ import type { Finding } from '../errors.ts'
 import { type Check, createFindings } from '../methods/findings.ts'
 import type { CookiesOptions } from '../types/cookies.ts'
 
-/** Mistakes in the cookie overrides: found now, not by a browser that silently drops the cookie. */
+/** Returns errors in the cookie overrides. They are reported now, because a browser drops such a cookie silently. */
 export const checkCookies = (cookies: CookiesOptions): Finding[] =>
   COOKIE_KEYS.flatMap((key) => {
     const cookie = cookies[key]
@@ -11,7 +11,7 @@ export const checkCookies = (cookies: CookiesOptions): Finding[] =>
     const { name = 'a', options = {} } = cookie
     const { domain, path = '/', priority, sameSite, secure } = options
     const isHostOnly = domain === undefined && path === '/'
-    // What Auth.js and its documentation write in lower case, people write as the header has it.
+    // Auth.js and its documentation use lower case; others write the values as in the header.
     const site = typeof sameSite === 'string' ? sameSite.toLowerCase() : ''
     const checks: readonly Check[] = [
       // RFC 9110 §5.6.2

@@ -6,7 +6,7 @@ import { parseUrl } from '../lib/url.ts'
 import { type Check, createFindings } from '../methods/findings.ts'
 import type { AuthConfig } from '../types/config.ts'
 
-/** What an option can be, and an example that is right. */
+/** What an option accepts, with a correct example. */
 type Rule = readonly [isRight: (value: unknown, config: AuthConfig) => boolean, example: string]
 
 const isFunction = (value: unknown): boolean => typeof value === 'function'
@@ -21,30 +21,30 @@ const isMemo = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   (typeof value === 'object' && value !== null && Object.values(omitAbsent(value)).every(isAtLeast(1)))
 
-/** Segments compared as they are: nothing that a URL would spell in another way. */
+/** Path segments that are compared literally, in the form that URLs keep. */
 export const isBasePath = (value: unknown): boolean => /^(?:\/[\w.~-]+)*\/?$/.test(String(value))
 
-/** Without the slash at its end. */
+/** Without the trailing slash. */
 export const trimText = (path: unknown): string => String(path).replace(/\/+$/, '')
 
 const isPath = (value: unknown): boolean =>
   /^\//.test(String(value)) && parseUrl(String(value), 'https://a.invalid')?.host === 'a.invalid'
 
-/** Origins, `*` for one label allowed. */
+/** Origins; `*` stands for one label. */
 const areOrigins = (value: unknown): boolean =>
   [value].flat().every((origin) => {
     const text = trimText(origin).replace('*', 'a').toLowerCase()
     return /^https?:/.test(text) && parseUrl(text)?.origin === text
   })
 
-/** Single limits, or `false` for none. */
+/** Single limits; `false` disables one. */
 const areLimits = (value: unknown): boolean =>
   Object.values(omitAbsent(Object(value))).every(
     (limit) => limit === false || ['max', 'window'].every((name) => isAtLeast(1)(readProperty(limit, name))),
   )
 
 const createFunctionRule = (example: string): Rule => [isFunction, example]
-/** A function that makes session tokens. */
+/** A function that creates session tokens. */
 export const RANDOM = '() => crypto.randomUUID()'
 
 const EVENT: Rule = createFunctionRule('async () => {}')
@@ -55,7 +55,7 @@ const LIFE: Rule = [isAtLeast(1), '2592000']
 const AGE: Rule = [isAtLeast(0), '86400']
 const CHECKED_ELSEWHERE: Rule = [() => true, '']
 
-/** Every option there is, by its path. Those that are absent are right. */
+/** All options by path. A missing option is valid. */
 const RULES: Readonly<Record<string, Rule>> = {
   adapter: CHECKED_ELSEWHERE,
   adapterFields: GROUP,
@@ -100,7 +100,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'pages.verifyRequest': PAGE,
   prefix: [
     (value, { basePath = value }) => isBasePath(value) && trimText(value) === trimText(basePath),
-    'Remove `prefix`: `basePath` says the same.',
+    'Remove `prefix`, because it repeats `basePath`.',
   ],
   providers: CHECKED_ELSEWHERE,
   rateLimit: [(value) => value === false || typeof value === 'object', 'false'],
@@ -128,10 +128,13 @@ const RULES: Readonly<Record<string, Rule>> = {
 
 const findRule = (path: string): Rule | undefined => (Object.hasOwn(RULES, path) ? RULES[path] : undefined)
 
-/** Options that are groups of others. */
+/** Options that are groups of other options. */
 const GROUPS = /^(?:adapterFields|callbacks|cookies|events|jwt|logger|pages|rateLimit|session)$/
 
-/** What is in a group, by path: its own, and what has a rule, which may be inherited, as of a logger of a class. */
+/**
+ * Returns the members of a group by path: its own, and those with a rule, which may be inherited, as with a logger
+ * class.
+ */
 function listGroup(group: string, value: unknown): (readonly [path: string, value: unknown])[] {
   const fields: object = Object(value)
   const own = Object.keys(fields).map((name) => `${group}.${name}`)
@@ -139,7 +142,10 @@ function listGroup(group: string, value: unknown): (readonly [path: string, valu
   return Array.from(new Set([...own, ...ruled]), (path) => [path, Reflect.get(fields, path.slice(group.length + 1))])
 }
 
-/** What is given, by path. Only that is looked at: on some hosts a fresh process pays for each step with every visitor. */
+/**
+ * Returns the configured options by path. Only these are checked: on some hosts, each step of a new process delays a
+ * visitor.
+ */
 const listOptions = (config: AuthConfig): (readonly [path: string, value: unknown])[] =>
   Object.entries(config).flatMap(([name, value]) => [
     [name, value] as const,
@@ -152,7 +158,7 @@ const RAW: Finding = {
   fix: 'Remove it.',
 }
 
-/** All mistakes in the options, not the first one. */
+/** Returns all errors in the options, not only the first one. */
 export const checkOptions = (config: AuthConfig): Finding[] => [
   ...(Reflect.get(config, 'raw') === undefined ? [] : [RAW]),
   ...createFindings(
@@ -163,9 +169,9 @@ export const checkOptions = (config: AuthConfig): Finding[] => [
   ),
 ]
 
-/** Groups of which not every option has a rule. */
+/** Groups in which not every option has a rule. */
 const OPEN = /^(?:adapterFields|jwt|rateLimit|session)\./
 
-/** Options that nobody reads: a slip of the pen, or a cookie of Auth.js that we do not set. */
+/** Returns unknown options: a typo, or a cookie of Auth.js that latchkey does not set. */
 export const listUnknownOptions = (config: AuthConfig): string[] =>
   listOptions(config).flatMap(([path]) => (findRule(path) || OPEN.test(path) ? [] : path))

@@ -3,8 +3,8 @@ import { readSafeUrl } from '../http/safe-url.ts'
 import { createFindings } from '../methods/findings.ts'
 
 /**
- * Checks the redirect proxy. It receives authorization codes, so the origins that it may forward them to must be listed:
- * without a list, a forged host is enough to have them sent anywhere.
+ * Checks the redirect proxy. It receives authorization codes, so the origins that it forwards them to must be listed.
+ * Without a list, a forged host could send them anywhere.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.11
  */

@@ -3,22 +3,22 @@ import type { Finding } from '../errors.ts'
 /** The specification's minimum. */
 const MIN_LENGTH = 32
 
-/** Bits. 32 random hexadecimal digits have about 112 by this measure; of three million none had less than 88. */
+/** Bits. 32 random hexadecimal digits have about 112 by this measure; none of three million had less than 88. */
 const MIN_ENTROPY = 80
 
 /**
- * What people type, or copy from a tutorial, where a random text belongs. A secret that contains it is refused. Words that
- * a passphrase may hold are not listed: it is weak only if it is known or repeats itself.
+ * Texts that people type, or copy from a tutorial. A secret that contains one is refused. Words of a passphrase are not
+ * listed: a passphrase is weak only if it is known or repeats itself.
  */
 const WELL_KNOWN =
   /change|placeholder|please|insecure|replace[-_ ]?(?:me|this|with)|(?:your|own|super|my)[-_ ]?secret|do[-_. ]?not[-_. ]?use|keyboard[-_ ]?cat|password|qwerty|0123456789|1234567890|abcdefghij/i
 
 const RENAME = 'Rename NEXTAUTH_SECRET to AUTH_SECRET. It needs 32 random characters.'
 
-/** Further repetitions of a character, which add nothing. */
+/** Further repetitions of a character, which add no entropy. */
 const REPEATED = /(.)(?=\1\1)/g
 
-/** Shannon's measure over the characters of the part that a text repeats: of a random text nearly all of it. */
+/** Shannon entropy over the characters of the unit that a text repeats. A random text has nearly no repetition. */
 function computeEntropy(text: string): number {
   let length = 1
   while (!text.startsWith(text.slice(length))) length++
@@ -37,11 +37,12 @@ function findProblem(secret: unknown): string | null {
 }
 
 /**
- * Mistakes in the secrets. Everything else rests on them, so a weak one is refused in development too.
+ * Returns errors in the secrets. Everything else depends on them, so a weak one is refused in development, too.
  *
- * @param secrets Newest first, as given.
- * @param option What to call it in a finding.
- * @param hasLeftover Whether the secret of next-auth is there, under a name that is not read. Asked if there is no other.
+ * @param secrets Newest first, as configured.
+ * @param option Name for findings.
+ * @param hasLeftover Returns whether the secret of next-auth is set under a name that is not read. Called only if the
+ * secret is missing.
  */
 export function checkSecrets(
   secrets: readonly unknown[],

@@ -3,14 +3,14 @@ import { createFindings } from '../methods/findings.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { RANDOM } from './check-options.ts'
 
-/** As at a sign-in, see `newToken`. */
+/** The same rules as at a sign-in, see `newToken`. */
 const MIN_LENGTH = 16
 
-/** What a function returns, twice. `null` if that cannot be known at start-up. */
+/** Calls a function twice and returns both results. `null` if the result cannot be known at start-up. */
 function generateToken(generate: () => unknown): readonly [unknown, unknown] | null {
   try {
     const tokens = [generate(), generate()] as const
-    // Those of an async function are checked at a sign-in, and a rejection of one must not end the process.
+    // Async functions are checked at a sign-in. Their rejection must not end the process.
     for (const token of tokens) Promise.resolve(token).catch(() => {})
     return tokens
   } catch {
@@ -18,14 +18,14 @@ function generateToken(generate: () => unknown): readonly [unknown, unknown] | n
   }
 }
 
-/** Reports a `generateSessionToken` whose tokens are short or repeat themselves, which no sign-in would survive. */
+/** Reports a `generateSessionToken` whose tokens are short or repeat, because no sign-in would succeed with it. */
 export function checkSessionTokens({ generateSessionToken: generate }: AuthConfig['session'] = {}): Finding[] {
   const tokens = typeof generate === 'function' ? generateToken(generate) : null
   if (tokens === null || typeof tokens[0] !== 'string') return []
   const [one, other] = tokens
   const isRight = one.length >= MIN_LENGTH && one !== other
   const [finding] = createFindings([['session.generateSessionToken', null, isRight, RANDOM]])
-  // The token is not shown: a constant one may be a secret.
-  const problem = one === other ? 'returns one token twice' : `returns ${one.length} of ${MIN_LENGTH} characters`
+  // The token is not shown, because a constant one may be a secret.
+  const problem = one === other ? 'returns the same token twice' : `returns ${one.length} of ${MIN_LENGTH} characters`
   return finding ? [{ ...finding, problem }] : []
 }

@@ -3,26 +3,26 @@ import type { Env } from '../types/env.ts'
 export type { Env }
 
 /**
- * The variables of this process, where there is one. The only place that looks; everything else is handed
- * an object, so that a platform which has them per request can do the same.
+ * Returns the environment variables of this process, if any. Only this function reads them. Other code receives an
+ * object, so that a platform with variables per request can pass its own.
  */
 export function readAmbientEnv(): Env {
   const process: { env?: Env } | undefined = Reflect.get(globalThis, 'process')
   return process?.env ?? {}
 }
 
-/** What the environment says about the configuration. */
+/** Settings that the environment provides. */
 export interface EnvConfig {
   readonly url: string | null
   /**
-   * Returns whether a variable of next-auth is set. Nothing is taken from it: a leftover must not become the secret or the
-   * origin. Asked only where something is missing, because Deno may refuse to tell, or ask the user for it.
+   * Returns whether a next-auth variable is set. Its value is never used: a leftover must not become the secret or the
+   * origin. Called only if the setting is missing, because Deno may deny access or ask the user.
    */
   readonly hasLeftover: (name: 'NEXTAUTH_SECRET' | 'NEXTAUTH_URL') => boolean
   readonly secrets: readonly string[]
-  /** `null`: it says nothing. */
+  /** `null` if it is not set. */
   readonly trustHost: boolean | null
-  /** Whether the platform itself routes by host, so that a request never carries the host of another application. */
+  /** Whether the platform routes by host, so that a request never carries the host of another application. */
   readonly isHostSet: boolean
   readonly redirectProxyUrl: string | null
   readonly redirectProxyTargets: readonly string[]
@@ -30,13 +30,13 @@ export interface EnvConfig {
   readonly isProduction: boolean
 }
 
-/** Reads what the environment says. A variable that is set and empty says nothing. */
+/** Reads the environment. An empty variable counts as not set. */
 export function readEnv(env: Env): EnvConfig {
   const readText = (name: string): string | null => env[name]?.trim() || null
-  // The text `false` is a no, which every truthiness test gets wrong.
+  // The text `false` means false, which a truthiness test gets wrong.
   const isYes = (name: string): boolean => !/^(?:false|0|no|off|)$/i.test(readText(name) ?? '')
   const mode = env['NODE_ENV']
-  // Hosts that set the host header themselves, by the variable they announce themselves with.
+  // Hosts that set the Host header themselves, by the variable that identifies them.
   const isHostSet = isYes('VERCEL') || isYes('CF_PAGES')
   const isTrusted = isHostSet || mode === 'development'
   return {

@@ -4,15 +4,15 @@ import type { PendingProvider } from '../methods/pending-provider.ts'
 import type { ResolveProviderOptions } from '../methods/resolve-options.ts'
 import type { Provider } from '../types/provider.ts'
 
-/** Makes a provider, and reports what is wrong with it. */
+/** Creates a provider and reports its errors. */
 type Resolve = (options: ResolveProviderOptions) => PendingProvider | null
 
 const VARIABLES = ['ID', 'SECRET', 'ISSUER', 'KEY', 'SERVER', 'FROM'] as const
 
-/** What makes a client, or an account of a service that sends mail. */
+/** Options of a client, or of an account of a mail service. */
 const FIELDS = ['clientId', 'clientSecret', 'apiKey', 'server'] as const
 
-/** Fields over which the options of a provider are laid. */
+/** Fields that the options of a provider override. */
 const listLayers = (provider: Provider): readonly object[] => [Object(Reflect.get(provider, 'options')), provider]
 
 const readField = (provider: Provider, name: string): unknown =>
@@ -20,7 +20,7 @@ const readField = (provider: Provider, name: string): unknown =>
     .map((layer) => Reflect.get(layer, name))
     .find((value) => value !== undefined && value !== null)
 
-/** Whether options or environment have a part of what the provider needs: then the rest was forgotten. */
+/** Returns whether options or environment contain a part of what the provider needs. Then the rest was forgotten. */
 function isBegun(provider: Provider, env: ResolveProviderOptions['env']): boolean {
   const prefixes = listLayers(provider).flatMap((layer) => {
     const id: unknown = Reflect.get(layer, 'id')
@@ -33,10 +33,10 @@ function isBegun(provider: Provider, env: ResolveProviderOptions['env']): boolea
 }
 
 /**
- * Resolves a provider. One with `optional: true` is left out, with a warning, if nothing is there of what it needs. Any other
- * mistake is reported as usual, so that a deployment never starts without a provider that it has begun to configure.
+ * Resolves a provider. A provider with `optional: true` is left out with a warning if everything it needs is missing.
+ * Any other error is reported as usual, so a deployment never starts with a half-configured provider.
  *
- * @param id Of the provider.
+ * @param id Id of the provider.
  */
 export function resolveOptional(
   provider: Provider,

@@ -2,8 +2,7 @@ import type { PendingProvider } from '../methods/pending-provider.ts'
 import type { Providers, ResolvedProvider } from '../types/provider.ts'
 
 /**
- * The providers of a configuration by id, each completed on first use. Most requests use none, and a sign-in uses one: what
- * a process does not use costs it nothing.
+ * The providers of a configuration by id, each completed on first use. Most requests use none, and a sign-in uses one.
  */
 export class PendingProviders implements Providers {
   readonly #pending: ReadonlyMap<string, PendingProvider>
@@ -31,7 +30,7 @@ export class PendingProviders implements Providers {
     return this.#pending.keys()
   }
 
-  /** All of them, in the order of the configuration. */
+  /** Returns all providers, in the order of the configuration. */
   values(): readonly ResolvedProvider[] {
     // Each id has a provider.
     return Array.from(this.keys(), (id) => this.get(id)).filter((provider) => provider !== undefined)

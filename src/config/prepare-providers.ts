@@ -22,10 +22,10 @@ export function prepareProviders(
     const provider = prepareProvider(entry, { ...options, report }, `providers[${i}]`)
     if (provider === null) continue
     const { id } = provider
-    if (providers.has(id)) report({ option: `providers.${id}`, problem: 'is there twice', fix: `id: '${id}-2'` })
+    if (providers.has(id)) report({ option: `providers.${id}`, problem: 'is configured twice', fix: `id: '${id}-2'` })
     providers.set(id, provider)
   }
-  // Nobody could sign in, and the log would be the only place that says so.
+  // Without it, no user could sign in, and only the log would show it.
   if (isList && entries.length > 0 && providers.size + mistakes === 0)
     report({ option: 'providers', problem: 'are all left out', fix: 'Set what the warnings `provider-left-out` name.' })
   return providers

@@ -9,7 +9,7 @@ import type { Provider, ProviderEntry, ResolvedProvider } from '../types/provide
 import { resolveOptional } from './optional-provider.ts'
 import { readThrownText } from './thrown-text.ts'
 
-/** What is right in a list of providers. */
+/** What a list of providers accepts. */
 export const PROVIDERS = "[GitHub], with import { GitHub } from 'latchkey/providers/github'"
 
 const createRefuse =
@@ -21,10 +21,10 @@ const createRefuse =
 
 /**
  * Prepares a provider from an entry of `providers`: an object, or a factory that is called without options, as in
- * `providers: [GitHub]`. The entry is not changed.
+ * `providers: [GitHub]`. The entry itself is not changed.
  *
- * @param path Of the entry, for one that has no id.
- * @returns What completes it; `null` when it has mistakes, each of which was reported with the line to write.
+ * @param path Path of the entry, for a provider without id.
+ * @returns A function that completes it; `null` if it has errors, each of which was reported with a fix.
  */
 export function prepareProvider(
   entry: ProviderEntry,
@@ -44,9 +44,9 @@ export function prepareProvider(
 
 function prepareMade(made: unknown, options: ResolveProviderOptions, path: string): PendingProvider | null {
   const refuse = createRefuse(options)
-  const provider: Provider = Object(made) // its fields are checked one by one from here on
+  const provider: Provider = Object(made) // its fields are checked one by one below
   const id = readProperty(readProperty(provider, 'options'), 'id') ?? provider.id
-  // What may stand in a path segment of the routes.
+  // Characters that a path segment of the routes may contain.
   if (typeof id !== 'string' || !/^[\w.-]{1,64}$/.test(id)) {
     if (typeof provider.type === 'string') return refuse(`${path}.id`, 'has to be a plain text', "id: 'my-provider'")
     const seen = made instanceof Promise ? 'a promise' : made === null ? 'null' : typeof made
@@ -74,6 +74,6 @@ function resolveMade(provider: Provider, id: string, options: ResolveProviderOpt
   return resolved && { id, type: resolved.type, complete: () => resolved }
 }
 
-/** The same, completed now: for tools that look at one provider. @returns Frozen, or `null`. */
+/** The same for tools that look at one provider, completed immediately. @returns Frozen, or `null`. */
 export const resolveProvider = (...parameters: Parameters<typeof prepareProvider>): ResolvedProvider | null =>
   prepareProvider(...parameters)?.complete() ?? null

@@ -7,11 +7,11 @@ import type { OriginPolicy } from '../types/resolved-config.ts'
 import { isBasePath, trimText } from './check-options.ts'
 import type { EnvConfig } from './env.ts'
 
-/** Origins as they are compared: lower case, no slash at the end. */
+/** Origins in the form for comparison: lower case, without trailing slash. */
 export const listOrigins = (given: string | readonly string[] | undefined): string[] =>
   [given ?? []].flat().map((origin) => trimText(origin).toLowerCase())
 
-/** How this application learns its public origin: configured, or from the request where that is believed. */
+/** The policy for the public origin: configured, or taken from a trusted request. */
 export function resolveOrigin(config: AuthConfig, env: EnvConfig): OriginPolicy {
   const option = config.origin ?? parseUrl(env.url ?? '')?.origin
   const trustHost = config.trustHost ?? env.trustHost ?? false
@@ -25,7 +25,7 @@ export function resolveOrigin(config: AuthConfig, env: EnvConfig): OriginPolicy 
   return { fixed: null, isAllowed, ...trust }
 }
 
-/** Mistakes in AUTH_URL. */
+/** Returns errors in AUTH_URL. */
 export function checkUrl({ url }: EnvConfig): Finding[] {
   const { protocol = '', pathname = '', search = '', hash = '' } = parseUrl(url ?? '') ?? {}
   const isRight = url === null || (/^https?:$/.test(protocol) && isBasePath(pathname) && search + hash === '')
@@ -33,9 +33,9 @@ export function checkUrl({ url }: EnvConfig): Finding[] {
 }
 
 /**
- * Path under which the routes live: as configured, otherwise the path of AUTH_URL, otherwise `/auth`.
+ * Returns the base path of the routes: `basePath`, else the path of AUTH_URL, else `/auth`.
  *
- * @param warn Told where the two disagree.
+ * @param warn Called if both are set and differ.
  */
 export function resolveBasePath(
   config: AuthConfig,
@@ -45,6 +45,9 @@ export function resolveBasePath(
   const fromEnv = trimText(parseUrl(env.url ?? '')?.pathname ?? '')
   const path = trimText(config.basePath ?? config.prefix ?? (fromEnv || '/auth'))
   if (fromEnv !== '' && fromEnv !== path)
-    warn('env-url-basepath-mismatch', `AUTH_URL has the path ${fromEnv}, basePath is ${path}. basePath counts.`)
+    warn(
+      'env-url-basepath-mismatch',
+      `AUTH_URL has the path ${fromEnv}, basePath is ${path}. basePath takes precedence.`,
+    )
   return path
 }

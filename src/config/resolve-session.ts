@@ -12,7 +12,7 @@ function resolveMemo(memo: SessionOptions['memo']): ResolvedConfig['session']['m
   return { size, maxAge: Math.min(maxAge, 30) }
 }
 
-/** Completes the options of sessions with their defaults. */
+/** Completes the session options with their defaults. */
 export function resolveSession(options: AuthConfig['session'], hasAdapter: boolean): ResolvedConfig['session'] {
   const { memo, ...session } = options ?? {}
   const bounds = resolveMemo(memo)

@@ -28,10 +28,12 @@ import { resolveSession } from './resolve-session.ts'
 import { readThrownText } from './thrown-text.ts'
 import { createHttpWarner, warnAbout } from './warn-about.ts'
 
-/** Where a built-in page is, below the base path. */
+/** Path of a built-in page below the base path. */
 const getBuiltInPath = (page: string): string => (page === 'verifyRequest' ? 'verify-request' : page.toLowerCase())
 
-/** The application's pages. One at the address of the built-in page it replaces would redirect to itself for ever. */
+/**
+ * Returns the application's pages. A page at the URL of the built-in page that it replaces would redirect to itself.
+ */
 const selectOwnPages = ({ pages = {} }: AuthConfig, basePath: string): PagesOptions =>
   Object.fromEntries(
     Object.entries(omitAbsent(pages)).filter(
@@ -39,7 +41,7 @@ const selectOwnPages = ({ pages = {} }: AuthConfig, basePath: string): PagesOpti
     ),
   )
 
-/** Functions by name, so that they may also be the methods of an object; `null` where there is none. */
+/** Returns functions by name, so that they may also be methods of an object; `null` for missing ones. */
 const bindFunctions = <T extends object, K extends string & keyof T>(functions: T, names: readonly K[]) =>
   Object.fromEntries(
     names.map((name) => [
@@ -48,7 +50,7 @@ const bindFunctions = <T extends object, K extends string & keyof T>(functions: 
     ]),
   ) as { readonly [N in K]: NonNullable<T[N]> | null }
 
-/** The adapter, made where the application gave a function that makes it. */
+/** Returns the adapter. If the application configured a function, calls it. */
 function createAdapter({ adapter }: AuthConfig, env: Env, report: (finding: Finding) => void): Adapter | null {
   try {
     return (typeof adapter === 'function' ? adapter() : adapter) ?? null
@@ -59,7 +61,7 @@ function createAdapter({ adapter }: AuthConfig, env: Env, report: (finding: Find
   }
 }
 
-/** Where things are kept and counted. */
+/** Stores and counters. */
 function resolveStorage(config: AuthConfig, adapter: Adapter | null, keys: KeyRing, logger: ResolvedLogger) {
   const { adapterFields, migrate, rateLimit } = config
   const store = adapter && createLazyStore(adapter, adapterFields, logger.step)
@@ -74,20 +76,20 @@ const resolveJwt = (
   keys: KeyRing,
 ): ResolvedConfig['jwt'] => ({ maxAge, encode: null, decode: null, ...omitAbsent(jwt), secrets, keys })
 
-/** One text or several as a list. What is neither is left to the checks. */
+/** Returns one text or several as a list. Other values are left to the checks. */
 function toList(texts: string | readonly string[] | undefined, otherwise: readonly string[]): readonly string[] {
   const list = [texts || []].flat()
   return list.length > 0 ? list : otherwise
 }
 
-/** What a call without argument gets, as of a factory in JavaScript. */
+/** Configuration for a call without an argument, as of a factory in JavaScript. */
 const NO_CONFIGURATION: Finding = {
   option: 'configuration',
   problem: 'is missing',
   fix: `Pass one: { providers: ${PROVIDERS.replace(',', ' },')}`,
 }
 
-/** The application's functions; with `debug`, each call is reported. */
+/** Returns the application's functions. With `debug`, each call is reported. */
 function resolveCalls({ callbacks = {}, events = {} }: AuthConfig, step: Step | null) {
   const told = bindFunctions(events, ['signIn', 'signOut', 'createUser', 'updateUser', 'linkAccount', 'session'])
   return {
@@ -97,10 +99,10 @@ function resolveCalls({ callbacks = {}, events = {} }: AuthConfig, step: Step | 
 }
 
 /**
- * Turns what the application wrote, and the environment, into the configuration that everything else
- * reads: complete, frozen, checked as a whole. The application's own object is not touched.
+ * Resolves the application's options and the environment into the configuration that all other code reads: complete,
+ * frozen and checked as a whole. The application's object is not changed.
  *
- * @throws {InvalidConfiguration} With every mistake there is, and the line that mends each.
+ * @throws {InvalidConfiguration} Lists every error with its fix.
  */
 export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConfig {
   if (typeof written !== 'object' || written === null) throw new InvalidConfiguration([NO_CONFIGURATION])

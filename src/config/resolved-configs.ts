@@ -1,8 +1,8 @@
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 
 /**
- * From what was made of a configuration back to it, for tools that run in the same process: the test kit. A weak map,
- * and no property: printing, copying or listing what an `Auth` holds shows nothing of its secrets, and applications,
- * which cannot import this file, have no way to them.
+ * Maps an `Auth` back to its configuration, for tools that run in the same process, such as the test kit. A weak map
+ * instead of a property: printing, copying or listing an `Auth` reveals no secret, and applications cannot import this
+ * file.
  */
 export const resolvedConfigs: WeakMap<object, ResolvedConfig> = new WeakMap()

@@ -9,7 +9,7 @@ import type { OriginPolicy } from '../types/resolved-config.ts'
 import { listUnknownOptions } from './check-options.ts'
 import type { EnvConfig } from './env.ts'
 
-/** A configuration without mistakes. */
+/** A valid configuration. */
 export interface Resolved {
   readonly config: AuthConfig
   readonly env: EnvConfig
@@ -17,13 +17,13 @@ export interface Resolved {
   /** Types of its providers. */
   readonly types: readonly string[]
   readonly pending: ReadonlyMap<string, PendingProvider>
-  /** `null` if there is none. */
+  /** `null` without an adapter. */
   readonly adapter: Adapter | null
 }
 
 /**
- * Returns whether any host of a request becomes the host of a mailed link. Redirect URIs are registered with the
- * provider, and a passkey answers its own host only, but a mail takes every address.
+ * Returns whether a forged Host header could reach a mailed link. Redirect URIs are registered with the provider, and a
+ * passkey works only on its own host, but a mail accepts any URL.
  */
 const canMailAnyHost = ({ env, origin, types }: Resolved): boolean =>
   types.includes('email') &&
@@ -36,7 +36,7 @@ const canMailAnyHost = ({ env, origin, types }: Resolved): boolean =>
 /** Default of `session.absoluteAge`, in seconds. */
 export const ABSOLUTE_AGE: number = 90 * DAY_SECONDS
 
-/** Warns about sessions that end earlier than the application says. A longer default would be less safe. */
+/** Warns about sessions that end earlier than `maxAge`. A longer default would be less safe. */
 function warnAboutAge({ jwt = {}, session = {} }: AuthConfig, warn: Logger['warn']): void {
   const { absoluteAge, hashToken } = session
   const maxAge = jwt.maxAge ?? session.maxAge ?? 0
@@ -47,7 +47,7 @@ function warnAboutAge({ jwt = {}, session = {} }: AuthConfig, warn: Logger['warn
     )
 }
 
-/** Makes the warning, given once, about cookies of an origin that is http and not loopback. */
+/** Creates the warning about cookies of an http origin that is not loopback. It is given once. */
 export function createHttpWarner({ cookies, useSecureCookies }: AuthConfig, warn: Logger['warn']): (url: URL) => void {
   let isTold = false
   return ({ hostname, origin, protocol }) => {
@@ -73,10 +73,10 @@ function warnAboutOrigin({ config, origin: { fixed, hasUnreadUrl } }: Resolved, 
     )
 }
 
-/** Warns about services that know the sign-in links they send. An application's own function sends by other means. */
+/** Warns about mail services that log the sign-in links they send. An application's own function does not. */
 function warnAboutLinks({ pending }: Resolved, warn: Logger['warn']): void {
   for (const { complete, type } of pending.values()) {
-    // Others are completed when they are first used.
+    // The other providers are completed on first use.
     const provider = type === 'email' ? complete() : null
     if (provider?.type !== 'email') continue
     const { id, linkTracking, options } = provider
@@ -84,7 +84,7 @@ function warnAboutLinks({ pending }: Resolved, warn: Logger['warn']): void {
   }
 }
 
-/** Warns about what works and is probably not meant. */
+/** Warns about settings that work but are probably not intended. */
 export function warnAbout(resolved: Resolved, warn: Logger['warn']): void {
   const { config, env } = resolved
   for (const option of listUnknownOptions(config)) warn('unknown-option', `\`${option}\` has no effect.`)
@@ -97,7 +97,7 @@ export function warnAbout(resolved: Resolved, warn: Logger['warn']): void {
   if (config.migrate?.unprovenUsers === 'trust')
     warn(
       'unproven-users',
-      'Users count as verified whose address nobody is known to have verified. An attacker who signed up with the address of another person keeps their access. Remove `unprovenUsers` once `latchkey doctor` counts none.',
+      'Users whose address was never verified count as verified. An attacker who signed up with the address of another person keeps their access. Remove `unprovenUsers` once `latchkey doctor` counts none.',
     )
   if (canMailAnyHost(resolved))
     warn(

@@ -13,7 +13,7 @@ function createFields(config: ResolvedConfig, cookie: string | null, origin: str
   return { config, cookies: createCookieJar(cookie), names, openedSession: null, foundSession: null }
 }
 
-/** Creates the context of a request to one of the routes, or of a call on the server that does the same. */
+/** Creates the context of a request to a route, or of an equivalent server-side call. */
 export function createContext(
   config: ResolvedConfig,
   request: AuthRequest,
@@ -22,9 +22,9 @@ export function createContext(
   return { ...createFields(config, request.headers.get('cookie'), request.origin), request, clientAddress }
 }
 
-/** Creates the context of a call that reads the session of a request. @throws {UntrustedHost} */
+/** Creates the context of a session read. @throws {UntrustedHost} */
 export function createSessionContext(config: ResolvedConfig, request: SessionRequest): SessionContext {
-  // The URL is read only if it is needed, because an integration may have to guess it.
+  // The URL is read only if needed, because an integration may have to guess it.
   const origin = config.origin.fixed ?? getPublicOrigin(request.url, config.origin)
   return createFields(config, readCookieHeader(request.headers), origin)
 }

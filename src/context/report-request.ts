@@ -1,6 +1,6 @@
 import type { Context } from '../types/context.ts'
 
-/** Reports what a request asks for, and where its origin comes from. */
+/** Reports the action of a request and the source of its origin. */
 export function reportRequest({ config, request }: Context): void {
   const { action, argument, method, origin } = request
   config.logger.step?.('request', `${method} ${action}`, {

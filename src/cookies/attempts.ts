@@ -4,32 +4,32 @@ import { randomLowercase, randomToken } from '../lib/random.ts'
 import { nowSeconds } from '../lib/time.ts'
 import type { Context } from '../types/context.ts'
 
-/** Attempts a browser can have open, and the characters they can take: abandoned ones must not fill the header. */
+/** Maximum number of open attempts of a browser, and of their characters. Abandoned ones must not fill the header. */
 const MAX_ALIVE = 5
 const MAX_ALIVE_LENGTH = 8192
 
-/** Cookies that one response clears. A sibling domain can add hundreds, and each costs a header. */
+/** Maximum number of cookies that one response clears. A sibling domain can add hundreds, and each costs a header. */
 export const MAX_CLEARED = 32
 
-/** Longest path to return to that is kept. */
+/** Maximum length of a return path that is kept. */
 const MAX_RETURN_TO = 1024
 
-/** Shape of the id that names a transaction's cookie. */
+/** Format of the id in the name of a transaction cookie. */
 export const TRANSACTION_ID: RegExp = /^[0-9a-z]{12}$/
 
 /**
- * A fresh `state`: the id names the cookie, the secret proves the browser. Ids begin with the time, so that the oldest
- * sorts first.
+ * Creates a `state`: the id names the cookie, the secret proves the browser. Ids begin with the time, so that the
+ * oldest sorts first.
  *
- * @param secret 256 random bits, which nobody else has.
+ * @param secret 256 random bits.
  */
 export const createState = (secret: string = randomToken()): string =>
   `${nowSeconds().toString(36).padStart(7, '0')}${randomLowercase(5)}.${secret}`
 
-/** Whether two states of `newState` are the same. In constant time, because they hold a secret. */
+/** Compares two states of `newState` in constant time, because they contain a secret. */
 export const isSameState = (one: string, other: string): boolean => equalConstantTime(one, other)
 
-/** Cookies of the attempts that a new one of this length leaves no room for: the oldest. */
+/** Returns the cookies of the oldest attempts, which a new one of this length would push out. */
 function withoutRoom({ cookies, names }: Context, length: number): string[] {
   const prefix = names.transaction.name
   const alive = cookies.names(prefix).filter((name) => TRANSACTION_ID.test(name.slice(prefix.length)))
@@ -42,16 +42,16 @@ function withoutRoom({ cookies, names }: Context, length: number): string[] {
   return gone.slice(-MAX_CLEARED)
 }
 
-/** Whether this browser has the cookie of an attempt. @param id From the request, untrusted. */
+/** Returns whether this browser has the cookie of an attempt. @param id From the request, untrusted. */
 export const hasTransaction = ({ cookies, names }: Context, id = ''): boolean =>
   TRANSACTION_ID.test(id) && cookies.get(names.transaction.name + id) !== null
 
-/** The way back as it is kept: one that is too long becomes the home page. */
+/** Returns the return path to keep. A path that is too long becomes the home page. */
 export const shortenReturnTo = ({ request }: Context, returnTo: string): string =>
   returnTo.length > MAX_RETURN_TO ? `${request.origin}/` : returnTo
 
 /**
- * Seals an attempt in a cookie that its id names; the oldest beyond five is forgotten.
+ * Seals an attempt in a cookie named by its id. If more than five exist, the oldest is dropped.
  *
  * @param maxAge Seconds.
  */
@@ -68,14 +68,14 @@ export async function keepAttempt(
   cookies.set(prefix + id, sealed, attributes, maxAge)
 }
 
-/** The id in a `state`, which names its cookie; '' for any other value. */
+/** Returns the id in a `state`, which names its cookie; '' for any other value. */
 export const readTransactionId = (state: unknown): string => {
   const [id = ''] = String(state).split('.', 1)
   return TRANSACTION_ID.test(id) ? id : ''
 }
 
 /**
- * Clears the cookies of attempts whose answer is refused before `takeTransaction` runs.
+ * Clears the cookies of attempts whose response is refused before `takeTransaction` runs.
  *
  * @param states From the request, untrusted. A value without a cookie in this browser is skipped.
  */
@@ -85,10 +85,13 @@ export function clearAttempts({ cookies, names }: Context, states: readonly unkn
     if (name !== prefix && cookies.get(name) !== null) cookies.clear(name, attributes)
 }
 
-/** Cookie of an attempt or of the answer to it, after the prefix. */
+/** Cookie of an attempt or of the response to it, after the prefix. */
 const ATTEMPT = /^(?:answer\.)?[0-9a-z]{12}(?:\.\d)?$/
 
-/** Ends all attempts of this browser. A sign-out does: what began in a session must not outlive it. */
+/**
+ * Ends all attempts of this browser. A sign-out calls it, because an attempt must not outlive the session it started
+ * in.
+ */
 export function clearAllAttempts({ cookies, names }: Context): void {
   const { attributes, name: prefix } = names.transaction
   const alive = cookies.names(prefix).filter((name) => ATTEMPT.test(name.slice(prefix.length)))

@@ -2,22 +2,22 @@
 
 import type { CookieDefinition, CookieJar } from '../types/cookies.ts'
 
-/** What a browser keeps of one cookie, name and attributes included. @see RFC 6265bis §5.7 */
+/** Size limit of browsers for one cookie, name and attributes included. @see RFC 6265bis §5.7 */
 const MAX_COOKIE_BYTES = 4096
 
-/** Node takes 16 kB of headers in all, nginx 8 kB by default: three cookies leave room for the others. */
+/** Node accepts 16 kB of headers in total, nginx 8 kB by default. Three cookies leave room for the others. */
 const MAX_CHUNKS = 3
 
 /** Longest text that `; Max-Age=` and its number take. */
 const MAX_AGE_LENGTH = '; Max-Age=34560000'.length
 
-/** Names of the cookie and its chunks that came. `session-evil` and `session.00` are strangers. */
+/** Names of the received cookie and its chunks. `session-evil` and `session.00` do not belong to it. */
 const listParts = (jar: CookieJar, name: string): string[] =>
   jar.names(name).filter((came) => /^(?:\.(?:0|[1-9]\d?))?$/.test(came.slice(name.length)))
 
 /**
- * Whether the cookie or one of its chunks came more than once. A sibling domain can add a second one, and the
- * header does not say which of the two is ours.
+ * Returns whether the cookie or a chunk was received more than once. A sibling domain can add a second one, and the
+ * header does not show which one is genuine.
  */
 export function isRepeated(jar: CookieJar, { name }: CookieDefinition): boolean {
   const parts = listParts(jar, name)
@@ -25,11 +25,11 @@ export function isRepeated(jar: CookieJar, { name }: CookieDefinition): boolean 
 }
 
 /**
- * Returns the value of a cookie that may be split. A whole cookie takes precedence over chunks, and the two are
- * never joined.
+ * Returns the value of a cookie that may be split. A whole cookie takes precedence over chunks, and the two are never
+ * joined.
  *
- * @returns `null` when the cookie is absent or came twice. A missing or foreign chunk gives a value that does not
- *   open.
+ * @returns `null` if the cookie is missing or was received twice. With a missing or foreign chunk, the value cannot be
+ * decrypted.
  */
 export function readChunks(jar: CookieJar, cookie: CookieDefinition): string | null {
   const { name } = cookie
@@ -46,9 +46,9 @@ export function readChunks(jar: CookieJar, cookie: CookieDefinition): string | n
 }
 
 /**
- * Splits a value so that every `Set-Cookie` keeps to the limit.
+ * Splits a value so that every `Set-Cookie` stays within the limit.
  *
- * @returns `null` when it does not fit into three cookies.
+ * @returns `null` if it does not fit into three cookies.
  */
 export function splitValue({ name, attributes }: CookieDefinition, value: string): string[] | null {
   const room = MAX_COOKIE_BYTES - name.length - '.0='.length - attributes.length - MAX_AGE_LENGTH
@@ -58,7 +58,7 @@ export function splitValue({ name, attributes }: CookieDefinition, value: string
 }
 
 /**
- * Clears the cookie and every chunk that came.
+ * Clears the cookie and every received chunk.
  *
  * @param kept Names that stay.
  */
@@ -71,8 +71,8 @@ export function clearChunks(
 }
 
 /**
- * Sets the chunks, one under the bare name, several numbered, then clears what came under other names: in
- * this order, so that a chunk that cannot be set leaves the old ones alone.
+ * Sets the chunks, a single one under the bare name, several with numbers. Then it clears those received under other
+ * names. In this order, a chunk that cannot be set leaves the old ones intact.
  */
 export function writeChunks(jar: CookieJar, cookie: CookieDefinition, chunks: readonly string[], maxAge: number): void {
   const { name, attributes } = cookie

@@ -1,8 +1,8 @@
-// Defines name and attributes of every cookie.
+// Defines the name and attributes of every cookie.
 
 import type { CookieAttributes, CookieDefinition, CookieDefinitions, CookiesOptions } from '../types/cookies.ts'
 
-/** The cookies we set, by the key they have in the configuration, and their names without prefix. */
+/** The cookies of latchkey, by configuration key, with their names without prefix. */
 const NAMES = {
   sessionToken: 'latchkey.session',
   csrfToken: 'latchkey.csrf',
@@ -12,12 +12,12 @@ const NAMES = {
 
 type CookieKey = keyof typeof NAMES
 
-// `keys` does not say that it gives nothing else.
+// The type of `Object.keys` is `string[]`.
 export const COOKIE_KEYS: readonly CookieKey[] = Object.keys(NAMES) as CookieKey[]
 
 /**
- * The strictest prefix the attributes allow. With `__Host-` a browser refuses the cookie from anybody but
- * this very host over https, a sibling host included.
+ * Returns the strictest prefix that the attributes allow. With `__Host-`, a browser accepts the cookie only from this
+ * host over https. A sibling host cannot set it.
  *
  * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-4.1.3
  */
@@ -28,7 +28,7 @@ function getPrefix({ secure, domain, path }: CookieAttributes): string {
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Attribute text in a fixed order, ready to follow a value. */
+/** Formats the attributes in a fixed order, ready to append to a value. */
 export function formatAttributes(attributes: CookieAttributes): string {
   const { path = '/', domain, httpOnly, secure, sameSite, partitioned, priority } = attributes
   const site = sameSite === true ? 'strict' : sameSite
@@ -46,9 +46,9 @@ export function formatAttributes(attributes: CookieAttributes): string {
 }
 
 /**
- * Every cookie's name and attributes for one scheme.
+ * Returns the name and attributes of every cookie for one scheme.
  *
- * @param options The application's overrides; validated.
+ * @param options The application's overrides, validated.
  * @param secure Whether the origin is https.
  */
 export function defineCookies(options: CookiesOptions, secure: boolean): CookieDefinitions {
@@ -57,7 +57,7 @@ export function defineCookies(options: CookiesOptions, secure: boolean): CookieD
   function define(key: CookieKey): CookieDefinition {
     const { name, options: own } = options[key] ?? {}
     if (!own) return Object.freeze({ name: name ?? getPrefix(standard) + NAMES[key], attributes: text })
-    // An option that is `undefined` says nothing, and must not take a default away.
+    // An option that is `undefined` must not remove a default.
     const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
     const attributes: CookieAttributes = { ...standard, ...given }
     return Object.freeze({
@@ -70,7 +70,7 @@ export function defineCookies(options: CookiesOptions, secure: boolean): CookieD
     sessionToken: define('sessionToken'),
     csrfToken: define('csrfToken'),
     transaction,
-    // Both belong to one attempt, so the application's options for one are those of the other.
+    // Both cookies belong to one attempt and share the application's options.
     postedAnswer: Object.freeze({ ...transaction, name: `${transaction.name}answer.` }),
     webauthnChallenge: define('webauthnChallenge'),
   })

@@ -3,7 +3,7 @@ import type { CookieJar } from '../types/cookies.ts'
 
 const NONE: readonly string[] = []
 
-/** A class whose map is made late: nearly every jar is read from once and never written to. */
+/** A class whose map is created late: nearly every jar is read once and never written to. */
 class Jar implements CookieJar {
   readonly #came: string
   #writes: Map<string, string> | null = null
@@ -39,9 +39,8 @@ class Jar implements CookieJar {
 }
 
 /**
- * The cookies of one request. Nothing is parsed before it is asked for; of several writes to one name the
- * last counts.
+ * The cookies of one request, parsed on first access. Of several writes to one name, the last takes precedence.
  *
- * @param header The `Cookie` header; `null` when there is none.
+ * @param header The `Cookie` header; `null` if missing.
  */
 export const createCookieJar = (header: string | null): CookieJar => new Jar(header ?? '')

@@ -6,8 +6,8 @@ import type { HeaderReader } from '../types/http.ts'
 import { verifyCsrfToken } from './token.ts'
 
 /**
- * Whether a browser says this request came from a page of the origin it targets. `null` when it says
- * nothing, as older browsers and programs do; then only the token decides.
+ * Returns whether the browser reports that a page of the target origin sent this request. `null` if it reports nothing,
+ * as older browsers and programs do; then the token decides alone.
  *
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
  */
@@ -18,7 +18,7 @@ export function isSameOriginRequest(headers: HeaderReader, origin: string): bool
   return sender === null ? null : sender === origin
 }
 
-/** @throws {MissingCSRF} A browser says the request comes from another site. */
+/** @throws {MissingCSRF} The browser reports a request from another site. */
 export function assertSameOrigin(headers: HeaderReader, origin: string): void {
   if (isSameOriginRequest(headers, origin) !== false) return
   const [site, sender] = ['sec-fetch-site', 'origin'].map((name) => headers.get(name) ?? 'none')
@@ -28,9 +28,9 @@ export function assertSameOrigin(headers: HeaderReader, origin: string): void {
 }
 
 /**
- * Whether a sign-out comes from a browser that is signed out already, as the second of two at once does. Its token was
- * bound to the session that the first has ended, so it cannot be verified. There is no session to protect any more: the
- * form needs a token, and the browser has to say that it comes from our own page.
+ * Returns whether a sign-out comes from a browser that is already signed out, as the second of two concurrent ones
+ * does. Its token was bound to the session that the first one ended, so it cannot be verified. Without a session,
+ * nothing needs protection: the form needs a token, and the browser must report a page of the same origin.
  */
 const isRepeatedSignOut = ({ request }: Context, sid: string | null): boolean =>
   sid === null &&
@@ -39,10 +39,9 @@ const isRepeatedSignOut = ({ request }: Context, sid: string | null): boolean =>
   isSameOriginRequest(request.headers, request.origin) === true
 
 /**
- * Lets a POST pass that this application's own pages sent: by what the browser says of its origin, and by
- * a token that no other site can read.
+ * Accepts a POST only from this application's own pages: the browser reports the origin, and a token proves it.
  *
- * @param sid Id of the session the request carries; `null` when it carries none.
+ * @param sid Session id of the request; `null` when signed out.
  * @throws {MissingCSRF}
  */
 export async function assertCsrf(context: Context, sid: string | null): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Value of the option `skipCSRFCheck`: turns the CSRF token off and leaves the origin check. Only for an
- * integration that has checked where the request comes from itself.
+ * Value of the option `skipCSRFCheck`: disables the CSRF token and keeps the origin check. Use it only in an
+ * integration that checks the origin of requests itself.
  */
 export const skipCSRFCheck: unique symbol = Symbol.for('latchkey.skipCSRFCheck')

@@ -4,15 +4,14 @@ import { mac, verifyMac } from '../crypto/mac.ts'
 import { randomToken } from '../lib/random.ts'
 import type { Context } from '../types/context.ts'
 
-/** Bytes of randomness in a token, and in the id that stands for a browser without a session. */
+/** Random bytes of a token, and of the id of a signed-out browser. */
 const SIZE = 16
 
 const ID = /^[\w-]{22}$/
 
 /**
- * What a token is bound to: the session where there is one, otherwise the random id in this browser's CSRF
- * cookie. A token of the attacker's own therefore never fits the victim's session, even if the attacker
- * manages to plant a cookie.
+ * Creates the value that a token is bound to: the session, or the random id in this browser's CSRF cookie. An
+ * attacker's own token therefore never matches the victim's session, even with a planted cookie.
  *
  * @see https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html#signed-double-submit-cookie-recommended
  */
@@ -31,8 +30,8 @@ function createBrowserId({ cookies, names }: Context): string {
 }
 
 /**
- * Clears the CSRF cookie, so that no token from before a sign-in is valid again after the sign-out: another person at
- * the same computer may have kept one.
+ * Clears the CSRF cookie, so that a token from before a sign-in is invalid after the sign-out. Another person at the
+ * same computer may have kept one.
  */
 export function forgetBrowser({ cookies, names }: Context): void {
   const { name, attributes } = names.csrfToken
@@ -40,9 +39,9 @@ export function forgetBrowser({ cookies, names }: Context): void {
 }
 
 /**
- * Makes a token for the forms of a page. Sets the CSRF cookie where nobody is signed in and it is missing.
+ * Creates a token for the forms of a page. Sets the CSRF cookie if the browser is signed out and has none.
  *
- * @param sid Id of the session; `null` when nobody is signed in.
+ * @param sid Session id; `null` when signed out.
  */
 export async function createCsrfToken(context: Context, sid: string | null): Promise<string> {
   const id = sid === null ? (readBrowserId(context) ?? createBrowserId(context)) : null
@@ -51,7 +50,7 @@ export async function createCsrfToken(context: Context, sid: string | null): Pro
 }
 
 /**
- * Whether a token was made for this session, or this browser.
+ * Returns whether a token was created for this session or this browser.
  *
  * @param token From the request, untrusted.
  */

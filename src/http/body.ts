@@ -4,13 +4,16 @@ import { withDeadline } from '../lib/deadline.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { findNameProblem } from './json-names.ts'
 
-/** The fields of a request body: no prototype, all text but `data` of a JSON body, whose numbers and booleans are text. */
+/**
+ * The fields of a request body, without a prototype. All values are text, also numbers and booleans, except in `data`
+ * of a JSON body.
+ */
 export type Body = Readonly<Record<string, unknown>>
 
 const MAX_BYTES = 65_536
 const MAX_MILLISECONDS = 10_000
 
-/** Pieces that a body may come in. Each costs the same whatever its size, and networks deliver larger ones. */
+/** Maximum number of pieces of a body. Each costs the same whatever its size, and networks deliver larger ones. */
 const MAX_PIECES = 4_096
 
 function refuseMalformed(seen: string, expected: string): never {
@@ -23,7 +26,7 @@ function widenBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return all
 }
 
-/** Most bodies come in one piece, which is not copied. Others are, into all the room there can be, but once. */
+/** Most bodies come in one piece and are not copied. Others are copied once into a buffer of the maximum size. */
 function append(bytes: Uint8Array, size: number, piece: Uint8Array): Uint8Array {
   if (size === 0) return piece
   const all = bytes.byteLength < MAX_BYTES ? widenBytes(bytes) : bytes
@@ -49,7 +52,7 @@ async function readBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array
   try {
     return await withDeadline(collect(reader), MAX_MILLISECONDS, 'Sending the body')
   } catch (error) {
-    reader.cancel().catch(() => {}) // the sender is told to stop; whether it listens is its affair
+    reader.cancel().catch(() => {}) // cancels the stream; a sender may ignore it
     throw isAuthError(error) ? error : refuseMalformed('a body that broke off', 'a whole body within 10 s')
   }
 }
@@ -68,19 +71,24 @@ const record = (): Record<string, unknown> => Object.create(null)
 
 const decode = (text: string): string => (/[%+]/.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : text)
 
-/** @see https://url.spec.whatwg.org/#urlencoded-parsing , but broken escapes and repeated names are refused */
+/**
+ * @see https://url.spec.whatwg.org/#urlencoded-parsing , except that malformed escapes and repeated names are refused
+ */
 function parseForm(text: string): Body {
   const fields = record()
   for (const pair of text.split('&').filter(Boolean)) {
     const end = `${pair}=`.indexOf('=')
     const key = decode(pair.slice(0, end))
-    if (key in fields) refuseMalformed('a field that comes twice', 'every field once')
+    if (key in fields) refuseMalformed('a repeated field', 'each field once')
     fields[key] = decode(pair.slice(end + 1))
   }
   return fields
 }
 
-/** The text of a field. Larger numbers have lost digits by now. @returns `undefined`: it is neither text nor short for one. */
+/**
+ * Returns the text of a field. Larger numbers have already lost digits. @returns `undefined` if it is neither text,
+ * boolean nor number.
+ */
 function readFieldText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   const isSimple =
@@ -91,8 +99,8 @@ function readFieldText(value: unknown): string | undefined {
 function parseJson(text: string): Body {
   const value: unknown = JSON.parse(text)
   const problem = findNameProblem(text)
-  if (problem) refuseMalformed(problem, 'every field once, and other names than `__proto__`')
-  if (!isRecord(value)) refuseMalformed('JSON that is no object', 'one')
+  if (problem) refuseMalformed(problem, 'each field once, and no name like `__proto__`')
+  if (!isRecord(value)) refuseMalformed('JSON that is not an object', 'one')
   const fields = Object.assign(record(), value)
   for (const name in fields)
     if (name !== 'data')
@@ -107,12 +115,12 @@ const PARSERS: ReadonlyMap<string, (text: string) => Body> = new Map([
 ])
 
 /**
- * Reads the fields of a POST. The media type is compared as a whole: `text/plain; x=application/json`
- * can be sent by any page without asking first, and must not pass for JSON.
+ * Reads the fields of a POST. The media type is compared as a whole, because any page can send `text/plain;
+ * x=application/json` without a preflight. It must not count as JSON.
  *
  * @throws {UnsupportedMediaType} Neither a form nor JSON, or compressed.
  * @throws {PayloadTooLarge} More than 64 kB; the rest is not read.
- * @throws {InvalidRequest} Malformed, not UTF-8, a field twice, or slower than 10 s.
+ * @throws {InvalidRequest} Malformed, not UTF-8, with a repeated field, or slower than 10 s.
  */
 export async function readBody(request: Request): Promise<Body> {
   const { body, headers } = request

@@ -1,12 +1,12 @@
 /** Seconds. RFC 6265bis §5.5: browsers shorten anything longer. */
 const MAX_AGE = 34_560_000
 
-/** What a cookie's value may hold. @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.1 */
+/** Allowed characters of a cookie value. @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.1 */
 const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/
 
 const isSpace = (text: string, at: number): boolean => text[at] === ' ' || text[at] === '\t'
 
-/** Without the blanks around it. Only those two: `trim` also drops characters that belong to a value. */
+/** Removes surrounding blanks and tabs. `trim` would also drop characters that belong to a value. */
 function trimBlanks(text: string): string {
   let [start, end] = [0, text.length]
   while (isSpace(text, start)) start++
@@ -14,7 +14,7 @@ function trimBlanks(text: string): string {
   return text.slice(start, end)
 }
 
-/** Whether a cookie begins here: at the start of the header, or after a semicolon and blanks. */
+/** Returns whether a cookie begins here: at the start of the header, or after a semicolon and blanks. */
 function isCookieStart(header: string, at: number): boolean {
   let before = at - 1
   while (before >= 0 && isSpace(header, before)) before--
@@ -22,11 +22,11 @@ function isCookieStart(header: string, at: number): boolean {
 }
 
 /**
- * The value of one cookie, without parsing the others.
+ * Returns the value of one cookie, without parsing the others.
  *
- * @param header The `Cookie` header, from the request, untrusted.
- * @returns `null` when the cookie is absent, and when it comes twice: a sibling host can add a second
- *   one, and which of the two is ours cannot be told.
+ * @param header The `Cookie` header of the request, untrusted.
+ * @returns `null` if the cookie is missing or was sent twice. A sibling host can add a second one, and nothing shows
+ * which one is genuine.
  */
 export function readCookie(header: string, name: string): string | null {
   const start = `${name}=`
@@ -40,7 +40,7 @@ export function readCookie(header: string, name: string): string | null {
   return value
 }
 
-/** The names that begin with `prefix`, in the order they came. */
+/** Returns the names that begin with `prefix`, in the order of the header. */
 export function listCookieNames(header: string, prefix: string): string[] {
   if (!header.includes(prefix)) return []
   const names = header.split(';').map((pair) => trimBlanks(pair.slice(0, Math.max(0, pair.indexOf('=')))))
@@ -48,13 +48,13 @@ export function listCookieNames(header: string, prefix: string): string[] {
 }
 
 /**
- * A `Set-Cookie` value.
+ * Creates a `Set-Cookie` value.
  *
  * @param attributes Begins with `; `.
  * @param maxAge Seconds, 400 days at most. 0 deletes the cookie.
- * @throws {TypeError} The value has a character that a cookie cannot hold.
+ * @throws {TypeError} The value contains a character that cookies do not allow.
  */
 export function serializeCookie(name: string, value: string, attributes: string, maxAge?: number): string {
-  if (!VALUE.test(value)) throw new TypeError(`"value" is none that the cookie ${name} can hold`)
+  if (!VALUE.test(value)) throw new TypeError(`The value of the cookie ${name} has an invalid character.`)
   return `${name}=${value}${attributes}${maxAge === undefined ? '' : `; Max-Age=${Math.min(maxAge, MAX_AGE)}`}`
 }

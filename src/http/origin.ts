@@ -5,12 +5,12 @@ import { isLoopback, isWeb, parseUrl } from '../lib/url.ts'
 import type { OriginPolicy } from '../types/resolved-config.ts'
 
 /**
- * The public origin of a request. A configured origin makes the request's host irrelevant; otherwise the
- * host counts only where the policy believes it, because links, redirect URIs and cookies are built on it.
+ * Returns the public origin of a request. A configured origin makes the Host header irrelevant. Otherwise the policy
+ * decides whether to trust it, because links, redirect URIs and cookies depend on it.
  *
- * @param href URL of the request, as the server or the framework made it. Forwarded headers are not read
- *   here: a framework that trusts its proxy has applied them already.
- * @returns `https://app.example`: no path, no trailing slash.
+ * @param href URL of the request, as the server or framework created it. Forwarded headers are not read here: a
+ * framework that trusts its proxy has applied them.
+ * @returns `https://app.example`: without path and trailing slash.
  * @throws {UntrustedHost}
  */
 export function getPublicOrigin(href: string | undefined, policy: OriginPolicy): string {
@@ -35,9 +35,9 @@ export function getPublicOrigin(href: string | undefined, policy: OriginPolicy):
 }
 
 /**
- * Whether an origin is one of a list. `https://*.preview.example` stands for exactly one label.
+ * Returns whether an origin matches a list. `https://*.preview.example` matches exactly one label.
  *
- * @param allowed Validated: origins, lower case, no path.
+ * @param allowed Validated origins, in lower case, without a path.
  */
 export function matchesOrigin(origin: string, allowed: readonly string[]): boolean {
   return allowed.some((pattern) => {

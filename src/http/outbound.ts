@@ -1,24 +1,24 @@
-// Sends every request of the library: a deadline, a size limit, no redirects.
+// Sends every request of the library with a deadline, a size limit and without redirects.
 
 import { withDeadline } from '../lib/deadline.ts'
 import { readProperty } from '../lib/read-property.ts'
 import type { Fetch } from '../types/fetch.ts'
 import { allowsHttp, readSafeUrl } from './safe-url.ts'
 
-/** Bytes of an answer that are read. */
+/** Maximum number of response bytes. */
 const MAX_BYTES = 1_048_576
 
-/** What is sent. */
+/** Options of a request. */
 export interface OutboundInit {
   /** @default 'GET' */
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: BodyInit | null
-  /** From the first byte sent to the last byte read. @default 5000 */
+  /** Milliseconds from the first byte sent to the last byte read. @default 5000 */
   readonly milliseconds?: number
 }
 
-/** A request that could not be made, or an answer that could not be taken. Says what was seen, never a secret. */
+/** A request that failed, or a response that was refused. The message contains what was received, never a secret. */
 export class OutboundError extends Error {
   readonly expected: string
 
@@ -33,46 +33,46 @@ export function refuse(seen: string, expected: string): never {
   throw new OutboundError(seen, expected)
 }
 
-/** An answer that was read to its end. */
+/** A response that was read completely. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
 }
 
-/** Reads an answer up to the limit; what is beyond is never held. */
+/** Reads a response up to the limit. The rest is never buffered. */
 async function read({ body, headers, status }: Response): Promise<Answer> {
-  // Followed, it would carry the client secret and the code to wherever the answer says. Browsers show status 0.
+  // A followed redirect would carry the client secret and the code to any address. Browsers report status 0.
   if (status < 200 || (status >= 300 && status < 400)) refuse(`a redirect (status ${status})`, 'no redirect')
-  // `fetch` accepts three digits, but no `Response` can be made of them.
+  // `fetch` accepts any three digits, but `Response` does not.
   if (status > 599) refuse(`status ${status}`, 'a status of HTTP')
   const decoder = new TextDecoder()
   let text = ''
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.byteLength
-    if (size > MAX_BYTES) refuse('too large an answer', `at most ${MAX_BYTES} bytes`)
+    if (size > MAX_BYTES) refuse('too large a response', `at most ${MAX_BYTES} bytes`)
     text += decoder.decode(chunk, { stream: true })
   }
   return { status, headers, text: text + decoder.decode() }
 }
 
-/** With `ECONNREFUSED` and the like; messages can hold anything, so they stay out. */
+/** Includes codes such as `ECONNREFUSED`, but no messages, which can contain anything. */
 function createUnreachableError(error: unknown, milliseconds: number): OutboundError {
   const code = readProperty(readProperty(error, 'cause') ?? error, 'code')
   const reason = typeof code === 'string' && /^\w{1,40}$/.test(code) ? `: ${code}` : ''
   const isLate = readProperty(error, 'name') === 'TimeoutError'
-  return new OutboundError(isLate ? `no answer within ${milliseconds} ms` : `no connection${reason}`, 'an answer')
+  return new OutboundError(isLate ? `no response within ${milliseconds} ms` : `no connection${reason}`, 'an answer')
 }
 
 /**
- * Sends a request to a provider: the only way out of the library.
+ * Sends a request to a provider. All outbound requests of the library use this function.
  *
- * https only (see `withHttp`), no redirect followed, no retry, a deadline that covers the body, a limit on what is read. The
- * deadline is also kept by ourselves, because an application's own `fetch` may not listen to the signal.
+ * It allows https only (see `withHttp`), follows no redirect, retries nothing, and limits the time and size, body
+ * included. A timer enforces the deadline, too, because an application's own `fetch` may ignore the signal.
  *
- * @param url Partly from metadata, so from the provider; checked here.
- * @returns The whole answer, whatever its status outside 3xx.
+ * @param url Checked here, because it may come from the provider's metadata.
+ * @returns The whole response, with any status outside 3xx.
  * @throws {OutboundError}
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.11
  */
@@ -81,9 +81,9 @@ export async function fetchText(
   url: string,
   { milliseconds = 5_000, ...init }: OutboundInit = {},
 ): Promise<Answer> {
-  const target = readSafeUrl(url, allowsHttp(fetch)) ?? refuse('no safe address', 'https, or this machine')
+  const target = readSafeUrl(url, allowsHttp(fetch)) ?? refuse('an unsafe URL', 'https, or this machine')
   const abort = new AbortController()
-  // GitHub answers nothing to a client that does not say who it is.
+  // GitHub refuses requests without a user agent.
   const headers = { accept: 'application/json', 'user-agent': 'latchkey', ...init.headers }
   const send = async () =>
     read(await fetch(url, { method: 'GET', ...init, headers, redirect: 'manual', signal: abort.signal }))
@@ -92,12 +92,12 @@ export async function fetchText(
   } catch (error) {
     abort.abort()
     const { message, expected } = error instanceof OutboundError ? error : createUnreachableError(error, milliseconds)
-    // Without its query, which may hold what is nobody's business.
+    // Without the query, which may contain private data.
     return refuse(`${target.origin}${target.pathname}: ${message}`, expected)
   }
 }
 
-/** The same, as what providers with a dialect of their own take. */
+/** The same function in the form that providers with special protocols accept. */
 export async function fetchOutbound(fetch: Fetch, url: string, init?: OutboundInit): Promise<Response> {
   const { text, ...rest } = await fetchText(fetch, url, init)
   return new Response(text || null, rest)

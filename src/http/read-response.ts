@@ -1,6 +1,6 @@
 /**
- * A response whose body is a text that is there already. Its methods give the text without a stream, which takes longer to
- * write and read than the whole answer to parse. `body` is `null`.
+ * A response whose body is text that was already read. Its methods return the text without a stream, which would take
+ * longer than parsing the whole response. `body` is `null`.
  */
 export class ReadResponse extends Response {
   readonly #text: string

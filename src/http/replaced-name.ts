@@ -1,7 +1,7 @@
 /**
- * Returns the name of the cookie that holds the token of another library after ours has replaced it under the same name.
- * The row that the token names still has to be ended.
+ * Returns the name of the cookie that stores the token of another library after a latchkey token replaced it under the
+ * same name. The row of that token still has to be ended.
  *
- * @param name Of the session cookie.
+ * @param name Name of the session cookie.
  */
 export const toReplacedName = (name: string): string => `${name}.old`

@@ -6,26 +6,26 @@ import type { Body } from './body.ts'
 import { getPublicOrigin } from './origin.ts'
 
 /**
- * Every path under the base path, letter by letter: `.` and `/` never match anything but themselves. One slash at the end
- * is ignored, because some hosts append it to every path.
+ * Matches every path under the base path literally: `.` and `/` match only themselves. One trailing slash is ignored,
+ * because some hosts append it to every path.
  */
 const PATH =
   /^\/(?:(csrf|error|providers|session|signin|signout|verify-request)|(assets|callback|signin|webauthn-options)\/([^/]+))\/?$/
 
 const bodies = lazy(() => import('./body.ts'))
 
-/** What a path asks for. */
+/** The action that a path names. */
 export interface Target {
   readonly action: Action
-  /** Second segment, as it came. */
+  /** Second segment, undecoded. */
   readonly argument: string | null
 }
 
 /**
- * What a path asks for. Nothing is decoded. Every path has one spelling, and one more with a slash at its end.
+ * Returns the action of a path. Nothing is decoded. Every path has one spelling, plus one with a trailing slash.
  *
  * @param basePath '' for the root. Compared as text.
- * @returns `null` when it is none of our paths.
+ * @returns `null` if it is not a route of latchkey.
  */
 export function parsePath(pathname: string, basePath: string): Target | null {
   if (!pathname.startsWith(basePath)) return null
@@ -34,17 +34,16 @@ export function parsePath(pathname: string, basePath: string): Target | null {
   return action === undefined ? null : { action: action as Action, argument }
 }
 
-/** Path of a URL as a `Request` has it: absolute and normalised, so that it need not be parsed again. */
+/** Path of the URL of a `Request`, which is absolute and normalized, so that it does not have to be parsed again. */
 const readPath = (href: string): string => /^[^/]*\/\/[^/]*([^?#]*)/.exec(href)?.[1] ?? ''
 
 const EMPTY: Body = Object.freeze(Object.create(null))
 
 /**
- * Turns a request into what the routes work on. Order matters: what costs nothing is refused first, and
- * the body is read last.
+ * Converts a request into the form that the routes use. Cheap refusals come first, and the body is read last.
  *
- * @throws {UnknownAction} Not one of our paths.
- * @throws {UntrustedHost} Its host is none of ours.
+ * @throws {UnknownAction} Unknown path.
+ * @throws {UntrustedHost} Unknown host.
  */
 export async function parseRequest(request: Request, config: ResolvedConfig): Promise<AuthRequest> {
   const { method, url } = request
@@ -56,10 +55,10 @@ export async function parseRequest(request: Request, config: ResolvedConfig): Pr
   return new ParsedRequest(request, { action, argument, url, origin, method, body })
 }
 
-/** @param url Absolute; whose query counts. */
+/** @param url Absolute. Its query is used. */
 type Parsed = Pick<AuthRequest, 'action' | 'argument' | 'origin' | 'method' | 'body'> & { readonly url: string }
 
-/** A class, because getters on an object made per request cost more than all it holds. */
+/** A class, because creating getters on an object for each request costs more than everything else in it. */
 export class ParsedRequest implements AuthRequest {
   declare readonly action: Action
   declare readonly argument: string | null

@@ -1,8 +1,6 @@
 import type { AuthRequest, Outcome } from '../types/http.ts'
 
-/**
- * On every answer: what depends on a cookie must not be kept by a cache, or the next visitor gets it.
- */
+/** Sent with every response. A cache must not keep a response that depends on a cookie, or the next visitor gets it. */
 const COMMON: Readonly<Record<string, string>> = {
   'cache-control': 'private, no-store',
   vary: 'Cookie',
@@ -12,7 +10,10 @@ const COMMON: Readonly<Record<string, string>> = {
 
 const JSON_TYPE: Readonly<Record<string, string>> = { 'content-type': 'application/json' }
 
-/** Headers of a JSON answer that adds none of its own, made when first needed: a response copies them unchecked. */
+/**
+ * Headers of a JSON response without its own headers. Created when first needed, because a response copies them
+ * unchecked.
+ */
 let jsonHeaders: Headers | undefined
 
 function createCommonJson(): Headers {
@@ -20,29 +21,29 @@ function createCommonJson(): Headers {
   return jsonHeaders
 }
 
-/** An answer in JSON. */
+/** Creates a JSON response. */
 export const createJson = (data: unknown, status = 200, headers?: Readonly<Record<string, string>>): Outcome => ({
   status,
   body: JSON.stringify(data),
   headers: headers === undefined ? JSON_TYPE : { ...JSON_TYPE, ...headers },
 })
 
-/** A redirect: 303 after a POST, so that nobody posts twice, 302 otherwise. */
+/** Creates a redirect: 303 after a POST, so that the browser does not repeat it, otherwise 302. */
 export const redirect = (location: string): Outcome => ({ location })
 
-/** Who asks. Programs may want a redirect as JSON, as Auth.js' clients do. */
+/** Returns whether a program made the request. Programs may want a redirect as JSON, as Auth.js' clients do. */
 type Caller = Pick<AuthRequest, 'method' | 'wantsRedirectAsJson'>
 
 /**
- * The one place where an answer is made. Names of headers are in lower case everywhere, so that one of the
- * outcome's own takes the place of a common one.
+ * Creates every response. Header names are in lower case everywhere, so that the outcome's headers replace the common
+ * ones.
  *
- * @param cookies `Set-Cookie` values. A HEAD sets none: link scanners send it.
+ * @param cookies `Set-Cookie` values. A HEAD response sets none, because link scanners send HEAD requests.
  */
 export function toResponse(outcome: Outcome, caller: Caller, cookies: readonly string[]): Response {
   const { location, headers, body = null, status } = outcome
   const { method } = caller
-  // Looked up only where it matters: it reads a header.
+  // Evaluated only if needed, because it reads a header.
   if (location !== undefined && caller.wantsRedirectAsJson)
     return toResponse(createJson({ url: location }, status, headers), caller, cookies)
   const isHead = method === 'HEAD'

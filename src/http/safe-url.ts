@@ -1,25 +1,25 @@
 import { isLoopback, parseUrl } from '../lib/url.ts'
 import type { Fetch } from '../types/fetch.ts'
 
-/** Marks a `fetch` that may ask other machines over http. */
+/** Marks a `fetch` that may use http for other machines. */
 const HTTP: unique symbol = Symbol('latchkey.http')
 
-/** The same `fetch`, which may ask other machines over http: for a provider with `dangerouslyAllowHttp`. */
+/** Marks the `fetch` of a provider with `dangerouslyAllowHttp`. */
 export const withHttp = (fetch: Fetch): Fetch =>
   Object.assign<Fetch, object>((url, init) => fetch(url, init), { [HTTP]: true })
 
-/** Whether a `fetch` may ask other machines over http. */
+/** Returns whether a `fetch` may use http for other machines. */
 export const allowsHttp = (fetch: Fetch): boolean => Object.hasOwn(fetch, HTTP)
 
-/** Whether secrets may be sent there: https, or http that never leaves the machine. @param http Over http to all. */
+/** Returns whether secrets may be sent to a URL: https, or http on this machine. @param http Allows http everywhere. */
 function isSecureUrl(url: URL, http: boolean): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && (http || isLoopback(url.hostname)))
 }
 
 /**
- * An address that may be asked: secure, without user information.
+ * Parses the URL of a server-side request: secure, and without user information.
  *
- * @param http Whether other machines may be asked over http.
+ * @param http Allows http for other machines.
  * @returns `null` for any other text.
  */
 export function readSafeUrl(text: string, http = false): URL | null {

@@ -2,22 +2,22 @@ import { createCallbackError } from '../errors.ts'
 import { parseUrl } from '../lib/url.ts'
 import type { Context } from '../types/context.ts'
 
-/** What a host may hand on for IPv4: with a port. */
+/** IPv4 with a port, as some hosts pass it. */
 const IPV4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/
 
-/** IPv4 mapped into IPv6, in the canonical form. @see https://www.rfc-editor.org/rfc/rfc4291#section-2.5.5.2 */
+/** IPv4 mapped into IPv6, in canonical form. @see https://www.rfc-editor.org/rfc/rfc4291#section-2.5.5.2 */
 const MAPPED = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/
 
 const toBytes = (group: string): string => `${Number.parseInt(group, 16) >> 8}.${Number.parseInt(group, 16) & 255}`
 
-/** The groups of an IPv6 address in its canonical form, all eight of them. */
+/** Returns all eight groups of an IPv6 address in canonical form. */
 function readGroups(address: string): string[] {
   const [head = [], tail] = address.split('::').map((part) => part.split(':').filter(Boolean))
   return tail === undefined ? head : [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail]
 }
 
 /**
- * What belongs to one client: an IPv4 address, or the /64 of an IPv6 address, since everybody has all of it.
+ * Returns what belongs to one client: an IPv4 address or the /64 of an IPv6 address.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6177#section-2
  */
@@ -32,9 +32,10 @@ export function toNetwork(address: string): string {
 }
 
 /**
- * Whom an attempt is counted for: the client, where its address is known.
+ * Returns the client that an attempt is counted for.
  *
- * @returns `null`: unknown. Then nothing is counted per client, rather than everybody together.
+ * @returns `null` if the address is unknown. Such attempts are not counted per client, because all would share one
+ * counter.
  * @throws {CallbackError} `rateLimit.clientAddress` threw.
  */
 export function findClient({ clientAddress, config, request }: Context): string | null {

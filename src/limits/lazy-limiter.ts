@@ -5,11 +5,10 @@ import type { createLimiter } from './limiter.ts'
 const limiters = lazy(() => import('./limiter.ts'))
 
 /**
- * What counts attempts, whose code is loaded with the first attempt. Whether attempts are counted in the store is known
- * before.
+ * A limiter whose code loads with the first attempt. Whether the store counts is known before.
  *
- * @param parameters As of `createLimiter`.
- * @returns `null` if nothing is counted.
+ * @param parameters Those of `createLimiter`.
+ * @returns `null` if counting is disabled.
  */
 export function createLazyLimiter(...parameters: Parameters<typeof createLimiter>): Limiter | null {
   const [options, store] = parameters
@@ -18,7 +17,7 @@ export function createLazyLimiter(...parameters: Parameters<typeof createLimiter
   const use = <R>(ask: (limiter: Limiter) => Promise<R>) =>
     limiters(({ createLimiter }) => {
       made ??= createLimiter(...parameters)
-      // Only `false`, which was answered above, makes none.
+      // Only `false` returns `null`, and it was handled above.
       return ask(made as Limiter)
     })
   return {

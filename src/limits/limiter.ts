@@ -1,4 +1,4 @@
-// Limits repeated attempts: the table of limits, and who may try again.
+// Limits repeated attempts: the table of limits, and the count of attempts against them.
 
 import { mac } from '../crypto/mac.ts'
 import { TooManyRequests } from '../errors.ts'
@@ -12,8 +12,7 @@ import { listNetworks, type Network } from './networks.ts'
 import { createStoreCounters } from './store-counters.ts'
 
 /**
- * How often something may be tried, unless the application says otherwise. An office behind one address has
- * many people, hence more per client.
+ * Default limits. Many users can share one address, for example in an office, so the limit per client is higher.
  *
  * @see https://pages.nist.gov/800-63-4/sp800-63b.html#throttle
  */
@@ -22,34 +21,34 @@ export const LIMITS: Readonly<Record<LimitName, Limit>> = {
   'mail-client': { max: 30, window: 600 },
   credentials: { max: 10, window: 600 },
   'credentials-client': { max: 100, window: 600 },
-  // For as long as a mail can count at most: nobody gets five more by waiting.
+  // Lasts as long as a mail can count, so waiting gives no five more attempts.
   code: { max: 5, window: 86_400 },
-  // Of all attempts for one address: else five guesses for every mail add up.
+  // Counts all attempts for one address; otherwise each mail would allow five more guesses.
   'code-address': { max: 30, window: 86_400 },
-  // Of all attempts of one client: else five guesses for every address add up.
+  // Counts all attempts of one client; otherwise each address would allow five more guesses.
   'code-client': { max: 100, window: 86_400 },
   'passkey-client': { max: 300, window: 600 },
-  // Failed answers only. Each sends a request to the provider that carries the client secret.
+  // Counts only failed responses. Each one sends a request with the client secret to the provider.
   'callback-client': { max: 100, window: 600 },
-  // Anyone can begin a sign-in, and each pushed request proves to the provider who the application is.
+  // Every visitor can start a sign-in, and each pushed request authenticates the application to the provider.
   'push-client': { max: 300, window: 600 },
 }
 
 /**
- * Those that only the store may count, where it counts: mails cost others something, and the five guesses of a code must
- * not become five in each process. While the store fails, nothing is mailed and no code is taken.
+ * Limits that only the store may count, if it counts: mails cost money, and the five guesses of a code must not become
+ * five per process. While the store fails, no mail is sent and no code is accepted.
  */
 const NEEDED = /^(?:mail|code)/
 
-/** What an attempt counts for: the subject; for a client, also the networks around it. */
+/** What an attempt is counted for: the subject, and for a client also the networks around it. */
 const listParts = (name: LimitName, subject: string): readonly Network[] =>
   name.endsWith('-client') ? listNetworks(subject) : [{ subject, times: 1, size: '' }]
 
 /**
- * Counts attempts: before they are made, so that many at once are not more than one after the other.
+ * Counts attempts before they run, so that concurrent attempts cannot exceed the limit.
  *
- * @param options `false`: nothing is counted.
- * @returns `null` when nothing is.
+ * @param options `false` disables counting.
+ * @returns `null` if counting is disabled.
  */
 export function createLimiter(
   options: false | RateLimitOptions | undefined,
@@ -62,11 +61,11 @@ export function createLimiter(
   const countInMemory = createCounters(options?.counters)
   const shared = store?.can('rateLimit') ? createStoreCounters(store, countInMemory, logger) : null
 
-  /** @returns `null` where nothing is counted. */
+  /** @returns `null` if the limit is disabled. */
   async function count(name: LimitName, subject: string, cost: number) {
     const limit = getLimit(name)
     if (!limit) return null
-    // No address and no name of a user is kept, and none is longer than the others.
+    // Hashed, so that the key contains no address or user name and has a fixed length.
     const params = { key: `${name}:${await mac(keys, 'rate-limit', subject)}`, cost, window: limit.window }
     const counted = shared ? await shared(params, cost > 0 && NEEDED.test(name)) : countInMemory(params)
     return { ...counted, ...limit }
@@ -88,10 +87,10 @@ export function createLimiter(
     async hit(name, subject) {
       let least = Number.POSITIVE_INFINITY
       if (subject === null) return least
-      // The narrowest network first: one that may try no more uses up nothing of its neighbors.
+      // Counts the narrowest network first, so a client over its limit does not consume the limit of its neighbors.
       for (const part of listParts(name, subject)) {
         const left = await countOne(name, part)
-        // Nothing is counted.
+        // Counting is disabled.
         if (left === Number.POSITIVE_INFINITY) return least
         least = Math.min(least, left)
       }

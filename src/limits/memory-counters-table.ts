@@ -1,14 +1,14 @@
 import type { Counters } from '../types/limiter.ts'
 
-/** Counters of configurations that live no longer than a request, by the secrets and the `appId` that they share. */
+/** Counters of configurations that live for one request, by their shared secrets and `appId`. */
 const table = new Map<string, Counters>()
 
-/** Applications of one process that are counted at the same time. */
+/** Number of applications that one process counts at the same time. */
 const MAX_APPLICATIONS = 50
 
 /**
- * The counters of an application whose configuration is a new object for each request: without them, each request
- * would start counting at nothing. Those that were needed least recently are dropped beyond the limit.
+ * Returns the counters of an application whose configuration is a new object for each request. Without the table, every
+ * request would start at zero. Beyond the limit, the least recently used counters are dropped.
  */
 export function getCounters(secrets: readonly string[], appId = ''): Counters {
   const name = JSON.stringify([secrets, appId])
@@ -21,7 +21,7 @@ export function getCounters(secrets: readonly string[], appId = ''): Counters {
 }
 
 /**
- * Forgets all attempts that were counted for configurations which are a new object for each request. Call it before
- * each test, so that tests do not share counters.
+ * Resets all attempts of configurations that are a new object for each request. Call it before each test, so that tests
+ * do not share counters.
  */
 export const resetCounters = (): void => table.clear()

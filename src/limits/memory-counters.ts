@@ -1,15 +1,15 @@
 import type { Counters } from '../types/limiter.ts'
 
-/** Counters in memory: an attacker may make as many as there are addresses, so there is an end to them. */
+/** Maximum number of counters in memory, because an attacker can create one per address. */
 const MAX_COUNTERS = 5000
 
 /**
- * Counters of this process, which answer as `adapter.rateLimit` does.
+ * Counters of this process with the interface of `adapter.rateLimit`.
  *
- * When they are too many, what has expired goes, then what was hit least: filling the memory with new
- * subjects does not wash out the counter of the one that is being attacked.
+ * If there are too many, expired counters are removed first, then those with the fewest hits. An attacker cannot evict
+ * a counter by flooding.
  *
- * @param counters Where they are; several applications may count in the same.
+ * @param counters Storage; several applications may share it.
  */
 export function createCounters(
   counters: Counters = new Map(),
@@ -18,7 +18,7 @@ export function createCounters(
     if (counters.size < MAX_COUNTERS) return
     for (const [key, { expires }] of counters) if (expires.getTime() <= now) counters.delete(key)
     if (counters.size < MAX_COUNTERS) return
-    // Several at once, so that not every hit sorts them; of equals the oldest.
+    // Removes several at once, so that not every hit sorts. Among equals, the oldest goes first.
     const fewest = [...counters].sort(([, a], [, b]) => a.count - b.count).slice(0, 500)
     for (const [key] of fewest) counters.delete(key)
   }

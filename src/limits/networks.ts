@@ -1,23 +1,23 @@
 /** A network that an attempt counts for. */
 export interface Network {
-  /** What is counted. */
+  /** Key of the counter. */
   readonly subject: string
   /** Factor of the limit. */
   readonly times: number
-  /** For the log: ` /56`, empty for what the client itself is. */
+  /** Suffix for the log: ` /56`, or empty for the client itself. */
   readonly size: string
 }
 
-/** What `toNetwork` makes of an IPv6 address. */
+/** The result of `toNetwork` for an IPv6 address. */
 const IPV6 = /^((?:[\da-f]+:){3})([\da-f]+)::\/64$/
 
 /**
- * Returns the networks that an attempt of a client counts for, the narrowest first.
+ * Returns the networks of a client, the narrowest first.
  *
- * A site is assigned a /56 or a /48, so one client may have 256 or 65,536 networks of 64 bits. Elsewhere many clients
- * share a network of that size, hence the larger limits.
+ * A site is assigned a /56 or a /48, so one client may have 256 or 65,536 networks of 64 bits. In other places many
+ * clients share such a network, so these limits are higher.
  *
- * @param client What `clientOf` returned.
+ * @param client Result of `clientOf`.
  * @see https://www.rfc-editor.org/rfc/rfc6177#section-2
  */
 export function listNetworks(client: string): readonly Network[] {

@@ -5,23 +5,23 @@ import type { Store } from '../types/store.ts'
 type Count = Store['rateLimit']
 type CountParams = Parameters<Count>[0]
 
-/** Milliseconds after which a failure counts as slow, and until a store that failed slowly is asked again. */
+/** Milliseconds after which a failure counts as slow, and for which a store that failed slowly is not called. */
 const SLOW = 1000
 const RETRY_AFTER = 10_000
 
-/** Keys that are known to be counted in memory; as many as there are counters. */
+/** Number of keys that are remembered as counted in memory; equals the number of counters. */
 const MAX_KEYS = 5000
 
 const IN_MEMORY = 'Attempts are counted in the memory of this process until `adapter.rateLimit` works again.'
 
 /**
- * Counts in the store, and in the memory of this process while the store fails. An attacker who can make the store fail
- * has no more than the limit again in each process, and locks out nobody else.
+ * Counts in the store, and in the memory of this process while the store fails. An attacker who causes failures gets at
+ * most one more limit per process and locks out no other user.
  *
- * A store that hangs makes one attempt wait every ten seconds. The others do not ask it meanwhile.
+ * While a store hangs, one attempt every ten seconds waits for it. All others are counted in memory.
  *
- * @param inMemory Keeps what it counted when the store works again, for the next time.
- * @returns A function that counts. `isNeeded`: the store is asked always, and its failure is the caller's.
+ * @param inMemory Its counts remain when the store works again, for the next failure.
+ * @returns A function that counts. With `isNeeded`, the store is always called and its failure reaches the caller.
  */
 export function createStoreCounters(
   store: Pick<Store, 'rateLimit'>,
@@ -29,9 +29,9 @@ export function createStoreCounters(
   logger: Pick<Logger, 'error'>,
 ): (params: CountParams, isNeeded: boolean) => ReturnType<Count> {
   let isFailing = false
-  /** When the store was found to hang, or an attempt last asked it since: milliseconds since 1970. */
+  /** Time at which the store was found to hang or was last called since, in milliseconds since 1970. */
   let hungAt: number | null = null
-  /** Where the last attempt of a key was counted: what succeeds is given back there, and nowhere else. */
+  /** Where the last attempt of a key was counted. A success is given back to the same place. */
   const keysInMemory = new Set<string>()
 
   async function countInStore(params: CountParams): ReturnType<Count> {
@@ -48,10 +48,10 @@ export function createStoreCounters(
     return inMemory(params)
   }
 
-  /** Returns whether the store hangs, and another attempt waits for it or has just done so. */
+  /** Returns whether the store hangs and another attempt has just called it. */
   function isToBeLeftAlone(now: number): boolean {
     if (hungAt === null) return false
-    // A clock that was set back ends the wait.
+    // Stop waiting if the clock was set back.
     if (now >= hungAt && now < hungAt + RETRY_AFTER) return true
     hungAt = now
     return false

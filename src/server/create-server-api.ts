@@ -3,10 +3,10 @@ import type { Auth } from '../types/auth.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { readSession } from './read-session.ts'
 
-/** Loaded with the first call of an application that does more on the server than to read sessions. */
+/** Loads with the first server-side call other than a session read. */
 const calls = lazy(() => import('./server-calls.ts'))
 
-/** Creates what code of the application calls on the server. */
+/** Creates the functions that application code calls on the server. */
 export const createServerApi = (config: ResolvedConfig): Omit<Auth, 'basePath' | 'handle' | 'handles'> => ({
   session: (request) => readSession(config, request),
   signIn: (request, provider, options = {}) => calls((api) => api.signInOnServer(config, request, provider, options)),

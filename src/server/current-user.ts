@@ -9,12 +9,12 @@ export async function getCurrentUser(context: SessionContext, store: Store): Pro
   const current = await getStrategy(context.config).current(context)
   const user = current && (await store.getUser(current.userId))
   if (user) return user
-  throw new AccessDenied('Nobody is signed in.', { cause: { seen: 'no session', expected: 'one' } })
+  throw new AccessDenied('The request is signed out.', { cause: { seen: 'no session', expected: 'one' } })
 }
 
 /**
- * Ends the other sessions of the user: the store does not know which of them began with what was just removed. Sessions
- * in cookies are out of reach, and a store that cannot list would have to end the current one, too.
+ * Ends the other sessions of the user, because the store does not know which of them used the removed method. Cookie
+ * sessions cannot be ended, and a store without a list would have to end the current session, too.
  */
 export async function endOthers(context: SessionContext, store: Store, userId: string): Promise<void> {
   const { config } = context

@@ -1,13 +1,13 @@
 import type { AdapterSession } from '../types/adapter.ts'
 import type { Store } from '../types/store.ts'
 
-/** Which session is to stay. */
+/** The session to keep. */
 export type IsKept = (session: AdapterSession) => boolean | Promise<boolean>
 
-/** Bound on looks. What begins again and again after that many has its own proof, and is no older session. */
+/** Limit of rounds. A session that still appears after them comes from a new sign-in, not from an old one. */
 const MAX_LOOKS = 20
 
-/** Deletes the sessions of one look. @returns How many there were. */
+/** Deletes the sessions of one round. @returns Their number. */
 async function endListed(store: Store, userId: string, isKept: IsKept): Promise<number> {
   let ended = 0
   for (const session of await store.listSessionsByUserId(userId)) {
@@ -19,9 +19,9 @@ async function endListed(store: Store, userId: string, isKept: IsKept): Promise<
 }
 
 /**
- * Ends the sessions of a user but one. A sign-in that replaces a session may store the new one between the look and the
- * deletion, so it looks until nothing is left. Twice, because a key-value store reads a list key by key: the old session
- * may be deleted before its key is read, and the new one may be added after the list of keys was.
+ * Ends all sessions of a user except one. A sign-in may store a new session between the list and the deletion, so this
+ * repeats until the list is empty twice. Twice, because a key-value store reads a list key by key: an old session may
+ * be deleted before its key is read while the new one is added after the list was read.
  */
 export async function endOtherSessions(store: Store, userId: string, isKept: IsKept): Promise<void> {
   let quiet = 0
@@ -29,7 +29,7 @@ export async function endOtherSessions(store: Store, userId: string, isKept: IsK
     quiet = (await endListed(store, userId, isKept)) === 0 ? quiet + 1 : 0
 }
 
-/** Ends all sessions of a user: in one step, and again for what was stored meanwhile. */
+/** Ends all sessions of a user in one step, and again for sessions that were stored meanwhile. */
 export async function endAllSessions(store: Store, userId: string): Promise<void> {
   await store.deleteSessionsByUserId(userId)
   if (store.can('listSessionsByUserId')) await endOtherSessions(store, userId, () => false)

@@ -22,7 +22,7 @@ export async function listPasskeys(config: ResolvedConfig, request: SessionReque
   }))
 }
 
-/** An account without a passkey opens nothing, and would keep its passkeys' user handle taken. */
+/** An account without a passkey is useless and would keep the user handle reserved. */
 async function unlinkEmptied({ providers }: ResolvedConfig, store: Store, userId: string, id: string): Promise<void> {
   if (!store.can('unlinkAccount')) return
   for (const { id: provider, type } of providers.values()) {
@@ -31,7 +31,7 @@ async function unlinkEmptied({ providers }: ResolvedConfig, store: Store, userId
   }
 }
 
-/** Removes a passkey of the user, and its account with the last one. Ends their other sessions. */
+/** Removes a passkey of the user, and the account with its last passkey. Ends the other sessions of the user. */
 export async function removePasskey(
   config: ResolvedConfig,
   request: Request,

@@ -6,7 +6,7 @@ import type { SessionContext } from '../types/context.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { Session } from '../types/session.ts'
 
-/** A class, because its headers are made when they are asked for. */
+/** A class, because its headers are created only when they are read. */
 class Read implements SessionRead {
   declare readonly session: Session | null
   declare readonly setCookies: readonly string[]
@@ -21,14 +21,14 @@ class Read implements SessionRead {
   }
 }
 
-/** Returns a session with the cookies that its reading has set. */
+/** Returns a session with the cookies that reading it has set. */
 export function createRead({ config, cookies }: SessionContext, session: Session | null): SessionRead {
   const { setCookies } = cookies
   config.logger.step?.('session', session ? 'signed in' : 'signed out', { seen: describeChanges(setCookies) })
   return new Read(session, setCookies)
 }
 
-/** Reads the session of a request, without a request to one of the routes. */
+/** Reads the session of a request outside of the routes. */
 export async function readSession(config: ResolvedConfig, request: SessionRequest): Promise<SessionRead> {
   const context = createSessionContext(config, request)
   return createRead(context, await getStrategy(config).read(context))

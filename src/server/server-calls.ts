@@ -1,4 +1,4 @@
-// What code of the application calls on the server beside reading sessions, as one part that is loaded with the first call.
+// The server-side calls other than session reads, bundled as one part that loads with the first call.
 
 export { listAccounts, unlinkAccount } from './accounts.ts'
 export { listPasskeys, removePasskey } from './passkeys.ts'

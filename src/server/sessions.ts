@@ -8,18 +8,18 @@ import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { endAllSessions, endOtherSessions } from './end-sessions.ts'
 import { getStoreWith, refuseCall } from './store-with.ts'
 
-/** @throws {AuthError} Sessions are in the browsers. */
+/** @throws {AuthError} Sessions are stored in cookies. */
 function assertDatabase({ session }: ResolvedConfig): void {
   if (session.strategy === 'database') return
   const fix = "Set `session.strategy: 'database'`, or end sessions by `session.isRevoked`."
   refuseCall('sessions in the store, because sessions in cookies cannot be listed', fix)
 }
 
-/** A name that opens nothing: where `hashToken` is off, the column holds the secret itself. */
+/** A session id that matches nothing: if `hashToken` is off, the column holds the secret itself. */
 const toSessionId = async ({ sessionToken }: AdapterSession): Promise<string> =>
   encodeBase64url(await sha256(sessionToken))
 
-/** Id of the session that a request carries; `null` when it carries none. */
+/** Returns the session id of a request; `null` without a session. */
 const findSid = (config: ResolvedConfig, request: SessionRequest): Promise<string | null> =>
   getStrategy(config).sid(createSessionContext(config, request))
 
@@ -42,7 +42,7 @@ export async function listSessions(
   )
 }
 
-/** Ends every session of a user, but the one to keep. @param except Its id, or a request that carries it. */
+/** Ends every session of a user except one. @param except The session id, or a request that carries it. */
 export async function signOutEverywhere(
   config: ResolvedConfig,
   userId: string,

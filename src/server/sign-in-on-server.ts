@@ -10,7 +10,7 @@ import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 
-/** Creates the context of a POST that code on the server makes in the course of a request. */
+/** Creates the context of a POST that server code makes during a request. */
 function createPostContext(
   config: ResolvedConfig,
   request: Request,
@@ -33,8 +33,7 @@ function createResult({ location }: Outcome, { cookies, request }: Context): Red
 }
 
 /**
- * A sign-in from code on the server. Where the form itself is the proof, as with credentials, it is
- * finished at once.
+ * Starts a sign-in from server code. If the form itself is the proof, as with credentials, the sign-in also finishes.
  */
 export async function signInOnServer(
   config: ResolvedConfig,
@@ -51,7 +50,7 @@ export async function signInOnServer(
   return createResult(outcome, context)
 }
 
-/** A sign-out from code on the server. One that may not have ended the session leads to the error page. */
+/** Signs out from server code. If the session may not have ended, the result is the error page. */
 export async function signOutOnServer(
   config: ResolvedConfig,
   request: Request,

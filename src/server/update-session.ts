@@ -4,7 +4,7 @@ import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { createChangeContext } from './create-change-context.ts'
 import { createRead } from './read-session.ts'
 
-/** Hands `data` to the callbacks, with the trigger `update`, and returns the session that they make of it. */
+/** Passes `data` to the callbacks with the trigger `update`, and returns the resulting session. */
 export async function updateSession(config: ResolvedConfig, request: Request, data: unknown): Promise<SessionRead> {
   const context = createChangeContext(config, request)
   return createRead(context, await getStrategy(config).update(context, data))

@@ -115,7 +115,7 @@ export interface Auth<S = Session> {
   /**
    * The accounts of whoever is signed in.
    *
-   * @throws {AccessDenied} Nobody is signed in.
+   * @throws {AccessDenied} The request is signed out.
    * @throws {AdapterError} The adapter has no `listAccountsByUserId`.
    */
   accounts(request: SessionRequest): Promise<LinkedAccount[]>
@@ -130,7 +130,7 @@ export interface Auth<S = Session> {
   /**
    * The passkeys of whoever is signed in.
    *
-   * @throws {AccessDenied} Nobody is signed in.
+   * @throws {AccessDenied} The request is signed out.
    */
   passkeys(request: SessionRequest): Promise<Passkey[]>
   /**

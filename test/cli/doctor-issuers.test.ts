@@ -146,7 +146,7 @@ describe('issuers', () => {
     const asked = checkIssuers(subjectOf({ config: { providers: [silent] }, parts: { isOffline: false } }))
     await vi.advanceTimersByTimeAsync(5_000)
     expect(await asked).toEqual([
-      expect.objectContaining({ level: 'error', message: expect.stringContaining('no answer within 5000 ms') }),
+      expect.objectContaining({ level: 'error', message: expect.stringContaining('no response within 5000 ms') }),
     ])
   })
 

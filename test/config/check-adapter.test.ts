@@ -22,7 +22,7 @@ describe('an adapter that is missing', () => {
     expect(checkAdapter(null, types, isDatabase, true)).toEqual([
       {
         option: 'adapter',
-        problem: `is missing, and ${uses} cannot be without`,
+        problem: `is missing, but required by ${uses}`,
         fix: "adapter: sql(fromPg(pool)), with import { fromPg, sql } from 'latchkey/adapters/sql'",
         type: 'MissingAdapter',
       },

@@ -295,7 +295,7 @@ describe('tokens of an application', () => {
     expect(findingsFor(() => `${Math.random()}`.slice(0, 15))).toMatchObject([
       { option, problem: 'returns 15 of 16 characters' },
     ])
-    expect(findingsFor(() => SECRET)).toMatchObject([{ option, problem: 'returns one token twice' }])
+    expect(findingsFor(() => SECRET)).toMatchObject([{ option, problem: 'returns the same token twice' }])
   })
 
   test('are left to the sign-in if they cannot be made at start-up', () => {

@@ -241,7 +241,7 @@ describe('sealed token > refuses', () => {
     expect((await open(keys, 'session', `${token} `, MAX_AGE)).state).toBe('invalid')
   })
 
-  test.each(['[]', 'null', '1', '"text"', '{', ''])('sealed JSON that is no object: %s', async (plain) => {
+  test.each(['[]', 'null', '1', '"text"', '{', ''])('sealed JSON that is not an object: %s', async (plain) => {
     const keys = createKeyRing([SECRET])
     const { key, headerBytes, header } = await keys.sealingKey('session', today())
     const iv = crypto.getRandomValues(new Uint8Array(12))

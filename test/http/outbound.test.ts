@@ -59,7 +59,7 @@ describe('outbound request', () => {
     ['unreachable', 'no connection: ECONNREFUSED'],
     ['redirect', 'a redirect (status 302)'],
     ['redirect-307', 'a redirect (status 307)'],
-    ['huge', 'too large an answer'],
+    ['huge', 'too large a response'],
   ])('fails on %s and says so', async (fault, seen) => {
     expect((await failure(fetchOutbound(() => failAs(fault), URL))).message).toContain(seen)
   })
@@ -68,7 +68,7 @@ describe('outbound request', () => {
     vi.useFakeTimers()
     const sent = failure(fetchOutbound(() => failAs(fault), URL))
     await vi.advanceTimersByTimeAsync(5_000)
-    expect((await sent).message).toContain('no answer within 5000 ms')
+    expect((await sent).message).toContain('no response within 5000 ms')
   })
 
   test('ends a request that takes too long', async () => {

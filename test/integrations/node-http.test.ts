@@ -63,7 +63,7 @@ describe.each(ROWS)('INT-01, DEMAND-03: a body behind %s on Express %i', (_name,
   })
 
   test.each([
-    ['a field that comes twice', 'csrfToken=TOKEN&username=ada&username=eve&password=right', FORM],
+    ['a repeated field', 'csrfToken=TOKEN&username=ada&username=eve&password=right', FORM],
     ['a JSON list', '{"csrfToken":"TOKEN","username":["ada"],"password":"right"}', JSON_TYPE],
     ['a JSON object', '{"csrfToken":"TOKEN","username":{"a":1},"password":"right"}', JSON_TYPE],
     ['nothing in JSON', '{"csrfToken":"TOKEN","username":null,"password":"right"}', JSON_TYPE],

@@ -103,7 +103,7 @@ describe('F6: body', () => {
       ),
     ))
 
-  test('BODY-02: a field that comes twice, under whatever spelling, is refused', () =>
+  test('BODY-02: a repeated field, under whatever spelling, is refused', () =>
     holds(
       fc.asyncProperty(fields, name, whole, whole, fc.nat(), async (list, twice, one, other, at) => {
         const pairs = [...list.filter(([key]) => key !== twice), [twice, one] as [string, string]]

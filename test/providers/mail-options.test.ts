@@ -49,7 +49,7 @@ describe('an email provider in a configuration', () => {
     expect(provider).toMatchObject({ type: 'email', ...expected })
   })
 
-  test('names every option that is missing, and its variable', () => {
+  test('names every option that is missing, but required by its variable', () => {
     expect(resolve(Email).findings).toEqual([
       { option: 'providers.email.server', problem: 'is missing', fix: "server: '...', or AUTH_EMAIL_SERVER" },
       { option: 'providers.email.from', problem: 'is missing', fix: "from: '...', or AUTH_EMAIL_FROM" },

@@ -297,7 +297,7 @@ describe.each(Object.entries(EXAMPLES))('%s', (name, { body, headers, isForm, re
     await vi.advanceTimersByTimeAsync(9_999)
     expect(signals[0]?.aborted).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
-    expect((await failed).message).toContain('no answer within 10000 ms')
+    expect((await failed).message).toContain('no response within 10000 ms')
     expect(signals[0]?.aborted).toBe(true)
   })
 

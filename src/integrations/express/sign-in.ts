@@ -57,7 +57,7 @@ async function act(req: Request, res: Response, config: ServerAuthConfig, follow
  * browser on.
  *
  * @returns Where the browser is sent: the provider, or the page to return to.
- * @throws {TypeError} `config` is missing, and none or several read this request. Or `fields` is there without a
+ * @throws {TypeError} `config` is missing, but required by none or several read this request. Or `fields` is there without a
  *   value, as `req.body` is without a body parser.
  * @throws {AuthError} What would otherwise be an error page; `CredentialsSignin` for one.
  * @example
@@ -84,7 +84,7 @@ export async function signIn(
  * Ends the session from a handler of the application, and sends the browser on.
  *
  * @returns Where the browser is sent.
- * @throws {TypeError} `config` is missing, and none or several read this request.
+ * @throws {TypeError} `config` is missing, but required by none or several read this request.
  * @throws {AuthError}
  */
 export async function signOut(req: Request, res: Response, options: ServerSignOutOptions = {}): Promise<string> {

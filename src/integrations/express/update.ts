@@ -22,7 +22,7 @@ export interface ServerUpdateOptions {
  *
  * @param data From the application. If it comes from a form, check it first.
  * @returns The new session, which is in `res.locals.session`, too. `null`: nobody is signed in.
- * @throws {TypeError} `config` is missing, and none or several read this request.
+ * @throws {TypeError} `config` is missing, but required by none or several read this request.
  * @throws {AuthError} `MissingCSRF`: a page of another site has sent the request.
  * @example
  * app.post('/nickname', async (req, res) => {

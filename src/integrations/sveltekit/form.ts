@@ -23,12 +23,11 @@ function returnTo(
   return referer.pathname === pathname ? referer.searchParams.get('callbackUrl') : referer.pathname + referer.search
 }
 
-/** @throws {InvalidRequest} A file, or a field that comes twice. */
+/** @throws {InvalidRequest} A file, or a repeated field. */
 async function readFields(request: Request): Promise<Readonly<Record<string, string>>> {
   const entries = [...(await request.formData())]
   const names = new Set(entries.map(([name]) => name))
-  if (names.size < entries.length)
-    refuseSeen(InvalidRequest, 'a form with a field that comes twice', 'every field once')
+  if (names.size < entries.length) refuseSeen(InvalidRequest, 'a form with a repeated field', 'each field once')
   return Object.fromEntries(
     entries.map(([name, value]) =>
       typeof value === 'string' ? [name, value] : refuseSeen(InvalidRequest, 'a form with a file', 'text only'),

@@ -132,7 +132,7 @@ export const FAULTY: readonly Faulty[] = [
     'a pool as the adapter',
     expressProject({ config: '{ providers: [GitHub], adapter: pool }', imports: `${SQL}\n${POOL}` }),
     {
-      said: 'error    `adapter` has `query`, so it is no adapter.',
+      said: 'error    `adapter` has `query`, so it is not an adapter.',
       fix: "adapter: sql(fromPg(pool)), with import { fromPg, sql } from 'latchkey/adapters/sql'",
       // Nothing answers at the address of the pool.
       follow: inServer('adapter: pool', (fix) => `${fix.replace(/, with.*/, '')}, ...{ adapter: null }`),

@@ -91,7 +91,7 @@ describe('signIn as a form action', () => {
 
   test.each([
     ['a file', 'field', new File(['x'], 'x.txt')],
-    ['a field that comes twice', 'username', 'eve'],
+    ['a repeated field', 'username', 'eve'],
   ])('refuses %s', async (_, name, value) => {
     const form = new FormData()
     for (const [field, text] of Object.entries(WRONG)) form.append(field, text)

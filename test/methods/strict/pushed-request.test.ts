@@ -146,7 +146,7 @@ describe('pushed requests at a server that misbehaves', () => {
     ],
     ['a redirect', () => failAs('redirect'), 'a redirect', 'no redirect'],
     ['nothing', () => failAs('unreachable'), 'no connection: ECONNREFUSED', 'an answer'],
-    ['8 MB', () => failAs('huge'), 'too large an answer', 'at most 1048576 bytes'],
+    ['8 MB', () => failAs('huge'), 'too large a response', 'at most 1048576 bytes'],
     ['status 503', () => failAs(503), '/par: status 503', 'status 201'],
   ])('refuses an answer with %s', async (_, answer, seen, expected) => {
     expect(await refusalOf(openPushing(answer))).toMatchObject({
@@ -168,7 +168,7 @@ describe('pushed requests at a server that misbehaves', () => {
     const refusal = refusalOf(openPushing(hang))
     await asked
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(await refusal).toMatchObject({ seen: expect.stringContaining('no answer within 5000 ms') })
+    expect(await refusal).toMatchObject({ seen: expect.stringContaining('no response within 5000 ms') })
   })
 
   test('counts those of one client, and sends none beyond the limit', async () => {

@@ -77,7 +77,7 @@ function isSilent({ errors, secrets, warnings }: World, { fault }: Aim): boolean
   const leaked = [...secrets].filter((secret) => log.includes(secret))
   expect(leaked.map((secret) => `a secret of ${secret.length} characters`)).toEqual([])
   if (fault.kind === 'fails') return !log.includes(CANARY)
-  return fault.kind === 'hangs' && !/took longer than|no answer within/.test(log)
+  return fault.kind === 'hangs' && !/took longer than|no response within/.test(log)
 }
 
 /** A flow that nothing has gone wrong in, to compare others with. */
