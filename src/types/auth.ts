@@ -3,79 +3,79 @@ import type { AccountKey } from './adapter.ts'
 import type { HeaderReader } from './http.ts'
 import type { Session } from './session.ts'
 
-/** What reading a session needs of a request: a `Request`, or headers with the URL they came to. */
+/** Input of a session read: a `Request`, or headers with the URL of the request. */
 export interface SessionRequest {
   readonly headers: HeaderReader | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Absolute URL. Needed unless the origin is configured. */
+  /** Absolute URL. Optional if the origin is configured. */
   readonly url?: string | undefined
 }
 
-/** A read session, and the cookies to pass on. */
+/** A session, and the cookies to forward. */
 export interface SessionRead<S = Session> {
-  /** `null`: nobody is signed in. */
+  /** `null` when signed out. */
   readonly session: S | null
   /** `Set-Cookie` values to add to the response, usually none. */
   readonly setCookies: readonly string[]
-  /** The same as `Headers`, made when asked for. */
+  /** The same values as `Headers`, created on first access. */
   readonly headers: Headers
 }
 
-/** Where a sign-in or sign-out on the server leads. */
+/** Result of a sign-in or sign-out on the server. */
 export interface RedirectResult {
-  /** Absolute URL to send the user to. */
+  /** Absolute URL to redirect the user to. */
   readonly url: string
-  /** Holds the `Set-Cookie` headers to pass on. */
+  /** Contains the `Set-Cookie` headers to forward. */
   readonly headers: Headers
 }
 
 /** Options of a sign-in on the server. */
 export interface SignInOptions {
-  /** Where to go afterwards; passed through the `redirect` callback. @default '/' */
+  /** Target after the sign-in; checked by the `redirect` callback. @default '/' */
   readonly redirectTo?: string | undefined
-  /** Further authorization parameters, from the allow-list. */
+  /** Additional authorization parameters, from the allow-list. */
   readonly authorizationParams?: Readonly<Record<string, string>> | undefined
-  /** Fields of the method's form: user name and password, e-mail address. */
+  /** Fields of the form: user name and password, or email address. */
   readonly fields?: Readonly<Record<string, string>> | undefined
-  /** Address of the client as the host knows it, for the rate limits. */
+  /** Client address as the host knows it, for the rate limits. */
   readonly clientAddress?: string | undefined
 }
 
-/** What a request handler may be told by its host. */
+/** Information from the host of a request handler. */
 export interface HandleContext {
-  /** Address of the client as the host knows it. */
+  /** Client address as the host knows it. */
   readonly clientAddress?: string | undefined
 }
 
-/** An account that is linked to a user. Its tokens stay in the store. */
+/** An account that is linked to a user, without its tokens. */
 export interface LinkedAccount extends AccountKey {
   readonly type: Account['type']
 }
 
 /** A passkey of a user, without its key. */
 export interface Passkey {
-  /** Its credential id, standard base64. */
+  /** Credential id in standard base64. */
   readonly id: string
-  /** `multiDevice`: synced by the user's platform; `singleDevice`: on one device, lost with it. */
+  /** `multiDevice`: synced by the user's platform. `singleDevice`: stored on one device and lost with it. */
   readonly deviceType: string
   readonly isBackedUp: boolean
-  /** How a browser reaches it: `internal`, `hybrid`, `usb`. May be empty. */
+  /** Transports of the authenticator: `internal`, `hybrid`, `usb`. May be empty. */
   readonly transports: readonly string[]
 }
 
 /** A session of a user. */
 export interface ListedSession {
-  /** A name for it, which opens nothing. */
+  /** Identifies the session in lists. It cannot be used as a session token. */
   readonly id: string
   readonly expires: Date
-  /** Whether it is that of the request that was given. */
+  /** Whether it is the session of the given request. */
   readonly isCurrent: boolean
 }
 
-/** What the application knows, and the library cannot. */
+/** Facts that only the application knows. */
 export interface RemoveOptions {
   /**
-   * The user can sign in by something that is not in the store: a password, for one. Then the last account or
-   * passkey may go, too.
+   * Set it if the user can also sign in with something that the store does not contain, such as a password. Then the
+   * last account or passkey can be removed, too.
    *
    * @default false
    */
@@ -84,78 +84,78 @@ export interface RemoveOptions {
 
 /** Sign-in for one application. */
 export interface Auth<S = Session> {
-  /** Path under which the routes live, as resolved. */
+  /** Resolved base path of the routes. */
   readonly basePath: string
-  /** Answers a request to one of the routes. Never throws. */
+  /** Handles a request to one of the routes. Never throws. */
   handle(request: Request, context?: HandleContext): Promise<Response>
-  /** Whether a path, without its query, is one of the routes. */
+  /** Returns whether a path without query is one of the routes. */
   handles(pathname: string): boolean
   /**
-   * Reads the session of a request, without a request to our own routes.
+   * Reads the session of a request, without an HTTP request to the routes.
    *
-   * @throws {AuthError} when it cannot be found out. Nobody signed in is `session: null`.
+   * @throws {AuthError} The session cannot be determined. When signed out, `session` is `null`.
    */
   session(request: SessionRequest): Promise<SessionRead<S>>
   /**
-   * Starts a sign-in, or with credentials does all of it, from code on the server.
+   * Starts a sign-in from server code. With credentials, completes it.
    *
-   * @throws {AuthError} what would otherwise be an error page, `CredentialsSignin` for one.
+   * @throws {AuthError} Errors that would otherwise lead to the error page, for example `CredentialsSignin`.
    */
   signIn(request: Request, provider: string, options?: SignInOptions): Promise<RedirectResult>
-  /** Ends the session of a request, from code on the server. */
+  /** Ends the session of a request from server code. */
   signOut(request: Request, options?: { readonly redirectTo?: string | undefined }): Promise<RedirectResult>
   /**
-   * Updates the session of a request, from code on the server: the callbacks `jwt` and `session` get `data` with the
+   * Updates the session of a request from server code. The callbacks `jwt` and `session` receive `data` with the
    * trigger `update`.
    *
-   * @param request Of a page of this origin.
-   * @returns The session as the callbacks return it, and the cookies to pass on. `null`: nobody is signed in.
+   * @param request A request from a page of this origin.
+   * @returns The session that the callbacks return, and the cookies to forward. `null` when signed out.
    */
   update(request: Request, data: unknown): Promise<SessionRead<S>>
   /**
-   * The accounts of whoever is signed in.
+   * Lists the accounts of the current user.
    *
    * @throws {AccessDenied} The request is signed out.
    * @throws {AdapterError} The adapter has no `listAccountsByUserId`.
    */
   accounts(request: SessionRequest): Promise<LinkedAccount[]>
   /**
-   * Unlinks an account of whoever is signed in. Sessions stay; see `signOutEverywhere`.
+   * Unlinks an account of the current user. Their other sessions end.
    *
-   * @param request Of a page of this origin.
-   * @returns `false`: they have no such account.
-   * @throws {AccessDenied} Nobody is signed in, or it is the last way in.
+   * @param request A request from a page of this origin.
+   * @returns `false` if the user has no such account.
+   * @throws {AccessDenied} The request is signed out, or this is the last sign-in method.
    */
   unlink(request: Request, account: AccountKey, options?: RemoveOptions): Promise<boolean>
   /**
-   * The passkeys of whoever is signed in.
+   * Lists the passkeys of the current user.
    *
    * @throws {AccessDenied} The request is signed out.
    */
   passkeys(request: SessionRequest): Promise<Passkey[]>
   /**
-   * Removes a passkey of whoever is signed in; with the last one its account goes, too.
+   * Removes a passkey of the current user, and the account with its last passkey.
    *
-   * @param request Of a page of this origin.
-   * @param id As `passkeys` gives it.
-   * @returns `false`: they have no such passkey.
-   * @throws {AccessDenied} Nobody is signed in, or it is the last way in.
+   * @param request A request from a page of this origin.
+   * @param id An id that `passkeys` returned.
+   * @returns `false` if the user has no such passkey.
+   * @throws {AccessDenied} The request is signed out, or this is the last sign-in method.
    */
   removePasskey(request: Request, id: string, options?: RemoveOptions): Promise<boolean>
   /**
-   * The sessions of a user that have not ended: strategy `database`. Whether the caller may see them is yours to
-   * check.
+   * Lists the unexpired sessions of a user. Requires the strategy `database`. Check first whether the caller may see
+   * them.
    *
-   * @param request One of them is marked as current, if it is this request's.
-   * @throws {AuthError} Strategy `jwt`: sessions are in the browsers, and nobody can list them.
+   * @param request If one of them is this request's session, it is marked as current.
+   * @throws {AuthError} Strategy `jwt`: sessions are stored in cookies and cannot be listed.
    */
   sessions(userId: string, request?: SessionRequest): Promise<ListedSession[]>
   /**
-   * Ends the sessions of a user: strategy `database`. After a change of password, for one. Whether the caller may
-   * is yours to check.
+   * Ends the sessions of a user, for example after a change of password. Requires the strategy `database`. Check first
+   * whether the caller may end them.
    *
-   * @param options `except`: the id of a session to keep, or the request whose session it is.
-   * @throws {AuthError} Strategy `jwt`: end sessions by `session.isRevoked`.
+   * @param options `except`: id of a session to keep, or the request whose session to keep.
+   * @throws {AuthError} Strategy `jwt`: use `session.isRevoked` instead.
    */
   signOutEverywhere(userId: string, options?: { readonly except?: string | SessionRequest | undefined }): Promise<void>
 }

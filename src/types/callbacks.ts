@@ -9,51 +9,51 @@ type Awaitable<T> = T | PromiseLike<T>
 export interface SignInParams {
   user: User
   account: Account | null
-  /** oauth and oidc only: what the provider said. */
+  /** Response of the provider; only with oauth and oidc. */
   profile?: Profile
-  /** E-mail only: `verificationRequest` is true when a link is asked for, absent when it was followed. */
+  /** Email only: `verificationRequest` is true when a link is requested, and absent when it was opened. */
   email?: { verificationRequest?: boolean }
-  /** Credentials only: the declared fields that were posted. */
+  /** Credentials only: the declared form fields. */
   credentials?: Readonly<Record<string, unknown>>
 }
 
 /** Parameters of the `jwt` callback. */
 export interface JwtParams {
-  /** At sign-in name, email, picture and sub; later everything the token holds. */
+  /** At sign-in: name, email, picture and sub. Later: all claims of the token. */
   token: JWT
-  /** At sign-in. */
+  /** Present at sign-in. */
   user?: User
-  /** At sign-in. */
+  /** Present at sign-in. */
   account?: Account | null
-  /** At sign-in by oauth and oidc. */
+  /** Present at sign-in with oauth and oidc. */
   profile?: Profile
   /** Absent when an existing session is read. */
   trigger?: 'signIn' | 'signUp' | 'update'
   /** @deprecated Use `trigger === 'signUp'`. */
   isNewUser?: boolean
-  /** With trigger `update`: what the client sent. Untrusted, validate it. */
+  /** With the trigger `update`: the data that the client sent. Untrusted, so validate it. */
   session?: unknown
 }
 
-/** What the `session` callback gets with both strategies. */
+/** Parameters of the `session` callback with both strategies. */
 interface CommonSessionParams {
-  /** What the browser sees by default. It has no `user.id`: return one if your pages need it. */
+  /** Session that the browser receives by default. It has no `user.id`: return one if your pages need it. */
   session: Session
-  /** With trigger `update`: what the client sent. Untrusted, validate it. */
+  /** With the trigger `update`: the data that the client sent. Untrusted, so validate it. */
   newSession?: unknown
   trigger?: 'update'
 }
 
 /** Parameters of the `session` callback with the strategy `jwt`. */
 export interface JwtSessionParams extends CommonSessionParams {
-  /** What the `jwt` callback returned. `sub` is the id of the user; a `jwt.decode` of your own can return claims without it. */
+  /** Result of the `jwt` callback. `sub` is the id of the user. A custom `jwt.decode` can return claims without it. */
   token: JWT
   user?: undefined
 }
 
 /** Parameters of the `session` callback with the strategy `database`. */
 export interface DatabaseSessionParams extends CommonSessionParams {
-  /** The user as stored, including columns of your own. */
+  /** The user as stored, including your own columns. */
   user: User & { id: string; emailVerified: Date | null }
   token?: undefined
 }
@@ -65,24 +65,24 @@ export interface DatabaseSessionParams extends CommonSessionParams {
 export type SessionParams = JwtSessionParams | DatabaseSessionParams
 
 /**
- * Functions of the application that can change the result. Each may be async.
+ * Functions of the application that change the result. Each may be async.
  *
- * @typeParam S What `session` returns. `createAuth` finds it out, so that `auth.session` gives it back.
+ * @typeParam S Result of `session`. `createAuth` infers it as the type of `auth.session`.
  */
 export interface Callbacks<S extends DefaultSession = Session | DefaultSession> {
   /**
-   * Decides whether a proven identity may sign in: `true` yes, `false` or a thrown error no, a string
-   * sends the user there instead.
+   * Decides whether a proven identity may sign in: `true` allows it, `false` or a thrown error refuses it, a string
+   * redirects the user.
    */
   signIn?(params: SignInParams): Awaitable<boolean | string>
   /**
-   * Decides where to send the user.
+   * Returns the redirect target.
    *
    * @default URLs of the same origin; everything else becomes `baseUrl`
    */
   redirect?(params: { url: string; baseUrl: string }): Awaitable<string>
-  /** Decides what the session token holds; `null` ends the session. */
+  /** Returns the claims of the session token; `null` ends the session. */
   jwt?(params: JwtParams): Awaitable<JWT | null>
-  /** Decides what the application and the browser see of the session. */
+  /** Returns the session that the application and the browser receive. */
   session?(params: SessionParams): Awaitable<S>
 }

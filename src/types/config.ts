@@ -14,7 +14,7 @@ import type { Undefinable } from './undefinable.ts'
 
 type Awaitable<T> = T | PromiseLike<T>
 
-/** Parameters of a replacement for sealing the session. */
+/** Parameters of a custom `jwt.encode`. */
 export interface JwtEncodeParams {
   token?: JWT
   secret: string | string[]
@@ -24,7 +24,7 @@ export interface JwtEncodeParams {
   salt: string
 }
 
-/** Parameters of a replacement for opening the session. */
+/** Parameters of a custom `jwt.decode`. */
 export interface JwtDecodeParams {
   token?: string
   secret: string | string[]
@@ -37,36 +37,39 @@ export interface JwtOptions {
   secret?: string | string[] | undefined
   /** Seconds. @default `session.maxAge` */
   maxAge?: number | undefined
-  /** Replaces sealing, for the session only. */
+  /** Replaces the encryption of the session token only. */
   encode?(params: JwtEncodeParams): Awaitable<string>
-  /** Replaces opening, for the session only. A token it refuses is no session. */
+  /** Replaces the decryption of the session token only. A token that it refuses is not a session. */
   decode?(params: JwtDecodeParams): Awaitable<JWT | null>
 }
 
 /** Options of the session. */
 export interface SessionOptions {
-  /** Where sessions are: in the cookie, or in the store. @default 'database' with an `adapter`, otherwise 'jwt' */
+  /**
+   * Where sessions are stored: in the cookie (`jwt`) or in the store (`database`). @default 'database' with an
+   * `adapter`, otherwise 'jwt'
+   */
   strategy?: 'jwt' | 'database' | undefined
-  /** Seconds until an unused session ends. @default 2592000 (30 days) */
+  /** Seconds until an unused session expires. @default 2592000 (30 days) */
   maxAge?: number | undefined
-  /** Seconds between renewals of a used session; 0 renews at every access. @default 86400 (1 day) */
+  /** Seconds between renewals of a used session; 0 renews at every read. @default 86400 (1 day) */
   updateAge?: number | undefined
-  /** Seconds until a session ends however much it is used; 0: never. @default 7776000 (90 days) */
+  /** Upper bound on the age of a session, in seconds; 0 disables it. @default 7776000 (90 days) */
   absoluteAge?: number | undefined
-  /** `database` strategy: makes session tokens. @default 256 random bits */
+  /** Strategy `database`: creates session tokens. @default 256 random bits */
   generateSessionToken?(): string
   /**
-   * `database` strategy: store a digest, so that a leaked table is no set of live sessions. `false` stores the
-   * bare token, and gives up `absoluteAge`. @default true
+   * Strategy `database`: stores a digest of the token, so that a leaked table contains no valid session. `false` stores
+   * the token itself and disables `absoluteAge`. @default true
    */
   hashToken?: boolean | undefined
   /**
    * Called at every read with `sid`, `sub`, `iat` and `auth_time`, and again before a renewed cookie is set. `true`
-   * ends the session. Compare `auth_time`: `iat` is the last renewal. If it throws, returns no boolean, or takes longer
-   * than 3 seconds, the read is an error.
+   * ends the session. Compare `auth_time`, because `iat` is the time of the last renewal. If it throws, returns no
+   * boolean, or takes longer than 3 seconds, the read fails.
    */
   isRevoked?(claims: JWT): Awaitable<boolean>
-  /** Keeps opened tokens in memory for up to `maxAge` seconds (30 at most). @default false */
+  /** Caches decrypted tokens in memory for up to `maxAge` seconds (30 at most). @default false */
   memo?: boolean | { size?: number | undefined; maxAge?: number | undefined } | undefined
 }
 
@@ -79,38 +82,44 @@ export interface PagesOptions {
   newUser?: string | undefined
 }
 
-/** Hosts the application answers as: one origin, several with one-label wildcards, or a function. */
+/** Trusted hosts of the application: one origin, a list with one-label wildcards, or a function. */
 export type OriginOption = string | readonly string[] | ((origin: string) => boolean)
 
 /**
- * Everything an application can say. Given to `createAuth`, or to an integration.
+ * Configuration of `createAuth` and of the integrations.
  *
- * @typeParam S What the `session` callback returns. Found out, and never to be written.
+ * @typeParam S Result of the `session` callback. It is inferred; do not write it.
  */
 export interface AuthConfig<S extends DefaultSession = Session | DefaultSession> {
-  /** Who can be asked to prove who the user is. Without any, nobody can sign in. @default [] */
+  /** Sign-in providers. Without any, no user can sign in. @default [] */
   providers?: readonly ProviderEntry[] | undefined
-  /** Where users, accounts and sessions are kept: one of ours, or any adapter of Auth.js. May be a function that makes it. */
+  /**
+   * Store of users, accounts and sessions: a latchkey adapter or any Auth.js adapter. May be a function that returns
+   * one.
+   */
   adapter?: Adapter | (() => Adapter) | undefined
-  /** Columns of the application's own that `linkAccount` may be given, by name. */
+  /** Names of your own columns that `linkAccount` may receive. */
   adapterFields?: { readonly account?: readonly string[] | undefined } | undefined
-  /** How often something may be tried. `false`: as often as anybody likes. */
+  /** Rate limits. `false` disables rate limiting. */
   rateLimit?: false | RateLimitOptions | undefined
-  /** Reads the sessions of another library, so that nobody is signed out by moving: `authjs()`. */
+  /** Accepts the sessions of another library, so that a migration signs no user out: `authjs()`. */
   migrate?: Migration | undefined
   /**
-   * Random text, at least 32 characters; the newest first where there are several: the first seals, all open.
+   * Random text of at least 32 characters. With several, the first one encrypts and all decrypt: put the newest first.
    *
    * @default environment variables `AUTH_SECRET_3`, `_2`, `_1`, `AUTH_SECRET`
    */
   secret?: string | string[] | undefined
-  /** Path under which the routes live. @default the path of `AUTH_URL`, or '/auth' */
+  /** Base path of the routes. @default the path of `AUTH_URL`, or '/auth' */
   basePath?: string | undefined
-  /** The same as `basePath`. */
+  /** Alias of `basePath`. */
   prefix?: string | undefined
   /** The public origin. @default environment variable `AUTH_URL` */
   origin?: OriginOption | undefined
-  /** Believe the request's host. @default environment variable `AUTH_TRUST_HOST`; true on Vercel, Cloudflare Pages and in development */
+  /**
+   * Whether to trust the Host header. @default environment variable `AUTH_TRUST_HOST`; true on Vercel, Cloudflare Pages
+   * and in development
+   */
   trustHost?: boolean | undefined
   /** @default true on https */
   useSecureCookies?: boolean | undefined
@@ -120,19 +129,24 @@ export interface AuthConfig<S extends DefaultSession = Session | DefaultSession>
   events?: Undefinable<Events> | undefined
   pages?: PagesOptions | undefined
   theme?: Theme | undefined
-  /** Languages of the built-in pages and mails beside English: `[de]` of `latchkey/text/de`. @default [] */
+  /** Languages of the built-in pages and mails in addition to English: `[de]` of `latchkey/text/de`. @default [] */
   text?: readonly PageText[] | undefined
   cookies?: CookiesOptions | undefined
   logger?: Undefinable<Partial<Logger>> | undefined
-  /** Report what happens, through `logger.debug`. @default false */
+  /** Logs each step through `logger.debug`. @default false */
   debug?: boolean | undefined
   experimental?: { enableWebAuthn?: boolean | undefined } | undefined
-  /** Full URL of the auth root that providers send users to. @default environment variable `AUTH_REDIRECT_PROXY_URL` */
+  /**
+   * Full URL of the base path that providers redirect users to. @default environment variable `AUTH_REDIRECT_PROXY_URL`
+   */
   redirectProxyUrl?: string | undefined
-  /** Origins that the proxy may forward to, one-label wildcards allowed. @default environment variable `AUTH_REDIRECT_PROXY_TARGETS` */
+  /**
+   * Origins that the proxy may forward to; one-label wildcards are allowed. @default environment variable
+   * `AUTH_REDIRECT_PROXY_TARGETS`
+   */
   redirectProxyTargets?: readonly string[] | undefined
-  /** Part of every key, so that two applications with one secret do not read each other. @default '' */
+  /** Part of every key, so that two applications with the same secret cannot read each other's cookies. @default '' */
   appId?: string | undefined
-  /** `skipCSRFCheck`, for integrations that have checked the origin themselves. */
+  /** `skipCSRFCheck`, for integrations that check the origin themselves. */
   skipCSRFCheck?: symbol | undefined
 }

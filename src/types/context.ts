@@ -3,21 +3,21 @@ import type { FoundSession, OpenedSession } from './found-session.ts'
 import type { AuthRequest } from './http.ts'
 import type { ResolvedConfig } from './resolved-config.ts'
 
-/** What reading a session takes. Each request has one of its own, made by `context/create-context.ts`. */
+/** The context of a session read. Each request has its own, created by `context/create-context.ts`. */
 export interface SessionContext {
   readonly config: ResolvedConfig
   readonly cookies: CookieJar
-  /** The cookies of this request's scheme. */
+  /** Cookie definitions for the scheme of this request. */
   readonly names: CookieDefinitions
-  /** Strategy `jwt`: the session that a guard has opened, so that the handler behind it opens nothing. */
+  /** Strategy `jwt`: the session that a guard has decrypted, so that the handler after it does not decrypt it again. */
   openedSession: Promise<OpenedSession | null> | null
-  /** Strategy `database`: the row that was found. The guard, the handler and the account step share one look. */
+  /** Strategy `database`: the row that was found. The guard, the handler and the account step share one lookup. */
   foundSession: Promise<FoundSession | null> | null
 }
 
-/** Everything about one request. Created once and passed down. */
+/** The context of one request. Created once and passed down. */
 export interface Context extends SessionContext {
   readonly request: AuthRequest
-  /** Address of the client as the host knows it; `null`: unknown. */
+  /** Client address as the host knows it; `null` if unknown. */
   readonly clientAddress: string | null
 }

@@ -1,6 +1,6 @@
 // Types of cookies: names, attributes, and the jar of a request.
 
-/** What a cookie says beside name and value. @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2 */
+/** Attributes of a cookie. @see https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2 */
 export interface CookieAttributes {
   httpOnly?: boolean | undefined
   secure?: boolean | undefined
@@ -12,13 +12,13 @@ export interface CookieAttributes {
   priority?: 'low' | 'medium' | 'high' | undefined
 }
 
-/** An override of one cookie: `name` is used as it is, `options` are merged over the defaults. */
+/** Overrides one cookie: `name` is used unchanged, `options` are merged over the defaults. */
 export interface CookieOption {
   name?: string | undefined
   options?: CookieAttributes | undefined
 }
 
-/** The cookies latchkey sets. The other names of Auth.js are accepted, named in a warning, and unused. */
+/** The cookies that latchkey sets. Other names of Auth.js are accepted, reported in a warning and not used. */
 export interface CookiesOptions {
   sessionToken?: CookieOption | undefined
   csrfToken?: CookieOption | undefined
@@ -30,7 +30,7 @@ export interface CookiesOptions {
   nonce?: CookieOption | undefined
 }
 
-/** One cookie, decided: its full name and the attribute text that follows the value. */
+/** A resolved cookie: its full name, and the attribute text that follows the value. */
 export interface CookieDefinition {
   readonly name: string
   /** `; Path=/; HttpOnly; SameSite=Lax; Secure`, without `Max-Age`. */
@@ -41,24 +41,27 @@ export interface CookieDefinition {
 export interface CookieDefinitions {
   readonly sessionToken: CookieDefinition
   readonly csrfToken: CookieDefinition
-  /** `name` ends with a dot; the transaction's id follows. */
+  /** `name` ends with a dot, followed by the id of the transaction. */
   readonly transaction: CookieDefinition
-  /** What a provider posted. `name` ends with a dot; the transaction's id follows. Attributes of `transaction`. */
+  /**
+   * The form that a provider posted. `name` ends with a dot, followed by the id of the transaction. Has the attributes
+   * of `transaction`.
+   */
   readonly postedAnswer: CookieDefinition
   readonly webauthnChallenge: CookieDefinition
 }
 
-/** The cookies of one request: what came, and what is to be set. */
+/** The cookies of one request: received ones, and those to set. */
 export interface CookieJar {
-  /** The value of exactly this name; `null` when absent, or when it came more than once. */
+  /** Returns the value of exactly this name; `null` if it is missing or was sent more than once. */
   get(name: string): string | null
-  /** Names that came and begin with `prefix`, in the order they came. */
+  /** Returns the received names that begin with `prefix`, in the order of the header. */
   names(prefix: string): readonly string[]
-  /** @param maxAge Seconds. Absent: until the browser closes. */
+  /** @param maxAge Seconds. If missing, until the browser closes. */
   set(name: string, value: string, attributes: string, maxAge?: number): void
   clear(name: string, attributes: string): void
-  /** Forgets what was to be set and keeps what was to be cleared: for a request that failed. */
+  /** Drops the cookies to set and keeps those to clear: for a request that failed. */
   keepOnlyClears(): void
-  /** The `Set-Cookie` values so far. */
+  /** Returns the `Set-Cookie` values so far. */
   readonly setCookies: readonly string[]
 }

@@ -12,20 +12,20 @@ export interface CredentialField {
   readonly required?: boolean | undefined
 }
 
-/** Sign-in by fields that the application checks itself. */
+/** Signs in with form fields that the application checks itself. */
 export interface CredentialsProvider {
   readonly id: string
   readonly name: string
   readonly type: 'credentials'
-  /** What it is made of, brought by whoever makes it: an application without such fields holds no byte of it. */
+  /** Code of the method, imported with the provider: an application without credentials does not ship it. */
   readonly method: MethodCode
-  /** The form's fields. Other fields of text reach `authorize`, too. */
+  /** Fields of the form. Other text fields reach `authorize`, too. */
   readonly credentials: Readonly<Record<string, CredentialField>>
   /**
-   * Checks the fields. Returns the user with an `id`; nothing, or a user without one, is a failed sign-in.
+   * Checks the fields. Returns the user with an `id`. If it returns nothing or a user without id, the sign-in fails.
    *
-   * @param request The sign-in request, rebuilt: same URL and headers, the fields as a JSON body.
-   * @throws {CredentialsSignin} to fail with a `code` that the page can show.
+   * @param request The sign-in request, rebuilt with the same URL and headers, and the fields as a JSON body.
+   * @throws {CredentialsSignin} Fails with a `code` that the page can show.
    */
   authorize(
     credentials: Record<string, string>,

@@ -4,63 +4,63 @@ import type { Language } from './page-text.ts'
 import type { ProviderStyle } from './provider-style.ts'
 import type { Theme } from './theme.ts'
 
-/** What a mail with a sign-in link is made from. */
+/** Parameters of a mail with a sign-in link. */
 export interface VerificationRequestParams {
-  /** The address, normalised. */
+  /** The address, normalized. */
   readonly identifier: string
-  /** The link to open; good for `expires`, once. */
+  /** The link to open. It works once and until `expires`. */
   readonly url: string
   readonly expires: Date
-  /** The provider, complete: `from`, `server`, `apiKey` and whatever else the application gave it. */
+  /** The complete provider: `from`, `server`, `apiKey` and all other options. */
   readonly provider: ResolvedEmailProvider
-  /** The secret of the link, as `generateVerificationToken` made it. */
+  /** The secret of the link, as `generateVerificationToken` created it. */
   readonly token: string
-  /** Six digits for the browser that asked, or `null` where the store cannot count attempts. */
+  /** Six digits for the browser that requested the mail; `null` if the store cannot count attempts. */
   readonly code: string | null
   readonly theme: Theme
-  /** The language of the request, of those that the configuration has. English is `{ lang: 'en' }` alone. */
+  /** The language of the request, one of those configured. English is `{ lang: 'en' }`. */
   readonly text: Language
-  /** The sign-in request, rebuilt: same URL and headers, the fields as a JSON body. */
+  /** The sign-in request, rebuilt with the same URL and headers, and the fields as a JSON body. */
   readonly request: Request
 }
 
-/** Sign-in by a link that is sent to an address. */
+/** Signs in with a link that is sent to an email address. */
 export interface EmailProvider {
   readonly id: string
   readonly name: string
   readonly type: 'email'
-  /** What it is made of, brought by whoever makes it: an application without mail holds no byte of it. */
+  /** Code of the method, imported with the provider: an application without mail does not ship it. */
   readonly method: MethodCode
   /** Sender: `Name <address>`. */
   readonly from?: string | undefined
-  /** Seconds until a link ends, at most a day. @default 600 */
+  /** Seconds until a link expires, at most a day. @default 600 */
   readonly maxAge?: number | undefined
   /** Nodemailer: SMTP URL or transport options. @default environment variable `AUTH_<ID>_SERVER` */
   readonly server?: unknown | undefined
   /** HTTP senders. @default environment variable `AUTH_<ID>_KEY` */
   readonly apiKey?: string | undefined
-  /** Leaves the provider out, with a warning, if nothing is there to send with. @default false */
+  /** Leaves the provider out with a warning if all its settings are missing. @default false */
   readonly optional?: boolean | undefined
-  /** Names of the options without which nothing can be sent. */
+  /** Names of the options that are required to send mail. */
   readonly requires?: readonly string[] | undefined
-  /** Makes the requests of HTTP senders. @default the platform's */
+  /** Sends the requests of HTTP senders. @default the platform's `fetch` */
   readonly [customFetch]?: Fetch | undefined
-  /** Sends the mail. Throwing, or taking longer than 15 s, fails the sign-in. */
+  /** Sends the mail. If it throws or takes longer than 15 s, the sign-in fails. */
   sendVerificationRequest(params: VerificationRequestParams): void | PromiseLike<void>
-  /** Makes the secret of a link. @default 256 random bits */
+  /** Creates the secret of a link. @default 256 random bits */
   generateVerificationToken?(): string | PromiseLike<string>
-  /** Turns what was typed into the address that is stored; throws to refuse. Its result is checked like any address. */
+  /** Converts the typed address into the one to store; throws to refuse it. The result is checked like any address. */
   normalizeIdentifier?(identifier: string): string
   readonly style?: ProviderStyle | undefined
-  /** A warning for the start-up: what the service does with links that no mail can forbid. */
+  /** Warning for start-up: what the service does with links regardless of settings in the mail. */
   readonly linkTracking?: string | undefined
-  /** Where the service documents it. */
+  /** URL of the service's documentation on it. */
   readonly docs?: string | undefined
-  /** Auth.js': options over the provider's own. */
+  /** As in Auth.js: options that override the provider's own. */
   readonly options?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** An e-mail provider after configuration. What else the application gave it is there, too: senders need it. */
+/** An email provider after configuration. It contains all other options, because senders need them. */
 export interface ResolvedEmailProvider extends EmailProvider {
   readonly maxAge: number
   readonly style: ProviderStyle

@@ -1,2 +1,2 @@
-/** Environment variables, as the host gives them. */
+/** Environment variables, as the host provides them. */
 export type Env = Readonly<Record<string, string | undefined>>

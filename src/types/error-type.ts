@@ -1,4 +1,4 @@
-/** A failure whose type a browser may learn, so that pages have a sentence for it. */
+/** An error type that browsers may see, so that pages can explain it. */
 export type ShownErrorType =
   | 'AccessDenied'
   | 'AccountNotLinked'
@@ -24,7 +24,7 @@ export type ShownErrorType =
   | 'Verification'
   | 'WebAuthnVerificationError'
 
-/** Identifies a failure, in logs and where a browser may see it in `?error=`. */
+/** Type of an error, in logs and, if browsers may see it, in `?error=`. */
 export type ErrorType =
   | ShownErrorType
   | 'AdapterError'

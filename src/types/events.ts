@@ -6,13 +6,13 @@ import type { Profile, User } from './user.ts'
 type Awaitable<T> = T | PromiseLike<T>
 
 /**
- * Functions of the application that are told what happened, for audit logs. They cannot change the result;
- * one that throws is logged as `EventError` and nothing else happens.
+ * Functions that the application can use for audit logs. They cannot change the result. An error in one is logged as
+ * `EventError` and has no other effect.
  */
 export interface Events {
-  /** Someone signed in. For credentials `user` is what `authorize` returned. */
+  /** A user signed in. For credentials, `user` is the result of `authorize`. */
   signIn?(message: { user: User; account: Account | null; profile?: Profile; isNewUser?: boolean }): Awaitable<void>
-  /** Someone signed out. */
+  /** A user signed out. */
   signOut?(message: { token: JWT | null } | { session: unknown }): Awaitable<void>
   createUser?(message: { user: User }): Awaitable<void>
   updateUser?(message: { user: User }): Awaitable<void>

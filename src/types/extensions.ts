@@ -1,6 +1,6 @@
 import type { NamedPrivateKey, PrivateKey, ResolvedPrivateKey } from './private-key.ts'
 
-/** What extensions check of a provider, when the configuration is resolved. */
+/** Inputs of the checks that extensions run when the configuration is resolved. */
 export interface CheckedByExtensions {
   readonly discoveryUrl: string | null
   readonly issuer: string | null
@@ -9,20 +9,20 @@ export interface CheckedByExtensions {
   readonly responseMode: string | null
 }
 
-/** One fact that has to hold of an option, and the value to write instead. */
+/** A condition on an option, and the value to write instead. */
 type OptionCheck = readonly [option: string, value: unknown, holds: boolean, fix: string]
 
 /** The keys of a provider's client, as they are configured. */
 export interface ClientKeys {
-  /** Of the provider. */
+  /** Id of the provider. */
   readonly id: string
-  /** Proves who the client is. `null`: it proves so by other means. */
+  /** Authenticates the client. `null` if it uses another method. */
   readonly signer: unknown
   readonly idTokenDecryption?: { readonly key: PrivateKey } | undefined
   readonly requestObject?: NamedPrivateKey | { readonly key: PrivateKey } | undefined
 }
 
-/** The keys of a provider's client as used, or what is wrong with them. */
+/** The resolved keys of a provider's client, or the error. */
 export interface ResolvedClientKeys {
   readonly keys: {
     readonly clientKey: ResolvedPrivateKey | null
@@ -32,18 +32,18 @@ export interface ResolvedClientKeys {
   readonly findings: readonly { readonly option: string; readonly problem: string; readonly fix: string }[]
 }
 
-/** The code of the extensions. Opaque to applications: its whole type would import half the library. */
+/** Code of the extensions. Opaque to applications, because its full type would import half the library. */
 export interface ExtensionsCode {
   readonly writeRequest: (...given: never) => Promise<unknown>
 }
 
 /**
- * Loads more of the protocol than most applications use: pushed and signed requests, signed answers, DPoP, encryption. A
- * provider gets it as a value, so that applications without such a provider do not ship it.
+ * Protocol extensions that most applications do not use: pushed and signed requests, signed responses, DPoP,
+ * encryption. A provider receives them as a value, so that other applications do not ship them.
  */
 export interface ExtensionsLoader {
   (): Promise<{ readonly extensions: ExtensionsCode }>
-  /** Checks the options that it speaks for when the configuration is resolved, which waits for nothing. */
+  /** Checks its options synchronously when the configuration is resolved. */
   readonly check: (provider: CheckedByExtensions) => readonly OptionCheck[]
   /** Checks the keys of a client at the same time. */
   readonly resolveKeys: (given: ClientKeys) => ResolvedClientKeys

@@ -1,8 +1,8 @@
 /**
- * Key of the `fetch` an application gives a provider. It is used for every request to that provider and
- * wins over everything else.
+ * Key of the `fetch` that an application gives a provider. It is used for every request to that provider and takes
+ * precedence over all other settings.
  */
 export const customFetch: unique symbol = Symbol.for('latchkey.customFetch')
 
-/** A `fetch`, as far as it is used. */
+/** The subset of `fetch` that latchkey uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>

@@ -1,10 +1,10 @@
-// What a strategy has found of the session that a request carries.
+// The session that a strategy found for a request.
 
 import type { AdapterSession } from './adapter.ts'
 import type { JWT } from './jwt.ts'
 import type { StoredUser } from './store.ts'
 
-/** Claims of an opened session token, checked. */
+/** Checked claims of a decrypted session token. */
 export interface SessionClaims extends JWT {
   sid: string
   iat: number
@@ -12,32 +12,32 @@ export interface SessionClaims extends JWT {
   auth_time: number
 }
 
-/** A valid session of the strategy `jwt`, before any callback has seen it. */
+/** A valid session of the strategy `jwt`, before any callback has run. */
 export interface OpenedSession {
   readonly claims: SessionClaims
-  /** The claims as JSON, as they were sealed; '' if another library sealed them. */
+  /** The claims as sealed JSON; '' if another library sealed them. */
   readonly text: string
-  /** Sealed under a secret that is no longer the first, or by another library. */
+  /** Sealed by an older secret or by another library. */
   readonly stale: boolean
 }
 
-/** The secret a browser holds, and what the store knows of it. */
+/** The secret of a browser, and the store's value for it. */
 export interface SessionToken {
-  /** What the cookie holds. */
+  /** Value of the cookie. */
   readonly value: string
-  /** What the `sessionToken` column holds, which is the id of the session. */
+  /** Value of the `sessionToken` column, which is the id of the session. */
   readonly key: string
-  /** Seconds since 1970, as true as the digest; `null` where tokens are stored as they are. */
+  /** Time of sign-in in seconds since 1970, protected by the digest; `null` if tokens are stored unhashed. */
   readonly issuedAt: number | null
 }
 
-/** A row and its user, as they came with a request. */
+/** A row and its user, as found for a request. */
 export interface FoundSession {
   readonly token: SessionToken
   readonly session: AdapterSession
   readonly user: StoredUser
-  /** The row is still that of another library, since ours could not be written: nothing is renewed. */
+  /** The row belongs to another library, because the latchkey row could not be written. Nothing is renewed. */
   readonly isBorrowed?: true
-  /** When the session of another library that is taken over now was last used: seconds since 1970. */
+  /** Last use of the session of another library that is being adopted, in seconds since 1970. */
   readonly lastUsed?: number
 }

@@ -1,6 +1,6 @@
 // `AuthRequest` and `Outcome`: what routes receive and return.
 
-/** Everything the library answers, as the first path segment under the base path. */
+/** Every action of the library: the first path segment under the base path. */
 export type Action =
   | 'assets'
   | 'callback'
@@ -13,37 +13,37 @@ export type Action =
   | 'verify-request'
   | 'webauthn-options'
 
-/** Reads one header; `null` when absent. */
+/** Returns one header; `null` if missing. */
 export interface HeaderReader {
   get(name: string): string | null
 }
 
-/** A request to one of our routes, parsed once and checked for shape, not yet for intent. */
+/** A request to one of the routes. Its format is checked, its intent is not. */
 export interface AuthRequest {
-  /** Any, until `findRoute` has looked. Only a POST has a body. */
+  /** Any method until `findRoute` has checked it. Only a POST has a body. */
   readonly method: string
   readonly action: Action
-  /** Second path segment: a provider's id or a file name; from the request, untrusted. */
+  /** Second path segment: the id of a provider or a file name. From the request, untrusted. */
   readonly argument: string | null
-  /** Public origin, decided by policy: `https://app.example`, no trailing slash. */
+  /** Public origin, determined by the policy: `https://app.example`, without trailing slash. */
   readonly origin: string
   readonly query: URLSearchParams
-  /** Fields of a POST body; a prototype-less record, empty for other methods. Untrusted. */
+  /** Fields of a POST body, a record without prototype; empty for other methods. Untrusted. */
   readonly body: Readonly<Record<string, unknown>>
   readonly headers: HeaderReader
-  /** Whether the caller asked for `{ url }` as JSON where a browser would be redirected. */
+  /** Whether the caller wants `{ url }` as JSON instead of a redirect. */
   readonly wantsRedirectAsJson: boolean
-  /** Whether the caller is a page navigation, which gets pages, and not a program, which gets JSON. */
+  /** Whether the caller is a page navigation, which receives pages. A program receives JSON. */
   readonly wantsHtml: boolean
-  /** The original, body read; `authorize` gets a rebuilt one. */
+  /** The original request, whose body was read. `authorize` receives a rebuilt one. */
   readonly raw: Request
 }
 
-/** What a handler wants said, before cookies and common headers are added. */
+/** Result of a handler, before cookies and common headers are added. */
 export interface Outcome {
   /** @default 200, or 303 and 302 for a redirect */
   readonly status?: number
-  /** Absolute or same-origin URL to go to. */
+  /** Absolute or same-origin URL to redirect to. */
   readonly location?: string
   readonly body?: string | null
   readonly headers?: Readonly<Record<string, string>>

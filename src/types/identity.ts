@@ -2,35 +2,40 @@ import type { Account } from './account.ts'
 import type { AdapterAuthenticator } from './adapter.ts'
 import type { Profile, User } from './user.ts'
 
-/** What a sign-in method has proven, before any user or session exists. */
+/** The result of a sign-in method, before any user or session exists. */
 export interface Identity {
-  /** `id` is set. For credentials this is what `authorize` returned. */
+  /** With `id`. For credentials, the result of `authorize`. */
   readonly user: User & { id: string }
   readonly account: Account
-  /** What the provider said: oauth and oidc. */
+  /** The response of the provider: oauth and oidc. */
   readonly profile?: Profile
-  /** The declared fields that were posted: credentials. */
+  /** The declared form fields: credentials. */
   readonly credentials?: Readonly<Record<string, string>>
-  /** Whether the provider vouches for the e-mail address. Absent means no. For e-mail: always, it is the proof. */
+  /**
+   * Whether the provider verified the email address. Missing means no. For email: always, because the link proves it.
+   */
   readonly emailVerified?: boolean
-  /** Who asked for this to be linked; `null` or absent: nobody, it is a sign-in. */
+  /** The link request this belongs to; `null` or missing for a sign-in. */
   readonly link?: LinkIntent | null
-  /** Credential id of the passkey that answered, base64. Other passkeys of the user have the same account. */
+  /** Credential id of the passkey that was used, in base64. Other passkeys of the user share the account. */
   readonly passkey?: string
-  /** What is to be stored once the account is, for a passkey that was just registered. */
+  /** Writes to make once the account is stored, for a passkey that was just registered. */
   readonly authenticator?: Omit<AdapterAuthenticator, 'userId'>
 }
 
-/** A signed-in user's request to add a way to sign in, as it was sealed when it began. Only that session can finish it. */
+/**
+ * A signed-in user's request to add a sign-in method, as it was sealed at the start. Only the same session can finish
+ * it.
+ */
 export interface LinkIntent {
   readonly userId: string
-  /** Id of the session in which it began. */
+  /** Id of the session that started it. */
   readonly sid: string
 }
 
-/** An identity and where its owner wanted to go. */
+/** An identity, and the requested redirect target. */
 export interface Proof {
   readonly identity: Identity
-  /** Already passed through the `redirect` callback, or `null` for the default. */
+  /** Already checked by the `redirect` callback, or `null` for the default. */
   readonly returnTo: string | null
 }

@@ -1,4 +1,4 @@
-/** The claims every session token has. */
+/** The claims of every session token. */
 export interface DefaultJWT {
   name?: string | null
   email?: string | null
@@ -10,9 +10,9 @@ export interface DefaultJWT {
 }
 
 /**
- * The claims of a session token, as the `jwt` callback receives and returns them. Extend it by module
- * augmentation. latchkey sets `sub`, `sid`, `jti`, `iat`, `exp`, `auth_time` and `https`: a callback that returns
- * other values for them changes nothing.
+ * The claims of a session token, as the `jwt` callback receives and returns them. Extend it by module augmentation.
+ * latchkey sets `sub`, `sid`, `jti`, `iat`, `exp`, `auth_time` and `https`. Other values that a callback returns for
+ * these are ignored.
  *
  * @see https://www.rfc-editor.org/rfc/rfc7519#section-4.1
  */
@@ -21,12 +21,12 @@ export interface JWT extends Record<string, unknown>, DefaultJWT {
   sid?: string
   /** Id of this token. */
   jti?: string
-  /** When the token was sealed: seconds since 1970. */
+  /** When the token was sealed, in seconds since 1970. */
   iat?: number
-  /** When the session ends unless it is used again: seconds since 1970. */
+  /** When the session expires unless it is renewed, in seconds since 1970. */
   exp?: number
-  /** When the user signed in: seconds since 1970. */
+  /** When the user signed in, in seconds since 1970. */
   auth_time?: number
-  /** Whether the token was sealed for a cookie that browsers send over https only. */
+  /** Whether the token was sealed for an https-only cookie. */
   https?: boolean
 }

@@ -1,8 +1,8 @@
-// `KeyRing`, and the purposes that a key can have.
+// `KeyRing`, and the purposes of its keys.
 
 import type { CryptoKey } from './crypto-key.ts'
 
-/** What a sealed token is for. A token of one purpose never opens as another. */
+/** Purpose of a sealed token. A token of one purpose never decrypts as another. */
 export type SealPurpose =
   | 'session'
   | 'transaction'
@@ -12,46 +12,45 @@ export type SealPurpose =
   | 'email-link'
   | 'challenge'
 
-/** What a message authentication code is for. */
+/** Purpose of a message authentication code. */
 export type MacPurpose = 'csrf' | 'verification' | 'rate-limit' | 'migration'
 
-/** `Uint8Array<ArrayBuffer>`, which TypeScript before 5.7 does not know. */
+/** `Uint8Array<ArrayBuffer>`, a type that TypeScript before 5.7 does not have. */
 type Bytes = ReturnType<Uint8Array['slice']>
 
-/** Parameters of AES-GCM, as far as they are ours. @see https://w3c.github.io/webcrypto/#aes-gcm-params */
+/** The used parameters of AES-GCM. @see https://w3c.github.io/webcrypto/#aes-gcm-params */
 export interface GcmParams {
   readonly name: 'AES-GCM'
-  /** Of the call that has them. */
+  /** Reused buffer of the current call. */
   iv: Bytes
   readonly additionalData: Bytes
 }
 
-/** A content encryption key, ready to use, and the one header its tokens have. */
+/** A content encryption key with the protected header of its tokens. */
 export interface SealingKey {
   readonly key: CryptoKey
   /** First segment of every token under this key: base64url of the protected header, byte-exact. */
   readonly header: string
   /** `header` as bytes: the additional authenticated data. */
   readonly headerBytes: Bytes
-  /** Parameters for calls of Web Crypto that none has at present. See `crypto/sealed.ts`. */
+  /** Reusable parameters for a Web Crypto call, `null` while a call uses them. See `crypto/sealed.ts`. */
   readonly spare: GcmParams[]
   /** Days since 1970, UTC. */
   readonly day: number
-  /** Position of the secret, 0 for the newest. */
+  /** Position of the secret; 0 is the newest. */
   readonly secret: number
 }
 
-/** The keys of one application: derived on first use, kept, never derived twice. */
+/** The keys of one application. Each is derived on first use and then kept. */
 export interface KeyRing {
-  /** The key that seals on `day`: of the newest secret. */
+  /** Returns the key that seals on `day`, derived from the newest secret. */
   sealingKey(purpose: SealPurpose, day: number): Promise<SealingKey>
   /**
-   * The key a token names.
+   * Returns the key that a token names.
    *
-   * @param header The token's first segment, from the request, untrusted.
-   * @param days Days a token of this purpose may be old.
-   * @returns `null` when the header is not one of ours, or its day is later than tomorrow; `'expired'` when its day is
-   *   over.
+   * @param header First segment of the token, from the request, untrusted.
+   * @param days Maximum age of a token of this purpose, in days.
+   * @returns `null` for an unknown header or a day after tomorrow; `'expired'` if its day has passed.
    */
   openingKey(purpose: SealPurpose, header: string, today: number, days: number): Promise<SealingKey | 'expired' | null>
   /** One HMAC-SHA-256 key per secret, newest first. */

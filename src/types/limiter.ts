@@ -1,4 +1,4 @@
-/** What is counted. `client` ones count per address of the client, where that is known and to be trusted. */
+/** What is limited. Names with `client` count per client address, if it is known and trusted. */
 export type LimitName =
   | 'mail'
   | 'mail-client'
@@ -11,10 +11,10 @@ export type LimitName =
   | 'callback-client'
   | 'push-client'
 
-/** Attempts that were counted in memory, by name and subject. */
+/** Attempts counted in memory, by name and subject. */
 export type Counters = Map<string, { count: number; readonly expires: Date }>
 
-/** So many in so many seconds. */
+/** A number of attempts per number of seconds. */
 export interface Limit {
   readonly max: number
   /** Seconds. */
@@ -23,33 +23,33 @@ export interface Limit {
 
 /** Options of the rate limits. */
 export interface RateLimitOptions {
-  /** Replaces single limits; `false` takes one away. */
+  /** Overrides single limits; `false` disables one. */
   readonly limits?: { readonly [N in LimitName]?: Limit | false | undefined } | undefined
   /**
-   * The client's address, from something that the client cannot choose. `null`: unknown, then nothing is
+   * Returns the client's address, from a source that the client cannot control. `null` if unknown: then nothing is
    * counted per client. @default what the integration passes to `handle`
    */
   readonly clientAddress?: ((request: Request) => string | null) | undefined
-  /** Where attempts are counted in memory. Who is given the same map counts together. @default a map of its own */
+  /** Storage of attempts in memory. Limiters with the same map count together. @default a map of its own */
   readonly counters?: Counters | undefined
 }
 
 /**
- * Counts attempts: in the store where it can, else in the memory of this process. While the store fails, all but mails and
- * codes are counted in memory.
+ * Counts attempts in the store, if it can, otherwise in the memory of this process. While the store fails, all attempts
+ * except mails and codes are counted in memory.
  */
 export interface Limiter {
-  /** Whether attempts, those at codes too, are counted in the store, and so for all processes together. */
+  /** Whether attempts, also those at codes, are counted in the store and so across processes. */
   readonly isShared: boolean
   /**
    * Counts one attempt.
    *
-   * @param subject What is counted for: an address, an account, a client. `null`: unknown, nothing is counted.
-   * @returns How many are left; `Infinity` where nothing is counted.
-   * @throws {TooManyRequests} It is one too many.
-   * @throws {AdapterError} It cannot be counted, and without that nobody may be sent a mail or try a code.
+   * @param subject Key of the counter: an address, an account or a client. `null` if unknown, which is not counted.
+   * @returns Remaining attempts; `Infinity` if not counted.
+   * @throws {TooManyRequests} The limit is exceeded.
+   * @throws {AdapterError} The store cannot count, and mails and codes require it.
    */
   hit(name: LimitName, subject: string | null): Promise<number>
-  /** Gives one attempt back: it succeeded, and only failures count. Never throws. */
+  /** Gives one attempt back after a success, because only failures count. Never throws. */
   giveBack(name: LimitName, subject: string | null): Promise<void>
 }

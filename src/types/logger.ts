@@ -1,9 +1,9 @@
-/** Where latchkey reports. Give any of the three; the others keep their defaults (the console). */
+/** Receives the log of latchkey. Pass any of the three functions; the others keep their default (the console). */
 export interface Logger {
-  /** A failure. `error.cause` holds what is known; secrets, tokens and cookies are removed before. */
+  /** Logs a failure. `error.cause` contains the details, without secrets, tokens and cookies. */
   error(error: Error): void
-  /** Something to mend that does not stop a request. The last message is a structured record. */
+  /** Logs a problem that stops no request but should be fixed. The last argument is a structured record. */
   warn(code: string, ...messages: unknown[]): void
-  /** What happened, when `debug` is on. The last message is a structured record. */
+  /** Logs a step, with `debug`. The last argument is a structured record. */
   debug(code: string, ...messages: unknown[]): void
 }

@@ -1,24 +1,24 @@
-/** Opened session tokens of one application, kept for seconds. Bounded; the oldest is dropped first. */
+/** Cache of decrypted session tokens of one application, for seconds. Bounded; drops the oldest first. */
 export interface TokenMemo {
-  /** Entries that are held. */
+  /** Number of entries. */
   readonly size: number
-  /** @param now Seconds since 1970. @returns `null` when the token is not held, or its time has passed. */
+  /** @param now Seconds since 1970. @returns `null` if the token is not cached or has expired. */
   get(token: string, now: number): string | null
   set(token: string, text: string, now: number): void
 }
 
 /**
- * What an application remembers of sessions between requests. Bounded, and texts only, because on Cloudflare Workers a request must not
- * wait for another's promise.
+ * State of sessions that an application keeps between requests. Bounded, and only texts, because on Cloudflare Workers
+ * a request must not await another request's promise.
  */
 export interface SessionMemory {
-  /** Strategy `jwt`: opened session tokens. `null`: `session.memo` is off. */
+  /** Strategy `jwt`: decrypted session tokens. `null` if `session.memo` is off. */
   readonly openedTokens: TokenMemo | null
   /**
-   * Strategy `database`: ends that were written a moment ago, by session. Of many requests that come when a session is due,
-   * each has read the old end: one of them writes.
+   * Strategy `database`: recently written expiry times by session. If many concurrent requests find a renewal due, one
+   * of them writes.
    */
   readonly renewals: TokenMemo
-  /** Strategy `database`: rows that this process is making for sessions of another library. */
+  /** Strategy `database`: rows that this process is creating for sessions of another library. */
   readonly adoptions: TokenMemo
 }

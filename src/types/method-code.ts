@@ -1,6 +1,6 @@
 /**
- * The code of a sign-in method, which `Credentials`, `Mail` or `Passkey` puts into its provider. Opaque to applications: the
- * library reads it as the `ProviderMethod` that it is, whose type would import half the library.
+ * Code of a sign-in method, which `Credentials`, `Mail` or `Passkey` adds to its provider. Opaque to applications:
+ * internally a `ProviderMethod`, whose type would import half the library.
  */
 export interface MethodCode {
   /** Checks a provider when the configuration is resolved. */

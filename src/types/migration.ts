@@ -1,10 +1,10 @@
 import type { CookieDefinition, CookieJar } from './cookies.ts'
 import type { JWT } from './jwt.ts'
 
-/** What a migration may look at: the request's cookies, and what concerns it of the configuration. */
+/** Input of a migration: the request's cookies, and the relevant configuration. */
 export interface MigrationContext {
   readonly cookies: CookieJar
-  /** Our own cookie, whose attributes say what the browser takes. */
+  /** The latchkey session cookie, whose attributes show what the browser accepts. */
   readonly names: { readonly sessionToken: CookieDefinition }
   readonly config: {
     readonly jwt: { readonly secrets: readonly string[]; readonly maxAge: number }
@@ -12,17 +12,17 @@ export interface MigrationContext {
   }
 }
 
-/** What `sessionReader` was given that concerns a migration. */
+/** Options of `sessionReader` that a migration needs. */
 export interface ReaderOptions {
   readonly secret: string | readonly string[]
   /** Seconds. @default 2592000 (30 days) */
   readonly maxAge?: number | undefined
-  /** Seconds; 0: never. @default 7776000 (90 days) */
+  /** Seconds; 0 disables it. @default 7776000 (90 days) */
   readonly absoluteAge?: number | undefined
 }
 
 /**
- * The code that goes on with the sessions of another library in a store. Opaque to applications: its whole type would import
+ * Code that continues stored sessions of another library. Opaque to applications, because its full type would import
  * half the library.
  */
 export interface AdoptionCode {
@@ -30,33 +30,37 @@ export interface AdoptionCode {
 }
 
 /**
- * Reads what another library left in a browser. Made by `authjs()` of `latchkey/migrate/authjs`; one for another
- * format begins with it: `{ ...authjs(), readClaims }`.
+ * Reads the cookies of another library. `authjs()` of `latchkey/migrate/authjs` creates one. For another format, extend
+ * it: `{ ...authjs(), readClaims }`.
  */
 export interface Migration {
-  /** Whether it reads cookies of this name. If our session cookie has it, a cookie that is not ours is one of its. */
+  /**
+   * Returns whether it reads cookies of this name. If the latchkey session cookie has the same name, a cookie in
+   * another format belongs to the migration.
+   */
   readsCookie?(name: string): boolean
-  /** Whether to trust the address of a user that nobody is known to have verified. @default 'refuse' */
+  /** Whether to trust the address of a user that was never verified. @default 'refuse' */
   readonly unprovenUsers?: 'refuse' | 'trust' | undefined
   /**
-   * Claims of its encrypted session cookie, as ours: with `sid`, the same for the same cookie, and `auth_time`.
+   * Returns the claims of its encrypted session cookie as latchkey claims: with `auth_time` and a `sid` that is
+   * constant per cookie.
    *
-   * @returns `null`: there is none that opens and is in force.
+   * @returns `null` if none is valid.
    */
   readClaims(context: MigrationContext): Promise<JWT | null>
   /**
-   * The same for `sessionReader`, which has no configuration: asks `readClaims`.
+   * The same for `sessionReader`, which has no configuration. Calls `readClaims`.
    *
-   * @param cookie Our session cookie.
+   * @param cookie The latchkey session cookie.
    * @param options Those of `sessionReader`.
    */
   readJar?(cookies: CookieJar, cookie: CookieDefinition, options: ReaderOptions): Promise<JWT | null>
-  /** Its session token for a store; `null`: none came. */
+  /** Returns its session token for a store; `null` if the request has none. */
   readToken(context: MigrationContext): string | null
-  /** Its session tokens that came beside the one of `readToken`, which may be among them. @default none */
+  /** Returns its other session tokens, which may include the one of `readToken`. @default none */
   readTokens?(context: MigrationContext): readonly string[]
-  /** Clears its cookies, if they came, except one that has the name of ours. */
+  /** Clears its received cookies, except one with the name of the latchkey cookie. */
   clear(context: MigrationContext): void
-  /** Loads the code that goes on with its sessions in a store. */
+  /** Loads the code that continues its stored sessions. */
   load(): Promise<AdoptionCode>
 }

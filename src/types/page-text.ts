@@ -1,15 +1,15 @@
-// Every sentence of the built-in pages and mails, in one language.
+// All texts of the built-in pages and mails, in one language.
 
 import type { ShownErrorType } from './error-type.ts'
 import type { AuthRequest } from './http.ts'
 
-/** Every sentence of the mail with a sign-in link, in one language. */
+/** All texts of the mail with a sign-in link, in one language. */
 export interface MailText {
   /** Subject and heading. @param host One line of at most 253 characters. */
   readonly signInTo: (host: string) => string
   readonly signIn: string
   readonly orCopy: string
-  /** The code stands below it. */
+  /** Followed by the code. */
   readonly elsewhere: string
   /** @param minutes Whole, at least 1. */
   readonly ends: (minutes: number) => string
@@ -17,24 +17,24 @@ export interface MailText {
 }
 
 /**
- * Every sentence of the built-in pages, in one language. Another language has all of them, or does not compile.
- * They are text: what looks like markup in them is shown as it is.
+ * All texts of the built-in pages, in one language. A language with a missing text does not compile. Markup in a text
+ * is shown literally.
  */
 export interface Sentences {
-  /** BCP 47, for `<html lang>` and for the choice: `'de'` serves `de-AT`, too. */
+  /** BCP 47, for `<html lang>` and the selection: `'de'` also serves `de-AT`. */
   readonly lang: string
-  /** Which way it is read. */
+  /** Text direction. */
   readonly dir: 'ltr' | 'rtl'
   readonly signIn: string
   readonly signInTo: (host: string) => string
   readonly signInWith: (provider: string) => string
   readonly signInByEmail: string
   readonly emailAddress: string
-  /** Beside the field for mail, so that the two can be told apart by name. */
+  /** Label of the email field next to a passkey, so that the two fields have different names. */
   readonly passkeyAddress: string
   readonly passkeySignIn: string
   readonly passkeyCreate: string
-  /** What the script of the page says. */
+  /** Texts of the page script. */
   readonly passkeyCancelled: string
   readonly passkeyKnown: string
   readonly passkeyFailed: string
@@ -60,24 +60,24 @@ export interface Sentences {
   readonly deniedTitle: string
   readonly missingTitle: string
   readonly unknownError: string
-  /** What users see of an error, by its type. In English it is the table, whose sentences programs get too. */
+  /** Texts of errors by type. In English, the error table, which programs receive too. */
   readonly errors: Readonly<Record<ShownErrorType, { readonly text: string }>>
   readonly errorId: string
   readonly startAgainWith: (provider: string) => string
   readonly toSignIn: string
   readonly backTo: (host: string) => string
-  /** What the mail with a sign-in link says. @default English */
+  /** Texts of the mail with a sign-in link. @default English */
   readonly mail?: MailText
 }
 
-/** A language that an application can have: its sentences, and how it is chosen. */
+/** A language of an application: its texts, and how it is selected. */
 export interface PageText extends Sentences {
   /**
-   * Finds the language of a request, `null` for English. Every language of ours has the same, so that applications in
-   * English do without it; take it from any: `{ ...en, lang: 'sv', … }`.
+   * Returns the language of a request, `null` for English. All languages of latchkey share this function, so that
+   * applications in English do not ship it. Reuse it: `{ ...en, lang: 'sv', … }`.
    */
   readonly choose: (texts: readonly PageText[], request: Pick<AuthRequest, 'headers' | 'query'>) => PageText | null
 }
 
-/** The language of a request. What it lacks is said in English, of which it lacks everything. */
+/** The language of a request. Missing texts are shown in English. */
 export type Language = Pick<Sentences, 'lang'> & Partial<Sentences>

@@ -4,39 +4,41 @@ import type { CryptoKey } from './crypto-key.ts'
 export interface PrivateJwk {
   readonly kty: string
   readonly kid?: string
-  /** The algorithm to sign or decrypt with. @default the first that fits the key: RS256 for RSA */
+  /** Algorithm for signatures or decryption. @default the first that fits the key: RS256 for RSA */
   readonly alg?: string
   readonly [member: string]: unknown
 }
 
-/** A key of `node:crypto`, by what makes one, so that these types need none of Node. */
+/** A key of `node:crypto`, typed by the function that creates it, so that these types do not need those of Node. */
 export interface KeyObject {
   readonly type: string
   export(options: { format: 'jwk' }): object
 }
 
-/** A private key: of Web Crypto, as a JWK or the JSON text of one, or of `node:crypto`. */
+/** A private key: a Web Crypto key, a JWK or its JSON text, or a `node:crypto` key. */
 export type PrivateKeyForm = CryptoKey | PrivateJwk | KeyObject | string
 
-/** A private key, and how the provider knows it. */
+/** A private key with the provider's name for it. */
 export interface NamedPrivateKey {
   readonly key: PrivateKeyForm
   /** Sent in the header of what is signed. @default the `kid` of a JWK */
   readonly kid?: string | undefined
-  /** The algorithm to sign or decrypt with. @default the `alg` of a JWK, or the first that fits the key: RS256 for RSA */
+  /**
+   * Algorithm for signatures or decryption. @default the `alg` of a JWK, or the first that fits the key: RS256 for RSA
+   */
   readonly alg?: string | undefined
 }
 
 /** A private key of the client, with or without its name. */
 export type PrivateKey = PrivateKeyForm | NamedPrivateKey
 
-/** What a key is for. */
+/** Use of a key. */
 export type KeyUse = 'sign' | 'decrypt'
 
 /** A private key that was checked when the configuration was resolved. */
 export interface ResolvedPrivateKey {
   readonly key: CryptoKey | PrivateJwk
   readonly kid: string | undefined
-  /** The algorithms that it is for, the preferred one first. */
+  /** Its algorithms, the preferred one first. */
   readonly algs: readonly string[]
 }

@@ -2,9 +2,9 @@ import type { TokenSet } from './account.ts'
 import type { Profile, User } from './user.ts'
 
 /**
- * Where a field of the user comes from: a path (`a.b[0].c`, `list[primary=true].x`), a template of paths
- * (`{first} {last}`), or a list of which the first that exists counts. Paths begin at the profile, or at
- * `$token`, `$callback`, `$emails`, `$id` or `$provider` (`$provider.issuer`, `$provider.options.baseUrl`).
+ * Source of a field of the user: a path (`a.b[0].c`, `list[primary=true].x`), a template of paths (`{first} {last}`),
+ * or a list of which the first existing one is used. Paths begin at the profile, or at `$token`, `$callback`,
+ * `$emails`, `$id` or `$provider` (`$provider.issuer`, `$provider.options.baseUrl`).
  */
 export type ProfileExpression = string | readonly string[]
 
@@ -14,15 +14,15 @@ export interface ProfileMapping {
   readonly name?: ProfileExpression
   readonly email?: ProfileExpression
   /**
-   * A template is `null` when one of its parts is missing. Parts are escaped, unless they are themselves an
-   * https address or begin with a slash.
+   * A template is `null` if one of its parts is missing. Parts are escaped, unless they are https URLs or begin with a
+   * slash.
    */
   readonly image?: ProfileExpression
   /**
-   * A path. Absent: the provider vouches for no address. Only `true`, `"true"`, 1, `"1"` and a timestamp count as yes;
-   * of `?path` any value, for providers that send an address only once it is verified; of `path=value` this value. Of
-   * `a && b` both have to. If
-   * each begins with `?`, the provider releases verified addresses only, and its word is a proof.
+   * Path of the verification flag. If missing, addresses count as unverified. Only `true`, `"true"`, 1, `"1"` and a
+   * timestamp mean verified; with `?path` any value does, for providers that send an address only once it is verified;
+   * with `path=value` only this value does. `a && b` needs both. If each begins with `?`, the provider releases only
+   * verified addresses, and an address is proof of control.
    */
   readonly emailVerified?: string
 }

@@ -6,7 +6,7 @@ import type { OAuthProvider } from './oauth-provider.ts'
 import type { ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
 import type { ResolvedWebAuthnProvider, WebAuthnProvider } from './webauthn-provider.ts'
 
-/** Providers of the methods beside the code flow, by type: as an application writes them, and as they are used. */
+/** Providers of the methods other than the code flow, by type: as written and as resolved. */
 export interface MethodProviders {
   readonly credentials: { readonly written: CredentialsProvider; readonly used: ResolvedCredentialsProvider }
   readonly email: { readonly written: EmailProvider; readonly used: ResolvedEmailProvider }
@@ -15,16 +15,16 @@ export interface MethodProviders {
 
 type MethodProvider = MethodProviders[keyof MethodProviders]
 
-/** A provider as an application may write it in `providers`. */
+/** A provider as an application writes it in `providers`. */
 export type Provider = OAuthProvider | MethodProvider['written']
 
-/** An entry of `providers`: a provider, or a function that makes one. */
+/** An entry of `providers`: a provider, or a function that returns one. */
 export type ProviderEntry = Provider | ((options?: never) => Provider)
 
 /** Any provider after configuration. */
 export type ResolvedProvider = ResolvedOAuthProvider | MethodProvider['used']
 
-/** The providers of a configuration by id. A map is one; that of `resolveConfig` completes each on first use. */
+/** The resolved providers by id. Any map fits; that of `resolveConfig` completes each on first use. */
 export interface Providers {
   readonly size: number
   has(id: string): boolean

@@ -12,36 +12,36 @@ import type { ResolvedLogger } from './step.ts'
 import type { Store } from './store.ts'
 import type { Theme } from './theme.ts'
 
-/** How the public origin of a request is decided. */
+/** The policy for the public origin of a request. */
 export interface OriginPolicy {
-  /** The only origin, when there is one; then the request's host does not matter. */
+  /** The only origin, if configured. The request's host is then irrelevant. */
   readonly fixed: string | null
   readonly isAllowed: ((origin: string) => boolean) | null
   readonly trustHost: boolean
   /** Loopback hosts are trusted outside production. */
   readonly trustLoopback: boolean
-  /** Whether the environment has NEXTAUTH_URL, and nothing that is read says the origin. */
+  /** Whether NEXTAUTH_URL is set and no other setting contains the origin. */
   readonly hasUnreadUrl?: boolean
   /** Called with the URL of each request whose host is trusted. */
   readonly onTrusted?: (url: URL) => void
 }
 
-/** The configuration after defaults, environment and validation: frozen, complete. */
+/** The configuration after defaults, environment and validation: frozen and complete. */
 export interface ResolvedConfig {
   readonly providers: Providers
   readonly secrets: readonly string[]
   readonly keys: KeyRing
-  /** `null`: no adapter. */
+  /** `null` without an adapter. */
   readonly store: Store | null
-  /** `null`: no limits. */
+  /** `null` without limits. */
   readonly limiter: Limiter | null
-  /** The application's own way to tell clients apart; `null`: what the host says. */
+  /** The application's function that identifies clients; `null` uses the address from the host. */
   readonly clientAddress: ((request: Request) => string | null) | null
   readonly migrate: Migration | null
-  /** Begins with a slash, does not end with one; '' for the root. */
+  /** Begins with a slash and does not end with one; '' for the root. */
   readonly basePath: string
   readonly origin: OriginPolicy
-  /** `null`: by the scheme of the origin. */
+  /** `null`: depends on the scheme of the origin. */
   readonly useSecureCookies: boolean | null
   readonly cookies: { readonly secure: CookieDefinitions; readonly plain: CookieDefinitions }
   readonly session: {
@@ -62,16 +62,16 @@ export interface ResolvedConfig {
     readonly encode: JwtOptions['encode'] | null
     readonly decode: JwtOptions['decode'] | null
   }
-  /** The application's own; `null` where it gave none. */
+  /** The application's callback; `null` if it has none. */
   readonly callbacks: { readonly [K in keyof Callbacks]-?: NonNullable<Callbacks[K]> | null }
   readonly events: Readonly<Events>
   readonly pages: Readonly<PagesOptions>
   readonly theme: Readonly<Theme>
-  /** Beside English, which the pages have themselves. */
+  /** In addition to English, which the pages include. */
   readonly text: readonly PageText[]
   readonly logger: ResolvedLogger
   readonly debug: boolean
-  /** Errors show what was seen, expected and the fix. */
+  /** Error pages show the received and expected values and the fix. */
   readonly development: boolean
   readonly redirectProxyTargets: readonly string[]
   readonly skipsCsrf: boolean

@@ -16,29 +16,32 @@ import type { ProviderStyle } from './provider-style.ts'
 
 type Awaitable<T> = T | PromiseLike<T>
 
-/** What a token request is made of. The client has proven itself in `headers` or `body` already. */
+/** The parts of a token request. The client is already authenticated in `headers` or `body`. */
 export interface TokenRequest {
   readonly provider: ResolvedOAuthProvider
-  /** Of the token endpoint. */
+  /** URL of the token endpoint. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: URLSearchParams
-  /** The parameters of the callback. Anyone can write them. */
+  /** The callback parameters, untrusted. */
   readonly callback: URLSearchParams
 }
 
-/** The token endpoint and how it is spoken to. */
+/** The token endpoint and its deviations. */
 export interface TokenEndpoint extends TokenDialect {
   readonly url?: Template
   /** Sent in the body of the token request. */
   readonly params?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, Template>>
-  /** Makes the request, for a dialect; the answer is judged like any. Auth.js' `request` is not called, here as there. */
+  /**
+   * Sends the request of a special protocol. The response is checked like any other. The `request` of Auth.js is never
+   * called.
+   */
   readonly send?: (context: TokenRequest) => Promise<Response>
-  /** Repairs an answer that does not follow RFC 6749; returning nothing keeps it. */
+  /** Repairs a response that does not follow RFC 6749. Without a result, the response is unchanged. */
   readonly conform?: (response: Response) => Awaitable<Response | undefined>
   /**
-   * For `private_key_jwt`: of Web Crypto, a JWK or the JSON text of one, or a `KeyObject` of Node. Needs `extensions`.
+   * For `private_key_jwt`: a Web Crypto key, a JWK or its JSON text, or a `KeyObject` of Node. Needs `extensions`.
    *
    * @default environment variable `AUTH_<ID>_KEY`, the JSON text of a JWK
    * @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication
@@ -46,32 +49,32 @@ export interface TokenEndpoint extends TokenDialect {
   readonly clientPrivateKey?: PrivateKey
 }
 
-/** What a question for the user is made of. */
+/** The parts of a userinfo request. */
 export interface UserinfoRequest {
   readonly tokens: TokenSet
   readonly provider: ResolvedOAuthProvider
-  /** Addresses configured or discovered; an empty one: there is none. */
+  /** Configured or discovered URLs; empty if there is none. */
   readonly metadata: { readonly issuer: string; readonly userinfo: string; readonly jwks: string }
   /**
-   * Proves a token that the provider has signed: with its published keys, an algorithm of `idTokenAlgs` or any that is as
-   * good, not expired, and of its `iss` and `aud` those that are there.
+   * Verifies a token that the provider signed: with its published keys, an algorithm of `idTokenAlgs` or an equally
+   * strong one, its expiry, and `iss` and `aud` if present.
    *
    * @returns Its claims.
    */
   readonly verify: (token: string) => Promise<Readonly<Record<string, unknown>>>
-  /** The parameters of the callback. Anyone can write them. */
+  /** The callback parameters, untrusted. */
   readonly callback: URLSearchParams
 }
 
-/** The userinfo endpoint and how it is spoken to. */
+/** The userinfo endpoint and its deviations. */
 export interface UserinfoEndpoint extends UserinfoDialect {
   readonly url?: Template
   readonly headers?: Readonly<Record<string, Template>>
   /** Sent in the query. */
   readonly params?: Readonly<Record<string, unknown>>
   /**
-   * The answer is a signed token (`application/jwt`), and these algorithms are accepted: what was registered as
-   * `userinfo_signed_response_alg`. Without it, the answer is JSON and a signed one is refused.
+   * The response is a signed token (`application/jwt`) with one of these algorithms, registered as
+   * `userinfo_signed_response_alg`. Without it, the response is JSON and a signed one is refused.
    *
    * @see https://openid.net/specs/openid-connect-core-1_0.html#UserInfoResponse
    */
@@ -80,37 +83,37 @@ export interface UserinfoEndpoint extends UserinfoDialect {
   readonly request?: (context: UserinfoRequest) => Awaitable<unknown>
 }
 
-/** Makes the client secret, for a provider that wants a signed one. Loaded on first use. */
+/** Creates the client secret, for a provider that requires a signed one. Loaded on first use. */
 export type ClientSecretSigner = (provider: ResolvedOAuthProvider) => Promise<string>
 
-/** A requirement of the options in force. */
+/** A condition on the effective options. */
 export interface ResolvedRequirement {
   readonly path: string
   readonly oneOf: readonly string[] | null
   readonly not: string | null
 }
 
-/** An option that contradicts a profile. */
+/** An option that violates a profile. */
 export interface Contradiction {
-  /** Its name, below the provider. */
+  /** Its name, relative to the provider. */
   readonly option: string
   readonly problem: string
   readonly fix: string
 }
 
-/** A security profile of a standard: what it demands of a provider's configuration and of its server. */
+/** A security profile of a standard: its requirements for a provider's configuration and server. */
 export interface SecurityProfile {
-  /** As errors say it. */
+  /** Name for errors. */
   readonly name: string
-  /** Leaves of what a configuration allows what the profile allows, too. */
+  /** Restricts a configuration to what the profile allows. */
   restrict(provider: ResolvedOAuthProvider): ResolvedOAuthProvider
-  /** What contradicts it, of a configuration that was restricted. */
+  /** Returns violations of a restricted configuration. */
   contradictions(provider: ResolvedOAuthProvider): readonly Contradiction[]
-  /** What the metadata of a server lacks. @param metadata As it was published, so its fields may hold anything. */
+  /** Returns what the metadata of a server lacks. @param metadata As published, so its fields may contain anything. */
   lacks(metadata: Readonly<Record<string, unknown>>, provider: ResolvedOAuthProvider): readonly string[]
 }
 
-/** An oauth or oidc provider after configuration: no placeholder, no default, nothing optional left to guess. */
+/** An oauth or oidc provider after configuration: complete, without placeholders. */
 export interface ResolvedOAuthProvider {
   readonly id: string
   readonly name: string
@@ -120,13 +123,13 @@ export interface ResolvedOAuthProvider {
   readonly clientSecretSigner: (() => Promise<ClientSecretSigner>) | null
   readonly clientAuth: ClientAuth
   readonly clientParams: ClientParams
-  /** Signs client assertions. `null`: the client has none. */
+  /** Signs client assertions. `null` if the client sends none. */
   readonly clientKey: ResolvedPrivateKey | null
   readonly assertionAudience: string
   readonly dpop: boolean
-  /** Decrypts ID Tokens. `null`: they are not encrypted. */
+  /** Decrypts ID tokens. `null` if they are not encrypted. */
   readonly idTokenKey: ResolvedPrivateKey | null
-  /** Option values by name, as placeholders see them. */
+  /** Option values by name, for placeholders. */
   readonly options: Readonly<Record<string, string>>
   readonly issuer: string | null
   readonly issuerAliases: readonly string[]
@@ -159,16 +162,16 @@ export interface ResolvedOAuthProvider {
   readonly idTokenAlgs: readonly string[] | null
   readonly profile: ProfileMapping | ProfileFunction
   readonly par: boolean
-  /** Signs authorization requests. `null`: they are not signed. */
+  /** Signs authorization requests. `null` if they are not signed. */
   readonly requestKey: ResolvedPrivateKey | null
   /** `null`: plain parameters. */
   readonly responseMode: 'jwt' | null
-  /** `null`: there is none to follow. */
+  /** `null` without a profile. */
   readonly securityProfile: SecurityProfile | null
   readonly extensions: ExtensionsLoader | null
   readonly account: ((tokens: TokenSet) => Partial<Account> | undefined) | null
   readonly allowDangerousEmailAccountLinking: boolean
-  /** Full URL of the proxy's auth root, no trailing slash. */
+  /** Full URL of the base path of the proxy, without trailing slash. */
   readonly redirectProxyUrl: string | null
   readonly style: ProviderStyle
   readonly fetch: Fetch

@@ -14,17 +14,17 @@ import type { User } from './user.ts'
  */
 export interface SessionUser extends Omit<User, 'id'> {}
 
-/** The fields every session has. */
+/** The fields of every session. */
 export interface DefaultSession {
-  /** Present when a user is signed in. `object` lets a `session` callback return a user with none of these fields. */
+  /** Present when signed in. `object` allows a `session` callback to return a user without these fields. */
   user?: SessionUser & object
-  /** When the session ends: ISO 8601, UTC. */
+  /** Expiry of the session: ISO 8601, UTC. */
   expires: string
 }
 
 /**
- * The session as the application and the browser see it. Extend it by module augmentation, in a file that imports the
- * package:
+ * The session that the application and the browser receive. Extend it by module augmentation, in a file that imports
+ * the package:
  *
  * ```ts
  * import 'latchkey'
@@ -37,7 +37,7 @@ export interface DefaultSession {
 export interface Session extends DefaultSession {}
 
 /**
- * What the application reads, told by what its `session` callback returns. Where that says no more than every session
- * has, or is not known, it is `Session` with its augmentations.
+ * The session type of an application, inferred from the result of its `session` callback. If that is unknown or has no
+ * additional field, it is `Session` with its augmentations.
  */
 export type SessionOf<S extends DefaultSession> = DefaultSession extends S ? Session : S

@@ -5,29 +5,32 @@ import type { Outcome } from './http.ts'
 import type { Proof } from './identity.ts'
 import type { ResolvedProvider } from './provider.ts'
 
-/** What is asked before a link signs anybody in. */
+/** The question that a page asks before a link signs a user in. */
 export interface Confirmation {
-  /** Whom it signs in. */
+  /** The user whom the link signs in. */
   readonly identifier: string
   /** Hidden fields that the form posts back. */
   readonly fields: Readonly<Record<string, string>>
-  /** The link was asked for in another browser, or on another device. */
+  /** The link was requested in another browser or on another device. */
   readonly isElsewhere: boolean
   readonly returnTo: string
 }
 
-/** One way of proving who someone is. It never touches sessions, users or pages. */
+/** A sign-in method: proves the identity of a user. It never accesses sessions, users or pages. */
 export interface SignInMethod<P extends ResolvedProvider = ResolvedProvider> {
-  /** Begins: usually a redirect to the provider. */
+  /** Starts a sign-in, usually with a redirect to the provider. */
   start(context: Context, provider: P, returnTo: string): Promise<Outcome>
-  /** Ends: what the callback request proves. */
+  /** Finishes a sign-in: returns the identity that the callback request proves. */
   finish(context: Context, provider: P): Promise<Proof>
-  /** What a page asks the user to confirm before `finish`: a GET of the callback shows it and uses nothing up. */
+  /** Returns the question to confirm before `finish`. A GET of the callback shows it and consumes nothing. */
   confirm?(context: Context, provider: P): Promise<Confirmation>
-  /** Ends it with a code that was typed on the verify-request page. */
+  /** Finishes with a code that was typed on the verify-request page. */
   finishByCode?(context: Context, provider: P): Promise<Proof>
-  /** `GET webauthn-options/:provider`: what the browser needs for a ceremony. */
+  /** Serves `GET webauthn-options/:provider`: the browser's options for a ceremony. */
   options?(context: Context, provider: P): Promise<Outcome>
-  /** Answers a callback that this request cannot finish: one of another deployment, or a POST that a GET follows. `null`: `finish` follows. */
+  /**
+   * Responds to a callback that this request cannot finish: one for another deployment, or a POST that a GET follows.
+   * `null` continues with `finish`.
+   */
   receive?(context: Context, provider: P): Promise<Outcome | null>
 }

@@ -1,10 +1,10 @@
-/** Looks of the built-in pages. */
+/** Theme of the built-in pages. */
 export interface Theme {
   /** @default 'auto' */
   colorScheme?: 'auto' | 'dark' | 'light' | undefined
   /** Path or https URL of an image. */
   logo?: string | undefined
-  /** `#rgb`, `#rrggbb` or a CSS colour name. */
+  /** `#rgb`, `#rrggbb` or a CSS color name. */
   brandColor?: string | undefined
   buttonText?: string | undefined
 }

@@ -1,11 +1,11 @@
 /**
- * The person who signs in. The shape a provider's profile mapping returns, and callbacks and events receive. `user` of a
- * session is a `SessionUser`, which has no `id`.
+ * The person who signs in. A provider's profile mapping returns it, and callbacks and events receive it. The `user` of
+ * a session is a `SessionUser`, which has no `id`.
  */
 export interface User {
   /**
-   * Stable id. From the store if there is one, from `authorize` for credentials, otherwise `<provider>|<account id>`.
-   * Absent in what a profile mapping returns.
+   * Stable id: from the store if configured, from `authorize` for credentials, otherwise `<provider>|<account id>`.
+   * Missing in the result of a profile mapping.
    */
   id?: string
   name?: string | null
@@ -20,7 +20,7 @@ export interface User {
  * @see https://openid.net/specs/openid-connect-core-1_0.html#AddressClaim
  */
 export interface AddressClaim {
-  /** The whole address as on a label, lines separated by `\n` or `\r\n`. */
+  /** The complete address as on a label, with lines separated by `\n` or `\r\n`. */
   formatted?: string | null
   /** House number, street, apartment, post office box; may have several lines. */
   street_address?: string | null
