@@ -8,19 +8,19 @@ import type { Auth } from './types/auth.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { DefaultSession, Session, SessionOf } from './types/session.ts'
 
-/** What `createAuth` may be told beside the configuration. */
+/** Settings of `createAuth` other than the configuration. */
 export interface CreateAuthOptions {
-  /** Environment variables. @default those of the process, where there is one */
+  /** Environment variables. @default those of the process, if it has any */
   readonly env?: Env | undefined
 }
 
 /**
- * Makes sign-in for one application: reads the environment, checks the configuration as a whole and
- * freezes it. Call it once, when the application starts.
+ * Creates an `Auth` for one application: reads the environment, then checks and freezes the configuration. Call it
+ * once, at start-up.
  *
- * What the `session` callback returns is what `auth.session` gives: its type is found out.
+ * The type of `auth.session` is inferred from the result of the `session` callback.
  *
- * @throws {InvalidConfiguration} With every mistake there is, each with the line that mends it.
+ * @throws {InvalidConfiguration} Lists all configuration errors with their fixes.
  * @example
  * const auth = createAuth({ providers: [GitHub] })
  * export default { fetch: (request: Request) => auth.handle(request) }
@@ -29,7 +29,7 @@ export function createAuth<S extends DefaultSession = Session>(
   config: AuthConfig<S>,
   options: CreateAuthOptions = {},
 ): Auth<SessionOf<S>> {
-  // Tells `latchkey doctor`, where it loads the application. See integrations/announce-config.ts
+  // Used by `latchkey doctor` when it loads the application. See integrations/announce-config.ts
   Reflect.get(globalThis, Symbol.for('latchkey.config'))?.(config)
   const resolved = resolveConfig(config, options.env ?? readAmbientEnv())
   const auth = Object.freeze<Auth>({
@@ -39,6 +39,6 @@ export function createAuth<S extends DefaultSession = Session>(
     ...createServerApi(resolved),
   })
   resolvedConfigs.set(auth, resolved)
-  // A session is what the callback has returned, and of that type, or no callback is there to return another.
+  // The session has this type: either the callback returned it, or no callback can return another.
   return auth as Auth<SessionOf<S>>
 }

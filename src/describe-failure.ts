@@ -8,30 +8,30 @@ import {
   TooManyRequests,
 } from './errors.ts'
 
-/** What HTTP and people see of a failure. The core and the integrations only render it. */
+/** Description of a failure for HTTP and users. The core and the integrations only render it. */
 export interface FailureDescription {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Which page a browser is sent to; `none` answers in place. */
+  /** Page to redirect a browser to; `none` responds in place. */
   readonly page: ErrorRow['page']
-  /** Whether a browser may learn the type. If not, `shown.error` is `Configuration`. */
+  /** Whether browsers may see the type. If not, `shown.error` is `Configuration`. */
   readonly isPublic: boolean
-  /** Parameters of the page, and fields of JSON. */
+  /** Parameters of the page, and fields of the JSON. */
   readonly shown: {
     readonly error: ErrorType
-    /** Of wrong credentials. */
+    /** Code of wrong credentials. */
     readonly code: string | undefined
-    /** Ids of providers to use instead, separated by commas: only for a visitor who has proven the address. */
+    /** Ids of providers to use instead, separated by commas. Only for a visitor who has proven the address. */
     readonly use: string | undefined
   }
-  /** The only text a user ever sees. */
+  /** The only text that users see. */
   readonly text: string
 }
 
-/** Seconds until code of the application that had too much to do may be asked again. */
+/** Seconds after which to retry, if code of the application was overloaded. */
 const RETRY_AFTER = 5
 
-/** Whether code of the application took too long, as it does when too many ask at once: they should come back later. */
+/** Returns whether code of the application timed out, as under too much load. The client should retry later. */
 const isLate = ({ cause }: AuthError): boolean =>
   cause?.err instanceof DOMException && cause.err.name === 'TimeoutError'
 
@@ -45,7 +45,9 @@ function findCode(error: AuthError): string | undefined {
   }
 }
 
-/** The providers that a user who was refused can use instead. `account/decide.ts` says when the browser may know them. */
+/**
+ * Returns the providers that a refused user can use instead. `account/decide.ts` decides when the browser may see them.
+ */
 function findOtherMethods({ type, cause }: AuthError): string | undefined {
   const ids = type === 'OAuthAccountNotLinked' ? cause?.['otherWays'] : undefined
   return typeof ids === 'string' ? ids : undefined
@@ -60,7 +62,7 @@ function createHeaders(error: AuthError, isBusy: boolean): FailureDescription['h
 /**
  * Describes a failure: its status, its page, and what a browser may see. Pure.
  *
- * @param error Before it is logged: the logger takes from the cause what may not be logged.
+ * @param error The error before it is logged, because the logger removes secrets from its cause.
  */
 export function describeFailure(error: AuthError): FailureDescription {
   const { type } = error

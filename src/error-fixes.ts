@@ -1,58 +1,59 @@
-// What a developer can do about each failure, loaded with the first report.
+// Fixes for developers, loaded with the first report.
 
 import { readErrorType } from './error-table.ts'
 import type { ErrorType } from './types/error-type.ts'
 
-/** What the developer can do about each failure, by `type`. */
+/** A fix for each error type. */
 const FIXES: Readonly<Record<ErrorType, string>> = {
-  AccessDenied: 'See the `signIn` callback, and whom the provider admits.',
-  AccountNotLinked: 'The account, or its e-mail address, belongs to another user.',
+  AccessDenied: "Check the result of the `signIn` callback and the provider's own restrictions.",
+  AccountNotLinked: 'The account, or its email address, belongs to another user.',
   AdapterError: 'Fix the error in `cause`. No session was ended.',
-  CallbackError: 'Fix the function that `name` names.',
-  CallbackRouteError: 'Compare what was seen with what was expected.',
+  CallbackError: 'Fix the callback that `name` names.',
+  CallbackRouteError: 'Compare the received value with the expected one.',
   Configuration: 'Look up the error id in the server log.',
-  CredentialsSignin: '`authorize` returned no user with an `id`.',
-  EmailSignInError: 'See what `sendVerificationRequest` threw.',
+  CredentialsSignin: 'Return a user with an `id` from `authorize`.',
+  EmailSignInError: 'Fix the error that `sendVerificationRequest` threw.',
   EventError: 'Fix the event handler that `event` names.',
   ExperimentalFeatureNotEnabled: 'experimental: { enableWebAuthn: true }',
-  InvalidCheck: 'Normal after 10 minutes or the back button. Every time: its cookie does not come back.',
-  InvalidConfiguration: 'Follow the fix of each finding.',
-  InvalidEmail: 'Plain addresses only: no quotes, no comments, no lists, a domain with a dot.',
+  InvalidCheck:
+    'Normal after 10 minutes or the back button. If it happens every time, the browser does not send the cookie back.',
+  InvalidConfiguration: 'Apply the fix of each finding.',
+  InvalidEmail: 'Enter a plain address: no quotes, no comments, no lists, a domain with a dot.',
   InvalidProvider: 'Use an id of `providers`.',
   InvalidRequest: 'Send a form or JSON, each field once, as text.',
   JWTSessionError: 'Fix the error in `cause`. No session was ended.',
   MethodNotAllowed: 'See the `Allow` header.',
-  MissingAdapter: 'Give the configuration an `adapter`.',
-  MissingAdapterMethods: 'Use an adapter that has them.',
+  MissingAdapter: 'Set `adapter` in the configuration.',
+  MissingAdapterMethods: 'Use an adapter that has these methods.',
   MissingAuthorize: 'Give the provider an `authorize` function.',
   MissingCSRF:
-    "Send the `csrfToken` of GET csrf with the same cookies, from the same origin. In a frame of another site, set `options: { sameSite: 'none', partitioned: true }` for each cookie.",
+    "Send the `csrfToken` of GET csrf with the same cookies from the same origin. In a frame of another site, set `options: { sameSite: 'none', partitioned: true }` for each cookie.",
   MissingSecret: 'AUTH_SECRET="$(openssl rand -base64 33)"',
   OAuthAccountNotLinked:
-    'The account, or its e-mail address, belongs to another user. It is never linked by e-mail unless you opt in.',
-  OAuthCallbackError: "See the provider's error.",
-  OAuthProfileParseError: 'Let the `profile` mapping give a stable `id`.',
-  OAuthSignInError: 'Check the endpoints, and that this server reaches them.',
+    'The account, or its email address, belongs to another user. latchkey never links by email unless you enable it.',
+  OAuthCallbackError: "Check the provider's error.",
+  OAuthProfileParseError: 'Return a stable `id` from the `profile` mapping.',
+  OAuthSignInError: 'Check the endpoints, and whether this server can reach them.',
   PayloadTooLarge: 'Send less than 64 kB.',
   SessionTokenError: 'Fix the error in `cause`. No session was ended.',
-  SessionTooLarge: 'Return less from the `jwt` callback.',
-  SignOutError: 'The cookie was cleared. The row was not deleted, or the `signOut` event was not told: see the cause.',
-  TooManyRequests: 'See `rateLimit`, and the `Retry-After` header.',
+  SessionTooLarge: 'Return fewer claims from the `jwt` callback.',
+  SignOutError: 'The cookie was cleared, but the row was not deleted or the `signOut` event failed. Check `cause`.',
+  TooManyRequests: 'Check `rateLimit` and the `Retry-After` header.',
   UnknownAction: 'Compare the path with `basePath`.',
   UnsupportedMediaType: 'Send a form or JSON.',
   UntrustedHost: 'Set AUTH_URL to the public origin.',
   Verification: 'Normal after `maxAge`, or a second use.',
-  WebAuthnVerificationError: 'Compare what was seen with what was expected.',
+  WebAuthnVerificationError: 'Compare the received value with the expected one.',
 }
 
-/** What the developer can do about a failure of a type. */
+/** Returns the fix for an error type. */
 export const getFixByType = (type: ErrorType): string => FIXES[readErrorType(type)]
 
-/** What is read of an `AuthError`. */
+/** The used properties of an `AuthError`. */
 interface Failure {
   readonly type: ErrorType
   readonly cause?: { readonly fix?: string }
 }
 
-/** What the developer can do about a failure: what the error itself says, otherwise what its type says. */
+/** Returns the fix for an error: its own, otherwise that of its type. */
 export const getFix = ({ cause, type }: Failure): string => cause?.fix ?? getFixByType(type)

@@ -1,4 +1,4 @@
-// Entry `latchkey`: names, no code.
+// Entry `latchkey`: re-exports only.
 
 export { type CreateAuthOptions, createAuth } from './auth.ts'
 export { skipCSRFCheck } from './csrf/skip-csrf-check.ts'

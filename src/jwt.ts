@@ -18,13 +18,13 @@ const MAX_AGE = 2_592_000
 /** @throws {MissingSecret} */
 function readSecrets(secret: string | readonly string[]): readonly string[] {
   const secrets = typeof secret === 'string' ? [secret] : secret
-  if (!secrets?.length || !secrets.every(Boolean)) throw new MissingSecret('A secret is needed to seal and to open.')
+  if (!secrets?.length || !secrets.every(Boolean)) throw new MissingSecret('encode and decode require a secret.')
   return secrets
 }
 
 /** Parameters of `encode`. */
 export interface EncodeOptions {
-  /** Claims. `iat`, `exp` and `jti` are set here and replace yours; `sid` and `auth_time` where they are missing. */
+  /** Claims. `iat`, `exp` and `jti` are always set here; `sid` and `auth_time` only if they are missing. */
   readonly token?: JWT | undefined
   readonly secret: string | readonly string[]
   /** Seconds. @default 2592000 (30 days) */
@@ -33,7 +33,7 @@ export interface EncodeOptions {
 }
 
 /**
- * Seals claims as a session token, as signing in does.
+ * Encrypts claims as a session token, as a sign-in does.
  *
  * @returns Compact JWE, JSON size × 4/3 + about 190 characters.
  * @throws {MissingSecret}
@@ -54,15 +54,15 @@ export async function encode({ token = {}, secret, maxAge = MAX_AGE, appId }: En
 export interface DecodeOptions {
   readonly token: string | null | undefined
   readonly secret: string | readonly string[]
-  /** Seconds a token can live. @default 2592000 (30 days) */
+  /** Maximum age of a token, in seconds. @default 2592000 (30 days) */
   readonly maxAge?: number | undefined
   readonly appId?: string | undefined
 }
 
 /**
- * Opens a session token.
+ * Decrypts a session token.
  *
- * @returns The claims; `null` when the token is missing, not ours, altered or expired.
+ * @returns The claims; `null` if the token is missing, foreign, altered or expired.
  * @throws {MissingSecret}
  */
 export async function decode({ token, secret, maxAge = MAX_AGE, appId }: DecodeOptions): Promise<JWT | null> {
@@ -76,10 +76,10 @@ export interface GetTokenOptions extends Omit<SessionReaderOptions, 'secret'> {
   readonly req: SessionRequest
   readonly secret: string | readonly string[]
   /**
-   * Whether the cookie is the one of https. Ignored with `cookieName`.
+   * Whether to read the https cookie. Ignored with `cookieName`.
    *
-   * @default true, unless the request's URL begins with `http:` and the request has no cookie of https. Behind a proxy
-   *   that ends TLS the URL begins with `http:`, and the cookie is the one of https.
+   * @default true, unless the request's URL begins with `http:` and the request has no https cookie. Behind a proxy
+   * that ends TLS, the URL begins with `http:` although the cookie is the https one.
    */
   readonly secureCookie?: boolean | undefined
   readonly raw?: false | undefined
@@ -88,10 +88,10 @@ export interface GetTokenOptions extends Omit<SessionReaderOptions, 'secret'> {
 const HTTPS_NAME = '__Host-latchkey.session'
 const HTTP_NAME = 'latchkey.session'
 
-/** Whether a request carries the cookie of http. @param secureCookie What the caller says of it. */
+/** Returns whether a request has the http cookie. @param secureCookie The caller's option. */
 function isOfHttp({ url }: SessionRequest, header: string, secureCookie: boolean | undefined): boolean {
   if (secureCookie !== undefined) return !secureCookie
-  // The cookie, its parts and the one that names an ended session have names with one beginning.
+  // The cookie, its chunks and the marker of an ended session share a prefix.
   return url?.startsWith('http:') === true && listCookieNames(header, HTTPS_NAME).length === 0
 }
 
@@ -101,20 +101,20 @@ function readBearer({ headers }: SessionRequest): string | null {
   return /^Bearer +([\w.~+/=-]+)$/i.exec(String(header))?.[1] ?? null
 }
 
-/** Parameters of `getToken` with `raw`, which opens nothing and needs no secret. */
+/** Parameters of `getToken` with `raw`, which decrypts nothing and needs no secret. */
 export interface GetRawTokenOptions extends Partial<Omit<GetTokenOptions, 'req' | 'raw'>> {
   readonly req: SessionRequest
-  /** Returns the sealed token in place of its claims. It is not verified, and signs its holder in. */
+  /** Returns the encrypted token instead of its claims, unverified. It is a credential: keep it secret. */
   readonly raw: true
 }
 
-/** Returns the sealed token that a request carries. @returns `null` if there is none. */
+/** Returns the encrypted token of a request. @returns `null` without a token. */
 export async function getToken(options: GetRawTokenOptions): Promise<string | null>
 /**
- * Reads the claims of the session that a request carries: `sessionReader` for code that was written for Auth.js. A request
- * without a session cookie may carry the token as `Authorization: Bearer`. Only this function reads that header.
+ * Reads the session claims of a request: the equivalent of `sessionReader` for code written for Auth.js. A request
+ * without a session cookie may send the token as `Authorization: Bearer`. Only this function reads that header.
  *
- * @returns `null` when the request is anonymous.
+ * @returns `null` when signed out.
  * @throws {MissingSecret}
  */
 export async function getToken(options: GetTokenOptions): Promise<JWT | null>
@@ -133,6 +133,6 @@ export async function getToken({
   if (raw) return inCookie ?? bearer
   const reader = { ...options, secret: readSecrets(secret) }
   const claims = await sessionReader({ ...reader, migrate, cookieName })(header)
-  // As a cookie of a name that says nothing of the scheme. Another library's cookie was looked for already.
+  // Like a cookie whose name shows no scheme. The cookie of another library was checked before.
   return claims || bearer === null ? claims : sessionReader({ ...reader, cookieName: 'bearer' })(`bearer=${bearer}`)
 }

@@ -4,15 +4,15 @@ import type { AuthConfig } from './types/config.ts'
 import type { Logger } from './types/logger.ts'
 import type { ResolvedLogger } from './types/step.ts'
 
-/** One line for the eye, then the record for the machine. */
+/** One line for people, then the record for machines. */
 function write({ name, message, cause }: Error, help = ''): void {
   console.error(`[latchkey][error] ${name}: ${redact(message)}${help}`)
   if (cause !== undefined) console.error(`[latchkey][error] ${JSON.stringify(redact(cause))}`)
 }
 
 /**
- * Prints an error with what to do about it: at once if the texts are loaded, else as soon as they are. If they cannot be
- * loaded, the page of the error is named, which says it too.
+ * Prints an error with its fix: at once if the texts are loaded, otherwise as soon as they are. If loading fails,
+ * prints the documentation page of the error, which contains the fix, too.
  */
 async function printError(error: Error): Promise<void> {
   if (!isAuthError(error)) return write(error)
@@ -22,14 +22,14 @@ async function printError(error: Error): Promise<void> {
   )
 }
 
-/** The error underneath, without what libraries hang on theirs: answers of providers, with tokens in them. */
+/** The original error, without properties that libraries add, such as provider responses with tokens. */
 function copyBare(error: Error): Error {
   const { name, message, stack = '', cause } = error
   const copy = new Error(message, cause === undefined ? undefined : { cause: redact(cause) })
   return Object.assign(copy, { name, stack })
 }
 
-/** The same error; of its evidence only what may be logged. */
+/** The same error with redacted details. */
 function redactCause(error: Error): Error {
   if (!isAuthError(error) || error.cause === undefined) return error
   const { err, ...evidence } = error.cause
@@ -41,8 +41,8 @@ function redactCause(error: Error): Error {
 const redactAll = <A extends unknown[]>(messages: A): A => messages.map((message) => redact(message)) as A
 
 /**
- * One level: the application's own function, with `this` as it expects it, or the console. A logger that
- * fails, now or later, must not decide over a sign-in.
+ * Returns the function of one level: the application's own, called as a method, or the console. A logger that fails
+ * must not affect a sign-in.
  */
 const createReporter =
   <A extends unknown[]>(
@@ -52,11 +52,11 @@ const createReporter =
     redacted: (messages: A) => A,
   ) =>
   async (...messages: A): Promise<void> => {
-    // What is no function is a mistake, which is yet to be reported: on the console.
+    // A value that is not a function is a configuration error, which the console still has to report.
     const isOwn = typeof own[level] === 'function'
     const report = (isOwn ? own[level]?.bind(own) : onConsole) as (...messages: A) => unknown
     const reported = new Promise((resolve) => resolve(report(...redacted(messages)))).catch(() => {})
-    // The application's own function may take as long as it likes.
+    // The application's own function may take any time.
     if (!isOwn) await reported
   }
 
@@ -66,10 +66,10 @@ const print =
     console[name](`[latchkey][${level}] ${code}`, ...messages)
 
 /**
- * The console, behind redaction. The application's own functions replace a level each and get the same
- * redacted records.
+ * Creates the logger: the console behind redaction. The application's own functions replace single levels and receive
+ * the same redacted records.
  *
- * @param isDebug Without it `debug` is silent, and `step` is `null`.
+ * @param isDebug If false, `debug` is silent and `step` is `null`.
  */
 export function createLogger(own: AuthConfig['logger'] = {}, isDebug = false): ResolvedLogger {
   const warn = createReporter(own, 'warn', print('warn', 'warn'), redactAll)

@@ -9,19 +9,19 @@ import type { HeaderReader } from './types/http.ts'
 import type { JWT } from './types/jwt.ts'
 import type { Migration } from './types/migration.ts'
 
-/** What reading a session takes. Nothing is read from the environment. */
+/** Options of `sessionReader`. Nothing is read from the environment. */
 export interface SessionReaderOptions {
-  /** The same as the application's, newest first where there are several. */
+  /** The same as the application's; with several, the newest first. */
   readonly secret: string | readonly string[]
   /** @default '__Host-latchkey.session'; over http it is 'latchkey.session' */
   readonly cookieName?: string | undefined
-  /** The same as `session.maxAge`: seconds. @default 2592000 (30 days) */
+  /** The same as `session.maxAge`, in seconds. @default 2592000 (30 days) */
   readonly maxAge?: number | undefined
-  /** The same as `session.absoluteAge`: seconds; 0: never. @default 7776000 (90 days) */
+  /** The same as `session.absoluteAge`, in seconds; 0 disables it. @default 7776000 (90 days) */
   readonly absoluteAge?: number | undefined
   /** The same as `appId`. @default '' */
   readonly appId?: string | undefined
-  /** The same as `migrate`, while the application moves: sessions of the other library count, and stay in their cookie. */
+  /** The same as `migrate`. Sessions of the other library count and stay in their cookie. */
   readonly migrate?: Migration | undefined
 }
 
@@ -30,20 +30,19 @@ export type SessionReader = (source: string | null | undefined | HeaderReader) =
 
 const DAY = 86_400
 
-/** Whether browsers send a cookie over https only, as its name says it; `null`: a name of the application's own. */
+/** Returns whether browsers send a cookie over https only, according to its name; `null` for a custom name. */
 const isHttpsName = (name: string): boolean | null =>
   /^__(?:Host|Secure)-/.test(name) || (name === 'latchkey.session' ? false : null)
 
 /**
- * Makes a function that reads the session of strategy `jwt` and does nothing else: for guards and
- * middleware that must be small and fast. It runs no callback, asks nobody whether the session is revoked,
- * and writes no cookie. With `migrate`, a session of the other library counts if ours did not come.
+ * Creates a function that only reads the session of the strategy `jwt`, for small and fast guards and middleware. It
+ * calls no callback, does not check whether the session is revoked, and sets no cookie. With `migrate`, a session of
+ * the other library counts if the latchkey cookie is missing.
  *
- * Call it once. The derived keys are kept.
+ * Call it once, because it keeps the derived keys.
  *
- * @returns A function of the `Cookie` header, or of headers. It answers the claims, or `null` when nobody
- *   is signed in.
- * @throws {TypeError} There is no secret.
+ * @returns A function that takes a `Cookie` header or headers and returns the claims, `null` when signed out.
+ * @throws {TypeError} The secret is missing.
  * @example
  * import { env } from 'cloudflare:workers'
  *

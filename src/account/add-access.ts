@@ -5,7 +5,7 @@ import { type Added, undoAccess } from './undo-access.ts'
 /**
  * Links an account to a user.
  *
- * @returns `false`: another request with the same proof has linked it to this user already.
+ * @returns `false` if another request with the same proof has already linked it to this user.
  */
 async function linkAccount({ store }: ProvenSignIn, account: NewAccount, userId: string): Promise<boolean> {
   try {
@@ -19,9 +19,9 @@ async function linkAccount({ store }: ProvenSignIn, account: NewAccount, userId:
 }
 
 /**
- * Stores the passkey that was just registered, if there is one. A store that fails may have kept it all the same.
+ * Stores the passkey that was just registered, if any. If the store fails, it may have stored it all the same.
  *
- * @returns Whether it was stored by this.
+ * @returns Whether this call stored it.
  */
 export async function addPasskey(
   { store, identity: { authenticator } }: ProvenSignIn,
@@ -39,22 +39,22 @@ export async function addPasskey(
 }
 
 interface AddAccessOptions {
-  /** Account to link; `null` if it is linked already. */
+  /** Account to link; `null` if it is already linked. */
   readonly account: NewAccount | null
   /** Whether to store the passkey of the identity. */
   readonly isRegistering: boolean
   /** Session tokens that the user had before; `null` if the store cannot list them. */
   readonly sessions: Added['sessions']
-  /** Called after the writes. Throws if what the decision relied on has changed meanwhile. */
+  /** Called after the writes. Throws if the facts of the decision have changed meanwhile. */
   readonly check: (hasAdded: boolean) => Promise<void>
 }
 
 /**
- * Links an account to a user and stores their passkey. Undoes both if either write or the check fails: without its
- * passkey, an account that was linked for it would let no one in.
+ * Links an account to a user and stores their passkey. If a write or the check fails, undoes both, because an account
+ * without its passkey is useless.
  *
- * @returns Whether the account was linked by this.
- * @throws {AuthError} The store failed, or what `check` throws.
+ * @returns Whether this call linked the account.
+ * @throws {AuthError} The store failed, or `check` threw.
  */
 export async function addAccess(signIn: ProvenSignIn, userId: string, options: AddAccessOptions): Promise<boolean> {
   const { account, isRegistering, sessions, check } = options

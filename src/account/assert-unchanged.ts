@@ -4,29 +4,29 @@ import type { Facts } from './decide.ts'
 import type { ProvenSignIn } from './proven-sign-in.ts'
 import { selectErrorClass } from './refuse-account.ts'
 
-/** Whether the linking session is still open. A decision for another user, or without a session, needs none. */
+/** Returns whether the linking session is still open. A decision for another user, or without a session, needs none. */
 const isSessionOpen = ({ context }: ProvenSignIn, { linkingUser }: Facts, userId: string): boolean | Promise<boolean> =>
   linkingUser?.id !== userId || getStrategy(context.config).isStillOpen(context)
 
-/** Finds the user whom the identity belongs to now. */
+/** Finds the current user of the identity. */
 const findOwner = ({ store, identity }: ProvenSignIn): Promise<StoredUser | null> =>
   identity.account.type === 'email'
     ? store.getUserByEmail(identity.user.email ?? '')
     : store.getUserByAccount(identity.account)
 
-/** Whether the passkey that answered is still there. */
+/** Returns whether the passkey that was used is still stored. */
 async function hasPasskey({ store, identity: { passkey } }: ProvenSignIn, userId: string): Promise<boolean> {
   return passkey === undefined || (await store.getAuthenticator(passkey))?.userId === userId
 }
 
-/** Asserts that all answers are yes. */
+/** Throws unless all conditions hold. */
 function assertAll({ identity: { account } }: ProvenSignIn, ...answers: readonly boolean[]): void {
   if (answers.every(Boolean)) return
   const Type = selectErrorClass(account.type)
-  throw new Type('The account changed during the sign-in. Nothing was kept of it.', {
+  throw new Type('The account changed during the sign-in. Its changes were undone.', {
     cause: {
       provider: account.provider,
-      seen: 'an account, or a session, that another request has ended meanwhile',
+      seen: 'an account or session that another request ended meanwhile',
       expected: 'both as they were when the sign-in was checked',
       fix: 'Let the user sign in again.',
     },
@@ -34,8 +34,8 @@ function assertAll({ identity: { account } }: ProvenSignIn, ...answers: readonly
 }
 
 /**
- * Asserts that a new user belongs to the identity that created them. A user whose address another request has verified
- * since belongs to the owner of that mailbox.
+ * Asserts that a new user belongs to the identity that created them. If another request has verified the user's address
+ * since, the user belongs to the owner of that mailbox.
  *
  * @throws {AuthError} As `assertUnchanged`.
  */
@@ -57,14 +57,13 @@ export async function assertSessionOpen(signIn: ProvenSignIn, facts: Facts, user
 /**
  * Asserts that the facts of a decision still hold: the identity belongs to the user, its passkey is stored, and the
  * linking session is open. Called after each write that adds an account or a passkey. A request that revokes deletes
- * what it finds until it finds nothing. So it either finds the write, or has begun before the write, and then this
- * assertion fails.
+ * until nothing is left. So it either finds the write, or started before the write, and then this assertion fails.
  *
  * @throws {AuthError} `OAuthAccountNotLinked` or `AccountNotLinked`: another request has changed it. The caller undoes
- *   what it wrote.
+ * its writes.
  */
 export async function assertUnchanged(signIn: ProvenSignIn, facts: Facts, userId: string): Promise<void> {
-  // A user who was found by the address must still have it: another request may have given it to a new user.
+  // A user who was found by the address must still have it, because another request may have given it to a new user.
   const found = facts.owner === null && facts.linkingUser === null ? facts.emailOwner : null
   const isTheirs = async () => {
     const owner = await findOwner(signIn)

@@ -7,21 +7,22 @@ import { type NewAccount, toNewUser } from './new-rows.ts'
 import type { ProvenSignIn, Written } from './proven-sign-in.ts'
 
 /**
- * Returns what a creation in steps has written. If several requests carry the same proof, exactly one links the
- * account, and only that one reports a new user. Consuming the note would not tell them apart: a late request writes
- * the note again.
+ * Returns the result of a creation in steps. If several requests carry the same proof, exactly one links the account,
+ * and only that one reports a new user. Consuming the note would not distinguish them: a late request writes the note
+ * again.
  */
 const toWritten = (user: StoredUser, isLinked: boolean): Written => {
   return { user, isNewUser: isLinked, isLinked }
 }
 
 /**
- * Deletes a user whose creation failed half-way. If this fails, too, the note stays, so that the user can be finished. A
- * user whose address another request has verified meanwhile belongs to the owner of the mailbox, and is kept.
+ * Deletes a user whose creation failed halfway. If the deletion fails, too, the note remains, so that the user can be
+ * completed. If another request has verified the user's address meanwhile, the user belongs to the owner of the mailbox
+ * and is kept.
  */
 async function deleteUnfinished({ store }: ProvenSignIn, user: StoredUser, note: CreationNote | null): Promise<void> {
   try {
-    // Without the note, another request is finishing this user. Deleting the user now would lock both out.
+    // Without the note, another request is completing this user. Deleting the user now would lock both out.
     if (note !== null && !(await note.consume())) return
     const isTakenOver = user.emailVerified === null && (await store.getUser(user.id))?.emailVerified instanceof Date
     if (!isTakenOver) await store.deleteUser(user.id)
@@ -30,7 +31,7 @@ async function deleteUnfinished({ store }: ProvenSignIn, user: StoredUser, note:
   }
 }
 
-/** Creates a user after writing the note. After a failure the note is kept only if a user may have the address. */
+/** Creates a user after writing the note. After a failure, the note is kept only if a user may have the address. */
 async function createWithNote({ store }: ProvenSignIn, user: NewUser, note: CreationNote | null): Promise<StoredUser> {
   await note?.write()
   try {
@@ -43,7 +44,7 @@ async function createWithNote({ store }: ProvenSignIn, user: NewUser, note: Crea
 }
 
 interface FirstAccess {
-  /** Account to link; `null` if it is linked already. */
+  /** Account to link; `null` if it is already linked. */
   readonly account: NewAccount | null
   /** Called after a failure. */
   readonly revert: () => Promise<void>
@@ -52,7 +53,7 @@ interface FirstAccess {
 /**
  * Adds the account and the passkey of a new user, and asserts that the user still belongs to this identity.
  *
- * @returns Whether the account was linked by this.
+ * @returns Whether this call linked the account.
  */
 async function addFirstAccess(
   signIn: ProvenSignIn,
@@ -84,8 +85,8 @@ async function createInSteps(signIn: ProvenSignIn, user: NewUser, account: NewAc
 /**
  * Creates a user with its account, and its passkey if one was registered.
  *
- * @returns `null`: another request has linked the account first, and nothing was written.
- * @throws {AdapterError} Nothing that this wrote is left, or the same identity can finish what is left.
+ * @returns `null` if another request has linked the account first. Then nothing was written.
+ * @throws {AdapterError} All writes were undone, or the same identity can complete them.
  */
 export async function createUser(signIn: ProvenSignIn, account: NewAccount): Promise<Written | null> {
   const { store, identity } = signIn
@@ -100,10 +101,10 @@ export async function createUser(signIn: ProvenSignIn, account: NewAccount): Pro
 }
 
 /**
- * Finishes a user that an earlier attempt of the same identity left without its account.
+ * Completes a user that an earlier attempt of the same identity left without its account.
  *
  * @param emailOwner The user who has the address of the identity.
- * @returns `null`: it is no such user.
+ * @returns `null` if it is not such a user.
  */
 export async function finishUser(
   signIn: ProvenSignIn,

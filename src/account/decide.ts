@@ -2,41 +2,43 @@ import type { StoredUser } from '../types/store.ts'
 import type { EmailStatus } from './email-status.ts'
 
 /**
- * What a sign-in says about its email address. `proof`: it is verified, by a mail or by a provider that is trusted to
- * verify. `claim`: another provider says that it is verified. `none`: no provider says so.
+ * The strength of a sign-in's claim to its email address. `proof`: verified by a mail or by a trusted provider.
+ * `claim`: verified according to another provider. `none`: unverified.
  */
 export type EmailEvidence = 'proof' | 'claim' | 'none'
 
-/** The facts of a sign-in: all that a decision depends on. */
+/** The facts of a sign-in: all inputs of the decision. */
 export interface Facts {
-  /** `passkey`: one that is registered answered. `new-passkey`: one was made, which proves nothing about an account. */
+  /**
+   * `passkey`: a registered one was used. `new-passkey`: one was just created, which proves nothing about an account.
+   */
   readonly proof: 'oauth' | 'email' | 'passkey' | 'new-passkey'
-  /** The user who has this account already. */
+  /** The user who already has this account. */
   readonly owner: StoredUser | null
-  /** The user who has the email address that came with it. */
+  /** The user who has the email address of the identity. */
   readonly emailOwner: StoredUser | null
-  /** What is known about that user's address; `unknown` if no user has it. */
+  /** Status of that user's address; `unknown` if no user has it. */
   readonly emailStatus: EmailStatus
-  /** Ids of providers that the user of the address can use instead. */
+  /** Ids of providers that the owner of the address can use instead. */
   readonly otherWays: readonly string[]
-  /** The user in whose session the sign-in began, if that session is still open: the request to link. */
+  /** The user in whose session the sign-in started, if that session is still open: the request to link. */
   readonly linkingUser: StoredUser | null
-  /** Whether the sign-in began in a session that has ended. */
+  /** Whether the sign-in started in a session that has ended. */
   readonly hasSessionEnded: boolean
   readonly emailEvidence: EmailEvidence
-  /** Whether the application trusts this provider enough to link by email address. */
+  /** Whether the application trusts this provider to link by email address. */
   readonly linksByEmail: boolean
   /** Whether all sessions, accounts and passkeys of a user can be revoked. */
   readonly canRevoke: boolean
 }
 
 /**
- * What to write, in this order. `revoke`: delete the sessions, accounts and passkeys that the user has; `verify`: store
- * that the address is proven; `link`: add the account; `register`: add the passkey.
+ * Writes in this order. `revoke`: delete the user's sessions, accounts and passkeys; `verify`: store that the address
+ * is proven; `link`: add the account; `register`: add the passkey.
  */
 export type Step = 'revoke' | 'verify' | 'link' | 'register'
 
-/** Whose account an identity is. */
+/** The owner of an identity. */
 export type Decision =
   | { readonly to: 'enter'; readonly user: StoredUser; readonly steps: readonly Step[] }
   | {
@@ -48,7 +50,7 @@ export type Decision =
   | {
       readonly to: 'refuse'
       readonly user: null
-      /** What stands in the way, and what would not. */
+      /** The reason for a refusal, and what would be accepted. */
       readonly seen: string
       readonly expected: string
       /** The user who has the address, if that is the reason. */
@@ -80,12 +82,13 @@ const decideToRefuse = (
 const decideWithoutSession = (): Decision => decideToRefuse('a session that has ended', 'the one in which it began')
 
 const decideTakenAddress = (emailOwner: StoredUser): Decision =>
-  decideToRefuse('an e-mail address that another user has', 'a new one, or a session of that user', emailOwner)
+  decideToRefuse('an email address that another user has', 'a new one, or a session of that user', emailOwner)
 
 /**
- * Decides about a proven address whose user has never proven it. An attacker may have created this user and wait for
- * the owner of the address (pre-hijacking). What the user has is revoked. If that is impossible, an address that was
- * only typed goes to a new user. A user with an unknown status is never changed: Auth.js stores all OAuth users so.
+ * Decides about a proven address of a user who has never proven it. An attacker may have created this user and wait for
+ * the owner of the address (pre-hijacking). The user's access is revoked. If that is impossible, an address that was
+ * only typed goes to a new user. A user with an unknown status is never changed, because Auth.js stores all OAuth users
+ * so.
  */
 function decideTakeOver(
   emailOwner: StoredUser,
@@ -115,15 +118,19 @@ function decideNewPasskey({ owner, emailOwner, linkingUser, hasSessionEnded }: F
   if (hasSessionEnded) return decideWithoutSession()
   if (linkingUser !== null && (owner ?? linkingUser).id === linkingUser.id)
     return owner ? decideToEnter(linkingUser, 'register') : decideToEnter(linkingUser, 'link', 'register')
-  // Its user handle was made for this registration: the user was created for it, by a store that did not say so.
+  // Its user handle was created for this registration, so the user was created for it by a store that did not report
+  // it.
   if (owner !== null && linkingUser === null && emailOwner?.id === owner.id) return decideToEnter(owner, 'register')
   if (owner !== null) return decideToRefuse('an account of another user', 'one that is free, or of the signed-in user')
   if (emailOwner !== null)
-    return decideToRefuse('an e-mail address that another user has', 'a new one, or a session', emailOwner)
+    return decideToRefuse('an email address that another user has', 'a new one, or a session', emailOwner)
   return CREATE
 }
 
-/** Decides if no user has the account, and one has its address. The address is a proof only if the application says so. */
+/**
+ * Decides if no user has the account and one has its address. The address is a proof only if the application trusts the
+ * provider.
+ */
 function decideByEmail(emailOwner: StoredUser, facts: Facts): Decision {
   const { emailEvidence, emailStatus, linksByEmail } = facts
   if (emailEvidence === 'none') return decideTakenAddress(emailOwner)
@@ -138,14 +145,15 @@ function decideByEmail(emailOwner: StoredUser, facts: Facts): Decision {
 function decideOwner(owner: StoredUser, { emailOwner, linkingUser, emailEvidence, emailStatus }: Facts): Decision {
   if (linkingUser !== null && linkingUser.id !== owner.id)
     return decideToRefuse('an account of another user', 'one that is free, or of the signed-in user')
-  // Their own address, and it is proven now: then a later mail has nothing to revoke. A claim is not remembered,
-  // because it would make a user of Auth.js one whose accounts can be revoked.
+  // Their own address, and now it is proven, so a later mail has nothing to revoke. A claim is not stored, because then
+  // the accounts of an Auth.js user could be revoked.
   const isNews = emailEvidence === 'proof' && emailStatus !== 'proven' && emailOwner?.id === owner.id
   return isNews ? decideToEnter(owner, 'verify') : decideToEnter(owner)
 }
 
 /**
- * Decides whose account a proven identity is. A pure function, one row per sentence of node_modules/latchkey/docs/accounts.md.
+ * Decides who owns a proven identity. A pure function with one row per sentence of
+ * node_modules/latchkey/docs/accounts.md.
  *
  * Expired sessions and deleted users are `null` in the facts.
  */
@@ -154,7 +162,7 @@ export function decide(facts: Facts): Decision {
   if (proof === 'email') return decideEmail(facts)
   if (proof === 'new-passkey') return decideNewPasskey(facts)
   if (owner !== null) return decideOwner(owner, facts)
-  if (proof === 'passkey') return decideToRefuse('a passkey without its account', 'one that somebody has')
+  if (proof === 'passkey') return decideToRefuse('a passkey without its account', 'one that a user has')
   if (linkingUser !== null) return decideToEnter(linkingUser, 'link')
   if (hasSessionEnded) return decideWithoutSession()
   return emailOwner === null ? CREATE : decideByEmail(emailOwner, facts)

@@ -3,24 +3,24 @@ import { isRecord } from '../lib/is-record.ts'
 import type { Identity } from '../types/identity.ts'
 import type { Store } from '../types/store.ts'
 
-/** What a store remembers of a user's email address: who says that it is the user's. Kept as JSON, in `emailRecord`. */
+/** The store's record of a user's email address and its verification. Stored as JSON in `emailRecord`. */
 export interface EmailRecord {
-  /** The address that this is about. Once the user has another address, the record says nothing. */
+  /** The address of the record. If the user has another address, the record does not apply. */
   readonly address: string
-  /** `email`: a mail that latchkey sent. Otherwise the id of a provider. `null`: the address was only typed. */
+  /** `email`: a mail of latchkey. Otherwise the id of a provider. `null`: the address was only typed. */
   readonly vouchedBy: string | null
   /** Seconds since 1970. */
   readonly at: number
 }
 
-/** The columns of a user that say whether the address is verified. `emailRecord` is left out if the store has none. */
+/** The columns for the verification of a user's address. `emailRecord` is left out if the store has no such column. */
 export interface EmailColumns {
   readonly emailVerified: Date | null
   readonly emailRecord?: string
 }
 
 function parseColumn(column: unknown): unknown {
-  if (typeof column !== 'string') return column // a driver reads a column of JSON by itself
+  if (typeof column !== 'string') return column // some drivers parse a JSON column themselves
   try {
     return JSON.parse(column)
   } catch {
@@ -28,7 +28,7 @@ function parseColumn(column: unknown): unknown {
   }
 }
 
-/** Reads the record of a stored user. @returns `null`: there is none, or it is malformed. */
+/** Reads the record of a stored user. @returns `null` if it is missing or malformed. */
 export function readEmailRecord(user: { readonly emailRecord?: unknown }): EmailRecord | null {
   const record = parseColumn(user.emailRecord)
   if (!isRecord(record)) return null
@@ -37,21 +37,21 @@ export function readEmailRecord(user: { readonly emailRecord?: unknown }): Email
   return isRight && typeof at === 'number' ? { address, vouchedBy, at } : null
 }
 
-/** Whether a record is about the address that the user has now. */
+/** Returns whether a record applies to the user's current address. */
 export const isCurrent = ({ address }: EmailRecord, { email }: { readonly email: string | null }): boolean =>
   email !== null && isSameAddress(address, email)
 
-/** Returns who vouches for the address of an identity: `email` for a mail that latchkey sent, otherwise the provider. */
+/** Returns who verified the address of an identity: `email` for a mail of latchkey, otherwise the provider. */
 export const toVoucher = ({ account }: Identity): string => (account.type === 'email' ? 'email' : account.provider)
 
 /**
- * Returns the columns that say who vouches for an address. Whole seconds, because some stores keep no more: the two
- * times are compared later, see `email-status.ts`.
+ * Returns the columns for the verification of an address. Whole seconds, because some stores keep no more, and
+ * `email-status.ts` compares the two times later.
  *
  * @param isVerified Whether this is a proof, which sets `emailVerified`.
  */
 export const toEmailColumns = (store: Store, record: EmailRecord, isVerified: boolean): EmailColumns => ({
   emailVerified: isVerified ? new Date(record.at * 1000) : null,
-  // Adapters of Auth.js fail on a column that they do not know.
+  // Adapters of Auth.js fail on unknown columns.
   ...(store.can('keepsEmailRecord') && { emailRecord: JSON.stringify(record) }),
 })

@@ -5,37 +5,37 @@ import type { StoredUser } from '../types/store.ts'
 import { isCurrent, readEmailRecord } from './email-record.ts'
 
 /**
- * What is known about the email address of a stored user. `proven`: it was verified. `claimed`: a provider that
- * is not trusted to verify says that it is. `typed`: it was only typed. `unknown`: the store has no record.
+ * Status of a stored user's email address. `proven`: verified. `claimed`: verified according to a provider that is not
+ * trusted to verify. `typed`: only typed. `unknown`: the store has no record.
  */
 export type EmailStatus = 'proven' | 'claimed' | 'typed' | 'unknown'
 
-/** Whether the provider sends every field of the mapping only with a verified address: `?email`. */
+/** Returns whether every email field of the mapping is sent only with a verified address: `?email`. */
 const isVerifiedOnly = ({ emailVerified }: ProfileMapping): boolean =>
   emailVerified?.split(' && ').every((path) => path.startsWith('?')) ?? false
 
-/** Whether the definition of a provider says that it releases verified addresses only. A `profile` function cannot. */
+/** Returns whether a provider's definition releases only verified addresses. A `profile` function cannot express it. */
 export const releasesVerifiedOnly = (provider: ResolvedProvider | undefined): boolean =>
   (provider?.type === 'oauth' || provider?.type === 'oidc') &&
   typeof provider.profile !== 'function' &&
   isVerifiedOnly(provider.profile)
 
 /**
- * Whether all accounts of a user are with providers that release verified addresses only. One of several proves
+ * Returns whether all accounts of a user are with providers that release only verified addresses. A single one proves
  * nothing: an attacker can link an account of their own to a user that they prepared.
  *
- * It must be sure that these are all. Of a row of Auth.js in a key-value store, only the last account can be listed; such
- * a row comes back without `emailRecord`, while that of a table with the column comes back with `null`.
+ * The list of accounts must be complete. For an Auth.js row in a key-value store, only the last account can be listed.
+ * Such a row has no `emailRecord`, whereas a table with the column returns `null`.
  */
 const areAllVerified = (accounts: readonly AccountKey[], providers: Providers): boolean =>
   accounts.length > 0 && accounts.every(({ provider }) => releasesVerifiedOnly(providers.get(provider)))
 
 /**
- * Reads the status of a user's address. A record decides. Without one, `emailVerified` does, because
- * Auth.js sets it only after a mail. If the application changed the address since the record, `emailVerified` counts
- * only if it is later than the record: then the application has verified the new address itself.
+ * Returns the status of a user's address. A record decides. Without one, `emailVerified` does, because Auth.js sets it
+ * only after a mail. If the application changed the address after the record, `emailVerified` counts only if it is
+ * later than the record: then the application verified the new address itself.
  *
- * @param accounts Of this user. Empty if the store cannot list them.
+ * @param accounts Accounts of this user. Empty if the store cannot list them.
  */
 export function readEmailStatus(user: StoredUser, accounts: readonly AccountKey[], providers: Providers): EmailStatus {
   const record = readEmailRecord(user)

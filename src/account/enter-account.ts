@@ -3,11 +3,12 @@ import type { ProvenSignIn } from './proven-sign-in.ts'
 import { readAndDecide, type SettledAccount, settleAccount } from './settle-account.ts'
 
 /**
- * Decides whose account a proven identity is: reads the facts, decides, lets the application answer, and writes.
+ * Determines the owner of a proven identity: reads the facts, decides, calls the application, and writes.
  *
- * @param ask Asks the application whether this user may sign in. Returns the URL to send them to instead; `null`: they may.
+ * @param ask Asks the application whether this user may sign in. Returns the URL to redirect to instead, or `null` if
+ * they may.
  * @returns The user who signs in, or the URL that `ask` returned. Then nothing is written.
- * @throws {AuthError} What `ask` throws. The sign-in was refused, or the store failed.
+ * @throws {AuthError} Thrown by `ask`, or the sign-in was refused, or the store failed.
  */
 export async function enterAccount(
   signIn: ProvenSignIn,

@@ -6,14 +6,16 @@ import { proveAddress } from './prove-address.ts'
 import type { ProvenSignIn, Written } from './proven-sign-in.ts'
 import type { Added } from './undo-access.ts'
 
-/** Lists the session tokens that a user has. Empty if sessions are in the browsers; `null` if the store cannot list them. */
+/**
+ * Lists the session tokens of a user. Empty if sessions are stored in cookies; `null` if the store cannot list them.
+ */
 async function listSessionTokens({ context, store }: ProvenSignIn, userId: string): Promise<Added['sessions']> {
   if (context.config.session.strategy === 'jwt') return new Set()
   if (!store.can('listSessionsByUserId')) return null
   return new Set((await store.listSessionsByUserId(userId)).map(({ sessionToken }) => sessionToken))
 }
 
-/** What was decided to add, and for which user. */
+/** The steps that were decided, and the user to add them to. */
 interface Addition {
   readonly facts: Facts
   readonly userId: string
@@ -21,11 +23,11 @@ interface Addition {
 }
 
 /**
- * Writes the steps `link` and `register`, if they were decided.
+ * Writes the steps `link` and `register`, if decided.
  *
- * @returns Whether the account was linked by this.
- * @throws {AuthError} The linking session has ended, the account changed meanwhile, or the store failed. Nothing that
- *   this wrote is left.
+ * @returns Whether this call linked the account.
+ * @throws {AuthError} The linking session has ended, the account changed meanwhile, or the store failed. All writes
+ * were undone.
  */
 export async function addDecidedAccess(
   signIn: ProvenSignIn,
@@ -35,7 +37,7 @@ export async function addDecidedAccess(
   const isLinking = steps.includes('link')
   const isRegistering = steps.includes('register')
   if (!isLinking && !isRegistering) return false
-  // Callbacks of the application were asked since the facts were read, which may have taken long.
+  // Callbacks of the application ran since the facts were read, which may have taken long.
   await assertSessionOpen(signIn, facts, userId)
   return addAccess(signIn, userId, {
     account: isLinking ? account : null,
@@ -45,7 +47,7 @@ export async function addDecidedAccess(
   })
 }
 
-/** Writes the steps that were decided for a stored user. @throws {AuthError} As `proveAddress` and `addDecidedAccess`. */
+/** Writes the decided steps for a stored user. @throws {AuthError} As `proveAddress` and `addDecidedAccess`. */
 export async function enterUser(
   signIn: ProvenSignIn,
   account: NewAccount,
@@ -57,7 +59,7 @@ export async function enterUser(
   return { user, isNewUser: false, isLinked }
 }
 
-/** Stores the fresh tokens of a linked account, if the store can. A failure is logged: it must not stop the sign-in. */
+/** Stores the new tokens of a linked account, if the store can. A failure is logged and does not stop the sign-in. */
 export async function updateTokens({ context, store }: ProvenSignIn, account: NewAccount): Promise<void> {
   if (account.type === 'webauthn' || account.type === 'email' || !store.can('updateAccount')) return
   try {

@@ -5,10 +5,10 @@ import type { StoredUser } from '../types/store.ts'
 import { refuseAccount } from './refuse-account.ts'
 
 /**
- * Finds the session in which a sign-in begins. A sign-in that begins in a session is a request to link. The result is
+ * Finds the session in which a sign-in starts. Starting a sign-in while signed in is a request to link. The result is
  * sealed with the attempt, so that no later input can choose the user.
  *
- * @returns `null`: signed out, or there is no store.
+ * @returns `null` when signed out, or without a store.
  */
 export async function findLinkIntent(context: Context): Promise<LinkIntent | null> {
   const { config } = context
@@ -17,11 +17,11 @@ export async function findLinkIntent(context: Context): Promise<LinkIntent | nul
 }
 
 /**
- * Finds the user to link to when a sign-in ends. Only the session in which it began counts, and that session must be
- * open: its row is looked up and `session.isRevoked` is asked.
+ * Finds the user to link to when a sign-in ends. Only the session in which it started counts, and it must be open: its
+ * row is read and `session.isRevoked` is called.
  *
- * @returns `null`: it is no request to link, the session has ended, or the user does not exist.
- * @throws {OAuthAccountNotLinked} Or `AccountNotLinked`: the browser has another session by now.
+ * @returns `null` if it is not a request to link, the session has ended, or the user does not exist.
+ * @throws {OAuthAccountNotLinked} Or `AccountNotLinked`: the browser now has another session.
  */
 export async function findLinkingUser(
   context: Context,

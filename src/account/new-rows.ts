@@ -8,7 +8,7 @@ import { toEmailColumns, toVoucher } from './email-record.ts'
 import type { ProvenSignIn } from './proven-sign-in.ts'
 import { gradeEmailEvidence } from './read-facts.ts'
 
-/** An account as it is stored, before its user is known. */
+/** An account to store, before its user is known. */
 export type NewAccount = AccountKey & Pick<AdapterAccount, 'type'> & TokenSet
 
 /** Fields of a token response that are stored: the columns of Auth.js. */
@@ -21,10 +21,11 @@ const selectEntries = (row: object, isKept: (name: string) => boolean): Record<s
   Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== undefined && isKept(name)))
 
 /**
- * Returns the row of a new user: name, address, picture, and the other fields that the application's `profile` returned.
+ * Returns the row of a new user: name, address, picture, and the other fields that the application's `profile`
+ * returned.
  *
- * The address counts as verified only with a proof. The claim of another provider is remembered and does not set
- * `emailVerified`, because an attacker may have made it.
+ * The address counts as verified only with a proof. The claim of another provider is recorded without setting
+ * `emailVerified`, because an attacker may control that account.
  *
  * @param at Time of the record, in seconds since 1970.
  */
@@ -43,13 +44,14 @@ export function toNewUser({ store, provider, identity }: ProvenSignIn, at: numbe
 }
 
 /**
- * Returns the row of an account, without its user: its key, and the tokens that the provider's `account` function keeps.
+ * Returns the row of an account without its user: its key, and the tokens that the provider's `account` function
+ * selects.
  *
  * @throws {CallbackError} The `account` function threw.
  */
 export async function toNewAccount(provider: ResolvedProvider, { account }: Identity): Promise<NewAccount> {
   const { provider: id, providerAccountId, type } = account
-  // The fifth type, credentials, never comes here: its users are not stored.
+  // The fifth type, credentials, never reaches this code: its users are not stored.
   const key = { provider: id, providerAccountId, type: type as NewAccount['type'] }
   return { ...(await selectTokens(provider, account)), ...key }
 }

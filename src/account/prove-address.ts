@@ -6,13 +6,13 @@ import { type EmailColumns, toEmailColumns, toVoucher } from './email-record.ts'
 import { readEmailStatus } from './email-status.ts'
 import type { ProvenSignIn } from './proven-sign-in.ts'
 
-/** Rounds of one revocation. Each costs an attacker a request that was under way when the round began. */
+/** Rounds of one revocation. Each costs an attacker a request that was in progress when the round began. */
 const MAX_REVOCATION_ROUNDS = 10
 
-/** Rounds of a proof. Each costs an attacker a sign-up that was under way when the round began. */
+/** Rounds of a proof. Each costs an attacker a sign-up that was in progress when the round began. */
 const MAX_PROOF_ROUNDS = 5
 
-/** Deletes the passkeys and accounts of a user. @returns How many there were. */
+/** Deletes the passkeys and accounts of a user. @returns Their number. */
 async function deleteAccountsAndPasskeys(store: Store, userId: string): Promise<number> {
   const passkeys = store.can('listAuthenticatorsByUserId') ? await store.listAuthenticatorsByUserId(userId) : []
   for (const { credentialID } of passkeys) await store.deleteAuthenticator(credentialID)
@@ -24,27 +24,22 @@ async function deleteAccountsAndPasskeys(store: Store, userId: string): Promise<
 /**
  * Revokes all access to a user from before the address was proven: sessions, accounts, passkeys.
  *
- * Sessions come first, because they can add the others. The deletion repeats until nothing is left. A concurrent sign-in
- * or link is either written before and deleted, or finds that what it relied on is gone (`assert-unchanged.ts`). An
+ * Sessions come first, because they can add the others. The deletion repeats until nothing is left. A concurrent
+ * sign-in or link either writes before and is deleted, or finds that its facts have changed (`assert-unchanged.ts`). An
  * interrupted revocation can be repeated, because the address counts as proven only afterwards.
  *
- * @returns Whether there were accounts or passkeys.
- * @throws {AdapterError} Accounts or passkeys keep coming back.
+ * @returns Whether accounts or passkeys existed.
+ * @throws {AdapterError} Accounts or passkeys keep reappearing.
  */
 export async function revokeAccess(store: Store, userId: string): Promise<boolean> {
   for (let round = 0; round < MAX_REVOCATION_ROUNDS; round++) {
-    // With sessions in the cookie, `isRevoked` of the application ends them.
+    // Cookie sessions are ended by the application's `isRevoked`.
     if (store.can('deleteSessionsByUserId')) await store.deleteSessionsByUserId(userId)
     if ((await deleteAccountsAndPasskeys(store, userId)) === 0) return round > 0
   }
-  return refuseSeen(
-    AdapterError,
-    `accounts or passkeys that are there after ${MAX_REVOCATION_ROUNDS} deletions`,
-    'none',
-    {
-      fix: 'Check that `unlinkAccount` and `deleteAuthenticator` delete what they are given.',
-    },
-  )
+  return refuseSeen(AdapterError, `accounts or passkeys that remain after ${MAX_REVOCATION_ROUNDS} deletions`, 'none', {
+    fix: 'Check that `unlinkAccount` and `deleteAuthenticator` delete the given rows.',
+  })
 }
 
 /** Stores that the address of a user is verified. @param at Seconds since 1970. */
@@ -55,11 +50,11 @@ async function verify({ store, identity }: ProvenSignIn, { id, email }: StoredUs
 }
 
 /**
- * Revokes all access, and stores the proof. A sign-up in steps may link its account in between. It then checks whether
- * the address is verified; what it wrote before that check is found by the second revocation.
+ * Revokes all access and stores the proof. A sign-up in steps may link its account in between. It then checks whether
+ * the address is verified. The second revocation deletes what it wrote before that check.
  *
  * The time of the proof is the next whole second. `isRevoked` compares whole seconds, and a session that began in this
- * very second must be older than the proof.
+ * second must be older than the proof.
  */
 async function takeOver(signIn: ProvenSignIn, user: StoredUser): Promise<EmailColumns> {
   await revokeAccess(signIn.store, user.id)
@@ -71,10 +66,10 @@ async function takeOver(signIn: ProvenSignIn, user: StoredUser): Promise<EmailCo
 }
 
 /**
- * Writes the steps `revoke` and `verify`, if they were decided.
+ * Writes the steps `revoke` and `verify`, if decided.
  *
  * @returns The user as stored now.
- * @throws {AdapterError} The store failed. The address counts as verified only if everything before it is revoked.
+ * @throws {AdapterError} The store failed. The address counts as verified only if all earlier access is revoked.
  */
 export async function proveAddress(
   signIn: ProvenSignIn,
@@ -83,7 +78,7 @@ export async function proveAddress(
 ): Promise<StoredUser> {
   if (!steps.includes('verify')) return user
   if (steps.includes('revoke')) return { ...user, ...(await takeOver(signIn, user)) }
-  // Only the first proof has a time: what `isRevoked` compares must not move with every mail.
+  // Only the first proof has a time, because the time that `isRevoked` compares must not change with every mail.
   if (readEmailStatus(user, [], signIn.context.config.providers) === 'proven') return user
   return { ...user, ...(await verify(signIn, user, nowSeconds())) }
 }

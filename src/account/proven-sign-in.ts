@@ -3,7 +3,7 @@ import type { Identity } from '../types/identity.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import type { Store, StoredUser } from '../types/store.ts'
 
-/** A sign-in whose identity is proven, and whose user is not known yet. */
+/** A sign-in with a proven identity, before its user is known. */
 export interface ProvenSignIn {
   readonly context: Context
   readonly store: Store
@@ -11,10 +11,10 @@ export interface ProvenSignIn {
   readonly identity: Identity
 }
 
-/** What the writes for a sign-in have done. */
+/** The result of a sign-in's writes. */
 export interface Written {
   readonly user: StoredUser
   readonly isNewUser: boolean
-  /** Whether the account was linked by this request. */
+  /** Whether this request linked the account. */
   readonly isLinked: boolean
 }

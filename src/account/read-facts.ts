@@ -18,7 +18,7 @@ function classifyProof({ account, authenticator }: Identity): Facts['proof'] {
 const canLinkByEmail = (provider: ResolvedProvider): boolean =>
   'allowDangerousEmailAccountLinking' in provider && provider.allowDangerousEmailAccountLinking === true
 
-/** Grades what a sign-in says about its email address. A mail that was answered is a proof. */
+/** Returns the strength of a sign-in's claim to its email address. A mail that was answered is a proof. */
 export function gradeEmailEvidence(
   provider: ResolvedProvider,
   { account, emailVerified = false }: Identity,
@@ -29,10 +29,10 @@ export function gradeEmailEvidence(
 }
 
 /**
- * Whether all sessions, accounts and passkeys of a user can be revoked.
+ * Returns whether all sessions, accounts and passkeys of a user can be revoked.
  *
- * Sessions of the strategy `jwt` are in browsers, out of reach: only an application that has `isRevoked` can end
- * them. Without it, an attacker who prepared the account would stay signed in to it.
+ * Sessions of the strategy `jwt` are in browsers. Only an application with `isRevoked` can end them. Without it, an
+ * attacker who prepared the account would stay signed in.
  */
 function canRevoke({ session }: ResolvedConfig, store: Store): boolean {
   const canUnlink = store.can('listAccountsByUserId') && store.can('unlinkAccount')
@@ -41,7 +41,7 @@ function canRevoke({ session }: ResolvedConfig, store: Store): boolean {
   return canUnlink && canRemove && canSignOut
 }
 
-/** Finds the user who has the address of the identity. Asks the store only if the answer can matter. */
+/** Finds the user who has the address of the identity. Reads the store only if the result can matter. */
 async function findEmailOwner({ store, identity }: ProvenSignIn, proof: Facts['proof'], known: StoredUser | null) {
   const { email } = identity.user
   if (!email) return null
@@ -55,7 +55,7 @@ interface EmailFacts {
 }
 
 /**
- * Reads what is known about the address of a user, and the ids of the configured providers that the user can use instead.
+ * Reads the status of a user's address, and the ids of the configured providers that the user can use instead.
  *
  * @param isOwn Whether the account or the session belongs to this user. Then their accounts are not read.
  */
@@ -72,15 +72,15 @@ async function readEmailFacts({ context, store }: ProvenSignIn, user: StoredUser
 }
 
 /**
- * Reads the facts that a decision depends on, and asks the store for no more.
+ * Reads the facts of a decision, and nothing else.
  *
- * @throws {AuthError} The browser has another session by now, or the store is down: that never reads as "no user".
+ * @throws {AuthError} The browser now has another session, or the store is down, which never counts as "no user".
  */
 export async function readFacts(signIn: ProvenSignIn): Promise<Facts> {
   const { context, store, provider, identity } = signIn
   const { account } = identity
   const proof = classifyProof(identity)
-  // A mailbox is not linked: it only matters whether its owner is signed in when the sign-in ends.
+  // A mailbox is not linked. It only matters whether its owner is signed in when the sign-in ends.
   const link = proof === 'email' ? await findLinkIntent(context) : (identity.link ?? null)
   const linkingUser = await findLinkingUser(context, { account, link })
   const owner = proof === 'email' ? null : await store.getUserByAccount(account)

@@ -1,15 +1,15 @@
 import { AccountNotLinked, type AuthError, OAuthAccountNotLinked } from '../errors.ts'
 import type { Account } from '../types/account.ts'
 
-/** Why an identity is refused. */
+/** Reason for refusing an identity. */
 export interface Refusal {
   readonly seen: string
   readonly expected: string
-  /** Ids of the providers to use instead. The browser learns them, so only for a visitor who has proven the address. */
+  /** Ids of the providers to use instead. Browsers see them, so only for a visitor who has proven the address. */
   readonly otherWays?: readonly string[]
 }
 
-/** Returns the class of errors about an account: one of passkeys has its own. */
+/** Returns the error class: passkeys have their own. */
 export const selectErrorClass = (type: Account['type']): typeof AuthError =>
   type === 'webauthn' ? AccountNotLinked : OAuthAccountNotLinked
 

@@ -9,9 +9,9 @@ const isSame = (user: StoredUser | null, before: StoredUser): boolean =>
 
 /**
  * Removes an address that was only typed from its user, who keeps everything else. Only the address is written. The
- * record stays: it says nothing about another address, and shows whether another request verified the address meanwhile.
+ * record stays: it does not apply to another address, and shows whether another request verified the address meanwhile.
  *
- * @throws {AdapterError} It was verified meanwhile. The user still has the address, or has it again.
+ * @throws {AdapterError} It was verified meanwhile. The user keeps the address, or it is restored.
  */
 export async function releaseAddress(store: Store, user: StoredUser): Promise<void> {
   const refuse = (): never => {
@@ -20,7 +20,7 @@ export async function releaseAddress(store: Store, user: StoredUser): Promise<vo
   if (!isSame(await store.getUser(user.id), user)) refuse()
   await store.updateUser({ id: user.id, email: null })
   if (isSame(await store.getUser(user.id), user)) return
-  // Another user may have it by now.
+  // Another user may have it now.
   if (user.email && (await store.getUserByEmail(user.email)) === null)
     await store.updateUser({ id: user.id, email: user.email })
   refuse()

@@ -10,17 +10,17 @@ export interface LinkedMethods {
   readonly passkeys: readonly AdapterAuthenticator[]
 }
 
-/** Lists the accounts and passkeys of a user. What the store cannot list is empty. */
+/** Lists the accounts and passkeys of a user; empty if the store cannot list them. */
 export const listLinkedMethods = async (store: Store, { id }: StoredUser): Promise<LinkedMethods> => ({
   accounts: store.can('listAccountsByUserId') ? await store.listAccountsByUserId(id) : [],
   passkeys: store.can('listAuthenticatorsByUserId') ? await store.listAuthenticatorsByUserId(id) : [],
 })
 
 /**
- * Whether a user can sign in.
+ * Returns whether a user can sign in.
  *
- * Only configured providers count. The account of a passkey does not count, because it lets no one in without the
- * passkey itself. Only the application knows whether a user has a password.
+ * Only configured providers count. The account of a passkey does not count, because it is useless without the passkey.
+ * Only the application knows whether a user has a password.
  */
 function canSignIn({ providers }: ResolvedConfig, user: StoredUser, { accounts, passkeys }: LinkedMethods): boolean {
   const types = new Set(Array.from(providers.values(), ({ type }) => type))
@@ -32,38 +32,39 @@ function canSignIn({ providers }: ResolvedConfig, user: StoredUser, { accounts, 
 /**
  * Removes a sign-in method of a user, and never the last one.
  *
- * The methods are counted before and after the removal: two removals at once may each have counted on the other.
+ * Counts the methods before and after the removal, because two concurrent removals may each rely on the other method.
  *
- * @throws {AccessDenied} It is the last one. It is still stored, or stored again.
+ * @throws {AccessDenied} It is the last one. It is still stored, or restored.
  */
 export async function removeLinkedMethod(
   config: ResolvedConfig,
   user: StoredUser,
   change: {
-    /** Whether the application knows of another sign-in method. */
+    /** Whether the application knows another sign-in method. */
     readonly hasOther: boolean
-    /** What would be left. */
+    /** The remaining methods. */
     readonly left: LinkedMethods
     readonly remove: () => Promise<void>
     readonly restore: () => Promise<void>
-    /** Asks the store whether the session of the request is still open. */
+    /** Reads from the store whether the session of the request is still open. */
     readonly isStillOpen: () => Promise<boolean>
   },
 ): Promise<void> {
   const { hasOther, left, remove, restore, isStillOpen } = change
   const refuse = (): never => {
-    throw new AccessDenied('This is the last way in.', {
-      cause: { seen: 'no other way to sign in', expected: 'one more', fix: 'Let the user add another one first.' },
+    throw new AccessDenied('This is the last sign-in method.', {
+      cause: { seen: 'no other sign-in method', expected: 'one more', fix: 'Let the user add another one first.' },
     })
   }
   if (!hasOther && !canSignIn(config, user, left)) refuse()
   await remove()
-  // The user may be gone, or their address changed. The store is set wherever there is a user.
+  // The user may be deleted, or their address changed. The store exists wherever a user does.
   const store = config.store as Store
   if (hasOther || canSignIn(config, (await store.getUser(user.id)) ?? user, await listLinkedMethods(store, user)))
     return
   await restore()
-  // What revoked the session has revoked the other methods, too. If this one was restored after that, it would be the only one.
+  // The request that revoked the session has revoked the other methods, too. Restoring this one afterwards would make
+  // it the only one.
   if (!(await isStillOpen())) await remove()
   refuse()
 }

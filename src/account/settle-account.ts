@@ -13,9 +13,9 @@ import { readFacts } from './read-facts.ts'
 import { type Refusal, refuseAccount } from './refuse-account.ts'
 import { releaseAddress } from './release-address.ts'
 
-/** The facts of a sign-in, and the decision that they led to. */
+/** The facts of a sign-in, and their decision. */
 export interface Reading {
-  /** When the reading began: seconds since 1970. No fact is older. */
+  /** When reading started, in seconds since 1970. No fact is older. */
   readonly at: number
   readonly facts: Facts
   readonly decision: Decision
@@ -25,20 +25,20 @@ export interface Reading {
 type Outcome =
   | { readonly kind: 'written'; readonly written: Written }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** `cause`: what the store threw. `null`: another request has linked the account first. */
+  /** `cause`: the store's error. `null`: another request has linked the account first. */
   | { readonly kind: 'not-created'; readonly cause: unknown }
 
-/** The user who signs in, and what their session depends on. */
+/** The user who signs in, and the data that their session needs. */
 export interface SettledAccount {
   readonly user: StoredUser
   readonly isNewUser: boolean
   readonly terms: SessionTerms
 }
 
-/** Upper bound on the rounds of a sign-in that first decided to create a user. Every other sign-in has two. */
+/** Maximum rounds of a sign-in that first decided to create a user. Every other sign-in has two. */
 const MAX_ROUNDS = 3
 
-/** Milliseconds that the faster request gets to finish. */
+/** Milliseconds that a faster request gets to complete. */
 const PAUSE_MS = 50
 
 function describeDecision(decision: Decision): string {
@@ -47,7 +47,7 @@ function describeDecision(decision: Decision): string {
 }
 
 /**
- * Reads the facts of a sign-in and decides whose account it is. Writes nothing.
+ * Reads the facts of a sign-in and decides who owns the identity. Writes nothing.
  *
  * @throws {AuthError} As `readFacts`.
  */
@@ -62,7 +62,7 @@ export async function readAndDecide(signIn: ProvenSignIn): Promise<Reading> {
   return { at, facts, decision }
 }
 
-/** Creates a user, after taking the address from the user who only typed it. */
+/** Creates a user, after taking the address from a user who only typed it. */
 async function create(signIn: ProvenSignIn, account: NewAccount, release: StoredUser | null): Promise<Outcome> {
   try {
     if (release !== null) await releaseAddress(signIn.store, release)
@@ -73,7 +73,7 @@ async function create(signIn: ProvenSignIn, account: NewAccount, release: Stored
   }
 }
 
-/** Writes a decision. A failure to enter or to finish a user is thrown: deciding again would not help. */
+/** Writes a decision. A failure to enter or complete a user is thrown, because deciding again would not help. */
 async function writeDecision(signIn: ProvenSignIn, account: NewAccount, reading: Reading): Promise<Outcome> {
   const { decision, facts } = reading
   if (decision.to === 'create') return create(signIn, account, decision.release)
@@ -85,9 +85,9 @@ async function writeDecision(signIn: ProvenSignIn, account: NewAccount, reading:
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * Lets a faster request finish, and decides again.
+ * Waits for a faster request, and decides again.
  *
- * @returns `null`: no request was faster, so the store has failed.
+ * @returns `null` if no request was faster, so the store has failed.
  */
 async function decideAgain(signIn: ProvenSignIn, { decision }: Reading): Promise<Reading | null> {
   await pause(PAUSE_MS)
@@ -98,20 +98,22 @@ async function decideAgain(signIn: ProvenSignIn, { decision }: Reading): Promise
 /** Throws the reason why nothing was written. */
 function refuseOutcome(account: NewAccount, outcome: Exclude<Outcome, { kind: 'written' }>): never {
   if (outcome.kind === 'refused') refuseAccount(account, outcome.refusal)
-  throw outcome.cause ?? new AdapterError('Nobody was created.')
+  throw outcome.cause ?? new AdapterError('No user was created.')
 }
 
 /**
  * Returns when the session begins for `isRevoked`, in seconds since 1970. This is when the facts were read, so that a
- * revocation since then ends the session. If this request has verified the address, which ends older sessions, the
- * session begins with the verification.
+ * later revocation ends the session. If this request has verified the address, which ends older sessions, the session
+ * begins with the verification.
  */
 function toSessionBegin({ at, decision }: Reading, { user, isNewUser }: Written): number {
   const isVerified = isNewUser || (decision.to === 'enter' && decision.steps.includes('verify'))
   return isVerified && user.emailVerified ? Math.max(at, Math.floor(user.emailVerified.getTime() / 1000)) : at
 }
 
-/** Emits the events last, because an application must not hear of a write that is undone a moment later. */
+/**
+ * Emits the events last, because the application must not receive an event for a write that is undone a moment later.
+ */
 async function finishSignIn(
   signIn: ProvenSignIn,
   account: NewAccount,
@@ -132,15 +134,15 @@ async function finishSignIn(
 }
 
 /**
- * Writes what was decided about a sign-in, and decides again if another request was faster.
+ * Writes the decision about a sign-in, and decides again if another request was faster.
  *
  * Another request can change the facts between reading and writing: of the same user in another tab, or of the
- * application in its `signIn` callback. If it only prevents this one, the facts are read again, and a new decision is
- * made. If it ends what this one relied on, this one undoes what it has written (`assert-unchanged.ts`).
+ * application in its `signIn` callback. If it only prevents this one, the facts are read again and a new decision is
+ * made. If it ends what this one relied on, this one undoes its writes (`assert-unchanged.ts`).
  *
- * @param first What `readAndDecide` has returned. The application may have been asked since.
- * @throws {AuthError} The sign-in was refused, or the store failed. What was written by then is undone, or is harmless
- *   and finished by the next attempt.
+ * @param first Result of `readAndDecide`. The application may have been called since.
+ * @throws {AuthError} The sign-in was refused, or the store failed. Its writes are undone, or harmless and completed by
+ * the next attempt.
  */
 export async function settleAccount(signIn: ProvenSignIn, first: Reading): Promise<SettledAccount> {
   const account = await toNewAccount(signIn.provider, signIn.identity)

@@ -1,7 +1,7 @@
 import type { AuthError } from '../errors.ts'
 import type { ProvenSignIn } from './proven-sign-in.ts'
 
-/** What a request has written, and has to undo if the account changed meanwhile. */
+/** Writes of a request, to undo if the account changed meanwhile. */
 export interface Added {
   readonly isLinked: boolean
   readonly isRegistered: boolean
@@ -16,8 +16,8 @@ async function deletePasskey({ store, identity: { authenticator } }: ProvenSignI
 }
 
 /**
- * Ends the sessions that began since: the account may have opened them before it was removed. If the store cannot list
- * sessions, all sessions of the user end.
+ * Ends the sessions that began since, because the account may have opened them before it was removed. If the store
+ * cannot list sessions, all sessions of the user end.
  */
 async function endSessionsSince(
   { context, store }: ProvenSignIn,
@@ -32,15 +32,18 @@ async function endSessionsSince(
   else if (store.can('deleteSessionsByUserId')) await store.deleteSessionsByUserId(userId)
 }
 
-/** Whether the account belongs to another user, or to none. If the store cannot say, it may be the one that was written. */
+/**
+ * Returns whether the account belongs to another user or does not exist. If the store cannot answer, it may be the one
+ * that was written.
+ */
 async function isElsewhere({ store, identity }: ProvenSignIn, userId: string): Promise<boolean> {
   const owner = await store.getUserByAccount(identity.account).catch(() => undefined)
   return owner !== undefined && owner?.id !== userId
 }
 
 /**
- * Deletes what this request has added, and nothing else. By its name alone, an account could be one that another user
- * has linked since. If it is gone, the request that removed it ends the sessions that it may have opened.
+ * Deletes only what this request has added. Another user may have linked an account of the same name since. If the
+ * account no longer exists, the request that removed it ends the sessions that it may have opened.
  */
 async function deleteAdded(signIn: ProvenSignIn, userId: string, added: Added): Promise<void> {
   if (added.isRegistered) await deletePasskey(signIn, userId)
@@ -49,7 +52,7 @@ async function deleteAdded(signIn: ProvenSignIn, userId: string, added: Added): 
   await endSessionsSince(signIn, userId, added.sessions)
 }
 
-/** Undoes what this request has added. A failure is logged, because the caller throws the error that led here. */
+/** Undoes this request's writes. A failure is logged, because the caller throws the original error. */
 export async function undoAccess(signIn: ProvenSignIn, userId: string, added: Added): Promise<void> {
   if (!added.isLinked && !added.isRegistered) return
   // The store throws nothing else.

@@ -17,7 +17,7 @@ import type { ResolvedConfig } from '../types/resolved-config.ts'
 /** The account step, loaded if there is a store. */
 const accounts = lazy(() => import('../account/enter-account.ts'))
 
-/** Where the user goes: somebody new to the application's page for them, which sends them on. */
+/** Returns the redirect target. A new user goes to the application's `newUser` page, which redirects them further. */
 function createTarget({ config, request }: Context, returnTo: string | null, isNewUser: boolean): string {
   const target = returnTo ?? `${request.origin}/`
   const { newUser } = config.pages
@@ -25,21 +25,21 @@ function createTarget({ config, request }: Context, returnTo: string | null, isN
   return withQuery(new URL(newUser, request.origin).href, { callbackUrl: target })
 }
 
-/** A session in the store belongs to a user in the store: told now, and not by a session that is never found. */
+/** A stored session belongs to a stored user. This is reported now, instead of a session that is never found. */
 async function assertStored({ session, store }: ResolvedConfig, { id }: Identity['user']): Promise<void> {
   if (session.strategy !== 'database' || store === null || (await store.getUser(id))) return
-  refuseSeen(CallbackError, 'a user whom the adapter does not have', 'one of its users', {
+  refuseSeen(CallbackError, 'a user that the adapter does not have', 'one of its users', {
     name: 'authorize',
     fix: "Return the `id` of a stored user, or set `session.strategy: 'jwt'`.",
   })
 }
 
 /**
- * What follows once somebody has proven who they are, whatever the method: it is decided whose account it is, the
- * application is asked, what was decided is written, a session with a new id is opened, the event is told, the user
- * is sent on. The only place where a session begins.
+ * Completes a sign-in once the identity is proven, with any method: decides who owns the identity, calls the
+ * application, writes the decision, opens a session with a new id, emits the event and redirects. This is the only
+ * place where a session begins.
  *
- * Users of credentials are the application's own: they never touch the store.
+ * Users of credentials belong to the application and are never written to the store.
  */
 export async function completeSignIn(
   context: Context,

@@ -6,7 +6,7 @@ import type { DetailedFailure } from './logged-failure.ts'
 
 const PATHS = { error: 'error', signIn: 'signin', verifyRequest: 'verify-request' } as const
 
-/** A code that was wrong is typed again where it was typed: what that page has to be told. `null`: another failure. */
+/** Returns the parameters of the page on which a wrong code can be typed again. `null` for another failure. */
 function findWrongCode(
   { error }: DetailedFailure,
   { action, body }: Context['request'],
@@ -15,7 +15,7 @@ function findWrongCode(
   return { provider: String(body['provider']), type: 'email', state: String(body['state']).slice(0, 12) }
 }
 
-/** Returns the URL of the page that tells a user about a failure, or lets them try again. */
+/** Returns the URL of the page that reports a failure to the user, or lets them try again. */
 export async function createFailureUrl(failure: DetailedFailure, context: Context): Promise<string> {
   const { error, id, shown, detail } = failure
   const { config, request } = context
@@ -29,10 +29,10 @@ export async function createFailureUrl(failure: DetailedFailure, context: Contex
     id,
     ui_locales: request.query.get('ui_locales'),
     detail: detail && custom === undefined ? await sealDetail(config, detail) : null,
-    // The callback that failed is not asked again.
+    // The callback that failed is not called again.
     callbackUrl:
       callbackUrl === undefined || error.type === 'CallbackError' ? null : await askRedirect(context, callbackUrl),
-    // What can be started again.
+    // The user can start these again.
     ...(error.type === 'InvalidCheck' && { provider: request.argument }),
   })
 }

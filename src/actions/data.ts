@@ -4,10 +4,10 @@ import { getStrategy } from '../session/strategies.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 
-/** Id of the session that the request carries; `null` when it carries none. */
+/** Session id of the request; `null` when signed out. */
 export const findSid = (context: Context): Promise<string | null> => getStrategy(context.config).sid(context)
 
-/** A token for forms of this browser. */
+/** Creates a token for forms of this browser. */
 export const createFormToken = async (context: Context): Promise<string> =>
   createCsrfToken(context, await findSid(context))
 
@@ -15,7 +15,7 @@ export const createFormToken = async (context: Context): Promise<string> =>
 export const showCsrfToken = async (context: Context): Promise<Outcome> =>
   createJson({ csrfToken: await createFormToken(context) })
 
-/** `GET providers`: the ways to sign in, by id. */
+/** `GET providers`: the sign-in providers by id. */
 export async function showProviders({ config, request }: Context): Promise<Outcome> {
   const toUrl = (action: string, id: string) => `${request.origin}${config.basePath}/${action}/${id}`
   const entries = Array.from(config.providers.values(), ({ id, name, type }) => [
@@ -25,10 +25,10 @@ export async function showProviders({ config, request }: Context): Promise<Outco
   return createJson(Object.fromEntries(entries))
 }
 
-/** `GET session`: the session as the browser may see it, or `null`. */
+/** `GET session`: the session as the browser may see it; `null` when signed out. */
 export const showSession = async (context: Context): Promise<Outcome> =>
   createJson(await getStrategy(context.config).read(context))
 
-/** `POST session`: hands `data` to the callbacks and answers the session they make of it. */
+/** `POST session`: passes `data` to the callbacks and responds with the resulting session. */
 export const showUpdatedSession = async (context: Context): Promise<Outcome> =>
   createJson(await getStrategy(context.config).update(context, context.request.body['data']))

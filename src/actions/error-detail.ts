@@ -4,12 +4,12 @@ import { nowSeconds } from '../lib/time.ts'
 import type { ErrorDetail } from '../pages/layout.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 
-/** Seconds. Long enough to read it, short enough that a link in a chat shows nothing. */
+/** Seconds. Long enough to read the page, short enough that a shared link shows nothing. */
 const MAX_AGE = 300
 
 const shorten = (text: unknown): string | null => (typeof text === 'string' ? text.slice(0, 400) : null)
 
-/** The evidence of an error and what to do about it, without anything that is not meant to be read. */
+/** The redacted details of an error, and its fix. */
 export const describeDetail = (error: AuthError): Promise<ErrorDetail> =>
   withFixes(async ({ getFix }) => ({
     type: error.type,
@@ -19,13 +19,13 @@ export const describeDetail = (error: AuthError): Promise<ErrorDetail> =>
     fix: getFix(error).slice(0, 400),
   }))
 
-/** Sealed, so that nobody can put words on our error page by writing a URL. */
+/** Sealed, so that an attacker cannot put text on the error page with a link. */
 export const sealDetail = (config: ResolvedConfig, detail: ErrorDetail): Promise<string> =>
   seal(config.keys, 'detail', { ...detail, exp: nowSeconds() + MAX_AGE })
 
 /**
  * @param sealed From the query, untrusted.
- * @returns `null` outside development, and when there is none of ours or it is too old.
+ * @returns `null` outside development, and if it is missing, foreign or too old.
  */
 export async function openDetail(config: ResolvedConfig, sealed: string | null): Promise<ErrorDetail | null> {
   if (sealed === null || !config.development) return null

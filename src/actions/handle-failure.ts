@@ -8,7 +8,7 @@ import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { pages } from './lazy-pages.ts'
 import type { LoggedFailure } from './logged-failure.ts'
 
-/** Anything can be thrown, also what cannot be looked at or added to. */
+/** Any value can be thrown, also one that cannot be read or extended. */
 function toAuthError(thrown: unknown, errorId: string): AuthError {
   try {
     const error = isAuthError(thrown) ? thrown : new AuthError({ cause: thrown })
@@ -18,7 +18,7 @@ function toAuthError(thrown: unknown, errorId: string): AuthError {
   }
 }
 
-/** What scanners and misspelled addresses cause. As errors, every request of a crawler would write a record. */
+/** Failures caused by scanners and misspelled URLs. Logged as errors, they would fill the log with every crawler. */
 const QUIET: readonly ErrorType[] = ['InvalidProvider', 'MethodNotAllowed', 'UnknownAction']
 
 async function report(error: AuthError, { development, logger }: ResolvedConfig): Promise<void> {
@@ -26,7 +26,7 @@ async function report(error: AuthError, { development, logger }: ResolvedConfig)
   else await logger.error(error)
 }
 
-/** Gives the failure its id and logs it with everything that is known. */
+/** Assigns an id to the failure and logs it with all details. */
 async function logFailure(thrown: unknown, config: ResolvedConfig): Promise<LoggedFailure> {
   const id = randomUppercase(10)
   const error = toAuthError(thrown, id)
@@ -40,10 +40,10 @@ const renderLogged = (failure: LoggedFailure, config: ResolvedConfig, context: C
   pages(({ renderFailure }) => renderFailure(failure, config, context))
 
 /**
- * Turns whatever was thrown into an answer: a page for people, JSON for programs. The log gets everything,
- * the browser the public sentence and the id.
+ * Converts a thrown value into a response: a page for people, JSON for programs. The log receives all details, the
+ * browser the public text and the id.
  *
- * @param context `null` when the request could not even be parsed.
+ * @param context `null` if the request could not be parsed.
  */
 export async function handleFailure(
   thrown: unknown,
@@ -53,7 +53,7 @@ export async function handleFailure(
   try {
     return await renderLogged(await logFailure(thrown, config), config, context)
   } catch (cause) {
-    // The page cannot be rendered. JSON needs no code of the application, and its short form no other file.
+    // The page cannot be rendered. JSON needs no application code, and its short form no other file.
     const failure = await logFailure(cause, config)
     const { shown, id, text, status, headers } = failure
     return renderLogged(failure, config, null).catch(() => createJson({ ...shown, id, message: text }, status, headers))

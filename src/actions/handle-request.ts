@@ -14,7 +14,7 @@ import { findSid } from './data.ts'
 import { handleFailure } from './handle-failure.ts'
 import { findRoute } from './routes.ts'
 
-/** For a person whose request could not be parsed: enough to show them a page. `null` where not even that is. */
+/** Context of a visitor whose request could not be parsed: enough to show a page. `null` if not even that is known. */
 function createPageContext(config: ResolvedConfig, request: Request): Context | null {
   const { headers, method, url } = request
   if (!headers.get('accept')?.includes('text/html')) return null
@@ -23,11 +23,11 @@ function createPageContext(config: ResolvedConfig, request: Request): Context | 
     const parsed = { action: 'error', argument: null, body: {}, method, origin, url } as const
     return createContext(config, new ParsedRequest(request, parsed))
   } catch {
-    return null // a host that is none of ours gets no page
+    return null // an unknown host gets no page
   }
 }
 
-/** The whole request: parse, route, guard, act, respond. Nothing else happens. Never throws. */
+/** Handles a whole request: parse, route, guard, act, respond. Never throws. */
 export async function handleRequest(
   request: Request,
   config: ResolvedConfig,

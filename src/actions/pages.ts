@@ -1,4 +1,4 @@
-// The built-in pages, as one part that is loaded with the first.
+// The built-in pages, bundled as one part that loads with the first page.
 
 export { renderFailure } from './render-failure.ts'
 export {

@@ -7,11 +7,11 @@ import { describeDetail } from './error-detail.ts'
 import type { DetailedFailure, LoggedFailure } from './logged-failure.ts'
 import { showFailure } from './show-page.ts'
 
-/** For programs: what happened, and in development what to do about it. */
+/** JSON for programs: the failure, and in development its fix. */
 const renderJson = ({ shown, id, text, detail, status, headers }: DetailedFailure, url?: string): Outcome =>
   createJson({ ...shown, id, message: text, ...detail, url }, status, headers)
 
-/** For clients of `GET session` and `POST session`. Auth.js' clients expect `null` if an update was refused. */
+/** JSON for clients of `GET session` and `POST session`. Auth.js' clients expect `null` if an update was refused. */
 const renderSessionFailure = (failure: DetailedFailure, method: string): Outcome =>
   method === 'POST' && failure.status < 500 ? createJson(null, failure.status) : renderJson(failure)
 
@@ -22,7 +22,7 @@ async function renderRequestFailure(failure: DetailedFailure, context: Context):
   if (action === 'session') return renderSessionFailure(failure, method)
   if (wantsRedirectAsJson && !isInPlace) return renderJson(failure, await createFailureUrl(failure, context))
   if (!wantsHtml) return renderJson(failure)
-  // On the page that it would lead to, redirecting would never end.
+  // On the target page itself, a redirect would never end.
   const isThere = method !== 'POST' && action === (page === 'signIn' ? 'signin' : 'error')
   if (!isInPlace && !isThere) return redirect(await createFailureUrl(failure, context))
   return showFailure(failure, context)

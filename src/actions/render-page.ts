@@ -9,7 +9,7 @@ import type { Outcome } from '../types/http.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { createFormToken } from './data.ts'
 
-/** The one stylesheet of an application, made when first needed. */
+/** The stylesheet of an application, created when first needed. */
 const stylesheets = new WeakMap<ResolvedConfig, Asset>()
 
 /** Returns the stylesheet of the built-in pages. */
@@ -28,15 +28,15 @@ export function findScript({ providers }: ResolvedConfig): Asset | null {
   return null
 }
 
-/** Where the images of the pages come from: only where the application chose them itself. */
+/** Returns the sources of images: only those that the application configured. */
 function listImageSources({ theme, providers }: ResolvedConfig): Set<string> {
   const logos = [theme.logo, ...Array.from(providers.values(), ({ style }) => style.logo)]
   return new Set(logos.flatMap((logo) => (logo ? (parseUrl(logo)?.origin ?? "'self'") : [])))
 }
 
 /**
- * Allows what the page needs. No `form-action`: Chromium applies it to the redirect to the provider, which would stop
- * there.
+ * Creates the content security policy of a page. It has no `form-action`: Chromium applies it to redirects, which would
+ * block the one to the provider.
  *
  * @see https://www.w3.org/TR/CSP3/
  */
@@ -54,7 +54,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Renders a built-in page, with the headers that keep it from being framed or filled with anything else.
+ * Renders a built-in page with headers that prevent framing and injected content.
  *
  * @param hasForm Whether it needs a CSRF token.
  */
@@ -66,7 +66,7 @@ export async function renderPage(
 ): Promise<Outcome> {
   const { config, request } = context
   const { origin } = request
-  // A sentence that a language of the application's own lacks is said in English.
+  // Texts that a custom language lacks are shown in English.
   const text = { ...ENGLISH, ...selectLanguage(context) }
   const assetHref = ({ name }: Asset) => `${config.basePath}/assets/${name}`
   const hrefs = {

@@ -5,7 +5,10 @@ import type { Action, AuthRequest, Outcome } from '../types/http.ts'
 import { showCsrfToken, showProviders, showSession, showUpdatedSession } from './data.ts'
 import { pages } from './lazy-pages.ts'
 
-/** What must hold before a handler runs. `method`: the sign-in method's own guard, see `methods/method-of.ts`. */
+/**
+ * Condition that must hold before a handler runs. `method`: the guard of the sign-in method, see
+ * `methods/get-method.ts`.
+ */
 export type Guard = 'none' | 'csrf' | 'method'
 
 type Handler = (context: Context) => Promise<Outcome>
@@ -31,7 +34,7 @@ export interface Route {
   readonly handle: Handler
 }
 
-/** Every route, and what must hold before its handler runs. Read it to audit it. What may follow: `http/request.ts`. */
+/** Every route, with the condition of its handler. Read it for an audit. `http/request.ts` defines the arguments. */
 export const ROUTES: Readonly<Record<string, Route>> = {
   'GET signin': { guard: 'none', handle: page('showSignIn') },
   'POST signin': { guard: 'csrf', handle: sign('signIn') },
@@ -50,20 +53,20 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET assets': { guard: 'none', handle: page('showAsset') },
 }
 
-/** HEAD takes the row of GET, unless the answer uses something up: link scanners send HEAD. */
+/** HEAD uses the row of GET, unless the response consumes something, because link scanners send HEAD. */
 const findRow = (method: string, action: Action): Route | undefined =>
   ROUTES[`${method === 'HEAD' && action !== 'callback' && action !== 'webauthn-options' ? 'GET' : method} ${action}`]
 
 /**
- * The row for a request.
+ * Returns the row of a request.
  *
- * @throws {MethodNotAllowed} The action exists, not with this method.
+ * @throws {MethodNotAllowed} The action exists, but not with this method.
  */
 export function findRoute({ method, action, argument, wantsHtml }: AuthRequest): Route {
   const route = findRow(method, action)
   if (route === undefined)
     throw new MethodNotAllowed(['GET', 'HEAD', 'POST'].filter((one) => findRow(one, action)).join(', '))
-  // `signin/github` begins a sign-in, which a GET must not. A person who opens it gets the sign-in page.
+  // `signin/github` starts a sign-in, which a GET must not do. A visitor who opens it gets the sign-in page.
   if (argument !== null && action === 'signin' && method !== 'POST' && !wantsHtml) throw new MethodNotAllowed('POST')
   return route
 }

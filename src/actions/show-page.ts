@@ -16,7 +16,7 @@ import { openDetail } from './error-detail.ts'
 import type { DetailedFailure } from './logged-failure.ts'
 import { findScript, readStylesheet, renderPage } from './render-page.ts'
 
-/** The application's own page, where there is one. */
+/** Redirects to the application's own page, if configured. */
 function findOwnPage(
   { config, request }: Context,
   name: keyof PagesOptions,
@@ -30,19 +30,19 @@ const readTarget = (context: Context): Promise<string> => askRedirect(context, c
 
 const readMatching = (text: string | null, shape: RegExp): string | null => shape.exec(text ?? '')?.[0] ?? null
 
-/** A type that a browser may see. */
+/** Returns an error type that browsers may see. */
 function readShownType(text: string | null): ErrorType | null {
   return text !== null && isErrorType(text) && ERRORS[text].shown ? text : null
 }
 
-/** What a query may say about an error; everything else in it is ignored. */
+/** Parameters of an error that a query may contain. All others are ignored. */
 const readError = ({ query }: Context['request']) => ({
   error: readShownType(query.get('error')),
   code: readMatching(query.get('code'), /^[\w-]{1,64}$/),
   id: readMatching(query.get('id'), /^[0-9A-Z]{10}$/),
 })
 
-/** `GET signin`. With the id of a provider behind it, a redirect to the page. */
+/** `GET signin`. With the id of a provider, redirects to the page. */
 export async function showSignIn(context: Context): Promise<Outcome> {
   const { config, request } = context
   const callbackUrl = await readTarget(context)
@@ -68,7 +68,7 @@ export async function showSignOut(context: Context): Promise<Outcome> {
   return renderPage(context, true, (view) => renderSignOutPage(view, returnTo))
 }
 
-/** `GET verify-request`: a mail is on its way, and the browser that asked for it can type its code. */
+/** `GET verify-request`: a mail was sent, and the browser that requested it can submit the code. */
 export async function showVerifyRequest(context: Context): Promise<Outcome> {
   const { query } = context.request
   const provider = readMatching(query.get('provider'), /^[\w.-]{1,64}$/)
@@ -89,7 +89,7 @@ export async function showVerifyRequest(context: Context): Promise<Outcome> {
   return failed.error === null ? page : { ...page, status: ERRORS[failed.error].status }
 }
 
-/** The page behind a link, which asks before anything happens. */
+/** Shows the page behind a link, which asks for confirmation. */
 export const showConfirm = async (
   context: Context,
   provider: ResolvedProvider,
@@ -115,7 +115,7 @@ export async function showError(context: Context): Promise<Outcome> {
   return query.has('error') ? { ...page, status: 400 } : page
 }
 
-/** A failure in place, for a person who is already where it is. */
+/** Shows a failure in place, without a redirect. */
 export async function showFailure(
   { shown, id, detail, status, headers }: DetailedFailure,
   context: Context,
@@ -131,7 +131,7 @@ export async function showAsset({ config, request }: Context): Promise<Outcome> 
   const asset = request.argument === styles.name ? styles : findScript(config)
   if (request.argument !== asset?.name) throw new UnknownAction()
   const { type, body } = asset
-  // Its name is the hash of its text: it can be kept for ever, by anybody.
+  // The file name is the hash of its content, so any cache can keep it forever.
   return {
     body,
     headers: { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept-Encoding' },

@@ -13,9 +13,9 @@ import { findSid } from './data.ts'
 import { pages } from './lazy-pages.ts'
 
 /**
- * The provider that the path names.
+ * Returns the provider that the path names.
  *
- * @throws {InvalidProvider} There is none with this id.
+ * @throws {InvalidProvider} Unknown id.
  */
 export function getProvider({ config: { providers }, request }: Context): ResolvedProvider {
   const id = request.argument ?? ''
@@ -24,12 +24,12 @@ export function getProvider({ config: { providers }, request }: Context): Resolv
   throw new InvalidProvider({ cause: { seen: id.slice(0, 100), expected: [...providers.keys()].join(', ') || 'none' } })
 }
 
-/** `POST signin[/:provider]`: begins a sign-in; without a provider, shows the ways there are. */
+/** `POST signin[/:provider]`: starts a sign-in; without a provider, redirects to the sign-in page. */
 export async function signIn(context: Context): Promise<Outcome> {
   const { config, request } = context
   const asked = request.body['callbackUrl'] ?? request.query.get('callbackUrl')
   if (request.argument === null) {
-    // The target goes on as it came; one that is too long for a URL is left out.
+    // Forwards the target unchanged, unless it is too long for a URL.
     const callbackUrl = typeof asked === 'string' && asked.length <= 2048 ? asked : null
     return redirect(withQuery(`${request.origin}${config.basePath}/signin`, { callbackUrl }))
   }
@@ -37,14 +37,14 @@ export async function signIn(context: Context): Promise<Outcome> {
   return getMethod(provider).start(context, provider, await askRedirect(context, asked))
 }
 
-/** Has the method prove who it is, and signs them in. Nothing is checked of the request here. */
+/** Runs the method and completes the sign-in. The request is already checked. */
 export async function finishSignIn(context: Context, provider: ResolvedProvider): Promise<Outcome> {
   const method = getMethod(provider)
   const received = await method.receive?.(context, provider)
   return received ?? completeSignIn(context, provider, await method.finish(context, provider))
 }
 
-/** `POST verify-request`: a code that was typed instead of following the link. */
+/** `POST verify-request`: accepts a code that was typed instead of opening the link. */
 export async function finishByCode(context: Context): Promise<Outcome> {
   const provider = context.config.providers.get(String(context.request.body['provider']))
   const method = provider && getMethod(provider)
@@ -52,7 +52,7 @@ export async function finishByCode(context: Context): Promise<Outcome> {
   return completeSignIn(context, provider, await method.finishByCode(context, provider))
 }
 
-/** `GET webauthn-options/:provider`: what the browser needs for a ceremony. */
+/** `GET webauthn-options/:provider`: returns the browser's options for a ceremony. */
 export async function showWebAuthnOptions(context: Context): Promise<Outcome> {
   const provider = getProvider(context)
   const { options } = getMethod(provider)
@@ -60,17 +60,17 @@ export async function showWebAuthnOptions(context: Context): Promise<Outcome> {
   return options(context, provider)
 }
 
-/** `GET|POST callback/:provider`: what the provider, or its form, sends back. */
+/** `GET|POST callback/:provider`: handles the response of the provider or its form. */
 export async function callback(context: Context): Promise<Outcome> {
   const { config, request } = context
-  // An answer to a provider that was removed ends its attempt, too.
+  // A response for a provider that was removed ends its attempt, too.
   if (!config.providers.has(request.argument ?? ''))
     clearAttempts(context, [...request.query.getAll('state'), request.body['state']])
   const provider = getProvider(context)
   const { confirm } = getMethod(provider)
   const { guard, methods } = getCallbackRule(provider)
   const asked = request.method
-  // What a link leads to is a page whose button does it: opening the link does nothing, so that no scanner can.
+  // A link opens a page whose button completes the sign-in. Opening the link consumes nothing, so no scanner can.
   if (confirm && asked === 'GET') {
     const confirmation = await confirm(context, provider)
     return pages((page) => page.showConfirm(context, provider, confirmation))

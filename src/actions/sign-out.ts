@@ -8,8 +8,8 @@ import type { Outcome } from '../types/http.ts'
 import { handleFailure } from './handle-failure.ts'
 
 /**
- * Where to go after a sign-out. The session has ended, so a `redirect` callback that fails is no reason to refuse: its error
- * is logged, and the user goes home.
+ * Returns the target of a sign-out. The session has ended, so a failing `redirect` callback does not stop it: the error
+ * is logged, and the user goes to the home page.
  */
 async function createTarget(context: Context): Promise<string> {
   const { config, request } = context
@@ -22,8 +22,8 @@ async function createTarget(context: Context): Promise<string> {
 }
 
 /**
- * `POST signout`: ends the session and the attempts that began in it. Their cookies are cleared whatever happens. If the
- * session may still be valid for a copy of its cookie, the answer says so.
+ * `POST signout`: ends the session and the attempts that started in it. The cookies are cleared in any case. If a copy
+ * of the cookie may still be valid, the response reports it.
  */
 export async function signOut(context: Context): Promise<Outcome> {
   clearAllAttempts(context)
@@ -31,7 +31,7 @@ export async function signOut(context: Context): Promise<Outcome> {
     await getStrategy(context.config).revoke(context)
     context.config.logger.step?.('session', 'ended', { type: context.config.session.strategy })
   } catch (error) {
-    // Answered here and not thrown on, so that a sign-out from code on the server clears the cookies, too.
+    // Handled here instead of being thrown, so that a sign-out from server code clears the cookies, too.
     if (error instanceof SignOutError) return handleFailure(error, context.config, context)
     throw error
   }

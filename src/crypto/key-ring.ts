@@ -2,20 +2,20 @@ import { decodeBase64url, encodeBase64url } from '../lib/base64url.ts'
 import { encodeUtf8 } from '../lib/bytes.ts'
 import type { KeyRing, MacPurpose, SealingKey, SealPurpose } from '../types/keys.ts'
 
-/** Goes into every label: another format is another version, and never shares a key. */
+/** Part of every label. Another format gets another version and never shares a key. */
 const VERSION = 1
 
-/** Bits of a secret's name in `kid`: 8 characters. */
+/** Length of a secret's id in `kid`, in bits: 8 characters. */
 const SECRET_ID_BITS = 48
 
 /**
- * Keys kept per secret. Browsers keep no cookie longer than 400 days (RFC 6265bis §5.5), so this holds
- * every day of every purpose.
+ * Maximum keys per secret. Browsers keep no cookie longer than 400 days (RFC 6265bis §5.5), so every day of every
+ * purpose fits.
  */
 const MAX_KEYS_PER_SECRET = 512
 
 /**
- * HKDF for what a key is for. JSON keeps the parts apart whatever they hold.
+ * Derives the key of a purpose with HKDF. JSON separates the parts unambiguously.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5869#section-3.2
  */
@@ -27,13 +27,13 @@ const toHkdf = (...parts: readonly (string | number)[]): HkdfParams => ({
 })
 
 /**
- * The one protected header of a key. `typ` names the purpose, so that a token of another purpose is not
- * even looked at (RFC 8725 §3.11); `kid` names the secret and the day.
+ * Creates the protected header of a key. `typ` names the purpose, so that a token of another purpose is refused at once
+ * (RFC 8725 §3.11). `kid` names the secret and the day.
  */
 const createHeader = (purpose: SealPurpose, id: string, day: number): string =>
   encodeBase64url(encodeUtf8(`{"alg":"dir","enc":"A256GCM","typ":"latchkey-${purpose}+jwt","kid":"${id}.${day}"}`))
 
-/** The secret and the day a header names, wherever it comes from. Its truth is checked by rebuilding it. */
+/** Reads the secret and the day from a header, untrusted. Rebuilding the header verifies it. */
 function readHeader(header: string): { id: string; day: number } {
   const bytes = header.length > 200 ? null : decodeBase64url(header)
   const [, id = '', day] = /"kid":"([\w-]{8})\.(\d{1,6})"\}$/.exec(String.fromCharCode(...(bytes ?? []))) ?? []
@@ -50,11 +50,11 @@ function keep<T>(cache: Map<string, T>, key: string, value: T, limit: number): v
 /**
  * Derives the application's keys from its secrets, each on first use and once.
  *
- * A sealing key serves one UTC day: random 96-bit nonces allow 2^32 tokens under one key
- * (NIST SP 800-38D §8.3), which is 49,000 a second all day long. The cache cannot be filled from outside:
- * a day is checked before its key is derived, so it holds the allowed days of each secret and purpose.
+ * A sealing key serves one UTC day: random 96-bit nonces allow 2^32 tokens under one key (NIST SP 800-38D §8.3), which
+ * is 49,000 per second. Requests cannot fill the cache, because a day is checked before its key is derived. So it
+ * contains only the allowed days of each secret and purpose.
  *
- * @param given The secrets, newest first. Blanks around them do not count: files end with a newline.
+ * @param given The secrets, newest first. Surrounding blanks are ignored, because files end with a newline.
  * @param appId Part of every label. @default ''
  */
 export function createKeyRing(given: readonly string[], appId = ''): KeyRing {
@@ -63,10 +63,10 @@ export function createKeyRing(given: readonly string[], appId = ''): KeyRing {
   const made = new Map<string, Promise<unknown>>()
   const byHeader = new Map<string, SealingKey>()
 
-  /** Makes something once per name; forgets it when that failed, so that the next call tries again. */
+  /** Creates a value once per name. A failure is not kept, so the next call tries again. */
   function once<T>(name: string, make: () => Promise<T>): Promise<T> {
     const known = made.get(name)
-    if (known) return known as Promise<T> // a name always stands for the same kind of thing
+    if (known) return known as Promise<T> // a name always stands for the same type
     const making = make()
     keep(made, name, making, limit)
     making.catch(() => made.delete(name))
@@ -78,7 +78,7 @@ export function createKeyRing(given: readonly string[], appId = ''): KeyRing {
       crypto.subtle.importKey('raw', encodeUtf8(secrets[index] ?? ''), 'HKDF', false, ['deriveBits', 'deriveKey']),
     )
 
-  /** The secret's public name: tells which secret, and nothing about it. */
+  /** Returns the public id of a secret, which reveals nothing about it. */
   const deriveId = (index: number) =>
     once(`kid ${index}`, async () => {
       const bits = await crypto.subtle.deriveBits(toHkdf('kid', appId), await importMaterial(index), SECRET_ID_BITS)
@@ -115,7 +115,7 @@ export function createKeyRing(given: readonly string[], appId = ''): KeyRing {
       if (known) return known.day < oldest ? 'expired' : known
       const { id, day } = readHeader(header)
       const secret = header === createHeader(purpose, id, day) ? await findSecret(id) : -1
-      // A day after tomorrow comes from a server whose clock differs. Its tokens are not for this one to clear.
+      // A day after tomorrow comes from a server whose clock differs. This server must not clear its tokens.
       if (secret < 0 || day > today + 1) return null
       if (day < oldest) return 'expired'
       const key = await getSealingKey(purpose, secret, day)

@@ -4,7 +4,10 @@ import { decodeBase64url, encodeBase64url } from '../lib/base64url.ts'
 import { encodeUtf8 } from '../lib/bytes.ts'
 import type { KeyRing, MacPurpose } from '../types/keys.ts'
 
-/** HMAC-SHA-256 of a text under every secret, newest first, base64url: for what was stored before a rotation. */
+/**
+ * HMAC-SHA-256 of a text under every secret, newest first, in base64url. Finds values that were stored before a
+ * rotation.
+ */
 export const createMacs = async (keys: KeyRing, purpose: MacPurpose, text: string): Promise<string[]> =>
   Promise.all(
     (await keys.macKeys(purpose)).map(async (key) =>
@@ -12,15 +15,15 @@ export const createMacs = async (keys: KeyRing, purpose: MacPurpose, text: strin
     ),
   )
 
-/** HMAC-SHA-256 of a text under the newest secret, base64url. */
+/** HMAC-SHA-256 of a text under the newest secret, in base64url. */
 export async function mac(keys: KeyRing, purpose: MacPurpose, text: string): Promise<string> {
-  // A configuration has a secret, or there is none.
+  // `resolveConfig` guarantees at least one secret.
   const [key] = (await keys.macKeys(purpose)) as readonly [CryptoKey]
   return encodeBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, encodeUtf8(text))))
 }
 
 /**
- * Whether a tag is the text's, under any of the secrets. Web Crypto compares in constant time.
+ * Verifies the tag of a text under any of the secrets. Web Crypto compares in constant time.
  *
  * @param tag Base64url, from the request, untrusted.
  */

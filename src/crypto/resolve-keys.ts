@@ -1,14 +1,14 @@
 import type { KeyRing } from '../types/keys.ts'
 import { createKeyRing } from './key-ring.ts'
 
-/** Key rings by the secrets and the `appId` that make them: pure, and each derives its keys once. */
+/** Key rings by their secrets and `appId`: pure, and each derives its keys once. */
 const rings = new Map<string, KeyRing>()
 
 const MAX_RINGS = 50
 
 /**
- * Returns the keys of these secrets, newest first. A configuration that is a new object for each request gets the keys of
- * the request before, because deriving them takes longer than the rest of a session check.
+ * Returns the keys of these secrets, newest first. A configuration that is a new object for each request reuses the
+ * keys of earlier requests, because deriving them takes longer than the rest of a session check.
  */
 export function resolveKeys(secrets: readonly string[], appId = ''): KeyRing {
   const name = JSON.stringify([secrets, appId])

@@ -10,26 +10,26 @@ import type { GcmParams, KeyRing, SealingKey, SealPurpose } from '../types/keys.
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** The same as base64url characters. */
+/** The same lengths in base64url characters. */
 const IV_LENGTH = 16
 const TAG_LENGTH = 22
 
-/** Longest token that is looked at. Three cookies hold less. */
+/** Maximum length of a token. Three cookies hold less. */
 const MAX_LENGTH = 16_384
 
-/** What became of a presented token. @typeParam T What is sealed for its purpose. */
+/** Result of decrypting a token. @typeParam T Content of tokens with its purpose. */
 export type Opened<T = JWT> =
   | {
       readonly state: 'open'
       readonly payload: T
       /** The payload's JSON text. */
       readonly text: string
-      /** Sealed under a secret that is no longer the first. */
+      /** Sealed by an older secret. */
       readonly stale: boolean
     }
-  /** It names no key of ours: another format, or a secret that this node does not have. */
+  /** Another format, or a secret that this node does not have. */
   | { readonly state: 'unknown' }
-  /** It names one of our keys, and is expired, altered or malformed. */
+  /** A known key, but expired, altered or malformed. */
   | { readonly state: 'invalid' }
 
 const UNKNOWN: Opened<never> = { state: 'unknown' }
@@ -39,10 +39,10 @@ const INVALID: Opened<never> = { state: 'invalid' }
 const MAX_SPARE = 16
 
 /**
- * Returns parameters for opening one token.
+ * Returns parameters for decrypting one token.
  *
- * They are reused because Node makes a class for each new parameter object, which takes 6 of a call's 27 µs.
- * A call has its object to itself until it ends.
+ * They are reused because Node creates a class for each new parameter object, which takes 6 of a call's 27 µs. A call
+ * owns its object until it ends.
  */
 function lend({ headerBytes, spare }: SealingKey, iv: Uint8Array<ArrayBuffer>): GcmParams {
   const params: GcmParams = spare.pop() ?? { name: 'AES-GCM', iv, additionalData: headerBytes }
@@ -50,15 +50,15 @@ function lend({ headerBytes, spare }: SealingKey, iv: Uint8Array<ArrayBuffer>): 
   return params
 }
 
-/** Keeps the parameters for another call. Must not run before the call has ended. */
+/** Returns the parameters for another call. Must not run before the call has ended. */
 function takeBack({ spare }: SealingKey, params: GcmParams): void {
   if (spare.length < MAX_SPARE) spare.push(params)
 }
 
 /**
- * Seals a record as a compact JWE with `dir` and `A256GCM`, which any JOSE library opens.
+ * Seals a record as a compact JWE with `dir` and `A256GCM`, which any JOSE library can decrypt.
  *
- * One Web Crypto call once the day's key is derived.
+ * Needs one Web Crypto call once the day's key is derived.
  *
  * @returns JSON size × 4/3 + about 190 characters.
  * @see https://www.rfc-editor.org/rfc/rfc7516#section-3.1
@@ -66,7 +66,7 @@ function takeBack({ spare }: SealingKey, params: GcmParams): void {
 export async function seal(keys: KeyRing, purpose: SealPurpose, payload: object): Promise<string> {
   const key = await keys.sealingKey(purpose, toDay(nowSeconds()))
   const iv = randomBytes(IV_BYTES)
-  // A new object for each seal, because kept ones hold nonces of presented tokens, which an attacker chooses.
+  // A new object for each seal, because reused ones contain nonces of presented tokens, which an attacker chooses.
   const params: GcmParams = { name: 'AES-GCM', iv, additionalData: key.headerBytes }
   const sealed = new Uint8Array(await crypto.subtle.encrypt(params, key.key, encodeUtf8(JSON.stringify(payload))))
   const end = sealed.length - TAG_BYTES
@@ -74,7 +74,7 @@ export async function seal(keys: KeyRing, purpose: SealPurpose, payload: object)
   return `${key.header}..${encodeBase64url(iv)}.${text}.${tag}`
 }
 
-/** The parts after the header are found by position: the nonce and the tag have one length. */
+/** The parts after the header are found by position: the nonce and the tag have a fixed length. */
 async function decrypt<T extends object>(token: string, opening: SealingKey): Promise<Opened<T>> {
   const { header, key, secret } = opening
   const start = header.length + 2 + IV_LENGTH + 1
@@ -87,7 +87,7 @@ async function decrypt<T extends object>(token: string, opening: SealingKey): Pr
   const params = lend(opening, iv)
   try {
     const text = decodeUtf8(await crypto.subtle.decrypt(params, key, sealed))
-    // Only what `seal` was given for the same purpose opens, so its shape is known.
+    // Only the input of `seal` for the same purpose decrypts, so its type is known.
     const payload: T = JSON.parse(text)
     return isRecord(payload) ? { state: 'open', payload, text, stale: secret > 0 } : INVALID
   } catch {
@@ -98,15 +98,15 @@ async function decrypt<T extends object>(token: string, opening: SealingKey): Pr
 }
 
 /**
- * Opens a sealed token: proves that this application sealed it for this purpose, on an allowed day.
- * `exp` and the other claims are the caller's to check.
+ * Decrypts a sealed token: proves that this application sealed it for this purpose on an allowed day. The caller checks
+ * `exp` and the other claims.
  *
- * Nothing in the header chooses an algorithm: it either is, byte for byte, the header of one of our keys,
- * or the token is not ours. One Web Crypto call once the key is derived.
+ * The header chooses no algorithm: it either equals the header of a known key byte for byte, or the token is foreign.
+ * Needs one Web Crypto call once the key is derived.
  *
- * @typeParam T What the application seals for this purpose. Nothing else opens.
+ * @typeParam T Content that the application seals for this purpose. Nothing else decrypts.
  * @param token From the request, untrusted.
- * @param maxAge Seconds a token of this purpose can live. Older days are refused before any key is derived.
+ * @param maxAge Maximum age of a token of this purpose, in seconds. Older days are refused before any key is derived.
  */
 export async function open<T extends object = JWT>(
   keys: KeyRing,

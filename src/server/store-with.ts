@@ -9,7 +9,7 @@ export function refuseCall(need: string, fix: string, Type: typeof AuthError = A
 
 /** Returns the store. @throws {AuthError} The adapter is missing or lacks a method. The message names it. */
 export function getStoreWith({ store }: ResolvedConfig, ...abilities: StoreAbility[]): Store {
-  if (store === null) return refuseCall('an `adapter`', 'Give the configuration an `adapter`.')
+  if (store === null) return refuseCall('an `adapter`', 'Set `adapter` in the configuration.')
   const missing = abilities.filter((ability) => !store.can(ability))
   if (missing.length === 0) return store
   const names = missing.map((name) => `\`${name}\``).join(' and ')

@@ -46,7 +46,7 @@ describe('registration', () => {
     expect(await registerPasskey({ email: 'ada' })).toEqual({
       ok: false,
       error: 'InvalidEmail',
-      message: 'This is not an e-mail address that we can send to. Check what you entered.',
+      message: 'Enter a valid email address.',
       status: 400,
     })
   })

@@ -69,7 +69,7 @@ describe.each([
   test('says what is missing without a store', async () => {
     const app = openApp({ config: { adapter: undefined as never } })
     await expect(call(app.auth, requestOf(app.browser))).rejects.toMatchObject({
-      cause: { fix: 'Give the configuration an `adapter`.' },
+      cause: { fix: 'Set `adapter` in the configuration.' },
     })
   })
 })

@@ -25,7 +25,7 @@ describe('an error of the configuration', () => {
     }))
     await app.submit('/', {})
     const [text = ''] = texts
-    expect(text).toContain(`UntrustedHost: This address is not one of ours. ${FIX}`)
+    expect(text).toContain(`UntrustedHost: This address is not served here. ${FIX}`)
     expect(text.match(/AUTH_URL/g)).toHaveLength(1)
     expect(text).toContain('seen: https://app.example, from the Host header; expected: a configured origin')
     expect(text).not.toContain('[object Object]')
