@@ -24,7 +24,7 @@ async function freePort(wanted: number): Promise<number> {
   throw new Error(`Ports ${wanted} to ${wanted + 19} are all taken. Choose another: PORT=8080 npm run demo`)
 }
 
-/** The port of the application: the one asked for or none, otherwise 3000 or one near it. */
+/** The port of the application: the requested one or none, otherwise 3000 or one near it. */
 async function appPort(): Promise<number> {
   const asked = Number(process.env['PORT'] ?? 0)
   if (asked === 0) return freePort(3000)

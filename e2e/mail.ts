@@ -12,16 +12,16 @@ export const someAddress = (): string => `guest-${crypto.randomUUID().slice(0, 8
 /** Six digits that are not the code. */
 export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-export const emailButton = (page: Page): Locator => page.getByRole('button', { name: 'Sign in by e-mail' })
+export const emailButton = (page: Page): Locator => page.getByRole('button', { name: 'Sign in with email' })
 /** The form for passkeys has such a field, too. */
 export const emailField = (page: Page): Locator =>
   page
     .locator('form')
     .filter({ has: emailButton(page) })
     .getByLabel('E-mail address')
-export const codeField = (page: Page): Locator => page.getByLabel('Code from the e-mail')
+export const codeField = (page: Page): Locator => page.getByLabel('Code from the email')
 export const codeButton = (page: Page): Locator => page.getByRole('button', { name: 'Sign in', exact: true })
-export const mailSentHeading = (page: Page): Locator => page.getByRole('heading', { name: 'Check your e-mail' })
+export const mailSentHeading = (page: Page): Locator => page.getByRole('heading', { name: 'Check your email' })
 /** On the page behind the link. */
 export const confirmButton = (page: Page, address: string): Locator =>
   page.getByRole('button', { name: `Sign in as ${address}` })

@@ -1,6 +1,6 @@
 // Encodes and decodes base64url strictly.
 
-/** What some runtimes have natively. Feature-tested, never required. */
+/** Native methods of some runtimes. Detected, never required. */
 interface Base64Options {
   alphabet: 'base64url'
   omitPadding?: boolean
@@ -23,14 +23,14 @@ interface NodeBuffer {
 
 const native = Uint8Array as unknown as NativeConstructor
 const hasToBase64 = 'toBase64' in Uint8Array.prototype
-// Through `globalThis`, so that bundlers for other platforms do not ship a replacement for it.
+// Through `globalThis`, so that bundlers for other platforms ship no polyfill for it.
 const NodeBuffer = (globalThis as { Buffer?: NodeBuffer }).Buffer
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const SHAPE = /^[\w-]*$/
 
 /**
- * Base64url without padding.
+ * Encodes bytes as base64url without padding.
  *
  * @see https://www.rfc-editor.org/rfc/rfc4648#section-5
  */
@@ -42,7 +42,7 @@ export function encodeBase64url(bytes: Uint8Array<ArrayBuffer> & NativeBytes): s
 }
 
 /**
- * Whether the last character has no bit set that decoding drops. Two texts for the same bytes would let
+ * Returns whether the last character has no bits that decoding drops. Otherwise two texts for the same bytes would let
  * an altered token pass as the original.
  */
 function isCanonical(text: string): boolean {
@@ -59,7 +59,7 @@ function decodePortably(text: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** What `decodeBase64url` takes. */
+/** Input of `decodeBase64url`. */
 const isStrict = (text: string): boolean => SHAPE.test(text) && isCanonical(text)
 
 function decode(text: string): Uint8Array<ArrayBuffer> {
@@ -71,18 +71,18 @@ function decode(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Bytes of a base64url text.
+ * Decodes base64url.
  *
  * @param text From the request, untrusted.
- * @returns `null` when the text is not base64url, is padded, or is not the one encoding of its bytes.
+ * @returns `null` if the text is not base64url, is padded, or is not the canonical encoding of its bytes.
  */
 export const decodeBase64url = (text: string): Uint8Array<ArrayBuffer> | null => (isStrict(text) ? decode(text) : null)
 
 /**
- * Bytes of two texts, one behind the other: a ciphertext and its tag, as Web Crypto wants them. On Node both
- * go straight to their place.
+ * Decodes two texts into one array: a ciphertext and its tag, as Web Crypto expects them. On Node both are decoded in
+ * place.
  *
- * @returns `null` when `decodeBase64url` would refuse one of them.
+ * @returns `null` if `decodeBase64url` would refuse one of them.
  */
 export function decodeBase64urlPair(first: string, second: string): Uint8Array<ArrayBuffer> | null {
   if (!isStrict(first) || !isStrict(second)) return null

@@ -3,7 +3,7 @@
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** UTF-8 bytes of a text. */
+/** Encodes a text as UTF-8. */
 export const encodeUtf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text)
 
 /** @throws {TypeError} The bytes are not UTF-8. */

@@ -3,7 +3,7 @@
 /** `#rrggbb`. */
 export type Color = string
 
-/** The names of CSS 2. The other hundred and thirty would be a kilobyte. */
+/** The color names of CSS 2. The other 130 names would add a kilobyte. */
 const NAMES: Readonly<Record<string, string>> = {
   aqua: '#0ff',
   black: '#000',
@@ -25,9 +25,9 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /**
- * An opaque colour: `#rgb`, `#rrggbb`, `rgb(r, g, b)` or a name of CSS 2.
+ * Parses an opaque color: `#rgb`, `#rrggbb`, `rgb(r, g, b)` or a name of CSS 2.
  *
- * @returns `null` when it is none of them.
+ * @returns `null` for any other text.
  */
 export function parseColor(text: string): Color | null {
   const lower = text.trim().toLowerCase()
@@ -53,9 +53,9 @@ export function computeContrast(one: Color, other: Color): number {
   return Math.max(ratio, 1 / ratio)
 }
 
-/** Least contrast of text. @see https://www.w3.org/TR/WCAG22/#contrast-minimum */
+/** Minimum contrast of text. @see https://www.w3.org/TR/WCAG22/#contrast-minimum */
 export const READABLE = 4.5
 
-/** White where it can be read, otherwise black, which then can. */
+/** White if it is readable, otherwise black, which then is. */
 export const chooseReadable = (background: Color): Color =>
   computeContrast(background, '#ffffff') < READABLE ? '#000000' : '#ffffff'

@@ -1,9 +1,9 @@
-/** Fields that are there or not, and never `undefined`. */
+/** Optional fields that are never `undefined`. */
 export type Given<T> = { [K in keyof T]: Exclude<T[K], undefined | null> }
 
-/** A copy without what says nothing: `undefined`, as environment variables come, and JavaScript's `null`. */
+/** Copies an object without values that are `undefined`, as missing environment variables are, or `null`. */
 export function omitAbsent<T extends object>(fields: T): Given<T> {
-  // A spread and a few deletions cost a third of building the copy from entries. Symbols are keys, too.
+  // A spread with a few deletions takes a third of the time of building the copy from entries. It includes symbol keys.
   const copy: T = { ...fields }
   for (const key of Reflect.ownKeys(copy))
     if ((Reflect.get(copy, key) ?? null) === null) Reflect.deleteProperty(copy, key)
@@ -11,8 +11,8 @@ export function omitAbsent<T extends object>(fields: T): Given<T> {
 }
 
 /**
- * A frozen copy, all the way down, so that the application's own objects stay as they are and what it does
- * to them later changes nothing. Functions and instances of classes are passed on.
+ * Returns a deeply frozen copy, so that the application's own objects stay unfrozen and their later changes have no
+ * effect. Functions and class instances are not copied.
  */
 export function freezeCopy<T>(value: T): T {
   if (Array.isArray(value)) return Object.freeze(value.map(freezeCopy)) as T

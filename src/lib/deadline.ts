@@ -1,24 +1,24 @@
 import { isPromiseLike } from './is-promise-like.ts'
 import { readProperty } from './read-property.ts'
 
-/** Something took too long. A class, to tell it from a `TimeoutError` that the application threw itself. */
+/** Thrown when something takes too long. A class, to distinguish it from the application's own `TimeoutError`. */
 export class Timeout extends DOMException {
   constructor(message: string) {
     super(message, 'TimeoutError')
   }
 }
 
-/** Lets the process end while a timer runs. Browsers and Workers have a number for it, which keeps no process. */
+/** Lets the process exit while a timer runs. In browsers and Workers a timer is a number and keeps no process alive. */
 function unreference(timer: unknown): void {
   const unref = readProperty(timer, 'unref')
   if (typeof unref === 'function') unref.call(timer)
 }
 
 /**
- * Waits for a promise, but not for ever.
+ * Awaits a promise for a limited time.
  *
- * @param milliseconds The promise itself goes on; only the waiting ends.
- * @param isPassive Whether the waiting lets a process end that has nothing else to do.
+ * @param milliseconds Only the waiting ends; the promise continues.
+ * @param isPassive Whether the process may exit while waiting.
  * @throws {Timeout}
  */
 export function withDeadline<T>(
@@ -35,14 +35,14 @@ export function withDeadline<T>(
   })
 }
 
-/** How long a request waits for a function of the application, in milliseconds. */
+/** Milliseconds that a request waits for a function of the application. */
 const MAX_MILLISECONDS = 10_000
 
 /**
- * Waits for what a function of the application returned, for at most ten seconds. A value that is no promise costs no
+ * Awaits the result of a function of the application for at most ten seconds. A value that is not a promise needs no
  * timer.
  *
- * @param name Of the function, for the error.
+ * @param name Name of the function, for the error.
  * @throws {Timeout} Its message names the function.
  */
 export async function answerInTime<T>(

@@ -1,8 +1,8 @@
 /**
- * A span of time in words: minutes, from two hours on hours. Numbers and nouns agree as the language has it, in
- * the form that stands alone, so put it where nothing asks for another case.
+ * Formats a duration in words: minutes, or hours from two hours on. Numbers and nouns agree in the grammar of the
+ * language, in the form that stands alone.
  *
- * @param lang BCP 47. Digits are the Latin ones, as everywhere beside it.
+ * @param lang BCP 47. Digits are Latin, as in the surrounding texts.
  * @param minutes Whole, at least 1.
  */
 export function formatDuration(lang: string, minutes: number): string {

@@ -1,6 +1,6 @@
 /**
- * Compares two texts in a time that depends on their lengths only, so that an attacker who measures it
- * learns nothing about where they differ.
+ * Compares two texts in a time that depends only on their lengths, so that measuring it does not reveal where they
+ * differ.
  */
 export function equalConstantTime(a: string, b: string): boolean {
   let difference = a.length ^ b.length

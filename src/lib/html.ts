@@ -1,8 +1,8 @@
-// The `html` template, which escapes what is put into it.
+// The `html` template, which escapes its values.
 
 import { isWeb, parseUrl } from './url.ts'
 
-/** Markup. Only `html` and `attributes` make it, so a value from JSON or a form can never pass for it. */
+/** Markup. Only `html` and `attributes` create it, so that a value from JSON or a form never counts as markup. */
 export class Html {
   readonly text: string
 
@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** What a template takes. `null` and `false` are nothing, so that a part can be left out. */
+/** Values of a template. `null` and `false` render nothing, so that a part can be left out. */
 export type Part = string | number | Html | readonly Part[] | null | false
 
 function toMarkup(part: Part): string {
@@ -20,27 +20,27 @@ function toMarkup(part: Part): string {
   return part === null || part === false ? '' : String(part).replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`)
 }
 
-/** Markup with every value escaped, for text and for quoted attributes. */
+/** Renders markup and escapes every value, for text and for quoted attributes. */
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(texts.map((text, i) => text + toMarkup(parts[i] ?? null)).join(''))
 
-/** Whether a URL is safe to follow: http(s), or relative. Not `javascript:` and everything else. */
+/** Returns whether a URL is safe to follow: http(s) or relative. `javascript:` and all others are not. */
 export function isSafeUrl(text: string): boolean {
   const url = parseUrl(text, 'https://a.invalid')
   return url !== null && isWeb(url)
 }
 
 /**
- * Attributes of an element, each with a blank before it. `null` and `false` leave one out, `true` gives it no
- * value; a URL that is not safe is left out too.
+ * Renders attributes of an element, each with a leading blank. `null` and `false` leave one out, `true` renders it
+ * without a value. An unsafe URL is left out, too.
  *
- * @throws {TypeError} An event handler, a style, or no name at all.
+ * @throws {TypeError} An event handler, a style, or an invalid name.
  */
 export const renderAttributes = (values: Readonly<Record<string, string | boolean | null>>): Html =>
   new Html(
     Object.entries(values)
       .map(([name, value]) => {
-        // A name of a definition must not become `onfocus`, `style` or an attribute more.
+        // A name from a definition must not become `onfocus`, `style` or an additional attribute.
         if (!/^(?!on|style|srcdoc)[a-z-]+$/.test(name)) throw new TypeError(`No attribute may be called '${name}'.`)
         if (value === null || value === false || (/^(?:action|href|src)$/.test(name) && !isSafeUrl(String(value))))
           return ''

@@ -1,8 +1,8 @@
-/** Texts that `String()` returns for a missing value, or for one that is not an id. */
+/** Results of `String()` for a missing value, or for one that is not an id. */
 const MISSING = /^(?:undefined|null|NaN|-?Infinity|true|false|\[object [^\]]*\])?$/
 
 /**
- * Returns whether a text is what a missing id becomes when code converts it: with `String(row.id)`, rows without `id`
- * give all users the account `undefined`.
+ * Returns whether a text is a converted missing id: with `String(row.id)`, rows without `id` give all users the account
+ * `undefined`.
  */
 export const isMissingId = (id: string): boolean => MISSING.test(id.trim())

@@ -1,9 +1,9 @@
 import { DAY_SECONDS } from './time.ts'
 
-/** Dates by UTC day. `toISOString` costs as much as everything else that is done with a session's claims. */
+/** Dates by UTC day. `toISOString` takes as long as everything else that a session read does with claims. */
 const dates = new Map<number, string>()
 
-/** More than the days on which the sessions of an application end. */
+/** More than the number of days on which an application's sessions expire. */
 const MAX_DATES = 512
 
 function formatDay(day: number): string {
@@ -18,7 +18,7 @@ function formatDay(day: number): string {
 const padTwo = (number: number): string => (number < 10 ? `0${number}` : String(number))
 
 /**
- * An instant as `toISOString` of a `Date` writes it: `2026-11-21T12:00:00.000Z`.
+ * Formats an instant like `toISOString` of a `Date`: `2026-11-21T12:00:00.000Z`.
  *
  * @param seconds Whole, since 1970.
  */

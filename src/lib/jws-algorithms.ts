@@ -1,5 +1,5 @@
 /**
- * Signature algorithms an ID Token may have. HMAC is not among them: with it, who can check can also forge.
+ * Signature algorithms of ID tokens. HMAC is excluded, because its key verifies and signs.
  *
  * @see https://www.rfc-editor.org/rfc/rfc8725#section-3.1
  */

@@ -1,15 +1,15 @@
 /**
- * Hands a module to a function: at once where it is loaded, without an `await`; else after `import()`.
+ * Passes a module to a function: immediately without `await` if it is loaded, otherwise after `import()`.
  *
- * @throws what `import()` throws, or `use`.
+ * @throws Errors of `import()` or `use`.
  */
 export type Lazy<T> = <R>(use: (part: T) => Promise<R>) => Promise<R>
 
 /**
- * Code that is loaded when it is first needed.
+ * Loads code on first use.
  *
- * What is kept is the module and never the promise of it: on Cloudflare Workers a request must not wait for what
- * another one began. Requests that come while the module is being loaded each ask for it; the runtime loads it once.
+ * Keeps the module and never its promise: on Cloudflare Workers a request must not await what another one started.
+ * Concurrent requests each call `import()`, and the runtime loads the module once.
  *
  * @param load Calls `import()`.
  * @see https://developers.cloudflare.com/workers/observability/errors/#cannot-perform-io-on-behalf-of-a-different-request

@@ -1,6 +1,6 @@
 import { encodeUtf8 } from './bytes.ts'
 
-/** Octets of a local part, at most. @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1.1 */
+/** Maximum length of a local part in octets. @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1.1 */
 const MAX_LOCAL = 64
 
 /**
@@ -11,17 +11,17 @@ const MAX_LOCAL = 64
  */
 const DOT_ATOM = /^[\p{L}\p{M}\p{Nd}\w!#$%&'*+/=?^`{|}~-]+(?:\.[\p{L}\p{M}\p{Nd}\w!#$%&'*+/=?^`{|}~-]+)*$/u
 
-/** A mark without a letter to stand on, and letters without a shape. */
+/** A combining mark without a base letter, and invisible letters. */
 const UNSEEN = /(?:^|[^\p{L}\p{M}\p{Nd}])\p{M}|\p{Default_Ignorable_Code_Point}/u
 
-/** Latin letters beside letters of another script that look like them: `аda` with a Cyrillic `а`. */
+/** Latin letters mixed with similar letters of another script: `аda` with a Cyrillic `а`. */
 const isMixed = (local: string): boolean => /\p{Script=Latin}/u.test(local) && /[^\P{L}\p{Script=Latin}]/u.test(local)
 
-/** Characters that become ASCII in another case or form (`ı`, `ﬁ`, the Kelvin sign), and then another address. */
+/** Characters that become ASCII in another case or form (`ı`, `ﬁ`, the Kelvin sign), which would be another address. */
 const foldsToAscii = (char: string): boolean =>
   char > '\x7f' && (/[\0-\x7f]/.test(char.normalize('NFKC').toLowerCase()) || /^[\0-\x7f]$/.test(char.toUpperCase()))
 
-/** A part with other characters than ASCII. @see https://www.rfc-editor.org/rfc/rfc6532#section-3.1 */
+/** A part with non-ASCII characters. @see https://www.rfc-editor.org/rfc/rfc6532#section-3.1 */
 function toUnicodePart(typed: string): string | null {
   const composed = typed.normalize('NFC')
   const isPlain = composed === typed.normalize('NFKC') && !Array.from(typed).some(foldsToAscii)
@@ -29,10 +29,10 @@ function toUnicodePart(typed: string): string | null {
 }
 
 /**
- * Returns what stands before the `@`, in the one form in which it is stored: lower case, composed.
+ * Normalizes the part before the `@`: lower case, composed.
  *
- * @param typed From the request, untrusted, at most some hundred characters.
- * @returns `null`: it is not valid, or it could be taken for another.
+ * @param typed From the request, untrusted, at most a few hundred characters.
+ * @returns `null` if it is invalid or could be confused with another.
  */
 export function readLocalPart(typed: string): string | null {
   const local = /^[\0-\x7f]*$/.test(typed) ? typed.toLowerCase() : toUnicodePart(typed)

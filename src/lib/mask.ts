@@ -1,25 +1,27 @@
-/** Values that a text must not show. */
+/** Values that a text must not contain. */
 export interface Masked {
-  /** Hidden where they occur, and where they were cut after 64 characters. */
+  /** Hidden wherever they occur, also if cut after 64 characters. */
   readonly whole: readonly string[]
-  /** Hidden also in parts: eight characters in a row are enough. A shorter one is hidden where it stands alone. */
+  /** Hidden also in parts: eight consecutive characters are enough. A shorter value is hidden where it stands alone. */
   readonly secret: readonly string[]
 }
 
-/** Shortest value that is hidden anywhere. Shorter ones, such as `oauth` or `7`, occur in any sentence. */
+/**
+ * Minimum length of a value that is hidden anywhere. Shorter ones, such as `oauth` or `7`, occur in ordinary sentences.
+ */
 export const MIN_LENGTH = 8
 
-/** Longest text that is searched, and longest part of a value that is looked for. */
+/** Maximum length of the searched text, and of the searched part of a value. */
 const MAX_LENGTH = 8192
 
-/** What is looked for of a long value. Databases cut values that they print, MySQL after this many characters. */
+/** Searched prefix of a long value. Databases cut the values they print, MySQL after this many characters. */
 const HEAD_LENGTH = 64
 
 const MASK = '[masked]'
 
 const ESCAPES: Readonly<Record<string, string>> = { '\0': '\\0', '\n': '\\n', '\r': '\\r', '\b': '\\b', '\t': '\\t' }
 
-/** How values are written into messages: JSON, URLs, forms, SQL, and SQL of MySQL. */
+/** Encodings of values in messages: JSON, URLs, forms, SQL, and SQL of MySQL. */
 const ENCODINGS: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => JSON.stringify(text).slice(1, -1),
@@ -32,10 +34,10 @@ const ENCODINGS: readonly ((text: string) => string)[] = [
   (text) => text.replace(/[\0\n\r\b\t'"\\]/g, (one) => ESCAPES[one] ?? `\\${one}`),
 ]
 
-/** Lower case of the same length, so that positions stay what they are. */
+/** Lower case of the same length, so that positions stay valid. */
 const foldText = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/** A value in every encoding, and in every encoding of an encoding: JSON often lies in JSON. */
+/** A value in every encoding and double encoding, because JSON often contains JSON. */
 function listSpellings(value: string): string[] {
   const text = value.slice(0, MAX_LENGTH)
   const once = new Set(ENCODINGS.map((encode) => encode(text)))
@@ -43,11 +45,11 @@ function listSpellings(value: string): string[] {
   return [...new Set(twice.map(foldText))]
 }
 
-/** Every eight characters in a row. */
+/** All sequences of eight characters. */
 const listPieces = (text: string): string[] =>
   Array.from({ length: text.length - MIN_LENGTH + 1 }, (_, at) => text.slice(at, at + MIN_LENGTH))
 
-/** Finds a short value that is no part of a longer word. An encoded quote or line break may stand before it. */
+/** Finds a short value that is not part of a longer word. An encoded quote or line break may precede it. */
 const createWordPattern = (text: string): RegExp =>
   new RegExp(
     `(?<=^|[^\\p{L}\\p{N}_]|%[\\da-f]{2}|\\\\[0bnrt])${text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}_])`,
@@ -75,7 +77,7 @@ function markAlone(text: string, patterns: readonly RegExp[], mark: Mark): void 
   for (const pattern of patterns) for (const { index, 0: found } of text.matchAll(pattern)) mark(index, found.length)
 }
 
-/** Replaces each run of marked characters by one mask. */
+/** Replaces each run of marked characters with one mask. */
 function replaceMarked(text: string, marks: Uint8Array): string {
   let [result, start] = ['', 0]
   for (let at = 0; at < text.length; at++) {
@@ -88,9 +90,9 @@ function replaceMarked(text: string, marks: Uint8Array): string {
 }
 
 /**
- * Makes a function that hides values in texts, as they are or in the usual encodings, in upper and lower case.
+ * Creates a function that hides values in texts, literally or in common encodings, in any case.
  *
- * Texts are cut to 8,192 characters first, because searching must end.
+ * Texts are first cut to 8,192 characters to bound the search.
  */
 export function createMask({ whole, secret }: Masked): (text: string) => string {
   const values = [...new Set(whole)].flatMap(listSpellings)

@@ -1,4 +1,4 @@
-/** Changes of one character that make one text of another. */
+/** Number of single-character edits between two texts. */
 function computeDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (const [i, from] of [...a].entries()) {
@@ -11,10 +11,10 @@ function computeDistance(a: string, b: string): number {
 }
 
 /**
- * The name that was probably meant.
+ * Returns the name that was probably meant.
  *
- * @param furthest Characters that may be other ones.
- * @returns `null` where none is near.
+ * @param furthest Maximum number of different characters.
+ * @returns `null` if none is similar.
  */
 export function findNearestName(name: string, names: readonly string[], furthest = 2): string | null {
   const [nearest] = names

@@ -16,7 +16,7 @@ function adapt(delta: number, length: number, isFirst: boolean): number {
   return bias + Math.floor(((BASE - T_MIN + 1) * rest) / (rest + SKEW))
 }
 
-/** Reads one number of variable length from the front of `digits`. @returns `NaN`: it breaks off. */
+/** Reads one variable-length number from the start of `digits`. @returns `NaN` if it is incomplete. */
 function takeNumber(digits: number[], bias: number): number {
   let value = 0
   for (let weight = 1, k = BASE; ; k += BASE) {
@@ -29,10 +29,10 @@ function takeNumber(digits: number[], bias: number): number {
 }
 
 /**
- * Decodes a label of a domain: `xn--mller-kva` is `müller`. The platform has only the other direction, in `URL`.
+ * Decodes a domain label: `xn--mller-kva` is `müller`. The platform only encodes, in `URL`.
  *
  * @param label An A-label in lower case, at most 63 characters.
- * @returns `null`: it is malformed.
+ * @returns `null` if it is malformed.
  * @see https://www.rfc-editor.org/rfc/rfc3492#section-6.2
  */
 export function decodeLabel(label: string): string | null {

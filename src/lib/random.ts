@@ -6,16 +6,16 @@ import { encodeBase64url } from './base64url.ts'
 export const randomBytes = (size: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(size))
 
 /**
- * An unguessable text for URLs and cookies: base64url.
+ * Returns an unguessable text for URLs and cookies, in base64url.
  *
- * @param size Bytes of randomness. @default 32
+ * @param size Random bytes. @default 32
  */
 export const randomToken = (size = 32): string => encodeBase64url(randomBytes(size))
 
 /**
- * Several of them, of one draw: on Node each draw takes 2 µs, however large.
+ * Returns several with one call to the generator: on Node each call takes 2 µs, whatever its size.
  *
- * @param size Bytes of randomness of each.
+ * @param size Random bytes of each.
  */
 export function randomTokens(count: number, size = 32): readonly string[] {
   const bytes = randomBytes(count * size)
@@ -27,7 +27,7 @@ const LOWERCASE = UPPERCASE.toLowerCase()
 
 function randomText(length: number, alphabet: string): string {
   let text = ''
-  // What lies above the largest multiple of their number in a byte would make some characters likelier.
+  // Bytes above the largest multiple of the alphabet's length would make some characters more likely.
   const limit = 256 - (256 % alphabet.length)
   while (text.length < length)
     for (const byte of randomBytes(length * 2)) {
@@ -36,11 +36,11 @@ function randomText(length: number, alphabet: string): string {
   return text
 }
 
-/** @returns `length` characters `0-9a-z`. */
+/** Returns `length` characters `0-9a-z`. */
 export const randomLowercase = (length: number): string => randomText(length, LOWERCASE)
 
-/** Something a person can read out on the telephone: `length` characters `0-9A-Z`. */
+/** Returns `length` characters `0-9A-Z`, easy to read out on the telephone. */
 export const randomUppercase = (length: number): string => randomText(length, UPPERCASE)
 
-/** Something a person can type: `length` digits. */
+/** Returns `length` digits, easy to type. */
 export const randomDigits = (length: number): string => randomText(length, UPPERCASE.slice(0, 10))

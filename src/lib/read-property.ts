@@ -1,7 +1,7 @@
 /**
- * Reads a property of a value from outside, which may be anything.
+ * Reads a property of an external value of any type.
  *
- * @returns `undefined` if the value is no object or function, or has no such property.
+ * @returns `undefined` if the value is not an object or function, or lacks the property.
  */
 export function readProperty(value: unknown, name: PropertyKey): unknown {
   const hasProperties = (typeof value === 'object' && value !== null) || typeof value === 'function'

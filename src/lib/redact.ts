@@ -1,8 +1,8 @@
 import { readProperty } from './read-property.ts'
 
 /**
- * Names of what may be logged as it is: what an operator needs and no attacker can use. Everything else is
- * replaced by its shape, so that a field added tomorrow is safe until someone decides otherwise.
+ * Names of fields that are logged unchanged: useful to operators and useless to attackers. All other values are
+ * replaced by their type, so that a new field is safe by default.
  */
 const ALLOWED =
   /^(?:cause|code|err|error|errorId|event|expected|fix|id|issuer|message|milliseconds|name|origin|provider|reason|seen|stack|status|type)$/
@@ -10,7 +10,7 @@ const ALLOWED =
 const MAX_DEPTH = 4
 const MAX_TEXT = 2048
 
-/** No terminal sequences: what is logged cannot repaint the screen of who reads it. */
+/** Removes terminal sequences, which could change what the reader of a log sees. */
 const toPrintable = (text: string): string =>
   text.slice(0, MAX_TEXT).replace(/(?![\t\n])[\p{Cc}\u2028\u2029]/gu, '\uFFFD')
 
@@ -20,7 +20,7 @@ function describeShape(value: unknown): string {
   return `[${value === null ? value : typeof value}]`
 }
 
-/** What an error has to say; libraries hang answers of providers on theirs, with tokens in them. */
+/** Loggable fields of an error. Libraries add provider responses with tokens to theirs. */
 function selectFields(error: Error): object {
   const { name, message, stack, cause } = error
   const type = readProperty(error, 'type')
@@ -29,8 +29,8 @@ function selectFields(error: Error): object {
 }
 
 /**
- * What may be written to a log of any value: allowed fields as they are, the others as their shape.
- * Cycles end at a fixed depth.
+ * Returns the loggable form of any value: allowed fields unchanged, the others as their type. Recursion stops at a
+ * fixed depth.
  */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return toPrintable(value)

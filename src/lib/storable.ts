@@ -1,19 +1,19 @@
 import { isRecord } from './is-record.ts'
 
-/** Levels of an object. Deeper ones, and cycles, are left as they are. */
+/** Maximum depth of an object. Deeper levels and cycles are left unchanged. */
 const MAX_DEPTH = 8
 
 /**
- * Whether a database can keep a text as it is. PostgreSQL refuses NUL. Half a surrogate pair has no UTF-8, so drivers
- * write U+FFFD in its place, and two texts become one.
+ * Returns whether a database can store a text unchanged. PostgreSQL refuses NUL. An unpaired surrogate has no UTF-8
+ * encoding, so drivers write U+FFFD instead, and two texts become one.
  */
 export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text)
 
 const toStorableText = (text: string): string => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd')
 
 /**
- * Returns a value in which every text can be stored: without NUL, and with U+FFFD for half a surrogate pair. For texts
- * that are shown. Never for an id or an address: without its NUL it would be that of another user.
+ * Returns a value whose texts can be stored: without NUL, and with U+FFFD for an unpaired surrogate. Use it for
+ * displayed texts only, never for an id or an address: without its NUL it could equal that of another user.
  *
  * @param value Of any kind. Only texts, and texts in lists and plain objects, change.
  */

@@ -10,21 +10,21 @@ const NAMES: readonly string[] = [
   'next-auth.session-token',
 ]
 
-/** The names that our session cookie has by default. Auth.js gave them to none of its. */
+/** The default names of the latchkey session cookie. Auth.js uses none of them. */
 const OURS = /^(?:__(?:Host|Secure)-)?latchkey\.session$/
 
-/** Longest token that is looked at: four times the headers that Node takes by default. */
+/** Maximum length of a token: four times Node's default limit for headers. */
 const MAX_LENGTH = 65_536
 
-/** A cookie of Auth.js that came. */
+/** A received Auth.js cookie. */
 export interface OldCookie {
   readonly name: string
   readonly value: string
 }
 
 /**
- * Returns the values that a cookie can have, the likeliest first: the whole cookie, otherwise its chunks in order. The last
- * chunks may be of another token, so shorter sequences follow.
+ * Returns the possible values of a cookie, the most likely first: the whole cookie, otherwise its chunks in order. The
+ * last chunks may belong to another token, so shorter sequences follow.
  */
 function listValues(jar: CookieJar, name: string): string[] {
   const whole = jar.get(name)
@@ -38,17 +38,17 @@ function listValues(jar: CookieJar, name: string): string[] {
 const listParts = (jar: CookieJar, name: string): string[] =>
   jar.names(name).filter((came) => /^(?:\.\d+)?$/.test(came.slice(name.length)))
 
-/** Whether the cookie or one of its chunks came more than once, which a sibling domain can bring about. */
+/** Returns whether the cookie or a chunk was sent more than once, which a sibling domain can cause. */
 function isRepeated(jar: CookieJar, name: string): boolean {
   const parts = listParts(jar, name)
   return new Set(parts).size < parts.length
 }
 
 /**
- * Whether session cookies of Auth.js have a name.
+ * Returns whether a name belongs to session cookies of Auth.js.
  *
- * @param cookieName As `authjs` was given it. Without it, a name that the application gave to our cookie is also one that it
- *   may have given to the cookie of Auth.js.
+ * @param cookieName Option of `authjs`. Without it, a custom name of the latchkey cookie may also be the name of the
+ * Auth.js cookie.
  */
 export const isOldName = (cookieName: string | undefined, name: string): boolean =>
   cookieName === undefined ? NAMES.includes(name) || !OURS.test(name) : name === cookieName
@@ -58,7 +58,7 @@ const listOldNames = (cookieName: string | undefined, own: string): readonly str
   return isOldName(cookieName, own) ? [own, ...NAMES.filter((name) => name !== own)] : NAMES
 }
 
-/** All cookies that came, as far as they can be read. */
+/** Returns all received cookies that are readable. */
 export function listCookies(cookieName: string | undefined, { cookies, names }: MigrationContext): OldCookie[] {
   const known = listOldNames(cookieName, names.sessionToken.name)
   // Then the others may be an attacker's, too.
@@ -70,7 +70,7 @@ export function listCookies(cookieName: string | undefined, { cookies, names }: 
   )
 }
 
-/** The cookies that can be the session. If our cookie came under one of their names, it alone. */
+/** Returns the cookies that can be the session. If the latchkey cookie has one of their names, only that one. */
 export function listOldCookies(cookieName: string | undefined, context: MigrationContext): OldCookie[] {
   const { name: own } = context.names.sessionToken
   const all = listCookies(cookieName, context)
@@ -78,13 +78,16 @@ export function listOldCookies(cookieName: string | undefined, context: Migratio
   return shared.length > 0 ? shared : all
 }
 
-/** Whether our cookie came, once or twice, under a name that is not theirs: it counts, whatever is in it. */
+/**
+ * Returns whether the latchkey cookie was received, once or twice, under a name that Auth.js does not use. It then
+ * takes precedence, whatever its content.
+ */
 export function hasOwnCookie(cookieName: string | undefined, { cookies, names }: MigrationContext): boolean {
   const { name: own } = names.sessionToken
   return isRepeated(cookies, own) || (!isOldName(cookieName, own) && listValues(cookies, own).length > 0)
 }
 
-/** Names of cookies and chunks that came, without those that our own cookie has. */
+/** Returns the names of received cookies and chunks, except those of the latchkey cookie. */
 export const listPartsToClear = (cookieName: string | undefined, { cookies, names }: MigrationContext): string[] =>
   listOldNames(cookieName, names.sessionToken.name)
     .filter((name) => name !== names.sessionToken.name)

@@ -6,14 +6,14 @@ import { choosePaint } from './theme.ts'
 
 /** A file that a page links to. */
 export interface Asset {
-  /** Changes whenever the file does, so that browsers may keep it for ever. */
+  /** Changes with the content, so that browsers can cache it forever. */
   readonly name: string
   /** Content type. */
   readonly type: string
   readonly body: string
 }
 
-/** FNV-1a. Tells versions apart; nothing depends on it being hard to forge. */
+/** FNV-1a. It distinguishes versions and needs no resistance to forgery. */
 const hash = (text: string): string =>
   ([...text].reduce((value, char) => Math.imul(value ^ char.charCodeAt(0), 0x01000193), 0x811c9dc5) >>> 0).toString(36)
 
@@ -25,14 +25,14 @@ function renderPalettes({ colorScheme, brandColor, buttonText }: Theme): string 
   return scheme === 'light dark' ? `${root}@media(prefers-color-scheme:dark){:root{${DARK}}}` : root
 }
 
-/** A script that a method brings for its form. */
+/** A method's script for its form. */
 export const createScriptAsset = (body: string): Asset => ({
   name: `passkey-${hash(body)}.js`,
   type: 'text/javascript; charset=utf-8',
   body,
 })
 
-/** The one stylesheet of the pages. All colours in it were parsed: no text of the configuration reaches it. */
+/** The stylesheet of the pages. All its colors were parsed, so no text of the configuration reaches it. */
 export function createStylesheet(theme: Theme, providers: readonly ResolvedProvider[]): Asset {
   const rules = new Set([renderPalettes(theme), RULES, ...providers.map((provider) => getMark(provider).rule)])
   const body = [...rules].join('')

@@ -1,8 +1,8 @@
 import type { PageText } from '../types/page-text.ts'
 
 /**
- * The language of a request: what `ui_locales` of its query asks for, otherwise what the browser prefers. A range is
- * served by the first text that it is or begins with: `pt-BR` by `pt`. `null`: English.
+ * Returns the language of a request: from `ui_locales` of the query, otherwise from the browser's preference. A range
+ * matches the first text whose language it equals or starts with: `pt-BR` matches `pt`. `null`: English.
  *
  * @see https://www.rfc-editor.org/rfc/rfc4647#section-3.4
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.4
@@ -15,7 +15,7 @@ export const choose: PageText['choose'] = (texts, { headers, query }) => {
     range: `${range}-`,
     weight: Number(weight),
   }))
-  // One without a text of its own is passed over. English always has one, where it is not refused.
+  // Skips languages without a text. English always has one, unless it is refused.
   for (const { range } of ranges.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight)) {
     const text = texts.find(({ lang }) => range.startsWith(`${lang.toLowerCase()}-`))
     if (text || range.startsWith('en-')) return text ?? null

@@ -6,7 +6,7 @@ import { postForm } from './form.ts'
 import { type ErrorDetail, renderLayout } from './layout.ts'
 import type { PageView } from './view.ts'
 
-/** What a page says of an error. */
+/** Content of an error page. */
 export interface ShownError {
   readonly error: ErrorType | null
   readonly id: string | null
@@ -14,39 +14,39 @@ export interface ShownError {
   readonly detail: ErrorDetail | null
 }
 
-/** What an error page says. */
+/** Parameters of an error page. */
 export interface ErrorPageParams extends ShownError {
-  /** What can be started again. */
+  /** The sign-in that can be started again. */
   readonly retry: ResolvedProvider | null
   readonly returnTo: string
 }
 
-/** An entry of a table of errors. By own key: `constructor` is no error. */
+/** Returns an entry of an error table. Own keys only, so `constructor` is not one. */
 const findEntry = <T>(table: Readonly<Partial<Record<ErrorType, T>>>, type: ErrorType | null): T | undefined =>
   type !== null && Object.hasOwn(table, type) ? table[type] : undefined
 
-/** The sentence for an error. */
+/** Returns the sentence for an error. */
 export const renderErrorText = (text: Sentences, type: ErrorType | null): string =>
   findEntry(text.errors, type)?.text ?? text.unknownError
 
-/** What the user reads out, and the log is searched for. */
+/** The id that the user can read out and you can find in the log. */
 export const renderErrorId = (text: Sentences, id: string | null): Html | null =>
   id === null ? null : html`<p class="id">${text.errorId} <code>${id}</code></p>`
 
-/** The page of an error. Its status is the caller's. */
+/** Renders the page of an error. The caller sets its status. */
 export function renderErrorPage(view: PageView, { error, id, detail, retry, returnTo }: ErrorPageParams): string {
   const { csrfToken, host, getHref, text } = view
-  // What is not in the table: a failure whose type the browser may not know.
+  // Unknown in the table: a failure whose type browsers may not see.
   const { status, page } = findEntry(ERRORS, error) ?? { status: 400, page: 'error' }
   const title = { 403: text.deniedTitle, 404: text.missingTitle }[status]
   const link = (href: string, label: string) => html`<a${renderAttributes({ href })}>${label}</a>`
-  // One button, where it is known what begins again. Credentials begin on the sign-in page.
+  // One button if the sign-in that failed is known. Credentials start on the sign-in page.
   const again =
     retry !== null &&
     retry.type !== 'credentials' &&
     csrfToken !== null &&
     postForm(view, { route: `signin/${retry.id}`, returnTo, button: text.startAgainWith(retry.name), isMain: true })
-  // Another way to sign in helps unless the fault is ours, or the address was wrong to begin with.
+  // Another sign-in method helps, unless the server failed or the URL was wrong.
   const canSignIn = status !== 500 && page !== 'none'
   const body = html`<p role="alert">${renderErrorText(text, error)}</p>
 ${again}

@@ -3,7 +3,9 @@ import { isUsername } from '../lib/is-username.ts'
 import type { ResolvedCredentialsProvider } from '../types/credentials-provider.ts'
 import type { FormPlace } from './method-pages.ts'
 
-/** What password managers go by. @see https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill */
+/**
+ * Hints for password managers. @see https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill
+ */
 function chooseAutocomplete(name: string, type: string, given = ''): string {
   if (/^[\w -]{1,64}$/.test(given)) return given
   if (type === 'password') return 'current-password'
@@ -11,27 +13,27 @@ function chooseAutocomplete(name: string, type: string, given = ''): string {
   return isUsername(name, type) ? 'username' : 'on'
 }
 
-/** What is known beyond the definition of the fields. */
+/** Values in addition to the definition of the fields. */
 export interface FieldState {
-  /** For the field that says who the user is. */
+  /** Value of the field that identifies the user. */
   readonly prefill: string | null
-  /** Id of the element that says what was wrong. */
+  /** Id of the element with the error message. */
   readonly describedBy: string | null
   /** Whether the first empty field takes the focus. */
   readonly isFocused: boolean
 }
 
-/** Id of the alert, where it is about the fields of a form. @param types Of the errors that are. */
+/** Returns the id of the alert if it is about form fields. @param types Errors about fields. */
 export const findDescription = ({ error }: FormPlace, types: RegExp): string | null =>
   types.test(error ?? '') ? 'error' : null
 
-/** The labelled inputs of a provider with fields, of whose definition only the known properties count. */
+/** Renders the labeled inputs of a provider. Only known properties of its definition are used. */
 export function renderCredentialsFields(
   { id: providerId, credentials }: Pick<ResolvedCredentialsProvider, 'id' | 'credentials'>,
   { prefill, describedBy, isFocused }: FieldState,
 ): Html[] {
   const fields = Object.entries(credentials).map(([name, { label = name, placeholder = null, required, ...given }]) => {
-    // Types that look and work like a line of text. Anything else is one.
+    // Input types that look like a text field. All others become one.
     const type = /^(?:date|email|number|password|search|tel|url)$/.exec(given.type ?? '')?.[0] ?? 'text'
     const autocomplete = chooseAutocomplete(name, type, given.autocomplete)
     return { label, values: { name, type, placeholder, autocomplete, required: required === true } }
@@ -41,7 +43,7 @@ export function renderCredentialsFields(
   return fields.map((field) => {
     const { label, values } = field
     const id = `input-${values.name}-for-${providerId}-provider`
-    // Names and codes are no sentences.
+    // Names and codes are not sentences.
     const isSentence = !/^(?:username|email|one-time-code)$/.test(values.autocomplete)
     const more = {
       value: field === who ? prefill : null,

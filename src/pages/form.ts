@@ -1,22 +1,22 @@
 import { type Html, html, type Part, renderAttributes } from '../lib/html.ts'
 import type { PageView } from './view.ts'
 
-/** One form, all of it a POST to one of our routes. */
+/** A form that sends a POST to a route of latchkey. */
 export interface Form {
-  /** Under the base path: `signin/github`. */
+  /** Path below the base path: `signin/github`. */
   readonly route: string
   readonly returnTo: string
   readonly fields?: readonly Html[]
   readonly button: Part
-  /** Whether it is painted in the brand's colours. */
+  /** Whether its button has the brand color. */
   readonly isMain?: boolean
 }
 
-/** A field that nobody sees. */
+/** A hidden field. */
 export const renderHidden = (name: string, value: string | null): Html =>
   html`<input${renderAttributes({ type: 'hidden', name, value })}>`
 
-/** A form of a page, with its CSRF token and where to go afterwards. */
+/** Renders a form with its CSRF token and redirect target. */
 export const postForm = (
   { csrfToken, getHref }: PageView,
   { route, returnTo, fields = [], button, isMain = false }: Form,

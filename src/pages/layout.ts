@@ -2,7 +2,7 @@ import { getErrorPage } from '../error-table.ts'
 import { type Html, html, type Part, renderAttributes } from '../lib/html.ts'
 import type { PageView } from './view.ts'
 
-/** What a developer is shown of an error, in development only. */
+/** Details of an error for developers, in development only. */
 export interface ErrorDetail {
   readonly type: string
   readonly message: string
@@ -11,7 +11,7 @@ export interface ErrorDetail {
   readonly fix: string
 }
 
-/** The block for developers. It is not for users, so it is always English. */
+/** The block for developers. Users never see it, so it is always in English. */
 function renderDetail({ type, message, ...evidence }: ErrorDetail): Html {
   const { seen, expected, fix } = evidence
   const rows = { Seen: seen, Expected: expected, Fix: fix, More: getErrorPage(type) }
@@ -20,11 +20,11 @@ function renderDetail({ type, message, ...evidence }: ErrorDetail): Html {
 }
 
 /**
- * The document around a page. No script, no style and no event handler in it: the policy it is sent with forbids
- * them, and lets files of ours pass.
+ * Renders the document around a page. It contains no script, style or event handler: its content security policy
+ * forbids them and allows only the files of latchkey.
  *
- * @param title Of the window, and the only `h1`.
- * @param detail What developers read gets more room.
+ * @param title Title of the window, and the only `h1`.
+ * @param detail Makes the page wider for developers.
  */
 export function renderLayout(
   { config, host, scriptHref, styleHref, text }: PageView,

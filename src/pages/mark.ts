@@ -3,15 +3,15 @@ import { type Html, html, renderAttributes } from '../lib/html.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import { choosePaint } from './theme.ts'
 
-/** What stands for a provider on its button. Decoration: its name is beside it. */
+/** The icon of a provider on its button. Decorative, because its name follows. */
 export interface Mark {
-  /** Its logo where it has one, otherwise its initial in its colours. */
+  /** Its logo, otherwise its initial in its colors. */
   readonly html: Html
-  /** The rule of its colours, '' where it has none: the policy of our pages forbids styles in the markup. */
+  /** The style rule of its colors, '' if it has none. The content security policy forbids styles in the markup. */
   readonly rule: string
 }
 
-/** The provider's own text colour counts only where it can be read. */
+/** The provider's own text color is used only if it is readable. */
 export function getMark({ name, style: { bg, brandColor = bg, logo, text } }: ResolvedProvider): Mark {
   let paint = choosePaint(brandColor, text)
   if (paint && computeContrast(paint.background, paint.text) < READABLE) paint = choosePaint(brandColor)

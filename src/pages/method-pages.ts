@@ -6,27 +6,27 @@ import type { Confirmation } from '../types/sign-in-method.ts'
 import type { SentMail } from './verify-request.ts'
 import type { PageView } from './view.ts'
 
-/** What the form of a provider needs to know of the page it is on. */
+/** Inputs of a provider's form. */
 export interface FormPlace {
   readonly view: PageView
   readonly returnTo: string
-  /** For the field that says who the user is. */
+  /** Value of the field that identifies the user. */
   readonly prefill: string | null
   readonly error: ErrorType | null
-  /** It is the only form of the page, and takes the focus. */
+  /** It is the only form of the page and takes the focus. */
   readonly isFocused: boolean
 }
 
-/** The parts of the built-in pages that come with a method. */
+/** The parts of the built-in pages that a method provides. */
 export interface MethodPages<P extends ResolvedProvider = ResolvedProvider> {
-  /** What its provider shows on the sign-in page. @default a button that begins the sign-in */
+  /** Its provider's part of the sign-in page. @default a button that starts the sign-in */
   form?(provider: P, place: FormPlace): Html
-  /** Whether a form alone on its page takes the focus. @default false */
+  /** Whether a form that is alone on its page takes the focus. @default false */
   readonly takesFocus?: boolean
-  /** Text of the script that the form needs; self-contained, served from our own origin. One serves all providers. */
+  /** Text of the form's script; self-contained, served from the same origin. One script serves all providers. */
   readonly script?: string
-  /** Asks before a link signs anybody in. */
+  /** Asks for confirmation before a link signs a user in. */
   confirmPage?(view: PageView, provider: P, confirmation: Confirmation): string
-  /** What this browser asked to be sent. */
+  /** The mail that this browser requested. */
   findAttempt?(context: Context, provider: string, state: unknown): Promise<SentMail | null>
 }

@@ -7,19 +7,21 @@ import { getMark } from './mark.ts'
 import type { FormPlace, MethodPages } from './method-pages.ts'
 import type { PageView } from './view.ts'
 
-/** A way to sign in: a provider, and what its method brings to the page. */
+/** A sign-in method: a provider, and its method's parts of the page. */
 export interface SignInWay {
   readonly provider: ResolvedProvider
   readonly parts: MethodPages
 }
 
-/** What a sign-in page shows. */
+/** Content of a sign-in page. */
 export interface SignInPageParams extends ShownError {
   readonly ways: readonly SignInWay[]
   readonly returnTo: string
-  /** Ids of the providers that the user can use instead, separated by commas. From the query, so others may be there. */
+  /**
+   * Ids of the providers that the user can use instead, separated by commas. From the query, so it may contain others.
+   */
   readonly use?: string | null
-  /** For the field that says who the user is. */
+  /** Value of the field that identifies the user. */
   readonly prefill: string | null
 }
 
@@ -29,29 +31,29 @@ function renderButtonForm(provider: ResolvedProvider, { view, returnTo }: FormPl
   return postForm(view, { route: `signin/${id}`, returnTo, button })
 }
 
-/** Whether there is more than a button, so that "or" stands around it. */
+/** Whether there is more than a button, so that "or" surrounds it. */
 const hasFields = (way: SignInWay | undefined): boolean => way?.parts.form !== undefined
 
-/** What to do instead, after an error: one line for each provider. */
+/** Renders the alternatives after an error: one line per provider. */
 const renderInstead = ({ text }: PageView, { ways, use }: SignInPageParams): Html[] =>
   ways
     .filter(({ provider }) => use?.split(',').includes(provider.id))
     .map(({ provider }) => html`<p>${text.signInWith(provider.name)}</p>`)
 
-/** The page with every way to sign in. */
+/** Renders the page with all sign-in methods. */
 export function renderSignInPage(view: PageView, params: SignInPageParams): string {
   const { config, host, text } = view
   const { ways, error, id, detail, returnTo, prefill } = params
-  // The only form of the page takes the focus; a second way to sign in would be skipped by it.
+  // Only a single form takes the focus. With others on the page, screen readers would skip them.
   const isFocused = ways.length === 1 && ways[0]?.parts.takesFocus === true
   const place = { view, returnTo, prefill, error, isFocused }
   const forms = ways.map((way, i) => {
-    // "or" wherever a form with fields begins or ends.
+    // "or" before and after each form with fields.
     const isDivided = i > 0 && (hasFields(way) || hasFields(ways[i - 1]))
     const { provider, parts } = way
     return [isDivided && html`<p class="or">${text.or}</p>`, (parts.form ?? renderButtonForm)(provider, place)]
   })
-  // Takes the focus, so that it is read out first; a lone form points at it instead.
+  // Takes the focus, so that screen readers announce it first. A single form refers to it instead.
   const alert = renderAttributes({ id: 'error', class: 'alert', role: 'alert', tabindex: '-1', autofocus: !isFocused })
   const body = html`<p class="muted">${text.signInTo(host)}</p>
 ${error !== null && html`<div${alert}><p>${renderErrorText(text, error)}</p>${renderInstead(view, params)}${renderErrorId(text, id)}</div>`}

@@ -3,7 +3,7 @@ import { postForm } from './form.ts'
 import { renderLayout } from './layout.ts'
 import type { PageView } from './view.ts'
 
-/** Asks before it signs out: a GET must not do it. */
+/** Renders the page that confirms a sign-out, because a GET must not sign out. */
 export function renderSignOutPage(view: PageView, returnTo: string): string {
   const { host, text } = view
   const body = html`<p class="muted">${text.signOutOf(host)}</p>

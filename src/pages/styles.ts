@@ -9,9 +9,8 @@ export const DARK =
   '--page:#0e1013;--card:#17191e;--text:#eceef1;--muted:#a1a8b4;--line:#2b2f37;--edge:#6b7380;--focus:#7db0ff;--danger:#ffb4ab;--alarm:#2d1816'
 
 /**
- * Everything but colours; a theme may have given the main button its own. Sizes in rem, so that it grows with
- * the browser's text size; `margin: auto` and not `place-content: center`, which cuts off the top of what is
- * higher than the window.
+ * All styles except colors; a theme may color the main button. Sizes are in rem, so that they follow the browser's text
+ * size. `margin: auto`, because `place-content: center` cuts off the top of content taller than the window.
  */
 export const RULES = `
 *{box-sizing:border-box;margin:0}

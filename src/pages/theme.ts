@@ -2,7 +2,7 @@ import { type Color, chooseReadable, computeContrast, parseColor, READABLE } fro
 import { parseUrl } from '../lib/url.ts'
 import type { Theme } from '../types/theme.ts'
 
-/** A path of this site, or https. `//host` and `/\host` lead elsewhere. */
+/** A path of this site, or https. `//host` and `/\host` lead to other hosts. */
 const isImageUrl = (text: string): boolean =>
   text.startsWith('/')
     ? parseUrl(text, 'https://a.invalid')?.origin === 'https://a.invalid'
@@ -12,11 +12,11 @@ const isColor = (text: string): boolean => parseColor(text) !== null
 
 type Check = readonly [option: string, value: unknown, isRight: boolean, example: string]
 
-/** What a theme has to be. What passes cannot leave its place in a stylesheet or an attribute. */
+/** Conditions on a theme. A value that meets them cannot break out of a stylesheet or an attribute. */
 export function listThemeChecks(theme: Theme): Check[] {
   const check = (name: keyof Theme, isValid: (text: string) => boolean, example: string): Check => {
     const value: unknown = theme[name]
-    // Auth.js' own defaults are empty texts.
+    // Auth.js uses empty texts as defaults.
     const isRight = value === undefined || value === '' || (typeof value === 'string' && isValid(value))
     return [`theme.${name}`, value, isRight, example]
   }
@@ -28,19 +28,19 @@ export function listThemeChecks(theme: Theme): Check[] {
   ]
 }
 
-/** What something with text on it is painted with. */
+/** Colors of an element with text. */
 export interface Paint {
   readonly background: Color
   readonly text: Color
 }
 
-/** @returns `null` without a background. Black or white where no text colour is given. */
+/** @returns `null` without a background. The text is black or white by default. */
 export function choosePaint(brandColor = '', buttonText = ''): Paint | null {
   const background = brandColor && parseColor(brandColor)
   return background ? { background, text: parseColor(buttonText) ?? chooseReadable(background) } : null
 }
 
-/** What works, and some people cannot read. */
+/** Warns about colors that work but are hard to read for some users. */
 export function listThemeWarnings({ brandColor, buttonText }: Theme): string[] {
   const paint = choosePaint(brandColor, buttonText)
   if (paint === null) return buttonText ? ['`theme.buttonText` has no effect without `theme.brandColor`.'] : []

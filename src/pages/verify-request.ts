@@ -4,22 +4,22 @@ import { postForm, renderHidden } from './form.ts'
 import { renderLayout } from './layout.ts'
 import type { PageView } from './view.ts'
 
-/** A mail that this browser asked for. */
+/** A mail that this browser requested. */
 export interface SentMail {
   /** Id of the provider that sent it. */
   readonly provider: string
-  /** Names the attempt in this browser. */
+  /** Id of the attempt in this browser. */
   readonly state: string
-  /** The address, normalised. */
+  /** The address, normalized. */
   readonly identifier: string
-  /** `null`: the mail has no code. */
+  /** `null` if the mail has no code. */
   readonly code: string | null
   readonly returnTo: string
 }
 
-/** What is known of the mail. */
+/** Content of the page. */
 export interface VerifyRequestParams extends Pick<ShownError, 'error' | 'id'> {
-  /** What this browser asked for; `null`: nothing, or it is over. */
+  /** The mail that this browser requested; `null` if there was none or it has expired. */
   readonly attempt: SentMail | null
 }
 
@@ -30,7 +30,7 @@ function renderCodeForm(view: PageView, { provider, state, returnTo }: SentMail,
     name: 'code',
     inputmode: 'numeric',
     autocomplete: 'one-time-code',
-    // Mail programs show it in two groups, and people type what they see.
+    // Mail programs show the code in two groups, and users type what they see.
     pattern: '[0-9]{3} ?[0-9]{3}',
     required: true,
     autofocus: true,
@@ -42,11 +42,11 @@ function renderCodeForm(view: PageView, { provider, state, returnTo }: SentMail,
 ${postForm(view, { route: 'verify-request', returnTo, fields, button: text.signIn, isMain: true })}`
 }
 
-/** Says that a link is on its way, and takes the code of the mail in the browser that asked for it. */
+/** Renders the page after a link was sent. In the browser that requested the mail, it accepts the code. */
 export function renderVerifyRequestPage(view: PageView, { attempt, error, id }: VerifyRequestParams): string {
   const { host, getHref, origin, text } = view
   const canType = attempt !== null && attempt.code !== null
-  // With the form still there it was the code that was wrong, and not all of it that is over.
+  // If the form is still shown, only the code was wrong.
   const sentence = canType && error === 'Verification' ? text.wrongCode : renderErrorText(text, error)
   const alert = html`<div id="error" class="alert" role="alert"><p>${sentence}</p>${renderErrorId(text, id)}</div>`
   const isOver = error !== null && attempt === null

@@ -3,11 +3,11 @@ import { type Derivation, derive, deriveAtMost, FALLBACK_ITERATIONS, isRefusal, 
 import { DIGESTS, type Digest, formatHash, MAX_ITERATIONS, parseHash, type StoredHash } from './phc.ts'
 import { runQueued } from './run-queued.ts'
 
-/** How much work a password is. */
+/** The cost of hashing a password. */
 export interface PasswordOptions {
   /**
-   * The hash function that PBKDF2 repeats. SHA-512 costs a server less than a graphics card, and where the
-   * number of iterations is limited it keeps more of its strength.
+   * The hash function that PBKDF2 repeats. SHA-512 favors servers over graphics cards, and is stronger where the number
+   * of iterations is limited.
    *
    * @default 'sha512'
    */
@@ -19,7 +19,7 @@ export interface PasswordOptions {
 /** @see https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#pbkdf2 */
 const ITERATIONS: Readonly<Record<Digest, number>> = { sha256: 600_000, sha512: 210_000 }
 
-/** Bytes of UTF-8. Long enough for every passphrase, too short to be work by itself. */
+/** Bytes of UTF-8. Enough for every passphrase, and too short to cost much time. */
 const MAX_PASSWORD = 1024
 
 /** Bytes. */
@@ -29,7 +29,7 @@ const HASH = 32
 /** The work of a new hash. */
 type Cost = Omit<Derivation, 'salt'>
 
-/** The work asked for. @throws {TypeError} No such work. */
+/** Returns the requested work. @throws {TypeError} Invalid options. */
 function readCost({ digest = 'sha512', iterations = ITERATIONS[digest] }: PasswordOptions): Cost {
   if (!Object.hasOwn(DIGESTS, digest)) throw new TypeError("`digest` is 'sha512' or 'sha256'.")
   if (!(Number.isSafeInteger(iterations) && iterations > 0 && iterations <= MAX_ITERATIONS))
@@ -38,24 +38,24 @@ function readCost({ digest = 'sha512', iterations = ITERATIONS[digest] }: Passwo
 }
 
 /**
- * The bytes of a password, in the one form that all keyboards agree on (NFC). Neither trimmed nor cut.
+ * Returns the bytes of a password, normalized so that all keyboards agree (NFC). It is neither trimmed nor cut.
  *
- * HMAC fills keys up with zeros, so that a NUL at the end would count for nothing: `x` would open what `x\0` closed.
+ * HMAC pads keys with zeros, so a trailing NUL would have no effect: `x` would match `x\0`.
  *
- * @returns `null` for what is no password: no text, an empty one, one that ends with NUL, more than a kilobyte.
+ * @returns `null` if it is not a text, is empty, ends with NUL, or exceeds a kilobyte.
  * @see https://pages.nist.gov/800-63-4/sp800-63b.html#passwordver
  * @see https://www.rfc-editor.org/rfc/rfc2104#section-2
  */
 function readBytes(password: unknown): Uint8Array<ArrayBuffer> | null {
-  // Checked before NFC, whose time grows with the square of the number of combining marks. NFC makes two bytes of at most
-  // three UTF-16 units, so a longer text is too long in every form.
+  // Checked before NFC, whose time grows with the square of the number of combining marks. NFC produces at least two
+  // bytes for three UTF-16 units, so a longer text is too long in every form.
   if (typeof password !== 'string' || password.length > MAX_PASSWORD * 1.5) return null
   const bytes = encodeUtf8(password.normalize('NFC'))
-  // Of no bytes the last is `undefined`.
+  // The last of zero bytes is `undefined`.
   return bytes.at(-1) && bytes.length <= MAX_PASSWORD ? bytes : null
 }
 
-/** Compares in a time that depends on the lengths only. */
+/** Compares in a time that depends only on the lengths. */
 function isEqual(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length
   for (const [i, byte] of a.entries()) difference |= byte ^ (b[i] ?? 0)
@@ -63,14 +63,14 @@ function isEqual(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /**
- * Hashes a password for the database, with PBKDF2 and a salt of its own.
+ * Hashes a password for the database, with PBKDF2 and a random salt.
  *
- * A platform that refuses the iterations asked for, as Cloudflare Workers do above 100,000, gets 100,000. The
- * hash says so, and `needsRehash` knows.
+ * If the platform refuses the iterations, as Cloudflare Workers does above 100,000, it uses 100,000. The hash records
+ * the number, and `needsRehash` reads it.
  *
  * @param password As typed. At most 1,024 bytes.
  * @returns `$pbkdf2-sha512$i=210000,l=32$<salt>$<hash>`, about 100 characters.
- * @throws {TypeError} The password is empty, too long or ends with NUL, or an option cannot be.
+ * @throws {TypeError} The password is empty, too long or ends with NUL, or an option is invalid.
  * @throws {DOMException} `TimeoutError`: too many passwords are being hashed.
  * @see https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md
  */
@@ -99,18 +99,18 @@ const computeWork = ({ digest, iterations }: StoredHash, unit: Digest): number =
   Math.floor((iterations * ITERATIONS[unit]) / ITERATIONS[digest])
 
 /**
- * Returns whether a password is the one that was hashed.
+ * Verifies a password against a hash.
  *
- * Does at least the work of a new hash, also for an older hash, a hash of another scheme and no hash. The time
- * therefore does not tell who has an account, or since when.
+ * Does at least the work of a new hash, also for an older hash, a hash of another scheme and a missing hash. The time
+ * therefore does not reveal whether or since when an account exists.
  *
- * @param stored What `hash` returned, or `null` if there is no such user.
+ * @param stored Result of `hash`, or `null` if the user does not exist.
  * @param password From the request, untrusted.
- * @param options Those that `hash` is given.
- * @returns `false` also for a malformed hash, one of another scheme or one of more than 2,000,000 iterations.
+ * @param options The options of `hash`.
+ * @returns `false` also for a malformed hash, one of another scheme, or one with more than 2,000,000 iterations.
  * @throws {DOMException} `TimeoutError`: too many passwords are being hashed.
- * @throws {Error} named `HashRefusedError`: the hash is good, and this platform refuses its iterations. Thrown from
- *   `authorize`, it is logged, and the user is refused as with a wrong password.
+ * @throws {Error} named `HashRefusedError`: the hash is valid, but this platform refuses its iterations. Thrown from
+ * `authorize`, it is logged, and the user is refused as with a wrong password.
  */
 export async function verify(
   stored: string | null | undefined,
@@ -128,17 +128,17 @@ export async function verify(
       spent = known ? computeWork(known, cost.digest) : 0
       return isRight
     } finally {
-      // Also where the hash was refused, which takes no time and would tell that there is such a user.
+      // Also if the hash was refused, because an immediate refusal would reveal that the user exists.
       await spendRest(bytes, cost, spent)
     }
   })
 }
 
 /**
- * Whether a hash should be made anew at the next chance, which is when its password is at hand: it is none, or
- * of another function, or of less work than is asked for now.
+ * Returns whether to hash a password again at the next sign-in: the stored hash is missing or has another function or
+ * less work than configured.
  *
- * One of 100,000 iterations is as good as it gets where the platform refuses more; elsewhere it is not.
+ * If the platform refuses more, 100,000 iterations are the best possible hash.
  */
 export async function needsRehash(stored: string, options: PasswordOptions = {}): Promise<boolean> {
   const cost = readCost(options)

@@ -3,10 +3,10 @@
 import { readProperty } from '../lib/read-property.ts'
 import { DIGESTS, type Digest } from './phc.ts'
 
-/** What a platform that has a limit accepts: Cloudflare Workers refuse more. */
+/** Limit of platforms that have one: Cloudflare Workers refuses more. */
 export const FALLBACK_ITERATIONS = 100_000
 
-/** What is derived, and from what. */
+/** Input of a derivation. */
 export interface Derivation {
   readonly digest: Digest
   readonly iterations: number
@@ -25,13 +25,13 @@ export async function derive(
   return new Uint8Array(await crypto.subtle.deriveBits(parameters, key, length * 8))
 }
 
-/** Whether an error is how a platform says that it does not do so many iterations. It says so at once. */
+/** Returns whether an error means that the platform refuses this many iterations. It refuses immediately. */
 export const isRefusal = (error: unknown): boolean => readProperty(error, 'name') === 'NotSupportedError'
 
 /**
- * The same with as many iterations as the platform does: what was asked for, otherwise 100,000.
+ * The same with as many iterations as the platform accepts: the requested number, otherwise 100,000.
  *
- * @returns The bytes, and how many iterations there were.
+ * @returns The bytes and the number of iterations.
  */
 export async function deriveAtMost(
   password: Uint8Array<ArrayBuffer>,
@@ -48,13 +48,14 @@ export async function deriveAtMost(
 }
 
 /**
- * Does what is missing of the work of a new hash, so that every check of a password takes the same time.
+ * Does the remaining work of a new hash, so that every password check takes the same time.
  *
- * A platform that refuses so many iterations does 100,000 in total, and then the rest if it accepts that. The total is the
- * same whatever was done before: otherwise the time would tell a user of an older hash from one who does not exist.
+ * If the platform refuses that many iterations, it does 100,000 in total, and then the rest if the platform accepts it.
+ * The total never depends on the earlier work. Otherwise the time would distinguish a user with an older hash from a
+ * missing user.
  *
  * @param work The work of a new hash.
- * @param done Iterations that are done.
+ * @param done Iterations already done.
  */
 export async function spendRest(
   password: Uint8Array<ArrayBuffer>,

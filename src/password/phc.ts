@@ -8,18 +8,18 @@ export const DIGESTS: { readonly sha256: 'SHA-256'; readonly sha512: 'SHA-512' }
   sha512: 'SHA-512',
 }
 
-/** Which hash function PBKDF2 repeats. */
+/** The hash function that PBKDF2 repeats. */
 export type Digest = keyof typeof DIGESTS
 
 const isDigest = (name: string): name is Digest => Object.hasOwn(DIGESTS, name)
 
-/** More would let a hash that somebody put into the database occupy the server: about a second. */
+/** Upper bound, so that a hash written into the database by an attacker costs at most about a second. */
 export const MAX_ITERATIONS = 2_000_000
 
-/** `Uint8Array<ArrayBuffer>`, which TypeScript before 5.7 does not know. */
+/** `Uint8Array<ArrayBuffer>`, a type that TypeScript before 5.7 does not have. */
 type Bytes = ReturnType<Uint8Array['slice']>
 
-/** A stored hash, taken apart. */
+/** A parsed hash. */
 export interface StoredHash {
   readonly digest: Digest
   readonly iterations: number
@@ -33,7 +33,7 @@ const SHAPE = /^\$pbkdf2-(sha256|sha512)\$i=([1-9]\d{0,6})(?:,l=(\d\d))?\$([\w+/
 const encode = (bytes: Uint8Array<ArrayBuffer>): string =>
   encodeBase64url(bytes).replaceAll('-', '+').replaceAll('_', '/')
 
-/** @returns `null` when it is no base64, or of another length. */
+/** @returns `null` if it is not base64, or has another length. */
 function decode(text: string, least: number): Uint8Array<ArrayBuffer> | null {
   const bytes = text.includes('_') ? null : decodeBase64url(text.replaceAll('+', '-').replaceAll('/', '_'))
   return bytes && bytes.length >= least && bytes.length <= 64 ? bytes : null
@@ -44,11 +44,11 @@ export const formatHash = ({ digest, hash, iterations, salt }: StoredHash): stri
   `$pbkdf2-${digest}$i=${iterations},l=${hash.length}$${encode(salt)}$${encode(hash)}`
 
 /**
- * Takes a stored hash apart.
+ * Parses a stored hash.
  *
- * @param text From a database, which may hold anything.
- * @returns `null` for another scheme, and for parameters that nobody chooses: more than 2,000,000 iterations,
- *   a salt under 8 or over 64 bytes, a hash under 16 or over 64.
+ * @param text From a database, which may contain anything.
+ * @returns `null` for another scheme and for unreasonable parameters: more than 2,000,000 iterations, a salt under 8 or
+ * over 64 bytes, a hash under 16 or over 64.
  */
 export function parseHash(text: unknown): StoredHash | null {
   const [, digest = '', iterations = '', length, salt = '', hash = ''] =

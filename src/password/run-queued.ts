@@ -1,21 +1,21 @@
 /**
- * Derivations that run at the same time: half of the four threads on which Node runs Web Crypto. The other half opens and
- * seals sessions, so a flood of wrong passwords does not delay users who are signed in.
+ * Maximum concurrent derivations: half of the four threads on which Node runs Web Crypto. The other half serves
+ * sessions, so a flood of wrong passwords does not delay signed-in users.
  *
  * @see https://nodejs.org/api/cli.html#uv_threadpool_sizesize
  */
 const MAX_RUNNING = 2
 
-/** Calls that wait: about as many as end within the ten seconds that `authorize` has. */
+/** Maximum waiting calls: about as many as finish within the ten seconds of `authorize`. */
 const MAX_WAITING = 64
 
-/** The queue. It belongs to the process because the threads do. Its entries hold no data of a request. */
+/** The queue. It belongs to the process because the threads do. Its entries contain no data of a request. */
 const waiting: (() => void)[] = []
 let running = 0
 
 /**
- * Workers derive on the thread of the request, so nothing is to be queued. A queue would be a fault there: a request must
- * not wait for another one, whose end nothing reports if it is canceled.
+ * Workers derive on the request's own thread, so a queue is useless. It would even be a bug: a request must not wait
+ * for another one, because the end of a canceled request is never reported.
  */
 const isWorker = (): boolean => globalThis.navigator?.userAgent === 'Cloudflare-Workers'
 
@@ -26,11 +26,11 @@ function takeThread(): Promise<void> | undefined {
     return
   }
   if (waiting.length < MAX_WAITING) return new Promise((resolve) => void waiting.push(resolve))
-  // An `authorize` that fails with an error of this name is answered with 503 instead of 500.
+  // `authorize` that fails with an error of this name gets status 503 instead of 500.
   throw new DOMException('Too many passwords are being hashed. Try again in a few seconds.', 'TimeoutError')
 }
 
-/** Hands the thread to the first call that waits, so that a later one cannot overtake it. */
+/** Passes the thread to the first waiting call, so that a later one cannot overtake it. */
 function releaseThread(): void {
   const next = waiting.shift()
   if (next) next()
@@ -40,7 +40,7 @@ function releaseThread(): void {
 /**
  * Runs derivations as soon as a thread is free, in the order of the calls.
  *
- * @param derive All derivations for one password, one after the other. They wait only once.
+ * @param derive All derivations of one password in sequence. They wait only once.
  * @throws {DOMException} `TimeoutError`: the queue is full.
  */
 export async function runQueued<T>(derive: () => Promise<T>): Promise<T> {

@@ -6,37 +6,37 @@ import type { Session } from '../types/session.ts'
 import { askSession } from './ask-callback.ts'
 import { isRevoked } from './is-revoked.ts'
 
-/** What the client has sent. */
+/** The data that the client sent. */
 export interface Change {
   readonly trigger: 'update'
   readonly newSession: unknown
 }
 
-/** A session that is due to be shown. */
+/** A session that is ready to be returned. */
 export interface Prepared {
-  /** Parameters of the `session` callback. `session` is what the browser gets to see without one. */
+  /** Parameters of the `session` callback. `session` is the browser's session without a callback. */
   readonly params: SessionParams
-  /** Gives the browser its renewed cookie; `null` if the cookie that came stays. */
+  /** Sets the renewed cookie; `null` if the received cookie stays. */
   readonly write: (() => void) | null
 }
 
-/** What the two strategies do differently when a session is read. @typeParam F What is found of a session. */
+/** The differences between the two strategies in a session read. @typeParam F The found session. */
 export interface SessionAccess<F> {
-  /** @returns `null` when there is none. A cookie that names none is cleared. */
+  /** @returns `null` without a session. A cookie without one is cleared. */
   find(context: SessionContext): Promise<F | null>
   /** Returns what identifies a session for `session.isRevoked`. */
   identify(found: F): JWT
-  /** Asks `jwt`, and renews the session if that is due. @returns `null`: the application has ended it. */
+  /** Calls `jwt`, and renews the session if due. @returns `null` if the application ended it. */
   prepare(context: SessionContext, found: F, change: Change | null): Promise<Prepared | null>
-  /** Ends the session. @param reason Is reported. */
+  /** Ends the session. @param reason Text for the debug log. */
   end(context: SessionContext, reason: string): Promise<null> | null
 }
 
 /**
- * Returns the session that a request carries.
+ * Returns the session of a request.
  *
- * @returns `null` when the request is anonymous. A cookie of ours that has ended or is revoked is cleared.
- * @throws {JWTSessionError} `session.isRevoked` failed: that never reads as signed in, or as signed out.
+ * @returns `null` when signed out. A latchkey cookie that has expired or is revoked is cleared.
+ * @throws {JWTSessionError} `session.isRevoked` failed, which never counts as signed in or signed out.
  */
 export async function openSession<F>(context: SessionContext, access: SessionAccess<F>): Promise<F | null> {
   const { config } = context
@@ -45,7 +45,7 @@ export async function openSession<F>(context: SessionContext, access: SessionAcc
   return (await isRevoked(config, access.identify(found))) ? access.end(context, 'revoked') : found
 }
 
-/** Reading and updating are one walk: find, renew if due, ask `session`, tell the event. */
+/** Reads and updates share these steps: find, renew if due, call `session`, emit the event. */
 export async function accessSession<F>(
   context: SessionContext,
   access: SessionAccess<F>,
@@ -58,7 +58,7 @@ export async function accessSession<F>(
   if (found === null || prepared === null) return null
   const { params, write } = prepared
   const session = callbacks.session ? await askSession(config, { ...params, ...change }) : params.session
-  // It may have been revoked while the callbacks ran. What came identifies it, because a renewal is later.
+  // It may have been revoked while the callbacks ran. The received token identifies it, because a renewal is newer.
   if (write && config.session.isRevoked && (await isRevoked(config, access.identify(found))))
     return access.end(context, 'revoked')
   write?.()

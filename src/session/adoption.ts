@@ -1,4 +1,4 @@
-// Goes on with the sessions of another library, as one part that the migration loads.
+// Continues sessions of another library, bundled as one part that the migration loads.
 
 export { adoptSession, createSuccessor, listOldTokens, retirePredecessor } from './database/adopt-session.ts'
 export { leaveLarge } from './jwt/leave-large.ts'

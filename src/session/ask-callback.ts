@@ -6,13 +6,13 @@ import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { Session } from '../types/session.ts'
 
 /**
- * Asks the application.
+ * Calls a function of the application and checks its result.
  *
- * @param name Of the function, for the log.
- * @param call Calls it, as the method it is.
- * @param isRight Whether the answer is one.
- * @param answer What it should return.
- * @throws {CallbackError} It threw, took longer than ten seconds, or returned something else. No session ends for that.
+ * @param name Name of the function, for the log.
+ * @param call Calls it as a method of its object.
+ * @param isRight Returns whether the result is valid.
+ * @param answer Description of a valid result.
+ * @throws {CallbackError} It threw, took longer than ten seconds, or returned an invalid result. The session is kept.
  */
 export async function ask<A>(
   name: string,
@@ -33,16 +33,19 @@ export async function ask<A>(
 const isToken = (value: unknown): value is JWT | null => typeof value === 'object' && !Array.isArray(value)
 
 /**
- * Asks the application what the session token holds.
+ * Calls `jwt` for the claims of the session token.
  *
- * @returns `null`: the session ends.
+ * @returns `null` ends the session.
  */
 export const askJwt = async ({ callbacks }: ResolvedConfig, params: JwtParams): Promise<JWT | null> =>
   callbacks.jwt ? ask('jwt', () => callbacks.jwt?.(params), isToken, 'token') : params.token
 
 const isSession = (value: unknown): value is Session => typeof value === 'object' && value !== null
 
-/** Asks the application what it and the browser see of a session. @param params With what its strategy has. */
+/**
+ * Calls `session` for the session that the application and the browser receive. @param params Includes those of the
+ * strategy.
+ */
 export async function askSession({ callbacks }: ResolvedConfig, params: SessionParams): Promise<Session> {
   if (!callbacks.session) return params.session
   return ask('session', () => callbacks.session?.(params), isSession, 'session')

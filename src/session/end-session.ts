@@ -1,19 +1,19 @@
 import { clearChunks, isRepeated } from '../cookies/chunk.ts'
 import type { SessionContext } from '../types/context.ts'
 
-/** Reports why a request has no session. @param reason `null`: no cookie of ours can be read. */
+/** Reports why a request has no session. @param reason `null` if no latchkey cookie is readable. */
 export function reportNoSession({ config, cookies, names }: SessionContext, reason: string | null): null {
   config.logger.step?.('session', 'none', {
     type: config.session.strategy,
-    reason: reason ?? (isRepeated(cookies, names.sessionToken) ? 'the cookie came twice' : 'no cookie'),
+    reason: reason ?? (isRepeated(cookies, names.sessionToken) ? 'the cookie was sent twice' : 'no cookie'),
   })
   return null
 }
 
 /**
- * No session from here on, for the browser either. One of another library would come back to life.
+ * No more session for this browser. Otherwise a session of another library would reappear.
  *
- * @param reason Is reported. `null`: nothing is.
+ * @param reason Text for the debug log. `null` reports nothing.
  */
 export function endSession(context: SessionContext, reason: string | null = null): null {
   const { config, cookies, names } = context

@@ -3,23 +3,23 @@ import { withDeadline } from '../lib/deadline.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 
-/** How long a read waits for an answer. */
+/** Milliseconds that a read waits for the result. */
 const MAX_MILLISECONDS = 3000
 
 const NAME = 'session.isRevoked'
 
-/** Waits for the application's answer. One that comes at once costs no timer. */
+/** Awaits the application's result. A synchronous result needs no timer. */
 async function askApplication({ session }: ResolvedConfig, claims: JWT): Promise<unknown> {
   const answer: unknown = session.isRevoked?.(claims)
   return typeof answer === 'boolean' ? answer : withDeadline(Promise.resolve(answer), MAX_MILLISECONDS, `\`${NAME}\``)
 }
 
 /**
- * Asks the application whether a session has been revoked. The configuration has `session.isRevoked`.
+ * Calls `session.isRevoked`, which the configuration has.
  *
- * @param claims `sid`, `sub`, `iat` and `auth_time`, as far as they are known.
+ * @param claims The known ones of `sid`, `sub`, `iat` and `auth_time`.
  * @throws {AuthError} `session.isRevoked` threw, was late, or returned no boolean. `JWTSessionError` or
- *   `SessionTokenError`, by the strategy. A failure never reads as "not revoked".
+ * `SessionTokenError`, depending on the strategy. A failure never counts as "not revoked".
  */
 export async function isRevoked(config: ResolvedConfig, claims: JWT): Promise<boolean> {
   const Failure = config.session.strategy === 'jwt' ? JWTSessionError : SessionTokenError

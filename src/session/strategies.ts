@@ -5,7 +5,7 @@ import type { SessionStrategy } from './strategy.ts'
 
 const stored = lazy(async () => (await import('./database/database.ts')).database)
 
-/** The strategy `database`, loaded with the first request of an application that stores its sessions. */
+/** The strategy `database`, loaded with the first request of an application with stored sessions. */
 const database: SessionStrategy = {
   issue: (...given) => stored((strategy) => strategy.issue(...given)),
   read: (context) => stored((strategy) => strategy.read(context)),
@@ -18,5 +18,5 @@ const database: SessionStrategy = {
 
 const STRATEGIES: Readonly<Record<ResolvedConfig['session']['strategy'], SessionStrategy>> = { jwt, database }
 
-/** Where this application's sessions are kept. */
+/** Returns the strategy of this application. */
 export const getStrategy = ({ session }: ResolvedConfig): SessionStrategy => STRATEGIES[session.strategy]

@@ -3,7 +3,7 @@ import type { Context, SessionContext } from '../types/context.ts'
 import type { Session } from '../types/session.ts'
 import type { Profile, User } from '../types/user.ts'
 
-/** Who signed in, and how. */
+/** The user who signed in, and the proof. */
 export interface SignedIn {
   readonly user: User & { id: string }
   readonly account: Account
@@ -11,48 +11,48 @@ export interface SignedIn {
   readonly isNewUser: boolean
 }
 
-/** Whose session a request carries, without asking any callback. */
+/** The session of a request, found without any callback. */
 export interface CurrentSession {
-  /** Id of the session, which CSRF tokens are bound to. */
+  /** Id of the session, to which CSRF tokens are bound. */
   readonly sid: string
   readonly userId: string
 }
 
-/** What a new session depends on. */
+/** Conditions of a new session. */
 export interface SessionTerms {
-  /** When the session begins for `isRevoked`: seconds since 1970. @default now */
+  /** Start of the session for `isRevoked`, in seconds since 1970. @default now */
   readonly since?: number
   /**
-   * Called after the session is stored or sealed, and before the browser gets it. Throws if what the sign-in relied on has
-   * ended meanwhile: then there is no session.
+   * Called after the session is stored or sealed, and before the browser receives it. Throws if the basis of the
+   * sign-in has ended meanwhile; then no session remains.
    */
   readonly confirm?: () => Promise<void>
 }
 
-/** Where sessions are kept. Each of the four sets or clears the cookies it needs in the context's jar. */
+/** Storage of sessions. Each function sets or clears the cookies it needs in the context's jar. */
 export interface SessionStrategy {
-  /** Opens a session with a new id. @throws what `terms.confirm` throws; then no session is left. */
+  /** Creates a session with a new id. @throws Errors of `terms.confirm`; then no session remains. */
   issue(context: Context, signedIn: SignedIn, terms?: SessionTerms): Promise<void>
-  /** @returns `null` when nobody is signed in. @throws when that cannot be found out. */
+  /** @returns `null` when signed out. @throws {AuthError} The session cannot be determined. */
   read(context: SessionContext): Promise<Session | null>
-  /** Passes what the client sent to the callbacks. @param data From the request, untrusted. */
+  /** Passes client data to the callbacks. @param data From the request, untrusted. */
   update(context: SessionContext, data: unknown): Promise<Session | null>
   /**
-   * Ends the session and tells the `signOut` event. Clears the cookie whatever happens.
+   * Ends the session and emits the `signOut` event. Always clears the cookie.
    *
-   * @throws {SignOutError} The session may still be valid: its row was not deleted, or the event was not told.
+   * @throws {SignOutError} The session may still be valid: its row was not deleted, or the event failed.
    */
   revoke(context: Context): Promise<void>
-  /** @throws where that cannot be found out. */
+  /** @throws {AuthError} The session cannot be determined. */
   current(context: SessionContext): Promise<CurrentSession | null>
   /**
-   * Looks once more whether the session that `current` gave is still there and not revoked. Nothing that this request has
-   * read before is taken for it.
+   * Checks again whether the session of `current` still exists and is not revoked. Uses nothing that this request has
+   * read before.
    */
   isStillOpen(context: SessionContext): Promise<boolean>
   /**
-   * Id of the session, for CSRF tokens. Where the store is down, that of the cookie that came: signing out
-   * must work then, too.
+   * Returns the session id for CSRF tokens. If the store is down, that of the received cookie, because a sign-out must
+   * work then, too.
    */
   sid(context: SessionContext): Promise<string | null>
 }

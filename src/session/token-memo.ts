@@ -19,7 +19,7 @@ class Memo implements TokenMemo {
   get(token: string, now: number): string | null {
     this.#drop(now)
     const entry = this.#entries.get(token)
-    // A clock that was set back leaves an entry behind one that expires later.
+    // If the clock was set back, an entry may precede one that expires earlier.
     return entry && now < entry.until ? entry.text : null
   }
 
@@ -40,10 +40,10 @@ class Memo implements TokenMemo {
 }
 
 /**
- * Creates a memo. Each access drops the entries whose time has passed, because they hold in plain text what was
- * encrypted. No timer runs, so the last entries stay until the next access.
+ * Creates a cache. Each access drops expired entries, because they contain decrypted tokens. No timer runs, so the last
+ * entries stay until the next access.
  *
- * @param size Tokens.
+ * @param size Maximum number of tokens.
  * @param maxAge Seconds.
  */
 export const createTokenMemo = (size: number, maxAge: number): TokenMemo => new Memo(size, maxAge)

@@ -5,16 +5,16 @@ import type { Adapter } from '../types/adapter.ts'
 import type { Step } from '../types/step.ts'
 import { maskError } from './masked-error.ts'
 
-/** How long an answer of the store is waited for. */
+/** Milliseconds to wait for a result of the store. */
 const MAX_MILLISECONDS = 10_000
 
-/** Calls a method on the adapter, which may be a class. The one place where it is called. */
+/** Calls a method on the adapter object, which may be a class instance. All adapter calls use this function. */
 export type CallAdapter = (method: keyof Adapter, ...parameters: readonly unknown[]) => Promise<unknown>
 
 /**
- * Creates the one place where methods of an adapter are called: with a deadline, and with errors that hold no value of a row.
+ * Creates the function that calls adapter methods: with a deadline, and with errors that contain no values of rows.
  *
- * @param step Gets each call, in debug.
+ * @param step Receives each call, with debug.
  */
 export function createAdapterCall(
   adapter: Adapter,
@@ -25,11 +25,11 @@ export function createAdapterCall(
     const what = `\`adapter.${method}\``
     const start = step && Date.now()
     try {
-      // Its own signature; what comes back is looked at by whoever asked.
+      // Typed by its own signature; the caller checks the result.
       const own: unknown = adapter[method]
-      if (typeof own !== 'function') throw new TypeError(`${what} is no function`)
+      if (typeof own !== 'function') throw new TypeError(`${what} is not a function`)
       const called: unknown = Reflect.apply(own, adapter, parameters)
-      // An adapter in memory answers at once, and needs no timer.
+      // An in-memory adapter returns synchronously and needs no timer.
       const answer = isPromiseLike(called)
         ? await withDeadline(Promise.resolve(called), milliseconds, what, milliseconds > MAX_MILLISECONDS)
         : called

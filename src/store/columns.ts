@@ -1,7 +1,7 @@
 import type { AdapterAccount, AdapterUser } from '../types/adapter.ts'
 import type { NewUser } from '../types/store.ts'
 
-/** Columns of an account in every schema of Auth.js. Providers send much more, and some adapters fail on it. */
+/** Account columns of every Auth.js schema. Providers send many more fields, and some adapters fail on those. */
 const ACCOUNT = [
   'userId',
   'type',
@@ -19,9 +19,9 @@ const ACCOUNT = [
 const isGiven = ([, value]: readonly [string, unknown]): boolean => value !== undefined
 
 /**
- * What an adapter is given of an account: the columns it has.
+ * Returns the known columns of an account, for the adapter.
  *
- * @param own Columns of the application's own.
+ * @param own Additional columns of the application.
  */
 export const selectAccountColumns = <T extends Partial<AdapterAccount>>(account: T, own: readonly string[] = []): T =>
   Object.fromEntries(
@@ -29,14 +29,14 @@ export const selectAccountColumns = <T extends Partial<AdapterAccount>>(account:
   ) as T // fewer optional fields
 
 /**
- * What an adapter is given of a user. The id is a suggestion. What nobody knows is `null`: some adapters fail
- * on `undefined`, and some keep a column that is missing as it was.
+ * Returns the known columns of a user, for the adapter. The id is a suggestion. Unknown values are `null`: some
+ * adapters fail on `undefined`, and some keep a missing column unchanged.
  */
 export const selectUserColumns = ({ name = null, email, image = null, ...rest }: NewUser): AdapterUser => ({
   ...Object.fromEntries(Object.entries(rest).filter(isGiven)),
   id: crypto.randomUUID(),
   name,
-  // The contract's type says text; adapters store what they are given.
+  // The contract declares text, but adapters store any value.
   email: email as string,
   emailVerified: rest.emailVerified,
   image,

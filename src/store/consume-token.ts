@@ -6,32 +6,32 @@ import { type Attempt, isMailed, settle } from './give-back.ts'
 type Consume = Store['consumeVerificationToken']
 type Key = Parameters<Consume>[0]
 
-/** Seconds that a claim stays if the process ends before it is taken back. */
+/** Seconds that a claim stays if the process ends before it is released. */
 const CLAIM_AGE = 60
 
-/** The row that a process puts beside a token while it uses the token up. */
+/** The row that a process adds next to a token while it consumes the token. */
 const createClaim = ({ identifier, token }: Key): VerificationToken => ({
   identifier,
   token: `${token}.claim`,
   expires: new Date(Date.now() + CLAIM_AGE * 1000),
 })
 
-/** Uses a token up while a claim lies beside it. The claim stays until the adapter has answered, however late. */
+/** Consumes a token while a claim row exists. The claim stays until the adapter has responded, however late. */
 async function useWithClaim(call: CallAdapter, use: Consume, key: Key): Promise<Attempt> {
   const { expires: _, ...claim } = createClaim(key)
   await call('createVerificationToken', createClaim(key))
   const answer = use(key)
   const release = () => call('useVerificationToken', claim)
-  // It expires if it cannot be taken back now.
+  // It expires if it cannot be released now.
   return { answer, released: answer.then(release, release).catch(() => {}) }
 }
 
 /**
- * Makes `useVerificationToken` one step for adapters that read a token and then delete it: of ten requests at once, all
- * would read it. Within the process, a token that is being used up is used. Between processes, a claim is inserted
- * beside a mailed token, which a table with unique rows accepts once.
+ * Makes `useVerificationToken` atomic for adapters that read a token and then delete it: ten concurrent requests would
+ * all read it. Within the process, a token in use counts as consumed. Between processes, a claim row is inserted next
+ * to a mailed token, which a table with unique rows accepts only once.
  *
- * @param use Uses a token up, in one step or in two. It may wait longer than a request does.
+ * @param use Consumes a token, in one step or in two. It may take longer than a request.
  */
 export function runExclusively(call: CallAdapter, use: Consume): Consume {
   const inUse = new Set<string>()

@@ -1,12 +1,12 @@
 import { AdapterError, refuseSeen } from '../errors.ts'
 
-/** What an adapter answered for one row. */
+/** An adapter's result for one row. */
 export type Row = Readonly<Record<string, unknown>>
 
 /**
  * Reads one field of a row.
  *
- * @returns `undefined` if there is none, or if its getter throws, as that of a relation which is not loaded.
+ * @returns `undefined` if it is missing or its getter throws, as that of an unloaded relation does.
  */
 function readField(row: object, name: string): unknown {
   try {
@@ -16,7 +16,7 @@ function readField(row: object, name: string): unknown {
   }
 }
 
-/** Names of the getters that the class of a row has. Methods and what every object has are none. */
+/** Names of the getters in the class of a row. Methods and properties of every object are excluded. */
 function listGetters(row: object): string[] {
   const prototype: object | null = Object.getPrototypeOf(row)
   // The last of the chain is `Object.prototype`, also that of another realm.
@@ -28,7 +28,7 @@ function listGetters(row: object): string[] {
 /**
  * Names of the fields of a row, those of its class included.
  *
- * @throws {AdapterError} The row does not list them.
+ * @throws {AdapterError} The fields of the row cannot be listed.
  */
 export function listNames(row: object): string[] {
   try {
@@ -38,7 +38,7 @@ export function listNames(row: object): string[] {
   }
 }
 
-/** What the class of a row says that it holds, without the internals of its library. */
+/** The declared fields of a row's class, without the internals of its library. */
 function readJson(row: object): object | null {
   const toJson = readField(row, 'toJSON')
   if (typeof toJson !== 'function') return null
@@ -56,14 +56,14 @@ function add(fields: Map<string, unknown>, name: string, row: object): void {
 }
 
 /**
- * Reads the fields of a row, which may be an instance of a class: what its `toJSON` returns, else its own properties and
- * the getters of its class. Functions, and what is `undefined`, are left out.
+ * Reads the fields of a row, which may be a class instance: the result of its `toJSON`, otherwise its own properties
+ * and the getters of its class. Functions and `undefined` are left out.
  *
- * @param required Names of fields that are read even if `toJSON` leaves them out.
+ * @param required Names of fields to read even if `toJSON` leaves them out.
  */
 export function readFields(row: object, required: readonly string[] = []): Row {
   const source = readJson(row) ?? row
-  // One pass: this runs at every read of a stored session.
+  // A single pass, because every read of a stored session runs it.
   const fields = new Map<string, unknown>()
   for (const name of listNames(source)) add(fields, name, source)
   for (const name of required) if (source !== row || !fields.has(name)) add(fields, name, row)

@@ -8,7 +8,7 @@ import type { CallAdapter } from './call-adapter.ts'
 type Consume = Store['consumeVerificationToken']
 type Key = Parameters<Consume>[0]
 
-/** A token that is being used up. */
+/** A token that is being consumed. */
 export interface Attempt {
   /** The token, or `null`. May take longer than a request waits. */
   readonly answer: ReturnType<Consume>
@@ -16,13 +16,13 @@ export interface Attempt {
   readonly released: Promise<unknown>
 }
 
-/** How long a request waits for a token, and how long an answer that comes later is still listened to. */
+/** Milliseconds that a request waits for a token, and that a late result is still used. */
 const MAX_MILLISECONDS = 10_000
 export const MAX_LATE_MILLISECONDS = 60_000
 
 const NAME = 'consumeVerificationToken'
 
-/** Whether a token was mailed. Others prove nothing by themselves: challenges of passkeys, and notes. */
+/** Returns whether a token was mailed. Others prove nothing by themselves: passkey challenges and notes. */
 export const isMailed = ({ identifier }: { readonly identifier: string }): boolean => identifier.includes('@')
 
 async function giveBack(call: CallAdapter, key: Key, { answer, released }: Attempt): Promise<void> {
@@ -31,10 +31,11 @@ async function giveBack(call: CallAdapter, key: Key, { answer, released }: Attem
 }
 
 /**
- * Waits for a token. If the store uses a mailed token up after the request has ended without it, the token is given back,
- * because its link would be used and the user not signed in. Only one caller gets a token, so nobody else has used it.
+ * Awaits a token. If the store consumes a mailed token after the request has ended without it, the token is stored
+ * again. Otherwise its link would be consumed and the user not signed in. Only one caller receives a token, so no other
+ * request has used it.
  *
- * A process that ends meanwhile, as on Workers, does not give it back. Then the user asks for another mail.
+ * A process that ends meanwhile, as on Workers, cannot store it again. Then the user requests another mail.
  *
  * @throws {AdapterError} The store failed, or took longer than ten seconds.
  */

@@ -1,13 +1,13 @@
 import { type Masked, MIN_LENGTH } from '../lib/mask.ts'
 import type { Adapter } from '../types/adapter.ts'
 
-/** Fields that say nothing about a user. Hiding `oauth` or a provider would make messages unreadable. */
+/** Fields that identify no user. Hiding `oauth` or a provider would make messages unreadable. */
 const HARMLESS = /^(?:provider|type|token_type|scope|credentialDeviceType|transports)$/
 
-/** Fields that let someone in. Parts of their values are hidden, too, because databases cut what they print. */
+/** Fields that grant access. Parts of their values are hidden, too, because databases cut what they print. */
 const SECRET = /token|secret|passw|verifier|cookie|credential|session_state|hash|key$/i
 
-/** Names of parameters that are texts. Others are secrets: session tokens, and ids of passkeys. */
+/** Names of parameters that are not secret. Other texts are: session tokens, and ids of passkeys. */
 const PARAMETERS: { readonly [M in keyof Adapter]?: readonly string[] } = {
   getUser: ['id'],
   getUserByEmail: ['email'],
@@ -19,7 +19,7 @@ const PARAMETERS: { readonly [M in keyof Adapter]?: readonly string[] } = {
   deleteSessionsByUserId: ['userId'],
 }
 
-/** Rows are flat; an application's own columns may hold records. */
+/** Rows are flat; an application's own columns may contain records. */
 const MAX_DEPTH = 4
 
 /** A date as drivers write it. */
@@ -42,15 +42,18 @@ function listValues(value: unknown, name: string, isInSecret: boolean, depth = 0
   return Object.entries(value).flatMap(([key, one]) => listValues(one, isList ? name : key, isSecret, depth + 1))
 }
 
-/** Whether a value that is no record may be in an error: short texts, numbers and booleans, unless the field is secret. */
+/**
+ * Returns whether a value other than a record may appear in an error: short texts, numbers and booleans, unless the
+ * field is secret.
+ */
 function isShown(value: unknown, isSecret: boolean): boolean {
   if (typeof value === 'string') return !isSecret && value.length < MIN_LENGTH
   return !isSecret || (typeof value !== 'number' && typeof value !== 'bigint')
 }
 
 /**
- * Lists what an adapter was given and must not show in an error: each text of eight characters and more, each date, and
- * each value of a field whose name says that it is secret. Providers, types, scopes, numbers and booleans are left out.
+ * Lists the adapter parameters that errors must not contain: each text of eight characters and more, each date, and
+ * each value of a field with a secret name. Providers, types, scopes, numbers and booleans are left out.
  */
 export function listGivenValues(method: keyof Adapter, given: readonly unknown[]): Masked {
   const readName = (value: unknown, at: number) =>

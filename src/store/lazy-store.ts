@@ -6,7 +6,7 @@ import type { Store } from '../types/store.ts'
 
 const stores = lazy(() => import('./store.ts'))
 
-/** Whatever a store can be asked, beside `can`. */
+/** The methods of a store, except `can`. */
 const NAMES: Readonly<Record<Exclude<keyof Store, 'can'>, true>> = {
   createUser: true,
   getUser: true,
@@ -37,10 +37,10 @@ const NAMES: Readonly<Record<Exclude<keyof Store, 'can'>, true>> = {
 }
 
 /**
- * The store of an adapter, whose code is loaded with the first call. What the adapter can do is known before, so an
- * application that keeps sessions in cookies loads nothing of it for a session check.
+ * Returns the store of an adapter, whose code loads with the first call. Its abilities are known before, so an
+ * application with cookie sessions loads none of it for a session check.
  *
- * @param parameters As of `createStore`.
+ * @param parameters Those of `createStore`.
  */
 export function createLazyStore(adapter: Adapter, ...parameters: [AuthConfig['adapterFields'], Step | null]): Store {
   let made: Store | null = null

@@ -2,15 +2,15 @@ import { createMask } from '../lib/mask.ts'
 import type { Adapter } from '../types/adapter.ts'
 import { listGivenValues } from './given-values.ts'
 
-/** What databases say of an error beside its message. Others hold queries, parameters and rows. */
+/** Fields of database errors, in addition to the message. Others contain queries, parameters and rows. */
 const KEPT = ['code', 'errno', 'sqlState', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall']
 
-/** Causes of causes. They may form a cycle. */
+/** Maximum depth of causes, which may form a cycle. */
 const MAX_DEPTH = 4
 
 type Mask = (text: string) => string
 
-/** Reads a property of something that was thrown. A getter of it may throw, too. */
+/** Reads a property of a thrown value, whose getter may throw, too. */
 function readProperty(thrown: object, name: string): unknown {
   try {
     return Reflect.get(thrown, name)
@@ -21,7 +21,7 @@ function readProperty(thrown: object, name: string): unknown {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** What brought an error about; of several at once the first. */
+/** Returns the cause of an error; of several, the first. */
 function readCause(thrown: object): unknown {
   const errors = readProperty(thrown, 'errors')
   // Reading from a list can throw as well.
@@ -48,10 +48,10 @@ function copyError(thrown: unknown, mask: Mask, depth = 0): Error {
 }
 
 /**
- * Copies what an adapter threw, without what it was given. Query builders put parameters into messages: access tokens,
- * refresh tokens and, with `session.hashToken: false`, session tokens.
+ * Copies an adapter's error without the values that were passed to it. Query builders put parameters into messages:
+ * access tokens, refresh tokens and, with `session.hashToken: false`, session tokens.
  *
- * The copy is a plain `Error` with name, message, stack, causes, and what databases say in `code` and its like.
+ * The copy is a plain `Error` with name, message, stack, causes, and the fields of databases such as `code`.
  *
  * @param given The parameters of the call.
  */

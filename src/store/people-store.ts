@@ -8,28 +8,30 @@ import { selectAccountColumns, selectUserColumns } from './columns.ts'
 import { readRow } from './read-answer.ts'
 import { readAccount, readStoredRow, readUser } from './stored.ts'
 
-/** What names an account, of a record that may hold more: some adapters take all of it for columns. */
+/** Returns the key of an account without other fields, because some adapters use all fields as columns. */
 const toAccountKey = ({ provider, providerAccountId }: AccountKey): AccountKey => ({ provider, providerAccountId })
 
-/** Whether two keys are the same to the letter. Databases may compare without case, accents or blanks at the end. */
+/**
+ * Returns whether two keys are exactly equal. Databases may ignore case, accents or trailing blanks when they compare.
+ */
 const isSame = (account: AccountKey, { provider, providerAccountId }: AccountKey): boolean =>
   account.provider === provider && account.providerAccountId === providerAccountId
 
 const LOOSE = { fix: 'Give `provider` and `providerAccountId` of the accounts a binary collation.' }
 
 /**
- * Asks an adapter of Auth.js for the account itself, because the user that it finds by an account does not say which
- * account that was. Adapters that list accounts were written for this contract, which asks for exact comparison.
+ * Asks an Auth.js adapter for the account itself, because `getUserByAccount` does not return which account matched.
+ * Adapters that list accounts follow this contract, which requires exact comparison.
  *
- * @throws {AdapterError} The database took another account for the one that was asked for.
+ * @throws {AdapterError} The database returned another account.
  */
 async function assertExact(call: CallAdapter, adapter: Adapter, key: AccountKey): Promise<void> {
   if (!adapter.getAccount || adapter.listAccountsByUserId) return
   const account = readRow(readAccount)(await call('getAccount', key.providerAccountId, key.provider))
-  if (account !== null && !isSame(account, key)) refuseSeen(AdapterError, 'another account', 'the one asked for', LOOSE)
+  if (account !== null && !isSame(account, key)) refuseSeen(AdapterError, 'another account', 'the requested one', LOOSE)
 }
 
-/** What concerns users and their accounts. */
+/** Store methods for users and their accounts. */
 type PeopleStore = Pick<
   Store,
   | 'getUser'
@@ -43,7 +45,7 @@ type PeopleStore = Pick<
   | 'getAccount'
 >
 
-/** Asks an adapter for users and their accounts. */
+/** Creates the store methods for users and their accounts. */
 export const createPeopleStore = (
   call: CallAdapter,
   adapter: Adapter,
@@ -51,14 +53,15 @@ export const createPeopleStore = (
 ): PeopleStore => ({
   async getUser(id) {
     const user = readRow(readUser)(await call('getUser', id))
-    // Nothing may be linked to somebody else.
+    // Nothing may be linked to another user.
     return user?.id === id ? user : null
   },
   createUser: async (user) => readUser(readStoredRow(await call('createUser', selectUserColumns(user))) ?? {}),
   async getUserByEmail(email) {
-    // Both at once, so that the time does not tell which one is stored. Rows of Auth.js have the domain in Unicode.
+    // Both concurrently, so that the time does not reveal which one is stored. Rows of Auth.js contain the Unicode
+    // domain.
     const rows = await Promise.all(listSpellings(email).map((spelling) => call('getUserByEmail', spelling)))
-    // A collation that takes `á` for `a` must not sign anybody in as somebody else. Nor must lower case alone, which
+    // A collation that treats `á` as `a` must not sign in another user. The same holds for lower case alone, which
     // turns U+212A into `k`.
     return rows.map(readRow(readUser)).find((user) => user?.email && isSameAddress(user.email, email)) ?? null
   },

@@ -3,7 +3,7 @@ import { readStoredRow } from './stored.ts'
 
 type Row = NonNullable<ReturnType<typeof readStoredRow>>
 
-/** Reads one row; `null` where there was none. */
+/** Reads one row; `null` if there is none. */
 export const readRow =
   <T>(read: (row: Row) => T) =>
   (answer: unknown): T | null => {
@@ -11,7 +11,7 @@ export const readRow =
     return row && read(row)
   }
 
-/** Reads the rows of one user. Whoever is taken for somebody else, or for nobody, keeps what should be taken away. */
+/** Reads the rows of one user. A row of another user is an error, because the caller may delete what it gets. */
 export const readRowsOfUser =
   <T extends { readonly userId: string }>(read: (row: Row) => T) =>
   (answer: unknown, userId: unknown): T[] => {

@@ -12,7 +12,7 @@ import { readAccount, readAuthenticator, readSession, readStoredRow, readToken, 
 
 const returnNothing = (): void => {}
 
-/** What is asked of the adapter as it stands here, and how its answer is read. */
+/** How each adapter method is called, and how its result is read. */
 const AS_ASKED = {
   updateUser: returnNothing,
   deleteUser: returnNothing,
@@ -44,7 +44,7 @@ const createRowCalls = (call: CallAdapter) =>
       async (...parameters: readonly unknown[]) =>
         read(await call(name as keyof Adapter, ...parameters), parameters[0]),
     ]),
-  ) as Pick<Store, keyof typeof AS_ASKED> // the table was held against its signatures
+  ) as Pick<Store, keyof typeof AS_ASKED> // the table is checked against the signatures
 
 async function getSessionAndUser(call: CallAdapter, sessionToken: string): ReturnType<Store['getSessionAndUser']> {
   const found = readStoredRow(await call('getSessionAndUser', sessionToken))
@@ -55,7 +55,7 @@ async function getSessionAndUser(call: CallAdapter, sessionToken: string): Retur
   return isRight ? read : null
 }
 
-/** Uses a token up. The adapter's answer counts only if it is that token. */
+/** Consumes a token. The adapter's result counts only if it is that token. */
 const createConsumer =
   (call: CallAdapter, method: 'consumeVerificationToken' | 'useVerificationToken'): Store['consumeVerificationToken'] =>
   async ({ identifier, token }) => {
@@ -64,7 +64,7 @@ const createConsumer =
     return used && isRight && used.expires.getTime() > Date.now() ? used : null
   }
 
-/** Uses tokens up. An answer that comes after the request has ended is listened to if a mailed token is given back. */
+/** Consumes tokens. If a mailed token is to be stored again, a late result is used, too. */
 function createConsumption(call: CallAdapter, adapter: Adapter, step: Step | null): Store['consumeVerificationToken'] {
   const method = adapter.consumeVerificationToken ? 'consumeVerificationToken' : 'useVerificationToken'
   const callPatiently = createAdapterCall(adapter, step, MAX_LATE_MILLISECONDS)
@@ -74,14 +74,14 @@ function createConsumption(call: CallAdapter, adapter: Adapter, step: Step | nul
   return (key) => settle(call, key, { answer: use(key), released: Promise.resolve() })
 }
 
-/** What is used up, or counted. */
+/** Methods for one-time tokens and counters. */
 const createTokenCalls = (call: CallAdapter, adapter: Adapter, step: Step | null) =>
   ({
     consumeVerificationToken: createConsumption(call, adapter, step),
     async rateLimit(params) {
       const { count, expires } = readStoredRow(await call('rateLimit', params)) ?? {}
       if (typeof count === 'number' && expires instanceof Date) return { count, expires }
-      throw new AdapterError('`adapter.rateLimit` did not say how many.', { cause: { name: 'rateLimit' } })
+      throw new AdapterError('`adapter.rateLimit` returned no number.', { cause: { name: 'rateLimit' } })
     },
     async updateAuthenticatorCounterIf(credentialID, expected, counter) {
       if (adapter.updateAuthenticatorCounterIf)
@@ -92,10 +92,10 @@ const createTokenCalls = (call: CallAdapter, adapter: Adapter, step: Step | null
   }) satisfies Partial<Store>
 
 /**
- * Puts the adapter behind one door.
+ * Creates the store of an adapter.
  *
- * @param fields Columns of the application's own, which `linkAccount` is given, too.
- * @param step Told of each call.
+ * @param fields Additional columns of the application, which `linkAccount` receives, too.
+ * @param step Receives each call.
  */
 export function createStore(
   adapter: Adapter,

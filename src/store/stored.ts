@@ -3,7 +3,7 @@ import type { AdapterAccount, AdapterAuthenticator, AdapterSession, Verification
 import type { StoredUser } from '../types/store.ts'
 import { listNames, type Row, readFields } from './fields.ts'
 
-/** Refuses what no store should answer: guessing here would decide who somebody is. */
+/** Refuses an invalid result, because guessing would decide which user it is. */
 function refuseWrong(row: string, column: string): never {
   return refuseSeen(
     AdapterError,
@@ -12,30 +12,30 @@ function refuseWrong(row: string, column: string): never {
   )
 }
 
-/** A row, or `null` where there is none. MongoDB's adapter answers `{}` for what is not there. */
+/** Returns a row, or `null` if there is none. MongoDB's adapter returns `{}` for a missing row. */
 export const readStoredRow = (value: unknown): Row | null =>
   typeof value === 'object' && value !== null && listNames(value).length > 0 ? (value as Row) : null
 
-/** Text, or a number or UUID object that a database made. `null` where there is nothing. */
+/** Returns text, or converts a number or UUID object of a database. `null` if it is missing. */
 function readText(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
   const text = String(value)
-  // Of an object that is no id: every user would have the same.
+  // The text of an object that is not an id: every user would have the same.
   return text.startsWith('[object ') ? null : text
 }
 
-/** A date as drivers give them: `Date`, ISO text, or milliseconds. */
+/** Parses a date as drivers return it: `Date`, ISO text, or milliseconds. */
 function readDate(value: unknown): Date | null {
   const date =
     value instanceof Date ? value : typeof value === 'string' || typeof value === 'number' ? new Date(value) : null
   return date === null || Number.isNaN(date.getTime()) ? null : date
 }
 
-/** Whether a value stands for no number. MongoDB's adapter stores `NaN` for what is not there. */
+/** Returns whether a value stands for a missing number. MongoDB's adapter stores `NaN` for it. */
 const isNoNumber = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || Number.isNaN(value)
 
-/** A number; drivers give big ones as text, as `bigint` or as an object that prints one. */
+/** Parses a number. Drivers return large ones as text, as `bigint` or as an object. */
 function readNumber(value: unknown): number | undefined {
   const text = typeof value === 'object' && !Array.isArray(value) ? `${value}` : value
   const isNumber = typeof text === 'number' || typeof text === 'bigint' || /^-?\d+(?:\.\d+)?$/.test(readTextIf(text))
@@ -44,7 +44,7 @@ function readNumber(value: unknown): number | undefined {
 
 const readTextIf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** How each column is read that a row must have. */
+/** How each required column is read. */
 type Columns<T> = { readonly [K in keyof T]: (value: unknown) => T[K] | null | undefined }
 
 /** Reads the columns that a row must have, and no others. @param name Of such a row, for the log. */

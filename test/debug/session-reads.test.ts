@@ -33,9 +33,9 @@ describe.each(['jwt', 'database'] as const)('debug says what became of a read wi
     expect(await read({ adapter: memory(), session: { strategy } }, null)).toEqual(none('no cookie'))
   })
 
-  test('the cookie came twice', async () => {
+  test('the cookie was sent twice', async () => {
     const cookie = `${SESSION}=a; ${SESSION}=b`
-    expect(await read({ adapter: memory(), session: { strategy } }, cookie)).toEqual(none('the cookie came twice'))
+    expect(await read({ adapter: memory(), session: { strategy } }, cookie)).toEqual(none('the cookie was sent twice'))
   })
 
   test('revoked', async () => {
@@ -67,7 +67,7 @@ describe.each(['jwt', 'database'] as const)('debug says what became of a read wi
 describe('debug says why a sealed session is refused', () => {
   test('another secret', async () => {
     const { cookie } = await signedIn({ strategy: 'jwt' }, OLD_SECRET)
-    expect(await read({}, cookie)).toEqual(none('sealed with another secret, or too old'))
+    expect(await read({}, cookie)).toEqual(none('sealed by another secret, or too old'))
   })
 
   test('altered', async () => {
@@ -93,7 +93,7 @@ describe('debug says why a sealed session is refused', () => {
     browser.cookies.set(SESSION, cookie.slice(SESSION.length + 1))
     await browser.submit('/auth/signout')
     const both = `${[...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}; ${cookie}`
-    expect(await read({}, both)).toEqual(none('ended in this browser, or made for another scheme'))
+    expect(await read({}, both)).toEqual(none('ended in this browser, or created for another scheme'))
   })
 })
 
@@ -106,10 +106,10 @@ describe('debug says why a stored session is refused', () => {
 
   test('another format', async () => {
     const config = { adapter: memory(), session: { strategy: 'database' } } as const
-    expect(await read(config, `${SESSION}=nothing`)).toEqual(none('not a token of ours'))
+    expect(await read(config, `${SESSION}=nothing`)).toEqual(none('not a latchkey token'))
   })
 })
 
-test('without debug there is no function for steps', () => {
+test('without debug there is not a function for steps', () => {
   expect([openConfig().logger.step, openConfig({ debug: true }).logger.step]).toEqual([null, expect.any(Function)])
 })

@@ -137,7 +137,7 @@ describe('email', () => {
     const [element] = find(form(), 'form')
     expect(element?.attributes).toEqual({ method: 'post', action: '/auth/signin/email' })
     expect(Object.keys(element ? fieldsOf(element) : {})).toEqual(['csrfToken', 'callbackUrl', 'email'])
-    expect(element && find(element, 'button')[0]?.text).toBe('Sign in by e-mail')
+    expect(element && find(element, 'button')[0]?.text).toBe('Sign in with email')
   })
 
   test('has a field that browsers can fill in', () => {
@@ -235,7 +235,7 @@ describe('page', () => {
 
   test('reports a page without sign-in methods, and how to fix it in development', () => {
     expect(find(open(openView({}, { NODE_ENV: 'production' })), 'main')[0]?.text).toContain(
-      'There is no way to sign in yet.',
+      'No sign-in method is configured yet.',
     )
     expect(find(open(openView({}, { NODE_ENV: 'production' })), 'main')[0]?.text).not.toContain('configuration')
     expect(find(open(openView({}, { NODE_ENV: 'development' })), 'main')[0]?.text).toContain('configuration')

@@ -11,7 +11,7 @@ const open = (params: Partial<VerifyRequestParams> = {}): Element =>
 describe('verify-request page', () => {
   test('says what to do, and leads back', () => {
     const page = open()
-    expect(find(page, 'h1')[0]?.text).toBe('Check your e-mail')
+    expect(find(page, 'h1')[0]?.text).toBe('Check your email')
     expect(find(page, 'a').map(({ text }) => text)).toEqual(['Back to app.example'])
     expect(find(page, 'a')[0]?.attributes['href']).toBe(`${ORIGIN}/`)
     expect(find(page, 'form')).toEqual([])
@@ -36,7 +36,7 @@ describe('verify-request page', () => {
       state: attempt.state,
       code: '',
     })
-    expect(find(page, 'label')[0]).toMatchObject({ text: 'Code from the e-mail', attributes: { for: 'code' } })
+    expect(find(page, 'label')[0]).toMatchObject({ text: 'Code from the email', attributes: { for: 'code' } })
     expect(findBy(page, 'name', 'code')?.attributes).toEqual({
       id: 'code',
       name: 'code',

@@ -18,27 +18,30 @@ import {
   writeToken,
 } from './stored-session.ts'
 
-/** Milliseconds that an old row has left once its successor has come back: requests under way may still name it. */
+/**
+ * Milliseconds that an old row remains valid once the browser has sent its new cookie, because concurrent requests may
+ * still use the old one.
+ */
 const GRACE = 60_000
 
-/** The other library's token in this request; `null` where there is none that could be a row of its own. */
+/** Returns the other library's token of this request; `null` if it cannot be that of a row. */
 function findRawToken(context: SessionContext): string | null {
   const raw = context.config.migrate?.readToken(context) ?? null
   return raw?.startsWith(DIGEST) ? null : raw
 }
 
-/** The token that ours has replaced in a cookie of the same name; `null` if there is none. */
+/** Returns the token that a latchkey token replaced in a cookie of the same name; `null` if there is none. */
 function findReplacedToken({ cookies, names }: SessionContext): string | null {
   const value = cookies.get(toReplacedName(names.sessionToken.name))
   try {
     const raw = value && decodeURIComponent(value)
     return raw || null
   } catch {
-    return null // not made by us
+    return null // not created by latchkey
   }
 }
 
-/** All tokens of the other library that came, the one to adopt first. */
+/** Returns all received tokens of the other library, the one to adopt first. */
 export function listOldTokens(context: SessionContext): string[] {
   const { migrate } = context.config
   const others = migrate?.readTokens?.(context) ?? []
@@ -47,7 +50,7 @@ export function listOldTokens(context: SessionContext): string[] {
 }
 
 /**
- * Gives the browser our token. If that overwrites the cookie that came, the old token moves to another cookie, because the
+ * Sets the latchkey token. If that overwrites the received cookie, the old token moves to another cookie, because the
  * old row still has to be ended.
  */
 function replaceToken(context: SessionContext, raw: string, token: SessionToken, end: number): void {
@@ -59,8 +62,8 @@ function replaceToken(context: SessionContext, raw: string, token: SessionToken,
 }
 
 /**
- * Our token for a session of another library. It follows from the old one, so that requests that come at once,
- * and answers whose cookie is lost, all lead to one row. Its time is rounded down for the same reason: to a
+ * Derives the latchkey token for a session of another library. It depends only on the old token, so that concurrent
+ * requests, and responses whose cookie is lost, lead to one row. For the same reason its time is rounded down: to a
  * tenth of `absoluteAge`, a day at most.
  */
 export async function createSuccessor(config: ResolvedConfig, raw: string): Promise<SessionToken> {
@@ -71,7 +74,7 @@ export async function createSuccessor(config: ResolvedConfig, raw: string): Prom
   return toToken(config, secret, since - (since % step))
 }
 
-/** Makes the row of the successor. `null`: the user has signed out in the meantime. */
+/** Creates the new row. `null` if the user has signed out in the meantime. */
 async function createRow(
   context: SessionContext,
   raw: string,
@@ -79,7 +82,7 @@ async function createRow(
   { session, user }: Omit<FoundSession, 'token'>,
 ): Promise<FoundSession | null> {
   const store = getStore(context)
-  // Another request may have made it while this one waited for its turn.
+  // Another request may have created it while this one waited.
   const known = await store.getSessionAndUser(token.key)
   if (known) return { token, ...known }
   const expires = new Date(computeEnd(context.config, token) * 1000)
@@ -90,17 +93,18 @@ async function createRow(
     // Another request was faster, or the store is down.
     if (!(await store.getSessionAndUser(token.key))) throw error
   }
-  // A sign-out deletes the old row first and the new one after it. If it has begun, one of us deletes the new one.
+  // A sign-out deletes the old row first and the new one after it. If it has started, one of the two deletes the new
+  // row.
   if (await store.getSessionAndUser(raw)) return { token, session: row, user }
   await store.deleteSession(token.key)
   return null
 }
 
 /**
- * Returns the session under its successor's row, which is made if it is not there.
+ * Returns the session with the new row, which is created if missing.
  *
- * @returns `null`: the user has signed out in the meantime. The old row serves while another request makes the new one:
- *   the browser gets its token from that request, because this one cannot know whether the row will be there.
+ * @returns `null` if the user has signed out in the meantime. While another request creates the new row, the old row is
+ * used: the browser gets the token from that request, because this one cannot know whether the row will exist.
  */
 async function createOwnRow(
   context: SessionContext,
@@ -118,23 +122,26 @@ async function createOwnRow(
 const isPast = ({ expires }: AdapterSession): boolean => expires.getTime() <= Date.now()
 
 /**
- * Returns when a session of another library was last used, because its row holds no other time. An old cookie that is
- * first presented after a revocation must not count as a new sign-in.
+ * Returns the last use of a session of another library, the only time that its row contains. An old cookie that is
+ * first sent after a revocation must not count as a new sign-in.
  */
 const computeLastUse = ({ session }: ResolvedConfig, { expires }: AdapterSession): number =>
   Math.min(nowSeconds(), Math.floor(expires.getTime() / 1000) - session.maxAge)
 
-/** The old session is over, and with it the old cookie. Not before: a sign-out has to know which row to delete. */
+/**
+ * The old session has ended, so its cookie is cleared. Not earlier, because a sign-out needs it to find the row to
+ * delete.
+ */
 async function dropPredecessor(context: SessionContext, raw: string): Promise<null> {
-  await discard(context, [raw], createReporter(context, 'A session that is over could not be deleted.'))
+  await discard(context, [raw], createReporter(context, 'An expired session could not be deleted.'))
   context.config.migrate?.clear(context)
   return null
 }
 
 /**
- * Goes on with a session that another library has begun: a row of ours is made, the browser is given our
- * cookie. Nobody is signed out by it: the old row stays until our cookie has come back, and where ours cannot
- * be written, the old one serves.
+ * Continues a session that another library started: creates a latchkey row and sets the latchkey cookie. No user is
+ * signed out by it: the old row stays until the browser sends the latchkey cookie, and if the new row cannot be
+ * written, the old one is used.
  *
  * @throws {SessionTokenError} The store is down.
  */
@@ -151,12 +158,12 @@ export async function adoptSession(context: SessionContext): Promise<FoundSessio
     if (own && !own.isBorrowed) replaceToken(context, raw, token, getEnd(config, own))
     return own && { ...own, lastUsed }
   } catch (error) {
-    await createReporter(context, 'A session of another library could not be taken over.')(error)
+    await createReporter(context, 'A session of another library could not be adopted.')(error)
     return { token, ...old, lastUsed, isBorrowed: true }
   }
 }
 
-/** The token that ours follows from, if it came. */
+/** Returns the token that the latchkey token was derived from, if it was sent. */
 async function findPredecessor(context: SessionContext, value: string): Promise<string | null> {
   const secret = value.slice(value.indexOf('.') + 1)
   for (const raw of listOldTokens(context))
@@ -165,8 +172,8 @@ async function findPredecessor(context: SessionContext, value: string): Promise<
 }
 
 /**
- * Our cookie has come back, so the browser keeps it: what it replaced ends soon. One more call of the adapter for
- * each read, until the old cookie is gone.
+ * The browser has sent the latchkey cookie, so it keeps it, and the replaced session can end soon. This costs one more
+ * adapter call per read until the old cookie is cleared.
  */
 export async function retirePredecessor(context: SessionContext, { value }: SessionToken): Promise<void> {
   const { config } = context
@@ -177,9 +184,9 @@ export async function retirePredecessor(context: SessionContext, { value }: Sess
   try {
     const old = await store.getSessionAndUser(raw)
     if (!old || isPast(old.session)) await dropPredecessor(context, raw)
-    // Never later than it was.
+    // Never extends it.
     else if (old.session.expires > expires) await store.updateSession({ sessionToken: raw, expires })
   } catch (error) {
-    await createReporter(context, 'A session that was taken over could not be shortened.')(error)
+    await createReporter(context, 'An adopted session could not be shortened.')(error)
   }
 }

@@ -3,10 +3,10 @@ import { nowSeconds } from '../../lib/time.ts'
 import type { SessionContext } from '../../types/context.ts'
 import { getStore } from './stored-session.ts'
 
-/** Identifier of the rows that are claims. No address is one, so no mailed link can collide with it. */
+/** Identifier of claim rows. It is not an email address, so no mailed link can collide with it. */
 const IDENTIFIER = 'latchkey.adoption'
 
-/** Seconds after which a claim that was not taken back no longer counts. Longer than a call of the adapter can take. */
+/** Seconds after which a claim that was not released expires. Longer than any adapter call. */
 const PERIOD = 60
 
 async function insert(context: SessionContext, token: string): Promise<boolean> {
@@ -15,17 +15,17 @@ async function insert(context: SessionContext, token: string): Promise<boolean> 
     await getStore(context).createVerificationToken({ identifier: IDENTIFIER, token, expires })
     return true
   } catch {
-    return false // it is there already, or the store keeps none
+    return false // it already exists, or the store keeps none
   }
 }
 
-// It expires if it cannot be taken back now.
+// It expires if it cannot be released now.
 const remove = async (context: SessionContext, token: string): Promise<unknown> =>
   getStore(context)
     .consumeVerificationToken({ identifier: IDENTIFIER, token })
     .catch(() => null)
 
-/** Whether the store keeps claims at all. Applications without sign-in by mail may have no table for them. */
+/** Returns whether the store keeps claims. Applications without sign-in by email may have no table for them. */
 async function keepsClaims(context: SessionContext): Promise<boolean> {
   const token = randomToken()
   if (!(await insert(context, token))) return false
@@ -35,7 +35,7 @@ async function keepsClaims(context: SessionContext): Promise<boolean> {
 
 /**
  * Inserts a claim for this period and one for the next, so that two requests on both sides of a boundary cannot both
- * have theirs. A process that ends in between blocks the others for two periods at most.
+ * succeed. A process that ends in between blocks the others for two periods at most.
  *
  * @returns The claims; `null` if another request has one of them. Empty if the store keeps none.
  */
@@ -50,12 +50,12 @@ async function insertClaims(context: SessionContext, key: string): Promise<reado
 }
 
 /**
- * Lets one of several requests make the row of a session. The tables of some adapters take a session token twice, for
- * example those of `@auth/pg-adapter`, but a verification token only once.
+ * Lets one of several requests create the row of a session. The tables of some adapters accept duplicate session
+ * tokens, for example those of `@auth/pg-adapter`, but no duplicate verification tokens.
  *
- * @param key Of the row.
- * @param make Looks again whether the row is there before it makes it.
- * @returns `null` if another request makes the row now.
+ * @param key Key of the row.
+ * @param make Checks again whether the row exists before it creates it.
+ * @returns `null` if another request is creating the row.
  */
 export async function claimAdoption<T>(
   context: SessionContext,

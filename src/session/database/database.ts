@@ -20,7 +20,7 @@ import {
   writeToken,
 } from './stored-session.ts'
 
-/** Tokens that are stored as they are have no time. */
+/** Tokens that are stored unhashed have no time. */
 function toRevocable({ token, session, lastUsed }: FoundSession): JWT {
   const { key: sid, issuedAt } = token
   const since = lastUsed ?? issuedAt
@@ -45,27 +45,27 @@ const access: SessionAccess<FoundSession> = {
 }
 
 /**
- * Deletes the row of a session that must not begin. The browser is never given its token, since an error sets no cookie,
- * so a row that cannot be deleted opens nothing.
+ * Deletes the row of a session that must not start. An error sets no cookie, so the browser never receives its token,
+ * and a row that cannot be deleted is harmless.
  */
 async function abandon(context: SessionContext, key: string, reason: unknown): Promise<never> {
-  await discard(context, [key], createReporter(context, 'A session that did not begin could not be deleted.'))
+  await discard(context, [key], createReporter(context, 'An unused session could not be deleted.'))
   throw reason
 }
 
-/** The strategy `database`: the cookie holds a token, the store holds its digest and the session. */
+/** The strategy `database`: the cookie contains a token, and the store its digest and the session. */
 export const database: SessionStrategy = {
   async issue(context, { user }, { since = nowSeconds(), confirm } = {}) {
     const { config } = context
     const old = await listKeys(context)
     const token = await createToken(config, since)
     const end = computeEnd(config, token)
-    // Before the row: a token that no cookie can hold is refused here.
+    // Before the row is written: a token that no cookie can contain is refused here.
     writeToken(context, token, end)
     await getStore(context).createSession({ sessionToken: token.key, userId: user.id, expires: new Date(end * 1000) })
     await confirm?.().catch((error: unknown) => abandon(context, token.key, error))
     config.migrate?.clear(context)
-    await discard(context, old, createReporter(context, 'The session before this sign-in could not be deleted.'))
+    await discard(context, old, createReporter(context, 'The previous session could not be deleted at this sign-in.'))
   },
 
   read: (context) => accessSession(context, access, null),
@@ -80,13 +80,13 @@ export const database: SessionStrategy = {
       unread = error
       return null
     })
-    // Also where it could not be found: the row may be there.
+    // Also if it could not be found, because the row may exist.
     await discard(context, await listKeys(context), (error) => {
       undeleted ??= error
     })
     endCookies(context)
     if (undeleted) throw new SignOutError({ cause: { err: undeleted } })
-    // The row is deleted. Only the event was not told.
+    // The row is deleted. Only the event failed.
     if (unread) await config.logger.error(new SignOutError({ cause: { err: unread } }))
     else if (found) await emit(config, 'signOut', { session: found.session })
   },
@@ -107,7 +107,7 @@ export const database: SessionStrategy = {
     try {
       return (await findRow(context))?.token.key ?? null
     } catch {
-      // The store is down: signing out must work now, too.
+      // The store is down, but a sign-out must work.
       return (await listKeys(context)).at(-1) ?? null
     }
   },

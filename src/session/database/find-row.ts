@@ -8,8 +8,8 @@ import { createReporter, discard, fetchSessionAndUser, isOver, readToken } from 
 const getCookie = ({ cookies, names }: SessionContext): string | null => cookies.get(names.sessionToken.name)
 
 /**
- * The rows that this browser has, without asking the store: those of another library first, then the one that
- * takes or would take their place, then that of our cookie.
+ * Returns the session ids of this browser without reading the store: those of another library first, then the one that
+ * replaces or would replace them, then that of the latchkey cookie.
  */
 export async function listKeys(context: SessionContext): Promise<string[]> {
   const { config } = context
@@ -28,7 +28,7 @@ async function locate(context: SessionContext): Promise<FoundSession | null> {
     const adopted = (await adoption?.adoptSession(context)) ?? null
     return adopted && acceptFound(context, adopted)
   }
-  // If ours came twice, the cookie of another library may be an attacker's, too.
+  // If the latchkey cookie was sent twice, the cookie of another library may be an attacker's, too.
   if (!value) {
     const adopted = isRepeated(context.cookies, context.names.sessionToken) ? null : await adopt()
     return adopted ?? reportNoSession(context, null)
@@ -36,7 +36,7 @@ async function locate(context: SessionContext): Promise<FoundSession | null> {
   const token = await readToken(context.config, value)
   const found = token && (await fetchSessionAndUser(context, token.key))
   if (!token || !found) {
-    const reason = token ? 'no row for the cookie' : 'not a token of ours'
+    const reason = token ? 'no row for the cookie' : 'not a latchkey token'
     return (sharesCookie(context) && (await adopt())) || endSession(context, reason)
   }
   const current = await acceptFound(context, { token, ...found })
@@ -44,24 +44,20 @@ async function locate(context: SessionContext): Promise<FoundSession | null> {
   return current
 }
 
-/** A row that is over is deleted; nothing depends on it. */
+/** Deletes an expired row. Nothing depends on the result. */
 async function acceptFound(context: SessionContext, found: FoundSession): Promise<FoundSession | null> {
   if (isOver(context.config, found)) return forget(context, 'expired')
   context.config.logger.step?.('session', 'accepted', { type: 'database' })
   return found
 }
 
-/** Ends what this browser has, in the store and in the browser. @param reason Is reported. */
+/** Ends the browser's sessions in the store and in the browser. @param reason Text for the debug log. */
 export async function forget(context: SessionContext, reason: string): Promise<null> {
-  await discard(
-    context,
-    await listKeys(context),
-    createReporter(context, 'A session that is over could not be deleted.'),
-  )
+  await discard(context, await listKeys(context), createReporter(context, 'An expired session could not be deleted.'))
   return endCookies(context, reason)
 }
 
-/** No session from here on for the browser, also where this very request would have given it a cookie. */
+/** No more session for this browser, also if this request would have set its cookie. */
 export function endCookies(context: SessionContext, reason: string | null = null): null {
   const { cookies, names } = context
   cookies.clear(names.sessionToken.name, names.sessionToken.attributes)
@@ -69,9 +65,9 @@ export function endCookies(context: SessionContext, reason: string | null = null
 }
 
 /**
- * Finds the session that a request names, with one call of the adapter.
+ * Finds the session of a request with one adapter call.
  *
- * @returns `null` when there is none. A cookie that names none is cleared.
+ * @returns `null` without a session. A cookie without one is cleared.
  * @throws {SessionTokenError} The store is down.
  */
 export function findRow(context: SessionContext): Promise<FoundSession | null> {

@@ -13,7 +13,8 @@ interface RenewedRow {
 /**
  * Extends a session that is due.
  *
- * @returns The end in force, in seconds, and what gives the browser its cookie again: `null` if the end has not moved.
+ * @returns The current expiry in seconds, and the function that sets the cookie again: `null` if the expiry has not
+ * changed.
  */
 export async function renewRow(context: SessionContext, found: FoundSession): Promise<RenewedRow> {
   const { config } = context
@@ -29,7 +30,7 @@ export async function renewRow(context: SessionContext, found: FoundSession): Pr
     return { end: next, write: () => writeToken(context, token, next) }
   } catch (error) {
     renewals.set(token.key, '0', now)
-    await createReporter(context, 'The session could not be renewed. Nobody was signed out.')(error)
+    await createReporter(context, 'The session could not be renewed. It stays valid until it expires.')(error)
     return { end, write: null }
   }
 }

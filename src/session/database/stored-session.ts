@@ -10,19 +10,18 @@ import type { Store } from '../../types/store.ts'
 import { ask } from '../ask-callback.ts'
 
 /**
- * Begins what the column holds. No cookie begins with it, so that nobody who reads the table can present what
- * is written there.
+ * Prefix of the column's values. No cookie begins with it, so that the values of a leaked table are useless as cookies.
  */
 export const DIGEST = 'lk1.'
 
-/** Shortest secret of an application's own: 16 characters of any alphabet worth using are 64 bits and more. */
+/** Minimum length of a custom secret: 16 characters of any reasonable alphabet have at least 64 bits. */
 const MIN_LENGTH = 16
 
 /**
  * The token in a cookie.
  *
  * @param value From the request, untrusted.
- * @returns `null` when it is none of ours: the store need not be asked.
+ * @returns `null` if it is not a latchkey token. Then the store does not have to be read.
  */
 export async function readToken({ session }: ResolvedConfig, value: string | null): Promise<SessionToken | null> {
   if (!value || value.startsWith(DIGEST)) return null
@@ -44,10 +43,10 @@ export const toToken = async ({ session }: ResolvedConfig, secret: string, issue
     : { value: secret, key: secret, issuedAt: null }
 
 /**
- * Makes a token for a new session.
+ * Creates a token for a new session.
  *
- * @param since When the session begins: seconds since 1970.
- * @throws {CallbackError} `session.generateSessionToken` threw, or its tokens could be guessed.
+ * @param since Start of the session, in seconds since 1970.
+ * @throws {CallbackError} `session.generateSessionToken` threw, or its tokens are guessable.
  */
 export async function createToken(config: ResolvedConfig, since: number): Promise<SessionToken> {
   const isToken = (value: unknown): value is string =>
@@ -56,31 +55,31 @@ export async function createToken(config: ResolvedConfig, since: number): Promis
   return toToken(config, secret, since)
 }
 
-/** Whatever ends later than this does not. */
+/** Upper bound on the expiry (`absoluteAge`). */
 const computeLastEnd = ({ session }: ResolvedConfig, { issuedAt }: SessionToken): number =>
   session.absoluteAge > 0 && issuedAt !== null ? issuedAt + session.absoluteAge : Number.POSITIVE_INFINITY
 
-/** When a session that is used now ends: seconds since 1970. */
+/** Returns when a session that is used now expires, in seconds since 1970. */
 export const computeEnd = (config: ResolvedConfig, token: SessionToken): number =>
   Math.min(nowSeconds() + config.session.maxAge, computeLastEnd(config, token))
 
-/** When a session ends as its row and its cookie say: seconds since 1970. */
+/** Returns when a session expires according to its row and its cookie, in seconds since 1970. */
 export const getEnd = (config: ResolvedConfig, { token, session }: FoundSession): number =>
   Math.min(Math.floor(session.expires.getTime() / 1000), computeLastEnd(config, token))
 
-/** Whether a row no longer counts, whatever the store thinks of it. */
+/** Returns whether a row has expired, whatever the store reports. */
 export const isOver = (config: ResolvedConfig, found: FoundSession): boolean => getEnd(config, found) <= nowSeconds()
 
-/** Gives the browser its token. @param end Seconds since 1970. */
+/** Sets the cookie with the token. @param end Seconds since 1970. */
 export function writeToken({ cookies, names }: SessionContext, { value }: SessionToken, end: number): void {
   writeChunks(cookies, names.sessionToken, [value], end - nowSeconds())
 }
 
-/** Returns the store. @throws {AdapterError} There is none, which the configuration was checked for. */
+/** Returns the store. @throws {AdapterError} It is missing, which the configuration checks exclude. */
 export const getStore = ({ config }: SessionContext): Store =>
   config.store ?? refuseSeen(AdapterError, 'no adapter', 'one')
 
-/** One call of the adapter. @throws {SessionTokenError} The store is down, which says nothing about who is signed in. */
+/** Calls the adapter. @throws {SessionTokenError} The store is down, so it is unknown whether the user is signed in. */
 export async function fetchSessionAndUser(
   context: SessionContext,
   key: string,
@@ -92,17 +91,17 @@ export async function fetchSessionAndUser(
   }
 }
 
-/** Rows with one token that are deleted. Each process that takes a session over can have made one. */
+/** Maximum number of rows to delete for one token. Each process that adopts a session can have created one. */
 const MAX_ROWS = 10
 
-/** Deletes a row. After a takeover, a store without unique tokens may have several, and may delete one at a time. */
+/** Deletes a row. After an adoption, a store without unique tokens may have several, and may delete one at a time. */
 async function deleteRows({ config }: SessionContext, store: Store, key: string): Promise<void> {
   await store.deleteSession(key)
   for (let i = 1; config.migrate && i < MAX_ROWS && (await store.getSessionAndUser(key)); i++)
     await store.deleteSession(key)
 }
 
-/** Deletes rows in the order given. @param report Told of each failure. */
+/** Deletes rows in the given order. @param report Called for each failure. */
 export async function discard(
   context: SessionContext,
   keys: readonly string[],
@@ -111,7 +110,7 @@ export async function discard(
   for (const key of keys) await deleteRows(context, getStore(context), key).catch(report)
 }
 
-/** Says in the log that housekeeping failed, which is nobody's problem right now. */
+/** Logs a failed cleanup that does not affect the request. */
 export const createReporter =
   ({ config }: SessionContext, message: string) =>
   (err: unknown): Promise<void> =>

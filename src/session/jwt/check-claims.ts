@@ -1,25 +1,25 @@
 import type { SessionClaims } from '../../types/found-session.ts'
 import type { JWT } from '../../types/jwt.ts'
 
-/** Seconds by which another node's clock may be ahead. */
+/** Seconds by which the clock of another server may be ahead. */
 export const MAX_SKEW = 60
 
 const isSeconds = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Returns the seconds from now until a session begins, by the latest of its times. Values that are no times are ignored. */
+/** Returns the seconds from now until a session begins, based on its latest time. Invalid times are ignored. */
 export const computeSecondsAhead = ({ iat, auth_time, start, nbf }: JWT, now: number): number =>
   Math.max(...[iat, auth_time, start, nbf].map((time) => (isSeconds(time) ? time : 0))) - now
 
 /**
  * Checks the claims of a session.
  *
- * The token's authenticity has been verified; its times have not.
+ * The token is authentic. Its times are still unchecked.
  *
- * @param absoluteAge Seconds from sign-in until a session ends however much it is used; 0: never.
- * @returns `null` when the session has ended or begins later than `MAX_SKEW`, or when a claim is missing or of the
- *   wrong type.
+ * @param absoluteAge Upper bound on the age of a session, in seconds; 0 disables it.
+ * @returns `null` if the session has expired or begins later than `MAX_SKEW`, or if a claim is missing or has the wrong
+ * type.
  * @see https://www.rfc-editor.org/rfc/rfc7519#section-4.1
  */
 export function checkClaims(payload: JWT, now: number, absoluteAge: number): SessionClaims | null {
@@ -28,6 +28,6 @@ export function checkClaims(payload: JWT, now: number, absoluteAge: number): Ses
   if (!isText(sid) || (sub !== undefined && typeof sub !== 'string') || (nbf !== undefined && !isSeconds(nbf)))
     return null
   const isOver = exp <= now || (absoluteAge > 0 && auth_time + absoluteAge <= now)
-  // The cast says what the lines above have checked.
+  // The lines above have checked what this cast asserts.
   return isOver || computeSecondsAhead(payload, now) > MAX_SKEW ? null : (payload as SessionClaims)
 }

@@ -10,25 +10,25 @@ import { checkClaims, computeSecondsAhead, MAX_SKEW } from './check-claims.ts'
 import { fitsCookie } from './fits-cookie.ts'
 import { openForeign, openOwn } from './open-token.ts'
 
-/** Leaves a future session alone, because clearing its cookie would end it on the servers whose clock is right. */
+/** Keeps the cookie of a future session, because clearing it would end the session on servers whose clock is right. */
 function leaveFuture(context: SessionContext, seconds: number): null {
   const text = `A session begins ${seconds} seconds from now and counts as signed out. Check the clocks of all servers.`
   context.config.logger.warnOnce('clock', text)
   return reportNoSession(context, 'begins in the future')
 }
 
-/** Why claims that opened are no session. */
+/** Returns why decrypted claims are not a session. */
 function describeRefusal({ session }: ResolvedConfig, { exp }: JWT, claims: SessionClaims | null): string {
-  if (claims !== null) return 'ended in this browser, or made for another scheme'
+  if (claims !== null) return 'ended in this browser, or created for another scheme'
   return Number(exp) <= nowSeconds()
     ? 'expired'
-    : `malformed claims, or absoluteAge of ${session.absoluteAge} s is over`
+    : `malformed claims, or absoluteAge of ${session.absoluteAge} s exceeded`
 }
 
-/** Whether browsers send the session cookie over https only. It is sealed into the session, see `fitsCookie`. */
+/** Returns whether the session cookie is https-only. This is sealed into the session, see `fitsCookie`. */
 export const isHttpsOnly = ({ names }: SessionContext): boolean => names.sessionToken.attributes.includes('; Secure')
 
-/** Holds claims against the clock, and against the cookie that they came in. */
+/** Checks claims against the clock and the cookie that contained them. */
 function accept(context: SessionContext, { payload, text, stale }: Extract<Opened, { state: 'open' }>) {
   const { config, cookies, names } = context
   const { step } = config.logger
@@ -49,21 +49,21 @@ function accept(context: SessionContext, { payload, text, stale }: Extract<Opene
 async function openCookie(context: SessionContext): Promise<OpenedSession | null> {
   const { config, cookies, names } = context
   const token = readChunks(cookies, names.sessionToken)
-  // If ours came twice, the cookie of another library may be an attacker's, too.
+  // If the latchkey cookie was sent twice, the cookie of another library may be an attacker's, too.
   if (token === null && (!config.migrate || isRepeated(cookies, names.sessionToken)))
     return reportNoSession(context, null)
   const found = await (token === null ? openForeign(context) : openOwn(context, token))
   if (found.state === 'open') return accept(context, found)
-  // Left alone: a newer node of a rolling deployment may know the secret, or the format.
-  if (found.state === 'unknown') return reportNoSession(context, token && 'sealed with another secret, or too old')
+  // The cookie is kept: in a rolling deployment, a newer server may know the secret or the format.
+  if (found.state === 'unknown') return reportNoSession(context, token && 'sealed by another secret, or too old')
   return endSession(context, 'altered or expired')
 }
 
 /**
- * Finds the session that a request names, revoked or not: enough to tell whether a form was made for it. Opened once
- * per request, with one Web Crypto call.
+ * Finds the session of a request, revoked or not, which is enough to verify a form token. Each request decrypts it
+ * once, with one Web Crypto call.
  *
- * @returns `null` when there is none. A cookie that is ours and over is cleared.
+ * @returns `null` without a session. A latchkey cookie that has expired is cleared.
  */
 export function findClaims(context: SessionContext): Promise<OpenedSession | null> {
   context.openedSession ??= openCookie(context)

@@ -1,14 +1,16 @@
 import type { CookieJar } from '../../types/cookies.ts'
 import type { SessionClaims } from '../../types/found-session.ts'
 
-/** The cookie that a session came in. */
+/** The cookie that contained a session. */
 export interface SessionCookie {
   readonly name: string
-  /** Whether browsers send it over https only; `null`: its name does not say so. */
+  /** Whether browsers send it over https only; `null` if its name does not show it. */
   readonly https: boolean | null
 }
 
-/** Name of the cookie that holds the id of the session that this browser has ended. @param name Of the session cookie. */
+/**
+ * Name of the cookie with the id of the session that this browser has ended. @param name Name of the session cookie.
+ */
 export const toEndedName = (name: string): string => `${name}.ended`
 
 /**
@@ -18,8 +20,8 @@ export const toEndedName = (name: string): string => `${name}.ended`
  * The name does not count, because an application may rename its cookie. A token without the claim `https` was sealed
  * by an earlier version, or by `encode`, and may come in both.
  *
- * A session that this browser has ended stays ended: a request that was under way at the sign-out may have renewed it,
- * and the `Set-Cookie` of its answer may arrive after the one that cleared the cookie.
+ * A session that this browser has ended stays ended. A concurrent request may have renewed it, and the `Set-Cookie` of
+ * its response may arrive after the one that cleared the cookie.
  *
  * @param claims Valid claims of the session.
  */

@@ -10,12 +10,12 @@ import { endSession } from '../end-session.ts'
 import type { SessionStrategy } from '../strategy.ts'
 import { findClaims } from './find-claims.ts'
 
-/** What begins, renews and ends a session. Most session checks do none of it. */
+/** Code that starts, renews and ends a session. Most session checks need none of it. */
 const writes = lazy(() => import('./write-jwt.ts'))
 
 /**
- * What the `jwt` callback makes of a session's claims; `null` ends the session. What says whose session it is
- * and when it ends stays as it was.
+ * Returns the claims that the `jwt` callback returns for a session; `null` ends the session. Claims that identify the
+ * session and its expiry cannot be changed.
  */
 async function askClaims(
   { config }: SessionContext,
@@ -25,7 +25,8 @@ async function askClaims(
   const update = change && { trigger: change.trigger, session: change.newSession }
   const token = await askJwt(config, { token: { ...claims }, ...update })
   const { sub, sid, auth_time, start, iat, exp, jti, https } = claims
-  // In the order of `issueToken`, since the JSON is compared; a claim that was missing is `undefined`, and not in it.
+  // In the order of `issueToken`, because the JSON is compared. A claim that was missing is `undefined` and not part of
+  // it.
   return token && ({ ...token, sub, sid, auth_time, start, iat, exp, jti, https } as SessionClaims)
 }
 
@@ -55,7 +56,7 @@ const access: SessionAccess<OpenedSession> = {
   end: endSession,
 }
 
-/** The strategy `jwt`: the session is sealed claims in a cookie, and no store is asked. */
+/** The strategy `jwt`: the session consists of sealed claims in a cookie, and no store is read. */
 export const jwt: SessionStrategy = {
   issue: (...given) => writes(({ issueToken }) => issueToken(...given)),
 
@@ -70,7 +71,7 @@ export const jwt: SessionStrategy = {
     return opened && { sid: opened.claims.sid, userId: opened.claims.sub ?? '' }
   },
 
-  // The application is asked each time. Nobody else can end a session that is in the browser.
+  // The application is asked each time, because nothing else can end a session that is stored in the browser.
   isStillOpen: async (context) => (await openSession(context, access)) !== null,
 
   sid: async (context) => (await findClaims(context))?.claims.sid ?? null,

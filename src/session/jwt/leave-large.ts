@@ -2,11 +2,11 @@ import type { AuthError } from '../../errors.ts'
 import type { SessionContext } from '../../types/context.ts'
 
 /**
- * Warns, once, that a session of another library stays in its own cookie because it does not fit into ours.
+ * Warns once that a session of another library stays in its own cookie because it does not fit into latchkey's.
  *
- * @param error Says how large it is, and names its largest claim.
+ * @param error Contains the size and the name of the largest claim.
  */
 export function leaveLarge({ config }: SessionContext, { cause }: AuthError): void {
-  const text = `A session of another library does not fit into our cookies (${cause?.seen}). It stays in its own cookie and is not renewed. Return less from the \`jwt\` callback.`
+  const text = `A session of another library does not fit into the latchkey cookies (${cause?.seen}). It stays in its own cookie and is not renewed. Return fewer claims from the \`jwt\` callback.`
   config.logger.warnOnce('session-too-large', text)
 }

@@ -1,10 +1,10 @@
 import type { Opened } from '../../crypto/sealed.ts'
 import type { SessionContext } from '../../types/context.ts'
 
-/** Longest sequence of chunks that is ours. */
+/** Maximum number of consecutive latchkey chunks. */
 const MAX_CHUNKS = 3
 
-/** What the first chunks of our cookie give without the last, the longest first. */
+/** Returns the values of the first latchkey chunks without the last ones, the longest first. */
 function listPrefixes({ cookies, names }: SessionContext): readonly string[] {
   const values: string[] = []
   for (let i = 0; i < MAX_CHUNKS; i++)
@@ -13,12 +13,12 @@ function listPrefixes({ cookies, names }: SessionContext): readonly string[] {
 }
 
 /**
- * Opens a cookie that has the name of ours and that does not open as ours: one of another library, or chunks of ours that
- * are followed by chunks of another token.
+ * Decrypts a cookie with the name of the latchkey cookie that does not decrypt as one: a cookie of another library, or
+ * latchkey chunks followed by chunks of another token.
  *
- * @param openForeign Opens a cookie of the other library.
- * @param openToken Opens a token of ours.
- * @returns `null`: it is neither.
+ * @param openForeign Decrypts a cookie of the other library.
+ * @param openToken Decrypts a latchkey token.
+ * @returns `null` if it is neither.
  */
 export async function openShared(
   context: SessionContext,

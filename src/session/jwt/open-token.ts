@@ -8,10 +8,11 @@ import type { SessionContext } from '../../types/context.ts'
 import { findAdoption, sharesCookie } from '../find-adoption.ts'
 
 /**
- * The application's own format. What its `decode` refuses, by null or by throwing, is no session.
+ * Decrypts a token in the application's own format. A token that `decode` refuses, by `null` or by throwing, is not a
+ * session.
  *
- * It need not keep our claims: times that are missing count from now, and a session without an id has that of
- * its token. CSRF tokens are bound to it, so no two sessions may share one.
+ * The format may drop latchkey's claims. Missing times count from now, and a session without an id gets that of its
+ * token. CSRF tokens are bound to the id, so no two sessions may share one.
  */
 async function decodeWith({ config, names }: SessionContext, token: string): Promise<Opened> {
   const { jwt } = config
@@ -27,7 +28,7 @@ async function decodeWith({ config, names }: SessionContext, token: string): Pro
     return { state: 'open', payload, text: JSON.stringify(payload), stale: false }
   } catch (err) {
     const error = new JWTSessionError('`jwt.decode` failed.', { cause: { err } })
-    // A late answer says nothing about the session.
+    // A late result does not mean that the session is invalid.
     if (err instanceof Timeout) throw error
     await config.logger.error(error)
     return { state: 'invalid' }
@@ -46,13 +47,16 @@ async function openToken(context: SessionContext, token: string): Promise<Opened
   return found
 }
 
-/** Opens the session of another library: to be sealed in our format at the next answer that can carry a cookie. */
+/** Decrypts the session of another library. The next response that can set a cookie seals it in latchkey's format. */
 export async function openForeign(context: SessionContext): Promise<Opened> {
   const payload = await context.config.migrate?.readClaims(context)
   return payload ? { state: 'open', payload, text: '', stale: true } : { state: 'unknown' }
 }
 
-/** Opens the cookie that has the name of ours. If another library gives its cookies that name, it may be one of these. */
+/**
+ * Decrypts the cookie with the name of the latchkey cookie. If another library uses the same name, it may be that
+ * library's.
+ */
 export async function openOwn(context: SessionContext, token: string): Promise<Opened> {
   const found = await openToken(context, token)
   if (found.state === 'open' || !sharesCookie(context)) return found

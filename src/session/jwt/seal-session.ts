@@ -6,7 +6,7 @@ import type { SessionClaims } from '../../types/found-session.ts'
 import type { JWT } from '../../types/jwt.ts'
 import { ask } from '../ask-callback.ts'
 
-/** In our format or the application's own. No text would be no cookie, which reads as signed out. */
+/** In latchkey's or the application's own format. An empty result would set no cookie, which reads as signed out. */
 async function encode({ config, names }: SessionContext, token: SessionClaims): Promise<string> {
   const { jwt } = config
   if (!jwt.encode) return seal(jwt.keys, 'session', token)
@@ -19,7 +19,7 @@ async function encode({ config, names }: SessionContext, token: SessionClaims): 
   )
 }
 
-/** The claim to look at when a session does not fit. */
+/** Returns the largest claim, to name it when a session does not fit. */
 function describeLargestClaim(claims: JWT): string {
   const sizes = Object.entries(claims).map(([name, value]) => ({ name, size: JSON.stringify(value)?.length ?? 0 }))
   const [largest] = sizes.sort((a, b) => b.size - a.size)
@@ -27,11 +27,11 @@ function describeLargestClaim(claims: JWT): string {
 }
 
 /**
- * Seals the claims for the session cookie, in as many parts as it takes.
+ * Seals the claims for the session cookie, split into chunks if necessary.
  *
- * @returns What sets the cookie. Nothing is set before: a callback that fails after the sealing must not
- *   leave half of another session behind.
- * @throws {SessionTooLarge} It takes more than three. Names the largest claim.
+ * @returns A function that sets the cookie. Nothing is set before, because a callback that fails after the sealing must
+ * not leave half of another session.
+ * @throws {SessionTooLarge} More than three chunks. Names the largest claim.
  */
 export async function sealSession(context: SessionContext, claims: SessionClaims): Promise<() => void> {
   const { cookies, names } = context

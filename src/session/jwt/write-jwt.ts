@@ -14,10 +14,10 @@ import { findClaims, isHttpsOnly } from './find-claims.ts'
 import { markEnded } from './mark-ended.ts'
 import { sealSession } from './seal-session.ts'
 
-/** Bytes of a session's id and a token's. */
+/** Random bytes of the id of a session, and of a token. */
 const ID_SIZE = 16
 
-/** Returns the claims of a session that is used now: it ends after `maxAge`, and never later than its absolute end. */
+/** Returns the claims of a session that is used now: it expires after `maxAge`, but never after its absolute expiry. */
 function renewClaims<C extends JWT>(
   context: SessionContext,
   claims: C & { auth_time: number },
@@ -31,18 +31,18 @@ function renewClaims<C extends JWT>(
   return { ...claims, iat: now, exp, jti, https: isHttpsOnly(context) }
 }
 
-/** A session that may have been sealed again. */
+/** A session that may have been resealed. */
 interface Written {
   readonly token: SessionClaims
-  /** Sets the cookie; `null` if the cookie that came stays. */
+  /** Sets the cookie; `null` if the received cookie stays. */
   readonly write: (() => void) | null
 }
 
 /**
- * Seals a session again. One of another library may be larger than what fits into our cookies: reading must not fail for
- * that, so its own cookie stays.
+ * Reseals a session. One of another library may not fit into the latchkey cookies. A read must not fail for that, so
+ * its own cookie stays.
  *
- * @returns The claims in force, and what sets the cookie; `null` if the cookie that came stays.
+ * @returns The current claims, and the function that sets the cookie; `null` if the received cookie stays.
  * @throws {SessionTooLarge}
  */
 export async function sealAgain(context: SessionContext, claims: SessionClaims, isForeign: boolean): Promise<Written> {
@@ -58,15 +58,15 @@ export async function sealAgain(context: SessionContext, claims: SessionClaims, 
 }
 
 /**
- * Marks the session that the sign-in of another user replaces. Its renewal may be under way, and would put the user
- * before this one back into the browser.
+ * Marks the session that another user's sign-in replaces. A concurrent renewal could otherwise put the previous user
+ * back into the browser.
  */
 async function markReplaced(context: SessionContext, userId: string): Promise<void> {
   const previous = await findClaims(context)
   if (previous !== null && previous.claims.sub !== userId) markEnded(context, previous.claims.sid)
 }
 
-/** Begins a session, as `SessionStrategy` describes it. */
+/** Starts a session, as `SessionStrategy` describes it. */
 export async function issueToken(
   context: Context,
   signedIn: SignedIn,
@@ -94,7 +94,7 @@ export async function revokeToken(context: Context, access: SessionAccess<Opened
     const opened = await openSession(context, access)
     if (opened !== null) await emit(context.config, 'signOut', { token: opened.claims })
   } catch (err) {
-    // The event was not told, so what it revokes is not revoked.
+    // The event failed, so what it revokes is not revoked.
     throw new SignOutError({ cause: { err } })
   } finally {
     endSession(context)

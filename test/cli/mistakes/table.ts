@@ -78,7 +78,7 @@ const EXPRESS: Faulty = {
       fix: /^providers: \[GitHub\]/,
       follow: inServer('    undefined,\n', () => ''),
     },
-    'a callback that is no function': {
+    'a callback that is not a function': {
       said: 'error    callbacks.session cannot be "true".',
       fix: /^callbacks: \{ session: .*\}$/,
       follow: inServer('callbacks: { session: true }'),

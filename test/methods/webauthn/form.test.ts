@@ -43,7 +43,7 @@ describe('passkey form', () => {
   test('is hidden until the script shows it, and explains why without one', () => {
     const page = open()
     expect(find(page, 'form')[0]?.attributes).toHaveProperty('hidden')
-    expect(find(page, 'noscript')[0]?.text).toBe('Passkeys need JavaScript. Turn it on, or choose another way.')
+    expect(find(page, 'noscript')[0]?.text).toBe('Passkeys require JavaScript. Turn it on, or choose another sign-in method.')
     expect(findBy(page, 'data-no-passkey', '')?.attributes).toHaveProperty('hidden')
   })
 
@@ -52,7 +52,7 @@ describe('passkey form', () => {
       'data-passkey': '/auth/webauthn-options/passkey',
       'data-timeout': '60',
       'data-conditional': '',
-      'data-cancelled': 'No passkey was used. Try again, or choose another way.',
+      'data-cancelled': 'No passkey was used. Try again, or choose another sign-in method.',
     })
     expect(find(open({ enableConditionalUI: false }), 'form')[0]?.attributes).not.toHaveProperty('data-conditional')
   })
@@ -65,7 +65,7 @@ describe('passkey form', () => {
       required: '',
       value: 'ada@app.example',
     })
-    expect(find(open(), 'label')[0]?.text).toBe('E-mail address of your passkey')
+    expect(find(open(), 'label')[0]?.text).toBe('Email address of your passkey')
   })
 
   test('has the fields that the application chose', () => {
