@@ -3,7 +3,7 @@ import { type Callable, itemOf, ORIGIN, type Workload } from './workload.ts'
 /** What answers requests. */
 export type Handle = (request: Request) => Promise<Response>
 
-/** E-mail address in the answer to `GET session`: all of them have it at the same place. */
+/** Email address in the answer to `GET session`: all of them have it at the same place. */
 export async function emailOfResponse(answer: unknown): Promise<string | null> {
   // What `run` returns.
   const session: { user?: { email?: string } } | null = await (answer as Response).json()

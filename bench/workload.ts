@@ -23,7 +23,7 @@ export interface Callable {
    * @param i Counts up; which user it is for follows from it.
    */
   run(i: number): Promise<unknown>
-  /** E-mail address in the answer of `run`, to prove that the right user was found. */
+  /** Email address in the answer of `run`, to prove that the right user was found. */
   emailOf(answer: unknown): Promise<string | null>
   /** Milliseconds that others took so far while it ran, such as the authorization server. They are not counted. */
   apart?(): number

@@ -63,9 +63,9 @@ const banner = (port: number, { issuer, mailbox }: RunningApp): string => `
 ${PROVIDER_ACCOUNTS.map(row).join('\n')}
   2. A user name and password of the sample itself:
 ${PASSWORDS.map(row).join('\n')}
-  3. Any e-mail address, and the link in the mailbox.
+  3. Any email address, and the link in the mailbox.
   4. The same, and the code in the mailbox: type it where you asked for the mail.
-  5. A passkey of this browser: register one with an e-mail address, or add one on the account page.
+  5. A passkey of this browser: register one with an email address, or add one on the account page.
 
   npm run demo:doctor, in another terminal, says what latchkey sees in its configuration.
   Users are kept in .latchkey/demo.db. Ctrl-C ends everything.${port === 3000 || process.env['PORT'] ? '' : `\n  (Port 3000 is taken, so this is ${port}. PORT=8080 npm run demo chooses one.)`}

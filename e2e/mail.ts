@@ -1,4 +1,4 @@
-// Sign-in by e-mail, as far as the specs know it: the forms of the library, and what is in the mailbox.
+// Sign-in by email, as far as the specs know it: the forms of the library, and what is in the mailbox.
 
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Mail } from './mailbox/catch-mail.ts'
@@ -18,7 +18,7 @@ export const emailField = (page: Page): Locator =>
   page
     .locator('form')
     .filter({ has: emailButton(page) })
-    .getByLabel('E-mail address')
+    .getByLabel('Email address')
 export const codeField = (page: Page): Locator => page.getByLabel('Code from the email')
 export const codeButton = (page: Page): Locator => page.getByRole('button', { name: 'Sign in', exact: true })
 export const mailSentHeading = (page: Page): Locator => page.getByRole('heading', { name: 'Check your email' })

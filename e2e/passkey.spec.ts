@@ -19,7 +19,7 @@ const passkeyField = (page: Page): Locator =>
   page
     .locator('form')
     .filter({ has: createButton(page) })
-    .getByLabel('E-mail address')
+    .getByLabel('Email address')
 const passkeyButton = (page: Page): Locator => page.getByRole('button', { name: 'Sign in with a passkey' })
 const addButton = (page: Page): Locator => page.getByRole('button', { name: 'Add a passkey' })
 const removeButton = (page: Page, number: number): Locator =>
@@ -180,7 +180,7 @@ test(
     await openSignIn(page)
     await passkeyField(page).fill('a@b')
     await createButton(page).click()
-    await expect(alert(page)).toContainText('not an e-mail address')
+    await expect(alert(page)).toContainText('not an email address')
     expect(await authenticator.count()).toBe(0)
   },
 )

@@ -37,7 +37,7 @@ export const GAPS: readonly Gap[] = [
   },
   {
     where: 'workerd',
-    test: 'workers kv > createUser refuses an e-mail address that is taken',
+    test: 'workers kv > createUser refuses an email address that is taken',
     reason: NO_TRANSACTIONS,
   },
   {

@@ -4,7 +4,7 @@ import { BETTER_AUTH, CLIENT } from '../better-auth-options.ts'
 import { handle, read } from '../subjects/webcrypto.ts'
 import { ORIGIN, SECRET } from '../workload.ts'
 
-/** Reads the session in a `Cookie` header. @returns The e-mail address in it. */
+/** Reads the session in a `Cookie` header. @returns The email address in it. */
 export type Reader = (cookie: string) => Promise<string | null | undefined>
 
 /** Through the request handler, and in process. */

@@ -73,8 +73,8 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('sends a mail', async ({ page }) => {
       await page.goto(SIGN_IN)
-      await page.getByLabel('E-mail address').fill(someAddress())
-      await button(page, 'Sign in with E-mail').click()
+      await page.getByLabel('Email address').fill(someAddress())
+      await button(page, 'Sign in with Email').click()
       await expect(mailSentHeading(page)).toBeVisible()
     })
 
@@ -94,7 +94,7 @@ test('signs in with a passkey', async ({ page }) => {
   await addAuthenticator(page)
   await openSignIn(page)
   const create = page.getByRole('button', { name: 'Create a passkey' })
-  await page.locator('form').filter({ has: create }).getByLabel('E-mail address').fill(address)
+  await page.locator('form').filter({ has: create }).getByLabel('Email address').fill(address)
   await create.click()
   await expectSignedIn(page, address)
   await signOutButton(page).click()

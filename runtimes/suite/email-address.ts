@@ -32,7 +32,7 @@ const ADDRESSES: readonly (readonly [typed: string, address: string | null])[] =
 /** Addresses that people type, and what URL parsers make of their domains. */
 export const emailAddress = (library: Library): Test[] =>
   group(
-    'e-mail address',
+    'email address',
     ADDRESSES.map(([typed, address]) =>
       test(`${JSON.stringify(typed)} is ${address ?? 'refused'}`, async () => {
         const { ask, sent } = openMail(library)

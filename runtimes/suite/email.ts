@@ -169,7 +169,7 @@ const senders = (library: Library): Test[] => [
 
 /** Sign-in by a link, and by the code beside it. */
 export const email = (library: Library): Test[] => [
-  ...group('e-mail link', links(library)),
-  ...group('e-mail code', codes(library)),
-  ...group('e-mail sender', senders(library)),
+  ...group('email link', links(library)),
+  ...group('email code', codes(library)),
+  ...group('email sender', senders(library)),
 ]

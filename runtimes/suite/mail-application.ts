@@ -6,7 +6,7 @@ import type { Browser } from './browser.ts'
 /** Who asks for mails. */
 export const ADA = 'ada@mail.example'
 
-/** An application with sign-in by e-mail, and what it has sent. */
+/** An application with sign-in by email, and what it has sent. */
 export interface MailApplication extends Application {
   readonly adapter: Required<Adapter>
   readonly sent: VerificationRequestParams[]

@@ -44,7 +44,7 @@ const createUsers = (tables: Tables) =>
       const user = tables.users.get(changes.id)
       if (!user) throw new Error('There is no user with this id.')
       const other = changes.email === undefined ? undefined : findByEmail(tables, changes.email)
-      if (other && other !== user) throw new Error('There is a user with this e-mail address already.')
+      if (other && other !== user) throw new Error('There is a user with this email address already.')
       return copy(Object.assign(user, copy(changes)))
     },
     countUnprovenUsers: () =>

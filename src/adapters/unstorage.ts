@@ -13,7 +13,7 @@ const percent = (character: string): string => `%${character.charCodeAt(0).toStr
 
 /**
  * unstorage cuts a key at `?`, folds `\` and `::`, refuses `.` as a segment and hides what ends with `$`; two
- * e-mail addresses would share a key. `/` becomes `:` as there, because Auth.js' rows lie so: rows are compared
+ * email addresses would share a key. `/` becomes `:` as there, because Auth.js' rows lie so: rows are compared
  * with what was asked for.
  */
 const toPath = (key: string): string =>

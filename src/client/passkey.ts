@@ -161,7 +161,7 @@ export async function signInWithPasskey(options: SignInWithPasskeyOptions = {}):
   return begin({ action: 'authenticate', query: {}, mediation }, options)
 }
 
-/** Makes a passkey: another one for who is signed in, or the first one of somebody new with an e-mail address. */
+/** Makes a passkey: another one for who is signed in, or the first one of somebody new with an email address. */
 export async function registerPasskey(options: RegisterPasskeyOptions = {}): Promise<PasskeyResult> {
   const { email, name } = options
   if (!isPasskeySupported()) return UNSUPPORTED

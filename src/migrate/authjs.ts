@@ -14,9 +14,9 @@ import {
   type OldCookie,
 } from './old-cookies.ts'
 
-/** Where the sessions of Auth.js are, unless it was told otherwise. */
+/** Where Auth.js stores its sessions, if not in the default places. */
 export interface AuthjsOptions {
-  /** The secret of Auth.js, newest first where there are several. @default the configuration's `secret` */
+  /** The secret of Auth.js; with several, the newest first. @default the configuration's `secret` */
   readonly secret?: string | readonly string[] | undefined
   /**
    * Name of its session cookie.
@@ -25,36 +25,36 @@ export interface AuthjsOptions {
    */
   readonly cookieName?: string | undefined
   /**
-   * The `Domain` that its cookie was given, '' for none: with another, a browser does not clear it.
+   * The `Domain` of its cookie, '' for none. With another value, the browser does not clear it.
    *
-   * @default that of our own session cookie
+   * @default that of the latchkey session cookie
    */
   readonly domain?: string | undefined
   /**
-   * What a user counts as whose address nobody is known to have verified: Auth.js stores all users of OAuth providers so.
-   * `refuse`: a sign-in by mail is refused and names the provider to use instead. `trust`: it enters, as in Auth.js. An
-   * attacker who signed up with the address of another person then keeps their access.
+   * How to treat users whose address was never verified: Auth.js stores all users of OAuth providers so. `refuse`: a
+   * sign-in by email is refused and names the provider to use instead. `trust`: it succeeds, as in Auth.js. An attacker
+   * who signed up with the address of another person then keeps their access.
    *
    * @default 'refuse'
    */
   readonly unprovenUsers?: 'refuse' | 'trust' | undefined
 }
 
-/** What is tried. All of it is set by Auth.js' own `encode`, so that a token without an end is none of its. */
+/** Accepted claims. Auth.js' own `encode` sets all of them, so a token without expiry is not from Auth.js. */
 const DECRYPT: JWTDecryptOptions = {
   keyManagementAlgorithms: ['dir'],
   contentEncryptionAlgorithms: ['A256CBC-HS512', 'A256GCM'],
   requiredClaims: ['exp', 'iat'],
 }
 
-/** A compact JWE whose key is shared: the second of its five parts is empty. */
+/** A compact JWE with a shared key: the second of its five parts is empty. */
 const JWE = /^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/
 
 function decodeToken(value: string): string | null {
   try {
     return decodeURIComponent(value)
   } catch {
-    return null // made by nobody
+    return null // created by no known version
   }
 }
 
@@ -70,9 +70,9 @@ async function deriveKey(secret: string, salt: string, size: number): Promise<Ui
   return new Uint8Array(await crypto.subtle.deriveBits(hkdf, material, size * 8))
 }
 
-/** The claims of a token under any of the secrets; the token's own `kid` is not asked. */
+/** Returns the claims of a token under any of the secrets. The token's own `kid` is ignored. */
 async function open(token: string, name: string, secrets: readonly string[]): Promise<JWT | null> {
-  // Only while there are such cookies, and only on servers that meet one.
+  // Loaded only while such cookies exist, and only on servers that receive one.
   const { jwtDecrypt } = await import('jose/jwt/decrypt')
   for (const secret of secrets)
     for (const salt of [name, '']) {
@@ -80,22 +80,22 @@ async function open(token: string, name: string, secrets: readonly string[]): Pr
         const deriveSessionKey = ({ enc }: { enc: string }) => deriveKey(secret, salt, enc === 'A256GCM' ? 32 : 64)
         return (await jwtDecrypt<JWT>(token, deriveSessionKey, DECRYPT)).payload
       } catch {
-        // Another secret, expired, or altered: why is nobody's business.
+        // Another secret, expired, or altered; the reason stays hidden.
       }
     }
   return null
 }
 
-/** Whether a `sub` names a user. Some `jwt` callbacks set a number. */
+/** Returns whether a `sub` identifies a user. Some `jwt` callbacks set a number. */
 const isUser = (sub: unknown): boolean => (typeof sub === 'string' && sub !== '') || Number.isSafeInteger(sub)
 
 /**
- * Converts their claims to ours. Claims without a user are refused: next-auth 4 sealed the cookies of an unfinished
- * sign-in with the key of the session (CVE-2023-48309).
+ * Converts Auth.js claims to latchkey claims. Claims without a user are refused: next-auth 4 encrypted the cookies of
+ * an unfinished sign-in with the key of the session (CVE-2023-48309).
  *
- * `iat` stays, because it is when the session was last used: one that would have ended unused does not begin again
- * here. It is also the `auth_time`, because Auth.js does not keep the time of the sign-in. An old cookie that is
- * presented again is therefore as old as before, for `session.isRevoked` and for `absoluteAge`.
+ * `iat` stays, because it is the last use of the session: an idle session must not be extended here. It is also the
+ * `auth_time`, because Auth.js does not keep the time of the sign-in. An old cookie that is sent again is therefore as
+ * old as before, for `session.isRevoked` and for `absoluteAge`.
  */
 async function toClaims(payload: JWT, token: string, { config }: MigrationContext): Promise<JWT | null> {
   const now = Math.floor(Date.now() / 1000)
@@ -103,12 +103,12 @@ async function toClaims(payload: JWT, token: string, { config }: MigrationContex
   const { absoluteAge } = config.session
   const age = Math.min(config.jwt.maxAge, absoluteAge > 0 ? absoluteAge : Number.POSITIVE_INFINITY)
   if (!isUser(sub) || iat + age <= now) return null
-  // One id for all requests with this cookie: CSRF tokens are bound to it, and it can be revoked.
+  // One id for all requests with this cookie, because CSRF tokens are bound to it and it can be revoked.
   const sid = encodeBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', encodeUtf8(token))))
   return { ...payload, sub: String(sub), sid, auth_time: iat, start: undefined }
 }
 
-/** A browser forgets a cookie only for the same `Domain` and path, and over https only a secure one. */
+/** A browser clears a cookie only with the same `Domain` and path, and over https only with `Secure`. */
 function getAttributes({ names }: MigrationContext, given: string | undefined): string {
   const { attributes } = names.sessionToken
   const domain = given ?? /; Domain=([^;]+)/.exec(attributes)?.[1]
@@ -116,13 +116,13 @@ function getAttributes({ names }: MigrationContext, given: string | undefined): 
   return `; Path=/${domain ? `; Domain=${domain}` : ''}; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** The tokens of rows. Auth.js writes them percent-encoded. */
+/** Tokens of rows. Auth.js percent-encodes them. */
 const listTokens = (cookies: readonly OldCookie[]): string[] =>
   cookies.flatMap(({ value }) => (JWE.test(value) ? [] : (decodeToken(value) ?? [])))
 
 /**
- * Lets those who are signed in with Auth.js or next-auth stay signed in: their cookies and their rows are read,
- * and replaced by ours at the next answer. Remove it when the old sessions are over.
+ * Keeps users of Auth.js or next-auth signed in: latchkey reads their cookies and rows, and replaces them in the next
+ * response. Remove it when the old sessions have expired.
  *
  * @example
  * createAuth({ providers: [GitHub], migrate: authjs() })
@@ -162,7 +162,7 @@ export function authjs({ secret, cookieName, domain, unprovenUsers = 'refuse' }:
       if (cookies.names(replaced).includes(replaced)) cookies.clear(replaced, attributes)
     },
 
-    // Hangs on the migration: an application without one holds no byte of it.
+    // Part of the migration: an application without one does not ship it.
     load: () => import('../session/adoption.ts'),
   }
 }

@@ -9,7 +9,7 @@ export const ENGLISH: Sentences = {
   signInTo: (host) => `to continue to ${host}`,
   signInWith: (provider) => `Sign in with ${provider}`,
   signInByEmail: 'Sign in with email',
-  emailAddress: 'E-mail address',
+  emailAddress: 'Email address',
   passkeyAddress: 'Email address of your passkey',
   passkeySignIn: 'Sign in with a passkey',
   passkeyCreate: 'Create a passkey',

@@ -4,7 +4,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  * Atlassian: the account that Jira, Confluence and others share. Bitbucket has a provider of its own.
  *
  * Other scopes need `read:me` beside them: without it, nobody can be asked who the user is. It does not say whether
- * an e-mail address is verified, so none counts as verified.
+ * an email address is verified, so none counts as verified.
  *
  * @see https://developer.atlassian.com/cloud/jira/software/oauth-2-3lo-apps/
  */

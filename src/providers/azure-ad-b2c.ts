@@ -24,7 +24,7 @@ const flowIn = (issuer = ''): string | undefined => /\/tfp\/[^/]+\/([^/]+)\//.ex
  *
  * `tenant` is its name (`acme` of `acme.onmicrosoft.com`), `tenantId` its id (a UUID), `primaryUserFlow` the user
  * flow (`B2C_1_signin`). Where the user flow's tokens name their issuer with `tfp`, that `issuer` says it all:
- * `https://acme.b2clogin.com/tfp/<tenant id>/B2C_1_signin/v2.0/`. It does not say whether an e-mail address is
+ * `https://acme.b2clogin.com/tfp/<tenant id>/B2C_1_signin/v2.0/`. It does not say whether an email address is
  * verified, so none counts as verified.
  *
  * @see https://learn.microsoft.com/en-us/azure/active-directory-b2c

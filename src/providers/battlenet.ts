@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Battle.net. The name is the BattleTag. It gives no e-mail address.
+ * Battle.net. The name is the BattleTag. It gives no email address.
  *
  * Accounts of mainland China are elsewhere: `issuer: 'https://oauth.battlenet.com.cn'`.
  *

@@ -5,7 +5,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  *
  * `issuer` is shown with the application in its console and names region, tenant, realm and application:
  * `https://auth-us.beyondidentity.com/v1/tenants/<id>/realms/<id>/applications/<id>`. It does not say whether an
- * e-mail address is verified, so none counts as verified.
+ * email address is verified, so none counts as verified.
  *
  * @see https://developer.beyondidentity.com/
  */

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
  * Bitbucket Cloud. The OAuth consumer there needs the permissions Account: Email and Account: Read, because the
- * e-mail addresses come from a call of their own.
+ * email addresses come from a call of their own.
  *
  * @see https://developer.atlassian.com/cloud/bitbucket/rest/intro/#authentication
  */

@@ -5,7 +5,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  *
  * `issuer` is the address of the instance: `https://polis.example.com`. Which connection is meant is said at sign-in
  * with the authorization parameters `tenant` and `product`, or by the client id of one connection. It does not say
- * whether an e-mail address is verified, so none counts as verified.
+ * whether an email address is verified, so none counts as verified.
  *
  * @see https://boxyhq.com/docs/jackson/deploy
  */

@@ -5,7 +5,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  *
  * `graphVersion` is the version of the Graph API (`v24.0`); Meta retires each after about two years. `configId` is the
  * configuration of Facebook Login for Business, which says what is asked for: give `scopes: []` with it. It does not
- * say whether an e-mail address is verified, so none counts as verified.
+ * say whether an email address is verified, so none counts as verified.
  *
  * @see https://developers.facebook.com/docs/facebook-login/manually-build-a-login-flow/
  */

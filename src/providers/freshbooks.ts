@@ -3,7 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * FreshBooks.
  *
- * It does not say whether an e-mail address is verified, so none counts as verified. Callback addresses have to be
+ * It does not say whether an email address is verified, so none counts as verified. Callback addresses have to be
  * https.
  *
  * @see https://www.freshbooks.com/api/authenticating-with-oauth-2-0-on-the-new-freshbooks-api

@@ -4,7 +4,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  * Lichess.
  *
  * Nothing is registered: the client id is any text of your own (`example.com`), and there is no secret. It does not say
- * whether an e-mail address is verified, so none counts as verified.
+ * whether an email address is verified, so none counts as verified.
  *
  * @see https://lichess.org/api#tag/OAuth
  */

@@ -4,7 +4,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  * LINE.
  *
  * The client is a LINE Login channel, of which every region needs its own. An address comes only with the permission
- * that is applied for at the channel. It does not say whether an e-mail address is verified, so none counts as verified.
+ * that is applied for at the channel. It does not say whether an email address is verified, so none counts as verified.
  *
  * @see https://developers.line.biz/en/docs/line-login/integrate-line-login/
  */

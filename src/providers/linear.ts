@@ -5,7 +5,7 @@ import { defineDialect } from '../provider-kit/define-dialect.ts'
  * Linear.
  *
  * An id is that of a member of a workspace: in another workspace, the same person has another one. It does not say
- * whether an e-mail address is verified, so none counts as verified.
+ * whether an email address is verified, so none counts as verified.
  *
  * @see https://linear.app/developers/oauth-2-0-authentication
  */

@@ -4,7 +4,7 @@ import { defineDialect } from '../provider-kit/define-dialect.ts'
 /**
  * Mailchimp.
  *
- * It refuses `localhost` as a host. It does not say whether an e-mail address is verified, so none counts as verified.
+ * It refuses `localhost` as a host. It does not say whether an email address is verified, so none counts as verified.
  *
  * @see https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
  */

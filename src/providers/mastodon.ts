@@ -4,7 +4,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  * Mastodon.
  *
  * `issuer` is the address of the instance: `https://mastodon.social`. Two instances are two providers, each with an
- * `id` of its own, because one gives the same ids as the other. It gives no e-mail address.
+ * `id` of its own, because one gives the same ids as the other. It gives no email address.
  *
  * @see https://docs.joinmastodon.org/methods/oauth/
  */

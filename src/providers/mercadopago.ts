@@ -3,7 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Mercado Pago.
  *
- * It is made for sellers who connect their account, rather than for signing in. It does not say whether an e-mail
+ * It is made for sellers who connect their account, rather than for signing in. It does not say whether an email
  * address is verified, so none counts as verified.
  *
  * @see https://www.mercadopago.com/developers/en/docs/security/oauth

@@ -8,7 +8,7 @@ const PERSONAL_ACCOUNTS = '9188040d-6c67-4c5b-b112-36a304b66dad'
  *
  * `tenant` is a tenant's id or domain, or `common`, `organizations` or `consumers`. With one of the three any
  * tenant can say who its users are, so `allowedTenants` (ids, separated by commas) is how to admit only some.
- * A tenant's administrator can write any e-mail address: it counts as verified only with the optional claim
+ * A tenant's administrator can write any email address: it counts as verified only with the optional claim
  * `xms_edov`.
  *
  * @see https://learn.microsoft.com/en-us/entra/identity-platform/id-token-claims-reference

@@ -4,7 +4,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  * MyAnimeList.
  *
  * Its only method of PKCE is `plain`, so the challenge in the browser's address is the verifier itself. It gives no
- * e-mail address.
+ * email address.
  *
  * @see https://myanimelist.net/apiconfig/references/authorization
  */

@@ -4,7 +4,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  * Nextcloud.
  *
  * `issuer` is the address of the server: `https://cloud.example.com`. There are no scopes: whoever signs in gives the
- * application all that they can do there themselves. It does not say whether an e-mail address is verified, so none
+ * application all that they can do there themselves. It does not say whether an email address is verified, so none
  * counts as verified.
  *
  * @see https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html

@@ -3,7 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * PayPal.
  *
- * `host` is `sandbox.paypal.com` for the sandbox. Name and e-mail address have to be chosen for the application there,
+ * `host` is `sandbox.paypal.com` for the sandbox. Name and email address have to be chosen for the application there,
  * too, and it has to pass a review before others can sign in. Callback addresses have to be https. It refuses
  * `localhost` as a host.
  *

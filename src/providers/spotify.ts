@@ -3,7 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Spotify.
  *
- * It does not say whether an e-mail address is verified, so none counts as verified. It refuses `localhost` as a
+ * It does not say whether an email address is verified, so none counts as verified. It refuses `localhost` as a
  * host.
  *
  * @see https://developer.spotify.com/documentation/web-api/concepts/authorization

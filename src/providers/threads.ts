@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Threads. It gives no e-mail address. Callback addresses have to be https.
+ * Threads. It gives no email address. Callback addresses have to be https.
  *
  * @see https://developers.facebook.com/docs/threads
  */

@@ -3,7 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * X, once Twitter.
  *
- * The application there needs the permission to ask for e-mail addresses; without it, leave `users.email` out of
+ * The application there needs the permission to ask for email addresses; without it, leave `users.email` out of
  * `scopes`. An address is given only once it is confirmed.
  *
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code

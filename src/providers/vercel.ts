@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Vercel. It does not say whether an e-mail address is verified, so none counts as verified.
+ * Vercel. It does not say whether an email address is verified, so none counts as verified.
  *
  * @see https://vercel.com/docs/sign-in-with-vercel/authorization-server-api
  */

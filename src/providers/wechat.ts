@@ -50,7 +50,7 @@ interface Platform {
  * WeChat.
  *
  * For websites, with a QR code to scan; `platformType: 'OfficialAccount'` is for pages that are opened within WeChat.
- * It gives no e-mail address. The id is `unionid`, or `openid` where the application is not bound to an account of the
+ * It gives no email address. The id is `unionid`, or `openid` where the application is not bound to an account of the
  * WeChat Open Platform.
  *
  * @see https://developers.weixin.qq.com/doc/oplatform/en/Website_App/WeChat_Login/Wechat_Login.html

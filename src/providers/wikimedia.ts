@@ -3,7 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Wikimedia.
  *
- * What an application may learn is chosen when it is registered there, not by scope: to learn the e-mail address,
+ * What an application may learn is chosen when it is registered there, not by scope: to learn the email address,
  * choose that it may. A new registration is its owner's alone until it is approved.
  *
  * @see https://www.mediawiki.org/wiki/Extension:OAuth

@@ -56,7 +56,7 @@ export interface AuthorizationServerOptions {
   readonly clientPublicKey?: CryptoKey | undefined
   /** Who can sign in: the claims, or the userinfo answer, by name. @default one user, `ada` */
   readonly users?: Readonly<Record<string, Json>> | undefined
-  /** The answer of the e-mail endpoint, by name of the user. */
+  /** The answer of the email endpoint, by name of the user. */
   readonly emails?: Readonly<Record<string, unknown>> | undefined
   /** Addresses that are not below the issuer. */
   readonly endpoints?: Partial<Record<Endpoint, string>> | undefined

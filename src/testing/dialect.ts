@@ -71,6 +71,6 @@ export interface Dialect {
   readonly userinfo?: UserinfoWire
   /** Claims of ID Tokens beyond the standard ones. @default the user's record */
   readonly claims?: Json
-  /** Answers of further addresses, which are asked as e-mail addresses are: GET, Bearer, the headers of `userinfo`. */
+  /** Answers of further addresses, which are asked as email addresses are: GET, Bearer, the headers of `userinfo`. */
   readonly others?: Readonly<Record<string, unknown>>
 }

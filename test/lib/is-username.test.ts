@@ -6,7 +6,7 @@ describe('a field that names the user', () => {
     ['username', undefined, true],
     ['User', 'text', true],
     ['login', undefined, true],
-    ['e-mail', undefined, true],
+    ['email', undefined, true],
     ['Email', 'text', true],
     ['identifier', undefined, true],
     ['address', 'email', true],

@@ -39,7 +39,7 @@ async function signIn(
 
 const CANNOT = 'an ID Token that cannot be decrypted: '
 
-describe('an encrypted ID Token', () => {
+describe('an encrypted ID token', () => {
   test.each([OAEP, { alg: 'RSA-OAEP', enc: 'A128CBC-HS256' }])('is decrypted: %j', async (header) => {
     expect(await signIn(seal(header))).toBe('Ada Lovelace')
   })

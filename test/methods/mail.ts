@@ -71,7 +71,7 @@ export function openStore(isCounting = true): SmallStore {
   return { adapter, users, tokens, calls }
 }
 
-/** An application with sign-in by e-mail, what it has sent, and a browser in front of it. */
+/** An application with sign-in by email, what it has sent, and a browser in front of it. */
 export interface MailApp extends SmallStore {
   readonly browser: Browser
   readonly log: LogSink

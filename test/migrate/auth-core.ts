@@ -38,7 +38,7 @@ export function openAuthjs(overrides: Partial<AuthConfig> = {}, origin: string =
   const email = {
     id: 'email',
     type: 'email',
-    name: 'E-mail',
+    name: 'Email',
     maxAge: 600,
     sendVerificationRequest: async ({ url }: { url: string }) => {
       link = url

@@ -28,7 +28,7 @@ export const credentials = (
   more: { id?: string; name?: string } = {},
 ): CredentialsProvider => Credentials({ credentials: fields, authorize: () => null, ...more })
 
-/** An e-mail provider, as the pages get it. */
+/** An email provider, as the pages get it. */
 export const mail: ResolvedEmailProvider = {
   ...Mail({ id: 'email', sendVerificationRequest: () => {} }),
   maxAge: 600,

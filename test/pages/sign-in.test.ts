@@ -142,7 +142,7 @@ describe('email', () => {
 
   test('has a field that browsers can fill in', () => {
     const page = form({ prefill: 'ada@a.example' })
-    expect(find(page, 'label')[0]?.text).toBe('E-mail address')
+    expect(find(page, 'label')[0]?.text).toBe('Email address')
     expect(findBy(page, 'name', 'email')?.attributes).toEqual({
       id: 'input-email-for-email-provider',
       name: 'email',

@@ -85,7 +85,7 @@ export interface Wire {
   readonly token: TokenWire
   /** `null`: nothing is asked. */
   readonly userinfo: UserinfoWire | null
-  /** Where the e-mail addresses are. */
+  /** Where the email addresses are. */
   readonly emails?: string
   /** @default 'RS256' */
   readonly idTokenAlg?: SigningAlg
@@ -97,9 +97,9 @@ export interface Answers {
   readonly token?: JsonRecord
   /** Claims of the ID Token, beyond those that the server adds. */
   readonly claims?: JsonRecord
-  /** Of the userinfo endpoint; for those with a signed answer, its claims. */
+  /** Of the userinfo endpoint; for those with a signed response, its claims. */
   readonly userinfo?: JsonRecord
-  /** Of the e-mail endpoint. */
+  /** Of the email endpoint. */
   readonly emails?: unknown
   /** Parameters of the callback beyond `code`, `state` and `iss`. */
   readonly callback?: Texts

@@ -66,7 +66,7 @@ const onPostgres = (): Adapter => KyselyAdapter(postgres)
 const onSqlite = (): Adapter => KyselyAdapter(sqlite)
 
 const loose = {
-  'createUser takes users without an e-mail address': 'the column of its documentation is not null',
+  'createUser takes users without an email address': 'the column of its documentation is not null',
   'createUser does not fail on a column it does not know': 'it inserts whatever it is given',
   'linkAccount does not fail on a column it does not know': 'it inserts whatever it is given',
 }

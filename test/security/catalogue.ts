@@ -32,7 +32,7 @@ export const CATEGORIES: Readonly<Record<string, string>> = {
   OA: 'OAuth and OpenID Connect',
   LOGOUT: 'Sign-out protocols',
   LINK: 'Accounts and identity',
-  EMAIL: 'E-mail addresses',
+  EMAIL: 'Email addresses',
   MAGIC: 'Mailed links and codes',
   ENUM: 'Who has an account',
   RATE: 'Limits',

@@ -56,7 +56,7 @@ const MODULES: readonly PointerEntry[] = [
   [
     'oidcc-client-test-userinfo-signed',
     'userinfo',
-    'a signed answer',
+    'a signed response',
     'methods/signed-userinfo security/conformance/modules',
     'Accepted if `userinfo.signedAlgs` is set.',
   ],

@@ -32,7 +32,7 @@ const ENTRIES: readonly PointerEntry[] = [
     'methods/authorization-code/transaction',
   ],
   ['DEMAND-08', 'sessions', 'mistakes and malformed headers sign nobody in', 'auth security/demand/requests'],
-  ['DEMAND-09', 'e-mail', 'signs that look like @', 'security/demand/requests'],
+  ['DEMAND-09', 'email', 'signs that look like @', 'security/demand/requests'],
   [
     'DEMAND-10',
     'OAuth',
@@ -46,7 +46,7 @@ const ENTRIES: readonly PointerEntry[] = [
     'e2e/oidc security/demand/sessions security/idp',
     'The second time leads to a page that says so; the session of the first stands.',
   ],
-  ['DEMAND-12', 'e-mail', 'scanners, and one link at once', 'methods/email'],
+  ['DEMAND-12', 'email', 'scanners, and one link at once', 'methods/email'],
   ['DEMAND-13', 'OAuth', 'fifty renewals of a token at once', '', NO_RENEWAL],
   ['DEMAND-14', 'OAuth', 'a token that another renewal has used up', '', NO_RENEWAL],
   ['DEMAND-15', 'sessions', 'a sign-out while renewals are on their way', 'security/demand/sessions'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NOTES, providerEntries, signInProviders } from '../../tools/provider-pages/known-provider.ts'
 import { RETIRED } from '../../tools/provider-pages/retired.ts'
-import { OTHER_PAGES, mailSenders } from '../../tools/provider-pages/sender-page.ts'
+import { mailSenders, OTHER_PAGES } from '../../tools/provider-pages/sender-page.ts'
 import { providerPages, writtenPages } from '../../tools/provider-pages.ts'
 
 const pages = await providerPages()

@@ -11,7 +11,7 @@ import { SITE } from './site.ts'
 
 const HEAD = `# latchkey
 
-> Sign-in for web applications on servers and on the edge: OAuth, OpenID Connect, links and codes by e-mail, passkeys and
+> Sign-in for web applications on servers and on the edge: OAuth, OpenID Connect, links and codes by email, passkeys and
 > passwords, with sessions sealed in a cookie or kept in a database. For Express, SvelteKit, SolidStart, and everything that
 > has \`Request\` and \`Response\`. It speaks the protocol of Auth.js.
 `

@@ -14,7 +14,7 @@ import {
   writeInChunks,
 } from './store.ts'
 
-/** Whom an e-mail address belongs to, and what a write that changes it must find. */
+/** Whom an email address belongs to, and what a write that changes it must find. */
 interface EmailOwner {
   readonly user: AdapterUser | null
   readonly expected: readonly KeyValueExpectation[]
@@ -83,7 +83,7 @@ export function createUsers(store: KeyedStore): Adapter {
     createUser: (user) =>
       attempt(store, async () => {
         const owner = await getOwner(store, user.email)
-        if (owner.user !== null) throw new Error('There is a user with this e-mail address')
+        if (owner.user !== null) throw new Error('There is a user with this email address')
         const created = { ...user, id: crypto.randomUUID() }
         return { result: created, writes: createUserWrites(store, created), expected: owner.expected }
       }),
@@ -103,7 +103,7 @@ async function planUpdate(
   const expected: KeyValueExpectation[] = [[store.keys.user(user.id), before.text]]
   if (user.email === before.row.email) return { result: user, writes: writes.slice(-1), expected }
   const owner = await getOwner(store, user.email)
-  if (owner.user !== null) throw new Error('There is a user with this e-mail address')
+  if (owner.user !== null) throw new Error('There is a user with this email address')
   const old = before.row.email ? [remove(store.keys.email(before.row.email))] : []
   return { result: user, writes: [...writes, ...old], expected: [...expected, ...owner.expected] }
 }

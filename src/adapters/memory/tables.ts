@@ -52,7 +52,7 @@ export const findByEmail = ({ users }: Tables, email: string | null): AdapterUse
 
 /** @throws {Error} Another user has the address. */
 export function insertUser(tables: Tables, user: AdapterUser): AdapterUser {
-  if (findByEmail(tables, user.email)) throw new Error('There is a user with this e-mail address already.')
+  if (findByEmail(tables, user.email)) throw new Error('There is a user with this email address already.')
   const row = { ...copy(user), id: crypto.randomUUID() }
   tables.users.set(row.id, row)
   return copy(row)

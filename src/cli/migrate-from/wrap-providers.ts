@@ -36,7 +36,7 @@ function removeProperty({ edits }: Script, object: ObjectExpression, name: strin
 }
 
 /**
- * Puts plain providers of e-mail, credentials and passkeys into the function that makes ours, and imports it. Where the
+ * Puts plain providers of email, credentials and passkeys into the function that makes ours, and imports it. Where the
  * file has something else of that name, a person has to.
  */
 export function wrapProviders(script: Script, configs: readonly ObjectExpression[]): Todo[] {

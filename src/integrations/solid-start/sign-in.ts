@@ -12,7 +12,7 @@ import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 /** Options of `signIn`. */
 export interface ReactiveSignInOptions extends Omit<SignInOptions, 'fields'> {
   /**
-   * Fields of the method's form: user name and password, e-mail address. A form that was posted is emptied: without
+   * Fields of the method's form: user name and password, email address. A form that was posted is emptied: without
    * JavaScript, SolidStart copies what is in it to a cookie when the function returns a value. It is a
    * `URLSearchParams`, and with `enctype="multipart/form-data"` a `FormData`.
    */

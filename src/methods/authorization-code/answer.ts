@@ -12,20 +12,20 @@ import { withStandardIssuer } from './policy.ts'
 import { readPath } from './profile-mapping.ts'
 import { TRANSACTION_MAX_AGE } from './transaction.ts'
 
-/** What `state` holds on its way through the proxy. */
+/** The content of `state` on its way through the proxy. */
 export interface ProxyState extends Record<string, unknown> {
   /** The `state` of the attempt. */
   readonly state: string
-  /** Id of the provider that was asked: the answer goes to no other callback. */
+  /** Id of the requested provider. No other callback accepts the response. */
   readonly provider: string
-  /** Origin and base path of the deployment that asked. */
+  /** Origin and base path of the deployment that started the sign-in. */
   readonly origin: string
   readonly basePath: string
   /** Seconds since 1970. */
   readonly exp: number
 }
 
-/** Opens a sealed `state`. @returns `null` if it does not open, `undefined` if it is not sealed. */
+/** Decrypts a sealed `state`. @returns `null` if it cannot be decrypted, `undefined` if it is not sealed. */
 export async function unsealState({ config }: Context, state: string | null): Promise<ProxyState | null | undefined> {
   // Sealed tokens have five parts, the `state` of an attempt has two.
   if (state?.split('.').length !== 5) return undefined
@@ -37,8 +37,8 @@ export async function unsealState({ config }: Context, state: string | null): Pr
  * Returns the content of a sealed `state`.
  *
  * @param state From the request, untrusted.
- * @returns `null`: it is not sealed, so no proxy is involved.
- * @throws {InvalidCheck} It does not open, has expired, or belongs to another provider.
+ * @returns `null` if it is not sealed, so no proxy is involved.
+ * @throws {InvalidCheck} It cannot be decrypted, has expired, or belongs to another provider.
  */
 export async function openState(
   context: Context,
@@ -52,18 +52,19 @@ export async function openState(
   if (target) clearAttempts(context, [target.state])
   return isFresh
     ? refuseProvider(InvalidCheck, provider, `a \`state\` of ${show(target.provider)}`, `one of ${provider.id}`)
-    : refuseProvider(InvalidCheck, provider, 'a `state` that does not open', 'a fresh one')
+    : refuseProvider(InvalidCheck, provider, 'a `state` that cannot be decrypted', 'a fresh one')
 }
 
-/** Parameters of the protocol that a sign-in uses. */
+/** Protocol parameters that a sign-in uses. */
 const USED = ['code', 'state', 'iss', 'error', 'error_description']
 
-/** Characters of `error_description` that are kept. It is for people. */
+/** Maximum length of `error_description`, which is for people. */
 const MAX_DESCRIPTION = 300
 
 /**
- * The parameters of an authorization response that a sign-in uses: those of the protocol, and what the provider's
- * definition declares. Anything more would let a third party write parameters of another deployment, or fill cookies.
+ * Returns the parameters of an authorization response that a sign-in uses: those of the protocol, and those that the
+ * provider's definition declares. With more, a third party could write parameters of another deployment, or fill
+ * cookies.
  */
 export function selectAnswerFields(
   parameters: URLSearchParams,
@@ -76,10 +77,10 @@ export function selectAnswerFields(
 }
 
 /**
- * Makes sure that there is a code, once the answer is known to belong to an attempt.
+ * Asserts that there is a code, once the response belongs to an attempt.
  *
- * @throws {OAuthCallbackError} The user cancelled, or the provider would not.
- * @throws {InvalidRequest} There is none.
+ * @throws {OAuthCallbackError} The user canceled, or the provider refused.
+ * @throws {InvalidRequest} The code is missing.
  */
 export function assertCode(parameters: URLSearchParams, provider: ResolvedOAuthProvider): void {
   const error = parameters.get('error')
@@ -90,14 +91,14 @@ export function assertCode(parameters: URLSearchParams, provider: ResolvedOAuthP
   if (!parameters.get('code')) refuseProvider(InvalidRequest, provider, 'no `code`', 'one')
 }
 
-/** Providers that were told about already. */
+/** Providers for which the warning was given. */
 const warned = new WeakSet<ResolvedOAuthProvider>()
 
 /**
- * Checks who says it has answered, as `validateAnswer` does. Where no issuer is configured, an `iss` means nothing.
+ * Checks the sender of a response, like `validateAnswer`. Without a configured issuer, `iss` is ignored.
  *
- * @returns The parameters, which the token request takes.
- * @throws {InvalidCheck} `iss` is missing, or names another server.
+ * @returns The parameters for the token request.
+ * @throws {InvalidCheck} `iss` is missing or names another server.
  */
 export function readAnswer(
   { config }: Context,
@@ -109,7 +110,7 @@ export function readAnswer(
   const iss = standard.get('iss')
   const isKnown = provider.issuer !== null || provider.discoveryUrl !== null
   if (isKnown || iss === null || iss === server.issuer) return validateAnswer(server, provider, standard)
-  const message = `${provider.id}: the answer says iss: ${show(iss)}. Set \`issuer\`.`
+  const message = `${provider.id}: the response contains iss: ${show(iss)}. Set \`issuer\`.`
   if (!warned.has(provider)) config.logger.warn('unknown-issuer', message)
   warned.add(provider)
   const others = new URLSearchParams(standard)
@@ -117,14 +118,14 @@ export function readAnswer(
   return validateAnswer(server, provider, others)
 }
 
-/** Characters of a parameter that is looked into, and of a text that is kept. */
+/** Maximum length of a parameter that is parsed, and of a text that is kept. */
 const MAX_PARAMETER = 2_048
 const MAX_TEXT = 256
 
-/** Only ever filled here: texts, and fields that hold such fields. */
+/** Filled only here: texts, and records of texts. */
 type Fields = { [name: string]: Fields | string }
 
-/** Returns the fields below a name, and adds them if there are none. No text is declared that has others below it. */
+/** Returns the fields below a name and creates them if missing. No declared text has fields below it. */
 function openFields(fields: Fields, name: string): Fields {
   const known = fields[name]
   const inside = typeof known === 'object' ? known : {}
@@ -133,8 +134,8 @@ function openFields(fields: Fields, name: string): Fields {
 }
 
 /**
- * What is kept of the callback's own parameters: the declared paths, text, cut to length. They come through
- * the browser and are not signed; an e-mail address there proves nothing, so only what is declared gets in.
+ * Returns the declared paths of the callback's own parameters as text, cut to length. They pass through the browser
+ * unsigned, so an email address there proves nothing. Only declared ones are kept.
  */
 export function readCallbackFields(parameters: URLSearchParams, { callbackParams }: ResolvedOAuthProvider): JsonObject {
   const fields: Fields = {}

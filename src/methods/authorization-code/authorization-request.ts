@@ -6,9 +6,9 @@ import { loadExtensions } from './load-extensions.ts'
 import type { Server } from './metadata.ts'
 
 /**
- * How the answer is to come. @see https://openid.net/specs/oauth-v2-jarm-final.html#section-2.3
+ * Returns the response mode. @see https://openid.net/specs/oauth-v2-jarm-final.html#section-2.3
  *
- * @returns `null`: as the standard has it, in the query.
+ * @returns `null` for the default, the query.
  */
 export function getResponseMode({ formPost, responseMode }: ResolvedOAuthProvider): string | null {
   if (responseMode === null) return formPost ? 'form_post' : null
@@ -20,9 +20,9 @@ const NEEDS_EXTENSIONS = {
 }
 
 /**
- * The parameters that the browser carries to the provider: those of the request, or what stands for them.
+ * Returns the parameters that the browser carries to the provider: those of the request, or a reference to them.
  *
- * @throws {OAuthSignInError} The server wants the request otherwise than this provider can write it, or refuses it.
+ * @throws {OAuthSignInError} The server requires a form of the request that this provider cannot create, or refuses it.
  */
 export async function selectCarriedParameters(
   context: Context,
@@ -45,10 +45,10 @@ export async function selectCarriedParameters(
 }
 
 /**
- * Where the browser goes.
+ * Returns the URL to redirect the browser to.
  *
- * @param parameters Of the request. They take the place of those of the same names that the endpoint has.
- * @param carried Those of them that the browser carries, or what stands for them.
+ * @param parameters Parameters of the request. They override those of the endpoint.
+ * @param carried Those that the browser carries, or a reference to them.
  */
 export function createAuthorizationUrl(
   { authorization }: ResolvedOAuthProvider,
@@ -57,7 +57,7 @@ export function createAuthorizationUrl(
   carried: URLSearchParams,
 ): URL {
   const address = new URL(endpoint)
-  const query = new URLSearchParams(address.search) // apart from the URL, which reads each anew
+  const query = new URLSearchParams(address.search) // separate from the URL, which is parsed each time
   for (const name of parameters.keys()) if (!carried.has(name)) query.delete(name)
   for (const [name, value] of carried) query.set(name, value)
   // Some servers do not read `+` as a space.

@@ -2,25 +2,29 @@ import { TooManyRequests } from '../../errors.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { ErrorType } from '../../types/error-type.ts'
 
-/** Seconds after a failure in which nobody asks again: a server that is down is not helped by more requests. */
+/** Seconds without requests after a failure, so that a failing server is not overloaded. */
 const FAILURE_AGE = 5
 
-/** Seconds that an old value serves while no new one can be had. */
+/** Seconds that an old value is used while no new one is available. */
 const STALE_AGE = 86_400
 
-/** Concurrent requests for one value. Without a limit, a flood of first sign-ins becomes a flood of requests. */
+/**
+ * Maximum concurrent requests for one value. Without a limit, a flood of first sign-ins becomes a flood of requests.
+ */
 const MAX_FLIGHTS = 4
 
-/** The same on Workers, where it refuses sign-ins: visitors who leave must not use it up for all others. */
+/** The limit on Workers, where it refuses sign-ins: visitors who leave must not use it up for all others. */
 const MAX_FLIGHTS_ON_WORKERS = 50
 
-/** Seconds that a request counts: its deadline. Workers stop the requests of a visitor who leaves, and report no end. */
+/**
+ * Seconds that a request counts: its deadline. Workers cancel the requests of a visitor who leaves, and report no end.
+ */
 const FLIGHT_AGE = 5
 
-/** Seconds until a retry is useful. Most providers answer sooner. */
+/** Seconds until a retry is useful. Most providers respond sooner. */
 const RETRY_AFTER = 1
 
-/** Fetches out of turn within `FORCED_AGE`, however many tokens name unknown keys. */
+/** Maximum forced requests within `FORCED_AGE`, however many tokens name unknown keys. */
 const MAX_FORCED = 2
 
 /** Seconds. */
@@ -40,28 +44,28 @@ class TooManyFlights extends TooManyRequests {
 /** Whether a request may await the promise of another. `WebSocketPair` exists only on Workers, where it may not. */
 const canWait = (): boolean => Reflect.get(globalThis, 'WebSocketPair') === undefined
 
-/** A request to the provider that has not ended. */
+/** A pending request to the provider. */
 interface Flight {
   /** Never rejects. */
   readonly landed: Promise<void>
-  /** When it no longer counts: seconds since 1970. */
+  /** When it no longer counts, in seconds since 1970. */
   readonly until: number
 }
 
 interface Entry<T> {
   value?: T | undefined
-  /** Why there is none. */
+  /** Reason for the missing value. */
   error?: unknown
-  /** When the value was fetched: seconds since 1970. */
+  /** Time of the request for the value, in seconds since 1970. */
   since: number
-  /** When to fetch again. */
+  /** Time of the next request. */
   until: number
-  /** When it was fetched out of turn: seconds since 1970. */
+  /** Time of a forced request, in seconds since 1970. */
   forced: readonly number[]
   flights: readonly Flight[]
 }
 
-/** Whether to fetch out of turn once more. */
+/** Returns whether another forced request is allowed. */
 function canForce(entry: Entry<unknown>): boolean {
   const now = nowSeconds()
   entry.forced = entry.forced.filter((at) => now - at < FORCED_AGE)
@@ -71,7 +75,7 @@ function canForce(entry: Entry<unknown>): boolean {
 }
 
 /**
- * Sends a request, or waits for the oldest one if too many have been sent.
+ * Sends a request, or awaits the oldest one if too many have been sent.
  *
  * @throws {TooManyFlights} Too many have been sent, and this runtime cannot wait.
  */
@@ -90,15 +94,15 @@ async function join({ entry, refresh }: { entry: Entry<unknown>; refresh: () => 
 }
 
 /**
- * Keeps what is fetched by key. A key that is gone takes its value along.
+ * Caches fetched values by key. A key that is garbage collected releases its value.
  *
- * If there is an old value, one request fetches and the others use the old value. If there is none, the first few
- * requests fetch and the others wait. On Workers the others are refused, because no request may wait for another:
- * Workers stop the work of a visitor who leaves, so that a request which waits for it never ends.
+ * With an old value, one request fetches and the others use the old value. Without one, the first few requests fetch
+ * and the others wait. On Workers the others are refused, because no request may wait for another: Workers cancel the
+ * work of a visitor who leaves, so a request that waits for it never ends.
  *
  * @param maxAge Seconds.
- * @returns A function of the key; `isForced` fetches anew, for those who know the value to be old: twice in ten seconds. All
- *   others who know so wait for what is under way, so that a change at the provider refuses nobody.
+ * @returns A function of the key. `isForced` fetches again for callers that know the value to be outdated, at most
+ * twice in ten seconds. Others wait for the pending request, so that a change at the provider refuses no user.
  */
 export function createCache<K extends object, T extends object>(
   fetchValue: (key: K) => Promise<T>,

@@ -16,18 +16,18 @@ import { assertTokens, getIssuer } from './policy.ts'
 import { readTokenParts, type TokenParts } from './read-token-parts.ts'
 import type { Transaction } from './transaction.ts'
 
-/** An answer as the definition repairs it. */
+/** Returns a response as the definition repairs it. */
 async function conformResponse({ conform }: Pick<TokenEndpoint, 'conform'>, response: Response): Promise<Response> {
   const repaired = await conform?.(response.clone())
   return repaired ? withNonce(repaired, response) : response
 }
 
-/** Sends the request, by what the definition brings where the server wants it otherwise. */
+/** Sends the request, through the definition's own function if the server deviates from the standard. */
 const sendTo =
   (provider: ResolvedOAuthProvider, callback: URLSearchParams): Send =>
   async (url, { headers = {}, body: form }) => {
     const { token } = provider
-    // How its body is written, and labelled, is the dialect's own affair.
+    // The special protocol determines the format and label of its body.
     const { 'content-type': _, ...others } = headers
     if (token.send)
       return conformResponse(token, await token.send({ provider, url, headers: others, body: form, callback }))
@@ -37,7 +37,7 @@ const sendTo =
     return new ReadResponse(text, rest)
   }
 
-/** A repaired answer with the nonce that a server wants in the proof of DPoP. */
+/** Returns a repaired response with the server's nonce for the DPoP proof. */
 function withNonce(repaired: Response, { headers }: Response): Response {
   const nonce = headers.get('dpop-nonce')
   if (nonce === null) return repaired
@@ -47,17 +47,17 @@ function withNonce(repaired: Response, { headers }: Response): Response {
 }
 
 /**
- * What servers say of a code that they do not know. Anyone can send one to the callback, so it is an error of the
- * client and not of the provider. The first is the standard's, the others are those of providers here.
+ * Error codes for an unknown code. Anyone can send one to the callback, so it is an error of the client and not of the
+ * provider. The first is standard, the others are those of supported providers.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-5.2
  */
 const UNKNOWN_CODE = /^(?:invalid_grant|bad_verification_code|invalid_code)$/
 
-/** What servers say of a client whose id or secret is wrong. The second is GitHub's. */
+/** Error codes for a wrong client id or secret. The second is GitHub's. */
 const WRONG_CLIENT = /^(?:invalid_client|incorrect_client_credentials)$/
 
-/** What to do about a client that the server does not accept. */
+/** Returns the fix for a client that the server does not accept. */
 function describeFix({ clientAuth, id, name }: ResolvedOAuthProvider): string {
   const env = `AUTH_${id.toUpperCase().replaceAll('-', '_')}`
   const audience = clientAuth.endsWith('_jwt') ? " If that is right, set `assertionAudience: 'token_endpoint'`." : ''
@@ -66,13 +66,13 @@ function describeFix({ clientAuth, id, name }: ResolvedOAuthProvider): string {
     : `Correct ${env}_ID and ${env}_SECRET, or \`clientId\` and \`clientSecret\`, as ${name} shows them.${audience}`
 }
 
-/** Refuses an answer about the client: the application has to be configured otherwise. */
+/** Refuses an error about the client, because the configuration has to be changed. */
 const failClient = (provider: ResolvedOAuthProvider, said: unknown): never =>
   refuseProvider(CallbackRouteError, provider, `error: ${show(said)}`, 'tokens for the code', {
     fix: describeFix(provider),
   })
 
-/** Refuses an error that the token endpoint names. Any other one is left to the engine. */
+/** Refuses an error code of the token endpoint. All others are left to the engine. */
 function assertNoError(provider: ResolvedOAuthProvider, { response, said: { error } }: NormalizedTokens): void {
   if (response.ok) return
   if (WRONG_CLIENT.test(String(error))) failClient(provider, error)
@@ -80,20 +80,20 @@ function assertNoError(provider: ResolvedOAuthProvider, { response, said: { erro
     refuseProvider(OAuthCallbackError, provider, `error: ${show(error)}`, 'tokens for the code')
 }
 
-/** What came for a code. */
+/** The result of the exchange. */
 export interface Exchanged {
   readonly tokens: TokenSet
-  /** The ID Token, whose signature is not verified yet. `null`: the provider is not asked for any. */
+  /** The ID token, with an unverified signature. `null` if the provider issues none. */
   readonly idToken: TokenParts | null
   /** As the engine has read it. */
   readonly response: Response
-  /** The server, with the issuer that the ID Token has to have. */
+  /** The server, with the expected issuer of the ID token. */
   readonly server: Server
-  /** Proves that the key of the tokens is held. `null`: they are bound to none. */
+  /** Proves possession of the tokens' key. `null` if they are not bound to one. */
   readonly possession: Possession | null
 }
 
-/** The same answer with an ID Token that was decrypted, if the configuration says that it is encrypted. */
+/** Returns the same response with a decrypted ID token, if encryption is configured. */
 async function decryptTokens(provider: ResolvedOAuthProvider, normalized: NormalizedTokens): Promise<NormalizedTokens> {
   const { id_token: token } = normalized.said
   if (provider.idTokenKey === null || typeof token !== 'string') return normalized
@@ -102,15 +102,15 @@ async function decryptTokens(provider: ResolvedOAuthProvider, normalized: Normal
   return { said, response: Response.json(said) }
 }
 
-/** The server as the engine has to know it for an ID Token. */
+/** Returns the server as the engine needs it for an ID token. */
 async function findServer(
   provider: ResolvedOAuthProvider,
   known: Server,
   { claims, header }: TokenParts,
 ): Promise<Server> {
-  // A server that has begun to sign otherwise says so in its metadata.
+  // A server that changes its algorithm publishes it in its metadata.
   const server = canHaveChanged(provider, known, header) ? await getMetadata(provider, true) : known
-  // It was asked as another: what it says now must not decide whose tokens these are.
+  // The request went to the earlier issuer: the new document must not decide whose tokens these are.
   if (server.issuer !== known.issuer) refuse(server.issuer, known.issuer)
   return { ...server, issuer: getIssuer(provider, server, claims) }
 }
@@ -120,19 +120,20 @@ const canHaveChanged = (provider: ResolvedOAuthProvider, server: Server, { alg }
   provider.idTokenAlgs === null &&
   provider.discoveryUrl !== null
 
-/** Makes the key that the tokens of this sign-in are bound to. @returns `null`: they are bound to none. */
+/** Creates the key that the tokens of this sign-in are bound to. @returns `null` without `dpop`. */
 const createPossession = async (provider: ResolvedOAuthProvider): Promise<Possession | null> =>
   provider.dpop ? ((await (await loadExtensions(provider))?.startPossession(provider)) ?? null) : null
 
 /**
- * Exchanges the code for tokens. `state` and issuer have been compared. The code is sent once, because it may be used up
- * whether it arrived or not; a second time only if the server has asked for a nonce in the proof of DPoP.
+ * Exchanges the code for tokens, after the checks of `state` and issuer. The code is sent once, because the server may
+ * have consumed it even if the response is lost. It is sent again only if the server requests a nonce in the DPoP
+ * proof.
  *
- * @param answer To the authorization request, as `validateAnswer` returned it.
- * @returns The tokens. The claims of an ID Token among them are those that were asked for; its signature is not verified yet.
+ * @param answer The authorization response, as `validateAnswer` returned it.
+ * @returns The tokens. The claims of the ID token are checked; its signature is not verified yet.
  * @throws {OutboundError}
  * @throws {CallbackRouteError} The server does not accept the client id or secret.
- * @throws {OAuthCallbackError} The server does not know the code: it was invented, used before or has expired.
+ * @throws {OAuthCallbackError} The code is unknown: forged, already used or expired.
  */
 export async function exchange(
   provider: ResolvedOAuthProvider,

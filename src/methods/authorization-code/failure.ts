@@ -3,7 +3,7 @@ import { OutboundError } from '../../http/outbound.ts'
 import { readProperty } from '../../lib/read-property.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 
-/** Refuses a request for a reason other than the provider's answer. @param more Further fields of the cause. */
+/** Refuses a request for a reason other than the provider's response. @param more Additional fields of the cause. */
 export function refuseProvider(
   Failure: typeof AuthError,
   { id }: ResolvedOAuthProvider,
@@ -14,12 +14,12 @@ export function refuseProvider(
   throw new Failure({ cause: { provider: id, seen, expected, ...more } })
 }
 
-/** A value from outside, for the log: short, and in one line. */
+/** Formats an external value for the log: short, in one line. */
 export const show = (value: unknown): string => String(JSON.stringify(value)).slice(0, 200)
 
 /**
- * Says what failed while talking to a provider as the error that fits the leg: `OAuthSignInError` where a
- * sign-in begins, `CallbackRouteError` where it ends.
+ * Converts a failed provider request to the error of its step: `OAuthSignInError` at the start of a sign-in,
+ * `CallbackRouteError` at its end.
  */
 export function toFailure(thrown: unknown, Failure: typeof AuthError, { id }: ResolvedOAuthProvider): AuthError {
   if (isAuthError(thrown)) return thrown

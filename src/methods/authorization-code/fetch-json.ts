@@ -2,10 +2,10 @@ import { type Answer, fetchText, refuse } from '../../http/outbound.ts'
 import { ReadResponse } from '../../http/read-response.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 
-/** A JSON object from outside: its fields may hold anything. */
+/** An external JSON object, whose fields may contain anything. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** What a text says in JSON; an empty object where that is nothing. */
+/** Parses JSON; an empty object if it is not one. */
 export function parseObject(text: string): JsonObject {
   try {
     return Object(JSON.parse(text))
@@ -23,16 +23,18 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What an answer has to be. */
+/** Expected format of a response. */
 export type Kind = 'json' | 'jwt'
 
-/** Kinds of answers: what they are called, their media type, and whether the text can be one. */
+/** Response formats: name, media type, and whether the text can be one. */
 const KINDS: Readonly<Record<Kind, readonly [name: string, type: RegExp, isOne: (text: string) => boolean]>> = {
   json: ['JSON', /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i, isJson],
   jwt: ['a signed token', /^application\/jwt\s*(?:;|$)/i, (text) => text !== ''],
 }
 
-/** Whether a server asks for a nonce in the proof of DPoP. @see https://www.rfc-editor.org/rfc/rfc9449#section-9 */
+/**
+ * Returns whether a server asks for a nonce in the DPoP proof. @see https://www.rfc-editor.org/rfc/rfc9449#section-9
+ */
 const isNonceDemand = ({ status, headers }: Answer): boolean =>
   status === 401 && headers.has('dpop-nonce') && /\buse_dpop_nonce\b/.test(headers.get('www-authenticate') ?? '')
 
@@ -54,7 +56,7 @@ async function get(
 /**
  * Fetches JSON with a GET.
  *
- * @throws {OutboundError} also when the status is not 200 or the answer is no JSON.
+ * @throws {OutboundError} Also if the status is not 200 or the response is not JSON.
  */
 export async function fetchJson(
   provider: ResolvedOAuthProvider,
@@ -64,11 +66,14 @@ export async function fetchJson(
   return JSON.parse((await get(provider, url, headers)).text)
 }
 
-/** What the engine reads of the headers of an answer. A challenge that came with a good one says nothing. */
+/** Response headers for the engine. A challenge in a successful response has no meaning. */
 const listKept = (status: number): readonly string[] =>
   status === 401 ? ['dpop-nonce', 'www-authenticate'] : ['dpop-nonce']
 
-/** The same, or a signed token, as the engine takes it. Its status is 401 if the server asks for a nonce in the proof of DPoP. */
+/**
+ * The same for JSON or a signed token, as the engine needs it. Its status is 401 if the server asks for a nonce in the
+ * DPoP proof.
+ */
 export async function fetchJsonResponse(
   provider: ResolvedOAuthProvider,
   url: string,

@@ -17,23 +17,23 @@ import { readParameters } from './read-parameters.ts'
 import { type Transaction, takeTransaction } from './transaction.ts'
 import { fetchEmail, fetchProfile } from './userinfo.ts'
 
-/** All requests of a callback together. */
+/** Deadline of all requests of a callback together. */
 const MAX_MILLISECONDS = 10_000
 
-/** Names of fields, for steps. A provider chooses them, so those that are no plain names are left out. */
+/** Field names for debug steps. A provider chooses them, so unusual ones are left out. */
 const formatFieldNames = (said: object): string =>
   Object.keys(said)
     .filter((name) => /^\w{1,40}$/.test(name))
     .join(', ')
 
-/** What the token request was made with beyond what most are, for steps. */
+/** Additional features of the token request, for debug steps. */
 function describeUsed({ clientAuth, dpop, idTokenKey }: ResolvedOAuthProvider): { readonly reason?: string } {
-  const used = [clientAuth.endsWith('_jwt') && clientAuth, dpop && 'DPoP', idTokenKey && 'encrypted ID Token']
+  const used = [clientAuth.endsWith('_jwt') && clientAuth, dpop && 'DPoP', idTokenKey && 'encrypted ID token']
   const reason = used.filter(Boolean).join(', ')
   return reason === '' ? {} : { reason }
 }
 
-/** Asks the provider who signed in. */
+/** Requests the identity of the user from the provider. */
 async function ask(
   context: Context,
   provider: ResolvedOAuthProvider,
@@ -41,7 +41,7 @@ async function ask(
   transaction: Transaction,
 ): Promise<Said> {
   const metadata = await getMetadata(provider)
-  // A server that has become another since the attempt began.
+  // The server's issuer has changed since the attempt started.
   if (transaction.issuer !== metadata.issuer) refuse(metadata.issuer, transaction.issuer ?? '')
   const answer = readAnswer(context, provider, metadata, parameters)
   const exchanged = await exchange(provider, metadata, transaction, answer)
@@ -61,13 +61,13 @@ async function ask(
   const [profile, $emails] = await Promise.all([fetchProfile(context, claims, question), fetchEmail(context, question)])
   step?.('profile', 'received', { provider: id, seen: formatFieldNames(profile) })
   const $callback = readCallbackFields(parameters, provider)
-  // Where both say it, what is signed counts.
+  // If both contain it, the signed value takes precedence.
   return { profile: { ...$callback, ...profile }, $token: tokens, $callback, $emails }
 }
 
 /**
- * Counts the failed answers of a client. Anyone can begin attempts and invent codes, and each code sends a request
- * to the provider that carries the client secret.
+ * Counts the failed responses of a client. Anyone can start attempts and invent codes, and each code sends a request
+ * with the client secret to the provider.
  *
  * @throws {TooManyRequests}
  */
@@ -82,9 +82,9 @@ async function countAttempt<T>(context: Context, work: () => Promise<T>): Promis
 }
 
 /**
- * Ends a sign-in: finds the attempt, exchanges the code, proves who signed in.
+ * Finishes a sign-in: finds the attempt, exchanges the code, proves the identity.
  *
- * The attempt is over whatever happens: its cookie is cleared before anything is sent out.
+ * The attempt always ends: its cookie is cleared before any request is sent.
  */
 export async function finish(context: Context, provider: ResolvedOAuthProvider): Promise<Proof> {
   const parameters = provider.formPost
@@ -101,7 +101,7 @@ export async function finish(context: Context, provider: ResolvedOAuthProvider):
       withDeadline(ask(context, provider, parameters, transaction), MAX_MILLISECONDS, 'The provider'),
     )
     const identity = await toIdentity(context, provider, said)
-    // Who asked for this to be linked, when it began: nothing that comes with the answer can change it.
+    // The link request of the start: nothing in the response can change it.
     const { link, returnTo } = transaction
     step?.('identity', 'mapped', {
       provider: provider.id,

@@ -7,8 +7,8 @@ import { assertIdToken } from './policy.ts'
 import type { Transaction } from './transaction.ts'
 
 /**
- * Proves an ID Token whose claims the engine has accepted: by the policy, and by its signature, which the code flow would
- * allow to skip.
+ * Verifies an ID token whose claims the engine has accepted: the policy, and the signature, although the code flow
+ * allows to skip it.
  *
  * @returns Its claims.
  * @see https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation
@@ -19,7 +19,7 @@ export async function verifyIdToken(
   { idToken, response, server, tokens }: Exchanged,
   { maxAge }: Transaction,
 ): Promise<JsonObject> {
-  if (idToken === null) return refuse('no ID Token', 'one, which the scope `openid` asks for')
+  if (idToken === null) return refuse('no ID token', 'one, because the scope contains `openid`')
   await assertIdToken(idToken, tokens.access_token ?? '', Boolean(maxAge))
   if (!(await isSigned(provider, server, response, idToken.header)))
     refuse('a signature of an unknown key', 'of a known one')

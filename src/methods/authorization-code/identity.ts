@@ -12,22 +12,22 @@ import type { Profile, User } from '../../types/user.ts'
 import { refuseProvider, show } from './failure.ts'
 import { isYes, type MappingRoots, mapProfile, readPath } from './profile-mapping.ts'
 
-/** What a provider said: claims or userinfo, the token answer, the callback, the chosen e-mail address. */
+/** The provider's data: claims or userinfo, the token response, the callback, the selected email address. */
 export interface Said extends MappingRoots {
   readonly profile: Profile
   readonly $token: TokenSet
 }
 
-/** A user as mapped, and whether the provider vouches for its address. */
+/** A mapped user, and whether the provider verified the email address. */
 interface Mapped {
   readonly user: Omit<User, 'id'> & { readonly id?: unknown }
   readonly isVerified: boolean
 }
 
-/** Characters. */
+/** Maximum length in characters. */
 const MAX_ID = 255
 
-/** Refuses whom the provider's requirements do not admit. Said by the provider, so compared as it is. */
+/** Refuses users that the provider's conditions do not admit. Values of the provider are compared exactly. */
 function assertAdmitted(provider: ResolvedOAuthProvider, profile: Profile): void {
   for (const { path, oneOf, not } of provider.require) {
     const value = readPath(profile, path)
@@ -38,8 +38,8 @@ function assertAdmitted(provider: ResolvedOAuthProvider, profile: Profile): void
 }
 
 /**
- * Returns an address as typed ones are stored, `null` for any other value. Lower case alone would turn look-alikes
- * (U+212A) into the address of another user, and keep line breaks, which add headers to a mail.
+ * Returns an address in the normalized form of typed ones, `null` for any other value. With lower case alone,
+ * look-alikes (U+212A) would become the address of another user, and line breaks would add headers to a mail.
  */
 const readAddress = (said: unknown): string | null => (typeof said === 'string' ? normalizeAddress(said, 'any') : null)
 
@@ -65,10 +65,10 @@ async function mapUser(provider: ResolvedOAuthProvider, said: Said): Promise<Map
 }
 
 /**
- * The user's id as text. A number beyond 2^53 has lost digits by now: two users would share it.
+ * Returns the user's id as text. A number beyond 2^53 has already lost digits, so two users would share it.
  *
- * A `profile` function may convert: with `String(profile.id)`, answers without `id` give all users the account
- * `undefined`. A mapping converts nothing, so the claim `null` is the name of a user.
+ * A `profile` function may convert: with `String(profile.id)`, responses without `id` give all users the account
+ * `undefined`. A mapping converts nothing, so a text `null` in a claim is a real id.
  */
 function toAccountId(id: unknown, provider: ResolvedOAuthProvider): string {
   if (typeof id === 'bigint' || Number.isSafeInteger(id)) return String(id)
@@ -77,15 +77,15 @@ function toAccountId(id: unknown, provider: ResolvedOAuthProvider): string {
   if (isText && !isMissing && id.length <= MAX_ID && isStorable(id)) return id
   const seen = `\`id\`: ${isMissing ? show(id) : isText && !isStorable(id) ? 'a NUL or half a character' : typeof id}`
   return refuseProvider(OAuthProfileParseError, provider, seen, 'a text or whole number', {
-    fix: `Check which field of the answer the \`profile\` of ${provider.id} reads as \`id\`.`,
+    fix: `Check which field of the response the \`profile\` of ${provider.id} reads as \`id\`.`,
   })
 }
 
 /**
- * Makes an identity out of what a provider said.
+ * Creates an identity from the provider's data.
  *
- * @throws {OAuthProfileParseError} The mapping threw or gave no id: without one, every sign-in would be a new user.
- * @throws {AccessDenied} A requirement does not hold.
+ * @throws {OAuthProfileParseError} The mapping threw or returned no id. Without one, every sign-in would create a user.
+ * @throws {AccessDenied} A condition is not met.
  */
 export async function toIdentity({ config }: Context, provider: ResolvedOAuthProvider, said: Said): Promise<Identity> {
   const { profile, $token: tokens } = said
@@ -93,13 +93,13 @@ export async function toIdentity({ config }: Context, provider: ResolvedOAuthPro
   const { user: mapped, isVerified } = await mapUser(provider, said)
   const providerAccountId = toAccountId(mapped.id, provider)
   const user = toStorable(mapped)
-  // As it came: an address without its NUL is that of another user.
+  // Unchanged, because an address without its NUL could be that of another user.
   const email = readAddress(mapped.email)
   if (mapped.email && email === null)
     config.logger.warn('provider-email', `${provider.id}: the email address is malformed and was left out.`)
   const { expires_in: seconds } = tokens
   const expiry = seconds !== undefined && { expires_at: nowSeconds() + Math.floor(seconds) }
-  const { userId: _, ...rest } = tokens // whose account it is, is ours to say
+  const { userId: _, ...rest } = tokens // the account step decides whose account it is
   return {
     user: { ...user, id: `${provider.id}|${providerAccountId}`, email },
     account: { ...toStorable(rest), ...expiry, provider: provider.id, type: provider.type, providerAccountId },

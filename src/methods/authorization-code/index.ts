@@ -4,5 +4,5 @@ import { finish } from './finish.ts'
 import { receive } from './receive.ts'
 import { start } from './start.ts'
 
-/** Sign-in with OAuth 2.0 and OpenID Connect, by the code flow: what the methods `oauth` and `oidc` are. */
+/** Sign-in with OAuth 2.0 and OpenID Connect through the code flow: the methods `oauth` and `oidc`. */
 export const authorizationCode: SignInMethod<ResolvedOAuthProvider> = { start, receive, finish }

@@ -9,10 +9,10 @@ import { fetchJson, type JsonObject } from './fetch-json.ts'
 import { getMetadata } from './metadata.ts'
 import { isKeyFor, isSameAlg } from './policy.ts'
 
-/** Keys tried for one signature: more than one only where `kid` is missing or not unique. */
+/** Maximum keys tried for one signature. Several are tried only if `kid` is missing or not unique. */
 const MAX_CANDIDATES = 8
 
-/** The keys that a server publishes. */
+/** Returns the published keys of a server. */
 interface KeySet {
   readonly keys: readonly JsonObject[]
 }
@@ -27,8 +27,8 @@ async function fetchKeys(provider: ResolvedOAuthProvider): Promise<KeySet> {
 const getKeys = createCache(fetchKeys, 600)
 
 /**
- * Keys that can have made a signature. The engine looks at each of them again: it takes one at a time, and here it is only
- * decided which are worth it, and whether any is there at all.
+ * Returns the keys that can have made a signature. The engine checks each of them again, one at a time. This only
+ * selects the candidates.
  */
 function selectCandidates(
   { keys }: KeySet,
@@ -43,17 +43,17 @@ function selectCandidates(
     .slice(0, MAX_CANDIDATES)
 }
 
-/** What is public of a key, because a private one that was published by mistake must not be used, and what it is for. */
+/** The public members of a key, because a private key published by accident must not be used, and its purpose. */
 function selectPublicPart({ crv, e, key_ops: operations, kid, kty, n, use, x, y }: JsonObject): JWK {
   return { crv, e, kid, kty, n, x, y, use, ...(Array.isArray(operations) && { key_ops: operations }) } as JWK
 }
 
 /**
- * The keys of a provider that can have made a signature.
+ * Returns the keys of a provider that can have made a signature.
  *
- * @param server With the issuer that the token has.
- * @param header Of the token, whose algorithm is one of those that are accepted.
- * @throws {OutboundError} The keys cannot be fetched.
+ * @param server With the issuer of the token.
+ * @param header Header of the token, with an accepted algorithm.
+ * @throws {OutboundError} The keys are not available.
  */
 export async function selectSigningKeys(
   provider: ResolvedOAuthProvider,
@@ -62,17 +62,17 @@ export async function selectSigningKeys(
 ): Promise<JWK[]> {
   const find = async (isForced = false) => selectCandidates(await getKeys(provider, isForced), server, header, provider)
   let candidates = await find()
-  // A key that is not there may be new.
+  // A missing key may be new.
   if (candidates.length === 0) candidates = await find(true)
   return candidates.map(selectPublicPart)
 }
 
 /**
- * Whether the token of an answer was signed by the provider.
+ * Returns whether the provider signed the token of a response.
  *
- * @param server With the issuer that the token has.
- * @param response An answer that the engine has read.
- * @throws {OutboundError} The keys cannot be fetched.
+ * @param server With the issuer of the token.
+ * @param response A response that the engine has read.
+ * @throws {OutboundError} The keys are not available.
  */
 export async function isSigned(
   provider: ResolvedOAuthProvider,

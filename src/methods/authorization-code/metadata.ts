@@ -7,16 +7,16 @@ import { discoverServer } from './engine/discovery.ts'
 import { show } from './failure.ts'
 import { canLeadTo, readAlgs, withBothNames } from './policy.ts'
 
-/** What is known of a provider's server: configured, discovered, or both. An endpoint that is not known is not there. */
+/** The known facts of a provider's server: configured, discovered, or both. Unknown endpoints are missing. */
 export interface Server extends AuthorizationServer {
   readonly authorization_endpoint: string
-  /** An empty one: there is none. */
+  /** Empty if there is none. */
   readonly token_endpoint: string
-  /** Of ID Tokens. Never `none`, never HMAC. */
+  /** Algorithms of ID tokens. Never `none`, never HMAC. */
   readonly id_token_signing_alg_values_supported: string[]
 }
 
-/** The addresses of a server that a dialect can ask; an empty one: there is none. */
+/** The URLs of a server for special protocols; empty if there is none. */
 export const getAddresses = ({
   issuer,
   jwks_uri: jwks = '',
@@ -34,7 +34,7 @@ type Endpoint =
   | 'token_endpoint'
   | 'userinfo_endpoint'
 
-/** An address that a document names, if the policy lets this library ask it. */
+/** Returns a URL from a document, if the policy allows requests to it. */
 function discovered(
   { discoveryUrl, fetch }: ResolvedOAuthProvider,
   document: Partial<AuthorizationServer>,
@@ -46,7 +46,7 @@ function discovered(
   return said === '' ? undefined : refuse(`${name}: ${show(said)}`, 'an https URL')
 }
 
-/** Asserts that a server can do what the security profile of its provider demands. */
+/** Asserts that a server meets the security profile of its provider. */
 function assertProfile(provider: ResolvedOAuthProvider, found: AuthorizationServer | null): void {
   const { discoveryUrl, securityProfile } = provider
   const missing = securityProfile?.lacks({ ...found }, provider) ?? []
@@ -66,7 +66,7 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
   const par = mustPush || provider.par ? findAddress(null, 'pushed_authorization_request_endpoint') : null
   const listAlgs = (listed: unknown) => (idTokenAlgs ? withBothNames(idTokenAlgs) : readAlgs(listed))
   return {
-    // Without an issuer, assertions are for the token endpoint (RFC 7523 §3); nothing else reads it.
+    // Without an issuer, assertions are for the token endpoint (RFC 7523 §3). Nothing else uses it.
     issuer: found?.issuer ?? issuer ?? tokenEndpoint,
     authorization_endpoint:
       findAddress(authorization.url, 'authorization_endpoint') ?? refuse('no authorization endpoint', 'one'),
@@ -76,7 +76,7 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
     ...(found?.claims_supported && { claims_supported: found.claims_supported }),
     ...(par && { pushed_authorization_request_endpoint: par }),
     require_pushed_authorization_requests: mustPush,
-    // Whatever the document says but "no", as the engine reads it: the stricter reading costs a careless server nothing.
+    // Any value except "no" counts, as in the engine: the stricter reading has no effect on a careless server.
     authorization_response_iss_parameter_supported: Boolean(found?.authorization_response_iss_parameter_supported),
     id_token_signing_alg_values_supported: listAlgs(found?.id_token_signing_alg_values_supported),
     authorization_signing_alg_values_supported: listAlgs(found?.authorization_signing_alg_values_supported),
@@ -84,9 +84,9 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
 }
 
 /**
- * What is known of the provider's authorization server.
+ * Returns the facts of the provider's authorization server.
  *
- * Kept for an hour, for a day where the server cannot be asked.
+ * Cached for an hour, or for a day while the server is not available.
  *
  * @throws {OutboundError}
  */

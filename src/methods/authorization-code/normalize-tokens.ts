@@ -3,32 +3,32 @@ import { ReadResponse } from '../../http/read-response.ts'
 import { show } from './failure.ts'
 import { type JsonObject, parseObject } from './fetch-json.ts'
 
-/** Takes what deviates harmlessly from RFC 6749 §5.1 for what it means. */
+/** Normalizes harmless deviations from RFC 6749 §5.1. */
 function repair(said: JsonObject, isOidc: boolean): JsonObject {
   const { id_token: idToken, scope, token_type: type = 'bearer' } = said
   const list = [scope ?? []].flat()
   const scopes = list.every((one) => typeof one === 'string') ? list.join(' ') : list
-  // Of a provider that is not asked for ID Tokens, one cannot be verified; nobody shall mistake it for proof.
+  // Drops an ID token of a provider that was not asked for one: it cannot be verified and must not count as proof.
   return { ...said, token_type: type, scope: scopes || undefined, id_token: isOidc ? idToken : undefined }
 }
 
 const toJsonResponse = (said: JsonObject, status = 200): Response =>
   new ReadResponse(JSON.stringify(said), { status, headers: { 'content-type': 'application/json' } })
 
-/** The answer of a token endpoint, in the standard's shape. */
+/** The normalized response of a token endpoint. */
 export interface NormalizedTokens {
-  /** Its fields. Nothing about them is verified. */
+  /** Its fields, unverified. */
   readonly said: JsonObject
   /** The same for the engine. */
   readonly response: Response
 }
 
 /**
- * Makes the answer of a token endpoint standard, so that the engine judges what it says and not how: an error with
- * status 200, a label that is not JSON, a list of scopes, no type of the token.
+ * Normalizes the response of a token endpoint, so that the engine checks its content and not its format: an error with
+ * status 200, a media type other than JSON, a list of scopes, no token type.
  *
- * @param isOidc Whether an ID Token was asked for.
- * @throws {OutboundError} It is no JSON object, or fails without saying why.
+ * @param isOidc Whether an ID token was requested.
+ * @throws {OutboundError} It is not a JSON object, or an error without a code.
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-5
  */
 export async function normalizeTokens(response: Response, isOidc: boolean): Promise<NormalizedTokens> {

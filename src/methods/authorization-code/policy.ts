@@ -1,5 +1,5 @@
-// What we demand beyond the engine, in one place. How requests are sent (https, deadlines, sizes, no redirects) is in
-// `http/outbound.ts`; what providers do otherwise is made standard in `normalize-tokens.ts`.
+// Requirements beyond the engine, in one place. `http/outbound.ts` restricts requests (https, deadlines, sizes, no
+// redirects); `normalize-tokens.ts` normalizes deviations of providers.
 
 import { refuse } from '../../http/outbound.ts'
 import { encodeBase64url } from '../../lib/base64url.ts'
@@ -14,12 +14,12 @@ import { show } from './failure.ts'
 import type { JsonObject } from './fetch-json.ts'
 import type { TokenParts } from './read-token-parts.ts'
 
-/** The tenant's place in the issuer of a document that is for all tenants. */
+/** Placeholder of the tenant in the issuer of a document for all tenants. */
 const TENANT = '{tenantid}'
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
 
-/** An issuer with the tenant taken out. */
+/** Returns an issuer without the tenant. */
 const removeTenant = (issuer: string): string =>
   issuer
     .split('/')
@@ -27,8 +27,8 @@ const removeTenant = (issuer: string): string =>
     .join('/')
 
 /**
- * Whether a document is the issuer's own. Without this, whoever controls one document could speak for another
- * issuer. A tenant's document may name the tenant by its id where the configuration has its domain.
+ * Returns whether a document belongs to its issuer. Without this check, the owner of one document could impersonate
+ * another issuer. A tenant's document may name the tenant by its id although the configuration has its domain.
  *
  * @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfigurationValidation
  */
@@ -40,20 +40,20 @@ export function isOwnIssuer(said: unknown, { issuer, issuerPattern }: ResolvedOA
 }
 
 /**
- * A host that a document may lead to, other than its own: a name in a public domain. Otherwise the author of the
- * document could make this server send requests to itself or into its own network. Names of one label, special-use
- * domains and domains that networks use without registration are not public.
+ * Returns whether a document may refer to a host other than its own: a name in a public domain. Otherwise the author of
+ * the document could make this server send requests to itself or into its own network. Names of one label, special-use
+ * domains and unregistered private domains are not public.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6761 , https://www.rfc-editor.org/rfc/rfc8375
  */
 const PUBLIC_HOST =
   /\.(?!(?:alt|arpa|corp|home|internal|intranet|invalid|lan|local[a-z]*|mail|onion|private|test)$)[a-z][^.]*$/
 
-/** Whether a document at one address may lead to another. */
+/** Returns whether a document at one URL may refer to another. */
 export const canLeadTo = ({ hostname }: URL, document: string): boolean =>
   PUBLIC_HOST.test(hostname) || hostname === parseUrl(document)?.hostname
 
-/** The algorithms that are accepted, of those that a server lists: the ones that we can verify, or RS256. */
+/** Returns the accepted algorithms among those that a server lists, or RS256. */
 export function readAlgs(listed: unknown): string[] {
   const known = Array.isArray(listed) ? ID_TOKEN_ALGS.filter((alg) => listed.includes(alg)) : []
   return withBothNames(known.length > 0 ? known : ['RS256'])
@@ -62,16 +62,16 @@ export function readAlgs(listed: unknown): string[] {
 /** Two names of one algorithm. @see https://www.rfc-editor.org/rfc/rfc9864#section-2.2 */
 const ED25519: readonly unknown[] = ['EdDSA', 'Ed25519']
 
-/** Whether two names stand for one algorithm. */
+/** Returns whether two names mean the same algorithm. */
 export const isSameAlg = (a: unknown, b: unknown): boolean => a === b || (ED25519.includes(a) && ED25519.includes(b))
 
-/** The same list, with both names of Ed25519 if it has one. */
+/** Returns the list with both names of Ed25519 if it contains one. */
 export const withBothNames = (algs: readonly string[]): string[] =>
   ID_TOKEN_ALGS.filter((known) => algs.some((alg) => isSameAlg(alg, known)))
 
 /**
- * The parameters of an answer, with an `iss` that the configuration allows written as the engine expects it: an alias, or
- * the tenant of a pattern. Another one stays, and is refused.
+ * Returns the parameters of a response with a normalized `iss`: an allowed alias, or the tenant of a pattern, becomes
+ * the issuer that the engine expects. Any other value stays and is refused.
  */
 export function withStandardIssuer(
   { issuerAliases, issuerPattern }: ResolvedOAuthProvider,
@@ -87,10 +87,10 @@ export function withStandardIssuer(
 }
 
 /**
- * The issuer that an ID Token has to have. The token, not verified yet, only chooses among those that the
- * configuration allows: the issuer itself, its aliases, and the tenants of a pattern.
+ * Returns the expected issuer of an ID token. The unverified token only selects among the allowed ones: the issuer
+ * itself, its aliases, and the tenants of a pattern.
  *
- * @throws {OutboundError} Any tenant is allowed, and the token names none.
+ * @throws {OutboundError} Any tenant is allowed, and the token has none.
  */
 export function getIssuer(
   provider: ResolvedOAuthProvider,
@@ -105,14 +105,14 @@ export function getIssuer(
 }
 
 /**
- * Whether a published key may vouch for an issuer. Where one set serves many tenants, each key says for whom; a key of
- * personal accounts must not vouch for an organization's.
+ * Returns whether a published key may sign for an issuer. If one set serves many tenants, each key names its tenant: a
+ * key of personal accounts must not sign for an organization.
  */
 export const isKeyFor = (issuer: string, owner: unknown, { issuerPattern }: ResolvedOAuthProvider): boolean =>
   issuerPattern === null || owner === undefined || owner === issuer || owner === removeTenant(issuer)
 
 /**
- * Asserts what the engine leaves open about tokens.
+ * Checks of tokens that the engine leaves open.
  *
  * @throws {OutboundError} Values are tokens, so none is shown.
  */
@@ -120,23 +120,23 @@ export function assertTokens(
   { expires_in: seconds = 0, token_type: type }: TokenSet,
   { dpop }: Pick<ResolvedOAuthProvider, 'dpop'>,
 ): void {
-  // A token of DPoP is bound to a key, which was sent or was not. A bearer token in its place can be used by a thief.
+  // A DPoP token is bound to a key. A thief could use a bearer token instead.
   const expected = dpop ? 'dpop' : 'bearer'
   if (type !== expected) refuse('no usable `token_type`', expected)
   if (seconds >= 2 ** 53) refuse('no usable `expires_in`', 'seconds')
 }
 
-/** Seconds that our clock and the provider's may differ where a token would not live longer, and as the engine has it. */
+/** Seconds that the provider's clock may differ, if a longer token life has no effect, in the engine's form. */
 const WIDE_TOLERANCE = 60
 const TOLERANCE = 30
 
-/** The longest that the authentication may be ago for the engine. @param asked Seconds, as they were asked for. */
+/** Returns the maximum age of the authentication for the engine. @param asked Requested seconds. */
 export const getMaxAge = (asked: string): number => Number(asked) + WIDE_TOLERANCE - TOLERANCE
 
-/** Characters. @see https://openid.net/specs/openid-connect-core-1_0.html#IDToken */
+/** Maximum length in characters. @see https://openid.net/specs/openid-connect-core-1_0.html#IDToken */
 const MAX_SUB = 255
 
-/** What makes every token early or late. */
+/** The reason why every token seems early or late. */
 const CLOCK = 'or this server needs its clock set: timedatectl set-ntp true'
 const PAST = `not in the future, ${CLOCK}`
 
@@ -144,7 +144,7 @@ const PAST = `not in the future, ${CLOCK}`
 const isTime = (value: unknown): value is number => Number.isFinite(value)
 const isPast = (value: unknown): boolean => isTime(value) && value <= nowSeconds() + WIDE_TOLERANCE
 
-/** What is demanded of claims that the engine has accepted. `expected` is also what its own refusals say. */
+/** Conditions on claims that the engine has accepted. `expected` is also the text of its own refusals. */
 const CLAIMS: readonly (readonly [
   name: string,
   expected: string,
@@ -154,16 +154,16 @@ const CLAIMS: readonly (readonly [
   ['exp', `later than now, ${CLOCK}`, isTime],
   ['iat', PAST, isPast],
   ['nbf', PAST, (nbf = 0) => isTime(nbf)],
-  // One in the future would stay recent. Any is accepted if the time was not asked for.
+  // A future time would stay recent. Any time is accepted if it was not requested.
   ['auth_time', 'recent', (time, isAsked) => !isAsked || isPast(time)],
 ]
 
-/** What a claim has to be, in words. @returns `null`: the policy says nothing about it. */
+/** Returns the condition on a claim as text. @returns `null` if the policy has none. */
 export const getExpectedClaim = (name: string): string | null => CLAIMS.find(([known]) => known === name)?.[1] ?? null
 
 /**
- * Asserts of a signed token that is no ID Token that its times, which are optional, are times. Whether it is too early or too
- * late for them is what the engine compares.
+ * Checks that the optional times of a signed token other than an ID token are valid times. The engine compares them
+ * with the clock.
  *
  * @throws {OutboundError}
  */
@@ -179,9 +179,9 @@ async function hashAccessToken(accessToken: string, alg: string): Promise<string
 }
 
 /**
- * Asserts what the engine leaves open about an ID Token whose claims it has accepted.
+ * Checks of an ID token that the engine leaves open, after it has accepted the claims.
  *
- * @param isAsked Whether the time of the authentication was asked for.
+ * @param isAsked Whether the time of the authentication was requested.
  * @throws {OutboundError}
  */
 export async function assertIdToken(

@@ -10,16 +10,16 @@ import type { CookieDefinition } from '../../types/cookies.ts'
 /** Seconds between the POST of a provider and the GET that follows it. */
 const MAX_AGE = 60
 
-/** Bytes of the fields as JSON. Sealed, they fit into three cookies. */
+/** Maximum size of the fields as JSON, in bytes. Sealed, they fit into three cookies. */
 const MAX_BYTES = 8_192
 
-/** What an authorization server posted: the fields that the provider's definition allows. */
+/** The fields that an authorization server posted and the provider's definition allows. */
 export type PostedFields = Readonly<Record<string, string>>
 
-/** What the cookie holds. */
+/** Content of the cookie. */
 interface PostedAnswer {
   readonly provider: string
-  /** Of the transaction. */
+  /** Id of the transaction. */
   readonly id: string
   readonly fields: PostedFields
   /** Seconds since 1970. */
@@ -32,12 +32,12 @@ const createDefinition = ({ names }: Context, id: string): CookieDefinition => (
 })
 
 /**
- * Keeps what an authorization server posted, in a sealed cookie of a minute.
+ * Stores the fields that an authorization server posted, in a sealed cookie for a minute.
  *
- * A browser sends no Lax cookie with a cross-site POST, so the POST itself cannot find the attempt, nor the session
- * that asked to link. The GET that follows it can.
+ * A browser sends no Lax cookie with a cross-site POST. So only the GET that follows can find the attempt and the
+ * session that requested to link.
  *
- * @param id Of the transaction, which names the cookie.
+ * @param id Id of the transaction, which names the cookie.
  * @throws {PayloadTooLarge} The fields take more than 8 kB.
  */
 export async function keepPostedAnswer(
@@ -55,7 +55,7 @@ export async function keepPostedAnswer(
   writeChunks(context.cookies, definition, chunks, MAX_AGE)
 }
 
-/** Clears answers whose attempt this browser does not have: another site can have a browser post any number of them. */
+/** Clears responses without an attempt in this browser, because another site can post any number of them. */
 function clearStrays(context: Context): void {
   const { cookies, names } = context
   const { attributes, name: prefix } = names.postedAnswer
@@ -66,25 +66,25 @@ function clearStrays(context: Context): void {
 }
 
 /**
- * Takes what `keepPostedAnswer` kept, and clears its cookie. Without the cookie of the attempt it takes nothing.
+ * Takes the fields that `keepPostedAnswer` stored, and clears their cookie. Without the cookie of the attempt, it takes
+ * nothing.
  *
  * @param id From the request, untrusted.
- * @throws {InvalidCheck} This browser did not begin the attempt, or has no answer to it, or the answer is over.
+ * @throws {InvalidCheck} This browser did not start the attempt, has no response to it, or the response has expired.
  */
 export async function takePostedAnswer(context: Context, provider: string, id: string | null): Promise<PostedFields> {
   const refuse = (seen: string, expected: string): never => refuseSeen(InvalidCheck, seen, expected)
   clearStrays(context)
-  if (id === null || !TRANSACTION_ID.test(id))
-    return refuse('no `id` of ours', 'the one that the POST was answered with')
-  if (!hasTransaction(context, id)) return refuse('no transaction cookie for this `id`', 'the browser that began')
+  if (id === null || !TRANSACTION_ID.test(id)) return refuse('no valid `id`', 'the one of the redirect after the POST')
+  if (!hasTransaction(context, id)) return refuse('no transaction cookie for this `id`', 'the browser that started')
   const definition = createDefinition(context, id)
   const sealed = readChunks(context.cookies, definition)
-  if (sealed === null) return refuse('no answer of the provider', `the cookie ${definition.name}`)
+  if (sealed === null) return refuse('no response of the provider', `the cookie ${definition.name}`)
   clearChunks(context.cookies, definition)
   const opened = await open<PostedAnswer>(context.config.keys, 'posted-answer', sealed, MAX_AGE)
-  if (opened.state !== 'open') return refuse('an answer that does not open', 'one of ours')
+  if (opened.state !== 'open') return refuse('a response that cannot be decrypted', 'one of this application')
   const { payload } = opened
   if (payload.provider !== provider || payload.id !== id) return refuse('another answer', `one of ${provider}`)
-  if (payload.exp <= nowSeconds()) return refuse('an expired answer', 'one of the last minute')
+  if (payload.exp <= nowSeconds()) return refuse('an expired response', 'one of the last minute')
   return payload.fields
 }

@@ -3,7 +3,7 @@ import { isStorable, toStorable } from '../../lib/storable.ts'
 import type { ProfileExpression, ProfileMapping } from '../../types/profile-mapping.ts'
 import type { JsonObject } from './fetch-json.ts'
 
-/** Where paths begin. Without a root, at the profile. */
+/** Roots of paths. Without a root, a path begins at the profile. */
 export interface MappingRoots {
   readonly profile: JsonObject
   readonly $token?: unknown
@@ -13,7 +13,7 @@ export interface MappingRoots {
   readonly $provider?: unknown
 }
 
-/** A user as a mapping makes it. */
+/** The mapped user. */
 export interface MappedUser {
   readonly id: unknown
   readonly name: string | null
@@ -25,13 +25,13 @@ export interface MappedUser {
 /** One step of a path: `[flag=true]`, or `b` and `[0]`. */
 const STEP = /\[([^\]=]+)=([^\]]*)\]|[^.[\]]+/g
 
-/** Own fields only: `constructor` is no claim. */
+/** Own fields only, so `constructor` is not a claim. */
 const readOwn = (from: unknown, name: string): unknown =>
   isRecord(from) && Object.hasOwn(from, name) ? from[name] : undefined
 
-/** The value at a path; `undefined` when there is none. */
+/** Returns the value at a path; `undefined` if missing. */
 export function readPath(from: unknown, path: string): unknown {
-  // The name of a claim, whose dots are no steps. @see https://openid.net/specs/openid-connect-core-1_0.html#AdditionalClaims
+  // A claim name whose dots are not steps. @see https://openid.net/specs/openid-connect-core-1_0.html#AdditionalClaims
   if (path.startsWith('https://')) return readOwn(from, path)
   let value = from
   for (const [step, flag, wanted] of path.matchAll(STEP)) {
@@ -45,22 +45,22 @@ export function readPath(from: unknown, path: string): unknown {
 const read = (roots: MappingRoots, path: string): unknown =>
   readPath(path.startsWith('$') ? roots : roots.profile, path)
 
-/** Text, or a number as text; nothing else is shown to people. */
+/** Returns text, or a number as text. Other values are never shown to users. */
 function toText(value: unknown): string | null {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }
 
 /**
- * A part of an address: whole where it is an address or a path itself. Half a surrogate pair cannot be escaped; it stays,
- * so that an id with it is refused.
+ * Escapes a part of a URL, unless it is a URL or path itself. An unpaired surrogate cannot be escaped. It stays, so
+ * that an id with it is refused.
  */
 function escapePart(text: string): string {
   if (!isStorable(text)) return text
   return (/^(?:https:\/)?\//.test(text) ? encodeURI : encodeURIComponent)(text)
 }
 
-/** Fills a template of paths. @returns `null` where a part is missing, of an address or an id; else where all are. */
+/** Fills a template of paths. @returns `null` if a part of a URL or id is missing, otherwise if all are. */
 function fill(roots: MappingRoots, template: string, isUrl: boolean): string | null {
   const parts: boolean[] = []
   const text = template.replace(/\{([^{}]+)\}/g, (_, path: string) => {
@@ -72,7 +72,7 @@ function fill(roots: MappingRoots, template: string, isUrl: boolean): string | n
   return isFilled ? text.replace(/\s+/g, ' ').trim() : null
 }
 
-/** The first alternative that exists. */
+/** Returns the first existing alternative. */
 function evaluate(roots: MappingRoots, expression: ProfileExpression = [], isUrl = false): unknown {
   for (const alternative of [expression].flat()) {
     const value = alternative.includes('{') ? fill(roots, alternative, isUrl) : read(roots, alternative)
@@ -81,37 +81,37 @@ function evaluate(roots: MappingRoots, expression: ProfileExpression = [], isUrl
   return undefined
 }
 
-/** The standard claim, which is a boolean; some send the text. */
+/** The standard claim is a boolean, but some providers send text. */
 const CLAIM = 'email_verified'
 
 /**
- * Whether a provider says yes: `true` or `"true"`. A definition that names a field of the provider's own knows
- * what it says there: then also 1, `"1"`, or the time when it became so.
+ * Returns whether a value means yes: `true` or `"true"`. For a custom field of the provider, also 1, `"1"`, or a
+ * timestamp.
  */
 export const isYes = (value: unknown, path: string = CLAIM): boolean =>
   value === true ||
   value === 'true' ||
   (path !== CLAIM && (value === 1 || value === '1' || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value))))
 
-/** Whether one part holds: `path` says yes, `?path` has a value, `path=value` has this value. */
+/** Returns whether one part holds: `path` means yes, `?path` has a value, `path=value` has this value. */
 function holds(roots: MappingRoots, part: string): boolean {
-  // An `=` in brackets belongs to the path: it chooses from a list.
+  // An `=` in brackets belongs to the path and selects from a list.
   const [, path = part, wanted] = /^([^[\]=]+)=(.+)$/.exec(part) ?? []
   if (wanted !== undefined) return read(roots, path) === wanted
   return path[0] === '?' ? toText(read(roots, path.slice(1))) !== null : isYes(read(roots, path), path)
 }
 
-/** Whether the provider vouches for the address: all parts hold. */
+/** Returns whether the provider verified the address: all parts hold. */
 const isVouchedFor = (roots: MappingRoots, paths: string): boolean =>
   paths.split(' && ').every((part) => holds(roots, part))
 
-/** An address a page may show: https, absolute, at most 2048 characters. */
+/** Returns a URL that a page may show: https, absolute, at most 2048 characters. */
 const toImage = (value: unknown): string | null =>
   typeof value === 'string' && /^https:\/\/\S{1,2040}$/i.test(value) ? value : null
 
-/** Makes a user out of a profile, by a mapping that is data. */
+/** Maps a profile to a user with a mapping that is data. */
 export function mapProfile(mapping: ProfileMapping, roots: MappingRoots): MappedUser {
-  // Of several parts: all of them, each escaped, or two people would share one.
+  // Of several parts all are required and escaped, or two users could share an id.
   const id = evaluate(roots, mapping.id, true)
   const all = { ...roots, $id: id }
   return {

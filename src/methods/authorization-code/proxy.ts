@@ -11,8 +11,8 @@ import { refuseProvider, show } from './failure.ts'
 import { TRANSACTION_MAX_AGE } from './transaction.ts'
 
 /**
- * Where codes may be sent is written down, and looked up on both sides: before the address is sealed, and
- * before anything is forwarded. A forged host alone must not have a user's code delivered to it.
+ * Checks the list of deployments that may receive codes, on both sides: before the URL is sealed, and before a response
+ * is forwarded. A forged host must never receive a user's code.
  */
 function assertTarget({ config }: Context, provider: ResolvedOAuthProvider, origin: string): void {
   if (matchesOrigin(origin, config.redirectProxyTargets)) return
@@ -22,8 +22,8 @@ function assertTarget({ config }: Context, provider: ResolvedOAuthProvider, orig
 }
 
 /**
- * Returns the callback URL of the deployment that asked. The list is checked after the URL is built, because an origin
- * and a path can form another host: `https://app.example` and `@evil.example`.
+ * Returns the callback URL of the deployment that started the sign-in. The list is checked after the URL is built,
+ * because an origin and a path can form another host: `https://app.example` and `@evil.example`.
  *
  * @throws {UntrustedHost}
  */
@@ -36,7 +36,7 @@ function createCallbackUrl(context: Context, provider: ResolvedOAuthProvider, { 
   return url
 }
 
-/** A `state` that tells the proxy where to go on; `null` where the provider's answer comes here by itself. */
+/** Returns a `state` with the target for the proxy; `null` if the provider redirects here directly. */
 export async function readProxyState(
   context: Context,
   provider: ResolvedOAuthProvider,
@@ -52,11 +52,14 @@ export async function readProxyState(
   return seal(keys, 'proxy-state', target)
 }
 
-/** Characters of one parameter that are passed on, and of a signed answer. */
+/** Maximum length of a forwarded parameter, and of a signed response. */
 const MAX_FORWARDED = 4_096
 const MAX_FORWARDED_ANSWER = 8_192
 
-/** What is passed on: a signed answer as it came, because the deployment that asked verifies it, too. */
+/**
+ * The forwarded parameters. A signed response stays unchanged, because the deployment that started the sign-in verifies
+ * it, too.
+ */
 function selectForwardedFields(
   { request }: Context,
   provider: ResolvedOAuthProvider,
@@ -71,9 +74,9 @@ function selectForwardedFields(
 }
 
 /**
- * Passes an answer on to the deployment that asked for it.
+ * Forwards a response to the deployment that started the sign-in.
  *
- * @returns `null` when this deployment asked itself.
+ * @returns `null` if this deployment started it.
  * @throws {UntrustedHost} The deployment is not on the list.
  */
 export async function forward(

@@ -6,31 +6,31 @@ import { unsealState } from './answer.ts'
 import { refuseProvider, toFailure } from './failure.ts'
 import { loadExtensions } from './load-extensions.ts'
 
-/** Parameters that decide something. Twice, they would mean one thing here and another elsewhere. */
+/** Security-relevant parameters. If repeated, they could mean one thing here and another elsewhere. */
 const ONCE = ['code', 'state', 'iss', 'error']
 
-/** Parameters of response types that were never asked for. */
+/** Parameters of response types that latchkey never requests. */
 const NEVER = ['id_token', 'token', 'access_token']
 
-/** What a callback may hold, by how the answer was asked for. Of a signed one, plain parameters have no say. */
+/** Allowed callback parameters by response mode. Next to a signed response, plain parameters are ignored. */
 const PLAIN = { once: ONCE, never: ['response', ...NEVER], expected: 'parameters of the code flow, once each' }
 const SIGNED = {
   once: ['response'],
   never: [...ONCE, ...NEVER],
-  expected: 'one signed answer in `response`, and nothing of the protocol beside it',
+  expected: 'one signed answer in `response`, and no other parameters of the protocol',
 }
 
-/** Values of a repeated `state` that are read. A browser has at most five attempts. */
+/** Maximum number of repeated `state` values to read. A browser has at most five attempts. */
 const MAX_STATES = 5
 
-/** The parameters of a callback, from where the provider was asked to put them and from nowhere else. */
+/** Reads the callback parameters only from where the response mode puts them. */
 function listReceivedParameters({ request }: Context, { formPost }: ResolvedOAuthProvider): URLSearchParams {
-  // What is no text in a JSON body becomes some: nobody's code.
+  // Values that are not text in a JSON body become text, which matches no code.
   const fields = Object.entries(request.body).map(([name, value]) => [name, String(value)])
   return formPost ? new URLSearchParams(fields) : request.query
 }
 
-/** The parameters of a signed answer: those that the provider has signed. @throws {InvalidRequest} There is none. */
+/** Reads the parameters of a signed response. @throws {InvalidRequest} It is missing. */
 async function readSignedParameters(
   provider: ResolvedOAuthProvider,
   received: URLSearchParams,
@@ -46,11 +46,11 @@ async function readSignedParameters(
 }
 
 /**
- * The parameters of an authorization response, from where the provider was asked to put them and from nowhere
- * else: the body for those that POST, the query for all others, the signed answer if one was asked for.
+ * Reads the parameters of an authorization response only from where the response mode puts them: the body for POST, the
+ * query otherwise, or the signed response if requested.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-3.1
- * @throws {InvalidRequest} One that decides something comes twice, or belongs to another flow.
+ * @throws {InvalidRequest} A security-relevant parameter is repeated, or belongs to another flow.
  * @throws {InvalidCheck} A signed answer cannot be verified.
  */
 export async function readParameters(context: Context, provider: ResolvedOAuthProvider): Promise<URLSearchParams> {
@@ -59,7 +59,7 @@ export async function readParameters(context: Context, provider: ResolvedOAuthPr
   const received = listReceivedParameters(context, provider)
   const bad = once.find((name) => received.getAll(name).length > 1) ?? never.find((name) => received.has(name))
   if (bad === undefined) return isSigned ? readSignedParameters(provider, received) : received
-  // A refused answer ends its attempt, too.
+  // A refused response ends its attempt, too.
   const states = received.getAll('state').slice(0, MAX_STATES)
   clearAttempts(
     context,

@@ -10,7 +10,7 @@ export interface TokenParts {
   readonly claims: JsonObject
 }
 
-/** A part of a token as JSON. @returns `null`: it is no JSON object in strict base64url of strict UTF-8. */
+/** Parses a part of a token as JSON. @returns `null` unless it is a JSON object in strict base64url of strict UTF-8. */
 function readPart(part: string): JsonObject | null {
   const bytes = decodeBase64url(part)
   if (bytes === null) return null
@@ -23,17 +23,17 @@ function readPart(part: string): JsonObject | null {
 }
 
 /**
- * Reads a token that is not verified yet.
+ * Parses a token without verifying it.
  *
  * @param what Names it in errors.
- * @throws {OutboundError} It is no token of three parts in strict base64url: two texts must never be one token.
+ * @throws {OutboundError} It does not have three parts in strict base64url. Two texts must never be the same token.
  * @see https://www.rfc-editor.org/rfc/rfc7515#section-2
  */
-export function readTokenParts(token: string, what = 'an ID Token'): TokenParts {
+export function readTokenParts(token: string, what = 'an ID token'): TokenParts {
   const parts = token.split('.')
   if (parts.length !== 3) refuse(`${what} of ${parts.length} parts`, 'three: signed, not encrypted')
   const [header, claims] = parts.slice(0, 2).map(readPart)
   if (!header || !claims || decodeBase64url(parts[2] ?? '') === null)
-    refuse(`${what} that is encoded wrongly`, 'base64url of JSON')
+    refuse(`${what} with an invalid encoding`, 'base64url of JSON')
   return { header, claims }
 }

@@ -12,30 +12,30 @@ import { forward } from './proxy.ts'
 import { readParameters } from './read-parameters.ts'
 
 /**
- * Answers a callback that cannot be finished by this request: one of another deployment, which the redirect proxy
- * passes on, and a cross-site POST (`response_mode=form_post`).
+ * Responds to a callback that this request cannot finish: one of another deployment, which the redirect proxy forwards,
+ * and a cross-site POST (`response_mode=form_post`).
  *
- * No browser sends a Lax cookie with a cross-site POST. What it brought is kept in a sealed cookie, and the browser is
- * sent to the same callback, where the cookies of the attempt and of the session arrive. The address holds the id of
- * the attempt and nothing else.
+ * A browser sends no Lax cookie with a cross-site POST. Its fields are kept in a sealed cookie, and the browser is
+ * redirected to the same callback, where the cookies of the attempt and of the session arrive. The URL contains only
+ * the id of the attempt.
  *
- * @returns `null`: `finish` follows.
- * @throws {InvalidCheck} The `state` is none of ours.
- * @throws {InvalidRequest} A parameter comes twice.
+ * @returns `null` continues with `finish`.
+ * @throws {InvalidCheck} The `state` is unknown.
+ * @throws {InvalidRequest} A parameter is repeated.
  * @throws {PayloadTooLarge} The fields take more than 8 kB.
  * @see https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html
  */
 export async function receive(context: Context, provider: ResolvedOAuthProvider): Promise<Outcome | null> {
   const { config, request } = context
-  // The GET that follows a POST of ours.
+  // The GET that follows the POST.
   if (provider.formPost && request.method === 'GET') return null
-  // Verified by the request that finishes, unless it may have to be passed on.
+  // The request that finishes the sign-in verifies it, unless it may have to be forwarded.
   if (provider.responseMode === 'jwt' && !provider.formPost && config.redirectProxyTargets.length === 0) return null
   const parameters = await readParameters(context, provider)
   const forwarded = await forward(context, provider, parameters)
   if (forwarded !== null || !provider.formPost) return forwarded
   const id = readTransactionId(parameters.get('state'))
-  if (id === '') refuseProvider(InvalidCheck, provider, 'no `state` of ours', 'the one that was sent')
+  if (id === '') refuseProvider(InvalidCheck, provider, 'no valid `state`', 'the one that was sent')
   await keepPostedAnswer(context, provider.id, id, selectAnswerFields(parameters, provider))
   config.logger.step?.('transaction', 'posted answer kept', { provider: provider.id })
   return redirect(withQuery(`${request.origin}${config.basePath}/callback/${provider.id}`, { id }))

@@ -7,23 +7,23 @@ import type { Server } from './metadata.ts'
 import { assertTimes, getIssuer, withBothNames } from './policy.ts'
 import { readTokenParts } from './read-token-parts.ts'
 
-/** A signed token, and what it has to be. */
+/** A signed token, and its expected properties. */
 export interface SignedToken {
   readonly token: string
-  /** Algorithms that are accepted. */
+  /** Accepted algorithms. */
   readonly algs: readonly string[]
-  /** The `sub` of the ID Token. `null`: there is none. */
+  /** The `sub` of the ID token. `null` without one. */
   readonly subject: string | null
 }
 
 /**
- * Proves a signed token that is no ID Token: the answer of a userinfo endpoint, or an access token that says who the user is.
+ * Verifies a signed token that is not an ID token: a userinfo response, or an access token that identifies the user.
  *
- * `iss` and `aud` are optional in it; what is there has to be the provider's, and ours.
+ * `iss` and `aud` are optional in it. If present, they must match the provider and the client.
  *
  * @returns Its claims.
  * @throws {OutboundError}
- * @throws What `refusalOf` reads.
+ * @throws Errors that `refusalOf` reads.
  * @see https://openid.net/specs/openid-connect-core-1_0.html#UserInfoResponse
  */
 export async function readSignedClaims(
@@ -31,7 +31,7 @@ export async function readSignedClaims(
   server: Server,
   { token, algs, subject }: SignedToken,
 ): Promise<JsonObject> {
-  const { header, claims } = readTokenParts(token, 'a signed answer')
+  const { header, claims } = readTokenParts(token, 'a signed response')
   const issuer = getIssuer(provider, server, claims)
   const known = { ...server, issuer, userinfo_signing_alg_values_supported: withBothNames(algs) }
   const response = new Response(token, { headers: { 'content-type': 'application/jwt' } })

@@ -16,25 +16,25 @@ import { getMetadata } from './metadata.ts'
 import { readProxyState } from './proxy.ts'
 import { startTransaction } from './transaction.ts'
 
-/** Authorization parameters a sign-in request may set. Everything else is ours, or the provider's own list. */
+/** Authorization parameters that a sign-in request may set. All others come from latchkey or the provider's list. */
 const ALLOWED = ['acr_values', 'login_hint', 'max_age', 'prompt', 'ui_locales']
 
-/** Characters. Longer ones make addresses that servers refuse. */
+/** Maximum length. Longer ones create URLs that servers refuse. */
 const MAX_PARAMETER = 1_024
 
-/** One that says nothing is not sent. */
+/** Empty values are not sent. */
 type Params = Record<string, string | false | null>
 
 /**
- * Whether a visitor may ask for this. What the application says about age and class of the authentication is a
- * requirement: a visitor can ask for a more recent one, never for less.
+ * Returns whether a visitor may request this. The application's age and class of the authentication are requirements: a
+ * visitor can ask for a more recent one, never for less.
  */
 function isAllowed(name: string, asked: string, own: string | undefined): boolean {
   if (name === 'acr_values') return own === undefined
   return name !== 'max_age' || own === undefined || Number(asked) <= Number(own)
 }
 
-/** Parameters of the sign-in request: in its query as Auth.js' clients send them, or fields of its form. */
+/** Returns the parameters of the sign-in request: from its query, as Auth.js' clients send them, or from its form. */
 function selectAskedParams({ query, body }: AuthRequest, provider: ResolvedOAuthProvider): Params {
   const params: Params = {}
   for (const name of [...ALLOWED, ...provider.authorization.passThrough]) {
@@ -49,13 +49,13 @@ function selectAskedParams({ query, body }: AuthRequest, provider: ResolvedOAuth
   return params
 }
 
-/** Those parameters that say something. */
+/** Returns the non-empty ones. */
 const selectGivenParams = (params: Params): URLSearchParams =>
   new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 
 /**
- * Refuses to link where the answer could never be linked: a browser sends no Strict cookie with a navigation that
- * another site began, so the session that asks would not come back.
+ * Refuses to link if the response could never be linked: a browser sends no Strict cookie with a navigation that
+ * another site started, so the linking session would be missing.
  *
  * @throws {OAuthAccountNotLinked}
  */
@@ -64,17 +64,17 @@ function assertCanLink({ names }: Context, { id, type }: ResolvedOAuthProvider, 
   refuseAccount(
     { provider: id, type },
     {
-      seen: 'a session cookie with `SameSite=Strict`, which does not come with the answer of a provider',
-      expected: 'a Lax one to link an account, or nobody signed in',
+      seen: 'a session cookie with `SameSite=Strict`, which browsers do not send with the response of a provider',
+      expected: 'a Lax one to link an account, or no session',
     },
   )
 }
 
 /**
- * Begins a sign-in: remembers the attempt and sends the user to the provider.
+ * Starts a sign-in: stores the attempt and redirects the user to the provider.
  *
- * Always with `state`; with PKCE unless the provider breaks on it, S256 unless its definition says that it knows
- * `plain` only; with a nonce for ID Tokens.
+ * Always uses `state`; PKCE unless the provider fails with it, S256 unless its definition has `plain`; a nonce for ID
+ * tokens.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-2.1.1
  */
@@ -103,7 +103,7 @@ export async function start(context: Context, provider: ResolvedOAuthProvider, r
     state: proxied ?? state,
     nonce,
     code_challenge: codeVerifier && (pkce === 'plain' ? codeVerifier : encodeBase64url(await sha256(codeVerifier))),
-    // Whatever the metadata lists: leaving PKCE out, or `plain`, is what a downgrade would ask for.
+    // Ignores the metadata: leaving PKCE out, or using `plain`, would enable a downgrade.
     code_challenge_method: pkce,
   })
   const carried = await selectCarriedParameters(context, provider, metadata, parameters)

@@ -8,31 +8,31 @@ import type { Context } from '../../types/context.ts'
 import type { LinkIntent } from '../../types/identity.ts'
 import type { KeyRing } from '../../types/keys.ts'
 
-/** Seconds between asking a provider and its answer. */
+/** Seconds between the request to a provider and its response. */
 export const TRANSACTION_MAX_AGE = 600
 
-/** One sign-in attempt, sealed in a cookie of its own, so that two tabs do not disturb each other. */
+/** One sign-in attempt, sealed in its own cookie, so that two tabs do not interfere. */
 export interface Transaction {
   /** The whole `state` parameter: `<id>.<secret>`. */
   readonly state: string
-  /** Id of the provider that was asked. */
+  /** Id of the requested provider. */
   readonly provider: string
   readonly issuer: string | null
   readonly nonce: string | null
   readonly codeVerifier: string | null
-  /** Longest that the authentication may be ago, in seconds, as it was asked for. */
+  /** Requested maximum age of the authentication, in seconds. */
   readonly maxAge?: string | null
   readonly redirectUri: string
-  /** Who asked to link: the only user that the answer can be linked to. `null`: nobody, it is a sign-in. */
+  /** The user who requested to link: the only one that the response can be linked to. `null` for a sign-in. */
   readonly link: LinkIntent | null
-  /** Absolute URL that has passed the `redirect` callback. */
+  /** Absolute URL, checked by the `redirect` callback. */
   readonly returnTo: string
   /** Seconds since 1970. */
   readonly createdAt: number
 }
 
 /**
- * Remembers an attempt in a sealed cookie for ten minutes; the oldest beyond five is forgotten.
+ * Stores an attempt in a sealed cookie for ten minutes. If more than five exist, the oldest is dropped.
  *
  * @param state From `newState`.
  */
@@ -46,17 +46,17 @@ export async function startTransaction(
   await keepAttempt(context, state.slice(0, 12), kept, TRANSACTION_MAX_AGE)
 }
 
-/** Taken states that are remembered: 16 sign-ins a second for ten minutes, in about 2 MB. */
+/** Maximum number of used states to remember: 16 sign-ins per second for ten minutes, in about 2 MB. */
 const MAX_TAKEN = 10_000
 
-/** Taken states and when they expire, in seconds since 1970, per application. Its keys seal its attempts. */
+/** Used states with their expiry in seconds since 1970, by the keys of their application. */
 const taken = new WeakMap<KeyRing, Map<string, number>>()
 
 /**
- * Marks a state as taken. Without it, a client that presents the same cookie and answer again and again sends one
- * token request each time. If the table is full, the oldest state is forgotten.
+ * Marks a state as used. Otherwise, a client that repeats the same cookie and response causes one token request each
+ * time. If the table is full, the oldest state is dropped.
  *
- * @returns `false` if the state was taken before, in this process.
+ * @returns `false` if this process has already used the state.
  */
 export function takeState(keys: KeyRing, state: string): boolean {
   const now = nowSeconds()
@@ -77,11 +77,11 @@ function refuse(seen: string, expected: string): never {
 }
 
 /**
- * Ends an attempt: finds it by the `state` that came back, checks that it is this provider's and this
- * browser's, and clears its cookie whatever comes out.
+ * Ends an attempt: finds it by the returned `state`, checks that it belongs to this provider and browser, and always
+ * clears its cookie.
  *
  * @param state From the request, untrusted.
- * @throws {InvalidCheck} There is none, it is over, it belongs to another provider, or it was taken before.
+ * @throws {InvalidCheck} It is missing, expired, already used, or belongs to another provider.
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.7.1
  */
 export async function takeTransaction(
@@ -91,19 +91,19 @@ export async function takeTransaction(
 ): Promise<Transaction> {
   const { config, cookies, names } = context
   const id = readTransactionId(state)
-  if (state === null || id === '') refuse('no `state` of ours', 'the one that was sent')
+  if (state === null || id === '') refuse('no valid `state`', 'the one that was sent')
   const name = names.transaction.name + id
   const sealed = cookies.get(name)
   if (sealed === null) refuse('no transaction cookie for this `state`', `the cookie ${name}`)
   cookies.clear(name, names.transaction.attributes)
   const opened = await open<Transaction>(config.keys, 'transaction', sealed, TRANSACTION_MAX_AGE)
-  if (opened.state !== 'open') refuse('a transaction cookie that does not open', 'one of ours')
+  if (opened.state !== 'open') refuse('a transaction cookie that cannot be decrypted', 'one of this application')
   const transaction = opened.payload
   if (transaction.createdAt + TRANSACTION_MAX_AGE <= nowSeconds())
     refuse('an expired transaction', 'one of the last 10 minutes')
   if (transaction.provider !== providerId) refuse('a transaction of another provider', `one of ${providerId}`)
   if (!isSameState(transaction.state, state)) refuse('another `state`', 'the one of the cookie')
   // Last, and synchronous: of several concurrent requests exactly one continues.
-  if (!takeState(config.keys, state)) refuse('a `state` that was taken before', 'a fresh one for every sign-in')
+  if (!takeState(config.keys, state)) refuse('a `state` that was already used', 'a new one for every sign-in')
   return transaction
 }

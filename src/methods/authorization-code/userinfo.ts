@@ -14,14 +14,14 @@ import { lacksClaims, withMissing } from './missing-claims.ts'
 import { readPath } from './profile-mapping.ts'
 import { readSignedClaims } from './signed-claims.ts'
 
-/** What a question for the user is made of, here and in a dialect. */
+/** Parameters of a userinfo request, also for special protocols. */
 interface Question extends Omit<UserinfoRequest, 'verify'> {
   readonly server: Server
-  /** Proves that the key of the tokens is held. `null`: they are bound to none. */
+  /** Proves possession of the tokens' key. `null` if they are not bound to one. */
   readonly possession: Possession | null
 }
 
-/** Asks an address in the name of the user, with the proof that the tokens want. */
+/** Sends a request on behalf of the user, with a DPoP proof if required. */
 async function ask(
   { provider, possession, tokens }: Pick<Question, 'provider' | 'possession' | 'tokens'>,
   url: string,
@@ -33,7 +33,7 @@ async function ask(
   return possession ? possession.attempt(request) : request()
 }
 
-/** The userinfo answer: of the address that is known, or by the function of a dialect. */
+/** Returns the userinfo response: from the known URL, or through the function of a special protocol. */
 async function fetchUserinfo(question: Question, subject: string | null): Promise<unknown> {
   const { server, possession: _, ...request } = question
   const { provider } = request
@@ -51,36 +51,33 @@ async function fetchUserinfo(question: Question, subject: string | null): Promis
   return subject === null ? response.json() : readUserinfo(server, provider, response, subject)
 }
 
-/** The answer, which is an object and about the subject. */
+/** Returns the response, which must be an object about the subject. */
 async function fetchAbout(question: Question, subject: string | null): Promise<JsonObject> {
   const found = await fetchUserinfo(question, subject).catch((error) => {
     throw toRefusal(error)
   })
   if (!isRecord(found)) return refuse('userinfo: no object', 'an object')
-  // The engine has compared its own answer; that of a dialect is compared here.
+  // The engine compares its own response; that of a special protocol is compared here.
   return subject === null || found['sub'] === subject
     ? found
-    : refuse('userinfo: another `sub`', 'that of the ID Token')
+    : refuse('userinfo: another `sub`', 'that of the ID token')
 }
 
-/** Whether there is anything to ask who the user is. */
+/** Returns whether there is a source for the user's data. */
 const canAsk = ({ provider: { userinfo }, server }: Question): boolean =>
   userinfo !== false && (userinfo.request !== undefined || server.userinfo_endpoint !== undefined)
 
-/**
- * Adds what an ID Token lacks. Claims that the provider does not give are missed by the user, and are no reason to refuse
- * the sign-in.
- */
+/** Adds claims that an ID token lacks. If the provider does not return them, the sign-in continues without them. */
 async function completeClaims({ config }: Context, claims: JsonObject, question: Question): Promise<JsonObject> {
   const { provider } = question
   const { id } = provider
   try {
     const found = await fetchAbout(question, String(claims['sub']))
-    config.logger.step?.('userinfo', 'asked for claims that the ID Token lacks', { provider: id })
+    config.logger.step?.('userinfo', 'userinfo request for claims that the ID token lacks', { provider: id })
     return withMissing(provider, claims, found)
   } catch (error) {
     const reason = readProperty(error, 'message')
-    config.logger.warn('provider-userinfo', `${id}: no userinfo for claims that the ID Token lacks.`, {
+    config.logger.warn('provider-userinfo', `${id}: no userinfo for claims that the ID token lacks.`, {
       provider: id,
       reason,
     })
@@ -127,7 +124,7 @@ export async function fetchEmail(
     const entry = found.find((item) => readPath(item, primary) === true) ?? found[0]
     return { email: readPath(entry, email), verified: readPath(entry, verified) }
   } catch (error) {
-    config.logger.warn('provider-emails', `${id}: no e-mail addresses.`, {
+    config.logger.warn('provider-emails', `${id}: no email addresses.`, {
       provider: id,
       reason: readProperty(error, 'message'),
     })

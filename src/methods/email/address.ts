@@ -28,7 +28,5 @@ export function readIdentifier(provider: ResolvedEmailProvider, typed: unknown):
   const identifier = normalizeIn(provider, typed)
   const hosts = provider.normalizeIdentifier ? 'any' : 'public'
   const address = typeof identifier === 'string' ? normalizeAddress(identifier, hosts) : null
-  return (
-    address ?? refuseSeen(InvalidEmail, 'no plain e-mail address', 'name@domain.example', { provider: provider.id })
-  )
+  return address ?? refuseSeen(InvalidEmail, 'no plain email address', 'name@domain.example', { provider: provider.id })
 }

@@ -21,7 +21,7 @@ const refuse = (provider: string, seen: string, expected: string): never =>
 /**
  * Sign-in by a link that is sent to an address, or by the code beside it.
  *
- * @see https://pages.nist.gov/800-63-4/sp800-63b.html#out-of-band (which does not count e-mail as such)
+ * @see https://pages.nist.gov/800-63-4/sp800-63b.html#out-of-band (which does not count email as such)
  */
 export const email: SignInMethod<ResolvedEmailProvider> = {
   start,

@@ -9,7 +9,7 @@ import { renderConfirmPage } from './confirm-page.ts'
 import { renderEmailForm } from './form.ts'
 import { email } from './index.ts'
 
-/** Options of e-mail providers that the environment can give, and how it calls them: `AUTH_RESEND_KEY`. */
+/** Options of email providers that the environment can give, and how it calls them: `AUTH_RESEND_KEY`. */
 const IN_ENV: Readonly<Record<string, string>> = { server: 'SERVER', from: 'FROM', apiKey: 'KEY', apiSecret: 'SECRET' }
 
 const readVariables = (env: Env, prefix: string): Readonly<Record<string, string | undefined>> =>
@@ -52,7 +52,7 @@ function resolve(provider: EmailProvider, id: string, refuse: Refuse, env: Env):
   })
 }
 
-/** What every provider of e-mail brings. */
+/** What every provider of email brings. */
 export const emailMethod: ProviderMethod<EmailProvider, ResolvedEmailProvider> = {
   ...email,
   form: renderEmailForm,

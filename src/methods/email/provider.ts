@@ -1,7 +1,7 @@
 import type { EmailProvider } from '../../types/email-provider.ts'
 import { emailMethod } from './provider-method.ts'
 
-/** A sender of mail: everything that a provider of e-mail can say, and what sends it. */
+/** A sender of mail: everything that a provider of email can say, and what sends it. */
 export type MailSender = Omit<EmailProvider, 'id' | 'name' | 'type' | 'method'> & {
   /** @default 'mail' */
   readonly id?: string | undefined

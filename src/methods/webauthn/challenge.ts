@@ -29,7 +29,7 @@ interface Sealed extends Challenge {
   readonly exp: number
 }
 
-/** Beside e-mail addresses, which have an `@`. */
+/** Beside email addresses, which have an `@`. */
 const IDENTIFIER = 'webauthn'
 
 /**

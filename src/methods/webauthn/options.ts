@@ -49,7 +49,7 @@ function readNames(context: Context, owner: Owner | null) {
     return { email, name, userName: email ?? name ?? owner.user.id }
   }
   const typed = query.get('email') ?? ''
-  const email = normalizeAddress(typed) ?? refuseSeen(InvalidEmail, `${typed.length} characters`, 'an e-mail address')
+  const email = normalizeAddress(typed) ?? refuseSeen(InvalidEmail, `${typed.length} characters`, 'an email address')
   return { email, name: /^[^\p{Cc}]{1,128}$/u.exec(query.get('name') ?? '')?.[0] ?? null, userName: email }
 }
 

@@ -20,7 +20,7 @@ export interface PasskeyOptions {
   readonly userVerification?: 'required' | 'preferred' | 'discouraged' | undefined
   /** Seconds a ceremony may take. @default 300 */
   readonly timeout?: number | undefined
-  /** Fields of the form with which somebody new registers; `email` is one of them. @default an e-mail address */
+  /** Fields of the form with which somebody new registers; `email` is one of them. @default an email address */
   readonly formFields?: Readonly<Record<string, CredentialField>> | undefined
   readonly style?: ProviderStyle | undefined
 }

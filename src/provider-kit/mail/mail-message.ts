@@ -13,7 +13,7 @@ export interface MailMessage {
   readonly html: string
 }
 
-/** What an application can say about any e-mail provider. */
+/** What an application can say about any email provider. */
 export interface MailOptions
   extends Undefinable<Partial<Omit<EmailProvider, 'type' | 'server' | 'apiKey' | 'requires' | 'docs' | 'options'>>> {
   /** Writes the mail. @default text and HTML in the language of the request, in the colours of the theme */

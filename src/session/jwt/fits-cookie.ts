@@ -14,11 +14,11 @@ export interface SessionCookie {
 export const toEndedName = (name: string): string => `${name}.ended`
 
 /**
- * Returns whether a session may come in a cookie of this browser.
+ * Returns whether a session may be in a cookie of this browser.
  *
- * A token that was sealed for http may have been read on the network, so it is no session over https, and the reverse.
- * The name does not count, because an application may rename its cookie. A token without the claim `https` was sealed
- * by an earlier version, or by `encode`, and may come in both.
+ * A token that was sealed for http may have been read on the network, so it is refused over https, and vice versa. The
+ * name does not count, because an application may rename its cookie. A token without the claim `https` was sealed by an
+ * earlier version, or by `encode`, and is accepted in both.
  *
  * A session that this browser has ended stays ended. A concurrent request may have renewed it, and the `Set-Cookie` of
  * its response may arrive after the one that cleared the cookie.

@@ -54,7 +54,7 @@ export const SIGN_UP: readonly ContractCase[] = [
       expectNothing('whose the second account is', await adapter.getUserByAccount(toKey(account)))
       expectSame('whose address it is', getOwner(await adapter.getUserByEmail(user.email)), getOwner(owner))
     },
-    'createUserWithAccount takes users without an e-mail address': async (adapter) => {
+    'createUserWithAccount takes users without an email address': async (adapter) => {
       const createNamelessUser = () => createUserRow({ email: NO_ADDRESS })
       for (const account of [createAccountRow(''), createAccountRow('')]) {
         const created = await adapter.createUserWithAccount(createNamelessUser(), account)
@@ -84,7 +84,7 @@ export const SIGN_UP: readonly ContractCase[] = [
       const rows = await Promise.all(users.map(({ email }) => adapter.getUserByEmail(email)))
       expectSame('the users that are stored', rows.filter(Boolean).map(getOwner), made.map(getOwner))
     },
-    'twenty sign-ups with one e-mail address make one user': async (adapter) => {
+    'twenty sign-ups with one email address make one user': async (adapter) => {
       const { email } = createUserRow()
       const accounts = Array.from({ length: 20 }, () => createAccountRow('', { provider: createUniqueText() }))
       const made = listAnswers(

@@ -22,7 +22,7 @@ export const USERS: readonly ContractCase[] = [
     },
   }),
   ...casesNeeding(['createUser', 'getUser'], {
-    'createUser keeps e-mail address, name, image and date': async (adapter) => {
+    'createUser keeps email address, name, image and date': async (adapter) => {
       const { id, ...user } = await signUp(adapter)
       expectSame('the user', await adapter.getUser(id), user)
     },
@@ -31,7 +31,7 @@ export const USERS: readonly ContractCase[] = [
       const { id } = await signUp(adapter, empty)
       expectSame('the user', await adapter.getUser(id), empty)
     },
-    'createUser takes users without an e-mail address': async (adapter) => {
+    'createUser takes users without an email address': async (adapter) => {
       const none = { email: NO_ADDRESS }
       const [first, second] = [await signUp(adapter, none), await signUp(adapter, none)]
       expectThat(first.id !== second.id, 'the ids of two such users', first.id, 'two ids')
@@ -58,7 +58,7 @@ export const USERS: readonly ContractCase[] = [
     },
   }),
   ...casesNeeding(['createUser', 'createUserWithAccount', 'getUserByEmail'], {
-    'createUser refuses an e-mail address that is taken': async (adapter) => {
+    'createUser refuses an email address that is taken': async (adapter) => {
       const { id, email } = await signUp(adapter)
       await expectFailure('a second user with the same address', () => adapter.createUser(createUserRow({ email })))
       expectSame('whose address it is', getOwner(await adapter.getUserByEmail(email)), id)
@@ -83,7 +83,7 @@ export const USERS: readonly ContractCase[] = [
       for (const email of [`${name}-a@example.com`, `${name}%`, `${name}*`, `${name}_a@example.com `, '', '__proto__'])
         expectNothing(`the user of "${email}"`, await adapter.getUserByEmail(email))
     },
-    'an e-mail address of 254 characters fits': async (adapter) => {
+    'an email address of 254 characters fits': async (adapter) => {
       const email = `${createUniqueText().padEnd(64, 'a')}@${'b'.repeat(62)}.${'c'.repeat(62)}.${'d'.repeat(59)}.org`
       expectThat(email.length === 254, 'the length of the address', email.length, '254')
       const { id } = await signUp(adapter, { email })

@@ -59,7 +59,7 @@ describe('a private key to sign with', () => {
     ['nothing', undefined, 'is missing'],
     ['a PEM', rsa.privateKey.export({ format: 'pem', type: 'pkcs8' }), 'is not the JSON text of a JWK'],
     ['an object of something else', { secret: 'x' }, 'is not a private key'],
-    ['a promise', Promise.resolve(), 'is a promise, which has to be awaited'],
+    ['a promise', Promise.resolve(), 'is a promise; await it first'],
     ['a public key of Node', p256.publicKey, 'is a public key'],
     ['a public JWK', publicJwk, 'is a public key'],
     ['a symmetric JWK', { kty: 'oct', k: 'AAAA' }, 'is a symmetric key'],

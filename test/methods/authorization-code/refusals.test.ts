@@ -51,13 +51,13 @@ describe('the log says what was seen and what was expected', () => {
       'no ID Token',
       { tokens: { id_token: undefined } },
       'no usable `id_token`',
-      'one, which the scope `openid` asks for',
+      'one, because the scope contains `openid`',
     ],
     [
       'an ID Token that is no text',
       { tokens: { id_token: 1 } },
       'no usable `id_token`',
-      'one, which the scope `openid` asks for',
+      'one, because the scope contains `openid`',
     ],
     ['an error', { refusals: { token: 'server_error' } }, 'error: "server_error"', 'status 200, tokens in JSON'],
     ['a hash of another token', { claims: { at_hash: 'x' } }, 'another `at_hash`', 'that of the token'],
@@ -117,7 +117,7 @@ describe('the log says what was seen and what was expected', () => {
   test('about a userinfo response that is not an object', async () => {
     expect(await evidenceOf({ userinfo: ['ada'] }, '', 'userinfo')).toEqual({
       seen: '"response" body must be a top level object',
-      expected: 'an answer that follows the standard',
+      expected: 'a response that follows the standard',
     })
   })
 })

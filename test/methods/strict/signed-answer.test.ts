@@ -105,10 +105,10 @@ function refusalOf({ browser, server }: Opened): readonly unknown[] {
   return [type, cause?.['seen'], cause?.['expected']]
 }
 
-const PLAIN_BESIDE = 'one signed answer in `response`, and nothing of the protocol beside it'
+const PLAIN_BESIDE = 'one signed answer in `response`, and no other parameters of the protocol'
 const PAST = expect.stringContaining('later than now')
 
-describe('a signed answer', () => {
+describe('a signed response', () => {
   test.each([{}, { formPost: true as const }])('that is right signs in with %o', async (options) => {
     const opened = openSigned(options)
     await signInWith(opened, {})
@@ -175,7 +175,7 @@ describe('a signed answer', () => {
     [
       'without `state`',
       { claims: { state: undefined } },
-      ['InvalidCheck', 'no `state` of ours', 'the one that was sent'],
+      ['InvalidCheck', 'no valid `state`', 'the one that was sent'],
     ],
     ['with a code beside it', { beside: { code: 'stolen' } }, ['InvalidRequest', '`code`', PLAIN_BESIDE]],
     ['with an `iss` beside it', { beside: { iss: 'https://idp.example' } }, ['InvalidRequest', '`iss`', PLAIN_BESIDE]],
@@ -187,9 +187,9 @@ describe('a signed answer', () => {
   })
 
   test.each([
-    ['no token', 'x', 'a signed answer of 1 parts'],
-    ['an encrypted token', 'a.b.c.d.e', 'a signed answer of 5 parts'],
-    ['no JSON', 'a.b.c', 'a signed answer that is encoded wrongly'],
+    ['no token', 'x', 'a signed response of 1 parts'],
+    ['an encrypted token', 'a.b.c.d.e', 'a signed response of 5 parts'],
+    ['no JSON', 'a.b.c', 'a signed response with an invalid encoding'],
     ['nothing', '', 'no `response`'],
   ])('that is %s is refused', async (_, response, seen) => {
     const opened = openSigned()

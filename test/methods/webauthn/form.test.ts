@@ -43,7 +43,9 @@ describe('passkey form', () => {
   test('is hidden until the script shows it, and explains why without one', () => {
     const page = open()
     expect(find(page, 'form')[0]?.attributes).toHaveProperty('hidden')
-    expect(find(page, 'noscript')[0]?.text).toBe('Passkeys require JavaScript. Turn it on, or choose another sign-in method.')
+    expect(find(page, 'noscript')[0]?.text).toBe(
+      'Passkeys require JavaScript. Turn it on, or choose another sign-in method.',
+    )
     expect(findBy(page, 'data-no-passkey', '')?.attributes).toHaveProperty('hidden')
   })
 

@@ -62,7 +62,7 @@ describe('claims of the access token', () => {
     ['another kind of subject', { claims: { sub: 'CORPORATION:1' } }, {}, 'another kind of `sub`'],
     ['a subject that is only a prefix', { claims: { sub: 'CHARACTER:EVE:' } }, {}, 'another kind of `sub`'],
     ['no subject', { claims: { sub: undefined } }, {}, 'no usable `sub`'],
-    ['a token that is none', { tokens: { access_token: 'opaque' } }, {}, 'a signed answer of 1 parts'],
+    ['a token that is none', { tokens: { access_token: 'opaque' } }, {}, 'a signed response of 1 parts'],
   ])('are refused with %s', async (_, tamper, token, seen) => {
     expect(await signIn(tamper, token)).toContain(seen)
   })

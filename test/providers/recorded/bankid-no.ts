@@ -1,6 +1,6 @@
 import type { Recorded } from '../recorded.ts'
 
-/** BankID Norway. Only the userinfo answer, a signed token, has the e-mail address. */
+/** BankID Norway. Only the userinfo answer, a signed token, has the email address. */
 export const bankidNo: Recorded = {
   type: 'oidc',
   wire: {

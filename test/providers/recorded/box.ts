@@ -1,6 +1,6 @@
 import type { Recorded } from '../recorded.ts'
 
-/** Box. What it calls `login` is the e-mail address. */
+/** Box. What it calls `login` is the email address. */
 export const box: Recorded = {
   type: 'oauth',
   wire: {

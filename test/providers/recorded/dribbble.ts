@@ -1,6 +1,6 @@
 import type { Recorded } from '../recorded.ts'
 
-/** Dribbble, whose second API has no e-mail address. */
+/** Dribbble, whose second API has no email address. */
 export const dribbble: Recorded = {
   type: 'oauth',
   wire: {

@@ -14,7 +14,7 @@ const faults = (strategy: Strategy) => STORE_FAULTS.filter(({ name }) => strateg
 
 const points = /^adapter/
 const inSteps = FLOWS.filter(({ name }) => /^sign-up by (?:OIDC|passkey)$/.test(name))
-const withTokens = FLOWS.filter(({ name }) => /^sign-in by (?:e-mail link|passkey)$/.test(name))
+const withTokens = FLOWS.filter(({ name }) => /^sign-in by (?:email link|passkey)$/.test(name))
 const inDatabase = { strategies: ['database'] } as const
 
 const struck = await testMatrix(

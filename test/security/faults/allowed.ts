@@ -105,7 +105,7 @@ export const STORE: readonly Allowance[] = [
   ),
   allow(
     'the claim beside a link expires by itself',
-    /store of Auth\.js: .*e-mail link.*adapter\.useVerificationToken 2 /,
+    /store of Auth\.js: .*email link.*adapter\.useVerificationToken 2 /,
     /^done(?: \| \+1 link(?:, \+1 session)?)?(?: \| silent)?$/,
   ),
   allow(
@@ -115,7 +115,7 @@ export const STORE: readonly Allowance[] = [
   ),
   allow(
     'the claim beside a link stays as long as the answer, and expires by itself',
-    /store of Auth\.js: .*e-mail link.*adapter\.useVerificationToken 1 (?:hangs, then writes|writes, then hangs)$/,
+    /store of Auth\.js: .*email link.*adapter\.useVerificationToken 1 (?:hangs, then writes|writes, then hangs)$/,
     /^refused \| \+1 link$/,
   ),
   allow(

@@ -7,7 +7,7 @@ import { type AppSession, auth, storesSessions } from './auth.ts'
 /** Behind the guard there is a session. */
 type SignedInResponse = SessionResponse<SignedIn<AppSession>>
 
-const NAMES: Readonly<Record<string, string>> = { oidc: 'Demo Identity', nodemailer: 'E-mail' }
+const NAMES: Readonly<Record<string, string>> = { oidc: 'Demo Identity', nodemailer: 'Email' }
 
 async function show(req: Request, res: SignedInResponse, message: string | null = null): Promise<void> {
   const { userId } = res.locals.session

@@ -1,7 +1,7 @@
 import type { CheckedByExtensions } from '../../../types/extensions.ts'
 import type { Check } from '../../findings.ts'
 
-/** Checks the options of requests and answers that most servers do not ask for. */
+/** Checks the options of request and response formats that most servers do not require. */
 export function checkMessages({ discoveryUrl, issuer, jwksUri, par, responseMode }: CheckedByExtensions): Check[] {
   const isPlain = responseMode === null
   const isDiscovered = discoveryUrl !== null

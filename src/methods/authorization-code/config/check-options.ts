@@ -3,7 +3,7 @@ import type { OAuthDefinition, OAuthOptions, OAuthProvider } from '../../../type
 import { describeUnknownOption, type Warn } from '../../unknown-option.ts'
 import type { Merged, Outline } from './check-provider.ts'
 
-/** Every field that a provider may have. A type error here is a field that is not listed. */
+/** All fields of a provider. A type error here means that a field is missing from the list. */
 const FIELDS: Readonly<Record<Exclude<keyof (OAuthDefinition & OAuthOptions), symbol> | 'options', true>> = {
   account: true,
   allowDangerousEmailAccountLinking: true,
@@ -55,13 +55,16 @@ const FIELDS: Readonly<Record<Exclude<keyof (OAuthDefinition & OAuthOptions), sy
   wellKnown: true,
 }
 
-/** Options by which some library admits fewer users. To ignore one opens the application to all users of the provider. */
+/**
+ * Options of other libraries that admit fewer users. Ignoring one would open the application to all users of the
+ * provider.
+ */
 const NARROWING =
   /^(?:allowed|restrict)|^(?:base_?url|domain|enterprise|guild|hd|hosted_?domain|instance|org(?:ani[sz]ation)?|realm|team|tenant|workspace)(?:_?(?:ids?|names?|urls?)|s)?$/i
 
 const text = (value: unknown): string | null => (typeof value === 'string' && /^[\w.-]+$/.test(value) ? value : null)
 
-/** The line to write instead of an option that is not known. */
+/** Returns the line to write instead of an unknown option. */
 function describeFix(
   name: string,
   value: unknown,
@@ -82,11 +85,10 @@ const createFinding = (name: string, value: unknown, merged: Merged): Finding =>
 })
 
 /**
- * Reports options that nobody reads. Each is a warning with the name that was probably meant; an error if it was meant to
- * admit fewer users.
+ * Reports unknown options. Each is a warning with the nearest known name, or an error if it would admit fewer users.
  *
- * @param own What the application gave to the provider's function. An object that it wrote itself may hold fields of its
- *   own, so these are warnings.
+ * @param own Options that the application passed to the provider's function. A provider object may have its own fields,
+ * so these are warnings.
  */
 export function listUnknownOptions(merged: Merged, own: OAuthProvider['options'], warn: Warn): Finding[] {
   const { optionNames = {} } = merged
@@ -106,7 +108,7 @@ export function listUnknownOptions(merged: Merged, own: OAuthProvider['options']
   return findings
 }
 
-/** Warns about a restriction that is sent to the provider in the address only, where users can change it. */
+/** Warns about a restriction that is sent only as a parameter in the URL, which users can change. */
 export function warnAboutHints({ require = [] }: Merged, { authorization, id, options }: Outline, warn: Warn): void {
   for (const { oneOf = '' } of require) {
     const [, name = ''] = /^\{(\w+)\}$/.exec(oneOf) ?? []

@@ -7,10 +7,10 @@ import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provid
 import { toEnvPrefix } from '../../env-prefix.ts'
 import { type Check, createFindings } from '../../findings.ts'
 
-/** A definition with the application's options over it. */
+/** A definition with the application's options. */
 export type Merged = Given<OAuthProvider & OAuthOptions>
 
-/** What the checks look at: the parts of a provider that options and environment decide. */
+/** Input of the checks: the parts of a provider that options and environment decide. */
 export type Outline = Pick<
   ResolvedOAuthProvider,
   | 'assertionAudience'
@@ -42,13 +42,13 @@ export type Outline = Pick<
   | 'userinfo'
 >
 
-/** What `safeUrl` accepts in any case, as nearly every address is. Parsing each of them costs a twentieth of `createAuth`. */
+/** Matches nearly every valid URL. Parsing each of them takes a twentieth of `createAuth`. */
 const PLAIN = /^https:\/\/(?!.*xn--)(?:[a-z\d-]+\.)+[a-z]{2,}(?:\/[\w./~-]*)?$/
 
-/** The address that was probably meant. */
+/** Returns the URL that was probably meant. */
 const fixUrl = (url: string): string => `https://${url.replace(/^\w+:\/\/|#.*|[^/]*@/g, '')}`
 
-/** The way to use a container's name, if the address is nothing worse than http. */
+/** Suggests how to use the name of a container, if http is the only problem. */
 const describeHttpOption = (url: string): string =>
   readSafeUrl(url, true) ? ', or `dangerouslyAllowHttp: true` in development' : ''
 
@@ -61,7 +61,7 @@ function checkAddresses(provider: Outline, { optionNames = {}, redirectProxyUrl 
     const unset = Object.keys(optionNames).filter((name) => options[name] === undefined)
     return [`${toEnvPrefix(id)}_ISSUER`, ...unset].map((name) => `, or \`${name}\``).join('')
   }
-  // Needed: where there is no metadata to find it in.
+  // Required if there is no metadata that contains it.
   const addresses: readonly (readonly [name: string, url: string | null | undefined | false, isNeeded: boolean])[] = [
     ['issuer', issuer, isOidc],
     ['authorization', authorization.url, isKnown],
@@ -84,17 +84,17 @@ function checkAddresses(provider: Outline, { optionNames = {}, redirectProxyUrl 
     ])
 }
 
-/** Authorization parameters that belong to the protocol: no request may set them. */
+/** Authorization parameters of the protocol, which no request may set. */
 const RESERVED = /^(?:client_|code_|nonce$|redirect_uri$|request(?:_uri)?$|response_|state$)/
 
-/** What makes a provider that speaks a dialect. */
+/** Creates a provider with a special protocol. */
 const OAUTH = "Pass the provider to `OAuth`, with import { OAuth } from 'latchkey/providers/oauth'."
 
-/** A dialect (its fields begin like this) does not go without the function that speaks it. */
+/** A provider with deviations (fields with these prefixes) needs the function that implements them. */
 const isSpoken = (endpoint: Outline['token' | 'userinfo']): boolean =>
   /request|send|^(?!.*\b(?:body|en|from|host|method|tokenIn))/.test(`${Object.keys(endpoint)}`)
 
-/** Options that the extensions of a provider speak for. */
+/** Options that need the extensions of a provider. */
 const needsExtensions = (
   { dpop, idTokenDecryption, par, requestObject }: Merged,
   { clientAuth, responseMode }: Outline,
@@ -112,7 +112,7 @@ const areKnown = (algs: readonly string[] = []): boolean => algs.every((alg) => 
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
-/** A profile of the protocol is not one of the user. */
+/** A security profile is not a profile mapping. */
 const PROFILE =
   "Use `Oidc({ profile: 'fapi2' })`, with import { Oidc } from 'latchkey/providers/oidc'. Other profiles are mappings."
 
@@ -148,8 +148,8 @@ function checkClient(provider: Outline, merged: Merged): Check[] {
     ['profile', provider.profile, typeof provider.profile !== 'string', PROFILE],
     ['assertionAudience', assertionAudience, isText(assertionAudience), "'token_endpoint'"],
     ['extensions', null, extensions !== null || !needsExtensions(merged, provider), EXTENSIONS],
-    // A dialect asks with a bearer token.
-    ['dpop', dpop, dpop === false || (dpop === true && !request), 'false, or give `userinfo` as an address'],
+    // A special userinfo request sends a bearer token.
+    ['dpop', dpop, dpop === false || (dpop === true && !request), 'false, or set `userinfo` to a URL'],
     ['userinfo.signedAlgs', signedAlgs, areKnown(signedAlgs), "['RS256']"],
     ['idTokenAlgs', idTokenAlgs, idTokenAlgs === null || areKnown(idTokenAlgs), "['RS256']"],
     ['checks', checks, checks.every((check) => /^(?:pkce|state|nonce|none)$/.test(check)), "['pkce', 'state']"],
@@ -163,7 +163,7 @@ function checkClient(provider: Outline, merged: Merged): Check[] {
   ]
 }
 
-/** What cannot be right about a provider, each with the line that mends it. */
+/** Returns all errors of a provider, each with its fix. */
 export function checkProvider(provider: Outline, merged: Merged): Finding[] {
   const ofExtensions = provider.extensions?.check(provider) ?? []
   const checks = [...checkClient(provider, merged), ...ofExtensions, ...checkAddresses(provider, merged)]

@@ -6,7 +6,7 @@ import { type Layers, readText } from './layers.ts'
 import type { createOutline } from './outline.ts'
 import type { Fill } from './template.ts'
 
-/** What must hold of the profile, of the options in force. */
+/** Returns the conditions on the profile for the effective options. */
 const resolveRequirements = (
   { require = [] }: Merged,
   options: Readonly<Record<string, string>>,
@@ -21,7 +21,7 @@ const resolveRequirements = (
     return counts && (oneOf ?? not) ? { path, oneOf, not } : []
   })
 
-/** Everything about a provider. */
+/** Completes a provider. */
 export function complete(
   { base, options, merged }: Layers,
   { fill, ...outline }: ReturnType<typeof createOutline>,

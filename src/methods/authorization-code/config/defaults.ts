@@ -21,7 +21,7 @@ type Defaults = Pick<
   | 'securityProfile'
 >
 
-/** What holds of a provider that says nothing else. */
+/** Defaults of a provider. */
 export const DEFAULTS: Defaults = {
   account: null,
   allowDangerousEmailAccountLinking: false,
@@ -37,7 +37,7 @@ export const DEFAULTS: Defaults = {
   idTokenKey: null,
   issuerAliases: [],
   par: false,
-  // Standard claims, in the order in which they are trusted to be there.
+  // Standard claims, in the order of preference.
   profile: {
     id: ['sub', 'id'],
     name: ['name', 'nickname', 'preferred_username'],

@@ -5,7 +5,10 @@ import type { Contradiction, ResolvedOAuthProvider, SecurityProfile } from '../.
 
 const NAME = 'the FAPI 2.0 Security Profile'
 
-/** The last two are names of one. @see https://openid.net/specs/fapi-security-profile-2_0-final.html#section-5.4.1 */
+/**
+ * The last two are names of the same algorithm. @see
+ * https://openid.net/specs/fapi-security-profile-2_0-final.html#section-5.4.1
+ */
 const ALGS: readonly string[] = ['PS256', 'ES256', 'EdDSA', 'Ed25519']
 
 const isAllowed = (alg: unknown): boolean => ALGS.includes(String(alg))
@@ -20,7 +23,7 @@ function restrict(provider: ResolvedOAuthProvider): ResolvedOAuthProvider {
   return { ...provider, clientKey: restrictKey(clientKey), requestKey: restrictKey(requestKey) }
 }
 
-/** An option, whether it is as the profile demands, and what to write. */
+/** A requirement: the option, whether it is met, and what to write. */
 type Demand = readonly [option: string, isMet: boolean, fix: string]
 
 const listKeyDemands = ({ clientKey, idTokenAlgs, requestKey, userinfo }: ResolvedOAuthProvider): Demand[] => {
@@ -55,16 +58,16 @@ const listContradictions = (provider: ResolvedOAuthProvider): Contradiction[] =>
     isMet ? [] : { option, problem: `contradicts ${NAME}`, fix },
   )
 
-/** What a list of the metadata has to name: one of these. */
+/** Values of which a metadata list must contain one. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   response_types_supported: ['code'],
   code_challenge_methods_supported: ['S256'],
   token_endpoint_auth_methods_supported: ['private_key_jwt'],
-  // What proofs are signed with.
+  // Algorithm of DPoP proofs.
   dpop_signing_alg_values_supported: ['ES256'],
 }
 
-/** Lists of algorithms that a server may leave out, with what we need of each. */
+/** Optional algorithm lists of a server, with the required algorithm of each. */
 const listNeededAlgs = ({ clientKey, idTokenAlgs, responseMode }: ResolvedOAuthProvider) => ({
   id_token_signing_alg_values_supported: idTokenAlgs ?? ALGS,
   token_endpoint_auth_signing_alg_values_supported: clientKey?.algs ?? ALGS,
@@ -81,7 +84,7 @@ function lacks(metadata: Readonly<Record<string, unknown>>, provider: ResolvedOA
       : `${needed.join(' or ')} in ${name}`,
   )
   const hasPar = typeof metadata['pushed_authorization_request_endpoint'] === 'string'
-  // A signed answer says who has sent it.
+  // A signed response identifies its sender.
   const hasIss = metadata['authorization_response_iss_parameter_supported'] === true || provider.responseMode !== null
   return [
     ...(hasPar ? [] : ['pushed_authorization_request_endpoint']),
@@ -94,8 +97,8 @@ function lacks(metadata: Readonly<Record<string, unknown>>, provider: ResolvedOA
 const securityProfile: SecurityProfile = { name: NAME, restrict, contradictions: listContradictions, lacks }
 
 /**
- * What the FAPI 2.0 Security Profile demands of a client, as fields of a definition. Client assertions and request objects
- * expire after 60 seconds whatever the profile.
+ * The requirements of the FAPI 2.0 Security Profile for a client, as fields of a definition. Client assertions and
+ * request objects always expire after 60 seconds.
  *
  * @see https://openid.net/specs/fapi-security-profile-2_0-final.html
  */

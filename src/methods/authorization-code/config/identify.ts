@@ -2,10 +2,10 @@ import type { Merged } from './check-provider.ts'
 import { type FromEnv, type Layers, readText } from './layers.ts'
 import { createFill, type Fill, readBack } from './template.ts'
 
-/** The issuer that a metadata address belongs to. */
+/** Returns the issuer of a metadata URL. */
 export const findIssuer = (wellKnown = ''): string | null => /^.+?(?=\/\.well-known\/)/.exec(wellKnown)?.[0] ?? null
 
-/** What an option is: given, or part of a given issuer; a key also from the environment. */
+/** Returns the value of an option: configured, or part of a configured issuer; a key also from the environment. */
 function findOption(
   name: string,
   merged: Merged,
@@ -16,11 +16,11 @@ function findOption(
   return readText(Reflect.get(merged, name)) ?? groups[name] ?? (isKey ? key : null)
 }
 
-/** The issuer that the application gives. */
+/** Returns the issuer that the application configured. */
 const findGivenIssuer = ({ base, merged, options }: Layers, fromEnv: FromEnv): string | null =>
   readText(options.issuer) ?? fromEnv('ISSUER') ?? (base.issuer === undefined ? findIssuer(merged.wellKnown) : null)
 
-/** A provider's own options, its issuer, and what fills placeholders with them. */
+/** A provider's own options, its issuer, and the function that fills placeholders with them. */
 export interface ProviderIdentity {
   readonly options: Readonly<Record<string, string>>
   readonly issuer: string | null
@@ -28,7 +28,7 @@ export interface ProviderIdentity {
   readonly fill: Fill
 }
 
-/** Who the provider is to us, and what its placeholders stand for. */
+/** Resolves the id of the provider and the values of its placeholders. */
 export function identify(layers: Layers, fromEnv: FromEnv, clientId: string): ProviderIdentity {
   const { base, merged } = layers
   const wanted = findGivenIssuer(layers, fromEnv)
@@ -40,9 +40,9 @@ export function identify(layers: Layers, fromEnv: FromEnv, clientId: string): Pr
   }
   const known = { ...options, clientId }
   const own = createFill(known)(base.issuer)
-  // Filled again rather than taken as given: the template knows whether a slash ends the issuer.
+  // Filled again instead of used as configured, because the template determines whether the issuer ends with a slash.
   const issuer = found || wanted === null ? own : wanted
   const fill = createFill({ ...known, issuer })
-  // An issuer outside the definition's template has nothing to do with the definition's tenants.
+  // An issuer that does not match the definition's template does not have the definition's tenants.
   return { options, issuer, issuerPattern: issuer === own ? fill(merged.issuerPattern) : null, fill }
 }

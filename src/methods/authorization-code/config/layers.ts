@@ -3,20 +3,20 @@ import type { OAuthOptions, OAuthProvider } from '../../../types/oauth-provider.
 import { toEnvPrefix } from '../../env-prefix.ts'
 import type { Merged } from './check-provider.ts'
 
-/** A definition, and the application's options over it. */
+/** A definition, and the application's options that override it. */
 export interface Layers {
   readonly base: OAuthProvider
   readonly options: OAuthOptions
   readonly merged: Merged
 }
 
-/** A text that is not empty, or `null`. */
+/** Returns a non-empty text, or `null`. */
 export const readText = (value: unknown): string | null => (typeof value === 'string' && value) || null
 
-/** Reads a variable of a provider by the end of its name: `ID`, `SECRET`. */
+/** Reads a variable of a provider by its suffix: `ID`, `SECRET`. */
 export type FromEnv = (name: string) => string | null
 
-/** What the environment says about a provider: under its id, or else under the id of its definition. */
+/** Returns the environment variables of a provider: by its id, otherwise by the id of its definition. */
 export function createReader({ base, merged }: Layers, env: Env): FromEnv {
   const [first, second] = [toEnvPrefix(merged.id), toEnvPrefix(base.id)]
   return (name) => readText(env[`${first}_${name}`]) ?? readText(env[`${second}_${name}`])

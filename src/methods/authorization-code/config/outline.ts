@@ -9,10 +9,13 @@ import { findIssuer, identify } from './identify.ts'
 import { createReader, type FromEnv, type Layers, readText } from './layers.ts'
 import { type Endpoint, type Fill, mergeEndpoint } from './template.ts'
 
-/** Late, so that a `fetch` replaced after start-up is the one used; bare, because Workers refuse a foreign `this`. */
+/**
+ * Late-bound, so that a `fetch` replaced after start-up is used. Called without `this`, because Workers refuse another
+ * one.
+ */
 const callPlatformFetch: Fetch = (url, init) => fetch(url, init)
 
-/** Who we are to the provider. */
+/** The client at the provider. */
 const readClient = ({ client = {}, clientId, clientSecret }: Merged, fromEnv: FromEnv) => ({
   clientId: readText(clientId) ?? fromEnv('ID') ?? '',
   clientSecret: readText(clientSecret) ?? fromEnv('SECRET'),
@@ -20,7 +23,7 @@ const readClient = ({ client = {}, clientId, clientSecret }: Merged, fromEnv: Fr
   ...(client.id_token_signed_response_alg && { idTokenAlgs: [client.id_token_signed_response_alg] }),
 })
 
-/** Where the provider is, and what is asked of it. Scopes that the application names go before the definition's. */
+/** The URLs of the provider and the requested scopes. The application's scopes override the definition's. */
 function mergeEndpoints({ base, options, merged }: Layers, fill: Fill) {
   const { scopeSeparator = ' ', userinfo } = merged
   const { params, passThrough, ...authorization } = mergeEndpoint<
@@ -41,7 +44,7 @@ function mergeEndpoints({ base, options, merged }: Layers, fill: Fill) {
 }
 
 /**
- * Where metadata is: said, or the issuer's own where something has to be found there.
+ * Returns the URL of the metadata: configured, or the issuer's own if an endpoint must be discovered.
  *
  * @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig
  */
@@ -56,7 +59,7 @@ function findMetadataUrl(
   return fill('{issuer}/.well-known/openid-configuration')
 }
 
-/** What the checks at start-up look at, from all that is known of a provider. */
+/** Returns the input of the start-up checks. */
 export function createOutline(layers: Layers, env: Env): Outline & { readonly fill: Fill } {
   const { merged } = layers
   const { emails, type, wellKnown, [customFetch]: fetch = callPlatformFetch } = merged

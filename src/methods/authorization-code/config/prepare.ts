@@ -11,7 +11,7 @@ import { complete } from './complete.ts'
 import { createReader, type Layers } from './layers.ts'
 import { createOutline } from './outline.ts'
 
-/** What is sent over http can be read on the way: a client secret is not for that, whatever the deployment. */
+/** Requests over http can be read by others, so they must never contain a client secret in production. */
 const checkHttp = ({ dangerouslyAllowHttp, id }: Merged, env: Env): Finding[] =>
   dangerouslyAllowHttp && env['NODE_ENV'] === 'production'
     ? [
@@ -29,7 +29,7 @@ function warnAbout(merged: Merged, provider: Outline, options: ResolveProviderOp
   warnAboutHints(merged, provider, options.warn)
   const warn = (code: string, message: string) => options.warn(`provider-${code}`, `${id}: ${message}`)
   if (checks.length > 0 && ((pkce && !checks.includes('pkce')) || checks.includes('none')))
-    warn('checks', '`checks` weakens nothing; `pkce: false` does.')
+    warn('checks', '`checks` has no effect; `pkce: false` does.')
   if (wellKnown !== undefined && discoveryUrl !== wellKnown) warn('well-known', '`wellKnown` is not used; `issuer` is.')
   if (dangerouslyAllowHttp)
     warn('http', 'the client secret and all tokens may be sent over http. Remove `dangerouslyAllowHttp` before launch.')
@@ -37,7 +37,7 @@ function warnAbout(merged: Merged, provider: Outline, options: ResolveProviderOp
     warn('form-post-proxy', 'the redirect proxy forwards no POST.')
 }
 
-/** The keys of the client, which extensions bring: options that need a key need them. */
+/** Resolves the client keys, which extensions provide: options that need a key need them. */
 function resolveClientKeys(layers: Layers, { clientAuth, extensions, id, token }: Outline, env: Env) {
   const { idTokenDecryption, requestObject } = layers.merged
   const own = token.clientPrivateKey ?? createReader(layers, env)('KEY') ?? undefined
@@ -45,33 +45,33 @@ function resolveClientKeys(layers: Layers, { clientAuth, extensions, id, token }
   return extensions?.resolveKeys({ id, signer, idTokenDecryption, requestObject }) ?? { keys: {}, findings: [] }
 }
 
-/** What contradicts a profile of the protocol. @param provider `null`: there is no profile. */
+/** Reports violations of a security profile. @param provider `null` without a profile. */
 function checkContradictions(provider: ResolvedOAuthProvider | null): Finding[] {
   const found = provider?.securityProfile?.contradictions(provider) ?? []
   return found.map((finding) => ({ ...finding, option: `providers.${provider?.id}.${finding.option}` }))
 }
 
 /**
- * Resolves an oauth or oidc provider: a definition, the application's options over it, and what the environment has, with
- * every placeholder filled. All mistakes are found now. The rest is done when the provider is first used, because a
- * process uses few of the providers it offers.
+ * Resolves an oauth or oidc provider: a definition, the application's options, and the environment, with every
+ * placeholder filled. It reports all errors immediately. The rest is done when the provider is first used, because a
+ * process uses few of its providers.
  *
- * @returns `null` when it has mistakes; each was reported.
+ * @returns `null` if it has errors; each was reported.
  */
 export function prepareOAuthProvider(
   { options: own, ...written }: OAuthProvider,
   resolving: ResolveProviderOptions,
 ): PendingProvider<ResolvedOAuthProvider> | null {
-  // Copied now, because the application may change its objects later. The definition behind options is shared and constant.
+  // Copied now, because the application may change its objects later. A definition is shared and constant.
   const [base, options] = own ? [written, omitAbsent(freezeCopy(own))] : [freezeCopy(written), {}]
-  // Later fields win; `type` is in no options, so the union of both is still a provider.
+  // Later fields override earlier ones. Options have no `type`, so the union is still a provider.
   const merged = Object.assign(omitAbsent(base), options) as Merged
   const layers = { base, options, merged }
   const outline = createOutline(layers, resolving.env)
   const { keys, findings: ofKeys } = resolveClientKeys(layers, outline, resolving.env)
   const finish = () => complete(layers, { ...outline, ...keys }, resolving.redirectProxyUrl)
   const { securityProfile } = merged
-  // It decides about the whole provider, and sees the whole one.
+  // It checks the provider as a whole.
   const restricted = securityProfile ? freezeCopy(securityProfile.restrict(finish())) : null
   const findings = [
     ...checkHttp(merged, resolving.env),

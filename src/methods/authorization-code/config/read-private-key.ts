@@ -3,19 +3,19 @@ import { isRecord } from '../../../lib/is-record.ts'
 import type { CryptoKey } from '../../../types/crypto-key.ts'
 import type { KeyObject, PrivateJwk, ResolvedPrivateKey, KeyUse as Use } from '../../../types/private-key.ts'
 
-/** What a key is for: the usages of Web Crypto, one of which it must have. */
+/** Web Crypto usages by purpose of a key, one of which it must have. */
 const USAGES = { sign: ['sign'], decrypt: ['decrypt', 'deriveBits'] } as const
 
 const ECDH = ['ECDH-ES', 'ECDH-ES+A128KW', 'ECDH-ES+A192KW', 'ECDH-ES+A256KW']
 
-/** Algorithms by use and kind of key, the preferred one first. @see https://www.rfc-editor.org/rfc/rfc7518 */
+/** Algorithms by purpose and kind of key, the preferred one first. @see https://www.rfc-editor.org/rfc/rfc7518 */
 const ALGS: Readonly<Record<Use, Readonly<Record<string, readonly string[]>>>> = {
   sign: {
     RSA: ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
     'P-256': ['ES256'],
     'P-384': ['ES384'],
     'P-521': ['ES512'],
-    // The older of two names of one algorithm, which more servers know.
+    // The older of two names of one algorithm, which more servers support.
     Ed25519: ['EdDSA', 'Ed25519'],
   },
   decrypt: {
@@ -36,17 +36,17 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   OKP: ['x', 'd'],
 }
 
-/** Bits of an RSA key below which it is refused. @see https://www.rfc-editor.org/rfc/rfc7518#section-3.3 */
+/** Minimum length of an RSA key in bits. @see https://www.rfc-editor.org/rfc/rfc7518#section-3.3 */
 const MIN_BITS = 2_048
 
 const readBytes = (member: unknown) => (typeof member === 'string' ? decodeBase64url(member) : null)
 
-/** Bits of a modulus. */
+/** Returns the length of a modulus in bits. */
 const countBits = ([first = 0, ...rest]: Uint8Array): number => 32 - Math.clz32(first) + 8 * rest.length
 
 const describeShortKey = (bits: number): string => `is an RSA key of ${bits} bits, and ${MIN_BITS} are the minimum`
 
-/** What is wrong with the members of a JWK. @returns `null`: nothing. */
+/** Returns what is wrong with the members of a JWK. @returns `null` if they are valid. */
 function findMemberProblem(jwk: PrivateJwk): string | null {
   const { kty, crv } = jwk
   if (jwk['d'] === undefined) return kty === 'oct' ? 'is a symmetric key' : 'is a public key'
@@ -60,7 +60,7 @@ function findMemberProblem(jwk: PrivateJwk): string | null {
   return bits < MIN_BITS ? describeShortKey(bits) : null
 }
 
-/** What a JWK says that it is for, if that is something else. */
+/** Returns the purpose in a JWK if it is another one. */
 function findUseProblem({ key_ops: operations, use }: PrivateJwk, wanted: Use): string | null {
   const isOther = use !== undefined && use !== (wanted === 'sign' ? 'sig' : 'enc')
   if (isOther) return `has the \`use\` ${JSON.stringify(use)?.slice(0, 20)}`
@@ -70,7 +70,7 @@ function findUseProblem({ key_ops: operations, use }: PrivateJwk, wanted: Use): 
     : `has no \`${wanted}\` in its \`key_ops\``
 }
 
-/** The algorithms of a kind of key, or what is wrong. @param said The one to use. */
+/** Returns the algorithms of a kind of key, or an error. @param said The requested algorithm. */
 function listAlgs(kind: string, said: string | undefined, use: Use): readonly string[] | string {
   const all = Object.hasOwn(ALGS[use], kind) ? (ALGS[use][kind] ?? []) : []
   if (all.length === 0) return `is of a kind that cannot ${use}: ${kind.slice(0, 40)}`
@@ -93,7 +93,7 @@ function readJwk(jwk: PrivateJwk, { kid, alg }: Named, use: Use): ResolvedPrivat
   return typeof algs === 'string' ? algs : { key: jwk, kid: kid ?? readText(jwk.kid), algs }
 }
 
-/** Name of the one algorithm that an RSA key of Web Crypto is for. */
+/** Returns the only algorithm of an RSA key of Web Crypto. */
 const RSA_ALGS: Readonly<Record<string, string>> = {
   'RSASSA-PKCS1-v1_5': 'RS',
   'RSA-PSS': 'PS',
@@ -106,7 +106,7 @@ function findRsaAlg(name: string, bits: string | undefined): string | undefined 
   return bits === '1' ? prefix : `${prefix}-${bits}`
 }
 
-/** What an `algorithm` of Web Crypto can hold. */
+/** Possible members of a Web Crypto `algorithm`. */
 interface Algorithm {
   readonly name: string
   readonly hash?: { readonly name: string }
@@ -133,7 +133,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A key of `node:crypto` as a JWK. */
+/** Exports a key of `node:crypto` as a JWK. */
 function exportKey(key: KeyObject): object | string {
   if (key.type !== 'private') return `is a ${key.type} key`
   try {
@@ -148,10 +148,10 @@ const isKeyObject = (key: object): key is KeyObject => typeof Reflect.get(key, '
 const isJwk = (key: object): key is PrivateJwk => 'kty' in key
 
 /**
- * Checks a private key in any of its forms. It is not imported, which takes a promise.
+ * Checks a private key in any of its forms. It is not imported, because that is asynchronous.
  *
- * @param given By the application, or the text of an environment variable.
- * @returns The key, or what is wrong with it in the words that follow the name of the option. Never a part of the key.
+ * @param given From the application, or the text of an environment variable.
+ * @returns The key, or the error as text to follow the name of the option. It contains no part of the key.
  */
 export function readPrivateKey(given: unknown, use: Use): ResolvedPrivateKey | string {
   const isNamed = isRecord(given) && given['key'] !== undefined
@@ -160,7 +160,7 @@ export function readPrivateKey(given: unknown, use: Use): ResolvedPrivateKey | s
   const form = typeof key === 'string' ? (parse(key) ?? 'is not the JSON text of a JWK') : key
   if (typeof form === 'string') return form
   if (typeof form !== 'object' || form === null) return 'is missing'
-  if ('then' in form) return 'is a promise, which has to be awaited'
+  if ('then' in form) return 'is a promise; await it first'
   if (isCryptoKey(form)) return readCryptoKey(form, names, use)
   const jwk = isKeyObject(form) ? exportKey(form) : form
   if (typeof jwk === 'string') return jwk

@@ -5,12 +5,12 @@ import type { KeyUse, ResolvedPrivateKey } from '../../../types/private-key.ts'
 import { toEnvPrefix } from '../../env-prefix.ts'
 import { readPrivateKey } from './read-private-key.ts'
 
-/** What any key may be given as. */
+/** Accepted forms of a key. */
 const FORMS = 'with a private `CryptoKey`, a JWK, or a `KeyObject` of Node as `key`'
 
 /**
- * Resolves the keys of a provider's client: the one that proves who it is (`private_key_jwt`), the one that its ID Tokens are
- * encrypted for, and the one that signs its authorization requests.
+ * Resolves the keys of a provider's client: for client authentication (`private_key_jwt`), for encrypted ID tokens, and
+ * for signed authorization requests.
  */
 export function resolveKeys({ id, idTokenDecryption, requestObject, signer }: ClientKeys): ResolvedClientKeys {
   const findings: Finding[] = []
@@ -28,7 +28,7 @@ export function resolveKeys({ id, idTokenDecryption, requestObject, signer }: Cl
   const clientKey = signer !== null ? read('token.clientPrivateKey', signer, 'sign', fixes.sign) : null
   const own = idTokenDecryption && { ...idTokenDecryption }.key
   const idTokenKey = idTokenDecryption ? read('idTokenDecryption.key', own, 'decrypt', fixes.decrypt) : null
-  // The `kid` may be beside the key, or with it.
+  // The `kid` may be next to the key or inside it.
   const named =
     isRecord(requestObject?.key) && requestObject.key['key'] !== undefined ? requestObject.key : requestObject
   const requestKey = requestObject ? read('requestObject.key', named, 'sign', fixes.request) : null

@@ -4,10 +4,10 @@ import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provid
 
 export type { AuthorizationServer, DPoPHandle, JWK } from 'oauth4webapi'
 
-/** Sends one request of the engine the way the policy wants it sent. */
+/** Sends one request of the engine according to the policy. */
 export type Send = (url: string, init: OutboundInit & { readonly body: URLSearchParams }) => Promise<Response>
 
-/** What every call of the engine takes. */
+/** Parameters of every engine call. */
 export interface Call {
   readonly headers: Record<string, string>
   readonly [customFetch]: (url: string, init: { headers: Record<string, string>; body?: unknown }) => Promise<Response>
@@ -18,13 +18,13 @@ const toLowerCaseNames = (headers: Readonly<Record<string, string>>): Record<str
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 /**
- * The options of a call. The engine never reaches the network itself: `send` decides which address may be asked, how long
- * it may take and how much is read, so its own check for https, which knows no loopback, is off.
+ * Returns the options of a call. The engine never accesses the network itself: `send` decides which URL is allowed, how
+ * long it may take and how much is read. The engine's own https check, which does not allow loopback, is therefore off.
  *
- * @param headers In place of the engine's own of the same name, but for `authorization`: there the engine's wins.
+ * @param headers Override the engine's own, except for `authorization`.
  */
 export function createCall(send: Send, headers: Readonly<Record<string, string>> = {}): Call {
-  // The engine refuses the one, and writes the other itself.
+  // The engine refuses the first one and writes the second one itself.
   const { authorization, accept, ...others } = toLowerCaseNames(headers)
   return {
     headers: { 'user-agent': 'latchkey', ...others },
@@ -37,5 +37,5 @@ export function createCall(send: Send, headers: Readonly<Record<string, string>>
   }
 }
 
-/** What the engine knows of us. */
+/** The engine's view of the client. */
 export const toClient = ({ clientId }: ResolvedOAuthProvider): Client => ({ client_id: clientId })

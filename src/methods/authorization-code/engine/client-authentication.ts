@@ -12,8 +12,8 @@ import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provid
 import { importSigningKey } from './signing-key.ts'
 
 /**
- * Form encoding as RFC 6749 §2.3.1 asks for, through the platform's own: it leaves `-`, `.`, `_` and `*` as
- * they are, so that servers that forget to decode still find the usual ids. The engine's escapes them, too.
+ * Form encoding of RFC 6749 §2.3.1 with the platform's own encoder. It leaves `-`, `.`, `_` and `*` unescaped, so that
+ * servers that forget to decode still recognize typical ids. The engine escapes them, too.
  */
 const encodeFormValue = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1)
 
@@ -23,7 +23,7 @@ const createBasicAuth =
   (_server, { client_id: id }, _body, headers) =>
     headers.set('authorization', `Basic ${btoa(`${encodeFormValue(id)}:${encodeFormValue(secret)}`)}`)
 
-/** Gives the parameters of the client the names that the provider has for them. */
+/** Renames the client parameters to the provider's names. */
 const renameClientId =
   ({ clientParams }: ResolvedOAuthProvider, authenticate: ClientAuth): ClientAuth =>
   async (server, client, body, headers) => {
@@ -39,7 +39,7 @@ const renameClientId =
     }
   }
 
-/** Whom an assertion is for. @see https://www.rfc-editor.org/rfc/rfc7523#section-3 */
+/** Returns the audience of an assertion. @see https://www.rfc-editor.org/rfc/rfc7523#section-3 */
 function getAudience(
   { assertionAudience: audience }: ResolvedOAuthProvider,
   { issuer, token_endpoint: endpoint = issuer }: AuthorizationServer,
@@ -48,7 +48,7 @@ function getAudience(
   return audience === 'token_endpoint' ? endpoint : audience
 }
 
-/** Says in an assertion whom it is for. @param alg In place of the engine's name for the algorithm. */
+/** Sets the audience of an assertion. @param alg Overrides the engine's name of the algorithm. */
 const createAssertion = (provider: ResolvedOAuthProvider, server: AuthorizationServer, alg?: string) => ({
   [modifyAssertion](header: Record<string, unknown>, payload: Record<string, unknown>) {
     payload['aud'] = getAudience(provider, server)
@@ -71,7 +71,7 @@ const createKeyAssertion =
     return PrivateKeyJwt({ key, ...(clientKey.kid !== undefined && { kid: clientKey.kid }) }, modify)(server, ...rest)
   }
 
-/** Each method, given the client secret. What is missing was reported when the configuration was resolved. */
+/** Each method, given the client secret. Missing values were reported when the configuration was resolved. */
 const METHODS: Readonly<
   Record<ResolvedOAuthProvider['clientAuth'], (secret: string, provider: ResolvedOAuthProvider) => ClientAuth>
 > = {
@@ -83,7 +83,7 @@ const METHODS: Readonly<
 }
 
 /**
- * Returns what proves to a provider who we are. A client secret is the configured one, or signed for the occasion.
+ * Returns the client authentication for a provider. A client secret is configured or signed for the request.
  *
  * @see https://openid.net/specs/openid-connect-core-1_0.html#ClientAuthentication
  */

@@ -10,8 +10,8 @@ import { createCall } from './call.ts'
 /**
  * Fetches the metadata of a provider's server.
  *
- * @param url Where it is: an address of the definition's own, whatever the issuer.
- * @throws {OutboundError} It cannot be fetched, or is that of another issuer.
+ * @param url A URL of the definition, for any issuer.
+ * @throws {OutboundError} The request failed, or the document belongs to another issuer.
  * @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig
  */
 export async function discoverServer(provider: ResolvedOAuthProvider, url: string): Promise<AuthorizationServer> {
@@ -20,7 +20,7 @@ export async function discoverServer(provider: ResolvedOAuthProvider, url: strin
     createCall((_, { headers }) => fetchJsonResponse(provider, url, headers)),
   )
   const { issuer: said } = parseObject(await response.clone().text())
-  // Which issuer is expected is the policy's to say: some configurations are for all tenants of a server.
+  // The policy checks the issuer, because some configurations cover all tenants of a server.
   const expected = isOwnIssuer(said, provider) ? parseUrl(String(said)) : null
   if (expected === null) return refuse(`${url}: the issuer ${show(said)}`, provider.issuer ?? 'an issuer')
   return processDiscoveryResponse(expected, response)

@@ -4,10 +4,10 @@ import { createCall, type Send, toClient } from './call.ts'
 import { createAuthentication } from './client-authentication.ts'
 
 /**
- * Sends the parameters of an authorization request to the server. The client proves who it is as at the token endpoint.
+ * Sends the parameters of an authorization request to the server, with the client authentication of the token endpoint.
  *
  * @returns The reference to them.
- * @throws What `refusalOf` reads.
+ * @throws Errors that `refusalOf` reads.
  * @see https://www.rfc-editor.org/rfc/rfc9126#section-2
  */
 export async function pushRequest(

@@ -12,7 +12,7 @@ import { getExpectedClaim } from '../policy.ts'
 /** Names of values that must not be logged. */
 const SECRET = /^(?:nonce|access_token|refresh_token|id_token)$/
 
-/** What an error of the engine tells. Its cause can hold tokens: only what is named here is read. */
+/** An error of the engine. Its cause can contain tokens, so only the named fields are read. */
 interface EngineCause {
   readonly attribute?: unknown
   readonly claim?: unknown
@@ -21,7 +21,7 @@ interface EngineCause {
   readonly header?: unknown
 }
 
-/** About a claim that is wrong or missing. */
+/** Describes a wrong or missing claim. */
 function describeClaim(message: string, { claim, claims, expected }: EngineCause): OutboundError | null {
   if (!isRecord(claims)) return null
   const name = typeof claim === 'string' ? claim : /"(\w+)"/.exec(message)?.[1]
@@ -32,11 +32,11 @@ function describeClaim(message: string, { claim, claims, expected }: EngineCause
     : new OutboundError(`${name}: ${show(claims[name])}`, wanted)
 }
 
-/** About a userinfo answer that belongs to another user. */
+/** Describes a userinfo response of another user. */
 const describeSubject = ({ attribute }: EngineCause): OutboundError | null =>
-  attribute === 'sub' ? new OutboundError('userinfo: another `sub`', 'that of the ID Token') : null
+  attribute === 'sub' ? new OutboundError('userinfo: another `sub`', 'that of the ID token') : null
 
-/** About the header of a token. */
+/** Describes the header of a token. */
 function describeHeader({ expected, header }: EngineCause): OutboundError | null {
   if (!isRecord(header)) return null
   const { alg, crit } = header
@@ -45,26 +45,26 @@ function describeHeader({ expected, header }: EngineCause): OutboundError | null
     : new OutboundError(`crit: ${show(crit)}`, 'none')
 }
 
-/** What the fields of a token response have to be. @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1 */
+/** Required fields of a token response. @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1 */
 const FIELDS: Readonly<Record<string, string>> = {
   token_type: 'bearer, or dpop if `dpop` is set',
   expires_in: 'seconds',
-  id_token: 'one, which the scope `openid` asks for',
+  id_token: 'one, because the scope contains `openid`',
 }
 
-/** About a field of an answer: values are tokens, so none is shown. */
+/** Describes a field of a response. Values are tokens, so none is shown. */
 function describeField(message: string): OutboundError {
   const [, field] = /(?:body "|`)(\w+)["`]/.exec(message) ?? []
   return field === undefined
-    ? new OutboundError(message, 'an answer that follows the standard')
+    ? new OutboundError(message, 'a response that follows the standard')
     : new OutboundError(`no usable \`${field}\``, FIELDS[field] ?? 'a text')
 }
 
 /**
- * Says in our words what the engine has refused.
+ * Converts an error of the engine to an error of latchkey.
  *
- * @param thrown By a function of the engine, or by what it called: an error of ours stays as it is.
- * @param expected In place of an error that the server names.
+ * @param thrown Error of an engine function or of its callbacks. An error of latchkey is unchanged.
+ * @param expected Used instead of an error code of the server.
  */
 export function toRefusal(thrown: unknown, expected = 'status 200, tokens in JSON'): unknown {
   if (thrown instanceof ResponseBodyError) return new OutboundError(`error: ${show(thrown.error)}`, expected)

@@ -5,7 +5,7 @@ import { toClient } from './call.ts'
 import { importSigningKey } from './signing-key.ts'
 
 /**
- * Signs the parameters of an authorization request, for 60 seconds and for the issuer alone.
+ * Signs the parameters of an authorization request, valid for 60 seconds and for the issuer only.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9101#section-4
  */
@@ -18,7 +18,7 @@ export async function signRequest(
   const { algs, kid } = signer
   const key = { key: await importSigningKey(signer), ...(kid !== undefined && { kid }) }
   return issueRequestObject(server, toClient(provider), parameters, key, {
-    // In place of the engine's name, of two that Ed25519 has.
+    // Replaces the engine's name, because Ed25519 has two.
     [modifyAssertion]: (header) => void Object.assign(header, { alg: algs[0] }),
   })
 }

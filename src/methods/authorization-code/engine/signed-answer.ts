@@ -11,7 +11,7 @@ import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provid
 import { toClient } from './call.ts'
 import { callWithKeys } from './signature.ts'
 
-/** Reads a signed answer with keys that were chosen for it. The engine remembers keys by the server, so it gets a copy. */
+/** Reads a signed response with the selected keys. The engine caches keys by the server, so it gets a copy. */
 async function readWith(
   server: AuthorizationServer,
   provider: ResolvedOAuthProvider,
@@ -23,18 +23,18 @@ async function readWith(
     const rest = [toClient(provider), parameters, skipStateCheck, callWithKeys(keys)] as const
     return await validateJwtAuthResponse({ ...server }, ...rest)
   } catch (thrown) {
-    // Thrown last: what the server has signed is that it refuses.
+    // Thrown last: the signed content is a refusal.
     if (thrown instanceof AuthorizationResponseError) return thrown.cause
     throw thrown
   }
 }
 
 /**
- * Asserts that a signed answer is right in everything but its signature, before keys are looked for.
+ * Checks a signed response except for its signature, before keys are loaded.
  *
- * @param server With the issuer that the answer has to have, and an address of keys.
- * @param parameters Of the callback: `response` holds the answer.
- * @throws What `refusalOf` reads.
+ * @param server With the expected issuer, and a URL of keys.
+ * @param parameters Callback parameters: `response` contains the signed response.
+ * @throws Errors that `refusalOf` reads.
  * @see https://openid.net/specs/oauth-v2-jarm-final.html#section-2.4
  */
 export async function assertSignedAnswer(
@@ -51,9 +51,9 @@ export async function assertSignedAnswer(
 }
 
 /**
- * Reads a signed answer that `assertSignedAnswer` has accepted.
+ * Reads a signed response that `assertSignedAnswer` has accepted.
  *
- * @returns The parameters that it holds. `null`: this key has not signed it.
+ * @returns Its parameters. `null` if this key did not sign it.
  */
 export const readSignedAnswerWith = (
   server: AuthorizationServer,

@@ -1,7 +1,7 @@
 import type { CryptoKey } from '../../../types/crypto-key.ts'
 import type { PrivateJwk, ResolvedPrivateKey } from '../../../types/private-key.ts'
 
-/** How Web Crypto calls an algorithm. */
+/** Web Crypto names of an algorithm. */
 function getImportParams(alg: string): RsaHashedImportParams | EcKeyImportParams | 'Ed25519' {
   const bits = alg.slice(2)
   if (alg.startsWith('E')) return alg.startsWith('ES') ? { name: 'ECDSA', namedCurve: CURVES[bits] ?? '' } : 'Ed25519'
@@ -10,17 +10,17 @@ function getImportParams(alg: string): RsaHashedImportParams | EcKeyImportParams
 
 const CURVES: Readonly<Record<string, string>> = { 256: 'P-256', 384: 'P-384', 512: 'P-521' }
 
-/** What makes a key, without what it says of its use: that was checked. */
+/** The members that form a key, without those for its use, which were checked. */
 const selectKeyParts = ({ kty, crv, x, y, n, e, d, p, q, dp, dq, qi }: PrivateJwk) =>
   ({ kty, crv, x, y, n, e, d, p, q, dp, dq, qi }) as JsonWebKey
 
-/** Keys that were imported. */
+/** Imported keys. */
 const imported = new WeakMap<PrivateJwk, CryptoKey>()
 
 /**
- * The key of a client as Web Crypto and the engine take it. A JWK is imported once.
+ * Returns the client key as Web Crypto and the engine need it. A JWK is imported once.
  *
- * @throws {DOMException} The members of a JWK do not belong together.
+ * @throws {DOMException} The members of a JWK do not match.
  */
 export async function importSigningKey({ key, algs: [alg = ''] }: ResolvedPrivateKey): Promise<CryptoKey> {
   if (!('kty' in key)) return key as CryptoKey

@@ -16,7 +16,7 @@ import { createAuthentication } from './client-authentication.ts'
 /**
  * Sends the code to the token endpoint.
  *
- * @param answer As `validateAnswer` returned it.
+ * @param answer Result of `validateAnswer`.
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3
  */
 export async function requestTokens(
@@ -43,10 +43,10 @@ export async function requestTokens(
 }
 
 /**
- * Reads the answer of a token endpoint, and the claims of its ID Token, whose signature is not verified here.
+ * Reads the response of a token endpoint and the claims of its ID token, whose signature is not verified here.
  *
- * @param server With the issuer that the ID Token has to have.
- * @throws What `refusalOf` reads.
+ * @param server With the expected issuer of the ID token.
+ * @throws Errors that `refusalOf` reads.
  * @see https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation
  */
 export async function readTokens(
@@ -61,6 +61,6 @@ export async function readTokens(
     maxAge: maxAge ? getMaxAge(maxAge) : skipAuthTimeCheck,
   } as const
   const options = provider.type === 'oidc' ? expected : {}
-  // Its type knows no lower case.
+  // Its type does not include lower case.
   return (await processAuthorizationCodeResponse(server, toClient(provider), response, options)) as TokenSet
 }

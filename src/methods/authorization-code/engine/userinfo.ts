@@ -8,26 +8,26 @@ import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provid
 import { fetchJsonResponse, type JsonObject, type Kind } from '../fetch-json.ts'
 import { type Call, createCall, type DPoPHandle, type Send, toClient } from './call.ts'
 
-/** A call that the headers of the provider's definition go with. Signed answers only come where they were agreed on. */
+/** Adds the headers of the provider's definition to a call. Signed responses arrive only if agreed on. */
 function createUserinfoCall(provider: ResolvedOAuthProvider, kind: Kind): Call {
   const { headers = {} } = provider.userinfo || {}
   const send: Send = (url, init) => fetchJsonResponse(provider, url, init.headers, kind)
   return createCall(send, { accept: `application/${kind}`, ...headers })
 }
 
-/** How an address is asked in the name of the user. */
+/** Parameters of a request on behalf of the user. */
 export interface ResourceRequest {
   readonly accessToken: string
-  /** What the answer has to be. @default 'json' */
+  /** Expected format of the response. @default 'json' */
   readonly kind?: Kind
-  /** Proves that the key of the token is held. `null`: it is a bearer token. */
+  /** Proves possession of the token's key. `null` for a bearer token. */
   readonly dpop: DPoPHandle | null
 }
 
 /**
- * Asks an address of a provider in the name of the user.
+ * Sends a request to the provider on behalf of the user.
  *
- * @throws What `refusalOf` reads, and what asks for a nonce in the proof of DPoP.
+ * @throws Errors that `refusalOf` reads, and the request for a nonce in the DPoP proof.
  * @see https://www.rfc-editor.org/rfc/rfc6750#section-2.1 , https://www.rfc-editor.org/rfc/rfc9449#section-7
  */
 export function requestResource(
@@ -41,11 +41,11 @@ export function requestResource(
 }
 
 /**
- * Reads what an OpenID Provider says of the user, whose signature, if it has one, is not verified here.
+ * Reads the userinfo response of an OpenID Provider. Its signature, if any, is not verified here.
  *
- * @param server Of a signed answer with the issuer and the algorithms that it may have.
- * @param subject The `sub` of the ID Token. `null`: there is none.
- * @throws What `refusalOf` reads: also when the answer is about another subject.
+ * @param server For a signed response, with the expected issuer and algorithms.
+ * @param subject The `sub` of the ID token. `null` without one.
+ * @throws Errors that `refusalOf` reads, also if the response has another subject.
  * @see https://openid.net/specs/openid-connect-core-1_0.html#UserInfo
  */
 export async function readUserinfo(

@@ -5,20 +5,20 @@ import { readProperty } from '../../../lib/read-property.ts'
 import type { ResolvedPrivateKey } from '../../../types/private-key.ts'
 import { show } from '../failure.ts'
 
-/** Characters of an encrypted ID Token. One of many groups has 20,000. */
+/** Maximum length of an encrypted ID token. A token with many groups has 20,000 characters. */
 const MAX_LENGTH = 65_536
 
-/** All of them authenticate what they encrypt. @see https://www.rfc-editor.org/rfc/rfc7518#section-5 */
+/** All of them authenticate the content. @see https://www.rfc-editor.org/rfc/rfc7518#section-5 */
 const CONTENT_ALGS = ['A128GCM', 'A192GCM', 'A256GCM', 'A128CBC-HS256', 'A192CBC-HS384', 'A256CBC-HS512']
 
 /**
- * Decrypts an ID Token. Anyone can encrypt for a public key, so what comes out is a token that still has to be verified.
+ * Decrypts an ID token. Anyone can encrypt for a public key, so the signature of the result still has to be verified.
  *
- * Only with a private key: with `dir` or AES, who can decrypt can also encrypt. Never RSA1_5, which answers to guesses.
- * Nothing is decompressed.
+ * Accepts private keys only: with `dir` or AES, the decrypting key can also encrypt. Refuses RSA1_5, which is
+ * vulnerable to padding oracles. Decompresses nothing.
  *
  * @returns The signed token.
- * @throws {OutboundError} It does not decrypt.
+ * @throws {OutboundError} It cannot be decrypted.
  * @see https://openid.net/specs/openid-connect-core-1_0.html#Encryption
  */
 export async function decryptIdToken(token: string, { key, algs }: ResolvedPrivateKey): Promise<string> {
@@ -33,7 +33,7 @@ export async function decryptIdToken(token: string, { key, algs }: ResolvedPriva
   try {
     return decodeUtf8((await compactDecrypt(token, key, options)).plaintext)
   } catch (error) {
-    // Which step failed is for the developer; none of it depends on the key.
+    // The failed step helps the developer; it does not depend on the key.
     return refuse(`an ID Token that cannot be decrypted: ${show(readProperty(error, 'code'))}`, algs.join(', '))
   }
 }

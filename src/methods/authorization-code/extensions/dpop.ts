@@ -2,16 +2,16 @@ import { DPoP, type DPoPHandle, generateKeyPair, isDPoPNonceError } from 'oauth4
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
 import { toClient } from '../engine/call.ts'
 
-/** Proves in the requests of one sign-in that its key is held. */
+/** Proves possession of the key in the requests of one sign-in. */
 export interface Possession {
-  /** What a call of the engine takes. */
+  /** Part of the options of an engine call. */
   readonly handle: DPoPHandle
-  /** Does something, and once more if the server asks for a nonce in the proof. */
+  /** Runs a request, and again if the server asks for a nonce in the proof. */
   attempt<T>(work: () => Promise<T>): Promise<T>
 }
 
 /**
- * Makes the key pair of one sign-in. Its private key cannot be exported, and is gone with the sign-in.
+ * Creates the key pair of one sign-in. Its private key is not extractable and is dropped after the sign-in.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9449#section-4
  */
@@ -23,7 +23,7 @@ export async function startPossession(provider: ResolvedOAuthProvider): Promise<
       try {
         return await work()
       } catch (error) {
-        // The handle keeps the nonce that came with the refusal.
+        // The handle stores the nonce of the refusal.
         if (isDPoPNonceError(error)) return work()
         throw error
       }

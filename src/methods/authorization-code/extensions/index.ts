@@ -3,15 +3,15 @@ import { startPossession } from './dpop.ts'
 import { readSignedAnswer } from './read-signed-answer.ts'
 import { writeRequest } from './write-request.ts'
 
-/** More of the protocol, by the step of a sign-in that it takes part in. Each does nothing unless an option or the server asks for it. */
+/** The protocol extensions, by step of a sign-in. Each is active only if an option or the server requires it. */
 export interface Extensions {
-  /** Decrypts the ID Token of an answer: `idTokenDecryption`. */
+  /** Decrypts the ID token: `idTokenDecryption`. */
   readonly decryptIdToken: typeof decryptIdToken
-  /** Reads a signed answer to an authorization request: `responseMode`. */
+  /** Reads a signed authorization response: `responseMode`. */
   readonly readSignedAnswer: typeof readSignedAnswer
   /** Binds the tokens of a sign-in to a key pair: `dpop`. */
   readonly startPossession: typeof startPossession
-  /** Writes an authorization request: `par`, `requestObject`. */
+  /** Creates the authorization request: `par`, `requestObject`. */
   readonly writeRequest: typeof writeRequest
 }
 

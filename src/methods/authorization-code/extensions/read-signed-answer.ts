@@ -12,23 +12,23 @@ import { readTokenParts } from '../read-token-parts.ts'
 
 interface Asserted {
   readonly header: JsonObject
-  /** The server, with the issuer that the answer has. */
+  /** The server, with the issuer of the response. */
   readonly server: Server
 }
 
-/** Asserts what an answer says, but not yet that the provider has said it. @throws What `refusalOf` reads. */
+/** Checks the claims of a response, before its signature. @throws Errors that `refusalOf` reads. */
 async function asserted(
   provider: ResolvedOAuthProvider,
   known: Server,
   parameters: URLSearchParams,
 ): Promise<Asserted> {
-  const { claims, header } = readTokenParts(parameters.get('response') ?? '', 'a signed answer')
+  const { claims, header } = readTokenParts(parameters.get('response') ?? '', 'a signed response')
   const server = { ...known, issuer: getIssuer(provider, known, claims) }
   await assertSignedAnswer(server, provider, parameters)
   return { header, server }
 }
 
-/** Refuses an answer. The browser has brought it, so a wrong one is an error of the client. */
+/** Refuses a response. The browser delivered it, so it is an error of the client. */
 function refuseAnswer(provider: ResolvedOAuthProvider, thrown: unknown): never {
   const error = toRefusal(thrown)
   if (error instanceof OutboundError) return refuseProvider(InvalidCheck, provider, error.message, error.expected)
@@ -36,12 +36,12 @@ function refuseAnswer(provider: ResolvedOAuthProvider, thrown: unknown): never {
 }
 
 /**
- * Reads the signed answer of an authorization server (JARM). Nothing in it counts before it is verified.
+ * Reads the signed response of an authorization server (JARM). Its content is used only after the verification.
  *
- * @param parameters Of the callback: `response` holds the answer.
- * @returns The parameters that it holds.
- * @throws {InvalidCheck} It is not the provider's, not for this client, or has expired.
- * @throws {OutboundError} Metadata or keys cannot be fetched.
+ * @param parameters Callback parameters: `response` contains the signed response.
+ * @returns Its parameters.
+ * @throws {InvalidCheck} It is not from the provider, not for this client, or has expired.
+ * @throws {OutboundError} Metadata or keys are not available.
  * @see https://openid.net/specs/oauth-v2-jarm-final.html#section-2.4
  */
 export async function readSignedAnswer(

@@ -11,10 +11,13 @@ import { signRequest } from '../engine/request-object.ts'
 import { toFailure } from '../failure.ts'
 import type { Server } from '../metadata.ts'
 
-/** Characters of a `request_uri`. It becomes part of an address. @see https://www.rfc-editor.org/rfc/rfc9101#section-5.2 */
+/**
+ * Maximum length of a `request_uri`, which becomes part of a URL. @see
+ * https://www.rfc-editor.org/rfc/rfc9101#section-5.2
+ */
 const MAX_REQUEST_URI = 2_048
 
-/** What the server has to answer. @see https://www.rfc-editor.org/rfc/rfc9126#section-2.2 */
+/** Expected response of the server. @see https://www.rfc-editor.org/rfc/rfc9126#section-2.2 */
 const EXPECTED = 'status 201 and a `request_uri`'
 
 const sendTo =
@@ -25,10 +28,10 @@ const sendTo =
       headers,
       body,
     })
-    // The engine reads errors of 4xx, and says nothing of any other status.
+    // The engine reads 4xx errors, and reports nothing about other statuses.
     if (status !== 201 && Math.trunc(status / 100) !== 4) refuse(`${url}: status ${status}`, EXPECTED)
     const type = answer.headers.get('content-type') ?? ''
-    // Of the headers, the engine would report a challenge (RFC 6750 §3) in place of the error in the body.
+    // Without these headers: for a challenge (RFC 6750 §3), the engine would not report the error in the body.
     return new Response(answer.text, { status, headers: { 'content-type': type } })
   }
 
@@ -49,12 +52,12 @@ async function pushParameters(
 }
 
 /**
- * Writes an authorization request as its provider takes it: signed, pushed, or both.
+ * Creates an authorization request in the form that its provider requires: signed, pushed, or both.
  *
- * @param parameters Of the request.
+ * @param parameters Parameters of the request.
  * @returns Those that the browser carries.
- * @throws {OAuthSignInError} The server does not take the request.
- * @throws {TooManyRequests} This client has begun too many sign-ins whose requests are pushed.
+ * @throws {OAuthSignInError} The server refuses the request.
+ * @throws {TooManyRequests} This client has started too many sign-ins with pushed requests.
  * @see https://www.rfc-editor.org/rfc/rfc9126#section-3
  */
 export async function writeRequest(

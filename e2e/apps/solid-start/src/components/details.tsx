@@ -11,7 +11,7 @@ export function Details(props: { session: Session }) {
       <dl>
         <dt>Name</dt>
         <dd>{props.session.user?.name ?? 'not known'}</dd>
-        <dt>E-mail</dt>
+        <dt>Email</dt>
         <dd>{props.session.user?.email ?? 'not known'}</dd>
         <dt>Nickname</dt>
         <dd>{props.session.nickname || 'none'}</dd>

@@ -3,7 +3,7 @@ import { For, Show } from 'solid-js'
 import { unlink } from '~/data/account'
 import { enter } from '~/data/visitor'
 
-const PROVIDERS: Readonly<Record<string, string>> = { oidc: 'Demo Identity', nodemailer: 'E-mail' }
+const PROVIDERS: Readonly<Record<string, string>> = { oidc: 'Demo Identity', nodemailer: 'Email' }
 
 function Account(props: { account: LinkedAccount }) {
   const name = () => PROVIDERS[props.account.provider] ?? props.account.provider
@@ -29,7 +29,7 @@ export function WaysIn(props: { accounts: readonly LinkedAccount[]; hasPassword:
   return (
     <section aria-labelledby="accounts">
       <h2 id="accounts">Ways to sign in</h2>
-      <Show when={linked().length > 0 || props.hasPassword} fallback={<p>None beside e-mail and passkeys.</p>}>
+      <Show when={linked().length > 0 || props.hasPassword} fallback={<p>None beside email and passkeys.</p>}>
         <ul>
           <For each={linked()}>{(account) => <Account account={account} />}</For>
           <Show when={props.hasPassword}>
