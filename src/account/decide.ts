@@ -79,7 +79,7 @@ const decideToRefuse = (
   ...(otherWays && { otherWays }),
 })
 
-const decideWithoutSession = (): Decision => decideToRefuse('a session that has ended', 'the one in which it began')
+const decideWithoutSession = (): Decision => decideToRefuse('a session that has ended', 'the one in which it started')
 
 const decideTakenAddress = (emailOwner: StoredUser): Decision =>
   decideToRefuse('an email address that another user has', 'a new one, or a session of that user', emailOwner)

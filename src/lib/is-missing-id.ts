@@ -1,4 +1,4 @@
-/** Results of `String()` for a missing value, or for one that is not an id. */
+/** Results of `String()` for a missing value, or for an unused one an id. */
 const MISSING = /^(?:undefined|null|NaN|-?Infinity|true|false|\[object [^\]]*\])?$/
 
 /**

@@ -1,2 +1,2 @@
-/** Prefix of the environment variables of a provider: `AUTH_MICROSOFT_ENTRA_ID`. */
+/** Returns the prefix of a provider's environment variables: `AUTH_MICROSOFT_ENTRA_ID`. */
 export const toEnvPrefix = (id: string): string => `AUTH_${id.toUpperCase().replaceAll('-', '_')}`

@@ -6,7 +6,7 @@ import { findMethod } from './registry.ts'
 
 const codeFlow = lazy(async () => (await import('./authorization-code/index.ts')).authorizationCode)
 
-/** The code flow, loaded with the first sign-in of a provider that has it. */
+/** The code flow, loaded with the first sign-in through a provider that uses it. */
 const authorizationCode: SignInMethod<ResolvedOAuthProvider> = {
   start: (...given) => codeFlow((method) => method.start(...given)),
   receive: (...given) => codeFlow(async (method) => (await method.receive?.(...given)) ?? null),
@@ -14,20 +14,21 @@ const authorizationCode: SignInMethod<ResolvedOAuthProvider> = {
 }
 
 /**
- * The method that proves who someone is at this provider: the one that it carries, or else the code flow, of which most
- * providers are only data.
+ * Returns the sign-in method of a provider: the one it contains, otherwise the code flow, whose providers are mostly
+ * data.
  */
 export const getMethod = (provider: ResolvedProvider): SignInMethod => findMethod(provider) ?? authorizationCode
 
-/** Which HTTP methods a provider's callback takes, and what makes a request there trustworthy. */
+/** Returns the HTTP methods of a provider's callback, and the check that makes a request trustworthy. */
 export interface CallbackRule {
   readonly methods: readonly ('GET' | 'POST')[]
   readonly guard: 'csrf' | 'transaction'
 }
 
 /**
- * Those of the code flow come from the provider's server; all others from a form of ours, which posts. A provider that
- * posts its answer takes two requests: the POST, which only keeps the answer, and the GET that it is answered with.
+ * Code flow callbacks come from the provider's server; all others from a form of the application, by POST. A provider
+ * that posts its response causes two requests: the POST, which only stores the response, and the GET after the
+ * redirect.
  */
 export function getCallbackRule(provider: ResolvedProvider): CallbackRule {
   if (provider.type !== 'oauth' && provider.type !== 'oidc') return { methods: ['POST'], guard: 'csrf' }

@@ -1,9 +1,9 @@
 import type { ResolvedProvider } from '../types/provider.ts'
 
-/** A provider without mistakes, which is completed when it is first used. */
+/** A valid provider, which is completed on first use. */
 export interface PendingProvider<P extends ResolvedProvider = ResolvedProvider> {
   readonly id: string
   readonly type: P['type']
-  /** Copies, fills in and freezes what no check looks at. */
+  /** Copies, fills in and freezes the parts that need no check. */
   complete(): P
 }

@@ -1,6 +1,8 @@
 import type { Context } from '../types/context.ts'
 
-/** The sign-in request for a function of the application: its body was read, so it gets the fields as JSON. */
+/**
+ * Rebuilds the sign-in request for a function of the application. Its body was read, so the fields are passed as JSON.
+ */
 export function rebuildRequest({ raw }: Context['request'], fields: Readonly<Record<string, unknown>>): Request {
   const headers = new Headers(raw.headers)
   headers.delete('content-length')

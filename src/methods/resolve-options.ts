@@ -1,10 +1,10 @@
 import type { Finding } from '../errors.ts'
 import type { Env } from '../types/env.ts'
 
-/** What resolving a provider needs of the configuration. */
+/** The parts of the configuration that resolving a provider needs. */
 export interface ResolveProviderOptions {
   readonly env: Env
-  /** Full URL of the proxy's auth root; a provider may say otherwise. */
+  /** Full URL of the base path of the proxy; a provider may override it. */
   readonly redirectProxyUrl: string | null
   report(finding: Finding): void
   warn(code: string, message: string): void

@@ -47,7 +47,7 @@ describe('environment', () => {
     expect(readEnv({}).secrets).toEqual([])
   })
 
-  test('DEMAND-01: takes a variable that is set and empty for one that is not', () => {
+  test('DEMAND-01: takes a variable that is set and empty for an unused one', () => {
     const names = ['AUTH_URL', 'AUTH_SECRET', 'AUTH_REDIRECT_PROXY_URL', 'AUTH_REDIRECT_PROXY_TARGETS']
     const read = (env: Record<string, string>) => ({ ...readEnv(env), hasLeftover: null })
     expect(read(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(read({}))

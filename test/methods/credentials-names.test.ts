@@ -46,7 +46,7 @@ describe('RATE-01: fields that name the user', () => {
     expect(await reaching(BOTH, fields)).toBe(10)
   })
 
-  test('that are empty do not count next to one that is not', async () => {
+  test('that are empty do not count next to an unused one', async () => {
     expect(await reaching(BOTH, (i) => ({ username: ' \u200B', email: `${i}@a.example` }))).toBe(15)
     expect(await reaching(BOTH, () => ({}))).toBe(10)
   })

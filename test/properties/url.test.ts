@@ -17,7 +17,7 @@ const trusting = openContext(
   }),
 )
 
-/** By the words of the standard, rather than by the code: what a browser would follow from a page of ours. */
+/** By the words of the standard, rather than by the code: what a browser would follow from a top-level page of this site. */
 function reference(text: string): string {
   if (text.length > 2048) return HOME
   let url: URL

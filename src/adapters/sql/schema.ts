@@ -116,7 +116,7 @@ export const SCHEMA: Readonly<Record<TableName, Table>> = {
 /** All of them, those first that others point to. */
 export const TABLES = Object.keys(SCHEMA) as readonly TableName[] // the keys of a literal
 
-/** What the tables are called in the database; `schema.table` for one that is not on the search path. */
+/** What the tables are called in the database; `schema.table` for an unused one on the search path. */
 export type TableNames = Readonly<Record<TableName, string>>
 
 /** Names of `@auth/pg-adapter` on PostgreSQL, of `@auth/d1-adapter` elsewhere. */

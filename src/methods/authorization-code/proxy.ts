@@ -17,7 +17,7 @@ import { TRANSACTION_MAX_AGE } from './transaction.ts'
 function assertTarget({ config }: Context, provider: ResolvedOAuthProvider, origin: string): void {
   if (matchesOrigin(origin, config.redirectProxyTargets)) return
   refuseProvider(UntrustedHost, provider, origin, 'an origin in `redirectProxyTargets`', {
-    fix: `Add ${origin} to \`redirectProxyTargets\` if it is a deployment of yours.`,
+    fix: `Add ${origin} to \`redirectProxyTargets\` if it is your deployment.`,
   })
 }
 

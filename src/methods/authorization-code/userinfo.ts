@@ -89,7 +89,8 @@ async function completeClaims({ config }: Context, claims: JsonObject, question:
  * Returns the claims of the ID Token, and those that it lacks from the userinfo answer. If the provider keeps all of them at
  * the userinfo endpoint, returns that answer, which must be about the same subject.
  *
- * @throws {OutboundError} also when the answer is no JSON object: an error page must never become a user.
+ * Returns the claims of the ID token, with missing ones from the userinfo response. If the provider returns all of them
+ * at the userinfo endpoint, returns that response, which must have the same subject.
  * @see https://openid.net/specs/openid-connect-core-1_0.html#UserInfoResponse
  */
 export async function fetchProfile(

@@ -2,30 +2,36 @@ import { InvalidRequest, refuseSeen } from '../../errors.ts'
 import { isUsername } from '../../lib/is-username.ts'
 import type { ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
 
-/** UTF-16 units of a name. The time to normalize combining marks grows with the square of their number. */
+/**
+ * Maximum length of a name in UTF-16 units. The time to normalize combining marks grows with the square of their
+ * number.
+ */
 const MAX_NAME = 512
 
-/** What stores that compare names loosely overlook: marks, controls, characters without a width. */
+/** Characters that stores with a loose collation ignore: marks, controls, characters without width. */
 const OVERLOOKED = /[\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
 /**
- * The one form in which all spellings of a name are counted. Decomposed, so that a letter loses its accent; in
- * upper case after lower case, so that `ß`, `ẞ` and `ss` are one, and `ı` and `i`.
+ * Normalizes all spellings of a name to one for counting. Decomposition separates accents. Upper case after lower case
+ * makes `ß`, `ẞ` and `ss` equal, and also `ı` and `i`.
  */
 const foldName = (name: string): string =>
   name.normalize('NFKD').replace(OVERLOOKED, '').toLowerCase().toUpperCase().trim()
 
-/** Undeclared fields that may name a user. Each of them costs the store a counter. */
+/** Maximum undeclared fields that may name a user. Each costs the store a counter. */
 const MAX_UNDECLARED = 8
 
-/** The declared fields that name the user. If none does by its own name, the first that is not a password. */
+/** Returns the declared fields that name the user. If no field name shows it, the first that is not a password. */
 function listDeclaredNames({ credentials }: ResolvedCredentialsProvider): string[] {
   const fields = Object.keys(credentials).filter((field) => credentials[field]?.type !== 'password')
   const names = fields.filter((field) => isUsername(field, credentials[field]?.type))
   return names.length > 0 ? names : fields.slice(0, 1)
 }
 
-/** The undeclared fields that name a user. No other is counted: all who send `remember=on` would share a counter. */
+/**
+ * Returns the undeclared fields that name a user. No other is counted, because all users who send `remember=on` would
+ * share a counter.
+ */
 function listUndeclaredNames({ credentials }: ResolvedCredentialsProvider, posted: readonly string[]): string[] {
   const names = posted.filter((field) => !Object.hasOwn(credentials, field) && isUsername(field, undefined))
   if (names.length <= MAX_UNDECLARED) return names
@@ -33,7 +39,10 @@ function listUndeclaredNames({ credentials }: ResolvedCredentialsProvider, poste
   return refuseSeen(InvalidRequest, `${names.length} undeclared names of users`, `at most ${MAX_UNDECLARED}`, { fix })
 }
 
-/** The text of a field, unless it is too long. Never cut: `authorize` would look up another text than is counted. */
+/**
+ * Returns the text of a field, unless it is too long. It is never cut: `authorize` would receive another text than the
+ * counted one.
+ */
 function findName(fields: Readonly<Record<string, string>>, field: string): string {
   const { [field]: name = '' } = fields
   if (name.length <= MAX_NAME) return name
@@ -42,12 +51,13 @@ function findName(fields: Readonly<Record<string, string>>, field: string): stri
 }
 
 /**
- * Returns the accounts that a failure counts for: one per name, because `authorize` may look up any of them, also one
- * that the application did not declare.
+ * Returns the accounts that a failure counts for: one per name, because `authorize` may look up any of them, also an
+ * undeclared one.
  *
  * @param fields From the request, untrusted.
- * @returns Empty if there are only passwords: one counter for all users would let an attacker lock out all of them.
- * @throws {InvalidRequest} A name is longer than 512 UTF-16 units, or more than eight undeclared fields name a user.
+ * @returns Empty if there are only passwords, because with one counter for all users, an attacker could lock all of
+ * them out.
+ * @throws {InvalidRequest} A name exceeds 512 UTF-16 units, or more than eight undeclared fields name a user.
  */
 export function listAccounts(
   provider: ResolvedCredentialsProvider,
@@ -58,7 +68,7 @@ export function listAccounts(
       .map((field) => findName(fields, field))
       .map(foldName),
   )
-  // Most users fill in one of several fields. The empty name counts only if there is no other.
+  // Most users fill in one of several fields. An empty name counts only if all are empty.
   if (names.size > 1) names.delete('')
   return Array.from(names, (name) => `${provider.id}|${name}`)
 }

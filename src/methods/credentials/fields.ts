@@ -2,20 +2,24 @@ import { InvalidRequest, refuseSeen } from '../../errors.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
 
-/** Fields of the protocol and of the integrations' forms. They reach `authorize` only if they are declared. */
+/** Fields of the protocol and of the integrations' forms. They reach `authorize` only if declared. */
 const PROTOCOL = /^(?:callbackUrl|csrfToken|json|providerId|redirect|redirectTo)$/
 
-/** Undeclared fields of one request, UTF-16 units of their names, and of their texts. */
+/** Maximum undeclared fields of a request, and the UTF-16 units of their names and texts. */
 const MAX_FIELDS = 32
 const MAX_NAME = 64
 const MAX_TEXT = 16_384
 
 const DECLARE = { fix: 'Declare the fields that `authorize` needs in `credentials`.' }
 
-/** A declared name is code and shown in full. An undeclared name is from the request, so only its start is shown. */
+/**
+ * A declared name is from code and shown in full. An undeclared name is from the request, so only its start is shown.
+ */
 const formatName = (name: string): string => `\`${name.slice(0, MAX_NAME)}\``
 
-/** The text of a value. Larger numbers lose digits, so `authorize` would see another number than was sent. */
+/**
+ * Returns the text of a value. Larger numbers lose digits, so `authorize` would receive another number than was sent.
+ */
 function readText(name: string, value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER))
@@ -23,7 +27,7 @@ function readText(name: string, value: unknown): string {
   return refuseSeen(InvalidRequest, `${typeof value} in ${formatName(name)}`, 'text, a boolean or a number up to 2^53')
 }
 
-/** Limits what the application did not ask for. `__proto__` is refused because code that copies fields falls for it. */
+/** Limits undeclared fields. `__proto__` is refused, because code that copies fields is vulnerable to it. */
 function assertBounded(undeclared: readonly (readonly [name: string, text: string])[]): void {
   if (undeclared.length > MAX_FIELDS)
     refuseSeen(InvalidRequest, `${undeclared.length} undeclared fields`, `at most ${MAX_FIELDS}`, DECLARE)
@@ -41,12 +45,12 @@ function assertBounded(undeclared: readonly (readonly [name: string, text: strin
 }
 
 /**
- * Returns the fields for `authorize`: the declared ones, and undeclared ones within limits. Numbers and booleans
- * become text.
+ * Returns the fields for `authorize`: the declared ones, and undeclared ones within limits. Numbers and booleans become
+ * text.
  *
  * @param body From the request, untrusted.
- * @returns An own property for each field that was posted, in the order of the form.
- * @throws {InvalidRequest} A list or an object, `__proto__`, or more than 32 undeclared fields, or long ones.
+ * @returns An own property for each posted field, in the order of the form.
+ * @throws {InvalidRequest} A list or object, `__proto__`, or too many or too long undeclared fields.
  */
 export function readFields(
   { credentials }: ResolvedCredentialsProvider,

@@ -4,7 +4,7 @@ import { postForm } from '../../pages/form.ts'
 import type { FormPlace } from '../../pages/method-pages.ts'
 import type { ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
 
-/** The form with the fields that an application checks itself. */
+/** Renders the form with the fields that the application checks. */
 export function renderCredentialsForm(provider: ResolvedCredentialsProvider, place: FormPlace): Html {
   const { view, returnTo, prefill, isFocused } = place
   const { id, name } = provider
@@ -13,7 +13,7 @@ export function renderCredentialsForm(provider: ResolvedCredentialsProvider, pla
     route: `callback/${id}`,
     returnTo,
     fields: renderCredentialsFields(provider, state),
-    // The name that it has where the application gives none says nothing to a user.
+    // The default name means nothing to users.
     button: name === 'Credentials' ? view.text.signIn : view.text.signInWith(name),
     isMain: true,
   })

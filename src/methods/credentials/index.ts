@@ -15,7 +15,7 @@ import { rebuildRequest } from '../rebuilt-request.ts'
 import { listAccounts } from './accounts.ts'
 import { readFields } from './fields.ts'
 
-/** Whether `verify` of `latchkey/password` could not read a hash on this platform. */
+/** Returns whether `verify` of `latchkey/password` could not use a hash on this platform. */
 const isRefusedHash = (error: unknown): boolean => readProperty(error, 'name') === 'HashRefusedError'
 
 async function askAuthorize(
@@ -28,22 +28,22 @@ async function askAuthorize(
   } catch (error) {
     const failed = createCallbackError(error, 'authorize', { provider: provider.id })
     if (!isRefusedHash(error)) throw failed
-    // Another status would tell who has an account.
+    // Another status would reveal that the account exists.
     await config.logger.error(failed)
     return null
   }
 }
 
-/** An id for the log. An object could throw when it is converted. */
+/** Returns an id for the log. An object could throw when it is converted. */
 const formatId = (id: unknown): string => (typeof id === 'object' ? typeof id : String(id).slice(0, 40))
 
-/** What was wrong with an answer that was meant as a user. */
+/** Returns what is wrong with a result of `authorize`. */
 const describeEvidence = (answer: unknown): ErrorCause =>
   isRecord(answer) ? { seen: `\`id\`: ${formatId(answer['id'])}`, expected: 'the id of a user' } : {}
 
 /**
- * A user with an id, or `null`. `{}`, `[]` and `true` are nobody: they would open a session for no one. So is the id
- * `"undefined"`, with which `authorize` would give all users one account.
+ * Returns a user with an id, or `null`. `{}`, `[]` and `true` are refused, because they would open a session without a
+ * user. So is the id `"undefined"`, which would give all users one account.
  */
 function toUser(answer: unknown): (User & { id: string }) | null {
   if (!isRecord(answer)) return null
@@ -52,9 +52,9 @@ function toUser(answer: unknown): (User & { id: string }) | null {
   return isId ? { ...answer, id: String(id) } : null
 }
 
-/** Sign-in by fields that the application checks. */
+/** Signs in with fields that the application checks. */
 export const credentials: SignInMethod<ResolvedCredentialsProvider> = {
-  // The form posts to the callback; whoever asks to begin is shown it.
+  // The form posts to the callback. A request to start the sign-in gets the form.
   async start({ config, request }, _provider, callbackUrl) {
     return redirect(withQuery(`${request.origin}${config.basePath}/signin`, { callbackUrl }))
   },
@@ -62,12 +62,12 @@ export const credentials: SignInMethod<ResolvedCredentialsProvider> = {
   async finish(context, provider) {
     const { config, request } = context
     const { limiter } = config
-    // The client first: one that may try no more causes no work, and uses up none of its victims' attempts.
+    // The client first: one over its limit causes no work and does not use up the attempts of its victims.
     const client = findClient(context)
     await limiter?.hit('credentials-client', client)
     const fields = readFields(provider, request.body)
     const accounts = listAccounts(provider, fields)
-    // Counted before `authorize` looks, so that concurrent attempts cannot exceed the limit.
+    // Counted before `authorize` runs, so that concurrent attempts cannot exceed the limit.
     for (const account of accounts) await limiter?.hit('credentials', account)
     const answer = await askAuthorize(context, provider, fields)
     const user = toUser(answer)

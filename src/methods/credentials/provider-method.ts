@@ -7,12 +7,12 @@ import { credentials } from './index.ts'
 function resolve(provider: CredentialsProvider, id: string, refuse: Refuse): ResolvedCredentialsProvider | null {
   const { authorize, credentials = {}, method, name = id, style = {}, type } = provider
   return typeof authorize === 'function'
-    ? // Called on the provider, for those who wrote it as a class.
+    ? // Called on the provider, which may be a class instance
       freezeCopy({ id, name, type, method, credentials, authorize: authorize.bind(provider), style })
     : refuse('authorize', 'is missing', 'authorize: async (credentials) => null', 'MissingAuthorize')
 }
 
-/** What every provider of credentials brings. */
+/** The common code of all credentials providers. */
 export const credentialsMethod: ProviderMethod<CredentialsProvider, ResolvedCredentialsProvider> = {
   ...credentials,
   form: renderCredentialsForm,

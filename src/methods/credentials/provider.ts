@@ -3,22 +3,22 @@ import type { ProviderStyle } from '../../types/provider-style.ts'
 import type { User } from '../../types/user.ts'
 import { credentialsMethod } from './provider-method.ts'
 
-/** Options of a sign-in by fields that the application checks. */
+/** Options of sign-in with fields that the application checks. */
 export interface CredentialsOptions<Name extends string = string> {
   /** @default 'credentials' */
   readonly id?: string | undefined
-  /** On the button. @default 'Credentials' */
+  /** Text of the button. @default 'Credentials' */
   readonly name?: string | undefined
-  /** The form's fields. @default `{}`: the built-in page has no field, and a form of yours sends what it likes */
+  /** Fields of the form. @default `{}`: the built-in page shows no field, and your own form can send any */
   readonly credentials?: Readonly<Record<Name, CredentialField>> | undefined
   /**
-   * Checks the fields. Returns the user with an `id`; nothing, or a user without one, is a failed sign-in.
+   * Checks the fields. Returns the user with an `id`. If it returns nothing or a user without id, the sign-in fails.
    *
-   * @param credentials The fields that were posted, as text: the declared ones, and at most 32 others, which the type
-   *   does not name. Fields of the protocol (`csrfToken`, `callbackUrl`, `json`, `redirect`, …) are left out. From the
-   *   request, untrusted: never spread them into a user.
-   * @param request The sign-in request, rebuilt: same URL and headers, the fields as a JSON body.
-   * @throws {CredentialsSignin} to fail with a `code` that the page can show.
+   * @param credentials The posted fields as text: the declared ones, and at most 32 others, which the type does not
+   * include. Fields of the protocol (`csrfToken`, `callbackUrl`, `json`, `redirect`, …) are left out. From the request,
+   * untrusted: never spread them into a user.
+   * @param request The sign-in request, rebuilt with the same URL and headers, and the fields as a JSON body.
+   * @throws {CredentialsSignin} Fails with a `code` that the page can show.
    */
   authorize(
     credentials: { readonly [K in Name]?: string },
@@ -28,7 +28,7 @@ export interface CredentialsOptions<Name extends string = string> {
 }
 
 /**
- * Sign-in by fields that the application checks itself.
+ * Creates a provider for fields that the application checks itself.
  *
  * @example
  * ```ts
@@ -50,8 +50,8 @@ export const Credentials = <Name extends string>(options: CredentialsOptions<Nam
     type: 'credentials',
     method: credentialsMethod,
     credentials,
-    // The type names the declared fields. The others are there, too.
-    // One that was forgotten, in JavaScript, is reported with the configuration.
+    // The type includes the declared fields, but others are passed, too. A missing `authorize`, in JavaScript, is
+    // reported with the configuration.
     authorize: authorize && ((fields, request) => authorize(fields as { [K in Name]?: string }, request)),
     ...(style ? { style } : {}),
   }

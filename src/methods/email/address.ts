@@ -2,10 +2,13 @@ import { InvalidEmail, refuseSeen } from '../../errors.ts'
 import { normalizeAddress } from '../../lib/email-address.ts'
 import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 
-/** UTF-16 units that `normalizeIdentifier` is given. Some ways to normalize a text take long for a long one. */
+/**
+ * Maximum length of the input of `normalizeIdentifier`, in UTF-16 units, because some normalizations are slow for long
+ * texts.
+ */
 const MAX_TYPED = 512
 
-/** What the application makes of the text. */
+/** Applies the application's `normalizeIdentifier`. */
 function normalizeIn({ normalizeIdentifier }: ResolvedEmailProvider, typed: string): unknown {
   try {
     return normalizeIdentifier ? normalizeIdentifier(typed) : typed
@@ -15,8 +18,8 @@ function normalizeIn({ normalizeIdentifier }: ResolvedEmailProvider, typed: stri
 }
 
 /**
- * The address that is asked for. A domain without a dot, such as `ada@gmail`, is most often a slip. It exists only in
- * networks of their own, so the application has to say that it knows such names by a `normalizeIdentifier`.
+ * Returns the requested address. A domain without a dot, such as `ada@gmail`, is usually a typo. Private networks have
+ * such domains; to allow them, the application sets a `normalizeIdentifier`.
  *
  * @param typed From the request, untrusted.
  * @throws {InvalidEmail}

@@ -1,43 +1,44 @@
-// Remembers in the browser which mails it asked for.
+// Stores in the browser which mails it requested.
 
 import { keepAttempt, TRANSACTION_ID } from '../../cookies/attempts.ts'
 import { open } from '../../crypto/sealed.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { Context } from '../../types/context.ts'
 
-/** A mail that this browser asked for, as it remembers it: a transaction like those of other providers. */
+/** A mail that this browser requested: a transaction like those of other providers. */
 export interface EmailAttempt {
-  /** Names the cookie. Nothing depends on it being secret. */
+  /** Names the cookie. It does not have to be secret. */
   readonly state: string
   readonly provider: string
-  /** The address, normalised. */
+  /** The address, normalized. */
   readonly identifier: string
-  /** What the link holds, too. */
+  /** Id of the attempt; the link contains it, too. */
   readonly secret: string
-  /** MAC of the code in the mail; `null`: it has none. */
+  /** MAC of the code in the mail; `null` if it has none. */
   readonly code: string | null
-  /** Absolute URL that has passed the `redirect` callback. */
+  /** Absolute URL, checked by the `redirect` callback. */
   readonly returnTo: string
   /** Seconds since 1970. */
   readonly exp: number
 }
 
-/** Longest that a mail can count, in seconds: of a cookie that is older not even the key is looked for. */
+/** Maximum lifetime of a mail, in seconds. For an older cookie, no key is derived. */
 export const EMAIL_MAX_AGE = 86_400
 
 /**
- * Remembers in this browser that it asked for a mail.
+ * Stores in this browser that it requested a mail.
  *
- * @param maxAge Seconds that the cookie lives: a constant, so that it does not tell how long the mail took.
+ * @param maxAge Lifetime of the cookie in seconds: a constant, so that it does not reveal how long sending the mail
+ * took.
  */
 export const keepEmailAttempt = (context: Context, attempt: EmailAttempt, maxAge: number): Promise<void> =>
   keepAttempt(context, attempt.state, { ...attempt }, maxAge)
 
 /**
- * What this browser asked for.
+ * Returns the request of this browser.
  *
  * @param state From the request, untrusted.
- * @returns `null` when it did not, when that is over, and when it was another provider.
+ * @returns `null` if there is none, if it has expired, or if it was for another provider.
  */
 export async function readEmailAttempt(
   { config, cookies, names }: Context,
@@ -54,7 +55,7 @@ export async function readEmailAttempt(
   return isRight ? payload : null
 }
 
-/** Forgets an attempt, where this browser has it. */
+/** Clears an attempt, if this browser has it. */
 export function clearEmailAttempt({ cookies, names }: Context, state: string): void {
   const name = names.transaction.name + state
   if (cookies.get(name) !== null) cookies.clear(name, names.transaction.attributes)

@@ -6,8 +6,8 @@ import type { ResolvedProvider } from '../../types/provider.ts'
 import type { Confirmation } from '../../types/sign-in-method.ts'
 
 /**
- * What a mailed link leads to: says whom it signs in, and has a button that does it. Whoever only opens the
- * link, as scanners of mail do, uses nothing up.
+ * Renders the page of a mailed link, with a button that signs the user in. Opening the link, as mail scanners do,
+ * consumes nothing.
  */
 export function renderConfirmPage(
   view: PageView,

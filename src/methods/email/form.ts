@@ -4,7 +4,7 @@ import { postForm } from '../../pages/form.ts'
 import type { FormPlace } from '../../pages/method-pages.ts'
 import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 
-/** The form that takes the address a link is sent to. */
+/** Renders the form for the address that receives a link. */
 export function renderEmailForm({ id }: ResolvedEmailProvider, place: FormPlace): Html {
   const { view, returnTo, prefill, isFocused } = place
   const { text } = view

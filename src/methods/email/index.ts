@@ -8,7 +8,7 @@ import { clearEmailAttempt, readEmailAttempt } from './attempts.ts'
 import { consume, createMacText, type Link, openLink } from './link.ts'
 import { start } from './start.ts'
 
-/** Who it is: the mailbox is the account. */
+/** Returns the identity: the mailbox is the account. */
 function createProof({ provider, identifier, returnTo }: Omit<Link, 'exp' | 'state'>): Proof {
   const account = { provider, providerAccountId: identifier, type: 'email' } as const
   const user = { id: `${provider}|${identifier}`, email: identifier }
@@ -19,7 +19,7 @@ const refuse = (provider: string, seen: string, expected: string): never =>
   refuseSeen(Verification, seen, expected, { provider })
 
 /**
- * Sign-in by a link that is sent to an address, or by the code beside it.
+ * Signs in with a link that is sent to an address, or with the code in the same mail.
  *
  * @see https://pages.nist.gov/800-63-4/sp800-63b.html#out-of-band (which does not count email as such)
  */
@@ -37,7 +37,7 @@ export const email: SignInMethod<ResolvedEmailProvider> = {
     const { config, request } = context
     const link = await openLink(config, id, [request.body['token']])
     clearEmailAttempt(context, link.state)
-    if (!(await consume(config, link))) return refuse(id, 'a link that is used up', 'one that is not')
+    if (!(await consume(config, link))) return refuse(id, 'a link that was already used', 'an unused one')
     config.logger.step?.('mail', 'link accepted', { provider: id })
     return createProof(link)
   },
@@ -47,11 +47,11 @@ export const email: SignInMethod<ResolvedEmailProvider> = {
     const { limiter } = config
     const { state, code } = request.body
     const attempt = await readEmailAttempt(context, id, state)
-    if (!attempt?.code || !limiter?.isShared) return refuse(id, 'no code that this browser asked for', 'its own')
+    if (!attempt?.code || !limiter?.isShared) return refuse(id, 'no code that this browser requested', 'its own')
     const typed = String(code).replace(/[ -]/g, '')
-    if (!/^\d{6}$/.test(typed)) return refuse(id, 'something else than six digits', 'the code of the mail')
-    // Counted before it is looked at, so that many at once are not more. The client first: one that may try no more uses
-    // up none of its victims' attempts.
+    if (!/^\d{6}$/.test(typed)) return refuse(id, 'something other than six digits', 'the code of the mail')
+    // Counted before the comparison, so that concurrent attempts cannot exceed the limit. The client first: one over
+    // its limit does not use up the attempts of its victims.
     const client = findClient(context)
     await limiter.hit('code-client', client)
     const left = await limiter.hit('code', attempt.state)
@@ -59,9 +59,9 @@ export const email: SignInMethod<ResolvedEmailProvider> = {
     const isRight = await verifyMac(config.keys, 'verification', createMacText(attempt, typed), attempt.code)
     if (!isRight && left > 0) return refuse(id, 'another code', 'that of the mail')
     clearEmailAttempt(context, attempt.state)
-    // The last miss ends the link, too.
+    // The last failed attempt invalidates the link, too.
     const isGood = (await consume(config, attempt)) && isRight
-    if (!isGood) return refuse(id, 'a code that is used up', 'one that is not')
+    if (!isGood) return refuse(id, 'a code that was already used', 'an unused one')
     config.logger.step?.('mail', 'code accepted', { provider: id })
     await limiter.giveBack('code-client', client)
     await limiter.giveBack('code-address', attempt.identifier)

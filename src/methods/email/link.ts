@@ -6,64 +6,64 @@ import type { ResolvedConfig } from '../../types/resolved-config.ts'
 import type { Store } from '../../types/store.ts'
 import { EMAIL_MAX_AGE } from './attempts.ts'
 
-/** What proves an address: whoever has it read the mail, or asked for it in this browser and typed its code. */
+/** Proof of an address: the user read the mail, or requested it in this browser and typed its code. */
 export interface Proven {
   readonly provider: string
-  /** The address, normalised. */
+  /** The address, normalized. */
   readonly identifier: string
   readonly secret: string
 }
 
-/** What a link holds, sealed: no part of it can be read or changed by whoever sees it. */
+/** Content of a link, sealed: others can neither read nor change it. */
 export interface Link extends Proven {
-  /** Id of the attempt in the browser that asked. */
+  /** Id of the attempt in the browser that requested it. */
   readonly state: string
-  /** Absolute URL that has passed the `redirect` callback. */
+  /** Absolute URL, checked by the `redirect` callback. */
   readonly returnTo: string
   /** Seconds since 1970. */
   readonly exp: number
 }
 
-/** The token of a link. */
+/** Returns the token of a link. */
 export const sealLink = (config: ResolvedConfig, link: Link): Promise<string> =>
   seal(config.keys, 'email-link', { ...link })
 
 /**
- * What a link says. Uses nothing up.
+ * Reads the content of a link. Consumes nothing.
  *
- * @param tokens From the request, untrusted; there must be one.
- * @throws {Verification} It is none of ours, of another provider, or over.
+ * @param tokens From the request, untrusted; exactly one is allowed.
+ * @throws {Verification} It is foreign, of another provider, or expired.
  */
 export async function openLink(config: ResolvedConfig, provider: string, tokens: readonly unknown[]): Promise<Link> {
   const refuse = (seen: string, expected: string) => refuseSeen(Verification, seen, expected, { provider })
   const [token] = tokens
   if (typeof token !== 'string' || tokens.length > 1) return refuse('no token, or several', 'one')
   const opened = await open<Link>(config.keys, 'email-link', token, EMAIL_MAX_AGE)
-  if (opened.state !== 'open') return refuse('a link that does not open', 'one of ours, whole')
+  if (opened.state !== 'open') return refuse('a link that cannot be decrypted', 'a complete one of this application')
   const link = opened.payload
   if (link.provider !== provider) return refuse('a link of another provider', `one of ${provider}`)
-  return link.exp > nowSeconds() ? link : refuse('a link that has expired', 'one that has not')
+  return link.exp > nowSeconds() ? link : refuse('a link that has expired', 'an unexpired one')
 }
 
-/** The store, which the configuration was checked to have. */
+/** Returns the store, which the configuration checks guarantee. */
 export const getStore = ({ store }: ResolvedConfig): Store => store ?? refuseSeen(AdapterError, 'no adapter', 'one')
 
-/** What the MAC of a row, or of a code, is made of. JSON keeps the parts apart whatever they hold. */
+/** Input of the MAC of a row or code. JSON separates the parts unambiguously. */
 export const createMacText = ({ provider, identifier, secret }: Proven, code?: string): string =>
   JSON.stringify([provider, identifier, secret, code])
 
-/** The row of a link as it is stored: not the secret itself, so that a leaked table opens nothing. */
+/** Returns the row of a link: its HMAC instead of the secret, so that a leaked table contains no valid link. */
 export const hashRowToken = (config: ResolvedConfig, proven: Proven): Promise<string> =>
   mac(config.keys, 'verification', createMacText(proven))
 
 /**
- * Uses a link up, in one step: of many that try at once, one gets it.
+ * Consumes a link in one step: of several concurrent requests, one succeeds.
  *
- * @returns `false`: it was used before, or has expired.
+ * @returns `false` if it was already used or has expired.
  */
 export async function consume(config: ResolvedConfig, proven: Proven): Promise<boolean> {
   const { identifier } = proven
-  // Under every secret: the link may be older than the newest.
+  // Tries every secret, because the link may be older than the newest.
   for (const token of await createMacs(config.keys, 'verification', createMacText(proven)))
     if (await getStore(config).consumeVerificationToken({ identifier, token })) return true
   return false

@@ -9,7 +9,7 @@ import { renderConfirmPage } from './confirm-page.ts'
 import { renderEmailForm } from './form.ts'
 import { email } from './index.ts'
 
-/** Options of email providers that the environment can give, and how it calls them: `AUTH_RESEND_KEY`. */
+/** Options of email providers that can come from the environment, with their suffix: `AUTH_RESEND_KEY`. */
 const IN_ENV: Readonly<Record<string, string>> = { server: 'SERVER', from: 'FROM', apiKey: 'KEY', apiSecret: 'SECRET' }
 
 const readVariables = (env: Env, prefix: string): Readonly<Record<string, string | undefined>> =>
@@ -29,7 +29,7 @@ function resolve(provider: EmailProvider, id: string, refuse: Refuse, env: Env):
   const { normalizeIdentifier: normalize = provider.normalizeIdentifier } = merged
   if (typeof send !== 'function')
     return refuse('sendVerificationRequest', 'is missing', 'sendVerificationRequest: async ({ identifier, url }) => {}')
-  // An application's own function has needs of its own.
+  // The application's own function has other requirements.
   const needs = options['sendVerificationRequest'] ? [] : (provider.requires ?? [])
   const unset = needs.filter((option) => !Reflect.get(merged, option))
   for (const option of unset)
@@ -45,14 +45,14 @@ function resolve(provider: EmailProvider, id: string, refuse: Refuse, env: Env):
     method: emailMethod,
     maxAge,
     style,
-    // Called on the provider, for those who wrote it as a class.
+    // Called on the provider, which may be a class instance.
     sendVerificationRequest: send.bind(provider),
     ...(generate && { generateVerificationToken: generate.bind(provider) }),
     ...(normalize && { normalizeIdentifier: normalize.bind(provider) }),
   })
 }
 
-/** What every provider of email brings. */
+/** The common code of all email providers. */
 export const emailMethod: ProviderMethod<EmailProvider, ResolvedEmailProvider> = {
   ...email,
   form: renderEmailForm,

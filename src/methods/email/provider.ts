@@ -1,7 +1,7 @@
 import type { EmailProvider } from '../../types/email-provider.ts'
 import { emailMethod } from './provider-method.ts'
 
-/** A sender of mail: everything that a provider of email can say, and what sends it. */
+/** A mail sender: all options of an email provider, and the function that sends. */
 export type MailSender = Omit<EmailProvider, 'id' | 'name' | 'type' | 'method'> & {
   /** @default 'mail' */
   readonly id?: string | undefined
@@ -10,7 +10,7 @@ export type MailSender = Omit<EmailProvider, 'id' | 'name' | 'type' | 'method'> 
 }
 
 /**
- * Sign-in by a link that the application sends itself. Takes a provider that was written for Auth.js, too.
+ * Creates a provider for links that the application sends itself. Also accepts a provider that was written for Auth.js.
  *
  * @example
  * ```ts
@@ -19,7 +19,7 @@ export type MailSender = Omit<EmailProvider, 'id' | 'name' | 'type' | 'method'> 
  * Mail({ sendVerificationRequest: ({ identifier, url, code }) => queue.add({ to: identifier, url, code }) })
  * ```
  */
-// Bare, in JavaScript: what is missing then, the configuration says.
+// Called without options, in JavaScript: the configuration checks report what is missing.
 export const Mail: (sender: MailSender) => EmailProvider = (
   { id = 'mail', name = 'Email', ...sender } = {} as MailSender,
 ) => ({

@@ -17,20 +17,20 @@ import { readIdentifier } from './address.ts'
 import { keepEmailAttempt } from './attempts.ts'
 import { consume, createMacText, getStore, hashRowToken, type Link, sealLink } from './link.ts'
 
-/** Longer than a function of the application usually has, because mail servers are slow. */
+/** Longer than the limit of other application functions, because mail servers are slow. */
 const MAX_SEND_MILLISECONDS = 15_000
 
-/** Whether the application lets this address have a mail; a URL: no, it is sent there instead. */
+/** Asks the application whether this address may receive a mail. A URL: no, the user is redirected there. */
 async function askFirst(context: Context, { id, type }: ResolvedEmailProvider, email: string): Promise<string | null> {
   const { config } = context
-  // Without a callback nothing depends on who it is: known and unknown addresses take the same time.
+  // Without a callback, nothing depends on the user: known and unknown addresses take the same time.
   if (config.callbacks.signIn === null) return null
   const user = (await getStore(config).getUserByEmail(email)) ?? { id: `${id}|${email}`, email }
   const account = { provider: id, providerAccountId: email, type }
   return askSignIn(context, { user, account, email: { verificationRequest: true } })
 }
 
-/** What the link's holder proves to know. */
+/** The secrets of the link. */
 async function createSecret(provider: ResolvedEmailProvider): Promise<string> {
   const name = 'generateVerificationToken'
   if (!provider.generateVerificationToken) return randomToken()
@@ -44,7 +44,7 @@ async function createSecret(provider: ResolvedEmailProvider): Promise<string> {
   throw new CallbackError({ cause: { name, seen: typeof secret, expected: 'a text of 1 to 1024 characters' } })
 }
 
-/** What was thrown, without the link and the code: an error of a mail server may quote the mail. */
+/** Returns the error without the link and the code, because an error of a mail server may quote the mail. */
 function removeSecrets(thrown: unknown, secrets: readonly string[]): Error {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const isClean = (text = '') => !secrets.some((secret) => text.includes(secret))
@@ -52,7 +52,7 @@ function removeSecrets(thrown: unknown, secrets: readonly string[]): Error {
   return new Error(secrets.reduce((text, secret) => text.replaceAll(secret, '…'), error.message))
 }
 
-/** Stores the link, then has it sent: a mail that arrives holds a link that works, or one that was taken back. */
+/** Stores the link before the mail is sent, so that every received link works or was revoked. */
 async function send(context: Context, provider: ResolvedEmailProvider, link: Link, code: string | null): Promise<void> {
   const { config, request } = context
   const { identifier, secret } = link
@@ -72,18 +72,18 @@ async function send(context: Context, provider: ResolvedEmailProvider, link: Lin
     })
   } catch (thrown) {
     const secrets = [token, secret, ...(code === null ? [] : [code])]
-    // It will expire where it cannot be taken back now.
+    // It will expire if it cannot be revoked now.
     await consume(config, link).catch(config.logger.error)
     throw new EmailSignInError({ cause: { err: removeSecrets(thrown, secrets), provider: provider.id } })
   }
 }
 
-/** Sends a mail with a link to whoever asks, whether the address is known or not: the answer is the same. */
+/** Sends a mail with a link. The response is the same for known and unknown addresses. */
 export async function start(context: Context, provider: ResolvedEmailProvider, target: string): Promise<Outcome> {
   const { config, request } = context
   const { limiter } = config
   const identifier = readIdentifier(provider, request.body['email'])
-  // A client that may send no more must not use up what an address may receive.
+  // A client over its limit must not use up the limit of an address.
   await limiter?.hit('mail-client', findClient(context))
   await limiter?.hit('mail', identifier)
   const elsewhere = await askFirst(context, provider, identifier)
@@ -92,7 +92,7 @@ export async function start(context: Context, provider: ResolvedEmailProvider, t
   const returnTo = shortenReturnTo(context, target)
   const exp = nowSeconds() + provider.maxAge
   const link: Link = { provider: provider.id, identifier, secret: await createSecret(provider), state, returnTo, exp }
-  // Six digits can be guessed, unless every process knows how often that was tried.
+  // Six digits can be guessed, unless all processes count the attempts together.
   const code = limiter?.isShared ? randomDigits(6) : null
   await send(context, provider, link, code)
   const kept = code === null ? null : await mac(config.keys, 'verification', createMacText(link, code))

@@ -4,7 +4,7 @@ import type { ExpectedData } from './authenticator-data.ts'
 import type { Challenge } from './challenge.ts'
 import type { BrowserResponse } from './response.ts'
 
-/** What a browser answered to a challenge, and what it is held against. */
+/** A browser's response to a challenge, and the expected values. */
 export interface Answered {
   readonly context: Context
   readonly provider: ResolvedWebAuthnProvider

@@ -4,26 +4,29 @@ import { importPublicKey, type PublicKey } from './public-key.ts'
 import { refuse } from './refuse.ts'
 import { createSignedData } from './signed-data.ts'
 
-/** A new passkey, and what its authenticator says of it. */
+/** A new passkey, and its authenticator's data. */
 export interface AttestedPasskey extends Omit<AuthenticatorData, 'credential'> {
   readonly id: Bytes
   readonly publicKey: Bytes
 }
 
-/** A statement that the passkey made with its own key. @see https://www.w3.org/TR/webauthn-3/#self-attestation */
+/**
+ * Verifies a statement that the passkey signed with its own key. @see
+ * https://www.w3.org/TR/webauthn-3/#self-attestation
+ */
 async function checkOwnStatement(statement: CborMap, key: PublicKey, signed: Bytes): Promise<void> {
   const signature = statement.get('sig')
   const isOwn = statement.get('alg') === key.alg && signature instanceof Uint8Array
   if (!isOwn || !(await key.verifies(signature as Bytes, signed)))
-    refuse('a statement that another key has made', 'one by the new key')
+    refuse('a statement signed by another key', 'one by the new key')
 }
 
 /**
- * Reads the attestation of a new passkey. It passes with no statement, or with one that the passkey made with its own
- * key. Certificates are refused: to check them, the server would fetch lists from addresses that they name.
+ * Reads the attestation of a new passkey. It must have no statement, or one signed with its own key. Certificates are
+ * refused, because checking them would require requests to the addresses in them.
  *
  * @param attestation From the browser, untrusted.
- * @param clientData As the browser sent it. Its contents have been checked.
+ * @param clientData As the browser sent it. Its content has been checked.
  * @throws {WebAuthnVerificationError}
  * @see https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential
  */

@@ -11,17 +11,17 @@ import { refuse } from './refuse.ts'
 import { readBase64url, readBytes } from './response.ts'
 import { createSignedData } from './signed-data.ts'
 
-/** The passkey that answered. */
+/** The passkey that was used. */
 async function findPasskey({ context, response }: Answered): Promise<AdapterAuthenticator> {
   const id = toBase64(response.id)
   const passkey = await getStore(context).getAuthenticator(id)
-  // A store that matches loosely may return the passkey of somebody else.
-  if (passkey?.credentialID !== id) refuse('a passkey that is not registered', 'one of ours')
+  // A store with a loose collation may return another user's passkey.
+  if (passkey?.credentialID !== id) refuse('an unregistered passkey', 'a registered one')
   return passkey
 }
 
 /**
- * The browser says whose passkey it took; so does the store. Passkeys of Auth.js were stored without the user
+ * The browser sends the owner of the passkey, and the store knows it, too. Auth.js stored passkeys without the user
  * handle.
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion step 6
@@ -32,29 +32,29 @@ async function checkOwner({ context, provider, response }: Answered, passkey: Ad
     providerAccountId !== credentialID &&
     toBase64(readBase64url(response.fields, 'userHandle')) !== providerAccountId
   )
-    refuse('the user handle of somebody else', "that of the passkey's owner")
+    refuse('the user handle of another user', "that of the passkey's owner")
   const account = await getStore(context).getAccount({ provider: provider.id, providerAccountId })
   if (account?.userId !== userId) refuse('a passkey without its account', `an account at ${provider.id}`)
 }
 
-/** Verifies the answer. The counter is compared later. */
+/** Verifies the response. The counter is compared later. */
 async function verify({ expected, response }: Answered, passkey: AdapterAuthenticator): Promise<AuthenticatorData> {
   const { fields } = response
   const publicKey =
     decodeBase64url(decodeBase64(passkey.credentialPublicKey)) ??
-    refuseSeen(AdapterError, 'a `credentialPublicKey` that is no base64', 'what was stored')
+    refuseSeen(AdapterError, 'a `credentialPublicKey` that is not base64', 'what was stored')
   const data = readBytes(fields, 'authenticatorData')
   const said = await readAuthenticatorData(data, expected)
   const key = await importPublicKey(publicKey)
   const signed = await createSignedData(data, readBytes(fields, 'clientDataJSON'))
   if (!(await key.verifies(readBytes(fields, 'signature'), signed)))
-    refuse('a signature that does not fit', 'one of this passkey')
+    refuse('a signature that does not match', 'one of this passkey')
   return said
 }
 
 /**
- * Writes the counter, if it is still the one that was read: of two answers at once, made by a passkey and its
- * copy, one is refused. Most passkeys do not count, and stay at 0.
+ * Updates the counter if it still equals the value that was read. Of two concurrent responses, from a passkey and its
+ * copy, one is refused. Most passkeys do not count and stay at 0.
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-sign-counter
  */
@@ -68,7 +68,7 @@ async function count({ context, provider }: Answered, passkey: AdapterAuthentica
 }
 
 /**
- * Whose passkey it is that answered.
+ * Returns the owner of the passkey that was used.
  *
  * @throws {WebAuthnVerificationError}
  * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion
@@ -76,7 +76,7 @@ async function count({ context, provider }: Answered, passkey: AdapterAuthentica
 export async function authenticate(answered: Answered): Promise<Identity> {
   const passkey = await findPasskey(answered)
   const { counter, deviceType } = await verify(answered, passkey)
-  // It is decided for good when the passkey is made. @see https://www.w3.org/TR/webauthn-3/#sctn-credential-backup
+  // It never changes after the creation of the passkey. @see https://www.w3.org/TR/webauthn-3/#sctn-credential-backup
   if (deviceType !== passkey.credentialDeviceType)
     refuse('another backup eligibility', 'the one it was registered with')
   await checkOwner(answered, passkey)

@@ -12,29 +12,29 @@ const BACKED_UP = 16
 const HAS_CREDENTIAL = 64
 const HAS_EXTENSIONS = 128
 
-/** Where the counter and the length of the id lie, in bytes. */
+/** Offsets of the counter and of the length of the id, in bytes. */
 const COUNTER = 33
 const ID_LENGTH = 53
 const ID = 55
 
-/** What an authenticator says and signs. */
+/** The signed data of an authenticator. */
 export interface AuthenticatorData {
   readonly counter: number
   /** Whether the passkey may be on several devices. */
   readonly deviceType: 'singleDevice' | 'multiDevice'
   readonly isBackedUp: boolean
-  /** A new passkey, with its public key in COSE. */
+  /** A new passkey with its public key in COSE. */
   readonly credential: { readonly id: Bytes; readonly publicKey: Bytes } | null
 }
 
-/** What the data is held against. */
+/** The expected values. */
 export interface ExpectedData {
   /** Id of the relying party. */
   readonly rpId: string
   readonly requiresVerification: boolean
 }
 
-/** The passkey behind the counter. Its key ends where its CBOR ends. */
+/** Reads the passkey after the counter. Its key ends where its CBOR ends. */
 function readCredential(bytes: Bytes, view: DataView) {
   if (bytes.length < ID) refuse('authenticator data that is too short', 'a passkey')
   const start = ID + view.getUint16(ID_LENGTH)
@@ -54,7 +54,7 @@ function checkFlags(flags: number, { requiresVerification }: ExpectedData): void
 }
 
 /**
- * Reads what an authenticator says, and checks all of it that does not depend on a stored passkey.
+ * Reads the data of an authenticator and makes all checks that do not depend on a stored passkey.
  *
  * @param bytes From the browser. The signature has not been verified.
  * @throws {WebAuthnVerificationError}
@@ -68,7 +68,7 @@ export async function readAuthenticatorData(bytes: Bytes, expected: ExpectedData
   checkFlags(flags, expected)
   const found = flags & HAS_CREDENTIAL ? readCredential(bytes, view) : { credential: null, end: COUNTER + 4 }
   const end = flags & HAS_EXTENSIONS ? decodeCbor(bytes, found.end)[1] : found.end
-  if (end !== bytes.length) refuse('bytes behind the authenticator data', 'none')
+  if (end !== bytes.length) refuse('bytes after the authenticator data', 'none')
   return {
     counter: view.getUint32(COUNTER),
     deviceType: flags & BACKUP_ELIGIBLE ? 'multiDevice' : 'singleDevice',

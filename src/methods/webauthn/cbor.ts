@@ -1,19 +1,19 @@
 import { decodeUtf8 } from '../../lib/bytes.ts'
 import { refuse } from './refuse.ts'
 
-/** A buffer of its own, as Web Crypto takes it. */
+/** A separate buffer, as Web Crypto requires it. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** What CBOR holds, as far as WebAuthn uses it. */
+/** Types of CBOR that WebAuthn uses. */
 export type Cbor = number | string | boolean | null | Bytes | readonly Cbor[] | CborMap
 
 /** A map of CBOR. */
 export type CborMap = ReadonlyMap<number | string, Cbor>
 
-/** A value, and where the next one begins. */
+/** A value, and the offset of the next one. */
 type Decoded<T = Cbor> = readonly [value: T, end: number]
 
-/** Levels of lists and maps. Authenticators use four at most. @see CTAP 2.1 §8 */
+/** Maximum depth of lists and maps. Authenticators use at most four. @see CTAP 2.1 §8 */
 const MAX_DEPTH = 4
 
 const SIMPLE: ReadonlyMap<number, boolean | null> = new Map([
@@ -22,7 +22,7 @@ const SIMPLE: ReadonlyMap<number, boolean | null> = new Map([
   [22, null],
 ])
 
-/** The number in the head of an item: a value or a length, of four bytes at most. */
+/** Reads the number in the head of an item: a value or a length, of four bytes at most. */
 function readArgument(bytes: Bytes, at: number): Decoded<number> {
   const info = (bytes[at] ?? 0) & 31
   if (info < 24) return [info, at + 1]
@@ -46,7 +46,7 @@ function readText(bytes: Bytes): string {
   }
 }
 
-/** @param count Of items. The bytes end long before an invented count does. */
+/** @param count Number of items. The bytes end long before a forged count does. */
 function readList(bytes: Bytes, start: number, count: number, depth: number): Decoded<Cbor[]> {
   const list: Cbor[] = []
   let end = start
@@ -64,7 +64,7 @@ function readMap(bytes: Bytes, start: number, count: number, depth: number): Dec
   for (let i = 0; i < list.length; i += 2) {
     const key = list[i]
     if ((typeof key !== 'number' && typeof key !== 'string') || map.has(key))
-      refuse('CBOR with a key that comes twice, or is neither number nor text', 'other keys')
+      refuse('CBOR with a repeated key, or one that is neither number nor text', 'other keys')
     map.set(key, list[i + 1] ?? null)
   }
   return [map, end]
@@ -74,9 +74,9 @@ function readMap(bytes: Bytes, start: number, count: number, depth: number): Dec
  * Decodes one item of CBOR, of the types that authenticators and browsers send.
  *
  * @param bytes From the browser, untrusted.
- * @param at Where the item begins.
- * @returns The value, and where the next item begins.
- * @throws {WebAuthnVerificationError} Malformed, cut off, nested deeper than four levels, or of another type.
+ * @param at Offset of the item.
+ * @returns The value, and the offset of the next item.
+ * @throws {WebAuthnVerificationError} Malformed, truncated, nested deeper than four levels, or of another type.
  * @see https://www.rfc-editor.org/rfc/rfc8949#section-3
  */
 export function decodeCbor(bytes: Bytes, at = 0, depth = 0): Decoded {
@@ -104,7 +104,7 @@ export function decodeCbor(bytes: Bytes, at = 0, depth = 0): Decoded {
   }
 }
 
-/** Decodes one map that is all there is. @throws {WebAuthnVerificationError} It is something else, or bytes follow. */
+/** Decodes exactly one map. @throws {WebAuthnVerificationError} It is something else, or bytes follow. */
 export function decodeMap(bytes: Bytes): CborMap {
   const [value, end] = decodeCbor(bytes)
   if (!(value instanceof Map) || end !== bytes.length) refuse('another item of CBOR, or several', 'one map')

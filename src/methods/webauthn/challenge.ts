@@ -7,19 +7,19 @@ import type { Ceremony } from './choose-ceremony.ts'
 import { getStore } from './owner.ts'
 import { refuse } from './refuse.ts'
 
-/** What a ceremony was begun for. Sealed in a cookie: only this browser can end it, only as it began. */
+/** The purpose of a challenge, sealed in a cookie: only this browser can use it, and only for this ceremony. */
 export interface Challenge {
-  /** What the authenticator signs: 32 bytes, base64url. */
+  /** Signed by the authenticator: 32 bytes, base64url. */
   readonly challenge: string
   readonly action: Ceremony
   /** Id of the relying party. */
   readonly rpId: string
-  /** User handle of a registration: standard base64. */
+  /** User handle of a registration, in standard base64. */
   readonly handle: string | null
-  /** Who was signed in when a registration began, and in which session. */
+  /** The user and the session in which a registration started. */
   readonly userId: string | null
   readonly sid: string | null
-  /** What somebody new has typed; unproven. */
+  /** The fields of a new user, unproven. */
   readonly email: string | null
   readonly name: string | null
 }
@@ -29,12 +29,12 @@ interface Sealed extends Challenge {
   readonly exp: number
 }
 
-/** Beside email addresses, which have an `@`. */
+/** Distinct from email addresses, which contain an `@`. */
 const IDENTIFIER = 'webauthn'
 
 /**
- * Remembers a challenge: what it is for in the browser, that it is unused in the store. A cookie alone could be
- * sent twice.
+ * Stores a challenge: its purpose in the browser, and that it is unused in the store. A cookie alone could be sent
+ * twice.
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-cryptographic-challenges
  */
@@ -52,7 +52,7 @@ export async function startChallenge(
   config.logger.step?.('challenge', 'sent', { provider: id, name: challenge.action })
 }
 
-/** Whether it was unused. Secrets may have been rotated since, so it may lie under an older one. */
+/** Returns whether it was unused. Secrets may have been rotated since, so it may be stored under an older one. */
 async function use(context: Context, challenge: string): Promise<boolean> {
   for (const token of await createMacs(context.config.keys, 'verification', challenge))
     if (await getStore(context).consumeVerificationToken({ identifier: IDENTIFIER, token })) return true
@@ -60,9 +60,9 @@ async function use(context: Context, challenge: string): Promise<boolean> {
 }
 
 /**
- * The challenge this browser was given. Uses it up, whatever follows.
+ * Returns the challenge of this browser and always consumes it.
  *
- * @throws {WebAuthnVerificationError} There is none, it is over, used, or of another provider.
+ * @throws {WebAuthnVerificationError} It is missing, expired, already used, or of another provider.
  */
 export async function takeChallenge(
   context: Context,
@@ -75,12 +75,13 @@ export async function takeChallenge(
   cookies.clear(name, attributes)
   if (cookie === null) refuse('no challenge', `the cookie ${name}`)
   const opened = await open<Sealed>(config.keys, 'challenge', cookie, timeout)
-  if (opened.state !== 'open') refuse('a challenge that does not open', 'one of ours')
+  if (opened.state !== 'open') refuse('a challenge that cannot be decrypted', 'one of this application')
   const sealed = opened.payload
-  if (!(await use(context, sealed.challenge))) refuse('a challenge that was used', 'a new one for every ceremony')
+  if (!(await use(context, sealed.challenge)))
+    refuse('a challenge that was already used', 'a new one for every ceremony')
   if (sealed.exp <= nowSeconds()) refuse('an expired challenge', `one of the last ${timeout} s`)
   if (sealed.provider !== id || sealed.action !== action)
-    refuse('a challenge of another provider or `action`', `one for ${id}, and the \`action\` it was made for`)
+    refuse('a challenge of another provider or `action`', `one for ${id} with the same \`action\``)
   config.logger.step?.('challenge', 'found', { provider: id, name: sealed.action })
   return sealed
 }

@@ -1,20 +1,19 @@
-/** What a browser does with a passkey. */
+/** A ceremony with a passkey. */
 export type Ceremony = 'authenticate' | 'register'
 
-/** What is known when somebody asks for options. */
+/** Input of a request for options. */
 export interface Asked {
   /** From the request, untrusted. */
   readonly action: string | null
   readonly isSignedIn: boolean
-  /** Whether an address was typed. Nobody looks whether it has an account: the answer would tell. */
+  /** Whether an address was typed. Whether it has an account is not checked, because the result would reveal it. */
   readonly hasEmail: boolean
 }
 
 /**
- * Which ceremony is meant. An address without an action is taken for a sign-in: who has no passkey yet asks
- * for `register`.
+ * Returns the requested ceremony. An address without an action means a sign-in; a new user sends `register`.
  *
- * @returns `null` when there is nothing that could be meant.
+ * @returns `null` if no ceremony is possible.
  */
 export function chooseCeremony({ action, isSignedIn, hasEmail }: Asked): Ceremony | null {
   if (action === 'authenticate') return action

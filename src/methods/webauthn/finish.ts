@@ -10,8 +10,7 @@ import { getRelyingParty } from './relying-party.ts'
 import { checkClientData, parseResponse } from './response.ts'
 
 /**
- * `POST callback/:provider`: ends a ceremony. What both have in common is checked here, in the order of the
- * specification.
+ * `POST callback/:provider`: finishes a ceremony. The common checks are made here, in the order of the specification.
  *
  * @throws {WebAuthnVerificationError}
  */

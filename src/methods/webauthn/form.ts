@@ -5,9 +5,9 @@ import type { FormPlace } from '../../pages/method-pages.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 
 /**
- * The form of a passkey provider. Hidden until the script, see `client/page-passkey.ts`, has found that the
- * browser can: without it no button would do anything. What was typed is for registering, and is where the
- * browser's autofill offers passkeys.
+ * Renders the form of a passkey provider. It is hidden until the script (`client/page-passkey.ts`) detects support,
+ * because its button needs the script. The fields are for registration, and the browser's autofill offers passkeys
+ * there.
  */
 export function renderPasskeyForm(
   { enableConditionalUI, formFields, id, timeout }: ResolvedWebAuthnProvider,

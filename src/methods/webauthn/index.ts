@@ -3,12 +3,9 @@ import { withQuery } from '../../lib/url.ts'
 import type { SignInMethod } from '../../types/sign-in-method.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 
-/**
- * Sign-in by passkey. The ceremonies are loaded when one takes place: the sign-in page needs the script, and
- * nothing of the library.
- */
+/** Sign-in with a passkey. The code of the ceremonies loads on first use; the sign-in page needs only the script. */
 export const webAuthn: SignInMethod<ResolvedWebAuthnProvider> = {
-  // A passkey takes the browser's own functions; whoever asks to begin without them is shown the page that has them.
+  // A passkey needs browser functions. A visitor who starts without them gets the page that has them.
   async start({ config, request }, _provider, callbackUrl) {
     return redirect(withQuery(`${request.origin}${config.basePath}/signin`, { callbackUrl }))
   },

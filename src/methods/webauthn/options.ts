@@ -21,10 +21,10 @@ const CHALLENGE_SIZE = 32
 const HANDLE_SIZE = 32
 
 /**
- * Returns the user handle that all passkeys of a user share, so that one sign-in offers them as one account. Rows of
- * Auth.js have the passkey's id in its place: their handle was thrown away.
+ * Returns the user handle that all passkeys of a user share, so that browsers offer them as one account. Rows of
+ * Auth.js contain the passkey's id instead, because it dropped the handle.
  *
- * Only the handle of an account that the user has. A revocation that was interrupted leaves a passkey without one, and an
+ * Only the handle of an existing account of the user. An interrupted revocation leaves a passkey without one, and an
  * account with its handle would let that passkey in again.
  */
 async function getHandle(
@@ -41,7 +41,7 @@ async function getHandle(
   return randomBytes(HANDLE_SIZE)
 }
 
-/** What identifies a new passkey in the list that the browser shows. */
+/** Texts that identify a new passkey in the browser's list. */
 function readNames(context: Context, owner: Owner | null) {
   const { query } = context.request
   if (owner !== null) {
@@ -56,7 +56,7 @@ function readNames(context: Context, owner: Owner | null) {
 async function register(context: Context, provider: ResolvedWebAuthnProvider, owner: Owner | null): Promise<Outcome> {
   const { timeout, userVerification } = provider
   const { id: rpID, name: rpName } = getRelyingParty(context, provider)
-  // Only of who is signed in: the passkeys of an address that somebody typed are nobody's business.
+  // Only for the signed-in user, because the passkeys of a typed address must not be revealed.
   const passkeys = owner === null ? [] : await getStore(context).listAuthenticatorsByUserId(owner.user.id)
   const userID = await getHandle(context, provider, passkeys)
   const { email, name, userName } = readNames(context, owner)
@@ -90,7 +90,7 @@ async function register(context: Context, provider: ResolvedWebAuthnProvider, ow
 async function authenticate(context: Context, provider: ResolvedWebAuthnProvider): Promise<Outcome> {
   const { timeout, userVerification } = provider
   const { id: rpID } = getRelyingParty(context, provider)
-  // No list of passkeys, whoever asks: the browser knows its own, and a list would tell who has an account.
+  // No list of passkeys: the browser knows its own, and a list would reveal who has an account.
   const challenge = encodeBase64url(randomBytes(CHALLENGE_SIZE))
   const options = { rpId: rpID, challenge, timeout: timeout * 1000, userVerification }
   const nobody = { handle: null, userId: null, sid: null, email: null, name: null }
@@ -104,14 +104,14 @@ async function authenticate(context: Context, provider: ResolvedWebAuthnProvider
 }
 
 /**
- * `GET webauthn-options/:provider`: what the browser needs for a ceremony, and a cookie that remembers it.
+ * `GET webauthn-options/:provider`: returns the browser's options for a ceremony, and sets the cookie of its challenge.
  *
- * @throws {InvalidRequest} There is no ceremony that could be meant.
- * @throws {InvalidEmail} What was typed is no address.
+ * @throws {InvalidRequest} No ceremony is possible.
+ * @throws {InvalidEmail} The typed address is invalid.
  */
 export async function showOptions(context: Context, provider: ResolvedWebAuthnProvider): Promise<Outcome> {
   const { config, request } = context
-  // Each answer costs a row in the store and the challenge of the page that is open: not for other sites.
+  // Each response costs a row in the store and replaces the challenge of an open page, so other sites are refused.
   assertSameOrigin(request.headers, request.origin)
   await config.limiter?.hit('passkey-client', findClient(context))
   const action = request.query.get('action')

@@ -21,7 +21,7 @@ const resolve = (provider: WebAuthnProvider, id: string): ResolvedWebAuthnProvid
     type: 'webauthn',
   })
 
-/** What every provider of passkeys brings. The ceremonies are loaded when one takes place. */
+/** The common code of all passkey providers. The ceremonies load on first use. */
 export const webAuthnMethod: ProviderMethod<WebAuthnProvider, ResolvedWebAuthnProvider> = {
   ...webAuthn,
   form: renderPasskeyForm,

@@ -2,13 +2,13 @@ import { encodeBase64url } from '../../lib/base64url.ts'
 import { type Bytes, type CborMap, decodeMap } from './cbor.ts'
 import { refuse } from './refuse.ts'
 
-/** How keys of one algorithm are written, and what Web Crypto calls it. */
+/** Encoding of an algorithm's keys, and its Web Crypto name. */
 interface Scheme {
-  /** What the key must say of its type and curve, by label. */
+  /** Required type and curve of the key, by label. */
   readonly expected: readonly (readonly [label: number, value: number])[]
   readonly kty: string
   readonly crv?: string
-  /** Where the parts of the key are, by their names in a JWK. */
+  /** Labels of the key's parts, by their names in a JWK. */
   readonly parts: Readonly<Record<string, number>>
   readonly params: { readonly name: string; readonly namedCurve?: string; readonly hash?: string }
 }
@@ -17,7 +17,7 @@ const TYPE = 1
 const ALGORITHM = 3
 const CURVE = -1
 
-/** Labels and values are those of the registry. @see https://www.iana.org/assignments/cose/cose.xhtml */
+/** Labels and values of the registry. @see https://www.iana.org/assignments/cose/cose.xhtml */
 const SCHEMES: ReadonlyMap<unknown, Scheme> = new Map<number, Scheme>([
   [
     -8,
@@ -56,14 +56,14 @@ const SCHEMES: ReadonlyMap<unknown, Scheme> = new Map<number, Scheme>([
   ],
 ])
 
-/** EdDSA, ES256 and RS256: asked for and accepted, because every runtime has them. */
+/** EdDSA, ES256 and RS256, which every runtime supports. */
 export const ALGORITHMS: readonly number[] = [-8, -7, -257]
 
-/** A public key that can verify. */
+/** A public key for verification. */
 export interface PublicKey {
   /** Number of its algorithm in COSE. */
   readonly alg: number
-  /** @param signature As authenticators make it. */
+  /** @param signature As authenticators create it. */
   verifies(signature: Bytes, signed: Bytes): Promise<boolean>
 }
 
@@ -75,25 +75,28 @@ function toJwk(map: CborMap, { kty, crv, parts }: Scheme): JsonWebKey {
   return { kty, ...(crv && { crv }), ...Object.fromEntries(entries) }
 }
 
-/** One number of a signature in DER, in 32 bytes, and where the next one begins. */
+/** Reads one number of a DER signature into 32 bytes. Returns the offset of the next one. */
 function readNumber(der: Bytes, at: number): readonly [Bytes, number] {
   const start = at + 2
   const end = start + (der[at + 1] ?? 0)
   const digits = der.subarray(start, end)
   const first = digits.findIndex((byte) => byte !== 0)
   const short = digits.subarray(first < 0 ? digits.length : first)
-  if (der[at] !== 2 || end > der.length || short.length > 32) refuse('a signature that is no DER', 'two numbers')
+  if (der[at] !== 2 || end > der.length || short.length > 32) refuse('a signature that is not DER', 'two numbers')
   const bytes = new Uint8Array(32)
   bytes.set(short, 32 - short.length)
   return [bytes, end]
 }
 
-/** Authenticators sign in DER, and Web Crypto takes two numbers of 32 bytes. @see ITU-T X.690 §8.3 */
+/**
+ * Converts a DER signature of authenticators to the two numbers of 32 bytes that Web Crypto expects. @see ITU-T X.690
+ * §8.3
+ */
 function decodeDer(der: Bytes): Bytes {
   const [r, middle] = readNumber(der, 2)
   const [s, end] = readNumber(der, middle)
   if (der[0] !== 0x30 || der[1] !== der.length - 2 || end !== der.length)
-    refuse('a signature that is no DER', 'two numbers')
+    refuse('a signature that is not DER', 'two numbers')
   const raw = new Uint8Array(64)
   raw.set(r)
   raw.set(s, 32)
@@ -103,8 +106,8 @@ function decodeDer(der: Bytes): Bytes {
 /**
  * Imports the public key of a passkey.
  *
- * @param cose From the browser or from the store: one map, and nothing behind it.
- * @throws {WebAuthnVerificationError} It is malformed, or of another algorithm than the three.
+ * @param cose From the browser or from the store: exactly one map.
+ * @throws {WebAuthnVerificationError} It is malformed, or has an unsupported algorithm.
  * @see https://www.w3.org/TR/webauthn-3/#sctn-encoded-credPubKey-examples
  */
 export async function importPublicKey(cose: Bytes): Promise<PublicKey> {

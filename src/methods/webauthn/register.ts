@@ -7,14 +7,14 @@ import { findOwner, getStore } from './owner.ts'
 import { refuse } from './refuse.ts'
 import { readBytes } from './response.ts'
 
-/** Known ways to reach an authenticator, as stores hold them: the browser's word, shown to browsers again. */
+/** Known transports as stored. The browser reports them, and they are sent to browsers again. */
 function readTransports(list: unknown): string | null {
   const isName = (name: unknown): name is string => typeof name === 'string' && /^[a-z-]{1,16}$/.test(name)
   return (Array.isArray(list) && list.filter(isName).slice(0, 8).join(',')) || null
 }
 
 /**
- * A new passkey: of whoever was signed in when it began and still is, or of somebody new.
+ * Completes a new passkey: of the user who was signed in at the start and still is, or of a new user.
  *
  * @throws {WebAuthnVerificationError}
  * @see https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential
@@ -23,18 +23,18 @@ export async function register(answered: Answered): Promise<Identity> {
   const { context, provider, challenge, response, expected } = answered
   const { email, handle, name, sid, userId } = challenge
   const owner = await findOwner(context)
-  // Otherwise the passkey of one user could be put into the account of another.
+  // Otherwise, one user's passkey could be added to another user's account.
   if ((owner?.user.id ?? null) !== userId || (owner?.sid ?? null) !== sid)
-    refuse('another user, or another session', 'the one in which it began')
+    refuse('another user, or another session', 'the one in which it started')
   if (handle === null) refuse('no user handle', 'a registration')
   const { fields } = response
   const attestation = readBytes(fields, 'attestationObject')
   const passkey = await readAttestedPasskey(attestation, readBytes(fields, 'clientDataJSON'), expected)
   if (encodeBase64url(passkey.id) !== response.id) refuse('the id of another passkey', 'its own')
   const credentialID = toBase64(response.id)
-  // Whoever registers the id of somebody else's passkey would take it over.
+  // By registering the id of another user's passkey, an attacker would take it over.
   if ((await getStore(context).getAuthenticator(credentialID)) !== null)
-    refuse('a passkey that is registered', 'a new one')
+    refuse('a passkey that is already registered', 'a new one')
   const account = { provider: provider.id, providerAccountId: handle, type: 'webauthn' } as const
   return {
     user: { id: `${provider.id}|${handle}`, ...(userId === null && { email, name }) },

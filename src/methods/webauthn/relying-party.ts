@@ -1,15 +1,15 @@
 import type { Context } from '../../types/context.ts'
 import type { ResolvedWebAuthnProvider } from '../../types/webauthn-provider.ts'
 
-/** Whom passkeys are made for, decided for one request. */
+/** The relying party of a request. */
 export interface ResolvedRelyingParty {
   readonly id: string
   readonly name: string
-  /** Origins whose pages may use them, compared as text. */
+  /** Origins whose pages may use the passkeys, compared as text. */
   readonly origins: readonly string[]
 }
 
-/** The application's own, and for the rest what the public origin says. */
+/** Returns the application's values, completed from the public origin. */
 export function getRelyingParty({ request }: Context, provider: ResolvedWebAuthnProvider): ResolvedRelyingParty {
   const { host, hostname } = new URL(request.origin)
   const { id = hostname, name = host, origin = request.origin } = provider.relyingParty

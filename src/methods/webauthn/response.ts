@@ -7,55 +7,55 @@ import type { Challenge } from './challenge.ts'
 import { refuse } from './refuse.ts'
 import type { ResolvedRelyingParty } from './relying-party.ts'
 
-/** An answer without attestation takes 1 to 3 kB. */
+/** Maximum length. A response without attestation has 1 to 3 kB. */
 const MAX_LENGTH = 16_384
 
 /** 1,023 bytes. @see https://www.w3.org/TR/webauthn-3/#credential-id */
 const MAX_ID_LENGTH = 1364
 
-/** What the browser's `credential.toJSON()` gave, as far as it is used. */
+/** The used parts of the browser's `credential.toJSON()`. */
 export interface BrowserResponse {
   /** Base64url, canonical. */
   readonly id: string
-  /** Of `response`; untrusted. */
+  /** Part of `response`; untrusted. */
   readonly fields: Readonly<Record<string, unknown>>
 }
 
 const toRecord = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})
 
-/** JSON as a record that can be asked for anything. */
+/** Parses JSON as a record. */
 function parseRecord(json: string | Uint8Array, name: string): Readonly<Record<string, unknown>> {
   try {
     return toRecord(JSON.parse(typeof json === 'string' ? json : decodeUtf8(json)))
   } catch {
-    return refuse(`\`${name}\` that is no JSON`, 'JSON')
+    return refuse(`\`${name}\` that is not JSON`, 'JSON')
   }
 }
 
-/**
- * A field in base64url, without padding and in its one spelling: two texts for one passkey would be two keys
- * in the store.
- */
+/** Reads a field in canonical base64url without padding. Two texts for one passkey would be two keys in the store. */
 export function readBase64url(fields: BrowserResponse['fields'], name: string): string {
   const text = fields[name]
   return typeof text === 'string' && text !== '' && decodeBase64url(text) !== null
     ? text
-    : refuse(`no base64url in \`${name}\``, 'canonical base64url without padding')
+    : refuse(`no valid base64url in \`${name}\``, 'canonical base64url without padding')
 }
 
-/** The same, decoded. */
+/** Reads a field and decodes it. */
 export const readBytes = (fields: BrowserResponse['fields'], name: string): Uint8Array<ArrayBuffer> =>
   decodeBase64url(readBase64url(fields, name)) ?? new Uint8Array() // never: it was just decoded
 
 const BINDINGS: readonly unknown[] = ['present', 'supported', 'not-supported']
 
-/** Obsolete, but still checked where a browser sends it. @see https://www.w3.org/TR/webauthn-2/#dom-collectedclientdata-tokenbinding */
+/**
+ * Obsolete, but checked if a browser sends it. @see
+ * https://www.w3.org/TR/webauthn-2/#dom-collectedclientdata-tokenbinding
+ */
 const isBinding = (value: unknown): boolean => value === undefined || BINDINGS.includes(readProperty(value, 'status'))
 
 /**
- * Reads what the browser answered.
+ * Reads the browser's response.
  *
- * @param data The body's `data`: JSON, untrusted.
+ * @param data `data` of the body: JSON, untrusted.
  * @throws {WebAuthnVerificationError} Malformed, or too large.
  */
 export function parseResponse(data: unknown): BrowserResponse {
@@ -69,8 +69,8 @@ export function parseResponse(data: unknown): BrowserResponse {
 }
 
 /**
- * Holds what the browser says it did, and where, against what was asked. A page in a frame of another origin is refused,
- * because it could have been overlaid.
+ * Compares the browser's client data with the expected values. A page in a frame of another origin is refused, because
+ * it could have been overlaid.
  *
  * @throws {WebAuthnVerificationError}
  * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion steps 10 to 14
@@ -90,6 +90,7 @@ export function checkClientData(
       origins.join(' or '),
       'Set `relyingParty.origin`, or AUTH_URL.',
     )
-  if (crossOrigin !== false || topOrigin !== undefined) refuse('a page in a frame of another origin', 'a page of ours')
+  if (crossOrigin !== false || topOrigin !== undefined)
+    refuse('a page in a frame of another origin', 'a top-level page of this site')
   if (!isBinding(tokenBinding)) refuse('an unknown `tokenBinding`', 'a known one, or none')
 }

@@ -1,7 +1,7 @@
 import type { Bytes } from './cbor.ts'
 
 /**
- * Returns what authenticators sign: their data and the digest of the browser's.
+ * Returns the data that authenticators sign: their own and the digest of the browser's.
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-op-get-assertion step 11
  */

@@ -72,7 +72,7 @@ export const EXAMPLES: readonly Example[] = [
     held: ['actor 0: linkAccount'],
   },
   {
-    title: 'CONC-04: a passkey that is registered after a revocation enters nothing',
+    title: 'CONC-04: a passkey that is already registered after a revocation enters nothing',
     strategies: BOTH,
     steps: {
       before: ['A0: mallory signs in at rogue'],

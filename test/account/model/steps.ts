@@ -47,7 +47,7 @@ const finish =
     return attempt && visits.finish(attempt.browser, attempt, 'anon')
   }
 
-/** Finishes in another browser, with the transaction cookies of the one in which it began. */
+/** Finishes in another browser, with the transaction cookies of the one in which it started. */
 const finishStolen =
   (from: BrowserId, id: BrowserId): Step['run'] =>
   async (world) => {

@@ -96,7 +96,7 @@ async function openMariadb(): Promise<SqlDatabase> {
   return fromMysql2(pool)
 }
 
-/** Rows of this many expired tokens and one that is not, one statement each hundred. */
+/** Rows of this many expired tokens and an unused one, one statement each hundred. */
 async function fillTokens(database: SqlDatabase, table: string): Promise<void> {
   const rows = Array.from({ length: 2500 }, (_, n) => `('webauthn', 't${n}', '2020-01-01 00:00:00')`)
   await database.execute(

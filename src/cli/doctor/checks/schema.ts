@@ -11,7 +11,7 @@ const DEADLINE_MS = 5000
 
 /**
  * Whether the database has the tables, columns and indexes that the adapter of `latchkey/adapters/sql` uses. Also where
- * no network may be used: many a database is a file, and one that is not there says so at once.
+ * no network may be used: many a database is a file, and an unused one there says so at once.
  */
 export async function checkSchema(subject: Subject): Promise<readonly Finding[]> {
   const adapters = new Set(subject.calls.flatMap(({ config }) => findAdapter(config) ?? []))
