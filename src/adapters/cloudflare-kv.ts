@@ -2,7 +2,7 @@ import type { Adapter } from '../types/adapter.ts'
 import { warnOnce } from './key-value/warn-once.ts'
 import { type KeyValueOptions, type KeyValueStore, type KeyValueWrite, keyValue } from './key-value.ts'
 
-/** The part of Cloudflare's `KVNamespace` that is used. */
+/** The used part of Cloudflare's `KVNamespace`. */
 export interface KvNamespaceLike {
   get(key: string): Promise<string | null>
   put(key: string, value: string, options?: { expiration?: number }): Promise<void>
@@ -14,13 +14,13 @@ export interface KvNamespaceLike {
   }>
 }
 
-/** KV refuses to forget sooner. @see https://developers.cloudflare.com/kv/api/write-key-value-pairs/#expiring-keys */
+/** Minimum lifetime in KV. @see https://developers.cloudflare.com/kv/api/write-key-value-pairs/#expiring-keys */
 const MIN_TTL = 60
 
 const createOptions = (expires: Date | null): { expiration?: number } =>
   expires === null ? {} : { expiration: Math.ceil(Math.max(expires.getTime() / 1000, Date.now() / 1000 + MIN_TTL + 1)) }
 
-/** An index is a prefix: adding a member touches no key that somebody else writes. */
+/** An index is a prefix, so adding a member writes no key of another request. */
 const toMemberKey = (index: string, member: string): string => `${index}:${member}`
 
 async function listMembers(namespace: KvNamespaceLike, index: string): Promise<string[]> {
@@ -36,7 +36,7 @@ async function listMembers(namespace: KvNamespaceLike, index: string): Promise<s
 }
 
 function applyWrite(namespace: KvNamespaceLike, { type, key, value, expires }: KeyValueWrite): Promise<void> {
-  // What is over already would live for another minute.
+  // An expired value would stay for another minute.
   const isOver = expires !== null && expires.getTime() <= Date.now()
   if (type === 'set') return isOver ? namespace.delete(key) : namespace.put(key, value, createOptions(expires))
   if (type === 'add') return namespace.put(toMemberKey(key, value), '1', createOptions(expires))
@@ -56,13 +56,13 @@ const createKvStore = (namespace: KvNamespaceLike): KeyValueStore => ({
 const LATE =
   'Workers KV shows a change up to a minute later in other locations, or later still. Until then a signed-out session ' +
   'or a used link may work there. Two sign-ins at once can create two users for one email address, and each process ' +
-  'counts rate limits on its own. Use D1 where that matters.'
+  'counts rate limits on its own. Use D1 if that matters.'
 
 /**
- * Keeps everything in Workers KV, which is eventually consistent. For up to a minute another location may still accept
- * a session that was signed out, or a mailed link that was used. After that they stay ended, whatever the other location
- * wrote meanwhile. Two sign-ins at once can create two users for one email address. Nothing here is one step, so no
- * method is offered that promises it. Where that matters, use D1. Warns once: `store-eventually-consistent`.
+ * Stores everything in Workers KV, which is eventually consistent. For up to a minute, other locations may still accept
+ * a session that was signed out, or a mailed link that was used. Afterwards they stay ended, whatever those locations
+ * wrote meanwhile. Two concurrent sign-ins can create two users for one email address. No write is atomic, so the
+ * adapter offers no method that requires it. If that matters, use D1. Warns once: `store-eventually-consistent`.
  *
  * @example
  * import { env } from 'cloudflare:workers'
@@ -72,6 +72,6 @@ const LATE =
  */
 export function cloudflareKv(namespace: KvNamespaceLike, options?: KeyValueOptions): Adapter {
   warnOnce(options?.logger, 'store-eventually-consistent', LATE)
-  // It says more than the warning of every store without atomic operations.
+  // It is more specific than the warning of other stores without atomic writes.
   return keyValue(createKvStore(namespace), { ...options, logger: { warn: () => {} } })
 }

@@ -15,10 +15,10 @@ export type { KeyValueCount, KeyValueExpectation, KeyValueStore, KeyValueWrite }
 
 /** Options of the key-value adapters. */
 export interface KeyValueOptions {
-  /** In front of every key. With Redis Cluster it must hold a hash tag: `{auth}:`. @default '' */
+  /** Prefix of every key. With Redis Cluster it must contain a hash tag: `{auth}:`. @default '' */
   readonly baseKeyPrefix?: string | undefined
   /**
-   * Where the adapter warns, once, about what its store cannot promise: `store-not-atomic`, `store-eventually-consistent`,
+   * Receives a single warning about the limits of the store: `store-not-atomic`, `store-eventually-consistent`,
    * `redis-evicts`. `{ warn() {} }` is silent. @default the console
    */
   readonly logger?: Pick<Logger, 'warn'> | undefined
@@ -28,7 +28,7 @@ const NOT_ATOMIC =
   'This store has no atomic operations. Two requests at once can use one mailed link, create two users for one email ' +
   'address or lose an update, and each process counts rate limits on its own. Use SQL or Redis in production.'
 
-/** What only a store with atomic writes can promise. */
+/** Guarantees of a store with atomic writes. */
 const createAtomicMethods = (store: KeyedStore): Adapter => ({
   useVerificationToken: consumeToken(store),
   consumeVerificationToken: consumeToken(store),
@@ -37,14 +37,14 @@ const createAtomicMethods = (store: KeyedStore): Adapter => ({
 })
 
 /**
- * An adapter over texts by key. Keys and rows are those of Auth.js' adapters for Upstash and unstorage, so their
- * data is found; several sessions, accounts and passkeys per user are in indexes of ours.
+ * Creates an adapter from a key-value store. Keys and rows are those of Auth.js' adapters for Upstash and unstorage, so
+ * their data is found. Multiple sessions, accounts and passkeys per user are in additional indexes.
  *
- * Where the store is not atomic, a deletion leaves a mark that keeps the row deleted, a renewal of a session is a key of
- * its own, and a warning says once what such a store cannot promise.
+ * If the store is not atomic, a deletion leaves a mark that keeps the row deleted, a renewal of a session has its own
+ * key, and a warning describes the limits once.
  *
- * `consumeVerificationToken`, `createUserWithAccount` and `updateAuthenticatorCounterIf` are there when the store
- * is atomic, `rateLimit` when it counts. Sessions and tokens are given to the store with the time of their end.
+ * `consumeVerificationToken`, `createUserWithAccount` and `updateAuthenticatorCounterIf` exist if the store is atomic,
+ * `rateLimit` if it counts. Sessions and tokens are written with their expiry.
  *
  * @example
  * import { type KeyValueStore, keyValue } from 'latchkey/adapters/key-value'
@@ -66,7 +66,7 @@ export function keyValue(given: KeyValueStore, options: KeyValueOptions = {}): A
     ...(store.isAtomic ? createAtomicMethods(store) : { useVerificationToken: takeToken(store) }),
     ...(given.increment && {
       rateLimit: async ({ key, cost, window }) => {
-        // Present: asked above. Called on the store, whatever it is made of.
+        // Checked above. Called on the store, which may be a class instance.
         const counted = await given.increment?.(keyed.keys.counter(key), cost, window)
         if (counted === undefined) throw new Error('The store does not count')
         return counted

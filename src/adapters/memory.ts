@@ -11,8 +11,8 @@ import {
 } from './memory/tables.ts'
 
 /**
- * Keeps everything in this process, until it ends: for tests and demonstrations. Every method is one step, for
- * nothing else runs meanwhile. Rows are copied on their way in and out, and may hold columns of your own.
+ * Stores everything in the memory of this process: for tests and demonstrations. Every method is atomic, because it is
+ * synchronous. Rows are copied when written and read, and may contain your own columns.
  */
 export function memory(): Required<Adapter> {
   const tables: Tables = {

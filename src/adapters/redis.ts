@@ -9,8 +9,8 @@ import { INCREMENT, WRITE } from './redis/scripts.ts'
 const field = (text: string, name: string): string | undefined => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(text)?.[1]
 
 /**
- * Warns once if Redis may evict rows and counters before they expire: a full Redis then signs users out, or forgets
- * attempts. Where `INFO` is forbidden, nothing is known and nothing said.
+ * Warns once if Redis may evict rows and counters before they expire: a full Redis then signs users out or loses
+ * attempts. If `INFO` is forbidden, no warning is given.
  */
 async function warnAboutEviction(send: SendCommand, logger?: Pick<Logger, 'warn'>): Promise<void> {
   const text = String(await send(undefined, 'INFO', 'memory').catch(() => ''))
@@ -23,13 +23,13 @@ async function warnAboutEviction(send: SendCommand, logger?: Pick<Logger, 'warn'
 
 export type { IoRedisClient, NodeRedisClient, NodeRedisCluster, RedisClient } from './redis/clients.ts'
 
-/** Redis names a script by the digest that it computes itself. @see https://redis.io/docs/latest/commands/evalsha/ */
+/** Redis identifies a script by its digest. @see https://redis.io/docs/latest/commands/evalsha/ */
 async function hashScript(script: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(script))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Runs a script by its name. It is sent whole only if the server does not know it: after a restart or a failover. */
+/** Runs a script by its digest. Its text is sent only if the server does not know it, after a restart or a failover. */
 function createRunner(send: SendCommand, script: string) {
   const naming = hashScript(script)
   return async (keys: readonly string[], args: readonly string[]): Promise<unknown> => {
@@ -43,7 +43,7 @@ function createRunner(send: SendCommand, script: string) {
   }
 }
 
-/** Milliseconds, whole: a script refuses others. */
+/** Whole milliseconds, because scripts refuse fractions. */
 const formatTime = (expires: Date | null): string => (expires === null ? '' : String(Math.floor(expires.getTime())))
 
 function createRedisStore(send: SendCommand): KeyValueStore {
@@ -81,7 +81,7 @@ function createRedisStore(send: SendCommand): KeyValueStore {
   }
 }
 
-/** Looks at the policy of eviction when the first command is sent: the client need not be connected before. */
+/** Reads the eviction policy with the first command, because the client may not be connected before. */
 function watchEviction(send: SendCommand, logger: KeyValueOptions['logger']): SendCommand {
   let isWatched = false
   return (...command) => {
@@ -92,14 +92,14 @@ function watchEviction(send: SendCommand, logger: KeyValueOptions['logger']): Se
 }
 
 /**
- * Keeps everything in Redis 5 or later, through the package `redis` or `ioredis`. Every write is one script, so
- * all of it happens or none, and of two that race one wins. What expires is forgotten by Redis itself.
+ * Stores everything in Redis 5 or later, with the package `redis` or `ioredis`. Every write is one script and therefore
+ * atomic: of two concurrent writes, one succeeds. Redis removes expired rows.
  *
  * A lost connection does not end the process: if the client has no `error` listener, the adapter adds one. Warns once
- * (`redis-evicts`) if Redis may evict what has not expired.
+ * (`redis-evicts`) if Redis may evict unexpired rows.
  *
- * @param client Connected. It is not closed. A cluster needs a hash tag in `baseKeyPrefix`.
- * @throws {TypeError} The client is none that is known, or a cluster without a hash tag.
+ * @param client A connected client. The adapter does not close it. A cluster needs a hash tag in `baseKeyPrefix`.
+ * @throws {TypeError} An unknown client, or a cluster without a hash tag.
  *
  * @example
  * import { createClient } from 'redis'

@@ -23,21 +23,21 @@ export type { MigrateOptions, TableNames }
 /** Options of the SQL adapter. */
 export interface SqlOptions {
   /**
-   * What the tables are called, where that differs from Auth.js' names: `{ users: 'User' }`. On PostgreSQL,
-   * `schema.table` for tables that are not on the search path.
+   * Names of the tables if they differ from Auth.js: `{ users: 'User' }`. On PostgreSQL, `schema.table` for tables
+   * outside the search path.
    */
   readonly tables?: Partial<TableNames> | undefined
 }
 
-/** An adapter with every method of the contract, and one that makes its tables. */
+/** An adapter with every method of the contract, and `migrate`. */
 export interface SqlAdapter extends Required<Adapter> {
   /**
-   * Adds what the database lacks: tables, columns, unique constraints, indexes, foreign keys. Never changes or removes
-   * rows, columns or tables. A run that was killed is completed by the next; several may run at once.
+   * Adds missing tables, columns, unique constraints, indexes and foreign keys. Never changes or removes rows, columns
+   * or tables. The next run completes an interrupted one; several may run concurrently.
    *
-   * @returns The statements that were run; none when nothing was missing.
-   * @throws {Error} A statement failed, or the columns of a table have other names. Says what stands in the way, and
-   *   what to do.
+   * @returns The statements that were run; empty if nothing was missing.
+   * @throws {Error} A statement failed, or the columns of a table have other names. The message describes the problem
+   * and the fix.
    */
   migrate(options?: MigrateOptions): Promise<string[]>
 }
@@ -46,16 +46,16 @@ const isDatabase = (database: Partial<SqlDatabase> | null | undefined): boolean 
   typeof database?.dialect === 'string' && typeof database.execute === 'function'
 
 /**
- * Keeps users, accounts, sessions and tokens in PostgreSQL, SQLite, MySQL, MariaDB or D1, in Auth.js' tables:
+ * Stores users, accounts, sessions and tokens in PostgreSQL, SQLite, MySQL, MariaDB or D1, in the tables of Auth.js:
  *
  * ```ts
  * sql(fromPg(new Pool()))
  * ```
  *
- * Columns of your own are read with the user, and written where what is stored has a field of that name.
+ * Your own columns are read with the user, and written if the stored object has a field of the same name.
  *
- * @throws {TypeError} This is the client of a driver, not what a `from...` function makes of it; the message has the line
- *   to write. Or the database has no `batch`, and needs one.
+ * @throws {TypeError} A driver's client instead of the result of a `from...` function; the message contains the line to
+ * write. Or the database lacks the required `batch`.
  */
 export function sql(database: SqlDatabase, { tables }: SqlOptions = {}): SqlAdapter {
   if (!isDatabase(database)) refuseClient('sql', database, null)

@@ -52,7 +52,7 @@ describe('a method of one folder and one line', () => {
     expect(() => openConfig({ providers: [Toy({ word: '' })] })).toThrow('providers.toy.word: is empty')
   })
 
-  test('warns about an option that it does not know', () => {
+  test('warns about an option', () => {
     const provider = { ...Toy({ word: 'please' }), words: 'please' }
     const { log } = openConfig({ providers: [provider] })
     expect(log.warnings).toEqual([['provider-option', 'toy: `words` has no effect. Did you mean `word`?']])

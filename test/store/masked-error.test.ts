@@ -158,7 +158,7 @@ describe('LOG-01: what a store throws', () => {
     expect(message.length).toBeLessThan(10_000)
   })
 
-  test('keeps no property that it does not know', async () => {
+  test('keeps no property', async () => {
     const own = {
       params: [1],
       meta: { target: 'x' },

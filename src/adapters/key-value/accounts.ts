@@ -33,7 +33,7 @@ const unlink = ({ keys }: KeyedStore, account: AdapterAccount): KeyValueWrite[] 
   removeMember(keys.accountsOf.index(account.userId), keys.account(account)),
 ]
 
-/** A user's accounts, the last that Auth.js linked among them. */
+/** Returns a user's accounts, including the last one that Auth.js linked. */
 export async function listAccounts(store: KeyedStore, userId: string): Promise<Belongings<AdapterAccount>> {
   const authjs = await store.get(store.keys.accountsOf.authjs(userId))
   return listBelongings<AdapterAccount>(
@@ -45,17 +45,17 @@ export async function listAccounts(store: KeyedStore, userId: string): Promise<B
 }
 
 /**
- * What links an account. The row is written last: an index may lead nowhere, a row that no index knows could
- * not be listed.
+ * Returns the writes that link an account. The row is written last: an index may refer to a missing row, but a row
+ * without an index could not be listed.
  *
- * @returns `null`: it is linked already. A row whose user is gone links nothing.
+ * @returns `null` if it is already linked. A row whose user is deleted does not count.
  */
 export async function createAccountWrites(
   store: KeyedStore,
   account: AdapterAccount,
 ): Promise<{ writes: readonly KeyValueWrite[]; expected: readonly KeyValueExpectation[] } | null> {
   const key = store.keys.account(account)
-  // Not `accountRow`: a store that folds keys may have another account there, which must not be overwritten.
+  // Not `accountRow`: a store that folds keys may contain another account there, which must not be overwritten.
   const before = await readRow<AdapterAccount>(store, key, {})
   const owner = before && (await readRow(store, store.keys.user(before.row.userId), { id: before.row.userId }))
   if (owner) return null
@@ -79,7 +79,7 @@ export const createAccounts = (store: KeyedStore): Adapter => ({
     attempt<void>(store, async () => {
       const before = await createAccountRow(store, changes)
       if (before === null) return { result: undefined, writes: [] }
-      // Whose account it is is never changed here.
+      // Never changes the owner of the account.
       const account = { ...applyChanges(before.row, changes), userId: before.row.userId }
       const key = store.keys.account(account)
       const writes = [set(key, formatUpdated(store, before, account))]

@@ -22,14 +22,14 @@ const createRemoval = ({ keys }: KeyedStore, { credentialID, userId }: AdapterAu
   removeMember(keys.authenticatorsOf.index(userId), keys.authenticator(credentialID)),
 ]
 
-/** Credential ids that Auth.js kept of a user. */
+/** Credential ids of a user that Auth.js stored. */
 async function listAuthjsIds(store: KeyedStore, userId: string): Promise<string[]> {
   const text = await store.get(store.keys.authenticatorsOf.authjs(userId))
   const ids: unknown = text?.startsWith('[') ? JSON.parse(text) : []
   return Array.isArray(ids) ? ids.map(String) : []
 }
 
-/** A user's passkeys, those that Auth.js registered among them. */
+/** Returns a user's passkeys, including those that Auth.js registered. */
 export async function listAuthenticators(store: KeyedStore, userId: string): Promise<Belongings<AdapterAuthenticator>> {
   const authjs = (await listAuthjsIds(store, userId)).map(store.keys.authenticator)
   return listBelongings<AdapterAuthenticator>(store, userId, store.keys.authenticatorsOf.index(userId), authjs)
@@ -55,7 +55,7 @@ export const createAuthenticators = (store: KeyedStore): Adapter => ({
     const key = store.keys.authenticator(authenticator.credentialID)
     const index = store.keys.authenticatorsOf.index(authenticator.userId)
     const writes = [addMember(index, key), set(key, formatCreated(store, authenticator))]
-    // A credential id that is known belongs to somebody: https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential
+    // A known credential id belongs to a user: https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential
     if ((await store.get(key)) !== null || !(await store.write(writes, [[key, null]])))
       throw new Error('There is a passkey with this id')
     return authenticator
@@ -68,7 +68,7 @@ export const createAuthenticators = (store: KeyedStore): Adapter => ({
   },
 })
 
-/** Sets the counter if it is still what was expected. Only for a store that compares. */
+/** Sets the counter if it still has the expected value. Only for a store that compares. */
 export const updateCounterIf =
   (store: KeyedStore): NonNullable<Adapter['updateAuthenticatorCounterIf']> =>
   (credentialID, expected, counter) =>

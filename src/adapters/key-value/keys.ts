@@ -1,35 +1,35 @@
 import type { AccountKey } from '../../types/adapter.ts'
 
-/** Where things are. Auth.js' keys; the indexes of several things per user are ours. */
+/** The keys. They are those of Auth.js, plus indexes of several items per user. */
 export interface Keys {
   user(id: string): string
-  /** Holds the user's id. */
+  /** Contains the user's id. */
   email(email: string): string
   account(key: AccountKey): string
   session(token: string): string
-  /** The end of a session that was renewed, where the store is not atomic. @param session What `session` returned. */
+  /** Expiry of a renewed session, if the store is not atomic. @param session Result of `session`. */
   renewal(session: string): string
-  /** The least epoch that a session of the user needs to have: `revocation.ts`. */
+  /** The minimum epoch of a user's valid sessions: `revocation.ts`. */
   revocation(userId: string): string
-  /** Marks a deleted row for good. @param digest Of its key, and of which of several creations it was. */
+  /** Marks a deleted row permanently. @param digest Of its key and its creation. */
   mark(digest: string): string
   token(key: { identifier: string; token: string }): string
   authenticator(credentialID: string): string
-  /** A user's accounts: our index, and the key where Auth.js keeps the key of the last. */
+  /** A user's accounts: the index of latchkey, and the key with the last account of Auth.js. */
   readonly accountsOf: IndexKeys
   readonly sessionsOf: IndexKeys
-  /** Auth.js keeps a JSON array of credential ids. */
+  /** Auth.js stores a JSON array of credential ids. */
   readonly authenticatorsOf: IndexKeys
   counter(key: string): string
-  /** What the keys of all sessions begin with. */
+  /** Prefix of the keys of all sessions. */
   readonly sessions: string
-  /** Returns whether a key is of a row that may come back harmlessly: a token, a renewal, a mark. */
+  /** Returns whether a key belongs to a row that may reappear harmlessly: a token, a renewal, a mark. */
   isEphemeral(key: string): boolean
-  /** What the keys of all that expires begin with, sessions first. Counters are not among them. */
+  /** Prefixes of all keys that expire, sessions first. Counters are not included. */
   readonly expiring: readonly string[]
 }
 
-/** Keys of what belongs to a user. */
+/** Keys of a user's data. */
 export interface IndexKeys {
   index(userId: string): string
   authjs(userId: string): string
@@ -40,7 +40,7 @@ const createIndexKeys = (ours: string, authjs: string): IndexKeys => ({
   authjs: (userId) => authjs + userId,
 })
 
-/** Where two parts of a key meet, one of them has no colon; ids of providers and Auth.js' tokens never have. */
+/** Of two adjacent parts of a key, one has no colon: ids of providers and Auth.js' tokens never do. */
 const withoutColon = (part: string): string => part.replace(/[%:]/g, encodeURIComponent)
 
 /** @param prefix `baseKeyPrefix`. */

@@ -8,9 +8,9 @@ interface Expiring {
 }
 
 /**
- * Deletes what has expired, where the store does not do that.
+ * Deletes expired rows if the store does not do so.
  *
- * @param store Without `withTombstones`: what has expired does not come back.
+ * @param store Without `withTombstones`, because expired rows do not reappear.
  */
 export async function prune(store: KeyedStore, now: Date): Promise<void> {
   const lists = await Promise.all(store.keys.expiring.map(async (prefix) => store.list(prefix)))
@@ -19,7 +19,7 @@ export async function prune(store: KeyedStore, now: Date): Promise<void> {
     if (!found || !(found.row.expires <= now)) continue
     const session = key.startsWith(store.keys.sessions) ? await readSession(store, found.row.sessionToken ?? '') : null
     if (session === null) await store.write([remove(key)], [[key, found.text]])
-    // Compared, so that what is renewed meanwhile stays.
+    // Compared, so that a row that is renewed meanwhile stays.
     else if (session.row.expires <= now)
       await store.write(sessionDeletion(store, key, session.row.userId), [[key, session.text]])
   }

@@ -1,12 +1,12 @@
 import { attempt, type KeyedStore, type KeyValueExpectation, set } from './store.ts'
 
-/** The least epoch that a session of a user needs to have, and what a write that relies on it must find. */
+/** The minimum epoch of a user's valid sessions, and the expected value for writes that depend on it. */
 export interface Revocation {
   readonly epoch: number
   readonly expected: KeyValueExpectation
 }
 
-/** Reads which sessions of a user count. A text that is no number revokes all. */
+/** Reads which sessions of a user are valid. A text that is not a number revokes all. */
 export async function readRevocation(store: KeyedStore, userId: string): Promise<Revocation> {
   const key = store.keys.revocation(userId)
   const text = await store.get(key)
@@ -14,18 +14,18 @@ export async function readRevocation(store: KeyedStore, userId: string): Promise
 }
 
 /**
- * The epoch of a session that begins now.
+ * Returns the epoch of a new session.
  *
- * A store that compares counts: clocks of several servers play no part. One that does not may show an old revocation
- * for a while, so its epochs are milliseconds since 1970: what begins after a revocation counts also where it is not
- * visible yet.
+ * A store that compares uses a counter, independent of server clocks. Another store may return an old revocation for a
+ * while, so its epochs are milliseconds since 1970: a session that begins after a revocation is valid even where the
+ * revocation is not visible yet.
  */
 export const getEpoch = (store: KeyedStore, { epoch }: Revocation): number =>
   store.isAtomic ? epoch : Math.max(Date.now(), epoch)
 
 /**
- * Revokes all sessions that a user has, in one step whatever their number, also those that no index lists. A session
- * without an epoch, which Auth.js or older code wrote, is older than any revocation.
+ * Revokes all sessions of a user in one step, also those without an index. A session without an epoch, written by
+ * Auth.js or older code, is older than any revocation.
  */
 export const revokeSessions = (store: KeyedStore, userId: string): Promise<void> =>
   attempt<void>(store, async () => {

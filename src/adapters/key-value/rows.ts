@@ -1,37 +1,40 @@
 import type { AdapterUser } from '../../types/adapter.ts'
 import { type KeyedStore, type KeyValueWrite, remove, removeMember } from './store.ts'
 
-/** Columns of the application's own that hold dates are named in the row, so that no text is taken for one. */
+/** The row names the application's columns that contain dates, so that no text is parsed as a date. */
 const DATES = '$dates'
 
-/** Tells a row from another that had the same key before, or will have it. */
+/** Distinguishes a row from an earlier or later one with the same key. */
 const BORN = '$born'
 
-/** A number for sessions: their epoch (`revocation.ts`). A text for other rows: which creation it is (`tombstones.ts`). */
+/**
+ * For sessions a number, their epoch (`revocation.ts`). For other rows a text, the id of their creation
+ * (`tombstones.ts`).
+ */
 export type Born = number | string | undefined
 
 /**
- * A row as the text that a store keeps: JSON, as Auth.js writes it.
+ * Serializes a row as JSON, as Auth.js does.
  *
- * @param dateColumns Of ours, as for `readRow`.
- * @param born Kept beside the columns; `undefined`: nothing is.
+ * @param dateColumns Date columns of latchkey, as for `readRow`.
+ * @param born Stored with the columns, unless `undefined`.
  */
 export function toText(row: object, dateColumns: readonly string[] = [], born?: Born): string {
   const own = Object.entries(row).filter(([name, value]) => value instanceof Date && !dateColumns.includes(name))
   const dates = own.length === 0 ? undefined : own.map(([name]) => name)
-  // What is `undefined` is left out.
+  // `undefined` values are left out.
   return JSON.stringify({ ...row, [DATES]: dates, [BORN]: born })
 }
 
-/** The text of a row that is linked or registered. Its key may have had another row, or may have one later. */
+/** Serializes a row that is linked or registered. Its key may have had another row, or may get one later. */
 export const formatCreated = (store: KeyedStore, row: object): string =>
   toText(row, [], store.isAtomic ? undefined : crypto.randomUUID())
 
 /**
- * The text of a row that takes the place of itself.
+ * Serializes a row that replaces itself.
  *
- * @param before What it was made from. Where the store is not atomic, what was read may have been deleted since. The
- *   text says that it was written again, so that readers ask whether it was.
+ * @param before The row it is based on. If the store is not atomic, that row may have been deleted since. The text
+ * records that it was rewritten, so that readers check for the deletion.
  */
 export const formatUpdated = (
   store: KeyedStore,
@@ -41,9 +44,9 @@ export const formatUpdated = (
 ): string => toText(row, dateColumns, store.isAtomic ? before.born : (before.born ?? ''))
 
 /**
- * Which creation a text is of.
+ * Returns the creation that a text belongs to.
  *
- * @returns `null`: it is no row, or one that was never written a second time, and so cannot have come back.
+ * @returns `null` if it is not a row, or was never rewritten and so cannot have reappeared.
  */
 export function readBirth(text: string | null): string | null {
   if (!text?.startsWith('{') || !text.includes(`"${BORN}":`)) return null
@@ -51,13 +54,13 @@ export function readBirth(text: string | null): string | null {
   return typeof born === 'string' ? born : null
 }
 
-/** A row with changes. What is `undefined` is not one. */
+/** Merges changes into a row. `undefined` is not a change. */
 export const applyChanges = <T extends object>(row: T, changes: Partial<T>): T => ({
   ...row,
   ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
 })
 
-/** Only these become dates again, never what merely looks like one: a name can be `2030-01-01T00:00:00Z`. */
+/** Only these become dates again, because a name can look like a date: `2030-01-01T00:00:00Z`. */
 function withDates(row: Record<string, unknown>, dateColumns: readonly string[]): Record<string, unknown> {
   const { [DATES]: own, [BORN]: _, ...columns } = row
   for (const name of [...dateColumns, ...(Array.isArray(own) ? own : [])]) {
@@ -67,7 +70,7 @@ function withDates(row: Record<string, unknown>, dateColumns: readonly string[])
   return columns
 }
 
-/** A row, and the text it was read from: a later write compares with it. */
+/** A row with its text, to which a later write compares. */
 export interface Stored<T> {
   readonly row: T
   readonly text: string
@@ -77,11 +80,11 @@ export interface Stored<T> {
 /**
  * Reads a row.
  *
- * @param same Columns that must hold this. Stores that fold keys, and ids that look like an index's key, would
- *   otherwise give somebody else's row.
- * @param dateColumns Of ours.
- * @returns `null` when there is none, or another.
- * @throws {SyntaxError} when it is cut short.
+ * @param same Required values of columns. A store that folds keys, or an id that looks like a key, could otherwise
+ * return another user's row.
+ * @param dateColumns Date columns of latchkey.
+ * @returns `null` if there is none, or another one.
+ * @throws {SyntaxError} It is truncated.
  */
 export async function readRow<T>(
   store: KeyedStore,
@@ -90,26 +93,26 @@ export async function readRow<T>(
   dateColumns: readonly string[] = [],
 ): Promise<Stored<T> | null> {
   const text = await store.get(key)
-  // What an index holds is an id or a key, never an object.
+  // An index contains an id or a key, never an object.
   if (text === null || !text.startsWith('{')) return null
   const columns: Record<string, unknown> = JSON.parse(text)
   if (Object.entries(same).some(([name, value]) => String(columns[name]) !== value)) return null
   const { [BORN]: born } = columns
-  // The columns are those that were written; the store behind the adapter checks them once more.
+  // The columns are those that were written. The store of the core checks them again.
   return { row: withDates(columns, dateColumns) as T, text, born: born as Born }
 }
 
-/** Things of a user, and the writes that delete them. */
+/** Items of a user, and the writes that delete them. */
 export interface Belongings<T> {
   readonly rows: T[]
   readonly deletions: readonly KeyValueWrite[]
 }
 
 /**
- * Reads all that an index of ours, and what Auth.js noted, say is a user's. Members that lead nowhere, or to
- * somebody else by now, are deleted with the rest.
+ * Reads all items of a user from an index and from the keys of Auth.js. Members that refer to a missing row or to
+ * another user's are deleted with the rest.
  *
- * @param authjs Keys.
+ * @param authjs Keys of Auth.js.
  */
 export async function listBelongings<T extends { userId: string }>(
   store: KeyedStore,
@@ -121,7 +124,7 @@ export async function listBelongings<T extends { userId: string }>(
   const members = await store.members(index)
   const found = await Promise.all(
     Array.from(new Set([...members, ...authjs]), async (key) => {
-      // `userId` is a column of T, which the compiler does not see in a partial one.
+      // `userId` is a column of T, which the compiler cannot infer from a partial one.
       const stored = await readRow<T>(store, key, { userId } as Partial<T>, dateColumns)
       return stored === null ? [] : [{ key, row: stored.row }]
     }),
@@ -131,7 +134,7 @@ export async function listBelongings<T extends { userId: string }>(
   return { rows: rows.map(({ row }) => row), deletions }
 }
 
-/** Columns of a user that hold dates. */
+/** Date columns of a user. */
 export const USER_DATES: readonly string[] = ['emailVerified']
 
 /** A user's row. */

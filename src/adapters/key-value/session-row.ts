@@ -3,26 +3,26 @@ import { readRevocation } from './revocation.ts'
 import { readRow } from './rows.ts'
 import { type KeyedStore, type KeyValueWrite, remove, removeMember } from './store.ts'
 
-/** Columns of a session that hold dates. */
+/** Date columns of a session. */
 export const SESSION_DATES: readonly string[] = ['expires']
 
 /** A session with its renewals. */
 export interface SessionRow {
   readonly row: AdapterSession
-  /** What the row was read from. */
+  /** The text of the row. */
   readonly text: string
-  /** It counts while the user's sessions are not revoked up to it: `revocation.ts`. */
+  /** It is valid unless the user's sessions are revoked up to it: `revocation.ts`. */
   readonly epoch: number
 }
 
-/** Reads a session, revoked or not. @param key What `store.keys.session` returned. */
+/** Reads a session, revoked or not. @param key Result of `store.keys.session`. */
 export async function findSession(store: KeyedStore, key: string): Promise<SessionRow | null> {
   const sessionToken = key.slice(store.keys.sessions.length)
   const read = (at: string) => readRow<AdapterSession>(store, at, { sessionToken }, SESSION_DATES)
   const [found, renewed] = await Promise.all([read(key), store.isAtomic ? null : read(store.keys.renewal(key))])
   if (found === null) return null
   const { row, text, born } = found
-  // Whose session it is never changes.
+  // The owner of a session never changes.
   return { row: { ...row, ...renewed?.row, userId: row.userId }, text, epoch: typeof born === 'number' ? born : 0 }
 }
 
@@ -35,7 +35,10 @@ export async function readLiveSession(store: KeyedStore, sessionToken: string): 
   return found && found.epoch >= (await readRevocation(store, found.row.userId)).epoch ? found : null
 }
 
-/** Keys of a user's sessions, the last that Auth.js opened among them. Some may lead nowhere, or to another user's. */
+/**
+ * Returns the keys of a user's sessions, including the last one that Auth.js opened. Some may refer to missing rows or
+ * to another user's.
+ */
 export async function listSessionKeys(store: KeyedStore, userId: string): Promise<string[]> {
   const [members, authjs] = await Promise.all([
     store.members(store.keys.sessionsOf.index(userId)),
@@ -45,7 +48,7 @@ export async function listSessionKeys(store: KeyedStore, userId: string): Promis
   return [...new Set(all)].filter((key) => key.startsWith(store.keys.sessions))
 }
 
-/** Deletes the row of a session, its renewal, and its place in the list of the user. Its key is never used again. */
+/** Deletes the row of a session, its renewal and its index entry. Its key is never used again. */
 export const sessionDeletion = (store: KeyedStore, key: string, userId: string): KeyValueWrite[] => [
   remove(key),
   ...(store.isAtomic ? [] : [remove(store.keys.renewal(key))]),

@@ -12,23 +12,23 @@ import {
 } from './session-row.ts'
 import { addMember, attempt, type KeyedStore, type KeyValueWrite, type Plan, remove, set } from './store.ts'
 
-/** How long a row is kept that is not written again: milliseconds, the longest life of a cookie. */
+/** Milliseconds that a row is kept without being rewritten: the maximum lifetime of a cookie. */
 const ROW_LIFE = 400 * 86_400_000
 
 /**
- * Where a renewal does not write the row, the store must keep the row beyond its first end.
+ * If a renewal does not rewrite the row, the store must keep the row beyond its first expiry.
  *
- * @returns When the store may forget the row. One that has expired may be forgotten at once.
+ * @returns When the store may drop the row; immediately if it has expired.
  */
 function computeRowEnd(store: KeyedStore, { expires }: AdapterSession): Date {
   const now = Date.now()
   return store.isAtomic || expires.getTime() <= now ? expires : new Date(Math.max(expires.getTime(), now + ROW_LIFE))
 }
 
-/** The index first: a session that no index knows could not be listed. */
+/** The index first, because a session without an index could not be listed. */
 const createSessionWrites = (store: KeyedStore, session: AdapterSession, epoch: number): KeyValueWrite[] => {
   const key = store.keys.session(session.sessionToken)
-  // Epoch 0 is that of a row without one, so that rows stay as Auth.js writes them.
+  // Rows without an epoch have epoch 0, as Auth.js writes them.
   const text = toText(session, SESSION_DATES, epoch || undefined)
   return [
     addMember(store.keys.sessionsOf.index(session.userId), key, session.expires),
@@ -43,8 +43,8 @@ async function planCreation(store: KeyedStore, session: AdapterSession): Promise
 }
 
 /**
- * Where the store is not atomic, the end is kept in a key of its own. A location that has not seen a sign-out yet may
- * renew the session, and a row that it wrote would bring the session back.
+ * If the store is not atomic, the expiry has its own key. A location that has not seen a sign-out yet may renew the
+ * session, and by writing the row it would restore the session.
  */
 async function planUpdate(
   store: KeyedStore,
@@ -56,7 +56,7 @@ async function planUpdate(
   const { userId, sessionToken, expires } = session
   const key = store.keys.session(sessionToken)
   if (store.isAtomic) {
-    // Compared, so that what is signed out meanwhile stays so.
+    // Compared, so that a session that is signed out meanwhile stays ended.
     return {
       result: session,
       writes: createSessionWrites(store, session, before.epoch),
@@ -67,7 +67,7 @@ async function planUpdate(
   return { result: session, writes: [addMember(store.keys.sessionsOf.index(userId), key, expires), renewal] }
 }
 
-/** Also a session that this location does not see yet is deleted, where locations differ in what they see. */
+/** Also deletes a session that is not visible at this location yet. */
 async function deleteSession(store: KeyedStore, sessionToken: string): Promise<void> {
   const key = store.keys.session(sessionToken)
   const found = await readSession(store, sessionToken)

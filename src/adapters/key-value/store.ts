@@ -4,17 +4,17 @@ type Awaitable<T> = T | PromiseLike<T>
 
 /** One change of a store. */
 export interface KeyValueWrite {
-  /** `add` and `remove` change the set of members that an index has. */
+  /** `add` and `remove` change the members of an index. */
   readonly type: 'set' | 'delete' | 'add' | 'remove'
-  /** Of the value, or of the index. */
+  /** Key of the value or of the index. */
   readonly key: string
   /** The text, or the member. Empty for `delete`. */
   readonly value: string
-  /** When the value or the member is gone by itself; `null`: never. A store that cannot do that keeps it. */
+  /** When the value or the member expires; `null` for never. A store without expiry keeps it. */
   readonly expires: Date | null
 }
 
-/** What a key must hold for a write to happen; `null`: nothing. */
+/** Required value of a key for a write; `null` if it must be missing. */
 export type KeyValueExpectation = readonly [key: string, value: string | null]
 
 /** A counter. */
@@ -24,43 +24,42 @@ export interface KeyValueCount {
 }
 
 /**
- * What `keyValue` needs of a store: texts by key, and sets of texts ("indexes") by key. Everything throws when
- * it fails.
+ * The interface of a store for `keyValue`: texts by key, and sets of texts ("indexes") by key. All methods throw on
+ * failure.
  */
 export interface KeyValueStore {
   /**
-   * Whether `write` is one step, for all its keys, and compares. If it is not, no method is offered that promises to be
-   * one, a deletion leaves a mark that keeps the row deleted, and the order of the writes keeps what a crash leaves behind
-   * harmless.
+   * Whether `write` is atomic for all its keys and compares. If not, the adapter offers no atomic methods, a deletion
+   * leaves a mark that keeps the row deleted, and the order of writes keeps the effects of a crash harmless.
    */
   readonly isAtomic: boolean
   get(key: string): Awaitable<string | null>
-  /** Members of an index, in any order; ones that have expired may be among them. */
+  /** Members of an index in any order. They may include expired ones. */
   members(index: string): Awaitable<readonly string[]>
   /**
-   * Makes all changes, in their order.
+   * Makes all changes in order.
    *
-   * @param expected Compared before, in the same step. A store that is not atomic does not look at it.
-   * @returns `false`: a key held something else, and nothing was changed.
+   * @param expected Compared first, in the same step. A store that is not atomic ignores it.
+   * @returns `false` if a key had another value. Then nothing was changed.
    */
   write(writes: readonly KeyValueWrite[], expected: readonly KeyValueExpectation[]): Awaitable<boolean>
   /**
-   * Adds to a counter, in one step. It begins with the first positive addition, is gone `window` seconds later,
-   * and does not fall below 0. Where a store cannot do that, `rateLimit` is not offered.
+   * Adds to a counter in one step. It begins with the first positive addition, expires `window` seconds later, and
+   * never falls below 0. Without it, the adapter does not offer `rateLimit`.
    */
   increment?(key: string, by: number, window: number): Awaitable<KeyValueCount>
-  /** Keys that begin so. Only where the store does not forget what has expired: `prune` looks through them. */
+  /** Returns the keys with a prefix. Needed only if the store does not expire values: `prune` uses it. */
   list?(prefix: string): Awaitable<readonly string[]>
 }
 
-/** A store together with the names of its keys. */
+/** A store with its keys. */
 export interface KeyedStore extends Pick<KeyValueStore, 'isAtomic' | 'get' | 'members' | 'write'> {
   readonly keys: Keys
-  /** Every key that begins so; none where the store cannot list keys. */
+  /** Returns every key with a prefix; none if the store cannot list keys. */
   list(prefix: string): Promise<readonly string[]>
 }
 
-/** Adds the names of its keys to a store. Methods are called on the store, whatever it is made of. */
+/** Adds keys to a store. Methods are called on the store, which may be a class instance. */
 export const withKeys = (store: KeyValueStore, keys: Keys): KeyedStore => ({
   keys,
   isAtomic: store.isAtomic,
@@ -70,17 +69,17 @@ export const withKeys = (store: KeyValueStore, keys: Keys): KeyedStore => ({
   list: async (prefix) => (await store.list?.(prefix)) ?? [],
 })
 
-/** Writes that still have to be made, what they rely on, and what comes out when they have been. */
+/** Pending writes, their expected values, and the result. */
 export interface Plan<T> {
   readonly result: T
   readonly writes: readonly KeyValueWrite[]
   readonly expected?: readonly KeyValueExpectation[]
 }
 
-/** Of n writers of one key at least one gets through per round, so this many at once are served. */
+/** Of n concurrent writers of a key, at least one succeeds per round, so this many are served. */
 const MAX_ROUNDS = 100
 
-/** Reads and writes; again from the start when somebody else wrote in between. */
+/** Reads and writes, and repeats both if another request wrote in between. */
 export async function attempt<T>(store: Pick<KeyedStore, 'write'>, plan: () => Promise<Plan<T>>): Promise<T> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { result, writes, expected = [] } = await plan()
@@ -89,15 +88,15 @@ export async function attempt<T>(store: Pick<KeyedStore, 'write'>, plan: () => P
   throw new Error('Too many writers of one key')
 }
 
-/** Writes at once: a script of Redis holds up everybody else, and takes a limited number of keys. */
+/** Maximum writes per step: a Redis script blocks all other requests and accepts a limited number of keys. */
 const CHUNK = 300
 
-/** Makes changes that need not be one step, whatever their number. */
+/** Makes any number of changes that do not have to be atomic. */
 export async function writeInChunks(store: Pick<KeyedStore, 'write'>, writes: readonly KeyValueWrite[]): Promise<void> {
   for (let start = 0; start < writes.length; start += CHUNK) await store.write(writes.slice(start, start + CHUNK), [])
 }
 
-/** @param value Text, as it is. */
+/** @param value Text, stored unchanged. */
 const write = (type: KeyValueWrite['type'], key: string, value = '', expires: Date | null = null): KeyValueWrite => {
   return { type, key, value, expires }
 }

@@ -9,7 +9,7 @@ type TokenKey = Pick<VerificationToken, 'identifier' | 'token'>
 const createTokenRow = (store: KeyedStore, { identifier, token }: TokenKey) =>
   readRow<VerificationToken>(store, store.keys.token({ identifier, token }), { identifier, token }, DATES)
 
-/** Takes a token in one step: whoever deletes it has it. */
+/** Consumes a token in one step: the request that deletes it receives it. */
 export const consumeToken =
   (store: KeyedStore) =>
   async (key: TokenKey): Promise<VerificationToken | null> => {
@@ -19,7 +19,7 @@ export const consumeToken =
   }
 
 /**
- * Takes a token where reading and deleting are two steps. Within this process one asker gets it; between
+ * Consumes a token if reading and deleting are two steps. Within this process one request receives it; between
  * processes two may.
  */
 export function takeToken(store: KeyedStore): (key: TokenKey) => Promise<VerificationToken | null> {

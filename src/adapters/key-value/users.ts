@@ -14,7 +14,7 @@ import {
   writeInChunks,
 } from './store.ts'
 
-/** Whom an email address belongs to, and what a write that changes it must find. */
+/** The owner of an email address, and the expected value for a write that changes it. */
 interface EmailOwner {
   readonly user: AdapterUser | null
   readonly expected: readonly KeyValueExpectation[]
@@ -23,11 +23,11 @@ interface EmailOwner {
 const NOBODY: EmailOwner = { user: null, expected: [] }
 
 /**
- * An index that leads nowhere, or to a user who has moved to another address, is none: a crash between two
- * writes, or Auth.js, left it.
+ * An index entry without a user, or whose user has another address now, does not count: a crash between two writes, or
+ * Auth.js, left it.
  */
 async function getOwner(store: KeyedStore, email: string | null): Promise<EmailOwner> {
-  // A provider may know no address.
+  // A provider may return no address.
   if (!email) return NOBODY
   const key = store.keys.email(email)
   const id = await store.get(key)
@@ -35,7 +35,7 @@ async function getOwner(store: KeyedStore, email: string | null): Promise<EmailO
   return { user: user?.email === email ? user : null, expected: [[key, id]] }
 }
 
-/** The row is written last: an index that leads to no row, or to one with another address, is none yet. */
+/** The row is written last: an index entry without a row, or for a row with another address, does not count. */
 const createUserWrites = (
   { keys }: KeyedStore,
   user: AdapterUser,
@@ -43,8 +43,8 @@ const createUserWrites = (
 ): KeyValueWrite[] => [...(user.email ? [set(keys.email(user.email), user.id)] : []), set(keys.user(user.id), text)]
 
 /**
- * Everything that belongs to a user, the user first: what a crash leaves behind belongs to nobody then. The revocation
- * goes last: until then a row that another location still shows stays revoked.
+ * Deletes all data of a user, the user first, so that a crash leaves only unreferenced rows. The revocation is deleted
+ * last: until then, a row that another location still returns stays revoked.
  */
 async function createDeletions(store: KeyedStore, id: string): Promise<KeyValueWrite[]> {
   const user = (await createUserRow(store, id))?.row
@@ -69,7 +69,7 @@ async function createDeletions(store: KeyedStore, id: string): Promise<KeyValueW
   ]
 }
 
-/** Users, by id, address and account. */
+/** Users by id, address and account. */
 export function createUsers(store: KeyedStore): Adapter {
   const getUser = async (id: string): Promise<AdapterUser | null> => (await createUserRow(store, id))?.row ?? null
   return {
@@ -108,7 +108,7 @@ async function planUpdate(
   return { result: user, writes: [...writes, ...old], expected: [...expected, ...owner.expected] }
 }
 
-/** Creating a user and its account in one step. Only for a store that has such steps. */
+/** Creates a user and its account in one step. Only for an atomic store. */
 export const createUserWithAccount =
   (store: KeyedStore): NonNullable<Adapter['createUserWithAccount']> =>
   (user, account) =>

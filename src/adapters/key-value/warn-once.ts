@@ -1,6 +1,6 @@
 import type { Logger } from '../../types/logger.ts'
 
-/** What was said, by whom it was said to. */
+/** Codes of given warnings, by logger. */
 const warned = new WeakMap<object, Set<string>>()
 
 const printed: Pick<Logger, 'warn'> = {
@@ -8,10 +8,10 @@ const printed: Pick<Logger, 'warn'> = {
 }
 
 /**
- * Warns about what a store cannot promise, once for each logger: adapters may be created for every request.
+ * Warns about the limits of a store, once per logger, because adapters may be created for every request.
  *
  * @param logger @default the console
- * @param code Stable, to filter by.
+ * @param code Stable code for filters.
  */
 export function warnOnce(logger: Pick<Logger, 'warn'> = printed, code: string, text: string): void {
   const codes = warned.get(logger) ?? new Set()

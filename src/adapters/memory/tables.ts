@@ -17,7 +17,7 @@ export interface Tables {
   readonly counters: Map<string, { count: number; expires: Date }>
 }
 
-/** The key of an account in its table: one text for two, whatever they hold. */
+/** Returns the key of an account in its table: one unambiguous text for two values. */
 export const toAccountKey = ({ provider, providerAccountId }: AccountKey): string =>
   JSON.stringify([provider, providerAccountId])
 
@@ -27,7 +27,7 @@ function copyValue(value: unknown): unknown {
   return typeof value === 'object' ? structuredClone(value) : value
 }
 
-/** Copies a row: a caller that changes it must not change the table. Fields that are `undefined` are left out. */
+/** Copies a row, because callers must not change the table. Fields that are `undefined` are left out. */
 export function copy<T extends object>(row: T): T
 export function copy<T extends object>(row: T | undefined): T | null
 export function copy<T extends object>(row: T | undefined): T | null {
@@ -37,16 +37,16 @@ export function copy<T extends object>(row: T | undefined): T | null {
   return Object.fromEntries(entries) as T // the same fields
 }
 
-/** Copies of the rows of a user. */
+/** Returns copies of the rows of a user. */
 export const selectOwned = <T extends { userId: string }>(table: ReadonlyMap<string, T>, userId: string): T[] =>
   [...table.values()].filter((row) => row.userId === userId).map((row) => copy(row))
 
-/** Deletes the rows that a condition holds for. */
+/** Deletes the rows that meet a condition. */
 export function removeIf<T>(table: Map<string, T>, isOver: (row: T) => boolean): void {
   for (const [key, row] of table) if (isOver(row)) table.delete(key)
 }
 
-/** Finds the user with an address. No two users have one. */
+/** Finds the user with an address, which is unique. */
 export const findByEmail = ({ users }: Tables, email: string | null): AdapterUser | undefined =>
   email === null ? undefined : [...users.values()].find((user) => user.email === email)
 
@@ -58,7 +58,7 @@ export function insertUser(tables: Tables, user: AdapterUser): AdapterUser {
   return copy(row)
 }
 
-/** @throws {Error} There is no such user, or there is such an account. */
+/** @throws {Error} The user does not exist, or the account already does. */
 export function insertAccount({ accounts, users }: Tables, account: AdapterAccount): void {
   if (!users.has(account.userId)) throw new Error('There is no user with the userId of this account.')
   if (accounts.has(toAccountKey(account))) throw new Error('There is such an account already.')

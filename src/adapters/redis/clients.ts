@@ -5,7 +5,7 @@ export interface NodeRedisClient {
   sendCommand(args: string[]): Promise<unknown>
 }
 
-/** A connected cluster of the package `redis`: what `createCluster` returns. */
+/** A connected cluster of the package `redis`: the result of `createCluster`. */
 export interface NodeRedisCluster {
   readonly masters: readonly unknown[]
   sendCommand(firstKey: string | undefined, isReadonly: boolean | undefined, args: string[]): Promise<unknown>
@@ -16,15 +16,15 @@ export interface IoRedisClient {
   call(command: string, ...args: string[]): Promise<unknown>
 }
 
-/** Every client that `redis` takes. */
+/** Every client that `redis` accepts. */
 export type RedisClient = NodeRedisClient | NodeRedisCluster | IoRedisClient
 
-/** Sends a command. @param key What decides which node of a cluster it goes to; `undefined`: any. */
+/** Sends a command. @param key Selects the node of a cluster; `undefined` for any. */
 export type SendCommand = (key: string | undefined, command: string, ...args: string[]) => Promise<unknown>
 
 const hasMethod = (client: unknown, name: string): boolean => typeof readProperty(client, name) === 'function'
 
-/** What a client that is none is, as far as it can be told. */
+/** Describes what is wrong with an unknown client. */
 function describeProblem(client: unknown): string {
   if (hasMethod(client, 'then')) return 'it is a promise. Await the client: redis(await createClient().connect())'
   if (hasMethod(client, 'acquire')) return 'it is a Sentinel of the package `redis`. Use the `sentinels` of `ioredis`'
@@ -35,9 +35,9 @@ function describeProblem(client: unknown): string {
 const isIoRedis = (client: RedisClient): client is IoRedisClient => hasMethod(client, 'call')
 
 /**
- * Returns how commands are sent to a client.
+ * Returns the function that sends commands to a client.
  *
- * @throws {TypeError} It is none that is known.
+ * @throws {TypeError} Unknown client.
  */
 export function createSender(client: RedisClient): SendCommand {
   if (isIoRedis(client)) return (_, command, ...args) => client.call(command, ...args)
@@ -48,9 +48,9 @@ export function createSender(client: RedisClient): SendCommand {
 }
 
 /**
- * One script may only touch keys of one node of a cluster.
+ * A script may only access keys of one cluster node.
  *
- * @throws {TypeError} Nothing puts all keys on one node.
+ * @throws {TypeError} The prefix does not put all keys on one node.
  */
 export function assertHashTag(client: RedisClient, baseKeyPrefix = ''): void {
   const isCluster = readProperty(client, 'isCluster') === true || readProperty(client, 'masters') !== undefined

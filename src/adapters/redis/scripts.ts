@@ -1,9 +1,9 @@
 // Scripts that Redis runs as one step.
 
 /**
- * Compares, then writes. Per key three arguments: what to do, with what, until when (milliseconds, or empty).
- * An index is a sorted set by time of expiry. It loses what has expired whenever something is added, and ends
- * with its last member.
+ * Compares, then writes. Per key it takes three arguments: the operation, its value, and the expiry (milliseconds, or
+ * empty). An index is a sorted set by expiry. Each addition removes expired members, and the set expires with its last
+ * member.
  */
 export const WRITE = `
 for i, key in ipairs(KEYS) do
@@ -33,8 +33,8 @@ end
 return 1`
 
 /**
- * Adds to a counter. Only the first addition sets the time of expiry: later ones would make a lock last for ever. Nothing
- * sets it to what is left, because in its last millisecond a counter has 0 left, which Redis refuses.
+ * Adds to a counter. Only the first addition sets the expiry; with later ones a lock would last forever. It is never
+ * reset to the remaining time, which is 0 in the last millisecond and then refused by Redis.
  */
 export const INCREMENT = `
 local by, window = tonumber(ARGV[1]), tonumber(ARGV[2])

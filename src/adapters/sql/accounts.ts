@@ -14,7 +14,7 @@ import {
   type SqlStore,
 } from './store.ts'
 
-// The contract has no `null` for a token that is not there.
+// The contract does not allow `null` for a missing token.
 function readAccount(row: SqlRow): AdapterAccount {
   const account = decode('accounts', row)
   for (const name of Object.keys(account))

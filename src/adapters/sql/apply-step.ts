@@ -8,9 +8,9 @@ import { createRefusal } from './refusal.ts'
 import type { TableName } from './schema.ts'
 
 /**
- * Runs a step of a plan. Succeeds also if another process was faster.
+ * Runs a step of a plan. Also succeeds if another process was faster.
  *
- * @throws {Error} The database refused it: says what to do.
+ * @throws {Error} The database refused it. The message contains the fix.
  */
 export async function applyStep(source: Source, step: Step): Promise<void> {
   if (step.kind === 'link' || step.kind === 'validation') await assertNoOrphans(source, step.table)
@@ -31,8 +31,8 @@ async function run(source: Source, { kind, statement, wish, isConcurrent }: Step
   return runOnPostgres(source, statement, kind !== 'validation')
 }
 
-// By itself, InnoDB adds a column without copying the table. A foreign key it only adds so if it need not check the rows,
-// which `assertNoOrphans` has done.
+// InnoDB adds a column without copying the table by default. It adds a foreign key so only if it does not have to check
+// the rows, which `assertNoOrphans` has done.
 const MANNERS = {
   table: { online: '' },
   column: { online: '' },
@@ -45,7 +45,7 @@ const MANNERS = {
 /**
  * Refuses a table with rows whose user does not exist, before a foreign key is added to it.
  *
- * @throws {Error} Says how many there are, and how to delete them.
+ * @throws {Error} Contains their number, and how to delete them.
  */
 async function assertNoOrphans(source: Source, table: TableName): Promise<void> {
   const orphans = selectOrphans(source, table)

@@ -4,7 +4,7 @@ import { type Fragment, query } from './fragment.ts'
 import { block, isLocked, retryLocked, runOnPostgres } from './lock.ts'
 import { readCode } from './retry-conflicts.ts'
 
-/** How often an index is built when it comes out invalid. */
+/** Maximum attempts to build an index that becomes invalid. */
 const MAX_BUILDS = 10
 
 /** A partitioned table. */
@@ -13,9 +13,9 @@ const NOT_SUPPORTED = '0A000'
 const DEADLOCK = '40P01'
 
 /**
- * Builds an index of PostgreSQL while the application writes. What an interrupted build left behind is dropped first.
+ * Builds an index of PostgreSQL without blocking writes. Remains of an interrupted build are dropped first.
  *
- * @throws What the database said. No invalid index is left, because it would go on refusing rows.
+ * @throws The error of the database. No invalid index remains, because it would still refuse rows.
  */
 export async function buildIndex(source: Source, wish: IndexWish): Promise<void> {
   for (let build = 1; build <= MAX_BUILDS; build++) {
@@ -24,7 +24,7 @@ export async function buildIndex(source: Source, wish: IndexWish): Promise<void>
   }
 }
 
-/** Builds an index once. `false`: another process stood in the way. */
+/** Builds an index once. `false` if another process prevented it. */
 async function isBuilt(source: Source, wish: IndexWish, isLast: boolean): Promise<boolean> {
   const style = { dialect: source.dialect, names: source.names }
   try {
@@ -44,12 +44,12 @@ async function giveUp(source: Source, wish: IndexWish, mayRepeat: boolean, error
   throw error
 }
 
-/** Drops an index that is not valid, once no other process builds it. */
+/** Drops an invalid index that no other process is building. */
 export async function dropLeftover(source: Source, wish: IndexWish): Promise<void> {
   await retryLocked((attempt) => source.run(formatTurn(source, wish, attempt)), Number.POSITIVE_INFINITY)
   if ((await readState(source, wish)) !== 'invalid') return
   const [table, index] = [quotePostgresName(source.names[wish.table]), createIndex(source, wish)]
-  // Nobody builds an index while this lock is held, so what is invalid then is left over.
+  // No index can be built while this lock is held, so an invalid one is left over.
   const lines = [
     `lock table ${table} in share update exclusive mode`,
     `if exists (select from pg_index where indexrelid = to_regclass(${formatLiteral(index)}) and not indisvalid) then
@@ -61,7 +61,7 @@ export async function dropLeftover(source: Source, wish: IndexWish): Promise<voi
 
 const formatLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** An index is where its table is. */
+/** An index is in the schema of its table. */
 function createIndex({ names }: Source, { table, columns, isUnique }: IndexWish): string {
   const folder = names[table].split('.').slice(0, -1)
   return quotePostgresName([...folder, createName({ names }, table, columns, isUnique ? 'key' : 'idx')].join('.'))
@@ -76,8 +76,9 @@ async function readState(source: Source, wish: IndexWish): Promise<'valid' | 'in
 }
 
 /**
- * Waits until no other process builds an index on the table: two at once would end in a deadlock. A build cannot hold the
- * advisory lock itself. So each run holds it for a moment before it looks, in which the run before it begins to build.
+ * Waits until no other process builds an index on the table, because two concurrent builds would deadlock. A build
+ * cannot hold the advisory lock itself. So each run holds it for a moment before it checks, during which the previous
+ * run starts its build.
  */
 const formatTurn = ({ names }: Source, { table }: IndexWish, attempt: number): Fragment =>
   block(

@@ -3,8 +3,8 @@ import { type Fragment, identifier, join, query } from './fragment.ts'
 import { TABLES, type TableName, type TableNames } from './schema.ts'
 
 /**
- * Columns and their types, by table; a table that is not there is missing. A type is in lower case. The character set and
- * the collation of a text follow it if they matter to comparisons: `varchar(36) character set latin1 collate latin1_bin`.
+ * Columns and their types by table; missing tables are left out. A type is in lower case. If the character set and the
+ * collation of a text affect comparisons, they follow: `varchar(36) character set latin1 collate latin1_bin`.
  */
 export type Catalog = ReadonlyMap<TableName, ReadonlyMap<string, string>>
 
@@ -16,7 +16,7 @@ export interface Index {
   readonly columns: readonly string[]
 }
 
-/** What asks a database about itself. */
+/** Input of catalog queries. */
 export interface Source {
   readonly dialect: SqlDialect
   readonly names: TableNames
@@ -27,11 +27,14 @@ export interface Source {
 
 const castToText = (name: string): Fragment => query`${name}`
 
-/** Pairs of our name and the object. `to_regclass` reads a name as a statement would: in quotes, and along the search path. */
+/**
+ * Pairs of a table name and its object. `to_regclass` reads a name like a statement: in quotes, and along the search
+ * path.
+ */
 export const selectPostgresTables = (names: TableNames): Fragment =>
   join(TABLES.map((table) => query`(${table}, to_regclass(${quotePostgresName(names[table])}))`))
 
-/** A name as `to_regclass` reads it. */
+/** A name for `to_regclass`. */
 export const quotePostgresName = (name: string): string => identifier(name, 'postgres').texts[0] ?? ''
 
 /** The names as values. */
@@ -54,7 +57,7 @@ const COLUMNS: Readonly<Record<SqlDialect, (names: TableNames) => Fragment>> = {
 }
 
 const INDEXES: Readonly<Record<SqlDialect, (names: TableNames) => Fragment>> = {
-  // Partial indexes and those on expressions promise nothing about a column.
+  // Partial indexes and those on expressions guarantee nothing about a column.
   postgres: (
     names,
   ) => query`select t.name as "table", i.indexrelid::text as "index", i.indisunique as "unique", a.attname as "column"
@@ -63,7 +66,8 @@ const INDEXES: Readonly<Record<SqlDialect, (names: TableNames) => Fragment>> = {
     cross join lateral unnest(i.indkey) with ordinality as k (number, position)
     join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number
     where k.position <= i.indnkeyatts order by i.indexrelid, k.position`,
-  // A primary key that is the row's number has no index of its own. A statement begins with `select`, or drivers expect no rows.
+  // A primary key that is the row number has no index of its own. The statement begins with `select`, because drivers
+  // otherwise expect no rows.
   sqlite: (names) => query`select m.name as "table", l.name as "index", l."unique" as "unique", i.name as "column",
       i.seqno as "position"
     from sqlite_master m, pragma_index_list(m.name) l, pragma_index_info(l.name) i
@@ -77,11 +81,11 @@ const INDEXES: Readonly<Record<SqlDialect, (names: TableNames) => Fragment>> = {
     order by table_name, index_name, seq_in_index`,
 }
 
-/** Which table an answer is about. PostgreSQL is asked by our own names; the others answer with theirs. */
+/** Returns the table of a result row. PostgreSQL is queried by table names of latchkey; the others return their own. */
 export const findTable = ({ names }: Source, answer: unknown): TableName | undefined =>
   TABLES.find((table) => answer === table) ?? TABLES.find((table) => names[table] === answer)
 
-/** Which of our tables there are, and their columns. */
+/** Returns the existing tables with their columns. */
 export async function readCatalog(source: Source): Promise<Catalog> {
   const catalog = new Map<TableName, Map<string, string>>()
   const { rows } = await source.run(COLUMNS[source.dialect](source.names))
@@ -94,7 +98,7 @@ export async function readCatalog(source: Source): Promise<Catalog> {
   return catalog
 }
 
-/** The indexes of our tables, primary keys included. */
+/** Returns the indexes of the tables, including primary keys. */
 export async function readIndexes(source: Source): Promise<readonly Index[]> {
   const indexes = new Map<string, Index & { columns: string[] }>()
   const { rows } = await source.run(INDEXES[source.dialect](source.names))
@@ -109,15 +113,15 @@ export async function readIndexes(source: Source): Promise<readonly Index[]> {
   return [...indexes.values()]
 }
 
-/** Whether a database says yes: `true`, `1`, `1n` or `'1'`. */
+/** Returns whether a database value means yes: `true`, `1`, `1n` or `'1'`. */
 export const isTrue = (value: unknown): boolean => value === true || Number(value) === 1
 
-/** Whether the database hands out the ids of a column. */
+/** Returns whether the database generates the ids of a column. */
 export const isNumbered = (type: string): boolean => /int|serial/.test(type)
 
 /**
- * Indexes of PostgreSQL that are not valid, as `sessions sessions_userId_idx`: a run of `create index concurrently` was
- * interrupted, or is under way.
+ * Returns invalid indexes of PostgreSQL, such as `sessions sessions_userId_idx`: a run of `create index concurrently`
+ * was interrupted, or is in progress.
  *
  * @see https://www.postgresql.org/docs/current/sql-createindex.html#SQL-CREATEINDEX-CONCURRENTLY
  */

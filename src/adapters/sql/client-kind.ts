@@ -1,6 +1,6 @@
 import { readProperty } from '../../lib/read-property.ts'
 
-/** Clients of database drivers that are told apart by their methods. */
+/** Clients of database drivers, distinguished by their methods. */
 type ClientKind =
   | 'pg'
   | 'mysql2'
@@ -13,7 +13,7 @@ type ClientKind =
   | 'pgClass'
   | 'sqliteClass'
 
-/** Methods of each kind, by their paths. The first kind that fits counts. */
+/** Methods of each kind, by path. The first matching kind is used. */
 const METHODS: readonly (readonly [kind: ClientKind, type: 'object' | 'function', methods: readonly string[]])[] = [
   ['neon', 'function', ['query', 'transaction']],
   ['postgresJs', 'function', ['unsafe', 'begin']],
@@ -30,7 +30,7 @@ const METHODS: readonly (readonly [kind: ClientKind, type: 'object' | 'function'
 interface Advice {
   /** What the client is. */
   readonly name: string
-  /** What to write instead. */
+  /** The line to write instead. */
   readonly line: string
 }
 
@@ -67,7 +67,7 @@ const BINDING =
 
 const readPath = (value: unknown, path: string): unknown => path.split('.').reduce(readProperty, value)
 
-/** Returns the kind of a client, `null` for one that is unknown. */
+/** Returns the kind of a client; `null` if unknown. */
 export function findKind(client: unknown): ClientKind | null {
   if (client === null || client === undefined) return null
   const has = (path: string) => typeof readPath(client, path) === 'function'
@@ -75,10 +75,10 @@ export function findKind(client: unknown): ClientKind | null {
 }
 
 /**
- * Refuses a client that a function does not take.
+ * Refuses a client of the wrong kind.
  *
- * @param caller The function that was given the client.
- * @param expected The kind that it takes, for a client that is unknown. `null`: it takes none, but a `SqlDatabase`.
+ * @param caller The function that received the client.
+ * @param expected The kind it accepts, for an unknown client. `null` if it accepts only a `SqlDatabase`.
  */
 export function refuseClient(
   caller: string,
@@ -88,10 +88,10 @@ export function refuseClient(
   const kind = findKind(client)
   const seen = kind ? ADVICE[kind].name : readName(client)
   const { line } = ADVICE[kind ?? expected ?? 'pg']
-  // Written already, most likely: then the binding is missing.
+  // The line is probably already there, so the binding is missing.
   const binding = kind === null && expected === 'd1' ? BINDING : ''
   throw new TypeError(`${caller} received ${seen}. Write ${line}.${binding}`)
 }
 
 const readName = (client: unknown): string =>
-  client === undefined || client === null ? `${client}` : `a value of the type ${typeof client} that it does not know`
+  client === undefined || client === null ? `${client}` : `an unknown value of the type ${typeof client}`

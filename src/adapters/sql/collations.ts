@@ -3,18 +3,18 @@ import type { SqlRow } from './database.ts'
 import type { IndexWish } from './ddl.ts'
 import { type Fragment, identifier, join, query } from './fragment.ts'
 
-/** A column that takes different texts for equal. */
+/** A column that treats different texts as equal. */
 export interface InexactColumn {
   readonly name: string
-  /** What does it: a collation, or a type. */
+  /** The cause: a collation or a type. */
   readonly rule: string
-  /** Makes the column exact. `null`: the database cannot change a column. */
+  /** Makes the column exact. `null` if the database cannot change a column. */
   readonly statement: string | null
 }
 
 type Ask = (source: Source, wish: IndexWish) => Promise<InexactColumn[]>
 
-/** Which columns of a constraint ignore case, accents or blanks. */
+/** Returns the columns of a constraint that ignore case, accents or blanks. */
 export const findInexactColumns: Ask = (source, wish) => ASK[source.dialect](source, wish)
 
 const values = (columns: readonly string[]): Fragment => join(columns.map((column) => query`${column}`))
@@ -51,11 +51,11 @@ const findInMysql: Ask = async (source, { table, columns }) => {
     statement: formatModification(source.names[table], row),
   })
   const loose = rows.filter((row) => !/_bin$/.test(`${row['collation']}`))
-  // Of `_bin`, only blanks at the end are not compared.
+  // With `_bin`, only trailing blanks are ignored.
   return (loose.length > 0 ? loose : rows).map(toInexactColumn)
 }
 
-// `modify` states a column whole: what is left out is lost.
+// `modify` defines a column completely: omitted attributes are lost.
 function formatModification(table: string, row: SqlRow): string {
   const [on, name] = [table, `${row['name']}`].map((each) => identifier(each, 'mysql').texts[0])
   const withBlanks = /mariadb/i.test(`${row['version']}`) ? `${row['set']}_nopad_bin` : `${row['set']}_0900_bin`
@@ -71,7 +71,7 @@ const quote = (text: string): string => (text.startsWith("'") ? text : `'${text.
 
 const ASK = { sqlite: findInSqlite, d1: findInSqlite, postgres: findInPostgres, mysql: findInMysql }
 
-/** Why rows repeat that are not the same, and how to tell them apart. */
+/** Explains why different rows count as duplicates, and how to fix it. */
 export function describeInexact(
   { names }: Source,
   { table, columns }: IndexWish,

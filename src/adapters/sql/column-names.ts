@@ -2,7 +2,7 @@ import type { Catalog, Source } from './catalog.ts'
 import { identifier } from './fragment.ts'
 import { SCHEMA, TABLES, type Table, type TableName } from './schema.ts'
 
-/** A column that has another name than ours: `user_id`, or `userid`, as PostgreSQL reads a name without quotes. */
+/** A column with another name: `user_id`, or `userid`, as PostgreSQL reads an unquoted name. */
 interface Alias {
   readonly table: TableName
   readonly found: string
@@ -23,8 +23,8 @@ const listAliases = (catalog: Catalog, table: TableName): Alias[] => {
 }
 
 /**
- * Refuses tables whose columns have other names than Auth.js', such as `provider_account_id`. Adding ours beside them would
- * leave every existing row without a value.
+ * Refuses tables whose columns have other names than those of Auth.js, such as `provider_account_id`. Adding the
+ * missing columns would leave every existing row without a value.
  *
  * @throws {Error} Names the columns, and the statements that rename them.
  */

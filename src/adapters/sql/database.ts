@@ -1,17 +1,17 @@
-/** Which SQL is spoken. `mysql` is MariaDB's, too; `d1` is SQLite without transactions that last longer than a call. */
+/** SQL dialects. `mysql` includes MariaDB; `d1` is SQLite without transactions that outlive a call. */
 export type SqlDialect = 'postgres' | 'sqlite' | 'mysql' | 'd1'
 
-/** What is bound to a placeholder. Dates and, but for PostgreSQL, booleans are sent as texts and numbers. */
+/** A bound value. Dates are sent as texts or numbers, and booleans as numbers, except on PostgreSQL. */
 export type SqlValue = string | number | boolean | null
 
 /** One row, by column. */
 export type SqlRow = Readonly<Record<string, unknown>>
 
-/** What a statement gave. */
+/** The result of a statement. */
 export interface SqlResult {
-  /** Empty where the statement returns none. */
+  /** Empty if the statement returns none. */
   readonly rows: readonly SqlRow[]
-  /** How many rows it found to change or delete, those that were as they should be included. */
+  /** Number of rows that it matched, including unchanged ones. */
   readonly affected: number
 }
 
@@ -24,17 +24,17 @@ export interface SqlStatement {
 
 interface Connection<D extends SqlDialect> {
   readonly dialect: D
-  /** Runs one statement, which takes effect whole or not at all. Values are bound, never put into the text. */
+  /** Runs one statement atomically. Values are bound, never inserted into the text. */
   execute(sql: string, params: readonly SqlValue[]): Promise<SqlResult>
 }
 
 interface Batches {
-  /** Runs statements in one transaction: all take effect, or none does and it rejects. */
+  /** Runs statements in one transaction: either all take effect, or it rejects. */
   batch(statements: readonly SqlStatement[]): Promise<readonly SqlResult[]>
 }
 
 /**
- * A database as `sql` needs it. The `from...` functions make one of a driver; write your own for another.
- * PostgreSQL does in one statement what the others need `batch` for.
+ * A database for `sql`. The `from...` functions create one from a driver; write your own for another. PostgreSQL needs
+ * one statement for what the others need `batch` for.
  */
 export type SqlDatabase = Connection<'postgres'> | (Connection<'sqlite' | 'mysql' | 'd1'> & Batches)

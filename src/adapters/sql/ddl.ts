@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<SqlDialect, Readonly<Record<ColumnKind, string>>>> 
   sqlite: SQLITE,
   d1: SQLITE,
   postgres: { ...SQLITE, date: 'timestamptz', integer: 'bigint', boolean: 'boolean' },
-  // MySQL's usual collations take `a` for `A`, and `á` for both: never for what proves who somebody is.
+  // MySQL's default collations treat `a`, `A` and `á` as equal, which is unsafe for identifiers.
   mysql: {
     ...SQLITE,
     id: 'varchar(255)',
@@ -37,25 +37,28 @@ const TYPES: Readonly<Record<SqlDialect, Readonly<Record<ColumnKind, string>>>> 
   },
 }
 
-/** How tables are to be made in one database. */
+/** Options of table definitions for one database. */
 export interface TableStyle {
   readonly dialect: SqlDialect
   readonly names: TableNames
-  /** The type of `users.id`, with character set and collation, if that table exists: what points to it has the same. */
+  /**
+   * Type of `users.id`, with character set and collation, if that table exists. Columns that refer to it get the same
+   * type.
+   */
   readonly idType?: string | undefined
-  /** `false`: tables get no foreign key, because `users` cannot be the target of one. */
+  /** `false`: tables get no foreign key, because `users` cannot be referenced. */
   readonly isLinked?: boolean | undefined
 }
 
-/** Longest name on PostgreSQL, which cuts longer ones. MySQL allows one character more. */
+/** Maximum length of a name on PostgreSQL, which cuts longer ones. MySQL allows one character more. */
 const MAX_NAME = 63
 
 const getColumnType = ({ dialect, idType }: TableStyle, kind: ColumnKind): string =>
   (kind === 'id' && idType) || TYPES[dialect][kind]
 
 /**
- * In place of a column: addresses in lower case. An index on it finds those that other applications stored as they were
- * typed. MySQL has none, and compares without case in its usual collations.
+ * Expression for addresses in lower case. An index on it finds addresses that other applications stored as typed. MySQL
+ * needs none, because its default collations ignore case.
  */
 export const LOWER_EMAIL = 'lower(email)'
 
@@ -66,7 +69,7 @@ const formatColumnNames = (dialect: SqlDialect, columns: readonly string[]): Fra
     ),
   )
 
-/** What an index or a constraint of ours is called, as PostgreSQL names its own: `accounts_userId_idx`. */
+/** Names an index or constraint like PostgreSQL names its own: `accounts_userId_idx`. */
 export const createName = (
   { names }: Pick<TableStyle, 'names'>,
   table: TableName,
@@ -84,7 +87,7 @@ export interface IndexWish {
   readonly isUnique: boolean
 }
 
-/** @param isConcurrent Whether writes go on meanwhile: PostgreSQL, outside of a transaction. */
+/** @param isConcurrent Whether writes continue meanwhile: PostgreSQL, outside of a transaction. */
 export function createIndexStatement(style: TableStyle, wish: IndexWish, isConcurrent = false): Fragment {
   const { table, columns, isUnique } = wish
   const name = identifier(createName(style, table, columns, isUnique ? 'key' : 'idx'), style.dialect)
@@ -94,7 +97,7 @@ export function createIndexStatement(style: TableStyle, wish: IndexWish, isConcu
   return query`${create} ${name} on ${on} (${formatColumnNames(style.dialect, columns)})`
 }
 
-/** A column that a table lacks. It may be empty: there are rows already. */
+/** Adds a missing column. It is nullable, because rows already exist. */
 export function createColumnStatement(style: TableStyle, table: TableName, column: string, { kind }: Column): Fragment {
   const [on, name] = [identifier(style.names[table], style.dialect), identifier(column, style.dialect)]
   return query`alter table ${on} add column ${name} ${raw(getColumnType(style, kind))}`
@@ -128,18 +131,18 @@ export function createTableStatements(style: TableStyle, table: TableName): Frag
   ]
 }
 
-/** Whether the rows of a table belong to users. */
+/** Returns whether the rows of a table belong to users. */
 export const isOwned = (table: TableName): boolean => Object.hasOwn(SCHEMA[table].columns, 'userId')
 
-/** The foreign key of a table whose rows belong to users: they end with their user. */
+/** Returns the foreign key of a table with users' rows, which are deleted with their user. */
 export const formatForeignKey = ({ dialect, names }: TableStyle): Fragment =>
   query`foreign key (${identifier('userId', dialect)}) references ${identifier(names.users, dialect)} (${identifier('id', dialect)}) on delete cascade`
 
 /**
- * The statements that make the tables in an empty database. Where they are there already, they change nothing;
- * `migrate` of the adapter also adds what existing tables lack.
+ * Returns the statements that create the tables in an empty database. Existing tables stay unchanged; `migrate` of the
+ * adapter also completes those.
  *
- * @param tables What the tables are called, where that differs from Auth.js' names.
+ * @param tables Names of the tables if they differ from Auth.js.
  */
 export function ddl(dialect: SqlDialect, tables?: Partial<TableNames>): string[] {
   const style = { dialect, names: resolveTableNames(dialect, tables) }

@@ -1,7 +1,7 @@
 import type { SqlDialect, SqlValue } from './database.ts'
 import { type Fragment, query } from './fragment.ts'
 
-/** Largest numbers by type, with a sign and without. MySQL may store them instead of a larger one, without an error. */
+/** Largest numbers by type, signed and unsigned. MySQL may store them instead of a larger number without an error. */
 const LARGEST: Readonly<Record<string, readonly [signed: number, unsigned: number]>> = {
   tinyint: [127, 255],
   smallint: [32_767, 65_535],
@@ -10,22 +10,22 @@ const LARGEST: Readonly<Record<string, readonly [signed: number, unsigned: numbe
   integer: [2_147_483_647, 4_294_967_295],
 }
 
-/** Bytes of MySQL's texts without a length of their own. */
+/** Sizes of MySQL's text types in bytes. */
 const BYTES: Readonly<Record<string, number>> = { tinytext: 255, text: 65_535, mediumtext: 16_777_215 }
 
-/** A column that a value is for. */
+/** The column of a value. */
 export interface Place {
   readonly dialect: SqlDialect
-  /** Its name with that of its table, for errors. */
+  /** Its name with its table, for errors. */
   readonly name: string
   /** In lower case. */
   readonly type: string
 }
 
 /**
- * Returns a value in the form that its column has.
+ * Encodes a value for its column.
  *
- * @throws {Error} The column cannot hold it. Databases may cut it instead, and then nobody finds it.
+ * @throws {Error} The column cannot hold it. Databases may cut it instead, and the value would never be found again.
  */
 export function encode(place: Place, value: unknown): Fragment {
   if (isFragment(value)) return value
@@ -36,7 +36,7 @@ export function encode(place: Place, value: unknown): Fragment {
   return query`${encoded}`
 }
 
-// What the database computes is no value.
+// An expression of the database is not encoded.
 const isFragment = (value: unknown): value is Fragment =>
   typeof value === 'object' && value !== null && 'texts' in value && 'values' in value
 
@@ -47,15 +47,15 @@ function encodeValue(dialect: SqlDialect, value: unknown): SqlValue {
   return typeof value === 'bigint' ? `${value}` : JSON.stringify(value)
 }
 
-/** MySQL stores a `timestamp` as an instant, and converts texts by the time zone of the connection. */
+/** MySQL stores a `timestamp` as an instant, and converts texts from the time zone of the connection. */
 export const isInstant = ({ dialect, type }: Pick<Place, 'dialect' | 'type'>): boolean =>
   dialect === 'mysql' && type.startsWith('timestamp')
 
-/** Returns a date in the form that its column has: always UTC, whatever the time zone of driver, server or column. */
+/** Encodes a date for its column: always UTC, whatever the time zone of driver, server or column. */
 export function encodeDate({ dialect, type }: Pick<Place, 'dialect' | 'type'>, date: Date): Fragment {
   if (isInstant({ dialect, type })) return query`from_unixtime(cast(${date.getTime()} as decimal(20, 3)) / 1000)`
   if (dialect === 'mysql') return query`${date.toISOString().slice(0, -1).replace('T', ' ')}`
-  // SQLite's tables of other libraries count milliseconds.
+  // SQLite tables of other libraries store milliseconds.
   return query`${dialect !== 'postgres' && /int/.test(type) ? date.getTime() : date.toISOString()}`
 }
 
@@ -67,13 +67,13 @@ function assertInRange({ dialect, name, type }: Place, value: number): void {
     throw new Error(`The column ${name} is of type "${type}" and holds at most ${most}. Change its type to bigint.`)
 }
 
-// The others refuse what is too long, or have no limit.
+// Other databases refuse texts that are too long, or have no limit.
 function assertInLength({ dialect, name, type }: Place, text: string): void {
   if (dialect !== 'mysql') return
   const [, kind = '', size] = /^(\w+)(?:\((\d+)\))?/.exec(type) ?? []
   const isOfBytes = Object.hasOwn(BYTES, kind) || /binary/.test(kind)
   const most = BYTES[kind] ?? (/char|binary/.test(kind) ? Number(size) : Number.POSITIVE_INFINITY)
-  // A code unit is at least a character's part, and at most three bytes.
+  // A UTF-16 unit is at most one character and at most three bytes.
   if (text.length * (isOfBytes ? 3 : 1) <= most) return
   const length = isOfBytes ? new TextEncoder().encode(text).length : Array.from(text).length
   if (length <= most) return

@@ -2,7 +2,7 @@ import type { SqlDialect } from './database.ts'
 import { type Fragment, query, raw } from './fragment.ts'
 import type { SqlStore } from './store.ts'
 
-/** Two texts compared by their characters alone, whatever the type, the collation or the character set of the column. */
+/** Expressions that compare two texts exactly, whatever the type, collation or character set of the column. */
 const COMPARED: Readonly<Record<SqlDialect, (column: Fragment, value: string) => Fragment>> = {
   postgres: (column, value) => query`cast(${column} as text) collate "C" = ${value}`,
   sqlite: (column, value) => query`cast(${column} as text) collate binary = ${value}`,
@@ -12,12 +12,12 @@ const COMPARED: Readonly<Record<SqlDialect, (column: Fragment, value: string) =>
 }
 
 /**
- * Returns a condition that a column holds exactly this text. Databases may take `ABC` or `abc ` for `abc`, by the
- * collation of the column, and `01` for the number 1.
+ * Returns a condition that a column equals exactly this text. Depending on the collation, databases treat `ABC` or `abc
+ * ` as `abc`, and `01` as the number 1.
  *
- * The first comparison is the one that an index answers.
+ * The first comparison uses the index.
  *
- * @param alias Of the table, in a join.
+ * @param alias Name of the table in a join.
  */
 export function compareExactly(store: SqlStore, name: string, value: string, alias?: string): Fragment {
   const column = query`${raw(alias ? `${alias}.` : '')}${store.column(name)}`

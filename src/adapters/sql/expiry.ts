@@ -1,4 +1,4 @@
-// Counters of rate limits, and what expires by itself.
+// Rate-limit counters, and rows that expire.
 
 import type { SqlRow } from './database.ts'
 import { type Fragment, query, raw } from './fragment.ts'
@@ -20,7 +20,7 @@ interface Counter {
   readonly expires: Date
 }
 
-/** What ends by itself. */
+/** Tables whose rows expire. */
 export const createExpiry = (store: SqlStore): AdapterMethods<'prune' | 'rateLimit'> => ({
   prune: (now = new Date()) => prune(store, now),
   async rateLimit({ key, cost, window }) {
@@ -40,7 +40,7 @@ const selectCounter = ({ column, table }: SqlStore, { key, now }: Addition): Fra
   query`select ${column('count')}, ${column('expires')} from ${table('rateLimits')}
     where ${column('key')} = ${key} and ${column('expires')} > ${now}`
 
-// Only an addition begins a counter.
+// Only a positive addition creates a counter.
 async function giveBack(store: SqlStore, addition: Addition): Promise<Counter> {
   const { key, cost, now } = addition
   const [count, expires] = [store.column('count'), store.column('expires')]
@@ -50,7 +50,7 @@ async function giveBack(store: SqlStore, addition: Addition): Promise<Counter> {
   return readCounter(await findRow(store, selectCounter(store, addition)), addition)
 }
 
-// The row that is there needs a name beside the one that is to be inserted, where there is no `values()`.
+// The existing row needs another name than the inserted one, where `values()` is missing.
 const insert = ({ column, dialect, table }: SqlStore, { key, cost, end }: Addition): Fragment =>
   query`insert into ${table('rateLimits')}${raw(dialect === 'mysql' ? '' : ' as old')} (${column('key')}, ${column('count')}, ${column('expires')})
     values (${key}, ${cost}, ${end})`
@@ -67,8 +67,8 @@ const add = (store: SqlStore, addition: Addition): Promise<SqlRow | undefined> =
   )
 }
 
-// MySQL cannot return what it wrote; within the transaction the row is locked, so what is read is what was written.
-// Assignments are made from left to right: the count looks at the old date.
+// MySQL cannot return written values. The transaction locks the row, so the value that is read is the written one.
+// Assignments run from left to right: the count reads the old date.
 async function addTogether(store: SqlStore, addition: Addition): Promise<SqlRow | undefined> {
   const [count, expires] = [store.column('count'), store.column('expires')]
   const isOver = query`${expires} <= ${addition.now}`

@@ -4,7 +4,7 @@ import type { SqlDialect, SqlRow } from './database.ts'
 import { type Fragment, identifier, query } from './fragment.ts'
 import { createSelection, decode, type SqlStore } from './store.ts'
 
-// MySQL has no index on `lower(...)`, and no need of one: its usual collations compare without case.
+// MySQL has no index on `lower(...)` and does not need one, because its default collations ignore case.
 const LOWER_INDEX: Readonly<Record<SqlDialect, ((users: string) => Fragment) | null>> = {
   postgres: (users) => query`select 1 as found from pg_index
     where indrelid = to_regclass(${identifier(users, 'postgres').texts[0] ?? ''}) and indisvalid and indpred is null
@@ -15,7 +15,7 @@ const LOWER_INDEX: Readonly<Record<SqlDialect, ((users: string) => Fragment) | n
   mysql: null,
 }
 
-/** Whether the database finds users by `lower("email")` without reading all of them. */
+/** Returns whether the database finds users by `lower("email")` without reading all of them. */
 export async function hasLowerEmailIndex({
   dialect,
   names,
@@ -26,14 +26,14 @@ export async function hasLowerEmailIndex({
 }
 
 /**
- * Finds users by their address. A row whose address differs in the case of ASCII letters counts if there is no other:
- * Auth.js and imports stored some addresses as they were typed.
+ * Finds users by email address. A row whose address differs only in the case of ASCII letters matches if there is no
+ * exact one, because Auth.js and imports stored some addresses as typed.
  *
- * PostgreSQL, SQLite and D1 need an index on `lower("email")` for that. MySQL and MariaDB need a collation that compares
- * without case, as their defaults do.
+ * PostgreSQL, SQLite and D1 need an index on `lower("email")` for it. MySQL and MariaDB need a collation that ignores
+ * case, as their defaults do.
  */
 export function createEmailFinder(store: SqlStore): (email: string) => Promise<AdapterUser | null> {
-  // What was read is valid until the tables are read again.
+  // The result is valid until the tables are read again.
   const known = new WeakMap<Catalog, boolean>()
   const isIndexed = async () => {
     const catalog = await store.catalog()
@@ -55,12 +55,12 @@ export function createEmailFinder(store: SqlStore): (email: string) => Promise<A
   }
 }
 
-/** The user with exactly this address, else the only one whose address differs in case. */
+/** Returns the user with exactly this address, otherwise the only one whose address differs in case. */
 function choose(rows: readonly SqlRow[], email: string): SqlRow | null {
   const readAddress = (row: SqlRow) => `${row['email']}`
   const similar = rows.filter((row) => lower(readAddress(row)) === lower(email))
   return similar.find((row) => readAddress(row) === email) ?? (similar.length === 1 ? (similar[0] ?? null) : null)
 }
 
-// ASCII only: other letters have lower cases that are letters of other addresses.
+// ASCII only, because lower case maps some other letters to those of another address.
 const lower = (address: string): string => address.replace(/[A-Z]/g, (letter) => letter.toLowerCase())

@@ -16,14 +16,14 @@ import { TABLES, type TableName } from './schema.ts'
 export interface ForeignKey {
   readonly table: TableName
   readonly name: string
-  /** Whether it has been checked for all rows. */
+  /** Whether it was validated for all rows. */
   readonly isValid: boolean
 }
 
-/** What a database says about foreign keys. */
+/** Input of the foreign key queries. */
 export interface Links {
   readonly existing: readonly ForeignKey[]
-  /** Tables that can have one, or be the target. */
+  /** Tables that can have one, or be referenced. */
   readonly capable: ReadonlySet<TableName>
 }
 
@@ -41,7 +41,7 @@ const selectMysqlKeys = ({
   from information_schema.key_column_usage where table_schema = database() and table_name in (${listTableNames(names)})
   and column_name = 'userId' and referenced_table_name = ${names.users} and referenced_column_name = 'id'`
 
-// A partitioned table takes no foreign key whose rows are checked later. A view takes none at all.
+// A partitioned table cannot have a foreign key that is validated later. A view cannot have any.
 const selectPostgresCapable = (source: Source): Fragment => query`select t.name as "table"
   from (values ${selectPostgresTables(source.names)}) t (name, oid) join pg_class c on c.oid = t.oid and c.relkind = 'r'`
 
@@ -52,7 +52,7 @@ const selectMysqlCapable = ({
   where table_schema = database() and table_name in (${listTableNames(names)})
   and engine = 'InnoDB' and create_options not like '%partitioned%'`
 
-/** Reads which foreign keys exist. SQLite is not asked: it cannot add one to a table. */
+/** Reads the existing foreign keys. SQLite is skipped, because it cannot add one to a table. */
 export async function readLinks(source: Source): Promise<Links> {
   const { dialect } = source
   if (dialect === 'sqlite' || dialect === 'd1') return { existing: [], capable: new Set(TABLES) }
@@ -66,7 +66,7 @@ export async function readLinks(source: Source): Promise<Links> {
   return { existing, capable: new Set(capable) }
 }
 
-/** Whether a foreign key can point to the users: their table does not exist yet, or its `id` is unique. */
+/** Returns whether a foreign key can refer to the users: their table does not exist yet, or its `id` is unique. */
 export function canBeTarget(catalog: Catalog, indexes: readonly Index[], { capable }: Links): boolean {
   if (!catalog.has('users')) return true
   return (
@@ -75,7 +75,7 @@ export function canBeTarget(catalog: Catalog, indexes: readonly Index[], { capab
   )
 }
 
-/** Existing tables that lack a foreign key to existing users, and could have one. */
+/** Returns existing tables that lack a possible foreign key to existing users. */
 export const listMissingLinks = (catalog: Catalog, { existing, capable }: Links, style: TableStyle): TableName[] =>
   TABLES.filter((table) => {
     const type = catalog.get(table)?.get('userId')
@@ -84,17 +84,17 @@ export const listMissingLinks = (catalog: Catalog, { existing, capable }: Links,
     return !isThere && capable.has(table) && isComparable(type, style.idType)
   })
 
-/** Whether columns of two types can be compared by an index: the same type, apart from the length of a text. */
+/** Returns whether an index can compare columns of two types: the same type, except for the length of a text. */
 const isComparable = (type: string, other: string): boolean => toFamily(type) === toFamily(other)
 
-// MySQL links no `text`, so it stays apart from `varchar`. On PostgreSQL they are one.
+// MySQL cannot relate `text` and `varchar`. On PostgreSQL they are the same.
 function toFamily(type: string): string {
   const whole = type.replace(/\(\d+\)/, '')
   const family = whole.includes('character set') ? 'char' : 'text'
   return whole.replace(/^(?:character varying|varchar|char)(?= |$)/, family)
 }
 
-/** Adds a foreign key to a table with rows. On PostgreSQL, the rows are checked by `validationStatement`. */
+/** Adds a foreign key to a table with rows. On PostgreSQL, `validationStatement` validates the rows. */
 export function linkStatement(style: TableStyle, table: TableName): Fragment {
   const on = identifier(style.names[table], style.dialect)
   const name = identifier(createName(style, table, ['userId'], 'fkey'), style.dialect)
@@ -102,11 +102,11 @@ export function linkStatement(style: TableStyle, table: TableName): Fragment {
   return style.dialect === 'postgres' ? query`${statement} not valid` : statement
 }
 
-/** Checks the rows of a table for a foreign key of PostgreSQL. Writes go on meanwhile. */
+/** Validates the rows of a table for a foreign key of PostgreSQL. Writes continue meanwhile. */
 export const createValidationStatement = ({ names }: TableStyle, table: TableName, name: string): Fragment =>
   query`alter table ${identifier(names[table], 'postgres')} validate constraint ${identifier(name, 'postgres')}`
 
-/** The rows of a table whose user does not exist, after `delete` or `select count(*)`. */
+/** Selects the rows of a table whose user does not exist, after `delete` or `select count(*)`. */
 export function selectOrphans({ dialect, names }: Pick<Source, 'dialect' | 'names'>, table: TableName): Fragment {
   const [owned, users] = [identifier(names[table], dialect), identifier(names.users, dialect)]
   const [userId, id] = [query`${owned}.${identifier('userId', dialect)}`, query`${users}.${identifier('id', dialect)}`]

@@ -1,18 +1,18 @@
 import type { SqlDialect, SqlStatement, SqlValue } from './database.ts'
 
-/** A piece of SQL with the values that are bound between its texts. */
+/** A piece of SQL, with the values that are bound between its texts. */
 export interface Fragment {
-  /** One more than there are values. */
+  /** One more than the number of values. */
   readonly texts: readonly string[]
   readonly values: readonly SqlValue[]
 }
 
-/** SQL as it stands: for what this folder wrote itself. */
+/** Literal SQL, only for text written in this folder. */
 export const raw = (text: string): Fragment => ({ texts: [text], values: [] })
 
 const isFragment = (hole: Fragment | SqlValue): hole is Fragment => typeof hole === 'object' && hole !== null
 
-/** A template whose holes are bound, or spliced in where they are fragments: no value can end up in the text. */
+/** A template whose values are bound, or inserted if they are fragments, so that no value becomes part of the text. */
 export function query(texts: TemplateStringsArray, ...holes: readonly (Fragment | SqlValue)[]): Fragment {
   return holes.reduce<Fragment>(
     (before, hole, index) => {
@@ -23,7 +23,7 @@ export function query(texts: TemplateStringsArray, ...holes: readonly (Fragment 
   )
 }
 
-/** Fragments in a row. */
+/** Joins fragments. */
 export const join = (fragments: readonly Fragment[], separator = ', '): Fragment =>
   fragments.reduce((before, fragment) => append(append(before, raw(separator)), fragment))
 
@@ -35,13 +35,13 @@ function append(first: Fragment, second: Fragment): Fragment {
   }
 }
 
-/** With the dialect's placeholders. */
+/** Renders the placeholders of the dialect. */
 export function render({ texts, values }: Fragment, dialect: SqlDialect): SqlStatement {
   const place = (index: number) => (dialect === 'postgres' ? `$${index}` : '?')
   return { sql: texts.reduce((sql, text, index) => `${sql}${place(index)}${text}`), params: values }
 }
 
-/** A name in quotes, its folder in front: `next_auth.users` is `"next_auth"."users"`. */
+/** Quotes a name with its schema: `next_auth.users` becomes `"next_auth"."users"`. */
 export function identifier(name: string, dialect: SqlDialect): Fragment {
   const quote = dialect === 'mysql' ? '`' : '"'
   return raw(

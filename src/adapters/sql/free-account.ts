@@ -4,7 +4,7 @@ import { matchAccount } from './people.ts'
 import type { SqlStore } from './store.ts'
 
 /**
- * Deletes an account whose user does not exist. Tables without foreign keys keep such rows, and then the owner of the
+ * Deletes an account whose user does not exist. Tables without foreign keys keep such rows, and the owner of the
  * account could never sign in again.
  *
  * @returns Whether there was one.
@@ -16,12 +16,14 @@ async function freeAccount(store: SqlStore, key: AccountKey): Promise<boolean> {
   return (await store.run(query`delete from ${table('accounts')} where ${where}`)).affected > 0
 }
 
-/** Runs work that inserts an account. If it fails, and the account belongs to no user, it is freed and the work repeated. */
+/**
+ * Runs work that inserts an account. If it fails and the account has no user, deletes the account and repeats the work.
+ */
 export async function withFreeAccount<T>(store: SqlStore, key: AccountKey, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    // Drivers report a row that exists already in different ways, so the table is asked. What failed comes first.
+    // Drivers report an existing row in different ways, so the table is queried. The original error takes precedence.
     if (await freeAccount(store, key).catch(() => false)) return work()
     throw error
   }

@@ -2,12 +2,12 @@ import { readProperty } from '../../lib/read-property.ts'
 import { readCode } from './retry-conflicts.ts'
 import type { SqlStore } from './store.ts'
 
-/** Codes of PostgreSQL and MySQL for a table or a column that is not there. SQLite and D1 have a message only. */
+/** Error codes of PostgreSQL and MySQL for a missing table or column. SQLite and D1 only have a message. */
 const MISSING_CODES: readonly unknown[] = ['42P01', '42703', 'ER_NO_SUCH_TABLE', 'ER_BAD_FIELD_ERROR']
 
 const MISSING_MESSAGE = /no such (?:table|column)|has no column named/i
 
-/** Returns what to throw for an error of the database: with the line to write, if tables are not there or not complete. */
+/** Converts an error of the database: adds the fix if tables are missing or incomplete. */
 function explainMissing(error: unknown): unknown {
   const message = String(readProperty(error, 'message') ?? '')
   if (!MISSING_CODES.includes(readCode(error)) && !MISSING_MESSAGE.test(message)) return error
@@ -15,7 +15,7 @@ function explainMissing(error: unknown): unknown {
   return new Error(`The database lacks a table or a column (${message}). ${fix}`, { cause: error })
 }
 
-/** Codes of PostgreSQL and MySQL. SQLite and D1 have a message only. */
+/** Error codes of PostgreSQL and MySQL. SQLite and D1 only have a message. */
 const COLUMN_CODES: readonly unknown[] = ['42703', 'ER_BAD_FIELD_ERROR']
 
 const COLUMN_MESSAGE = /no such column|has no column named/i
@@ -26,9 +26,9 @@ const isUnknownColumn = (error: unknown): boolean =>
 type Method = (...given: readonly unknown[]) => unknown
 
 /**
- * Returns the methods so that each reads the tables again, once, if the database does not know a column: the application
- * may have removed it since they were read. Such a statement has changed nothing. If it fails again, or a table is not
- * there, the error says what to run.
+ * Wraps the methods so that each reads the tables again, once, if the database does not know a column, because the
+ * application may have removed it since. The failed statement has changed nothing. If it fails again, or a table is
+ * missing, the error contains the fix.
  */
 export const withFreshColumns = <T extends Readonly<Record<string, unknown>>>(
   store: Pick<SqlStore, 'forget'>,

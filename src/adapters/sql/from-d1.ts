@@ -20,7 +20,7 @@ export interface D1Like<S extends D1Statement<S> = never> {
 /**
  * Cloudflare's D1.
  *
- * @throws {TypeError} The binding is missing or of another kind. Its message has the line to write.
+ * @throws {TypeError} The binding is missing or of another kind. The message contains the line to write.
  */
 export function fromD1<S extends D1Statement<S>>(binding: D1Like<S>): SqlDatabase {
   if (findKind(binding) !== 'd1') refuseClient('fromD1', binding, 'd1')

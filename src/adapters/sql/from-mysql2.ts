@@ -21,9 +21,9 @@ export interface Mysql2Like extends Mysql2Connection {
 }
 
 /**
- * MySQL or MariaDB by a pool of `mysql2/promise` or `mysql2`.
+ * Creates a database from a pool of `mysql2/promise` or `mysql2`, for MySQL or MariaDB.
  *
- * @throws {TypeError} The client is of another kind. Its message has the line to write.
+ * @throws {TypeError} The client is of another kind. The message contains the line to write.
  */
 export function fromMysql2(client: Mysql2Like | { promise(): Mysql2Like }): SqlDatabase {
   if (findKind(client) !== 'mysql2') refuseClient('fromMysql2', client, 'mysql2')
@@ -50,7 +50,7 @@ async function runInTransaction(pool: Mysql2Like, statements: readonly SqlStatem
     await connection.commit()
     return results
   } catch (error) {
-    // A connection that is lost has nothing to undo.
+    // A lost connection has nothing to undo.
     await connection.rollback().catch(() => undefined)
     throw error
   } finally {

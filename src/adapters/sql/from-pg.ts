@@ -13,22 +13,23 @@ export interface PgLike {
 }
 
 /**
- * PostgreSQL by `pg`, Neon's driver or PGlite. Pass a pool: it replaces a connection that is lost, a single client does not.
+ * Creates a database from `pg`, Neon's driver or PGlite, for PostgreSQL. Pass a pool: it replaces a lost connection, a
+ * single client does not.
  *
- * @throws {TypeError} The client is of another kind. Its message has the line to write.
+ * @throws {TypeError} The client is of another kind. The message contains the line to write.
  */
 export function fromPg(client: PgLike): SqlDatabase {
   if (findKind(client) !== 'pg') refuseClient('fromPg', client, 'pg')
-  // A pool emits `error` when the server closes an idle connection. It has removed the connection by then, and the next
+  // A pool emits `error` when the server closes an idle connection. It has already removed the connection, and the next
   // statement opens another.
   ignoreErrors(client)
   return {
     dialect: 'postgres',
     async execute(sql, params) {
-      // One statement is a transaction, which a higher isolation than the default may refuse to serialize.
+      // One statement is a transaction, which an isolation level above the default may refuse to serialize.
       const run = () => retryConflicts(() => client.query(sql, [...params]))
       const { rows, rowCount, affectedRows } = await retryLostReads(sql, run)
-      // Rows are objects unless the driver was told otherwise.
+      // Rows are objects unless the driver is configured otherwise.
       return { rows: rows as SqlRow[], affected: rowCount ?? affectedRows ?? 0 }
     },
   }

@@ -4,7 +4,7 @@ import type { SqlDatabase, SqlResult, SqlRow, SqlStatement, SqlValue } from './d
 import { retry } from './retry.ts'
 import { readCode } from './retry-conflicts.ts'
 
-/** How long a lock of another process is waited for, in milliseconds. The library gives a store ten seconds. */
+/** Milliseconds to wait for a lock of another process. A store call may take ten seconds. */
 const MAX_WAIT = 5000
 
 /** Pause between two attempts, in milliseconds. */
@@ -13,25 +13,25 @@ const PAUSE = 20
 /** SQLite's code for a database that another connection has locked. @see https://sqlite.org/rescode.html#busy */
 const BUSY = 5
 
-// `node:sqlite` has the number, also extended; the others have the name.
+// `node:sqlite` reports the number, also extended; the other drivers report the name.
 const isBusy = (error: unknown): boolean => {
   const errcode = readProperty(error, 'errcode')
   return `${readCode(error)}`.startsWith('SQLITE_BUSY') || (typeof errcode === 'number' && (errcode & 0xff) === BUSY)
 }
 
 /**
- * Runs work on SQLite again while another process has the database locked. A `busy_timeout` of the application's own
- * comes first, and blocks the process; this does not.
+ * Repeats work on SQLite while another process has locked the database. A `busy_timeout` of the application applies
+ * first and blocks the process; this does not.
  *
- * @param work One statement or one whole transaction, which waits for nothing.
- * @throws The error of SQLite, at the latest after five seconds.
+ * @param work One statement or one whole transaction, without asynchronous steps.
+ * @throws The error of SQLite, after five seconds at most.
  */
 function retryBusy<T>(work: () => T): Promise<T> {
   const end = performance.now() + MAX_WAIT
   return retry(work, { canRepeat: (error) => isBusy(error) && performance.now() <= end, pause: () => PAUSE })
 }
 
-/** Statements that are kept prepared. The adapter has about forty. */
+/** Number of cached prepared statements. The adapter has about forty. */
 const MAX_STATEMENTS = 100
 
 // SQLite has no booleans, and drivers refuse them.
@@ -49,10 +49,10 @@ export interface SqliteLike {
 }
 
 /**
- * SQLite in this process, by `node:sqlite`, `better-sqlite3` or `bun:sqlite`. If another process has locked the database,
- * a statement waits up to five seconds, without blocking this process.
+ * Creates a database from `node:sqlite`, `better-sqlite3` or `bun:sqlite`. If another process has locked it, a
+ * statement waits up to five seconds without blocking this process.
  *
- * @throws {TypeError} The database is of another kind. Its message has the line to write.
+ * @throws {TypeError} The database is of another kind. The message contains the line to write.
  */
 export function fromSqlite(database: SqliteLike): SqlDatabase {
   if (findKind(database) !== 'sqlite') refuseClient('fromSqlite', database, 'sqlite')
@@ -71,17 +71,17 @@ export function fromSqlite(database: SqliteLike): SqlDatabase {
   return {
     dialect: 'sqlite',
     execute: (sql, params) => retryBusy(() => execute({ sql, params })),
-    // Nothing comes in between, because nothing in it waits. A savepoint also works inside of a transaction.
+    // Nothing can interleave, because the code is synchronous. A savepoint also works inside a transaction.
     batch: (statements) => retryBusy(() => batch(statements)),
   }
 }
 
-/** Runs statements that are prepared once: preparing takes longer than running most of them. */
+/** Runs cached prepared statements, because preparing takes longer than running most of them. */
 function keepStatements(database: SqliteLike): (statement: SqlStatement) => SqlResult {
   const kept = new Map<string, SqliteStatement>()
   return ({ sql, params }) => {
     const statement = kept.get(sql) ?? database.prepare(sql)
-    // Not kept while it runs: one that failed may be of a database that was closed and opened again.
+    // Removed from the cache while it runs: a failed one may belong to a database that was closed and reopened.
     kept.delete(sql)
     const result = run(statement, sql, params)
     if (kept.size >= MAX_STATEMENTS) kept.delete(kept.keys().next().value ?? '')
@@ -92,8 +92,8 @@ function keepStatements(database: SqliteLike): (statement: SqlStatement) => SqlR
 
 function run(statement: SqliteStatement, sql: string, params: readonly SqlValue[]): SqlResult {
   const values = params.map((value) => (typeof value === 'boolean' ? Number(value) : value))
-  // better-sqlite3 refuses `all` on a statement without rows, and `run` on one with rows.
+  // better-sqlite3 refuses `all` for a statement without rows, and `run` for one with rows.
   if (!/^\s*select\b|\breturning\b/i.test(sql)) return { rows: [], affected: Number(statement.run(...values).changes) }
-  const rows = statement.all(...values) as SqlRow[] // objects: no other shape was asked for
+  const rows = statement.all(...values) as SqlRow[] // objects: no other format was requested
   return { rows, affected: rows.length }
 }

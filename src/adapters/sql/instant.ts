@@ -1,16 +1,16 @@
-// Converts dates as databases return them.
+// Converts dates from databases.
 
 /**
- * The smallest number that counts as milliseconds on SQLite, where others store seconds in the same kind of column: as
- * milliseconds it is in the year 1973, as seconds in the year 5138.
+ * Smallest number that counts as milliseconds on SQLite, where other libraries store seconds in the same type of
+ * column. As milliseconds it is in 1973, as seconds in 5138.
  */
 export const MIN_MILLISECONDS = 1e11
 
 /**
- * Reads a date as databases return it: a `Date`, a number of milliseconds or seconds, or a text. A text without a zone is
- * UTC. A number with the suffix `ms` is exact milliseconds, as our own statements compute them.
+ * Parses a date from a database: a `Date`, a number of milliseconds or seconds, or a text. A text without a zone is
+ * UTC. A number with the suffix `ms` is exact milliseconds, as latchkey's own statements compute them.
  *
- * @returns `null` for no value. An invalid date for a text that is none.
+ * @returns `null` for a missing value. An invalid date for an invalid text.
  */
 export function toDate(value: unknown): Date | null {
   if (value === null || value === undefined) return null

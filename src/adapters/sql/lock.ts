@@ -5,50 +5,52 @@ import { retry } from './retry.ts'
 import { readCode } from './retry-conflicts.ts'
 
 /**
- * Longest wait for a lock on a table of PostgreSQL, in milliseconds. All who want to write wait behind it for as long. It is
- * shorter than `deadlock_timeout` (1 s), so waiting for another run is never taken for a deadlock.
+ * Maximum wait for a table lock of PostgreSQL, in milliseconds. Writers queue behind the request for the same time. It
+ * is shorter than `deadlock_timeout` (1 s), so waiting for another run never counts as a deadlock.
  */
 const LOCK_TIMEOUT = 500
 
-/** At every tenth attempt: PostgreSQL ends an autovacuum for a statement that has waited for `deadlock_timeout`. */
+/**
+ * Used at every tenth attempt: PostgreSQL cancels an autovacuum for a statement that has waited for `deadlock_timeout`.
+ */
 const LONG_TIMEOUT = 1100
 
 /** The same for MySQL, in whole seconds. */
 const LOCK_SECONDS = 1
 
-/** How often a lock is asked for: about two minutes. */
+/** Maximum attempts to get a lock: about two minutes. */
 const MAX_ATTEMPTS = 150
 
-/** Shortest and longest pause between two attempts, in milliseconds: those who waited write then. */
+/** Shortest and longest pause between two attempts, in milliseconds. Queued writers proceed meanwhile. */
 const MIN_PAUSE = 100
 const MAX_PAUSE = 500
 
 /** Number of the advisory lock that runs of `migrate` share in a database. */
 const ADVISORY_LOCK = 7_523_940_618
 
-/** Whether a statement failed because another transaction has what it needs. */
+/** Returns whether a statement failed because of a lock of another transaction. */
 export const isLocked = (error: unknown): boolean =>
   ['55P03', 'ER_LOCK_WAIT_TIMEOUT'].includes(`${readCode(error)}`) || /database (?:table )?is locked/.test(`${error}`)
 
-/** Repeats work until no other transaction has what it needs. @throws What the database said, the last time. */
+/** Repeats work while another transaction holds its lock. @throws The last error of the database. */
 export const retryLocked = <T>(work: (attempt: number) => Promise<T>, attempts: number = MAX_ATTEMPTS): Promise<T> =>
   retry(work, {
     canRepeat: (error, attempt) => attempt < attempts && isLocked(error),
     pause: () => MIN_PAUSE + Math.random() * (MAX_PAUSE - MIN_PAUSE),
   })
 
-/** How often SQLite is asked. The driver of this package waits five seconds at each attempt. */
+/** Maximum attempts on SQLite. The driver of this package waits five seconds at each. */
 const SQLITE_ATTEMPTS = 20
 
-/** A database that is asked again while another process writes to it. */
+/** Returns a database that retries while another process writes. */
 export const withLockRetries = (source: Source): Source =>
   source.dialect === 'sqlite'
     ? { ...source, run: (statement) => retryLocked(() => source.run(statement), SQLITE_ATTEMPTS) }
     : source
 
 /**
- * Statements of PostgreSQL in one transaction, which is one statement to a driver. A pool may give each statement another
- * connection, and pgbouncer another server, so no setting and no lock may outlive a transaction.
+ * Returns PostgreSQL statements in one transaction, sent as one statement. A pool may use another connection for each
+ * statement, and pgbouncer another server, so no setting and no lock may outlive a transaction.
  */
 export const block = (attempt: number, isTurn: boolean, ...lines: readonly string[]): Fragment =>
   raw(`do $latchkey$ begin
@@ -56,9 +58,11 @@ export const block = (attempt: number, isTurn: boolean, ...lines: readonly strin
   ${lines.join(';\n  ')};
 end $latchkey$`)
 
-/** Whether the application has begun a transaction, in which PostgreSQL builds no index beside the writes. */
+/**
+ * Returns whether the application has started a transaction, in which PostgreSQL cannot build an index concurrently.
+ */
 export async function isInTransaction({ run }: Source): Promise<boolean> {
-  // What is set for a transaction is gone in the next.
+  // A setting of a transaction is lost in the next one.
   const mark = crypto.randomUUID()
   await run(query`select set_config('latchkey.mark', ${mark}, true)`)
   const { rows } = await run(query`select current_setting('latchkey.mark', true) as "mark"`)
@@ -69,18 +73,18 @@ export async function isInTransaction({ run }: Source): Promise<boolean> {
 export const runOnPostgres = (source: Source, statement: Fragment, isTurn: boolean): Promise<SqlResult> =>
   retryLocked((attempt) => source.run(block(attempt, isTurn, render(statement, 'postgres').sql)))
 
-/** How InnoDB is to change a table: without a lock, otherwise in its own way. */
+/** How InnoDB changes a table: without a lock, otherwise by its default. */
 export interface Manner {
-  /** What follows the statement, if InnoDB can do it without a lock. */
+  /** Suffix of the statement, if InnoDB can do it without a lock. */
   readonly online: string
-  /** More variables that hold for this statement alone. Only on MariaDB. */
+  /** More variables for this statement only. Only on MariaDB. */
   readonly variables?: string
 }
 
 // Of MySQL and MariaDB.
 const isUnsupported = (error: unknown): boolean => `${readCode(error)}`.startsWith('ER_ALTER_OPERATION_NOT_SUPPORTED')
 
-/** Runs a statement on MySQL or MariaDB that waits for a lock no longer than a second at a time. */
+/** Runs a statement on MySQL or MariaDB that waits at most a second at a time for a lock. */
 export async function runOnMysql(
   source: Source,
   statement: Fragment,
@@ -102,7 +106,7 @@ export async function runOnMysql(
 const runOnMariadb = (source: Source, statement: Fragment, variables: string): Promise<unknown> =>
   source.run(query`${raw(`set statement lock_wait_timeout = ${LOCK_SECONDS}${variables} for `)}${statement}`)
 
-// MySQL has variables of a session alone. After a failure, the pool most likely gives the same connection again.
+// MySQL only has session variables. After a failure, the pool probably returns the same connection.
 async function runTogether({ run, together: batch }: Source, statement: Fragment): Promise<unknown> {
   if (!batch) return run(statement)
   const reset = raw('set session lock_wait_timeout = default')

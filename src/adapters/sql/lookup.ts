@@ -1,4 +1,4 @@
-// Finds the first row of a query, and refuses texts that are no id.
+// Finds the first row of a query, and refuses invalid ids.
 
 import type { SqlRow } from './database.ts'
 import { compareExactly } from './exactly.ts'
@@ -12,7 +12,7 @@ export const findRow = async (store: SqlStore, statement: Fragment): Promise<Sql
   (await store.run(statement)).rows[0]
 
 /**
- * PostgreSQL fails on a text that its column cannot hold, `nope` for a number; then nobody has that id.
+ * PostgreSQL fails on a text that its column cannot hold, such as `nope` for a number. Then no row has that id.
  *
  * @see https://www.postgresql.org/docs/current/errcodes-appendix.html class 22
  */
@@ -25,7 +25,7 @@ export async function findKnown<T>(otherwise: T, look: () => Promise<T>): Promis
   }
 }
 
-/** The rows of a table that belong to a user; none for a text that can be no id. */
+/** Returns the rows of a user; none if the text cannot be an id. */
 export const rowsOfUser = (store: SqlStore, table: TableName, userId: string): Promise<readonly SqlRow[]> =>
   findKnown([], async () => {
     const select = query`select ${await createSelection(store, table)} from ${store.table(table)}`

@@ -4,27 +4,26 @@ import { withLockRetries } from './lock.ts'
 import { listNotices } from './notices.ts'
 import { createPlan, formatStep, type Step } from './plan.ts'
 
-/** What `migrate` may do. */
+/** Options of `migrate`. */
 export interface MigrateOptions {
-  /** Only says what it would do. */
+  /** Only returns the statements. */
   readonly isDryRun?: boolean | undefined
   /**
-   * Is called before the first statement, with a sentence for each thing that you should know. On SQLite and D1: which
-   * statement blocks writes to a large table, and for how long. On MySQL: which `userId` cannot be compared by an index.
+   * Called before the first statement, with a sentence per notice. On SQLite and D1: which statement blocks writes to a
+   * large table, and for how long. On MySQL: which `userId` no index can compare.
    */
   readonly onNotice?: ((sentence: string) => void) | undefined
 }
 
-/** How often a database is compared again. Only runs that began at different times need more than one round. */
+/** Maximum comparisons with the database. Only concurrent runs need more than one. */
 const MAX_ROUNDS = 5
 
 /**
- * Adds what the database lacks: tables, columns, unique constraints, indexes, foreign keys. Never changes or removes
- * rows, columns or tables. May be run at every start, by several processes at once, and be killed at any statement: the next
- * run adds the rest.
+ * Adds missing tables, columns, unique constraints, indexes and foreign keys. Never changes or removes rows, columns or
+ * tables. It can run at every start, in several processes, and be killed at any statement: the next run adds the rest.
  *
- * @returns The statements that were run; none when nothing was missing.
- * @throws {Error} One failed; those before it have been run. Says what stands in the way, and what to do.
+ * @returns The statements that were run; empty if nothing was missing.
+ * @throws {Error} A statement failed; earlier ones took effect. The message describes the problem and the fix.
  */
 export async function migrate(database: Source, options: MigrateOptions = {}): Promise<string[]> {
   const { isDryRun = false, onNotice } = options
@@ -49,5 +48,5 @@ async function applyAll(source: Source, plan: readonly Step[]): Promise<Step[]> 
 
 const createLackError = (source: Source, step: Step): Error =>
   new Error(
-    `The database ran "${formatStep(source, step)}" and lacks the result. Something else of that name is probably there: rename it, then run migrate() again.`,
+    `The database ran "${formatStep(source, step)}" without effect. Probably something else has that name: rename it, then run migrate() again.`,
   )

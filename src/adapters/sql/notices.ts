@@ -4,7 +4,7 @@ import { identifier, query } from './fragment.ts'
 import { formatStep, type Step } from './plan.ts'
 import { TABLES, type TableName } from './schema.ts'
 
-/** What a developer should know before a plan runs: what blocks writes for a while, and what no plan repairs. */
+/** Returns notices for developers before a plan runs: what blocks writes for a while, and what no plan can fix. */
 export const listNotices = async (source: Source, steps: readonly Step[]): Promise<string[]> => [
   ...(await durations(source, steps)),
   ...(source.dialect === 'mysql' ? describeSlowChecks(source, await readCatalog(source)) : []),
@@ -29,13 +29,16 @@ function describeSlowChecks({ names }: Source, catalog: Catalog): string[] {
   })
 }
 
-/** Rows below which a statement takes no time worth a sentence. */
+/** Minimum number of rows for a notice. */
 const MANY_ROWS = 100_000
 
-/** Rows that SQLite adds to an index in a second: a third of what a quick disk does, because rows of others are longer. */
+/**
+ * Rows that SQLite indexes per second: a third of the speed of a fast disk, because rows of other applications are
+ * longer.
+ */
 const ROWS_PER_SECOND = 500_000
 
-/** How long statements block writes to tables that have many rows, on databases that cannot do it otherwise. */
+/** Estimates how long statements block writes to large tables, on databases that cannot avoid it. */
 async function durations(source: Source, steps: readonly Step[]): Promise<string[]> {
   if (source.dialect !== 'sqlite' && source.dialect !== 'd1') return []
   const builds = steps.filter(({ kind }) => kind === 'index')

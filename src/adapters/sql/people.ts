@@ -6,15 +6,15 @@ import { compareExactly } from './exactly.ts'
 import { type Fragment, query } from './fragment.ts'
 import { createSelection, decode, isSame, type SqlStore } from './store.ts'
 
-/** The user of a row, if the key is what was asked for. */
+/** Returns the user of a row, if the key matches. */
 export const decodeUser = (row: SqlRow | undefined, key: Readonly<Record<string, string>>): AdapterUser | null =>
   row && isSame(row, key) ? decode('users', row) : null
 
-/** What comes after `where` to find an account. */
+/** Returns the condition that finds an account. */
 export const matchAccount = (store: SqlStore, key: AccountKey, alias?: string): Fragment =>
   query`${compareExactly(store, 'provider', key.provider, alias)} and ${compareExactly(store, 'providerAccountId', key.providerAccountId, alias)}`
 
-/** The user that owns an account, with the account's key beside it. */
+/** Returns the owner of an account, with the account's key. */
 export async function selectUserByAccount(store: SqlStore, account: AccountKey): Promise<Fragment> {
   const { column, table } = store
   const selectColumn = (name: string) => query`a.${column(name)} as ${column(`latchkey_${name}`)}`

@@ -22,21 +22,21 @@ import { type Fragment, identifier, query, render } from './fragment.ts'
 import { isInTransaction } from './lock.ts'
 import { type Column, SCHEMA, TABLES, type Table, type TableName } from './schema.ts'
 
-/** What a step adds. `table` includes the indexes of a table that the run creates. */
+/** The object that a step adds. `table` includes the indexes of a table that the run creates. */
 export type StepKind = 'table' | 'column' | 'leftover' | 'index' | 'link' | 'validation'
 
-/** One statement that a database lacks. */
+/** One statement to run. */
 export interface Step {
   readonly kind: StepKind
   readonly table: TableName
   readonly statement: Fragment
   /** Of an index. */
   readonly wish?: IndexWish | undefined
-  /** Whether writes go on while PostgreSQL builds the index. */
+  /** Whether writes continue while PostgreSQL builds the index. */
   readonly isConcurrent?: boolean | undefined
 }
 
-/** A statement as it is shown. */
+/** Formats a statement for display. */
 export const formatStep = ({ dialect }: Pick<Source, 'dialect'>, { statement }: Pick<Step, 'statement'>): string =>
   render(statement, dialect).sql
 
@@ -52,7 +52,7 @@ interface State {
 }
 
 /**
- * Compares a database with the schema. Foreign keys come last, because rows may stand in their way.
+ * Compares a database with the schema. Foreign keys come last, because rows may violate them.
  *
  * @throws {Error} The columns of a table have other names.
  */
@@ -71,7 +71,7 @@ export async function createPlan(source: Source): Promise<Step[]> {
   return [...TABLES.flatMap((table) => planTable(style, table, state)), ...linkSteps(style, state)]
 }
 
-/** From what exists before the run, never from what the run itself creates. */
+/** Based on what existed before the run, never on what the run creates. */
 const getStyle = ({ dialect, names }: Source, { catalog, indexes, links }: State): TableStyle => ({
   dialect,
   names,
@@ -102,14 +102,14 @@ function planMissingColumns(style: TableStyle, table: TableName, catalog: Catalo
   })
 }
 
-// The same question may be answered by another index: a unique one on fewer columns, a longer one that begins alike.
+// Another index may serve the same query: a unique one on fewer columns, or a longer one with the same prefix.
 function listMissingIndexes(table: TableName, existing: readonly Index[]): IndexWish[] {
   const { primaryKey, unique = [], indexes = [] }: Table = SCHEMA[table]
   const isUnique = (wanted: readonly string[]) =>
     existing.some((index) => index.isUnique && index.columns.every((column) => wanted.includes(column)))
   const isIndexed = (wanted: readonly string[]) =>
     existing.some((index) => wanted.every((column, position) => index.columns[position] === column))
-  // The key of a table that is there is its own business, where it is called `id`.
+  // The key of an existing table stays unchanged if it is called `id`.
   const wanted = [...unique, ...(primaryKey[0] === 'id' ? [] : [primaryKey])]
   return [
     ...wanted.filter((columns) => !isUnique(columns)).map((columns) => ({ table, columns, isUnique: true })),

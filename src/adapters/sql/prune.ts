@@ -4,7 +4,7 @@ import { MIN_MILLISECONDS } from './instant.ts'
 import { SCHEMA, type TableName } from './schema.ts'
 import type { SqlStore } from './store.ts'
 
-/** Rows that one statement deletes at most: it locks them, and on SQLite nothing else runs meanwhile. */
+/** Maximum rows of one deletion: it locks them, and on SQLite nothing else runs meanwhile. */
 const BATCH = 1000
 
 const DAY = 86_400_000
@@ -12,8 +12,8 @@ const DAY = 86_400_000
 /**
  * Deletes expired sessions, tokens and counters, in batches of 1,000 rows. Other work runs between two batches.
  *
- * On SQLite and D1, each value counts by its own type: milliseconds, seconds, or a text with a date in UTC. A value that
- * is none of these is kept.
+ * On SQLite and D1, each value is read by its own type: milliseconds, seconds, or a text with a UTC date. Any other
+ * value is kept.
  */
 export async function prune(store: SqlStore, now: Date): Promise<void> {
   const catalog = await store.catalog()
@@ -29,12 +29,13 @@ async function deleteAll(store: SqlStore, table: TableName, condition: Fragment)
   while ((await store.run(statement)).affected >= BATCH) await waitForTask()
 }
 
-// Drivers of SQLite answer without waiting, so a promise alone would not let a request in.
+// SQLite drivers are synchronous, so a promise alone would not let another request run.
 const waitForTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 const limit = raw(`limit ${BATCH}`)
 
-// The condition is repeated: a row may have been renewed since, and tables of others may repeat a key.
+// The condition is repeated, because a row may have been renewed since, and other applications' tables may repeat a
+// key.
 function deleteSome({ dialect, column, table }: SqlStore, name: TableName, condition: Fragment): Fragment {
   const start = query`delete from ${table(name)} where`
   if (dialect === 'mysql') return query`${start} ${condition} ${limit}`
@@ -46,7 +47,7 @@ function deleteSome({ dialect, column, table }: SqlStore, name: TableName, condi
   return query`${start} (${key}) in (select ${key} from ${table(name)} where ${condition} ${limit}) and ${condition}`
 }
 
-/** Conditions that together hold for every expired row. Each is answered by an index on the column. */
+/** Returns conditions that together match every expired row. An index on the column serves each. */
 function listConditions({ dialect, column }: SqlStore, table: TableName, type: string, now: Date): Fragment[] {
   const expires = column('expires')
   if (table === 'rateLimits') return [query`${expires} <= ${now.getTime()}`]
@@ -60,8 +61,8 @@ const isPast = (number: Fragment, now: Date): Fragment =>
 const isOldNumber = (expires: Fragment, now: Date): Fragment =>
   query`typeof(${expires}) in ('integer', 'real') and ${expires} <= ${now.getTime()} and ${isPast(expires, now)}`
 
-// A text of any time zone that is past begins with a day before the day after tomorrow. `strftime` is null for what is no
-// date, and takes a bare number for a Julian day.
+// A past text of any time zone starts with a day before the day after tomorrow. `strftime` returns null for an invalid
+// date, and reads a bare number as a Julian day.
 function isOldText(expires: Fragment, now: Date): Fragment {
   const bound = new Date(now.getTime() + 2 * DAY).toISOString().slice(0, 10)
   const isOldDate = query`strftime('%Y-%m-%dT%H:%M:%fZ', ${expires}) <= ${now.toISOString()}`

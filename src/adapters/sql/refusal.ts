@@ -6,12 +6,14 @@ import { isLocked } from './lock.ts'
 import { formatStep, type Step } from './plan.ts'
 import { readCode } from './retry-conflicts.ts'
 
-/** PostgreSQL ended a statement that took too long. */
+/** PostgreSQL canceled a statement that took too long. */
 const STATEMENT_TIMEOUT = '57014'
 
-/** What `migrate` throws when a database refuses a step: the statement, and what to do. The cause is the driver's error. */
+/**
+ * The error of `migrate` when a database refuses a step: the statement and the fix. The cause is the driver's error.
+ */
 export async function createRefusal(source: Source, step: Step, cause: unknown): Promise<Error> {
-  // Asking must not hide what was refused.
+  // A failed lookup must not hide the refusal.
   const advice = await describeAdvice(source, step, cause).catch(() => '')
   return new Error(`The database refused "${formatStep(source, step)}".${advice && ` ${advice}`}`, { cause })
 }
@@ -28,7 +30,7 @@ async function describeAdvice(source: Source, step: Step, cause: unknown): Promi
 const isRepeated = (error: unknown): boolean =>
   ['23505', 'ER_DUP_ENTRY'].includes(`${readCode(error)}`) || /UNIQUE constraint failed/i.test(`${error}`)
 
-// Two users whose provider ids differ in case are two people, whatever the collation of the column says.
+// Two users whose provider ids differ in case are two people, whatever the collation.
 async function describeRepetition(source: Source, wish: IndexWish): Promise<string> {
   const { table, columns } = wish
   const inexact = await findInexactColumns(source, wish)
@@ -47,7 +49,7 @@ async function hasExactRepetition(source: Source, { table, columns }: IndexWish)
   return rows.length > 0
 }
 
-/** A column compared by its bytes. */
+/** Compares a column by its bytes. */
 function exact({ dialect }: Source, column: Fragment): Fragment {
   if (dialect === 'mysql') return query`cast(${column} as binary)`
   return dialect === 'postgres' ? query`${column}::text collate "C"` : query`${column} collate ${raw('binary')}`
@@ -55,10 +57,10 @@ function exact({ dialect }: Source, column: Fragment): Fragment {
 
 const DENIED: readonly unknown[] = ['42501', 'ER_TABLEACCESS_DENIED_ERROR', 'ER_DBACCESS_DENIED_ERROR']
 
-/** Whether the user of the connection may not do what was asked. */
+/** Returns whether the database user lacks rights. */
 const isDenied = (error: unknown): boolean => DENIED.includes(readCode(error)) || /readonly database/.test(`${error}`)
 
-/** Which rights a user lacks for a step, as statements for an administrator. */
+/** Returns the missing rights for a step, as statements for an administrator. */
 async function grantSentence(source: Source, step: Step): Promise<string> {
   if (source.dialect === 'sqlite' || source.dialect === 'd1') return 'This process can only read the database file.'
   const grants = await (source.dialect === 'mysql' ? onMysql(source) : describePostgresRights(source, step))
@@ -71,7 +73,7 @@ async function onMysql({ run }: Source): Promise<string[]> {
   return [`grant create, alter, index, references on \`${rows[0]?.['database']}\`.* to '${name}'@'${host}';`]
 }
 
-// Only who owns a table, or belongs to its owner, may change it. A foreign key also needs a right on its target.
+// Only the owner of a table, or a member of the owner, may change it. A foreign key also needs a right on its target.
 async function describePostgresRights({ names, run }: Source, { table, kind }: Step): Promise<string[]> {
   const folder = names[table].includes('.')
     ? query`${names[table].split('.')[0] ?? ''}`

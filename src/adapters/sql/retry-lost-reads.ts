@@ -1,10 +1,10 @@
 import { retry } from './retry.ts'
 import { readCode } from './retry-conflicts.ts'
 
-/** As many lost connections as a pool usually holds. */
+/** The usual number of connections in a pool, all of which may be lost. */
 const MAX_ATTEMPTS = 10
 
-/** How drivers report that the server or the network has closed a connection. */
+/** Driver codes for a connection that the server or the network closed. */
 const LOST: readonly unknown[] = [
   '57P01',
   '57P02',
@@ -22,8 +22,8 @@ const isLost = (error: unknown): boolean =>
   LOST.includes(readCode(error)) || (error instanceof Error && MESSAGE.test(error.message))
 
 /**
- * Runs a statement again if its connection is lost and it only reads. A pool may not have noticed yet that the server has
- * closed a connection. A write may have taken effect, so it is not repeated.
+ * Repeats a read if its connection is lost. A pool may not have noticed yet that the server closed a connection. A
+ * write may have taken effect, so it is not repeated.
  *
  * @throws The last error of the driver.
  */

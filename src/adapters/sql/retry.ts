@@ -1,13 +1,13 @@
-/** When work is repeated, and after how long. */
+/** When to repeat work, and after how long. */
 interface Repetition {
-  /** Returns whether the error of an attempt may pass. The first attempt is 1. */
+  /** Returns whether an error may be temporary. The first attempt is 1. */
   canRepeat(error: unknown, attempt: number): boolean
   /** Returns the pause after an attempt, in milliseconds. Default: none. */
   pause?(attempt: number): number
 }
 
 /**
- * Repeats work while its error may pass.
+ * Repeats work while its error may be temporary.
  *
  * @throws The error of the last attempt.
  */

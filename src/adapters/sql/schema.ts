@@ -1,10 +1,10 @@
 import type { SqlDialect } from './database.ts'
 
-/** What a column holds; its type is the dialect's. */
+/** Content of a column, independent of the dialect's type. */
 export type ColumnKind =
-  /** An id of a user. */
+  /** Id of a user. */
   | 'id'
-  /** A text that rows are found by: up to 255 characters, compared to the letter. */
+  /** A text that identifies rows: up to 255 characters, compared exactly. */
   | 'key'
   /** A credential id: up to 1,400 characters of ASCII. */
   | 'credential'
@@ -19,13 +19,13 @@ export interface Column {
   readonly isRequired?: true
 }
 
-/** A table. Columns beside these are left alone. */
+/** A table. Other columns are ignored. */
 export interface Table {
   readonly columns: Readonly<Record<string, Column>>
   readonly primaryKey: readonly string[]
-  /** Sets of columns that no two rows share. */
+  /** Unique sets of columns. */
   readonly unique?: readonly (readonly string[])[]
-  /** Columns that rows are found by. */
+  /** Columns of lookups. */
   readonly indexes?: readonly (readonly string[])[]
 }
 
@@ -34,13 +34,13 @@ const integer: Column = { kind: 'integer' }
 const date: Column = { kind: 'date' }
 const createNeededColumn = (kind: ColumnKind): Column => ({ kind, isRequired: true })
 
-/** A table, whatever it is called in the database. */
+/** A table, by a name independent of the database. */
 export type TableName = 'users' | 'accounts' | 'sessions' | 'verificationTokens' | 'authenticators' | 'rateLimits'
 
-/** The tables, those first that others point to. Names of columns are Auth.js', but for `emailRecord`. */
+/** The tables, referenced ones first. Column names are those of Auth.js, except for `emailRecord`. */
 export const SCHEMA: Readonly<Record<TableName, Table>> = {
   users: {
-    // `emailRecord` is ours, and the tables of Auth.js lack it: without it, the store does not remember who vouched.
+    // `emailRecord` is missing in tables of Auth.js. Without it, the store does not remember who verified the address.
     columns: {
       id: createNeededColumn('id'),
       name: text,
@@ -101,7 +101,8 @@ export const SCHEMA: Readonly<Record<TableName, Table>> = {
     primaryKey: ['credentialID'],
     indexes: [['userId']],
   },
-  // Milliseconds instead of dates: the table is ours alone, and every dialect compares numbers alike.
+  // Milliseconds instead of dates, because only latchkey uses the table, and every dialect compares numbers the same
+  // way.
   rateLimits: {
     columns: {
       key: createNeededColumn('key'),
@@ -113,13 +114,13 @@ export const SCHEMA: Readonly<Record<TableName, Table>> = {
   },
 }
 
-/** All of them, those first that others point to. */
+/** All tables, referenced ones first. */
 export const TABLES = Object.keys(SCHEMA) as readonly TableName[] // the keys of a literal
 
-/** What the tables are called in the database; `schema.table` for an unused one on the search path. */
+/** Names of the tables in the database; `schema.table` for one outside the search path. */
 export type TableNames = Readonly<Record<TableName, string>>
 
-/** Names of `@auth/pg-adapter` on PostgreSQL, of `@auth/d1-adapter` elsewhere. */
+/** Names of `@auth/pg-adapter` on PostgreSQL, and of `@auth/d1-adapter` otherwise. */
 export const resolveTableNames = (dialect: SqlDialect, own: Partial<TableNames> = {}): TableNames => ({
   users: 'users',
   accounts: 'accounts',

@@ -56,7 +56,7 @@ export const createSessions = (
 const matchToken = (store: SqlStore, sessionToken: string): Fragment =>
   query`where ${compareExactly(store, 'sessionToken', sessionToken)}`
 
-// One question for the check that every request makes.
+// One query for the check that every request makes.
 async function selectSessionAndUser(store: SqlStore, sessionToken: string): Promise<Fragment> {
   const { column, table } = store
   const selectColumn = (name: string) => query`s.${column(name)} as ${column(`latchkey_${name}`)}`

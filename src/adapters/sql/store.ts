@@ -15,13 +15,13 @@ import { type Fragment, identifier, join, query, raw, render } from './fragment.
 import { toDate } from './instant.ts'
 import { SCHEMA, type Table, type TableName, type TableNames } from './schema.ts'
 
-/** A row that is to be written: what the library or the application has, or a fragment that the database computes. */
+/** A row to write: values of the library or the application, or a fragment that the database computes. */
 export type NewRow = Readonly<Record<string, unknown>>
 
-/** Methods of the contract that an adapter has for certain. */
+/** Methods of the contract that the adapter always has. */
 export type AdapterMethods<K extends keyof Adapter> = Required<Pick<Adapter, K>>
 
-/** The database, with our tables in it. */
+/** The database with its tables. */
 export interface SqlStore {
   readonly dialect: SqlDialect
   readonly names: TableNames
@@ -30,19 +30,19 @@ export interface SqlStore {
   readonly run: (statement: Fragment) => Promise<SqlResult>
   /** Not for PostgreSQL. */
   readonly together: (statements: readonly Fragment[]) => Promise<readonly SqlResult[]>
-  /** Read once: the tables as they are. */
+  /** The existing tables, read once. */
   readonly catalog: () => Promise<Catalog>
-  /** Reads the tables again at the next question. */
+  /** Reads the tables again at the next call. */
   readonly forget: () => void
 }
 
-/** @throws {TypeError} The database has no `batch`, and needs one. */
+/** @throws {TypeError} The database lacks the required `batch`. */
 export function createStore(database: SqlDatabase, names: TableNames): SqlStore {
   const { dialect } = database
   if (database.dialect !== 'postgres' && typeof database.batch !== 'function')
-    throw new TypeError(`sql: a database of the dialect "${dialect}" needs \`batch\`, for what must happen whole.`)
-  // What was read, never a promise of it: Workers end the work of a visitor who goes, and all who waited for what he
-  // began to read would wait for ever.
+    throw new TypeError(`sql: a database of the dialect "${dialect}" needs \`batch\` for atomic changes.`)
+  // Caches the result, never its promise: Workers cancel the work of a visitor who leaves, and requests that await its
+  // promise would never end.
   let known: Catalog | null = null
   const forget = () => {
     known = null
@@ -69,7 +69,7 @@ export function createStore(database: SqlDatabase, names: TableNames): SqlStore 
   }
 }
 
-/** @throws {Error} The table is not there. */
+/** @throws {Error} The table does not exist. */
 export async function readColumns(store: SqlStore, table: TableName): Promise<ReadonlyMap<string, string>> {
   const columns = (await store.catalog()).get(table)
   if (columns) return columns
@@ -77,7 +77,7 @@ export async function readColumns(store: SqlStore, table: TableName): Promise<Re
   throw new Error(`There is no table "${store.names[table]}". Run \`await adapter.migrate()\` once.`)
 }
 
-/** What is written of a row: columns that the table has. `undefined` is not written. */
+/** Returns the columns to write: those that the table has, without `undefined`. */
 async function selectWritable(store: SqlStore, table: TableName, row: NewRow): Promise<[Fragment, Fragment][]> {
   const { dialect, names } = store
   const columns = await readColumns(store, table)
@@ -88,13 +88,13 @@ async function selectWritable(store: SqlStore, table: TableName, row: NewRow): P
   })
 }
 
-// Prisma fills this column itself: in its tables it must not be empty, and the database has no default for it.
+// Prisma fills this column itself: in its tables it is required, and the database has no default for it.
 function withUpdatedAt(row: NewRow, columns: ReadonlyMap<string, string>): NewRow {
   const isDate = /^(?:date|timestamp)/.test(columns.get('updatedAt') ?? '')
   return isDate && Object.keys(row).length > 0 ? { updatedAt: new Date(), ...row } : row
 }
 
-/** An `insert` without its end. A row without an id gets one of ours; where the database counts them, its own. */
+/** An `insert` without its end. A row without id gets a generated one, or the database's own if it counts ids. */
 export async function createInsertion(store: SqlStore, table: TableName, row: NewRow): Promise<Fragment> {
   const { id = crypto.randomUUID(), ...rest } = row
   const isCounted = isNumbered((await readColumns(store, table)).get('id') ?? '')
@@ -103,22 +103,22 @@ export async function createInsertion(store: SqlStore, table: TableName, row: Ne
   return query`insert into ${store.table(table)} (${join(names)}) values (${join(values)})`
 }
 
-/** What follows `set`; `null` when there is nothing to set. */
+/** The assignments after `set`; `null` if there are none. */
 export async function createAssignments(store: SqlStore, table: TableName, row: NewRow): Promise<Fragment | null> {
   const columns = await selectWritable(store, table, row)
   return columns.length === 0 ? null : join(columns.map(([name, value]) => query`${name} = ${value}`))
 }
 
-/** Whether all of a row's key is what was asked for: some collations take one text for another. */
+/** Returns whether a row's key matches exactly, because some collations treat different texts as equal. */
 export const isSame = (row: SqlRow, key: Readonly<Record<string, string>>): boolean =>
   Object.entries(key).every(([column, value]) => `${row[column]}` === value)
 
 const PREFIX = 'latchkey_'
 
 /**
- * Returns a date column in a form that no driver turns into local time.
+ * Selects a date column in a form that no driver converts to local time.
  *
- * @param alias What the table is called in the statement.
+ * @param alias Name of the table in the statement.
  */
 export async function selectDateColumn(
   store: SqlStore,

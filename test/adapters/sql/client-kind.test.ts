@@ -39,7 +39,7 @@ test.each([
   ['sql', 'sql received undefined. Write sql(fromPg(pool)) with `const pool = new Pool()` of `pg`', undefined],
   [
     'sql',
-    'sql received a value of the type string that it does not know. Write sql(fromPg(pool))',
+    'sql received an unknown value of the type string. Write sql(fromPg(pool))',
     'postgres://localhost',
   ],
   ['fromPg', 'fromPg received a query function of `neon()`. Write sql(fromPg(new Pool({ connectionString })))', neon],
@@ -50,7 +50,7 @@ test.each([
   ['fromPg', 'fromPg received a pool of mysql2. Write sql(fromMysql2(createPool(url)))', mysqlPool],
   ['fromMysql2', 'fromMysql2 received a single connection of mysql2', mysqlConnection],
   ['fromMysql2', 'fromMysql2 received a client of PostgreSQL. Write sql(fromPg(pool))', pool],
-  ['fromMysql2', 'fromMysql2 received a value of the type object that it does not know. Write sql(fromMysql2(', {}],
+  ['fromMysql2', 'fromMysql2 received an unknown value of the type object. Write sql(fromMysql2(', {}],
   ['fromSqlite', 'fromSqlite received a client of `@libsql/client`. Write sql(fromSqlite(new Database(url)))', libsql],
   [
     'fromSqlite',
