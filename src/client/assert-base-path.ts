@@ -1,5 +1,5 @@
 /**
- * Refuses a base path that leads away from the origin of the page: its cookies stay with that origin.
+ * Refuses a base path on another origin, because session cookies work on one origin only.
  *
  * @throws {TypeError} It begins with neither `/` nor the origin of the page.
  */
@@ -8,6 +8,6 @@ export function assertBasePath(basePath: string): void {
   const path = origin && basePath.startsWith(`${origin}/`) ? basePath.slice(origin.length) : basePath
   if (/^(?:$|\/(?![/\\]))/.test(path)) return
   throw new TypeError(
-    `\`basePath\` is "${basePath}", expected a path of this origin such as "/auth". Session cookies work on one origin only: proxy the routes under the origin of the page, or let the application at the other origin issue tokens of its own (see node_modules/latchkey/docs/client.md).`,
+    `\`basePath\` is "${basePath}", expected a path of this origin such as "/auth". Session cookies work on one origin only: proxy the routes under the origin of the page, or let the application at the other origin issue its own tokens (see node_modules/latchkey/docs/client.md).`,
   )
 }

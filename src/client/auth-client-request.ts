@@ -1,16 +1,16 @@
-// Requests an authentication route, and reports what was wrong.
+// Requests a route of latchkey, and reports what went wrong.
 
-/** The server refused, or could not be reached. */
+/** The server refused the request, or could not be reached. */
 export class AuthClientError extends Error {
   override readonly name = 'AuthClientError'
-  /** Type of the error: `MissingCSRF`. `Unreachable` where no server of ours has answered. */
+  /** Type of the error: `MissingCSRF`. `Unreachable` if no latchkey server responded. */
   readonly error: string
   readonly code: string | null
-  /** HTTP status; 0 where no server has answered. */
+  /** HTTP status; 0 if no server responded. */
   readonly status: number
-  /** The page that tells a person about it. */
+  /** The page that explains the error to users. */
   readonly url: string | null
-  /** A sentence for the user, of the server. */
+  /** A sentence of the server for the user. */
   readonly text: string | null
 
   constructor(message: string, told: Readonly<Record<string, unknown>>, status: number, cause?: unknown) {
@@ -31,7 +31,7 @@ async function send(url: string, init: RequestInit, what: string): Promise<Respo
     return await fetch(url, { ...init, headers: { accept: 'application/json', ...init.headers } })
   } catch (cause) {
     const why = isBrowser()
-      ? 'is the server there?'
+      ? 'is the server running?'
       : 'this runs in browsers; on the server, ask the integration for the session.'
     throw new AuthClientError(`${what} could not be sent: ${why}`, {}, 0, cause)
   }
@@ -45,13 +45,13 @@ async function read<T>(url: string, init: RequestInit): Promise<{ status: number
   try {
     body = await answer.json()
   } catch (cause) {
-    const fix = 'Is `basePath` the one that the server has, and the route mounted?'
-    throw new AuthClientError(`${what} answered ${status} without JSON. ${fix}`, {}, status, cause)
+    const fix = 'Does `basePath` equal that of the server, and is the route mounted?'
+    throw new AuthClientError(`${what} returned status ${status} without JSON. ${fix}`, {}, status, cause)
   }
   if (answer.ok) return { status, body }
   const told = Object(body)
-  // An update that was refused is answered by `null`.
-  const { error = 'SessionRefused', message = 'Nobody is signed in, or a callback refused it.', id } = told
+  // The response to a refused update is `null`.
+  const { error = 'SessionRefused', message = 'The request is signed out, or a callback refused it.', id } = told
   throw new AuthClientError(
     `${what} answered ${status} ${error}: ${message}${id ? ` (${id})` : ''}`,
     { error, message, ...told },
@@ -60,9 +60,9 @@ async function read<T>(url: string, init: RequestInit): Promise<{ status: number
 }
 
 /**
- * What one of our routes answers, as JSON.
+ * Requests JSON from a route.
  *
- * @typeParam T What our server answers there.
+ * @typeParam T The JSON of the response.
  * @throws {AuthClientError}
  */
 export const ask = async <T>(url: string, init: RequestInit = {}): Promise<T> => (await read<T>(url, init)).body
@@ -72,9 +72,9 @@ export const fetchCsrfToken = async (basePath: string): Promise<string> =>
   (await ask<{ readonly csrfToken: string }>(`${basePath}/csrf`)).csrfToken
 
 /**
- * Posts a form as our pages do, with a token of this browser.
+ * Posts a form as the built-in pages do, with a token of this browser.
  *
- * @returns Where a browser would be sent.
+ * @returns The URL that a browser would be redirected to.
  * @throws {AuthClientError}
  */
 export async function post(

@@ -18,13 +18,13 @@ export type {
 
 const getPageUrl = (): string => globalThis.location?.href ?? '/'
 
-/** A sign-in page was told where to lead to. The server decides whether that may be. */
+/** Returns the target of a sign-in page. The server decides whether it is allowed. */
 const getResultUrl = (): string => new URLSearchParams(globalThis.location?.search).get('callbackUrl') ?? getPageUrl()
 
 function navigate(url: string): void {
   const before = getPageUrl()
   globalThis.location?.assign(url)
-  // A browser stays on the page where only the part behind `#` differs.
+  // Returns whether only the fragment differs. A browser then stays on the page.
   if (url.includes('#') && url.split('#', 1)[0] === before.split('#', 1)[0]) globalThis.location?.reload()
 }
 
@@ -37,7 +37,7 @@ const createSuccess = (url: string, status = 200): SignInResult => ({
   message: null,
 })
 
-/** What was thrown, told. Mistakes of our own go on. */
+/** Converts an error to a result. Programming errors are thrown again. */
 function createFailure(thrown: unknown): SignInResult {
   if (!(thrown instanceof AuthClientError)) throw thrown
   const { code, error, status, text, url } = thrown
@@ -52,7 +52,7 @@ function toSignInResult(result: PasskeyResult): SignInResult {
 
 type Fields = Readonly<Record<string, string>>
 
-/** The passkey's ceremony: loaded by the pages that have one. */
+/** The passkey ceremony, loaded only by pages that use it. */
 async function runCeremony(
   basePath: string,
   provider: string,
@@ -68,7 +68,7 @@ async function runCeremony(
   return toSignInResult(result)
 }
 
-/** Options that say something, as fields of a form. */
+/** Returns the defined options as fields of a form. */
 const selectFields = (options: Readonly<Record<string, unknown>>): Fields =>
   Object.fromEntries(
     Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -76,7 +76,10 @@ const selectFields = (options: Readonly<Record<string, unknown>>): Fields =>
 
 type Providers = Readonly<Record<string, ClientProvider>>
 
-/** Creates a function that requests the providers once, because the configuration does not change. Keeps no failure. */
+/**
+ * Creates a function that requests the providers once, because the configuration does not change. A failure is not
+ * kept.
+ */
 function createProvidersReader(basePath: string): () => Promise<Providers> {
   let asked: Promise<Providers> | null = null
   return () => {
@@ -88,7 +91,7 @@ function createProvidersReader(basePath: string): () => Promise<Providers> {
   }
 }
 
-/** The parts of one sign-in. */
+/** Inputs of a sign-in. */
 interface Attempt {
   readonly basePath: string
   readonly provider: string
@@ -122,7 +125,7 @@ async function postUpdate(basePath: string, data: unknown): Promise<Session | nu
 }
 
 /**
- * Creates the functions for pages of the application. They do nothing until one of them is called.
+ * Creates the functions for the application's pages. They send no request until one is called.
  *
  * @throws {TypeError} `basePath` leads to another origin.
  * @example
@@ -142,7 +145,7 @@ export function createAuthClient(options: ClientOptions): AuthClient {
       const fields = selectFields({ callbackUrl: redirectTo, ...more })
       const { callbackUrl = redirectTo } = fields
       const site = { basePath, readProviders, onSession: store.changed }
-      // A button whose handler this is hands over its event.
+      // As the handler of a button, it receives the event.
       const result =
         typeof provider === 'string'
           ? await runAttempt({ ...site, provider, fields, authorizationParams })

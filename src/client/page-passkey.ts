@@ -16,7 +16,7 @@ function show(form: HTMLFormElement, text: string): void {
   alert.hidden = text === ''
 }
 
-/** Asks for options, then for a passkey. @returns `null`: the browser has none, and says nothing. */
+/** Requests options, then a passkey. @returns `null` if the browser returns none without an error. */
 async function requestFor(
   form: HTMLFormElement,
   action: Ceremony,
@@ -41,7 +41,7 @@ function send(form: HTMLFormElement, action: Ceremony, credential: PublicKeyCred
   form.submit()
 }
 
-/** Explains a failure in the words of the page. */
+/** Explains a failure with the texts of the page. */
 function explain(form: HTMLFormElement, thrown: unknown): string {
   const { cancelled = '', failed = '', known = '' } = form.dataset
   const { error, message } = toResult(thrown)
@@ -49,11 +49,13 @@ function explain(form: HTMLFormElement, thrown: unknown): string {
   return message ?? (error === 'AlreadyRegistered' ? known : failed)
 }
 
-/** What is under way on the page. Only one request for a passkey can be open per page. */
+/** State of the page. Only one request for a passkey can be open per page. */
 interface PageState {
-  /** The form whose autofill offers passkeys. `null`: the browser has no such autofill, or has not said so yet. */
+  /**
+   * The form whose autofill offers passkeys. `null` if the browser has no such autofill, or has not reported it yet.
+   */
   autofillForm: HTMLFormElement | null
-  /** Aborts the request behind the autofill. */
+  /** Aborts the request of the autofill. */
   autofill: AbortController
   renewal: ReturnType<typeof setTimeout> | undefined
   /** Whether a ceremony that a click started is open. */
@@ -66,9 +68,9 @@ function stopAutofill({ autofill, renewal }: PageState): void {
 }
 
 /**
- * Offers passkeys in the autofill of a form. The request waits as long as the page does, longer than its challenge lives. It
- * is started anew in time, and when the user comes back to the page, because another tab may have taken the challenge's
- * cookie. Whatever fails here is not shown, because the user has not asked for it yet.
+ * Offers passkeys in the autofill of a form. The request stays open as long as the page, longer than its challenge is
+ * valid. It is restarted in time, and when the user comes back to the page, because another tab may have consumed the
+ * challenge's cookie. Failures are not shown, because the user has not asked for a passkey yet.
  */
 async function startAutofill(state: PageState): Promise<void> {
   const { autofillForm: form } = state
@@ -86,7 +88,7 @@ async function startAutofill(state: PageState): Promise<void> {
   } catch {}
 }
 
-/** Starts the ceremony of a click. A browser refuses it while the autofill's request waits. */
+/** Starts the ceremony of a click. A browser refuses it while the autofill's request is open. */
 async function startDialog(state: PageState, form: HTMLFormElement, action: Ceremony): Promise<void> {
   if (state.isDialogOpen) return
   state.isDialogOpen = true

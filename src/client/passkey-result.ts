@@ -1,23 +1,23 @@
-/** What went wrong, where it was not the server that said so. */
+/** Reasons for a failure that did not come from the server. */
 export type PasskeyFailure =
-  /** The browser has no passkeys, or none in its autofill. */
+  /** The browser does not support passkeys, or not in its autofill. */
   | 'NotSupported'
   /** The user closed the dialog, or took too long. */
   | 'Cancelled'
-  /** `signal`, or another ceremony of the page, ended it. */
+  /** `signal` or another ceremony of the page aborted it. */
   | 'Aborted'
-  /** This device holds a passkey for the account already. */
+  /** This device already has a passkey for the account. */
   | 'AlreadyRegistered'
-  /** The server could not be reached, or what answered was no server of ours. */
+  /** No latchkey server responded. */
   | 'Unreachable'
-  /** The browser refused: a page without https, or whose host is not the relying party's. */
+  /** The browser refused: a page without https, or on another host than the relying party's. */
   | 'Failed'
 
-/** What became of a ceremony. It never throws. */
+/** The result of a ceremony, which never throws. */
 export type PasskeyResult =
   | {
       readonly ok: true
-      /** Where the user goes now: `location.assign(url)`. */
+      /** URL to go to: `location.assign(url)`. */
       readonly url: string
     }
   | {
@@ -25,16 +25,16 @@ export type PasskeyResult =
       /** A failure of the browser, or the type of an error of the server: `WebAuthnVerificationError`. */
       readonly error: PasskeyFailure | (string & {})
       readonly code?: string
-      /** A sentence for the user, of the server. */
+      /** A sentence of the server for the user. */
       readonly message?: string
-      /** HTTP status; 0 where no server has answered. */
+      /** HTTP status; 0 if no server responded. */
       readonly status: number
     }
 
-/** A ceremony that came to nothing. */
+/** A failed ceremony. */
 export type Failed = Extract<PasskeyResult, { ok: false }>
 
-/** What is thrown on the way to a result. */
+/** An error that carries its result. */
 export class Failure extends Error {
   readonly result: Failed
 
@@ -44,7 +44,7 @@ export class Failure extends Error {
   }
 }
 
-/** Asks one of our routes. @typeParam T What our server answers there. */
+/** Requests a route. @typeParam T The JSON of the response. */
 export async function ask<T extends object>(url: string, init: RequestInit): Promise<T> {
   let answer: Response
   let body: T & { readonly code?: unknown; readonly error?: unknown; readonly message?: unknown }
@@ -71,7 +71,7 @@ const FAILURES: Readonly<Record<string, PasskeyFailure>> = {
   NotSupportedError: 'NotSupported',
 }
 
-/** What was thrown, as a result: ours, or the browser's. */
+/** Converts an error of the server or the browser to a result. */
 export function toResult(thrown: unknown): Failed {
   if (thrown instanceof Failure) return thrown.result
   return { ok: false, error: FAILURES[String(Object(thrown).name)] ?? 'Failed', status: 0 }

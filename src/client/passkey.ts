@@ -5,45 +5,45 @@ export type { PasskeyFailure, PasskeyResult } from './passkey-result.ts'
 
 /** Options of both ceremonies. */
 export interface PasskeyOptions {
-  /** Path under which the routes live, at the origin of the page. @default '/auth' */
+  /** Base path of the routes, at the origin of the page. @default '/auth' */
   readonly basePath?: string | undefined
   /** Id of the provider. @default 'passkey' */
   readonly provider?: string | undefined
-  /** Where the user goes afterwards. @default the page itself */
+  /** Target after the ceremony. @default the page itself */
   readonly callbackUrl?: string | undefined
-  /** Ends the ceremony. */
+  /** Aborts the ceremony. */
   readonly signal?: AbortSignal | undefined
 }
 
 /** Options of a sign-in. */
 export interface SignInWithPasskeyOptions extends PasskeyOptions {
   /**
-   * `conditional` shows no dialog: it waits until somebody takes a passkey from the autofill of an input with
-   * `autocomplete="username webauthn"`. Begin it when the page loads. @default a dialog
+   * `conditional` shows no dialog: it waits until the user selects a passkey in the autofill of an input with
+   * `autocomplete="username webauthn"`. Start it when the page loads. @default a dialog
    */
   readonly mediation?: 'conditional' | undefined
 }
 
 /** Options of a registration. */
 export interface RegisterPasskeyOptions extends PasskeyOptions {
-  /** Of somebody new. Who is signed in adds a passkey to the own account, whatever this says. */
+  /** Address of a new user. A signed-in user adds a passkey to their own account, and this is ignored. */
   readonly email?: string | undefined
-  /** Of somebody new. */
+  /** Name of a new user. */
   readonly name?: string | undefined
 }
 
-/** The one ceremony that a page can have open: a browser refuses a second while the first waits. */
+/** The open ceremony of the page: a browser refuses a second one. */
 let open: AbortController | null = null
 
-/** Whether the browser has passkeys. `false` on a server. */
+/** Returns whether the browser supports passkeys. `false` on a server. */
 export const isPasskeySupported = (): boolean =>
   keyClass() !== undefined && typeof globalThis.navigator?.credentials?.get === 'function'
 
-/** Whether the browser offers passkeys in its autofill. */
+/** Returns whether the browser offers passkeys in its autofill. */
 export const isPasskeyAutofillSupported = async (): Promise<boolean> =>
   isPasskeySupported() && (await keyClass()?.isConditionalMediationAvailable?.()) === true
 
-/** Ends what is open and takes its place. @returns What ends it, and what gives the place back. */
+/** Aborts the open ceremony and replaces it. @returns The signal of the new one, and a function that releases it. */
 function takePlace(signal: AbortSignal | undefined): { signal: AbortSignal; leave: () => void } {
   open?.abort()
   const own = new AbortController()
@@ -58,12 +58,12 @@ function takePlace(signal: AbortSignal | undefined): { signal: AbortSignal; leav
   return { signal: own.signal, leave }
 }
 
-/** What differs between ceremonies. */
+/** Differences between the ceremonies. */
 interface Plan {
   readonly action: Ceremony
-  /** Waits as long as the page is open, in the autofill. */
+  /** Waits in the autofill as long as the page is open. */
   readonly mediation?: 'conditional' | undefined
-  /** Sent with the question for options. */
+  /** Sent with the request for options. */
   readonly query: Readonly<Record<string, string | undefined>>
 }
 
@@ -74,10 +74,10 @@ const run = (
 ): Promise<PublicKeyCredential | null> => requestPasskey(action, options, { signal, ...(mediation && { mediation }) })
 
 /**
- * Waits for a passkey, but no longer than its challenge lives. Ends, too, when somebody comes back to the page:
- * another tab may have taken the challenge's cookie.
+ * Waits for a passkey, but not longer than its challenge is valid. Also ends when the user comes back to the page,
+ * because another tab may have consumed the challenge's cookie.
  *
- * @returns `undefined`: time for a new challenge.
+ * @returns `undefined` when a new challenge is needed.
  */
 async function waitFor(
   plan: Plan,
@@ -87,7 +87,7 @@ async function waitFor(
   const document: Document | undefined = Reflect.get(globalThis, 'document')
   const round = new AbortController()
   const end = () => round.abort()
-  // Nobody takes one while the page is hidden.
+  // No passkey can be selected while the page is hidden.
   const renew = () => document?.hidden || end()
   const timer = setTimeout(renew, options.timeout * 0.8)
   signal.addEventListener('abort', end)
@@ -104,7 +104,7 @@ async function waitFor(
   }
 }
 
-/** Asks for options, then for a passkey. @param url Of the options. */
+/** Requests options, then a passkey. @param url URL of the options. */
 async function getCredential(
   plan: Plan,
   url: string,
@@ -126,7 +126,7 @@ async function perform(plan: Plan, options: PasskeyOptions, signal: AbortSignal)
   const route = `webauthn-options/${encodeURIComponent(provider)}?${new URLSearchParams(given)}`
   const credential = await getCredential(plan, `${basePath}/${route}`, { headers, signal })
   const data = JSON.stringify(toJson(credential))
-  // Asked for now: a request in the autofill can wait for hours, and the session change meanwhile.
+  // Requested now, because an autofill can wait for hours, and the session may change meanwhile.
   const { csrfToken } = await ask<{ csrfToken: string }>(`${basePath}/csrf`, { headers, signal })
   const { url } = await ask<{ url: string }>(`${basePath}/callback/${encodeURIComponent(provider)}`, {
     method: 'POST',
@@ -151,9 +151,9 @@ async function begin(plan: Plan, options: PasskeyOptions): Promise<PasskeyResult
 const UNSUPPORTED: Failed = { ok: false, error: 'NotSupported', status: 0 }
 
 /**
- * Signs in with a passkey, which the browser lets the user choose.
+ * Signs in with a passkey that the user selects in the browser.
  *
- * Only one ceremony can be open per page: a new one ends the one before, which is then `Aborted`.
+ * Only one ceremony can be open per page. A new one aborts the previous one, whose result is `Aborted`.
  */
 export async function signInWithPasskey(options: SignInWithPasskeyOptions = {}): Promise<PasskeyResult> {
   const { mediation } = options
@@ -161,7 +161,7 @@ export async function signInWithPasskey(options: SignInWithPasskeyOptions = {}):
   return begin({ action: 'authenticate', query: {}, mediation }, options)
 }
 
-/** Makes a passkey: another one for who is signed in, or the first one of somebody new with an email address. */
+/** Creates a passkey: another one for the signed-in user, or the first one of a new user with an email address. */
 export async function registerPasskey(options: RegisterPasskeyOptions = {}): Promise<PasskeyResult> {
   const { email, name } = options
   if (!isPasskeySupported()) return UNSUPPORTED

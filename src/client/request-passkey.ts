@@ -1,13 +1,13 @@
-// Asks the browser for a passkey. Options and passkeys are JSON on the way from and to the server.
+// Requests a passkey from the browser. Options and passkeys are sent as JSON.
 
-/** Beside what the browsers' types say: what some have not, and what others do differently. */
+/** Additions to the browser types: missing methods in some browsers, and differences in others. */
 export interface KeyClass {
   isConditionalMediationAvailable?(): Promise<boolean>
   parseCreationOptionsFromJSON?(options: unknown): PublicKeyCredentialCreationOptions
   parseRequestOptionsFromJSON?(options: unknown): PublicKeyCredentialRequestOptions
 }
 
-/** The options as they come: JSON, with bytes as base64url. */
+/** The options as JSON, with bytes as base64url. */
 export interface JsonOptions {
   readonly challenge: string
   /** Milliseconds. */
@@ -16,10 +16,10 @@ export interface JsonOptions {
   readonly excludeCredentials?: readonly { readonly id: string }[]
 }
 
-/** The browser's class, looked up when needed: there is none on a server. */
+/** The browser's class, looked up late because servers have none. */
 export const keyClass = (): KeyClass | undefined => Reflect.get(globalThis, 'PublicKeyCredential')
 
-// Browsers that need these two have no `replaceAll` either.
+// Browsers that need these two functions have no `replaceAll` either.
 const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0))
 
@@ -31,11 +31,11 @@ const toText = (buffer: ArrayBuffer): string =>
 
 const withBytes = <T extends { readonly id: string }>(named: T) => ({ ...named, id: toBytes(named.id) })
 
-/** Browsers of before 2025 have no parser of their own. */
+/** Browsers before 2025 have no own parser. */
 function parse<T>(native: ((options: unknown) => T) | undefined, options: JsonOptions): T {
   if (native) return native.call(keyClass(), options)
   const { challenge, excludeCredentials = [], user } = options
-  // The shape is what the server sends, with bytes where the browser wants them.
+  // The server's format, with the bytes that the browser expects.
   return {
     ...options,
     challenge: toBytes(challenge),
@@ -48,7 +48,7 @@ function parse<T>(native: ((options: unknown) => T) | undefined, options: JsonOp
 export type Ceremony = 'authenticate' | 'register'
 
 /**
- * Asks the browser for a passkey, or to make one.
+ * Requests an existing passkey from the browser, or a new one.
  *
  * @param more `mediation: 'conditional'` waits for the autofill.
  * @see https://www.w3.org/TR/webauthn-3/#sctn-api
@@ -66,13 +66,13 @@ export async function requestPasskey(
   return credential as PublicKeyCredential | null // what `publicKey` asks for is of this class
 }
 
-/** Extensions that stand in for the browser give objects whose `toJSON` is missing, or throws. */
+/** Password manager extensions return objects whose `toJSON` is missing or throws. */
 export function toJson(credential: PublicKeyCredential): unknown {
   try {
     return credential.toJSON()
   } catch {
     const { id, rawId, type } = credential
-    // One of the two, told apart by what is there.
+    // One of the two, distinguished by its fields.
     const from = credential.response as Partial<AuthenticatorAttestationResponse & AuthenticatorAssertionResponse>
     const names = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'] as const
     const bytes = names.flatMap((name) => (from[name] ? [[name, toText(from[name])]] : []))

@@ -1,32 +1,32 @@
 import type { Session } from '../types/session.ts'
 
-/** What a page knows of the session. */
+/** The session as the page knows it. */
 export interface SessionState {
-  /** `null`: no session. `undefined`: not known yet, and always on a server. */
+  /** `null` when signed out. `undefined` if not known yet, and always on a server. */
   readonly session: Session | null | undefined
-  /** Why the session could not be read the last time; `session` is then what it was before. `null`: it could be read. */
+  /** Error of the last read; `session` then keeps its value. `null` if it succeeded. */
   readonly error: unknown
 }
 
-/** Compares two sessions without their expiry, which each reading may extend. */
+/** Compares two sessions without their expiry, which each read may extend. */
 export function isSameSession(one: Session | null, other: Session | null): boolean {
   const [first, second] = [one, other].map((session) => JSON.stringify(session && { ...session, expires: '' }))
   return first === second
 }
 
 interface ReaderEvents {
-  /** The state has changed. */
+  /** Called when the state has changed. */
   readonly onState: (state: SessionState) => void
-  /** A reading found another session than the one that was known. */
+  /** Called when a read returned a different session. */
   readonly onRead: () => void
 }
 
 /** Holds the state of a store, and reads it from the server. */
 export class SessionReader {
   state: SessionState = { session: undefined, error: null }
-  /** When the last reading began, in milliseconds of `Date.now()`. */
+  /** Start of the last read, in milliseconds of `Date.now()`. */
   lastRead: number = Number.NEGATIVE_INFINITY
-  /** Grows with each change of the session. The answer of a reading of an older generation is dropped. */
+  /** Incremented with each change of the session. The result of a read from an older generation is dropped. */
   generation = 0
   readonly #events: ReaderEvents
   readonly #load: () => Promise<Session | null>
@@ -42,13 +42,13 @@ export class SessionReader {
     this.#events.onState(state)
   }
 
-  /** Begins a generation: drops the reading that is under way. */
+  /** Begins a generation: drops the pending read. */
   restart(): void {
     this.generation++
     this.#reading = null
   }
 
-  /** Reads, or joins the reading that is under way. @param isReported The other tabs know of a change already. */
+  /** Reads the session, or joins the pending read. @param isReported The other tabs already know of a change. */
   read(isReported = false): Promise<SessionState> {
     this.#reading ??= this.#ask(this.generation, isReported)
     return this.#reading

@@ -7,7 +7,7 @@ export type { SessionState } from './session-reader.ts'
 
 /** Options of `subscribe`. */
 export interface SubscribeOptions {
-  /** Whether the session is read again when the user comes back to the page. @default true */
+  /** Whether to read the session again when the user comes back to the page. @default true */
   readonly refreshOnFocus?: boolean | undefined
 }
 
@@ -16,17 +16,17 @@ export interface SubscribeOptions {
  *
  * While it has subscribers, it reads the session
  *
- * - when the first subscriber comes, unless `set` has said what it is;
+ * - when the first subscriber subscribes, unless `set` provided it;
  * - after a sign-in, sign-out or `update` of this client;
  * - when another tab, or another client of this page, reports a change;
  * - when the browser shows the page from its back/forward cache;
  * - when the user comes back to the page, at most once in five seconds.
  *
- * Each change begins a new generation: the store drops the answer of a reading that began before it. The store reports
- * changes to other tabs by a `BroadcastChannel`, whose messages carry no data.
+ * Each change begins a new generation: the store drops the result of a read that began before it. It reports changes to
+ * other tabs through a `BroadcastChannel`, whose messages contain no data.
  *
- * `subscribe` follows the contract of Svelte stores, which `from` of Solid also takes. On a server, the store reads
- * nothing and keeps nothing, because it would belong to many visitors.
+ * `subscribe` follows the contract of Svelte stores, which `from` of Solid also accepts. On a server, the store reads
+ * and keeps nothing, because it would be shared by many visitors.
  *
  * @example
  * import { createAuthClient } from 'latchkey/client'
@@ -40,12 +40,12 @@ export interface SessionStore {
   /** The state now: the same object until something changes. */
   get(): SessionState
   /**
-   * Calls a listener with the state, at once and after each change.
+   * Calls a listener with the state, immediately and after each change.
    *
    * @returns Ends the subscription.
    */
   subscribe(listener: (state: SessionState) => void, options?: SubscribeOptions): () => void
-  /** Reads the session now, or joins a reading that is under way. @returns The state afterwards. It never rejects. */
+  /** Reads the session now, or joins a pending read. @returns The new state. Never rejects. */
   refresh(): Promise<SessionState>
   /**
    * Passes a session that the page already has, such as data of a server-rendered page. If the store knows another
@@ -56,25 +56,25 @@ export interface SessionStore {
 
 /** The store, with functions for its client. */
 export interface OwnedSessionStore extends SessionStore {
-  /** To be called when this client may have changed the session. */
+  /** Call it when this client may have changed the session. */
   changed(): void
-  /** Runs an update. Its answer becomes the session, unless the session has changed meanwhile. */
+  /** Runs an update. Its result becomes the session, unless the session has changed meanwhile. */
   update(run: () => Promise<Session | null>): Promise<Session | null>
 }
 
-/** Milliseconds between two readings because of focus, however often the user switches between windows. */
+/** Minimum milliseconds between two reads because of focus, however often the user switches windows. */
 const PAUSE_MS = 5_000
 
 type Listener = (state: SessionState) => void
 
 const isPage = (): boolean => globalThis.document !== undefined
 
-/** The store of a client. Its functions may be taken out of the object. */
+/** The store of a client. Its functions do not depend on `this`. */
 class PageSession implements OwnedSessionStore {
   readonly #listeners = new Map<Listener, boolean>()
   readonly #channel: TabChannel
   readonly #reader: SessionReader
-  /** Whether the state was watched, or set, since it was read. */
+  /** Whether the state was observed or set since it was read. */
   #isCurrent = false
   #stop: () => void = () => {}
 
@@ -86,7 +86,7 @@ class PageSession implements OwnedSessionStore {
     this.#reader = new SessionReader(load, { onState, onRead: this.#channel.post })
   }
 
-  /** Begins a generation with a reading. @param isReported The other tabs know of the change. */
+  /** Begins a generation with a read. @param isReported The other tabs know of the change. */
   #renew(isReported = false): void {
     this.#reader.restart()
     void this.#reader.read(isReported)
@@ -115,7 +115,7 @@ class PageSession implements OwnedSessionStore {
     this.#isCurrent = false
   }
 
-  /** Begins a generation after a change of this client. @param session The new session; `undefined`: not known. */
+  /** Begins a generation after a change by this client. @param session The new session; `undefined` if unknown. */
   #settle(session?: Session | null): void {
     if (session === undefined && this.#listeners.size > 0) this.#renew(true)
     else {
@@ -130,7 +130,7 @@ class PageSession implements OwnedSessionStore {
   readonly refresh = (): Promise<SessionState> => this.#reader.read()
 
   readonly subscribe: SessionStore['subscribe'] = (run, { refreshOnFocus = true } = {}) => {
-    // Two subscriptions may have the same function.
+    // Two subscriptions may use the same function.
     const listener: Listener = (state) => run(state)
     this.#listeners.set(listener, refreshOnFocus)
     if (this.#listeners.size === 1 && isPage()) this.#start()
@@ -167,7 +167,7 @@ class PageSession implements OwnedSessionStore {
  * Creates the store of a client.
  *
  * @param load Reads the session from the server.
- * @param name Of the channel between tabs: the same in all that share a session.
+ * @param name Name of the channel between tabs: the same for all that share a session.
  */
 export const createSessionStore = (load: () => Promise<Session | null>, name: string): OwnedSessionStore =>
   new PageSession(load, name)

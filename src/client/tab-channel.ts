@@ -1,6 +1,6 @@
-/** Tells other tabs of this origin that the session may have changed. The message carries no data. */
+/** Notifies other tabs of this origin that the session may have changed. The message contains no data. */
 export interface TabChannel {
-  /** Listens from now on. */
+  /** Starts listening. */
   open(): void
   /** Stops listening. A page with an open channel may not enter the back/forward cache. */
   close(): void
@@ -8,7 +8,9 @@ export interface TabChannel {
   post(): void
 }
 
-/** The class of the browser. `null` in browsers that lack it, and on a server, where a channel would keep the process alive. */
+/**
+ * The browser's class. `null` in browsers without it, and on a server, where a channel would keep the process alive.
+ */
 const getChannelClass = (): typeof BroadcastChannel | null =>
   globalThis.document === undefined ? null : (globalThis.BroadcastChannel ?? null)
 

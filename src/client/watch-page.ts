@@ -1,6 +1,6 @@
 // Listens to focus and to the back/forward cache of a page.
 
-/** Events of a page whose user was elsewhere. */
+/** Events of a page that the user left and came back to. */
 export interface PageEvents {
   /** The window got the focus, or the tab became visible. */
   readonly onReturn: () => void

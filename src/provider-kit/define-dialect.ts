@@ -3,15 +3,15 @@ import { type DefinitionOf, defineProvider, type ProviderFactory } from './defin
 import { withDialect } from './dialect/with-dialect.ts'
 
 /**
- * Makes a provider of a definition, with the functions that speak its dialect of the token or userinfo request.
- * A provider without any is made by `defineProvider`, so that an application holds no byte of them.
+ * Creates a provider from a definition with a special token or userinfo protocol, including its code. Other providers
+ * use `defineProvider`, so that applications do not ship that code.
  *
- * @param definition Data, shared by every configuration that uses the provider and never changed.
+ * @param definition Data, shared by all configurations that use the provider and never changed.
  */
 export function defineDialect<Required extends string = never, Optional extends string = never, Extra = unknown>(
   definition: DefinitionOf<Required, Optional>,
 ): ProviderFactory<Required, Optional, Extra> {
-  // Required options are reported when the configuration is resolved, whatever the types say.
+  // Missing required options are reported when the configuration is resolved, whatever the types allow.
   const define = defineProvider(definition) as (options: OAuthOptions) => OAuthProvider
   return (options: OAuthOptions = {}): OAuthProvider => withDialect(define(options))
 }

@@ -1,6 +1,6 @@
 import type { OAuthDefinition, OAuthOptions, OAuthProvider, ProviderOption } from '../types/oauth-provider.ts'
 
-/** What an application can say about a provider: what holds for all, and the provider's own options. */
+/** Options of a provider: the common ones and its own. */
 export type ProviderOptions<Required extends string, Optional extends string, Extra> = OAuthOptions & {
   readonly [K in Required]: string
 } & { readonly [K in Optional]?: string | undefined } & Extra

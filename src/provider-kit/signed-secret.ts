@@ -2,10 +2,10 @@ import { SignJWT } from 'jose/jwt/sign'
 import { importPKCS8 } from 'jose/key/import'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 
-/** Seconds. Long enough for clocks that differ, short enough that a leaked one is soon worth nothing. */
+/** Seconds. Enough for clock differences, and short for a leaked one. */
 const MAX_AGE = 600
 
-/** Seconds before the end at which a new one is made. */
+/** Seconds before the expiry at which a new one is created. */
 const RENEW_BEFORE = 300
 
 interface Signed {
@@ -13,10 +13,10 @@ interface Signed {
   readonly expires: number
 }
 
-/** One per provider: signing is the dearest step of a sign-in. */
+/** One per provider, because signing is the slowest step of a sign-in. */
 const signed = new WeakMap<ResolvedOAuthProvider, Promise<Signed>>()
 
-/** Environment variables often hold line breaks as `\n`. */
+/** Environment variables often contain line breaks as `\n`. */
 const toPem = (text: string): string => text.replaceAll('\\n', '\n').trim()
 
 async function sign({ clientId, issuer, options }: ResolvedOAuthProvider, now: number): Promise<Signed> {
@@ -27,8 +27,8 @@ async function sign({ clientId, issuer, options }: ResolvedOAuthProvider, now: n
 }
 
 /**
- * Makes a client secret that is a token signed with the client's key (ES256), from the options `teamId`,
- * `keyId` and `privateKey`. One serves for five minutes.
+ * Creates a client secret: a token signed with the client's key (ES256), from the options `teamId`, `keyId` and
+ * `privateKey`. It is reused for five minutes.
  *
  * @see https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret
  */

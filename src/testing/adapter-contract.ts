@@ -1,4 +1,4 @@
-// The promises of an adapter, for any test runner.
+// The adapter contract, for any test runner.
 
 import type { Adapter } from '../types/adapter.ts'
 import { ACCOUNT_CHANGES } from './adapter-contract/account-changes.ts'
@@ -18,7 +18,9 @@ import { USERS } from './adapter-contract/users.ts'
 
 export type { ContractCase }
 
-/** Every promise of the adapter contract. Each makes its own rows, so they may run at once, and on a shared database. */
+/**
+ * All cases of the adapter contract. Each creates its own rows, so they may run concurrently and on a shared database.
+ */
 export const ADAPTER_CONTRACT: readonly ContractCase[] = [
   ...USERS,
   ...ACCOUNTS,
@@ -35,11 +37,11 @@ export const ADAPTER_CONTRACT: readonly ContractCase[] = [
   ...RACES,
 ]
 
-/** How the suite treats an adapter. */
+/** Options of the suite. */
 export interface AdapterContractOptions {
   /**
-   * Promises that this adapter is known to break, by name, with the reason. Such a case passes as long as the
-   * promise is broken, and fails once it is kept: then take it off the list. In a race either is accepted.
+   * Names of cases that this adapter is known to fail, with the reason. Such a case passes while it fails, and fails
+   * once the adapter passes it: then remove it from the list. Races may have either result.
    */
   readonly loose?: Readonly<Record<string, string>> | undefined
 }
@@ -47,17 +49,17 @@ export interface AdapterContractOptions {
 /** One case on one adapter. */
 export interface AdapterContractTest {
   readonly name: string
-  /** Why the promise may be broken. */
+  /** Reason why the case may fail. */
   readonly looseFor?: string
-  /** Resolves when the promise is kept; rejects with what was seen and what was expected. */
+  /** Resolves if the adapter passes; rejects with the received and the expected value. */
   readonly run: () => Promise<void>
 }
 
-/** What the suite has to say about an adapter. */
+/** The suite for an adapter. */
 export interface AdapterContract {
-  /** To be run, each as a test of its own. */
+  /** Cases to run, each as a separate test. */
   readonly cases: readonly AdapterContractTest[]
-  /** Cases that say nothing about this adapter, and the methods it lacks for them. Show them: they prove nothing. */
+  /** Cases that do not apply to this adapter, with the missing methods. Report them as skipped. */
   readonly notApplicable: readonly { readonly name: string; readonly missing: readonly string[] }[]
 }
 
@@ -70,20 +72,20 @@ export interface AdapterContract {
  * for (const { name, missing } of notApplicable) test.skip(`${name} (lacks ${missing.join(', ')})`)
  * ```
  *
- * @param create Makes the adapter; called once.
- * @throws {Error} `loose` names no case, or one that does not apply.
+ * @param create Creates the adapter; called once.
+ * @throws {Error} `loose` contains an unknown or inapplicable case.
  */
 export async function adapterContract(
   create: () => Adapter | Promise<Adapter>,
   { loose = {} }: AdapterContractOptions = {},
 ): Promise<AdapterContract> {
   const adapter = await create()
-  // A method, or `true` for what an adapter only declares.
+  // A method, or `true` for a declaration of the adapter.
   const listLacking = ({ needs }: ContractCase) =>
     needs.filter((name) => typeof adapter[name] !== 'function' && adapter[name] !== true)
   const applicable = ADAPTER_CONTRACT.filter((each) => listLacking(each).length === 0)
   const stray = Object.keys(loose).filter((name) => !applicable.some((each) => each.name === name))
-  if (stray.length > 0) throw new Error(`loose names what is no case of this adapter: ${stray.join('; ')}`)
+  if (stray.length > 0) throw new Error(`loose contains names that are not cases of this adapter: ${stray.join('; ')}`)
   return {
     cases: applicable.map((each) =>
       createTest(each, adapter, Object.hasOwn(loose, each.name) ? loose[each.name] : undefined),
@@ -103,7 +105,7 @@ function createTest(each: ContractCase, adapter: Adapter, looseFor: string | und
       () => true,
       () => false,
     )
-    if (isKept && !each.isRace) throw new Error(`This adapter keeps "${name}" now: take it off the list of loose ones.`)
+    if (isKept && !each.isRace) throw new Error(`This adapter now passes "${name}": remove it from `loose`.`)
   }
   return { name, looseFor, run }
 }

@@ -1,15 +1,15 @@
 import type { Json } from './contract.ts'
 import type { Refusal } from './dialect.ts'
 
-/** An answer in JSON. */
+/** Creates a JSON response. */
 export const createJson = (value: unknown, status = 200): Response =>
   new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } })
 
-/** An error in the words of the standard, or in the server's own. */
+/** Creates an error response, standard or custom. */
 export const createRefusal = (error: string, status: number, own: Refusal | undefined): Response =>
   own ? createJson(own.body, own.status) : createJson({ error }, status)
 
-/** A record below a path of field names. */
+/** Nests a record below a path of field names. */
 export const parseNested = (path: string | undefined, value: Json): Json =>
   path === undefined ? value : path.split('.').reduceRight<Json>((inside, name) => ({ [name]: inside }), value)
 

@@ -1,26 +1,26 @@
-/** What is used of Playwright's `CDPSession`. */
+/** The used part of Playwright's `CDPSession`. */
 export interface DevtoolsSession {
-  // The devtools protocol has a type of its own for each method.
+  // The devtools protocol has a separate type for each method.
   send<T = unknown>(method: string, params?: object): Promise<T>
 }
 
-/** What is used of Playwright's `Page`. */
+/** The used part of Playwright's `Page`. */
 export interface BrowserPage {
   context(): { newCDPSession(page: never): Promise<unknown> }
   addInitScript(script: { content: string }): Promise<unknown>
 }
 
-/** A device that holds passkeys, which Chromium only pretends to have. It answers at once, unless told otherwise. */
+/** A virtual device with passkeys in Chromium. It responds immediately unless configured otherwise. */
 export interface VirtualAuthenticator {
-  /** Whether the user passes its check: fingerprint, PIN. Who does not has, for the page, cancelled. */
+  /** Sets whether the user passes verification by fingerprint or PIN. If not, the page sees a cancellation. */
   setVerified(isVerified: boolean): Promise<void>
-  /** How many passkeys it holds. */
+  /** Returns the number of passkeys. */
   count(): Promise<number>
-  /** Takes the device away, with all that it holds. */
+  /** Removes the device with all its passkeys. */
   remove(): Promise<void>
 }
 
-/** Such as phones and laptops have inside. */
+/** A built-in device, as in phones and laptops. */
 const PLATFORM = {
   protocol: 'ctap2',
   ctap2Version: 'ctap2_1',
@@ -31,11 +31,11 @@ const PLATFORM = {
   automaticPresenceSimulation: true,
 }
 
-/** One per page: a second one would not see the devices of the first. */
+/** One per page, because a second session would not see the devices of the first. */
 const sessions = new WeakMap<BrowserPage, Promise<DevtoolsSession>>()
 
 async function connect(page: BrowserPage): Promise<DevtoolsSession> {
-  // Playwright's own types, which this file does not import: a page is what it takes, a session what it gives.
+  // Playwright's types, which this file does not import, match these.
   const opened = page.context().newCDPSession(page as never) as Promise<DevtoolsSession>
   const session = await opened.catch((cause: unknown) => {
     throw new Error('A virtual authenticator needs Chromium: run this test in a project with that browser.', { cause })
@@ -51,15 +51,15 @@ function openDevtools(page: BrowserPage): Promise<DevtoolsSession> {
 }
 
 /**
- * Gives a page of Playwright a device for passkeys. Only one at a time; of Chromium only.
+ * Adds a virtual passkey device to a Playwright page. One at a time; Chromium only.
  *
- * @param page Playwright's. The library itself does not need Playwright.
+ * @param page A Playwright page. latchkey itself does not need Playwright.
  * @throws {Error} The browser is not Chromium.
  * @see https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/
  */
 export async function addAuthenticator(page: BrowserPage): Promise<VirtualAuthenticator> {
   const session = await openDevtools(page)
-  // As the protocol says.
+  // Names of the protocol.
   const method = 'WebAuthn.addVirtualAuthenticator'
   const { authenticatorId } = await session.send<{ authenticatorId: string }>(method, { options: PLATFORM })
   return {
@@ -76,19 +76,22 @@ export async function addAuthenticator(page: BrowserPage): Promise<VirtualAuthen
   }
 }
 
-/** Takes passkeys out of the autofill of a page, so that only the button asks for one. Before the page is opened. */
+/**
+ * Removes passkeys from the autofill of a page, so that only the button requests one. Call it before the page is
+ * opened.
+ */
 export async function withoutAutofill(page: BrowserPage): Promise<void> {
   await page.addInitScript({ content: 'delete PublicKeyCredential.isConditionalMediationAvailable' })
 }
 
-/** What `passkeyFixtures` adds to a test. */
+/** Fixtures that `passkeyFixtures` adds to a test. */
 export interface PasskeyFixtures {
   /** A device for passkeys on the test's `page`. */
   authenticator: VirtualAuthenticator
 }
 
 /**
- * A fixture for Playwright: `authenticator`, a device for passkeys on the `page` of each test that asks for it.
+ * A Playwright fixture: `authenticator`, a virtual passkey device on the `page` of each test that requests it.
  *
  * @example
  * import { test as base } from '@playwright/test'

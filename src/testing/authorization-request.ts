@@ -3,7 +3,7 @@
 import type { Dialect } from './dialect.ts'
 import { isSame } from './sent.ts'
 
-/** What the server knows of itself when it is asked for a code. */
+/** State of the server for an authorization request. */
 export interface Expected {
   readonly endpoint: string
   readonly clientId: string
@@ -15,7 +15,7 @@ export interface Expected {
 /** Parameters of the code flow. */
 const STANDARD = ['response_type', 'redirect_uri', 'state', 'scope', 'nonce', 'code_challenge', 'code_challenge_method']
 
-/** A reason to refuse, or nothing. */
+/** A reason for a refusal, or nothing. */
 type Rule = readonly [isBroken: boolean, problem: string]
 
 function listStandardRules({ pathname, origin, searchParams: asked }: URL, expected: Expected): Rule[] {
@@ -52,7 +52,7 @@ function listDialectRules(url: URL, dialect: Dialect, isOidc: boolean): Rule[] {
   ]
 }
 
-/** @throws {Error} when the request is wrong, with the first reason. */
+/** @throws {Error} The request is invalid. The message contains the first reason. */
 export function assertRequest(url: URL, expected: Expected): void {
   const { dialect, isOidc, requiresPkce } = expected
   const rules = [

@@ -74,7 +74,7 @@ class Server implements AuthorizationServer {
     return (found?.[0] as Endpoint | undefined) ?? 'unknown' // keys of the record it came from
   }
 
-  /** Refuses whom it would have served, in the words of RFC 6749 §5.2 and RFC 6750 §3.1. */
+  /** Refuses a valid request with an error of RFC 6749 §5.2 or RFC 6750 §3.1. */
   #refuse(endpoint: Endpoint): Response | null {
     const refusals: Partial<Record<Endpoint, string>> = this.tamper.refusals ?? {}
     const error = refusals[endpoint]
@@ -94,7 +94,7 @@ class Server implements AuthorizationServer {
       : createJson(this.#options.emails?.[user] ?? [])
   }
 
-  /** Whom a request of a second address is for: asked by GET with a Bearer token. */
+  /** Returns the user of a request to an additional URL: a GET with a Bearer token. */
   #findUser(sent: Sent): string | undefined {
     const { dialect } = this.#options
     const { headers = {} } = dialect?.userinfo ?? {}
@@ -176,8 +176,8 @@ class Server implements AuthorizationServer {
 }
 
 /**
- * Starts an authorization server inside the test: no port, no network. It checks what a strict server checks
- * (client, redirect URI, PKCE, codes used once) and can be told to misbehave.
+ * Starts an authorization server inside the test, without port and network. It checks what a strict server checks
+ * (client, redirect URI, PKCE, one-time codes), and can be configured to misbehave.
  *
  * @example
  * ```ts

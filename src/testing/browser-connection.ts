@@ -4,7 +4,7 @@ import { parseSetCookie } from './set-cookie.ts'
 /** The attribute `SameSite` of a cookie. */
 type SameSite = ReturnType<typeof parseSetCookie>['sameSite']
 
-/** Cookies, and which of them a browser sends when another site began the navigation. */
+/** Cookies, with the rules for cross-site navigations. */
 class BrowserCookies {
   readonly all: Map<string, string>
   readonly #sameSite = new Map<string, SameSite>()
@@ -15,7 +15,7 @@ class BrowserCookies {
   }
 
   /**
-   * @param isSent Whether a cookie goes along. One without `SameSite` is Lax, as in Chromium.
+   * @param isSent Returns whether a cookie is sent. Without `SameSite` it is Lax, as in Chromium.
    * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-5.8.3
    */
   header(isSent: (sameSite: SameSite) => boolean): string {
@@ -31,30 +31,30 @@ class BrowserCookies {
   }
 }
 
-/** As many as browsers follow. @see https://fetch.spec.whatwg.org/#http-redirect-fetch */
+/** Limit of browsers. @see https://fetch.spec.whatwg.org/#http-redirect-fetch */
 const MAX_REDIRECTS = 20
 
-/** One request, before the cookies. */
+/** One request, before cookies are added. */
 interface Step {
   readonly url: URL
   readonly init: RequestInit
-  /** Another site began the navigation, also where a redirect led here. */
+  /** Another site started the navigation, also if a redirect continued it. */
   readonly isCrossSite: boolean
 }
 
-/** A navigation that another site began sends Lax cookies with a GET only, and Strict ones never. */
+/** A navigation from another site sends Lax cookies with a GET only, and never Strict ones. */
 function isSentWith({ init, isCrossSite }: Step, sameSite: SameSite): boolean {
   if (!isCrossSite || sameSite === 'None') return true
   return sameSite !== 'Strict' && (init.method ?? 'GET') === 'GET'
 }
 
-/** The last answer, and where it came from. */
+/** The last response and its URL. */
 export interface BrowserAnswer {
   readonly url: string
   readonly response: Response
 }
 
-/** Where an answer sends the browser; `null`: nowhere, or away from the origin. */
+/** Returns the redirect target; `null` if there is none, or on another origin. */
 function findNextStep({ url, init, isCrossSite }: Step, { status, headers: answered }: Response): Step | null {
   const location = answered.get('location')
   if (![301, 302, 303, 307, 308].includes(status) || location === null) return null
@@ -99,7 +99,7 @@ export class BrowserConnection {
     const url = new URL(path, this.origin)
     if (url.origin === this.origin) return url
     throw new Error(
-      `This browser has ${this.origin} open, and ${url.href} is somewhere else. At an authorization server, call server.authorize(url) and browser.deliver(answer).`,
+      `This browser has ${this.origin} open, and ${url.href} has another origin. For an authorization server, call server.authorize(url) and browser.deliver(answer).`,
     )
   }
 

@@ -6,7 +6,7 @@ import type { MintedSession } from './mint-session.ts'
 /** Fields of a form, or headers. */
 export type Fields = Readonly<Record<string, string>>
 
-/** What a browser can be opened on: an `Auth`, anything else with a `handle`, or a function that answers requests. */
+/** Target of a browser: an `Auth`, anything else with a `handle`, or a function that handles requests. */
 export type BrowserTarget =
   | {
       readonly basePath?: string | undefined
@@ -16,44 +16,44 @@ export type BrowserTarget =
 
 /** Options of a browser. */
 export interface BrowserOptions {
-  /** Where the application is, as users see it. @default 'https://app.example' */
+  /** Origin of the application. @default 'https://app.example' */
   readonly origin?: string | undefined
-  /** Where the routes of the library are. @default `basePath` of the `Auth`, otherwise '/auth' */
+  /** Base path of the routes. @default `basePath` of the `Auth`, otherwise '/auth' */
   readonly basePath?: string | undefined
-  /** Who is signed in from the beginning, for the same origin. */
+  /** Cookies of a session from the start, for the same origin. */
   readonly session?: Pick<MintedSession, 'cookie'> | undefined
-  /** `manual`: each answer is given as it comes. @default 'follow', as long as it stays on the origin */
+  /** `manual` returns each response as it is. @default 'follow' within the origin */
   readonly redirect?: 'follow' | 'manual' | undefined
-  /** Address of the client, as a host passes it on to `Auth`. */
+  /** Client address, as a host passes it to `Auth`. */
   readonly clientAddress?: string | undefined
 }
 
 /**
- * A browser with one page of the application open, inside the test: it keeps cookies, sends the headers that browsers
- * send, and follows redirects on its own origin. It runs no script, and cookies stay until the server takes them
- * away, whatever the clock says: so a test can show that one is refused.
+ * A browser with one page of the application, inside the test. It keeps cookies, sends the headers of browsers, and
+ * follows redirects within its origin. It runs no script. Cookies stay until the server clears them, whatever the
+ * clock, so that a test can show that one is refused.
  */
 export interface Browser {
-  /** Name to value. Yours to change. */
+  /** Cookies by name. You may change them. */
   readonly cookies: Map<string, string>
-  /** The address of the last answer to `navigate`, `post`, `submit` or `deliver`. */
+  /** URL of the last response to `navigate`, `post`, `submit` or `deliver`. */
   readonly url: string
   /**
-   * Types an address, or follows a link.
+   * Opens a URL, as if typed or followed as a link.
    *
-   * @throws {Error} The address is of another origin.
+   * @throws {Error} The URL has another origin.
    */
   navigate(path: string, headers?: Fields): Promise<Response>
-  /** Posts a form of a page, as it is. */
+  /** Posts a form of a page unchanged. */
   post(path: string, fields?: Fields, headers?: Fields): Promise<Response>
-  /** Posts a form of a page, with the CSRF token that a page has. */
+  /** Posts a form of a page with a CSRF token. */
   submit(path: string, fields?: Fields, headers?: Fields): Promise<Response>
-  /** Comes back from an authorization server, with what `authorize` gave: by a redirect, or a cross-site POST. */
+  /** Returns from an authorization server with the result of `authorize`: by a redirect, or a cross-site POST. */
   deliver(answer: AuthorizationResponse): Promise<Response>
-  /** What a script of the page does. */
+  /** Sends a request like a script of the page. */
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** @throws {Error} Nothing answers under the base path. */
+  /** @throws {Error} No route responds under the base path. */
   csrfToken(): Promise<string>
-  /** What a page learns of the session; `null`: nobody is signed in. @throws {Error} It cannot be found out. */
+  /** Returns the session that a page receives; `null` when signed out. @throws {Error} It cannot be determined. */
   session(): Promise<Session | null>
 }

@@ -1,7 +1,7 @@
 import { jwtVerify } from 'jose/jwt/verify'
 import type { ClientAuth } from '../types/oauth-endpoints.ts'
 
-/** The one client the server knows. */
+/** The only client of the server. */
 export interface KnownClient {
   readonly clientId: string
   readonly clientSecret: string
@@ -37,7 +37,7 @@ async function checkAssertion(client: KnownClient, assertion: string): Promise<b
   }
 }
 
-/** A secret that is a token signed by the client: Apple's way. */
+/** A secret that is a token signed by the client, as Apple requires. */
 async function checkSignedSecret({ clientId, clientPublicKey, issuer }: KnownClient, secret: string): Promise<boolean> {
   if (clientPublicKey === undefined) return false
   try {
@@ -48,7 +48,7 @@ async function checkSignedSecret({ clientId, clientPublicKey, issuer }: KnownCli
   }
 }
 
-/** Whether a token request proves to come from the client, by the one method that is registered. */
+/** Returns whether a token request authenticates the client by the registered method. */
 export async function isClient(client: KnownClient, body: URLSearchParams, headers: Headers): Promise<boolean> {
   const { clientAuth, clientId, clientPublicKey, clientSecret } = client
   if (clientAuth === 'client_secret_basic') return checkBasic(client, headers.get('authorization') ?? '')

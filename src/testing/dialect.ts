@@ -1,67 +1,69 @@
 type Json = Readonly<Record<string, unknown>>
 type Texts = Readonly<Record<string, string>>
 
-/** What a server says instead of a standard error. */
+/** A custom error response. */
 export interface Refusal {
   /** @default 200 */
   readonly status?: number
   readonly body: Json
 }
 
-/** How the token endpoint is to be spoken to, beyond RFC 6749 §4.1.3. */
+/** Deviations of the token endpoint from RFC 6749 §4.1.3. */
 export interface TokenWire {
-  /** The parameters have to be in the query. */
+  /** The parameters must be in the query. */
   readonly method?: 'GET'
   readonly encoding?: 'json'
-  /** Constant parameters that have to be there. */
+  /** Required constant parameters. */
   readonly params?: Texts
-  /** Headers that have to be there, names in lower case. */
+  /** Required headers, names in lower case. */
   readonly headers?: Texts
-  /** Parameters of the callback that have to come back. */
+  /** Callback parameters that must be sent back. */
   readonly fromCallback?: readonly string[]
-  /** Path of the tokens in the answer. */
+  /** Path of the tokens in the response. */
   readonly envelope?: string
-  /** Fields of the answer beyond the standard ones; `undefined` takes one of those away. */
+  /** Additional fields of the response; `undefined` removes a standard one. */
   readonly answer?: Json
-  /** Makes access tokens that are signed tokens: the user's record, `iss`, `aud` and `exp`. */
+  /** Issues access tokens that are signed tokens: the user's record, `iss`, `aud` and `exp`. */
   readonly accessToken?: 'jwt'
-  /** In the `aud` of such a token, beside the client. */
+  /** Part of the `aud` of such a token, in addition to the client. */
   readonly audience?: readonly string[]
   readonly refusal?: Refusal
 }
 
-/** How the userinfo endpoint is to be spoken to, where that is not a GET with a Bearer token. */
+/** Deviations of the userinfo endpoint from a GET with a Bearer token. */
 export interface UserinfoWire {
   readonly method?: 'POST'
-  /** The only place where a token is taken: `header:<scheme>`, `query:<name>`, `body:<name>`. @default 'header:Bearer' */
+  /**
+   * The only accepted place of the token: `header:<scheme>`, `query:<name>`, `body:<name>`. @default 'header:Bearer'
+   */
   readonly tokenIn?: string
-  /** Headers that have to be there, names in lower case. */
+  /** Required headers, names in lower case. */
   readonly headers?: Texts
-  /** The query, exactly, without the token. */
+  /** The exact query, without the token. */
   readonly query?: Texts
   /** Of the body. @default 'json' */
   readonly encoding?: 'form' | 'json'
-  /** The body, exactly, without the token. */
+  /** The exact body, without the token. */
   readonly body?: Json
-  /** Answers with a signed token, as `application/jwt`. */
+  /** Responds with a signed token, as `application/jwt`. */
   readonly signed?: true
   readonly refusal?: Refusal
 }
 
 /**
- * How a server is to be spoken to, where that is not as the standards say. A server that has one is strict: it
- * refuses what is not exactly this, a parameter too many and a token in a second place included.
+ * Deviations of a server from the standards. Such a server is strict: it refuses everything else, including additional
+ * parameters and a token in a second place.
  */
 export interface Dialect {
-  /** Parameters of the authorization request beyond those of the code flow, exactly, and what its address ends in. */
+  /** The exact additional parameters of the authorization request, and the fragment of its URL. */
   readonly authorization?: { readonly params?: Texts; readonly fragment?: string }
-  /** As sent; `null`: none may be sent. @default any */
+  /** Exact value; `null` forbids it. @default any */
   readonly scope?: string | null
-  /** `false`: none may be sent. @default 'S256' */
+  /** `false` forbids it. @default 'S256' */
   readonly pkce?: 'S256' | 'plain' | false
-  /** Whether a nonce has to be sent, or may not be. @default true for oidc */
+  /** Whether a nonce is required or forbidden. @default true for oidc */
   readonly nonce?: boolean
-  /** The response has to be asked for as a POST. */
+  /** The response must be requested as a POST. */
   readonly formPost?: true
   /** Names of `client_id` and `client_secret`. */
   readonly clientParams?: { readonly id?: string; readonly secret?: string }
@@ -69,8 +71,8 @@ export interface Dialect {
   readonly callback?: Texts
   readonly token?: TokenWire
   readonly userinfo?: UserinfoWire
-  /** Claims of ID Tokens beyond the standard ones. @default the user's record */
+  /** Additional claims of ID tokens. @default the user's record */
   readonly claims?: Json
-  /** Answers of further addresses, which are asked as email addresses are: GET, Bearer, the headers of `userinfo`. */
+  /** Responses of additional URLs, requested like email endpoints: GET, Bearer, the headers of `userinfo`. */
   readonly others?: Readonly<Record<string, unknown>>
 }

@@ -1,6 +1,6 @@
 import type { AuthorizationServerOptions, Endpoint, Json } from './contract.ts'
 
-/** Where everything is, unless said otherwise. */
+/** Default paths of the endpoints. */
 export function createEndpoints(
   issuer: string,
   given: AuthorizationServerOptions['endpoints'],
@@ -17,7 +17,7 @@ export function createEndpoints(
   }
 }
 
-/** What the server publishes of itself. @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderMetadata */
+/** Metadata of the server. @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderMetadata */
 export const createMetadata = (
   issuer: string,
   { authorization, jwks, token, userinfo }: Record<Endpoint, string>,

@@ -1,12 +1,12 @@
-// Answers of the authorization server that are wrong on purpose.
+// Faulty responses of the authorization server.
 
-/** What can go wrong with an answer, whatever was asked. */
+/** Faults that do not depend on the request. */
 export type Fault =
   /** No connection. */
   | 'unreachable'
-  /** No answer, ever. */
+  /** No response, ever. */
   | 'hanging'
-  /** The headers come, the body does not. */
+  /** Sends the headers, but no body. */
   | 'hanging-body'
   /** 8 MB of spaces. */
   | 'huge'
@@ -14,12 +14,12 @@ export type Fault =
   | 'redirect'
   /** 307 to another host, which would repeat the body. */
   | 'redirect-307'
-  /** A page, with status 200. */
+  /** An HTML page with status 200. */
   | 'html'
   | 'empty'
-  /** JSON that breaks off. */
+  /** Truncated JSON. */
   | 'truncated'
-  /** A JSON list where an object belongs. */
+  /** A JSON list instead of an object. */
   | 'array'
   /** JSON labelled as text. */
   | 'text-plain'
@@ -65,11 +65,11 @@ const FAULTS: Readonly<Record<Exclude<Fault, number>, (signal?: AbortSignal | nu
     'error-200': () => createJsonResponse('{"error":"server_error"}'),
   }
 
-/** Waits, as long as the caller does. */
+/** Waits until the caller aborts. */
 export const wait = (milliseconds: number, signal?: AbortSignal | null): Promise<void> =>
   Promise.race([new Promise<void>((done) => setTimeout(done, milliseconds)), waitForAbort(signal)])
 
-/** Answers as badly as asked for. */
+/** Responds with a fault. */
 export async function failAs(fault: Fault, signal?: AbortSignal | null): Promise<Response> {
   if (typeof fault === 'number')
     return new Response('{"error":"temporarily_unavailable"}', {

@@ -1,4 +1,4 @@
-// Entry `latchkey/testing`: names, no code.
+// Entry `latchkey/testing`: re-exports only.
 
 export { resetCounters as resetRateLimits } from '../limits/memory-counters-table.ts'
 export {

@@ -15,53 +15,53 @@ import type { Profile, User } from '../types/user.ts'
 import { parseSetCookie } from './set-cookie.ts'
 import { type StorageState, toStorageState } from './storage-state.ts'
 
-/** What a test may say of the sign-in that it leaves out. */
+/** Options of a sign-in that a test skips. */
 export interface MintSessionOptions {
   /**
-   * The address under which the application is opened: `http://localhost:3000`. Over http the cookie has another
-   * name. @default `origin` of the configuration, or AUTH_URL
+   * Origin of the application: `http://localhost:3000`. Over http the cookie has another name. @default `origin` of the
+   * configuration, or AUTH_URL
    */
   readonly origin?: string | undefined
-  /** How they would have signed in, for a `jwt` callback that asks. @default by credentials, as the user's `id` */
+  /** The account of the sign-in, for a `jwt` callback that reads it. @default credentials, with the user's `id` */
   readonly account?: Partial<Account> | undefined
-  /** What the provider would have said of them, for a `jwt` callback that asks. */
+  /** The provider's profile, for a `jwt` callback that reads it. */
   readonly profile?: Profile | undefined
-  /** The sign-in made a new user: the `jwt` callback gets trigger `signUp`. @default false */
+  /** Whether the sign-in created the user: the `jwt` callback gets the trigger `signUp`. @default false */
   readonly isNewUser?: boolean | undefined
   /** Environment variables. @default those of the process */
   readonly env?: Env | undefined
 }
 
-/** Somebody signed in. */
+/** A minted session. */
 export interface MintedSession<S = Session> {
   /** The `Cookie` header. */
   readonly cookie: string
-  /** The same for Playwright: `test.use({ storageState })`. */
+  /** Storage state for Playwright: `test.use({ storageState })`. */
   readonly storageState: StorageState
-  /** What the application sees: through its own `session` callback. */
+  /** The session that the application receives from its `session` callback. */
   readonly session: S
 }
 
-/** What `createAuth`, `KitAuth` or `ReactiveAuth` gave. @typeParam S What the `session` callback returns. */
+/** Result of `createAuth`, `KitAuth` or `ReactiveAuth`. @typeParam S Result of the `session` callback. */
 export type MadeAuth<S = Session> = Pick<Auth<S>, 'session'> | { auth(event?: never): Promise<S | null> }
 
-/** The configuration that any of them was given, or what `ServerAuth` gave. */
+/** A configuration, or the result of `ServerAuth`. */
 export type MintSource<S extends DefaultSession = Session | DefaultSession> =
   | AuthConfig<S>
   | ((req: never, res: never, next: never) => Promise<void>)
 
-/** An error whose text says what was seen, and what to do. */
+/** An error with what was received and what to do. */
 const createMistake = (text: string): TypeError => new TypeError(`mintSession: ${text}`)
 
-const GIVE = 'Give it what createAuth, ServerAuth, ReactiveAuth or KitAuth gave you, or the configuration'
+const GIVE = 'Pass the result of createAuth, ServerAuth, ReactiveAuth or KitAuth, or the configuration'
 
-/** Why nothing is known of something that was made. */
+/** Explains why the configuration of an object is unknown. */
 const createUnknown = (target: object): TypeError =>
   createMistake(
     `does not know this ${typeof target === 'function' ? 'function' : 'object'}. ${GIVE}. Where the configuration is a function of the request, or where the package is there twice (\`npm ls latchkey\`), that is the configuration itself: an object with \`providers\`.`,
   )
 
-/** The configuration behind what a test has. @throws {TypeError} */
+/** Returns the configuration of a test's object. @throws {TypeError} */
 function findConfig(target: MadeAuth | MintSource, env: Env | undefined): ResolvedConfig {
   if ((typeof target !== 'object' && typeof target !== 'function') || target === null)
     throw createMistake(`got ${target === null ? 'null' : `a ${typeof target}`}. ${GIVE}.`)
@@ -72,7 +72,7 @@ function findConfig(target: MadeAuth | MintSource, env: Env | undefined): Resolv
   }
   if (env !== undefined)
     throw createMistake(
-      'got `env` for something that has read its environment already. Leave it out, or give the configuration.',
+      'got `env` for an object that has already read its environment. Leave it out, or pass the configuration.',
     )
   return known
 }
@@ -81,12 +81,12 @@ function getOrigin(config: ResolvedConfig, origin: string | undefined): string {
   const { fixed } = config.origin
   if (origin === undefined && fixed === null)
     throw createMistake(
-      "cannot tell where the application is opened, and the cookie's name depends on it. Add { origin: 'http://localhost:3000' }, or set AUTH_URL.",
+      "cannot determine the origin of the application, and the cookie's name depends on it. Add { origin: 'http://localhost:3000' }, or set AUTH_URL.",
     )
-  // One that the application would not believe would give a session that it never finds.
+  // With an origin that the application does not trust, it would never find the session.
   const believed = getPublicOrigin(origin, config.origin)
   if (origin !== undefined && believed !== new URL(origin).origin)
-    throw createMistake(`got the origin ${origin}, and the configuration says ${believed}. Leave one of them out.`)
+    throw createMistake(`got the origin ${origin}, but the configuration has ${believed}. Leave one of them out.`)
   return believed
 }
 
@@ -97,11 +97,11 @@ function createTestContext(config: ResolvedConfig, origin: string, cookie: strin
   return createContext(config, new ParsedRequest(new Request(url, { method: 'POST', headers }), parsed))
 }
 
-/** A row of a session that belongs to nobody would be found by nobody. */
+/** The session row of a missing user would never be found. */
 async function assertStored({ session, store }: ResolvedConfig, id: string): Promise<void> {
   if (session.strategy !== 'database' || (await store?.getUser(id))) return
   throw createMistake(
-    `the adapter has no user with the id '${id}', and sessions are in the database. Make the user first, and hand over what you get: const user = await adapter.createUser({ … }).`,
+    `the adapter has no user with the id '${id}', and sessions are in the database. Create the user first and pass the result: const user = await adapter.createUser({ … }).`,
   )
 }
 
@@ -110,13 +110,13 @@ async function readUser(config: ResolvedConfig, user: User): Promise<User & { id
   const { id } = user
   if (typeof id !== 'string' || id === '')
     throw createMistake(
-      `the user has ${id === undefined ? 'no id' : `the id ${JSON.stringify(id)}`}. Give a text: { id: 'user-1', name: 'Ada' }.`,
+      `the user has ${id === undefined ? 'no id' : `the id ${JSON.stringify(id)}`}. Set a text: { id: 'user-1', name: 'Ada' }.`,
     )
   await assertStored(config, id)
   return { ...user, id }
 }
 
-/** Reads it as the application will: what does not hold there is found here. */
+/** Reads the session like the application, to find errors here. */
 async function readBack(config: ResolvedConfig, origin: string, cookie: string): Promise<Session> {
   const session = cookie === '' ? null : await getStrategy(config).read(createTestContext(config, origin, cookie))
   if (session === null)
@@ -126,7 +126,7 @@ async function readBack(config: ResolvedConfig, origin: string, cookie: string):
   return session
 }
 
-/** As a sign-in does at its end. @returns The cookies that a browser keeps. */
+/** Runs the end of a sign-in. @returns The cookies that a browser keeps. */
 async function issueSession(
   config: ResolvedConfig,
   origin: string,
@@ -142,16 +142,16 @@ async function issueSession(
 }
 
 /**
- * Opens a session for a user without a sign-in, as the application itself would: with its secrets, its strategy,
- * its cookie names and its `jwt` and `session` callbacks. With strategy `database` the row is written by the adapter.
- * The `signIn` callback is not asked, and the event `signIn` not told.
+ * Creates a session for a user without a sign-in, with the application's own secrets, strategy, cookie names, and `jwt`
+ * and `session` callbacks. With the strategy `database`, the adapter writes the row. The `signIn` callback and the
+ * `signIn` event are skipped.
  *
- * For tests only: whoever has the secrets can be anybody.
+ * For tests only: it can impersonate any user.
  *
- * @param auth What `createAuth`, `ServerAuth`, `ReactiveAuth` or `KitAuth` gave, or the configuration.
- * @param user With an `id`. Strategy `database`: one that the adapter has.
- * @throws {TypeError} Without an `id`, an origin or a user in the store; says what to write.
- * @throws {InvalidConfiguration} The configuration is wrong: there is no secret, for one.
+ * @param auth Result of `createAuth`, `ServerAuth`, `ReactiveAuth` or `KitAuth`, or the configuration.
+ * @param user A user with an `id`. Strategy `database`: one that the adapter has.
+ * @throws {TypeError} The `id`, the origin or the stored user is missing. The message contains the fix.
+ * @throws {InvalidConfiguration} The configuration is invalid, for example without a secret.
  * @example
  * const { cookie } = await mintSession(auth, { id: 'user-1', name: 'Ada' })
  * const { session } = await auth.session({ headers: { cookie } })

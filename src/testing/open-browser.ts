@@ -13,27 +13,27 @@ const NAVIGATION: Fields = {
 
 const CROSS_SITE: Fields = { 'sec-fetch-site': 'cross-site' }
 
-/** @throws {Error} With what came instead. */
+/** @throws {Error} Contains the received response. */
 async function readJson<T>(response: Response, path: string): Promise<T> {
   const text = await response.text()
   try {
     if (response.ok) return JSON.parse(text)
   } catch {
-    // Told below.
+    // Described below.
   }
   throw new Error(
-    `GET ${path} answered ${response.status} and no JSON that can be used: ${text.slice(0, 200)} Is the base path right? It is the option basePath of openBrowser.`,
+    `GET ${path} returned status ${response.status} and no usable JSON: ${text.slice(0, 200)} Check the base path, the option basePath of openBrowser.`,
   )
 }
 
-/** Of a POST that an authorization server has a browser send. */
+/** Headers of a POST that an authorization server causes. */
 function getAnswerOrigin({ params }: AuthorizationResponse): string {
   const iss = params.get('iss')
   return iss === null ? 'null' : new URL(iss).origin
 }
 
 /**
- * Opens a browser on an application that runs inside the test: on an `Auth`, or on the whole application.
+ * Opens a browser on an application inside the test: on an `Auth`, or on the whole application.
  *
  * @example
  * import { expect } from 'vitest'
@@ -77,7 +77,7 @@ export function openBrowser(target: BrowserTarget, options: BrowserOptions = {})
       })
       return response
     },
-    // The library's own answers.
+    // The library's own responses.
     csrfToken: async () => (await read<{ csrfToken: string }>(`${basePath}/csrf`)).csrfToken,
     session: () => read<Session | null>(`${basePath}/session`),
   }

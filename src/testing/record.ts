@@ -6,7 +6,7 @@ const SECRET_FIELDS = ['client_secret', 'client_assertion', 'code', 'code_verifi
 
 const describeShape = (text: string): string => `[${text.length} characters]`
 
-/** What is known of a call, without secrets. */
+/** Records a call without its secrets. */
 export function recordCall(
   endpoint: RecordedCall['endpoint'],
   url: string,

@@ -1,17 +1,17 @@
 import type { UserinfoWire } from './dialect.ts'
-/** A request as the server sees it. */
+/** A request as the server receives it. */
 export interface Sent {
   /** Without the query. */
   readonly address: string
   readonly method: string
   readonly headers: Headers
   readonly query: Readonly<Record<string, string>>
-  /** Of the body; `none` without one. */
+  /** Media type of the body; `none` without one. */
   readonly encoding: 'form' | 'json' | 'none' | 'unknown'
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** By name; of a name that comes twice both values, so that it is like no single one. */
+/** Fields by name. A repeated name has both values, so that it equals no single one. */
 function readFields(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...params.keys()].map((name) => [name, params.getAll(name).join('\n')]))
 }
@@ -26,14 +26,14 @@ function parse(text: string): Record<string, unknown> {
 
 function readBody({ body }: RequestInit, type: string): Pick<Sent, 'body' | 'encoding'> {
   if (body === undefined || body === null) return { encoding: 'none', body: {} }
-  // A platform's fetch labels it.
+  // The platform's `fetch` sets it.
   if (body instanceof URLSearchParams || /^application\/x-www-form-urlencoded\b/.test(type))
     return { encoding: 'form', body: readFields(new URLSearchParams(String(body))) }
   if (/^application\/json\b/.test(type)) return { encoding: 'json', body: parse(String(body)) }
   return { encoding: 'unknown', body: {} }
 }
 
-/** Takes a request apart. */
+/** Parses a request. */
 export function readSent(target: string, init: RequestInit): Sent {
   const [address = '', query] = target.split(/\?(.*)/s)
   const headers = new Headers(init.headers)
@@ -42,7 +42,7 @@ export function readSent(target: string, init: RequestInit): Sent {
   return { address, method: init.method ?? 'GET', headers, query: fields, ...body }
 }
 
-/** Whether two JSON values say the same; the order of fields does not matter. */
+/** Returns whether two JSON values are equal, in any order of fields. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
   const names = Object.keys(a)
@@ -52,13 +52,13 @@ export function isSame(a: unknown, b: unknown): boolean {
   )
 }
 
-/** Whether a request has these headers, each with its value. */
+/** Returns whether a request has these headers with these values. */
 export const hasHeaders = ({ headers }: Sent, wanted: Readonly<Record<string, string>> = {}): boolean =>
   Object.entries(wanted).every(([name, value]) => headers.get(name) === value)
 
 /**
- * The access token of a request for a user, or `null` when that is not how this server is to be spoken to: another
- * method, a token elsewhere, anything in the query or the body that does not belong there.
+ * Returns the access token of a userinfo request; `null` if the request deviates from the expected protocol: another
+ * method, another place of the token, or any unexpected query or body.
  */
 export function tokenOf(sent: Sent, wire: UserinfoWire): string | null {
   const { body, encoding = 'json', headers, query = {}, tokenIn = 'header:Bearer' } = wire

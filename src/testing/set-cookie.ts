@@ -3,19 +3,19 @@ export interface SetCookie {
   readonly name: string
   readonly value: string
   readonly path: string
-  /** As the server named it; `null`: only for the host that set it. */
+  /** As the server set it; `null`: only for the host that set it. */
   readonly domain: string | null
-  /** Seconds until it ends; `null`: with the browser. 0 and less: it is taken away. */
+  /** Seconds until it expires; `null`: with the browser session. 0 or less clears it. */
   readonly maxAge: number | null
   readonly httpOnly: boolean
   readonly secure: boolean
-  /** What browsers take it for where the server does not say: `Lax`. */
+  /** Default of browsers: `Lax`. */
   readonly sameSite: 'Lax' | 'Strict' | 'None'
 }
 
 const SAME_SITE: Readonly<Record<string, SetCookie['sameSite']>> = { strict: 'Strict', none: 'None' }
 
-/** `Max-Age` wins over `Expires`. @see https://www.rfc-editor.org/rfc/rfc6265#section-5.3 */
+/** `Max-Age` takes precedence over `Expires`. @see https://www.rfc-editor.org/rfc/rfc6265#section-5.3 */
 function readMaxAge(attributes: ReadonlyMap<string, string>): number | null {
   const age = Number.parseInt(attributes.get('max-age') ?? '', 10)
   if (!Number.isNaN(age)) return age
@@ -23,7 +23,7 @@ function readMaxAge(attributes: ReadonlyMap<string, string>): number | null {
   return Number.isNaN(end) ? null : Math.floor((end - Date.now()) / 1000)
 }
 
-/** Takes a `Set-Cookie` value apart. @see https://www.rfc-editor.org/rfc/rfc6265#section-5.2 */
+/** Parses a `Set-Cookie` value. @see https://www.rfc-editor.org/rfc/rfc6265#section-5.2 */
 export function parseSetCookie(text: string): SetCookie {
   const [pair = '', ...rest] = text.split(';')
   const split = (part: string) => [part.split('=', 1)[0] ?? '', part.replace(/^[^=]*=?/, '')] as const

@@ -5,18 +5,18 @@ import { exportJWK } from 'jose/key/export'
 import { generateKeyPair } from 'jose/key/generate/keypair'
 import type { CryptoKey } from '../types/crypto-key.ts'
 
-/** Algorithms the server can sign with. */
+/** Signature algorithms of the server. */
 export type SigningAlg = 'RS256' | 'PS256' | 'ES256' | 'EdDSA'
 
-/** How a signature can be wrong. */
+/** Kinds of invalid signatures. */
 export type BadSignature =
   /** One bit is flipped. */
   | 'altered'
-  /** Made with a key that is not published, under the `kid` of one that is. */
+  /** Made with an unpublished key, under the `kid` of a published one. */
   | 'other-key'
-  /** There is none, and the header says so. */
+  /** Missing, with `alg: none`. */
   | 'none'
-  /** HMAC, keyed with the text of the public key: works on libraries that let the token choose. */
+  /** HMAC with the text of the public key as the key: accepted by libraries that let the token choose. */
   | 'hmac'
 
 /** A key pair of the server. */
@@ -24,11 +24,11 @@ export interface SigningKey {
   readonly alg: SigningAlg
   readonly kid: string
   readonly privateKey: CryptoKey
-  /** As published. */
+  /** The published JWK. */
   readonly jwk: Readonly<Record<string, unknown>>
 }
 
-/** Made once per process and algorithm: an RSA key takes half a second. */
+/** Created once per process and algorithm, because an RSA key takes half a second. */
 const spare = new Map<string, Promise<SigningKey>>()
 
 async function generate(alg: SigningAlg, kid: string): Promise<SigningKey> {
@@ -36,7 +36,7 @@ async function generate(alg: SigningAlg, kid: string): Promise<SigningKey> {
   return { alg, kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } }
 }
 
-/** The key of a generation: 0 is the first, every rotation adds one. */
+/** Returns the key of a generation: 0 is the first, every rotation adds one. */
 export function getSigningKey(alg: SigningAlg, generation: number): Promise<SigningKey> {
   const kid = `${alg.toLowerCase()}-${generation}`
   const key = spare.get(kid) ?? generate(alg, kid)
@@ -52,7 +52,9 @@ function alter(token: string): string {
   return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
 }
 
-/** Signs claims, rightly or not. `header` replaces fields of the protected header; `undefined` removes one. */
+/**
+ * Signs claims, correctly or with a fault. `header` overrides fields of the protected header; `undefined` removes one.
+ */
 export async function signToken(
   claims: Readonly<Record<string, unknown>>,
   key: SigningKey,

@@ -1,27 +1,30 @@
 import { nowSeconds } from './answers.ts'
 import type { SetCookie } from './set-cookie.ts'
 
-/** A cookie as Playwright takes it. @see https://playwright.dev/docs/api/class-browsercontext#browser-context-add-cookies */
+/**
+ * A cookie in Playwright's format. @see
+ * https://playwright.dev/docs/api/class-browsercontext#browser-context-add-cookies
+ */
 export interface StorageCookie {
   name: string
   value: string
-  /** Host name. Begins with a dot where subdomains get it, too. */
+  /** Host name. Begins with a dot if subdomains receive it, too. */
   domain: string
   path: string
-  /** Seconds since 1970; -1: with the browser. */
+  /** Seconds since 1970; -1: with the browser session. */
   expires: number
   httpOnly: boolean
   secure: boolean
   sameSite: 'Lax' | 'Strict' | 'None'
 }
 
-/** What Playwright's option `storageState` takes, and `browserContext.setStorageState`. */
+/** Value of Playwright's option `storageState` and of `browserContext.setStorageState`. */
 export interface StorageState {
   cookies: StorageCookie[]
   origins: []
 }
 
-/** What a browser at `origin` keeps of these cookies. */
+/** Returns the cookies that a browser keeps for `origin`. */
 export function toStorageState(cookies: readonly SetCookie[], origin: string): StorageState {
   const { hostname } = new URL(origin)
   const kept = cookies.map(({ maxAge, domain, ...cookie }): StorageCookie => {

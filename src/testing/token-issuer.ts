@@ -4,7 +4,7 @@ import type { Dialect } from './dialect.ts'
 import { getSigningKey, type SigningAlg, signToken } from './signing.ts'
 import { type Grant, isGranted } from './token-request.ts'
 
-/** The user of a server that is given none. */
+/** The default user. */
 export const ADA: Json = {
   sub: 'ada-1815',
   name: 'Ada Lovelace',
@@ -13,7 +13,7 @@ export const ADA: Json = {
   picture: 'https://idp.example/ada.png',
 }
 
-/** The server whose tokens they are. `tamper` is read anew for each token: it changes between requests. */
+/** The server that issues the tokens. `tamper` is read for each token, because it changes between requests. */
 interface IssuingServer extends Pick<AuthorizationServer, 'issuer' | 'clientId' | 'tamper'> {
   readonly isOidc: boolean
   /** Claims by name of the user. */
@@ -21,7 +21,7 @@ interface IssuingServer extends Pick<AuthorizationServer, 'issuer' | 'clientId' 
   readonly options: Pick<AuthorizationServerOptions, 'alg' | 'dialect' | 'repeatsNonce'>
 }
 
-/** Gives out codes, tokens for codes, and the keys that the tokens are signed with. */
+/** Issues codes, tokens for codes, and the keys that sign the tokens. */
 export class TokenIssuer {
   readonly alg: SigningAlg
   readonly #server: IssuingServer
@@ -40,7 +40,7 @@ export class TokenIssuer {
     this.#generation++
   }
 
-  /** The key set, as published. */
+  /** The published key set. */
   async keySet(): Promise<Json> {
     return { keys: [(await getSigningKey(this.alg, this.#generation)).jwk] }
   }
@@ -51,21 +51,21 @@ export class TokenIssuer {
     return code
   }
 
-  /** The answer of the token endpoint to a client that is known; `null` when the code was not given for this. */
+  /** Returns the response of the token endpoint to a known client; `null` if the code does not match the request. */
   async redeemCode(params: URLSearchParams): Promise<Json | null> {
     const code = params.get('code') ?? ''
     const grant = this.#grants.get(code)
-    // Once, whatever comes of it.
+    // Used once, whatever the result.
     this.#grants.delete(code)
     return grant !== undefined && (await this.#isGranted(grant, params)) ? this.#tokensFor(grant) : null
   }
 
-  /** Whom an access token is for. */
+  /** Returns the user of an access token. */
   findUser(accessToken: string): string | undefined {
     return this.#users.get(accessToken)
   }
 
-  /** A userinfo answer that is signed. */
+  /** A signed userinfo response. */
   signUserinfo(user: string): Promise<string> {
     const { clientId, issuer, users } = this.#server
     return this.#sign({ ...users[user], iss: issuer, aud: clientId })
@@ -73,7 +73,7 @@ export class TokenIssuer {
 
   async #isGranted(grant: Grant, params: URLSearchParams): Promise<boolean> {
     if (!this.#server.tamper.isPkceIgnored) return isGranted(grant, params, this.#dialect)
-    // As if it had asked for no proof.
+    // As if PKCE had not been used.
     const challenge = params.get('code_verifier')
     return isGranted({ ...grant, challenge }, params, { ...this.#dialect, pkce: 'plain' })
   }

@@ -2,17 +2,17 @@ import { isClient, type KnownClient } from './client-check.ts'
 import type { Dialect, TokenWire } from './dialect.ts'
 import { hasHeaders, type Sent } from './sent.ts'
 
-/** What the server gave a code for. */
+/** The data of an issued code. */
 export interface Grant {
   readonly user: string
   readonly redirectUri: string
   readonly nonce: string | null
   readonly challenge: string | null
-  /** The authorization response, as the browser was given it. */
+  /** The authorization response of the code. */
   readonly callback: URLSearchParams
 }
 
-/** Parameters of the code grant, of every way to authenticate. */
+/** Parameters of the code grant, for all client authentication methods. */
 const STANDARD = ['grant_type', 'code', 'redirect_uri', 'code_verifier']
 const OF_CLIENT: Readonly<Record<string, readonly string[]>> = {
   client_secret_basic: [],

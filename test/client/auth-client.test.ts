@@ -305,7 +305,7 @@ describe('a server that is not there', () => {
     const { client } = openPage()
     vi.stubGlobal('fetch', async () => new Response('<h1>Not found</h1>', { status: 404 }))
     expect((await errorOf(client.session())).message).toBe(
-      'GET /auth/session answered 404 without JSON. Is `basePath` the one that the server has, and the route mounted?',
+      'GET /auth/session answered 404 without JSON. Does `basePath` equal that of the server, and is the route mounted?',
     )
   })
 

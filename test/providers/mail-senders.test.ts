@@ -386,7 +386,7 @@ describe('what is sent', () => {
 
   test('never is a key that a header cannot hold, nor does the error show it', async () => {
     const { message } = await failureOf(send(await open('resend', { apiKey: `${KEY}\r\nx: y` })))
-    expect(message).toBe('The key of Resend has characters that no header can have.')
+    expect(message).toBe('The key of Resend contains characters that headers do not allow.')
     expect(arrivals).toEqual([])
   })
 

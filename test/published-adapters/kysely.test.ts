@@ -74,7 +74,7 @@ const loose = {
 await runContract('@auth/kysely-adapter, PostgreSQL', onPostgres, {
   loose: {
     ...loose,
-    'getUser knows nobody by a text that can be no id': 'PostgreSQL refuses to compare it with a uuid',
+    'getUser finds no user by a text that cannot be an id': 'PostgreSQL refuses to compare it with a uuid',
   },
 })
 await runContract('@auth/kysely-adapter, SQLite', onSqlite, {

@@ -28,7 +28,7 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
   [
     'ignores the provider',
     (s) => ({ getUserByAccount: (key) => s.getUserByAccount({ ...key, provider: 'github' }) }),
-    'getUserByAccount knows nobody by another provider or id',
+    'getUserByAccount finds no user for another provider or id',
   ],
   [
     'joins keys with a colon',
@@ -65,12 +65,12 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
   [
     'never ends a window',
     (s) => ({ rateLimit: (params) => s.rateLimit({ ...params, window: 600 }) }),
-    'rateLimit begins anew when the window is over',
+    'rateLimit starts again when the window has ended',
   ],
   [
     'reads a counter, then writes it',
     (s) => ({ updateAuthenticatorCounterIf: compareThenSet(s) }),
-    'of twenty updateAuthenticatorCounterIf at once, one is told true',
+    'of twenty concurrent updateAuthenticatorCounterIf, one returns true',
   ],
   [
     'prunes everything',
@@ -214,7 +214,7 @@ describe('adapterContract', () => {
   })
 
   test.each([
-    'rateLimit begins anew when the window is over',
+    'rateLimit starts again when the window has ended',
     'rateLimit says when the counter ends, and an addition does not move it',
     'twenty additions at once after the window count from 1 to 20',
   ])('accepts an adapter that counts in whole seconds: %s', async (name) => {
@@ -236,7 +236,7 @@ describe('adapterContract', () => {
     const { createUser, getUser } = memory()
     const { cases, notApplicable } = await adapterContract(() => ({ createUser, getUser }))
     expect(cases.length + notApplicable.length).toBe(ADAPTER_CONTRACT.length)
-    expect(notApplicable).toContainEqual({ name: 'deleteUser of nobody removes nobody', missing: ['deleteUser'] })
+    expect(notApplicable).toContainEqual({ name: 'deleteUser of an unknown user removes no user', missing: ['deleteUser'] })
   })
 
   test('calls methods on the adapter, which may be a class', async () => {

@@ -122,7 +122,7 @@ describe('forms', () => {
 
   test('where no routes are say so', async () => {
     const { browser } = watch(() => new Response('No such page', { status: 404 }), { basePath: '/elsewhere' })
-    const text = 'GET /elsewhere/csrf answered 404 and no JSON that can be used: No such page Is the base path right?'
+    const text = 'GET /elsewhere/csrf answered 404 and no usable JSON: No such page Is the base path right?'
     await expect(browser.submit('/x')).rejects.toThrow(text)
   })
 })

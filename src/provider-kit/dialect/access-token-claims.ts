@@ -1,30 +1,30 @@
 import { refuse } from '../../http/outbound.ts'
 import type { UserinfoEndpoint, UserinfoRequest } from '../../types/resolved-oauth-provider.ts'
 
-/** What an access token has to be, to say who the user is. */
+/** Conditions on an access token that identifies the user. */
 export interface AccessTokenClaims {
-  /** Has to be in `aud`, beside the client. */
+  /** Must be in `aud`, in addition to the client. */
   readonly audience?: string
-  /** What `sub` has to begin with; it is taken off. */
+  /** Prefix of `sub`, which is removed. */
   readonly subjectPrefix?: string
 }
 
-/** Refuses a token that is of somebody else. */
+/** Refuses a token of another issuer. */
 function assertIssuer({ provider, metadata }: UserinfoRequest, iss: unknown): void {
   if (![metadata.issuer, ...provider.issuerAliases].includes(String(iss)))
     refuse(`iss: ${String(iss).slice(0, 100)}`, metadata.issuer)
 }
 
-/** Refuses a token that is for somebody else. */
+/** Refuses a token for another audience. */
 function assertAudience(aud: unknown, wanted: readonly string[]): void {
   const all = [aud].flat()
   if (!wanted.every((name) => all.includes(name))) refuse('another `aud`', wanted.join(', '))
 }
 
 /**
- * For a provider whose access token is a signed token with the user in it: proves it, and takes its claims.
+ * Verifies a signed access token that identifies the user, and returns its claims.
  *
- * The issuer, its aliases and `jwksUri` are those of the definition.
+ * The definition provides the issuer, its aliases and `jwksUri`.
  */
 export const readAccessTokenClaims =
   ({ audience, subjectPrefix = '' }: AccessTokenClaims = {}): NonNullable<UserinfoEndpoint['request']> =>

@@ -2,17 +2,17 @@ import { refuse } from '../../http/outbound.ts'
 import { parseUrl } from '../../lib/url.ts'
 import type { HostFromCallback } from '../../types/oauth-endpoints.ts'
 
-/** The host that a text names, alone or as an https origin; `null` for everything else. */
+/** Returns the host in a text, alone or as an https origin; `null` for any other text. */
 function readHost(text: string): string | null {
   const url = parseUrl(text.includes('//') ? text : `https://${text}`)
   return url?.href === `https://${url?.host}/` ? url.host : null
 }
 
 /**
- * An endpoint at the host that the callback names.
+ * Returns an endpoint at the host that the callback names.
  *
- * Anyone can write a callback, so the name only chooses from the provider's own list: the code, the client
- * secret and the token that go there must not go to whom the callback says.
+ * Anyone can forge a callback, so the name only selects from the provider's own list. Otherwise the code, the client
+ * secret and the token could be sent to any host.
  *
  * @throws {OutboundError} The host is not on the list.
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.4

@@ -5,9 +5,9 @@ import { assertNoRefusal } from './refusal.ts'
 import { type DialectRequest, type Fields, send } from './send.ts'
 
 /**
- * Asks for a JSON object. Its label is not looked at: some say `text/plain`.
+ * Requests a JSON object of any media type, because some servers send `text/plain`.
  *
- * @throws {OutboundError} also when the status is not 200, the answer is no object, or says no.
+ * @throws {OutboundError} Also if the status is not 200, the response is not an object, or reports an error.
  */
 export async function fetchObject(fetch: Fetch, request: DialectRequest): Promise<Fields> {
   const response = await send(fetch, request)

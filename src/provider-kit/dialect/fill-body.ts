@@ -3,7 +3,7 @@ import { isRecord } from './parse-object.ts'
 import { readPath } from './read-path.ts'
 import type { Fields } from './send.ts'
 
-/** What placeholders stand for. A name that is not here is none: GraphQL has braces of its own. */
+/** Values of placeholders. Other names in braces stay, because GraphQL uses braces. */
 const getValues = ({ provider, tokens }: UserinfoRequest): Fields => ({
   ...provider.options,
   clientId: provider.clientId,
@@ -11,7 +11,7 @@ const getValues = ({ provider, tokens }: UserinfoRequest): Fields => ({
   accessToken: tokens.access_token,
 })
 
-/** A text with its placeholders filled; `undefined` when one has no value. */
+/** Fills the placeholders of a text; `undefined` if one has no value. */
 function fillText(text: string, values: Fields, tokens: unknown): string | undefined {
   let isComplete = true
   const filled = text.replace(/\{(?:token\.([\w.]+)|(\w+))\}/g, (placeholder, path?: string, name = '') => {
@@ -35,6 +35,6 @@ function fillFields(fields: Fields, values: Fields, tokens: unknown): Fields {
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined))
 }
 
-/** A constant body with its placeholders filled. A field whose placeholder has no value is left out. */
+/** Fills the placeholders of a constant body. A field whose placeholder has no value is left out. */
 export const fillBody = (body: Fields, request: UserinfoRequest): Fields =>
   fillFields(body, getValues(request), request.tokens)

@@ -1,6 +1,6 @@
 import { isRecord } from './parse-object.ts'
 
-/** The value at a path of field names (`body.tokens`); `undefined` when there is none. */
+/** Returns the value at a path of field names (`body.tokens`); `undefined` if missing. */
 export const readPath = (from: unknown, path: string): unknown =>
   path
     .split('.')

@@ -2,10 +2,10 @@ import { fetchOutbound } from '../../http/outbound.ts'
 import { withQuery } from '../../lib/url.ts'
 import type { Fetch } from '../../types/fetch.ts'
 
-/** Fields of a body: texts for a form, anything for JSON. */
+/** Fields of a body: text for a form, anything for JSON. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A request in a dialect. */
+/** A request of a special protocol. */
 export interface DialectRequest {
   readonly url: string
   readonly method: 'GET' | 'POST'
@@ -25,8 +25,7 @@ const encode = (body: Fields, encoding: 'form' | 'json'): string =>
     : new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString()
 
 /**
- * Sends a request the way every request of the library is sent: https, a deadline, a limit on the answer, no
- * redirect followed.
+ * Sends a request under the rules of all requests of the library: https, a deadline, a size limit, no redirects.
  *
  * @throws {OutboundError}
  */

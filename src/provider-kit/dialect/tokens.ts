@@ -6,17 +6,17 @@ import { readPath } from './read-path.ts'
 import { assertNoRefusal } from './refusal.ts'
 import { type Fields, send } from './send.ts'
 
-/** Characters of a callback parameter that is sent along. */
+/** Maximum length of a forwarded callback parameter. */
 const MAX_PARAMETER = 2_048
 
-/** Callback parameters that the token endpoint wants to see again. */
+/** Returns the callback parameters that the token endpoint requires. */
 function selectSentFields({ provider, callback }: TokenRequest): Fields {
   const { fromCallback = [] } = provider.token
   const pairs = fromCallback.map((name) => [name, callback.get(name)?.slice(0, MAX_PARAMETER)] as const)
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined))
 }
 
-/** The answer as RFC 6749 §5.1 has it: tokens at the top, labelled as JSON, and none that is `null`. */
+/** Converts the response to the form of RFC 6749 §5.1: tokens at the top level, as JSON, without `null` values. */
 function toStandard(answer: Fields, envelope: string | undefined): Response {
   const tokens = envelope === undefined ? answer : readPath(answer, envelope)
   if (!isRecord(tokens)) return refuse(`token: nothing at \`${envelope}\``, 'the tokens')
@@ -24,15 +24,15 @@ function toStandard(answer: Fields, envelope: string | undefined): Response {
 }
 
 /**
- * Asks for tokens in a dialect.
+ * Sends a token request of a special protocol.
  *
- * @returns The answer in the standard's shape; what it is worth is judged by the caller.
- * @throws {OutboundError} It says no with status 200.
+ * @returns The response in the standard's form, which the caller still checks.
+ * @throws {OutboundError} It reports an error with status 200.
  */
 export async function requestTokens(request: TokenRequest): Promise<Response> {
   const { provider, headers, callback } = request
   const { method = 'POST', encoding = 'form', envelope } = provider.token
-  // Nothing that came with the callback takes the place of a parameter of ours.
+  // Callback parameters cannot override latchkey's.
   const fields = { ...selectSentFields(request), ...Object.fromEntries(request.body) }
   const response = await send(provider.fetch, {
     url: moveToCallbackHost(request.url, provider.token, callback),
@@ -44,7 +44,7 @@ export async function requestTokens(request: TokenRequest): Promise<Response> {
   })
   const answer = response.status === 200 ? parseObject(await response.clone().text()) : null
   if (answer === null) return response
-  // An error in the standard's words is better judged where all of them are.
+  // The caller handles errors in the standard's form.
   if (typeof answer['error'] !== 'string') assertNoRefusal('token', answer)
   return toStandard(answer, envelope)
 }

@@ -3,7 +3,7 @@ import type { UserinfoEndpoint, UserinfoRequest } from '../../types/resolved-oau
 import { fetchObject } from './fetch-object.ts'
 import type { Fields } from './send.ts'
 
-/** Puts what the first answer said in place of `{me.field}`. */
+/** Replaces `{me.field}` with fields of the first response. */
 const fill = (url: string, me: Fields): string =>
   url.replace(/\{me\.(\w+)\}/g, (_, name: string) => {
     const value = Object.hasOwn(me, name) ? me[name] : undefined
@@ -17,10 +17,10 @@ async function ask({ provider, tokens }: UserinfoRequest, url: string): Promise<
 }
 
 /**
- * For a provider that has to be asked twice: at one address who the user is, then for the user, at
- * `userinfo.url`, whose `{me.field}` are fields of the first answer.
+ * For a provider with two requests: the first returns the id of the user, the second the user, at `userinfo.url` with
+ * `{me.field}` from the first response.
  *
- * @param first Address of the first question.
+ * @param first URL of the first request.
  */
 export const createUserinfoAfter =
   (first: string): NonNullable<UserinfoEndpoint['request']> =>

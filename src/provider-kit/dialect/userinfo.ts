@@ -8,14 +8,14 @@ import type { DialectRequest, Fields } from './send.ts'
 
 type Userinfo = Exclude<ResolvedOAuthProvider['userinfo'], false>
 
-/** The access token, in the one place where it belongs. */
+/** Puts the access token in its place. */
 function placeFields({ tokenIn = 'header:Bearer' }: Userinfo, token = ''): Record<'header' | 'query' | 'body', Fields> {
   const [place = '', name = ''] = tokenIn.split(/:(.*)/s)
   const nowhere = { header: {}, query: {}, body: {} }
   return { ...nowhere, [place]: place === 'header' ? { authorization: `${name} ${token}` } : { [name]: token } }
 }
 
-/** Query parameters that the token answer has. */
+/** Returns query parameters from the token response. */
 function selectTokenFields({ fromToken = {} }: Userinfo, tokens: unknown): Record<string, string> {
   const pairs = Object.entries(fromToken).map(([name, path]) => [name, readPath(tokens, path)] as const)
   return Object.fromEntries(pairs.flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])))
@@ -38,7 +38,7 @@ function describe(userinfo: Userinfo, request: UserinfoRequest): DialectRequest 
 }
 
 /**
- * Asks in a dialect who an access token belongs to.
+ * Sends a userinfo request of a special protocol.
  *
  * @throws {OutboundError}
  */

@@ -6,21 +6,21 @@ import type { Language, Sentences } from '../../types/page-text.ts'
 import type { Theme } from '../../types/theme.ts'
 import type { Undefinable } from '../../types/undefinable.ts'
 
-/** What is put into an envelope. */
+/** Content of a mail. */
 export interface MailMessage {
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-/** What an application can say about any email provider. */
+/** Options of any email provider. */
 export interface MailOptions
   extends Undefinable<Partial<Omit<EmailProvider, 'type' | 'server' | 'apiKey' | 'requires' | 'docs' | 'options'>>> {
-  /** Writes the mail. @default text and HTML in the language of the request, in the colours of the theme */
+  /** Creates the mail. @default text and HTML in the language of the request, in the colors of the theme */
   readonly message?: ((params: VerificationRequestParams) => MailMessage | PromiseLike<MailMessage>) | undefined
 }
 
-/** A mail, in the language that it is in. */
+/** A mail and its language. */
 type MailLanguage = Required<Pick<Sentences, 'lang' | 'dir' | 'mail'>>
 
 const ENGLISH: MailLanguage = {
@@ -30,21 +30,21 @@ const ENGLISH: MailLanguage = {
     signInTo: (host) => `Sign in to ${host}`,
     signIn: 'Sign in',
     orCopy: 'Or copy this address into your browser:',
-    elsewhere: 'On another device? Where you asked for this mail, enter the code',
+    elsewhere: 'On another device? Enter this code on the page where you requested this mail:',
     ends: (minutes) => `It works once, within ${formatDuration('en', minutes)}.`,
-    notYou: 'If you did not ask for this mail, ignore it. Nobody gets in without it.',
+    notYou: 'If you did not request this mail, ignore it. No one can sign in without it.',
   },
 }
 
-/** A language of pages alone has no mail, and one of an application written in JavaScript may lack more. */
+/** A language without mail texts uses English; one of a JavaScript application may lack more. */
 const toLanguage = ({ lang, dir = 'ltr', mail }: Language): MailLanguage =>
   mail ? { lang, dir, mail: { ...ENGLISH.mail, ...mail } } : ENGLISH
 
-/** What the mail says. */
+/** Inputs of the mail. */
 export interface SignInMailOptions {
   readonly host: string
   readonly url: string
-  /** Six digits, or `null` for a mail without. */
+  /** Six digits; `null` for a mail without a code. */
   readonly code: string | null
   readonly expires: Date
   readonly theme: Theme
@@ -52,22 +52,22 @@ export interface SignInMailOptions {
   readonly text?: Language
 }
 
-/** No line breaks, which begin headers, and nothing that turns the direction of reading around. */
+/** Removes line breaks, which begin headers, and characters that change the text direction. */
 const toOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim()
 
 const LIGHT = { page: '#f4f5f7', card: '#ffffff', text: '#16191f', muted: '#565d69' }
 const DARK: typeof LIGHT = { page: '#0e1013', card: '#17191e', text: '#eceef1', muted: '#a1a8b4' }
 
-/** Colour of the button where the theme has none: readable on both pages. */
+/** Default color of the button: readable on both backgrounds. */
 const BRAND = '#1a5fd0'
 
-/** For clients that read stylesheets and have a dark side. Others keep what is said at each element. */
+/** For mail clients with stylesheets and a dark mode. Others use the inline styles. */
 const darkRules = html`@media (prefers-color-scheme:dark){.page{background:${DARK.page}!important}.card{background:${DARK.card}!important;color:${DARK.text}!important}.muted{color:${DARK.muted}!important}}`
 
-/** A theme of the application's own making, which may come from anywhere: a colour, or nothing. */
+/** Returns a color of a custom theme, unless it is invalid. */
 const readColor = (value: unknown): Color | null => (typeof value === 'string' ? parseColor(value) : null)
 
-/** Outlook paints a cell and not the padding of a link, hence a table of one cell. */
+/** Outlook ignores the padding of a link, hence a table of one cell. */
 function renderButton(url: string, label: string, theme: Theme): Html {
   const background = readColor(theme.brandColor) ?? BRAND
   const color = readColor(theme.buttonText) ?? chooseReadable(background)
@@ -109,10 +109,10 @@ ${code !== null && html`<p class="muted" style="${quiet}">${text.elsewhere}</p>\
 }
 
 /**
- * The mail with a sign-in link: plain text, and HTML that needs no image, font or stylesheet from anywhere.
- * It does not repeat the address it goes to: whoever had somebody else's address mailed could write in it.
+ * Creates the mail with a sign-in link: plain text, and HTML without external images, fonts or stylesheets. It does not
+ * repeat the recipient's address, because an attacker could put a message there.
  *
- * @param options `theme` is checked once more here: what is no colour is left out.
+ * @param options `theme` is checked again here: invalid colors are left out.
  */
 export function createSignInMail(options: SignInMailOptions): MailMessage {
   const { code, expires } = options
@@ -125,7 +125,7 @@ export function createSignInMail(options: SignInMailOptions): MailMessage {
   return { subject, text: `${lines.join('\n\n')}\n`, html: renderHtml({ ...options, url }, subject, language, end) }
 }
 
-/** The mail that a request asks for: the application's own, or the built-in one. */
+/** Returns the mail of a request: the application's own, or the built-in one. */
 export async function createMail(params: VerificationRequestParams): Promise<MailMessage> {
   const message: unknown = params.provider['message']
   if (typeof message !== 'function') return createSignInMail({ ...params, host: new URL(params.url).host })

@@ -7,23 +7,23 @@ import type { Template } from '../../types/oauth-endpoints.ts'
 import { formatSender, isMailAddress, parseSender } from './mail-address.ts'
 import { createMail, type MailOptions } from './mail-message.ts'
 
-/** What is sent, with `{placeholders}` in its texts. A text whose placeholder has no value is left out. */
+/** Content of a request, with `{placeholders}` in its texts. A text whose placeholder has no value is left out. */
 export type MailTemplate = Template | boolean | readonly MailTemplate[] | { readonly [name: string]: MailTemplate }
 
 /**
- * A service that sends mail for whoever asks it over HTTP, as data.
+ * A mail service with an HTTP API, as data.
  *
- * Placeholders: `to`, `subject`, `text`, `html`, `url`, `code`, `from` (`Name <address>`), `from.name`,
- * `from.email`, `from.domain`, and every option of the provider.
+ * Placeholders: `to`, `subject`, `text`, `html`, `url`, `code`, `from` (`Name <address>`), `from.name`, `from.email`,
+ * `from.domain`, and every option of the provider.
  */
 export interface MailService {
   readonly id: string
-  /** In errors; the button says "Email". */
+  /** Name in errors; the button has the text "Email". */
   readonly service: string
   readonly docs: string
-  /** Where to post. Of several the first that has a value for each of its placeholders. */
+  /** URL of the POST. With several, the first whose placeholders all have a value. */
   readonly endpoint: Template | readonly Template[]
-  /** Host by `region`, lower case, instead of that of `endpoint`. */
+  /** Host by `region`, in lower case, instead of that of `endpoint`. */
   readonly regions?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, Template>>
   /** User and password. @see https://www.rfc-editor.org/rfc/rfc7617#section-2 */
@@ -31,22 +31,22 @@ export interface MailService {
   /** @default 'json' */
   readonly encoding?: 'json' | 'multipart'
   readonly body: Readonly<Record<string, MailTemplate>>
-  /** Path in the JSON answer and what is there when the mail was taken, where the status alone does not say. */
+  /** Path and value in the JSON response of an accepted mail, if the status alone does not show it. */
   readonly accepted?: readonly [path: string, value: unknown]
   readonly requires: readonly string[]
-  /** A warning for the start: what the service does with links that a mail cannot forbid. */
+  /** Warning for start-up: what the service does with links regardless of settings in the mail. */
   readonly linkTracking?: string
-  /** Values of options that were not given; may name other placeholders. */
+  /** Defaults of options; may contain other placeholders. */
   readonly defaults?: Readonly<Record<string, Template>>
 }
 
-/** What an application can say about a service: what holds for all, and the service's own options. */
+/** Options of a service: the common ones and its own. */
 export type MailSenderOptions<Required extends string, Optional extends string> = MailOptions & {
   /** @default environment variable `AUTH_<ID>_KEY` */
   readonly apiKey?: string | undefined
 } & { readonly [K in Required]: string } & { readonly [K in Optional]?: string | undefined }
 
-/** A service to put into `providers`, bare or called with its options. */
+/** A service for `providers`, alone or called with its options. */
 export type MailSenderFactory<Required extends string = never, Optional extends string = never> = [Required] extends [
   never,
 ]
@@ -55,7 +55,7 @@ export type MailSenderFactory<Required extends string = never, Optional extends 
 
 type Values = ReadonlyMap<string, string>
 
-/** Fills placeholders once: what is put in is never looked through for more. @returns `undefined` when one has no value */
+/** Fills placeholders once, without looking for placeholders in the values. @returns `undefined` if one has no value */
 function fill(template: Template, values: Values, encode = (value: string) => value): string | undefined {
   let isComplete = true
   const filled = template.replace(/\{([\w.]+)\}/g, (_, name: string) => {
@@ -73,7 +73,7 @@ function fillAll(template: MailTemplate, values: Values): unknown {
   return Object.fromEntries(Object.entries(template).map(([name, part]) => [name, fillAll(part, values)]))
 }
 
-/** Texts among the options, without the line break that a copied key ends with. */
+/** Returns the text options without a trailing line break, which copied keys often have. */
 function readOptions({ provider }: VerificationRequestParams): Map<string, string> {
   const texts = Object.entries(provider).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return new Map(texts.map(([name, text]) => [name, text.trim()] as const).filter(([, text]) => text !== ''))
@@ -119,12 +119,12 @@ function createHeaders(
 ): Record<string, string> {
   const credentials = basicAuth?.map((part) => fill(part, values) ?? '').join(':')
   const own = Object.entries(headers).map(([name, template]) => [name, fill(template, values) ?? ''] as const)
-  // Said here, because what the platform says of such a header repeats it.
+  // Thrown here, because the platform's error would contain the header.
   if (own.some(([, value]) => /[^ -~]/.test(value)))
-    throw new TypeError(`The key of ${service} has characters that no header can have.`)
+    throw new TypeError(`The key of ${service} contains characters that headers do not allow.`)
   return {
     ...Object.fromEntries(own),
-    // With the form comes its own type, which names the boundary.
+    // The platform sets the type of a form, which contains the boundary.
     ...(encoding !== 'multipart' && { 'content-type': 'application/json' }),
     ...(credentials && {
       authorization: `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(credentials)))}`,
@@ -150,7 +150,7 @@ function isAccepted({ accepted }: MailService, text: string): boolean {
   }
 }
 
-/** What a service says of its refusal, for the log: cut, and without what it may have repeated of the request. */
+/** Returns the reason of a refusal for the log, cut and without values of the request. */
 function readReason(text: string, { code, token, url, identifier }: VerificationRequestParams, keys: string[]): string {
   const parts = [...url.split(/[?&=#]/), ...new URL(url).searchParams.values()]
   const secrets = [url, token, code ?? '', identifier, ...parts, ...keys].filter((part) => part.length > 5)
@@ -171,13 +171,13 @@ async function send(service: MailService, params: VerificationRequestParams): Pr
   if (answer.ok && isAccepted(service, text)) return
   const keys = [values.get('apiKey') ?? '', values.get('apiSecret') ?? '']
   const reason = readReason(text, params, [...keys, ...Object.values(headers).flatMap((value) => value.split(' '))])
-  throw new Error(`${service.service} did not take the mail (status ${answer.status}): ${reason}`)
+  throw new Error(`${service.service} refused the mail (status ${answer.status}): ${reason}`)
 }
 
 /**
- * Makes a provider of a service.
+ * Creates a provider for a mail service.
  *
- * @param service Data, shared by every configuration that uses it and never changed.
+ * @param service Data, shared by all configurations that use it and never changed.
  */
 export function defineMailSender<Required extends string = never, Optional extends string = never>(
   service: MailService,

@@ -3,7 +3,7 @@ import { type ContractCase, casesNeeding } from './contract-case.ts'
 import { attempt, expectNothing, expectSame, expectThat } from './expect.ts'
 import { createAccountRow, createOtherId, getOwner, signUp, TOKENS, toKey } from './rows.ts'
 
-/** Promises about changes and lists of accounts. */
+/** Cases for changes and lists of accounts. */
 export const ACCOUNT_CHANGES: readonly ContractCase[] = [
   ...casesNeeding(['createUser', 'linkAccount', 'unlinkAccount', 'getUserByAccount'], {
     'unlinkAccount removes that account and no other': async (adapter) => {
@@ -63,7 +63,7 @@ export const ACCOUNT_CHANGES: readonly ContractCase[] = [
         const found = listed.find(({ providerAccountId }) => providerAccountId === account.providerAccountId)
         expectSame('the account', found && { ...found, userId: String(found.userId) }, account)
       }
-      expectSame('the accounts of nobody', await adapter.listAccountsByUserId(createOtherId(ada.id)), [])
+      expectSame('the accounts of an unknown user', await adapter.listAccountsByUserId(createOtherId(ada.id)), [])
     },
   }),
 ]

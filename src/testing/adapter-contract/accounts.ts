@@ -2,7 +2,7 @@ import { type ContractCase, casesNeeding } from './contract-case.ts'
 import { attempt, expectNothing, expectSame } from './expect.ts'
 import { createAccountRow, createUniqueText, getOwner, signUp, TOKENS, toKey } from './rows.ts'
 
-/** Promises about accounts. */
+/** Cases for accounts. */
 export const ACCOUNTS: readonly ContractCase[] = [
   ...casesNeeding(['createUser', 'linkAccount', 'getUserByAccount'], {
     'linkAccount lets the user be found by the account': async (adapter) => {
@@ -13,7 +13,7 @@ export const ACCOUNTS: readonly ContractCase[] = [
       expectSame('the user', found, user)
       expectSame('the id', getOwner(found), id)
     },
-    'getUserByAccount knows nobody by another provider or id': async (adapter) => {
+    'getUserByAccount finds no user for another provider or id': async (adapter) => {
       const account = createAccountRow((await signUp(adapter)).id, { providerAccountId: `${createUniqueText()}-abc` })
       await adapter.linkAccount(account)
       const { provider, providerAccountId } = account
@@ -61,7 +61,7 @@ export const ACCOUNTS: readonly ContractCase[] = [
     },
     'linkAccount takes fields that are undefined': async (adapter) => {
       const { id } = await signUp(adapter)
-      // Auth.js passes such objects, whatever the type says.
+      // Auth.js passes such objects, whatever the type allows.
       const account = Object.assign(createAccountRow(id), { access_token: undefined, expires_at: undefined })
       await adapter.linkAccount(account)
       expectSame('whose account it is', getOwner(await adapter.getUserByAccount(toKey(account))), id)

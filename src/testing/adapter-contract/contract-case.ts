@@ -1,20 +1,20 @@
 import type { Adapter } from '../../types/adapter.ts'
 
-/** One promise of the adapter contract. */
+/** One case of the adapter contract. */
 export interface ContractCase {
   /** The promise, in a sentence. */
   readonly name: string
-  /** Methods without which the promise says nothing. */
+  /** Methods that the case needs. */
   readonly needs: readonly (keyof Adapter)[]
-  /** Many calls at once: a store that loses the race may win it by chance. */
+  /** Many concurrent calls: a store with a race may win it by chance. */
   readonly isRace: boolean
-  /** Makes its own rows. Throws where the promise is broken, with what was seen and what was expected. */
+  /** Creates its own rows. Throws with the received and the expected value if the adapter fails. */
   run(adapter: Adapter): Promise<void>
 }
 
 type With<K extends keyof Adapter> = Required<Pick<Adapter, K>>
 
-/** Checks of the methods `K`, each by the promise that it makes. */
+/** Checks that use the methods `K`, by name. */
 type Checks<K extends keyof Adapter> = Readonly<Record<string, (adapter: With<K>) => Promise<void>>>
 
 /** Creates the cases that call the methods `needs`. */
@@ -23,10 +23,10 @@ export const casesNeeding = <K extends keyof Adapter>(needs: readonly K[], check
     name,
     needs,
     isRace: false,
-    // The case is only run on adapters that have what it needs.
+    // The case runs only on adapters that have these methods.
     run: (adapter) => check(adapter as With<K>),
   }))
 
-/** Creates the cases in which calls of the methods `needs` compete. */
+/** Creates the cases in which concurrent calls of the methods `needs` compete. */
 export const racesNeeding = <K extends keyof Adapter>(needs: readonly K[], checks: Checks<K>): ContractCase[] =>
   casesNeeding(needs, checks).map((each) => ({ ...each, isRace: true }))

@@ -10,7 +10,7 @@ import {
   toKey,
 } from './rows.ts'
 
-/** Promises about what goes with a user. */
+/** Cases for the data of a deleted user. */
 export const DELETE_USER: readonly ContractCase[] = [
   ...casesNeeding(['createUser', 'deleteUser', 'getUser', 'getUserByEmail'], {
     'deleteUser removes the user': async (adapter) => {
@@ -76,7 +76,7 @@ export const DELETE_USER: readonly ContractCase[] = [
     },
   }),
   ...casesNeeding(['createUser', 'deleteUser', 'getUser'], {
-    'deleteUser of nobody removes nobody': async (adapter) => {
+    'deleteUser of an unknown user removes no user': async (adapter) => {
       const { id } = await signUp(adapter)
       await attempt(() => adapter.deleteUser(createOtherId(id)))
       expectSame('the user', getOwner(await adapter.getUser(id)), id)

@@ -1,9 +1,9 @@
-/** Throws unless `seen` holds all that `expected` holds; what else it holds is the store's own business. */
+/** Throws unless `seen` contains all of `expected`. Additional fields are allowed. */
 export function expectSame(what: string, seen: unknown, expected: unknown): void {
   if (!holds(seen, expected)) throw createViolation(what, seen, show(expected))
 }
 
-/** Throws unless nothing was found. */
+/** Throws unless the value is missing. */
 export function expectNothing(what: string, seen: unknown): void {
   if (seen !== null && seen !== undefined) throw createViolation(what, seen, 'null')
 }
@@ -30,7 +30,7 @@ export async function expectFailure(what: string, call: () => unknown): Promise<
   throw createViolation(what, seen, 'an error')
 }
 
-/** The call may throw: what counts is what the store holds afterwards. */
+/** The call may throw. The stored rows decide. */
 export async function attempt(call: () => unknown): Promise<void> {
   try {
     await call()
@@ -47,7 +47,7 @@ function show(value: unknown): string {
   return text.length > 400 ? `${text.slice(0, 400)}… (${text.length} characters)` : text
 }
 
-// Published adapters answer `undefined`, `null` or nothing at all where a column is empty: all the same to the library.
+// Published adapters return `undefined`, `null` or nothing for an empty column. latchkey treats all of them alike.
 function holds(seen: unknown, expected: unknown): boolean {
   if (expected === null || expected === undefined) return seen === null || seen === undefined
   if (expected instanceof Date) return seen instanceof Date && seen.getTime() === expected.getTime()

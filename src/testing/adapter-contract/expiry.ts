@@ -6,7 +6,7 @@ import { createSessionRow, createTokenRow, createUniqueText, getOwner, LONG_AGO,
 const LIMIT = ['rateLimit'] as const
 const WINDOW = 600
 
-/** Milliseconds that a store may keep a counter beyond its window: some round up to whole seconds. */
+/** Milliseconds that a store may keep a counter beyond its window, because some round up to whole seconds. */
 const PATIENCE = 1500
 
 type Counts = Required<Pick<Adapter, 'rateLimit'>>
@@ -17,16 +17,16 @@ const sortNumbers = (numbers: readonly number[]) => numbers.toSorted((a, b) => a
 
 const listUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Adds to a counter of its own, and returns the count. */
+/** Adds to a separate counter and returns the count. */
 function counter(adapter: Counts): (cost: number) => Promise<number> {
   const key = createUniqueText()
   return async (cost) => (await adapter.rateLimit({ key, cost, window: WINDOW })).count
 }
 
 /**
- * Begins a counter and waits until its window has ended.
+ * Starts a counter and waits until its window has ended.
  *
- * @returns The key of the counter, which nothing has touched since it began.
+ * @returns The key of the counter, unchanged since it began.
  */
 async function createEndedCounter(adapter: Counts, window: number): Promise<string> {
   const [key, later] = [createUniqueText(), createUniqueText()]
@@ -34,7 +34,7 @@ async function createEndedCounter(adapter: Counts, window: number): Promise<stri
   const deadline = Date.now() + window * 1000 + PATIENCE
   for (;;) {
     const askedAt = Date.now()
-    // Only the store knows when a window is over. A look may remove what has expired, so another counter is asked for.
+    // Only the store knows when a window has ended. A read may remove an expired counter, so another counter is read.
     const { count } = await adapter.rateLimit({ key: later, cost: 0, window })
     if (count === 0) return key
     expectThat(askedAt < deadline, `the count ${PATIENCE} ms after the window`, count, '0')
@@ -42,18 +42,18 @@ async function createEndedCounter(adapter: Counts, window: number): Promise<stri
   }
 }
 
-// A store that counts in whole seconds may refuse a fraction of one.
+// A store that counts in whole seconds may refuse fractions.
 const createShortCounter = (adapter: Counts): Promise<string> =>
   createEndedCounter(adapter, 0.2).catch(() => createEndedCounter(adapter, 1))
 
-/** Throws unless twenty additions at once count from 1 to 20. */
+/** Throws unless twenty concurrent additions count from 1 to 20. */
 async function expectTwenty(adapter: Counts, key: string): Promise<void> {
   const results = await runAtOnce(20, () => adapter.rateLimit({ key, cost: 1, window: WINDOW }))
   const counts = results.map((result) => (result.status === 'fulfilled' ? result.value.count : 0))
   expectSame('the counts', sortNumbers(counts), listUpTo(20))
 }
 
-/** Promises about counters, and about what is swept away. */
+/** Cases for counters and `prune`. */
 export const EXPIRY: readonly ContractCase[] = [
   ...casesNeeding(LIMIT, {
     'rateLimit counts': async (adapter) => {
@@ -77,10 +77,11 @@ export const EXPIRY: readonly ContractCase[] = [
       const before = Date.now()
       const { expires } = await adapter.rateLimit({ key, cost: 1, window: WINDOW })
       const left = expires.getTime() - before
-      // Stores that count in seconds may round; the clock of a server may differ a little.
+      // Stores that count in seconds may round, and the server's clock may differ a little.
       expectThat(Math.abs(left - WINDOW * 1000) < 5000, 'milliseconds left', left, `about ${WINDOW * 1000}`)
       let moved = 0
-      // An end in whole seconds shows a move only after a second. A slow answer can look like a move: measured again.
+      // An expiry in whole seconds shows a move only after a second. A slow response can look like a move, so it is
+      // measured again.
       for (const limit of expires.getTime() % 1000 === 0 ? [1000, 1000] : [100, 1000, 1000]) {
         await sleep(limit + 100)
         moved = (await adapter.rateLimit({ key, cost: 1, window: WINDOW })).expires.getTime() - expires.getTime()
@@ -88,7 +89,7 @@ export const EXPIRY: readonly ContractCase[] = [
       }
       expectThat(Math.abs(moved) < 1000, 'how far the end moved, in milliseconds', moved, 'less than 1000')
     },
-    'rateLimit begins anew when the window is over': async (adapter) => {
+    'rateLimit starts again when the window has ended': async (adapter) => {
       const key = await createShortCounter(adapter)
       expectSame('the count', (await adapter.rateLimit({ key, cost: 1, window: WINDOW })).count, 1)
     },

@@ -10,7 +10,7 @@ import {
   toKey,
 } from './rows.ts'
 
-/** Promises about values that are long, or look like something else. */
+/** Cases for long values, and for values that look like another type. */
 export const LONG_VALUES: readonly ContractCase[] = [
   ...casesNeeding(['createUser', 'linkAccount', 'getUserByAccount'], {
     'an account id of 255 characters fits, and its last one counts': async (adapter) => {

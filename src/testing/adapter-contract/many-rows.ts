@@ -2,7 +2,7 @@ import { type ContractCase, casesNeeding } from './contract-case.ts'
 import { expectNothing, expectSame, expectThat } from './expect.ts'
 import { createAccountRow, createAuthenticatorRow, createSessionRow, getOwner, signUp, toKey } from './rows.ts'
 
-/** More rows than a page of any default size holds. */
+/** More rows than the page size of any API. */
 const COUNT = 26
 
 const createMany = <T>(make: (index: number) => T): T[] => Array.from({ length: COUNT }, (_, index) => make(index))
@@ -13,7 +13,7 @@ function expectAll<T>(what: string, listed: readonly T[], names: readonly string
   expectSame(`the ${what}`, seen, names.toSorted())
 }
 
-/** Promises about users who have many rows. */
+/** Cases for users with many rows. */
 export const MANY_ROWS: readonly ContractCase[] = [
   ...casesNeeding(['createUser', 'linkAccount', 'listAccountsByUserId'], {
     'listAccountsByUserId lists all of 26 accounts': async (adapter) => {

@@ -11,7 +11,7 @@ import {
   toKey,
 } from './rows.ts'
 
-/** Promises about a row that is read, changed, and read again: an adapter answers with what the store holds now. */
+/** Cases for rows that are read, changed and read again: an adapter returns the current content of the store. */
 export const OWN_WRITES: readonly ContractCase[] = [
   ...casesNeeding(['createUser', 'updateUser', 'getUserByEmail'], {
     'getUserByEmail sees a change of the user it has found before': async (adapter) => {
@@ -20,14 +20,14 @@ export const OWN_WRITES: readonly ContractCase[] = [
       await adapter.updateUser({ id, name: 'Grace Hopper' })
       expectSame('the name', (await adapter.getUserByEmail(email))?.name, 'Grace Hopper')
     },
-    'updateUser gives nobody the address of a user who is not there': async (adapter) => {
+    'updateUser gives no user the address of a missing user': async (adapter) => {
       const email = `${createUniqueText()}@example.com`
       await attempt(() => adapter.updateUser({ id: createUniqueText(), email }))
       expectSame('whose address it is', getOwner(await adapter.getUserByEmail(email)), null)
     },
   }),
   ...casesNeeding(['createUser', 'linkAccount', 'unlinkAccount', 'getUserByAccount'], {
-    'getUserByAccount sees that an account it has found before is gone': async (adapter) => {
+    'getUserByAccount sees that an account it has found before was deleted': async (adapter) => {
       const account = createAccountRow((await signUp(adapter)).id)
       await adapter.linkAccount(account)
       await adapter.getUserByAccount(toKey(account))

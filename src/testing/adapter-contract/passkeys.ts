@@ -7,7 +7,8 @@ const NEEDS = ['createUser', 'linkAccount', 'createAuthenticator', 'getAuthentic
 
 type Passkeys = Required<Pick<Adapter, (typeof NEEDS)[number]>>
 
-// A user with a passkey, as the library writes it: the account first, for stores with a foreign key between them.
+// Creates a user with a passkey, as the library writes it: the account first, for stores with a foreign key between
+// them.
 async function register(adapter: Passkeys, more: Partial<AdapterAuthenticator> = {}): Promise<AdapterAuthenticator> {
   const { id } = await signUp(adapter)
   const passkey = createAuthenticatorRow(id, more)
@@ -19,7 +20,7 @@ async function register(adapter: Passkeys, more: Partial<AdapterAuthenticator> =
 
 const withTextId = (passkey: AdapterAuthenticator | null) => passkey && { ...passkey, userId: String(passkey.userId) }
 
-/** Promises about passkeys. */
+/** Cases for passkeys. */
 export const PASSKEYS: readonly ContractCase[] = [
   ...casesNeeding(NEEDS, {
     'getAuthenticator returns the passkey': async (adapter) => {
@@ -71,7 +72,11 @@ export const PASSKEYS: readonly ContractCase[] = [
         listed.map(({ credentialID }) => credentialID).sort(),
         [first.credentialID, second.credentialID].sort(),
       )
-      expectSame('the passkeys of nobody', await adapter.listAuthenticatorsByUserId(createOtherId(first.userId)), [])
+      expectSame(
+        'the passkeys of an unknown user',
+        await adapter.listAuthenticatorsByUserId(createOtherId(first.userId)),
+        [],
+      )
     },
   }),
   ...casesNeeding([...NEEDS, 'updateAuthenticatorCounter'], {
@@ -96,7 +101,7 @@ export const PASSKEYS: readonly ContractCase[] = [
       expectSame('the counter', (await adapter.getAuthenticator(credentialID))?.counter, 9)
     },
     'updateAuthenticatorCounterIf can set the counter it found': async (adapter) => {
-      // A driver that counts changed rows instead of found ones answers false here.
+      // A driver that counts changed rows instead of matched ones returns false here.
       const { credentialID } = await register(adapter, { counter: 0 })
       expectSame('what it returned', await adapter.updateAuthenticatorCounterIf(credentialID, 0, 0), true)
     },
@@ -109,16 +114,16 @@ export const PASSKEYS: readonly ContractCase[] = [
     },
   }),
   ...racesNeeding([...NEEDS, 'updateAuthenticatorCounterIf'], {
-    'of twenty updateAuthenticatorCounterIf at once, one is told true': async (adapter) => {
+    'of twenty concurrent updateAuthenticatorCounterIf, one returns true': async (adapter) => {
       const { credentialID } = await register(adapter)
       const results = await runAtOnce(20, (n) => adapter.updateAuthenticatorCounterIf(credentialID, 0, n + 1))
       const winners = results.flatMap((result, n) =>
         result.status === 'fulfilled' && result.value === true ? [n + 1] : [],
       )
-      expectThat(winners.length === 1, 'how many were told true', winners.length, '1')
+      expectThat(winners.length === 1, 'how many returned true', winners.length, '1')
       expectSame('the counter', (await adapter.getAuthenticator(credentialID))?.counter, winners[0])
       const failures = results.filter(({ status }) => status === 'rejected')
-      expectThat(failures.length === 0, 'those that failed', failures, 'none: the others are told false')
+      expectThat(failures.length === 0, 'those that failed', failures, 'none: the others return false')
     },
   }),
   ...casesNeeding([...NEEDS, 'deleteAuthenticator', 'listAuthenticatorsByUserId'], {

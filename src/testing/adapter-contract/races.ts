@@ -11,11 +11,11 @@ import {
   toKey,
 } from './rows.ts'
 
-/** How often two calls race, and how often a session is pruned: a store that loses may win by chance. */
+/** Repetitions of a race, and of pruning a session, because a store may win by chance. */
 const ROUNDS = 5
 const PRUNE_ROUNDS = 30
 
-/** Promises about calls that change one row at once, and about what `prune` takes. */
+/** Cases for concurrent calls that change one row, and for `prune`. */
 export const RACES: readonly ContractCase[] = [
   ...racesNeeding(['createUser', 'updateUser', 'getUser'], {
     'two updates of one user at once are both kept': async (adapter) => {
@@ -63,7 +63,7 @@ export const RACES: readonly ContractCase[] = [
         const [, renewed] = await runAtOnce(2, (n): unknown => (n === 0 ? adapter.prune() : renew()))
         const found = await adapter.getSessionAndUser(session.sessionToken)
         const wasTold = renewed?.status === 'fulfilled' && Boolean(renewed.value)
-        // Either came first: it was pruned and there was nothing to renew, or it was renewed and stays.
+        // Either came first: the session was pruned before the renewal, or was renewed and stays.
         if (wasTold) expectSame('whose session it is', getOwner(found?.user), id)
         if (found) expectDate('the end', found.session.expires, expires)
       }
@@ -73,11 +73,11 @@ export const RACES: readonly ContractCase[] = [
     'prune takes what has expired by the time it is given': async (adapter) => {
       const { id } = await signUp(adapter)
       const createDate = (milliseconds: number) => new Date(LONG_AGO.getTime() + milliseconds)
-      // Another case may prune at the same moment, so a session that is gone is tried again.
+      // Another case may prune at the same moment, so a deleted session is tried again.
       for (let round = 0; round < PRUNE_ROUNDS; round++) {
         const { sessionToken, ...session } = createSessionRow(id, { expires: LONG_AGO })
         await adapter.createSession({ ...session, sessionToken })
-        // The store forgets what has expired by itself.
+        // The store removes expired rows by itself.
         if (!(await adapter.getSessionAndUser(sessionToken))) return
         await adapter.prune(createDate(-1000))
         if (!(await adapter.getSessionAndUser(sessionToken))) continue

@@ -13,15 +13,18 @@ import type {
 const DAY = 86_400_000
 
 /**
- * A date to come, in whole seconds: some drivers keep no more, and no date of the library needs more. Asked for in a
- * case and not before: while its modules are evaluated, workerd has no clock.
+ * A future date in whole seconds, because some drivers keep no more. Computed within a case, because workerd has no
+ * clock while modules are evaluated.
  */
 export const createDateInDays = (days: number): Date => new Date(Math.floor(Date.now() / 1000) * 1000 + days * DAY)
 
-/** Long ago; only `prune` with a date this old, or without any, touches it. */
+/** A past date; only `prune` with a date this old, or without any, affects it. */
 export const LONG_AGO: Date = new Date('2001-02-03T04:05:06.000Z')
 
-/** Texts that a store must keep as they are: what would leave a query, a key, a template or a column's type. */
+/**
+ * Texts that a store must keep unchanged: with characters that could break out of a query, a key, a template or a
+ * column type.
+ */
 export const HOSTILE_TEXTS: readonly string[] = [
   "O'Hara \\' \\\\",
   '"; drop table users; --',
@@ -34,7 +37,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   'line\nbreak\ttab',
 ]
 
-/** A text that no other row holds. */
+/** A unique text. */
 export const createUniqueText = (): string => crypto.randomUUID()
 
 /** A user that is not stored yet. */
@@ -88,7 +91,7 @@ export const createAuthenticatorRow = (
   ...more,
 })
 
-/** Stores a user. The id is text, as the library makes it after every read. */
+/** Stores a user. The id is text, as latchkey converts it after every read. */
 export async function signUp(
   adapter: Required<Pick<Adapter, 'createUser'>>,
   more: Partial<AdapterUser> = {},
@@ -98,7 +101,7 @@ export async function signUp(
   return { ...user, id: String(id) }
 }
 
-/** An id of the same kind that no user has: a store with numbers need not cope with other text. */
+/** An unknown id of the same kind, because a store with numbers does not have to accept other texts. */
 export const createOtherId = (id: string): string =>
   /^\d+$/.test(id) ? String(2_000_000_000 + Math.floor(Math.random() * 100_000_000)) : createUniqueText()
 
@@ -112,14 +115,14 @@ export const TOKENS: Partial<AdapterAccount> = {
   expires_at: 1_893_456_000,
 }
 
-/** An address that nobody knows: adapters get `null`, for which the type of the contract has no word. */
+/** A missing address: adapters receive `null`, which the type of the contract does not allow. */
 export const NO_ADDRESS = null as unknown as string
 
 /** The id of a row's user, as text. */
 export const getOwner = (row: { readonly id: unknown } | null | undefined): string | null =>
   row ? String(row.id) : null
 
-/** Makes all calls at once and waits for all. */
+/** Makes all calls concurrently and waits for all. */
 export function runAtOnce<T>(
   count: number,
   call: (index: number) => T | PromiseLike<T>,
@@ -127,5 +130,5 @@ export function runAtOnce<T>(
   return Promise.allSettled(Array.from({ length: count }, async (_, index) => await call(index)))
 }
 
-/** What names an account, and nothing else of it. */
+/** Returns only the key of an account. */
 export const toKey = ({ provider, providerAccountId }: AccountKey): AccountKey => ({ provider, providerAccountId })

@@ -12,7 +12,7 @@ import {
 
 const NEEDS = ['createUser', 'createSession', 'getSessionAndUser'] as const
 
-/** Promises about sessions. */
+/** Cases for sessions. */
 export const SESSIONS: readonly ContractCase[] = [
   ...casesNeeding(NEEDS, {
     'getSessionAndUser returns the session and its user': async (adapter) => {
@@ -120,7 +120,7 @@ export const SESSIONS: readonly ContractCase[] = [
         expectSame('the session', found, session)
         expectSame('whose session it is', String(found?.userId), userId)
       }
-      expectSame('the sessions of nobody', await adapter.listSessionsByUserId(createOtherId(ada.id)), [])
+      expectSame('the sessions of an unknown user', await adapter.listSessionsByUserId(createOtherId(ada.id)), [])
     },
   }),
 ]

@@ -13,7 +13,7 @@ import {
 
 const NEEDS = ['createUserWithAccount', 'getUserByEmail', 'getUserByAccount'] as const
 
-// What all of them answered, none of which may have thrown.
+// Returns all results; none of the calls may throw.
 function listAnswers<T>(results: readonly PromiseSettledResult<T>[]): (T & {})[] {
   return results.flatMap((result) => {
     expectThat(
@@ -26,7 +26,7 @@ function listAnswers<T>(results: readonly PromiseSettledResult<T>[]): (T & {})[]
   })
 }
 
-/** Promises about creating a user and its account in one step. */
+/** Cases for creating a user and its account in one step. */
 export const SIGN_UP: readonly ContractCase[] = [
   ...casesNeeding(NEEDS, {
     'createUserWithAccount creates both': async (adapter) => {
@@ -106,7 +106,7 @@ export const SIGN_UP: readonly ContractCase[] = [
       const owned = lists.flat().length
       expectThat(owned === 1, 'how many own it', owned, '1')
       const succeeded = results.filter(({ status }) => status === 'fulfilled').length
-      expectThat(succeeded === 1, 'how many were told that they do', succeeded, '1')
+      expectThat(succeeded === 1, 'how many returned that they do', succeeded, '1')
     },
   }),
 ]

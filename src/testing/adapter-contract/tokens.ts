@@ -7,9 +7,9 @@ type Use = 'useVerificationToken' | 'consumeVerificationToken'
 
 type Used = (adapter: Required<Pick<Adapter, Use>>, key: VerificationToken) => Promise<VerificationToken | null>
 
-// The two differ in what they promise about races only.
+// The two differ only in their guarantees for races.
 const createCases = (use: Use): ContractCase[] => {
-  // Only the identifier and the token: that is all that the library passes.
+  // Only the identifier and the token, because latchkey passes no more.
   const used: Used = async (adapter, { identifier, token }) => await adapter[use]({ identifier, token })
   return [...createSingleUseCases(use, used), ...createTokenCases(use, used)]
 }
@@ -90,7 +90,7 @@ const createTokenCases = (use: Use, used: Used): ContractCase[] => [
   }),
 ]
 
-/** Promises about what can be used once. */
+/** Cases for one-time tokens. */
 export const TOKENS: readonly ContractCase[] = [
   ...createCases('useVerificationToken'),
   ...createCases('consumeVerificationToken'),

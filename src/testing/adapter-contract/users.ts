@@ -11,7 +11,7 @@ import {
   signUp,
 } from './rows.ts'
 
-/** Promises about users. */
+/** Cases for users. */
 export const USERS: readonly ContractCase[] = [
   ...casesNeeding(['createUser'], {
     'createUser returns the user with an id': async (adapter) => {
@@ -41,7 +41,7 @@ export const USERS: readonly ContractCase[] = [
       const { id, email } = await signUp(adapter, Object.fromEntries([['favourite_colour', 'green']]))
       expectSame('the user', await adapter.getUser(id), { email })
     },
-    'getUser knows nobody by an unknown id': async (adapter) => {
+    'getUser finds no user by an unknown id': async (adapter) => {
       const { id } = await signUp(adapter)
       expectNothing('the user', await adapter.getUser(createOtherId(id)))
     },
@@ -65,7 +65,7 @@ export const USERS: readonly ContractCase[] = [
     },
   }),
   ...casesNeeding(['getUser'], {
-    'getUser knows nobody by a text that can be no id': async (adapter) => {
+    'getUser finds no user by a text that cannot be an id': async (adapter) => {
       for (const text of ['nope', '__proto__', 'constructor', '1 or 1=1', "'", '9'.repeat(40)])
         expectNothing(`the user with the id ${text}`, await adapter.getUser(text))
     },
@@ -113,7 +113,7 @@ export const USERS: readonly ContractCase[] = [
       await adapter.updateUser({ id, emailVerified: null })
       expectNothing('emailVerified', (await adapter.getUser(id))?.emailVerified)
     },
-    'updateUser creates nobody': async (adapter) => {
+    'updateUser creates no user': async (adapter) => {
       const stranger = createOtherId((await signUp(adapter)).id)
       await attempt(() => adapter.updateUser({ id: stranger, name: 'Nobody' }))
       expectNothing('the user', await adapter.getUser(stranger))
@@ -140,7 +140,7 @@ export const USERS: readonly ContractCase[] = [
   }),
   ...casesNeeding(['keepsEmailRecord', 'countUnprovenUsers', 'createUser', 'updateUser'], {
     'countUnprovenUsers counts users with an address of which nothing is known': async (adapter) => {
-      // Other rows may come and go meanwhile; those of this case alone are at least as many.
+      // Other cases may add and remove rows meanwhile, so this counts at least its own.
       const rows = await Promise.all([1, 2, 3].map(() => signUp(adapter, { emailVerified: null })))
       const count = await adapter.countUnprovenUsers()
       expectThat(count >= rows.length, 'the count with three such users', count, 'at least 3')
