@@ -105,7 +105,7 @@ function createTest(each: ContractCase, adapter: Adapter, looseFor: string | und
       () => true,
       () => false,
     )
-    if (isKept && !each.isRace) throw new Error(`This adapter now passes "${name}": remove it from `loose`.`)
+    if (isKept && !each.isRace) throw new Error(`This adapter now passes "${name}": remove it from \`loose\`.`)
   }
   return { name, looseFor, run }
 }
