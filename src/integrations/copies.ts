@@ -1,17 +1,20 @@
 import { InvalidConfiguration } from '../integration-api.ts'
 
-/** One loading of the package. */
+/** One loaded copy of the package. */
 interface Copy {
-  /** Told apart by this. */
+  /** Identity of the copy. */
   readonly identity: object
-  /** Where it is. A build gives its files new names. */
+  /** Its files. A build renames them. */
   readonly folder: string
 }
 
-/** The copy that an application uses, by something that it has one of. Found by the other copies, too. */
+/**
+ * Records the copy that an application uses, with an object that exists once per application. Other copies find it,
+ * too.
+ */
 const KEY: symbol = Symbol.for('latchkey.copies')
 
-/** Folder of this package, as errors tell it. '' where they do not. */
+/** Folder of this package, from the stack of an error. '' if unknown. */
 function getOwnFolder(): string {
   const [, folder = ''] =
     /((?:file:\/\/)?(?:\/|[A-Za-z]:)[^()\n]*[/\\])[^/\\()\n]+:\d+:\d+/.exec(new Error().stack ?? '') ?? []
@@ -21,7 +24,7 @@ function getOwnFolder(): string {
 const own: Copy = { identity: {}, folder: getOwnFolder() }
 
 function getCopies(): WeakMap<object, Copy> {
-  // Nobody else has this symbol.
+  // Only this package uses the symbol.
   const shared: WeakMap<object, Copy> | undefined = Reflect.get(globalThis, KEY)
   const map = shared ?? new WeakMap<object, Copy>()
   if (shared === undefined) Object.defineProperty(globalThis, KEY, { value: map })
@@ -29,12 +32,12 @@ function getCopies(): WeakMap<object, Copy> {
 }
 
 /**
- * Refuses a second copy of the package in one application. Each keeps what it knows of a request to itself: the hook
- * of one has not seen what a form of the other does, and `instanceof` is wrong for the errors of the other.
+ * Refuses a second copy of the package in one application. Each copy keeps its own state of a request: the hook of one
+ * does not see what a form of the other does, and `instanceof` fails for the errors of the other.
  *
- * @param application Something that an application has one of. Two applications in one process are no mistake.
- * @param isReloading Whether the same files may have been loaded again: a development server does it.
- * @throws {InvalidConfiguration} With where both are.
+ * @param application An object that exists once per application. Two applications in one process are allowed.
+ * @param isReloading Whether the same files may be loaded again, as a development server does.
+ * @throws {InvalidConfiguration} Contains the location of both.
  */
 export function assertOneCopy(application: object, isReloading: boolean, copy: Copy = own): void {
   const known = getCopies().get(application)
@@ -43,9 +46,9 @@ export function assertOneCopy(application: object, isReloading: boolean, copy: C
     throw new InvalidConfiguration([
       {
         option: 'latchkey',
-        problem: `is there twice in one application, in ${known.folder || 'one place'} and ${copy.folder || 'another'}`,
+        problem: `is loaded twice in one application, from ${known.folder || 'one place'} and ${copy.folder || 'another'}`,
         fix:
-          'the same version of it in every package.json and `npm dedupe`; `npm ls latchkey` shows who brings which. ' +
+          'the same version of it in every package.json and `npm dedupe`; `npm ls latchkey` shows which package depends on which. ' +
           "Packages of your own name it in `peerDependencies`. With links: resolve: { dedupe: ['latchkey'] } in vite.config",
       },
     ])

@@ -1,18 +1,18 @@
-/** What a request may say of those who have passed it on; each `null` where the header is missing. */
+/** Proxy headers of a request; each `null` if missing. */
 interface Passed {
-  /** `X-Forwarded-For`: whoever passes a request on adds who it came from. */
+  /** `X-Forwarded-For`: each proxy appends the address of its client. */
   readonly xForwardedFor: string | null
   /** @see https://www.rfc-editor.org/rfc/rfc7239 */
   readonly forwarded: string | null
 }
 
 /**
- * Whether a request says that a proxy passed it on. Any client can say so: it is a reason to warn, and for nothing else.
+ * Returns whether a request reports that a proxy forwarded it. Any client can forge this, so use it only for warnings.
  *
- * Hosts such as Cloudflare Workers connect the application to the client itself, and still list it: then both are the
- * same address.
+ * Hosts such as Cloudflare Workers connect the application to the client itself and still add the header. Then both
+ * addresses are the same.
  *
- * @param connected The address that is connected.
+ * @param connected The connected address.
  */
 export function hasPassedProxy({ xForwardedFor, forwarded }: Passed, connected: string | undefined): boolean {
   if (xForwardedFor === null) return forwarded !== null

@@ -1,4 +1,4 @@
-/** The path of a URL, decoded and in one spelling: no router takes two paths for one that are different here. */
+/** Returns the path of a URL, decoded and in one spelling. Paths that a router treats as equal are equal here. */
 export function toPlainPath({ pathname }: URL): string {
   try {
     return decodeURI(pathname).replace(/\/{2,}/g, '/')
@@ -8,9 +8,9 @@ export function toPlainPath({ pathname }: URL): string {
 }
 
 /**
- * Whether a path is one of a list, or below one of them. Some routers find `/account` under `/ACCOUNT`, too.
+ * Returns whether a path equals one of a list or is below it. Some routers match `/ACCOUNT` to `/account`.
  *
- * @param path From `plainPath`.
+ * @param path Result of `plainPath`.
  */
 export function isBelow(path: string, prefixes: readonly string[]): boolean {
   const asked = `${path.toLowerCase()}/`

@@ -2,10 +2,10 @@ import { isRecord } from '../integration-api.ts'
 import type { Session } from '../types/session.ts'
 
 /**
- * Returns whether a session is that of a user. A `session` callback may return `user: false`, which is not `null` and
- * not a user either.
+ * Returns whether a session has a user. A `session` callback may return `user: false`, which is neither `null` nor a
+ * user.
  *
- * @param session Of the application's `session` callback, or what the application put in its place.
+ * @param session Result of the `session` callback, or the application's replacement.
  */
 export const isSignedIn = (
   session: Session | null | undefined,

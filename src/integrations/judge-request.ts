@@ -5,25 +5,25 @@ import { isSignedIn } from './is-signed-in.ts'
 /** What a guard checks. @typeParam S The session, which has a user. */
 export interface GuardRules<S extends DefaultSession = Session> {
   /**
-   * Whether the user may pass, for example by a role. Any answer but `true` refuses with 403. If it throws, or takes
-   * longer than ten seconds, the request fails.
+   * Returns whether the user may pass, for example by role. Any result other than `true` refuses with 403. If it
+   * throws, or takes longer than ten seconds, the request fails.
    *
-   * @default everyone who is signed in
+   * @default all signed-in users
    */
   readonly when?: ((session: S & { user: NonNullable<S['user']> }) => boolean | Promise<boolean>) | undefined
   /**
-   * Lets CORS preflights pass to the handlers behind the guard. They have no session, because browsers send them
-   * without cookies. Put CORS middleware in front of the guard instead.
+   * Passes CORS preflights to the handlers behind the guard. They have no session, because browsers send them without
+   * cookies. Put CORS middleware before the guard instead.
    *
-   * @default false: the guard answers them with 204 and without CORS headers, so the browser sends nothing more
+   * @default false: the guard responds with 204 and without CORS headers, so the browser sends nothing more
    */
   readonly passPreflight?: boolean | undefined
 }
 
-/** `anonymous`: nobody is signed in, 401. `forbidden`: somebody is who may not pass, 403. `preflight`: 204. */
+/** `anonymous`: signed out, 401. `forbidden`: signed in but not allowed, 403. `preflight`: 204. */
 export type Verdict = 'pass' | 'anonymous' | 'forbidden' | 'preflight'
 
-/** What is read of a request. */
+/** The used properties of a request. */
 interface Asked {
   readonly method: string
   readonly header: (name: string) => string | null | undefined
@@ -41,10 +41,10 @@ async function judgeSession(session: Session | null, { when }: GuardRules): Prom
 }
 
 /**
- * Decides what a guard does with a request.
+ * Decides how a guard handles a request.
  *
- * @param session As it was read for the request.
- * @throws Whatever `when` throws.
+ * @param session Session of the request.
+ * @throws Errors of `when`.
  */
 export async function judgeRequest(asked: Asked, session: Session | null, rules: GuardRules): Promise<Verdict> {
   const standing = await judgeSession(session, rules)

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** A request of Node, and what a body parser may have left on it. */
+/** A Node request, with the result of a body parser. */
 export interface NodeRequest extends IncomingMessage {
   body?: unknown
 }
 
 /**
- * The bytes of the body, not read before somebody asks. What nobody wants is left to Node, which throws it
- * away once the answer is sent: destroying the stream would close the connection under a 413.
+ * The bytes of the body, read on demand. Node discards an unread body after the response: destroying the stream would
+ * close the connection under a 413.
  */
 function createBodyStream(req: IncomingMessage): ReadableStream<Uint8Array> {
   let stop = (): void => {}
@@ -22,7 +22,7 @@ function createBodyStream(req: IncomingMessage): ReadableStream<Uint8Array> {
     }
     const fail = (): void => {
       stop()
-      controller.error(new Error('The client went away.'))
+      controller.error(new Error('The client disconnected.'))
     }
     stop = () => void req.off('data', take).off('end', end).off('close', fail).off('error', fail)
     req.on('data', take).on('end', end).on('close', fail).on('error', fail)
@@ -50,8 +50,8 @@ const FORM = 'application/x-www-form-urlencoded'
 const isTexts = (values: readonly unknown[]): values is string[] => values.every((value) => typeof value === 'string')
 
 /**
- * What a form parser made of a form, as the form it was. A name that came twice does so again; a nested
- * value has no form of its own and goes on as JSON. Both are refused where all bodies are.
+ * Converts a parsed form back to form encoding. A repeated name is repeated again; a nested value becomes JSON. The
+ * check of all bodies refuses both.
  */
 function encodeForm(body: object): URLSearchParams | null {
   const form = new URLSearchParams()
@@ -63,7 +63,7 @@ function encodeForm(body: object): URLSearchParams | null {
   return form
 }
 
-/** A body that a parser has read already, as bytes again, and its headers. */
+/** Returns a body that a parser has read as bytes, with its headers. */
 function encodeBody(body: unknown, headers: Headers): string | Uint8Array<ArrayBuffer> {
   headers.delete('content-length')
   headers.delete('content-encoding')
@@ -86,7 +86,7 @@ function toHeaders({ headers }: IncomingMessage): Headers {
 }
 
 /**
- * Whether a request has a body at all. HTTP/2 need not say so in advance.
+ * Returns whether a request has a body. HTTP/2 does not have to announce it.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9112#section-6
  */
@@ -96,12 +96,14 @@ function hasBody({ headers, httpVersionMajor, method }: IncomingMessage): boolea
   return isAnnounced || httpVersionMajor > 1
 }
 
-/** The body as `Request` takes it. Whether a parser was here is told by the stream: Express 4 sets `body` anyway. */
+/**
+ * Returns the body for `Request`. The stream shows whether a parser has read it, because Express 4 always sets `body`.
+ */
 function toBody(req: NodeRequest, headers: Headers): BodyInit {
   return req.readableDidRead && req.body !== undefined ? encodeBody(req.body, headers) : createBodyStream(req)
 }
 
-/** Aborted when the client goes away before it has its answer. */
+/** Aborts when the client disconnects before the response. */
 function createSignal(res: ServerResponse): AbortSignal {
   const controller = new AbortController()
   res.once('close', () => {
@@ -110,7 +112,7 @@ function createSignal(res: ServerResponse): AbortSignal {
   return controller.signal
 }
 
-/** A request of Node as a `Request`. Of the target in `req.url` nothing is used. */
+/** Converts a Node request to a `Request`. `req.url` is not used. */
 export function toRequest(req: NodeRequest, res: ServerResponse, url: string): Request {
   const { method = 'GET' } = req
   const headers = toHeaders(req)
@@ -119,32 +121,32 @@ export function toRequest(req: NodeRequest, res: ServerResponse, url: string): R
   return new Request(url, { method, headers, body, signal: createSignal(res), ...stream })
 }
 
-/** Only who asks and how: for acts of code on the server, which need no body. */
+/** Only method and headers: for server-side calls, which need no body. */
 export const createBareRequest = (req: IncomingMessage, origin: string): Request =>
   new Request(`${origin}/`, { headers: toHeaders(req) })
 
 const readName = (cookie: string): string => cookie.slice(0, cookie.indexOf('='))
 
-/** The lines of a header that may have several. */
+/** Returns the lines of a header that may have several. */
 function listLines(res: ServerResponse, name: string): string[] {
   const value = res.getHeader(name) ?? []
   return (Array.isArray(value) ? value : [value]).map(String)
 }
 
-/** Lines of `Set-Cookie`, with others behind them. Of two under the same name, the latter stays. */
+/** Merges `Set-Cookie` lines. Of two with the same name, the latter stays. */
 export function mergeCookies(lines: readonly string[], added: readonly string[]): string[] {
   const names = new Set(added.map(readName))
   return [...lines.filter((line) => !names.has(readName(line))), ...added]
 }
 
-/** Adds cookies to an answer. One that is already there under the same name gives way. */
+/** Adds cookies to a response and replaces existing ones with the same name. */
 export function addCookies(res: ServerResponse, cookies: readonly string[]): void {
   if (cookies.length > 0) res.setHeader('set-cookie', mergeCookies(listLines(res, 'set-cookie'), cookies))
 }
 
 /**
- * Adds cookies again that an application has replaced by others. Where it has removed the whole header, it wants no
- * cookies, and where it sets one of the same name, that one counts.
+ * Adds cookies again that an application replaced. If it removed the whole header, it wants no cookies, and its own
+ * cookie of the same name takes precedence.
  */
 export function addLostCookies(res: ServerResponse, cookies: readonly string[]): void {
   const lines = listLines(res, 'set-cookie')
@@ -153,14 +155,14 @@ export function addLostCookies(res: ServerResponse, cookies: readonly string[]):
   if (lines.length > 0 && lost.length > 0) res.setHeader('set-cookie', [...lines, ...lost])
 }
 
-/** Takes back cookies that were added before. */
+/** Removes cookies that were added before. */
 export function removeCookies(res: ServerResponse, cookies: readonly string[]): void {
   const kept = listLines(res, 'set-cookie').filter((line) => !cookies.includes(line))
   if (kept.length > 0) res.setHeader('set-cookie', kept)
   else res.removeHeader('set-cookie')
 }
 
-/** Adds to what else the answer varies by. */
+/** Adds to `Vary`. */
 export function addVary(res: ServerResponse, value: string): void {
   const lines = listLines(res, 'vary')
   if (lines.length === 0) return void res.setHeader('vary', value)
@@ -168,9 +170,7 @@ export function addVary(res: ServerResponse, value: string): void {
   if (!known.has(value.toLowerCase())) res.setHeader('vary', [...lines, value].join(', '))
 }
 
-/**
- * Sends a `Response`. Where something else has answered meanwhile, a time-out for example, it does nothing.
- */
+/** Sends a `Response`. If something else has already responded, for example a timeout, it does nothing. */
 export async function sendResponse(response: Response, res: ServerResponse): Promise<void> {
   const body = new Uint8Array(await response.arrayBuffer())
   if (res.headersSent || res.writableEnded) return

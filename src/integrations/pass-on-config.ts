@@ -1,7 +1,7 @@
 import { resolvedConfigs } from '../integration-api.ts'
 import type { Auth } from '../types/auth.ts'
 
-/** Lets the test kit mint sessions for what an integration has given its application, as for the `Auth` behind it. */
+/** Allows the test kit to mint sessions for an integration's result, as for its `Auth`. */
 export function passOnConfig<T extends object>(made: T, auth: Auth): T {
   const resolved = resolvedConfigs.get(auth)
   if (resolved !== undefined) resolvedConfigs.set(made, resolved)

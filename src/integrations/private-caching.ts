@@ -1,8 +1,8 @@
-/** Options of what reads the session of a request. */
+/** Options of session reads. */
 export interface ReadSessionOptions {
   /**
-   * Leaves the caching headers of the response to the application. For responses that are the same for every visitor:
-   * a shared cache may hand them to any other. A response that renews the session cookie stays private.
+   * Leaves the caching headers of the response to the application. Use it for responses that are equal for all
+   * visitors, because a shared cache may serve them to anyone. A response that renews the session cookie stays private.
    *
    * @default false
    */
@@ -16,7 +16,7 @@ export interface CachingHeaders {
   delete(name: string): void
 }
 
-/** Headers that speak to one kind of shared cache, which prefers them to `private` in `Cache-Control`. */
+/** Headers for one kind of shared cache, which override `private` in `Cache-Control`. */
 const SHARED_ONLY = [
   'cdn-cache-control', // RFC 9213
   'cloudflare-cdn-cache-control',
@@ -27,27 +27,28 @@ const SHARED_ONLY = [
   'x-accel-expires', // nginx
 ] as const
 
-/** The headers that decide who may keep a response. */
+/** The headers that control caches. */
 export const isAboutCaching = (name: string): boolean =>
   /^(?:cache-control|vary)$/i.test(name) || SHARED_ONLY.some((one) => one === name.toLowerCase())
 
-/** The directives of `Cache-Control`. A comma between quotes separates nothing. */
+/** Splits the directives of `Cache-Control`. A comma between quotes does not separate. */
 const listDirectives = (value: string): string[] =>
   (value.match(/(?:[^,"]|"[^"]*"?)+/g) ?? []).map((directive) => directive.trim()).filter(Boolean)
 
-/** Whether a directive, however it is separated from others, lets shared caches keep the response. */
+/** Returns whether a directive, with any separator, lets shared caches store the response. */
 const isShared = (directive: string): boolean => /(?:^|[^\w-])(?:public|s-maxage)(?![\w-])/i.test(directive)
 
 const isPrivate = (directive: string): boolean => /^private$/i.test(directive)
 
-/** `private="set-cookie"` keeps one header from shared caches, and lets them have the page. */
+/** `private="set-cookie"` excludes one header from shared caches, and allows the page. */
 const isPartlyPrivate = (directive: string): boolean => /^private\s*=/i.test(directive)
 
 /**
- * `Cache-Control` of a response for which a session was read: shared caches must not hand it to the next visitor.
+ * Returns `Cache-Control` of a response after a session read: shared caches must not serve it to the next visitor.
  *
- * @param own What the application says; '' for nothing. What it tells the browser's own cache holds.
- * @param bringsCookie The response sets a session cookie: no cache keeps it, unless the application says `private`.
+ * @param own Value of the application; '' if none. Its directives for the browser's cache stay.
+ * @param bringsCookie Whether the response sets a session cookie: no cache stores it, unless the application says
+ * `private`.
  */
 export function makeCachingPrivate(own: string, bringsCookie: boolean): string {
   const directives = listDirectives(own)
@@ -57,13 +58,13 @@ export function makeCachingPrivate(own: string, bringsCookie: boolean): string {
   return (kept.some(isPrivate) ? kept : ['private', ...kept]).join(', ')
 }
 
-/** `Vary` with `Cookie` in it. */
+/** Adds `Cookie` to `Vary`. */
 export function addCookieToVary(own: string): string {
   if (/(?:^|[\s,])(?:cookie|\*)(?=$|[\s,])/i.test(own)) return own
   return own === '' ? 'Cookie' : `${own}, Cookie`
 }
 
-/** Removes what speaks to one kind of shared cache. @returns Whether it let that cache keep the response. */
+/** Removes the headers for one kind of shared cache. @returns Whether they let that cache store the response. */
 function dropShared(headers: CachingHeaders, name: string): boolean {
   const value = headers.get(name)
   if (value !== null) headers.delete(name)
@@ -71,9 +72,9 @@ function dropShared(headers: CachingHeaders, name: string): boolean {
 }
 
 /**
- * Keeps a response for which a session was read from shared caches.
+ * Keeps a response out of shared caches after a session read.
  *
- * @param bringsCookie The response sets a session cookie.
+ * @param bringsCookie Whether the response sets a session cookie.
  * @returns Whether it was public before.
  */
 export function keepPrivate(headers: CachingHeaders, bringsCookie: boolean): boolean {

@@ -1,9 +1,9 @@
 import { keepPrivate } from './private-caching.ts'
 
-/** Whose removal changes nothing, and is refused where headers cannot be changed. */
+/** A header to remove as a test: immutable headers throw. */
 const PROBE = 'x-latchkey-probe'
 
-/** The same response with headers that can be changed: those of a fetched response, or of a redirect, cannot. */
+/** Returns the same response with mutable headers. Those of fetched responses and redirects are immutable. */
 function editable(response: Response): Response {
   try {
     response.headers.delete(PROBE)
@@ -15,13 +15,13 @@ function editable(response: Response): Response {
 }
 
 /**
- * A response for which a session was read, kept from shared caches.
+ * Keeps a response out of shared caches after a session read.
  *
- * @param bringsCookie The response sets a session cookie.
- * @param onPublic Called where the response was public.
+ * @param bringsCookie Whether the response sets a session cookie.
+ * @param onPublic Called if the response was public.
  */
 export function markResponsePrivate(response: Response, bringsCookie: boolean, onPublic: () => void): Response {
-  // A change of protocol, or `Response.error()`: no cache keeps them, and `Response` makes no copy of them.
+  // A protocol change or `Response.error()`: no cache stores them, and they cannot be copied.
   if (response.status < 200) return response
   const result = editable(response)
   if (keepPrivate(result.headers, bringsCookie)) onPublic()

@@ -1,22 +1,22 @@
 import type { AccountKey } from '../types/adapter.ts'
 import type { Auth, LinkedAccount, ListedSession, Passkey, RemoveOptions } from '../types/auth.ts'
 
-/** What whoever has sent a request can see and change of their own account; see the same methods of `Auth`. */
+/** Account API for the current user of a request; see the same methods of `Auth`. */
 export interface RequestAccount {
   accounts(): Promise<LinkedAccount[]>
   unlink(account: AccountKey, options?: RemoveOptions): Promise<boolean>
   passkeys(): Promise<Passkey[]>
   removePasskey(id: string, options?: RemoveOptions): Promise<boolean>
-  /** Whether the user is the one who asks is yours to check. */
+  /** Check first whether the caller may act for this user. */
   sessions(userId: string): Promise<ListedSession[]>
-  /** Ends the sessions of a user. @param options `keepThis`: but not the one of this request. */
+  /** Ends the sessions of a user. @param options `keepThis`: except the one of this request. */
   signOutEverywhere(userId: string, options?: { readonly keepThis?: boolean | undefined }): Promise<void>
 }
 
-/** Asks the library about a request, in the way of a framework. */
+/** Runs an action of the account API for a request, in the way of a framework. */
 export type AskAbout = <T>(question: (auth: Auth, request: Request) => Promise<T>) => Promise<T>
 
-/** The account behind a request. */
+/** Creates the account API of a request. */
 export const requestAccount = (ask: AskAbout): RequestAccount => ({
   accounts: () => ask((auth, request) => auth.accounts(request)),
   unlink: (key, options) => ask((auth, request) => auth.unlink(request, key, options)),

@@ -1,4 +1,4 @@
-// What each integration exports beside its own names, so that an application needs one import.
+// Exports of each integration in addition to its own, so that an application needs one import.
 
 export { type Account, AuthError, CredentialsSignin } from '../integration-api.ts'
 export type { DatabaseSessionParams, JwtSessionParams } from '../types/callbacks.ts'

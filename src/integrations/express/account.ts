@@ -9,11 +9,11 @@ import type { ServerAuthConfig } from './types.ts'
 import { withStatus } from './with-status.ts'
 
 /**
- * The account of whoever has sent a request, for the pages on which users look after it. Forms of other sites are
- * refused; errors carry the `status` that Express answers them with.
+ * Returns the account API for the current user of a request. Forms of other sites are refused. Errors have the `status`
+ * that Express uses for its response.
  *
- * @param config Not needed behind `session` or `requireSession` of the only configuration that reads this request.
- * @throws {TypeError} It is needed.
+ * @param config Optional behind `session` or `requireSession` of the only configuration that reads this request.
+ * @throws {TypeError} It is required.
  * @example
  * app.post('/account/unlink', async (req, res) => {
  *   await account(req).unlink(req.body)

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 
 type HeaderValue = string | number | readonly string[]
 
-/** The headers that `writeHead` was given, in any form that Node takes: a record, a flat list, a list of pairs. */
+/** The headers of a `writeHead` call in any of Node's forms: a record, a flat list, a list of pairs. */
 function readGivenHeaders(headers: object): [name: string, value: HeaderValue][] {
   if (!Array.isArray(headers)) return Object.entries(headers)
   const flat: HeaderValue[] = Array.isArray(headers[0]) ? headers.flat() : headers
@@ -10,7 +10,7 @@ function readGivenHeaders(headers: object): [name: string, value: HeaderValue][]
   return names.map((name, index) => [String(name), flat[2 * index + 1] ?? ''])
 }
 
-/** Sets headers as `writeHead` would: they replace those that are there, and in a list a name may come twice. */
+/** Sets headers as `writeHead` does: they replace existing ones, and a name may be repeated in a list. */
 function setHeaders(res: ServerResponse, headers: object): void {
   const byName = new Map<string, [name: string, value: HeaderValue]>()
   for (const [name, value] of readGivenHeaders(headers)) {
@@ -21,8 +21,8 @@ function setHeaders(res: ServerResponse, headers: object): void {
 }
 
 /**
- * Runs when all headers of a response are there and none has been sent. What `writeHead` is given is set first: it
- * would override what `run` sets. Runs again where sending fails, because an error page may follow.
+ * Runs when all headers of a response are known and none has been sent. The headers of `writeHead` are set first,
+ * because they would override those of `run`. Runs again if sending fails, because an error page may follow.
  */
 export function callBeforeHead(res: ServerResponse, run: () => void): void {
   const { writeHead } = res
@@ -32,7 +32,7 @@ export function callBeforeHead(res: ServerResponse, run: () => void): void {
       if (headers !== undefined) setHeaders(res, headers)
       run()
     }
-    // Of its overloads TypeScript sees one. The headers are set already.
+    // TypeScript selects one of its overloads. The headers are already set.
     const passed = [status, ...rest.filter((value) => value !== headers)]
     return Reflect.apply(writeHead, res, passed)
   }

@@ -8,7 +8,10 @@ import type { NodeRequest, ServerAuthConfig } from './types.ts'
 /** Configurations that were checked. */
 const checked = new WeakSet<ServerAuthConfig>()
 
-/** Whether a proxy passed a request on. It may have cut a prefix off: the base path is what browsers see. */
+/**
+ * Returns whether a proxy forwarded a request. It may have removed a prefix: the base path is the one that browsers
+ * use.
+ */
 const isProxied = (req: NodeRequest): boolean =>
   hasPassedProxy(
     { xForwardedFor: readHeader(req, 'x-forwarded-for') ?? null, forwarded: readHeader(req, 'forwarded') ?? null },
@@ -16,8 +19,8 @@ const isProxied = (req: NodeRequest): boolean =>
   )
 
 /**
- * Warns where `ServerAuth` is mounted at another path than the base path that is configured: links, forms and redirects
- * lead to the latter, where the application answers `Cannot GET`. Looks once, at the first request.
+ * Warns if `ServerAuth` is mounted at another path than the configured base path. Links, forms and redirects use the
+ * latter, where the application responds with `Cannot GET`. Checks once, at the first request.
  */
 export function checkMount(req: NodeRequest, config: ServerAuthConfig): void {
   if (checked.has(config)) return

@@ -17,36 +17,36 @@ import { update } from './update.ts'
 /**
  * Sign-in for one Express application: all functions of this entry, bound to one configuration.
  *
- * @typeParam S What the `session` callback returns.
+ * @typeParam S Result of the `session` callback.
  */
 export interface ExpressAuth<S extends DefaultSession = Session> {
   /**
-   * Answers the routes under the base path: `app.use(auth.router)` under `/auth` or what the configuration says,
+   * Handles the routes under the base path. `app.use(auth.router)` mounts them under `/auth` or the configured path,
    * `app.use('/login', auth.router)` under `/login`.
    */
   readonly router: ServerAuthHandler
-  /** Makes middleware that puts the session into `res.locals.session`. */
+  /** Creates middleware that puts the session into `res.locals.session`. */
   session(options?: ReadSessionOptions): SessionHandler<S | null>
-  /** Makes a guard that lets a request pass when somebody is signed in. */
+  /** Creates a guard that only passes requests of signed-in users. */
   requireSession(options?: RequireSessionOptions<S>): SessionHandler<SignedIn<S>>
   /** Reads the session of a request. */
   getSession(req: IncomingMessage, options?: ReadSessionOptions): Promise<S | null>
-  /** Whether a page of this application sent a request: to be checked before a WebSocket is accepted. */
+  /** Returns whether a page of this application sent a request. Check it before you accept a WebSocket. */
   isSameOrigin(req: IncomingMessage): boolean
-  /** Starts a sign-in from a handler, or with `fields` does all of it. */
+  /** Starts a sign-in from a handler. With `fields`, completes it. */
   signIn(req: Request, res: Response, provider: string, options?: Omit<ServerSignInOptions, 'config'>): Promise<string>
   /** Ends the session from a handler. */
   signOut(req: Request, res: Response, options?: Omit<ServerSignOutOptions, 'config'>): Promise<string>
   /** Updates the session from a handler. */
   update(req: Request, res: Response, data: unknown): Promise<S | null>
-  /** The account of whoever has sent a request. */
+  /** Returns the account API for the current user of a request. */
   account(req: Request): RequestAccount
 }
 
 /**
- * Makes sign-in for an Express application, 4 or 5. The functions may be taken out of the object.
+ * Creates sign-in for an Express 4 or 5 application. The functions do not depend on `this`.
  *
- * @throws {InvalidConfiguration} With every mistake there is.
+ * @throws {InvalidConfiguration} Lists all configuration errors.
  * @example
  * const auth = createExpressAuth({ providers: [GitHub] })
  * app.use(auth.router)
@@ -67,6 +67,6 @@ export function createExpressAuth<S extends DefaultSession = Session>(
     update: (req, res, data) => update(req, res, data, { config }),
     account: (req) => account(req, config),
   }
-  // What the callback of this configuration returns is what all of them give.
+  // All functions return the session of this configuration's callback.
   return bound as unknown as ExpressAuth<SessionOf<S>>
 }

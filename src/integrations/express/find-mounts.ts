@@ -2,17 +2,17 @@ import { readProperty } from '../../integration-api.ts'
 import { PLAIN } from './mount.ts'
 import type { ServerAuthConfig } from './types.ts'
 
-/** The configuration of each handler that `ServerAuth` has made. */
+/** Configurations by the handler that `ServerAuth` returned. */
 const configs = new WeakMap<object, ServerAuthConfig>()
 
-/** Has `findMounts` recognize a handler. */
+/** Registers a handler for `findMounts`. */
 export const rememberHandler = (handler: object, config: ServerAuthConfig): void => void configs.set(handler, config)
 
-/** What is read of a layer: the entries in the list of handlers that Express 4 and 5 keep. */
+/** The used properties of a layer: an entry in the list of handlers of Express 4 and 5. */
 interface Layer {
   readonly handle?: unknown
   readonly route?: { readonly path?: unknown }
-  /** What it is mounted at. Express 5.3 and newer. */
+  /** Path of the mount. Express 5.3 and newer. */
   readonly rawPath?: unknown
   /** Express 5: mounted at the root. */
   readonly slash?: unknown
@@ -23,10 +23,10 @@ interface Layer {
 /** A wildcard at the end of a path: `/*splat`, `{/*splat}`, `/{*splat}`, `/*`. */
 const WILDCARD = /\{?\/\{?\*\w*\}?$/
 
-/** The expression that Express 4 makes of a path without parameters, or with a wildcard at its end. */
+/** The expression that Express 4 creates for a path without parameters, or with a wildcard at its end. */
 const EXPRESS_4 = /^\^((?:\\\/[\w~-]+(?:\\\.[\w~-]+)*)+)(?:\\\/\(\.\*\))?\\\/\?\(\?=\\\/\|\$\)$/
 
-/** @returns `null`: unknown, or not the same for every request. */
+/** @returns `null` if unknown, or if it depends on the request. */
 function findPath({ rawPath, regexp, route, slash }: Layer): string | null {
   if (slash === true || regexp?.fast_slash || regexp?.fast_star) return ''
   const [, old] = EXPRESS_4.exec(regexp?.source ?? '') ?? []
@@ -35,7 +35,7 @@ function findPath({ rawPath, regexp, route, slash }: Layer): string | null {
   return cut !== null && PLAIN.test(cut) ? cut : null
 }
 
-/** The layers of a router, a route, or nothing. */
+/** Returns the layers of a router or route; empty for anything else. */
 function listLayers(value: unknown): readonly Layer[] {
   const stack = readProperty(value, 'stack')
   return Array.isArray(stack) ? stack : []
@@ -54,16 +54,16 @@ function listMounts(layers: readonly Layer[], prefix: string, config: ServerAuth
   })
 }
 
-/** Express 4 throws where `router` is read, and Express 5 has no `_router`. */
+/** Express 4 throws if `router` is read, and Express 5 has no `_router`. */
 const findRouter = (app: unknown): unknown => readProperty(app, '_router') ?? readProperty(app, 'router')
 
 /**
- * Finds where the handlers of a configuration are mounted in an application, in its routers too. Express keeps this in
- * properties that it does not document; if they are missing, nothing is found. It is not learned from requests: a
- * visitor who sent the first one could choose the spelling of the path.
+ * Finds where the handlers of a configuration are mounted in an application and its routers. Express keeps this in
+ * undocumented properties; if they are missing, the result is empty. It is not taken from requests, because the first
+ * visitor could choose the spelling of the path.
  *
- * @param app The application of a request. `undefined`: Express has not seen it.
- * @returns Base paths, '' for the root. None: unknown, as on Express 5.0 to 5.2, and for a path with parameters.
+ * @param app The application of a request. `undefined` if the request did not pass through Express.
+ * @returns Base paths, '' for the root. Empty if unknown, as on Express 5.0 to 5.2, and for a path with parameters.
  */
 export function findMounts(app: unknown, config: ServerAuthConfig): string[] {
   if (app === undefined) return []

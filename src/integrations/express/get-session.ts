@@ -8,7 +8,7 @@ import { requestOrigin } from './request-origin.ts'
 import { getState, type Reading } from './request-state.ts'
 import type { GetSessionResult, NodeRequest, ServerAuthConfig } from './types.ts'
 
-/** Passes renewed cookies on, unless the answer has left already: then the next request renews them. */
+/** Sets renewed cookies, unless the response has already started. Then the next request renews them. */
 function passOn(req: NodeRequest, config: ServerAuthConfig, cookies: readonly string[]): boolean {
   const { res } = req
   if (cookies.length === 0 || !res || res.headersSent) return false
@@ -16,7 +16,7 @@ function passOn(req: NodeRequest, config: ServerAuthConfig, cookies: readonly st
   return true
 }
 
-/** What reading a session needs of a request. Where an origin is configured, nobody asks for the URL. */
+/** Returns the input of a session read. The URL is not read if an origin is configured. */
 class Asked implements SessionRequest {
   readonly #req: NodeRequest
 
@@ -50,15 +50,15 @@ function startReading(req: NodeRequest, config: ServerAuthConfig): Reading {
 }
 
 /**
- * Reads the session of a request, once per request however often it is asked for. Cookies that are due for
- * renewal go out with the answer, which is kept from shared caches.
+ * Reads the session of a request, at most once per request. Renewed cookies are added to the response, and shared
+ * caches may not store it.
  *
- * @param req Of Express, or one that Express has not seen: of `server.on('upgrade')`, or `socket.request` of Socket.IO.
- *   Check `isSameOrigin` before you accept a WebSocket.
- * @param config The same object that `ServerAuth` was given.
- * @returns `null` when nobody is signed in. What the `session` callback of the configuration returns is known by type,
- *   unless the configuration was declared as another: write `const config = { … } satisfies ServerAuthConfig`.
- * @throws {AuthError} It cannot be found out. That is never told as `null`.
+ * @param req A request of Express, or of Node: from `server.on('upgrade')`, or `socket.request` of Socket.IO. Check
+ * `isSameOrigin` before you accept a WebSocket.
+ * @param config The same object that was passed to `ServerAuth`.
+ * @returns `null` when signed out. The type follows from the `session` callback, unless the configuration has a
+ * declared type: use `const config = { … } satisfies ServerAuthConfig`.
+ * @throws {AuthError} The session cannot be determined. `null` always means signed out.
  */
 export function getSession<S extends DefaultSession = Session>(
   req: IncomingMessage,
@@ -69,13 +69,13 @@ export function getSession<S extends DefaultSession = Session>(
   const { readings } = getState(req)
   const reading = readings.get(config) ?? startReading(req, config)
   readings.set(config, reading)
-  // Of this configuration: what its callback returned, or no callback is there to return another.
+  // The session has this type: either the callback returned it, or no callback can return another.
   return reading.session as GetSessionResult<SessionOf<S>>
 }
 
 /**
- * Undoes a reading before the session changes in the same request: a cookie renewed before a sign-out
- * would outlive it.
+ * Undoes a read before the session changes in the same request, because a cookie renewed before a sign-out would
+ * outlive it.
  */
 export function forgetSession(req: NodeRequest, config: ServerAuthConfig): void {
   const { readings } = getState(req)
@@ -85,7 +85,7 @@ export function forgetSession(req: NodeRequest, config: ServerAuthConfig): void 
   takeBackCookies(req, reading.cookies)
 }
 
-/** Has later readings in the same request give a session that was just made. */
+/** Makes later reads in the same request return a new session. */
 export function rememberSession(req: NodeRequest, config: ServerAuthConfig, session: Session | null): void {
   getState(req).readings.set(config, { session: Promise.resolve(session), cookies: [] })
 }

@@ -5,7 +5,7 @@ import { getConfiguredBasePath } from './mount.ts'
 import type { NodeRequest, ServerAuthConfig } from './types.ts'
 
 /**
- * The `Auth` for what is called outside of the routes. Where no base path is configured, it is that of the first mount
+ * Returns the `Auth` for calls outside of the routes. Without a configured base path, it uses that of the first mount
  * in the application.
  */
 export function getHelperAuth({ app }: NodeRequest, config: ServerAuthConfig): Auth {

@@ -1,4 +1,4 @@
-// Entry `latchkey/express`: names, no code.
+// Entry `latchkey/express`: re-exports only.
 
 import type { SessionLocals } from './types.ts'
 
@@ -25,9 +25,9 @@ export { type ServerUpdateOptions, update } from './update.ts'
 
 declare global {
   namespace Express {
-    /** Declare `ownSession: true` in it if `res.locals.session` of your application is something else. */
+    /** Set `ownSession: true` in it if your application uses `res.locals.session` for something else. */
     interface LatchkeyTypes {}
-    // Inherited, not declared: an application may declare `session` again, as what its own callback returns.
+    // Inherited instead of declared, so that an application can declare `session` with the type of its own callback.
     interface Locals extends SessionLocals<LatchkeyTypes> {}
   }
 }

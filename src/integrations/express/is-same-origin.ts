@@ -18,12 +18,12 @@ function findOrigin(req: NodeRequest, config: ServerAuthConfig): string | null {
 }
 
 /**
- * Returns whether a page of this application sent a request, as its browser says in `Sec-Fetch-Site` or `Origin`.
+ * Returns whether a page of this application sent a request, according to `Sec-Fetch-Site` or `Origin`.
  *
  * Check it before you accept a WebSocket. Browsers send cookies with a WebSocket of any site, and CORS does not apply:
- * without this check, another site could open one with the session of its visitor, and read what you send.
+ * without this check, another site could open a WebSocket with the session of its visitor, and read the messages.
  *
- * @returns `false` also for a program that sends neither header, and for a host that is not trusted, which is logged.
+ * @returns `false` also for a program that sends neither header, and for an untrusted host, which is logged.
  * @see https://www.rfc-editor.org/rfc/rfc6455#section-10.2
  */
 export function isSameOrigin(req: IncomingMessage, config: ServerAuthConfig): boolean {
@@ -33,7 +33,7 @@ export function isSameOrigin(req: IncomingMessage, config: ServerAuthConfig): bo
     return origin !== null && isSameOriginRequest(headers, origin) === true
   } catch (error) {
     if (!isAuthError(error)) throw error
-    // It runs in events of a server, where an error that is thrown ends the process.
+    // It runs in server events, where an exception ends the process.
     createLogger(config.logger, config.debug).error(error)
     return false
   }

@@ -14,18 +14,18 @@ export function putSession(
   getState(req).put = { config, session }
 }
 
-/** Who put the session there that is in the locals; `null`: the application. */
+/** The configuration that put the session into the locals; `null` for the application. */
 function findWriter(req: NodeRequest, { locals }: NodeResponse): ServerAuthConfig | null {
   const { put } = getState(req)
   return put !== null && put.session === locals?.session ? put.config : null
 }
 
 /**
- * The session in `res.locals.session`, where a configuration may believe it: it has put it there itself, or the
- * application has, and no other configuration knows the request. What the application has may otherwise be the
- * session of the other one, in a copy.
+ * Returns the session in `res.locals.session` if a configuration may trust it: it put it there itself, or the
+ * application did and no other configuration reads the request. Otherwise the application's value may be a copy of the
+ * other configuration's session.
  *
- * @returns `undefined`: none that may be believed.
+ * @returns `undefined` if there is none to trust.
  */
 export function findBelievedSession(
   req: NodeRequest,
@@ -34,11 +34,11 @@ export function findBelievedSession(
 ): Session | null | undefined {
   const writer = findWriter(req, res)
   const isOurs = writer === null ? [...getState(req).readings.keys()].every((one) => one === config) : writer === config
-  // Of this configuration, or the application vouches for it.
+  // From this configuration or from the application.
   return isOurs ? (res.locals?.session as Session | null | undefined) : undefined
 }
 
-/** Removes the session from the locals when it ends or changes, unless another configuration has put it there. */
+/** Removes the session from the locals when it ends or changes, unless another configuration put it there. */
 export function dropSession(req: NodeRequest, res: NodeResponse, config: ServerAuthConfig): void {
   const writer = findWriter(req, res)
   if (writer === null || writer === config) delete res.locals?.session

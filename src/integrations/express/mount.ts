@@ -2,17 +2,17 @@ import type { Request } from 'express'
 import { parsePath, parseUrl, readAmbientEnv, readEnv } from '../../integration-api.ts'
 import type { NodeRequest, ServerAuthConfig } from './types.ts'
 
-/** A request target, cut in two. */
+/** The parts of a request target. */
 export interface Target {
   readonly path: string
-  /** With its question mark; '' when there is none. */
+  /** With its question mark; '' without a query. */
   readonly search: string
 }
 
 /**
- * The path and query that came, before any router shortened them.
+ * Returns the original path and query, before routers shortened them.
  *
- * @returns `null` for a whole URL or `//host`: resolved against our origin, both name another host.
+ * @returns `null` for an absolute URL or `//host`, because both would resolve to another host.
  * @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
  */
 export function findTarget({ originalUrl: original, url = '' }: NodeRequest): Target | null {
@@ -24,7 +24,7 @@ export function findTarget({ originalUrl: original, url = '' }: NodeRequest): Ta
     : { path: originalUrl.slice(0, cut), search: originalUrl.slice(cut) }
 }
 
-/** The base path that does not depend on where the handler is mounted; `null` when none is given. */
+/** Returns the base path that does not depend on the mount; `null` if none is configured. */
 export function getConfiguredBasePath(config: ServerAuthConfig): string | null {
   const { url } = readEnv(readAmbientEnv())
   const fromEnv = (url === null ? null : parseUrl(url))?.pathname.replace(/\/+$/, '') || null
@@ -41,7 +41,7 @@ function decodePath(path: string): string | null {
 
 const getLastSegments = (path: string, count: number): string => path.split('/').slice(-count).join('/')
 
-/** What the last wildcard of the route matched: a list in Express 5, a number for a name in Express 4. */
+/** Returns the match of the last wildcard: a list in Express 5, text under a number in Express 4. */
 function findWildcard({ params }: Request): string[] | null {
   const entries: [string, unknown][] = Object.entries(params)
   const [, value] = entries.findLast(([name, match]) => Array.isArray(match) || /^\d+$/.test(name)) ?? []
@@ -49,14 +49,14 @@ function findWildcard({ params }: Request): string[] | null {
   return typeof value === 'string' ? value.split('/') : null
 }
 
-/** The part of the path that a wildcard matched, where the path ends with it. */
+/** Returns the part of the path that a wildcard matched, if it is the end of the path. */
 function findWildcardTail(req: Request, path: string): string | null {
   const matched = findWildcard(req)
   const tail = matched === null ? null : getLastSegments(path, matched.length)
   return tail !== null && matched !== null && decodePath(tail) === matched.join('/') ? tail : null
 }
 
-/** Routes with the segments spelled out: `/auth/:action/:provider`. A slash at the end is one segment more. */
+/** Matches routes with explicit segments: `/auth/:action/:provider`. A trailing slash adds a segment. */
 function findRouteTail(path: string): string | null {
   return (
     [3, 2, 1].map((count) => getLastSegments(path, count)).find((tail) => parsePath(`/${tail}`, '') !== null) ?? null
@@ -66,22 +66,22 @@ function findRouteTail(path: string): string | null {
 const findTail = (req: Request, path: string): string | null =>
   findWildcardTail(req, path) ?? (req.route === undefined ? req.path.slice(1) : findRouteTail(path))
 
-/** A base path that needs no second spelling, as the configuration demands it. */
+/** A base path with a single spelling, as the configuration requires. */
 export const PLAIN: RegExp = /^(?:\/[\w.~-]+)*$/
 
-/** Where a handler was found, and what of the path is left for it. */
+/** The mount of a handler, and the remaining path. */
 export interface Mount {
-  /** '' when mounted at the root: then it says nothing. */
+  /** '' when mounted at the root, which tells nothing about the base path. */
   readonly basePath: string
-  /** `signin/github`: not checked yet. */
+  /** `signin/github`, unchecked. */
   readonly tail: string
 }
 
 /**
- * Where the handler that now runs is mounted, whatever the syntax: a path, a wildcard of Express 4 or 5,
- * a router in a router, a route. Nothing is kept, so one configuration can be mounted twice.
+ * Returns the mount of the current handler for any syntax: a path, a wildcard of Express 4 or 5, a nested router, a
+ * route. Nothing is cached, so one configuration can be mounted twice.
  *
- * @returns `null` when the path cannot be one of ours.
+ * @returns `null` if the path cannot be a route of latchkey.
  */
 export function findMount(req: Request, path: string): Mount | null {
   const tail = findTail(req, path)

@@ -6,7 +6,7 @@ import { callBeforeHead } from './before-head.ts'
 import { getState, type Kept } from './request-state.ts'
 import type { NodeRequest, ServerAuthConfig } from './types.ts'
 
-/** The headers of a response of Node. Each request makes one: a private field would cost a microsecond. */
+/** The headers of a Node response. Each request creates one, and a private field would cost a microsecond. */
 class NodeHeaders implements CachingHeaders {
   readonly res: ServerResponse
 
@@ -28,13 +28,13 @@ class NodeHeaders implements CachingHeaders {
   }
 }
 
-/** The path that came, without its query. */
+/** Returns the original path without the query. */
 const getPath = ({ originalUrl, url = '' }: NodeRequest): string => (originalUrl ?? url).split('?', 1)[0] ?? ''
 
 /**
- * Keeps the response to a request from shared caches, whatever the application says until its headers leave.
+ * Keeps the response out of shared caches, whatever headers the application sets.
  *
- * @param bringsCookie It sets a session cookie.
+ * @param bringsCookie Whether it sets a session cookie.
  */
 export function keepPrivate(req: NodeRequest, config: ServerAuthConfig, bringsCookie = false): void {
   const { res } = req
@@ -53,8 +53,8 @@ export function keepPrivate(req: NodeRequest, config: ServerAuthConfig, bringsCo
 }
 
 /**
- * Adds cookies to the response, and keeps it from all caches. The cookies stay where the application sets others by
- * `res.setHeader('Set-Cookie', …)` later, which replaces the whole header.
+ * Adds cookies to the response, and keeps it out of all caches. The cookies stay if the application later replaces the
+ * whole header by `res.setHeader('Set-Cookie', …)`.
  */
 export function sendCookies(req: NodeRequest, config: ServerAuthConfig, cookies: readonly string[]): void {
   const { res } = req
@@ -65,7 +65,7 @@ export function sendCookies(req: NodeRequest, config: ServerAuthConfig, cookies:
   if (kept !== null) kept.cookies = mergeCookies(kept.cookies, cookies)
 }
 
-/** Takes back cookies of `sendCookies`. */
+/** Removes cookies of `sendCookies`. */
 export function takeBackCookies(req: NodeRequest, cookies: readonly string[]): void {
   const { res } = req
   const { kept } = getState(req)
@@ -73,7 +73,7 @@ export function takeBackCookies(req: NodeRequest, cookies: readonly string[]): v
   if (res && !res.headersSent && cookies.length > 0) removeCookies(res, cookies)
 }
 
-/** To be called where the library answers a request itself. */
+/** Call it when the library itself responds to a request. */
 export function markOwn(req: NodeRequest): void {
   const { kept } = getState(req)
   if (kept !== null) kept.isOwn = true

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Returns a header of a request. `req.get` of Express does not exist where Express has not seen the request.
+ * Returns a header of a request. `req.get` is missing if the request did not pass through Express.
  *
- * @param name In lower case. None that Node gives as a list.
+ * @param name In lower case. Not one that Node returns as a list.
  */
 export function readHeader({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name]

@@ -4,12 +4,12 @@ import type { NodeRequest } from './types.ts'
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
-/** Stands for a host that is missing or malformed: no policy trusts it, and a fixed origin does not need it. */
+/** Used for a missing or malformed host: no policy trusts it, and a fixed origin does not need it. */
 const NO_HOST = 'unknown.invalid'
 
 /**
- * The host as the application trusts it: `X-Forwarded-Host` counts only from a proxy that `trust proxy`
- * names. Express 5 has this in `req.host`, Express 4 has not.
+ * Returns the host that the application trusts: `X-Forwarded-Host` only from a proxy that `trust proxy` includes.
+ * Express 5 has this in `req.host`, Express 4 does not.
  */
 function readHost(req: NodeRequest): string {
   const isTrusted: unknown = req.app?.get('trust proxy fn')
@@ -19,8 +19,9 @@ function readHost(req: NodeRequest): string {
 }
 
 /**
- * The protocol of a request that Express has not seen. Nothing says whether its proxy is trusted. Behind a proxy that
- * ends TLS, `http` would be wrong: the cookies of https have other names, and a session would be read as `null`.
+ * Returns the protocol of a request that did not pass through Express, so it is unknown whether its proxy is trusted.
+ * Behind a proxy that ends TLS, `http` would be wrong: the https cookies have other names, and the session would be
+ * `null`.
  *
  * @throws {UntrustedHost}
  */
@@ -34,15 +35,15 @@ function getBareProtocol(req: NodeRequest): string {
 }
 
 /**
- * The origin a request came to, by Express' own settings. Whether it may be believed is decided by the
- * configuration, in one place for all integrations.
+ * Returns the origin of a request according to the settings of Express. The configuration decides whether to trust it,
+ * in the same way for all integrations.
  *
- * @returns `https://app.example`, no trailing slash.
- * @throws {UntrustedHost} Express has not seen the request, and a proxy passed it on.
+ * @returns `https://app.example`, without trailing slash.
+ * @throws {UntrustedHost} A proxy forwarded the request, which did not pass through Express.
  */
 export function requestOrigin(req: NodeRequest): string {
   const host = readHost(req)
-  // What a trusted proxy sends is still a header: anything but these two would be another kind of URL.
+  // Also a trusted proxy's header can contain anything, so only these two are accepted.
   const origin = `${(req.protocol ?? getBareProtocol(req)) === 'https' ? 'https' : 'http'}://`
   return HOST.test(host) && URL.canParse(origin + host) ? origin + host : origin + NO_HOST
 }

@@ -1,7 +1,7 @@
 import type { Session } from '../../types/session.ts'
 import type { NodeRequest, ServerAuthConfig } from './types.ts'
 
-/** One reading of the session of a request. */
+/** One session read of a request. */
 export interface Reading {
   readonly session: Promise<Session | null>
   /** Cookies that it added to the response. */
@@ -14,18 +14,18 @@ interface Put {
   readonly session: Session | null
 }
 
-/** What is known of a response that is kept private, until its headers leave. */
+/** State of a response that is kept private, until its headers are sent. */
 export interface Kept {
   bringsCookie: boolean
   /** Cookies that the response sets, as `Set-Cookie` lines. */
   cookies: readonly string[]
-  /** The library answers itself: there is nothing that the application could do about it. */
+  /** The library itself responds, so a warning would not help the application. */
   isOwn: boolean
 }
 
-/** What is known of a request. One record, since each request makes it. */
+/** State of a request in one record, because each request creates it. */
 interface RequestState {
-  /** The configurations that the request belongs to, each with what it read; `null`: nothing. */
+  /** The configurations of the request, each with its read; `null` without one. */
   readonly readings: Map<ServerAuthConfig, Reading | null>
   put: Put | null
   kept: Kept | null
@@ -33,7 +33,7 @@ interface RequestState {
 
 const states = new WeakMap<NodeRequest, RequestState>()
 
-/** What is known of a request. */
+/** Returns the state of a request. */
 export function getState(req: NodeRequest): RequestState {
   const known = states.get(req)
   if (known !== undefined) return known
@@ -42,23 +42,23 @@ export function getState(req: NodeRequest): RequestState {
   return made
 }
 
-/** Remembers that a request belongs to a configuration, whether its session is read or not. */
+/** Records that a request belongs to a configuration, even if its session is not read. */
 export function claimRequest(req: NodeRequest, config: ServerAuthConfig): void {
   const { readings } = getState(req)
   if (!readings.has(config)) readings.set(config, null)
 }
 
 /**
- * The configuration that a helper acts on.
+ * Returns the configuration for a helper.
  *
- * @param given The one that the application names.
- * @throws {TypeError} It names none, and the request belongs to no configuration, or to several.
+ * @param given The configuration that the application passed.
+ * @throws {TypeError} It passed none, and the request belongs to no configuration or to several.
  */
 export function getConfig(req: NodeRequest, given: ServerAuthConfig | undefined): ServerAuthConfig {
   if (given !== undefined) return given
   const [config, ...others] = getState(req).readings.keys()
   if (config === undefined)
-    throw new TypeError('"options.config" is missing: give it, or put `app.use(session(config))` before this handler')
+    throw new TypeError('"options.config" is missing: pass it, or put `app.use(session(config))` before this handler')
   if (others.length > 0)
     throw new TypeError(
       'two configurations read the session of this request. Name the one to act on: { config }, or account(req, config)',

@@ -19,20 +19,20 @@ import { withStatus } from './with-status.ts'
 /** Options of `requireSession`. @typeParam S The session. */
 export interface RequireSessionOptions<S extends DefaultSession = Session> extends GuardRules<S> {
   /**
-   * Path of the page to send visitors to.
+   * Path of the page to redirect visitors to.
    *
-   * @default `pages.signIn`, or the sign-in page under the base path: `basePath`, the path of AUTH_URL, or where
-   *   `ServerAuth` is mounted in this application; see `ServerAuth`
+   * @default `pages.signIn`, or the sign-in page under the base path: `basePath`, the path of AUTH_URL, or the mount of
+   * `ServerAuth` in this application; see `ServerAuth`
    */
   readonly signIn?: string | undefined
 }
 
 const isOfExpress = (req: NodeRequest): req is Request => req.app !== undefined
 
-/** Whether a page is asked for, by a browser, and not data, by a program. */
+/** Returns whether a browser requests a page, not a program data. */
 const wantsPage = (req: Request): boolean => (readHeader(req, 'accept') ?? '').includes('text/html')
 
-/** Where to come back to. A form that was posted cannot be posted again by a redirect. */
+/** Returns the URL to come back to. A redirect cannot repeat a posted form. */
 function returnTo(req: Request): string | null {
   const target = req.method === 'GET' || req.method === 'HEAD' ? findTarget(req) : null
   return target === null ? null : target.path + target.search
@@ -47,30 +47,30 @@ function askToSignIn(req: Request, res: Response, signIn: string): void {
   }
 }
 
-/** The sign-in page of the library. */
+/** URL of the built-in sign-in page. */
 function getSignInPage(req: Request, config: ServerAuthConfig): string {
   const { basePath } = getHelperAuth(req, config)
   return `${basePath === '/' ? '' : basePath}/signin`
 }
 
-/** @throws {AccessDenied} A page was asked for: the application has a page for errors. */
+/** @throws {AccessDenied} A page was requested: the error handler of the application renders it. */
 function sendRefusal(req: Request, res: Response, signIn: string, verdict: Exclude<Verdict, 'pass'>): void {
   res.setHeader('cache-control', 'private, no-store')
   addVary(res, 'Cookie')
   addVary(res, 'Accept')
   if (verdict === 'preflight') res.status(204).end()
   else if (verdict === 'anonymous') askToSignIn(req, res, signIn)
-  else if (wantsPage(req)) throw new AccessDenied('The user may not pass the guard.')
+  else if (wantsPage(req)) throw new AccessDenied('The guard refused the user.')
   else res.status(403).json(describeForbidden())
 }
 
 /**
- * A guard: lets a request pass when somebody is signed in. Otherwise a browser is sent to the sign-in page
- * and from there back to the page it asked for; a program gets 401 and JSON. A user whom `when` refuses gets 403: a
- * browser by the error handlers of the application, a program as JSON.
+ * Creates a guard that only passes requests of signed-in users. Others are redirected to the sign-in page and then back
+ * to the page; programs get 401 and JSON. A user whom `when` refuses gets 403: browsers through the error handlers of
+ * the application, programs as JSON.
  *
- * A session that `session(config)` or the application put into `res.locals.session` is used. One of another
- * configuration is not. Without one the session is read and put there.
+ * It uses the session that `session(config)` or the application put into `res.locals.session`, but not one of another
+ * configuration. Otherwise it reads the session and puts it there.
  *
  * @throws {InvalidConfiguration} When called.
  * @example
@@ -90,11 +90,11 @@ export function requireSession<S extends DefaultSession = Session>(
       const known = findBelievedSession(req, res, config)
       const session = known === undefined ? await getSession(req, config) : known
       putSession(req, res, config, session)
-      // The rules are those of this configuration's session.
+      // The session belongs to this configuration, so its rules apply.
       const asked = { method: req.method ?? 'GET', header: (name: string) => readHeader(req, name) }
       const verdict = await judgeRequest(asked, session, options as GuardRules)
       if (verdict !== 'pass') {
-        // The caller that runs the guard in place of Express has to answer.
+        // A caller that runs the guard without Express must respond itself.
         if (!isOfExpress(req)) throw new AccessDenied('The request does not pass the guard.')
         return sendRefusal(req, res as Response, page ?? getSignInPage(req, config), verdict)
       }

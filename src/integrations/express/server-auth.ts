@@ -16,19 +16,19 @@ import { claimRequest } from './request-state.ts'
 import type { ServerAuthConfig, ServerAuthHandler } from './types.ts'
 import { withStatus } from './with-status.ts'
 
-/** Methods that no `Request` can have. */
+/** Methods that `Request` does not allow. */
 const IMPOSSIBLE: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
-/** One of our requests: who answers it, and its path and query as the public sees them. */
+/** A request to a route: its `Auth`, and the public path and query. */
 interface Found {
   readonly auth: Auth
   readonly target: string
 }
 
 /**
- * Finds what a request asks of us. Where the configuration or AUTH_URL gives a base path, the mount only
- * tells what is left of the path: a proxy in front may have cut a prefix off. Where they do not, the mount
- * is the base path, and for a handler mounted at the root the default is.
+ * Finds the route of a request. If the configuration or AUTH_URL has a base path, the mount only determines the
+ * remaining path, because a proxy may have removed a prefix. Otherwise the mount is the base path, and the default for
+ * a handler mounted at the root.
  */
 function createFind(config: ServerAuthConfig): (req: Request) => Found | null {
   const common = getAuth(config)
@@ -52,14 +52,14 @@ function createFind(config: ServerAuthConfig): (req: Request) => Found | null {
 }
 
 /**
- * Sign-in for an Express application, 4 or 5: a handler that answers the routes under its base path and
- * passes every other request on.
+ * Creates a handler for an Express 4 or 5 application that responds to the routes under its base path and passes every
+ * other request on.
  *
- * Mount it at a path (`app.use('/auth', …)`), at a wildcard of either version, in a router, or at the root,
- * where it answers under `/auth`. It needs no body parser and does not mind one.
+ * Mount it at a path (`app.use('/auth', …)`), at a wildcard, in a router, or at the root, where it uses `/auth`. It
+ * works with and without a body parser.
  *
  * @experimental Its interface may change before version 1.
- * @throws {InvalidConfiguration} When called, with every mistake there is.
+ * @throws {InvalidConfiguration} When called. Lists all configuration errors.
  * @example
  * app.use('/auth', ServerAuth({ providers: [GitHub] }))
  */

@@ -9,8 +9,8 @@ import type { NodeRequest, NodeResponse, ServerAuthConfig, SessionHandler } from
 import { withStatus } from './with-status.ts'
 
 /**
- * Middleware that puts the session into `res.locals.session`, where templates find it: `null` when nobody
- * is signed in. It keeps the response from shared caches, so put it behind what serves static files.
+ * Creates middleware that puts the session into `res.locals.session` for templates: `null` when signed out. It keeps
+ * the response out of shared caches, so mount it after static files.
  *
  * @throws {InvalidConfiguration} When called.
  * @example

@@ -12,11 +12,11 @@ import { getConfig } from './request-state.ts'
 import type { ServerAuthConfig } from './types.ts'
 import { withStatus } from './with-status.ts'
 
-/** What `signIn` and `signOut` share. */
+/** Common options of `signIn` and `signOut`. */
 interface HelperOptions {
-  /** Required where several configurations read this request. @default the one of `session` or `requireSession` */
+  /** Required if several configurations read this request. @default the one of `session` or `requireSession` */
   readonly config?: ServerAuthConfig | undefined
-  /** `false`: the answer is yours, and only the cookies are set. @default true */
+  /** `false` only sets the cookies and leaves the response to you. @default true */
   readonly redirect?: boolean | undefined
 }
 
@@ -25,11 +25,11 @@ export interface ServerSignInOptions extends SignInOptions, HelperOptions {}
 
 /** Options of `signOut`. */
 export interface ServerSignOutOptions extends HelperOptions {
-  /** Where to go afterwards; passed through the `redirect` callback. @default '/' */
+  /** Target after the sign-out; checked by the `redirect` callback. @default '/' */
   readonly redirectTo?: string | undefined
 }
 
-/** Without a body parser, `req.body` is `undefined`. Without fields, the form of the user would be lost. */
+/** Without a body parser, `req.body` is `undefined`. Ignoring that would lose the user's form. */
 function assertFields(options: ServerSignInOptions): void {
   if (!('fields' in options) || isRecord(options.fields)) return
   const seen = options.fields === undefined ? 'undefined' : `of type ${typeof options.fields}`
@@ -40,7 +40,7 @@ function assertFields(options: ServerSignInOptions): void {
 
 type Act = (request: globalThis.Request) => Promise<RedirectResult>
 
-/** Does it, then sets the cookies and sends the browser on with 303, so that nothing is posted twice. */
+/** Runs the action, sets the cookies and redirects with 303, so that the browser does not repeat the POST. */
 async function act(req: Request, res: Response, config: ServerAuthConfig, follow: boolean, run: Act): Promise<string> {
   const { url, headers } = await run(createBareRequest(req, requestOrigin(req))).catch((error) => {
     throw withStatus(error)
@@ -53,13 +53,12 @@ async function act(req: Request, res: Response, config: ServerAuthConfig, follow
 }
 
 /**
- * Starts a sign-in from a handler of the application, or with `fields` does all of it, and sends the
- * browser on.
+ * Starts a sign-in from a handler, or completes it with `fields`, and redirects the browser.
  *
- * @returns Where the browser is sent: the provider, or the page to return to.
- * @throws {TypeError} `config` is missing, but required by none or several read this request. Or `fields` is there without a
- *   value, as `req.body` is without a body parser.
- * @throws {AuthError} What would otherwise be an error page; `CredentialsSignin` for one.
+ * @returns The redirect target: the provider, or the page to return to.
+ * @throws {TypeError} `config` is missing, but no configuration or several read this request. Or `fields` is
+ * `undefined`, as `req.body` is without a body parser.
+ * @throws {AuthError} Errors that would otherwise lead to the error page, for example `CredentialsSignin`.
  * @example
  * app.post('/login', async (req, res) => {
  *   await signIn(req, res, 'github', { redirectTo: '/account' })
@@ -81,10 +80,10 @@ export async function signIn(
 }
 
 /**
- * Ends the session from a handler of the application, and sends the browser on.
+ * Ends the session from a handler, and redirects the browser.
  *
- * @returns Where the browser is sent.
- * @throws {TypeError} `config` is missing, but required by none or several read this request.
+ * @returns The redirect target.
+ * @throws {TypeError} `config` is missing, but no configuration or several read this request.
  * @throws {AuthError}
  */
 export async function signOut(req: Request, res: Response, options: ServerSignOutOptions = {}): Promise<string> {

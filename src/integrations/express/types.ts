@@ -4,8 +4,7 @@ import type { AuthConfig } from '../../types/config.ts'
 import type { DefaultSession, Session } from '../../types/session.ts'
 
 /**
- * A request of Node: of Express, or one that Express has not seen, as `server.on('upgrade')` and Socket.IO give it. The
- * latter has none of these properties.
+ * A Node request: of Express, or from `server.on('upgrade')` and Socket.IO. The latter has none of these properties.
  */
 export type NodeRequest = IncomingMessage &
   Partial<Pick<Request, 'app' | 'ip' | 'originalUrl' | 'protocol'>> & {
@@ -13,46 +12,46 @@ export type NodeRequest = IncomingMessage &
     readonly res?: ServerResponse | null | undefined
   }
 
-/** Where a session is put. Node's response has no `locals`. */
+/** Place of a session. Node's response has no `locals`. */
 export type NodeResponse = ServerResponse & { locals?: { session?: unknown } }
 
 /** The configuration of `ServerAuth`: all options of `AuthConfig`. */
 export type ServerAuthConfig<S extends DefaultSession = Session | DefaultSession> = AuthConfig<S>
 
-/** What reading a session gives: `null` when nobody is signed in. */
+/** Result of a session read: `null` when signed out. */
 export type GetSessionResult<S = Session> = Promise<S | null>
 
-/** A session of somebody. */
+/** The session of a signed-in user. */
 export type SignedIn<S extends DefaultSession = Session> = S & { user: NonNullable<S['user']> }
 
-/** A handler for Express 4 and 5. A failure goes to `next`, so the promise never rejects. */
+/** A handler for Express 4 and 5. A failure is passed to `next`, so the promise never rejects. */
 export type ServerAuthHandler = (req: Request, res: Response, next: NextFunction) => Promise<void>
 
-/** What `res.locals` holds in every handler. @typeParam T `Express.LatchkeyTypes`. */
+/** Content of `res.locals` in every handler. @typeParam T `Express.LatchkeyTypes`. */
 export type SessionLocals<T> = T extends { ownSession: true }
   ? object
   : {
-      /** Put there by `session` or `requireSession`; `null` when nobody is signed in. */
+      /** Set by `session` or `requireSession`; `null` when signed out. */
       session?: Session | null
     }
 
 /**
- * An answer, once the session is there. Other values in `res.locals` have the types that Express gives them.
+ * A response with the session. Other values in `res.locals` have the types of Express.
  *
- * @typeParam L What is in `res.locals.session`.
+ * @typeParam L Type of `res.locals.session`.
  */
 export type SessionResponse<L> = Response<unknown, { session: L } & Response['locals']>
 
 /**
- * The same, and for the handlers that follow it on a route the type of `res.locals.session`.
+ * The same, and the handlers after it on a route get the type of `res.locals.session`.
  *
- * @typeParam L What is there.
+ * @typeParam L Type of `res.locals.session`.
  */
 export interface SessionHandler<L> {
-  /** As middleware for requests that Express has not seen: `io.engine.use(session(config))` of Socket.IO. */
+  /** As middleware for requests outside of Express: `io.engine.use(session(config))` of Socket.IO. */
   (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void): Promise<void>
   /** As a handler for any route. */
   (req: Request, res: Response, next: NextFunction): Promise<void>
-  /** The last one is what the types of Express learn from. */
+  /** The types of Express use the last overload. */
   (req: Request, res: SessionResponse<L>, next: NextFunction): Promise<void>
 }

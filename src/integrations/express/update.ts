@@ -12,18 +12,18 @@ import { withStatus } from './with-status.ts'
 
 /** Options of `update`. */
 export interface ServerUpdateOptions {
-  /** Required where several configurations read this request. @default the one of `session` or `requireSession` */
+  /** Required if several configurations read this request. @default the one of `session` or `requireSession` */
   readonly config?: ServerAuthConfig | undefined
 }
 
 /**
- * Updates the session from a handler of the application: the callbacks `jwt` and `session` get `data` with the trigger
- * `update`. The new cookies go out with the answer. Forms of other sites are refused.
+ * Updates the session from a handler: the callbacks `jwt` and `session` receive `data` with the trigger `update`. The
+ * new cookies are added to the response. Forms of other sites are refused.
  *
- * @param data From the application. If it comes from a form, check it first.
- * @returns The new session, which is in `res.locals.session`, too. `null`: nobody is signed in.
- * @throws {TypeError} `config` is missing, but required by none or several read this request.
- * @throws {AuthError} `MissingCSRF`: a page of another site has sent the request.
+ * @param data Data of the application. Validate it if it comes from a form.
+ * @returns The new session, also in `res.locals.session`. `null` when signed out.
+ * @throws {TypeError} `config` is missing, but no configuration or several read this request.
+ * @throws {AuthError} `MissingCSRF`: a page of another site sent the request.
  * @example
  * app.post('/nickname', async (req, res) => {
  *   await update(req, res, { nickname: String(req.body.nickname) })

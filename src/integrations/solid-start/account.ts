@@ -7,15 +7,15 @@ import { act } from './sign-in.ts'
 import type { ReactiveAuthOptions } from './types.ts'
 
 /**
- * The account API of one configuration, for whoever has sent the request that is being answered. Forms of other
- * sites, and changes by GET, are refused.
+ * Creates the account API of one configuration, for the current request. Forms of other sites, and changes by GET, are
+ * refused.
  */
 export function createAccount(options: ReactiveAuthOptions): RequestAccount {
   const { accounts, passkeys, sessions } = requestAccount(async (question) => {
     const event = getCurrentEvent('account')
     keepPrivate(options, event)
     const scope = await createScope(options, event)
-    // In a page that SolidStart renders for the answer to a server function, the URL is one of its own making.
+    // When SolidStart renders a page in the response to a server function, the URL is synthetic.
     const request = new Request(getOriginalUrl(event), { headers: getHeaders(event) })
     return question(scope.auth, request).catch((error) => {
       throw toFailure(error, scope)

@@ -3,8 +3,8 @@ import { warnAboutProxy } from '../warn-once.ts'
 import type { Scope } from './create-scope.ts'
 
 /**
- * Address of the client: the one that is connected, by the host. Headers of the request are ignored: a client that
- * could hide its address would have no limit. Behind a proxy, set `rateLimit.clientAddress`.
+ * Returns the connected address from the host. Headers of the request are ignored, because a client that could hide its
+ * address would have no limit. Behind a proxy, set `rateLimit.clientAddress`.
  */
 export function findClientAddress({ config, event, options }: Scope): string | undefined {
   const { clientAddress, request } = event

@@ -16,15 +16,15 @@ export type { CreateSessionOptions, SessionSignal } from './create-session.ts'
 
 /** Options of `createReactiveClient`. */
 export interface ReactiveClientOptions {
-  /** Path under which the routes live, as configured on the server. @default '/api/auth' */
+  /** Base path of the routes, as configured on the server. @default '/api/auth' */
   readonly basePath?: string | undefined
 }
 
-/** What a page can do, and the session as a signal. */
+/** The functions of a page, and the session as a signal. */
 export interface ReactiveClient extends AuthClient {
   /**
-   * The session as a signal, which all components share. It is read when the first of them is mounted, after each
-   * sign-in, sign-out and update of this client or of another tab, and when the user comes back to the page.
+   * Returns the session as a signal, which all components share. It is read when the first of them is mounted, after
+   * each sign-in, sign-out and update of this client or of another tab, and when the user comes back to the page.
    *
    * @example
    * import { Show } from 'solid-js'
@@ -35,7 +35,7 @@ export interface ReactiveClient extends AuthClient {
   createSession(options?: CreateSessionOptions): SessionSignal
 }
 
-/** The functions of a page for an application whose routes are not under `/api/auth`. */
+/** Creates the functions of a page, if the routes are not under `/api/auth`. */
 export function createReactiveClient({ basePath = '/api/auth' }: ReactiveClientOptions = {}): ReactiveClient {
   const client = createAuthClient({ basePath })
   return { ...client, createSession: (options = {}) => createSessionSignal(client, options) }
@@ -44,8 +44,8 @@ export function createReactiveClient({ basePath = '/api/auth' }: ReactiveClientO
 const client = createReactiveClient()
 
 /**
- * Begins a sign-in from a page, and with credentials or a passkey completes it. Where the routes are not under
- * `/api/auth`, see `createReactiveClient`.
+ * Starts a sign-in from a page, or completes it with credentials or a passkey. If the routes are not under `/api/auth`,
+ * use `createReactiveClient`.
  *
  * @param provider Id of the provider. @default the sign-in page
  */
@@ -54,5 +54,5 @@ export const signIn: ReactiveClient['signIn'] = client.signIn
 /** Ends the session from a page. @throws {AuthClientError} The session could not be ended. */
 export const signOut: ReactiveClient['signOut'] = client.signOut
 
-/** The session as a signal of the component; see `ReactiveClient`. */
+/** Returns the session as a signal of the component; see `ReactiveClient`. */
 export const createSession: ReactiveClient['createSession'] = client.createSession

@@ -5,10 +5,10 @@ import { getAuth } from '../get-auth.ts'
 import { getKey } from './request-event.ts'
 import type { ReactiveAuthConfig, ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 
-/** Where the routes are unless the configuration or AUTH_URL says. */
+/** Default base path. */
 const DEFAULT_PATH = '/api/auth'
 
-/** A request, and the sign-in that is responsible for it. */
+/** A request, and its configuration. */
 export interface Scope {
   readonly event: ReactiveEvent
   /** The configuration, or the function that returns it. */
@@ -17,13 +17,13 @@ export interface Scope {
   readonly auth: Auth
 }
 
-/** Whether the base path is said anywhere. */
+/** Whether the base path is configured. */
 function isPathGiven({ basePath, prefix }: ReactiveAuthConfig = {}): boolean {
   const { url } = readEnv(readAmbientEnv())
   return (basePath ?? prefix) !== undefined || (parseUrl(url ?? '')?.pathname ?? '/') !== '/'
 }
 
-/** Configurations that were given with `raw`, without it: `authFor` keeps what it makes by object. */
+/** Configurations without `raw`, by the original, because `getAuth` caches by object. */
 const withoutRaw = new WeakMap<ReactiveAuthConfig, AuthConfig>()
 
 /** Only this integration accepts `raw`. */
@@ -35,7 +35,7 @@ function getConfig(config: ReactiveAuthConfig): AuthConfig {
   return kept
 }
 
-/** @param owner As `authFor` takes it. @throws {InvalidConfiguration} */
+/** @param owner As for `getAuth`. @throws {InvalidConfiguration} */
 export const getOwnedAuth = (config: ReactiveAuthConfig, owner: object | null = config): Auth =>
   getAuth(getConfig(config), isPathGiven(config) ? undefined : DEFAULT_PATH, owner)
 
@@ -53,7 +53,7 @@ function ask(options: Exclude<ReactiveAuthOptions, ReactiveAuthConfig>, event: R
 }
 
 /**
- * The sign-in that is responsible for a request. A function is asked once per request.
+ * Returns the `Auth` of a request. A function is called once per request.
  *
  * @throws {InvalidConfiguration}
  */

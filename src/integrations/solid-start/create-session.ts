@@ -5,8 +5,8 @@ import type { Session } from '../../types/session.ts'
 /** Options of `createSession`. */
 export interface CreateSessionOptions {
   /**
-   * The session that the server has already read, so that no request is needed. If the page knows another session, it
-   * asks the server.
+   * The session that the server has already read, which saves a request. If the page knows another session, it asks the
+   * server.
    *
    * @default undefined: not known
    */
@@ -15,13 +15,13 @@ export interface CreateSessionOptions {
   readonly refreshOnFocus?: boolean | undefined
 }
 
-/** The session, as a signal. It is the same for all components of a client. */
+/** The session as a signal, shared by all components of a client. */
 export interface SessionSignal {
-  /** `null`: no session. `undefined`: not known yet, and on the server unless it was given. */
+  /** `null` when signed out. `undefined` if not known yet, and on the server unless it was passed. */
   (): Session | null | undefined
-  /** Why the last reading failed; the session is then what it was before. `null`: it succeeded. Also a signal. */
+  /** Error of the last read; the session then keeps its value. `null` if it succeeded. Also a signal. */
   error(): unknown
-  /** Reads the session at once, or joins a reading under way. @returns What the signal is then. */
+  /** Reads the session now, or joins a pending read. @returns The new value of the signal. */
   refresh(): Promise<Session | null | undefined>
   /**
    * Updates the session. The callbacks of the server get `data` and must validate it.

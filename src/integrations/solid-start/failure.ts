@@ -13,9 +13,9 @@ import { toLocation } from './location.ts'
 import { isApiRoute, isForPerson, isForRouter } from './request-event.ts'
 
 /**
- * Has an object stand for an error: whoever called us catches it as the error that it is, and what nobody catches
- * SolidStart sends as the object that it is. An error alone it would write into the answer with all its evidence, and
- * without JavaScript into a cookie, together with what was typed: the password.
+ * Makes an object stand for an error. Application code catches it as the error; if uncaught, SolidStart sends it as the
+ * response. SolidStart would write an error itself into the response with all details, and without JavaScript into a
+ * cookie, together with the submitted form and its password.
  */
 function createStandIn<T extends object>(target: T, error: AuthError, name: string): T {
   const { cause, message, stack, type } = error
@@ -25,20 +25,20 @@ function createStandIn<T extends object>(target: T, error: AuthError, name: stri
   return target
 }
 
-/** Gives the failure its id, and logs it with everything that is known. */
+/** Assigns an id to the failure, and logs it with all details. */
 function logFailure(error: AuthError, { config }: Scope, id: string): void {
   Object.assign(error, { cause: { ...error.cause, errorId: id } })
   createLogger(config.logger, config.debug).error(error)
 }
 
-/** The page that tells a user about it, or lets them try again; `null` where it is told in place. */
+/** Returns the page that explains a failure or lets the user try again; `null` to respond in place. */
 function findPage({ page }: FailureDescription, { auth, config }: Scope): string | null {
   if (page === 'none') return null
   const name = page === 'signIn' ? 'signin' : 'error'
   return config.pages?.[page] ?? `${auth.basePath === '/' ? '' : auth.basePath}/${name}`
 }
 
-/** What happens if nothing catches it: a page for people, JSON for programs. */
+/** The response if the error is uncaught: a page for people, JSON for programs. */
 function toResponse(failure: FailureDescription, scope: Scope, id: string, callbackUrl: string | undefined): Response {
   const { event } = scope
   const { shown, status, text } = failure
@@ -54,9 +54,9 @@ function toResponse(failure: FailureDescription, scope: Scope, id: string, callb
 }
 
 /**
- * What to throw for a failure: an error to whoever catches it, and an answer where nobody does.
+ * Returns the value to throw for a failure: an error for application code, and a response if uncaught.
  *
- * @param callbackUrl Where the sign-in was to lead.
+ * @param callbackUrl Target of the sign-in.
  */
 export function toFailure(thrown: unknown, scope: Scope, callbackUrl?: string): object {
   const id = randomUppercase(10)
@@ -67,15 +67,15 @@ export function toFailure(thrown: unknown, scope: Scope, callbackUrl?: string): 
   return createThrowable(response, scope, { ...failure.shown, id, message: failure.text }, error)
 }
 
-/** What h3, underneath SolidStart, sends as it is: an error of this name. All others are faults of the application. */
+/** h3, which SolidStart uses, sends an error of this name unchanged. All others become a status 500. */
 const toHttpError = ({ headers, status }: Response, body: object): Error =>
   Object.assign(new Error('Refused.'), { name: 'HTTPError', status, headers, toJSON: () => body })
 
 /**
- * A response in the form in which it can be thrown. SolidStart takes it as it is, except from API routes: what these
- * throw goes to h3, which wants an error.
+ * Returns a response that can be thrown. SolidStart sends it unchanged, except from API routes, whose exceptions go to
+ * h3, which expects an error.
  *
- * @param body For programs.
+ * @param body JSON for programs.
  */
 export function createThrowable(response: Response, { event }: Scope, body: object, error?: AuthError): object {
   const target = isApiRoute(event) ? toHttpError(response, body) : response

@@ -7,10 +7,10 @@ import type { GetSessionResult, ReactiveAuthOptions, ReactiveEvent } from './typ
 
 type Readings = Map<ReactiveAuthOptions, Promise<Session | null>>
 
-/** By request: after a sign-in, SolidStart renders the next page with another one, which has the new cookies. */
+/** By request: after a sign-in, SolidStart renders the next page with another request, which has the new cookies. */
 const readings = new WeakMap<Request, Readings>()
 
-/** Cookies that readings added to the answer. */
+/** Cookies that reads added to the response. */
 const renewed = new WeakMap<object, Map<ReactiveAuthOptions, string[]>>()
 
 function remember(options: ReactiveAuthOptions, event: ReactiveEvent, session: Promise<Session | null>): void {
@@ -35,13 +35,13 @@ async function read(options: ReactiveAuthOptions, event: ReactiveEvent): Promise
   return session
 }
 
-/** The session of an event's request, read once however often it is asked for. */
+/** Reads the session of an event's request, at most once. */
 export function readSession(
   options: ReactiveAuthOptions,
   event: ReactiveEvent,
   rules?: ReadSessionOptions,
 ): GetSessionResult {
-  // At once: while a page is streamed, its headers leave before the session is there.
+  // Set immediately, because the headers of a streamed page are sent before the session is known.
   if (rules?.allowPublicCache !== true) keepPrivate(options, event)
   const session = readings.get(event.request)?.get(options) ?? read(options, event)
   remember(options, event, session)
@@ -49,24 +49,24 @@ export function readSession(
 }
 
 /**
- * Reads the session of a request, once per request however often it is asked for. Cookies that are due for
- * renewal go out with the answer, if it has not begun. It is kept from shared caches.
+ * Reads the session of a request, at most once per request. Renewed cookies are added to the response if it has not
+ * started. Shared caches may not store it.
  *
  * @param request `event.request`, or `event.req` of middleware.
- * @param config The same object, or function, that `ReactiveAuth` was given.
- * @returns `null` when nobody is signed in.
- * @throws {AuthError} It cannot be found out. That is never told as `null`.
+ * @param config The same object, or function, that was passed to `ReactiveAuth`.
+ * @returns `null` when signed out.
+ * @throws {AuthError} The session cannot be determined. `null` always means signed out.
  */
 export const getSession = <S extends DefaultSession = Session>(
   request: Request,
   config: ReactiveAuthOptions<S>,
   options?: ReadSessionOptions,
 ): GetSessionResult<SessionOf<S>> =>
-  // Of this configuration: what its callback returned, or no callback is there to return another.
+  // The session has this type: either the callback returned it, or no callback can return another.
   readSession(config, createEvent(request), options) as GetSessionResult<SessionOf<S>>
 
 /**
- * Undoes all readings before the session changes in the same request: a cookie renewed before a sign-out would
+ * Undoes all reads before the session changes in the same request, because a cookie renewed before a sign-out would
  * outlive it.
  */
 export function forgetSession(options: ReactiveAuthOptions, event: ReactiveEvent): void {
@@ -81,6 +81,6 @@ export function forgetSession(options: ReactiveAuthOptions, event: ReactiveEvent
   })
 }
 
-/** Has later readings in the same request give a session that was just made. */
+/** Makes later reads in the same request return a new session. */
 export const rememberSession = (options: ReactiveAuthOptions, event: ReactiveEvent, session: Session | null): void =>
   remember(options, event, Promise.resolve(session))

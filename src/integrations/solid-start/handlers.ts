@@ -5,13 +5,13 @@ import { settleResponse } from './private-response.ts'
 import type { ReactiveAuthOptions, ReactiveHandler } from './types.ts'
 import { answerMistake, markReached } from './unreachable.ts'
 
-/** Where the route file is, as far as its path can be told from that of the request. */
+/** Derives the mount of the route file from the path of a request. */
 function readMount(path: string, params: Readonly<Record<string, string | undefined>> = {}): string {
   const tail = Object.values(params).at(-1)
   return tail !== undefined && path.endsWith(`/${tail}`) ? path.slice(0, -tail.length - 1) || '/' : path
 }
 
-/** The route file answers for another path than the configuration says: nothing that is built on it can work. */
+/** The route file has another path than configured, so the URLs that latchkey creates would not work. */
 function misplaced(path: string, scope: Scope): Response {
   const { auth, event } = scope
   const mount = readMount(path, event.params)
@@ -20,7 +20,7 @@ function misplaced(path: string, scope: Scope): Response {
   return answerMistake({ option: 'basePath', problem, fix }, scope)
 }
 
-/** The handler of all routes. */
+/** Creates the handler of all routes. */
 export function createHandler(options: ReactiveAuthOptions): ReactiveHandler {
   return async (event) => {
     markReached(event)

@@ -1,4 +1,4 @@
-// Entry `latchkey/solid-start`: names, no code.
+// Entry `latchkey/solid-start`: re-exports only.
 
 import type { Session } from '../../types/session.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
@@ -25,7 +25,7 @@ export type {
 declare global {
   namespace App {
     interface RequestEventLocals {
-      /** The session of the request. Put there by `middleware`; `null` when nobody is signed in. */
+      /** Returns the session of the request; `null` when signed out. Set by `middleware`. */
       auth: (options?: ReadSessionOptions) => Promise<Session | null>
     }
   }

@@ -12,7 +12,7 @@ import { answerUnreachable } from './unreachable.ts'
 
 const FLASH = /^flash=([^;]*)/
 
-/** The cookie in which SolidStart keeps what a server function returned, without what was typed. */
+/** The cookie in which SolidStart keeps the result of a server function; it must not contain the submitted form. */
 function removeInput(cookie: string): string {
   const [, value] = FLASH.exec(cookie) ?? []
   if (value === undefined) return cookie
@@ -20,7 +20,7 @@ function removeInput(cookie: string): string {
   return cookie.replace(FLASH, () => `flash=${encodeURIComponent(JSON.stringify(flash))}`)
 }
 
-/** An answer that keeps nothing of the form in a cookie. */
+/** Creates a response without form data in a cookie. */
 function removeFlashInput(response: Response): Response {
   const cookies = response.headers.getSetCookie()
   if (!cookies.some((cookie) => FLASH.test(cookie))) return response
@@ -31,7 +31,7 @@ function removeFlashInput(response: Response): Response {
   return new Response(body, { status, statusText, headers })
 }
 
-/** What comes next, kept from shared caches where the session was read for it. */
+/** Runs the next handler and keeps its response out of shared caches if the session was read. */
 async function settleNext(event: ReactiveEvent, next: () => unknown): Promise<unknown> {
   try {
     const result = await next()
@@ -47,7 +47,7 @@ async function settleNext(event: ReactiveEvent, next: () => unknown): Promise<un
 /**
  * Puts the function that reads the session into `locals`.
  *
- * @throws {InvalidConfiguration} The name is taken.
+ * @throws {InvalidConfiguration} The name is already used.
  */
 function offerReader(reader: object, locals: object, key: string): void {
   const known: unknown = Reflect.get(locals, key)
@@ -62,9 +62,9 @@ function offerReader(reader: object, locals: object, key: string): void {
   Reflect.set(locals, key, reader)
 }
 
-/** `middleware` of one configuration; see `ReactiveAuthResult`. */
+/** Creates `middleware`; see `ReactiveAuthResult`. */
 export function createMiddleware(options: ReactiveAuthOptions, localsKey: string): ReactiveMiddleware {
-  // Not of the event of the middleware: after a sign-in, SolidStart renders the next page with another one.
+  // Not the middleware's own event: after a sign-in, SolidStart renders the next page with another one.
   const reader = (rules?: ReadSessionOptions) => readSession(options, getCurrentEvent('auth'), rules)
   return async ({ req }, next) => {
     const event = createEvent(req)
@@ -76,7 +76,7 @@ export function createMiddleware(options: ReactiveAuthOptions, localsKey: string
   }
 }
 
-/** `protect` of one configuration; see `ReactiveAuthResult`. */
+/** Creates `protect`; see `ReactiveAuthResult`. */
 export function createProtect(options: ReactiveAuthOptions) {
   return (paths: readonly string[], rules: ProtectOptions = {}): ReactiveMiddleware =>
     async ({ req }, next) => {
@@ -84,7 +84,7 @@ export function createProtect(options: ReactiveAuthOptions) {
       if (!isBelow(path, paths)) return next()
       const event = createEvent(req)
       const scope = await createScope(options, event)
-      // Where all is protected, the way in is not.
+      // If everything is protected, the sign-in page stays open.
       if (scope.auth.handles(path)) return next()
       const verdict = await judge(event, await readSession(options, event), rules)
       return verdict === 'pass' ? next() : settleResponse(event, createRefusal(scope, rules, verdict).response)

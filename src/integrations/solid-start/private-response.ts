@@ -5,18 +5,18 @@ import { warnAboutPublic } from '../warn-once.ts'
 import { changeHeaders, getOriginalUrl, listAnswerHeaders } from './request-event.ts'
 import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 
-/** The functions of headers, as they were before a guard replaced them. */
+/** The original methods of headers that a guard replaced. */
 interface Native extends CachingHeaders {
   append(name: string, value: string): void
 }
 
-/** Headers of an event that stay private until they leave. */
+/** Headers of an event that stay private until they are sent. */
 class Guard {
   readonly #native: Native
   readonly #onPublic: () => void
-  /** What the application says to caches; '' for nothing. */
+  /** `Cache-Control` of the application; '' if none. */
   #own = ''
-  /** What became of it. */
+  /** The resulting `Cache-Control`. */
   #written: string | null = null
   bringsCookie = false
 
@@ -27,7 +27,7 @@ class Guard {
     this.#onPublic = onPublic
   }
 
-  /** Changes what the application says, and keeps it private. */
+  /** Applies a change of the application, and keeps the response private. */
   change(run: (own: Native) => void): void {
     const native = this.#native
     if (native.get('cache-control') === this.#written) native.set('cache-control', this.#own)
@@ -37,7 +37,7 @@ class Guard {
     this.#written = native.get('cache-control')
   }
 
-  /** Looks after what the application sets from now on. */
+  /** Intercepts later changes of the application. */
   watch(headers: Headers): void {
     const native = this.#native
     for (const name of ['append', 'delete', 'set'] as const) {
@@ -52,7 +52,7 @@ class Guard {
 
 const guards = new WeakMap<Headers, Guard>()
 
-/** Has the response to a request, and the error that may take its place, tell shared caches not to keep it. */
+/** Keeps the response to a request, and an error that may replace it, out of shared caches. */
 export function keepPrivate(options: ReactiveAuthOptions, event: ReactiveEvent, bringsCookie = false): void {
   const application = { owner: options, config: typeof options === 'function' ? {} : options }
   changeHeaders(event, (headers) => {
@@ -66,7 +66,7 @@ export function keepPrivate(options: ReactiveAuthOptions, event: ReactiveEvent, 
   })
 }
 
-/** What looks after the headers of an event; `null`: no session was read for it. */
+/** Returns the guard of an event's headers; `null` if its session was not read. */
 const findGuard = (event: ReactiveEvent): Guard | null =>
   listAnswerHeaders(event)
     .map((headers) => guards.get(headers))
@@ -74,7 +74,7 @@ const findGuard = (event: ReactiveEvent): Guard | null =>
 
 const toList = (value: string | null): string[] => (value?.split(',') ?? []).map((name) => name.trim()).filter(Boolean)
 
-/** Takes over what a response says to caches where the event says nothing, and what it varies by. */
+/** Merges the caching headers and `Vary` of a response where the event has none. */
 function inherit(own: Native, { headers }: Response): void {
   const caching = headers.get('cache-control')
   if (!own.get('cache-control') && caching !== null) own.set('cache-control', caching)
@@ -83,10 +83,10 @@ function inherit(own: Native, { headers }: Response): void {
 }
 
 /**
- * A response to a request whose session was read, kept from shared caches. SolidStart lets the headers of the event
- * override those of a response: what the response says has to be in both.
+ * Keeps the response to a request out of shared caches if its session was read. SolidStart overrides the headers of a
+ * response with those of the event, so both must have them.
  *
- * @returns The response itself, where no session was read.
+ * @returns The response itself if no session was read.
  */
 export function settleResponse(event: ReactiveEvent, response: Response): Response {
   const guard = findGuard(event)
@@ -95,7 +95,7 @@ export function settleResponse(event: ReactiveEvent, response: Response): Respon
   return markResponsePrivate(response, guard.bringsCookie, () => {})
 }
 
-/** The same for an error, or another object that SolidStart sends with the headers that it carries. */
+/** The same for an error or another object that SolidStart sends with its own headers. */
 export function settleHeaders(event: ReactiveEvent, carrier: unknown): void {
   const headers = readProperty(carrier, 'headers')
   if (findGuard(event) === null || !(headers instanceof Headers)) return

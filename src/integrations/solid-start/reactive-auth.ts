@@ -25,69 +25,67 @@ import type {
 import { createUpdate } from './update.ts'
 
 /**
- * What `ReactiveAuth` gives. All of it may be taken out of the object.
+ * Result of `ReactiveAuth`. Its functions do not depend on `this`.
  *
- * @typeParam S What the `session` callback returns.
+ * @typeParam S Result of the `session` callback.
  */
 export interface ReactiveAuthResult<S extends DefaultSession = Session> {
-  /** For the catch-all route. Answers `HEAD` as well. */
+  /** For the catch-all route. Also handles `HEAD`. */
   readonly GET: ReactiveHandler
   /** For the catch-all route. */
   readonly POST: ReactiveHandler
   /**
-   * For `createMiddleware`. Puts `auth()` into `event.locals` under `localsKey`, keeps responses for which a session was read from shared
-   * caches whatever they say, and keeps what was typed out of the cookie that SolidStart leaves where there is no
-   * JavaScript.
+   * For `createMiddleware`. Puts `auth()` into `event.locals` under `localsKey`, keeps responses with a session read
+   * out of shared caches, and keeps submitted forms out of the cookie that SolidStart sets without JavaScript.
    */
   readonly middleware: ReactiveMiddleware
   /**
-   * Makes middleware that only lets those pass who are signed in, below some paths. A browser is redirected to the
-   * sign-in page, a program gets 401 and JSON. A user whom `when` refuses gets 403. It sees requests, not where the router goes in the browser: what a
-   * page shows is protected by `requireSession` in its query.
+   * Creates middleware that protects some paths: only signed-in users pass. Browsers are redirected to the sign-in
+   * page, programs get 401 and JSON. A user whom `when` refuses gets 403. It sees requests, not client-side navigation:
+   * protect the data of a page with `requireSession` in its query.
    *
-   * @param paths `['/account']`: that path, and all below it.
+   * @param paths `['/account']` protects that path and all below it.
    */
   protect(paths: readonly string[], options?: ProtectOptions<S>): ReactiveMiddleware
   /**
-   * The session of the request that is being answered, read once however often it is asked for. It keeps the response
-   * from shared caches.
+   * Returns the session of the current request, read at most once. Keeps the response out of shared caches.
    *
-   * @returns `null` when nobody is signed in.
-   * @throws {AuthError} It cannot be found out.
+   * @returns `null` when signed out.
+   * @throws {AuthError} The session cannot be determined.
    */
   auth(options?: ReadSessionOptions): GetSessionResult<S>
   /**
-   * The same, for code that only those who are signed in may reach.
+   * Returns the session of a signed-in user, for code that others must not reach.
    *
-   * @throws {Response} A redirect to the sign-in page, or 403 where `when` refuses the user. SolidStart sends it.
-   * @throws {AuthError} It cannot be found out.
+   * @throws {Response} A redirect to the sign-in page, or 403 if `when` refuses the user. SolidStart sends it.
+   * @throws {AuthError} The session cannot be determined.
    */
   requireSession(options?: RequireSessionOptions<S>): Promise<SignedInSession<S>>
   /**
-   * Starts a sign-in, or with `fields` does all of it, in a server function or an API route that was called by POST.
-   * Forms of other sites are refused.
+   * Starts a sign-in, or completes it with `fields`, in a server function or an API route for POST. Forms of other
+   * sites are refused.
    *
    * @returns A redirect with the cookies: return it.
-   * @throws {AuthError} `CredentialsSignin` for one. What nobody catches leads to the sign-in page, or that of errors.
+   * @throws {AuthError} For example `CredentialsSignin`. If uncaught, it leads to the sign-in page or the error page.
    */
   signIn(provider: string, options?: ReactiveSignInOptions): Promise<Response>
   /**
-   * Ends the session, in a server function or an API route that was called by POST. Forms of other sites are refused.
+   * Ends the session, in a server function or an API route for POST. Forms of other sites are refused.
    *
    * @returns A redirect with the cookies: return it.
    * @throws {AuthError}
    */
   signOut(options?: ReactiveSignOutOptions): Promise<Response>
   /**
-   * Updates the session, in a server function or an API route that was called by POST: the callbacks `jwt` and `session`
-   * get `data` with the trigger `update`. The cookies go out with the answer. Forms of other sites are refused.
+   * Updates the session, in a server function or an API route for POST: the callbacks `jwt` and `session` receive
+   * `data` with the trigger `update`. The cookies are added to the response. Forms of other sites are refused.
    *
-   * @param data From the application. If it comes from a form, check it first.
-   * @returns The new session; `null`: nobody is signed in.
+   * @param data Data of the application. Validate it if it comes from a form.
+   * @returns The new session; `null` when signed out.
    * @throws {AuthError}
    */
   update(data: unknown): Promise<S | null>
-  /** The account of whoever has sent the request that is being answered. */
+  /** The account API for the current user. */
   readonly account: RequestAccount
 }
 
@@ -95,9 +93,9 @@ export interface ReactiveAuthResult<S extends DefaultSession = Session> {
  * Sign-in for a SolidStart 2 application.
  *
  * @experimental Its interface may change before version 1.
- * @param config The configuration, or a function of the event that gives it.
+ * @param config The configuration, or a function of the event that returns it.
  * @param settings `localsKey`, for a second instance in one application.
- * @throws {InvalidConfiguration} When called, with every mistake there is; with a function, when that is asked first.
+ * @throws {InvalidConfiguration} When called, with all configuration errors; with a function, at its first call.
  * @example
  * // src/auth.ts
  * export const { GET, POST, requireSession, signIn, signOut } = ReactiveAuth({ providers: [GitHub] })
@@ -109,7 +107,7 @@ export function ReactiveAuth<S extends DefaultSession = Session>(
   { localsKey = 'auth' }: ReactiveAuthSettings = {},
 ): ReactiveAuthResult<SessionOf<S>> {
   announceConfig(config, 'ReactiveAuth')
-  // A function that every application has one of.
+  // A function that exists once per application.
   assertOneCopy(getRequestEvent, !readEnv(readAmbientEnv()).isProduction)
   const auth = typeof config === 'function' ? null : getOwnedAuth(config)
   const handler = createHandler(config)
@@ -126,6 +124,6 @@ export function ReactiveAuth<S extends DefaultSession = Session>(
     account: createAccount(config),
   }
   if (auth !== null) passOnConfig(result, auth)
-  // A session is what the callback has returned, and of that type.
+  // The session callback has returned this type.
   return result as ReactiveAuthResult<SessionOf<S>>
 }

@@ -2,24 +2,24 @@ import { getRequestEvent } from 'solid-js/web'
 import type { ReactiveEvent } from './types.ts'
 
 /**
- * The event of the request that is being answered.
+ * Returns the event of the current request.
  *
- * @param name Of the function that needs it.
- * @throws {TypeError} None is: this runs in a browser, or when a module is loaded.
+ * @param name Name of the calling function.
+ * @throws {TypeError} There is none: the code runs in a browser, or while a module is loaded.
  */
 export function getCurrentEvent(name: string): ReactiveEvent {
   const event: ReactiveEvent | undefined = getRequestEvent()
   if (event === undefined)
     throw new TypeError(
-      `\`${name}\` was called outside of a request. Call it in a function with "use server", in an API route or in middleware. Where it was: \`npm ls solid-js\` shows whether there are two copies.`,
+      `\`${name}\` was called outside of a request. Call it in a function with "use server", in an API route or in middleware. If it was, \`npm ls solid-js\` shows whether there are two copies.`,
     )
   return event
 }
 
 /**
- * The event of a request. Code that has the request alone may run elsewhere: then there is nothing but it.
+ * Returns the event of a request. Code that has only the request may run elsewhere; then the request is everything.
  *
- * @param request Of the event, or of the server underneath. Other middleware may replace either of them.
+ * @param request Request of the event, or of the underlying server. Other middleware may replace either of them.
  */
 export function createEvent(request: Request): ReactiveEvent {
   const event: ReactiveEvent | undefined = getRequestEvent()
@@ -27,34 +27,34 @@ export function createEvent(request: Request): ReactiveEvent {
 }
 
 /**
- * What stays the same while a request is answered, to remember things by. Other middleware may replace the request of
- * an event, and SolidStart copies events.
+ * Returns the object that stays the same during a request, as a key for state. Other middleware may replace the request
+ * of an event, and SolidStart copies events.
  */
 export const getKey = ({ nativeEvent, request }: ReactiveEvent): object => nativeEvent ?? request
 
-/** Set by the client of server functions. Without it the browser has posted a form by itself, or asked for a page. */
+/** Set by the client of server functions. Without it, the browser has posted a form or requested a page. */
 const INSTANCE = 'x-server-instance'
 
-/** Whether the answer is read by SolidStart's own code in the browser, which follows redirects as the router does. */
+/** Returns whether SolidStart's own browser code reads the response and follows redirects with the router. */
 export const isForRouter = ({ request }: ReactiveEvent): boolean => request.headers.has(INSTANCE)
 
-/** Whether the answer is for a person, and not for a program. */
+/** Returns whether the response is for a person, not for a program. */
 export const isForPerson = (event: ReactiveEvent): boolean =>
   isForRouter(event) || (event.request.headers.get('accept') ?? '').includes('text/html')
 
-/** Whether an API route is being answered: what it throws goes to the server underneath. */
+/** Returns whether an API route is running, whose exceptions go to the underlying server. */
 export const isApiRoute = ({ params, locals }: ReactiveEvent): boolean =>
   params !== undefined && !(locals !== undefined && 'serverFunctionMeta' in locals)
 
 /**
- * URL of the request as it came: while SolidStart renders a page in the answer to a server function, `request` is
- * one of its own making.
+ * Returns the original URL of the request. While SolidStart renders a page in the response to a server function,
+ * `request` is synthetic.
  */
 export const getOriginalUrl = ({ nativeEvent, request }: ReactiveEvent): string => nativeEvent?.req?.url ?? request.url
 
 /**
- * Headers of the request. To one of its own making SolidStart appends the cookies one by one, and `Headers` joins them
- * by commas on Deno, as it does with everything else; what a browser sends has semicolons between them.
+ * Returns the headers of the request. SolidStart appends the cookies of a synthetic request one by one, and `Headers`
+ * on Deno joins them with commas, whereas browsers use semicolons.
  */
 export function getHeaders({ nativeEvent, request }: ReactiveEvent): Headers {
   const { headers } = request
@@ -65,11 +65,11 @@ export function getHeaders({ nativeEvent, request }: ReactiveEvent): Headers {
   return mended
 }
 
-/** Headers of an ordinary response, and of one with an error, which otherwise has no cookies. */
+/** Headers of a normal response, and of an error response, which otherwise has no cookies. */
 export const listAnswerHeaders = ({ response }: ReactiveEvent): Headers[] =>
   [response?.headers, response?.errHeaders].filter((headers) => headers !== undefined)
 
-/** Changes the headers of the response. After they are sent a change has no effect, and they may be frozen. */
+/** Changes the headers of the response. Once sent, they may be frozen, and a change has no effect. */
 export function changeHeaders(event: ReactiveEvent, run: (headers: Headers) => void): void {
   try {
     listAnswerHeaders(event).forEach(run)

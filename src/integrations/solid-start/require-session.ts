@@ -13,12 +13,13 @@ import type { ReactiveAuthOptions, ReactiveEvent, SignedInSession } from './type
 
 /** Options of `requireSession`. @typeParam S The session. */
 export interface RequireSessionOptions<S extends DefaultSession = Session> extends Pick<GuardRules<S>, 'when'> {
-  /** Path of the page to send visitors to. @default `pages.signIn`, or the sign-in page under the base path */
+  /** Path of the page to redirect visitors to. @default `pages.signIn`, or the sign-in page under the base path */
   readonly signIn?: string | undefined
   /**
-   * Path to come back to. A query that the router asks while it goes to a page does not know which: say it.
+   * Path to come back to. Set it in a query that runs during a navigation, because the query does not know the new
+   * page.
    *
-   * @default the page that is asked for, or the one that the user is on
+   * @default the requested page, or the page that the user is on
    */
   readonly redirectTo?: string | undefined
 }
@@ -30,7 +31,7 @@ const getPath = ({ pathname, search }: URL): string => pathname + search
 
 const isRead = ({ request }: ReactiveEvent): boolean => /^(?:GET|HEAD)$/.test(request.method)
 
-/** The page that is asked for. A form that was posted cannot be posted again by a redirect: then the page it is on. */
+/** Returns the requested page. A redirect cannot repeat a posted form, so then it is the page with the form. */
 function findPage(event: ReactiveEvent): string | null {
   const { headers, url } = event.request
   if (!isForRouter(event) && isRead(event)) return getPath(new URL(url))
@@ -38,7 +39,7 @@ function findPage(event: ReactiveEvent): string | null {
   return referer !== null && URL.canParse(referer) ? getPath(new URL(referer)) : null
 }
 
-/** The page that visitors are sent to. */
+/** Returns the page to redirect visitors to. */
 function getSignInPage({ auth, config, event }: Scope, { signIn, redirectTo }: RequireSessionOptions): string {
   const page = signIn ?? config.pages?.signIn ?? `${auth.basePath === '/' ? '' : auth.basePath}/signin`
   return withQuery(page, { callbackUrl: redirectTo ?? findPage(event) })
@@ -50,13 +51,13 @@ const createHeaders = (more: Readonly<Record<string, string>>): Record<string, s
   ...more,
 })
 
-/** The router follows a redirect by itself: `fetch`, which called it, must not. */
+/** The router follows a redirect itself, so `fetch` must not. */
 function redirectStatus(event: ReactiveEvent): number {
   if (isForRouter(event)) return 200
   return isRead(event) ? 302 : 303
 }
 
-/** What a guard answers with, and what a program reads in it. */
+/** The response of a guard, and its JSON for programs. */
 interface Refusal {
   readonly response: Response
   readonly body: object
@@ -67,7 +68,7 @@ const createJson = (body: object, status: number): Refusal => {
   return { response: new Response(JSON.stringify(body), { status, headers }), body }
 }
 
-/** To a browser the way to the sign-in page, to a program 401 and JSON. */
+/** Redirects browsers to the sign-in page; programs get 401 and JSON. */
 function askToSignIn(scope: Scope, options: RequireSessionOptions): Refusal {
   const url = getSignInPage(scope, options)
   const body = { error: 'SessionRequired', message: 'Sign in first.', url: url.split('?', 1)[0] }
@@ -79,7 +80,7 @@ function askToSignIn(scope: Scope, options: RequireSessionOptions): Refusal {
   }
 }
 
-/** The user is signed in and may not pass. */
+/** Refuses a signed-in user. */
 function forbid({ event }: Scope): Refusal {
   const body = describeForbidden()
   const refusal = createJson(body, 403)
@@ -88,7 +89,7 @@ function forbid({ event }: Scope): Refusal {
   return { ...refusal, response: new Response(isForRouter(event) ? null : body.message, { status: 403, headers }) }
 }
 
-/** What a request gets that may not pass. */
+/** Returns the response to a refused request. */
 export function createRefusal(
   scope: Scope,
   options: RequireSessionOptions,
@@ -99,11 +100,11 @@ export function createRefusal(
   return { response: new Response(null, { status: 204, headers: createHeaders({}) }), body: {} }
 }
 
-/** Whether a request may pass, by its session. */
+/** Returns whether a request may pass, based on its session. */
 export const judge = ({ request }: ReactiveEvent, session: Session | null, rules: GuardRules): Promise<Verdict> =>
   judgeRequest({ method: request.method, header: (name) => request.headers.get(name) }, session, rules)
 
-/** The session of an event's request. @throws {Response} Nobody is signed in, or `when` refuses the user. */
+/** Returns the session of an event's request. @throws {Response} Signed out, or `when` refuses the user. */
 export async function readRequiredSession(
   options: ReactiveAuthOptions,
   event: ReactiveEvent,
@@ -111,7 +112,7 @@ export async function readRequiredSession(
 ): Promise<SignedInSession> {
   const session = await readSession(options, event)
   const verdict = await judge(event, session, { when })
-  // Just looked at: there is a user.
+  // Just checked: there is a user.
   if (verdict === 'pass') return session as SignedInSession
   const scope = await createScope(options, event)
   const { response, body } = createRefusal(scope, rules, verdict)
@@ -119,12 +120,12 @@ export async function readRequiredSession(
 }
 
 /**
- * The session of a request, for code that only those who are signed in may reach. Others are redirected to the
- * sign-in page, and from there back; programs get 401 and JSON. A user whom `when` refuses gets 403.
+ * Returns the session of a signed-in user, for code that others must not reach. Other visitors are redirected to the
+ * sign-in page and back; programs get 401 and JSON. A user whom `when` refuses gets 403.
  *
- * @param config The same object, or function, that `ReactiveAuth` was given.
- * @throws {Response} A redirect, as `redirect` of the router makes it. SolidStart sends it; let it pass.
- * @throws {AuthError} It cannot be found out.
+ * @param config The same object, or function, that was passed to `ReactiveAuth`.
+ * @throws {Response} A redirect, as `redirect` of the router creates it. SolidStart sends it, so do not catch it.
+ * @throws {AuthError} The session cannot be determined.
  */
 export const requireSession = <S extends DefaultSession = Session>(
   request: Request,

@@ -12,23 +12,23 @@ import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 /** Options of `signIn`. */
 export interface ReactiveSignInOptions extends Omit<SignInOptions, 'fields'> {
   /**
-   * Fields of the method's form: user name and password, email address. A form that was posted is emptied: without
-   * JavaScript, SolidStart copies what is in it to a cookie when the function returns a value. It is a
-   * `URLSearchParams`, and with `enctype="multipart/form-data"` a `FormData`.
+   * Fields of the form: user name and password, or email address. Pass the posted form as `URLSearchParams`, or
+   * `FormData` with `enctype="multipart/form-data"`. It is emptied, because without JavaScript, SolidStart copies its
+   * content to a cookie when the function returns a value.
    */
   readonly fields?: FormData | URLSearchParams | Readonly<Record<string, string>> | undefined
 }
 
 /** Options of `signOut`. */
 export interface ReactiveSignOutOptions {
-  /** Where to go afterwards; passed through the `redirect` callback. @default '/' */
+  /** Target after the sign-out; checked by the `redirect` callback. @default '/' */
   readonly redirectTo?: string | undefined
 }
 
-/** Requests that a form was posted with that may hold a password. */
+/** Requests with a posted form that may contain a password. */
 const sensitive = new WeakSet<object>()
 
-/** Whether what a request has posted must not be written anywhere. */
+/** Returns whether the posted content of a request must not be stored anywhere. */
 export const isSensitive = (event: ReactiveEvent): boolean => sensitive.has(getKey(event))
 
 function takeFields(fields: ReactiveSignInOptions['fields']): Readonly<Record<string, string>> | undefined {
@@ -39,11 +39,11 @@ function takeFields(fields: ReactiveSignInOptions['fields']): Readonly<Record<st
 }
 
 /**
- * Runs what changes something for whoever has sent a request. SolidStart calls server functions by GET as well, to
- * which any link leads.
+ * Runs an action that changes something for the current user. SolidStart also calls server functions by GET, to which
+ * any link can lead.
  *
- * @param callbackUrl Where a sign-in was to lead.
- * @throws {AuthError} As what SolidStart can send, see `toFailure`.
+ * @param callbackUrl Target of a sign-in.
+ * @throws {AuthError} In a form that SolidStart can send, see `toFailure`.
  */
 export async function act<T>(
   options: ReactiveAuthOptions,
@@ -56,7 +56,7 @@ export async function act<T>(
   const scope = await createScope(options, event)
   try {
     if (event.request.method !== 'POST') throw new MethodNotAllowed('POST')
-    // Nobody else has looked: SolidStart takes forms from everywhere.
+    // No earlier code has checked it: SolidStart accepts forms of all sites.
     assertSameOrigin(event.request.headers, getOrigin(scope))
     return await run(scope)
   } catch (error) {
@@ -64,7 +64,7 @@ export async function act<T>(
   }
 }
 
-/** Sends the browser on with 303, so that nothing is posted twice. */
+/** Redirects with 303, so that the browser does not repeat the POST. */
 function toResponse({ url, headers }: RedirectResult, scope: Scope): Response {
   const response = new Response(null, { status: 303, headers })
   response.headers.set('location', toLocation(url, scope))
@@ -72,7 +72,7 @@ function toResponse({ url, headers }: RedirectResult, scope: Scope): Response {
   return response
 }
 
-/** `signIn` of one configuration; see `ReactiveAuthResult`. */
+/** Creates `signIn`; see `ReactiveAuthResult`. */
 export function createSignIn(options: ReactiveAuthOptions) {
   return (provider: string, { fields: given, ...rest }: ReactiveSignInOptions = {}): Promise<Response> => {
     const fields = takeFields(given)
@@ -96,7 +96,7 @@ export function createSignIn(options: ReactiveAuthOptions) {
   }
 }
 
-/** `signOut` of one configuration; see `ReactiveAuthResult`. */
+/** Creates `signOut`; see `ReactiveAuthResult`. */
 export function createSignOut(options: ReactiveAuthOptions) {
   return (rest: ReactiveSignOutOptions = {}): Promise<Response> =>
     act(options, 'signOut', async (scope) => {

@@ -1,15 +1,17 @@
 import type { AuthConfig } from '../../types/config.ts'
 import type { DefaultSession, Session } from '../../types/session.ts'
 
-/** The configuration of `ReactiveAuth`: all options of `AuthConfig`, and `raw`. `basePath` is `/api/auth` unless given. */
+/**
+ * The configuration of `ReactiveAuth`: all options of `AuthConfig`, and `raw`. `basePath` is `/api/auth` by default.
+ */
 export type ReactiveAuthConfig<S extends DefaultSession = Session | DefaultSession> = AuthConfig<S> & {
-  /** An internal option of Auth.js. Accepted here, and has no effect. */
+  /** An internal option of Auth.js. Accepted here without effect. */
   readonly raw?: unknown
 }
 
 /**
- * A configuration, or a function that gives it: for hosts that have their environment per request. The function is
- * asked once per request; what it gives is best made once, since each new object is checked and set up anew.
+ * A configuration, or a function that returns it: for hosts with an environment per request. The function is called
+ * once per request. Return the same object each time, because each new object is checked and resolved again.
  */
 export type ReactiveAuthOptions<S extends DefaultSession = Session | DefaultSession> =
   | ReactiveAuthConfig<S>
@@ -26,26 +28,26 @@ export interface ReactiveAuthSettings {
   readonly localsKey?: string | undefined
 }
 
-/** What is used of the events of SolidStart: those of API routes, and what `getRequestEvent()` gives. */
+/** The used part of SolidStart's events: those of API routes, and the result of `getRequestEvent()`. */
 export interface ReactiveEvent {
   readonly request: Request
-  /** Headers that go out with the answer, as long as it has not begun. `errHeaders` with one of status 400 and above. */
+  /** Headers of the response, until it starts. `errHeaders` are used with a status of 400 and above. */
   readonly response?: {
     readonly headers: Headers
     readonly errHeaders?: Headers
     readonly status?: number | undefined
   }
-  /** Address of whoever is connected: the client, or a proxy. */
+  /** The connected address: the client, or a proxy. */
   readonly clientAddress?: string | undefined
-  /** What middleware leaves for others. */
+  /** Shared state of middleware. */
   readonly locals?: object
   /** Of an API route. */
   readonly params?: Readonly<Record<string, string | undefined>>
-  /** The event of the server underneath. */
+  /** The event of the underlying server. */
   readonly nativeEvent?: { readonly req?: { readonly url: string } }
 }
 
-/** What is used of the events that middleware gets. */
+/** The used part of middleware events. */
 export interface MiddlewareEvent {
   readonly req: Request
 }
@@ -53,11 +55,11 @@ export interface MiddlewareEvent {
 /** A handler of an API route. */
 export type ReactiveHandler = (event: ReactiveEvent) => Promise<Response>
 
-/** What `createMiddleware` takes. */
+/** The argument of `createMiddleware`. */
 export type ReactiveMiddleware = (event: MiddlewareEvent, next: () => unknown) => Promise<unknown>
 
-/** What reading a session gives: `null` when nobody is signed in. */
+/** Result of a session read: `null` when signed out. */
 export type GetSessionResult<S = Session> = Promise<S | null>
 
-/** A session of somebody. */
+/** The session of a signed-in user. */
 export type SignedInSession<S extends DefaultSession = Session> = S & { user: NonNullable<S['user']> }

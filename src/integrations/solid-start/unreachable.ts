@@ -6,19 +6,19 @@ import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 /** Requests that have reached the route file. */
 const reached = new WeakSet<object>()
 
-/** To be called by the route file. */
+/** Called by the route file. */
 export const markReached = (event: ReactiveEvent): void => void reached.add(getKey(event))
 
-/** Logs a mistake of the application, and tells the browser in development alone. */
+/** Logs an error of the application. Browsers see it in development only. */
 export function answerMistake(finding: Finding, { config }: Scope): Response {
   const error = new InvalidConfiguration([finding])
   createLogger(config.logger, config.debug).error(error)
   const { isDevelopment } = readEnv(readAmbientEnv())
-  const message = isDevelopment ? error.message : 'The server log says what is wrong.'
+  const message = isDevelopment ? error.message : 'See the server log.'
   return Response.json({ error: 'Configuration', message }, { status: 500, headers: { 'cache-control': 'no-store' } })
 }
 
-/** Routes that no page of an application takes the place of, and those that one may. */
+/** Routes that no page of an application replaces, and those that one may replace. */
 const ROUTE =
   /\/(?:(?:session|csrf|providers|(?:callback|webauthn-options)\/[^/]+)|(signin|signout|error|verify-request))$/
 
@@ -28,14 +28,14 @@ const createMissingFinding = ({ auth }: Scope): Finding => ({
   fix: "export { GET, POST } from '~/auth' in it; or `basePath`, where the file is elsewhere",
 })
 
-/** Methods that a route file answers. For others SolidStart asks none: whoever sends one finds no mistake. */
+/** Methods of a route file. For other methods SolidStart calls none, so the route file is not missing. */
 const ANSWERED: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
 
 /**
- * What takes the place of an answer to one of our routes that the route file has not given. `null`: it has, or the
- * route is the application's own.
+ * Returns a replacement for a response that the route file did not create. `null` if it did, or if the route belongs to
+ * the application.
  *
- * @param result The answer that there is.
+ * @param result The existing response.
  */
 export async function answerUnreachable(
   options: ReactiveAuthOptions,
@@ -45,7 +45,7 @@ export async function answerUnreachable(
   const { request } = event
   const { pathname } = new URL(request.url)
   const [match, page] = ROUTE.exec(pathname) ?? []
-  // `params`: an API route of the application has answered.
+  // `params`: an API route of the application has responded.
   if (match === undefined || reached.has(getKey(event)) || event.params !== undefined) return null
   if (page !== undefined && (result instanceof Response ? result : event.response)?.status !== 404) return null
   const scope = await createScope(options, event)

@@ -5,7 +5,7 @@ import { changeHeaders } from './request-event.ts'
 import { act } from './sign-in.ts'
 import type { ReactiveAuthOptions } from './types.ts'
 
-/** `update` of one configuration; see `ReactiveAuthResult`. */
+/** Creates `update`; see `ReactiveAuthResult`. */
 export function createUpdate(options: ReactiveAuthOptions) {
   return (data: unknown): Promise<Session | null> =>
     act(options, 'update', async ({ auth, event }) => {

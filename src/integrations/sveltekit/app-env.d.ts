@@ -1,2 +1,2 @@
-// Of the application: what its src/env.ts declares. SvelteKit makes the module.
+// The variables that the application declares in src/env.ts. SvelteKit generates the module.
 declare module '$app/env/private' {}

@@ -19,7 +19,7 @@ export type { ClientSession, CreateSessionOptions } from './create-session.ts'
 
 let shared: AuthClient | null = null
 
-/** The client of the page. A server renders pages of many visitors, and tells paths relative to each: it keeps none. */
+/** The client of the page. A server renders pages of many visitors with relative paths, so it keeps none. */
 function client(): AuthClient {
   if (globalThis.document === undefined) return createAuthClient({ basePath: '/auth' })
   shared ??= createAuthClient({ basePath: `${toPath('/').replace(/\/$/, '')}/auth` })
@@ -38,11 +38,11 @@ export const signIn: AuthClient['signIn'] = (...parameters) => client().signIn(.
 export const signOut: AuthClient['signOut'] = (...parameters) => client().signOut(...parameters)
 
 /**
- * Creates the session of a page, which follows what happens elsewhere: a sign-out in another tab, a page of the
+ * Creates the session of a page, which follows changes elsewhere: a sign-out in another tab, a page from the
  * back/forward cache, a return to the page. Call it while a component is set up.
  *
- * @param data Reads the session from the data of the page. When the session changes, SvelteKit then loads the data again.
- *   @default none: for prerendered pages, the session is read from the server in the browser
+ * @param data Returns the session from the data of the page. When the session changes, SvelteKit reloads the data.
+ * @default none: for prerendered pages, the browser reads the session from the server
  * @example
  * // in <script> of src/routes/+layout.svelte
  * let { data, children } = $props()

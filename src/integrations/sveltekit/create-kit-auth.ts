@@ -5,17 +5,17 @@ import { withCounters } from '../with-counters.ts'
 import { getEnvironment, isDeclared } from './environment.ts'
 import type { KitAuthConfig } from './types.ts'
 
-/** One `Auth` per configuration and environment of the platform, which on most is one per application. */
+/** One `Auth` per configuration and platform environment, usually one per application. */
 const made = new WeakMap<KitAuthConfig, WeakMap<object, Auth>>()
 
-/** Where the routes live, unless the configuration or AUTH_URL says: under the application's own path. */
+/** Returns the default base path of the routes, below the application's own path. */
 function withBasePath(config: KitAuthConfig, env: Env, root: string): KitAuthConfig {
   const path = parseUrl(readEnv(env).url ?? '')?.pathname ?? '/'
   const isGiven = (config.basePath ?? config.prefix) !== undefined || path !== '/'
   return isGiven ? config : { ...config, basePath: `${root}/auth` }
 }
 
-/** SvelteKit answers nothing outside of its own path: routes there would never be reached. */
+/** SvelteKit only responds below its own path, so routes elsewhere would never be reached. */
 function checkPrefix({ basePath }: Auth, root: string): void {
   if (basePath.startsWith(`${root}/`)) return
   throw new InvalidConfiguration([
@@ -27,7 +27,7 @@ function checkPrefix({ basePath }: Auth, root: string): void {
   ])
 }
 
-/** How the id of a provider is written in `authEnv`, by one of its variables; `null`: none of a provider. */
+/** Returns the id of a provider for `authEnv` from one of its variables; `null` for other variables. */
 const findProvider = (name: string): string | null =>
   /^AUTH_(.+)_(?:ID|SECRET|ISSUER|KEY|SERVER|FROM)$/.exec(name)?.[1]?.toLowerCase().replaceAll('_', '-') ?? null
 
@@ -41,7 +41,7 @@ function createHint(names: readonly string[]): Finding {
   }
 }
 
-/** Tells those who have written their variables down, but have not declared them, what is missing. */
+/** Reports variables that are set but not declared. */
 function withHint(error: unknown): unknown {
   if (!dev || !(error instanceof InvalidConfiguration)) return error
   const { findings } = error
@@ -51,11 +51,11 @@ function withHint(error: unknown): unknown {
 }
 
 /**
- * The `Auth` of a configuration, made once.
+ * Returns the `Auth` of a configuration, created once.
  *
- * @param platform Environment of the platform, where it has one per request.
- * @param root Path of the application; '' for the root.
- * @param owner What `KitAuth` was given: attempts are counted for as long as that lives.
+ * @param platform Environment of the platform, if it has one per request.
+ * @param root Base path of the application; '' for the root.
+ * @param owner The argument of `KitAuth`, whose lifetime the counters share.
  * @throws {InvalidConfiguration}
  */
 export function createKitAuth(config: KitAuthConfig, platform: object | null, root: string, owner: object): Auth {

@@ -11,20 +11,20 @@ import type { Session } from '../../types/session.ts'
 export interface CreateSessionOptions {
   /** The client, if the routes are not under `/auth` below `paths.base`. */
   readonly client?: Pick<AuthClient, 'sessionStore' | 'update'> | undefined
-  /** Whether the session is read again when the user comes back to the page. @default true */
+  /** Whether to read the session again when the user comes back to the page. @default true */
   readonly refreshOnFocus?: boolean | undefined
 }
 
 /** The session of a page. Its properties are reactive. */
 export interface ClientSession {
-  /** `null`: no session. `undefined`: not known yet, and on the server unless the data of the page says it. */
+  /** `null` when signed out. `undefined` if not known yet, and on the server unless the page's data contain it. */
   readonly current: Session | null | undefined
-  /** Why the session could not be read the last time; `current` is then what it was before. `null`: it could be read. */
+  /** Error of the last read; `current` then keeps its value. `null` if it succeeded. */
   readonly error: unknown
-  /** Reads the session now. @returns The session afterwards. It never rejects. */
+  /** Reads the session now. @returns The new session. Never rejects. */
   refresh(): Promise<Session | null | undefined>
   /**
-   * Passes `data` to the callbacks of the server, which have to check it.
+   * Passes `data` to the callbacks of the server, which must validate it.
    *
    * @throws {AuthClientError} It was refused, or there is no session.
    */
@@ -34,10 +34,10 @@ export interface ClientSession {
 type Read = () => Session | null | undefined
 
 /**
- * Creates a function that says whether the page's data are out of date, given each session that the store learns.
+ * Creates a function that returns whether the page's data are outdated, given each session that the store learns.
  *
- * Data may hold a part of the session, so only its absence is compared with them, and only once until both agree:
- * new data that still disagree are what the application wants.
+ * Data may contain a part of the session, so only its absence is compared, and only until both agree once: if new data
+ * still disagree, the application wants it so.
  */
 function createStaleCheck(data: Read): (session: Session | null | undefined) => boolean {
   let known: Session | null | undefined
@@ -52,7 +52,7 @@ function createStaleCheck(data: Read): (session: Session | null | undefined) => 
   }
 }
 
-/** Keeps the data of the page and the store in step, whichever learns of a change first. */
+/** Synchronizes the data of the page and the store in both directions. */
 function keepInStep(store: SessionStore, data: Read, refreshOnFocus: boolean): () => void {
   const stopData = toStore(data).subscribe((session) => {
     if (session !== undefined) store.set(session)
@@ -65,11 +65,11 @@ function keepInStep(store: SessionStore, data: Read, refreshOnFocus: boolean): (
   }
 }
 
-/** The session without data of the page: what the store knows. */
+/** The session without page data: the store's. */
 function readStore(store: SessionStore, refreshOnFocus: boolean): Pick<ClientSession, 'current' | 'error'> {
   const subscribe = createSubscriber((update) => {
     let hasStarted = false
-    // The store calls at once, while the component is being rendered with what it knows.
+    // The store calls immediately, while the component is rendered with the same session.
     const stop = store.subscribe(() => hasStarted && update(), { refreshOnFocus })
     hasStarted = true
     return stop
@@ -91,8 +91,8 @@ function readStore(store: SessionStore, refreshOnFocus: boolean): Pick<ClientSes
 /**
  * Creates the session of a component.
  *
- * @param client Where the session is read.
- * @param data Reads the session from the data of the page; `null`: the page has none.
+ * @param client Client that reads the session.
+ * @param data Returns the session from the page's data; `null` if it is not part of them.
  */
 export function createClientSession(
   client: Pick<AuthClient, 'sessionStore' | 'update'>,

@@ -1,4 +1,4 @@
-/** One variable, as `defineEnvVars` of SvelteKit takes it: not for browsers, and optional. */
+/** A variable for `defineEnvVars` of SvelteKit: server-only and optional. */
 export interface AuthEnvVar {
   readonly description: string
   readonly schema: (value: string | undefined) => string | undefined
@@ -13,29 +13,29 @@ type Name<Provider extends string> =
   | `AUTH_${Uppercase<Underscored<Provider>>}_${(typeof OF_PROVIDER)[number][0]}`
 
 const COMMON = [
-  ['AUTH_SECRET', 'Random text, at least 32 characters, that seals the sessions.'],
-  ['AUTH_SECRET_1', 'The newer secret, while AUTH_SECRET is being replaced.'],
-  ['AUTH_SECRET_2', 'The newer secret, while AUTH_SECRET_1 is being replaced.'],
-  ['AUTH_SECRET_3', 'The newer secret, while AUTH_SECRET_2 is being replaced.'],
+  ['AUTH_SECRET', 'Random text of at least 32 characters that encrypts the sessions.'],
+  ['AUTH_SECRET_1', 'The newer secret during a rotation of AUTH_SECRET.'],
+  ['AUTH_SECRET_2', 'The newer secret during a rotation of AUTH_SECRET_1.'],
+  ['AUTH_SECRET_3', 'The newer secret during a rotation of AUTH_SECRET_2.'],
   ['AUTH_URL', 'The public origin of the application.'],
-  ['AUTH_TRUST_HOST', 'Whether the host of a request can be believed.'],
-  ['AUTH_REDIRECT_PROXY_URL', 'The auth root that providers send users to.'],
+  ['AUTH_TRUST_HOST', 'Whether to trust the host of a request.'],
+  ['AUTH_REDIRECT_PROXY_URL', 'The base path that providers redirect users to.'],
   ['AUTH_REDIRECT_PROXY_TARGETS', 'Origins that the proxy may forward to.'],
 ] as const
 
 const OF_PROVIDER = [
-  ['ID', 'Id of the application at the provider.'],
-  ['SECRET', 'Secret of the application at the provider.'],
+  ['ID', 'Client ID of the application at the provider.'],
+  ['SECRET', 'Client secret of the application at the provider.'],
   ['ISSUER', 'Issuer of the provider.'],
-  ['KEY', 'Key of the service that sends mail.'],
-  ['SERVER', 'Where mail is handed over.'],
-  ['FROM', 'Whom mail is from.'],
+  ['KEY', 'API key of the mail service.'],
+  ['SERVER', 'Address of the mail server.'],
+  ['FROM', 'Sender of the mails.'],
 ] as const
 
 /**
- * The variables that the library reads, for `src/env.ts`: SvelteKit hands out only what is declared there.
+ * Returns the variables that latchkey reads, for `src/env.ts`, because SvelteKit only exposes declared variables.
  *
- * @param providers Ids of the providers that have variables of their own.
+ * @param providers Ids of the providers with variables of their own.
  * @example
  * import { defineEnvVars } from '@sveltejs/kit/env'
  *
@@ -51,6 +51,6 @@ export function authEnv<Provider extends string = never>(
     name,
     { description, schema: (value: string | undefined) => value } satisfies AuthEnvVar,
   ])
-  // The names are made as the type makes them.
+  // The names are built as in the type.
   return Object.fromEntries(variables) as { readonly [K in Name<Provider>]: AuthEnvVar }
 }

@@ -1,9 +1,11 @@
 import { dev } from '$app/env'
-// All that there is, since what an application declares cannot be known; without src/env.ts that is nothing.
+// All declared variables, because their names are unknown; without src/env.ts none.
 import * as declared from '$app/env/private'
 import { type Env, readAmbientEnv, readProperty } from '../../integration-api.ts'
 
-/** What of a record can be a variable. A schema of the application may have made a number of one. */
+/**
+ * Returns the values of a record that can be variables. A schema of the application may have converted one to a number.
+ */
 const readVariables = (record: object): Env =>
   Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) =>
@@ -11,24 +13,24 @@ const readVariables = (record: object): Env =>
     ),
   )
 
-/** The variables that a platform hands out with each request, as Cloudflare does. */
+/** Returns the variables that a platform passes with each request, as Cloudflare does. */
 export function getPlatformEnv(platform: unknown): object | null {
   const env = readProperty(platform, 'env')
   return typeof env === 'object' ? env : null
 }
 
 /**
- * The environment: what src/env.ts declares, before what the platform has, before what the process has.
+ * Returns the environment: declarations in src/env.ts override the platform, which overrides the process.
  *
- * @param platform As `platformEnv` gives it.
+ * @param platform Result of `platformEnv`.
  */
 export const getEnvironment = (platform: object | null): Env => ({
   ...readAmbientEnv(),
   ...readVariables(platform ?? {}),
   ...readVariables(declared),
-  // A server for development is one whatever the shell says.
+  // A development server sets it, whatever the shell contains.
   ...(dev && { NODE_ENV: 'development' }),
 })
 
-/** Whether src/env.ts declares a variable. */
+/** Returns whether src/env.ts declares a variable. */
 export const isDeclared = (name: string): boolean => Object.hasOwn(declared, name)

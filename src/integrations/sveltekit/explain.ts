@@ -1,6 +1,6 @@
 import { type AuthError, describeFailure, type ErrorCause, isAuthError, withFixes } from '../../integration-api.ts'
 
-/** What to do about an error. Of what visitors cause, only what the error itself says. */
+/** Returns the fix for an error. For errors caused by visitors, only the error's own fix. */
 async function findFix(error: AuthError): Promise<string | undefined> {
   const { cause, type } = error
   if (cause?.fix !== undefined || describeFailure(error).isPublic) return cause?.fix
@@ -12,7 +12,7 @@ const describeEvidence = ({ seen, expected }: ErrorCause): string =>
     .flatMap(([name, text]) => (text === undefined ? [] : [`${name}: ${text}`]))
     .join('; ')
 
-/** Has the cause say what it holds where it is made a text, as SvelteKit does: `[object Object]` says nothing. */
+/** Makes the cause readable when it is converted to text, as SvelteKit does, instead of `[object Object]`. */
 function describeCause(cause: ErrorCause): void {
   Object.defineProperty(cause, 'toString', { value: () => describeEvidence(cause), configurable: true })
 }
@@ -20,7 +20,7 @@ function describeCause(cause: ErrorCause): void {
 /**
  * Adds the fix to the message and the stack of an error, because SvelteKit's log shows nothing else.
  *
- * @param thrown Whatever was thrown. Errors of others stay as they are.
+ * @param thrown Any thrown value. Errors of other code are unchanged.
  */
 export async function explain(thrown: unknown): Promise<unknown> {
   if (!isAuthError(thrown)) return thrown

@@ -5,18 +5,21 @@ import type { SignInForm } from './form.ts'
 import type { KitSignInFailure } from './types.ts'
 import type { Visit } from './visit.ts'
 
-/** Names of fields that are never sent back, whatever type the application gives them. A leading `_` is SvelteKit's mark. */
+/**
+ * Names of fields that are never sent back, whatever type the application declares. A leading `_` is SvelteKit's
+ * convention.
+ */
 const SECRET = /^_|pass|secret|token|otp|pin|code|key|cvc|answer/i
 
 const LONGEST = 500
 
-/** Whether the form is on the page that has the action, which can show the result. */
+/** Returns whether the form is on the page with the action, which can show the result. */
 function isOnOwnPage({ request, url }: RequestEvent): boolean {
   const referer = URL.parse(request.headers.get('referer') ?? '')
   return referer !== null && referer.origin === url.origin && referer.pathname === url.pathname
 }
 
-/** Names of the declared fields of a provider that may be sent back. */
+/** Returns the names of a provider's declared fields that may be sent back. */
 function listNames(auth: Auth, id: string | undefined): string[] {
   const provider = resolvedConfigs.get(auth)?.providers.get(id ?? '')
   if (provider?.type === 'email') return ['email']
@@ -31,16 +34,16 @@ function selectTypedFields(auth: Auth, { fields = {}, provider }: SignInForm): R
   return Object.fromEntries(names.map((name) => [name, String(fields[name]).slice(0, LONGEST)]))
 }
 
-/** Whether the visitor can do something about a failure in the form. */
+/** Returns whether the visitor can correct a failure in the form. */
 function isForForm({ isPublic, page, shown }: FailureDescription): boolean {
   return (page === 'signIn' && isPublic) || shown.error === 'TooManyRequests'
 }
 
 /**
- * Turns a failed sign-in into the result of its form action. It is logged here, because SvelteKit logs only what is
- * thrown.
+ * Converts a failed sign-in to the result of its form action. It is logged here, because SvelteKit logs only
+ * exceptions.
  *
- * @returns `null` if the page with the action could not show it, or the visitor could not correct it there.
+ * @returns `null` if the page with the action cannot show it, or the visitor cannot correct it there.
  */
 export async function toFormFailure(
   visit: Visit,

@@ -2,14 +2,16 @@ import type { RequestEvent } from '@sveltejs/kit'
 import { InvalidRequest, refuseSeen } from '../../integration-api.ts'
 import type { KitSignInOptions } from './types.ts'
 
-/** What a form asks for. */
+/** The values of a form. */
 export interface SignInForm extends KitSignInOptions {
   readonly provider: string | undefined
 }
 
 const PARAM = 'authorizationParams-'
 
-/** Where to come back to: as the form says, or the page of the form, or else the page before. */
+/**
+ * Returns the page to come back to: the form's own value, otherwise the page of the form, otherwise the previous page.
+ */
 function returnTo(
   fields: Readonly<Record<string, string>>,
   { request: { headers }, url }: RequestEvent,
@@ -19,7 +21,7 @@ function returnTo(
   if (asked) return asked
   const referer = URL.parse(headers.get('referer') ?? '')
   if (referer === null || referer.origin !== origin) return null
-  // Coming back to the page with the form would be no way on, but it may know where to go.
+  // The page with the form would be a dead end, but its URL may contain the target.
   return referer.pathname === pathname ? referer.searchParams.get('callbackUrl') : referer.pathname + referer.search
 }
 

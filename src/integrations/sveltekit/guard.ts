@@ -14,15 +14,15 @@ import { getSignInPage } from './sign-in.ts'
 import type { KitAuthResult, ProtectOptions, RequireSessionOptions, SignedInSession } from './types.ts'
 import type { Visit, VisitOf } from './visit.ts'
 
-/** Whether a script of SvelteKit waits for the answer. */
+/** Returns whether a script of SvelteKit waits for the response. */
 const isForScript = ({ isDataRequest, isRemoteRequest, request: { headers } }: RequestEvent): boolean =>
   isDataRequest || isRemoteRequest || headers.has('x-sveltekit-action')
 
-/** Whether the answer is for a person: a page, its data, or what a script of SvelteKit shows. */
+/** Returns whether the response is for a person: a page, its data, or a result that SvelteKit shows. */
 const isForPerson = (event: RequestEvent): boolean =>
   isForScript(event) || (event.request.headers.get('accept') ?? '').includes('text/html')
 
-/** Where to come back to. Of a form that was posted, the page that it is on, without the name of the action. */
+/** Returns the page to come back to. For a posted form, the page that contains it, without the action's name. */
 const returnTo = ({ request, url }: RequestEvent): string =>
   url.pathname + (request.method === 'GET' || request.method === 'HEAD' ? url.search : '')
 
@@ -37,7 +37,7 @@ async function createPageUrl(
 
 const headers = { 'cache-control': 'private, no-store', vary: 'Cookie, Accept' }
 
-/** Throws what a person gets who may not pass. @throws {Redirect} To the sign-in page. @throws {HttpError} 403 */
+/** Throws the response for a person who is refused. @throws {Redirect} To the sign-in page. @throws {HttpError} 403 */
 async function refusePerson(
   visit: Visit,
   event: RequestEvent,
@@ -49,14 +49,14 @@ async function refusePerson(
   redirect(303, await createPageUrl(visit, event, rules))
 }
 
-/** Redirects a browser. SvelteKit answers a redirect that a hook throws without `Cache-Control`. */
+/** Redirects a browser. SvelteKit sends a redirect that a hook throws without `Cache-Control`. */
 async function redirectBrowser(visit: Visit, event: RequestEvent, rules: RequireSessionOptions): Promise<Response> {
   const answer = new Headers({ ...headers, location: await createPageUrl(visit, event, rules) })
   for (const line of visit.renewed) answer.append('set-cookie', line)
   return new Response(null, { status: 303, headers: answer })
 }
 
-/** What a program gets that may not pass. */
+/** Returns the response to a program that is refused. */
 async function createRefusal(visit: Visit, event: RequestEvent, rules: RequireSessionOptions, verdict: Verdict) {
   if (verdict === 'preflight') return new Response(null, { status: 204, headers })
   if (verdict === 'forbidden') return Response.json(describeForbidden(), { status: 403, headers })
@@ -64,12 +64,12 @@ async function createRefusal(visit: Visit, event: RequestEvent, rules: RequireSe
   return Response.json({ error: 'SessionRequired', message: 'Sign in first.', url }, { status: 401, headers })
 }
 
-/** Whether a request may pass, by its session. */
+/** Returns whether a request may pass, based on its session. */
 const judge = ({ request }: RequestEvent, session: Session | null, rules: GuardRules): Promise<Verdict> =>
   judgeRequest({ method: request.method, header: (name) => request.headers.get(name) }, session, rules)
 
 /**
- * The paths of a request: that of its address, and that of its route, to which a `reroute` hook may lead other addresses:
+ * Returns the paths of a request: that of its URL, and that of its route, which a `reroute` hook can change:
  * `/de/account` to `/account`.
  */
 function listPaths({ route, url }: RequestEvent): string[] {
@@ -79,7 +79,9 @@ function listPaths({ route, url }: RequestEvent): string[] {
   return [address, `${getRootPath(url) ?? ''}${folders}`]
 }
 
-/** Whether a request is for the sign-in page or a route of latchkey: both stay open where everything is protected. */
+/**
+ * Returns whether a request is for the sign-in page or a route of latchkey. Both stay open if everything is protected.
+ */
 async function isForSignIn(
   { ready }: Visit,
   paths: readonly string[],
@@ -91,7 +93,7 @@ async function isForSignIn(
   return auth.handles(address) || paths.includes(page)
 }
 
-/** @returns The answer to a request that may not pass; `null`: it may. @throws As `refusePerson`. */
+/** @returns The response to a refused request; `null` if it may pass. @throws As `refusePerson`. */
 async function findRefusal(visit: Visit, event: RequestEvent, rules: ProtectOptions): Promise<Response | null> {
   const verdict = await judge(event, await readSession(visit), rules)
   if (verdict === 'pass') return null
@@ -100,7 +102,7 @@ async function findRefusal(visit: Visit, event: RequestEvent, rules: ProtectOpti
   return redirectBrowser(visit, event, rules)
 }
 
-/** Makes `protect`; see `KitAuthResult`. */
+/** Creates `protect`; see `KitAuthResult`. */
 export const createProtect =
   (visitOf: VisitOf): KitAuthResult['protect'] =>
   (paths, rules = {}): Handle =>
@@ -114,7 +116,7 @@ export const createProtect =
     return (await findRefusal(visit, event, rules)) ?? resolve(event)
   }
 
-/** Makes `requireSession`; see `KitAuthResult`. */
+/** Creates `requireSession`; see `KitAuthResult`. */
 export const createRequireSession =
   (visitOf: VisitOf): KitAuthResult['requireSession'] =>
   async (event = getRequestEvent(), { when, ...rules } = {}) => {
@@ -122,7 +124,7 @@ export const createRequireSession =
     assertInstalled(visit)
     const session = await readSession(visit)
     const verdict = await judge(event, session, { when })
-    // Just looked at: there is a user.
+    // Just checked: there is a user.
     if (verdict === 'pass') return session as SignedInSession
     if (verdict === 'forbidden' || isForPerson(event)) return refusePerson(visit, event, rules, verdict)
     return error(401, 'Sign in first.')

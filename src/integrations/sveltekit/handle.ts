@@ -7,7 +7,7 @@ import { offerSessionReader } from './offer-reader.ts'
 import { answerUncaught } from './uncaught.ts'
 import { findClientAddress, type Visit, type VisitOf } from './visit.ts'
 
-/** Keeps a response for which the session was read from shared caches. */
+/** Keeps a response out of shared caches after a session read. */
 async function keepPrivate(visit: Visit, response: Response): Promise<Response> {
   const { given: owner, hasChanged, isPersonal, isRefused, ready, renewed, request } = visit
   const mustNotStore = hasChanged || isRefused || renewed.length > 0
@@ -18,10 +18,10 @@ async function keepPrivate(visit: Visit, response: Response): Promise<Response> 
 }
 
 /**
- * Makes `handle`.
+ * Creates `handle`.
  *
- * @param actions What it leaves with each request.
- * @param localsKey Where `locals` has the function that reads the session.
+ * @param actions Stored with each request.
+ * @param localsKey Name in `locals` of the function that reads the session.
  */
 export function createHandle(visitOf: VisitOf, actions: Omit<Installed, 'visit'>, localsKey: string): Handle {
   return async ({ event, resolve }) => {
@@ -34,7 +34,7 @@ export function createHandle(visitOf: VisitOf, actions: Omit<Installed, 'visit'>
     offerSessionReader(visit, event, localsKey)
     install(event, { ...actions, visit })
     const { auth, config } = await visit.ready
-    // The event's own URL is what a remote request says it is.
+    // The event's own URL is not trusted for a remote request, because the client sets it.
     const { pathname } = new URL(event.request.url)
     if (!event.isRemoteRequest && auth.handles(pathname))
       return auth.handle(event.request, findClientAddress(visit, config))

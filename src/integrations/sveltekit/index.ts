@@ -1,4 +1,4 @@
-// Entry `latchkey/sveltekit`: names, no code.
+// Entry `latchkey/sveltekit`: re-exports only.
 
 import type { Session } from '../../types/session.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
@@ -27,8 +27,8 @@ declare global {
   namespace App {
     interface Locals {
       /**
-       * Returns the session of this request, or `null` without one. Read once, however often it is asked for. Keeps the
-       * response from shared caches.
+       * Returns the session of this request; `null` when signed out. Reads it at most once. Keeps the response out of
+       * shared caches.
        */
       auth(options?: ReadSessionOptions): Promise<Session | null>
     }

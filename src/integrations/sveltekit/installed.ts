@@ -4,7 +4,7 @@ import { findRemembered, type RequestMemory, remember } from './request-memory.t
 import type { KitSignIn, KitSignOut } from './types.ts'
 import type { Visit } from './visit.ts'
 
-/** What `handle` leaves with a request, for code that has no other way to it. */
+/** State that `handle` stores with a request, for code without access to it. */
 export interface Installed {
   readonly visit: Visit
   readonly signIn: KitSignIn
@@ -13,7 +13,7 @@ export interface Installed {
 
 const installed: RequestMemory<Installed> = new WeakMap()
 
-/** To be called by `handle`. */
+/** Called by `handle`. */
 export const install = (event: RequestEvent, kit: Installed): void => remember(installed, event, kit)
 
 const NOT_INSTALLED: Finding = {
@@ -34,21 +34,21 @@ const INSTALLED_ELSEWHERE: Finding = {
   fix: '`npm ls latchkey` shows copies. A hook that passes on another request has to keep `event.locals`',
 }
 
-/** Why nothing is known of a request. */
+/** Returns why a request has no state. */
 function describeReason(event: RequestEvent): InvalidConfiguration {
   if (findRemembered(installed, event) !== undefined) return new InvalidConfiguration([OTHER_CALL])
   return new InvalidConfiguration(['auth' in event.locals ? INSTALLED_ELSEWHERE : NOT_INSTALLED])
 }
 
-/** @throws {InvalidConfiguration} `handle` has not seen the request. */
+/** @throws {InvalidConfiguration} The request did not pass through `handle`. */
 export function assertInstalled({ event, reader }: Visit): void {
   if (reader === null) throw describeReason(event)
 }
 
 /**
- * What `handle` has left with the request of an event.
+ * Returns the state that `handle` stored with the request of an event.
  *
- * @throws {InvalidConfiguration} It has not seen the request.
+ * @throws {InvalidConfiguration} The request did not pass through it.
  */
 export function getInstalled(event: RequestEvent): Installed {
   const kit = findRemembered(installed, event)

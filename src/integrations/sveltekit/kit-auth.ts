@@ -20,16 +20,16 @@ import type { KitAuthConfig, KitAuthOptions, KitAuthResult, LazyKitAuthConfig } 
 import { createUpdate } from './update.ts'
 import { createVisits, type Visit } from './visit.ts'
 
-/** Whether variables may come with the requests only. */
+/** Returns whether variables may arrive with the requests only. */
 const isWorker = (): boolean => globalThis.navigator?.userAgent === 'Cloudflare-Workers'
 
-/** Mistakes are told when the application starts, where everything is known then. `null`: not known yet. */
+/** Reports configuration errors at start-up if everything is known by then. `null` if it is not known yet. */
 function createAtStart(config: KitAuthConfig): Auth | null {
   const root = building || isWorker() ? null : getRootPath()
   return root === null ? null : createKitAuth(config, null, root, config)
 }
 
-/** @throws {InvalidConfiguration} `handle` has not seen the request. */
+/** @throws {InvalidConfiguration} The request did not pass through `handle`. */
 function readFor(visit: Visit, options?: ReadSessionOptions): Promise<Session | null> {
   assertInstalled(visit)
   return readSession(visit, options)

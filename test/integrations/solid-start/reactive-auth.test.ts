@@ -69,7 +69,7 @@ describe('a route file at another path than the base path', () => {
 
   test('shows the browser nothing in production and everything in development', async () => {
     const { response } = await open()
-    expect([response.status, (await response.json()).message]).toEqual([500, 'The server log says what is wrong.'])
+    expect([response.status, (await response.json()).message]).toEqual([500, 'See the server log.'])
     vi.stubEnv('NODE_ENV', 'development')
     expect((await (await open()).response.json()).message).toContain('mounted at /auth')
     vi.unstubAllEnvs()

@@ -1,7 +1,7 @@
 import { resolve } from '$app/paths'
 
-// Typed by the routes of an application, of which the library knows none.
+// The type depends on the application's routes, which the library does not know.
 const toPath: (id: string) => string = resolve as (id: string) => string
 
-/** Address of a page of the application, under the application's own path. */
+/** Path of a page of the application, under `paths.base`. */
 export const toFormAction = (page: string): string => toPath(page.startsWith('/') ? page : `/${page}`)

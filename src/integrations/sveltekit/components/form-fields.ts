@@ -1,16 +1,16 @@
-/** What `options` of Auth.js' component holds that a form can carry. */
+/** Options of Auth.js' component that a form can contain. */
 export interface FormOptions {
   readonly redirectTo?: string | undefined
   readonly redirect?: boolean | undefined
 }
 
-/** What the form of a sign-in carries beside what a visitor types. */
+/** Hidden values of a sign-in form. */
 export interface SignInFields {
-  /** Id of the provider. @default none: the form leads to the sign-in page, or straight on where there is only one */
+  /** Id of the provider. @default none: the form leads to the sign-in page, or starts the only provider */
   readonly provider?: string | undefined
   /** Page to come back to. @default the page with the form */
   readonly redirectTo?: string | undefined
-  /** Parameters for the provider, those that it lets pass. */
+  /** Parameters for the provider, if it allows them. */
   readonly authorizationParams?: string | string[][] | URLSearchParams | Readonly<Record<string, string>> | undefined
   /** As in Auth.js. `redirectTo` takes precedence over `options.redirectTo`. */
   readonly options?: FormOptions | FormData | undefined
@@ -22,14 +22,14 @@ const readOptions = (options: FormOptions | FormData = {}): [string | undefined,
   return [readText('redirectTo'), readText('redirect')]
 }
 
-/** The hidden fields of a form, by name. */
+/** Returns the hidden fields of a form by name. */
 export function listHiddenFields({
   provider,
   redirectTo,
   authorizationParams,
   options,
 }: SignInFields): [string, string][] {
-  // Whatever `URLSearchParams` takes: `Readonly` is not in its type.
+  // Any argument of `URLSearchParams`, whose type does not include `Readonly`.
   const query = new URLSearchParams(authorizationParams as Record<string, string> | undefined)
   const params = Array.from(query, ([name, value]) => [`authorizationParams-${name}`, value])
   const [returnTo, redirect] = readOptions(options)

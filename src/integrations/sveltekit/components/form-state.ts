@@ -1,12 +1,12 @@
 import type { KitSignInFailure } from 'latchkey/sveltekit'
 
-/** The state of a sign-in form, which its snippets get. */
+/** The state of a sign-in form, passed to its snippets. */
 export interface SignInState {
-  /** Why the last attempt of this form failed; `null` if it did not. */
+  /** Error of the last attempt of this form; `null` if it did not fail. */
   readonly failure: KitSignInFailure | null
-  /** What was typed then, without passwords: also where the page was loaded anew, without JavaScript. */
+  /** The submitted values without passwords, also after a page load without JavaScript. */
   readonly fields: Readonly<Record<string, string>>
-  /** Whether an answer is awaited. */
+  /** Whether a response is pending. */
   readonly isPending: boolean
 }
 
@@ -16,10 +16,10 @@ const isFailure = (form: object): form is KitSignInFailure =>
   typeof Reflect.get(form, 'fields') === 'object'
 
 /**
- * Finds the failure of a form in the result of the last action.
+ * Returns the failure of a form from the result of the last action.
  *
  * @param form `page.form`, which may be the result of any action.
- * @param provider Of the form.
+ * @param provider Provider of the form.
  */
 export function findFailure(form: unknown, provider: string | undefined): KitSignInFailure | null {
   if (typeof form !== 'object' || form === null || !isFailure(form)) return null

@@ -1,4 +1,4 @@
-// Entry `latchkey/sveltekit/components`: names of the components, no code.
+// Entry `latchkey/sveltekit/components`: re-exports of the components only.
 
 export { default as PasskeyButton } from './PasskeyButton.svelte'
 export { default as SignIn } from './SignIn.svelte'

@@ -17,5 +17,5 @@ const IDS: readonly string[] = [
   'sparkpost',
 ]
 
-/** Whether a built-in provider of this id signs in by mail, so that its form needs a field for the address. */
+/** Returns whether a built-in provider signs in by email, so that its form needs an address field. */
 export const isMailProvider = (id: string | undefined): boolean => id !== undefined && IDS.includes(id)

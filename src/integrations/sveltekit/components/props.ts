@@ -4,13 +4,13 @@ import type { SubmitFunction } from '$app/forms'
 import type { FormOptions, SignInFields } from './form-fields.ts'
 import type { SignInState } from './form-state.ts'
 
-/** What both forms take. */
+/** Common properties of both forms. */
 interface FormProps extends Omit<HTMLFormAttributes, 'action' | 'method' | 'children'> {
-  /** As in Auth.js; the same as `class`. */
+  /** As in Auth.js: alias of `class`. */
   className?: string | undefined
   /**
-   * Runs when the form is submitted with JavaScript, like the argument of SvelteKit's `enhance`. With `false`, the browser
-   * submits the form.
+   * Runs when the form is submitted with JavaScript, like the argument of SvelteKit's `enhance`. With `false`, the
+   * browser submits the form.
    */
   enhance?: SubmitFunction | false | undefined
 }
@@ -19,9 +19,9 @@ interface FormProps extends Omit<HTMLFormAttributes, 'action' | 'method' | 'chil
 export interface SignInProps extends FormProps, SignInFields {
   /** Path of the page whose default action is `signIn`. @default '/signin' */
   signInPage?: string | undefined
-  /** Fields that a visitor fills in: a password, an address. @default for the providers of mail, a field for the address */
+  /** Fields for the visitor: a password, an address. @default an address field for email providers */
   children?: Snippet<[SignInState]> | undefined
-  /** What the button says. */
+  /** Content of the button. */
   submitButton?: Snippet<[SignInState]> | undefined
   /** Shows why the last attempt failed. @default a paragraph with the role `alert` */
   failure?: Snippet<[NonNullable<SignInState['failure']>]> | undefined
@@ -35,6 +35,6 @@ export interface SignOutProps extends FormProps {
   redirectTo?: string | undefined
   /** As in Auth.js. `redirectTo` takes precedence over `options.redirectTo`. */
   options?: FormOptions | FormData | undefined
-  /** What the button says. */
+  /** Content of the button. */
   submitButton?: Snippet<[{ readonly isPending: boolean }]> | undefined
 }

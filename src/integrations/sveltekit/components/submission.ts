@@ -1,10 +1,10 @@
 import type { SubmitFunction } from '$app/forms'
 
 /**
- * Creates what `enhance` runs when a form is submitted.
+ * Creates the function that `enhance` runs when a form is submitted.
  *
- * @param own Of the application.
- * @param setPending Called when an answer is awaited, and when that ends.
+ * @param own The application's own function.
+ * @param setPending Called when a response is pending, and when it has arrived.
  */
 export const createSubmission =
   (own: SubmitFunction | undefined, setPending: (isPending: boolean) => void): SubmitFunction =>
