@@ -1,17 +1,17 @@
 import { createLogger, readAmbientEnv, readEnv } from '../integration-api.ts'
 import type { AuthConfig } from '../types/config.ts'
 
-/** An application, with the warnings that it gets once. */
+/** An application, and the warnings that it got. */
 export interface Warned {
   /** The configuration, or the function that returns it. */
   readonly owner: object
-  /** As it is for this request. */
+  /** The resolved configuration of this request. */
   readonly config: Pick<AuthConfig, 'basePath' | 'debug' | 'logger' | 'prefix' | 'rateLimit'>
 }
 
 const warned = new WeakMap<object, Set<string>>()
 
-/** Whether this is the first time that an application could be told. */
+/** Returns whether a warning is the first one of its kind for an application. */
 function isFirst(owner: object, code: string): boolean {
   const codes = warned.get(owner) ?? new Set()
   warned.set(owner, codes)
@@ -23,10 +23,10 @@ function warn(code: string, { config, owner }: Warned, text: string): void {
 }
 
 /**
- * Warns a developer, once, that a response lost what allowed shared caches to keep it.
+ * Warns once that a response lost the headers that allowed shared caches to store it.
  *
- * @param path Of the request, without its query.
- * @param isDevelopment As the framework says it. @default NODE_ENV
+ * @param path Path of the request, without its query.
+ * @param isDevelopment Reported by the framework. @default NODE_ENV
  */
 export function warnAboutPublic(
   application: Warned,
@@ -40,14 +40,14 @@ export function warnAboutPublic(
 }
 
 /**
- * Warns, once, that a handler is mounted at another path than its base path.
+ * Warns once that a handler is mounted at another path than its base path.
  *
- * @param mount Where it is mounted.
- * @param basePath As the configuration says it.
+ * @param mount Path of the mount.
+ * @param basePath Configured base path.
  */
 export function warnAboutMount(application: Warned, mount: string, basePath: string): void {
   const from = (application.config.basePath ?? application.config.prefix) ? '`basePath`' : 'AUTH_URL'
-  const what = `\`ServerAuth\` is mounted at ${mount}, but ${from} says ${basePath}. Requests to ${basePath}/signin do not reach it.`
+  const what = `\`ServerAuth\` is mounted at ${mount}, but ${from} has ${basePath}. Requests to ${basePath}/signin do not reach it.`
   const unless = basePath.endsWith(mount)
     ? ` Without a proxy that removes ${basePath.slice(0, -mount.length)} from the path, mount`
     : ' Mount'
@@ -55,13 +55,13 @@ export function warnAboutMount(application: Warned, mount: string, basePath: str
 }
 
 /**
- * Warns, once, that all clients behind a proxy may count as one.
+ * Warns once that all clients behind a proxy may count as one.
  *
- * @param fix How the framework learns of the proxy.
+ * @param fix How to configure the proxy in the framework.
  */
 export function warnAboutProxy(application: Warned, fix: string): void {
   const { rateLimit } = application.config
-  // Nothing is counted, or the application knows the address.
+  // Nothing is counted, or the application provides the address.
   if (rateLimit === false || rateLimit?.clientAddress !== undefined) return
   const what = 'A request has headers of a proxy that is not trusted. Rate limits count its visitors as one client.'
   warn('untrusted-proxy', application, `${what} Behind a proxy, ${fix}.`)

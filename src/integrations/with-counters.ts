@@ -2,7 +2,7 @@ import { type Env, getCounters, isRecord, readAmbientEnv, readEnv } from '../int
 import type { AuthConfig } from '../types/config.ts'
 import type { Counters, RateLimitOptions } from '../types/limiter.ts'
 
-/** Counters by what lives as long as the application. */
+/** Counters by the object that lives as long as the application. */
 const known = new WeakMap<object, Counters>()
 
 function getOwnCounters(owner: object): Counters {
@@ -12,15 +12,15 @@ function getOwnCounters(owner: object): Counters {
 }
 
 /**
- * A configuration whose attempts are counted where they outlive it, unless it says where itself. What is made of the
- * same application for another request, path or platform counts in the same place.
+ * Returns a configuration whose counters outlive it, unless it has its own. All configurations of the same application,
+ * for any request, path or platform, count together.
  *
- * @param owner What lives as long as the application: the configuration, or the function that returns it. `null`: the
- *   configuration was given with a request, so that it may be a new object for each.
+ * @param owner Object that lives as long as the application: the configuration, or the function that returns it. `null`
+ * if the configuration came with a request, because it may be a new object for each.
  */
 export function withCounters(config: AuthConfig, owner: object | null, env: Env = readAmbientEnv()): AuthConfig {
   const { appId, rateLimit, secret } = config
-  // What is no record is turned off, or a mistake that `createAuth` reports.
+  // Any other value disables rate limits, or is an error that `createAuth` reports.
   if (rateLimit !== undefined && !isRecord(rateLimit)) return config
   const secrets = [secret ?? readEnv(env).secrets].flat()
   const own: RateLimitOptions = rateLimit ?? {}

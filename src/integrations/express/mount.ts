@@ -71,7 +71,7 @@ export const PLAIN: RegExp = /^(?:\/[\w.~-]+)*$/
 
 /** The mount of a handler, and the remaining path. */
 export interface Mount {
-  /** '' when mounted at the root, which tells nothing about the base path. */
+  /** '' when mounted at the root, which does not show the base path. */
   readonly basePath: string
   /** `signin/github`, unchecked. */
   readonly tail: string

@@ -17,7 +17,10 @@ export type ReactiveAuthOptions<S extends DefaultSession = Session | DefaultSess
   | ReactiveAuthConfig<S>
   | ((event: ReactiveEvent) => ReactiveAuthConfig<S> | PromiseLike<ReactiveAuthConfig<S>>)
 
-/** Settings of `ReactiveAuth` beside the configuration. */
+/**
+ * Name of the function in `event.locals` that returns the session, as `auth` by default. Change it for a second
+ * instance, and declare its type in `App.RequestEventLocals`.
+ */
 export interface ReactiveAuthSettings {
   /**
    * Where `event.locals` has the function that reads the session. Set it for a second instance, and declare its type in

@@ -36,12 +36,12 @@ function readFor(visit: Visit, options?: ReadSessionOptions): Promise<Session | 
 }
 
 /**
- * Sign-in for a SvelteKit application: a hook, two form actions, and the account of who is signed in.
+ * Creates sign-in for a SvelteKit application: a hook, two form actions, and the account API of the current user.
  *
  * @experimental Its interface may change before version 1.
- * @param config The configuration, or a function that makes it for a request.
+ * @param config The configuration, or a function of the request that returns it.
  * @param options `localsKey`, for a second instance in one application.
- * @throws {InvalidConfiguration} When called, with every mistake there is.
+ * @throws {InvalidConfiguration} When called. Lists all configuration errors.
  * @example
  * // src/auth.ts
  * export const { handle, signIn, signOut } = KitAuth({ providers: [GitHub] })
@@ -53,7 +53,7 @@ export function KitAuth<S extends DefaultSession = Session>(
   { localsKey = 'auth' }: KitAuthOptions = {},
 ): KitAuthResult<SessionOf<S>> {
   announceConfig(config, 'KitAuth')
-  // A function that every application has one of.
+  // A function that exists once per application.
   assertOneCopy(getRequestEvent, dev)
   const auth = typeof config === 'function' ? null : createAtStart(config)
   const getVisit = createVisits(config)
@@ -75,6 +75,6 @@ export function KitAuth<S extends DefaultSession = Session>(
       }),
   }
   if (auth !== null) passOnConfig(result, auth)
-  // A session is what the callback has returned, and of that type.
+  // The session callback has returned this type.
   return result as KitAuthResult<SessionOf<S>>
 }

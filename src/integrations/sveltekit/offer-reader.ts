@@ -24,11 +24,11 @@ const createKeyTakenError = (key: string): InvalidConfiguration =>
 /**
  * Puts the function that reads the session into `locals`.
  *
- * @param event As `handle` got it this time.
- * @throws {InvalidConfiguration} The name is taken, or the locals belong to another request as well.
+ * @param event The current event of `handle`.
+ * @throws {InvalidConfiguration} The name is already used, or another request has the same locals.
  */
 export function offerSessionReader(visit: Visit, { cookies, locals }: RequestEvent, key: string): void {
-  // SvelteKit makes this object for each request, and copies of an event keep it.
+  // SvelteKit creates this object for each request, and copies of an event keep it.
   if (visit.event.cookies !== cookies) throw createSharedLocalsError()
   const known: unknown = Reflect.get(locals, key)
   if (known !== undefined && known !== null && known !== visit.reader) throw createKeyTakenError(key)

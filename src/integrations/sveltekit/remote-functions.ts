@@ -1,5 +1,5 @@
-// Not named after the entry: SvelteKit takes every remote.js for a file that has nothing but remote functions, and
-// that only an application can have.
+// Not named after the entry, because SvelteKit treats every remote.js as a file of remote functions, which only an
+// application can have.
 
 import { invalid, type RequestEvent, redirect } from '@sveltejs/kit'
 import { form, getRequestEvent, query, type RemoteForm, type RemoteQueryFunction } from '$app/server'
@@ -11,28 +11,30 @@ import { createErrorUrl } from './uncaught.ts'
 
 /** Fields of the remote form `signIn`. */
 export type RemoteSignIn = {
-  /** Id of the provider. @default the key of `signIn.for(key)`, or else as for the form action */
+  /** Id of the provider. @default the key of `signIn.for(key)`, otherwise as for the form action */
   provider?: string
-  /** Where to go afterwards. @default `callbackUrl` in the query of the page, or else the page with the form */
+  /** Target after the sign-in. @default `callbackUrl` in the query of the page, otherwise the page with the form */
   redirectTo?: string
-  /** Of the provider. Call what is secret `_password` for `password`: then SvelteKit never sends it back. */
+  /**
+   * Fields of the provider. Start secret names with `_`, `_password` for `password`: SvelteKit never sends those back.
+   */
   [field: string]: string | undefined
 }
 
 /** Fields of the remote form `signOut`. */
 export type RemoteSignOut = {
-  /** Where to go afterwards. @default as for `signIn` */
+  /** Target after the sign-out. @default as for `signIn` */
   redirectTo?: string
 }
 
-/** What a remote form has been given: from the request, untrusted. */
+/** The values of a remote form, from the request, untrusted. */
 type Given = Readonly<Record<string, unknown>>
 
 /** Returns the page to come back to. The event's URL is that of the page, as the client reports it. */
 function returnTo({ redirectTo }: Given, { url }: RequestEvent): string {
   if (typeof redirectTo === 'string' && redirectTo !== '') return redirectTo
   const query = new URLSearchParams(url.search)
-  // Without JavaScript, the form is named there.
+  // Without JavaScript, the query names the form.
   query.delete('/remote')
   return query.get('callbackUrl') || `${url.pathname}${query.size > 0 ? `?${query}` : ''}`
 }
@@ -45,17 +47,20 @@ const readFields = (given: Given): Record<string, string> =>
     Object.entries(given).map(([name, value]) =>
       typeof value === 'string'
         ? [name.replace(/^_/, ''), value]
-        : refuseSeen(InvalidRequest, 'a form with a field that is no text', 'text only'),
+        : refuseSeen(InvalidRequest, 'a form with a field that is not text', 'text only'),
     ),
   )
 
-/** Runs a sign-in or sign-out. A failure that the visitor can correct becomes an issue of the form; others lead to a page. */
+/**
+ * Runs a sign-in or sign-out. A failure that the visitor can correct becomes an issue of the form; others lead to a
+ * page.
+ */
 async function runForm(redirectTo: string, run: (kit: Installed) => Promise<unknown>): Promise<void> {
   const kit = getInstalled(getRequestEvent())
   try {
     await run(kit)
   } catch (error) {
-    if (!isAuthError(error)) throw error // the redirect, for one
+    if (!isAuthError(error)) throw error // for example the redirect
     const { visit } = kit
     const { config } = await visit.ready
     visit.failed = null

@@ -1,11 +1,11 @@
 import { toPath } from './to-path.ts'
 
 /**
- * The path that the application lives under: `paths.base`. SvelteKit tells it in the words of the page that is
- * rendered, as `./` or `../../`, except where no page is.
+ * Returns the base path of the application: `paths.base`. While a page is rendered, SvelteKit returns it relative to
+ * the page, as `./` or `../../`.
  *
- * @param url Of the request. Without it, only what is told outside of one counts.
- * @returns '' for the root; `null`: cannot be told here.
+ * @param url URL of the request. Without it, only an absolute value is used.
+ * @returns '' for the root; `null` if it is unknown here.
  */
 export function getRootPath(url?: URL): string | null {
   const root = toPath('/')

@@ -6,7 +6,7 @@ import type { Visit } from './visit.ts'
 
 const raw = { decode: (value: string): string => value, encode: (value: string): string => value }
 
-/** Hands cookies to SvelteKit, which adds them to whatever it answers. */
+/** Passes cookies to SvelteKit, which adds them to its response. */
 function setCookies({ cookies }: RequestEvent, lines: readonly string[]): void {
   for (const line of lines) {
     const { name, value = '', ...attributes } = cookies.parse(line, raw)
@@ -14,7 +14,7 @@ function setCookies({ cookies }: RequestEvent, lines: readonly string[]): void {
   }
 }
 
-/** Takes back what a reading has renewed: before a sign-out, since it would outlive it. */
+/** Removes the cookies that a read renewed before a sign-out, because they would outlive it. */
 function dropRenewed({ event, renewed }: Visit): void {
   for (const line of renewed) {
     const { name, value: _, ...attributes } = event.cookies.parse(line, raw)
@@ -22,7 +22,7 @@ function dropRenewed({ event, renewed }: Visit): void {
   }
 }
 
-/** The cookies that the browser will have: what came, and what was changed since. */
+/** Returns the browser's cookies after the response: received ones with later changes. */
 function createHeaders({ event: { cookies }, hasChanged, request }: Visit): Headers | { cookie: string } {
   if (!hasChanged) return request.headers
   return {
@@ -43,19 +43,19 @@ async function read(visit: Visit): Promise<Session | null> {
     setCookies(event, lines)
     visit.renewed = lines
   } catch {
-    // The answer has left already, as while data is streamed: the next request renews them.
+    // The response has already started, as while data is streamed. The next request renews the cookies.
   }
   return session
 }
 
-/** The session of a request, read once. */
+/** Returns the session of a request, read once. */
 export function readSession(visit: Visit, options?: ReadSessionOptions): Promise<Session | null> {
   if (options?.allowPublicCache !== true) visit.isPersonal = true
   visit.session ??= read(visit)
   return visit.session
 }
 
-/** Passes on the cookies of a sign-in or sign-out. A session that is asked for afterwards is the new one. */
+/** Passes on the cookies of a sign-in or sign-out. Later reads return the new session. */
 export function changeSession(visit: Visit, lines: readonly string[]): void {
   dropRenewed(visit)
   setCookies(visit.event, lines)

@@ -18,13 +18,13 @@ import type {
 } from './types.ts'
 import { findClientAddress, type Visit, type VisitOf } from './visit.ts'
 
-/** Sends the browser on. Only where the library itself leads may be another site: a provider, for one. */
+/** Redirects the browser. Only latchkey's own targets may be on another site, such as a provider. */
 function leave(url: string, { origin }: URL): never {
   const target = new URL(url, origin)
   redirect(303, url, target.origin === origin ? {} : { external: [target.origin] })
 }
 
-/** Runs what can fail, and notes the failure for `handle`, in case nothing catches it. */
+/** Runs an action that can fail, and records the failure for `handle` in case it is uncaught. */
 export async function attempt<T>(visit: Visit, callbackUrl: string | null, run: () => Promise<T>): Promise<T> {
   try {
     visit.failed = null
@@ -35,7 +35,7 @@ export async function attempt<T>(visit: Visit, callbackUrl: string | null, run: 
   }
 }
 
-/** The provider that there is, where it is the only one and needs nothing but to be visited. */
+/** Returns the provider if it is the only one and needs no fields. */
 async function findOnlyProvider({ basePath, handle }: Auth, request: Request): Promise<string | undefined> {
   const path = `${basePath === '/' ? '' : basePath}/providers`
   const response = await handle(new Request(new URL(path, request.url), { headers: { accept: 'application/json' } }))
@@ -44,7 +44,7 @@ async function findOnlyProvider({ basePath, handle }: Auth, request: Request): P
   return others.length === 0 && (only?.type === 'oauth' || only?.type === 'oidc') ? only.id : undefined
 }
 
-/** The page on which a provider is chosen. */
+/** Returns the page on which visitors select a provider. */
 export const getSignInPage = ({ basePath }: Auth, { pages }: KitAuthConfig): string =>
   pages?.signIn ?? `${basePath === '/' ? '' : basePath}/signin`
 
@@ -92,17 +92,17 @@ async function submit(visit: Visit, event: RequestEvent): Promise<KitRedirect | 
   }
 }
 
-/** Makes `signIn`. */
+/** Creates `signIn`. */
 export function createSignIn(visitOf: VisitOf): KitSignIn {
   const signIn = async (first?: RequestEvent | string, options: KitSignInOptions = {}) =>
     isEvent(first)
       ? submit(getVisitFor(first, visitOf), first)
       : start(getVisitFor(getRequestEvent(), visitOf), first, options)
-  // What it returns depends on what comes first.
+  // Its result depends on the first argument.
   return signIn as KitSignIn
 }
 
-/** Makes `signOut`. */
+/** Creates `signOut`. */
 export const createSignOut =
   (visitOf: VisitOf): KitSignOut =>
   async (first: RequestEvent | KitSignOutOptions = {}) => {

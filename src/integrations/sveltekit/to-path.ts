@@ -1,4 +1,4 @@
 import { resolve } from '$app/paths'
 
-/** `resolve` of `$app/paths`, which is typed by the routes of an application: the library knows none. */
+/** `resolve` of `$app/paths`. Its type depends on the application's routes, which the library does not know. */
 export const toPath: (id: string) => string = resolve as (id: string) => string

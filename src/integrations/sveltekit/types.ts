@@ -57,19 +57,19 @@ export interface KitSignInOptions extends Omit<SignInOptions, 'clientAddress'> {
 
 /** Options of a sign-out from code. */
 export interface KitSignOutOptions {
-  /** Where to go afterwards; passed through the `redirect` callback. @default '/' */
+  /** Target after the sign-out; checked by the `redirect` callback. @default '/' */
   readonly redirectTo?: string | undefined
   /** `false` only sets the cookies, and returns the target of the redirect. @default true */
   readonly redirect?: boolean | undefined
 }
 
-/** A form action, and a function for all other code that runs for a request. */
+/** A form action, and a function for all other code of a request. */
 export interface KitSignIn {
   /**
    * Starts a sign-in, or completes it with credentials in `fields`.
    *
    * @throws {Redirect} To the next page, unless `redirect` is `false`.
-   * @throws {AuthError} For example `CredentialsSignin`. If nothing catches it, the visitor gets to the sign-in page.
+   * @throws {AuthError} For example `CredentialsSignin`. If uncaught, the visitor gets to the sign-in page.
    */
   (provider?: string, options?: KitSignInOptions): Promise<KitRedirect>
   /**
@@ -77,8 +77,8 @@ export interface KitSignIn {
    * `authorizationParams-<name>` a parameter for the provider. `redirect` can be `false`. All other fields are for the
    * provider.
    *
-   * @returns With `fail`, what was wrong, if the form is on the page with the action: the status is 401 for wrong
-   *   credentials, 429 after too many attempts.
+   * @returns With `fail`, the error, if the form is on the page with the action: the status is 401 for wrong
+   * credentials, 429 after too many attempts.
    * @throws {Redirect}
    * @throws {AuthError} The form is on another page, or the visitor cannot correct it: uncaught, it leads to the sign-in
    *   page or the error page.
@@ -86,7 +86,7 @@ export interface KitSignIn {
   (event: RequestEvent): Promise<KitRedirect | ActionFailure<KitSignInFailure>>
 }
 
-/** A form action, and a function for all other code that runs for a request. */
+/** A form action, and a function for all other code of a request. */
 export interface KitSignOut {
   /** Ends the session. @throws {Redirect} To the next page, unless `redirect` is `false`. @throws {AuthError} */
   (options?: KitSignOutOptions): Promise<KitRedirect>
@@ -99,7 +99,7 @@ export type SignedInSession<S extends DefaultSession = Session> = S & { user: No
 
 /** Options of `requireSession`. @typeParam S The session. */
 export interface RequireSessionOptions<S extends DefaultSession = Session> extends Pick<GuardRules<S>, 'when'> {
-  /** Path of the page to send visitors to. @default `pages.signIn`, or the sign-in page under the base path */
+  /** Path of the page to redirect visitors to. @default `pages.signIn`, or the sign-in page under the base path */
   readonly signIn?: string | undefined
 }
 
@@ -109,10 +109,12 @@ export interface ProtectOptions<S extends DefaultSession = Session> extends Requ
 /**
  * Sign-in for one application.
  *
- * @typeParam S What the `session` callback returns.
+ * @typeParam S Result of the `session` callback.
  */
 export interface KitAuthResult<S extends DefaultSession = Session> {
-  /** For `src/hooks.server.ts`: answers the routes under the base path, and adds `locals.auth()` to all other requests. */
+  /**
+   * For `src/hooks.server.ts`: handles the routes under the base path, and adds `locals.auth()` to all other requests.
+   */
   readonly handle: Handle
   readonly signIn: KitSignIn
   readonly signOut: KitSignOut
@@ -120,41 +122,41 @@ export interface KitAuthResult<S extends DefaultSession = Session> {
    * Returns the session of the request, like `locals.auth()`, with the type that the `session` callback returns.
    *
    * @param event Required without an asynchronous context.
-   * @returns `null` without a session.
-   * @throws {InvalidConfiguration} `handle` has not seen the request.
+   * @returns `null` when signed out.
+   * @throws {InvalidConfiguration} The request did not pass through `handle`.
    */
   auth(event?: RequestEvent, options?: ReadSessionOptions): Promise<S | null>
   /**
    * Returns the session in code that requires one: load functions, actions, endpoints and remote functions.
    *
    * @param event Required without an asynchronous context.
-   * @throws {Redirect} There is no session: to the sign-in page and back. A program that calls an endpoint gets 401.
+   * @throws {Redirect} When signed out: to the sign-in page and back. A program that calls an endpoint gets 401.
    * @throws {HttpError} 403: `when` refuses the user.
-   * @throws {InvalidConfiguration} `handle` has not seen the request.
+   * @throws {InvalidConfiguration} The request did not pass through `handle`.
    */
   requireSession(event?: RequestEvent, options?: RequireSessionOptions<S>): Promise<SignedInSession<S>>
   /**
-   * Creates a hook that requires a session below some paths. Put it behind `handle`. A browser is redirected to the
-   * sign-in page, a program gets 401 and JSON. A user whom `when` refuses gets 403.
+   * Creates a hook that requires a session below some paths. Put it after `handle`. Browsers are redirected to the
+   * sign-in page, programs get 401 and JSON. A user whom `when` refuses gets 403.
    *
    * It does not protect remote functions: call `requireSession` in them.
    *
-   * @param paths `['/account']` protects that path and all below it. The path of the address counts, and that of the
-   *   route, to which a `reroute` hook may lead other addresses.
+   * @param paths `['/account']` protects that path and all below it. It applies to the path of the URL and to that of
+   * the route, which a `reroute` hook can change.
    */
   protect(paths: readonly string[], options?: ProtectOptions<S>): Handle
   /**
-   * Updates the session in an action, an endpoint or a remote function. The callbacks `jwt` and `session` get `data` with
-   * the trigger `update`. The response carries the cookies. Forms of other sites are refused.
+   * Updates the session in an action, an endpoint or a remote function. The callbacks `jwt` and `session` receive
+   * `data` with the trigger `update`. The cookies are added to the response. Forms of other sites are refused.
    *
-   * @param data From the application. If it comes from a form, validate it first.
+   * @param data Data of the application. Validate it if it comes from a form.
    * @param event Required without an asynchronous context.
-   * @returns The new session; `null` without a session.
+   * @returns The new session; `null` when signed out.
    * @throws {AuthError}
    */
   update(data: unknown, event?: RequestEvent): Promise<S | null>
   /**
-   * Returns the account of the user who sends the request, for pages on which users manage it.
+   * Returns the account API for the current user.
    *
    * @param event Required without an asynchronous context.
    */

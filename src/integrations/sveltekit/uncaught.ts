@@ -2,7 +2,7 @@ import { type AuthError, describeFailure, withQuery } from '../../integration-ap
 import { getSignInPage } from './sign-in.ts'
 import type { Visit } from './visit.ts'
 
-/** The page that tells a visitor what went wrong, or lets them try again. */
+/** Returns the page that explains a failure to the visitor, or lets them try again. */
 export async function createErrorUrl({ ready }: Visit, error: AuthError, callbackUrl: string | null): Promise<string> {
   const { auth, config } = await ready
   const { page, shown } = describeFailure(error)
@@ -11,13 +11,13 @@ export async function createErrorUrl({ ready }: Visit, error: AuthError, callbac
   return withQuery(path, { error: shown.error, code: shown.code, callbackUrl })
 }
 
-/** Whether a script of SvelteKit waits for the result of an action, and not a browser for a page. */
+/** Returns whether a script of SvelteKit waits for the result of an action. */
 const isEnhanced = ({ headers }: Response, text: string): boolean =>
   headers.get('content-type')?.startsWith('application/json') === true && /"type":"error"/.test(text)
 
 /**
- * Replaces the error page of SvelteKit after a failed sign-in that nothing caught: redirects to the sign-in page, in the
- * form that a browser or SvelteKit's own script reads.
+ * Replaces SvelteKit's error page after an uncaught sign-in failure with a redirect to the sign-in page, in the format
+ * that a browser or SvelteKit's own script reads.
  *
  * @param response The response of SvelteKit, which treats the failure as an error of the application.
  */

@@ -4,7 +4,7 @@ import { attempt, getVisitFor } from './sign-in.ts'
 import type { KitAuthResult } from './types.ts'
 import type { VisitOf } from './visit.ts'
 
-/** Makes `update`; see `KitAuthResult`. */
+/** Creates `update`; see `KitAuthResult`. */
 export const createUpdate =
   (visitOf: VisitOf): KitAuthResult['update'] =>
   async (data, event = getRequestEvent()) => {

@@ -9,33 +9,33 @@ import { findRemembered, type RequestMemory, remember } from './request-memory.t
 import { getRootPath } from './root-path.ts'
 import type { KitAuthConfig, LazyKitAuthConfig } from './types.ts'
 
-/** Everything about one request. */
+/** State of one request. */
 export interface Visit {
-  /** As `handle` got it: those of load functions and remote functions are copies that may do less. */
+  /** The event of `handle`. Those of load functions and remote functions are copies with fewer abilities. */
   readonly event: RequestEvent
-  /** The request as `handle` got it. A hook may give the event another one. */
+  /** The request of `handle`. A hook may give the event another one. */
   readonly request: Request
-  /** Reads the session; what `handle` puts into `locals`. `null` before `handle` has seen the request. */
+  /** Reads the session; also `locals.auth`. `null` before the request has passed through `handle`. */
   reader: App.Locals['auth'] | null
-  /** The configuration of this request, and what it makes. */
+  /** The configuration of this request, and its `Auth`. */
   readonly ready: Promise<{ readonly auth: Auth; readonly config: KitAuthConfig }>
-  /** What `KitAuth` was given, which lives as long as the application. */
+  /** The argument of `KitAuth`, which lives as long as the application. */
   readonly given: KitAuthConfig | LazyKitAuthConfig
-  /** Whether the response is for one visitor: the session was read for it. */
+  /** Whether the response is private, because the session was read. */
   isPersonal: boolean
-  /** Whether a visitor without a session was refused: the answer changes with the next sign-in. */
+  /** Whether a signed-out visitor was refused, so that the response changes with the next sign-in. */
   isRefused: boolean
-  /** One reading, however often it is asked for; `null`: not asked for. */
+  /** The only session read; `null` before it. */
   session: Promise<Session | null> | null
-  /** Cookies that the reading has renewed. */
+  /** Cookies that the read has renewed. */
   renewed: readonly string[]
   /** Whether a sign-in or sign-out has set cookies meanwhile. */
   hasChanged: boolean
-  /** What was thrown to the caller last, and the page that was asked for. */
+  /** The last thrown failure, and the requested page. */
   failed: { readonly error: AuthError; readonly callbackUrl: string | null } | null
 }
 
-/** Finds what is known of a request. */
+/** Finds the state of a request. */
 export type VisitOf = (event: RequestEvent) => Visit
 
 async function prepare(given: KitAuthConfig | LazyKitAuthConfig, event: RequestEvent) {
@@ -66,32 +66,32 @@ export function createVisits(given: KitAuthConfig | LazyKitAuthConfig): VisitOf 
   }
 }
 
-/** The address that is connected, as adapter-node hands it on. */
+/** The connected address, as adapter-node passes it. */
 function findPeer(platform: unknown): string | null {
   const socket = readProperty(readProperty(platform, 'req'), 'socket')
   const address = readProperty(socket, 'remoteAddress')
   return typeof address === 'string' ? address : null
 }
 
-/** The client's address by the adapter, which knows what proxy it trusts. */
+/** Returns the client's address from the adapter, which knows the trusted proxies. */
 function findAddress({ getClientAddress, platform }: RequestEvent): string | null {
   try {
     return getClientAddress() || null
   } catch {
-    // Not every adapter can tell. adapter-node cannot where the header of its proxy is missing: no proxy came between.
+    // Some adapters cannot return it. adapter-node throws if its proxy header is missing: then no proxy was involved.
     return findPeer(platform)
   }
 }
 
-/** Whether a request says that a proxy passed it on for a client that the adapter does not know of. */
+/** Returns whether a request reports that an unknown proxy forwarded it. */
 function hasUnknownProxy({ headers }: Request, address: string): boolean {
   const passed = headers.get('x-forwarded-for') ?? headers.get('forwarded')
   return passed !== null && !passed.split(/[\s,;="[\]]+/).includes(address)
 }
 
 /**
- * Address of the client, for the rate limits: what the adapter says. Headers that the adapter does not trust are
- * ignored: a client that could hide its address would have no limit.
+ * Returns the client's address from the adapter, for the rate limits. Headers that the adapter does not trust are
+ * ignored, because a client that could hide its address would have no limit.
  */
 export function findClientAddress({ event, given: owner, request }: Visit, config: KitAuthConfig): HandleContext {
   const clientAddress = findAddress(event)
