@@ -32,7 +32,7 @@ test.describe('latchkey doctor', () => {
     for (const line of [
       'src/server.ts sets up sign-in with createExpressAuth.',
       `/auth/callback/oidc`,
-      `oidc: ${settings.AUTH_OIDC_ISSUER} answers, and is what it should be.`,
+      `oidc: ${settings.AUTH_OIDC_ISSUER} responds correctly.`,
       'The database has all tables, columns and indexes.',
     ])
       expect(stdout).toContain(line)

@@ -1,12 +1,12 @@
-// Asks on a terminal, and names the option that answers without one.
+// Asks questions on a terminal, and names the option that answers each one.
 
 import { CliError } from './cli-error.ts'
 import type { Host } from './host.ts'
 
-/** A question, and what answers it where nobody can be asked. */
+/** A question, and the option that answers it without a terminal. */
 interface Question {
   readonly message: string
-  /** What to say instead of asking: what is needed, and the option that gives it. */
+  /** Error without a terminal: the required value, and its option. */
   readonly otherwise: string
 }
 
@@ -14,7 +14,7 @@ const stop = (): never => {
   throw new CliError('Nothing was changed.')
 }
 
-/** @throws {CliError} There is no terminal, or the question was left with Ctrl-C. */
+/** @throws {CliError} There is no terminal, or the user pressed Ctrl-C. */
 export async function askYes({ isInteractive, terminal }: Host, { message, otherwise }: Question): Promise<boolean> {
   if (!isInteractive) throw new CliError(otherwise)
   const { confirm, isCancel } = await import('@clack/prompts')
@@ -22,7 +22,7 @@ export async function askYes({ isInteractive, terminal }: Host, { message, other
   return isCancel(answer) ? stop() : answer
 }
 
-/** @throws {CliError} There is no terminal, or the question was left with Ctrl-C. */
+/** @throws {CliError} There is no terminal, or the user pressed Ctrl-C. */
 export async function askOne<T extends string>(
   { isInteractive, terminal }: Host,
   { message, otherwise }: Question,
@@ -32,10 +32,10 @@ export async function askOne<T extends string>(
   const { isCancel, select } = await import('@clack/prompts')
   const options = Object.entries<string>(choices).map(([value, label]) => ({ value, label }))
   const answer = await select<string>({ ...terminal, message, options })
-  return isCancel(answer) ? stop() : (answer as T) // one of the keys that were offered
+  return isCancel(answer) ? stop() : (answer as T) // one of the offered keys
 }
 
-/** Asks for what may be given later. @returns `null` when there is no terminal, or nothing was typed. */
+/** Asks for an optional value. @returns `null` without a terminal, or if nothing was typed. */
 export async function askText(
   { isInteractive, terminal }: Host,
   message: string,

@@ -1,18 +1,18 @@
 import type { Command } from 'commander'
 import type { Host } from './host.ts'
 
-/** What a file in `commands/` exports: gives a command its options, its examples and what it does. */
+/** Export of a file in `commands/`: adds the options, examples and action to a command. */
 export type Define = (command: Command, host: Host) => void
 
-/** One command, by what `latchkey --help` says of it. */
+/** A command as `latchkey --help` lists it. */
 export interface CommandEntry {
   readonly name: string
   readonly summary: string
-  /** Only the command that is called is loaded. */
+  /** Only the called command is loaded. */
   readonly load: () => Promise<{ readonly define: Define }>
 }
 
-/** Every command, in the order of a project's life. */
+/** All commands, in the order of a project's life. */
 export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'init',
@@ -36,7 +36,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'doctor',
-    summary: 'check the configuration and report each mistake with a fix',
+    summary: 'check the configuration and report each error with a fix',
     load: () => import('./commands/doctor.ts'),
   },
 ]

@@ -7,10 +7,10 @@ import { type Loaded, loadApplication } from './application/load-application.ts'
 import { CliError } from './cli-error.ts'
 import type { Framework } from './quick-start.ts'
 
-/** What `migrate` may use of an application's adapter: only that of `latchkey/adapters/sql` has all of it. */
+/** The parts of an application's adapter that `migrate` uses: only that of `latchkey/adapters/sql` has all of them. */
 export type AppAdapter = Partial<Pick<SqlAdapter, 'migrate' | 'prune'>>
 
-/** Which file to load, and how. */
+/** The file to load, and its format. */
 interface ConfigFile {
   readonly folder: string
   readonly framework: Framework | null
@@ -18,22 +18,22 @@ interface ConfigFile {
 }
 
 /**
- * Loads a file of the application as `doctor` does, and returns the adapter that sign-in is set up with, or that the
- * file exports: in a configuration or alone, under any name. Nothing listens. Changes this process for good.
+ * Loads a file of the application like `doctor`, and returns the adapter of its sign-in, or the one that the file
+ * exports: in a configuration or alone, under any name. No server listens. This changes the process permanently.
  *
  * @throws {CliError} The file does not exist, cannot be loaded, or has no adapter.
  */
 export async function loadAdapter({ file, folder, framework }: ConfigFile): Promise<AppAdapter> {
   const path = resolve(folder, file)
   if (!existsSync(path))
-    throw new CliError(`There is no ${file}. --config names the file that exports the configuration.`, 2)
+    throw new CliError(`There is no ${file}. Pass the file that exports the configuration to --config.`, 2)
   const loaded = await withoutOutput(() => loadApplication({ folder, framework, files: [relative(folder, path)] }))
   const exported = loaded.modules.flatMap((module) => Object.values(module))
   const adapters = [...loaded.calls.map(({ config }) => findAdapter(config)), ...exported.map(findConfigAdapter)]
   return adapters.find((adapter) => adapter !== null) ?? refuse(file, loaded)
 }
 
-/** Standard output has the result alone: what the application prints goes to standard error. */
+/** Standard output contains only the result: the application's output goes to standard error. */
 async function withoutOutput<T>(load: () => Promise<T>): Promise<T> {
   const { write } = process.stdout
   process.stdout.write = process.stderr.write.bind(process.stderr)

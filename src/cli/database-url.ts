@@ -12,17 +12,17 @@ import {
 import { CliError } from './cli-error.ts'
 import { importModule } from './project-import.ts'
 
-/** How the database of a `DATABASE_URL` is reached. */
+/** How to connect to a `DATABASE_URL`. */
 interface Driver {
   readonly dialect: SqlDialect
-  /** What the project has to have installed. */
+  /** Package that the project must have installed. */
   readonly package: string
   readonly open: (driver: Readonly<Record<string, unknown>>, url: string) => SqlDatabase
 }
 
 type Constructor<T> = new (options: unknown) => T
 
-// The drivers are the project's own, so only what the documentation of each promises is known of them.
+// The drivers belong to the project, so only their documented interface is used.
 const pick = <T>(module: Readonly<Record<string, unknown>>, name: string): T => {
   const { default: whole } = module
   return (module[name] ?? (whole as Readonly<Record<string, unknown>> | undefined)?.[name]) as T
@@ -66,24 +66,24 @@ const DRIVERS: Readonly<Record<string, Driver>> = {
 
 const readSqlitePath = (url: string): string => url.replace(/^\w+:(?:\/\/)?/, '').replace(/\?.*$/, '')
 
-// SQLite makes the file when it opens it, which who only looks must not.
+// SQLite creates a missing file when it opens it, which a read-only command must not do.
 const describePlace = (url: string): string => (existsSync(readSqlitePath(url)) ? url : 'sqlite::memory:')
 
 const findDriver = (url: string): Driver | undefined => DRIVERS[/^(\w+):/.exec(url)?.[1]?.toLowerCase() ?? '']
 
-/** Which database, and in which project its driver is. */
+/** The database, and the project with its driver. */
 export interface Address {
   readonly folder: string
   readonly url: string
   readonly tables: Partial<TableNames>
-  /** Whether a file of SQLite may be made. */
+  /** Whether a SQLite file may be created. */
   readonly mayCreate: boolean
 }
 
 /**
- * Opens the database of a `DATABASE_URL` by the driver that the project has.
+ * Opens the database of a `DATABASE_URL` with the driver of the project.
  *
- * @throws {CliError} Its scheme or its driver is unknown here. The URL, which may hold a password, is never named.
+ * @throws {CliError} Unknown scheme or missing driver. The message never contains the URL, which may have a password.
  */
 export async function openUrl({ folder, url, tables, mayCreate }: Address): Promise<SqlAdapter> {
   const driver = findDriver(url)
@@ -99,8 +99,8 @@ export async function openUrl({ folder, url, tables, mayCreate }: Address): Prom
     throw new CliError(
       `DATABASE_URL needs ${driver.package}, which ${
         driver === SQLITE
-          ? 'this Node lacks: take Node 22.13 or newer'
-          : `the project lacks: npm install ${driver.package.split('/')[0]}`
+          ? 'Node 22.13 or newer, which this process is not'
+          : `a package that a package that the project lacks: npm install ${driver.package.split('/')[0]}`
       }. Or name the file that exports your adapter: --config <file>.`,
     )
   const address = driver === SQLITE && !mayCreate ? describePlace(url) : url.replace(/^mariadb:/i, 'mysql:')

@@ -15,13 +15,15 @@ import { basename, dirname, join } from 'node:path'
 import { CliError } from './cli-error.ts'
 import { parseEnvText } from './env-text.ts'
 
-/** Name of the env file that the framework of a folder reads: `.dev.vars` where Wrangler runs it, `.env` elsewhere. */
+/**
+ * Returns the name of the env file that the framework of a folder reads: `.dev.vars` with Wrangler, otherwise `.env`.
+ */
 export function findEnvFileName(folder: string): string {
   const isWorker = readdirSync(folder).some((name) => /^wrangler\.(?:jsonc?|toml)$/.test(name))
   return isWorker ? '.dev.vars' : '.env'
 }
 
-/** @returns The file's text, empty where it is not there. */
+/** @returns The file's text, empty if it does not exist. */
 export function readEnvFile(path: string): string {
   try {
     return existsSync(path) ? readFileSync(path, 'utf8') : ''
@@ -35,11 +37,11 @@ export const readVariables = (path: string): Record<string, string> =>
   Object.fromEntries([...parseEnvText(readEnvFile(path)).values()].map(({ name, value }) => [name, value]))
 
 /**
- * Replaces the file in one step, so that a crash leaves the old one or the new one. Only its owner can read it from then
- * on: other accounts of a machine must not find secrets in it.
+ * Replaces the file atomically, so that a crash leaves the old one or the new one. Only its owner can read it
+ * afterwards, because other accounts of the machine must not find secrets.
  */
 export function writeEnvFile(path: string, text: string): void {
-  // A link stays one: what it points to is replaced.
+  // A link stays a link: its target is replaced.
   const target = existsSync(path) ? realpathSync(path) : path
   const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
   try {
@@ -52,7 +54,7 @@ export function writeEnvFile(path: string, text: string): void {
   }
 }
 
-/** Whether Git leaves a file alone. Without Git, by what `.gitignore` says in so many words. */
+/** Returns whether Git ignores a file. Without Git, searches `.gitignore` for its name. */
 export function isIgnored(folder: string, name: string): boolean {
   const { status } = spawnSync('git', ['check-ignore', '-q', name], { cwd: folder, stdio: 'ignore' })
   if (status === 0 || status === 1) return status === 0

@@ -1,11 +1,11 @@
-/** A variable of an env file, and where in the text it is. */
+/** A variable of an env file, with its position in the text. */
 export interface EnvEntry {
   readonly name: string
   readonly value: string
-  /** From its value's first character, quotes included, to behind its last. */
+  /** From the first character of the value, quotes included, to the end of the value. */
   readonly from: number
   readonly to: number
-  /** Behind its line, line break included. */
+  /** End of its line, line break included. */
   readonly end: number
 }
 
@@ -23,7 +23,7 @@ function findLineEnd(text: string, at: number): number {
   return newline === -1 ? text.length : newline + 1
 }
 
-// A value in quotes may go on over many lines, which are then no variables of their own.
+// A quoted value may span many lines, which are then not variables themselves.
 function findClosingQuote(text: string, from: number): number {
   const quote = text.charAt(from)
   if (!QUOTES.includes(quote)) return -1
@@ -49,7 +49,7 @@ function readValue(text: string, from: number): Omit<EnvEntry, 'name'> {
   return { value, from, to: from + value.length, end }
 }
 
-/** The variables of an env file, as dotenv, Node and Wrangler read it. The last one of a name counts. */
+/** Parses the variables of an env file like dotenv, Node and Wrangler. The last one of a name is used. */
 export function parseEnvText(text: string): Map<string, EnvEntry> {
   const entries = new Map<string, EnvEntry>()
   for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length; ) {
@@ -62,21 +62,21 @@ export function parseEnvText(text: string): Map<string, EnvEntry> {
   return entries
 }
 
-/** One variable to write. */
+/** A variable to write. */
 export interface EnvChange {
   readonly name: string
   readonly value: string
-  /** The variable behind whose line it goes where it is new. @default the end of the file */
+  /** The variable after which a new one is inserted. @default the end of the file */
   readonly after?: string | undefined
 }
 
-// Without quotes where that is safe: Docker's `--env-file` keeps them.
+// Without quotes if safe, because Docker's `--env-file` keeps quotes.
 const quoteValue = (value: string): string => {
   if (/^[\w./+=:@~-]*$/.test(value)) return value
   return value.includes("'") ? `"${value.replaceAll('\n', '\\n')}"` : `'${value}'`
 }
 
-/** Writes one variable and leaves every other character of the file as it is. */
+/** Writes one variable and leaves every other character of the file unchanged. */
 export function setEnv(text: string, { name, value, after }: EnvChange): string {
   const entries = parseEnvText(text)
   const present = entries.get(name)

@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import type { Env } from '../config/env.ts'
 
-/** What a command may touch of the process it runs in. */
+/** The parts of the process that a command may use. */
 export interface Host {
-  /** Absolute path of the folder that commands work in. */
+  /** Absolute path of the working folder. */
   readonly cwd: string
   readonly env: Env
-  /** Whether questions can be asked: both ends are a terminal. */
+  /** Whether questions are possible: input and output are a terminal. */
   readonly isInteractive: boolean
-  /** Where questions are answered, and asked. */
+  /** Streams of questions and answers. */
   readonly terminal: { readonly input: Readable; readonly output: Writable }
-  /** Whether what is printed for people may be coloured. */
+  /** Whether output for people may have colors. */
   readonly hasColors: boolean
-  /** Of this package. */
+  /** Version of this package. */
   readonly version: string
   /** Folder of the package's providers, for `import()`. */
   readonly providers: URL
-  /** A line of the command's result, for the next program. */
+  /** Prints a line of the result, for other programs. */
   print(line: string): void
-  /** A line for people: on the other stream, so that a result can be redirected into a file. */
+  /** Prints a line for people, to the other stream, so that a result can be redirected into a file. */
   note(line: string): void
 }
 
@@ -27,11 +27,11 @@ const ESCAPE = String.fromCharCode(27)
 
 const CODES = { bold: 1, red: 31, green: 32, yellow: 33 } as const
 
-/** A text in a colour, where there are any. */
+/** Returns a text in a color, if colors are allowed. */
 export const paint = ({ hasColors }: Host, color: keyof typeof CODES, text: string): string =>
   hasColors ? `${ESCAPE}[${CODES[color]}m${text}${ESCAPE}[0m` : text
 
-/** The process that the command line is, with the folder of the built file that runs. */
+/** Creates the host of the current process, with the folder of the built file. */
 export function createProcessHost(file: string): Host {
   const manifest = JSON.parse(readFileSync(new URL('../package.json', file), 'utf8'))
   return {

@@ -5,5 +5,5 @@ import { createProcessHost } from './host.ts'
 import { run } from './run.ts'
 
 const code = await run(process.argv.slice(2), createProcessHost(import.meta.url))
-// An application's configuration may keep connections open. What was printed into a pipe has to arrive before the end.
+// An application's configuration may keep connections open. Output to a pipe has to arrive before the process exits.
 process.stdout.write('', () => process.stderr.write('', () => process.exit(code)))

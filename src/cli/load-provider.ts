@@ -6,18 +6,18 @@ import { CliError } from './cli-error.ts'
 import type { Host } from './host.ts'
 import type { ProviderName } from './quick-start.ts'
 
-/** What is needed to set a provider up. */
+/** What `init` needs to set up a provider. */
 export interface SetUp extends ProviderName {
-  /** As people call it. */
+  /** Its display name. */
   readonly label: string
-  /** Whether every user of it has an issuer of their own. */
+  /** Whether each application has its own issuer. */
   readonly isIssuerNeeded: boolean
 }
 
 /**
- * Looks a provider up in this package.
+ * Finds a provider in this package.
  *
- * @throws {CliError} There is none of that id, or one that `init` cannot set up.
+ * @throws {CliError} Unknown id, or a provider that `init` cannot set up.
  */
 export async function loadProvider({ providers }: Host, id: string): Promise<SetUp> {
   const module = await load(providers, id)
@@ -26,7 +26,7 @@ export async function loadProvider({ providers }: Host, id: string): Promise<Set
   if (!module || !name) throw new CliError(describeUnknown(providers, id), 2)
   if (!isRecord(made) || (made['type'] !== 'oidc' && made['type'] !== 'oauth') || made['id'] !== id)
     throw new CliError(
-      `init sets up providers of OAuth and OpenID Connect; ${id} needs a configuration of its own. Run init for one of them, then add yours to \`providers\`: import { ${name} } from 'latchkey/providers/${id}'`,
+      `init sets up providers of OAuth and OpenID Connect, but ${id} needs its own configuration. Run init with another provider, then add this one to \`providers\`: import { ${name} } from 'latchkey/providers/${id}'`,
       2,
     )
   const { issuer } = made
@@ -45,14 +45,14 @@ async function load(folder: URL, id: string): Promise<Readonly<Record<string, un
   return import(new URL(`${id}.js`, folder).href).catch(() => null)
 }
 
-/** The provider that needs an id of its own: any that speaks OpenID Connect. */
+/** The provider that needs its own id: any OpenID Connect provider. */
 const GENERIC = 'oidc'
 
 function describeUnknown(folder: URL, id: string): string {
   const ids = readdirSync(fileURLToPath(folder)).flatMap((file) => /^([\w-]+)\.js$/.exec(file)?.[1] ?? [])
   const nearest = findNearestName(id, ids) ?? ids.find((each) => id.length > 2 && each.includes(id))
   const list = 'node_modules/latchkey/docs/providers/index.md lists all'
-  const otherwise = `${list}; --provider ${GENERIC} sets up any other that speaks OpenID Connect.`
+  const otherwise = `${list}; --provider ${GENERIC} sets up any OpenID Connect provider.`
   return `There is no latchkey/providers/${formatId(id)}. ${nearest ? `Did you mean --provider ${nearest}?` : otherwise}`
 }
 

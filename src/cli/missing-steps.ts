@@ -6,13 +6,13 @@ import type { Project } from './project.ts'
 import { type Framework, QUICK_STARTS } from './quick-start.ts'
 import { readManifest } from './read-manifest.ts'
 
-/** Versions of Node that run a framework of which nothing is installed yet. */
+/** Node versions of frameworks that are not installed yet. */
 const NODE: Readonly<Record<Framework, string>> = { express: '>=18', sveltekit: '>=22.17', 'solid-start': '>=24' }
 
-/** Node that loads TypeScript by itself. */
+/** Node version that loads TypeScript. */
 const NODE_OF_TYPESCRIPT = '>=22.18'
 
-/** Returns the commands that a project needs before a quick start runs in it, in this order. */
+/** Returns the commands to run before a quick start works in a project, in order. */
 export function listMissingSteps(folder: string, framework: Framework, project: Project): readonly string[] {
   const { isEsm, isTypeScript, packages } = project
   const isExpress = framework === 'express'
@@ -20,7 +20,7 @@ export function listMissingSteps(folder: string, framework: Framework, project: 
   const isOldKit = framework === 'sveltekit' && readMajor(folder, '@sveltejs/kit', packages) < 3
   return [
     ...checkNode(folder, framework, isExpress && isTypeScript),
-    // npm refuses latchkey beside SvelteKit 2.
+    // npm refuses latchkey next to SvelteKit 2.
     ...(isOldKit ? [updateKit(packages)] : []),
     ...(packagesToAdd.length > 0 ? [`npm install ${packagesToAdd.join(' ')}`] : []),
     ...(isExpress && isTypeScript && !packages.has('@types/express') ? ['npm install -D @types/express'] : []),
@@ -28,7 +28,9 @@ export function listMissingSteps(folder: string, framework: Framework, project: 
   ]
 }
 
-/** The installed major version, otherwise the one that `package.json` asks for. A range without one is the newest. */
+/**
+ * Returns the installed major version, otherwise the one in `package.json`. A range without a number means the newest.
+ */
 function readMajor(folder: string, name: string, packages: Project['packages']): number {
   const version = findInstalled(folder, name)?.version ?? packages.get(name) ?? ''
   const [, major] = /^[\^~>=v\s]*(\d+)/.exec(version) ?? []
@@ -45,9 +47,10 @@ function checkNode(folder: string, framework: Framework, loadsTypeScript: boolea
 /**
  * Returns the command that updates a project of SvelteKit 2 to SvelteKit 3.
  *
- * `npx sv create` adds `@sveltejs/adapter-auto`, which requires SvelteKit 2: npm stops with ERESOLVE unless it goes.
+ * `npx sv create` adds `@sveltejs/adapter-auto`, which requires SvelteKit 2: npm stops with ERESOLVE unless it is
+ * removed.
  *
- * @param packages That the project depends on.
+ * @param packages Dependencies of the project.
  */
 function updateKit(packages: Pick<ReadonlySet<string>, 'has'>): string {
   const packagesOfKit = ['@sveltejs/kit@3', 'svelte@5', 'vite@8', '@sveltejs/vite-plugin-svelte@7']
@@ -62,7 +65,7 @@ function updateKit(packages: Pick<ReadonlySet<string>, 'has'>): string {
 /** A package that the project has installed. */
 interface Installed {
   readonly version: string
-  /** The versions of Node that it works with, as `engines` of its `package.json` has them. `null`: it does not say. */
+  /** The supported versions of Node, from `engines` of its `package.json`. `null` if missing. */
   readonly node: string | null
 }
 

@@ -11,11 +11,11 @@ const isAtLeast = (version: Version, lowest: Version): boolean => {
 }
 
 /**
- * The version of Node that a range asks for, if this one is too old.
+ * Returns the version of Node that a range requires, if this one is too old.
  *
- * @param range Of `engines` in a `package.json`: `>=22.17`, `^20.19 || >=22.12`.
- * @param node Of the process: `24.1.0`.
- * @returns The highest of the lower bounds; `null` if this version is in the range, or the range has another form.
+ * @param range `engines` of a `package.json`: `>=22.17`, `^20.19 || >=22.12`.
+ * @param node Version of the process: `24.1.0`.
+ * @returns The highest of the lower bounds; `null` if this version is in the range, or the range has another format.
  */
 export function findNeededNode(range: string, node: string): string | null {
   const bounds = range.split('||').map((part) => /^\s*(>=|\^|~)?\s*v?(\d[\d.]*)(?:\.x)?\s*$/.exec(part))

@@ -1,9 +1,8 @@
-/** A password may contain `@`, and so may what follows the host. */
+/** A password may contain `@`, and so may the part after the host. */
 const PASSWORDS: readonly RegExp[] = [/:\/\/[^:/@\s]*:(\S+)@/, /:\/\/[^:/@\s]*:([^@\s]+)@/]
 
 /**
- * Returns what may be the password of an address such as `postgres://user:password@host`, as it is written and
- * decoded, the longest first.
+ * Returns possible passwords of a URL such as `postgres://user:password@host`, literal and decoded, the longest first.
  */
 export function listPasswords(text: string): string[] {
   const written = PASSWORDS.flatMap((pattern) => pattern.exec(text)?.[1] ?? [])

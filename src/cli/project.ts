@@ -4,19 +4,19 @@ import { isRecord } from '../lib/is-record.ts'
 import { CliError } from './cli-error.ts'
 import { type Framework, QUICK_STARTS } from './quick-start.ts'
 
-/** What `package.json` of an application says. */
+/** Facts from an application's `package.json`. */
 export interface Project {
-  /** By the packages that it depends on; `null` where none of them is one we know. */
+  /** According to its dependencies; `null` if none is a supported framework. */
   readonly framework: Framework | null
   /** Whether its `.js` files are ES modules. */
   readonly isEsm: boolean
   /** Whether it has a `tsconfig.json`, or depends on `typescript`. */
   readonly isTypeScript: boolean
-  /** Packages that it depends on, and the versions that it asks for. */
+  /** Its dependencies with their version ranges. */
   readonly packages: ReadonlyMap<string, string>
 }
 
-/** @throws {CliError} There is no `package.json`, or none that can be read. */
+/** @throws {CliError} `package.json` is missing or unreadable. */
 export function readProject(folder: string): Project {
   const manifest = readManifest(join(folder, 'package.json'))
   const packages = new Map(
@@ -36,10 +36,14 @@ export function readProject(folder: string): Project {
 
 function readManifest(path: string): Readonly<Record<string, unknown>> {
   if (!existsSync(path))
-    throw new CliError('There is no package.json in this folder. Make the project first, and run this inside of it.')
+    throw new CliError(
+      'There is no package.json in this folder. Create the project first, and run this command in its folder.',
+    )
   try {
     const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'))
     if (isRecord(manifest)) return manifest
-  } catch {} // what is wrong in it, npm says better
-  throw new CliError('package.json is not a JSON object. Mend it first; `npm pkg get name` says where it breaks.')
+  } catch {} // npm describes the error better
+  throw new CliError(
+    'package.json is not a JSON object. Correct it first; `npm pkg get name` shows the position of the error.',
+  )
 }

@@ -1,6 +1,6 @@
 // The quick starts of the documentation, as data for `latchkey init`.
 
-/** A framework that `init` knows. */
+/** A framework that `init` supports. */
 export type Framework = 'express' | 'sveltekit' | 'solid-start'
 
 /** A file to write, with `/` between folders. */
@@ -9,32 +9,32 @@ export interface TextFile {
   readonly text: string
 }
 
-/** What the quick start needs to know of a provider. */
+/** The provider of a quick start. */
 export interface ProviderName {
-  /** Of its module and its callback URL: `google`. */
+  /** Name of its module and in its callback URL: `google`. */
   readonly id: string
-  /** Of its export: `Google`. */
+  /** Name of its export: `Google`. */
   readonly name: string
-  /** What stands in the list of providers. @default `name` */
+  /** Expression in the list of providers. @default `name` */
   readonly call?: string
   /** Whether the project is written in TypeScript. */
   readonly isTypeScript?: boolean
 }
 
-/** How one framework begins. */
+/** The quick start of one framework. */
 export interface QuickStart {
   readonly label: string
-  /** The package that a project of this framework depends on. */
+  /** The package that identifies the framework. */
   readonly dependency: string
-  /** Where the routes are. */
+  /** Base path of the routes. */
   readonly basePath: string
-  /** Of its development server. */
+  /** Origin of its development server. */
   readonly port: number
-  /** Returns what starts the application with the env file. */
+  /** Returns the command that starts the application with the env file. */
   readonly start: (envFile: string, isTypeScript: boolean) => string
-  /** The files of the quick start, to the letter. */
+  /** The files of the quick start, with exact content. */
   readonly files: (provider: ProviderName) => readonly TextFile[]
-  /** What the env file needs beside it, to be read at all. */
+  /** Additional files that are needed to read the env file. */
   readonly extra: (provider: ProviderName) => readonly TextFile[]
 }
 
@@ -80,7 +80,7 @@ export async function GET({ locals }) {
   },
 ]
 
-// SvelteKit hands out only the variables of `.env` that are declared.
+// SvelteKit only exposes the declared variables of `.env`.
 const sveltekitEnv = ({ id }: ProviderName): readonly TextFile[] => [
   {
     path: 'src/env.ts',
@@ -115,7 +115,7 @@ export async function GET() {
   },
 ]
 
-/** The quick starts. Those come first whose projects may depend on the others' packages, too. */
+/** The quick starts, in the order of detection: projects of the first ones may depend on the others' packages. */
 export const QUICK_STARTS: Readonly<Record<Framework, QuickStart>> = {
   sveltekit: {
     label: 'SvelteKit',

@@ -1,6 +1,6 @@
 import { type EnvChange, parseEnvText, setEnv } from './env-text.ts'
 
-/** Where the library finds its secrets, the oldest first; `readEnv` has the same order. */
+/** Variables of the secrets, the oldest first; `readEnv` uses the same order. */
 const SECRET_NAMES = ['AUTH_SECRET', 'AUTH_SECRET_1', 'AUTH_SECRET_2', 'AUTH_SECRET_3'] as const
 
 /** The secrets of an env file, oldest first. */
@@ -9,19 +9,19 @@ export function readSecrets(text: string): string[] {
   return SECRET_NAMES.map((name) => entries.get(name)?.value.trim() ?? '').filter((value) => value !== '')
 }
 
-/** What came of a rotation. */
+/** Result of a rotation. */
 export interface Rotation {
-  /** Of the whole file. */
+  /** Text of the whole file. */
   readonly text: string
-  /** The variable that has the new secret. */
+  /** The variable with the new secret. */
   readonly name: string
-  /** Whether the oldest of four had to go. What it sealed can no longer be opened. */
+  /** Whether the oldest of four was removed. Its sessions can no longer be decrypted. */
   readonly hasDropped: boolean
 }
 
 /**
- * Puts a new secret in front of those that are there, which go on opening what they sealed. The library seals with the
- * one of the highest number.
+ * Adds a new secret before the existing ones, which still decrypt their sessions. latchkey encrypts with the one of the
+ * highest number.
  */
 export function rotateSecret(text: string, fresh: string): Rotation {
   const present = readSecrets(text)
@@ -34,13 +34,13 @@ export function rotateSecret(text: string, fresh: string): Rotation {
   }
 }
 
-/** Leaves a new secret alone in the file: nothing that was sealed before can be opened. */
+/** Leaves only a new secret in the file: no existing session can be decrypted. */
 export const replaceSecrets = (text: string, fresh: string): string =>
   [{ name: toName(0), value: fresh }, ...listEmptied(text, 1)].reduce(setEnv, text)
 
 const toName = (i: number): string => SECRET_NAMES[i] ?? ''
 
-// Where the numbers had a gap, the highest would count twice.
+// If the numbers have a gap, the highest would be counted twice.
 const listEmptied = (text: string, from: number): EnvChange[] =>
   SECRET_NAMES.slice(from)
     .filter((name) => parseEnvText(text).get(name)?.value)

@@ -6,8 +6,8 @@ import { type Host, paint } from './host.ts'
 /**
  * Runs one command.
  *
- * @param args Without the program's own name.
- * @returns The exit code: 0; 1 where it failed or found what it looks for; 2 where it was called wrongly.
+ * @param args Without the name of the program.
+ * @returns The exit code: 0; 1 if it failed or found a problem; 2 if it was called incorrectly.
  */
 export async function run(args: readonly string[], host: Host): Promise<0 | 1 | 2> {
   try {
@@ -22,7 +22,7 @@ async function program(args: readonly string[], host: Host): Promise<Command> {
   const root = new Command('latchkey')
     .description('Sign-in for web applications: the command line.')
     .version(host.version)
-    .helpOption('-h, --help', 'say what there is')
+    .helpOption('-h, --help', 'list commands and options')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => host.print(text.trimEnd()),
@@ -40,7 +40,7 @@ async function program(args: readonly string[], host: Host): Promise<Command> {
 }
 
 function failure(error: unknown, host: Host): 0 | 1 | 2 {
-  // Commander has said it already. Its own exit code for any misuse is 1.
+  // Commander has already printed it. Its own exit code for any misuse is 1.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof CliError) {
     host.note(`${paint(host, 'red', 'error')}: ${error.message}`)

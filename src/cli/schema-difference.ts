@@ -3,9 +3,9 @@ import type { AppAdapter } from './config-adapter.ts'
 import { listPasswords } from './passwords-in.ts'
 
 /**
- * What a database lacks: the statements that add it, and nothing is run. `null`: the adapter makes no tables.
+ * Returns the missing statements of a database without running them. `null` if the adapter cannot create tables.
  *
- * @param onNotice Is called with a sentence for each statement that would block writes for a while.
+ * @param onNotice Called with a sentence for each statement that would block writes for a while.
  */
 export const listMissingStatements = async (
   { migrate }: AppAdapter,
@@ -13,9 +13,9 @@ export const listMissingStatements = async (
 ): Promise<readonly string[] | null> => (migrate ? migrate({ isDryRun: true, onNotice }) : null)
 
 /**
- * Why a database could not be asked: the message, and that of what is behind it.
+ * Returns why a database is not available: the message, and that of the cause.
  *
- * Drivers, and applications, put the address into what they throw, and the password is a part of it.
+ * Drivers and applications put the URL into their errors, including the password.
  */
 export function describeReason(error: unknown, env: Env): string {
   const addresses = Object.values(env).filter((value = '') => listPasswords(value).length > 0)
@@ -24,12 +24,12 @@ export function describeReason(error: unknown, env: Env): string {
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), describeError(error))
 }
 
-/** A variable, and the password in it. The longest first: others are a part of it. */
+/** Variables and the passwords in them. The longest first, because others may be part of them. */
 const listSecrets = (value = ''): string[] => [value, ...listPasswords(value)].filter(Boolean)
 
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return `${error}`
-  // A connection that fails on each address of a host has them as `errors`, and no message.
+  // If a connection fails on each address of a host, the error has `errors` and no message.
   const own =
     error.message || (error instanceof AggregateError ? error.errors.map(describeError).join(', ') : error.name)
   return error.cause ? `${own}\n  ${describeError(error.cause)}` : own

@@ -9,7 +9,7 @@ interface Planned extends TextFile {
   readonly state: 'written' | 'overwritten' | 'unchanged'
 }
 
-/** Files in the folder of the project, none of them written before all of them may be. */
+/** Writes files in the folder of the project, after checking that all of them may be written. */
 export async function planFiles(
   host: Host,
   files: readonly TextFile[],
@@ -30,7 +30,7 @@ function getState(path: string, text: string): Planned['state'] {
   return readFileSync(path, 'utf8') === text ? 'unchanged' : 'overwritten'
 }
 
-/** Writes what was planned, and says so. */
+/** Writes the planned files and lists them. */
 export function writeFiles(host: Host, files: readonly Planned[]): void {
   for (const { path, text, state } of files) {
     const target = join(host.cwd, path)

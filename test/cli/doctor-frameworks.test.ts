@@ -49,7 +49,7 @@ describe('checkExpress', () => {
     ['at a wildcard of Express 5', "app.all('/auth/{*path}', ServerAuth(config))", '/auth'],
     ['at the root', 'app.use(ServerAuth(config))', '/auth'],
   ])('reads a mount %s', async (_what, server, path) => {
-    expect(await says(server)).toEqual([`ok: \`ServerAuth\` answers under ${path}.`])
+    expect(await says(server)).toEqual([`ok: \`ServerAuth\` handles requests under ${path}.`])
   })
 
   test('reads where the router of createExpressAuth is', async () => {
@@ -64,7 +64,7 @@ describe('checkExpress', () => {
   test.each<[what: string, expected: string, basePath: string]>([
     [
       'elsewhere than basePath says',
-      'error: `ServerAuth` is mounted at /api/auth, but basePath is /auth: the links and the callback URL lead nowhere.',
+      'error: `ServerAuth` is mounted at /api/auth, but basePath is /auth: the links and the callback URL do not work.',
       '/auth',
     ],
     [
@@ -129,12 +129,12 @@ describe('checkSvelteKit', () => {
     [
       'no hooks',
       {},
-      'error: There is no src/hooks.server.ts: every route of sign-in answers 404, and no visitor is ever signed in.',
+      'error: There is no src/hooks.server.ts: every route of sign-in returns 404, and no visitor is ever signed in.',
     ],
     [
       'hooks without handle',
       { 'src/hooks.server.ts': 'export function handleError() {}' },
-      'error: src/hooks.server.ts does not export `handle`: every route of sign-in answers 404, and no visitor is ever signed in.',
+      'error: src/hooks.server.ts does not export `handle`: every route of sign-in returns 404, and no visitor is ever signed in.',
     ],
     [
       'a page that ours hides',
@@ -241,18 +241,18 @@ describe('checkSolidStart', () => {
     [
       'a route file elsewhere than by default',
       { 'src/routes/auth/[...auth].ts': ROUTE },
-      'error: The route file is src/routes/auth/[...auth].ts, which answers under /auth; expected src/routes/api/auth/[...auth].ts: the routes are under /api/auth, because nothing says otherwise.',
+      'error: The route file is src/routes/auth/[...auth].ts, which handles /auth; expected src/routes/api/auth/[...auth].ts, because the routes are under /api/auth, because nothing says otherwise.',
     ],
     [
       'a route file elsewhere than basePath says',
       { 'src/routes/api/auth/[...auth].ts': ROUTE },
-      'error: The route file is src/routes/api/auth/[...auth].ts, which answers under /api/auth; expected src/routes/auth/[...auth].ts: the routes are under /auth, because basePath says so.',
+      'error: The route file is src/routes/api/auth/[...auth].ts, which handles /api/auth; expected src/routes/auth/[...auth].ts, because the routes are under /auth, because basePath says so.',
       { basePath: '/auth/' },
     ],
     [
       'a route file elsewhere than AUTH_URL says',
       { 'src/routes/api/auth/[...auth].ts': ROUTE },
-      'error: The route file is src/routes/api/auth/[...auth].ts, which answers under /api/auth; expected src/routes/login/[...auth].ts: the routes are under /login, because AUTH_URL says so.',
+      'error: The route file is src/routes/api/auth/[...auth].ts, which handles /api/auth; expected src/routes/login/[...auth].ts, because the routes are under /login, because AUTH_URL says so.',
       {},
       { AUTH_URL: 'https://app.example/login' },
     ],
@@ -264,18 +264,18 @@ describe('checkSolidStart', () => {
     [
       'a route file elsewhere than the prefix says',
       { 'src/routes/api/auth/[...auth].ts': ROUTE },
-      'error: The route file is src/routes/api/auth/[...auth].ts, which answers under /api/auth; expected src/routes/login/[...auth].ts: the routes are under /login, because prefix says so.',
+      'error: The route file is src/routes/api/auth/[...auth].ts, which handles /api/auth; expected src/routes/login/[...auth].ts, because the routes are under /login, because prefix says so.',
       { prefix: '/login' },
     ],
     [
       'a route file without GET',
       { 'src/routes/api/auth/[...auth].ts': "export { POST } from '~/auth'" },
-      'error: src/routes/api/auth/[...auth].ts does not export GET: no page and no callback is answered.',
+      'error: src/routes/api/auth/[...auth].ts does not export GET: no page and no callback works.',
     ],
     [
       'a file that takes a route',
       { 'src/routes/api/auth/[...auth].ts': ROUTE, 'src/routes/api/auth/signin.tsx': '' },
-      'warning: src/routes/api/auth/signin.tsx takes /api/auth/signin from src/routes/api/auth/[...auth].ts: SolidStart asks the more exact file first.',
+      'warning: src/routes/api/auth/signin.tsx takes /api/auth/signin from src/routes/api/auth/[...auth].ts: SolidStart prefers the more specific file.',
     ],
   ])('tells of %s', async (_what, files, expected, options, env) => {
     expect(await says(files, options, env)).toContain(expected)
@@ -286,7 +286,7 @@ const whole = () => sql(fromSqlite(new DatabaseSync(':memory:')))
 
 describe('checkAdapter', () => {
   const PRUNE =
-    'ok: What has expired stays in the store until `adapter.prune()` or `npx latchkey migrate --prune` runs: have it run once a day.'
+    'ok: Expired rows stay in the store until `adapter.prune()` or `npx latchkey migrate --prune` runs. Run it once a day.'
   const says = (options: Partial<AuthConfig>): Promise<string[]> =>
     linesOf(checkAdapter, { calls: [{ by: 'createAuth', config: configOf(options) }] })
   const github = [GitHub({ clientId: 'id', clientSecret: 'secret' })]
@@ -298,7 +298,7 @@ describe('checkAdapter', () => {
       { adapter: () => whole() },
       'ok: The adapter has every method that this configuration can use.',
     ],
-    ['none', {}, 'ok: No adapter, and nothing that needs one: sessions are in the cookie.'],
+    ['none', {}, 'ok: No adapter, and none is needed: sessions are stored in the cookie.'],
     [
       'one without sessions',
       { adapter: { ...whole(), createSession: undefined as never, deleteSession: undefined as never } },
@@ -404,7 +404,7 @@ describe('checkSchema', () => {
     const url = 'postgres://app:s%40cret@127.0.0.1:1/app'
     const migrate = () => Promise.reject(new Error(`connect ${url}`, { cause: new Error('password s@cret refused') }))
     const [line, ...others] = await says({ ...whole(), migrate } as never, { STORE_URL: url })
-    expect(line).toBe('error: The database cannot be asked: connect … password … refused')
+    expect(line).toBe('error: The database is not available: connect … password … refused')
     expect(others).toEqual([])
   })
 

@@ -59,7 +59,7 @@ describe('issuers', () => {
   test('are in order', async () => {
     const issuer = await issuerOf({})
     expect(await findingsFor(issuer)).toEqual([
-      { level: 'ok', check: 'issuers', message: `acme: ${issuer} answers, and is what it should be.`, fix: null },
+      { level: 'ok', check: 'issuers', message: `acme: ${issuer} responds correctly.`, fix: null },
     ])
   })
 
@@ -111,7 +111,7 @@ describe('issuers', () => {
       'algorithms of others',
       { fields: { id_token_signing_alg_values_supported: ['HS256'] } },
       'error',
-      'signs ID Tokens with none of',
+      'signs ID tokens with none of',
       'idTokenAlgs',
     ],
     [

@@ -11,7 +11,7 @@ const CLIENT = { clientId: 'an-id', clientSecret: 'a-client-secret' }
 
 describe('options', () => {
   shows(checkOptions, [
-    ['that all is there', {}, 'ok', 'The configuration is complete, with 1 provider.', null],
+    ['that all is there', {}, 'ok', 'The configuration is valid, with 1 provider.', null],
     ['what cannot be', { config: { basePath: 'auth' } }, 'error', 'basePath cannot be "auth"', "basePath: '/auth'"],
     [
       'what is missing',

@@ -108,7 +108,7 @@ describe('origin', () => {
       'that two paths disagree',
       { more: { AUTH_URL: 'https://app.example/x' }, config: { basePath: '/auth' } },
       'warning',
-      'AUTH_URL has the path /x, and the routes are under /auth',
+      'AUTH_URL has the path /x, but the routes are under /auth',
       'AUTH_URL=https://app.example',
     ],
   ])

@@ -66,7 +66,7 @@ describe('secret', () => {
     PUBLISHED,
   ])('knows %s from examples', async (AUTH_SECRET) => {
     expect(await asLines(checkSecret, { more: { AUTH_SECRET } })).toEqual([
-      'error: AUTH_SECRET is the one of an example, which everybody can read.',
+      'error: AUTH_SECRET is the published secret of an example.',
     ])
   })
 

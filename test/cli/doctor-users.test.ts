@@ -44,7 +44,7 @@ describe('users whose address was never verified', () => {
 
   test('are reported once', async () => {
     expect(await asLines(checkOptions, { config: { adapter: filled(), ...trust } })).toEqual([
-      'ok: The configuration is complete, with 1 provider.',
+      'ok: The configuration is valid, with 1 provider.',
     ])
   })
 })

@@ -250,11 +250,7 @@ export const { GET, POST } = ReactiveAuth(({ platform }) => ({
     ['is no JavaScript', 'const', 'server.js cannot be loaded: '],
     ['ends its process', 'process.exit(7)', 'The application cannot be loaded: it exits with code 7'],
     // As the deadline ends one that would go on for ever.
-    [
-      'is killed',
-      "process.kill(process.pid, 'SIGKILL')",
-      'The application cannot be loaded: it does not come to an end',
-    ],
+    ['is killed', "process.kill(process.pid, 'SIGKILL')", 'The application cannot be loaded: it does not finish'],
     ['sets nothing up', 'export const nothing = 1', 'server.js: none calls createAuth'],
     [
       'has a function that fails',

@@ -518,7 +518,7 @@ describe('migrate-from > components', () => {
 
   test('are listed where Svelte is not installed', async () => {
     expect(await saidAbout(PAGE, 'src/a.svelte')).toEqual([
-      expect.stringContaining('  src/a.svelte: It names Auth.js and cannot be parsed: Cannot find module'),
+      expect.stringContaining('  src/a.svelte: It mentions Auth.js and cannot be parsed: Cannot find module'),
     ])
   })
 })

@@ -47,7 +47,7 @@ describe('migrate --dialect', () => {
   })
 })
 
-const NOTHING = { code: 0, stdout: '', stderr: 'The database has everything.\n' }
+const NOTHING = { code: 0, stdout: '', stderr: 'The database is complete.\n' }
 
 // Each is a chain of processes that wait for one another.
 describe('migrate', { concurrent: true }, () => {
@@ -116,7 +116,7 @@ describe('migrate --apply', () => {
     const run = (...args: string[]) => project.run(['migrate', ...args], { env: sqliteOf(project) })
     expect((await run()).stderr).toBe(`${notice}Nothing was run. --apply runs 1 statement.\n`)
     expect((await run('--apply')).stderr).toBe(`${notice}Ran 1 statement.\n`)
-    expect((await run('--apply')).stderr).toBe('The database has everything.\n')
+    expect((await run('--apply')).stderr).toBe('The database is complete.\n')
   })
 
   test('names the rows that stand in the way, and leaves them', async () => {
@@ -245,7 +245,7 @@ describe('DATABASE_URL', () => {
   test.each<[string, string, 1 | 2, string]>([
     ['whose scheme is unknown', 'mongodb://me:hunter2@db/app', 2, 'DATABASE_URL begins with none of postgres:'],
     ['that is none', 'hunter2', 2, 'DATABASE_URL begins with none of postgres:'],
-    ['whose driver is missing', 'postgres://me:hunter2@db/app', 1, 'the project lacks: npm install pg.'],
+    ['whose driver is missing', 'postgres://me:hunter2@db/app', 1, 'a package that the project lacks: npm install pg.'],
   ])('is refused and not shown: one %s', async (_what, url, exitCode, said) => {
     const { code, stdout, stderr } = await createProject().run(['migrate'], { env: { DATABASE_URL: url } })
     expect([code, stdout]).toEqual([exitCode, ''])

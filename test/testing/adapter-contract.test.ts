@@ -236,7 +236,10 @@ describe('adapterContract', () => {
     const { createUser, getUser } = memory()
     const { cases, notApplicable } = await adapterContract(() => ({ createUser, getUser }))
     expect(cases.length + notApplicable.length).toBe(ADAPTER_CONTRACT.length)
-    expect(notApplicable).toContainEqual({ name: 'deleteUser of an unknown user removes no user', missing: ['deleteUser'] })
+    expect(notApplicable).toContainEqual({
+      name: 'deleteUser of an unknown user removes no user',
+      missing: ['deleteUser'],
+    })
   })
 
   test('calls methods on the adapter, which may be a class', async () => {

@@ -4,10 +4,9 @@ import type { AuthConfig } from '../../types/config.ts'
 const made = new WeakMap<AuthConfig, object | null>()
 
 /**
- * The adapter of a configuration, made once where the application gave a function that makes it: each may open a
- * database.
+ * Returns the adapter of a configuration. A function is called once, because each call may open a database.
  *
- * @returns `null`: there is none, or it could not be made. Which of them, the check of the options says.
+ * @returns `null` if there is none, or if it could not be created, which the check of the options reports.
  */
 export function findAdapter(config: AuthConfig): object | null {
   const known = made.get(config)

@@ -1,16 +1,16 @@
 import { isRecord } from '../../lib/is-record.ts'
 import type { SetupCall } from './setup-call.ts'
 
-/** A call that sets up sign-in. The configuration may be a function of a request, or anything that is invalid. */
+/** A call that sets up sign-in. The configuration may be a function of a request, or invalid. */
 export interface Announced {
   readonly by: SetupCall['by']
   readonly config: unknown
 }
 
-/** Where `createAuth` and `announceConfig` of every copy of the package look. */
+/** Symbol that `createAuth` and `announceConfig` of every copy of the package look up. */
 export const LISTENER: symbol = Symbol.for('latchkey.config')
 
-/** Begins to collect the calls that applications make. Returns a list that grows with each call. */
+/** Starts to collect the calls that applications make. Returns a list that grows with each call. */
 export function listenForConfigs(): readonly Announced[] {
   const calls: Announced[] = []
   const listen = (config: unknown, by: SetupCall['by'] = 'createAuth'): void => void calls.push({ by, config })
@@ -20,13 +20,13 @@ export function listenForConfigs(): readonly Announced[] {
 
 const readProviders = (config: unknown): unknown => (isRecord(config) ? config['providers'] : config)
 
-/** Whether a call is a part of another one, which the application made. */
+/** Returns whether a call was made within another one, which the application made. */
 function isInner({ by, config }: Announced, outer: Announced): boolean {
   if (by === 'ServerAuth') return outer.by === 'createExpressAuth' && outer.config === config
-  // An integration passes a copy of its configuration on, with the same list of providers.
+  // An integration passes a copy of its configuration with the same list of providers.
   return by === 'createAuth' && outer.by !== 'createAuth' && readProviders(outer.config) === readProviders(config)
 }
 
-/** Returns the calls that the application made, without those that they made in turn. */
+/** Returns the calls of the application, without nested ones. */
 export const outerCalls = (calls: readonly Announced[]): readonly Announced[] =>
   calls.filter((call) => !calls.some((other) => isInner(call, other)))

@@ -14,29 +14,30 @@ import { createViteLoader, type LoadModule } from './vite-loader.ts'
 export interface Application {
   readonly folder: string
   readonly framework: Framework | null
-  /** Relative to the folder, the likeliest first. */
+  /** Relative to the folder, the most likely first. */
   readonly files: readonly string[]
 }
 
-/** What loading has found. */
+/** Result of loading an application. */
 export interface Loaded {
   /** In the order of the calls. */
   readonly calls: readonly SetupCall[]
-  /** The file that made the calls, or exports the configuration, relative to the folder. Absent if none does. */
+  /** The file that made the calls or exports the configuration, relative to the folder. Missing if there is none. */
   readonly file?: string
   /** What the files export. */
   readonly modules: readonly Exports[]
   readonly problems: readonly LoadProblem[]
-  /** Path that SvelteKit serves the application under: '' for the root. Absent if it is unknown. */
+  /** Base path of the SvelteKit application: '' for the root. Missing if unknown. */
   readonly root?: string
 }
 
-/** Milliseconds for one file. Vite first looks at the whole project. */
+/** Milliseconds for one file. Vite first scans the whole project. */
 const LOAD_DEADLINE = 45_000
 
 /**
- * Imports the files of an application until one sets up sign-in, or exports a configuration. The library announces the
- * configurations that it is called with. No server listens. Changes this process for good, so run it in one of its own.
+ * Imports the files of an application until one sets up sign-in or exports a configuration. latchkey announces the
+ * configurations that it receives. No server listens. This changes the process permanently, so run it in a separate
+ * one.
  */
 export async function loadApplication(application: Application): Promise<Loaded> {
   const announced = listenForConfigs()
@@ -47,14 +48,14 @@ export async function loadApplication(application: Application): Promise<Loaded>
   return { ...loaded, calls, problems: [...problems, ...unasked], ...(await loadRoot(load, application)) }
 }
 
-/** Files without which the framework runs no sign-in. Other files that cannot be loaded may be left from earlier. */
+/** Files that the framework needs for sign-in. Other files that cannot be loaded may be obsolete. */
 const REQUIRED = /^src\/hooks\.server(?:\/index)?\.\w+ /
 
-/** What kept a required file from loading here may be there when the application runs, such as a database. */
+/** The reason why a required file cannot be loaded here, such as a missing database, may not exist in production. */
 const toWarnings = (failed: readonly LoadProblem[]): readonly LoadProblem[] =>
   failed.filter(({ message }) => REQUIRED.test(message)).map((problem) => ({ ...problem, level: 'warning' }))
 
-/** An invalid configuration was announced before: the check of the options reports all of it. */
+/** An invalid configuration was announced before, and the check of the options reports all its errors. */
 const isReported = (error: unknown, announced: readonly Announced[]): boolean =>
   announced.length > 0 && Array.isArray(readProperty(error, 'findings'))
 
@@ -85,11 +86,11 @@ async function createLoader({ folder, framework }: Application): Promise<LoadMod
   return vite ?? ((file) => import(file.startsWith('$') ? file : pathToFileURL(file).href))
 }
 
-/** An application that would listen has set everything up, though the module may go on for ever. */
+/** An application that is about to listen has set everything up, even if its module never finishes. */
 const tryLoad = (module: Promise<unknown>, listening: Promise<void>): Promise<unknown> =>
   withDeadline(Promise.race([module, listening]), LOAD_DEADLINE, 'Loading it')
 
-/** SvelteKit tells it in `$app/paths`, which its Vite plugin makes. */
+/** SvelteKit provides it in `$app/paths`, which its Vite plugin creates. */
 async function loadRoot(load: LoadModule, { framework }: Application): Promise<Pick<Loaded, 'root'>> {
   if (framework !== 'sveltekit') return {}
   const paths = await load('$app/paths').catch(() => null)
@@ -99,9 +100,9 @@ async function loadRoot(load: LoadModule, { framework }: Application): Promise<P
 }
 
 /**
- * Keeps servers of this process from listening, so that an application can be loaded without being started.
+ * Prevents servers of this process from listening, so that an application can be loaded without being started.
  *
- * @returns A function whose promise is fulfilled as soon as the next server would listen.
+ * @returns A function whose promise resolves as soon as the next server would listen.
  */
 function holdServers(): () => Promise<void> {
   const waiting: (() => void)[] = []

@@ -3,15 +3,16 @@ import type { Env } from '../../config/env.ts'
 import { findEnvFileName, readVariables } from '../env-file.ts'
 import type { Framework } from '../quick-start.ts'
 
-/** Variables as an application reads them, and where each is from. */
+/** The variables of an application, with their sources. */
 export interface ProjectEnv {
   readonly env: Env
-  /** A file's name, or `environment`. */
+  /** Name of a file, or `environment`. */
   readonly sources: ReadonlyMap<string, string>
 }
 
 /**
- * The env files of a project, the one that counts least first. Vite reads four of them; Node the one that it is told.
+ * Returns the env files of a project in the order of increasing precedence. Vite reads four of them, Node only the
+ * given one.
  *
  * @param mode Value of `NODE_ENV`.
  */
@@ -22,7 +23,7 @@ export function envFileNames(folder: string, framework: Framework | null, mode: 
   return ['.env', '.env.local', `.env.${ending}`, `.env.${ending}.local`]
 }
 
-/** What the files of a project say, under what the process has. Nothing is put into the process. */
+/** Reads the variables of the project's files, overridden by the process. The process itself is not changed. */
 export function readProjectEnv(folder: string, framework: Framework | null, own: Env): ProjectEnv {
   const env: Record<string, string | undefined> = {}
   const sources = new Map<string, string>()

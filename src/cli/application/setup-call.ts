@@ -1,6 +1,6 @@
 import type { AuthConfig } from '../../types/config.ts'
 
-/** One call of the application that sets up sign-in, with the configuration it was given. */
+/** A call of the application that sets up sign-in, with its configuration. */
 export interface SetupCall {
   readonly by: 'createAuth' | 'ServerAuth' | 'createExpressAuth' | 'KitAuth' | 'ReactiveAuth'
   readonly config: AuthConfig

@@ -6,13 +6,13 @@ import { type Announced, outerCalls } from './listen-for-configs.ts'
 import type { LoadProblem } from './not-loaded.ts'
 import type { SetupCall } from './setup-call.ts'
 
-/** What a module of the application exports. */
+/** Exports of a module of the application. */
 export type Exports = Readonly<Record<string, unknown>>
 
 /** Milliseconds for a configuration that is a function. */
 const CONFIG_DEADLINE = 5_000
 
-/** Who sets sign-in up with a configuration that a module of a framework's project exports. */
+/** Function that sets up sign-in with an exported configuration, by framework. */
 const SETUP_OF: Readonly<Record<Framework, SetupCall['by']>> = {
   express: 'ServerAuth',
   sveltekit: 'KitAuth',
@@ -21,10 +21,10 @@ const SETUP_OF: Readonly<Record<Framework, SetupCall['by']>> = {
 
 const isConfig = (value: unknown): value is AuthConfig => isRecord(value) && Array.isArray(value['providers'])
 
-/** Whether a module exports a configuration. */
+/** Returns whether a module exports a configuration. */
 export const hasConfig = (module: Exports): boolean => Object.values(module).some(isConfig)
 
-/** Returns the calls that were announced; without any, one for each configuration that is exported. */
+/** Returns the announced calls; without any, one for each exported configuration. */
 export async function createSetupCalls(
   announced: readonly Announced[],
   modules: readonly Exports[],
@@ -37,14 +37,14 @@ export async function createSetupCalls(
   const problems: LoadProblem[] = []
   for (const { by, config } of given) {
     const asked = await askConfig(config).catch((error: unknown) => error)
-    // What is no valid configuration, the options report.
+    // The check of the options reports invalid configurations.
     if (isAuthConfig(asked)) calls.push({ by, config: asked })
     else problems.push(config == null ? describeMissingConfig(by) : notAsked(by, asked))
   }
   return { calls, problems }
 }
 
-/** Whether a function gave an object. Its options are checked one by one later. */
+/** Returns whether a function returned an object. Its options are checked later. */
 const isAuthConfig = (asked: unknown): asked is AuthConfig => isRecord(asked) && !(asked instanceof Error)
 
 const describeMissingConfig = (by: string): LoadProblem => ({
@@ -53,7 +53,7 @@ const describeMissingConfig = (by: string): LoadProblem => ({
   fix: `${by}({ providers: [GitHub] }), with import { GitHub } from 'latchkey/providers/github'`,
 })
 
-/** Asks a function for the configuration of a request that no visitor sent. */
+/** Calls a configuration function with a synthetic request. */
 const askConfig = async (config: unknown): Promise<unknown> =>
   typeof config === 'function' ? withDeadline(Promise.resolve(config(requestEvent())), CONFIG_DEADLINE, 'It') : config
 
@@ -62,10 +62,10 @@ const notAsked = (by: string, error: unknown): LoadProblem => ({
   message: `The configuration of ${by} could not be looked at: ${
     error instanceof Error ? error.message.split('\n', 1)[0] : `it is ${error === null ? 'null' : typeof error}`
   }`,
-  fix: '--config <file>, one that exports a configuration as it is in production',
+  fix: '--config <file>, where the file exports the production configuration',
 })
 
-/** An event as the frameworks give one to a configuration that is a function: of a request that nobody has sent. */
+/** A synthetic event for a configuration function of any framework. */
 function requestEvent(): object {
   const request = new Request('http://localhost/')
   const none = (): undefined => undefined
@@ -74,7 +74,7 @@ function requestEvent(): object {
     url: new URL(request.url),
     params: {},
     locals: {},
-    // As Cloudflare has it, with the variables that there are.
+    // As on Cloudflare, with the known variables.
     platform: { env: process.env },
     cookies: { get: none, getAll: () => [], set: none, delete: none, serialize: () => '' },
     getClientAddress: () => '127.0.0.1',

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { isRecord } from '../../lib/is-record.ts'
 import { importModule } from '../project-import.ts'
 
-/** What is used of Vite, which is the project's own. */
+/** The used part of Vite, which the project installs. */
 interface Vite {
   loadConfigFromFile(env: object, file: undefined, root: string): Promise<{ readonly config: ViteConfig } | null>
   createServer(config: object): Promise<Server>
@@ -16,13 +16,18 @@ interface Server {
   ssrLoadModule(path: string): Promise<Readonly<Record<string, unknown>>>
 }
 
-/** Loads a module of an application, by path, or by a name of SvelteKit's that begins with `$`. Rejects with what the module threw. */
+/**
+ * Loads a module of an application by path, or by a SvelteKit name that begins with `$`. Rejects with the module's
+ * error.
+ */
 export type LoadModule = (file: string) => Promise<Readonly<Record<string, unknown>>>
 
-/** Only Vite knows the modules of SvelteKit that `latchkey/sveltekit` imports, also if the project does not list us. */
+/**
+ * Only Vite knows the SvelteKit modules that `latchkey/sveltekit` imports, even if the project does not list latchkey.
+ */
 const OWN_PLUGIN = { name: 'latchkey', config: () => ({ ssr: { noExternal: ['latchkey'] } }) }
 
-/** All plugins, of lists in lists and promises, but those that would start a server of their own. */
+/** Returns all plugins from nested lists and promises, except those that would start a server. */
 async function listPlugins(given: unknown): Promise<unknown[]> {
   const plugin = await given
   if (Array.isArray(plugin)) return (await Promise.all(plugin.map(listPlugins))).flat()
@@ -30,12 +35,12 @@ async function listPlugins(given: unknown): Promise<unknown[]> {
 }
 
 /**
- * The project's own Vite, as a loader: with its aliases, its TypeScript and what the framework makes.
+ * Creates a loader from the project's own Vite, with its aliases, TypeScript and generated modules.
  *
  * @returns `null` if the project has no Vite, or its configuration cannot be loaded.
  */
 export async function createViteLoader(folder: string): Promise<LoadModule | null> {
-  // Of type `unknown` until here. Not there, or too old: Node loads what it can.
+  // Missing or outdated: Node loads what it can.
   const vite = (await importModule(folder, 'vite').catch(() => null)) as unknown as Vite | null
   if (vite === null) return null
   const loaded = await vite.loadConfigFromFile({ command: 'serve', mode: 'development' }, undefined, folder)

@@ -22,10 +22,10 @@ Examples:
   npx latchkey doctor --config src/auth.js --offline
   NODE_ENV=production npx latchkey doctor --json`
 
-/** Gives `latchkey doctor` its options. */
+/** Adds the options of `latchkey doctor`. */
 export function define(command: Command, host: Host): void {
   command
-    .option('--config <file>', 'file that sets up sign-in, or exports the configuration (default: found)')
+    .option('--config <file>', 'file that sets up sign-in, or exports the configuration (default: detected)')
     .option('--offline', 'send no request to a provider')
     .option('--json', 'print { findings, errors, warnings }')
     .addHelpText('after', EXAMPLES)
@@ -35,11 +35,11 @@ export function define(command: Command, host: Host): void {
 async function doctor({ config, json, offline }: Options, host: Host): Promise<void> {
   const { framework } = readProject(host.cwd)
   const order = { folder: host.cwd, framework, isOffline: offline === true, config: findFile(config, host) }
-  // Beside the program that runs, as the providers are.
+  // Next to the running program, like the providers.
   const findings = await runDoctor(order, host.env, new URL('../cli-doctor.js', host.providers))
   const [errors, warnings] = [count(findings, 'error'), count(findings, 'warning')]
   if (json) host.print(JSON.stringify({ findings, errors, warnings }, null, 2))
-  // The report is the result, and goes where a result goes: into a file without colours.
+  // The report goes to standard output, into a file without colors.
   else
     for (const line of reportLines({ ...host, hasColors: host.hasColors && host.isInteractive }, findings))
       host.print(line)
@@ -51,5 +51,5 @@ function findFile(config: string | undefined, { cwd }: Host): string | null {
   if (config === undefined) return null
   const path = resolve(cwd, config)
   if (existsSync(path)) return relative(cwd, path)
-  throw new CliError(`There is no ${config}. --config names the file that sets up sign-in.`, 2)
+  throw new CliError(`There is no ${config}. Pass the file that sets up sign-in to --config.`, 2)
 }

@@ -28,14 +28,14 @@ Examples:
   npx latchkey init
   npx latchkey init --provider github --url http://localhost:8080`
 
-/** Gives `latchkey init` its options. */
+/** Adds the options of `latchkey init`. */
 export function define(command: Command, host: Host): void {
   const names = Object.keys(QUICK_STARTS)
   command
     .addOption(new Option('--framework <name>', 'default: the one in package.json').choices(names))
     .option('--provider <id>', 'of `latchkey/providers/<id>`', 'google')
-    .option('--url <origin>', 'where the application runs (default: AUTH_URL, or the development server)')
-    .option('--force', 'overwrite files that are there')
+    .option('--url <origin>', 'origin of the application (default: AUTH_URL, or the development server)')
+    .option('--force', 'overwrite existing files')
     .addHelpText('after', EXAMPLES)
     .action((options: Options) => init(options, host))
 }
@@ -60,7 +60,7 @@ async function init(options: Options, host: Host): Promise<void> {
 
 const askFramework = (host: Host): Promise<Framework> => {
   const names = Object.keys(QUICK_STARTS).join(', ')
-  const otherwise = `package.json depends on none of ${names}. Say which it is: --framework <name>.`
+  const otherwise = `package.json depends on none of ${names}. Pass the framework: --framework <name>.`
   const labels = Object.fromEntries(Object.entries(QUICK_STARTS).map(([name, { label }]) => [name, label]))
   // The same keys.
   return askOne(host, { message: 'Which framework is it?', otherwise }, labels as Record<Framework, string>)
@@ -69,10 +69,10 @@ const askFramework = (host: Host): Promise<Framework> => {
 function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search) return url.origin
-  throw new CliError('--url is not an origin. It is scheme, host and port: http://localhost:8080.', 2)
+  throw new CliError('--url is not an origin. Pass scheme, host and port: http://localhost:8080.', 2)
 }
 
-/** The env file with what it lacks. What it has stays, empty or not, but for the secret. */
+/** Completes the env file. Existing values stay, except an invalid secret. */
 async function completeEnv(host: Host, text: string, { id, isIssuerNeeded }: SetUp): Promise<string> {
   const prefix = toEnvPrefix(id)
   const before = readSecrets(text).length > 0 ? text : setEnv(text, { name: 'AUTH_SECRET', value: newSecret() })
@@ -89,7 +89,7 @@ async function completeEnv(host: Host, text: string, { id, isIssuerNeeded }: Set
 interface Outlook {
   readonly start: QuickStart
   readonly provider: SetUp
-  /** What the project needs before it can start. */
+  /** Commands to run before the application can start. */
   readonly steps: readonly string[]
   /** Text of the env file. */
   readonly env: string
@@ -105,7 +105,7 @@ function printNextSteps(host: Host, { start, steps, provider, env, envFile, orig
   host.note(`\nRegister this callback URL with ${provider.label}:`)
   host.print(`${address}${start.basePath}/callback/${provider.id}`)
   if (missing.length > 0)
-    host.note(`\nFill in what is empty in ${envFile}: ${missing.map(({ name }) => name).join(', ')}`)
-  if (steps.length > 0) host.note(['\nBefore you start it:', ...steps.map((step) => `  ${step}`)].join('\n'))
+    host.note(`\nFill in the empty variables in ${envFile}: ${missing.map(({ name }) => name).join(', ')}`)
+  if (steps.length > 0) host.note(['\nRun this before you start it:', ...steps.map((step) => `  ${step}`)].join('\n'))
   host.note(`\nStart it, and open ${address}/account:\n  ${start.start(envFile, provider.isTypeScript === true)}`)
 }

@@ -20,20 +20,20 @@ Examples:
   npx latchkey migrate-from authjs > changes.diff
   npx latchkey migrate-from authjs --write`
 
-/** Gives `latchkey migrate-from` its options. */
+/** Adds the options of `latchkey migrate-from`. */
 export function define(command: Command, host: Host): void {
   command
-    .addArgument(new Argument('<library>', 'what the application uses now').choices(['authjs']))
+    .addArgument(new Argument('<library>', 'library that the application uses now').choices(['authjs']))
     .option('--write', 'apply the changes')
-    .option('--optional', 'mark providers without variables: latchkey starts without them')
+    .option('--optional', 'mark providers without variables as optional: latchkey starts without them')
     .addHelpText('after', EXAMPLES)
     .action((_library: string, options: Options) => migrateFrom(options, host))
 }
 
 async function migrateFrom({ optional, write }: Options, host: Host): Promise<void> {
-  readProject(host.cwd) // an application, or a sentence that says what is missing
+  readProject(host.cwd) // an application, or a sentence about what is missing
   const plan = await planMigration(host, { isOptional: optional === true })
-  // The diff is the result, and goes where a result goes: into a file without colors.
+  // The diff goes to standard output, into a file without colors.
   const plain = { ...host, hasColors: host.hasColors && host.isInteractive }
   for (const change of plan.changes) for (const line of diffLines(plain, change)) host.print(line)
   if (write) for (const { after, path } of plan.changes) writeFileSync(join(host.cwd, path), after)

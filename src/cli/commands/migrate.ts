@@ -35,13 +35,13 @@ Examples:
   npx latchkey migrate --config src/auth.js --check
   DATABASE_URL=file:app.db npx latchkey migrate --apply`
 
-/** Gives `latchkey migrate` its options. */
+/** Adds the options of `latchkey migrate`. */
 export function define(command: Command, host: Host): void {
   command
-    .addOption(new Option('--dialect <name>', 'print everything for it').choices([...DIALECTS]))
+    .addOption(new Option('--dialect <name>', 'print all statements for it').choices([...DIALECTS]))
     .option('--config <file>', 'file that sets up sign-in, or exports the configuration or the adapter')
-    .option('--apply', 'run what the database lacks')
-    .option('--check', 'exit with 1 where it lacks something, and print that')
+    .option('--apply', 'run the missing statements')
+    .option('--check', 'exit with 1 if something is missing, and print it')
     .option('--prune', 'delete expired sessions, tokens and counters')
     .option(
       '--tables <pairs>',
@@ -81,11 +81,11 @@ function readTables(text: string): Partial<TableNames> {
   const pairs = text.split(',').map((pair) => pair.split('=').map((part) => part.trim()))
   const isTable = (name: string | undefined): name is TableName => TABLES.some((table) => table === name)
   if (!pairs.every(([table, name]) => isTable(table) && name))
-    throw new InvalidArgumentError(`It is a list like users=User, of ${TABLES.join(', ')}.`)
+    throw new InvalidArgumentError(`It must be a list like users=User, of ${TABLES.join(', ')}.`)
   return Object.fromEntries(pairs)
 }
 
-// A folder that only has the adapter needs no package.json.
+// A folder with only an adapter needs no package.json.
 const findFramework = ({ cwd }: Host): Framework | null =>
   existsSync(join(cwd, 'package.json')) ? readProject(cwd).framework : null
 
@@ -107,7 +107,7 @@ async function openDatabase(
   }
   if (url) return openUrl({ folder: host.cwd, url, tables, mayCreate: apply === true })
   throw new CliError(
-    `Which database? --config <file> names the file that exports your configuration, DATABASE_URL an address; --dialect <${DIALECTS.join('|')}> only prints.`,
+    `Which database? Pass the file that exports your configuration with --config <file>, or set DATABASE_URL; --dialect <${DIALECTS.join('|')}> only prints.`,
     2,
   )
 }
@@ -115,9 +115,10 @@ async function openDatabase(
 async function compare(host: Host, adapter: AppAdapter, { apply, check }: Options): Promise<void> {
   const onNotice = (sentence: string) => host.note(sentence)
   const statements = apply ? await adapter.migrate?.({ onNotice }) : await listMissingStatements(adapter, onNotice)
-  if (!statements) throw new CliError('This adapter has no `migrate`: only that of latchkey/adapters/sql makes tables.')
+  if (!statements)
+    throw new CliError('This adapter has no `migrate`: only that of latchkey/adapters/sql creates tables.')
   printAll(host, statements)
-  if (statements.length === 0) host.note('The database has everything.')
+  if (statements.length === 0) host.note('The database is complete.')
   else if (check) throw new CliError(`The database lacks ${formatCount(statements.length)}. --apply runs them.`)
   else
     host.note(
@@ -134,7 +135,7 @@ const printAll = (host: Host, statements: readonly string[]): void => {
 }
 
 async function pruneRows(host: Host, adapter: AppAdapter): Promise<void> {
-  if (!adapter.prune) throw new CliError('This adapter has no `prune`: its store forgets by itself, or nothing does.')
+  if (!adapter.prune) throw new CliError('This adapter has no `prune`. Its store may remove expired rows itself.')
   await adapter.prune()
-  host.note('Expired rows are gone.')
+  host.note('Expired rows were deleted.')
 }

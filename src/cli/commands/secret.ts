@@ -1,4 +1,4 @@
-// Gives `latchkey secret` its options: creates and rotates `AUTH_SECRET`.
+// Adds the options of `latchkey secret`, which creates and rotates `AUTH_SECRET`.
 
 import { join } from 'node:path'
 import type { Command } from 'commander'
@@ -22,13 +22,13 @@ Examples:
   npx latchkey secret --rotate
   npx latchkey secret --print | npx wrangler secret put AUTH_SECRET`
 
-/** Gives `latchkey secret` its options. */
+/** Adds the options of `latchkey secret`. */
 export function define(command: Command, host: Host): void {
   command
     .option('--print', 'print a new secret and write nothing')
-    .option('--rotate', 'put a new secret in front; the present one goes on opening sessions')
-    .option('--force', 'replace the present secret, which signs everybody out')
-    .option('--file <name>', 'the env file (default: .env, or .dev.vars beside wrangler.*)')
+    .option('--rotate', 'add a new secret; sessions of the present one stay valid')
+    .option('--force', 'replace the present secret, which signs all users out')
+    .option('--file <name>', 'the env file (default: .env, or .dev.vars next to wrangler.*)')
     .addHelpText('after', EXAMPLES)
     .action((options: Options) => secret(options, host))
 }
@@ -51,7 +51,7 @@ function change({ file, rotate, force }: Options, host: Host): void {
   warnUnlessIgnored(host, name)
 }
 
-/** 33 bytes: longer than what the library asks for, and free of what shells and env files read as something else. */
+/** 33 bytes: more than required, and in base64 without padding, which shells and env files could misread. */
 export const newSecret = (): string => randomToken(33)
 
 interface Change {
@@ -69,29 +69,29 @@ function presentMessage(present: readonly string[], name: string): string {
   const [weak] = checkSecrets(present, 'AUTH_SECRET')
   return weak
     ? weakMessage(name, weak.problem)
-    : `${name} has an AUTH_SECRET already, and without it everybody is signed out. \`latchkey secret --rotate\` puts a new one in front of it. Nothing was changed.`
+    : `${name} already has an AUTH_SECRET, and replacing it signs all users out. \`latchkey secret --rotate\` adds a new one before it. Nothing was changed.`
 }
 
 const weakMessage = (name: string, problem: string): string =>
-  `${name} has an AUTH_SECRET that the library refuses: it ${problem}. \`latchkey secret --force\` replaces it. Nothing was changed.`
+  `${name} has an invalid AUTH_SECRET: it ${problem}. \`latchkey secret --force\` replaces it. Nothing was changed.`
 
 function rotated(text: string, name: string): Change {
   const [weak] = checkSecrets(readSecrets(text), 'AUTH_SECRET')
   if (weak?.type === 'MissingSecret')
-    throw new CliError(`${name} has no AUTH_SECRET to rotate. \`latchkey secret\` makes one.`)
+    throw new CliError(`${name} has no AUTH_SECRET to rotate. \`latchkey secret\` creates one.`)
   if (weak) throw new CliError(weakMessage(name, weak.problem))
   const { text: changed, name: variable, hasDropped } = rotateSecret(text, newSecret())
   return {
     text: changed,
     said: [
-      `${name} has a new secret in ${variable}, and the library seals with that one. What was there still opens sessions.`,
-      ...(hasDropped ? ['The oldest of four was dropped: sessions that it sealed have to sign in again.'] : []),
-      'Delete the older lines once the longest session has ended.',
+      `${name} has a new secret in ${variable}, which encrypts new sessions. Existing sessions stay valid.`,
+      ...(hasDropped ? ['The oldest of four secrets was removed: users with its sessions have to sign in again.'] : []),
+      'Delete the older lines when the longest session has expired.',
     ],
   }
 }
 
-/** A secret in a repository is everybody's who can read that. */
+/** Everyone who can read a repository can read a secret in it. */
 export function warnUnlessIgnored(host: Host, name: string): void {
   if (isIgnored(host.cwd, name)) return
   host.note(`${paint(host, 'yellow', 'warning')}: Git does not ignore ${name}. Add it: echo ${name} >> .gitignore`)

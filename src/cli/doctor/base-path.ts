@@ -2,7 +2,7 @@ import { type Env, readEnv } from '../../config/env.ts'
 import { parseUrl } from '../../lib/url.ts'
 import type { AuthConfig } from '../../types/config.ts'
 
-/** Where the routes are, and what says so. */
+/** The base path, and its source. */
 export interface BasePath {
   /** '' for the root. */
   readonly path: string
@@ -11,7 +11,7 @@ export interface BasePath {
 
 const trimPath = (path: unknown): string => String(path).replace(/\/+$/, '')
 
-/** @param otherwise Where they are when nothing says. */
+/** @param otherwise The default base path. */
 export function getBasePath({ basePath, prefix }: AuthConfig, env: Env, otherwise: string): BasePath {
   if (basePath !== undefined) return { path: trimPath(basePath), from: 'basePath' }
   if (prefix !== undefined) return { path: trimPath(prefix), from: 'prefix' }

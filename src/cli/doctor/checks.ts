@@ -14,7 +14,7 @@ import { checkSvelteKit } from './checks/sveltekit.ts'
 import { checkUsers } from './checks/users.ts'
 import type { Check } from './subject.ts'
 
-/** Every check, by the name that its findings have, in the order in which they are shown. */
+/** All checks by the name of their findings, in display order. */
 export const CHECKS: Readonly<Record<string, Check>> = {
   options: checkOptions,
   secret: checkSecret,

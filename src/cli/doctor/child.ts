@@ -1,4 +1,4 @@
-// Looks at an application from inside: functions cannot leave their process, so the checks come to them.
+// Runs the checks in the application's process, because functions cannot be sent to another one.
 
 import { loadApplication } from '../application/load-application.ts'
 import { readProjectEnv } from '../application/project-env.ts'
@@ -7,11 +7,11 @@ import type { Finding } from './finding.ts'
 import { runChecks } from './run-checks.ts'
 import type { Order } from './run-doctor.ts'
 
-// Before the application can take it.
+// Before the application can replace it.
 const send = process.send?.bind(process)
 const order: Order = JSON.parse(process.argv[2] ?? '')
 
-// What goes wrong behind the application's back, such as a database that is not there, is no reason to stop.
+// A failure in the background of the application, such as a missing database, must not stop the checks.
 process.on('uncaughtException', () => {})
 process.on('unhandledRejection', () => {})
 
@@ -26,7 +26,7 @@ async function inspect({ config, folder, framework, isOffline }: Order): Promise
   return runChecks({ ...project, ...loaded }, files, problems)
 }
 
-/** With the variables that the application has added, of files and vaults that we know nothing of. */
+/** Includes the variables that the application has loaded from other files and vaults. */
 const withOwn = (sources: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
   new Map(Object.keys(process.env).map((name) => [name, sources.get(name) ?? 'the application']))
 

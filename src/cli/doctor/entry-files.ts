@@ -9,22 +9,22 @@ const listWithSrc = (...names: readonly string[]): string[] => names.flatMap((na
 
 const AUTH_FILES = ['src/auth', 'src/lib/auth', 'src/lib/server/auth', 'auth', 'lib/auth']
 
-/** Where sign-in is set up, as `init` writes it and as people do, without extensions. */
+/** Usual places of the sign-in set-up, without extensions. */
 const USUAL: Readonly<Record<Framework, readonly string[]>> = {
   express: [...listWithSrc('server', 'app', 'index', 'main'), ...AUTH_FILES],
   sveltekit: ['src/hooks.server', ...AUTH_FILES],
   'solid-start': ['src/routes/api/auth/[...auth]', ...AUTH_FILES],
 }
 
-/** Folders in which nobody writes by hand. */
+/** Folders of generated files. */
 const SKIPPED = /^(?:\..*|node_modules|dist|build|out|coverage|tests?|e2e)$/
 
-/** Files that are looked into, at most: enough for an application, and no walk through a home folder. */
+/** Maximum number of searched files: enough for an application, but not for a home folder. */
 const MAX_FILES = 2_000
 
 /**
- * Files that may set sign-in up, the likeliest first, relative to the folder: those with a usual name, that which
- * `package.json` calls `main`, and all that name one of our functions.
+ * Returns the files that may set up sign-in, the most likely first, relative to the folder: those with a usual name,
+ * `main` of `package.json`, and all that mention a function of latchkey.
  */
 export function listEntryFiles(folder: string, framework: Framework | null): readonly string[] {
   const usual = USUAL[framework ?? 'express'].flatMap((name) => EXTENSIONS.map((extension) => `${name}.${extension}`))

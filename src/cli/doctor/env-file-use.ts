@@ -9,10 +9,10 @@ import type { Subject } from './subject.ts'
 /** Scripts of `package.json` that start an application. */
 const SCRIPTS = ['dev', 'start', 'serve']
 
-/** What reads an env file: options of Node and others, dotenv, Node's functions, and Bun by itself. */
+/** Ways to read an env file: options of Node and other tools, dotenv, Node's functions, and Bun. */
 const READS = /--env-file|\bdotenv|\bloadEnvFile\b|\bbun\b/
 
-/** Whether the scripts of an Express application read the env file. Node does not, unless it is told to. */
+/** Reports scripts of an Express application that do not read the env file, as Node does not by default. */
 export function checkEnvFile({ folder, framework, sources }: Subject): readonly Finding[] {
   const [, envFile] = [...sources].find(([name, source]) => name.startsWith('AUTH_') && source.startsWith('.')) ?? []
   if (framework !== 'express' || envFile === undefined) return []

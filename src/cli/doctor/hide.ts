@@ -2,27 +2,27 @@ import type { Env } from '../../config/env.ts'
 import { listPasswords } from '../passwords-in.ts'
 import type { Subject } from './subject.ts'
 
-/** Variables that hold what nobody may see, by their names. */
+/** Names of variables with secret values. */
 const SECRET_NAME = /SECRET|KEY|TOKEN|PASS|DSN|CREDENTIAL|SALT|DATABASE|_SERVER$/i
 
-/** Options that do, at whatever depth. */
+/** Names of options with secret values, at any depth. */
 const SECRET_OPTION = /secret|key|token|pass|server$/i
 
-/** How deep options are looked through: a provider's are three below the configuration. */
+/** Maximum depth of searched options: a provider's are three below the configuration. */
 const MAX_DEPTH = 5
 
-/** Shorter ones are words, and no secrets any more. */
+/** Shorter values are ordinary words. */
 const MIN_LENGTH = 6
 
 /**
- * A function that takes every secret of the application out of a text. What others throw, and names of theirs that
- * are told, may contain any of them.
+ * Creates a function that removes every secret of the application from a text, because errors of other code may contain
+ * them.
  */
 export function createHider({ calls, env }: Subject): (text: string) => string {
   const found = [...listEnvSecrets(env), ...calls.flatMap(({ config }) => listOptionSecrets(config, '', MAX_DEPTH))]
   const parts = found.flatMap((secret) => [secret, secret.trim(), ...listPasswords(secret)])
   const secrets = [...new Set(parts)].filter(({ length }) => length >= MIN_LENGTH)
-  // The longest first: one may be a part of another.
+  // The longest first, because one may be part of another.
   secrets.sort((a, b) => b.length - a.length)
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
 }
@@ -34,7 +34,7 @@ function listOptionSecrets(value: unknown, name: string, depth: number): string[
   if (typeof value === 'string') return SECRET_OPTION.test(name) ? [value] : listPasswords(value)
   if (typeof value !== 'object' || value === null || depth === 0) return []
   return Object.entries(value).flatMap(([key, below]) =>
-    // What a driver of a database keeps has no end.
+    // A driver's objects may be cyclic.
     key === 'adapter' ? [] : listOptionSecrets(below, Array.isArray(value) ? name : key, depth - 1),
   )
 }

@@ -10,7 +10,7 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** Text of a file, without its comments. `null`: it is not there, or cannot be read. */
+/** Text of a file without comments. `null` if it is missing or unreadable. */
 export function readSource(folder: string, path: string): SourceFile | null {
   try {
     return { path, text: withoutComments(readFileSync(join(folder, path), 'utf8')) }
@@ -19,14 +19,14 @@ export function readSource(folder: string, path: string): SourceFile | null {
   }
 }
 
-/** A module, by its path without extension: the file, or `index` in a folder of that name. */
+/** Finds a module by its path without extension: the file, or `index` in a folder of that name. */
 export function findModule(folder: string, stem: string): SourceFile | null {
   const paths = [stem, `${stem}/index`].flatMap((each) => SCRIPT.map((extension) => `${each}.${extension}`))
   const path = [stem, ...paths].find((each) => statSync(join(folder, each), { throwIfNoEntry: false })?.isFile())
   return path === undefined ? null : readSource(folder, path)
 }
 
-/** Every file below a folder of the project, or none where there is no such folder. */
+/** Lists every file below a folder of the project; empty if it does not exist. */
 export function listFiles(folder: string, below: string): string[] {
   const root = join(folder, below)
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) return []
@@ -35,10 +35,10 @@ export function listFiles(folder: string, below: string): string[] {
   return paths.map((path) => path.replaceAll('\\', '/')).sort()
 }
 
-// Good enough to look for words: a comment in a text, or in a pattern, is taken for one.
+// Sufficient to search for words, although it removes comment markers in texts and patterns, too.
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*/g, '')
 
-/** Whether a module exports something of a name, as far as its text tells. */
+/** Returns whether a module exports a name, according to its text. */
 export const isExported = ({ text }: SourceFile, name: string): boolean =>
   new RegExp(
     `\\bexport\\s+(?:(?:const|let|var)\\s+)?\\{[^}]*\\b${name}\\b\\s*[,}]` +

@@ -3,10 +3,10 @@ import type { Finding, Level } from './finding.ts'
 
 const COLORS = { ok: 'green', warning: 'yellow', error: 'red' } as const
 
-/** Under the first word of a message. */
+/** Below the first word of a message. */
 const ROOM = ' '.repeat(11)
 
-/** What the checks found, for people: a heading for each check, a line for what is in order, two for what is not. */
+/** Formats the findings for people: a heading for each check, one line for a success, two for a problem. */
 export function reportLines(host: Host, findings: readonly Finding[]): readonly string[] {
   const checks = [...new Set(findings.map(({ check }) => check))]
   return checks.flatMap((check, i) => [
@@ -18,11 +18,11 @@ export function reportLines(host: Host, findings: readonly Finding[]): readonly 
 
 function formatFinding(host: Host, { fix, level, message }: Finding): readonly string[] {
   const line = `  ${paint(host, COLORS[level], level.padEnd(7))}  ${message}`
-  // A fix of several lines is pasted as a block.
+  // A fix of several lines is shown as a block to paste.
   return fix === null || level === 'ok' ? [line] : [line, ...`fix: ${fix}`.split('\n').map((each) => ROOM + each)]
 }
 
-/** How many findings of one level there are. */
+/** Counts the findings of one level. */
 export const count = (findings: readonly Finding[], level: Level): number =>
   findings.filter((finding) => finding.level === level).length
 

@@ -5,10 +5,10 @@ import { createHider } from './hide.ts'
 import type { Check, Subject } from './subject.ts'
 
 /**
- * Everything that there is to say about a subject, in the order of the checks, once.
+ * Runs all checks of a subject in order.
  *
- * @param files That were loaded.
- * @param loading What kept files from being loaded.
+ * @param files Loaded files.
+ * @param loading Errors of files that could not be loaded.
  */
 export async function runChecks(
   subject: Subject,
@@ -25,10 +25,10 @@ export async function runChecks(
   return [...new Map(all.map((finding) => [JSON.stringify(finding), finding])).values()]
 }
 
-// A check that fails must not take the others along.
+// A check that fails must not stop the others.
 const run = (name: string, check: Check, subject: Subject): Promise<readonly Finding[]> =>
   check(subject).catch((reason: unknown) => {
-    const message = `This could not be looked at: ${reason instanceof Error ? reason.message : reason}`
+    const message = `This check failed: ${reason instanceof Error ? reason.message : reason}`
     return [{ level: 'error', check: name, message, fix: null }]
   })
 
@@ -48,5 +48,5 @@ function checkLoading(
     files.length === 0
       ? 'No file sets up sign-in.'
       : `${files.join(', ')}: none calls createAuth, createExpressAuth, ServerAuth, KitAuth or ReactiveAuth, or exports a configuration.`
-  return error(message, '`npx latchkey init` writes one; --config <file> names yours')
+  return error(message, '`npx latchkey init` creates one; pass yours with --config <file>')
 }

@@ -6,21 +6,20 @@ import type { Framework } from '../quick-start.ts'
 import type { Finding } from './finding.ts'
 import { runChecks } from './run-checks.ts'
 
-/** What to look at. */
+/** What to check. */
 export interface Order {
   readonly folder: string
   readonly framework: Framework | null
-  /** The file that sets sign-in up, relative to the folder. `null`: to be found. */
+  /** The file that sets up sign-in, relative to the folder. `null` detects it. */
   readonly config: string | null
   readonly isOffline: boolean
 }
 
-/** Milliseconds until an application is given up that does not let go of its process. */
+/** Milliseconds until an application that does not exit is killed. */
 const DEADLINE = 90_000
 
 /**
- * What there is to say about an application. It is loaded in a process of its own, which is ended afterwards; what it
- * says there, nobody hears.
+ * Checks an application. It is loaded in a separate process, which is killed afterwards; its output is discarded.
  *
  * @param program The built `child.ts`.
  */
@@ -38,27 +37,27 @@ export async function runDoctor(order: Order, env: Env, program: URL): Promise<r
   return typeof told === 'string' ? withoutApplication(order, env, told) : told
 }
 
-/** What comes from inside; a text where nothing comes: why. */
+/** The findings from the process, or a text with the reason if there are none. */
 function receiveFindings(child: ChildProcess): Promise<readonly Finding[] | string> {
   return new Promise((resolve) => {
-    // An application may send something, too.
+    // An application may send messages, too.
     child.on('message', (message) => {
       if (Array.isArray(message)) resolve(message) // the list of child.ts
     })
     child.on('error', ({ message }) => resolve(message))
-    // What was sent may arrive after the end.
+    // The message may arrive after the exit.
     Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
-      ([[code, signal]]) => resolve(signal ? 'it does not come to an end' : `it exits with code ${code}`),
+      ([[code, signal]]) => resolve(signal ? 'it does not finish' : `it exits with code ${code}`),
       () => {}, // `error` has said it
     )
   })
 }
 
-/** What can be said all the same. */
+/** Findings that need no running application. */
 function withoutApplication(order: Order, env: Env, reason: string): Promise<readonly Finding[]> {
   const { folder, framework, isOffline } = order
   const subject = { folder, framework, isOffline, calls: [], ...readProjectEnv(folder, framework, env) }
   const message = `The application cannot be loaded: ${reason}`
-  const fix = '--config <file>, one that exports the configuration and starts nothing'
+  const fix = '--config <file>, where the file exports the configuration and starts nothing'
   return runChecks(subject, [], [{ level: 'error', message, fix }])
 }

@@ -3,24 +3,24 @@ import type { SetupCall } from '../application/setup-call.ts'
 import type { Framework } from '../quick-start.ts'
 import type { Finding } from './finding.ts'
 
-/** What the checks look at: an application, loaded but not started. */
+/** Input of the checks: an application, loaded but not started. */
 export interface Subject {
   /** Absolute path. */
   readonly folder: string
   readonly framework: Framework | null
-  /** Variables as the application reads them: of the framework's files, under those of the process. */
+  /** Variables of the application: of the framework's files, overridden by the process. */
   readonly env: Env
-  /** Where each variable of `env` is from: a file's name, or `environment`. */
+  /** Source of each variable of `env`: name of a file, or `environment`. */
   readonly sources: ReadonlyMap<string, string>
   /** In the order of the calls. Empty if the application could not be loaded. */
   readonly calls: readonly SetupCall[]
-  /** The file that made the calls, relative to `folder`. Absent if none did. */
+  /** The file that made the calls, relative to `folder`. Missing if none did. */
   readonly file?: string
-  /** Path that SvelteKit serves the application under: '' for the root. Absent if it is unknown. */
+  /** Base path of the SvelteKit application: '' for the root. Missing if unknown. */
   readonly root?: string
-  /** Whether no network may be used. */
+  /** Whether network access is forbidden. */
   readonly isOffline: boolean
 }
 
-/** Looks at one thing. May be slow; has to end by itself. */
+/** Runs one check. May be slow, but must finish by itself. */
 export type Check = (subject: Subject) => Promise<readonly Finding[]>

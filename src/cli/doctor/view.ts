@@ -16,32 +16,32 @@ import { findMount, isMounted } from './find-mount.ts'
 import type { Subject } from './subject.ts'
 import { listEntries } from './written-providers.ts'
 
-/** A configuration, and what the library makes of it. Resolved once, however many checks look. */
+/** A configuration and its resolved form. Resolved once for all checks. */
 export interface View {
   readonly config: AuthConfig
-  /** What the library reads in the environment. */
+  /** Variables that latchkey reads. */
   readonly env: EnvConfig
   readonly origin: OriginPolicy
-  /** The origin that addresses are shown with: as configured, or where the framework develops. */
+  /** Origin for displayed URLs: configured, or that of the framework's development server. */
   readonly address: string
-  /** Whether that is where users are, too. */
+  /** Whether that is the production origin, too. */
   readonly isAddressKnown: boolean
   readonly basePath: string
-  /** Whether `basePath` is a guess: the Express application that mounts the handler was not seen. */
+  /** Whether `basePath` is a guess, because the Express application that mounts the handler was not found. */
   readonly isPathGuessed: boolean
-  /** Whether the path of AUTH_URL is another one. */
+  /** Whether the path of AUTH_URL differs. */
   readonly isPathElsewhere: boolean
-  /** Those without a mistake, other than that their id and secret are missing. */
+  /** Providers that are valid, except for a missing id and secret. */
   readonly providers: readonly ResolvedProvider[]
-  /** All that is wrong, as `createAuth` would say it. */
+  /** All errors that `createAuth` would report. */
   readonly mistakes: readonly Mistake[]
-  /** What it would warn of: a code and a text. */
+  /** Warnings of latchkey: code and text. */
   readonly warnings: readonly (readonly [code: string, text: string])[]
 }
 
 const known = new WeakMap<Subject, readonly View[]>()
 
-/** One for each configuration that the application sets sign-in up with. */
+/** Creates a view for each configuration of the application. */
 export function listViews(subject: Subject): readonly View[] {
   const views = known.get(subject) ?? selectFirstCalls(subject).map((call) => createView(subject, call))
   known.set(subject, views)
@@ -75,7 +75,7 @@ function createView(subject: Subject, call: SetupCall): View {
   }
 }
 
-/** `ReactiveAuth` alone accepts `raw`, and passes on the other options. */
+/** Only `ReactiveAuth` accepts `raw`, and passes on the other options. */
 function selectOptions({ by, config }: SetupCall): AuthConfig {
   if (by !== 'ReactiveAuth') return config
   const others = { ...config }
@@ -89,7 +89,7 @@ const findFirstOrigin = ({ origin }: AuthConfig): string | null =>
 const getDevelopmentOrigin = ({ env, framework }: Subject): string =>
   `http://localhost:${env['PORT'] || QUICK_STARTS[framework ?? 'express'].port}`
 
-/** Where the integration has its routes, unless the configuration or AUTH_URL says. */
+/** Default base path of the integration. */
 function getIntegrationPath(subject: Subject, call: SetupCall): Pick<AuthConfig, 'basePath'> {
   const { by, config } = call
   if (getBasePath(config, subject.env, '').from !== 'default') return {}
@@ -109,7 +109,7 @@ function listProviders({ providers, redirectProxyUrl }: AuthConfig, { env }: Sub
     .filter((provider) => provider !== null)
 }
 
-/** Each of them may open a database. One that cannot be made stays as it is, so that what it throws is told. */
+/** Each call may open a database. A function that throws is kept, so that its error is reported. */
 function resolveAdapter({ config }: SetupCall): Pick<AuthConfig, 'adapter'> {
   const adapter: Adapter | null = typeof config.adapter === 'function' ? findAdapter(config) : null
   return adapter === null ? {} : { adapter } // what `checkAdapter` looks at

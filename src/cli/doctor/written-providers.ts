@@ -1,33 +1,35 @@
 import { readProperty } from '../../lib/read-property.ts'
 import type { AuthConfig } from '../../types/config.ts'
 
-/** A provider as it is written, whatever is missing for it to work. */
+/** A provider as written, even if required options are missing. */
 export interface WrittenProvider {
   readonly id: string
   readonly name: string
   readonly type: string
-  /** Ids that its variables may have: that of its definition, and that of the application. */
+  /** Ids of its variables: that of its definition, and that of the application. */
   readonly ids: readonly string[]
 }
 
-/** The providers of a configuration. What is none is left out: the options say why. */
+/**
+ * Returns the providers of a configuration. Invalid ones are left out, because the check of the options reports them.
+ */
 export const listWrittenProviders = ({ providers = [] }: AuthConfig): WrittenProvider[] =>
   listEntries(providers).flatMap((entry) => findWrittenProvider(entry) ?? [])
 
-/** What an application lists, which may be anything. */
+/** Returns the entries of an application, of any type. */
 export const listEntries = <T>(providers: readonly T[]): readonly T[] => (Array.isArray(providers) ? providers : [])
 
-/** @returns `null`: it is none. */
+/** @returns `null` if it is not a provider. */
 export function findWrittenProvider(entry: unknown): WrittenProvider | null {
   try {
-    // As `createAuth` makes it, where the application has not.
+    // Resolves it like `createAuth`, if the application has not.
     const made: unknown = typeof entry === 'function' ? entry() : entry
     const fields = { ...selectTexts(made), ...selectTexts(readProperty(made, 'options')) }
     const ids = [readProperty(made, 'id'), fields['id']].filter((id) => typeof id === 'string')
     const { id, name = id, type } = fields
     return id && name && type ? { id, name, type, ids: [...new Set(ids)] } : null
   } catch {
-    return null // the options say why
+    return null // the check of the options reports the reason
   }
 }
 

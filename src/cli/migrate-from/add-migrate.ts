@@ -5,7 +5,9 @@ import { getRange, type Script } from './script.ts'
 
 const MODULE = 'latchkey/migrate/authjs'
 
-/** Adds `migrate: authjs()` to configurations of a script, and imports it. One that has a `migrate` is left alone. */
+/**
+ * Adds `migrate: authjs()` and its import to configurations of a script. A configuration with `migrate` is unchanged.
+ */
 export function addMigrate(script: Script, configs: readonly ObjectExpression[]): void {
   const lacking = configs.filter(
     ({ properties }) => !properties.some((one) => one.type === 'ObjectProperty' && findName(one.key) === 'migrate'),
@@ -16,7 +18,7 @@ export function addMigrate(script: Script, configs: readonly ObjectExpression[])
   addImport(script, name === 'authjs' ? name : `authjs as ${name}`, MODULE)
 }
 
-/** As the last property, with a comma and a line of its own where the others have them. */
+/** As the last property, with a trailing comma and its own line if the others have them. */
 function addProperty({ edits, text }: Script, config: ObjectExpression, property: string): void {
   const [start, end] = getRange(config)
   const [first] = config.properties
@@ -29,7 +31,7 @@ function addProperty({ edits, text }: Script, config: ObjectExpression, property
   const comma = config.extra?.['trailingComma']
   const after = typeof comma === 'number' ? ',' : ''
   if (after === '') edits.appendLeft(ownEnd, ',')
-  // Where the line of the closing brace begins.
+  // Start of the closing brace's line.
   const line = text.lastIndexOf('\n', end - 1) + 1
   if (line > ownEnd)
     edits.appendRight(line, `${readIndent(text, getRange(first)[0])}${property}${after}${readLineEnd(text)}`)
@@ -39,7 +41,7 @@ function addProperty({ edits, text }: Script, config: ObjectExpression, property
 const readIndent = (text: string, at: number): string =>
   /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', at) + 1))?.[0] ?? ''
 
-/** Adds an import below the others, in their quotes. */
+/** Adds an import below the others, with the same quotes. */
 export function addImport({ edits, file, text }: Script, specifier: string, module: string): void {
   const imports = file.program.body.filter((node) => node.type === 'ImportDeclaration')
   const last = imports.at(-1)
@@ -61,7 +63,7 @@ export function addImport({ edits, file, text }: Script, specifier: string, modu
   )
 }
 
-/** Where the first statement begins, with the comment that is right above it. */
+/** Start of the first statement, including the comment directly above it. */
 function findBegin({ program }: Script['file'], text: string): number {
   const [first] = program.body
   if (!first) return text.length

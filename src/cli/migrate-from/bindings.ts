@@ -1,9 +1,9 @@
-// Finds the uses of a name, and whether something else has it.
+// Finds the uses of a name, and other declarations of it.
 
 import type { File, Node } from '@babel/types'
 import { type Place, walk } from './script.ts'
 
-/** Nodes whose field `key` (or `id`, `property`, ...) is a name of something else than a variable, unless computed. */
+/** Nodes whose field `key` (or `id`, `property`, ...) is not a variable name, unless computed. */
 const NAMES_ONLY: Readonly<Record<string, readonly string[]>> = {
   MemberExpression: ['property'],
   OptionalMemberExpression: ['property'],
@@ -33,7 +33,7 @@ const NAMES_ONLY: Readonly<Record<string, readonly string[]>> = {
   MetaProperty: ['meta', 'property'],
 }
 
-/** The name of an identifier; `null` for other nodes. */
+/** Returns the name of an identifier; `null` for other nodes. */
 export const findName = (node: Node | null | undefined): string | null =>
   node?.type === 'Identifier' || node?.type === 'JSXIdentifier' ? node.name : null
 
@@ -47,7 +47,7 @@ function isReference({ field, around }: Place): boolean {
   return !NAMES_ONLY[node.type]?.includes(field)
 }
 
-/** Every place of a file where a variable of a name is declared or used, its import aside. */
+/** Returns every declaration and use of a variable in a file, except its import. */
 export function listUses(root: Node, name: string): Place[] {
   const uses: Place[] = []
   walk(root, (place) => {
@@ -59,7 +59,9 @@ export function listUses(root: Node, name: string): Place[] {
 const PARTS = new Set(['ObjectPattern', 'ArrayPattern', 'AssignmentPattern', 'RestElement', 'ObjectProperty'])
 const DECLARING = new Set(['id', 'params', 'param', 'parameters'])
 
-/** Whether an identifier is a declaration, rather than a use: part of a pattern, a parameter, or the name of something. */
+/**
+ * Returns whether an identifier is a declaration instead of a use: part of a pattern, a parameter, or a declared name.
+ */
 function isDeclaration({ field, around }: Place): boolean {
   let inside = field
   for (const { node, field: next } of around) {
@@ -71,10 +73,10 @@ function isDeclaration({ field, around }: Place): boolean {
   return DECLARING.has(inside)
 }
 
-/** Whether something else in the file has the name of an import, so that a use may mean either. */
+/** Returns whether the file declares the name of an import again, so that a use is ambiguous. */
 export const isShadowed = (root: File, name: string): boolean => listUses(root, name).some(isDeclaration)
 
-/** Whether a name is anywhere in the file, but for names of properties. */
+/** Returns whether a name occurs in the file, except as the name of a property. */
 export function isTaken(root: File, name: string): boolean {
   let found = false
   walk(root, ({ node, field, around: [parent] }) => {

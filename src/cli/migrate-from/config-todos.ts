@@ -4,7 +4,7 @@ import { RENAMED_VARIABLES } from './env-todos.ts'
 import { createTodo, getRange, type Script, type Todo, walk } from './script.ts'
 
 const OWN_NAME =
-  'Tell authjs what Auth.js called its cookie, unless it is one of its default names: authjs({ cookieName: … }).'
+  "Pass the name of Auth.js' cookie to authjs, unless it is one of the defaults: authjs({ cookieName: … })."
 const OWN_FORMAT = 'authjs() does not read tokens of a format of your own: { ...authjs(), readClaims }.'
 
 /** The value of a property, and the property. */
@@ -20,10 +20,10 @@ export function findProperty(
   return null
 }
 
-/** The value of a field of an object literal; `null`: it has none, or is no object literal. */
+/** Returns the value of a field of an object literal; `null` if it is missing or not an object literal. */
 export const findField = (node: Node | null, name: string): Node | null => findProperty(node, name)?.value ?? null
 
-/** Options of a configuration that mean something else now, or are not enough. */
+/** Options with another meaning in latchkey, or that are not sufficient. */
 export function listConfigTodos(script: Script, config: ObjectExpression): Todo[] {
   const cookieName = findProperty(findField(findField(config, 'cookies'), 'sessionToken'), 'name')
   const jwt = findField(config, 'jwt')
@@ -32,7 +32,7 @@ export function listConfigTodos(script: Script, config: ObjectExpression): Todo[
   return said.flatMap(([node, text]) => (node ? [createTodo(script, getRange(node)[0], text)] : []))
 }
 
-/** Variables that are called otherwise. */
+/** Variables with another name. */
 export function listVariableTodos(script: Script): Todo[] {
   const todos: Todo[] = []
   walk(script.file.program, ({ node }) => {

@@ -5,16 +5,16 @@ import type { Env } from '../../config/env.ts'
 import { parseEnvText } from '../env-text.ts'
 import type { Todo } from './script.ts'
 
-/** Variables of next-auth 4, and what they are called now. */
+/** Variables of next-auth 4, with their new names. */
 export const RENAMED_VARIABLES: Readonly<Record<string, string>> = {
   NEXTAUTH_URL: 'AUTH_URL',
   NEXTAUTH_SECRET: 'AUTH_SECRET',
 }
 
 const NEW_SECRET =
-  'Keep it as OLD_AUTH_SECRET, make a new one with `npx latchkey secret --force`, and write authjs({ secret: process.env.OLD_AUTH_SECRET }).'
+  'Keep it as OLD_AUTH_SECRET, create a new one with `npx latchkey secret --force`, and write authjs({ secret: process.env.OLD_AUTH_SECRET }).'
 
-/** Names of the variables that have a value, in the env files of a project or around the command. */
+/** Returns the names of variables with a value, in the env files of a project or in the environment. */
 export function listNamesWithValue(folder: string, env: Env): ReadonlySet<string> {
   const entries = readEnvFiles(folder).flatMap(({ text }) => [...parseEnvText(text).values()])
   const all = [...entries.map(({ name, value }) => [name, value] as const), ...Object.entries(env)]
@@ -28,7 +28,7 @@ function readEnvFiles(folder: string): { readonly path: string; readonly text: s
     .sort((a, b) => a.path.localeCompare(b.path))
 }
 
-/** What has to change in the env files of a project. No value is ever shown. */
+/** Lists the required changes in the env files of a project. Values are never shown. */
 export const listEnvTodos = (folder: string): Todo[] =>
   readEnvFiles(folder).flatMap(({ path, text }) => listTodos(path, text))
 

@@ -6,21 +6,21 @@ import { formatSpecifier, type Imported } from './specifiers.ts'
 
 /** A configuration that another module exports. */
 export interface Elsewhere {
-  /** As it is imported: `./auth.config.js`. */
+  /** Its import path: `./auth.config.js`. */
   readonly module: string
   /** `default` for the default export. */
   readonly name: string
 }
 
-/** Where the configuration of a call is. */
+/** Location of a call's configuration. */
 export interface Found {
-  /** Of the call, or of the declaration. */
+  /** Position of the call or the declaration. */
   readonly at: number
-  /** Empty: it cannot be told. */
+  /** Empty if unknown. */
   readonly configs: readonly (ObjectExpression | Elsewhere)[]
 }
 
-/** Every configuration of a script: what our factories are called with, and what has the type of one. */
+/** Finds every configuration of a script: arguments of latchkey's factories, and values with the type of one. */
 export function findConfigs({ file }: Script, imported: readonly Imported[]): Found[] {
   const createTest = (names: ReadonlySet<string>) => (one: Imported) => names.has(one.target?.name ?? '')
   const calls = imported
@@ -42,7 +42,7 @@ export function findConfigs({ file }: Script, imported: readonly Imported[]): Fo
   return [...calls, ...typed]
 }
 
-/** What `x: Type = value`, `value satisfies Type` and `value as Type` give the type to. */
+/** Returns the value that `x: Type = value`, `value satisfies Type` and `value as Type` annotate. */
 function findTypedValue([reference, outer, declared, declarator]: readonly Node[]): Node | null {
   if (reference?.type !== 'TSTypeReference') return null
   if (outer?.type === 'TSSatisfiesExpression' || outer?.type === 'TSAsExpression') return outer.expression
@@ -50,7 +50,7 @@ function findTypedValue([reference, outer, declared, declarator]: readonly Node[
   return null
 }
 
-/** The object literals that an expression may be. Empty: it cannot be told. */
+/** Returns the object literals that an expression may be. Empty if unknown. */
 function listConfigs(file: File, value: Node | null): (ObjectExpression | Elsewhere)[] {
   switch (value?.type) {
     case 'ObjectExpression':
@@ -72,7 +72,7 @@ function listConfigs(file: File, value: Node | null): (ObjectExpression | Elsewh
   }
 }
 
-/** What a function returns, but not what functions inside of it do. */
+/** Returns the results of a function, without those of nested functions. */
 function listReturns(body: BlockStatement): Node[] {
   const returned: Node[] = []
   walk(body, ({ node, around }) => {
@@ -82,7 +82,7 @@ function listReturns(body: BlockStatement): Node[] {
   return returned
 }
 
-/** What the one variable of a name is, in this module or where it is imported from. */
+/** Returns the value of the only variable with a name, in this module or where it is imported from. */
 function findVariable(file: File, name: string): (ObjectExpression | Elsewhere)[] {
   const values: Node[] = []
   walk(file.program, ({ node }) => {

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx|svelte)$/
 
-/** Folders of what is made or installed, where nobody writes. */
+/** Folders of generated or installed files. */
 const MADE = new Set([
   ...['node_modules', 'dist', 'build', 'out', 'coverage', '.git'],
   ...['.svelte-kit', '.output', '.vinxi', '.solid', '.nitro', '.vercel', '.netlify', '.wrangler', '.next'],
 ])
 
 /**
- * Source files of a project that Git does not ignore. Without Git, all that are not in a folder of what is made.
+ * Lists the source files of a project that Git does not ignore. Without Git, all outside of generated folders.
  *
  * @returns Paths relative to the folder, with `/` between folders.
  */
@@ -40,7 +40,7 @@ function listFilesBelow(folder: string, below: string): string[] {
   })
 }
 
-/** Below `src`, a folder of any name is the application's own, but for packages. */
+/** Below `src`, a folder of any name belongs to the application, except packages. */
 function isMade(path: string): boolean {
   const folders = path.split('/').slice(0, -1)
   const src = folders.indexOf('src')

@@ -1,13 +1,13 @@
 // Maps each module and name of Auth.js to latchkey.
 
-/** Where something of Auth.js is in latchkey. */
+/** The latchkey equivalent of a name of Auth.js. */
 export interface Target {
   readonly module: string
   /** `default` for the default export. */
   readonly name: string
 }
 
-/** Names of a module that have the same name in another one. */
+/** Maps names of a module to the same names of another. */
 const createSameNames = (module: string, names: string): readonly (readonly [string, Target])[] =>
   names.split(' ').map((name) => [name, { module, name }])
 
@@ -55,7 +55,7 @@ const SOLID: Names = new Map([
 
 const FRAMEWORKS = { express: EXPRESS, sveltekit: SVELTEKIT, 'solid-start': SOLID } as const
 
-/** Names of every module of Auth.js that has an equivalent. Its providers are looked up by their ids. */
+/** Names of every Auth.js module with an equivalent. Its providers are looked up by their ids. */
 const MODULES: ReadonlyMap<string, Names> = new Map<string, Names>([
   ...Object.entries(FRAMEWORKS).map(([name, names]) => [`@auth/${name}`, names] as const),
   ...Object.keys(FRAMEWORKS).map((name) => [`@auth/${name}/adapters`, new Map(ADAPTERS)] as const),
@@ -70,15 +70,15 @@ const MODULES: ReadonlyMap<string, Names> = new Map<string, Names>([
   ['@auth/core/jwt', new Map([...JWT, ...createSameNames('latchkey/jwt', 'decode encode getToken')])],
 ])
 
-/** What an import for its declarations alone, `declare module` and `<reference types>` name instead. */
+/** Replacement of an import for its declarations, of `declare module` and of `<reference types>`. */
 const DECLARATIONS: ReadonlyMap<string, string> = new Map([
   ...Object.keys(FRAMEWORKS).map((name) => [`@auth/${name}`, `latchkey/${name}`] as const),
 ])
 
-/** Modules whose interfaces applications extend. All of them are those of one module here. */
+/** Modules whose interfaces applications extend. In latchkey, they are all in one module. */
 const EXTENDED = ['@auth/core', '@auth/core/types', '@auth/core/jwt', '@auth/core/adapters']
 
-/** What sets sign-in up, in `@auth/<name>`. */
+/** The function that sets up sign-in, in `@auth/<name>`. */
 export const FACTORIES: ReadonlySet<string> = new Set(['ServerAuth', 'KitAuth', 'ReactiveAuth'])
 
 /** Types of a configuration. */
@@ -86,25 +86,25 @@ export const CONFIG_TYPES: ReadonlySet<string> = new Set([
   ...['ServerAuthConfig', 'KitAuthConfig', 'ReactiveAuthConfig', 'AuthConfig'],
 ])
 
-/** Whether a module is one of Auth.js or next-auth, adapters among them. */
+/** Returns whether a module belongs to Auth.js or next-auth, including adapters. */
 export const isAuthjs = (module: string): boolean => /^(?:@auth\/|next-auth(?:$|\/))/.test(module)
 
-/** Whether a module is an adapter of Auth.js, which latchkey takes as it is. */
+/** Returns whether a module is an adapter of Auth.js, which latchkey accepts unchanged. */
 export const isAdapter = (module: string): boolean => /^@auth\/[\w-]+-adapter(?:$|\/)/.test(module)
 
-/** Id of a provider in Auth.js, by the module. `null`: it is none. */
+/** Returns the id of an Auth.js provider by its module. `null` if it is not one. */
 export const findProvider = (module: string): string | null =>
   /^@auth\/[\w-]+\/providers\/([\w-]+)$/.exec(module)?.[1] ?? null
 
-/** Names of a module that have an equivalent. `null`: none of them has. */
+/** Returns the names of a module with an equivalent. `null` if it has none. */
 export const findNames = (module: string): Names | null => MODULES.get(module) ?? null
 
-/** The module with the declarations of another. */
+/** Returns the module with the declarations of another. */
 export const findDeclarations = (module: string): string | null => DECLARATIONS.get(module) ?? null
 
-/** The module whose interfaces are extended instead. */
+/** Returns the module whose interfaces are extended instead. */
 export const findExtended = (module: string): string | null =>
   EXTENDED.includes(module) || DECLARATIONS.has(module) ? 'latchkey' : null
 
-/** Every target of the table, for a test that looks each of them up. */
+/** Lists every target of the table, for a test that looks up each of them. */
 export const listTargets = (): Target[] => [...MODULES.values()].flatMap((names) => [...names.values()])

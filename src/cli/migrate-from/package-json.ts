@@ -6,7 +6,7 @@ import { isAdapter, isAuthjs } from './module-map.ts'
 import { readLineEnd } from './rewrite-imports.ts'
 import { getRange, type Todo } from './script.ts'
 
-/** How `package.json` changes. */
+/** The changes of `package.json`. */
 export interface ManifestChange {
   readonly text: string
   readonly todos: readonly Todo[]
@@ -14,17 +14,17 @@ export interface ManifestChange {
 
 interface Order {
   readonly text: string
-  /** Of this package. */
+  /** Version of this package. */
   readonly version: string
-  /** Whether sources import latchkey now. */
+  /** Whether sources now import latchkey. */
   readonly isNeeded: boolean
-  /** Whether sources still import a package of Auth.js. */
+  /** Whether sources still import an Auth.js package. */
   readonly isLeft: (name: string) => boolean
 }
 
 const FIELDS = ['dependencies', 'devDependencies']
 
-/** Takes packages of Auth.js out that nothing imports, and puts latchkey in. What else is there stays as it is. */
+/** Removes unused packages of Auth.js and adds latchkey. Other content is unchanged. */
 export function changeManifest({ isLeft, isNeeded, text, version }: Order): ManifestChange {
   const edits = new MagicString(text)
   const root = parseExpression(text)
@@ -53,11 +53,11 @@ const readKey = ({ key }: ObjectProperty): string => (key.type === 'StringLitera
 interface Rewrite {
   readonly list: ObjectExpression
   readonly isUnused: (name: string) => boolean
-  /** Version to add; `null`: none. */
+  /** Version to add; `null` for none. */
   readonly added: string | null
 }
 
-/** The lines that stay are kept to the letter, and ours comes where npm would put it. */
+/** Remaining lines are kept exactly, and the new one is inserted in npm's order. */
 function rewriteList(edits: MagicString, text: string, { list, isUnused, added }: Rewrite): void {
   const properties = listProperties(list)
   const kept = properties.filter((property) => !isUnused(readKey(property)))
@@ -76,7 +76,7 @@ function rewriteList(edits: MagicString, text: string, { list, isUnused, added }
   edits.overwrite(start, end, entries.length === 0 ? '{}' : `{${before}${lines}${after}}`)
 }
 
-/** What a version of a framework lacks. */
+/** Returns advice for an outdated framework version. */
 function createTodos(text: string, property: ObjectProperty): Todo[] {
   const name = readKey(property)
   const needed = FRAMEWORK_VERSIONS.find((each) => each.name === name)

@@ -11,13 +11,13 @@ export interface ParsedFile {
   readonly path: string
   readonly text: string
   readonly edits: MagicString
-  /** None for a component without a script. */
+  /** Empty for a component without a script. */
   readonly scripts: readonly Script[]
-  /** `null`: it is no component. */
+  /** `null` if it is not a component. */
   readonly component: Component | null
 }
 
-/** Parses a source file of the project. @throws {Error} It cannot be parsed, or read. */
+/** Parses a source file of the project. @throws {Error} It cannot be read or parsed. */
 export async function parseFile(
   folder: string,
   path: string,
@@ -33,7 +33,7 @@ export async function parseFile(
   return { path, text, edits, scripts: [script], component: null }
 }
 
-/** Modules of Auth.js that a file names anywhere in its code, adapters aside. */
+/** Lists Auth.js modules that a file mentions anywhere in its code, without adapters. */
 export function listAuthjsModules({ scripts }: ParsedFile): string[] {
   const modules = new Set<string>()
   const add = ({ node }: { readonly node: Node }): void => {
@@ -43,6 +43,6 @@ export function listAuthjsModules({ scripts }: ParsedFile): string[] {
   return [...modules]
 }
 
-/** Ids of the providers among modules. */
+/** Returns the ids of the providers among modules. */
 export const listProviderIds = (modules: readonly string[]): string[] =>
   modules.flatMap((module) => findProvider(module) ?? [])

@@ -11,7 +11,7 @@ import type { Todo } from './script.ts'
 import { planEnvModule } from './sveltekit-env.ts'
 import type { Change } from './unified-diff.ts'
 
-/** What the command would do, and what it leaves to a person. */
+/** The changes of the command, and the tasks that remain. */
 export interface MigrationPlan {
   readonly changes: readonly Change[]
   readonly todos: readonly Todo[]
@@ -22,7 +22,7 @@ interface PlanOptions {
   readonly isOptional: boolean
 }
 
-/** Finds everything that a move from Auth.js changes in a project. Nothing is written. */
+/** Plans all changes of a migration from Auth.js. Writes nothing. */
 export async function planMigration(host: Host, { isOptional }: PlanOptions): Promise<MigrationPlan> {
   const folder = host.cwd
   const todos: Todo[] = []
@@ -44,7 +44,7 @@ export async function planMigration(host: Host, { isOptional }: PlanOptions): Pr
   }
 }
 
-/** Every source that names Auth.js somewhere. Those that cannot be parsed are listed. */
+/** Finds every source that mentions Auth.js. Those that cannot be parsed are listed. */
 async function parseSources(folder: string, todos: Todo[]): Promise<Map<string, ParsedFile>> {
   const files = new Map<string, ParsedFile>()
   for (const path of listSources(folder)) {
@@ -53,7 +53,7 @@ async function parseSources(folder: string, todos: Todo[]): Promise<Map<string, 
     try {
       files.set(path, await parseFile(folder, path, text))
     } catch (error) {
-      todos.push({ path, line: null, text: `It names Auth.js and cannot be parsed: ${readFirstLine(error)}` })
+      todos.push({ path, line: null, text: `It mentions Auth.js and cannot be parsed: ${readFirstLine(error)}` })
     }
   }
   return files
@@ -62,7 +62,7 @@ async function parseSources(folder: string, todos: Todo[]): Promise<Map<string, 
 const readFirstLine = (error: unknown): string =>
   `${error instanceof Error ? error.message : error}`.split('\n')[0] ?? ''
 
-/** What the edits come to, and the packages of Auth.js that are still imported then. */
+/** Returns the edited files, and the Auth.js packages that are still imported. */
 async function createChanges(
   { byPath, folder }: Files,
   todos: Todo[],
@@ -71,7 +71,7 @@ async function createChanges(
   const left = new Set<string>()
   for (const file of byPath.values()) {
     const after = file.edits.toString()
-    // A result that does not parse is an error of ours, and must not be written.
+    // A result that cannot be parsed is a bug of latchkey, and must not be written.
     const result = await parseFile(folder, file.path, after).catch(() => null)
     if (result === null) todos.push({ path: file.path, line: null, text: 'It could not be rewritten.' })
     else if (after !== file.text) changes.push({ path: file.path, before: file.text, after })

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import type { Host } from '../host.ts'
 import type { Target } from './module-map.ts'
 
-/** Providers by their ids in Auth.js. One that is missing has no equivalent. */
+/** Providers by their Auth.js ids. A missing one has no equivalent. */
 export type ProviderNames = ReadonlyMap<string, Target>
 
-/** Modules that are called otherwise here. */
+/** Modules with another name in latchkey. */
 const MOVED: Readonly<Record<string, string>> = { 'ory-hydra': 'hydra' }
 
 /** Reads the names of the package's own providers. */
@@ -28,7 +28,7 @@ export async function loadProviderNames({ providers }: Host, ids: ReadonlySet<st
 const AZURE =
   "Import MicrosoftEntraID of 'latchkey/providers/microsoft-entra-id' and write MicrosoftEntraID({ id: 'azure-ad' }), which keeps the callback URL, the variables and the stored accounts."
 
-/** What to do about a provider that latchkey does not have. */
+/** Returns what to do about a provider that latchkey does not have. */
 export const describeAdvice = (id: string): string =>
   id === 'azure-ad'
     ? AZURE

@@ -27,7 +27,7 @@ export function renameOptions(root: Node, edits: MagicString, imported: readonly
   })
 }
 
-/** Markup is parsed by Svelte, whose properties have another type. */
+/** Svelte parses markup into properties of another type. */
 interface Property {
   readonly type: string
   readonly computed?: boolean

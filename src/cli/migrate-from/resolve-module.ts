@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** What the templates of the frameworks call their folder of sources. */
+/** Aliases of the source folder in the frameworks' templates. */
 const ALIASES: readonly (readonly [prefix: string, folder: string])[] = [
   ['$lib/', 'src/lib/'],
   ['~/', 'src/'],
@@ -11,17 +11,18 @@ const ALIASES: readonly (readonly [prefix: string, folder: string])[] = [
 const EXTENSIONS = ['.ts', '.mts', '.tsx', '.js', '.mjs', '.jsx']
 
 /**
- * The file of the project that an import names.
+ * Resolves an import to a file of the project.
  *
  * @param from Path of the file with the import, relative to the project.
- * @returns Relative to the project; `null` where it is none of its files, or one that only the project's tools find.
+ * @returns Relative to the project; `null` if it is not a file of the project, or only the project's tools can resolve
+ * it.
  */
 export function resolveModule(folder: string, from: string, module: string): string | null {
   const [prefix, below] = ALIASES.find(([prefix]) => module.startsWith(prefix)) ?? ['', '']
   const isRelative = module.startsWith('./') || module.startsWith('../')
   if (!isRelative && prefix === '') return null
   const path = isRelative ? posix.join(posix.dirname(from), module) : below + module.slice(prefix.length)
-  // TypeScript's sources are imported by the names of what they become.
+  // TypeScript sources are imported by the names of their output.
   const stem = path.replace(/\.[cm]?[jt]sx?$/, '')
   const names = [stem, path, `${stem}/index`].flatMap((each) => EXTENSIONS.map((extension) => each + extension))
   const isFile = (name: string): boolean => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile() === true

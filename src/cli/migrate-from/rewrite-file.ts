@@ -14,17 +14,17 @@ import { rewriteMarkup } from './svelte-file.ts'
 import { handleUnset } from './unset-providers.ts'
 import { wrapProviders } from './wrap-providers.ts'
 
-/** The files of a project that name Auth.js, or hold a configuration of it. */
+/** The files of a project that mention Auth.js, or contain its configuration. */
 export interface Files {
   readonly folder: string
   readonly byPath: Map<string, ParsedFile>
-  /** Names of the variables that have a value. */
+  /** Names of the variables with a value. */
   readonly variables: ReadonlySet<string>
   /** Whether providers without variables are marked with `optional: true`. */
   readonly isOptional: boolean
 }
 
-/** A file, and the names that each of its scripts has imported from Auth.js. */
+/** A file, and the names that each of its scripts imported from Auth.js. */
 export interface RewrittenFile {
   readonly file: ParsedFile
   readonly imported: readonly (readonly [Script, readonly Imported[]])[]
@@ -50,7 +50,7 @@ export function rewriteFile(file: ParsedFile, providers: ProviderNames, todos: T
 
 const HERE = "Add migrate: authjs() of 'latchkey/migrate/authjs' to the configuration that this call gets."
 
-/** Adds `migrate: authjs()` where the configurations are, in whichever file. */
+/** Adds `migrate: authjs()` to the configurations, in any file. */
 export async function migrateConfigs(files: Files, rewritten: readonly RewrittenFile[], todos: Todo[]): Promise<void> {
   const scripts = rewritten.flatMap((each) => each.imported)
   const found = scripts.flatMap(([script, imported]) =>
@@ -73,7 +73,7 @@ export async function migrateConfigs(files: Files, rewritten: readonly Rewritten
   }
 }
 
-/** The object literals of a configuration, followed through the files of the project. */
+/** Returns the object literals of a configuration, followed through the files of the project. */
 async function listPlaces(
   files: Files,
   script: Script,
@@ -82,7 +82,7 @@ async function listPlaces(
 ): Promise<(readonly [Script, ObjectExpression])[]> {
   if ('type' in config) return [[script, config]]
   const path = resolveModule(files.folder, script.path, config.module)
-  // A module that imports itself ends here.
+  // Stops at a module that imports itself.
   if (path === null || depth > 5) return []
   const file = files.byPath.get(path) ?? (await parseFile(files.folder, path).catch(() => null))
   const [home] = file?.scripts ?? []

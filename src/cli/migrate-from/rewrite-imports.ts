@@ -5,7 +5,7 @@ import { describeAdvice, type ProviderNames } from './provider-names.ts'
 import { createTodo, getRange, type Script, type Todo } from './script.ts'
 import { findTarget, formatImported, type Imported, listImported } from './specifiers.ts'
 
-/** What is changed, what cannot be, and what providers are called. */
+/** The changes, the remaining tasks, and the names of providers. */
 export interface Work {
   readonly script: Script
   readonly providers: ProviderNames
@@ -13,26 +13,26 @@ export interface Work {
 }
 
 const NEXT =
-  'next-auth is not rewritten: latchkey has no integration for Next.js. node_modules/latchkey/docs/migrate-from-authjs.md says how `auth.handle` answers its routes.'
+  'next-auth is not rewritten: latchkey has no integration for Next.js. node_modules/latchkey/docs/migrate-from-authjs.md shows how `auth.handle` serves its routes.'
 
 const BY_HAND: Readonly<Record<string, string>> = {
   Auth: "Call createAuth(config) of 'latchkey' once, and auth.handle(request) instead of Auth(request, config).",
 }
 
 /**
- * What to do by hand about a name that has no equivalent.
+ * Returns what to do by hand about a name without an equivalent.
  *
- * @param name `null`: the module is named in a way that nothing can be told about.
+ * @param name `null` if the module is used in an unknown way.
  */
 export function describeMissing(module: string, name: string | null): string {
   if (module.startsWith('next-auth')) return NEXT
   const id = findProvider(module)
   if (id !== null && name === 'default') return describeAdvice(id)
-  if (name === null) return `'${module}' is named in a way that is not rewritten. Write the module of latchkey.`
+  if (name === null) return `'${module}' is used in a way that is not rewritten. Write the module of latchkey.`
   return BY_HAND[name] ?? `latchkey has no equivalent of ${name} of '${module}'. Replace it.`
 }
 
-/** Puts another module into quotes of the kind that were there. */
+/** Replaces the module name and keeps the kind of quotes. */
 export function replaceModule({ edits, text }: Script, node: Parameters<typeof getRange>[0], module: string): void {
   const [start, end] = getRange(node)
   const quote = text[start] ?? "'"
@@ -42,7 +42,7 @@ export function replaceModule({ edits, text }: Script, node: Parameters<typeof g
 /**
  * Rewrites the import declarations of a script, and the names that it uses.
  *
- * @returns Every name that has an equivalent.
+ * @returns Every name with an equivalent.
  */
 export function rewriteImports(work: Work): Imported[] {
   const { script, providers } = work
@@ -81,7 +81,7 @@ function rewriteNames(work: Work, declaration: ImportDeclaration, imported: read
   for (const one of imported) if (one.renamed !== one.local) renameUses(script, one)
 }
 
-/** Only what differs is touched, so that line breaks and comments between the names stay. */
+/** Changes only what differs, so that line breaks and comments between the names stay. */
 function renameInPlace(
   script: Script,
   declaration: ImportDeclaration,
@@ -91,7 +91,7 @@ function renameInPlace(
   replaceModule(script, declaration.source, module)
   for (const one of imported) {
     const [start, end] = getRange(one.node)
-    // Beside names in braces a default stays one: our modules have it, too.
+    // A default import next to names in braces stays one, because latchkey's modules have it, too.
     if (one.name === 'default' && one.node.type === 'ImportDefaultSpecifier' && imported.length > 1) continue
     const text = formatImported(one, declaration.importKind === 'type')
     const written = one.node.type === 'ImportDefaultSpecifier' ? `{ ${text} }` : text
@@ -99,7 +99,7 @@ function renameInPlace(
   }
 }
 
-/** Names that are in several modules from now on, or have no equivalent: a declaration for each module. */
+/** Names that are in several modules now, or have no equivalent: a declaration for each module. */
 function split(script: Script, declaration: ImportDeclaration, imported: readonly Imported[]): void {
   const [start, end] = getRange(declaration)
   const { edits, text, file } = script
@@ -137,7 +137,7 @@ function formatStatement(
   return line.length <= LONGEST ? line : write(`{${eol}${braces.map((one) => `  ${one},${eol}`).join('')}}`)
 }
 
-/** Characters of a declaration on one line. */
+/** Maximum length of a declaration on one line. */
 const LONGEST = 100
 
 /** The line break of a text. */
@@ -154,7 +154,7 @@ function renameUses({ edits, file }: Script, { local, renamed }: Imported): void
   }
 }
 
-/** `import * as authjs`: every use has to be a member that is known, all of one module. */
+/** `import * as authjs`: every use must be a known member, all of one module. */
 function rewriteNamespace(work: Work, declaration: ImportDeclaration, { local }: ImportNamespaceSpecifier): void {
   const { script, providers, todos } = work
   const module = declaration.source.value
@@ -177,6 +177,6 @@ function rewriteNamespace(work: Work, declaration: ImportDeclaration, { local }:
   for (const one of targets) if (one && one.name !== one.target.name) overwriteName(script, one.node, one.target)
 }
 
-/** Replaces one name by that of the target. */
+/** Replaces one name with that of the target. */
 export const overwriteName = ({ edits }: Script, node: Parameters<typeof getRange>[0], { name }: Target): void =>
   void edits.overwrite(...getRange(node), name)

@@ -5,7 +5,7 @@ import { describeMissing, overwriteName, replaceModule, type Work } from './rewr
 import { createTodo, getRange, type Place, walk } from './script.ts'
 import { findTarget, formatSpecifier } from './specifiers.ts'
 
-/** Rewrites what else names a module of Auth.js: exports, dynamic imports, types, augmentations. The rest is listed. */
+/** Rewrites other references to Auth.js modules: exports, dynamic imports, types, augmentations. The rest is listed. */
 export function rewriteOther(work: Work): void {
   walk(work.script.file.program, (place) => {
     const { node, around } = place
@@ -39,7 +39,7 @@ function swap({ script }: Work, source: StringLiteral, module: string | null): b
   return module !== null
 }
 
-/** Other modules import what is exported, so its names stay. */
+/** Other modules import these exports, so their names stay. */
 function rewriteExport({ script, providers }: Work, source: StringLiteral, node: ExportNamedDeclaration): boolean {
   const found = node.specifiers.map((specifier) => {
     const target =
@@ -77,7 +77,10 @@ interface Taken {
   readonly isShorthand: boolean
 }
 
-/** `import('...')` of a provider, whose names are ours, or one that is awaited and taken apart at once. */
+/**
+ * `import('...')` of a provider, whose names are the same in latchkey, or one that is awaited and destructured
+ * immediately.
+ */
 function rewriteDynamic(work: Work, source: StringLiteral, around: Place['around']): boolean {
   const { script, providers } = work
   const id = findProvider(source.value)
@@ -96,7 +99,7 @@ function rename({ script }: Work, { isShorthand, name, node }: Taken, target: Ta
   else overwriteName(script, node, target)
 }
 
-/** What `(await import(…)).name` and `const { name } = await import(…)` take. None: it cannot be told. */
+/** Returns the names in `(await import(…)).name` and `const { name } = await import(…)`. Empty if unknown. */
 function listTaken([, awaited, user]: Place['around']): readonly Taken[] {
   if (awaited?.node.type !== 'AwaitExpression' || !user) return []
   const { node } = user
@@ -115,7 +118,7 @@ function listTaken([, awaited, user]: Place['around']): readonly Taken[] {
   return taken.every((one) => one !== null) ? taken : []
 }
 
-/** `/// <reference types="…" />`, the one thing that is said in a comment. */
+/** `/// <reference types="…" />`, the only reference in a comment. */
 function rewriteReference({ script }: Work, comment: { value: string; start?: number; end?: number }): void {
   const { start = 0, value } = comment
   const found = /^\/\s*<reference\s+types=(["'])([^"']+)\1\s*\/>\s*$/.exec(value)?.[2]

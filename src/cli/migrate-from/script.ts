@@ -7,31 +7,31 @@ import { readProperty } from '../../lib/read-property.ts'
 export interface Script {
   /** Relative to the project, with `/` between folders. */
   readonly path: string
-  /** Of the whole file. */
+  /** Text of the whole file. */
   readonly text: string
   readonly file: File
-  /** Of the whole file. Blocks of one component share it. */
+  /** Editor of the whole file. Blocks of one component share it. */
   readonly edits: MagicString
   /** Whether markup outside of the script uses its names. */
   readonly isComponent: boolean
 }
 
-/** Something that is left to a person. */
+/** A task that remains for a person. */
 export interface Todo {
   readonly path: string
-  /** `null`: the whole file, or none yet. */
+  /** `null` for the whole file, or if it does not exist yet. */
   readonly line: number | null
   readonly text: string
 }
 
-/** Says what is left to do at a position of a script. */
+/** Adds a remaining task at a position of a script. */
 export const createTodo = ({ path, text }: Script, at: number, said: string): Todo => ({
   path,
   line: text.slice(0, at).split('\n').length,
   text: said,
 })
 
-/** Parses a module by what the extension of its path promises. @throws {SyntaxError} */
+/** Parses a module according to its extension. @throws {SyntaxError} */
 export function parseModule(path: string, text: string): File {
   const isTypeScript = /\.[cm]?tsx?$/.test(path)
   const isJsx = /\.(?:[jt]sx|js)$/.test(path)
@@ -49,7 +49,7 @@ export function parseModule(path: string, text: string): File {
   })
 }
 
-/** Parses a block of a component. What is around it becomes space, so that positions are those of the file. */
+/** Parses a block of a component. Everything else is replaced by spaces, so that positions are those of the file. */
 export function parseBlock(text: string, start: number, end: number): File {
   const blankOut = (part: string): string => part.replace(/[^\n]/g, ' ')
   return parse(blankOut(text.slice(0, start)) + text.slice(start, end), {
@@ -58,7 +58,7 @@ export function parseBlock(text: string, start: number, end: number): File {
   })
 }
 
-/** Where a node is: it, and the nodes around it, the nearest first, each with the name of the field that leads inside. */
+/** A node with its ancestors, the nearest first, each with the name of the field that leads to it. */
 export interface Place {
   readonly node: Node
   readonly field: string
@@ -67,7 +67,7 @@ export interface Place {
 
 const isNode = (value: unknown): value is Node => typeof readProperty(value, 'type') === 'string'
 
-/** Visits a node and all that it contains, in the order of the source. Comments are no nodes. */
+/** Visits a node and its descendants in source order, without comments. */
 export function walk(node: Node, visit: (place: Place) => void, field = '', around: Place['around'] = []): void {
   visit({ node, field, around })
   const inside = [{ node, field }, ...around]
@@ -77,7 +77,7 @@ export function walk(node: Node, visit: (place: Place) => void, field = '', arou
   }
 }
 
-/** Start and end of a node that was parsed. */
+/** Returns start and end of a parsed node. */
 export const getRange = ({
   start,
   end,

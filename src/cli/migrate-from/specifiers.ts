@@ -4,32 +4,32 @@ import { findNames, findProvider, type Target } from './module-map.ts'
 import type { ProviderNames } from './provider-names.ts'
 import type { Script } from './script.ts'
 
-/** A name that a script imports from Auth.js, and what it becomes. */
+/** A name that a script imports from Auth.js, and its replacement. */
 export interface Imported {
   readonly node: ImportSpecifier | ImportDefaultSpecifier
   /** In the module: `ExpressAuth`, `default`. */
   readonly name: string
-  /** In the script as it is. */
+  /** Its local name before. */
   readonly local: string
-  /** In the script afterwards. */
+  /** Its local name afterwards. */
   readonly renamed: string
   readonly isType: boolean
-  /** `null`: there is no equivalent. */
+  /** `null` without an equivalent. */
   readonly target: Target | null
 }
 
-/** What a name of a module is in latchkey. `null`: it has no equivalent. */
+/** Returns the latchkey equivalent of a name. `null` without one. */
 export function findTarget(module: string, name: string, providers: ProviderNames): Target | null {
   const id = findProvider(module)
   if (id !== null) return name === 'default' ? (providers.get(id) ?? null) : null
   return findNames(module)?.get(name) ?? null
 }
 
-/** The text of a name, which may be written as a text. */
+/** Returns the text of a name, which may be a string literal. */
 export const formatSpecifier = (node: { readonly name: string } | StringLiteral): string =>
   'name' in node ? node.name : node.value
 
-/** The names of a declaration, but for a namespace. */
+/** Returns the names of a declaration, except a namespace. */
 export function listImported(script: Script, declaration: ImportDeclaration, providers: ProviderNames): Imported[] {
   return declaration.specifiers.flatMap((node) => {
     if (node.type === 'ImportNamespaceSpecifier') return []
@@ -42,11 +42,11 @@ export function listImported(script: Script, declaration: ImportDeclaration, pro
   })
 }
 
-/** Markup uses names of its scripts, and what shadows one cannot be told from it. Then the import has an alias. */
+/** Markup uses names of its scripts, and their shadowing is unknown. Then the import gets an alias. */
 const canRename = ({ file, isComponent }: Script, from: string, to: string): boolean =>
   from !== to && !isComponent && !isShadowed(file, from) && !isTaken(file, to)
 
-/** One name in braces: `ServerAuth`, `type Session`, `Google as G`. */
+/** Formats one name in braces: `ServerAuth`, `type Session`, `Google as G`. */
 export function formatImported({ renamed, isType, name, target }: Imported, isTypeOnly: boolean): string {
   const own = target?.name ?? name
   return `${isType && !isTypeOnly ? 'type ' : ''}${own}${own === renamed ? '' : ` as ${renamed}`}`

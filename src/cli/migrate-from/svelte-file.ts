@@ -6,20 +6,20 @@ import { importModule } from '../project-import.ts'
 import { createTodo, parseBlock, type Script, type Todo, walk } from './script.ts'
 import type { Imported } from './specifiers.ts'
 
-/** A component: its scripts, and what is around them as Svelte parses it. */
+/** A component: its scripts, and the markup as Svelte parses it. */
 export interface Component {
   readonly scripts: readonly Script[]
   readonly markup: Node
 }
 
 /**
- * Parses a component by the compiler that the project has.
+ * Parses a component with the project's own compiler.
  *
  * @throws {Error} Svelte is not installed, or the component has an error.
  */
 export async function parseComponent(folder: string, path: string, text: string): Promise<Component> {
   const compiler = await importModule(folder, 'svelte/compiler')
-  // What is resolved as for `require` is one object.
+  // A module resolved for `require` is one object.
   const parse = compiler['parse'] ?? readProperty(compiler['default'], 'parse')
   if (typeof parse !== 'function') throw new TypeError('svelte/compiler has no `parse`')
   const root: unknown = parse(text, { modern: true, filename: path })
@@ -32,7 +32,7 @@ export async function parseComponent(folder: string, path: string, text: string)
     if (typeof start !== 'number' || typeof end !== 'number') return []
     return [{ path, text, edits, isComponent: true, file: parseBlock(text, start, end) }]
   })
-  // Svelte 4 calls it otherwise. Either is a tree of nodes with `type`, `start` and `end`.
+  // Svelte 4 has another name for it. Either is a tree of nodes with `type`, `start` and `end`.
   return { scripts, markup: (root['fragment'] ?? root['html']) as Node }
 }
 
@@ -50,10 +50,10 @@ const NOT_THERE: Readonly<Record<string, string>> = {
   options: 'Write the options as properties: redirectTo="…", authorizationParams={…}.',
 }
 
-/** Markup is parsed by Svelte, whose nodes have other types. */
+/** Svelte parses markup into nodes of other types. */
 const isComponent = (node: object): node is Element => 'type' in node && node.type === 'Component'
 
-/** Rewrites what `SignIn` and `SignOut` are given in markup: `className`, and what has a `slot`. */
+/** Rewrites the properties of `SignIn` and `SignOut` in markup: `className`, and content with a `slot`. */
 export function rewriteMarkup(
   { scripts: [script], markup }: Component,
   imported: readonly Imported[],
@@ -77,7 +77,7 @@ function rewriteElement(script: Script, { attributes, fragment }: Element, todos
   for (const child of fragment?.nodes ?? []) rewriteSlot(script, child)
 }
 
-/** `<b slot="submitButton">` becomes a snippet, and what was the fields of a form the children. */
+/** `<b slot="submitButton">` becomes a snippet, and the fields of a form become its children. */
 function rewriteSlot({ edits, text }: Script, { attributes = [], start, end }: Element): void {
   const slot = attributes.find(({ name }) => name === 'slot')
   if (slot === undefined) return

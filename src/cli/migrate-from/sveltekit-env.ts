@@ -5,9 +5,9 @@ import type { Change } from './unified-diff.ts'
 import { listIdsWithVariables } from './unset-providers.ts'
 
 /**
- * Declares the variables of sign-in in `src/env.ts`, without which SvelteKit does not hand out those of `.env`.
+ * Declares the variables of sign-in in `src/env.ts`, which SvelteKit requires to read them from `.env`.
  *
- * @param modules Modules of latchkey that are imported.
+ * @param modules Imported latchkey modules.
  */
 export function planEnvModule(folder: string, modules: ReadonlySet<string>): { change: Change | null; todos: Todo[] } {
   if (!modules.has('latchkey/sveltekit')) return { change: null, todos: [] }

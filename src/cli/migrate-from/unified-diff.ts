@@ -3,16 +3,16 @@
 import { structuredPatch } from 'diff'
 import { type Host, paint } from '../host.ts'
 
-/** How a file changes. */
+/** The change of a file. */
 export interface Change {
   /** Relative to the project, with `/` between folders. */
   readonly path: string
-  /** `null`: the file is new. */
+  /** `null` for a new file. */
   readonly before: string | null
   readonly after: string
 }
 
-/** The lines of a unified diff, as `git apply` and `patch -p1` take it. */
+/** Returns the lines of a unified diff for `git apply` and `patch -p1`. */
 export function diffLines(host: Host, { after, before, path }: Change): string[] {
   const from = before === null ? '/dev/null' : `a/${path}`
   const { hunks } = structuredPatch(from, `b/${path}`, before ?? '', after, '', '', { context: 3 })
@@ -26,7 +26,7 @@ export function diffLines(host: Host, { after, before, path }: Change): string[]
   ]
 }
 
-// A range without lines begins at the line in front of it.
+// A range without lines begins at the line before it.
 const formatRange = (start: number, lines: number): string => `${lines === 0 ? start - 1 : start},${lines}`
 
 function paintLine(host: Host, line: string): string {

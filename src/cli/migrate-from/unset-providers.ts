@@ -14,20 +14,19 @@ export const listIdsWithVariables = (modules: Iterable<string>): string[] =>
     .filter((id) => !WITHOUT.has(id))
     .sort()
 
-/** A configuration, and what is known around it. */
+/** A configuration and its context. */
 interface Place {
   readonly script: Script
   readonly config: ObjectExpression
   readonly imported: readonly Imported[]
-  /** Names of the variables that have a value. */
+  /** Names of the variables with a value. */
   readonly variables: ReadonlySet<string>
 }
 
 /**
- * Handles the providers that a configuration lists without options, and that have no variables: Auth.js starts with them,
- * latchkey does not.
+ * Handles configured providers without options and variables: Auth.js starts with them, latchkey does not.
  *
- * @param isOptional Whether they are marked with `optional: true`. Otherwise they are listed.
+ * @param isOptional Whether to mark them with `optional: true`. Otherwise they are listed.
  */
 export function handleUnset(place: Place, isOptional: boolean): Todo[] {
   const unset = unsetProviders(place)

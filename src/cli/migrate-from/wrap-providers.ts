@@ -4,7 +4,10 @@ import { isTaken } from './bindings.ts'
 import { findField, findProperty } from './config-todos.ts'
 import { createTodo, getRange, type Script, type Todo } from './script.ts'
 
-/** What makes the providers of a type, and its module. The code of these was in Auth.js, so a plain object lacks it. */
+/**
+ * Functions that create the providers of a type, with their modules. A plain object lacks their code, which Auth.js
+ * contains.
+ */
 const FACTORIES: Readonly<Record<string, readonly [name: string, module: string]>> = {
   email: ['Mail', 'latchkey/providers/mail'],
   credentials: ['Credentials', 'latchkey/providers/credentials'],
@@ -23,7 +26,7 @@ function listPlainProviders(config: ObjectExpression): (readonly [ObjectExpressi
   })
 }
 
-/** Removes a property with the comma and the space that separate it from its neighbour. */
+/** Removes a property with the comma and the space that separate it from its neighbor. */
 function removeProperty({ edits }: Script, object: ObjectExpression, name: string): void {
   const { properties } = object
   const property = findProperty(object, name)?.node
@@ -36,8 +39,8 @@ function removeProperty({ edits }: Script, object: ObjectExpression, name: strin
 }
 
 /**
- * Puts plain providers of email, credentials and passkeys into the function that makes ours, and imports it. Where the
- * file has something else of that name, a person has to.
+ * Wraps plain providers of email, credentials and passkeys in the functions of latchkey, and imports these. If the file
+ * uses the name for something else, the task remains for a person.
  */
 export function wrapProviders(script: Script, configs: readonly ObjectExpression[]): Todo[] {
   const added = new Set<string>()

@@ -37,11 +37,7 @@ test.each([
   ['sql', "sql received a SQLite database. Write sql(fromSqlite(new DatabaseSync('app.db')))", sqlite],
   ['sql', 'sql received a binding of D1. Write sql(fromD1(env.DB))', d1],
   ['sql', 'sql received undefined. Write sql(fromPg(pool)) with `const pool = new Pool()` of `pg`', undefined],
-  [
-    'sql',
-    'sql received an unknown value of the type string. Write sql(fromPg(pool))',
-    'postgres://localhost',
-  ],
+  ['sql', 'sql received an unknown value of the type string. Write sql(fromPg(pool))', 'postgres://localhost'],
   ['fromPg', 'fromPg received a query function of `neon()`. Write sql(fromPg(new Pool({ connectionString })))', neon],
   ['fromPg', 'fromPg received a client of postgres.js. Write sql(fromPg(new Pool({ connectionString })))', postgresJs],
   ['fromPg', 'fromPg received a class. Write an instance of it: sql(fromPg(new Pool()))', pg.Pool],

@@ -26,10 +26,10 @@ export const handleError = ({ error }) => console.error(error)
 /** What the doctor says of an alias of SvelteKit 2, and of an origin, variables and hooks that are missing. */
 export const SAID = {
   lib: 'warning  src/hooks.server.ts cannot be loaded: SvelteKit 3 has removed `$lib`.',
-  origin: 'error    Nothing says where the application is, so every request is refused in production.',
+  origin: 'error    The public origin is not configured, so every request is refused in production.',
   env: 'error    There is no src/env.ts, and .env has AUTH_SECRET, AUTH_GITHUB_ID, AUTH_GITHUB_SECRET: SvelteKit reads only the variables of .env that src/env.ts declares.',
   handle:
-    'error    src/hooks.server.ts does not export `handle`: every route of sign-in answers 404, and no visitor is ever signed in.',
+    'error    src/hooks.server.ts does not export `handle`: every route of sign-in returns 404, and no visitor is ever signed in.',
 } as const
 
 /** The reports of the doctor, one after the other. */

@@ -94,12 +94,12 @@ const EXPRESS: Faulty = {
       follow: inServer("tenantId: 'acme.example'"),
     },
     'the secret of next-auth': {
-      said: 'error    AUTH_SECRET is not set: no session can be sealed.',
+      said: 'error    AUTH_SECRET is not set: no session can be encrypted.',
       fix: 'Rename NEXTAUTH_SECRET to AUTH_SECRET.',
       follow: rename('.env', 'NEXTAUTH_SECRET'),
     },
     'the address of next-auth': {
-      said: 'warning  NEXTAUTH_URL (.env) is of Auth.js, and is not read.',
+      said: 'warning  NEXTAUTH_URL (.env) is a variable of Auth.js, and is not read.',
       fix: 'Rename it to AUTH_URL.',
       follow: rename('.env', 'NEXTAUTH_URL'),
     },
@@ -156,7 +156,7 @@ export const FAULTY: readonly Faulty[] = [
     'a route file of SolidStart that the base path does not name',
     solidProject("{ providers: [GitHub], basePath: '/auth' }"),
     {
-      said: 'error    The route file is src/routes/api/auth/[...auth].ts, which answers under /api/auth; expected src/routes/auth/[...auth].ts: the routes are under /auth, because basePath says so.',
+      said: 'error    The route file is src/routes/api/auth/[...auth].ts, which handles /api/auth; expected src/routes/auth/[...auth].ts, because the routes are under /auth, because basePath says so.',
       fix: "basePath: '/api/auth', or mkdir -p 'src/routes/auth' && mv 'src/routes/api/auth/[...auth].ts' 'src/routes/auth/[...auth].ts'",
       follow: paste('src/routes/api/auth/[...auth].ts', "basePath: '/auth'", (fix) => fix.replace(/, or.*/, '')),
     },

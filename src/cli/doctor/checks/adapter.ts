@@ -8,7 +8,7 @@ import { listWrittenProviders } from '../written-providers.ts'
 
 const { error, ok, warning } = createFindings('adapter')
 
-/** What an adapter is used for, as far as the configuration tells. */
+/** Returns the uses of an adapter according to the configuration. */
 interface Use {
   readonly types: readonly string[]
   readonly isDatabase: boolean
@@ -19,7 +19,7 @@ const usesTokens = ({ types }: Use): boolean => types.includes('email') || types
 
 const keepsExpired = (use: Use): boolean => use.isDatabase || use.isLimited || usesTokens(use)
 
-/** Methods that nothing demands, and what follows where they are missing. */
+/** Optional methods, and the effects without them. */
 const OPTIONAL: readonly (readonly [method: string, isUsed: (use: Use) => boolean, effect: string])[] = [
   ['listAccountsByUserId', ({ types }) => types.length > 0, '`account.accounts()` and `account.unlink` fail'],
   ['unlinkAccount', ({ types }) => types.length > 0, '`account.unlink` fails'],
@@ -50,7 +50,7 @@ const OPTIONAL: readonly (readonly [method: string, isUsed: (use: Use) => boolea
   ['rateLimit', ({ isLimited }) => isLimited, 'each process counts attempts for itself'],
 ]
 
-/** Whether each adapter has what its configuration needs, and what goes without the rest. */
+/** Checks the required and optional methods of each adapter. */
 export async function checkAdapter(subject: Subject): Promise<readonly Finding[]> {
   return [...new Set(subject.calls.map(({ config }) => config))].flatMap(checkConfig)
 }
@@ -58,7 +58,7 @@ export async function checkAdapter(subject: Subject): Promise<readonly Finding[]
 function checkConfig(config: AuthConfig): Finding[] {
   const { adapter: given, experimental, rateLimit, session } = config
   const adapter: Adapter | null = findAdapter(config)
-  // It could not be made: the check of the options says why. It also says where one is missing.
+  // It could not be created, which the check of the options reports, together with a missing adapter.
   if (adapter === null && given) return []
   const types = listWrittenProviders(config).map(({ type }) => type)
   const isDatabase = (session?.strategy ?? (adapter === null ? 'jwt' : 'database')) === 'database'
@@ -67,7 +67,7 @@ function checkConfig(config: AuthConfig): Finding[] {
     .flatMap(({ fix, option, problem }) => error(`\`${option}\` ${problem}.`, fix))
   if (adapter === null) return missing.length > 0 ? [] : ok(NO_ADAPTER)
   const use = { types, isDatabase, isLimited: rateLimit !== false }
-  // What is no adapter at all lacks everything.
+  // A value that is not an adapter lacks everything.
   const isAdapter = missing.length === 0 || typeof adapter.getUser === 'function'
   const without = isAdapter ? checkOptionalMethods(adapter, use) : []
   const all = [...missing, ...without]
@@ -75,7 +75,7 @@ function checkConfig(config: AuthConfig): Finding[] {
   return [...whole, ...pruneFindings(adapter, use)]
 }
 
-const NO_ADAPTER = 'No adapter, and nothing that needs one: sessions are in the cookie.'
+const NO_ADAPTER = 'No adapter, and none is needed: sessions are stored in the cookie.'
 
 function checkOptionalMethods(adapter: Adapter, use: Use): Finding[] {
   const has = (name: string): boolean => typeof Reflect.get(adapter, name) === 'function'
@@ -84,10 +84,10 @@ function checkOptionalMethods(adapter: Adapter, use: Use): Finding[] {
   )
 }
 
-/** Whether `prune` runs cannot be seen. Without it, tables grow for ever. */
+/** Whether `prune` runs is not visible. Without it, tables grow forever. */
 const pruneFindings = (adapter: Adapter, use: Use): Finding[] => (adapter.prune && keepsExpired(use) ? ok(PRUNE) : [])
 
 const PRUNE =
-  'What has expired stays in the store until `adapter.prune()` or `npx latchkey migrate --prune` runs: have it run once a day.'
+  'Expired rows stay in the store until `adapter.prune()` or `npx latchkey migrate --prune` runs. Run it once a day.'
 
-const FIX = 'add the method, or take an adapter of latchkey/adapters'
+const FIX = 'add the method, or use an adapter of latchkey/adapters'

@@ -4,8 +4,8 @@ import { listViews, type View } from '../view.ts'
 import { listWrittenProviders, type WrittenProvider } from '../written-providers.ts'
 
 /**
- * What has to be registered at each provider, to the letter. Also of those whose id and secret are missing: that is
- * when somebody registers.
+ * Lists the exact callback URLs to register, also for providers without client id and secret, because registering is
+ * how you get them.
  */
 export async function checkCallbackUrls(subject: Subject): Promise<readonly Finding[]> {
   return listViews(subject).flatMap((view) =>
@@ -24,7 +24,7 @@ function checkCallback(view: View, { id, name }: WrittenProvider): Finding[] {
   return createFindings('callback-urls').ok(`Register with ${name}: ${origin}/callback/${id}${also}${guess}`)
 }
 
-/** Root of the proxy that the provider sends users to; `null`: they come straight to here. */
+/** Base path of the redirect proxy; `null` without one. */
 function findProxy({ config, env, providers }: View, id: string): string | null {
   const provider = providers.find((each) => each.id === id)
   if (provider?.type === 'oauth' || provider?.type === 'oidc') return provider.redirectProxyUrl

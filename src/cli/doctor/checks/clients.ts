@@ -16,8 +16,8 @@ import { listViews, type View } from '../view.ts'
 const { error, ok } = createFindings('clients')
 
 /**
- * Asks each token endpoint for tokens with an invented code. A server authenticates the client first, so its answer
- * tells whether it accepts the client ID and the client secret.
+ * Sends an invented code to each token endpoint. A server authenticates the client first, so its response shows whether
+ * it accepts the client ID and the client secret.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-5.2
  */
@@ -29,7 +29,7 @@ export async function checkClients(subject: Subject): Promise<readonly Finding[]
   return (await Promise.all(asked)).flat()
 }
 
-/** Not of a provider whose request the application makes itself. */
+/** Not for a provider whose request the application sends itself. */
 const hasSecret = (provider: ResolvedProvider): provider is ResolvedOAuthProvider =>
   (provider.type === 'oidc' || provider.type === 'oauth') &&
   provider.clientAuth !== 'none' &&
@@ -41,7 +41,7 @@ const createCallbackUrl = ({ address, basePath }: View, { id, redirectProxyUrl }
 
 async function ask(provider: ResolvedOAuthProvider, redirectUri: string): Promise<Finding[]> {
   const metadata = await getMetadata(provider).catch(() => null)
-  if (metadata === null) return [] // the check of the issuers says why
+  if (metadata === null) return [] // the check of the issuers reports the reason
   const transaction = {
     state: '',
     provider: provider.id,
@@ -62,10 +62,10 @@ async function ask(provider: ResolvedOAuthProvider, redirectUri: string): Promis
   }
 }
 
-/** What servers say of a client that they do not accept. The first is the standard's. */
+/** Error codes for a refused client. The first is the standard's. */
 const REFUSED = /invalid_client|unauthorized_client|incorrect_client|client.?(?:secret|id|credential)|status 401/i
 
-/** What was seen. The message of an error of ours is for visitors. */
+/** Returns the received value. The message of a latchkey error is for visitors. */
 function readReason(failure: unknown): string {
   const seen = readProperty(readProperty(failure, 'cause'), 'seen')
   return typeof seen === 'string' ? seen : String(readProperty(failure, 'message') ?? failure)
@@ -73,7 +73,7 @@ function readReason(failure: unknown): string {
 
 function checkAnswer({ id, name }: ResolvedOAuthProvider, failure: unknown): Finding[] {
   const prefix = toEnvPrefix(id)
-  // The server does not know the code, so it knows the client.
+  // The server does not know the code, so it has accepted the client.
   if (failure instanceof OAuthCallbackError) return ok(`${id}: ${name} accepts the client ID and the client secret.`)
   const reason = readReason(failure)
   if (!REFUSED.test(reason)) return ok(`${id}: it is unknown whether ${name} accepts the client secret (${reason}).`)

@@ -4,18 +4,18 @@ import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { listViews, type View } from '../view.ts'
 
-/** One cookie, as it will be set at the origin that is known. */
+/** A cookie as it is set at the known origin. */
 interface Cookie extends CookieDefinition {
-  /** In the configuration: `sessionToken`. */
+  /** Its key in the configuration: `sessionToken`. */
   readonly key: string
-  /** What the application gives it of its own. */
+  /** The application's own options. */
   readonly own: CookieAttributes
   readonly url: URL
 }
 
 const { error, ok, warning } = createFindings('cookies')
 
-/** Names, prefixes and attributes, as browsers will judge them at the origin of the application. */
+/** Checks names, prefixes and attributes, as browsers apply them at the origin of the application. */
 export async function checkCookies(subject: Subject): Promise<readonly Finding[]> {
   return listViews(subject).flatMap((view) => {
     const cookies = listCookies(view)
@@ -31,7 +31,9 @@ export async function checkCookies(subject: Subject): Promise<readonly Finding[]
     if (found.length > 0 || !session) return found
     const { name } = defineCookies(view.config.cookies ?? {}, true).sessionToken
     const elsewhere = view.isAddressKnown || name === session.name ? '' : `; over https, ${name}`
-    return ok(`${session.name}${session.attributes}${elsewhere}. The ${cookies.length - 1} others are like it.`)
+    return ok(
+      `${session.name}${session.attributes}${elsewhere}. The ${cookies.length - 1} other cookies have similar attributes.`,
+    )
   })
 }
 
@@ -56,7 +58,7 @@ function checkSchemes({ address, config, isAddressKnown }: View): readonly Findi
     )
   if (config.useSecureCookies !== true || isHttps(url) || !isAddressKnown) return []
   return error(
-    `\`useSecureCookies\` is true at ${address}: browsers drop such cookies over http, and nobody stays signed in.`,
+    `\`useSecureCookies\` is true at ${address}: browsers drop such cookies over http, so no session is kept.`,
     'Remove `useSecureCookies`, or use https.',
   )
 }
@@ -64,7 +66,7 @@ function checkSchemes({ address, config, isAddressKnown }: View): readonly Findi
 /** @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-4.1.3 */
 function checkPrefix({ key, name, own, url }: Cookie): readonly Finding[] {
   const [prefix] = /^__(?:Host|Secure)-/i.exec(name) ?? []
-  // One of ours has a prefix because `useSecureCookies` says so, or `secure`.
+  // A latchkey name has a prefix because of `useSecureCookies` or `secure`.
   if (prefix === undefined || isHttps(url) || (name.startsWith(`${prefix}latchkey.`) && own.secure !== true)) return []
   return error(
     `cookies.${key} is named ${name}, which browsers refuse at ${url.origin}: ${prefix} is for https.`,
@@ -77,17 +79,17 @@ function checkDomain({ key, own, url }: Cookie): readonly Finding[] {
   if (domain === undefined) return []
   if (url.hostname !== domain && !url.hostname.endsWith(`.${domain}`))
     return error(
-      `cookies.${key} has the domain ${domain}, which ${url.hostname} is not in: browsers drop it.`,
+      `cookies.${key} has the domain ${domain}, which does not include ${url.hostname}: browsers drop it.`,
       `cookies.${key}.options.domain: '${url.hostname}', or none`,
     )
   return warning(
     `cookies.${key} has the domain ${domain}: every host below it can read and overwrite it.`,
-    `Remove cookies.${key}.options.domain, unless they are meant to.`,
+    `Remove cookies.${key}.options.domain, unless this is intended.`,
   )
 }
 
 /**
- * Browsers drop a cookie that is `SameSite=None` and not `Secure`.
+ * Browsers drop a cookie with `SameSite=None` and without `Secure`.
  *
  * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-5.7
  */
@@ -99,7 +101,7 @@ function checkCrossSite({ attributes, key, url }: Cookie): readonly Finding[] {
   return error(problem, `${line("sameSite: 'lax'")}, or https, which a frame of another site needs`)
 }
 
-/** Whether a cookie comes along with a navigation that begins at another site, as the way back from a provider does. */
+/** Returns whether browsers send a cookie with a navigation from another site, such as the redirect of a provider. */
 const isStrict = ({ sameSite }: CookieAttributes): boolean => sameSite === 'strict' || sameSite === true
 
 function attributes({ key, own }: Cookie, { basePath, providers }: View): readonly Finding[] {
@@ -108,11 +110,14 @@ function attributes({ key, own }: Cookie, { basePath, providers }: View): readon
   const isSent = `${basePath}/`.startsWith(path.endsWith('/') ? path : `${path}/`)
   return [
     ...(isStrict(own) && needsReturn
-      ? error('cookies.transaction is SameSite=Strict: it does not come back from the provider.', formatLaxOption(key))
+      ? error(
+          'cookies.transaction is SameSite=Strict: browsers do not send it when they return from the provider.',
+          formatLaxOption(key),
+        )
       : []),
     ...(isStrict(own) && key === 'sessionToken'
       ? warning(
-          'cookies.sessionToken is SameSite=Strict: who follows a link to here is signed out.',
+          'cookies.sessionToken is SameSite=Strict: a user who follows a link to this site appears signed out.',
           formatLaxOption(key),
         )
       : []),
@@ -127,7 +132,7 @@ function attributes({ key, own }: Cookie, { basePath, providers }: View): readon
 
 const formatLaxOption = (key: string): string => `cookies.${key}.options.sameSite: 'lax', or none`
 
-/** A cookie also has the names of its pieces: `session.0`; those of attempts begin with one, and go on. */
+/** A cookie also has the names of its chunks: `session.0`. Those of attempts start with the name and a dot. */
 function checkCollisions(cookies: readonly Cookie[]): readonly Finding[] {
   return cookies.flatMap((cookie, i) => {
     const others = cookies.slice(0, i)

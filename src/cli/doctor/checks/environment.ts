@@ -8,7 +8,7 @@ import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { listViews } from '../view.ts'
 
-/** Variables of Auth.js that have another name here. */
+/** Variables of Auth.js with another name in latchkey. */
 const RENAMED: Readonly<Record<string, string>> = {
   NEXTAUTH_SECRET: 'AUTH_SECRET',
   NEXTAUTH_URL: 'AUTH_URL',
@@ -17,7 +17,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 
 const { ok, warning } = createFindings('environment')
 
-/** Variables that are not read, have nothing in them, or say two things. */
+/** Reports variables that are not read, empty, or contradictory. */
 export async function checkEnvironment(subject: Subject): Promise<readonly Finding[]> {
   const known = listKnownNames(listViews(subject).map(({ config }) => config))
   const names = Object.keys(subject.env)
@@ -39,18 +39,18 @@ export async function checkEnvironment(subject: Subject): Promise<readonly Findi
 /** The servers of Vite set it. Node alone does not. */
 function checkMode({ env, framework }: Subject): readonly Finding[] {
   if (framework !== 'express' || env['NODE_ENV']) return []
-  return ok('NODE_ENV is not set. With NODE_ENV=development, the page of a failure shows its cause.')
+  return ok('NODE_ENV is not set. With NODE_ENV=development, the error page shows the cause.')
 }
 
 const describePlace = ({ sources }: Subject, name: string): string => sources.get(name) ?? 'environment'
 
-/** Without a configuration, whose providers a variable could be of is not known. */
+/** Without a configuration, the providers are unknown. */
 function checkSpelling(subject: Subject, name: string, known: readonly string[]): readonly Finding[] {
   const place = describePlace(subject, name)
   const isOurs = name.startsWith('AUTH_')
-  // The shell has names of all kinds; who writes an env file means something by each.
+  // The shell contains any names; those in an env file are there for a reason.
   if (known.includes(name) || (!isOurs && place === 'environment')) return []
-  // What is there was meant, too: GITLAB beside GITHUB is no slip.
+  // A configured neighbor is intentional: GITLAB next to GITHUB is not a typo.
   const unset = known.filter((each) => !subject.env[each])
   const nearest = findNearestName(name, unset)
   if (nearest !== null) return warning(`${name} (${place}) is not read.`, `Rename it to ${nearest}.`)
@@ -58,8 +58,8 @@ function checkSpelling(subject: Subject, name: string, known: readonly string[])
   const [, provider] = /^AUTH_(.+)_(?:ID|SECRET|ISSUER)$/.exec(name) ?? []
   const id = provider?.toLowerCase().replaceAll('_', '-')
   return id
-    ? warning(`${name} (${place}) is of no provider that is configured.`, `Add ${id} to \`providers\`, or remove it.`)
-    : warning(`${name} (${place}) is no variable of the library.`, 'Remove it, unless your own code reads it.')
+    ? warning(`${name} (${place}) belongs to no configured provider.`, `Add ${id} to \`providers\`, or remove it.`)
+    : warning(`${name} (${place}) is not a variable of latchkey.`, 'Remove it, unless your own code reads it.')
 }
 
 function checkLeftOver(subject: Subject, name: string): readonly Finding[] {
@@ -67,26 +67,26 @@ function checkLeftOver(subject: Subject, name: string): readonly Finding[] {
   const other = RENAMED[name]
   const isDone = other !== undefined && Boolean(subject.env[other])
   const fix = other === undefined || isDone ? `Remove ${name}.` : `Rename it to ${other}.`
-  return warning(`${name} (${describePlace(subject, name)}) is of Auth.js, and is not read.`, fix)
+  return warning(`${name} (${describePlace(subject, name)}) is a variable of Auth.js, and is not read.`, fix)
 }
 
 function checkText(subject: Subject, name: string): readonly Finding[] {
   const { env } = subject
   const place = describePlace(subject, name)
   const value = env[name]?.trim() ?? ''
-  if (value === '') return warning(`${name} (${place}) is empty, which is as if it were not there.`, `${name}=…`)
-  // Docker takes them for a part of the value.
+  if (value === '') return warning(`${name} (${place}) is empty, which counts as not set.`, `${name}=…`)
+  // Docker makes the quotes part of the value.
   if (/^(["']).*\1$/s.test(value)) return warning(`${name} (${place}) has quotes in its value.`, 'Remove the quotes.')
   return []
 }
 
-/** Of two values one counts, and whoever changes the other wonders. */
+/** Only one of two values is used, so changing the other has no effect. */
 function checkPlaces({ env, folder, framework, sources }: Subject): readonly Finding[] {
   return envFileNames(folder, framework, env['NODE_ENV']).flatMap((file) =>
     Object.entries(readVariables(join(folder, file))).flatMap(([name, value]) => {
       const source = sources.get(name)
       if (!name.startsWith('AUTH_') || source === file || env[name] === value) return []
-      const message = `${name} is in ${file} and in ${source} with different values; that of ${source} counts.`
+      const message = `${name} is in ${file} and in ${source} with different values; that of ${source} takes precedence.`
       return warning(message, `Remove it from ${file}, or from the other.`)
     }),
   )
@@ -104,13 +104,13 @@ function checkOverruled(subject: Subject): readonly Finding[] {
   return listViews(subject).flatMap(({ config }) =>
     OVERRIDES.flatMap(([option, name]) => {
       if (config[option] === undefined || !isContradicted(subject, name, config[option])) return []
-      const message = `${name} (${describePlace(subject, name)}) is not read: the option \`${option}\` says something else.`
+      const message = `${name} (${describePlace(subject, name)}) is not read, because the option \`${option}\` has another value.`
       return warning(message, 'Remove one of them.')
     }),
   )
 }
 
-/** Whether a variable says something else than an option. */
+/** Returns whether a variable differs from an option. */
 const isContradicted = ({ env }: Subject, name: string, value: unknown): boolean => {
   const text = env[name]?.trim()
   return Boolean(text) && ![value].flat().map(String).includes(`${text}`)

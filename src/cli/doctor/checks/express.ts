@@ -6,21 +6,21 @@ import type { Subject } from '../subject.ts'
 
 const { error, ok, warning } = createFindings('express')
 
-/** Compares where the source code mounts the handler with the base path that is configured. */
+/** Compares the mount in the source code with the configured base path. */
 export async function checkExpress(subject: Subject): Promise<readonly Finding[]> {
   return subject.calls.filter(isMounted).flatMap((call) => checkMount(subject, call))
 }
 
-/** Behind a proxy that removes a prefix, the mount is the end of the base path. */
+/** Behind a proxy that removes a prefix, the base path ends with the mount. */
 function checkMount(subject: Subject, call: SetupCall): Finding[] {
   const mount = findMount(subject, call)
   if (mount === null) return []
   const { from, path: base } = getBasePath(call.config, subject.env, '/auth')
   if (from === 'default' || mount === '/' || mount === base)
-    return ok(`\`ServerAuth\` answers under ${mount === '/' || from !== 'default' ? base : mount}.`)
+    return ok(`\`ServerAuth\` handles requests under ${mount === '/' || from !== 'default' ? base : mount}.`)
   const line = call.by === 'ServerAuth' ? `app.use('${base}', ServerAuth(config))` : 'app.use(auth.router)'
   const problem = `\`ServerAuth\` is mounted at ${mount}, but ${from} is ${base}`
-  if (!base.endsWith(mount)) return error(`${problem}: the links and the callback URL lead nowhere.`, line)
+  if (!base.endsWith(mount)) return error(`${problem}: the links and the callback URL do not work.`, line)
   const prefix = base.slice(0, -mount.length)
   return warning(`${problem}. This works only behind a proxy that removes ${prefix} from the path.`, line)
 }

@@ -10,13 +10,13 @@ import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { listViews } from '../view.ts'
 
-/** Seconds that a clock may be wrong before it is worth a word, and before tokens are refused. */
+/** Clock differences in seconds: from the first on it is a warning, from the second on tokens are refused. */
 const SLIGHT_SKEW = 5
 const GREAT_SKEW = 60
 
 const { error, ok, warning } = createFindings('issuers')
 
-/** Asks each issuer for its metadata, as the first sign-in would, and for the time. */
+/** Requests the metadata of each issuer, like the first sign-in, and reads the time. */
 export async function checkIssuers(subject: Subject): Promise<readonly Finding[]> {
   const providers = listViews(subject).flatMap((view) => view.providers.filter(hasMetadata))
   const found = await Promise.all(
@@ -31,26 +31,26 @@ const hasMetadata = (provider: ResolvedProvider): provider is ResolvedOAuthProvi
 const reportNotAsked = ({ discoveryUrl, id }: ResolvedOAuthProvider): Finding[] =>
   ok(`${id}: ${discoveryUrl} was not asked: --offline.`)
 
-/** What the issuer answered, as far as the library does not keep it. */
+/** Parts of the issuer's response that latchkey does not keep. */
 interface Answer {
-  /** Milliseconds that our clock is ahead of theirs. `null`: it does not say. */
+  /** Milliseconds that the local clock is ahead. `null` if the response has no date. */
   ahead: number | null
   document: Readonly<Record<string, unknown>>
 }
 
-/** A `fetch` that lets us look, too. */
+/** A `fetch` that records the response. */
 function createListener(provider: ResolvedOAuthProvider, answer: Answer): Fetch {
   const listen: Fetch = async (url, init) => {
     const asked = Date.now()
     const response = await provider.fetch(url, init)
     const date = Date.parse(response.headers.get('date') ?? '')
-    // The header has whole seconds: half of one is the best guess for the rest.
+    // The header has whole seconds: half a second is the best estimate of the rest.
     answer.ahead = Number.isNaN(date) ? null : (asked + Date.now()) / 2 - date - 500
     const text = await response.text()
     try {
       const document: unknown = JSON.parse(text)
       if (isRecord(document)) answer.document = document
-    } catch {} // what is wrong with it, the library says
+    } catch {} // latchkey reports what is wrong with it
     const { headers, status } = response
     return new Response(status === 204 ? null : text, { headers, status })
   }
@@ -66,19 +66,19 @@ async function askIssuer(provider: ResolvedOAuthProvider): Promise<readonly Find
   }
   const found = [...checkSkew(provider, answer), ...checkSupport(provider, answer)]
   if (found.length > 0) return found
-  return ok(`${provider.id}: ${provider.issuer ?? provider.discoveryUrl} answers, and is what it should be.`)
+  return ok(`${provider.id}: ${provider.issuer ?? provider.discoveryUrl} responds correctly.`)
 }
 
 function reportNotUsable({ discoveryUrl, id, issuer }: ResolvedOAuthProvider, failure: unknown): Finding[] {
   const reason = failure instanceof Error ? failure.message : String(failure)
-  const expected = failure instanceof OutboundError ? `; ${failure.expected} is expected` : ''
+  const expected = failure instanceof OutboundError ? `; expected ${failure.expected}` : ''
   return error(
     `${id}: ${reason}${expected}.`,
-    `issuer: the one that the provider names for you (now ${issuer}); curl ${discoveryUrl} shows what it says`,
+    `issuer: the one that the provider shows for your application (now ${issuer}); check the response with: curl ${discoveryUrl}`,
   )
 }
 
-/** ID Tokens say when they begin and end: with a wrong clock every one is too old or too young. */
+/** ID tokens contain their validity: with a wrong clock, every token seems too old or too new. */
 function checkSkew({ id }: ResolvedOAuthProvider, { ahead }: Answer): readonly Finding[] {
   const seconds = Math.round(Math.abs(ahead ?? 0) / 1000)
   if (seconds <= SLIGHT_SKEW) return []
@@ -87,14 +87,14 @@ function checkSkew({ id }: ResolvedOAuthProvider, { ahead }: Answer): readonly F
   return seconds > GREAT_SKEW ? error(message, fix) : warning(message, fix)
 }
 
-/** What sets the clock, by `process.platform`. */
+/** Commands that set the clock, by `process.platform`. */
 const SET_CLOCK: Readonly<Record<string, string>> & { readonly linux: string } = {
   linux: 'sudo timedatectl set-ntp true',
   darwin: 'sudo sntp -sS time.apple.com',
   win32: 'w32tm /resync',
 }
 
-/** A list that the document has, and whether one of ours is in it. Absent lists say nothing. */
+/** Checks whether a list in the metadata contains a supported value. Missing lists are ignored. */
 const lacks = (document: Answer['document'], name: string, wanted: readonly string[]): boolean => {
   const list = document[name]
   return Array.isArray(list) && !wanted.some((each) => list.includes(each))
@@ -105,18 +105,21 @@ function checkSupport(provider: ResolvedOAuthProvider, { document }: Answer): re
   const algs = idTokenAlgs ?? ID_TOKEN_ALGS
   return [
     ...(idToken && lacks(document, 'id_token_signing_alg_values_supported', algs)
-      ? error(`${id}: it signs ID Tokens with none of ${algs.join(', ')}.`, "idTokenAlgs: one of the provider's")
+      ? error(`${id}: it signs ID tokens with none of ${algs.join(', ')}.`, "idTokenAlgs: one of the provider's")
       : []),
     ...(pkce && lacks(document, 'code_challenge_methods_supported', [pkce])
-      ? warning(`${id}: it does not name PKCE with ${pkce} among what it supports.`, 'pkce: false, if it refuses it')
+      ? warning(
+          `${id}: its metadata does not list the client authentication PKCE with ${pkce} among what it supports.`,
+          'pkce: false, if it refuses it',
+        )
       : []),
     ...(lacks(document, 'response_types_supported', ['code'])
       ? error(`${id}: it does not support the response type \`code\`.`, 'a client for web applications at the provider')
       : []),
-    // RFC 8414 §2: where it is not said, `client_secret_basic` is meant.
+    // RFC 8414 §2: the default is `client_secret_basic`.
     ...(lacks(document, 'token_endpoint_auth_methods_supported', [clientAuth])
       ? warning(
-          `${id}: it does not name ${clientAuth} among the ways in which clients prove themselves.`,
+          `${id}: its metadata does not list the client authentication ${clientAuth}.`,
           `clientAuth: '${selectPreferred(document)}'`,
         )
       : []),

@@ -5,7 +5,7 @@ import { listViews, type View } from '../view.ts'
 
 const { error, ok, warning } = createFindings('origin')
 
-/** Which address users see, and who says so: links, cookies and redirect URIs are built on it. */
+/** Checks the public origin and its source, because links, cookies and redirect URIs depend on it. */
 export async function checkOrigin(subject: Subject): Promise<readonly Finding[]> {
   return listViews(subject).flatMap((view) => [...checkResolution(subject, view), ...checkPaths(view)])
 }
@@ -13,7 +13,7 @@ export async function checkOrigin(subject: Subject): Promise<readonly Finding[]>
 function checkResolution(subject: Subject, view: View): readonly Finding[] {
   const { config, origin } = view
   if (origin.fixed !== null) return checkFixedOrigin(subject, view, origin.fixed)
-  if (typeof config.origin === 'function') return ok('Every request is asked for: `origin` is a function.')
+  if (typeof config.origin === 'function') return ok('`origin` is a function, which is called for every request.')
   if (origin.isAllowed) return ok(`One of ${[config.origin].flat().join(', ')}, from the option \`origin\`.`)
   return origin.trustHost ? reportTrust(subject, view) : reportUnknown(view)
 }
@@ -24,34 +24,34 @@ function checkFixedOrigin(subject: Subject, { config, env }: View, fixed: string
   const line = (origin: string) => (config.origin === undefined ? `AUTH_URL=${origin}` : `origin: '${origin}'`)
   if (isLoopback(hostname) && env.isProduction)
     return error(
-      `${fixed}, from ${from}: in production that sends users to their own machine.`,
+      `${fixed}, from ${from}: in production, this sends users to their own machine.`,
       line('https://app.example'),
     )
   if (protocol === 'http:' && !isLoopback(hostname))
     return (env.isProduction ? error : warning)(
-      `${fixed}, from ${from}: over http, everybody on the way can take the session.`,
+      `${fixed}, from ${from}: over http, anyone on the network can steal the session.`,
       line(fixed.replace('http:', 'https:')),
     )
   return ok(`${fixed}, from ${from}.`)
 }
 
-/** What makes the library believe the host of a request. */
+/** The reason why latchkey trusts the host of a request. */
 function reportTrust({ env, sources }: Subject, { config, warnings }: View): Finding[] {
   const names = ['AUTH_TRUST_HOST', 'VERCEL', 'CF_PAGES'].filter((name) => env[name])
   const by =
     config.trustHost === undefined
       ? (names.map((name) => `${name} (${sources.get(name)})`)[0] ?? 'NODE_ENV=development')
       : 'the option `trustHost`'
-  const said = `That of each request, by its Host header, which ${by} has us believe.`
+  const said = `The Host header of each request, trusted because of ${by}.`
   const isRisky = warnings.some(([code]) => code === 'trusted-host-email')
   return !isRisky ? ok(said) : warning(`${said} ${FORGED}`, SET_ORIGIN)
 }
 
 function reportUnknown({ env }: View): Finding[] {
   return env.isProduction
-    ? error('Nothing says where the application is, so every request is refused in production.', SET)
+    ? error('The public origin is not configured, so every request is refused in production.', SET)
     : warning(
-        'Nothing says where the application is. On this machine it works; in production every request is refused.',
+        'The public origin is not configured. This works on this machine, but in production every request is refused.',
         SET,
       )
 }
@@ -66,7 +66,7 @@ function checkPaths({ basePath, env, isPathElsewhere }: View): readonly Finding[
   if (!isPathElsewhere) return []
   const { origin = '', pathname = '' } = parseUrl(env.url ?? '') ?? {}
   return warning(
-    `AUTH_URL has the path ${pathname}, and the routes are under ${basePath}, which counts.`,
+    `AUTH_URL has the path ${pathname}, but the routes are under ${basePath}, which takes precedence.`,
     `AUTH_URL=${origin}`,
   )
 }

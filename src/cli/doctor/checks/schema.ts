@@ -10,8 +10,8 @@ const { error, ok, warning } = createFindings('schema')
 const DEADLINE_MS = 5000
 
 /**
- * Whether the database has the tables, columns and indexes that the adapter of `latchkey/adapters/sql` uses. Also where
- * no network may be used: many a database is a file, and an unused one there says so at once.
+ * Checks the tables, columns and indexes that the adapter of `latchkey/adapters/sql` uses. Runs also offline, because
+ * many databases are files, and a missing one is reported immediately.
  */
 export async function checkSchema(subject: Subject): Promise<readonly Finding[]> {
   const adapters = new Set(subject.calls.flatMap(({ config }) => findAdapter(config) ?? []))
@@ -22,17 +22,17 @@ export async function checkSchema(subject: Subject): Promise<readonly Finding[]>
 
 async function compare(adapter: AppAdapter, subject: Subject): Promise<Finding[]> {
   try {
-    const statements = await withDeadline(listMissingStatements(adapter), DEADLINE_MS, 'Asking the database')
+    const statements = await withDeadline(listMissingStatements(adapter), DEADLINE_MS, 'Comparing the database')
     if (statements === null) return []
     if (statements.length === 0) return ok('The database has all tables, columns and indexes.')
     return reportLacking(statements, `npx latchkey migrate ${describeDatabase(subject)}--apply`)
   } catch (failure) {
     const reason = describeReason(failure, subject.env).replaceAll(/\s*\n\s*/g, ' ')
-    return error(`The database cannot be asked: ${reason}`, 'start it, or mend its address')
+    return error(`The database is not available: ${reason}`, 'start it, or correct its URL')
   }
 }
 
-/** How `migrate` reaches the same database. */
+/** Options of `migrate` for the same database. */
 function describeDatabase({ env, file }: Subject): string {
   if (file !== undefined) return `--config ${file.includes(' ') ? `'${file}'` : file} `
   return env['DATABASE_URL'] ? '' : '--config <the file that exports the adapter> '
@@ -41,7 +41,7 @@ function describeDatabase({ env, file }: Subject): string {
 const readTable = (statement: string): string =>
   /^create table (?:if not exists )?["`]?([\w.]+)/i.exec(statement)?.[1] ?? ''
 
-/** All missing tables in one finding, and each other difference of the tables that are there. */
+/** Reports all missing tables in one finding, and each other difference separately. */
 function reportLacking(statements: readonly string[], fix: string): Finding[] {
   const tables = statements.map(readTable).filter((table) => table !== '')
   const isOfMissing = (statement: string): boolean =>
@@ -53,8 +53,8 @@ function reportLacking(statements: readonly string[], fix: string): Finding[] {
 }
 
 /**
- * Without an index, everything works, and slowly. Without `emailRecord`, it is not remembered who vouched. Without a foreign
- * key, rows of users who are deleted elsewhere stay.
+ * Without an index, everything works slowly. Without `emailRecord`, the store does not remember who verified an
+ * address. Without a foreign key, rows of users that are deleted elsewhere stay.
  */
 function reportDiffering(statement: string, fix: string): Finding[] {
   const isIndex = /^(?:create|drop) index\b/i.test(statement)

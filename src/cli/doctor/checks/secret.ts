@@ -6,27 +6,27 @@ import type { Subject } from '../subject.ts'
 import { listViews } from '../view.ts'
 
 /**
- * Secrets that look random, and that so many tutorials print that they stand in many repositories: whoever knows one
- * can make a session for anybody. What is not random is refused by the library already.
+ * Random-looking secrets that many tutorials print, so that many repositories contain them. Anyone who knows one can
+ * create sessions for any user. latchkey itself refuses secrets that are not random.
  */
 const PUBLISHED_SECRETS: ReadonlySet<string> = new Set(['LlKq6ZtYbr+hTC073mAmAh9/h2HwMfsFo4hrfCx5mLg='])
 
-/** What is written where a secret belongs, in examples: `your-256-bit-secret`. */
+/** Placeholders in examples: `your-256-bit-secret`. */
 const PLACEHOLDER: RegExp =
   /change[-_ ]?(?:me|this)|replace[-_ ]?(?:me|this|with)|(?:your|own|super|my|top|dev|test)[-_ ]?(?:\w+[-_ ]){0,3}secret|keyboard[-_ ]?cat|generate[-_ ]|openssl[-_ ]rand|at[-_ ]least[-_ ]\d|^secret$|example|<.*>/i
 
-/** Secrets, newest first, and where they are from. */
+/** Secrets, newest first, with their sources. */
 interface Secrets {
-  /** Of the option, or of the first variable. */
+  /** Name of the option or of the first variable. */
   readonly name: string
-  /** Of each. */
+  /** Name of each. */
   readonly names: readonly string[]
   readonly values: readonly string[]
 }
 
 const { error, ok, warning } = createFindings('secret')
 
-/** What every session is sealed with: there, random, and known to nobody else. */
+/** Checks the secrets that encrypt every session: present, random, and not published. */
 export async function checkSecret(subject: Subject): Promise<readonly Finding[]> {
   const all = listSecrets(subject)
   const values = all.flatMap((secrets) => secrets.values)
@@ -35,7 +35,7 @@ export async function checkSecret(subject: Subject): Promise<readonly Finding[]>
 
 const AGES = ['AUTH_SECRET_3', 'AUTH_SECRET_2', 'AUTH_SECRET_1', 'AUTH_SECRET']
 
-/** Those of the options, and of the environment where an option leaves it to that. */
+/** Returns the secrets of the options, or of the environment if an option is missing. */
 function listSecrets(subject: Subject): readonly Secrets[] {
   const configs = listViews(subject).map(({ config }) => config)
   const own = configs.flatMap(({ secret, jwt }) => [toSecrets('secret', secret), toSecrets('jwt.secret', jwt?.secret)])
@@ -52,20 +52,20 @@ function toSecrets(name: string, given: unknown): Secrets | null {
 }
 
 function checkStrength({ name, names, values }: Secrets, { env }: Subject): readonly Finding[] {
-  // Sessions that next-auth sealed are opened with the same secret.
+  // The same secret decrypts sessions of next-auth.
   const make = env['NEXTAUTH_SECRET'] ? 'Rename NEXTAUTH_SECRET to AUTH_SECRET.' : MAKE
-  if (values.length === 0) return error('AUTH_SECRET is not set: no session can be sealed.', make)
+  if (values.length === 0) return error('AUTH_SECRET is not set: no session can be encrypted.', make)
   const weak = values.flatMap((value, i) => checkWeakness(value, names[i] ?? name, name === 'AUTH_SECRET'))
   return weak.length > 0 ? weak : [...checkOrder(names), ...checkRepeated(names, values)]
 }
 
 const MAKE = 'npx latchkey secret'
 
-// How long it is, or how it begins, would help whoever looks over the shoulder.
+// Its length or beginning would help a bystander.
 function checkWeakness(value: string, name: string, isEnv: boolean): readonly Finding[] {
-  const fix = isEnv ? `${MAKE} --force` : `${name}: what \`npx latchkey secret --print\` prints, from the environment`
+  const fix = isEnv ? `${MAKE} --force` : `${name}: the output of \`npx latchkey secret --print\`, from the environment`
   if (PUBLISHED_SECRETS.has(value) || PLACEHOLDER.test(value))
-    return error(`${name} is the one of an example, which everybody can read.`, fix)
+    return error(`${name} is the published secret of an example.`, fix)
   const [mistake] = checkSecrets([value], name)
   if (!mistake) return []
   const problem = mistake.problem.startsWith('has') ? 'is shorter than 32 characters' : mistake.problem
@@ -74,7 +74,9 @@ function checkWeakness(value: string, name: string, isEnv: boolean): readonly Fi
 
 function checkOrder([newest = '', ...older]: readonly string[]): readonly Finding[] {
   const rest =
-    older.length > 0 ? ` seals, and ${older.join(' and ')} still open${older.length > 1 ? '' : 's'}` : ' is strong'
+    older.length > 0
+      ? ` encrypts, and ${older.join(' and ')} still decrypt${older.length > 1 ? '' : 's'}`
+      : ' is strong'
   return ok(`${newest}${rest}.`)
 }
 
@@ -87,22 +89,22 @@ function checkRepeated(names: readonly string[], values: readonly string[]): rea
 }
 
 function checkCommitted({ folder }: Subject, values: readonly string[]): readonly Finding[] {
-  // A short one is a word of every language.
+  // A short value is an ordinary word.
   const long = values.filter((value) => value.length >= 8)
   const files = findTrackedFiles(folder, long)
   return files.flatMap((file) =>
     warning(
-      `Git has ${file}, and the secret is in it: everybody who can read the repository can make sessions.`,
-      `git rm --cached ${file}; then a new one: npx latchkey secret --force`,
+      `Git contains ${file} with the secret: everyone who can read the repository can create sessions.`,
+      `git rm --cached ${file}; then create a new one: npx latchkey secret --force`,
     ),
   )
 }
 
 /**
- * Files that Git has, as far as one of some texts is in them.
+ * Returns the files in Git that contain one of some texts.
  *
- * @param texts Never on the command line, which other accounts of the machine can see.
- * @returns Relative to the folder. None where there is no Git, or no repository.
+ * @param texts Never passed on the command line, which other accounts of the machine can see.
+ * @returns Relative to the folder. Empty without Git or a repository.
  */
 function findTrackedFiles(folder: string, texts: readonly string[]): readonly string[] {
   if (texts.length === 0) return []

@@ -7,7 +7,7 @@ import type { Subject } from '../subject.ts'
 
 const { error, ok, warning } = createFindings('solid-start')
 
-/** Checks the files of a SolidStart project that sign-in needs beside the configuration. */
+/** Checks the files of a SolidStart project that sign-in needs in addition to the configuration. */
 export async function checkSolidStart({ calls, env, folder, framework }: Subject): Promise<readonly Finding[]> {
   if (framework !== 'solid-start') return []
   const call = calls.find(({ by }) => by === 'ReactiveAuth')
@@ -17,7 +17,7 @@ export async function checkSolidStart({ calls, env, folder, framework }: Subject
 
 const CATCH_ALL = /\/\[\.\.\.[^\]]+\]\.[cm]?[jt]sx?$/
 
-/** Path that a file answers, up to a catch-all: groups do not show in it. */
+/** Returns the path that a file handles, up to a catch-all: groups are not part of it. */
 const toAddress = (file: string): string =>
   file
     .replace(/^src\/routes/, '')
@@ -25,7 +25,7 @@ const toAddress = (file: string): string =>
     .replace(/(?:\/index)?\.[cm]?[jt]sx?$/, '')
     .replace(/\/\([^/]*\)/g, '')
 
-/** `base` of Vite is in the addresses, and not in the folders. */
+/** `base` of Vite is part of the URLs, but not of the folders. */
 function withoutRoot(folder: string, path: string): string {
   const [, root = ''] = /\bbase\s*:\s*['"`](\/[^'"`]*)['"`]/.exec(findModule(folder, 'vite.config')?.text ?? '') ?? []
   const prefix = root.replace(/\/+$/, '')
@@ -41,14 +41,14 @@ function checkRouteFile(folder: string, base: BasePath): Finding[] {
   return [...checkExports(source), ...checkOthers(files, source.path, expected)]
 }
 
-/** Reports that no route file is where the routes are. */
+/** Reports that no route file matches the base path. */
 function checkMissing(folder: string, files: readonly string[], expected: string, { from, path }: BasePath): Finding[] {
   const target = `src/routes${expected}/[...auth].ts`
   const found = files.find((file) => CATCH_ALL.test(file) && isOurs(readSource(folder, file)))
   if (found === undefined)
-    return error(`There is no ${target}: every route under ${path} answers 404.`, [`in ${target}:`, ...FILE].join('\n'))
+    return error(`There is no ${target}: every route under ${path} returns 404.`, [`in ${target}:`, ...FILE].join('\n'))
   const says = from === 'default' ? 'nothing says otherwise' : `${from} says so`
-  const problem = `The route file is ${found}, which answers under ${toAddress(found) || '/'}; expected ${target}: the routes are under ${path}, because ${says}.`
+  const problem = `The route file is ${found}, which handles ${toAddress(found) || '/'}; expected ${target}, because the routes are under ${path}: ${says}.`
   const move = `mkdir -p '${posix.dirname(target)}' && mv '${found}' '${target}'`
   return error(problem, from === 'basePath' ? `basePath: '${toAddress(found)}', or ${move}` : move)
 }
@@ -62,24 +62,24 @@ const isOurs = (file: SourceFile | null): boolean =>
   file !== null && /\bReactiveAuth\b|latchkey\/solid-start|from\s*['"](?:~|\.{1,2})\/[^'"]*\bauth\b/.test(file.text)
 
 function checkExports(file: SourceFile): Finding[] {
-  // All of another module, which is not read.
+  // Re-exports a whole module, which is not read.
   const isWhole = /\bexport\s+\*\s+from\b/.test(file.text)
   const missing = ['GET', 'POST'].filter((name) => !isWhole && !isExported(file, name))
   if (missing.length === 0) return ok(`${file.path} has GET and POST.`)
-  const effect = missing.includes('POST') ? 'nobody can sign in' : 'no page and no callback is answered'
+  const effect = missing.includes('POST') ? 'no user can sign in' : 'no page and no callback works'
   return error(
     `${file.path} does not export ${missing.join(' and ')}: ${effect}.`,
     `export ${missing.join(' and ')} of ReactiveAuth, too, in ${file.path}`,
   )
 }
 
-/** A file that names its path takes precedence over a catch-all. */
+/** A file with an explicit path takes precedence over a catch-all. */
 const checkOthers = (files: readonly string[], own: string, expected: string): Finding[] =>
   files
     .filter((file) => file !== own && parsePath(toAddress(file), expected) !== null)
     .flatMap((file) =>
       warning(
-        `${file} takes ${toAddress(file)} from ${own}: SolidStart asks the more exact file first.`,
+        `${file} handles ${toAddress(file)} instead of ${own}: SolidStart prefers the more specific file.`,
         "move it to another path; a page of your own: pages: { signIn: '/login' }",
       ),
     )

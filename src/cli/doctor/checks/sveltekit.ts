@@ -9,7 +9,7 @@ import { listWrittenProviders } from '../written-providers.ts'
 
 const { error, ok, warning } = createFindings('sveltekit')
 
-/** Checks the files of a SvelteKit project that sign-in needs beside the configuration. */
+/** Checks the files of a SvelteKit project that sign-in needs in addition to the configuration. */
 export async function checkSvelteKit(subject: Subject): Promise<readonly Finding[]> {
   const { calls, framework } = subject
   if (framework !== 'sveltekit') return []
@@ -19,7 +19,7 @@ export async function checkSvelteKit(subject: Subject): Promise<readonly Finding
   return [...checkEnv(subject, ids), ...checkHooks(subject), ...checkRoutes(subject)]
 }
 
-/** Whether `handle` is that of `KitAuth`, only a request tells. */
+/** Only a request shows whether `handle` is that of `KitAuth`. */
 function checkHooks({ file: setup, folder }: Subject): Finding[] {
   const file = findModule(folder, 'src/hooks.server')
   const path = file?.path ?? 'src/hooks.server.ts'
@@ -31,17 +31,17 @@ function checkHooks({ file: setup, folder }: Subject): Finding[] {
     source !== null && setup !== path && isExported(source, 'handle')
       ? `export { handle } from './${posix.relative('src', source.path)}' in ${path}`
       : `export const { handle } = KitAuth({ providers: [] }) in ${path}, with your providers`
-  return error(`${problem}: every route of sign-in answers 404, and no visitor is ever signed in.`, fix)
+  return error(`${problem}: every route of sign-in returns 404, and no visitor is ever signed in.`, fix)
 }
 
-/** Path that a route file answers: groups and layouts do not show in it. */
+/** Returns the path of a route file: groups and layouts are not part of it. */
 const toAddress = (file: string): string =>
   file
     .replace(/^src\/routes/, '')
     .replace(/\/\+[^/]*$/, '')
     .replace(/\/\([^/]*\)/g, '')
 
-/** `handle` answers before SvelteKit looks for a route. */
+/** `handle` responds before SvelteKit looks for a route. */
 function checkRoutes({ calls, env, folder, root = '' }: Subject): Finding[] {
   const config = calls.find(({ by }) => by === 'KitAuth')?.config ?? { providers: [] }
   const { path } = getBasePath(config, env, `${root}/auth`)
@@ -50,7 +50,7 @@ function checkRoutes({ calls, env, folder, root = '' }: Subject): Finding[] {
     const address = root + toAddress(file)
     if (parsePath(address, path) === null) return []
     return warning(
-      `${file} is never reached: \`handle\` answers ${address} itself.`,
+      `${file} is never reached: \`handle\` itself responds to ${address}.`,
       "move it to another path; a page of your own: pages: { signIn: '/login' }",
     )
   })
@@ -82,13 +82,13 @@ const FILE = [
   "import { authEnv } from 'latchkey/sveltekit/env'",
 ]
 
-/** Whether a file declares a variable, by its name or by a call of `authEnv`. */
+/** Returns whether a file declares a variable, by its name or by a call of `authEnv`. */
 function isDeclared({ text }: SourceFile, name: string): boolean {
   if (new RegExp(`\\b${name}\\b`).test(text)) return true
   const [, list] = /\bauthEnv\s*\(([^)]*)\)/.exec(text) ?? []
   if (list === undefined) return false
   const ids = list.split(',').flatMap((id) => id.trim() || [])
-  // A list that is made elsewhere may have any provider's.
+  // A list from elsewhere may contain any provider.
   if (!ids.every((id) => /^(['"`])[\w-]+\1$/.test(id))) return true
   return Object.hasOwn(authEnv(...ids.map((id) => id.slice(1, -1))), name)
 }
