@@ -42,7 +42,7 @@ const configuration = async ({ id, secret, redirectUri }: Client): Promise<Confi
   cookies: { keys: [crypto.randomUUID()] },
   adapter: createStore(),
   claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email', 'email_verified'] },
-  conformIdTokenClaims: false, // name and address in the ID Token, as most providers do it
+  conformIdTokenClaims: false, // name and address in the ID token, as most providers do it
   pkce: { required: () => true },
   features: { devInteractions: { enabled: false } },
   interactions: { url: (_context, { uid }) => `/interaction/${uid}` },

@@ -31,7 +31,7 @@ const { privateKey, publicKey } = await crypto.subtle.generateKey(
 )
 const jwk = { ...(await crypto.subtle.exportKey('jwk', publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
 
-/** With what its ID Tokens are verified. */
+/** With what its ID tokens are verified. */
 export const verificationKey: CryptoKey = publicKey
 
 const base64url = (value: object | ArrayBuffer): string =>

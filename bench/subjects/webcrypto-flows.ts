@@ -56,7 +56,7 @@ export async function finish(request: Request): Promise<Response> {
     Buffer.from(`${header}.${payload}`),
   )
   const { sub, name, email, picture, ...claims } = JSON.parse(Buffer.from(payload, 'base64url').toString())
-  if (!isSigned || claims.nonce !== nonce || claims.iss !== ISSUER) throw new Error('ID Token')
+  if (!isSigned || claims.nonce !== nonce || claims.iss !== ISSUER) throw new Error('ID token')
   const sealed = await seal({ sub, name, email, picture, exp: Math.floor(Date.now() / 1000) + 86_400 })
   return redirect(ORIGIN, `floor=${sealed}`)
 }

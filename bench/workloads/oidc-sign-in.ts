@@ -44,7 +44,7 @@ export const workload: InProcess = inProcess({
   title: 'Sign-in with OpenID Connect, both requests, the authorization server in this process',
   notes: [
     "Timed: both Requests and Responses and all between them but the server's answers and its user: `provider` is that time.",
-    'State, nonce and PKCE. latchkey, better-auth and webcrypto verify the RS256 signature of the ID Token; @auth/core trusts the token endpoint and fetches the metadata anew, twice.',
+    'State, nonce and PKCE. latchkey, better-auth and webcrypto verify the RS256 signature of the ID token; @auth/core trusts the token endpoint and fetches the metadata anew, twice.',
     'better-auth keeps users, accounts and sessions in maps, the others the session in a cookie.',
     'webcrypto is no library: the happy path alone, with the key and the addresses at hand.',
   ],

@@ -74,7 +74,7 @@ export const environment = (library: Library): Test[] =>
     test('without a secret is refused at once', () =>
       assertRejects(
         () => library.core.createAuth({ providers: [] }, { env: {} }),
-        /^InvalidConfiguration: 1 mistake[\s\S]+AUTH_SECRET/,
+        /^InvalidConfiguration: 1 configuration error[\s\S]+AUTH_SECRET/,
       ).then(() => {})),
     test('is read without asking Web Crypto for anything', async () => {
       assertEqual(await callsOf(() => openApplication(library, { providers: [passwordProvider(library)] })), [])

@@ -39,9 +39,9 @@ const TOKENS: readonly (readonly [what: string, tamper: Tampering, isAccepted?: 
   ['nothing', { tokens: { id_token: undefined } }],
 ]
 
-/** ID Tokens that are forged, of somebody else, or of another time. */
+/** ID tokens that are forged, of somebody else, or of another time. */
 export const idToken = (library: Library): Test[] =>
-  group('ID Token', [
+  group('ID token', [
     ...TOKENS.map(([what, tamper, isAccepted = false]) =>
       test(`with ${what} is ${isAccepted ? 'accepted' : 'refused'}`, () =>
         atTime(START, async () => {

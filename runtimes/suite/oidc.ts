@@ -11,7 +11,7 @@ const START = '2031-03-01T12:00:00Z'
 
 const flows = (library: Library): Test[] => [
   ...(['RS256', 'PS256', 'ES256', 'EdDSA'] as const).map((alg) =>
-    test(`takes ID Tokens that are signed with ${alg}`, async () => {
+    test(`takes ID tokens that are signed with ${alg}`, async () => {
       const setup = openOidc(library, { alg })
       assertEqual(await signInAtServer(setup), null)
       assertContains(await setup.browser.session(), {
@@ -92,7 +92,7 @@ const ANSWERS: readonly (readonly [what: string, change: (params: URLSearchParam
   ['no issuer', (params) => params.delete('iss'), 'InvalidCheck'],
   ['another issuer', (params) => params.set('iss', 'https://other.example'), 'InvalidCheck'],
   ['an issuer with a slash', (params) => params.set('iss', 'https://idp.example/'), 'InvalidCheck'],
-  ['an ID Token', (params) => params.set('id_token', 'x.y.z'), 'InvalidRequest'],
+  ['an ID token', (params) => params.set('id_token', 'x.y.z'), 'InvalidRequest'],
   ['an error', (params) => params.set('error', 'access_denied'), 'OAuthCallbackError'],
 ]
 

@@ -5,7 +5,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  *
  * The client secret is a signed token. Give `teamId`, `keyId` and `privateKey` (the .p8 file's text) and it is
  * made when needed, or give one made beforehand as `clientSecret`. Apple answers with a cross-site POST, and accepts
- * callback URLs over https only. The name comes once, at the first consent, and not from the ID Token.
+ * callback URLs over https only. The name comes once, at the first consent, and not from the ID token.
  *
  * @see https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple
  */

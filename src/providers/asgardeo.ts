@@ -19,7 +19,7 @@ const define = defineProvider<never, 'tenant'>({
 /**
  * Asgardeo. Give `tenant`, the organisation's name (`acme`), or `issuer`.
  *
- * Its ID Tokens have only the attributes that the application's settings there select: email address, first and
+ * Its ID tokens have only the attributes that the application's settings there select: email address, first and
  * last name, picture, and whether the address is verified.
  *
  * @see https://wso2.com/asgardeo/docs/guides/authentication

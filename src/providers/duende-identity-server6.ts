@@ -3,7 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Duende IdentityServer 6. `issuer` is the address of the server: `https://id.example.com`.
  *
- * By its defaults the ID Token does not have the user's name and email address, so the userinfo endpoint is asked.
+ * By its defaults the ID token does not have the user's name and email address, so the userinfo endpoint is asked.
  *
  * @see https://docs.duendesoftware.com/identityserver/v6
  */

@@ -13,7 +13,7 @@ export const LINE: ProviderFactory = defineProvider<never>({
   name: 'LINE',
   type: 'oidc',
   issuer: 'https://access.line.me',
-  // Without it, the ID Token is an HMAC with the channel's secret.
+  // Without it, the ID token is an HMAC with the channel's secret.
   token: { params: { id_token_key_type: 'JWK' } },
   clientAuth: 'client_secret_post',
   profile: { id: 'sub', name: 'name', email: 'email', image: 'picture' },

@@ -3,7 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * SimpleLogin.
  *
- * Its ID Tokens repeat a nonce only where `openid` is the one scope, so none is sent. Which claims are in them is
+ * Its ID tokens repeat a nonce only where `openid` is the one scope, so none is sent. Which claims are in them is
  * chosen for the application there, not by scope. The address may be an alias made for this application.
  *
  * @see https://simplelogin.io/docs/siwsl/intro/

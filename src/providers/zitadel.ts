@@ -3,7 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * ZITADEL.
  *
- * Give `domain` (`acme.zitadel.cloud`) or `issuer`. Name and email address are in ID Tokens only where the application
+ * Give `domain` (`acme.zitadel.cloud`) or `issuer`. Name and email address are in ID tokens only where the application
  * is set to that there, so the userinfo endpoint is asked.
  *
  * @see https://zitadel.com/docs/apis/openidoauth/endpoints

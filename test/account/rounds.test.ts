@@ -83,7 +83,7 @@ describe('a store that has an account and finds no user of it', () => {
     const persisting = settleAccount(opened.signIn, await readAndDecide(opened.signIn))
     await expect(persisting).rejects.toMatchObject({
       type: 'AdapterError',
-      message: expect.stringContaining('Nobody was created'),
+      message: expect.stringContaining('No user was created'),
     })
     expect(opened.tables.users).toEqual([])
   })

@@ -3,7 +3,7 @@ import { checkCookies } from '../../src/cli/doctor/checks/cookies.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import { shows } from './doctor-rows.ts'
 
-/** Nothing says where the application is. */
+/** The public origin is not configured. */
 const HERE = { AUTH_URL: '' }
 
 const session = (options: object): Partial<AuthConfig> => ({ cookies: { sessionToken: { options } } })
@@ -14,7 +14,7 @@ describe('cookies', () => {
       'what they are called',
       {},
       'ok',
-      '__Host-latchkey.session; Path=/; HttpOnly; SameSite=Lax; Secure. The 3 others',
+      '__Host-latchkey.session; Path=/; HttpOnly; SameSite=Lax; Secure. The 3 other cookies',
       null,
     ],
     [
@@ -49,7 +49,7 @@ describe('cookies', () => {
       'that a domain is another',
       { config: session({ domain: 'other.example' }) },
       'error',
-      'app.example is not in',
+      'does not include app.example',
       "'app.example'",
     ],
     [
@@ -91,14 +91,14 @@ describe('cookies', () => {
       'that a session stays behind',
       { config: session({ sameSite: 'strict' }) },
       'warning',
-      'who follows a link to here',
+      'a user who follows a link to this site',
       "'lax'",
     ],
     [
       'that an attempt stays behind',
       { config: { cookies: { transaction: { options: { sameSite: 'strict' } } } } },
       'error',
-      'does not come back from the provider',
+      'browsers do not send it when they return from the provider',
       "'lax'",
     ],
     [

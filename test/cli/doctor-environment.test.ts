@@ -62,21 +62,21 @@ describe('environment', () => {
       'which provider is not there',
       { more: { AUTH_GITLAB_ID: 'x' } },
       'warning',
-      'AUTH_GITLAB_ID (environment) is of no provider',
+      'AUTH_GITLAB_ID (environment) belongs to no configured provider',
       'Add gitlab',
     ],
     [
       'what is not known',
       { more: { AUTH_COLOUR: 'x' } },
       'warning',
-      'AUTH_COLOUR (environment) is no variable',
+      'AUTH_COLOUR (environment) is not a variable',
       'Remove it',
     ],
     [
       'what is left of Auth.js',
       { more: { NEXTAUTH_URL: 'x', AUTH_URL: '' } },
       'warning',
-      'NEXTAUTH_URL (environment) is of Auth.js',
+      'NEXTAUTH_URL (environment) is a variable of Auth.js',
       'Rename it to AUTH_URL',
     ],
     [
@@ -90,7 +90,7 @@ describe('environment', () => {
       'what is in two places',
       { files: { '.env': 'AUTH_URL=https://other.example' } },
       'warning',
-      'AUTH_URL is in .env and in environment with different values; that of environment counts.',
+      'AUTH_URL is in .env and in environment with different values; that of environment takes precedence.',
       'Remove it from .env',
     ],
     [
@@ -122,7 +122,7 @@ describe('environment', () => {
       'what an option overrules',
       { config: { secret: OTHER } },
       'warning',
-      'AUTH_SECRET (environment) is not read: the option `secret`',
+      'AUTH_SECRET (environment) is not read, because the option `secret`',
       'Remove one',
     ],
   ])

@@ -58,7 +58,7 @@ describe('checkExpress', () => {
       {},
       'createExpressAuth',
     )
-    expect(lines).toEqual(['ok: `ServerAuth` answers under /login.'])
+    expect(lines).toEqual(['ok: `ServerAuth` handles requests under /login.'])
   })
 
   test.each<[what: string, expected: string, basePath: string]>([
@@ -139,18 +139,18 @@ describe('checkSvelteKit', () => {
     [
       'a page that ours hides',
       { 'src/hooks.server.ts': HOOKS, 'src/routes/(open)/auth/signin/+page.svelte': '' },
-      'warning: src/routes/(open)/auth/signin/+page.svelte is never reached: `handle` answers /auth/signin itself.',
+      'warning: src/routes/(open)/auth/signin/+page.svelte is never reached: `handle` itself responds to /auth/signin.',
     ],
     [
       'a page that ours hides at its base path',
       { 'src/hooks.server.ts': HOOKS, 'src/routes/login/error/+page.svelte': '' },
-      'warning: src/routes/login/error/+page.svelte is never reached: `handle` answers /login/error itself.',
+      'warning: src/routes/login/error/+page.svelte is never reached: `handle` itself responds to /login/error.',
       { calls: [{ by: 'KitAuth', config: configOf({ basePath: '/login' }) }] },
     ],
     [
       'a page that ours hides below the path of the application',
       { 'src/hooks.server.ts': HOOKS, 'src/routes/auth/signout/+page.svelte': '' },
-      'warning: src/routes/auth/signout/+page.svelte is never reached: `handle` answers /app/auth/signout itself.',
+      'warning: src/routes/auth/signout/+page.svelte is never reached: `handle` itself responds to /app/auth/signout.',
       { root: '/app' },
     ],
   ])('tells of %s', async (_what, files, expected, parts) => {
@@ -236,35 +236,35 @@ describe('checkSolidStart', () => {
     [
       'no route file',
       {},
-      'error: There is no src/routes/api/auth/[...auth].ts: every route under /api/auth answers 404.',
+      'error: There is no src/routes/api/auth/[...auth].ts: every route under /api/auth returns 404.',
     ],
     [
       'a route file elsewhere than by default',
       { 'src/routes/auth/[...auth].ts': ROUTE },
-      'error: The route file is src/routes/auth/[...auth].ts, which handles /auth; expected src/routes/api/auth/[...auth].ts, because the routes are under /api/auth, because nothing says otherwise.',
+      'error: The route file is src/routes/auth/[...auth].ts, which handles /auth; expected src/routes/api/auth/[...auth].ts, because the routes are under /api/auth (the default).',
     ],
     [
       'a route file elsewhere than basePath says',
       { 'src/routes/api/auth/[...auth].ts': ROUTE },
-      'error: The route file is src/routes/api/auth/[...auth].ts, which handles /api/auth; expected src/routes/auth/[...auth].ts, because the routes are under /auth, because basePath says so.',
+      'error: The route file is src/routes/api/auth/[...auth].ts, which handles /api/auth; expected src/routes/auth/[...auth].ts, because the routes are under /auth (set by basePath).',
       { basePath: '/auth/' },
     ],
     [
       'a route file elsewhere than AUTH_URL says',
       { 'src/routes/api/auth/[...auth].ts': ROUTE },
-      'error: The route file is src/routes/api/auth/[...auth].ts, which handles /api/auth; expected src/routes/login/[...auth].ts, because the routes are under /login, because AUTH_URL says so.',
+      'error: The route file is src/routes/api/auth/[...auth].ts, which handles /api/auth; expected src/routes/login/[...auth].ts, because the routes are under /login (set by AUTH_URL).',
       {},
       { AUTH_URL: 'https://app.example/login' },
     ],
     [
       'a route file without POST',
       { 'src/routes/api/auth/[...auth].ts': "export { GET } from '~/auth'" },
-      'error: src/routes/api/auth/[...auth].ts does not export POST: nobody can sign in.',
+      'error: src/routes/api/auth/[...auth].ts does not export POST: no user can sign in.',
     ],
     [
       'a route file elsewhere than the prefix says',
       { 'src/routes/api/auth/[...auth].ts': ROUTE },
-      'error: The route file is src/routes/api/auth/[...auth].ts, which handles /api/auth; expected src/routes/login/[...auth].ts, because the routes are under /login, because prefix says so.',
+      'error: The route file is src/routes/api/auth/[...auth].ts, which handles /api/auth; expected src/routes/login/[...auth].ts, because the routes are under /login (set by prefix).',
       { prefix: '/login' },
     ],
     [
@@ -275,7 +275,7 @@ describe('checkSolidStart', () => {
     [
       'a file that takes a route',
       { 'src/routes/api/auth/[...auth].ts': ROUTE, 'src/routes/api/auth/signin.tsx': '' },
-      'warning: src/routes/api/auth/signin.tsx takes /api/auth/signin from src/routes/api/auth/[...auth].ts: SolidStart prefers the more specific file.',
+      'warning: src/routes/api/auth/signin.tsx handles /api/auth/signin instead of src/routes/api/auth/[...auth].ts: SolidStart prefers the more specific file.',
     ],
   ])('tells of %s', async (_what, files, expected, options, env) => {
     expect(await says(files, options, env)).toContain(expected)

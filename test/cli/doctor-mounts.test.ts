@@ -17,7 +17,7 @@ describe('the callback URL', { concurrent: true }, () => {
     const { code, stdout } = await runDoctor({ files: expressProject({ mount, imports }), args: ['--offline'] })
     expect(stdout).toContain(`ok       server.js sets up sign-in with ${by}.\n`)
     expect(stdout).toContain('ok       Register with GitHub: http://localhost:3000/api/auth/callback/github\n')
-    expect(stdout).toContain('ok       `ServerAuth` answers under /api/auth.\n')
+    expect(stdout).toContain('ok       `ServerAuth` handles requests under /api/auth.\n')
     expect(code).toBe(0)
   })
 

@@ -45,7 +45,7 @@ describe('options', () => {
       'that checks weaken nothing',
       { config: { providers: [GitHub({ checks: ['none'] })] } },
       'warning',
-      '`checks` weakens nothing',
+      '`checks` has no effect',
       'Remove `checks`',
     ],
     [
@@ -68,7 +68,7 @@ describe('options', () => {
       'nothing of `raw` in ReactiveAuth',
       { by: 'ReactiveAuth', config: { raw: true } as never },
       'ok',
-      'The configuration is complete',
+      'The configuration is valid',
       null,
     ],
     [
@@ -110,7 +110,7 @@ describe('options', () => {
       },
       'warning',
       'the redirect proxy forwards no POST',
-      'registered by itself',
+      'registered separately',
     ],
     [
       'that no adapter is there',

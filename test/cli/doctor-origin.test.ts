@@ -11,7 +11,7 @@ import type { Parts } from './doctor-subject.ts'
 const PRODUCTION = { NODE_ENV: 'production' }
 /** Sends sign-in links. */
 const MAIL = { providers: [Mail({ sendVerificationRequest: async () => {} })], adapter: memory() }
-/** Nothing says where the application is. */
+/** The public origin is not configured. */
 const HERE = { AUTH_URL: '' }
 
 describe('origin', () => {
@@ -43,22 +43,28 @@ describe('origin', () => {
       'that the header is believed',
       { more: { ...HERE, AUTH_TRUST_HOST: 'true' } },
       'ok',
-      'which AUTH_TRUST_HOST (environment) has us believe',
+      'trusted because of AUTH_TRUST_HOST (environment)',
       null,
     ],
     [
       'that an option believes it',
       { more: HERE, config: { trustHost: true } },
       'ok',
-      'which the option `trustHost`',
+      'trusted because of the option `trustHost`',
       null,
     ],
-    ['that a platform has it believed', { more: { ...HERE, VERCEL: '1' } }, 'ok', 'which VERCEL (environment)', null],
+    [
+      'that a platform has it believed',
+      { more: { ...HERE, VERCEL: '1' } },
+      'ok',
+      'trusted because of VERCEL (environment)',
+      null,
+    ],
     [
       'that development believes it',
       { more: { ...HERE, NODE_ENV: 'development' } },
       'ok',
-      'which NODE_ENV=development',
+      'trusted because of NODE_ENV=development',
       null,
     ],
     [
@@ -72,7 +78,7 @@ describe('origin', () => {
       'nothing about mail where the platform sets the host',
       { more: { ...HERE, VERCEL: '1' }, config: MAIL },
       'ok',
-      'which VERCEL (environment)',
+      'trusted because of VERCEL (environment)',
       null,
     ],
     ['that nothing says it', { more: HERE }, 'warning', 'in production every request is refused', 'AUTH_URL='],

@@ -45,7 +45,7 @@ describe('the report', () => {
     const subject = subjectOf({
       config: { cookies: { sessionToken: { options: { domain: 7 as unknown as string } } } },
     })
-    const failed = (await runChecks(subject, [], [])).filter(({ message }) => message.startsWith('This could not'))
+    const failed = (await runChecks(subject, [], [])).filter(({ message }) => message.startsWith('This check failed'))
     expect(failed.map(({ check, level }) => [check, level])).toEqual([['cookies', 'error']])
   })
 })

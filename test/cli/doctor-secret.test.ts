@@ -44,7 +44,7 @@ describe('secret', () => {
       'which one seals',
       { more: { AUTH_SECRET_2: OTHER } },
       'ok',
-      'AUTH_SECRET_2 seals, and AUTH_SECRET still opens.',
+      'AUTH_SECRET_2 encrypts, and AUTH_SECRET still decrypts.',
       null,
     ],
     [
@@ -73,7 +73,7 @@ describe('secret', () => {
   test.each([
     ['an env file', { '.env': `AUTH_SECRET=${STRONG}\n`, 'a.txt': 'nothing' }, '.env'],
     ['a source file', { 'src/auth.js': `export const secret = '${STRONG}'\n` }, 'src/auth.js'],
-  ])('finds it in %s that Git has', async (_what, files, name) => {
+  ])('finds it in %s that Git contains', async (_what, files, name) => {
     const subject = subjectOf({ files })
     const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: subject.folder })
     git('init', '-q')
@@ -81,7 +81,7 @@ describe('secret', () => {
     git('add', '.')
     const [, finding, ...others] = await checkSecret(subject)
     expect(others).toEqual([])
-    expect(finding).toMatchObject({ level: 'warning', message: expect.stringContaining(`Git has ${name}, `) })
+    expect(finding).toMatchObject({ level: 'warning', message: expect.stringContaining(`Git contains ${name} `) })
     expect(finding?.fix).toContain(`git rm --cached ${name}`)
   })
 })

@@ -69,7 +69,7 @@ const SAID: Readonly<Record<Framework, readonly string[]>> = {
   ],
   sveltekit: [
     'sets up sign-in with KitAuth.',
-    'Nothing says where the application is.',
+    'The public origin is not configured.',
     'GitHub: http://localhost:5173/shop/auth/callback/github (in development',
     '0 errors, 1 warning.\n',
   ],
@@ -100,7 +100,7 @@ describe('doctor', { concurrent: true }, () => {
     expect(stdout).toContain('  error    providers.github.clientSecret is missing.\n           fix: clientSecret: ')
     expect(stdout).toContain('  error    AUTH_SECRET is shorter than 32 characters')
     // What could not be set up does not keep the rest from being looked at.
-    expect(stdout).toContain('`ServerAuth` answers under /auth')
+    expect(stdout).toContain('`ServerAuth` handles requests under /auth')
     expect([code, stderr]).toEqual([1, 'error: 2 errors, 2 warnings.\n'])
   })
 
@@ -275,7 +275,7 @@ export const { GET, POST } = ReactiveAuth(({ platform }) => ({
   test('says so where no file sets sign-in up, and how to begin', async () => {
     const { code, stdout } = await runDoctor({ files: { ...manifest('express'), ...ENV }, args: ['--offline'] })
     expect([code, stdout]).toEqual([1, expect.stringContaining('error    No file sets up sign-in.')])
-    expect(stdout).toContain('fix: `npx latchkey init` writes one')
+    expect(stdout).toContain('fix: `npx latchkey init` creates one')
   })
 
   test.each<[string, Files, readonly string[], 1 | 2, string]>([

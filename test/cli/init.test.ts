@@ -156,7 +156,7 @@ describe('init', () => {
       manifestOf('express'),
       ['--provider', 'nobody'],
       2,
-      'There is no latchkey/providers/nobody. node_modules/latchkey/docs/providers/index.md lists all; --provider oidc sets up any other',
+      'There is no latchkey/providers/nobody. node_modules/latchkey/docs/providers/index.md lists all; --provider oidc sets up any OpenID Connect provider',
     ],
     [
       'the provider is misspelt',
@@ -184,7 +184,7 @@ describe('init', () => {
       manifestOf('express'),
       ['--provider', 'credentials'],
       2,
-      "credentials needs a configuration of its own. Run init for one of them, then add yours to `providers`: import { Credentials } from 'latchkey/providers/credentials'",
+      "but credentials needs its own configuration. Run init with another provider, then add this one to `providers`: import { Credentials } from 'latchkey/providers/credentials'",
     ],
     ['the URL is none', manifestOf('express'), ['--url', 'localhost:3000'], 2, '--url is not an origin.'],
     ['the URL has a path', manifestOf('express'), ['--url', 'http://localhost/app'], 2, '--url is not an origin.'],

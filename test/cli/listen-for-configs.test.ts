@@ -27,7 +27,7 @@ test.each([
 
 test('announces an invalid configuration before it is refused', () => {
   const calls = listen()
-  expect(() => createAuth({ ...configOf(), secret: 'short' })).toThrow('1 mistake')
+  expect(() => createAuth({ ...configOf(), secret: 'short' })).toThrow('1 configuration error')
   expect(calls).toHaveLength(1)
 })
 

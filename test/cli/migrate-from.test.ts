@@ -404,11 +404,11 @@ describe('migrate-from > what it leaves alone', () => {
     [
       'a namespace that is passed on',
       "import * as auth from '@auth/express'\nexport default auth\n",
-      /:1: '@auth\/express' is named in a way/,
+      /:1: '@auth\/express' is used in a way/,
     ],
-    ['everything of a module', "export * from '@auth/express'\n", /:1: '@auth\/express' is named in a way/],
-    ['require', "const { ExpressAuth } = require('@auth/express')\n", /:1: '@auth\/express' is named in a way/],
-    ['a mock', "import { vi } from 'vitest'\nvi.mock('@auth/express')\n", /:2: '@auth\/express' is named in a way/],
+    ['everything of a module', "export * from '@auth/express'\n", /:1: '@auth\/express' is used in a way/],
+    ['require', "const { ExpressAuth } = require('@auth/express')\n", /:1: '@auth\/express' is used in a way/],
+    ['a mock', "import { vi } from 'vitest'\nvi.mock('@auth/express')\n", /:2: '@auth\/express' is used in a way/],
     ['another framework', "import { QwikAuth$ } from '@auth/qwik'\n", /:1: latchkey has no equivalent of QwikAuth\$/],
     [
       'a variable of next-auth',
@@ -418,7 +418,7 @@ describe('migrate-from > what it leaves alone', () => {
     [
       'a file with an error',
       "import { ExpressAuth } from '@auth/express'\nconst = 1\n",
-      /auth\.ts: It names Auth\.js and cannot be parsed/,
+      /auth\.ts: It mentions Auth\.js and cannot be parsed/,
     ],
   ])('lists %s', async (_what, text, said) => {
     expect((await saidAbout(text)).join('\n')).toMatch(said)

@@ -216,7 +216,7 @@ createServer().listen(0, () => { throw new Error('is listening') })
       'has an adapter without tables',
       { 'a.js': 'export const adapter = { getUserByAccount() {} }' },
       1,
-      'only that of latchkey/adapters/sql makes tables',
+      'only that of latchkey/adapters/sql creates tables',
     ],
   ])('says so when the file %s', async (_what, files, exitCode, said) => {
     const project = createProject({ 'package.json': '{ "type": "module" }', ...files })
@@ -305,12 +305,12 @@ describe('DATABASE_URL', () => {
 
 describe('migrate', () => {
   test.each<[string, readonly string[], string]>([
-    ['no database', [], 'Which database? --config <file>'],
+    ['no database', [], 'Which database? Pass the file'],
     ['two actions', ['--apply', '--check'], '--apply and --check exclude each other.'],
     ['a dialect and an action', ['--dialect', 'd1', '--apply'], '--apply and --dialect exclude each other.'],
     ['a dialect and a file', ['--dialect', 'd1', '--config', 'a.js'], '--config and --dialect exclude each other.'],
     ['an unknown dialect', ['--dialect', 'oracle'], 'Allowed choices are postgres, mysql, sqlite, d1.'],
-    ['an unknown table', ['--dialect', 'd1', '--tables', 'user=User'], 'It is a list like users=User'],
+    ['an unknown table', ['--dialect', 'd1', '--tables', 'user=User'], 'It must be a list like users=User'],
   ])('exits with 2 for %s', async (_what, args, said) => {
     const { code, stdout, stderr } = await createProject().run(['migrate', ...args])
     expect([code, stdout]).toEqual([2, ''])

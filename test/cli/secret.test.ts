@@ -142,7 +142,7 @@ describe('secret --rotate', () => {
     const project = createProject({ '.env': lines.join('') })
     const { stderr } = await project.run(['secret', '--rotate'])
     expect(secretsIn(project).slice(1)).toEqual([STRONG[3], STRONG[2], STRONG[1]])
-    expect(stderr).toContain('The oldest of four was dropped')
+    expect(stderr).toContain('The oldest of four secrets was removed')
   })
 
   test.each([

@@ -297,7 +297,7 @@ describe('a server that is not there', () => {
     const { client } = openPage()
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
     for (const promise of [client.session(), client.signOut(), client.update({}), client.providers()]) {
-      expect((await errorOf(promise)).message).toMatch(/^GET \/auth\/\w+ could not be sent: is the server there\?$/)
+      expect((await errorOf(promise)).message).toMatch(/^GET \/auth\/\w+ could not be sent: is the server running\?$/)
     }
   })
 
@@ -305,7 +305,7 @@ describe('a server that is not there', () => {
     const { client } = openPage()
     vi.stubGlobal('fetch', async () => new Response('<h1>Not found</h1>', { status: 404 }))
     expect((await errorOf(client.session())).message).toBe(
-      'GET /auth/session answered 404 without JSON. Does `basePath` equal that of the server, and is the route mounted?',
+      'GET /auth/session returned status 404 without JSON. Does `basePath` equal that of the server, and is the route mounted?',
     )
   })
 

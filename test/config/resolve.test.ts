@@ -240,7 +240,7 @@ describe('configuration > findings', () => {
 
   test('are in the message, each with its fix', () => {
     const error = new InvalidConfiguration(findingsOf({ session: { maxAge: 0 }, basePath: 'auth' }))
-    expect(error.message).toMatch(/^2 mistakes :/)
+    expect(error.message).toMatch(/^2 configuration errors:/)
     expect(error.message.match(/Fix: /g)).toHaveLength(2)
   })
 

@@ -32,7 +32,7 @@ async function signIn(...[client, server, options]: Setup) {
 }
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' }
-/** Puts name and address into the ID Token. */
+/** Puts name and address into the ID token. */
 const INLINE: Configuration = { conformIdTokenClaims: false }
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -93,7 +93,7 @@ describe('a certified OpenID Provider', () => {
     ['RSA-OAEP', 'A128CBC-HS256', rsa],
     ['ECDH-ES', 'A128GCM', ec],
     ['ECDH-ES+A256KW', 'A256CBC-HS512', ec],
-  ])('encrypts ID Tokens with %s and %s', async (alg, enc, { privateKey, ...pair }) => {
+  ])('encrypts ID tokens with %s and %s', async (alg, enc, { privateKey, ...pair }) => {
     const client = {
       ...{ id_token_encrypted_response_alg: alg, id_token_encrypted_response_enc: enc },
       jwks: { keys: [publicJwk({ privateKey, ...pair } as typeof ec, { use: 'enc', kid: 'e' })] },
@@ -110,7 +110,7 @@ describe('a certified OpenID Provider', () => {
     expect(provider.asked).not.toContain('/me')
   })
 
-  test('is asked at userinfo for name and address if the ID Token has none', async () => {
+  test('is asked at userinfo for name and address if the ID token has none', async () => {
     const { provider, user } = await signIn({}, {}, {})
     expect(user).toMatchObject(ADA)
     expect(provider.asked.filter((path) => path === '/me')).toHaveLength(1)

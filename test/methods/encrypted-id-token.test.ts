@@ -16,7 +16,7 @@ const seal =
 
 const OAEP = { alg: 'RSA-OAEP-256', enc: 'A256GCM' }
 
-/** Signs in with an ID Token that was changed on its way. @returns the user's name, or what was seen */
+/** Signs in with an ID token that was changed on its way. @returns the user's name, or what was seen */
 async function signIn(
   change: (token: string) => string | Promise<string>,
   { tamper, ...options }: Omit<OAuthOptions, 'id'> & { tamper?: Tampering } = {},
@@ -37,7 +37,7 @@ async function signIn(
   return session ? Object(session['user']).name : Object(browser.log.errors.at(-1)?.cause).seen
 }
 
-const CANNOT = 'an ID Token that cannot be decrypted: '
+const CANNOT = 'an ID token that cannot be decrypted: '
 
 describe('an encrypted ID token', () => {
   test.each([OAEP, { alg: 'RSA-OAEP', enc: 'A128CBC-HS256' }])('is decrypted: %j', async (header) => {
@@ -62,11 +62,11 @@ describe('an encrypted ID token', () => {
   })
 
   test('is refused if no key is configured', async () => {
-    expect(await signIn(seal(OAEP), { idTokenDecryption: undefined })).toBe('an ID Token of 5 parts')
+    expect(await signIn(seal(OAEP), { idTokenDecryption: undefined })).toBe('an ID token of 5 parts')
   })
 
   test('is demanded if a key is configured', async () => {
-    expect(await signIn((token) => token)).toBe('an ID Token of 3 parts')
+    expect(await signIn((token) => token)).toBe('an ID token of 3 parts')
   })
 
   const secret = new Uint8Array(32)
@@ -90,11 +90,11 @@ describe('an encrypted ID token', () => {
   })
 
   test('is refused if it is encrypted twice', async () => {
-    expect(await signIn(async (token) => seal(OAEP)(await seal(OAEP)(token)))).toBe('an ID Token of 5 parts')
+    expect(await signIn(async (token) => seal(OAEP)(await seal(OAEP)(token)))).toBe('an ID token of 5 parts')
   })
 
   test('is refused if it is too large', async () => {
-    expect(await signIn((token) => `${'A'.repeat(65_536)}.${token}.A`)).toBe('too large an ID Token')
+    expect(await signIn((token) => `${'A'.repeat(65_536)}.${token}.A`)).toBe('too large an ID token')
   })
 
   test('needs a key that can decrypt when the application starts', async () => {

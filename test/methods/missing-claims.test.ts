@@ -9,7 +9,7 @@ const NAME = { name: 'Ada' }
 const EMAIL = { email: 'ada@example.com', email_verified: true }
 const NONE = { name: undefined, email: undefined, email_verified: undefined, picture: undefined }
 
-/** A sign-in whose ID Token and userinfo answer say this. */
+/** A sign-in whose ID token and userinfo answer say this. */
 async function signIn(
   claims: Tampering['claims'],
   userinfo: unknown,
@@ -40,7 +40,7 @@ async function signIn(
 }
 
 describe('userinfo', () => {
-  test('is not asked if the ID Token has name and address', async () => {
+  test('is not asked if the ID token has name and address', async () => {
     expect(await signIn({ ...NAME, ...EMAIL }, SUB)).toMatchObject({ asked: 0, user: { ...NAME, email: EMAIL.email } })
   })
 
@@ -49,7 +49,7 @@ describe('userinfo', () => {
     ['the address', NAME],
     ['both', {}],
     ['the name, which is empty', { ...EMAIL, name: '' }],
-  ])('is asked once for what the ID Token lacks: %s', async (_, claims) => {
+  ])('is asked once for what the ID token lacks: %s', async (_, claims) => {
     const outcome = await signIn(claims, { ...SUB, ...NAME, ...EMAIL })
     expect(outcome).toMatchObject({ asked: 1, warnings: [], user: { ...NAME, email: EMAIL.email } })
   })

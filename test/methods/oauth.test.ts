@@ -111,7 +111,7 @@ describe('oauth sign-in', () => {
     expect((await browser.send(url)).headers.get('location')).toBe(HOME)
   })
 
-  test('better-auth#10095: drops an ID Token that cannot be verified', async () => {
+  test('better-auth#10095: drops an ID token that cannot be verified', async () => {
     const setup = setUp({ tamper: { tokens: { id_token: 'a.b.c' } } })
     expect(await signIn(setup)).toBe(HOME)
     expect(setup.seen[0]).not.toHaveProperty('account.id_token')

@@ -39,7 +39,7 @@ const now = () => Math.floor(Date.now() / 1000)
 afterEach(() => vi.useRealTimers())
 
 describe('oidc sign-in', () => {
-  test('gives the session what the ID Token claims', async () => {
+  test('gives the session what the ID token claims', async () => {
     const setup = setUp()
     expect(await signIn(setup)).toBe(HOME)
     expect(await setup.browser.session()).toMatchObject({
@@ -104,7 +104,7 @@ describe('oidc sign-in', () => {
     expect(calls(setup, 'discovery')).toHaveLength(2)
   })
 
-  test.each(['RS256', 'PS256', 'ES256', 'EdDSA'] as const)('accepts ID Tokens signed with %s', async (alg) => {
+  test.each(['RS256', 'PS256', 'ES256', 'EdDSA'] as const)('accepts ID tokens signed with %s', async (alg) => {
     expect(await signIn(setUp({ alg }))).toBe(HOME)
   })
 
@@ -239,7 +239,7 @@ describe('callback', () => {
     ],
     ['no code', (params) => params.delete('code'), 'InvalidRequest'],
     ['OA-11: a JARM response', (params) => params.set('response', 'x.y.z'), 'InvalidRequest'],
-    ['an ID Token', (params) => params.set('id_token', 'x.y.z'), 'InvalidRequest'],
+    ['an ID token', (params) => params.set('id_token', 'x.y.z'), 'InvalidRequest'],
     ['OA-08: no issuer where the metadata promises one', (params) => params.delete('iss'), 'InvalidCheck'],
     ['OA-08: another issuer', (params) => params.set('iss', 'https://other.example'), 'InvalidCheck'],
     ['OA-08: the issuer with a slash', (params) => params.set('iss', 'https://idp.example/'), 'InvalidCheck'],
@@ -305,7 +305,7 @@ describe('callback', () => {
   })
 })
 
-describe('ID Token', () => {
+describe('ID token', () => {
   // The rows are written against this instant.
   const NOW = now()
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1000 }))
@@ -626,7 +626,7 @@ describe('Web Crypto', () => {
     expect(calls().sort()).toEqual(['digest', 'encrypt'])
   })
 
-  test('is called four times to end one: transaction, key and ID Token, session', async () => {
+  test('is called four times to end one: transaction, key and ID token, session', async () => {
     const server = createAuthorizationServer({ requiresPkce: false })
     let answer: Response | null = null
     const fetch: typeof server.fetch = async (url, init) => answer?.clone() ?? server.fetch(url, init)

@@ -28,7 +28,7 @@ async function signIn(
     idToken: false,
     userinfo,
     [customFetch]: async (url, init) => {
-      // The ID Token is out by then: what is changed now is in the userinfo answer only.
+      // The ID token is out by then: what is changed now is in the userinfo answer only.
       if (url.endsWith('/userinfo')) change(server.tamper)
       return server.fetch(url, init)
     },
@@ -75,7 +75,7 @@ describe('signed userinfo', () => {
     },
   )
 
-  test('uses the keys that the ID Token was verified with', async () => {
+  test('uses the keys that the ID token was verified with', async () => {
     expect(await signIn({}, {}, (tamper) => Object.assign(tamper, { jwks: { keys: [] } }))).toBe('ada@example.com')
   })
 

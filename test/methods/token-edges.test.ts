@@ -30,7 +30,7 @@ async function outcomeOf(claims: Readonly<Record<string, string>>, query = ''): 
   return scene.log.errors.length > 0 ? lastError(scene) : (response.headers.get('location') ?? 'nowhere')
 }
 
-describe('a time of an ID Token', () => {
+describe('a time of an ID token', () => {
   test.each([
     ['1e999', 'CallbackRouteError'],
     ['-1e999', 'CallbackRouteError'],

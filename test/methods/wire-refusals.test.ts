@@ -37,7 +37,7 @@ function outcomeOf({ cookies, log }: Browser): string {
   return log.errors.at(-1)?.type ?? 'signed in'
 }
 
-describe('the signature of an ID Token', () => {
+describe('the signature of an ID token', () => {
   test.each<[string, (signature: string) => string]>([
     ['is no base64url', () => '!!!'],
     ['has padding', (signature) => `${signature}=`],

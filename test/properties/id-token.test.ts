@@ -103,7 +103,7 @@ function tamperWith(
   })
 }
 
-describe('F10: ID Token', () => {
+describe('F10: ID token', () => {
   test('OA-19, 20, 22, 23, 25, 26: signs in exactly where every claim, its key and its signature are right', () =>
     holds(
       fc.asyncProperty(claimChanges, headerChanges, signature, async (claimed, headed, bad) => {

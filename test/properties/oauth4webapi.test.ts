@@ -61,7 +61,7 @@ interface Expected {
   readonly maxAge: number | typeof engine.skipAuthTimeCheck
 }
 
-/** Whether the engine alone takes an answer, down to the signature of its ID Token. */
+/** Whether the engine alone takes an answer, down to the signature of its ID token. */
 async function isTaken(answer: RawAnswer, expected: Expected): Promise<boolean> {
   const response = responseOf(answer)
   const server = {

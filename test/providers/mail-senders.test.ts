@@ -263,7 +263,7 @@ describe.each(Object.entries(EXAMPLES))('%s', (name, { body, headers, isForm, re
   test.each(refused)('fails the sign-in with %i %j', async (status, text) => {
     says(status, text)
     const { message } = await failureOf(send(await open(name)))
-    expect(message).toMatch(new RegExp(`did not take the mail \\(status ${status}\\): .`))
+    expect(message).toMatch(new RegExp(`refused the mail \\(status ${status}\\): .`))
     expect(message).toContain((typeof text === 'string' ? text : JSON.stringify(text)).slice(0, 20))
   })
 

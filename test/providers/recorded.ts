@@ -60,7 +60,7 @@ export interface UserinfoWire {
  * says it otherwise does not get in. Addresses are whole; the client is `client` with the secret `secret`.
  */
 export interface Wire {
-  /** Of ID Tokens, and of `iss` in authorization responses. */
+  /** Of ID tokens, and of `iss` in authorization responses. */
   readonly issuer?: string
   /** Where the metadata is, for those that are discovered. */
   readonly discovery?: string
@@ -76,7 +76,7 @@ export interface Wire {
   readonly scope: string | null
   /** `false`: none is sent. */
   readonly pkce: 'S256' | 'plain' | false
-  /** Whether a nonce is sent, and repeated in the ID Token. OpenID Connect only. */
+  /** Whether a nonce is sent, and repeated in the ID token. OpenID Connect only. */
   readonly nonce?: boolean
   readonly formPost?: true
   readonly clientAuth: ClientAuth
@@ -95,7 +95,7 @@ export interface Wire {
 export interface Answers {
   /** Fields of the token answer beyond the standard ones. */
   readonly token?: JsonRecord
-  /** Claims of the ID Token, beyond those that the server adds. */
+  /** Claims of the ID token, beyond those that the server adds. */
   readonly claims?: JsonRecord
   /** Of the userinfo endpoint; for those with a signed response, its claims. */
   readonly userinfo?: JsonRecord

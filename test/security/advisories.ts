@@ -94,7 +94,7 @@ const ENTRIES: readonly PointerEntry[] = [
   ['better-auth#9818', 'better-auth', 'the same, among the accounts of one user', 'actions/complete-sign-in'],
   ['better-auth#10668', 'better-auth', 'subjects of two issuers taken for one', 'security/advisories/oauth'],
   ['better-auth#8949', 'better-auth', 'a state in a cookie that nobody compares', 'security/advisories/oauth'],
-  ['better-auth#10095', 'better-auth', 'an ID Token that nobody verifies', 'methods/oauth'],
+  ['better-auth#10095', 'better-auth', 'an ID token that nobody verifies', 'methods/oauth'],
   ['better-auth#10241', 'better-auth', 'a token request that follows redirects', 'security/advisories/redirects'],
   ['better-auth#10192', 'better-auth', 'userinfo about another subject', 'methods/oidc'],
   ['better-auth#10180', 'better-auth', 'an update that meets no row and passes for done', 'store/store'],

@@ -28,7 +28,7 @@ describe('a refused answer ends its attempt', () => {
     ['iss', 'iss', 'https://idp.example'],
     ['error', 'error', 'access_denied'],
     ['JARM response', 'response', 'a.b.c'],
-    ['ID Token', 'id_token', 'a.b.c'],
+    ['ID token', 'id_token', 'a.b.c'],
   ])('OA-10: with a %s too many', async (_, name, value) => {
     const browser = open()
     const params = await answerOf(browser)

@@ -165,7 +165,7 @@ describe('the requests of a sign-in', () => {
   )
 })
 
-describe('an ID Token', () => {
+describe('an ID token', () => {
   const claimsFor = (location: string, { server }: Scene) => {
     const now = Math.floor(Date.now() / 1000)
     const nonce = new URL(location).searchParams.get('nonce')

@@ -40,7 +40,7 @@ describe('the contract', () => {
     expect(await broken({ ...store, ...methods(store) })).not.toEqual([])
   })
 
-  test('notices at least 51 mistakes', () => {
+  test('notices at least 51 configuration errors', () => {
     expect(new Set(SABOTAGES.map(([mistake]) => mistake)).size).toBeGreaterThanOrEqual(51)
   })
 })

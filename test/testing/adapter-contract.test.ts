@@ -275,7 +275,7 @@ describe('loose cases', () => {
   })
 
   test('fail once the promise is kept', async () => {
-    await expect((await caseOf(memory))?.run()).rejects.toThrow('take it off the list')
+    await expect((await caseOf(memory))?.run()).rejects.toThrow('remove it from `loose`')
   })
 
   test('may be kept or not in a race', async () => {

@@ -127,11 +127,11 @@ describe('a mistake says what to write', () => {
   // What the compiler refuses.
   const wrong = (value: unknown) => value as AuthConfig
   test.each<[string, AuthConfig, object, object, RegExp]>([
-    ['no id', config, { name: 'Ada' }, {}, /the user has no id\. Give a text: \{ id: 'user-1'/],
-    ['an id that is a number', config, { id: 7 }, {}, /the user has the id 7\. Give a text/],
+    ['no id', config, { name: 'Ada' }, {}, /the user has no id\. Set a text: \{ id: 'user-1'/],
+    ['an id that is a number', config, { id: 7 }, {}, /the user has the id 7\. Set a text/],
     ['an empty id', config, { id: '' }, {}, /the user has the id ""/],
     ['no origin', homeless, ADA, { env: {} }, /Add \{ origin: 'http:\/\/localhost:3000' \}, or set AUTH_URL/],
-    ['another origin', config, ADA, { origin: 'http://localhost:1' }, /configuration says https:\/\/app\.example/],
+    ['another origin', config, ADA, { origin: 'http://localhost:1' }, /configuration has https:\/\/app\.example/],
     ['no secret', open, ADA, { env: {} }, /AUTH_SECRET|secret/],
     ['a session that is refused', refusing, ADA, {}, /`jwt` callback returned null at the sign-in/],
     [
@@ -139,7 +139,7 @@ describe('a mistake says what to write', () => {
       wrong({ ...createAuth(config) }),
       ADA,
       {},
-      /does not know this object\. Give it what create/,
+      /does not know this object\. Pass the result of create/,
     ],
     ['a function', wrong(() => config), ADA, {}, /does not know this function\. .* the configuration itself/],
     [
@@ -147,9 +147,9 @@ describe('a mistake says what to write', () => {
       wrong(createAuth(config)),
       ADA,
       { env: {} },
-      /got `env` for something that has read/,
+      /got `env` for an object that has already read/,
     ],
-    ['a text', wrong('auth'), ADA, {}, /got a string\. Give it what createAuth/],
+    ['a text', wrong('auth'), ADA, {}, /got a string\. Pass the result of createAuth/],
     ['nothing', wrong(null), ADA, {}, /got null/],
   ])('%s', async (_, own, user, options, text) => {
     await expect(mintSession(own, user, options)).rejects.toThrow(text)

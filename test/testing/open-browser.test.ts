@@ -122,7 +122,7 @@ describe('forms', () => {
 
   test('where no routes are say so', async () => {
     const { browser } = watch(() => new Response('No such page', { status: 404 }), { basePath: '/elsewhere' })
-    const text = 'GET /elsewhere/csrf answered 404 and no usable JSON: No such page Is the base path right?'
+    const text = 'GET /elsewhere/csrf returned status 404 and no usable JSON: No such page Check the base path'
     await expect(browser.submit('/x')).rejects.toThrow(text)
   })
 })
@@ -130,7 +130,7 @@ describe('forms', () => {
 describe('a session that cannot be determined', () => {
   test('is an error, not a sign-out', async () => {
     const { browser } = watch(() => Response.json({ error: 'AdapterError' }, { status: 503 }))
-    await expect(browser.session()).rejects.toThrow('answered 503')
+    await expect(browser.session()).rejects.toThrow('returned status 503')
   })
 })
 

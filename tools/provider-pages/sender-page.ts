@@ -90,7 +90,7 @@ export function senderPage({ exportName, id, options, provider, service }: MailS
     `As options: ${used.map(([option]) => `\`${option}\``).join(', ')}.`,
     ...(others === '' ? [] : ['', `Other options: ${others}.`]),
     '',
-    'See [the mail](../mail-senders.md#themail) for its text and [failures](../mail-senders.md#when-it-fails).',
+    'See [the mail](../mail-senders.md#the-mail) for its text and [failures](../mail-senders.md#when-it-fails).',
     '',
     `Documentation of the service: <${docs}>`,
   ].join('\n')}\n`
@@ -105,7 +105,7 @@ export const OTHER_PAGES: readonly (readonly [id: string, page: string])[] = [
   ['credentials', '[passwords](../passwords.md) and other form fields'],
   ['email', '[mail over SMTP](../mail-senders.md#over-smtp)'],
   ['nodemailer', '[mail over SMTP](../mail-senders.md#over-smtp), under its Auth.js name'],
-  ['mail', '[mail through your own function](../mail-senders.md#themail)'],
+  ['mail', '[mail through your own function](../mail-senders.md#the-mail)'],
 ]
 
 /** The part of the list that covers everything except OAuth and OpenID Connect. */

@@ -86,7 +86,7 @@ async function completeClaims({ config }: Context, claims: JsonObject, question:
 }
 
 /**
- * Returns the claims of the ID Token, and those that it lacks from the userinfo answer. If the provider keeps all of them at
+ * Returns the claims of the ID token, and those that it lacks from the userinfo answer. If the provider keeps all of them at
  * the userinfo endpoint, returns that answer, which must be about the same subject.
  *
  * Returns the claims of the ID token, with missing ones from the userinfo response. If the provider returns all of them

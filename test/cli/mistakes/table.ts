@@ -156,7 +156,7 @@ export const FAULTY: readonly Faulty[] = [
     'a route file of SolidStart that the base path does not name',
     solidProject("{ providers: [GitHub], basePath: '/auth' }"),
     {
-      said: 'error    The route file is src/routes/api/auth/[...auth].ts, which handles /api/auth; expected src/routes/auth/[...auth].ts, because the routes are under /auth, because basePath says so.',
+      said: 'error    The route file is src/routes/api/auth/[...auth].ts, which handles /api/auth; expected src/routes/auth/[...auth].ts, because the routes are under /auth (set by basePath).',
       fix: "basePath: '/api/auth', or mkdir -p 'src/routes/auth' && mv 'src/routes/api/auth/[...auth].ts' 'src/routes/auth/[...auth].ts'",
       follow: paste('src/routes/api/auth/[...auth].ts', "basePath: '/auth'", (fix) => fix.replace(/, or.*/, '')),
     },

@@ -32,7 +32,7 @@ describe('an answer with tokens', () => {
     expect([engine, labelled]).toEqual([TOKENS, 'application/json'])
   })
 
-  test('keeps its ID Token only where one was asked for', async () => {
+  test('keeps its ID token only where one was asked for', async () => {
     const text = '{"access_token":"a","id_token":"i"}'
     expect((await read(text, true)).engine).toEqual({ ...TOKENS, id_token: 'i' })
     expect((await read(text, false)).engine).toEqual(TOKENS)

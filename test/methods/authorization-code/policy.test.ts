@@ -145,7 +145,7 @@ describe('`iss` of an answer', () => {
   })
 })
 
-describe('the issuer of an ID Token', () => {
+describe('the issuer of an ID token', () => {
   const issuerWith = (claims: Record<string, unknown>, provider = single, issuer = HOST) =>
     getIssuer(provider, { issuer }, claims)
 

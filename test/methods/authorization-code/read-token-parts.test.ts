@@ -37,6 +37,6 @@ describe('the parts of a token', () => {
     ['no claims', `${HEADER}..c2ln`],
     ['claims that are no JSON', `${HEADER}.${part('{"sub":')}.c2ln`],
   ])('are refused where it has %s', (_, token) => {
-    expect(() => readTokenParts(token)).toThrow('an ID Token')
+    expect(() => readTokenParts(token)).toThrow('an ID token')
   })
 })

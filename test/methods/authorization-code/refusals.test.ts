@@ -48,13 +48,13 @@ describe('the log says what was seen and what was expected', () => {
     ['a refresh token that is no text', { tokens: { refresh_token: 1 } }, 'no usable `refresh_token`', 'a text'],
     ['a lifetime without end', { tokens: { expires_in: 'x' } }, 'no usable `expires_in`', 'seconds'],
     [
-      'no ID Token',
+      'no ID token',
       { tokens: { id_token: undefined } },
       'no usable `id_token`',
       'one, because the scope contains `openid`',
     ],
     [
-      'an ID Token that is no text',
+      'an ID token that is no text',
       { tokens: { id_token: 1 } },
       'no usable `id_token`',
       'one, because the scope contains `openid`',
@@ -122,7 +122,7 @@ describe('the log says what was seen and what was expected', () => {
   })
 })
 
-describe('an ID Token is as old as it may be', () => {
+describe('an ID token is as old as it may be', () => {
   test.each<[string, Tampering, string?]>([
     ['with an expiry 29 s ago', { claims: { exp: NOW - 29 } }],
     ['issued in 60 s', { claims: { iat: NOW + 60 } }],

@@ -38,6 +38,6 @@ describe('confirm page', () => {
 
   test('warns where the link was asked for elsewhere', () => {
     expect(findBy(parseMarkup(open()), 'role', 'alert')).toBeUndefined()
-    expect(findBy(parseMarkup(open(true)), 'role', 'alert')?.text).toContain('Go on only if that was you.')
+    expect(findBy(parseMarkup(open(true)), 'role', 'alert')?.text).toContain('Continue only if you requested it.')
   })
 })

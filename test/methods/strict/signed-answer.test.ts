@@ -179,7 +179,7 @@ describe('a signed response', () => {
     ],
     ['with a code beside it', { beside: { code: 'stolen' } }, ['InvalidRequest', '`code`', PLAIN_BESIDE]],
     ['with an `iss` beside it', { beside: { iss: 'https://idp.example' } }, ['InvalidRequest', '`iss`', PLAIN_BESIDE]],
-    ['with an ID Token beside it', { beside: { id_token: 'x' } }, ['InvalidRequest', '`id_token`', PLAIN_BESIDE]],
+    ['with an ID token beside it', { beside: { id_token: 'x' } }, ['InvalidRequest', '`id_token`', PLAIN_BESIDE]],
   ])('%s is refused', async (_, deviation, refusal) => {
     const opened = openSigned()
     await signInWith(opened, deviation)

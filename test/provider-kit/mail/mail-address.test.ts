@@ -27,7 +27,7 @@ describe('sender', () => {
     ['Acme <hello@[127.0.0.1]>'],
     [`${'a'.repeat(600)} <hello@example.com>`],
   ])('cannot be %j', (text) => {
-    expect(() => parseSender(text)).toThrow('`from` has to be a sender')
+    expect(() => parseSender(text)).toThrow('`from` must be a sender')
   })
 
   test.each([

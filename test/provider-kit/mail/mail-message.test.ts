@@ -23,7 +23,7 @@ describe('mail', () => {
     const { html, subject, text } = mail()
     const body = parseMarkup(html).text
     expect(subject).toBe('Sign in to app.example')
-    for (const part of [subject, LINK, CODE, 'within 10 minutes', 'If you did not ask']) {
+    for (const part of [subject, LINK, CODE, 'within 10 minutes', 'If you did not request']) {
       expect(text).toContain(part)
       expect(body).toContain(part)
     }

@@ -1,6 +1,6 @@
 import type { Recorded } from '../recorded.ts'
 
-/** Duende IdentityServer 6, with its defaults: what is known of the user is not in the ID Token. */
+/** Duende IdentityServer 6, with its defaults: what is known of the user is not in the ID token. */
 export const duendeIdentityServer6: Recorded = {
   options: { issuer: 'https://id.example.com' },
   type: 'oidc',

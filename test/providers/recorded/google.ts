@@ -1,6 +1,6 @@
 import type { Recorded } from '../recorded.ts'
 
-/** Google. Its ID Tokens may name the issuer without a scheme. */
+/** Google. Its ID tokens may name the issuer without a scheme. */
 export const google: Recorded = {
   type: 'oidc',
   wire: {

@@ -1,6 +1,6 @@
 import type { Recorded } from '../recorded.ts'
 
-/** Okta. The ID Token has less than the userinfo answer, as always when both tokens are issued. */
+/** Okta. The ID token has less than the userinfo answer, as always when both tokens are issued. */
 export const okta: Recorded = {
   options: { domain: 'acme.okta.com' },
   type: 'oidc',

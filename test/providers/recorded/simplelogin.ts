@@ -1,6 +1,6 @@
 import type { Recorded } from '../recorded.ts'
 
-/** SimpleLogin. Its ID Tokens of this flow have no nonce; the address is an alias. */
+/** SimpleLogin. Its ID tokens of this flow have no nonce; the address is an alias. */
 export const simplelogin: Recorded = {
   type: 'oidc',
   wire: {

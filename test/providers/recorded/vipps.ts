@@ -1,6 +1,6 @@
 import type { Recorded } from '../recorded.ts'
 
-/** Vipps MobilePay. Its ID Tokens say only who, not what about them. */
+/** Vipps MobilePay. Its ID tokens say only who, not what about them. */
 export const vipps: Recorded = {
   type: 'oidc',
   wire: {

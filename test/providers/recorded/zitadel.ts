@@ -1,6 +1,6 @@
 import type { Recorded } from '../recorded.ts'
 
-/** ZITADEL, of an application as it is created: its ID Tokens say only who. */
+/** ZITADEL, of an application as it is created: its ID tokens say only who. */
 export const zitadel: Recorded = {
   options: { domain: 'acme-2f7k9q.zitadel.cloud' },
   type: 'oidc',

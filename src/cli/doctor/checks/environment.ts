@@ -39,7 +39,7 @@ export async function checkEnvironment(subject: Subject): Promise<readonly Findi
 /** The servers of Vite set it. Node alone does not. */
 function checkMode({ env, framework }: Subject): readonly Finding[] {
   if (framework !== 'express' || env['NODE_ENV']) return []
-  return ok('NODE_ENV is not set. With NODE_ENV=development, the error page shows the cause.')
+  return ok('NODE_ENV is not set. With NODE_ENV=development, failure pages show the cause.')
 }
 
 const describePlace = ({ sources }: Subject, name: string): string => sources.get(name) ?? 'environment'

@@ -47,8 +47,8 @@ function checkMissing(folder: string, files: readonly string[], expected: string
   const found = files.find((file) => CATCH_ALL.test(file) && isOurs(readSource(folder, file)))
   if (found === undefined)
     return error(`There is no ${target}: every route under ${path} returns 404.`, [`in ${target}:`, ...FILE].join('\n'))
-  const says = from === 'default' ? 'nothing says otherwise' : `${from} says so`
-  const problem = `The route file is ${found}, which handles ${toAddress(found) || '/'}; expected ${target}, because the routes are under ${path}: ${says}.`
+  const says = from === 'default' ? 'the default' : `set by ${from}`
+  const problem = `The route file is ${found}, which handles ${toAddress(found) || '/'}; expected ${target}, because the routes are under ${path} (${says}).`
   const move = `mkdir -p '${posix.dirname(target)}' && mv '${found}' '${target}'`
   return error(problem, from === 'basePath' ? `basePath: '${toAddress(found)}', or ${move}` : move)
 }
