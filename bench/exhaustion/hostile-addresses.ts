@@ -15,7 +15,7 @@ const long: readonly HostileRequest[] = [
   { name: 'callback, 64 kB of escapes', status: 400, make: () => get(`callback/github?error=${escapes}`) },
   { name: 'callback, 64 kB posted', status: 400, make: () => send('callback/posted', `${many}&state=x`, FORM) },
   { name: 'callback, 8 kB to keep', status: 303, make: () => send('callback/posted', kept, FORM) },
-  { name: 'mail link that is none', status: 302, make: () => get(`callback/mail?token=${'A'.repeat(BODY)}`, HTML) },
+  { name: 'invalid mail link', status: 302, make: () => get(`callback/mail?token=${'A'.repeat(BODY)}`, HTML) },
   { name: 'sign-in page, 60 kB of callbackUrl', status: 200, make: () => get(`signin?callbackUrl=${escapes}`, HTML) },
   { name: 'sign-in page, 16 kB of languages', status: 200, make: () => get('signin', { ...HTML, ...languages }) },
   { name: 'sign-in page, 60 kB of languages', status: 200, make: () => get(`signin?ui_locales=${locales}`, HTML) },

@@ -80,7 +80,7 @@ const guarded = (visitor: Visitor): readonly HostileRequest[] => {
     { name: 'mail to a domain of marks', status: 400, make: () => submit('signin/mail', visitor, { email: STRANGE }) },
     { name: 'mail with 60 kB of fields', status: 303, make: (i) => submit('signin/mail', visitor, crowdedMail(i)) },
     { name: 'wrong code of a mail', status: 403, make: () => submit('verify-request', visitor, CODE) },
-    { name: 'passkey that is none', status: 403, make: () => submit('callback/passkey', visitor, PASSKEY) },
+    { name: 'invalid passkey', status: 403, make: () => submit('callback/passkey', visitor, PASSKEY) },
     { name: 'session update', status: 200, make: () => submit('session', visitor, {}) },
   ]
 }

@@ -21,7 +21,7 @@ export interface Row {
 /** What the ids begin with. */
 export const CATEGORIES: Readonly<Record<string, string>> = {
   CSRF: 'Requests of other sites',
-  LCSRF: 'Sign-in forced on somebody',
+  LCSRF: 'Forced sign-in',
   FIX: 'Session fixation',
   REDIR: 'Open redirects',
   HOST: 'Host and origin',
@@ -59,50 +59,48 @@ export const CATEGORIES: Readonly<Record<string, string>> = {
 /** Cases whose answer here is our own, and is what the tests show. */
 const DIFFERS: Readonly<Record<string, string>> = {
   'COOK-03':
-    'A cookie that names a key we do not have is no session either, and is left alone: a newer node of a rolling deployment may know the key.',
+    'A cookie with an unknown key is not a session, but is kept: in a rolling deployment, a newer server may know the key.',
   'COOK-08':
     'The limit is three cookies of 4,096 bytes with their attributes, which leaves room under the header limits of servers.',
   'CSRF-04':
-    'An opaque origin passes where the browser itself says `Sec-Fetch-Site: same-origin`; the token decides as always. The callback by POST of a provider has its attempt instead.',
-  'ENUM-02':
-    'Times are compared by a benchmark, `npm run bench:timing`; the test shows that the same work is done, in the same order.',
+    'An opaque origin passes if the browser sends `Sec-Fetch-Site: same-origin`; the token is still required. The callback by POST of a provider needs its attempt instead.',
+  'ENUM-02': '`npm run bench:timing` compares times; the test shows that the same work is done in the same order.',
   'ENUM-04':
-    'That an address is taken is what the name of the error says, as in Auth.js. Whose it is, is not told. The providers of its user are named only to a visitor who has proven the address.',
-  'HDR-03': 'There is no `form-action`: Chromium applies it to the redirect to the provider, too.',
+    'The type of the error shows that an address is taken, as in Auth.js, but not by whom. Only a visitor who has proven the address sees the providers of its user.',
+  'HDR-03': 'The policy has no `form-action`, because Chromium applies it to the redirect to the provider, too.',
   'HDR-04':
-    'The referrer policy is `same-origin`: with `no-referrer`, browsers send `Origin: null` with our own forms, which every check of origins has to refuse.',
+    'The referrer policy is `same-origin`: with `no-referrer`, browsers send `Origin: null` with forms of the same site, which every origin check has to refuse.',
   'HOST-02':
-    'Where the origin is configured, the host of a request decides nothing, so it is ignored. Without one it is refused.',
-  'IDP-02': 'Nothing is asked a second time in one request, not even by GET.',
-  'JWE-04': 'A256GCM, under a key of one day, is what we seal with. Every other pair is refused.',
+    'With a configured origin, the host of a request has no effect and is ignored. Otherwise an unknown host is refused.',
+  'IDP-02': 'No request is repeated, not even a GET.',
+  'JWE-04': 'latchkey uses A256GCM with a key of one day. Every other pair is refused.',
   'JWE-10':
-    'Nonces are random, and a key serves one purpose on one day, which bounds its tokens far below where nonces repeat.',
+    'Nonces are random. A key serves one purpose on one day, which keeps its number of tokens far below the point at which nonces repeat.',
   'LINK-07':
-    'Starting a sign-in while signed in is the wish to link, as in Auth.js. It takes a POST of the own site with a token of the session, and is sealed into the attempt.',
-  'LOG-04':
-    'Failures are records of the logger, with the id that the user sees; what went well are events. The stream is one.',
+    'A sign-in that starts while signed in links the account, as in Auth.js. It needs a POST of the same site with a token of the session, and the request is sealed into the attempt.',
+  'LOG-04': 'Failures are log records with the id that the user sees; successes are events. Each is emitted once.',
   'LOGOUT-02':
-    'There is no route for sign-outs that a provider sends: one is answered like any unknown address, and ends nothing.',
-  'LOGOUT-03': 'There is no route for sign-outs that a provider sends, so nothing can be forged.',
-  'MAGIC-11': 'The referrer policy is `same-origin`, for the reason of HDR-04.',
+    'latchkey has no route for sign-outs by a provider: such a request is handled like any unknown path and ends nothing.',
+  'LOGOUT-03': 'latchkey has no route for sign-outs by a provider, so nothing can be forged.',
+  'MAGIC-11': 'The referrer policy is `same-origin`, see HDR-04.',
   'OA-02':
-    'Each process takes an answer once and remembers that for ten minutes, for the last 10,000 answers. Another process sends the code again, and the provider refuses a used code.',
-  'OA-14': 'Reserved parameters are ignored, whoever sends them.',
+    'Each process accepts a response once and remembers the last 10,000 for ten minutes. Another process sends the code again, and the provider refuses a used code.',
+  'OA-14': 'Reserved parameters are always ignored.',
   'OA-41':
-    'The age is checked wherever it was asked for. The class is in the profile that the `signIn` callback gets: which one is high enough, only the application knows.',
-  'OA-37': 'Answers without an attempt cost no request, so they are not counted.',
-  'REDIR-06':
-    'What the own `redirect` callback returns may leave the origin: it is the application that says so. A request alone cannot.',
-  'ROT-05': 'Applications that share a secret are apart by `appId`, which is theirs to set.',
-  'SESS-03': 'A session that is all in the cookie ends for the browser; for copies it ends by `session.isRevoked`.',
+    'The age is checked if it was requested. The class is part of the profile that the `signIn` callback receives, because only the application knows which one is sufficient.',
+  'OA-37': 'Responses without an attempt cause no request, so they are not counted.',
+  'REDIR-06': 'The `redirect` callback of the application may return another origin. A request alone cannot.',
+  'ROT-05': 'Applications that share a secret are separated by `appId`, which they have to set.',
+  'SESS-03': 'A cookie session ends in the browser; `session.isRevoked` ends its copies.',
   'SSRF-02':
-    "Documents may lead to public names of other domains, as those of large providers do. Names that resolve to inside addresses are the resolver's affair.",
+    'Documents may refer to public names of other domains, as those of large providers do. latchkey does not control names that resolve to internal addresses.',
 }
 
 /** Cases without a test, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  'LOGOUT-01': 'Signing out ends the session here. The library does not send users to the provider to sign out there.',
-  'OA-40': 'The library keeps tokens at sign-in and does not renew them; applications that do use their own code.',
+  'LOGOUT-01':
+    'A sign-out ends the session of the application. latchkey does not redirect users to the sign-out page of the provider.',
+  'OA-40': 'latchkey stores tokens at sign-in and does not renew them. Applications renew them with their own code.',
 }
 
 /** Id, tier, title, and the files as in `findFile`. */
@@ -141,9 +139,9 @@ const ENTRIES: readonly Entry[] = [
   ['LCSRF-02', 1, "an attacker's code in the victim's browser", 'methods/authorization-code/transaction'],
   ['LCSRF-04', 1, "an attacker's link in the victim's browser", 'methods/email security/login-csrf'],
   ['LCSRF-05', 1, 'a mail asked for by another site', 'security/login-csrf'],
-  ['LCSRF-06', 2, 'answers and sign-ins that nobody asked for', 'security/login-csrf'],
+  ['LCSRF-06', 2, 'unrequested responses and sign-ins', 'security/login-csrf'],
 
-  ['FIX-01', 1, 'a session cookie chosen by somebody else', 'security/fixation'],
+  ['FIX-01', 1, 'a session cookie chosen by an attacker', 'security/fixation'],
   ['FIX-03', 2, 'a session that is not in the cookie', 'security/fixation'],
   ['FIX-04', 2, 'a new id when the rights grow', 'security/fixation'],
 
@@ -157,12 +155,7 @@ const ENTRIES: readonly Entry[] = [
   ['REDIR-04', 2, 'hostile targets in every other place', 'actions/actions'],
   ['REDIR-05', 1, 'a mailed link with another target', 'security/integrations/redirect security/redirect'],
   ['REDIR-06', 2, 'what the redirect callback may return', 'callbacks/ask-redirect'],
-  [
-    'REDIR-07',
-    1,
-    'targets that are no addresses',
-    'actions/actions callbacks/ask-redirect security/integrations/redirect',
-  ],
+  ['REDIR-07', 1, 'invalid targets', 'actions/actions callbacks/ask-redirect security/integrations/redirect'],
   [
     'REDIR-08',
     1,
@@ -171,13 +164,8 @@ const ENTRIES: readonly Entry[] = [
   ],
   ['REDIR-09', 1, 'the status of every redirect', 'http/response security/integrations/redirect'],
 
-  ['HOST-01', 1, 'forwarded headers that nobody configured', 'auth properties/origin security/integrations/host'],
-  [
-    'HOST-02',
-    1,
-    'a host that is none of ours, on every route',
-    'auth http/origin properties/origin security/integrations/host',
-  ],
+  ['HOST-01', 1, 'forwarded headers without a configuration', 'auth properties/origin security/integrations/host'],
+  ['HOST-02', 1, 'an unknown host, on every route', 'auth http/origin properties/origin security/integrations/host'],
   ['HOST-04', 2, 'a first request with a hostile host', 'auth'],
   [
     'HOST-05',
@@ -214,7 +202,7 @@ const ENTRIES: readonly Entry[] = [
   [
     'COOK-06',
     1,
-    'a whole cookie beside parts of one',
+    'a whole cookie together with chunks',
     'cookies/chunk cookies/duplicates security/integrations/cookies',
   ],
   ['COOK-07', 2, 'parts that are missing, too many or out of order', 'cookies/chunk properties/cookies'],
@@ -261,12 +249,12 @@ const ENTRIES: readonly Entry[] = [
   ['JWE-10', 1, 'no nonce twice under a key', 'crypto/sealed crypto/sealed-parameters'],
 
   ['ROT-01', 1, 'a session under the older secret', 'crypto/key-ring session-reader session/jwt session/memo'],
-  ['ROT-02', 2, 'a session under a secret that is gone', 'session/jwt'],
+  ['ROT-02', 2, 'a session of a removed secret', 'session/jwt'],
   ['ROT-04', 1, 'weak secrets', 'config/check-secret'],
   ['ROT-05', 2, 'two applications with one secret', 'crypto/sealed session/jwt'],
 
   ['OA-01', 1, '`state` missing, empty or wrong', 'methods/oidc security/oauth'],
-  ['OA-02', 1, 'an answer presented twice', 'properties/transactions security/oauth security/repeated-answers'],
+  ['OA-02', 1, 'a response presented twice', 'properties/transactions security/oauth security/repeated-answers'],
   ['OA-04', 2, 'the age of an attempt', 'methods/oidc'],
   ['OA-05', 1, 'fresh state, nonce and PKCE', 'methods/oidc security/oauth'],
   ['OA-06', 1, 'metadata that talks PKCE down', 'methods/deviations methods/oidc'],
@@ -287,14 +275,14 @@ const ENTRIES: readonly Entry[] = [
   ['OA-25', 1, 'times and subject of ID tokens', 'methods/oidc methods/token-edges'],
   ['OA-26', 1, 'nonces of ID tokens', 'methods/oidc'],
   ['OA-28', 2, 'hashes of access tokens', 'methods/oidc security/oauth'],
-  ['OA-29', 1, 'userinfo about somebody else', 'methods/oidc security/oauth'],
+  ['OA-29', 1, 'userinfo of another user', 'methods/oidc security/oauth'],
   ['OA-31', 1, 'metadata of another issuer', 'methods/oidc'],
   ['OA-32', 1, 'metadata with unsafe addresses', 'methods/oidc'],
   ['OA-33', 1, 'keys that rotate', 'methods/oidc security/oauth'],
   ['OA-34', 2, 'key sets and key ids that are odd', 'methods/oidc security/oauth'],
   ['OA-35', 1, 'tokens of another tenant', 'methods/providers-that-differ methods/wire-fields security/oauth'],
-  ['OA-36', 1, 'what Apple posts beside the code', 'methods/form-post methods/providers-that-differ'],
-  ['OA-37', 2, 'cross-site answers without an attempt', 'methods/form-post security/oauth'],
+  ['OA-36', 1, 'data that Apple posts with the code', 'methods/form-post methods/providers-that-differ'],
+  ['OA-37', 2, 'cross-site responses without an attempt', 'methods/form-post security/oauth'],
   ['OA-38', 2, 'how the client proves itself', 'methods/oidc security/oauth'],
   ['OA-39', 2, 'tokens stay on the server', 'security/oauth'],
   ['OA-40', 2, 'renewing tokens', ''],
@@ -307,12 +295,7 @@ const ENTRIES: readonly Entry[] = [
   ['LOGOUT-05', 1, 'answers by POST through SvelteKit', 'security/integrations/logout'],
   ['LOGOUT-06', 2, 'sign-out in a frame', 'security/logout'],
 
-  [
-    'LINK-01',
-    1,
-    'an unproven address that somebody has',
-    'account/decide actions/complete-sign-in properties/accounts',
-  ],
+  ['LINK-01', 1, 'an unproven address of another user', 'account/decide actions/complete-sign-in properties/accounts'],
   [
     'LINK-02',
     1,
@@ -322,7 +305,7 @@ const ENTRIES: readonly Entry[] = [
   [
     'LINK-03',
     1,
-    'an account prepared by somebody else',
+    'an account prepared by an attacker',
     'account/decide account/races account/settle-account account/stores-without adapters/attackers',
   ],
   [
@@ -331,7 +314,7 @@ const ENTRIES: readonly Entry[] = [
     'an expired session when linking',
     'account/link-intent e2e/posted-answer methods/form-post methods/webauthn/options migrate/authjs-database session/database session/database-flow session/jwt',
   ],
-  ['LINK-07', 2, 'linking that nobody asked for', 'security/linking'],
+  ['LINK-07', 2, 'unrequested linking', 'security/linking'],
   ['LINK-08', 1, 'the same subject at two providers', 'actions/complete-sign-in'],
   ['LINK-09', 2, 'subjects that look alike', 'actions/complete-sign-in'],
   ['LINK-10', 1, 'what a profile may set', 'actions/complete-sign-in properties/profile-mapping'],
@@ -343,10 +326,10 @@ const ENTRIES: readonly Entry[] = [
   [
     'LINK-16',
     1,
-    'an address that an untrusted provider vouches for',
+    'an address verified by an untrusted provider',
     'account/who-vouched published-adapters/unproven-users',
   ],
-  ['LINK-17', 1, 'stored users without a record of who vouched', 'published-adapters/unproven-users'],
+  ['LINK-17', 1, 'stored users without a record of the verification', 'published-adapters/unproven-users'],
   ['LINK-18', 1, 'an address that was only typed', 'account/settle-account account/who-vouched'],
 
   ['EMAIL-01', 1, 'signs that look like @', 'lib/email-address methods/email properties/email-address'],
@@ -360,8 +343,8 @@ const ENTRIES: readonly Entry[] = [
   ],
   ['EMAIL-07', 2, 'international domains', 'lib/email-address'],
   ['EMAIL-08', 1, 'lengths', 'lib/email-address'],
-  ['EMAIL-09', 1, 'addresses that are no text', 'methods/email methods/email/address'],
-  ['EMAIL-10', 2, 'a store that finds somebody similar', 'store/store'],
+  ['EMAIL-09', 1, 'addresses that are not text', 'methods/email methods/email/address'],
+  ['EMAIL-10', 2, 'a store that finds a similar user', 'store/store'],
   ['EMAIL-11', 2, 'tags and dots stay', 'lib/email-address'],
 
   ['MAGIC-01', 1, 'scanners that open links', 'methods/email'],
@@ -403,8 +386,8 @@ const ENTRIES: readonly Entry[] = [
   ['CRED-03', 1, 'odd results of `authorize`', 'actions/actions methods/credentials'],
   ['CRED-04', 2, 'fields that were not declared', 'actions/actions'],
 
-  ['WA-01', 1, 'an answer presented twice', 'methods/webauthn/authenticate methods/webauthn/register'],
-  ['WA-02', 2, 'an answer presented twice at once', 'methods/webauthn/authenticate'],
+  ['WA-01', 1, 'a response presented twice', 'methods/webauthn/authenticate methods/webauthn/register'],
+  ['WA-02', 2, 'a response presented twice at once', 'methods/webauthn/authenticate'],
   [
     'WA-03',
     1,
@@ -414,14 +397,14 @@ const ENTRIES: readonly Entry[] = [
   ['WA-05', 1, 'other origins', 'methods/webauthn/authenticate methods/webauthn/register'],
   ['WA-06', 1, 'frames of other origins', 'methods/webauthn/authenticate methods/webauthn/register'],
   ['WA-07', 1, 'keys of another domain', 'methods/webauthn/authenticate methods/webauthn/register'],
-  ['WA-08', 1, 'nobody present, nobody verified', 'methods/webauthn/authenticate methods/webauthn/register'],
+  ['WA-08', 1, 'no user presence, no user verification', 'methods/webauthn/authenticate methods/webauthn/register'],
   ['WA-09', 2, 'one setting for both ceremonies', 'methods/webauthn/authenticate'],
   ['WA-10', 1, 'counters that do not grow', 'methods/webauthn/authenticate'],
   ['WA-11', 2, 'counters at once, and a store that fails', 'methods/webauthn/authenticate'],
   ['WA-12', 1, 'the user of another credential', 'methods/webauthn/authenticate'],
   ['WA-14', 1, 'a wrong signature', 'methods/webauthn/authenticate'],
   ['WA-15', 1, 'registration for another session', 'account/decide methods/webauthn/register'],
-  ['WA-17', 2, 'a credential that somebody has', 'methods/webauthn/register'],
+  ['WA-17', 2, 'a credential of another user', 'methods/webauthn/register'],
   ['WA-18', 2, 'malformed attestations', 'methods/webauthn/register'],
   ['WA-19', 2, 'backup flags that contradict', 'methods/webauthn/authenticate methods/webauthn/register'],
   ['WA-20', 2, 'ids in other spellings', 'methods/webauthn/authenticate methods/webauthn/register'],
@@ -445,15 +428,15 @@ const ENTRIES: readonly Entry[] = [
   [
     'SESS-07',
     1,
-    'users that are gone or blocked',
+    'deleted or blocked users',
     'account/sign-out-races adapters/attackers migrate/authjs migrate/authjs-database session/database session/database-flow session/jwt session/revocation',
   ],
   ['SESS-08', 1, 'a value from the table as a cookie', 'migrate/authjs-database migrate/same-cookie session/database'],
   ['SESS-09', 1, 'where randomness comes from', 'lib/random session/database'],
-  ['SESS-10', 2, 'sessions of somebody else', 'server/account-api session/database'],
+  ['SESS-10', 2, 'sessions of another user', 'server/account-api session/database'],
   ['SESS-11', 1, 'what the browser gets to see', 'session/database session/jwt'],
-  ['SESS-12', 2, 'claims that nobody may change', 'session/callbacks session/database session/jwt'],
-  ['SESS-14', 1, 'failures are no sessions', 'auth session/jwt'],
+  ['SESS-12', 2, 'claims that cannot be changed', 'session/callbacks session/database session/jwt'],
+  ['SESS-14', 1, 'failures create no session', 'auth session/jwt'],
   ['SESS-16', 2, "guards and the router's paths", 'integrations/solid-start/session integrations/sveltekit/guard'],
   ['SESS-17', 2, 'clocks that differ', 'session/clock session/jwt'],
   ['SESS-18', 2, 'opened tokens that stay in memory', 'session/memo'],
@@ -503,7 +486,7 @@ const ENTRIES: readonly Entry[] = [
     'actions/failure lib/redact logger methods/email methods/email/failed-mail properties/redact properties/store-errors store/given-values store/masked-error store/masked-parameters',
   ],
   ['LOG-03', 2, 'hostile texts in the log', 'lib/redact logger'],
-  ['LOG-04', 2, 'what is worth telling is told once', 'security/logs'],
+  ['LOG-04', 2, 'each event is logged once', 'security/logs'],
 
   [
     'ERR-01',
@@ -524,7 +507,7 @@ const ENTRIES: readonly Entry[] = [
 
   ['IDP-01', 1, 'no connection, no answer', 'http/outbound methods/oidc security/faults/outbound security/idp'],
   ['IDP-02', 2, 'errors, and no second try', 'http/outbound methods/oidc security/idp'],
-  ['IDP-03', 1, 'answers that are no answers', 'methods/oidc security/faults/outbound security/idp'],
+  ['IDP-03', 1, 'invalid responses', 'methods/oidc security/faults/outbound security/idp'],
   ['IDP-04', 2, 'a failure is not kept', 'methods/oidc security/faults/outbound security/idp'],
   ['IDP-05', 2, 'a provider that is down for long', 'methods/oidc security/idp'],
   ['IDP-06', 2, 'browsers that leave or click twice', 'security/idp'],

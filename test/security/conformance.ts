@@ -27,7 +27,7 @@ const MODULES: readonly PointerEntry[] = [
   [
     'oidcc-client-test-ignores-unparseable-key-in-jwks',
     'keys',
-    'keys that cannot be read beside one that can',
+    'unreadable keys next to a readable one',
     'security/conformance/keys',
   ],
   ['oidcc-client-test-idtoken-sig-rs256', 'ID token', 'signed with RS256', 'security/conformance/modules'],
@@ -119,7 +119,7 @@ const MODULES: readonly PointerEntry[] = [
   ['oidcc-client-test-rp-init-logout', 'sign-out', 'at the provider', '', NO_LOGOUT],
   ['oidcc-client-test-rp-init-logout-other-state', 'sign-out', 'at the provider', '', NO_LOGOUT],
   ['oidcc-client-test-rp-init-logout-no-state', 'sign-out', 'at the provider', '', NO_LOGOUT],
-  ['oidcc-client-test-rp-backchannel-rpinitlogout', 'sign-out', 'told by the provider', '', NO_ROUTE],
+  ['oidcc-client-test-rp-backchannel-rpinitlogout', 'sign-out', 'initiated by the provider', '', NO_ROUTE],
   ['oidcc-client-test-rp-backchannel-rpinitlogout-alg-none', 'sign-out', 'not signed', '', NO_ROUTE],
   ['oidcc-client-test-rp-backchannel-rpinitlogout-wrong-alg', 'sign-out', 'another algorithm', '', NO_ROUTE],
   ['oidcc-client-test-rp-backchannel-rpinitlogout-wrong-iss', 'sign-out', 'another issuer', '', NO_ROUTE],

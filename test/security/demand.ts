@@ -1,7 +1,7 @@
 import { type Pointer, type PointerEntry, pointers } from './pointer.ts'
 
 const NO_RENEWAL =
-  'The library keeps tokens at sign-in and does not renew them; applications that do use their own code.'
+  'latchkey stores tokens at sign-in and does not renew them. Applications renew them with their own code.'
 
 const ENTRIES: readonly PointerEntry[] = [
   ['DEMAND-01', 'configuration', 'variables that are set and empty, and words for no', 'config/env'],
@@ -31,7 +31,7 @@ const ENTRIES: readonly PointerEntry[] = [
     'an attempt of one provider at the callback of another',
     'methods/authorization-code/transaction',
   ],
-  ['DEMAND-08', 'sessions', 'mistakes and malformed headers sign nobody in', 'auth security/demand/requests'],
+  ['DEMAND-08', 'sessions', 'errors and malformed headers sign no user in', 'auth security/demand/requests'],
   ['DEMAND-09', 'email', 'signs that look like @', 'security/demand/requests'],
   [
     'DEMAND-10',
@@ -80,7 +80,12 @@ const ENTRIES: readonly PointerEntry[] = [
     'a field of the own, wherever the session is read',
     'security/demand/frameworks security/demand/sessions',
   ],
-  ['DEMAND-24', 'client', 'a failure is never told as success', 'client/auth-client integrations/solid-start/client'],
+  [
+    'DEMAND-24',
+    'client',
+    'a failure is never reported as success',
+    'client/auth-client integrations/solid-start/client',
+  ],
   [
     'DEMAND-25',
     'secrets',
@@ -95,7 +100,7 @@ const ENTRIES: readonly PointerEntry[] = [
     'every method with every strategy',
     'methods/webauthn/register security/demand/sessions session/database-flow',
   ],
-  ['DEMAND-28', 'passkeys', 'autofill beside the button', 'client/passkey'],
+  ['DEMAND-28', 'passkeys', 'autofill next to the button', 'client/passkey'],
   [
     'DEMAND-29',
     'sessions',
