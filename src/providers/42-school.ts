@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * 42 School. It does not say whether an email address is verified, so none counts as verified.
+ * 42 School. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://api.intra.42.fr/apidoc/guides/web_application_flow
  */

@@ -2,7 +2,7 @@ import type { ProviderFactory } from '../provider-kit/define.ts'
 import { defineDialect } from '../provider-kit/define-dialect.ts'
 
 /**
- * AniList. It gives no email address.
+ * AniList. It returns no email address.
  *
  * @see https://docs.anilist.co/guide/auth/
  */

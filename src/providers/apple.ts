@@ -3,9 +3,9 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Apple.
  *
- * The client secret is a signed token. Give `teamId`, `keyId` and `privateKey` (the .p8 file's text) and it is
- * made when needed, or give one made beforehand as `clientSecret`. Apple answers with a cross-site POST, and accepts
- * callback URLs over https only. The name comes once, at the first consent, and not from the ID token.
+ * The client secret is a signed token. Set `teamId`, `keyId` and `privateKey` (the text of the .p8 file) to create it
+ * on demand, or set a prepared one as `clientSecret`. Apple responds with a cross-site POST, and accepts only https
+ * callback URLs. It sends the name once, at the first consent, outside of the ID token.
  *
  * @see https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple
  */

@@ -17,15 +17,15 @@ const define = defineProvider<never, 'tenant'>({
 })
 
 /**
- * Asgardeo. Give `tenant`, the organisation's name (`acme`), or `issuer`.
+ * Asgardeo. Set `tenant`, the name of the organization (`acme`), or `issuer`.
  *
- * Its ID tokens have only the attributes that the application's settings there select: email address, first and
- * last name, picture, and whether the address is verified.
+ * Its ID tokens contain only the attributes selected in the application's settings: email address, first and last name,
+ * picture, and whether the address is verified.
  *
  * @see https://wso2.com/asgardeo/docs/guides/authentication
  */
 export const Asgardeo: ProviderFactory<never, 'tenant'> = ({ issuer, ...options } = {}) =>
-  // Auth.js 4 asked for the organisation's address, which is only the beginning of the issuer.
+  // Auth.js 4 uses the organization's URL, which is only the beginning of the issuer.
   define({ ...options, issuer: issuer?.replace(/(\/t\/[^/]+)\/?$/, '$1/oauth2/token') })
 
 export default Asgardeo

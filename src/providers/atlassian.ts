@@ -1,10 +1,9 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Atlassian: the account that Jira, Confluence and others share. Bitbucket has a provider of its own.
+ * Atlassian: the account of Jira, Confluence and other products. Bitbucket has a separate provider.
  *
- * Other scopes need `read:me` beside them: without it, nobody can be asked who the user is. It does not say whether
- * an email address is verified, so none counts as verified.
+ * Other scopes need `read:me` beside them: without it, nobody can be asked who the user is. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://developer.atlassian.com/cloud/jira/software/oauth-2-3lo-apps/
  */

@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Auth0. Give `domain` (`tenant.eu.auth0.com`) or `issuer`.
+ * Auth0. Set `domain` (`tenant.eu.auth0.com`) or `issuer`.
  *
  * @see https://auth0.com/docs/authenticate/protocols/openid-connect-protocol
  */

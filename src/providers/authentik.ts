@@ -1,10 +1,10 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Authentik. Give `domain` (`authentik.example.com`) and the application's `slug` (`app`), or `issuer`.
+ * Authentik. Set `domain` (`authentik.example.com`) and the application's `slug` (`app`), or `issuer`.
  *
- * Since its version 2025.10 it says of every address that it is not verified, unless its administrator has changed
- * the scope mapping.
+ * Since version 2025.10, it reports every address as unverified, unless its administrator has changed the scope
+ * mapping.
  *
  * @see https://goauthentik.io/docs/providers/oauth2
  */

@@ -1,8 +1,8 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Autodesk Platform Services, which was Forge. What others call `profile` and `email` is the scope
- * `user-profile:read` here.
+ * Autodesk Platform Services, formerly Forge. Its scope `user-profile:read` covers what other providers call `profile`
+ * and `email`.
  *
  * @see https://aps.autodesk.com/en/docs/oauth/v2/developers_guide/overview/
  */

@@ -10,13 +10,13 @@ const define = defineProvider<never, Option>({
   issuer: 'https://{tenant}.b2clogin.com/{tenantId}/v2.0/',
   discoveryUrl:
     'https://{tenant}.b2clogin.com/{tenant}.onmicrosoft.com/{primaryUserFlow}/v2.0/.well-known/openid-configuration',
-  // The user flow says which claims there are. Without the client's own id as a scope, there is no access token.
+  // The user flow decides which claims exist. Without the client's own ID as a scope, B2C issues no access token.
   authorization: { params: { scope: 'openid {clientId}' } },
   profile: { id: 'sub', name: ['name', 'preferred_username'], email: 'emails[0]' },
   docs: 'https://learn.microsoft.com/en-us/azure/active-directory-b2c',
 })
 
-/** The user flow that an issuer names: `https://acme.b2clogin.com/tfp/<tenant id>/<user flow>/v2.0/`. */
+/** Returns the user flow in an issuer: `https://acme.b2clogin.com/tfp/<tenant id>/<user flow>/v2.0/`. */
 const flowIn = (issuer = ''): string | undefined => /\/tfp\/[^/]+\/([^/]+)\//.exec(issuer)?.[1]
 
 /**
@@ -24,8 +24,7 @@ const flowIn = (issuer = ''): string | undefined => /\/tfp\/[^/]+\/([^/]+)\//.ex
  *
  * `tenant` is its name (`acme` of `acme.onmicrosoft.com`), `tenantId` its id (a UUID), `primaryUserFlow` the user
  * flow (`B2C_1_signin`). Where the user flow's tokens name their issuer with `tfp`, that `issuer` says it all:
- * `https://acme.b2clogin.com/tfp/<tenant id>/B2C_1_signin/v2.0/`. It does not say whether an email address is
- * verified, so none counts as verified.
+ * `https://acme.b2clogin.com/tfp/<tenant id>/B2C_1_signin/v2.0/`. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://learn.microsoft.com/en-us/azure/active-directory-b2c
  */

@@ -6,7 +6,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  *
  * It asks for substantial assurance (`BIS`) in Norwegian; the authorization parameters `login_hint` (`BID` is the
  * high one) and `ui_locales` say otherwise. Testing is at `issuer: 'https://auth.current.bankid.no/auth/realms/current'`.
- * It does not say whether an email address is verified, so none counts as verified.
+ * It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://confluence.bankidnorge.no/confluence/pdoidcl
  */

@@ -1,9 +1,9 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Battle.net. The name is the BattleTag. It gives no email address.
+ * Battle.net. The name is the BattleTag. It returns no email address.
  *
- * Accounts of mainland China are elsewhere: `issuer: 'https://oauth.battlenet.com.cn'`.
+ * For accounts of mainland China, set `issuer: 'https://oauth.battlenet.com.cn'`.
  *
  * @see https://develop.battle.net/documentation/guides/using-oauth
  */

@@ -1,8 +1,8 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Bitbucket Cloud. The OAuth consumer there needs the permissions Account: Email and Account: Read, because the
- * email addresses come from a call of their own.
+ * Bitbucket Cloud. The OAuth consumer needs the permissions Account: Email and Account: Read, because a separate
+ * request returns the email addresses.
  *
  * @see https://developer.atlassian.com/cloud/bitbucket/rest/intro/#authentication
  */

@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Box. It does not say whether an email address is verified, so none counts as verified.
+ * Box. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://developer.box.com/reference/
  */

@@ -4,8 +4,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  * BoxyHQ SAML, which is Ory Polis now.
  *
  * `issuer` is the address of the instance: `https://polis.example.com`. Which connection is meant is said at sign-in
- * with the authorization parameters `tenant` and `product`, or by the client id of one connection. It does not say
- * whether an email address is verified, so none counts as verified.
+ * with the authorization parameters `tenant` and `product`, or by the client id of one connection. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://boxyhq.com/docs/jackson/deploy
  */

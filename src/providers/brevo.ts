@@ -1,7 +1,7 @@
 import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
 
 /**
- * Sign-in by a link that Brevo sends.
+ * Sends sign-in links through Brevo.
  *
  * Where the account there tracks clicks, Brevo rewrites links, and then knows sign-in links that still work. A mail
  * cannot say otherwise: switch it off in the settings of transactional mail. latchkey warns once at start-up.

@@ -4,8 +4,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  * Bungie.
  *
  * `apiKey` is shown beside the application's client id (32 hexadecimal digits), or `AUTH_BUNGIE_KEY`. It has to be
- * a confidential client there. It gives no email address. Callback addresses have to be https. It refuses
- * `localhost` as a host.
+ * a confidential client there. It returns no email address. Callback URLs must use https. It refuses `localhost` in callback URLs.
  *
  * @see https://github.com/Bungie-net/api/wiki/OAuth-Documentation
  */

@@ -3,9 +3,9 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Amazon Cognito.
  *
- * Give `region` (`eu-west-1`) and `userPoolId` (`eu-west-1_aB1cD2eF3`), or `issuer`; the domain of the sign-in pages
- * is found from there. An app client without a secret needs `clientAuth: 'none'`. The authorization parameter
- * `identity_provider` (`Google`) skips the choice between the pool's own identity providers.
+ * Set `region` (`eu-west-1`) and `userPoolId` (`eu-west-1_aB1cD2eF3`), or `issuer`; the domain of the sign-in pages is
+ * discovered. An app client without a secret needs `clientAuth: 'none'`. The authorization parameter
+ * `identity_provider` (`Google`) skips the selection of the pool's identity providers.
  *
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-userpools-server-contract-reference.html
  */

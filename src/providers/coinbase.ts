@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Coinbase. It does not say whether an email address is verified, so none counts as verified.
+ * Coinbase. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://docs.cdp.coinbase.com/coinbase-app/authentication-authorization/oauth2/integrations
  */

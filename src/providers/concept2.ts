@@ -4,7 +4,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  * Concept2 Logbook.
  *
  * Every application begins on the development server, `baseUrl: 'https://log-dev.concept2.com'`, until Concept2 has
- * approved it. It does not say whether an email address is verified, so none counts as verified.
+ * approved it. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://log.concept2.com/developers/documentation/
  */

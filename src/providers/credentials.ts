@@ -1,3 +1,3 @@
-// Sign-in by a form whose fields the application checks.
+// Sign-in with form fields that the application checks.
 
 export { Credentials, Credentials as default, type CredentialsOptions } from '../methods/credentials/provider.ts'

@@ -1,10 +1,10 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Descope. The client id is the project's (`P2abc...`), the client secret an access key of that project.
+ * Descope. The client ID is that of the project (`P2abc...`), the client secret an access key of that project.
  *
- * The issuer is made of the client id. Projects in another region, and further applications of a project, have one
- * of their own, which is shown in their settings: `issuer: 'https://api.euc1.descope.com/P2abc...'`.
+ * The issuer contains the client ID. Projects in another region, and further applications of a project, have their own
+ * issuer, which their settings show: `issuer: 'https://api.euc1.descope.com/P2abc...'`.
  *
  * @see https://docs.descope.com/manage/idpapplications/oidc/
  */

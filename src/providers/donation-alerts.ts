@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * DonationAlerts. It does not say whether an email address is verified, so none counts as verified.
+ * DonationAlerts. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://www.donationalerts.com/apidoc
  */

@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Dribbble. As a rule it gives no email address; where it does, it does not say whether it is verified.
+ * Dribbble. It usually returns no email address, and does not report whether one is verified.
  *
  * @see https://developer.dribbble.com/v2/oauth/
  */

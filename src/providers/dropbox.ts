@@ -2,7 +2,7 @@ import type { ProviderFactory } from '../provider-kit/define.ts'
 import { defineDialect } from '../provider-kit/define-dialect.ts'
 
 /**
- * Dropbox. The application there needs the permission `account_info.read`.
+ * Dropbox. The application needs the permission `account_info.read`.
  *
  * @see https://developers.dropbox.com/oauth-guide
  */

@@ -1,9 +1,10 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Duende IdentityServer 6. `issuer` is the address of the server: `https://id.example.com`.
+ * Duende IdentityServer 6. `issuer` is the URL of the server: `https://id.example.com`.
  *
- * By its defaults the ID token does not have the user's name and email address, so the userinfo endpoint is asked.
+ * By default, the ID token does not contain the user's name and email address, so latchkey requests the userinfo
+ * endpoint.
  *
  * @see https://docs.duendesoftware.com/identityserver/v6
  */

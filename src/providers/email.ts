@@ -2,7 +2,7 @@ import type { EmailProvider } from '../types/email-provider.ts'
 import { Nodemailer, type NodemailerOptions } from './nodemailer.ts'
 
 /**
- * Sign-in by a link over SMTP: `latchkey/providers/nodemailer` under the id `email`.
+ * Sends sign-in links over SMTP: `latchkey/providers/nodemailer` under the ID `email`.
  *
  * @example
  * ```ts

@@ -4,7 +4,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  * Epic Games.
  *
  * The client has to belong to an application of Epic Account Services. `deploymentId` is sent along where that
- * application uses Epic Online Services, too. It gives no email address.
+ * application uses Epic Online Services, too. It returns no email address.
  *
  * @see https://dev.epicgames.com/docs/epic-account-services/getting-started
  */

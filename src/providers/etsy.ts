@@ -5,8 +5,7 @@ import { createUserinfoAfter } from '../provider-kit/dialect/userinfo-after.ts'
  * Etsy.
  *
  * `apiKey` is the keystring and the shared secret of the application, joined by a colon, or `AUTH_ETSY_KEY`: Etsy
- * wants both with every call. The keystring alone is the client id; there is no other secret. It does not say whether
- * an email address is verified, so none counts as verified.
+ * wants both with every call. The keystring alone is the client id; there is no other secret. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://developers.etsy.com/documentation/essentials/authentication
  */

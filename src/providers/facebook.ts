@@ -4,8 +4,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  * Facebook.
  *
  * `graphVersion` is the version of the Graph API (`v24.0`); Meta retires each after about two years. `configId` is the
- * configuration of Facebook Login for Business, which says what is asked for: give `scopes: []` with it. It does not
- * say whether an email address is verified, so none counts as verified.
+ * configuration of Facebook Login for Business, which says what is asked for: give `scopes: []` with it. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://developers.facebook.com/docs/facebook-login/manually-build-a-login-flow/
  */

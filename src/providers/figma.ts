@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Figma. It does not say whether an email address is verified, so none counts as verified.
+ * Figma. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://developers.figma.com/docs/rest-api/authentication
  */

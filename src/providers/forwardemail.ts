@@ -1,7 +1,7 @@
 import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
 
 /**
- * Sign-in by a link that Forward Email sends.
+ * Sends sign-in links through Forward Email.
  *
  * @example
  * ```ts

@@ -3,8 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * FreshBooks.
  *
- * It does not say whether an email address is verified, so none counts as verified. Callback addresses have to be
- * https.
+ * It does not report whether an email address is verified, so every address counts as unverified. Callback URLs must use https.
  *
  * @see https://www.freshbooks.com/api/authenticating-with-oauth-2-0-on-the-new-freshbooks-api
  */

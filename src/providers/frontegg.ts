@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Frontegg. Give `subdomain` (`acme` of `acme.frontegg.com`), or `issuer` for a domain of your own.
+ * Frontegg. Set `subdomain` (`acme` of `acme.frontegg.com`), or `issuer` for your own domain.
  *
  * @see https://docs.frontegg.com/docs/how-to-use-our-docs
  */

@@ -3,9 +3,9 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * FusionAuth.
  *
- * `issuer` is the address of the server (`https://id.example.com`), and has to be set as the issuer of the tenant, too:
- * a new tenant has `acme.com` there. `tenantId` is needed where there are several. ID tokens have to be signed by an
- * RSA or EC key, chosen among the JWT settings of the application: a new one signs with HS256, which is not accepted.
+ * `issuer` is the URL of the server (`https://id.example.com`). Set it as the issuer of the tenant, too, because a new
+ * tenant has `acme.com`. With several tenants, set `tenantId`. In the JWT settings of the application, select an RSA or
+ * EC key for ID tokens, because the default HS256 is not accepted.
  *
  * @see https://fusionauth.io/docs/v1/tech/oauth/
  */

@@ -30,8 +30,8 @@ const define = defineProvider<never, 'baseUrl' | 'apiUrl'>({
 /**
  * GitHub, or GitHub Enterprise Server with `baseUrl`.
  *
- * The address of the user's profile is often hidden, so the addresses are asked for; only what GitHub has
- * verified counts as verified. Answers may name the issuer (RFC 9207), so it is known here.
+ * Requests the user's addresses, because the profile often hides them. Only addresses that GitHub has verified count as
+ * verified. The issuer is set because responses may contain it (RFC 9207).
  *
  * @example
  * ```ts

@@ -1,13 +1,13 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
-/** An instance that confirms nobody by mail sets `confirmed_at`, too. */
+/** An instance that sends no confirmation mails sets `confirmed_at`, too. */
 const emailVerified = 'confirmed_at && $provider.issuer=https://gitlab.com'
 
 /**
  * GitLab.
  *
  * GitLab.com, or a self-managed instance with `baseUrl`, which may have a path: `https://example.com/gitlab`. Users
- * whom GitLab has blocked or not yet approved are refused. Addresses count as verified at GitLab.com only.
+ * whom GitLab has blocked or not yet approved are refused. Addresses count as verified for GitLab.com only.
  *
  * @see https://docs.gitlab.com/ee/api/oauth2.html
  */

@@ -3,8 +3,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Google.
  *
- * `hd` admits the accounts of these Workspace domains only (`*`: of any): it is sent as a hint and enforced
- * against the ID token.
+ * `hd` admits only accounts of these Workspace domains (`*` for any). It is sent as a hint and enforced against the ID
+ * token.
  *
  * @see https://developers.google.com/identity/openid-connect/openid-connect
  */

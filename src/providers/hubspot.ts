@@ -5,8 +5,7 @@ import { defineDialect } from '../provider-kit/define-dialect.ts'
  * HubSpot.
  *
  * The `scopes` have to be those that the application requires there. All that is known of a user is the id and the
- * email address, which is the name, too. It does not say whether an email address is verified, so none counts as
- * verified.
+ * email address, which is the name, too. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://developers.hubspot.com/docs/api-reference/legacy/authentication/oauth-tokens/v1/migration-guide
  */

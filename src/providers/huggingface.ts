@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Hugging Face. The scopes have to be switched on for the application there, `email` included.
+ * Hugging Face. Enable the scopes in the application's settings, `email` included.
  *
  * @see https://huggingface.co/docs/hub/oauth
  */

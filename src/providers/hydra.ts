@@ -3,8 +3,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Ory Hydra.
  *
- * `issuer` is the public address of the server: `https://id.example.com`. Which claims there are is up to the consent
- * application in front of it.
+ * `issuer` is the public URL of the server: `https://id.example.com`. Your consent application decides which claims
+ * exist.
  *
  * @see https://www.ory.sh/docs/hydra/5min-tutorial
  */

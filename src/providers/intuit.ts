@@ -3,7 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Intuit.
  *
- * With development keys, `host` is `sandbox-accounts.platform.intuit.com`, and only with these is `localhost` accepted.
+ * With development keys, set `host` to `sandbox-accounts.platform.intuit.com`. Only these allow `localhost`.
  *
  * @see https://developer.intuit.com/app/developer/qbo/docs/develop/authentication-and-authorization/openid-connect
  */

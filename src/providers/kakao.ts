@@ -3,8 +3,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Kakao.
  *
- * The client id is the REST API key. Each scope has to be switched on as a consent item there; with `scopes: []` the
- * consent items that are switched on are asked for. Where the secret is switched off, `clientAuth` is `none`.
+ * The client ID is the REST API key. Enable each scope as a consent item; with `scopes: []`, all enabled consent items
+ * are requested. If the secret is disabled, set `clientAuth` to `none`.
  *
  * @see https://developers.kakao.com/docs/latest/en/kakaologin/common
  */
@@ -15,7 +15,7 @@ export const Kakao: ProviderFactory = defineProvider<never>({
   scopes: ['account_email', 'profile_image', 'profile_nickname'],
   authorization: 'https://kauth.kakao.com/oauth/authorize',
   token: 'https://kauth.kakao.com/oauth/token',
-  // Without it, pictures are at http addresses.
+  // Otherwise, pictures have http URLs.
   userinfo: 'https://kapi.kakao.com/v2/user/me?secure_resource=true',
   clientAuth: 'client_secret_post',
   profile: {

@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Keycloak. `issuer` names the realm: `https://id.example/realms/main`.
+ * Keycloak. `issuer` contains the realm: `https://id.example/realms/main`.
  *
  * @see https://www.keycloak.org/securing-apps/oidc-layers
  */

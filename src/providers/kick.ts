@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Kick. It does not say whether an email address is verified, so none counts as verified.
+ * Kick. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://docs.kick.com/getting-started/generating-tokens-oauth2-flow
  */

@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Kinde. Give `subdomain` (`acme` of `acme.kinde.com`), or `issuer` for a domain of your own.
+ * Kinde. Set `subdomain` (`acme` of `acme.kinde.com`), or `issuer` for your own domain.
  *
  * @see https://docs.kinde.com/
  */

@@ -3,8 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Lichess.
  *
- * Nothing is registered: the client id is any text of your own (`example.com`), and there is no secret. It does not say
- * whether an email address is verified, so none counts as verified.
+ * Nothing is registered: the client id is any text of your own (`example.com`), and there is no secret. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://lichess.org/api#tag/OAuth
  */

@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * LinkedIn. PKCE belongs to its native apps and breaks the web flow; the ID token does not carry the nonce.
+ * LinkedIn. It supports PKCE only for native apps, where it breaks the web flow, and omits the nonce in the ID token.
  *
  * @see https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
  */

@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Logto. Give `domain` (`acme.logto.app`), or `issuer`, which ends in `/oidc`.
+ * Logto. Set `domain` (`acme.logto.app`), or `issuer`, which ends in `/oidc`.
  *
  * @see https://docs.logto.io/quick-starts/next-auth
  */

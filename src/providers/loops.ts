@@ -1,7 +1,7 @@
 import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
 
 /**
- * Sign-in by a link that Loops sends. Sender, subject and words are those of a template there, which has to
+ * Sends sign-in links through Loops. Sender, subject and words are those of a template there, which has to
  * use the variable `url`. The code for another device is not in it.
  *
  * @example

@@ -4,7 +4,7 @@ import { defineDialect } from '../provider-kit/define-dialect.ts'
 /**
  * Mailchimp.
  *
- * It refuses `localhost` as a host. It does not say whether an email address is verified, so none counts as verified.
+ * It refuses `localhost` in callback URLs. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
  */

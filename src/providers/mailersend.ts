@@ -1,7 +1,7 @@
 import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
 
 /**
- * Sign-in by a link that MailerSend sends.
+ * Sends sign-in links through MailerSend.
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ export const MailerSend: MailSenderFactory = defineMailSender<never>({
     subject: '{subject}',
     html: '{html}',
     text: '{text}',
-    // It rewrites links, and then knows them.
+    // Otherwise the service rewrites sign-in links and logs them.
     settings: { track_clicks: false, track_opens: false },
   },
   requires: ['apiKey', 'from'],

@@ -1,7 +1,7 @@
 import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
 
 /**
- * Sign-in by a link that Mailgun sends. `domain` is the sender's unless another is named; `region: 'eu'` for
+ * Sends sign-in links through Mailgun. `domain` is the sender's unless another is named; `region: 'eu'` for
  * domains that are there.
  *
  * @example
@@ -24,7 +24,7 @@ export const Mailgun: MailSenderFactory<never, 'domain' | 'region'> = defineMail
     subject: '{subject}',
     html: '{html}',
     text: '{text}',
-    // It rewrites links, and then knows them.
+    // Otherwise the service rewrites sign-in links and logs them.
     'o:tracking': 'no',
   },
   requires: ['apiKey', 'from'],

@@ -1,7 +1,7 @@
 import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
 
 /**
- * Sign-in by a link that Mailjet sends; with `region: 'us'` for accounts there. Its key has two halves.
+ * Sends sign-in links through Mailjet; with `region: 'us'` for accounts there. Its key has two halves.
  *
  * @example
  * ```ts
@@ -27,7 +27,7 @@ export const Mailjet: MailSenderFactory<never, 'apiSecret' | 'region'> = defineM
         Subject: '{subject}',
         HTMLPart: '{html}',
         TextPart: '{text}',
-        // It rewrites links, and then knows them.
+        // Otherwise the service rewrites sign-in links and logs them.
         TrackClicks: 'disabled',
         TrackOpens: 'disabled',
       },

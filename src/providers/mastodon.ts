@@ -3,8 +3,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Mastodon.
  *
- * `issuer` is the address of the instance: `https://mastodon.social`. Two instances are two providers, each with an
- * `id` of its own, because one gives the same ids as the other. It gives no email address.
+ * `issuer` is the URL of the instance: `https://mastodon.social`. Two instances are two providers with different `id`s,
+ * because both can assign the same account ID. It returns no email address.
  *
  * @see https://docs.joinmastodon.org/methods/oauth/
  */

@@ -3,8 +3,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Mattermost.
  *
- * `issuer` is the address of the server: `https://chat.example.com`. Pictures are shown only to browsers that are
- * signed in there.
+ * `issuer` is the URL of the server: `https://chat.example.com`. Only browsers that are signed in there can load
+ * pictures.
  *
  * @see https://developers.mattermost.com/integrate/apps/authentication/oauth2/
  */

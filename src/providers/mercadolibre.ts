@@ -4,8 +4,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  * Mercado Libre.
  *
  * `authHost` is that of the country: `auth.mercadolibre.com.ar`, `auth.mercadolivre.com.br`. What may be read is a
- * setting of the application there. It does not say whether an email address is verified, so none counts as verified.
- * Callback addresses have to be https.
+ * setting of the application there. It does not report whether an email address is verified, so every address counts as unverified.
+ * Callback URLs must use https.
  *
  * @see https://developers.mercadolibre.com.ar/es_ar/autenticacion-y-autorizacion
  */

@@ -3,8 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Mercado Pago.
  *
- * It is made for sellers who connect their account, rather than for signing in. It does not say whether an email
- * address is verified, so none counts as verified.
+ * It is made for sellers who connect their account, rather than for signing in. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://www.mercadopago.com/developers/en/docs/security/oauth
  */

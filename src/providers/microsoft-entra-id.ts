@@ -1,15 +1,14 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
-/** The one tenant of all personal accounts. */
+/** The tenant of all personal accounts. */
 const PERSONAL_ACCOUNTS = '9188040d-6c67-4c5b-b112-36a304b66dad'
 
 /**
  * Microsoft Entra ID.
  *
- * `tenant` is a tenant's id or domain, or `common`, `organizations` or `consumers`. With one of the three any
- * tenant can say who its users are, so `allowedTenants` (ids, separated by commas) is how to admit only some.
- * A tenant's administrator can write any email address: it counts as verified only with the optional claim
- * `xms_edov`.
+ * `tenant` is the ID or domain of a tenant, or `common`, `organizations` or `consumers`. With one of these three, any
+ * tenant can assert users; set `allowedTenants` (IDs, separated by commas) to admit only some. A tenant's administrator
+ * can enter any email address, so it counts as verified only with the optional claim `xms_edov`.
  *
  * @see https://learn.microsoft.com/en-us/entra/identity-platform/id-token-claims-reference
  */
@@ -21,7 +20,7 @@ export const MicrosoftEntraID: ProviderFactory<never, 'tenant' | 'allowedTenants
   name: 'Microsoft Entra ID',
   type: 'oidc',
   optionNames: { tenant: { default: 'common' }, allowedTenants: {}, host: { default: 'login.microsoftonline.com' } },
-  // Of next-auth 4. To ignore it would admit every Microsoft account.
+  // Option of next-auth 4. Ignoring it would admit every Microsoft account.
   renamedOptions: { tenantId: "issuer: 'https://login.microsoftonline.com/<value>/v2.0'" },
   issuer: 'https://{host}/{tenant}/v2.0',
   issuerPattern: 'https://{host}/{claim.tid}/v2.0',

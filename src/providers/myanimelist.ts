@@ -3,8 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * MyAnimeList.
  *
- * Its only method of PKCE is `plain`, so the challenge in the browser's address is the verifier itself. It gives no
- * email address.
+ * Its only PKCE method is `plain`, so the browser's URL contains the verifier itself. It returns no email address.
  *
  * @see https://myanimelist.net/apiconfig/references/authorization
  */

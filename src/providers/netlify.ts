@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Netlify. It does not say whether an email address is verified, so none counts as verified.
+ * Netlify. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://www.netlify.com/blog/2016/10/10/integrating-with-netlify-oauth2/
  */

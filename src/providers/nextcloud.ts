@@ -4,8 +4,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  * Nextcloud.
  *
  * `issuer` is the address of the server: `https://cloud.example.com`. There are no scopes: whoever signs in gives the
- * application all that they can do there themselves. It does not say whether an email address is verified, so none
- * counts as verified.
+ * application all that they can do there themselves. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html
  */

@@ -4,7 +4,7 @@ import { isMailAddress, parseSender } from '../provider-kit/mail/mail-address.ts
 import { createMail, type MailOptions } from '../provider-kit/mail/mail-message.ts'
 import type { EmailProvider, VerificationRequestParams } from '../types/email-provider.ts'
 
-/** From the connection to the server's last word. */
+/** Milliseconds from the connection to the server's last response. */
 const MAX_MILLISECONDS = 10_000
 
 const TIMEOUTS = {
@@ -13,14 +13,14 @@ const TIMEOUTS = {
   socketTimeout: MAX_MILLISECONDS,
 }
 
-/** What is used of a transport of Nodemailer's. */
+/** The used part of a Nodemailer transport. */
 interface Transport {
   sendMail(mail: object): Promise<{ readonly rejected?: readonly unknown[]; readonly pending?: readonly unknown[] }>
 }
 
 /** Options of mail over SMTP. */
 export interface NodemailerOptions extends MailOptions {
-  /** SMTP URL, options or a transport of Nodemailer's. @default environment variable `AUTH_<ID>_SERVER` */
+  /** SMTP URL, options or a Nodemailer transport. @default environment variable `AUTH_<ID>_SERVER` */
   readonly server?: string | object | undefined
 }
 
@@ -32,7 +32,10 @@ async function load(): Promise<(server: never) => unknown> {
   }
 }
 
-/** What `createTransport` takes, with an end to every wait. Never part of an error: it has the password in it. */
+/**
+ * Arguments of `createTransport` with a deadline for every wait. Never part of an error, because they contain the
+ * password.
+ */
 function transportOptions(server: unknown): object {
   if (typeof server === 'string' && /^smtps?:\/\//i.test(server)) return { ...TIMEOUTS, url: server }
   if (typeof server !== 'object' || server === null)
@@ -40,14 +43,14 @@ function transportOptions(server: unknown): object {
   return 'send' in server ? server : { ...TIMEOUTS, ...server }
 }
 
-/** Sends through one transport as long as the server stays the same, so that a pool is one pool. */
+/** Reuses one transport while the server stays the same, so that a pool is shared. */
 function createSender(): (params: VerificationRequestParams) => Promise<void> {
   let opened: { readonly server: unknown; readonly transport: Transport } | null = null
   const loadTransport = async (server: unknown): Promise<Transport> => {
     const options = transportOptions(server)
     const createTransport = await load()
     if (opened !== null && opened.server === server) return opened.transport
-    // Its overloads know every kind of transport; which one this is, the application knows.
+    // Its overloads know every kind of transport; only the application knows which one this is.
     const transport = createTransport(options as never) as Transport
     opened = { server, transport }
     return transport
@@ -59,11 +62,11 @@ function createSender(): (params: VerificationRequestParams) => Promise<void> {
     const transport = await loadTransport(provider.server)
     const sent = transport.sendMail({
       ...(await createMail(params)),
-      // Never as text, in which Nodemailer would look for further addresses.
+      // An object, because Nodemailer would parse further addresses from a text.
       from: { name: sender.name ?? '', address: sender.email },
       to: { name: '', address: identifier },
       envelope: { from: sender.email, to: [identifier] },
-      // No vacation notes in answer. https://www.rfc-editor.org/rfc/rfc3834#section-5
+      // Prevents automatic replies. https://www.rfc-editor.org/rfc/rfc3834#section-5
       headers: { 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -74,7 +77,7 @@ function createSender(): (params: VerificationRequestParams) => Promise<void> {
 }
 
 /**
- * Sign-in by a link over SMTP. Needs the package `nodemailer`, loaded with the first mail.
+ * Sends sign-in links over SMTP. Needs the package `nodemailer`, loaded with the first mail.
  *
  * @example
  * ```ts

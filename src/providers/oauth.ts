@@ -2,14 +2,14 @@ import { extensions } from '../methods/authorization-code/config/extensions.ts'
 import { withDialect } from '../provider-kit/dialect/with-dialect.ts'
 import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
 
-/** Options of a provider that speaks OAuth 2.0, or a dialect of it. */
+/** Options of an OAuth 2.0 provider, with or without deviations. */
 export interface OAuth2Options extends OAuthOptions {
-  /** Names the provider in addresses and environment variables: `AUTH_<ID>_ID`. */
+  /** ID of the provider in URLs and environment variables: `AUTH_<ID>_ID`. */
   readonly id: string
 }
 
 /**
- * Any OAuth 2.0 authorization server with an address that says who the user is.
+ * Creates a provider for any OAuth 2.0 authorization server with a userinfo endpoint.
  *
  * @example
  * ```ts

@@ -4,14 +4,14 @@ import { withDialect } from '../provider-kit/dialect/with-dialect.ts'
 import type { OAuthOptions, OAuthProvider } from '../types/oauth-provider.ts'
 import type { ProfileFunction, ProfileMapping } from '../types/profile-mapping.ts'
 
-/** Options of a provider that speaks OpenID Connect. */
+/** Options of an OpenID Connect provider. */
 export interface OidcOptions extends Omit<OAuthOptions, 'profile'> {
-  /** Names the provider in addresses and environment variables: `AUTH_<ID>_ID`. */
+  /** ID of the provider in URLs and environment variables: `AUTH_<ID>_ID`. */
   readonly id: string
   /**
-   * Where the fields of the user come from. `fapi2` sets what the FAPI 2.0 Security Profile demands, with the standard
-   * mapping: pushed requests, PKCE S256, `private_key_jwt`, DPoP, `iss` in answers and PS256, ES256 or EdDSA. It refuses
-   * options and servers that contradict the profile.
+   * Source of the user's fields. `fapi2` applies the FAPI 2.0 Security Profile with the standard mapping: pushed
+   * requests, PKCE S256, `private_key_jwt`, DPoP, `iss` in responses, and PS256, ES256 or EdDSA. It refuses options and
+   * servers that violate the profile.
    *
    * @see https://openid.net/specs/fapi-security-profile-2_0-final.html
    */
@@ -19,7 +19,8 @@ export interface OidcOptions extends Omit<OAuthOptions, 'profile'> {
 }
 
 /**
- * Any OpenID Provider. `id` and `issuer` are enough: everything else is discovered.
+ * Creates a provider for any OpenID Connect server. `id` and `issuer` are enough, because everything else is
+ * discovered.
  *
  * @example
  * ```ts

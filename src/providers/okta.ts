@@ -3,9 +3,9 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Okta.
  *
- * Give `domain` (`acme.okta.com`), and `authorizationServerId` unless it is `default`; or `issuer`, which for the
- * organisation's own server is `https://acme.okta.com`. The profile is the userinfo answer, because ID tokens of this
- * flow do not say whether an email address is verified.
+ * Set `domain` (`acme.okta.com`), and `authorizationServerId` unless it is `default`. Or set `issuer`, which is
+ * `https://acme.okta.com` for the organization's own server. The profile is the userinfo response, because ID tokens of
+ * this flow do not report whether an email address is verified.
  *
  * @see https://developer.okta.com/docs/reference/api/oidc
  */

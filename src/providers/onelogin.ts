@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * OneLogin. Give `subdomain` (`acme` of `acme.onelogin.com`), or `issuer`: `https://acme.onelogin.com/oidc/2`.
+ * OneLogin. Set `subdomain` (`acme` of `acme.onelogin.com`), or `issuer`: `https://acme.onelogin.com/oidc/2`.
  *
  * @see https://developers.onelogin.com/openid-connect
  */

@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * osu!. It gives no email address.
+ * osu!. It returns no email address.
  *
  * @see https://osu.ppy.sh/docs/index.html#authentication
  */

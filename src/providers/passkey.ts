@@ -1,3 +1,3 @@
-// Sign-in by passkey.
+// Sign-in with passkeys.
 
 export { Passkey, Passkey as default, type PasskeyOptions } from '../methods/webauthn/provider.ts'

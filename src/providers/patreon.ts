@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Patreon. The client has to be of version 2 of its API.
+ * Patreon. Register the client for version 2 of its API.
  *
  * @see https://docs.patreon.com/#apiv2-oauth
  */

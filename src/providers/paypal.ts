@@ -4,8 +4,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  * PayPal.
  *
  * `host` is `sandbox.paypal.com` for the sandbox. Name and email address have to be chosen for the application there,
- * too, and it has to pass a review before others can sign in. Callback addresses have to be https. It refuses
- * `localhost` as a host.
+ * too, and it has to pass a review before others can sign in. Callback URLs must use https. It refuses `localhost` in callback URLs.
  *
  * @see https://developer.paypal.com/docs/log-in-with-paypal/integrate/reference/
  */

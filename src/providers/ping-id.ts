@@ -3,7 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Ping Identity.
  *
- * `environmentId` is shown in its console; `tld` is that of the region (`com`, `eu`, `ca`, `asia`, `com.au`). Or give
+ * Its console shows `environmentId`; `tld` is that of the region (`com`, `eu`, `ca`, `asia`, `com.au`). Or set
  * `issuer`: `https://auth.pingone.eu/<environment id>/as`.
  *
  * @see https://docs.pingidentity.com/r/en-us/pingone/p1_add_app_worker

@@ -3,8 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Pipedrive.
  *
- * Scopes are a setting of the application there; the base scope is enough. It does not say whether an email address
- * is verified, so none counts as verified.
+ * Scopes are a setting of the application there; the base scope is enough. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://pipedrive.readme.io/docs/marketplace-oauth-authorization
  */

@@ -1,7 +1,7 @@
 import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
 
 /**
- * Sign-in by a link that Plunk sends, as HTML alone.
+ * Sends sign-in links through Plunk, as HTML alone.
  *
  * Plunk rewrites links by default, and then knows sign-in links that still work. A mail cannot say otherwise: set
  * Settings, Tracking of the project there to Disabled. latchkey warns once at start-up.

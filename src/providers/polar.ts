@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Polar. `subType` is `organization` where organisations sign in and not people; they have no email address.
+ * Polar. With `subType: 'organization'`, organizations sign in instead of people. They have no email address.
  *
  * @see https://docs.polar.sh/integrate/oauth2/introduction
  */

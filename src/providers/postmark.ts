@@ -1,7 +1,7 @@
 import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
 
 /**
- * Sign-in by a link that Postmark sends, through the message stream `outbound` unless another is named.
+ * Sends sign-in links through Postmark, through the message stream `outbound` unless another is named.
  *
  * Links are never rewritten. Open tracking is a setting of the server there that no mail can override: leave it off, or
  * Postmark learns when, where and with which program a user reads the mail.
@@ -25,7 +25,7 @@ export const Postmark: MailSenderFactory<never, 'messageStream'> = defineMailSen
     TextBody: '{text}',
     HtmlBody: '{html}',
     MessageStream: '{messageStream}',
-    // It rewrites links, and then knows them.
+    // Otherwise the service rewrites sign-in links and logs them.
     TrackLinks: 'None',
     // Has no effect where the server there tracks opens.
     TrackOpens: false,

@@ -4,7 +4,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  * Reddit.
  *
  * `appName` is sent as the user agent, which Reddit wants to name the application: `web:com.example.app:v1.0`. Common
- * ones are slowed down. It gives no email address.
+ * ones are slowed down. It returns no email address.
  *
  * @see https://www.reddit.com/dev/api/oauth
  */

@@ -1,7 +1,7 @@
 import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
 
 /**
- * Sign-in by a link that Resend sends. Leave click tracking of the domain off: it rewrites the link.
+ * Sends sign-in links through Resend. Disable click tracking of the domain, because it rewrites the link.
  *
  * @example
  * ```ts

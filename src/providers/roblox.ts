@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Roblox. It gives no email address.
+ * Roblox. It returns no email address.
  *
  * @see https://create.roblox.com/docs/cloud/reference/oauth2
  */

@@ -4,7 +4,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  * SailPoint Identity Security Cloud.
  *
  * `tenant` is the first part of the host: `acme` of `acme.identitynow.com`. The scope asks for all that the person can
- * do there. It does not say whether an email address is verified, so none counts as verified.
+ * do there. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://developer.sailpoint.com/docs/api/authentication#choose-authorization-grant-flow
  */

@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Salesforce. `domain` is `test.salesforce.com` for sandboxes, or that of My Domain: `acme.my.salesforce.com`.
+ * Salesforce. `domain` is `test.salesforce.com` for sandboxes, or your My Domain: `acme.my.salesforce.com`.
  *
  * @see https://help.salesforce.com/articleView?id=remoteaccess_authenticate.htm&type=5
  */

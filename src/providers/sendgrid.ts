@@ -1,7 +1,7 @@
 import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
 
 /**
- * Sign-in by a link that SendGrid sends; with `region: 'eu'` for subusers there.
+ * Sends sign-in links through SendGrid; with `region: 'eu'` for subusers there.
  *
  * @example
  * ```ts
@@ -20,12 +20,12 @@ export const SendGrid: MailSenderFactory<never, 'region'> = defineMailSender<nev
     personalizations: [{ to: [{ email: '{to}' }] }],
     from: { email: '{from.email}', name: '{from.name}' },
     subject: '{subject}',
-    // Plain text has to come first.
+    // Plain text must come first.
     content: [
       { type: 'text/plain', value: '{text}' },
       { type: 'text/html', value: '{html}' },
     ],
-    // It rewrites links, and then knows them.
+    // Otherwise the service rewrites sign-in links and logs them.
     tracking_settings: { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false } },
   },
   requires: ['apiKey', 'from'],

@@ -4,7 +4,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  * Shikimori.
  *
  * `appName` is sent as the user agent, which has to be the name of the application as registered: others can be
- * blocked. `host` is for when the site moves, as it does: `shikimori.io`. It gives no email address.
+ * blocked. `host` is for when the site moves, as it does: `shikimori.io`. It returns no email address.
  *
  * @see https://shikimori.one/oauth
  */

@@ -3,8 +3,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * SimpleLogin.
  *
- * Its ID tokens repeat a nonce only where `openid` is the one scope, so none is sent. Which claims are in them is
- * chosen for the application there, not by scope. The address may be an alias made for this application.
+ * Its ID tokens repeat a nonce only if `openid` is the only scope, so none is sent. The application's settings, not the
+ * scopes, select the claims. The address may be an alias for this application.
  *
  * @see https://simplelogin.io/docs/siwsl/intro/
  */

@@ -4,8 +4,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
  * Slack.
  *
  * `team` is the id of a workspace (`T0123ABC456`): nobody is asked which one, and users of other workspaces are refused.
- * Give it, because Slack promises that ids of users are unique within one workspace only. Callback addresses have to be
- * https.
+ * Give it, because Slack promises that ids of users are unique within one workspace only. Callback URLs must use https.
  * Whoever switches PKCE on for an application there makes it a public client for good, so it is not sent; after that,
  * say `pkce: 'S256', clientAuth: 'none'`.
  *

@@ -1,7 +1,7 @@
 import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
 
 /**
- * Sign-in by a link that SparkPost sends; with `region: 'eu'` for accounts there.
+ * Sends sign-in links through SparkPost; with `region: 'eu'` for accounts there.
  *
  * @example
  * ```ts
@@ -17,7 +17,7 @@ export const SparkPost: MailSenderFactory<never, 'region'> = defineMailSender<ne
   regions: { us: 'api.sparkpost.com', eu: 'api.eu.sparkpost.com' },
   headers: { authorization: '{apiKey}' },
   body: {
-    // Click tracking rewrites links, and then knows them.
+    // Click tracking rewrites sign-in links and logs them.
     options: { transactional: true, click_tracking: false, open_tracking: false },
     content: { from: '{from}', subject: '{subject}', html: '{html}', text: '{text}' },
     recipients: [{ address: '{to}' }],

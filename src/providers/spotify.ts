@@ -3,8 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Spotify.
  *
- * It does not say whether an email address is verified, so none counts as verified. It refuses `localhost` as a
- * host.
+ * It does not report whether an email address is verified, so every address counts as unverified. It refuses `localhost` in callback URLs.
  *
  * @see https://developer.spotify.com/documentation/web-api/concepts/authorization
  */

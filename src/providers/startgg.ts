@@ -2,7 +2,8 @@ import type { ProviderFactory } from '../provider-kit/define.ts'
 import { defineDialect } from '../provider-kit/define-dialect.ts'
 
 /**
- * start.gg, once smash.gg. It does not say whether an email address is verified, so none counts as verified.
+ * start.gg, formerly smash.gg. It does not report whether an email address is verified, so every address counts as
+ * unverified.
  *
  * @see https://developer.start.gg/docs/oauth/oauth-overview
  */

@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Strava. It gives no email address.
+ * Strava. It returns no email address.
  *
  * @see https://developers.strava.com/docs/authentication/
  */

@@ -3,8 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Synology SSO.
  *
- * Give `baseUrl`, the address of the server without a path (`https://nas.example.com:5001`), or `issuer`. It does not
- * say whether an email address is verified, so none counts as verified. Callback addresses have to be https. The id
+ * Give `baseUrl`, the address of the server without a path (`https://nas.example.com:5001`), or `issuer`. It does not report whether an email address is verified, so every address counts as unverified. Callback URLs must use https. The id
  * is the user's name there.
  *
  * @see https://www.synology.com/en-us/dsm/packages/SSOServer

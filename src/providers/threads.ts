@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Threads. It gives no email address. Callback addresses have to be https.
+ * Threads. It returns no email address. Callback URLs must use https.
  *
  * @see https://developers.facebook.com/docs/threads
  */

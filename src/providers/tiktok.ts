@@ -3,7 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * TikTok.
  *
- * It gives no email address. Callback addresses have to be https. It refuses `localhost` as a host. The id is that of
+ * It returns no email address. Callback URLs must use https. It refuses `localhost` in callback URLs. The id is that of
  * the user for this one application. PKCE is for its mobile and desktop applications, in a form of its own.
  *
  * @see https://developers.tiktok.com/doc/login-kit-web/

@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Tiltify. It does not say whether an email address is verified, so none counts as verified.
+ * Tiltify. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://developers.tiltify.com/docs/oauth
  */

@@ -4,7 +4,7 @@ import { defineDialect } from '../provider-kit/define-dialect.ts'
 /**
  * Trakt.
  *
- * It gives no email address. `appName` is what it is told in `User-Agent`. The id is the one that stays when users
+ * It returns no email address. `appName` is what it is told in `User-Agent`. The id is the one that stays when users
  * rename themselves.
  *
  * @see https://trakt.docs.apiary.io/#reference/authentication-oauth

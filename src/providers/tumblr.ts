@@ -3,7 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Tumblr.
  *
- * It gives no email address. Users have no id there, so the id is that of the user's primary blog, which stays when it
+ * It returns no email address. Users have no id there, so the id is that of the user's primary blog, which stays when it
  * is renamed.
  *
  * @see https://www.tumblr.com/docs/en/api/v2#oauth2-authorization

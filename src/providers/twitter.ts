@@ -1,10 +1,10 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * X, once Twitter.
+ * X, formerly Twitter.
  *
- * The application there needs the permission to ask for email addresses; without it, leave `users.email` out of
- * `scopes`. An address is given only once it is confirmed.
+ * The application needs the permission to request email addresses; without it, leave `users.email` out of `scopes`. X
+ * returns only confirmed addresses.
  *
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
  */

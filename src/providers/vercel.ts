@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Vercel. It does not say whether an email address is verified, so none counts as verified.
+ * Vercel. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://vercel.com/docs/sign-in-with-vercel/authorization-server-api
  */
@@ -11,7 +11,7 @@ export const Vercel: ProviderFactory = defineProvider<never>({
   type: 'oidc',
   issuer: 'https://vercel.com',
   clientAuth: 'client_secret_post',
-  // Its documentation lists the claims, and `email_verified` is not among them.
+  // Its documentation does not list `email_verified` among the claims.
   profile: { id: 'sub', name: 'name', email: 'email', image: 'picture' },
   style: { bg: '#000000' },
   docs: 'https://vercel.com/docs/sign-in-with-vercel/authorization-server-api',

@@ -3,7 +3,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Vipps MobilePay.
  *
- * For its test environment `issuer` is `https://apitest.vipps.no/access-management-1.0/access/`, with the last slash.
+ * For its test environment, set `issuer` to `https://apitest.vipps.no/access-management-1.0/access/`, with the trailing
+ * slash.
  *
  * @see https://developer.vippsmobilepay.com/docs/APIs/login-api/
  */

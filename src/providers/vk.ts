@@ -2,7 +2,7 @@ import type { ProviderFactory } from '../provider-kit/define.ts'
 import { defineDialect } from '../provider-kit/define-dialect.ts'
 
 /**
- * VK ID. It does not say whether an email address is verified, so none counts as verified.
+ * VK ID. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://id.vk.com/about/business/go/docs/ru/vkid/latest/vk-id/connection/start-integration/auth-without-sdk-web
  */

@@ -3,7 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Webex.
  *
- * It does not say whether an email address is verified, so none counts as verified. `apiBaseUrl` is for
+ * It does not report whether an email address is verified, so every address counts as unverified. `apiBaseUrl` is for
  * Webex for Government: `https://api-usgov.webex.com/v1`.
  *
  * @see https://developer.webex.com/docs/login-with-webex

@@ -4,7 +4,7 @@ import type { AuthorizationEndpoint } from '../types/oauth-endpoints.ts'
 import type { OAuthDefinition } from '../types/oauth-provider.ts'
 
 const AUTHORIZATION: AuthorizationEndpoint = {
-  // They are filled later. WeChat compares the address with a pattern, so they have to come in this order.
+  // Filled later. WeChat compares the URL with a pattern, so their order matters.
   params: { appid: '', redirect_uri: '', response_type: '' },
   fragment: 'wechat_redirect',
   passThrough: ['lang'],
@@ -40,7 +40,7 @@ const officialAccount = defineDialect<never>({
   authorization: { ...AUTHORIZATION, url: 'https://open.weixin.qq.com/connect/oauth2/authorize' },
 })
 
-/** Where users meet the application. */
+/** Where users open the application. */
 interface Platform {
   /** @default 'WebsiteApp' */
   readonly platformType?: 'WebsiteApp' | 'OfficialAccount' | undefined
@@ -49,9 +49,8 @@ interface Platform {
 /**
  * WeChat.
  *
- * For websites, with a QR code to scan; `platformType: 'OfficialAccount'` is for pages that are opened within WeChat.
- * It gives no email address. The id is `unionid`, or `openid` where the application is not bound to an account of the
- * WeChat Open Platform.
+ * For websites, with a QR code to scan. `platformType: 'OfficialAccount'` is for pages within WeChat. It returns no
+ * email address. The ID is `unionid`, or `openid` if the application is not bound to a WeChat Open Platform account.
  *
  * @see https://developers.weixin.qq.com/doc/oplatform/en/Website_App/WeChat_Login/Wechat_Login.html
  */

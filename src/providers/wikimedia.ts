@@ -3,8 +3,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Wikimedia.
  *
- * What an application may learn is chosen when it is registered there, not by scope: to learn the email address,
- * choose that it may. A new registration is its owner's alone until it is approved.
+ * The registration, not the scopes, selects what an application may read; include the email address. A new registration
+ * works only for its owner until it is approved.
  *
  * @see https://www.mediawiki.org/wiki/Extension:OAuth
  */

@@ -4,7 +4,7 @@ import { defineDialect } from '../provider-kit/define-dialect.ts'
 /**
  * Withings.
  *
- * It gives no email address. There is no name or picture, either, only an id: better for linking than for signing in.
+ * It returns no email address, name or picture, only an ID. Use it for linking instead of signing in.
  *
  * @see https://developer.withings.com/api-reference/
  */

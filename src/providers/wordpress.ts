@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * WordPress.com, not a WordPress of your own.
+ * WordPress.com, not a self-hosted WordPress.
  *
  * @see https://developer.wordpress.com/docs/oauth2/
  */

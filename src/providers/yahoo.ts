@@ -1,7 +1,7 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * Yahoo. Callback addresses have to be https.
+ * Yahoo. Callback URLs must use https.
  *
  * @see https://developer.yahoo.com/sign-in-with-yahoo/
  */

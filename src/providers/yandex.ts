@@ -2,7 +2,7 @@ import type { ProviderFactory } from '../provider-kit/define.ts'
 import { defineDialect } from '../provider-kit/define-dialect.ts'
 
 /**
- * Yandex. It does not say whether an email address is verified, so none counts as verified.
+ * Yandex. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://yandex.com/dev/id/doc/en/
  */

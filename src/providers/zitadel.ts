@@ -3,8 +3,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * ZITADEL.
  *
- * Give `domain` (`acme.zitadel.cloud`) or `issuer`. Name and email address are in ID tokens only where the application
- * is set to that there, so the userinfo endpoint is asked.
+ * Set `domain` (`acme.zitadel.cloud`) or `issuer`. ID tokens contain name and email address only if the application is
+ * configured so, so latchkey requests the userinfo endpoint.
  *
  * @see https://zitadel.com/docs/apis/openidoauth/endpoints
  */

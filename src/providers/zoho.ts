@@ -1,7 +1,7 @@
 import type { ProviderFactory } from '../provider-kit/define.ts'
 import { defineDialect } from '../provider-kit/define-dialect.ts'
 
-/** Hosts of its data centres. */
+/** Hosts of its data centers. */
 const DATA_CENTRES = [
   'accounts.zoho.com',
   'accounts.zoho.eu',
@@ -18,7 +18,7 @@ const DATA_CENTRES = [
  *
  * `region` is the data centre where the application is registered: `com`, `eu`, `in`, `com.au`, `jp`, `sa`, `uk`. Users
  * of the others can sign in, too, where the application has multiple data centres switched on there with the same
- * secret. It does not say whether an email address is verified, so none counts as verified.
+ * secret. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://www.zoho.com/accounts/protocol/oauth/web-server-applications.html
  */

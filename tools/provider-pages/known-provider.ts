@@ -87,7 +87,7 @@ const sourceOf = (id: string): string => readFileSync(join(root, `src/providers/
 
 /** Sentences for those who read the definition; a page says the same elsewhere. */
 const SAID_ELSEWHERE =
-  /\s*(?:It gives no email address|It does not say whether an email address is verified, so none counts as verified|Callback addresses have to be https|It refuses `localhost` as a host)\.(?= |$)/g
+  /\s*(?:It returns no email address|It does not report whether an email address is verified, so every address counts as unverified|Callback URLs must use https|It refuses `localhost` in callback URLs)\.(?= |$)/g
 
 /** Its name, alone: the page's title already. */
 const TITLE = /^[^.`,]{1,40}\.(?= |$)/
