@@ -3,7 +3,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Atlassian: the account of Jira, Confluence and other products. Bitbucket has a separate provider.
  *
- * Other scopes need `read:me` beside them: without it, nobody can be asked who the user is. It does not report whether an email address is verified, so every address counts as unverified.
+ * If you set other scopes, keep `read:me`, which is required to identify the user. It does not report whether an email
+ * address is verified, so every address counts as unverified.
  *
  * @see https://developer.atlassian.com/cloud/jira/software/oauth-2-3lo-apps/
  */

@@ -22,9 +22,10 @@ const flowIn = (issuer = ''): string | undefined => /\/tfp\/[^/]+\/([^/]+)\//.ex
 /**
  * Azure AD B2C.
  *
- * `tenant` is its name (`acme` of `acme.onmicrosoft.com`), `tenantId` its id (a UUID), `primaryUserFlow` the user
- * flow (`B2C_1_signin`). Where the user flow's tokens name their issuer with `tfp`, that `issuer` says it all:
- * `https://acme.b2clogin.com/tfp/<tenant id>/B2C_1_signin/v2.0/`. It does not report whether an email address is verified, so every address counts as unverified.
+ * `tenant` is the name of the tenant (`acme` of `acme.onmicrosoft.com`), `tenantId` its ID (a UUID), `primaryUserFlow`
+ * the user flow (`B2C_1_signin`). If the tokens of the user flow contain an issuer with `tfp`, set only that `issuer`:
+ * `https://acme.b2clogin.com/tfp/<tenant id>/B2C_1_signin/v2.0/`. It does not report whether an email address is
+ * verified, so every address counts as unverified.
  *
  * @see https://learn.microsoft.com/en-us/azure/active-directory-b2c
  */

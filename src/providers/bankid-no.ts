@@ -4,9 +4,10 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * BankID Norway.
  *
- * It asks for substantial assurance (`BIS`) in Norwegian; the authorization parameters `login_hint` (`BID` is the
- * high one) and `ui_locales` say otherwise. Testing is at `issuer: 'https://auth.current.bankid.no/auth/realms/current'`.
- * It does not report whether an email address is verified, so every address counts as unverified.
+ * It requests substantial assurance (`BIS`) in Norwegian; change that with the authorization parameters `login_hint`
+ * (`BID` for high assurance) and `ui_locales`. For tests, set `issuer:
+ * 'https://auth.current.bankid.no/auth/realms/current'`. It does not report whether an email address is verified, so
+ * every address counts as unverified.
  *
  * @see https://confluence.bankidnorge.no/confluence/pdoidcl
  */

@@ -3,8 +3,9 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Beyond Identity.
  *
- * `issuer` is shown with the application in its console and names region, tenant, realm and application:
- * `https://auth-us.beyondidentity.com/v1/tenants/<id>/realms/<id>/applications/<id>`. It does not report whether an email address is verified, so every address counts as unverified.
+ * The console shows `issuer` with the application. It contains region, tenant, realm and application:
+ * `https://auth-us.beyondidentity.com/v1/tenants/<id>/realms/<id>/applications/<id>`. It does not report whether an
+ * email address is verified, so every address counts as unverified.
  *
  * @see https://developer.beyondidentity.com/
  */

@@ -1,10 +1,11 @@
 import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 
 /**
- * BoxyHQ SAML, which is Ory Polis now.
+ * BoxyHQ SAML, now Ory Polis.
  *
- * `issuer` is the address of the instance: `https://polis.example.com`. Which connection is meant is said at sign-in
- * with the authorization parameters `tenant` and `product`, or by the client id of one connection. It does not report whether an email address is verified, so every address counts as unverified.
+ * `issuer` is the URL of the instance: `https://polis.example.com`. The authorization parameters `tenant` and `product`
+ * of a sign-in, or the client ID of one connection, select the connection. It does not report whether an email address
+ * is verified, so every address counts as unverified.
  *
  * @see https://boxyhq.com/docs/jackson/deploy
  */

@@ -3,8 +3,8 @@ import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/m
 /**
  * Sends sign-in links through Brevo.
  *
- * Where the account there tracks clicks, Brevo rewrites links, and then knows sign-in links that still work. A mail
- * cannot say otherwise: switch it off in the settings of transactional mail. latchkey warns once at start-up.
+ * If the account tracks clicks, Brevo rewrites links and logs valid sign-in links. A mail cannot disable this: switch
+ * it off in the settings of transactional mail. latchkey warns once at start-up.
  *
  * @example
  * ```ts
@@ -27,7 +27,7 @@ export const Brevo: MailSenderFactory = defineMailSender<never>({
   },
   requires: ['apiKey', 'from'],
   linkTracking:
-    'Brevo rewrites the links of mails where the account tracks clicks, and then knows sign-in links that still work. No mail can say otherwise. Switch click tracking off in its settings of transactional mail.',
+    'Brevo rewrites and logs valid sign-in links if the account tracks clicks. A mail cannot disable this. Switch click tracking off in its settings of transactional mail.',
 })
 
 export default Brevo

@@ -3,8 +3,9 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Bungie.
  *
- * `apiKey` is shown beside the application's client id (32 hexadecimal digits), or `AUTH_BUNGIE_KEY`. It has to be
- * a confidential client there. It returns no email address. Callback URLs must use https. It refuses `localhost` in callback URLs.
+ * The application's page shows `apiKey` (32 hexadecimal digits) next to its client ID; set it as an option or as
+ * `AUTH_BUNGIE_KEY`. Register a confidential client. It returns no email address. Callback URLs must use https. It
+ * refuses `localhost` in callback URLs.
  *
  * @see https://github.com/Bungie-net/api/wiki/OAuth-Documentation
  */

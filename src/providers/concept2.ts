@@ -3,8 +3,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Concept2 Logbook.
  *
- * Every application begins on the development server, `baseUrl: 'https://log-dev.concept2.com'`, until Concept2 has
- * approved it. It does not report whether an email address is verified, so every address counts as unverified.
+ * Every application starts on the development server, `baseUrl: 'https://log-dev.concept2.com'`, until Concept2
+ * approves it. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://log.concept2.com/developers/documentation/
  */

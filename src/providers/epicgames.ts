@@ -3,8 +3,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Epic Games.
  *
- * The client has to belong to an application of Epic Account Services. `deploymentId` is sent along where that
- * application uses Epic Online Services, too. It returns no email address.
+ * The client must belong to an application of Epic Account Services. Set `deploymentId` if that application also uses
+ * Epic Online Services. It returns no email address.
  *
  * @see https://dev.epicgames.com/docs/epic-account-services/getting-started
  */

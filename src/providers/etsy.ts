@@ -4,8 +4,9 @@ import { createUserinfoAfter } from '../provider-kit/dialect/userinfo-after.ts'
 /**
  * Etsy.
  *
- * `apiKey` is the keystring and the shared secret of the application, joined by a colon, or `AUTH_ETSY_KEY`: Etsy
- * wants both with every call. The keystring alone is the client id; there is no other secret. It does not report whether an email address is verified, so every address counts as unverified.
+ * `apiKey` is the keystring and the shared secret of the application, joined by a colon, because Etsy requires both in
+ * every request; set it as an option or as `AUTH_ETSY_KEY`. The keystring alone is the client ID; there is no other
+ * secret. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://developers.etsy.com/documentation/essentials/authentication
  */

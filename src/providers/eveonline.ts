@@ -4,8 +4,8 @@ import { readAccessTokenClaims } from '../provider-kit/dialect/access-token-clai
 /**
  * EVE Online.
  *
- * Whoever signs in is one character, not the player's whole account. A character can pass to another player: `owner`
- * in the profile is another one then, the id stays. It returns no email address.
+ * A user is one character, not the player's whole account. A character can pass to another player: then `owner` in the
+ * profile changes, and the ID stays. It returns no email address.
  *
  * @see https://developers.eveonline.com/docs/services/sso/
  */

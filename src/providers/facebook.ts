@@ -3,8 +3,9 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Facebook.
  *
- * `graphVersion` is the version of the Graph API (`v24.0`); Meta retires each after about two years. `configId` is the
- * configuration of Facebook Login for Business, which says what is asked for: give `scopes: []` with it. It does not report whether an email address is verified, so every address counts as unverified.
+ * `graphVersion` is the version of the Graph API (`v24.0`); Meta retires each after about two years. `configId` is a
+ * configuration of Facebook Login for Business, which selects the permissions: set `scopes: []`, too. It does not
+ * report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://developers.facebook.com/docs/facebook-login/manually-build-a-login-flow/
  */

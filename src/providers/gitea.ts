@@ -3,7 +3,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Gitea.
  *
- * Forgejo, too. `baseUrl` is the address of the instance: `https://gitea.com`. It does not report whether an email address is verified, so every address counts as unverified.
+ * Also supports Forgejo. `baseUrl` is the URL of the instance: `https://gitea.com`. It does not report whether an email
+ * address is verified, so every address counts as unverified.
  *
  * @see https://docs.gitea.com/development/oauth2-provider
  */

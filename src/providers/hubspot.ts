@@ -4,8 +4,8 @@ import { defineDialect } from '../provider-kit/define-dialect.ts'
 /**
  * HubSpot.
  *
- * The `scopes` have to be those that the application requires there. All that is known of a user is the id and the
- * email address, which is the name, too. It does not report whether an email address is verified, so every address counts as unverified.
+ * Set `scopes` to those that the application requires. HubSpot returns only the ID and the email address, which is the
+ * name, too. It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://developers.hubspot.com/docs/api-reference/legacy/authentication/oauth-tokens/v1/migration-guide
  */

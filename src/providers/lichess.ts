@@ -3,7 +3,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Lichess.
  *
- * Nothing is registered: the client id is any text of your own (`example.com`), and there is no secret. It does not report whether an email address is verified, so every address counts as unverified.
+ * You register nothing: the client ID is any text (`example.com`), and there is no secret. It does not report whether
+ * an email address is verified, so every address counts as unverified.
  *
  * @see https://lichess.org/api#tag/OAuth
  */

@@ -4,7 +4,8 @@ import { defineDialect } from '../provider-kit/define-dialect.ts'
 /**
  * Linear.
  *
- * An id is that of a member of a workspace: in another workspace, the same person has another one. It does not report whether an email address is verified, so every address counts as unverified.
+ * The ID identifies a member of a workspace: the same person has another ID in another workspace. It does not report
+ * whether an email address is verified, so every address counts as unverified.
  *
  * @see https://linear.app/developers/oauth-2-0-authentication
  */

@@ -1,8 +1,8 @@
 import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
 
 /**
- * Sends sign-in links through Loops. Sender, subject and words are those of a template there, which has to
- * use the variable `url`. The code for another device is not in it.
+ * Sends sign-in links through Loops. A Loops template contains sender, subject and text, and must use the variable
+ * `url`. It does not contain the code for another device.
  *
  * @example
  * ```ts

@@ -1,8 +1,8 @@
 import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
 
 /**
- * Sends sign-in links through Mailgun. `domain` is the sender's unless another is named; `region: 'eu'` for
- * domains that are there.
+ * Sends sign-in links through Mailgun. `domain` is that of the sender by default; set `region: 'eu'` for domains in the
+ * EU.
  *
  * @example
  * ```ts

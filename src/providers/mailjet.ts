@@ -1,7 +1,7 @@
 import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
 
 /**
- * Sends sign-in links through Mailjet; with `region: 'us'` for accounts there. Its key has two halves.
+ * Sends sign-in links through Mailjet. Set `region: 'us'` for accounts in the US. Its key has two halves.
  *
  * @example
  * ```ts

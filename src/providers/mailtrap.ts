@@ -1,7 +1,7 @@
 import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
 
 /**
- * Sends sign-in links through Mailtrap, or with `inboxId` only shows in its sandbox.
+ * Sends sign-in links through Mailtrap. With `inboxId`, it only shows them in its sandbox.
  *
  * @example
  * ```ts

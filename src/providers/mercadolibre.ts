@@ -3,9 +3,9 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Mercado Libre.
  *
- * `authHost` is that of the country: `auth.mercadolibre.com.ar`, `auth.mercadolivre.com.br`. What may be read is a
- * setting of the application there. It does not report whether an email address is verified, so every address counts as unverified.
- * Callback URLs must use https.
+ * `authHost` depends on the country: `auth.mercadolibre.com.ar`, `auth.mercadolivre.com.br`. The application's settings
+ * select the permissions. It does not report whether an email address is verified, so every address counts as
+ * unverified. Callback URLs must use https.
  *
  * @see https://developers.mercadolibre.com.ar/es_ar/autenticacion-y-autorizacion
  */

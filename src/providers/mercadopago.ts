@@ -3,7 +3,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Mercado Pago.
  *
- * It is made for sellers who connect their account, rather than for signing in. It does not report whether an email address is verified, so every address counts as unverified.
+ * It is designed for sellers who connect their account, not for sign-in. It does not report whether an email address is
+ * verified, so every address counts as unverified.
  *
  * @see https://www.mercadopago.com/developers/en/docs/security/oauth
  */

@@ -4,7 +4,8 @@ import { defineDialect } from '../provider-kit/define-dialect.ts'
 /**
  * Naver.
  *
- * Which fields are given is a setting of the application there, and of some the choice of the person. It does not report whether an email address is verified, so every address counts as unverified.
+ * The application's settings and the user select the returned fields. It does not report whether an email address is
+ * verified, so every address counts as unverified.
  *
  * @see https://developers.naver.com/docs/login/api/api.md
  */

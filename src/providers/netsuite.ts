@@ -3,9 +3,10 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * NetSuite.
  *
- * `accountId` is that of the account as host names have it: `1234567`, `1234567-sb1` for the sandbox `1234567_SB1`.
- * NetSuite has no address that says who signed in: `userinfoUrl` is the external URL of a RESTlet of yours that
- * answers with an object of `id`, `name` and `email`, of `runtime.getCurrentUser()`. It does not report whether an email address is verified, so every address counts as unverified. Callback URLs must use https.
+ * `accountId` is the account in host names: `1234567`, or `1234567-sb1` for the sandbox `1234567_SB1`. NetSuite has no
+ * userinfo endpoint: set `userinfoUrl` to the external URL of your RESTlet that returns an object with `id`, `name` and
+ * `email` of `runtime.getCurrentUser()`. It does not report whether an email address is verified, so every address
+ * counts as unverified. Callback URLs must use https.
  *
  * @see https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/chapter_157769826287.html#OAuth-2.0
  */

@@ -3,8 +3,9 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Nextcloud.
  *
- * `issuer` is the address of the server: `https://cloud.example.com`. There are no scopes: whoever signs in gives the
- * application all that they can do there themselves. It does not report whether an email address is verified, so every address counts as unverified.
+ * `issuer` is the URL of the server: `https://cloud.example.com`. There are no scopes: a sign-in grants the application
+ * all rights of the user. It does not report whether an email address is verified, so every address counts as
+ * unverified.
  *
  * @see https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html
  */

@@ -4,7 +4,8 @@ import { defineDialect } from '../provider-kit/define-dialect.ts'
 /**
  * Notion.
  *
- * The integration there has to be public, and to have the capability to read email addresses. It does not report whether an email address is verified, so every address counts as unverified.
+ * The integration must be public and have the capability to read email addresses. It does not report whether an email
+ * address is verified, so every address counts as unverified.
  *
  * @see https://developers.notion.com/docs/authorization
  */

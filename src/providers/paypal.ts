@@ -3,8 +3,9 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * PayPal.
  *
- * `host` is `sandbox.paypal.com` for the sandbox. Name and email address have to be chosen for the application there,
- * too, and it has to pass a review before others can sign in. Callback URLs must use https. It refuses `localhost` in callback URLs.
+ * `host` is `sandbox.paypal.com` for the sandbox. Select name and email address in the application's settings, too. The
+ * application must pass a review before other users can sign in. Callback URLs must use https. It refuses `localhost`
+ * in callback URLs.
  *
  * @see https://developer.paypal.com/docs/log-in-with-paypal/integrate/reference/
  */

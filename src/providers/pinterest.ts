@@ -3,7 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Pinterest.
  *
- * In production the application needs standard access to the API, not trial access. It returns no email address.
+ * In production, the application needs standard access to the API, not trial access. It returns no email address.
  *
  * @see https://developers.pinterest.com/docs/getting-started/authentication/
  */

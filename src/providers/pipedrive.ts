@@ -3,7 +3,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Pipedrive.
  *
- * Scopes are a setting of the application there; the base scope is enough. It does not report whether an email address is verified, so every address counts as unverified.
+ * The application's settings select the scopes; the base scope is enough. It does not report whether an email address
+ * is verified, so every address counts as unverified.
  *
  * @see https://pipedrive.readme.io/docs/marketplace-oauth-authorization
  */

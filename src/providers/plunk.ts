@@ -3,8 +3,8 @@ import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/m
 /**
  * Sends sign-in links through Plunk, as HTML alone.
  *
- * Plunk rewrites links by default, and then knows sign-in links that still work. A mail cannot say otherwise: set
- * Settings, Tracking of the project there to Disabled. latchkey warns once at start-up.
+ * Plunk rewrites links by default and logs valid sign-in links. A mail cannot disable this: set Settings, Tracking of
+ * the project to Disabled. latchkey warns once at start-up.
  *
  * @example
  * ```ts
@@ -22,7 +22,7 @@ export const Plunk: MailSenderFactory = defineMailSender<never>({
   accepted: ['success', true],
   requires: ['apiKey', 'from'],
   linkTracking:
-    'Plunk rewrites the links of mails unless the project says otherwise, and then knows sign-in links that still work. Set Settings > Tracking to Disabled there.',
+    'Plunk rewrites and logs valid sign-in links by default. Set Settings > Tracking of the project to Disabled.',
 })
 
 export default Plunk

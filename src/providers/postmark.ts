@@ -1,10 +1,10 @@
 import { defineMailSender, type MailSenderFactory } from '../provider-kit/mail/mail-sender.ts'
 
 /**
- * Sends sign-in links through Postmark, through the message stream `outbound` unless another is named.
+ * Sends sign-in links through Postmark, through the message stream `outbound` by default.
  *
- * Links are never rewritten. Open tracking is a setting of the server there that no mail can override: leave it off, or
- * Postmark learns when, where and with which program a user reads the mail.
+ * Links are never rewritten. Open tracking is a setting of the Postmark server that no mail can override. Disable it;
+ * otherwise Postmark records when, where and with which program a user reads the mail.
  *
  * @example
  * ```ts

@@ -3,8 +3,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Reddit.
  *
- * `appName` is sent as the user agent, which Reddit wants to name the application: `web:com.example.app:v1.0`. Common
- * ones are slowed down. It returns no email address.
+ * `appName` is sent as the user agent, which must identify the application: `web:com.example.app:v1.0`. Reddit
+ * throttles common ones. It returns no email address.
  *
  * @see https://www.reddit.com/dev/api/oauth
  */

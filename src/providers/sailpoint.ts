@@ -3,8 +3,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * SailPoint Identity Security Cloud.
  *
- * `tenant` is the first part of the host: `acme` of `acme.identitynow.com`. The scope asks for all that the person can
- * do there. It does not report whether an email address is verified, so every address counts as unverified.
+ * `tenant` is the first part of the host: `acme` of `acme.identitynow.com`. The scope requests all rights of the user.
+ * It does not report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://developer.sailpoint.com/docs/api/authentication#choose-authorization-grant-flow
  */

@@ -3,8 +3,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Shikimori.
  *
- * `appName` is sent as the user agent, which has to be the name of the application as registered: others can be
- * blocked. `host` is for when the site moves, as it does: `shikimori.io`. It returns no email address.
+ * `appName` is sent as the user agent and must be the registered name of the application; others can be blocked. Set
+ * `host` if the site moves: `shikimori.io`. It returns no email address.
  *
  * @see https://shikimori.one/oauth
  */

@@ -3,10 +3,10 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Slack.
  *
- * `team` is the id of a workspace (`T0123ABC456`): nobody is asked which one, and users of other workspaces are refused.
- * Give it, because Slack promises that ids of users are unique within one workspace only. Callback URLs must use https.
- * Whoever switches PKCE on for an application there makes it a public client for good, so it is not sent; after that,
- * say `pkce: 'S256', clientAuth: 'none'`.
+ * `team` is the ID of a workspace (`T0123ABC456`): users do not have to choose one, and users of other workspaces are
+ * refused. Set it, because Slack guarantees unique user IDs only within a workspace. Callback URLs must use https.
+ * Enabling PKCE for an application makes it a public client permanently, so PKCE is not used by default; if it is
+ * enabled, set `pkce: 'S256', clientAuth: 'none'`.
  *
  * @see https://api.slack.com/authentication
  */
@@ -18,7 +18,7 @@ export const Slack: ProviderFactory<never, 'team'> = defineProvider<never, 'team
   issuer: 'https://slack.com',
   authorization: { params: { team: '{team}' } },
   pkce: false,
-  // The parameter only preselects: a user can still choose another workspace.
+  // The parameter only preselects a workspace: a user can still choose another.
   require: [{ path: 'https://slack.com/team_id', oneOf: '{team}' }],
   docs: 'https://api.slack.com/authentication',
 })

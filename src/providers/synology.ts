@@ -3,8 +3,9 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Synology SSO.
  *
- * Give `baseUrl`, the address of the server without a path (`https://nas.example.com:5001`), or `issuer`. It does not report whether an email address is verified, so every address counts as unverified. Callback URLs must use https. The id
- * is the user's name there.
+ * Set `baseUrl`, the URL of the server without a path (`https://nas.example.com:5001`), or `issuer`. It does not report
+ * whether an email address is verified, so every address counts as unverified. Callback URLs must use https. The ID is
+ * the user's name on the server.
  *
  * @see https://www.synology.com/en-us/dsm/packages/SSOServer
  */

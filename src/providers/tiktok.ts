@@ -3,8 +3,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * TikTok.
  *
- * It returns no email address. Callback URLs must use https. It refuses `localhost` in callback URLs. The id is that of
- * the user for this one application. PKCE is for its mobile and desktop applications, in a form of its own.
+ * It returns no email address. Callback URLs must use https. It refuses `localhost` in callback URLs. The ID is
+ * specific to this application. TikTok supports PKCE only for mobile and desktop applications, in a non-standard form.
  *
  * @see https://developers.tiktok.com/doc/login-kit-web/
  */

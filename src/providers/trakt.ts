@@ -4,8 +4,7 @@ import { defineDialect } from '../provider-kit/define-dialect.ts'
 /**
  * Trakt.
  *
- * It returns no email address. `appName` is what it is told in `User-Agent`. The id is the one that stays when users
- * rename themselves.
+ * It returns no email address. `appName` is sent as `User-Agent`. The ID stays when users rename themselves.
  *
  * @see https://trakt.docs.apiary.io/#reference/authentication-oauth
  */

@@ -3,8 +3,8 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Tumblr.
  *
- * It returns no email address. Users have no id there, so the id is that of the user's primary blog, which stays when it
- * is renamed.
+ * It returns no email address. Users have no ID, so the ID is that of the user's primary blog, which stays when it is
+ * renamed.
  *
  * @see https://www.tumblr.com/docs/en/api/v2#oauth2-authorization
  */

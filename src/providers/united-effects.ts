@@ -3,7 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * United Effects.
  *
- * Give `authGroupId`, the id of the auth group (`acme`), or `issuer`. It tells neither name nor picture.
+ * Set `authGroupId`, the ID of the auth group (`acme`), or `issuer`. It returns neither name nor picture.
  *
  * @see https://docs.unitedeffects.com/integrations/nextauthjs
  */

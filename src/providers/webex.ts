@@ -3,7 +3,7 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * Webex.
  *
- * It does not report whether an email address is verified, so every address counts as unverified. `apiBaseUrl` is for
+ * It does not report whether an email address is verified, so every address counts as unverified. Set `apiBaseUrl` for
  * Webex for Government: `https://api-usgov.webex.com/v1`.
  *
  * @see https://developer.webex.com/docs/login-with-webex

@@ -3,8 +3,9 @@ import { defineProvider, type ProviderFactory } from '../provider-kit/define.ts'
 /**
  * WorkOS.
  *
- * WorkOS wants to be told exactly one of `connection` (`conn_01E4ZCR3C56J083X43JQXF3JK5`), `organization` and
- * `provider` (`authkit`, `GoogleOAuth`), as an option or at sign-in. The client secret is an API key. It does not report whether an email address is verified, so every address counts as unverified.
+ * WorkOS requires exactly one of `connection` (`conn_01E4ZCR3C56J083X43JQXF3JK5`), `organization` and `provider`
+ * (`authkit`, `GoogleOAuth`), as an option or in the sign-in request. The client secret is an API key. It does not
+ * report whether an email address is verified, so every address counts as unverified.
  *
  * @see https://workos.com/docs/reference/sso
  */

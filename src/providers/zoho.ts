@@ -16,9 +16,9 @@ const DATA_CENTRES = [
 /**
  * Zoho.
  *
- * `region` is the data centre where the application is registered: `com`, `eu`, `in`, `com.au`, `jp`, `sa`, `uk`. Users
- * of the others can sign in, too, where the application has multiple data centres switched on there with the same
- * secret. It does not report whether an email address is verified, so every address counts as unverified.
+ * `region` is the data center of the application: `com`, `eu`, `in`, `com.au`, `jp`, `sa`, `uk`. Users of the others
+ * can sign in, too, if you enable multiple data centers with the same secret for the application. It does not report
+ * whether an email address is verified, so every address counts as unverified.
  *
  * @see https://www.zoho.com/accounts/protocol/oauth/web-server-applications.html
  */

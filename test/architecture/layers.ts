@@ -91,7 +91,8 @@ export const LAYERS: readonly Layer[] = [
   { name: 'password/', purpose: 'entry `latchkey/password`: hashes passwords', only: ['lib/'], isLeaf: true },
   {
     name: 'migrate/',
-    purpose: 'entries `latchkey/migrate/*`: reads the sessions of other libraries, and loads the code that continues them',
+    purpose:
+      'entries `latchkey/migrate/*`: reads the sessions of other libraries, and loads the code that continues them',
     only: ['lib/', 'types/', 'http/', 'session/'],
     isLeaf: true,
   },
@@ -107,7 +108,11 @@ export const LAYERS: readonly Layer[] = [
     only: ['types/', 'integration-api.ts', 'client/'],
     isLeaf: true,
   },
-  { name: 'testing/', purpose: 'entry `latchkey/testing`: test tools for applications and for latchkey itself', isLeaf: true },
+  {
+    name: 'testing/',
+    purpose: 'entry `latchkey/testing`: test tools for applications and for latchkey itself',
+    isLeaf: true,
+  },
   {
     name: 'cli/',
     purpose: 'the command `latchkey`, a separate bundle for Node',

@@ -25,7 +25,13 @@ describe('users whose address was never verified', () => {
     ['that there are none', { config: { adapter: memory() } }, 'ok', 'verification of every address is recorded', null],
     ['how many there are', { config: { adapter: filled() } }, 'warning', '2 users have', 'unprovenUsers'],
     ['that they are trusted', { config: { adapter: filled(), ...trust } }, 'warning', 'keeps their access', 'Remove'],
-    ['that nothing needs the trust', { config: { adapter: memory(), ...trust } }, 'warning', 'verification of every address', 'Remove'],
+    [
+      'that nothing needs the trust',
+      { config: { adapter: memory(), ...trust } },
+      'warning',
+      'verification of every address',
+      'Remove',
+    ],
     [
       'that they are trusted and not counted',
       { config: { adapter: {}, ...trust } },

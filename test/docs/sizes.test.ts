@@ -23,7 +23,10 @@ const BUNDLE_ROWS: readonly (readonly [row: string, code: string])[] = [
 
 /** What the page says that something adds to the core, in kB, and its code. */
 const ADDED: readonly (readonly [said: RegExp, code: string])[] = [
-  [/^\| \+ `latchkey\/express`, in addition to the core \| [\d.]+ kB \| ([\d.]+) kB/m, beside('integrations/express/index')],
+  [
+    /^\| \+ `latchkey\/express`, in addition to the core \| [\d.]+ kB \| ([\d.]+) kB/m,
+    beside('integrations/express/index'),
+  ],
   [/^\| \+ `latchkey\/sveltekit` \| [\d.]+ kB \| ([\d.]+) kB/m, beside('integrations/sveltekit/index')],
   [/^\| \+ `latchkey\/solid-start` \| [\d.]+ kB \| ([\d.]+) kB/m, beside('integrations/solid-start/index')],
   [/, credentials ([\d.]+) kB/, withDefault('credentials')],

@@ -67,7 +67,7 @@ describe('an address of a provider', () => {
     ['quotes', '"kate"@example.com'],
     ['no domain', 'kate'],
     ['300 characters', `${'k'.repeat(300)}@example.com`],
-  ])('is no address with %s', async (_, email) => {
+  ])('is not an address with %s', async (_, email) => {
     const scene = sceneOf(mailed(email))
     expect(await scene.signIn()).toBe(HOME)
     expect(scene.store.tables.users).toMatchObject([{ email: null, emailVerified: null }])

@@ -17,10 +17,10 @@ const isRow = (text: string | null): boolean => text?.startsWith('{') ?? false
  * Keeps rows deleted in a store that is not atomic. Such a store may return a deleted row for a while, and an update
  * writes what it has read. Without a mark, an unlinked account or a removed passkey would reappear permanently.
  *
- * A deletion first writes a mark under a key that nothing overwrites. A row with a mark is absent, whoever writes it
- * again. An account can be linked again, so each creation has its own mark: `createdText`. Rows that were written once
- * cannot have reappeared and need no check. Sessions are always checked, because a location that does not see the mark
- * yet may create one again with the same token when it adopts a session of another library.
+ * A deletion first writes a mark under a key that nothing overwrites. A row with a mark is absent, even if another
+ * request writes it again. An account can be linked again, so each creation has its own mark: `createdText`. Rows that
+ * were written once cannot have reappeared and need no check. Sessions are always checked, because a location that does
+ * not see the mark yet may create one again with the same token when it adopts a session of another library.
  *
  * Marks of sessions expire after 800 days. The others stay, as the rows would.
  */

@@ -16,7 +16,7 @@ function describeSlowChecks({ names }: Source, catalog: Catalog): string[] {
   const findCharacterSet = (type: string) => /character set (\S+)/.exec(type)?.[1]
   const describeTable = (table: TableName, type: string) => {
     const [on, column] = [names[table], 'userId'].map((name) => identifier(name, 'mysql').texts[0])
-    return `"${names[table]}"."userId" is ${type}, and "${names.users}"."id" is ${idType}. No index can compare them, so each session check reads all users. Run this while nobody writes: alter table ${on} modify ${column} ${idType} not null;`
+    return `"${names[table]}"."userId" is ${type}, and "${names.users}"."id" is ${idType}. No index can compare them, so each session check reads all users. Run this without concurrent writes: alter table ${on} modify ${column} ${idType} not null;`
   }
   return TABLES.flatMap((table) => {
     const type = catalog.get(table)?.get('userId')

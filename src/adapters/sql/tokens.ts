@@ -39,14 +39,14 @@ const take = async (store: SqlStore, key: Key): Promise<SqlRow | undefined> => {
   )
 }
 
-// MySQL cannot return what it deletes. Two may read the row, but only one is told that it deleted it.
+// MySQL cannot return deleted rows. Two requests may read the row, but only one deletes it.
 async function takeCounted(store: SqlStore, key: Key): Promise<SqlRow | undefined> {
   const [table, where] = [store.table('verificationTokens'), matchKey(store, key)]
   const row = await findRow(
     store,
     query`select ${await createSelection(store, 'verificationTokens')} from ${table} ${where}`,
   )
-  // A looser collation must not delete the token of somebody else.
+  // A loose collation must not delete another user's token.
   if (!row || !isSame(row, { ...key })) return undefined
   const { affected } = await store.run(query`delete from ${table} ${where}`)
   return affected === 1 ? row : undefined

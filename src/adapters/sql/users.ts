@@ -48,7 +48,7 @@ export const createUsers = (
   createUserWithAccount: (user, account) => signUp(store, user, { ...account }),
 })
 
-/** Users with an address of which nothing is known. Tables without the column know nothing of any. */
+/** Users with an address of unknown verification. Tables without the column have no record of any. */
 async function countUnproven(store: SqlStore): Promise<number> {
   const { column, table } = store
   const hasRecord = (await readColumns(store, 'users')).has('emailRecord')
@@ -71,10 +71,10 @@ async function updateAndFind(store: SqlStore, update: Fragment | null, select: F
   return (await store.together([update, select]))[1]?.rows[0]
 }
 
-// A text for the id that was just made: ours, or the one that the connection remembers.
+// The id of a new row: the generated one, or the one that the connection remembers.
 const LAST_ID = { mysql: 'last_insert_id()', sqlite: 'last_insert_rowid()', d1: 'last_insert_rowid()' } as const
 
-/** The `insert` of a user, and what its id will be for the statements that follow in the batch. */
+/** The `insert` of a user, and the expression of its id for later statements of the batch. */
 async function createUserInsert(store: SqlStore, user: AdapterUser): Promise<{ insert: Fragment; id: Fragment }> {
   const isCounted = isNumbered((await readColumns(store, 'users')).get('id') ?? '')
   const id = crypto.randomUUID()
@@ -94,12 +94,12 @@ async function insertUser(store: SqlStore, user: AdapterUser): Promise<SqlRow> {
   return row
 }
 
-/** One step: of a user and its account, there are both or none. */
+/** One step: both the user and its account are created, or neither. */
 async function signUp(store: SqlStore, user: AdapterUser, account: AdapterAccount): Promise<AdapterUser | null> {
   try {
     return await withFreeAccount(store, account, () => signUpOnce(store, user, account))
   } catch (error) {
-    // Each driver has its own word for a row that is there already, so the table is asked.
+    // Drivers report an existing row in different ways, so the table is queried.
     if (await isTaken(store, user.email, account)) return null
     throw error
   }
@@ -137,7 +137,7 @@ async function signUpTogether(
 
 async function isTaken(store: SqlStore, email: string | null, account: AccountKey): Promise<boolean> {
   const { column, table } = store
-  // As the unique constraints compare: what they take for the same is taken.
+  // Compared like the unique constraints: values that they treat as equal are taken.
   const key = query`${column('provider')} = ${account.provider} and ${column('providerAccountId')} = ${account.providerAccountId}`
   const byAccount = query`select 1 as taken from ${table('accounts')} where ${key}`
   if (await findRow(store, byAccount)) return true

@@ -12,7 +12,7 @@ export const ACCOUNT_CHANGES: readonly ContractCase[] = [
       await adapter.linkAccount(gone)
       await adapter.linkAccount(kept)
       await adapter.unlinkAccount(toKey(gone))
-      expectNothing('the user of the account that is gone', await adapter.getUserByAccount(toKey(gone)))
+      expectNothing('the user of the deleted account', await adapter.getUserByAccount(toKey(gone)))
       expectSame('whose the other account is', getOwner(await adapter.getUserByAccount(toKey(kept))), id)
     },
     'an unlinked account can be linked again': async (adapter) => {

@@ -41,7 +41,7 @@ const createViolation = (what: string, seen: unknown, expected: string): Error =
   new Error(`${what}\n  seen:     ${show(seen)}\n  expected: ${expected}`)
 
 function show(value: unknown): string {
-  if (value instanceof Date) return `Date ${Number.isNaN(value.getTime()) ? 'that is none' : value.toISOString()}`
+  if (value instanceof Date) return `Date ${Number.isNaN(value.getTime()) ? 'that is invalid' : value.toISOString()}`
   if (value instanceof Error) return `${value}`
   const text = JSON.stringify(value) ?? String(value)
   return text.length > 400 ? `${text.slice(0, 400)}… (${text.length} characters)` : text
