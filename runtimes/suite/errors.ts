@@ -119,10 +119,10 @@ const classes = (library: Library): Test[] => [
       [false, false, true],
     )
   }),
-  test('of a configuration name every mistake', async () => {
+  test('of a configuration name every error', async () => {
     const make = () =>
       library.core.createAuth({ providers: [], basePath: 'no slash', secret: 'short' } as AuthConfig, { env: {} })
-    const error = await assertRejects(make, /^InvalidConfiguration: 2 mistakes/)
+    const error = await assertRejects(make, /^InvalidConfiguration: 2 configuration errors/)
     const { findings } = error as InstanceType<typeof library.core.InvalidConfiguration>
     assertEqual(findings.map(({ option }) => option).sort(), ['basePath', 'secret'])
   }),

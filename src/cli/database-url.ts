@@ -99,8 +99,8 @@ export async function openUrl({ folder, url, tables, mayCreate }: Address): Prom
     throw new CliError(
       `DATABASE_URL needs ${driver.package}, which ${
         driver === SQLITE
-          ? 'Node 22.13 or newer, which this process is not'
-          : `a package that a package that the project lacks: npm install ${driver.package.split('/')[0]}`
+          ? 'needs Node 22.13 or newer'
+          : `the project lacks: npm install ${driver.package.split('/')[0]}`
       }. Or name the file that exports your adapter: --config <file>.`,
     )
   const address = driver === SQLITE && !mayCreate ? describePlace(url) : url.replace(/^mariadb:/i, 'mysql:')

@@ -71,7 +71,7 @@ describe('issuers', () => {
 
   test('are not asked with --offline', async () => {
     const issuer = await issuerOf({ answer: () => expect.unreachable() })
-    const message = `acme: ${issuer}/.well-known/openid-configuration was not asked: --offline.`
+    const message = `acme: ${issuer}/.well-known/openid-configuration was not requested: --offline.`
     expect(await findingsFor(issuer, true)).toEqual([{ level: 'ok', check: 'issuers', message, fix: null }])
   })
 

@@ -245,7 +245,7 @@ describe('DATABASE_URL', () => {
   test.each<[string, string, 1 | 2, string]>([
     ['whose scheme is unknown', 'mongodb://me:hunter2@db/app', 2, 'DATABASE_URL begins with none of postgres:'],
     ['that is none', 'hunter2', 2, 'DATABASE_URL begins with none of postgres:'],
-    ['whose driver is missing', 'postgres://me:hunter2@db/app', 1, 'a package that the project lacks: npm install pg.'],
+    ['whose driver is missing', 'postgres://me:hunter2@db/app', 1, 'the project lacks: npm install pg.'],
   ])('is refused and not shown: one %s', async (_what, url, exitCode, said) => {
     const { code, stdout, stderr } = await createProject().run(['migrate'], { env: { DATABASE_URL: url } })
     expect([code, stdout]).toEqual([exitCode, ''])

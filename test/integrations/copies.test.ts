@@ -17,7 +17,7 @@ describe('a copy of the package', () => {
     for (const isReloading of [true, false]) {
       const second = () => assertOneCopy(application, isReloading, copyIn('/app/node_modules/x/node_modules/latchkey'))
       expect(second).toThrow(InvalidConfiguration)
-      expect(second).toThrow(/in \/app\/node_modules\/latchkey and \/app\/node_modules\/x\/node_modules\/latchkey/)
+      expect(second).toThrow(/from \/app\/node_modules\/latchkey and \/app\/node_modules\/x\/node_modules\/latchkey/)
       expect(second).toThrow(/npm dedupe.*npm ls latchkey.*dedupe: \['latchkey'\]/)
     }
   })
@@ -45,7 +45,7 @@ describe('a copy of the package', () => {
     const application = {}
     assertOneCopy(application, false)
     // The root of this repository, without what lies below it.
-    expect(() => assertOneCopy(application, false, copyIn('/two'))).toThrow(/in (?:file:\/\/)?\/[^ ]*[^/ ] and \/two/)
+    expect(() => assertOneCopy(application, false, copyIn('/two'))).toThrow(/from (?:file:\/\/)?\/[^ ]*[^/ ] and \/two/)
     expect(() => assertOneCopy(application, false, copyIn('/two'))).not.toThrow(/integrations/)
   })
 })

@@ -44,9 +44,8 @@ function checkLoading(
   const names = [...new Set(calls.map(({ by }) => by))].join(' and ')
   if (names) return [...failed, ...ok(`${file ?? 'The application'} sets up sign-in with ${names}.`)]
   if (failed.length > 0) return failed
-  const message =
-    files.length === 0
-      ? 'No file sets up sign-in.'
-      : `${files.join(', ')}: none calls createAuth, createExpressAuth, ServerAuth, KitAuth or ReactiveAuth, or exports a configuration.`
+  const reason =
+    'none calls createAuth, createExpressAuth, ServerAuth, KitAuth or ReactiveAuth, or exports a configuration'
+  const message = files.length === 0 ? 'No file sets up sign-in.' : `${files.join(', ')}: ${reason}.`
   return error(message, '`npx latchkey init` creates one; pass yours with --config <file>')
 }

@@ -100,9 +100,8 @@ function getIntegrationPath(subject: Subject, call: SetupCall): Pick<AuthConfig,
 }
 
 function listProviders({ providers, redirectProxyUrl }: AuthConfig, { env }: Subject): readonly ResolvedProvider[] {
-  const ignore = (): void => {}
   const proxy = redirectProxyUrl ?? readEnv(env).redirectProxyUrl
-  const options = { redirectProxyUrl: proxy, report: ignore, warn: ignore }
+  const options = { redirectProxyUrl: proxy, report() {}, warn() {} }
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   return listEntries(providers ?? [])
     .map((entry) => resolveProvider(entry, { ...options, env: { ...listStopgaps(entry), ...given } }))

@@ -99,13 +99,13 @@ describe('a base path that is not that of the mount', () => {
 
   test.each([4, 5] as const)('is named once in the log, on Express %i', async (version) => {
     expect(await logged('/auth', '/login', version)).toEqual([
-      "`ServerAuth` is mounted at /auth, but `basePath` says /login. Requests to /login/signin do not reach it. Mount it at /login, or set basePath: '/auth'.",
+      "`ServerAuth` is mounted at /auth, but `basePath` has /login. Requests to /login/signin do not reach it. Mount it at /login, or set basePath: '/auth'.",
     ])
   })
 
   test('is named where it may be that of a proxy, which the request has not passed', async () => {
     expect(await logged('/auth', '/api/auth')).toEqual([
-      "`ServerAuth` is mounted at /auth, but `basePath` says /api/auth. Requests to /api/auth/signin do not reach it. Without a proxy that removes /api from the path, mount it at /api/auth, or set basePath: '/auth'.",
+      "`ServerAuth` is mounted at /auth, but `basePath` has /api/auth. Requests to /api/auth/signin do not reach it. Without a proxy that removes /api from the path, mount it at /api/auth, or set basePath: '/auth'.",
     ])
   })
 

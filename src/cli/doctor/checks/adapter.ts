@@ -8,7 +8,7 @@ import { listWrittenProviders } from '../written-providers.ts'
 
 const { error, ok, warning } = createFindings('adapter')
 
-/** Returns the uses of an adapter according to the configuration. */
+/** Uses of an adapter, from the configuration. */
 interface Use {
   readonly types: readonly string[]
   readonly isDatabase: boolean
@@ -16,38 +16,25 @@ interface Use {
 }
 
 const usesTokens = ({ types }: Use): boolean => types.includes('email') || types.includes('webauthn')
-
 const keepsExpired = (use: Use): boolean => use.isDatabase || use.isLimited || usesTokens(use)
+const hasType =
+  (pattern: RegExp) =>
+  ({ types }: Use): boolean =>
+    types.some((type) => pattern.test(type))
 
-/** Optional methods, and the effects without them. */
+/** Optional methods, their uses, and the effects without them. */
 const OPTIONAL: readonly (readonly [method: string, isUsed: (use: Use) => boolean, effect: string])[] = [
-  ['listAccountsByUserId', ({ types }) => types.length > 0, '`account.accounts()` and `account.unlink` fail'],
-  ['unlinkAccount', ({ types }) => types.length > 0, '`account.unlink` fails'],
-  [
-    'createUserWithAccount',
-    ({ types }) => types.some((type) => type !== 'credentials'),
-    'a first sign-in takes two steps, and one that is cut short leaves a user without an account',
-  ],
-  [
-    'updateAccount',
-    ({ types }) => types.some((type) => type === 'oauth' || type === 'oidc'),
-    'the tokens of an account stay those of its first sign-in',
-  ],
+  ['listAccountsByUserId', hasType(/./), '`account.accounts()` and `account.unlink` fail'],
+  ['unlinkAccount', hasType(/./), '`account.unlink` fails'],
+  ['createUserWithAccount', hasType(/^(?!credentials)/), 'an interrupted first sign-in leaves a user without account'],
+  ['updateAccount', hasType(/^(?:oauth|oidc)$/), 'the tokens of an account stay those of its first sign-in'],
   ['listSessionsByUserId', ({ isDatabase }) => isDatabase, '`account.sessions` and signing out everywhere else fail'],
   ['deleteSessionsByUserId', ({ isDatabase }) => isDatabase, '`account.signOutEverywhere` fails'],
-  ['deleteAuthenticator', ({ types }) => types.includes('webauthn'), '`account.removePasskey` fails'],
-  [
-    'updateAuthenticatorCounterIf',
-    ({ types }) => types.includes('webauthn'),
-    'of two answers of a passkey at once, both may pass',
-  ],
-  [
-    'consumeVerificationToken',
-    usesTokens,
-    'on a store that accepts two equal rows of verification tokens, one link can sign in twice at the same moment',
-  ],
+  ['deleteAuthenticator', hasType(/^webauthn$/), '`account.removePasskey` fails'],
+  ['updateAuthenticatorCounterIf', hasType(/^webauthn$/), 'of two concurrent responses of a passkey, both may pass'],
+  ['consumeVerificationToken', usesTokens, 'on a store without unique tokens, one link can sign in twice concurrently'],
   ['prune', keepsExpired, 'expired sessions and tokens stay in the store until you delete them'],
-  ['rateLimit', ({ isLimited }) => isLimited, 'each process counts attempts for itself'],
+  ['rateLimit', ({ isLimited }) => isLimited, 'each process counts attempts separately'],
 ]
 
 /** Checks the required and optional methods of each adapter. */
@@ -69,10 +56,9 @@ function checkConfig(config: AuthConfig): Finding[] {
   const use = { types, isDatabase, isLimited: rateLimit !== false }
   // A value that is not an adapter lacks everything.
   const isAdapter = missing.length === 0 || typeof adapter.getUser === 'function'
-  const without = isAdapter ? checkOptionalMethods(adapter, use) : []
-  const all = [...missing, ...without]
+  const all = [...missing, ...(isAdapter ? checkOptionalMethods(adapter, use) : [])]
   const whole = all.length > 0 ? all : ok('The adapter has every method that this configuration can use.')
-  return [...whole, ...pruneFindings(adapter, use)]
+  return [...whole, ...(adapter.prune && keepsExpired(use) ? ok(PRUNE) : [])]
 }
 
 const NO_ADAPTER = 'No adapter, and none is needed: sessions are stored in the cookie.'
@@ -85,8 +71,6 @@ function checkOptionalMethods(adapter: Adapter, use: Use): Finding[] {
 }
 
 /** Whether `prune` runs is not visible. Without it, tables grow forever. */
-const pruneFindings = (adapter: Adapter, use: Use): Finding[] => (adapter.prune && keepsExpired(use) ? ok(PRUNE) : [])
-
 const PRUNE =
   'Expired rows stay in the store until `adapter.prune()` or `npx latchkey migrate --prune` runs. Run it once a day.'
 

@@ -24,7 +24,7 @@ export async function checkCookies(subject: Subject): Promise<readonly Finding[]
       ...cookies.flatMap(checkPrefix),
       ...cookies.flatMap(checkDomain),
       ...cookies.flatMap(checkCrossSite),
-      ...cookies.flatMap((cookie) => attributes(cookie, view)),
+      ...cookies.flatMap((cookie) => checkAttributes(cookie, view)),
       ...checkCollisions(cookies),
     ]
     const [session] = cookies
@@ -37,14 +37,10 @@ export async function checkCookies(subject: Subject): Promise<readonly Finding[]
   })
 }
 
-function listCookies({ address, config }: View): readonly Cookie[] {
+function listCookies({ address, config: { cookies = {}, useSecureCookies } }: View): readonly Cookie[] {
   const url = new URL(address)
-  const isSecure = config.useSecureCookies ?? url.protocol === 'https:'
-  const definitions = defineCookies(config.cookies ?? {}, isSecure)
-  return COOKIE_KEYS.map((key) => {
-    const own = config.cookies?.[key]?.options ?? {}
-    return { ...definitions[key], key, own, url }
-  })
+  const definitions = defineCookies(cookies, useSecureCookies ?? isHttps(url))
+  return COOKIE_KEYS.map((key) => ({ ...definitions[key], key, own: cookies[key]?.options ?? {}, url }))
 }
 
 const isHttps = ({ protocol }: URL): boolean => protocol === 'https:'
@@ -101,51 +97,50 @@ function checkCrossSite({ attributes, key, url }: Cookie): readonly Finding[] {
   return error(problem, `${line("sameSite: 'lax'")}, or https, which a frame of another site needs`)
 }
 
-/** Returns whether browsers send a cookie with a navigation from another site, such as the redirect of a provider. */
+/** Returns whether browsers withhold a cookie from a navigation that another site started. */
 const isStrict = ({ sameSite }: CookieAttributes): boolean => sameSite === 'strict' || sameSite === true
 
-function attributes({ key, own }: Cookie, { basePath, providers }: View): readonly Finding[] {
-  const needsReturn = key === 'transaction' && providers.some(({ type }) => type === 'oauth' || type === 'oidc')
+function checkAttributes({ key, own }: Cookie, { basePath, providers }: View): readonly Finding[] {
+  const found: Finding[] = []
+  const lax = `cookies.${key}.options.sameSite: 'lax', or none`
+  if (isStrict(own) && key === 'transaction' && providers.some(({ type }) => type === 'oauth' || type === 'oidc'))
+    found.push(
+      ...error(
+        'cookies.transaction is SameSite=Strict: browsers do not send it when they return from the provider.',
+        lax,
+      ),
+    )
+  if (isStrict(own) && key === 'sessionToken')
+    found.push(
+      ...warning(
+        'cookies.sessionToken is SameSite=Strict: a user who follows a link to this site appears signed out.',
+        lax,
+      ),
+    )
   const { path = '/' } = own
-  const isSent = `${basePath}/`.startsWith(path.endsWith('/') ? path : `${path}/`)
-  return [
-    ...(isStrict(own) && needsReturn
-      ? error(
-          'cookies.transaction is SameSite=Strict: browsers do not send it when they return from the provider.',
-          formatLaxOption(key),
-        )
-      : []),
-    ...(isStrict(own) && key === 'sessionToken'
-      ? warning(
-          'cookies.sessionToken is SameSite=Strict: a user who follows a link to this site appears signed out.',
-          formatLaxOption(key),
-        )
-      : []),
-    ...(isSent
-      ? []
-      : error(
-          `cookies.${key} has the path ${path}: browsers do not send it to the routes under ${basePath}.`,
-          `cookies.${key}.options.path: '/', or none`,
-        )),
-  ]
+  if (!`${basePath}/`.startsWith(path.endsWith('/') ? path : `${path}/`))
+    found.push(
+      ...error(
+        `cookies.${key} has the path ${path}: browsers do not send it to the routes under ${basePath}.`,
+        `cookies.${key}.options.path: '/', or none`,
+      ),
+    )
+  return found
 }
-
-const formatLaxOption = (key: string): string => `cookies.${key}.options.sameSite: 'lax', or none`
 
 /** A cookie also has the names of its chunks: `session.0`. Those of attempts start with the name and a dot. */
 function checkCollisions(cookies: readonly Cookie[]): readonly Finding[] {
-  return cookies.flatMap((cookie, i) => {
-    const others = cookies.slice(0, i)
-    const same = others.filter(
-      (other) => cookie.name === other.name || isChunk(cookie, other) || isChunk(other, cookie),
-    )
-    return same.flatMap(({ key }) =>
-      error(
-        `cookies.${key} and cookies.${cookie.key} are both named ${cookie.name}: each overwrites the other.`,
-        `cookies.${cookie.key}.name: another one, or none`,
+  return cookies.flatMap((cookie, i) =>
+    cookies
+      .slice(0, i)
+      .filter((other) => cookie.name === other.name || isChunk(cookie, other) || isChunk(other, cookie))
+      .flatMap(({ key }) =>
+        error(
+          `cookies.${key} and cookies.${cookie.key} are both named ${cookie.name}: each overwrites the other.`,
+          `cookies.${cookie.key}.name: another one, or none`,
+        ),
       ),
-    )
-  })
+  )
 }
 
 const isChunk = ({ name }: Cookie, whole: Cookie): boolean =>

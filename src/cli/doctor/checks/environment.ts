@@ -31,9 +31,9 @@ export async function checkEnvironment(subject: Subject): Promise<readonly Findi
   ]
   const read = names.filter((name) => known.includes(name) && subject.env[name])
   const places = [...new Set(read.map((name) => subject.sources.get(name)))].join(' and ')
-  if (found.length > 0 || read.length === 0) return [...found, ...checkMode(subject)]
-  const message = `${read.length} variable${read.length === 1 ? '' : 's'} of the library, from ${places}.`
-  return [...ok(message), ...checkMode(subject)]
+  if (found.length === 0 && read.length > 0)
+    found.push(...ok(`${read.length} variable${read.length === 1 ? '' : 's'} of the library, from ${places}.`))
+  return [...found, ...checkMode(subject)]
 }
 
 /** The servers of Vite set it. Node alone does not. */
@@ -65,15 +65,13 @@ function checkSpelling(subject: Subject, name: string, known: readonly string[])
 function checkLeftOver(subject: Subject, name: string): readonly Finding[] {
   if (!name.startsWith('NEXTAUTH_')) return []
   const other = RENAMED[name]
-  const isDone = other !== undefined && Boolean(subject.env[other])
-  const fix = other === undefined || isDone ? `Remove ${name}.` : `Rename it to ${other}.`
+  const fix = other === undefined || subject.env[other] ? `Remove ${name}.` : `Rename it to ${other}.`
   return warning(`${name} (${describePlace(subject, name)}) is a variable of Auth.js, and is not read.`, fix)
 }
 
 function checkText(subject: Subject, name: string): readonly Finding[] {
-  const { env } = subject
   const place = describePlace(subject, name)
-  const value = env[name]?.trim() ?? ''
+  const value = subject.env[name]?.trim() ?? ''
   if (value === '') return warning(`${name} (${place}) is empty, which counts as not set.`, `${name}=…`)
   // Docker makes the quotes part of the value.
   if (/^(["']).*\1$/s.test(value)) return warning(`${name} (${place}) has quotes in its value.`, 'Remove the quotes.')

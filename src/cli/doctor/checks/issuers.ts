@@ -19,17 +19,11 @@ const { error, ok, warning } = createFindings('issuers')
 /** Requests the metadata of each issuer, like the first sign-in, and reads the time. */
 export async function checkIssuers(subject: Subject): Promise<readonly Finding[]> {
   const providers = listViews(subject).flatMap((view) => view.providers.filter(hasMetadata))
-  const found = await Promise.all(
-    providers.map((provider) => (subject.isOffline ? reportNotAsked(provider) : askIssuer(provider))),
-  )
-  return found.flat()
+  return (await Promise.all(providers.map((provider) => askIssuer(provider, subject)))).flat()
 }
 
 const hasMetadata = (provider: ResolvedProvider): provider is ResolvedOAuthProvider =>
   (provider.type === 'oidc' || provider.type === 'oauth') && provider.discoveryUrl !== null
-
-const reportNotAsked = ({ discoveryUrl, id }: ResolvedOAuthProvider): Finding[] =>
-  ok(`${id}: ${discoveryUrl} was not asked: --offline.`)
 
 /** Parts of the issuer's response that latchkey does not keep. */
 interface Answer {
@@ -57,7 +51,8 @@ function createListener(provider: ResolvedOAuthProvider, answer: Answer): Fetch 
   return allowsHttp(provider.fetch) ? withHttp(listen) : listen
 }
 
-async function askIssuer(provider: ResolvedOAuthProvider): Promise<readonly Finding[]> {
+async function askIssuer(provider: ResolvedOAuthProvider, { isOffline }: Subject): Promise<readonly Finding[]> {
+  if (isOffline) return ok(`${provider.id}: ${provider.discoveryUrl} was not requested: --offline.`)
   const answer: Answer = { ahead: null, document: {} }
   try {
     await getMetadata({ ...provider, fetch: createListener(provider, answer) })
@@ -102,28 +97,30 @@ const lacks = (document: Answer['document'], name: string, wanted: readonly stri
 
 function checkSupport(provider: ResolvedOAuthProvider, { document }: Answer): readonly Finding[] {
   const { clientAuth, id, idToken, idTokenAlgs, pkce } = provider
+  const found: Finding[] = []
   const algs = idTokenAlgs ?? ID_TOKEN_ALGS
-  return [
-    ...(idToken && lacks(document, 'id_token_signing_alg_values_supported', algs)
-      ? error(`${id}: it signs ID tokens with none of ${algs.join(', ')}.`, "idTokenAlgs: one of the provider's")
-      : []),
-    ...(pkce && lacks(document, 'code_challenge_methods_supported', [pkce])
-      ? warning(
-          `${id}: its metadata does not list the client authentication PKCE with ${pkce} among what it supports.`,
-          'pkce: false, if it refuses it',
-        )
-      : []),
-    ...(lacks(document, 'response_types_supported', ['code'])
-      ? error(`${id}: it does not support the response type \`code\`.`, 'a client for web applications at the provider')
-      : []),
-    // RFC 8414 §2: the default is `client_secret_basic`.
-    ...(lacks(document, 'token_endpoint_auth_methods_supported', [clientAuth])
-      ? warning(
-          `${id}: its metadata does not list the client authentication ${clientAuth}.`,
-          `clientAuth: '${selectPreferred(document)}'`,
-        )
-      : []),
-  ]
+  if (idToken && lacks(document, 'id_token_signing_alg_values_supported', algs))
+    found.push(
+      ...error(`${id}: it signs ID tokens with none of ${algs.join(', ')}.`, "idTokenAlgs: one of the provider's"),
+    )
+  if (pkce && lacks(document, 'code_challenge_methods_supported', [pkce]))
+    found.push(...warning(`${id}: its metadata does not list PKCE with ${pkce}.`, 'pkce: false, if it refuses PKCE'))
+  if (lacks(document, 'response_types_supported', ['code']))
+    found.push(
+      ...error(
+        `${id}: it does not support the response type \`code\`.`,
+        'a client for web applications at the provider',
+      ),
+    )
+  // RFC 8414 §2: the default is `client_secret_basic`.
+  if (lacks(document, 'token_endpoint_auth_methods_supported', [clientAuth]))
+    found.push(
+      ...warning(
+        `${id}: its metadata does not list the client authentication ${clientAuth}.`,
+        `clientAuth: '${selectPreferred(document)}'`,
+      ),
+    )
+  return found
 }
 
 const OURS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'client_secret_jwt', 'none']

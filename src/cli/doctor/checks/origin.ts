@@ -20,19 +20,17 @@ function checkResolution(subject: Subject, view: View): readonly Finding[] {
 
 function checkFixedOrigin(subject: Subject, { config, env }: View, fixed: string): readonly Finding[] {
   const from = config.origin === undefined ? `AUTH_URL (${subject.sources.get('AUTH_URL')})` : 'the option `origin`'
+  const found = `${fixed}, from ${from}`
   const { hostname = '', protocol } = parseUrl(fixed) ?? {}
   const line = (origin: string) => (config.origin === undefined ? `AUTH_URL=${origin}` : `origin: '${origin}'`)
   if (isLoopback(hostname) && env.isProduction)
-    return error(
-      `${fixed}, from ${from}: in production, this sends users to their own machine.`,
-      line('https://app.example'),
-    )
+    return error(`${found}: in production, this sends users to their own machine.`, line('https://app.example'))
   if (protocol === 'http:' && !isLoopback(hostname))
     return (env.isProduction ? error : warning)(
-      `${fixed}, from ${from}: over http, anyone on the network can steal the session.`,
+      `${found}: over http, anyone on the network can steal the session.`,
       line(fixed.replace('http:', 'https:')),
     )
-  return ok(`${fixed}, from ${from}.`)
+  return ok(`${found}.`)
 }
 
 /** The reason why latchkey trusts the host of a request. */
@@ -48,12 +46,9 @@ function reportTrust({ env, sources }: Subject, { config, warnings }: View): Fin
 }
 
 function reportUnknown({ env }: View): Finding[] {
-  return env.isProduction
-    ? error('The public origin is not configured, so every request is refused in production.', SET)
-    : warning(
-        'The public origin is not configured. This works on this machine, but in production every request is refused.',
-        SET,
-      )
+  const problem = 'The public origin is not configured'
+  if (env.isProduction) return error(`${problem}, so every request is refused in production.`, SET)
+  return warning(`${problem}. This works on this machine, but in production every request is refused.`, SET)
 }
 
 const FORGED = 'A request with a forged Host header puts a sign-in link to that host into the email.'

@@ -15,9 +15,7 @@ const DEADLINE_MS = 5000
  */
 export async function checkSchema(subject: Subject): Promise<readonly Finding[]> {
   const adapters = new Set(subject.calls.flatMap(({ config }) => findAdapter(config) ?? []))
-  const findings: Finding[] = []
-  for (const adapter of adapters) findings.push(...(await compare(adapter, subject)))
-  return findings
+  return (await Promise.all([...adapters].map((adapter) => compare(adapter, subject)))).flat()
 }
 
 async function compare(adapter: AppAdapter, subject: Subject): Promise<Finding[]> {

@@ -29,8 +29,7 @@ const { error, ok, warning } = createFindings('secret')
 /** Checks the secrets that encrypt every session: present, random, and not published. */
 export async function checkSecret(subject: Subject): Promise<readonly Finding[]> {
   const all = listSecrets(subject)
-  const values = all.flatMap((secrets) => secrets.values)
-  return [...all.flatMap((secrets) => checkStrength(secrets, subject)), ...checkCommitted(subject, values)]
+  return [...all.flatMap((secrets) => checkStrength(secrets, subject)), ...checkCommitted(subject, all)]
 }
 
 const AGES = ['AUTH_SECRET_3', 'AUTH_SECRET_2', 'AUTH_SECRET_1', 'AUTH_SECRET']
@@ -73,11 +72,8 @@ function checkWeakness(value: string, name: string, isEnv: boolean): readonly Fi
 }
 
 function checkOrder([newest = '', ...older]: readonly string[]): readonly Finding[] {
-  const rest =
-    older.length > 0
-      ? ` encrypts, and ${older.join(' and ')} still decrypt${older.length > 1 ? '' : 's'}`
-      : ' is strong'
-  return ok(`${newest}${rest}.`)
+  if (older.length === 0) return ok(`${newest} is strong.`)
+  return ok(`${newest} encrypts, and ${older.join(' and ')} still decrypt${older.length > 1 ? '' : 's'}.`)
 }
 
 function checkRepeated(names: readonly string[], values: readonly string[]): readonly Finding[] {
@@ -88,11 +84,10 @@ function checkRepeated(names: readonly string[], values: readonly string[]): rea
   })
 }
 
-function checkCommitted({ folder }: Subject, values: readonly string[]): readonly Finding[] {
+function checkCommitted({ folder }: Subject, all: readonly Secrets[]): readonly Finding[] {
   // A short value is an ordinary word.
-  const long = values.filter((value) => value.length >= 8)
-  const files = findTrackedFiles(folder, long)
-  return files.flatMap((file) =>
+  const long = all.flatMap(({ values }) => values).filter((value) => value.length >= 8)
+  return findTrackedFiles(folder, long).flatMap((file) =>
     warning(
       `Git contains ${file} with the secret: everyone who can read the repository can create sessions.`,
       `git rm --cached ${file}; then create a new one: npx latchkey secret --force`,

@@ -15,8 +15,14 @@ export async function checkSvelteKit(subject: Subject): Promise<readonly Finding
   if (framework !== 'sveltekit') return []
   const providers = calls.filter(({ by }) => by === 'KitAuth').flatMap(({ config }) => listWrittenProviders(config))
   const withVariables = providers.filter(({ type }) => type !== 'credentials' && type !== 'webauthn')
-  const ids = withVariables.map(({ id }) => id)
-  return [...checkEnv(subject, ids), ...checkHooks(subject), ...checkRoutes(subject)]
+  return [
+    ...checkEnv(
+      subject,
+      withVariables.map(({ id }) => id),
+    ),
+    ...checkHooks(subject),
+    ...checkRoutes(subject),
+  ]
 }
 
 /** Only a request shows whether `handle` is that of `KitAuth`. */
@@ -35,11 +41,7 @@ function checkHooks({ file: setup, folder }: Subject): Finding[] {
 }
 
 /** Returns the path of a route file: groups and layouts are not part of it. */
-const toAddress = (file: string): string =>
-  file
-    .replace(/^src\/routes/, '')
-    .replace(/\/\+[^/]*$/, '')
-    .replace(/\/\([^/]*\)/g, '')
+const toAddress = (file: string): string => file.replace(/^src\/routes|\/\+[^/]*$|\/\([^/]*\)/g, '')
 
 /** `handle` responds before SvelteKit looks for a route. */
 function checkRoutes({ calls, env, folder, root = '' }: Subject): Finding[] {
@@ -61,10 +63,8 @@ function checkEnv({ folder, sources }: Subject, providers: readonly string[]): F
   const fromFiles = [...sources].filter(([name, source]) => name.startsWith('AUTH_') && source !== 'environment')
   const file = findModule(folder, 'src/env')
   const call = `...authEnv(${providers.map((id) => `'${id}'`).join(', ')})`
-  const [first] = fromFiles
-  if (first === undefined)
-    return ok(`${file?.path ?? 'src/env.ts'} is not needed: no variable of sign-in is in an env file.`)
-  const [, from] = first
+  const [[, from] = []] = fromFiles
+  if (!from) return ok(`${file?.path ?? 'src/env.ts'} is not needed: no variable of sign-in is in an env file.`)
   const names = fromFiles.map(([name]) => name)
   if (file === null) {
     const message = `There is no src/env.ts, and ${from} has ${names.join(', ')}: SvelteKit reads only the variables of ${from} that src/env.ts declares.`
