@@ -1,4 +1,4 @@
-// Sizes of latchkey in the documentation, beside what the sources come to now.
+// Sizes of latchkey in the documentation, compared with the sizes of the current sources.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const CORE = `export { createAuth } from './src/index.ts'`
 const beside = (source: string): string => `${CORE}\nexport * from './src/${source}.ts'`
 const withDefault = (id: string): string => `${CORE}\nexport { default } from './src/providers/${id}.ts'`
 
-/** Rows that say how large one bundle is, and its code. */
+/** Rows with the size of a bundle, and its code. */
 const BUNDLE_ROWS: readonly (readonly [row: string, code: string])[] = [
   ['latchkey, core + GitHub', BUNDLES['core + GitHub'] ?? ''],
   ['latchkey, core + GitHub, credentials, Resend', BUNDLES['core + GitHub, credentials, Resend'] ?? ''],
@@ -21,17 +21,14 @@ const BUNDLE_ROWS: readonly (readonly [row: string, code: string])[] = [
   ['`latchkey/client`, in browsers', `export * from './src/client/auth-client.ts'`],
 ]
 
-/** What the page says that something adds to the core, in kB, and its code. */
+/** Patterns of the added size of a module in kB, and its code. */
 const ADDED: readonly (readonly [said: RegExp, code: string])[] = [
-  [
-    /^\| \+ `latchkey\/express`, in addition to the core \| [\d.]+ kB \| ([\d.]+) kB/m,
-    beside('integrations/express/index'),
-  ],
+  [/^\| \+ `latchkey\/express`, added to the core \| [\d.]+ kB \| ([\d.]+) kB/m, beside('integrations/express/index')],
   [/^\| \+ `latchkey\/sveltekit` \| [\d.]+ kB \| ([\d.]+) kB/m, beside('integrations/sveltekit/index')],
   [/^\| \+ `latchkey\/solid-start` \| [\d.]+ kB \| ([\d.]+) kB/m, beside('integrations/solid-start/index')],
   [/, credentials ([\d.]+) kB/, withDefault('credentials')],
-  [/, mail of your own\s+sending ([\d.]+) kB/, withDefault('mail')],
-  [/, a sender of mail ([\d.]+) kB/, withDefault('resend')],
+  [/, a custom mail function ([\d.]+) kB/, withDefault('mail')],
+  [/, a mail service ([\d.]+) kB/, withDefault('resend')],
   [/, passkeys ([\d.]+) kB/, withDefault('passkey')],
 ]
 
