@@ -12,15 +12,30 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 
 const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
-/** The line that adds the provider to a configuration, with example values for required options. */
+/** The lines that add the provider to a configuration, with example values for required options. */
 function call({ definition, exportName, recorded }: KnownProvider): string {
   const fromEnv = new Set(['issuer', 'apiKey', 'privateKey'])
   const options = Object.entries(recorded.options ?? {}).filter(([name]) => !fromEnv.has(name))
-  const given = options.map(([name, value]) => `${name}: '${value}'`).join(', ')
-  const names = variables(definition).map(([name]) => name)
-  const line = `export const auth = createAuth({ providers: [${exportName}${given && `({ ${given} })`}] })`
-  return line.length < 80 ? `${line} // ${names.join(', ')}` : `// ${names.join(', ')}\n${line}`
+  const comments = variables(definition).map(([name]) => `// ${name}`)
+  const given = options.map(([name, value]) => `${name}: '${value}'`)
+  const entry = given.length === 0 ? exportName : `${exportName}({ ${given.join(', ')} })`
+  const short = `export const auth = createAuth({ providers: [${entry}] })`
+  return [...comments, short.length <= COLUMNS ? short : wrapCall(exportName, given)].join('\n')
 }
+
+/** The same call with one option per line. */
+const wrapCall = (exportName: string, options: readonly string[]): string =>
+  [
+    'export const auth = createAuth({',
+    '  providers: [',
+    ...(options.length === 0 ? [`    ${exportName},`] : []),
+    ...(options.length > 0 ? [`    ${exportName}({`, ...options.map((option) => `      ${option},`), '    }),'] : []),
+    '  ],',
+    '})',
+  ].join('\n')
+
+/** Width of code in documentation: no scrolling on a phone. */
+const COLUMNS = 72
 
 function registration({ definition, id, notes }: KnownProvider): string[] {
   const { console: address, httpsOnly, noLocalhost } = notes
