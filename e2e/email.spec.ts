@@ -78,7 +78,7 @@ test.describe('the link', () => {
     const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
     const other = await elsewhere.newPage()
     await other.goto(link)
-    await expect(alert(other)).toContainText('asked for in another browser')
+    await expect(alert(other)).toContainText('requested in another browser')
     await confirmButton(other, address).click()
     await expectSignedIn(other, address)
     await page.goto(HOME)

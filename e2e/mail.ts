@@ -25,7 +25,7 @@ export const mailSentHeading = (page: Page): Locator => page.getByRole('heading'
 /** On the page behind the link. */
 export const confirmButton = (page: Page, address: string): Locator =>
   page.getByRole('button', { name: `Sign in as ${address}` })
-export const expiredText = (page: Page): Locator => page.getByText(/has expired, or was used already/)
+export const expiredText = (page: Page): Locator => page.getByText(/has expired or was already used/)
 
 /** Of the mailbox of the project that runs. */
 export const mailboxUrl = (): string => `http://localhost:${pairOf(test.info().project.metadata).env['MAILBOX_PORT']}`

@@ -88,7 +88,7 @@ test(
     await allow(page)
     await expectSignedIn(page, ALICE.name)
     await page.goto((await answer).url())
-    await expect(page.getByText(/expired, was finished already/)).toBeVisible()
+    await expect(page.getByText(/expired, was already completed/)).toBeVisible()
     await page.goto(HOME)
     await expectSignedIn(page, ALICE.name)
   },
@@ -114,7 +114,7 @@ test(
     await context.clearCookies({ name: /latchkey\.tx\./ })
     await allow(page)
     await expect(errorHeading(page)).toBeVisible()
-    await expect(page.getByText(/expired, was finished already/)).toBeVisible()
+    await expect(page.getByText(/expired, was already completed/)).toBeVisible()
     await providerButton(page).click()
     await expectSignedIn(page, ALICE.name)
   },
@@ -129,7 +129,7 @@ test('refuses an answer that comes after more than ten minutes', only('@library'
     const url = new URL(await callbackUrl(page))
     // Cookies do not know ports: the later process gets the same ones.
     await page.goto(later.url + url.pathname + url.search)
-    await expect(page.getByText(/expired, was finished already/)).toBeVisible()
+    await expect(page.getByText(/expired, was already completed/)).toBeVisible()
     await page.goto(HOME)
     await expectSignedOut(page)
   } finally {

@@ -168,7 +168,7 @@ test('refuses to register an address that another user has', only('@library'), a
   await openSignIn(page)
   await passkeyField(page).fill(address)
   await createButton(page).click()
-  await expect(alert(page)).toContainText('Sign in the way you did before')
+  await expect(alert(page)).toContainText('Use the sign-in method that you used before')
   await page.goto(HOME)
   await expectSignedOut(page)
 })
@@ -180,7 +180,7 @@ test(
     await openSignIn(page)
     await passkeyField(page).fill('a@b')
     await createButton(page).click()
-    await expect(alert(page)).toContainText('not an email address')
+    await expect(alert(page)).toContainText('Enter a valid email address')
     expect(await authenticator.count()).toBe(0)
   },
 )
@@ -257,7 +257,7 @@ test.describe('without JavaScript', only('@library'), () => {
   test('says what is needed, and shows no button that does nothing', async ({ page }) => {
     await page.goto(`${AUTH}/signin`)
     // Not by its text: Playwright overlooks what is in <noscript>.
-    await expect(page.locator('noscript p')).toHaveText(/^Passkeys need JavaScript/)
+    await expect(page.locator('noscript p')).toHaveText(/^Passkeys require JavaScript/)
     await expect(passkeyButton(page)).toBeHidden()
   })
 })

@@ -29,7 +29,7 @@ export function WaysIn(props: { accounts: readonly LinkedAccount[]; hasPassword:
   return (
     <section aria-labelledby="accounts">
       <h2 id="accounts">Ways to sign in</h2>
-      <Show when={linked().length > 0 || props.hasPassword} fallback={<p>None beside email and passkeys.</p>}>
+      <Show when={linked().length > 0 || props.hasPassword} fallback={<p>None in addition to email and passkeys.</p>}>
         <ul>
           <For each={linked()}>{(account) => <Account account={account} />}</For>
           <Show when={props.hasPassword}>
