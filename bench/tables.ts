@@ -20,16 +20,16 @@ const cellOf = (value: unknown): string => {
 
 /** What came to light beside the results, in the words of the table. */
 const WORDS: Readonly<Record<string, string>> = {
-  cpu: 'time of the CPU',
-  provider: 'the authorization server and its user, apart',
+  cpu: 'CPU time',
+  provider: 'authorization server and user, separately',
   inProcess: 'read in process',
-  memory: 'memory, resident',
-  inProcessMemory: 'read in process: memory, resident',
-  p99: '99 of 100 answers within',
-  firstAnswer: 'first answer',
-  firstAnswerCpu: 'first answer: time of the CPU',
+  memory: 'resident memory',
+  inProcessMemory: 'read in process: resident memory',
+  p99: 'p99 latency',
+  firstAnswer: 'first response',
+  firstAnswerCpu: 'first response: CPU time',
   heap: 'heap',
-  resident: 'memory, resident',
+  resident: 'resident memory',
 }
 
 function rowsOf(name: string, results: Results): string[] {
@@ -56,7 +56,7 @@ export function toMarkdown({ results, verdicts, machine, date }: Report): string
     return `| ${name} | ${readable(measured.median, unit)} | ${budget} | ${isKept ? 'PASS' : 'FAIL'} |`
   })
   return [
-    `${machine}; ${date}. Median [least to most] of the rounds.`,
+    `${machine}; ${date}. Median [minimum to maximum] of the rounds.`,
     '',
     `| | ${SUBJECTS.join(' | ')} |`,
     '| --- | --- | --- | --- | --- |',

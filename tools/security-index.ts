@@ -1,5 +1,5 @@
-// What is tried against the library: finds it in the titles of tests, keeps the files in its indexes right, and
-// writes docs/security from them.
+// Finds the ids of security cases in the titles of tests, updates the files in the indexes, and writes the pages of
+// docs/security from them.
 
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { root } from './entries.ts'
 
 const ID = new RegExp(`\\b(?:${Object.keys(CATEGORIES).join('|')})-\\d\\d\\b`, 'g')
 
-/** The indexes of what is tried elsewhere, by the name of their page, and how names look that belong into them. */
+/** An index of cases from other sources, with the pattern of their ids. */
 export interface Index {
   readonly rows: readonly Pointer[]
   readonly ids: RegExp
@@ -24,7 +24,7 @@ export interface Index {
   readonly before?: (rows: readonly Pointer[]) => string
 }
 
-/** The plans of the conformance suite, with how much of each is tested. */
+/** The plans of the conformance suite, with the number of tested modules. */
 function plansSection(rows: readonly Pointer[]): string {
   const tested = new Set(rows.filter(({ files }) => files.length > 0).map(({ id }) => id))
   const lineOf = ({ leftOut, modules, name }: Plan): string => {
@@ -34,7 +34,7 @@ function plansSection(rows: readonly Pointer[]): string {
   return [
     '## Plans',
     '',
-    '| plan | modules with a test | why not |',
+    '| plan | tested modules | reason |',
     '| --- | --- | --- |',
     ...PLANS.map(lineOf),
     '',
@@ -50,31 +50,31 @@ export const INDEXES: Readonly<Record<string, Index>> = {
   advisories: {
     rows: ADVISORIES,
     ids: /\b(?:CVE-\d{4}-\d{4,}|GHSA(?:-[\da-z]{4}){3}|(?:better-auth|kit)#\d+|(?:better-auth|hono|kit|h3|srvx)@[\da-f]{7,10}\b|(?:better-auth|nextjs-auth0):[a-z-]+)/g,
-    title: 'What was found in others',
-    text: 'Advisories and fixes of libraries that do the same or help with it. Each is tried here, under its name.',
+    title: 'Advisories of other libraries',
+    text: 'Advisories and security fixes of similar and related libraries. Tests check each of them against latchkey.',
   },
   demand: {
     rows: DEMAND,
     ids: /\bDEMAND-\d\d\b/g,
-    title: 'What users stumbled over',
-    text: 'Drawn from what users of such libraries have reported. Each is tried here.',
+    title: 'Problems that users reported',
+    text: 'Problems that users of similar libraries have reported. Tests check each of them against latchkey.',
   },
   conformance: {
     rows: CONFORMANCE,
     ids: /\b(?:oidcc-client-test|fapi2-security-profile-final-client)(?:-[\da-z_]+)*\b/g,
-    title: 'Conformance of the relying party',
-    text: 'This page lists the modules for relying parties of the conformance suite of the OpenID Foundation. Each test has the intent of its module: it runs against a server that misbehaves in the same way. It is not a certification.',
+    title: 'OpenID Connect conformance',
+    text: 'This page lists the modules for relying parties of the conformance suite of the OpenID Foundation. Each test runs against a server that misbehaves in the same way as the server of its module. This is not a certification.',
     before: plansSection,
   },
 }
 
-/** Every name that any of the indexes knows. */
+/** Matches the ids of all indexes. */
 export const NAMES: RegExp = new RegExp(
   [ID, ...Object.values(INDEXES).map(({ ids }) => ids)].map(({ source }) => source).join('|'),
   'g',
 )
 
-/** Every word of a file that may be a title: comments are none. */
+/** Returns the text of a file without comments. */
 function titlesOf(file: string): string {
   return readFileSync(join(root, file), 'utf8')
     .replace(/^\s*(?:\*|\/\/|\/\*).*$/gm, '')
@@ -86,20 +86,20 @@ const TESTS: readonly string[] = ['test/**/*.test.ts', 'e2e/*.spec.ts', 'runtime
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !/^test\/security\/(?:catalogue|indexes)\.test\.ts$/.test(file))
 
-/** Files of tests, and what of a kind is in their titles. The tests of the indexes are none. */
+/** Maps test files to the ids in their titles. The tests of the indexes are excluded. */
 export const namedByFile = (ids: RegExp): Map<string, Set<string>> =>
   new Map(TESTS.map((file) => [file, new Set(titlesOf(file).match(ids))]))
 
-/** Files of tests, and the cases in their titles. */
+/** Maps test files to the cases in their titles. */
 export const casesByFile = (): Map<string, Set<string>> => namedByFile(ID)
 
 const nameOf = (file: string): string => file.replace(/^test\/|(?:\.test|\.spec)?\.ts$/g, '')
 
-/** An entry of an index, up to its files: its name, its tier or what it belongs to, its title. */
+/** Matches an entry of an index up to its files: id, tier or subject, title. */
 const entryOf = (second: string): RegExp =>
   new RegExp(`(\\[\\s*'([^']+)',\\s*${second},\\s*(?:'(?:[^'\\\\]|\\\\.)*'|"[^"]*"),\\s*)'[^']*'`, 'g')
 
-/** Corrects which files an index names. */
+/** Updates the files in an index. */
 function relist<R extends Row | Pointer>(name: string, ids: RegExp, rows: readonly R[], second: string): readonly R[] {
   const found = [...namedByFile(ids)]
   const filesOf = (id: string) =>
@@ -119,7 +119,7 @@ const count = (all: readonly Row[], tier: Row['tier']): string => {
 
 const linkTo = (file: string): string => `[${nameOf(file)}](../../${file})`
 
-/** Where a case is tried: `everywhere` is Node, Deno, Bun and workerd. */
+/** Returns where a case is tested. `everywhere` is Node, Deno, Bun and workerd. */
 function placesOf(files: readonly string[]): string {
   if (files.some((file) => reasonOf(file) === null)) return 'everywhere'
   return files.some((file) => !file.startsWith('e2e/')) ? 'Node' : 'browsers'
@@ -127,7 +127,7 @@ function placesOf(files: readonly string[]): string {
 
 const line = ({ id, tier, title, files, differs }: Row): string =>
   files.length === 0
-    ? `| ${id} | ${tier} | ${title} | left out | |`
+    ? `| ${id} | ${tier} | ${title} | not tested | |`
     : `| ${id}${differs === null ? '' : ' *'} | ${tier} | ${title} | ${files.map(linkTo).join(', ')} | ${placesOf(files)} |`
 
 const sectionOf =
@@ -137,7 +137,7 @@ const sectionOf =
     return [
       `## ${name}`,
       '',
-      '| case | tier | what is tried | shown by | where |',
+      '| case | tier | attack | tests | where |',
       '| --- | --- | --- | --- | --- |',
       ...rows.map(line),
     ].join('\n')
@@ -146,16 +146,16 @@ const sectionOf =
 const everywhere = (rows: readonly Row[]): number =>
   rows.filter(({ files }) => files.length > 0 && placesOf(files) === 'everywhere').length
 
-/** docs/security/catalogue.md: every case, and the tests that show it. */
-export const cataloguePage = (rows: readonly Row[] = CATALOGUE): string => `# What is tried against it
+/** Returns docs/security/catalogue.md: every case with its tests. */
+export const cataloguePage = (rows: readonly Row[] = CATALOGUE): string => `# Catalog of attacks
 
-Every case is in the title of a test, by its id. A release waits for tier 1: ${count(rows, 1)} are tested; of tier 2, ${count(rows, 2)}. An asterisk: our answer is
-another than most would give, and [why](not-covered.md#answers-of-our-own).
+Each case has an id, which appears in the titles of its tests. Tier 1 is required for a release: ${count(rows, 1)} cases are tested. In tier 2, ${count(rows, 2)} are tested. An asterisk marks
+a result that [differs from most libraries](not-covered.md#different-results).
 
-${everywhere(rows)} of the cases are tried everywhere: inside Node, Deno, Bun and workerd, against the files that are published. The others drive
-browsers, or need frameworks, databases or mail servers, which run on Node.
+${everywhere(rows)} of the cases run everywhere: in Node, Deno, Bun and workerd, against the published files. The others need
+browsers, or frameworks, databases or mail servers that run on Node.
 
-Written by \`npm run docs:security\` from \`test/security/catalogue.ts\`; a test compares them.
+\`npm run docs:security\` generates this page from \`test/security/catalogue.ts\`. A test checks that it is current.
 
 ${Object.entries(CATEGORIES).map(sectionOf(rows)).join('\n\n')}
 `
@@ -165,22 +165,22 @@ const because = (pick: (row: Row) => string | null): string =>
     .map((row) => `| ${row.id} | ${row.tier} | ${row.title} | ${pick(row)} |`)
     .join('\n')
 
-/** docs/security/not-covered.md: what is left out, and what is answered in another way. */
+/** Returns docs/security/not-covered.md: cases without a test, and cases with a different result. */
 export const notCoveredPage = (): string => `# What is not covered
 
-Of the cases of the [catalogue](catalogue.md). Written by \`npm run docs:security\` from \`test/security/catalogue.ts\`.
+This page lists cases of the [catalog](catalogue.md) without a test or with a different result. \`npm run docs:security\` generates it from \`test/security/catalogue.ts\`.
 
-## Left out
+## Not tested
 
-| case | tier | what is tried | why there is no test |
+| case | tier | attack | reason |
 | --- | --- | --- | --- |
 ${because(({ leftOut }) => leftOut)}
 
-## Answers of our own
+## Different results
 
-Tested, and with another result than the case is usually given.
+Tests cover these cases. The result differs from that of most libraries.
 
-| case | tier | what is tried | what holds here |
+| case | tier | attack | result in latchkey |
 | --- | --- | --- | --- |
 ${because(({ differs }) => differs)}
 `
@@ -188,17 +188,17 @@ ${because(({ differs }) => differs)}
 const pointed = ({ id, of, title, files, note }: Pointer): string =>
   `| ${id} | ${of} | ${title} | ${[files.map(linkTo).join(', '), note].filter(Boolean).join('. ')} |`
 
-/** The page of an index of what is tried elsewhere. */
+/** Returns the page of an index of cases from other sources. */
 export function indexPage(name: string, rows: readonly Pointer[] = INDEXES[name]?.rows ?? []): string {
   const { title, text, before }: Pick<Index, 'title' | 'text' | 'before'> = INDEXES[name] ?? { title: name, text: '' }
   const tested = rows.filter(({ files }) => files.length > 0).length
   return `# ${title}
 
-${text} ${tested} of ${rows.length} are tested; of the others, the table says why not.
+${text} ${tested} of ${rows.length} are tested. For the others, the table gives the reason.
 
-Written by \`npm run docs:security\` from \`test/security/${name}.ts\`; a test compares them.
+\`npm run docs:security\` generates this page from \`test/security/${name}.ts\`. A test checks that it is current.
 
-${before?.(rows) ?? ''}| name | of | what is tried | shown by |
+${before?.(rows) ?? ''}| name | subject | case | tests |
 | --- | --- | --- | --- |
 ${rows.map(pointed).join('\n')}
 `

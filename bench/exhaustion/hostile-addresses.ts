@@ -11,7 +11,11 @@ const long: readonly HostileRequest[] = [
   { name: 'callback, 64 kB of query', status: 400, make: () => get(`callback/github?${many}`) },
   { name: 'callback, 64 kB of states', status: 400, make: () => get(`callback/github?${states}`) },
   { name: 'callback, a state of 64 kB', status: 400, make: () => get(`callback/github?code=x&state=${dots}`) },
-  { name: 'callback, a sealed state of none', status: 400, make: () => get(`callback/github?state=${sealed}`) },
+  {
+    name: 'callback, sealed state without an attempt',
+    status: 400,
+    make: () => get(`callback/github?state=${sealed}`),
+  },
   { name: 'callback, 64 kB of escapes', status: 400, make: () => get(`callback/github?error=${escapes}`) },
   { name: 'callback, 64 kB posted', status: 400, make: () => send('callback/posted', `${many}&state=x`, FORM) },
   { name: 'callback, 8 kB to keep', status: 303, make: () => send('callback/posted', kept, FORM) },
@@ -41,7 +45,7 @@ type Handle = (request: Request) => Promise<Response>
 
 /** A callback of an open attempt with a code that the provider refuses. Each sends a token request. */
 const refusedCode = (handle: Handle, visitor: Visitor): HostileRequest => ({
-  ...{ name: 'callback, code that is refused', status: 401 },
+  ...{ name: 'callback, refused code', status: 401 },
   async make() {
     const started = await handle(submit('signin/idp', visitor, {}))
     const state = new URL(started.headers.get('location') ?? '').searchParams.get('state')
@@ -53,6 +57,6 @@ const refusedCode = (handle: Handle, visitor: Visitor): HostileRequest => ({
 /** Requests with hostile paths and queries. @param handle Begins sign-in attempts, which are not measured. */
 export const hostileAddresses = (handle: Handle, visitor: Visitor): readonly HostileRequest[] => [
   ...long,
-  { name: 'sign-in that begins', status: 303, make: () => submit('signin/idp', visitor, {}) },
+  { name: 'start of a sign-in', status: 303, make: () => submit('signin/idp', visitor, {}) },
   refusedCode(handle, visitor),
 ]

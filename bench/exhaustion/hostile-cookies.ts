@@ -30,7 +30,7 @@ const onRead = (sealed: string): readonly HostileRequest[] => {
     read('session cookie, three full chunks', chunks),
     read('session cookie, 600 chunks', emptyChunks),
     read('session cookie, twice', `${SESSION}=x; ${SESSION}=y; ${fill(15_000, '; ', () => `${SESSION}=z`)}`),
-    read('session cookie, key of no instance', `${SESSION}=${strange({ alg: 'dir', enc: 'A256GCM' }, 15_000)}`),
+    read('session cookie, unknown key', `${SESSION}=${strange({ alg: 'dir', enc: 'A256GCM' }, 15_000)}`),
     ...tokens.map(([name, token]) => read(`migrated ${name.slice(9, 18)} of ${token.length}`, `${name}=${token}`)),
     read('migrated, four names at once', migrated),
     read(

@@ -18,7 +18,7 @@ const medianOf = (value: unknown): string => (isResult(value) ? readable(value.m
 
 const REQUESTS: Columns = [
   ['median', medianOf],
-  ['least to most of the rounds', ({ max, min, unit }) => `${readable(min, unit)} to ${readable(max, unit)}`],
+  ['minimum to maximum of the rounds', ({ max, min, unit }) => `${readable(min, unit)} to ${readable(max, unit)}`],
 ]
 const FLOODS: Columns = [
   ...REQUESTS,

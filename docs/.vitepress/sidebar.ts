@@ -18,7 +18,7 @@ export interface Group {
 /** What a page is called in the sidebar, where its heading says nothing beside others. */
 export const SHORT_TITLES: Readonly<Record<string, string>> = {
   'README.md': 'Quick start',
-  'docs/security/advisories.md': 'Advisories of others',
+  'docs/security/advisories.md': 'Advisories of other libraries',
   'docs/deploy/README.md': 'Before you deploy',
   'docs/guides/README.md': 'All guides',
   'docs/providers/index.md': 'All providers',

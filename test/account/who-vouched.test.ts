@@ -148,7 +148,7 @@ describe('an address that was only typed', () => {
     expect(app.tables.users.filter(({ email }) => email === ADDRESS)).toHaveLength(1)
   })
 
-  test('LINK-18: applies to a new user with a verified address', async () => {
+  test('LINK-18: goes to a new user if a provider verifies the address', async () => {
     const app = openMailApp({ strategy: 'database' })
     await app.signIn('idp', 'typist')
     expect(await app.signIn('other', 'ada', app.openBrowser())).toBe(HOME)

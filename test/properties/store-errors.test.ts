@@ -175,7 +175,7 @@ async function seenAfter(call: Call, adapter: Adapter): Promise<string[]> {
 }
 
 describe('LOG-01: errors of a store', () => {
-  test.each(Object.entries(CALLS))('%s reveals no parameter', (_, calls) =>
+  test.each(Object.entries(CALLS))('%s discloses none of its arguments', (_, calls) =>
     holds(
       fc.asyncProperty(calls, failure, async (call, how) => {
         const given: unknown[] = []

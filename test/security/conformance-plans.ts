@@ -72,8 +72,8 @@ const BACK_CHANNEL = [
   '-wrong-iss',
 ]
 
-const IMPLICIT = 'It uses other flows than the code flow, which latchkey does not support.'
-const LOGOUT = 'latchkey ends its own session at sign-out, and takes part in no sign-out protocol.'
+const IMPLICIT = 'latchkey supports only the code flow.'
+const LOGOUT = 'latchkey ends its own session at sign-out and does not support sign-out protocols.'
 
 const leftOut = (name: string, modules: readonly string[], reason: string): Plan => ({ name, modules, leftOut: reason })
 const covered = (name: string, modules: readonly string[]): Plan => ({ name, modules, leftOut: null })
@@ -94,7 +94,7 @@ export const PLANS: readonly Plan[] = [
   leftOut(
     'oidcc-client-dynamic-certification-test-plan',
     [...REGISTERED, ...CONFIG],
-    'It requires clients that register themselves, and request objects that the provider fetches.',
+    'It requires dynamic client registration and request objects that the provider fetches.',
   ),
   leftOut('oidcc-client-implicit-certification-test-plan', [], IMPLICIT),
   leftOut('oidcc-client-hybrid-certification-test-plan', [], IMPLICIT),

@@ -1,17 +1,17 @@
-/** Something that is tried elsewhere, by the name it has there, and where it is tried here. */
+/** A case from another source, by its name there, with its tests here. */
 export interface Pointer {
-  /** As titles of tests have it. */
+  /** The id, as in titles of tests. */
   readonly id: string
-  /** What it belongs to: the package it was found in, for an advisory. */
+  /** The subject; for an advisory, the affected package. */
   readonly of: string
   readonly title: string
-  /** Files whose titles name it, relative to the root. */
+  /** Test files whose titles contain the id, relative to the root. */
   readonly files: readonly string[]
-  /** Why there is no test. Where there is one: what holds here, if that is not what would be expected. */
+  /** The reason why there is no test, or an unexpected result of the test. */
   readonly note: string | null
 }
 
-/** Id, what it belongs to, title, the files as in `findFile`; what else there is to say. */
+/** Id, subject, title, files as in `fileOf`, and an optional note. */
 export type PointerEntry = readonly [id: string, of: string, title: string, files: string, note?: string]
 
 /** `auth` is test/auth.test.ts, `e2e/oidc` is e2e/oidc.spec.ts, `runtimes/wire/bodies` is runtimes/wire/bodies.ts. */

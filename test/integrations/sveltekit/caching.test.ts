@@ -35,7 +35,7 @@ const reader =
 const read = (answer?: () => Response) => () => reader(answer)
 
 describe('a response for which a session was read', () => {
-  test.each([true, false])('is private for a signed-in user, whatever the application sets: %j', async (is) => {
+  test.each([true, false])('is private for signed-in users, whatever the application sets: %j', async (is) => {
     expect(told(await ask(read(), is))).toEqual(['private, max-age=600', 'Cookie'])
   })
 
