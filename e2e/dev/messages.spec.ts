@@ -121,7 +121,7 @@ const MISTAKES: Readonly<Record<'sveltekit' | 'solid-start', readonly Mistake[]>
       ],
       command: WITH_COPY,
       path: '/auth/session',
-      says: ['latchkey: is there twice in one application', '/copy', '`npm ls latchkey`', "dedupe: ['latchkey']"],
+      says: ['latchkey: is loaded twice in one application', '/copy', '`npm ls latchkey`', "dedupe: ['latchkey']"],
     },
   ],
   'solid-start': [
@@ -185,7 +185,7 @@ const MISTAKES: Readonly<Record<'sveltekit' | 'solid-start', readonly Mistake[]>
       ],
       command: WITH_COPY,
       path: '/api/auth/session',
-      says: ['latchkey: is there twice in one application', '/copy', '`npm ls latchkey`', "dedupe: ['latchkey']"],
+      says: ['latchkey: is loaded twice in one application', '/copy', '`npm ls latchkey`', "dedupe: ['latchkey']"],
     },
   ],
 }

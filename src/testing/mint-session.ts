@@ -58,7 +58,7 @@ const GIVE = 'Pass the result of createAuth, ServerAuth, ReactiveAuth or KitAuth
 /** Explains why the configuration of an object is unknown. */
 const createUnknown = (target: object): TypeError =>
   createMistake(
-    `does not know this ${typeof target === 'function' ? 'function' : 'object'}. ${GIVE}. Where the configuration is a function of the request, or where the package is there twice (\`npm ls latchkey\`), that is the configuration itself: an object with \`providers\`.`,
+    `does not know this ${typeof target === 'function' ? 'function' : 'object'}. ${GIVE}. Where the configuration is a function of the request, or where the package is loaded twice (\`npm ls latchkey\`), that is the configuration itself: an object with \`providers\`.`,
   )
 
 /** Returns the configuration of a test's object. @throws {TypeError} */
