@@ -1,6 +1,7 @@
 import type { ProvenSignIn } from '../account/proven-sign-in.ts'
 import { askSignIn } from '../callbacks/ask-sign-in.ts'
 import { emit } from '../callbacks/emit.ts'
+import { keepLastProvider } from '../cookies/last-provider.ts'
 import { forgetBrowser } from '../csrf/token.ts'
 import { CallbackError, refuseSeen } from '../errors.ts'
 import { redirect } from '../http/response.ts'
@@ -68,6 +69,7 @@ export async function completeSignIn(
     reason: entered.isNewUser ? 'new user' : 'known user',
   })
   forgetBrowser(context)
+  keepLastProvider(context, provider.id)
   await emit(config, 'signIn', signedIn)
   return redirect(createTarget(context, returnTo, entered.isNewUser))
 }

@@ -1,10 +1,15 @@
 import { askRedirect } from '../callbacks/ask-redirect.ts'
+import type { ErrorType } from '../errors.ts'
 import { withQuery } from '../lib/url.ts'
 import type { Context } from '../types/context.ts'
 import { sealDetail } from './error-detail.ts'
 import type { DetailedFailure } from './logged-failure.ts'
+import { keepTypedFields } from './typed-fields.ts'
 
 const PATHS = { error: 'error', signIn: 'signin', verifyRequest: 'verify-request' } as const
+
+/** Errors of a form whose token was right. */
+const KEEPS: readonly ErrorType[] = ['CredentialsSignin', 'EmailSignInError', 'InvalidEmail']
 
 /** Returns the parameters of the page on which a wrong code can be typed again. `null` for another failure. */
 function findWrongCode(
@@ -23,6 +28,7 @@ export async function createFailureUrl(failure: DetailedFailure, context: Contex
   const page = again ? 'verifyRequest' : failure.page === 'signIn' ? 'signIn' : 'error'
   const custom = config.pages[page]
   const { callbackUrl } = request.body
+  if (page === 'signIn' && custom === undefined && KEEPS.includes(error.type)) await keepTypedFields(context)
   return withQuery(new URL(custom ?? `${config.basePath}/${PATHS[page]}`, request.origin).href, {
     ...again,
     ...shown,

@@ -3,6 +3,7 @@ import { parseUrl, withQuery } from '../lib/url.ts'
 import { getPages } from '../methods/registry.ts'
 import { type Asset, createScriptAsset, createStylesheet } from '../pages/assets.ts'
 import { ENGLISH } from '../pages/text.ts'
+import { listThemeWarnings } from '../pages/theme.ts'
 import type { PageView } from '../pages/view.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
@@ -14,9 +15,13 @@ const stylesheets = new WeakMap<ResolvedConfig, Asset>()
 
 /** Returns the stylesheet of the built-in pages. */
 export function readStylesheet(config: ResolvedConfig): Asset {
-  const known = stylesheets.get(config) ?? createStylesheet(config.theme, [...config.providers.values()])
-  stylesheets.set(config, known)
-  return known
+  const known = stylesheets.get(config)
+  if (known) return known
+  // Here and not at start, because the parser of colors loads with the pages.
+  for (const text of listThemeWarnings(config.theme)) config.logger.warn('theme', text)
+  const created = createStylesheet(config.theme, [...config.providers.values()])
+  stylesheets.set(config, created)
+  return created
 }
 
 /** Finds the script of a form; `null` if no form has one. One script serves all forms: their attributes differ. */
@@ -30,7 +35,11 @@ export function findScript({ providers }: ResolvedConfig): Asset | null {
 
 /** Returns the sources of images: only those that the application configured. */
 function listImageSources({ theme, providers }: ResolvedConfig): Set<string> {
-  const logos = [theme.logo, ...Array.from(providers.values(), ({ style }) => style.logo)]
+  const { logo } = theme
+  const logos = [
+    ...(typeof logo === 'object' ? [logo.light, logo.dark] : [logo]),
+    ...Array.from(providers.values(), ({ style }) => style.logo),
+  ]
   return new Set(logos.flatMap((logo) => (logo ? (parseUrl(logo)?.origin ?? "'self'") : [])))
 }
 
@@ -66,6 +75,7 @@ export async function renderPage(
 ): Promise<Outcome> {
   const { config, request } = context
   const { origin } = request
+  const { host } = new URL(origin)
   // Texts that a custom language lacks are shown in English.
   const text = { ...ENGLISH, ...selectLanguage(context) }
   const assetHref = ({ name }: Asset) => `${config.basePath}/assets/${name}`
@@ -76,7 +86,7 @@ export async function renderPage(
       withQuery(`${config.basePath}/${route}`, { ui_locales: request.query.get('ui_locales') }),
   }
   const csrfToken = hasForm ? await createFormToken(context) : null
-  const body = render({ config, origin, host: new URL(origin).host, ...hrefs, csrfToken, text })
+  const body = render({ config, origin, host, name: config.theme.name || host, ...hrefs, csrfToken, text })
   const policy = createPolicy(config, script)
   return { body, headers: { ...HEADERS, 'content-language': text.lang, 'content-security-policy': policy } }
 }

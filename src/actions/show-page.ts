@@ -1,4 +1,5 @@
 import { askRedirect } from '../callbacks/ask-redirect.ts'
+import { readLastProvider } from '../cookies/last-provider.ts'
 import { ERRORS, type ErrorType, InvalidProvider, isErrorType, UnknownAction } from '../errors.ts'
 import { redirect } from '../http/response.ts'
 import { withQuery } from '../lib/url.ts'
@@ -7,6 +8,7 @@ import { renderErrorPage } from '../pages/error.ts'
 import { renderSignInPage } from '../pages/sign-in.ts'
 import { renderSignOutPage } from '../pages/sign-out.ts'
 import { renderVerifyRequestPage } from '../pages/verify-request.ts'
+import { getStrategy } from '../session/strategies.ts'
 import type { PagesOptions } from '../types/config.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
@@ -15,6 +17,7 @@ import type { Confirmation } from '../types/sign-in-method.ts'
 import { openDetail } from './error-detail.ts'
 import type { DetailedFailure } from './logged-failure.ts'
 import { findScript, readStylesheet, renderPage } from './render-page.ts'
+import { takeTypedFields } from './typed-fields.ts'
 
 /** Redirects to the application's own page, if configured. */
 function findOwnPage(
@@ -42,6 +45,18 @@ const readError = ({ query }: Context['request']) => ({
   id: readMatching(query.get('id'), /^[0-9A-Z]{10}$/),
 })
 
+/** Returns the signed-in user. If the session cannot be determined, the page works without it. */
+async function findSignedIn(context: Context): Promise<{ name: string | null } | null> {
+  const { config } = context
+  try {
+    const session = await getStrategy(config).read(context)
+    return session && { name: session.user?.name ?? session.user?.email ?? null }
+  } catch (error) {
+    await config.logger.error(error as Error)
+    return null
+  }
+}
+
 /** `GET signin`. With the id of a provider, redirects to the page. */
 export async function showSignIn(context: Context): Promise<Outcome> {
   const { config, request } = context
@@ -56,7 +71,17 @@ export async function showSignIn(context: Context): Promise<Outcome> {
   }
   const detail = await openDetail(config, request.query.get('detail'))
   const ways = Array.from(config.providers.values(), (provider) => ({ provider, parts: getPages(provider) }))
-  const params = { ...failed, detail, returnTo: callbackUrl, prefill, ways }
+  const typed = await takeTypedFields(context)
+  const params = {
+    ...failed,
+    detail,
+    returnTo: callbackUrl,
+    prefill,
+    ways,
+    typed: failed.error === null ? null : typed,
+    lastProvider: ways.length > 1 ? readLastProvider(context) : null,
+    signedIn: await findSignedIn(context),
+  }
   return renderPage(context, true, (view) => renderSignInPage(view, params), findScript(config))
 }
 
@@ -84,7 +109,7 @@ export async function showVerifyRequest(context: Context): Promise<Outcome> {
   const sender = context.config.providers.get(provider ?? '')
   const attempt = (await getPages(sender).findAttempt?.(context, provider ?? '', state)) ?? null
   const page = await renderPage(context, attempt !== null, (view) =>
-    renderVerifyRequestPage(view, { ...failed, attempt }),
+    renderVerifyRequestPage(view, { ...failed, attempt, isRepeated: query.has('again') }),
   )
   return failed.error === null ? page : { ...page, status: ERRORS[failed.error].status }
 }

@@ -24,7 +24,7 @@ async function requestFor(
 ): Promise<PublicKeyCredential | null> {
   const query = new URLSearchParams({ action })
   if (action === 'register')
-    for (const { name, value } of form.querySelectorAll<HTMLInputElement>('label + input')) query.set(name, value)
+    for (const { name, value } of form.querySelectorAll<HTMLInputElement>('.field > input')) query.set(name, value)
   const init = { headers: { accept: 'application/json' }, ...(more.signal && { signal: more.signal }) }
   const { options } = await ask<{ options: JsonOptions }>(`${form.dataset['passkey']}?${query}`, init)
   return requestPasskey(action, options, more)
@@ -35,8 +35,7 @@ function setField(form: HTMLFormElement, name: string, value: string): void {
   if (field instanceof HTMLInputElement) field.value = value
 }
 
-function send(form: HTMLFormElement, action: Ceremony, credential: PublicKeyCredential): void {
-  setField(form, 'action', action)
+function send(form: HTMLFormElement, credential: PublicKeyCredential): void {
   setField(form, 'data', JSON.stringify(toJson(credential)))
   form.submit()
 }
@@ -84,7 +83,7 @@ async function startAutofill(state: PageState): Promise<void> {
     const credential = await requestFor(form, 'authenticate', { mediation: 'conditional', signal })
     if (credential === null) return
     stopAutofill(state)
-    send(form, 'authenticate', credential)
+    send(form, credential)
   } catch {}
 }
 
@@ -97,7 +96,7 @@ async function startDialog(state: PageState, form: HTMLFormElement, action: Cere
   try {
     const credential = await requestFor(form, action, {})
     if (credential === null) throw new DOMException('', 'NotAllowedError')
-    send(form, action, credential)
+    send(form, credential)
   } catch (error) {
     show(form, explain(form, error))
     startAutofill(state)
@@ -105,23 +104,22 @@ async function startDialog(state: PageState, form: HTMLFormElement, action: Cere
   state.isDialogOpen = false
 }
 
+/** The ceremony of a form is in its field `action`. The browser checks the fields before it submits. */
 function enable(form: HTMLFormElement, state: PageState): void {
-  form.noValidate = true
-  form.hidden = false
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    startDialog(state, form, 'authenticate')
-  })
-  form.querySelector('[data-register]')?.addEventListener('click', () => {
-    if (form.reportValidity()) startDialog(state, form, 'register')
+    startDialog(state, form, new FormData(form).get('action') === 'register' ? 'register' : 'authenticate')
   })
 }
 
+/** Replaces the forms with a note. */
+function explainMissing(): void {
+  for (const form of listForms()) (form.closest('details') ?? form).hidden = true
+  for (const note of document.querySelectorAll<HTMLElement>('[data-no-passkey]')) note.hidden = false
+}
+
 async function main(): Promise<void> {
-  if (!isPasskeySupported()) {
-    for (const note of document.querySelectorAll<HTMLElement>('[data-no-passkey]')) note.hidden = false
-    return
-  }
+  if (!isPasskeySupported()) return explainMissing()
   const forms = listForms()
   const state: PageState = {
     autofillForm: null,

@@ -1,7 +1,6 @@
 import { DAY_SECONDS } from '../lib/time.ts'
 import { isLoopback, parseUrl } from '../lib/url.ts'
 import type { PendingProvider } from '../methods/pending-provider.ts'
-import { listThemeWarnings } from '../pages/theme.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Logger } from '../types/logger.ts'
@@ -90,7 +89,6 @@ export function warnAbout(resolved: Resolved, warn: Logger['warn']): void {
   for (const option of listUnknownOptions(config)) warn('unknown-option', `\`${option}\` has no effect.`)
   if (config.experimental?.enableWebAuthn) warn('experimental-webauthn', 'Passkeys may change.')
   if (config.debug && env.isProduction) warn('debug-enabled', '`debug` is on in production.')
-  for (const text of listThemeWarnings(config.theme ?? {})) warn('theme', text)
   warnAboutOrigin(resolved, warn)
   warnAboutAge(config, warn)
   warnAboutLinks(resolved, warn)

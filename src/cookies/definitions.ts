@@ -70,8 +70,10 @@ export function defineCookies(options: CookiesOptions, secure: boolean): CookieD
     sessionToken: define('sessionToken'),
     csrfToken: define('csrfToken'),
     transaction,
-    // Both cookies belong to one attempt and share the application's options.
+    // Cookies of an attempt share the application's options.
     postedAnswer: Object.freeze({ ...transaction, name: `${transaction.name}answer.` }),
     webauthnChallenge: define('webauthnChallenge'),
+    typedFields: Object.freeze({ ...transaction, name: `${transaction.name}typed` }),
+    lastProvider: Object.freeze({ ...transaction, name: `${transaction.name}last` }),
   })
 }

@@ -1,50 +1,63 @@
 // Parses colors and measures their contrast.
 
+import { COLOR_NAMES } from './color-names.ts'
+import { COLOR_FUNCTIONS, type Triple, toLinear } from './css-color.ts'
+
 /** `#rrggbb`. */
 export type Color = string
 
-/** The color names of CSS 2. The other 130 names would add a kilobyte. */
-const NAMES: Readonly<Record<string, string>> = {
-  aqua: '#0ff',
-  black: '#000',
-  blue: '#00f',
-  fuchsia: '#f0f',
-  gray: '#808080',
-  green: '#008000',
-  lime: '#0f0',
-  maroon: '#800000',
-  navy: '#000080',
-  olive: '#808000',
-  orange: '#ffa500',
-  purple: '#800080',
-  red: '#f00',
-  silver: '#c0c0c0',
-  teal: '#008080',
-  white: '#fff',
-  yellow: '#ff0',
+const DEGREES: Readonly<Record<string, number>> = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 }
+
+/** Reads a component: a number, a percentage of `full`, or an angle if `full` is `null`. `none` is 0. */
+function readComponent(text: string, full: number | null): number {
+  if (text === 'none') return 0
+  const [, number = '', unit = ''] = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|deg|grad|rad|turn)?$/.exec(text) ?? []
+  if (number === '' || (unit !== '' && (unit === '%') === (full === null))) return Number.NaN
+  if (unit === '') return Number(number)
+  return Number(number) * (unit === '%' ? (full ?? 0) / 100 : (DEGREES[unit] ?? 1))
+}
+
+const toHex = (components: Triple): Color =>
+  `#${components
+    .map((component) => Math.round(Math.min(1, Math.max(0, component)) * 255))
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')}`
+
+/** Parses `rgb(…)`, `oklch(…)`, `color(display-p3 …)` and the like. */
+function parseFunction(text: string): Color | null {
+  const [, name = '', inner = ''] = /^([a-z]+)\(([^()]*)\)$/.exec(text) ?? []
+  // Spaces with `/` before the opacity, or the older commas.
+  const [space = '', ...rest] = inner.trim().split(/\s*[\s,/]\s*/)
+  const known = name === 'color' ? space : name.replace(/^(rgb|hsl)a$/, '$1')
+  const parts = name === 'color' ? rest : [space, ...rest]
+  const { full, convert } = (Object.hasOwn(COLOR_FUNCTIONS, known) && COLOR_FUNCTIONS[known]) || {}
+  const isSpace = full?.every((one) => one === 1) === true
+  if (!full || !convert || isSpace !== (name === 'color') || parts.length < 3 || parts.length > 4) return null
+  const [a = 0, b = 0, c = 0, opacity = 1] = parts.map((part, i) =>
+    readComponent(part, i === 3 ? 1 : (full[i] ?? null)),
+  )
+  return opacity >= 1 && Number.isFinite(a + b + c) ? toHex(convert([a, b, c])) : null
 }
 
 /**
- * Parses an opaque color: `#rgb`, `#rrggbb`, `rgb(r, g, b)` or a name of CSS 2.
+ * Parses an opaque CSS color: hex, a name, `rgb()`, `hsl()`, `hwb()`, `lab()`, `lch()`, `oklab()`, `oklch()` or
+ * `color()`. A color outside of sRGB becomes the nearest one in it.
  *
- * @returns `null` for any other text.
+ * @returns `null` for any other text, and for a color that is not opaque.
+ * @see https://www.w3.org/TR/css-color-4/
  */
 export function parseColor(text: string): Color | null {
   const lower = text.trim().toLowerCase()
-  const known = Object.hasOwn(NAMES, lower) ? String(NAMES[lower]) : lower
-  if (/^#(?:[\da-f]{3}){1,2}$/.test(known)) return known.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
-  const channels = /^rgb\( *(\d{1,3})(?: *, *| +)(\d{1,3})(?: *, *| +)(\d{1,3}) *\)$/.exec(known)?.slice(1).map(Number)
-  if (!channels?.every((channel) => channel < 256)) return null
-  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+  const known = COLOR_NAMES.get(lower) ?? lower
+  const [, short, long] = /^#(?:([\da-f]{3})f?|([\da-f]{6})(?:ff)?)$/.exec(known) ?? []
+  if (short !== undefined) return `#${short.replace(/./g, '$&$&')}`
+  return long === undefined ? parseFunction(known) : `#${long}`
 }
 
 /** @see https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 function computeLuminance(color: Color): number {
-  const toLinear = (at: number) => {
-    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }
-  return 0.2126 * toLinear(1) + 0.7152 * toLinear(3) + 0.0722 * toLinear(5)
+  const read = (at: number) => toLinear(Number.parseInt(color.slice(at, at + 2), 16) / 255)
+  return 0.2126 * read(1) + 0.7152 * read(3) + 0.0722 * read(5)
 }
 
 /** 1 to 21. @see https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
@@ -55,6 +68,9 @@ export function computeContrast(one: Color, other: Color): number {
 
 /** Minimum contrast of text. @see https://www.w3.org/TR/WCAG22/#contrast-minimum */
 export const READABLE = 4.5
+
+/** Minimum contrast of logos and borders. @see https://www.w3.org/TR/WCAG22/#non-text-contrast */
+export const VISIBLE = 3
 
 /** White if it is readable, otherwise black, which then is. */
 export const chooseReadable = (background: Color): Color =>

@@ -42,7 +42,11 @@ export const renderAttributes = (values: Readonly<Record<string, string | boolea
       .map(([name, value]) => {
         // A name from a definition must not become `onfocus`, `style` or an additional attribute.
         if (!/^(?!on|style|srcdoc)[a-z-]+$/.test(name)) throw new TypeError(`No attribute may be called '${name}'.`)
-        if (value === null || value === false || (/^(?:action|href|src)$/.test(name) && !isSafeUrl(String(value))))
+        if (
+          value === null ||
+          value === false ||
+          (/^(?:action|href|src|srcset)$/.test(name) && !isSafeUrl(String(value)))
+        )
           return ''
         return value === true ? ` ${name}` : ` ${name}="${toMarkup(value)}"`
       })

@@ -1,7 +1,7 @@
 import type { ResolvedProvider } from '../types/provider.ts'
 import type { Theme } from '../types/theme.ts'
-import { getMark } from './mark.ts'
-import { DARK, LIGHT, RULES } from './styles.ts'
+import { getButtonPaint, getMark } from './mark.ts'
+import { DARK, LIGHT, type Palette, RULES } from './styles.ts'
 import { choosePaint } from './theme.ts'
 
 /** A file that a page links to. */
@@ -17,14 +17,6 @@ export interface Asset {
 const hash = (text: string): string =>
   ([...text].reduce((value, char) => Math.imul(value ^ char.charCodeAt(0), 0x01000193), 0x811c9dc5) >>> 0).toString(36)
 
-function renderPalettes({ colorScheme, brandColor, buttonText }: Theme): string {
-  const scheme = colorScheme === 'light' || colorScheme === 'dark' ? colorScheme : 'light dark'
-  const paint = choosePaint(brandColor, buttonText)
-  const brand = paint ? `;--brand:${paint.background};--on-brand:${paint.text}` : ''
-  const root = `:root{color-scheme:${scheme};${scheme === 'dark' ? DARK : LIGHT}${brand}}`
-  return scheme === 'light dark' ? `${root}@media(prefers-color-scheme:dark){:root{${DARK}}}` : root
-}
-
 /** A method's script for its form. */
 export const createScriptAsset = (body: string): Asset => ({
   name: `passkey-${hash(body)}.js`,
@@ -32,9 +24,39 @@ export const createScriptAsset = (body: string): Asset => ({
   body,
 })
 
-/** The stylesheet of the pages. All its colors were parsed, so no text of the configuration reaches it. */
+const renderPalette = (palette: Palette): string =>
+  `:root{${Object.entries(palette)
+    .map(([name, color]) => `--${name}:${color}`)
+    .join(';')}}`
+
+/** Renders everything that depends on the color scheme. A provider that is configured twice has one rule. */
+const renderScheme = (scheme: 'light' | 'dark', providers: readonly ResolvedProvider[]): string => {
+  const palette = scheme === 'dark' ? DARK : LIGHT
+  const rules = providers.flatMap((provider) => [
+    getMark(provider).rule(palette),
+    getButtonPaint(provider).rule(scheme),
+  ])
+  return [...new Set([renderPalette(palette), ...rules])].join('')
+}
+
+function renderColors({ colorScheme }: Theme, providers: readonly ResolvedProvider[]): string {
+  if (colorScheme === 'light' || colorScheme === 'dark')
+    return `:root{color-scheme:${colorScheme}}${renderScheme(colorScheme, providers)}`
+  const dark = renderScheme('dark', providers)
+  return `:root{color-scheme:light dark}${renderScheme('light', providers)}@media(prefers-color-scheme:dark){${dark}}`
+}
+
+function renderBrand({ brandColor, buttonText, radius }: Theme): string {
+  const paint = choosePaint(brandColor, buttonText)
+  const brand = paint ? `;--brand:${paint.background};--on-brand:${paint.text}` : ''
+  return `:root{--radius:${radius || '.625rem'}${brand}}`
+}
+
+/**
+ * The stylesheet of the pages. Its colors were parsed and its radius matches a pattern, so that no other text of the
+ * configuration reaches it.
+ */
 export function createStylesheet(theme: Theme, providers: readonly ResolvedProvider[]): Asset {
-  const rules = new Set([renderPalettes(theme), RULES, ...providers.map((provider) => getMark(provider).rule)])
-  const body = [...rules].join('')
+  const body = [renderColors(theme, providers), renderBrand(theme), RULES].join('')
   return { name: `style-${hash(body)}.css`, type: 'text/css; charset=utf-8', body }
 }

@@ -29,13 +29,18 @@ const findEntry = <T>(table: Readonly<Partial<Record<ErrorType, T>>>, type: Erro
 export const renderErrorText = (text: Sentences, type: ErrorType | null): string =>
   findEntry(text.errors, type)?.text ?? text.unknownError
 
-/** The id that the user can read out and you can find in the log. */
-export const renderErrorId = (text: Sentences, id: string | null): Html | null =>
-  id === null ? null : html`<p class="id">${text.errorId} <code>${id}</code></p>`
+/**
+ * The id that the user can read out and you can find in the log. Only for failures of the server: nothing in the log
+ * helps a user who mistyped a password.
+ */
+export const renderErrorId = (text: Sentences, type: ErrorType | null, id: string | null): Html | null =>
+  id === null || (findEntry(ERRORS, type)?.status ?? 500) < 500
+    ? null
+    : html`<p class="id">${text.errorId} <code>${id}</code></p>`
 
 /** Renders the page of an error. The caller sets its status. */
 export function renderErrorPage(view: PageView, { error, id, detail, retry, returnTo }: ErrorPageParams): string {
-  const { csrfToken, host, getHref, text } = view
+  const { csrfToken, name, getHref, text } = view
   // Unknown in the table: a failure whose type browsers may not see.
   const { status, page } = findEntry(ERRORS, error) ?? { status: 400, page: 'error' }
   const title = { 403: text.deniedTitle, 404: text.missingTitle }[status]
@@ -45,12 +50,17 @@ export function renderErrorPage(view: PageView, { error, id, detail, retry, retu
     retry !== null &&
     retry.type !== 'credentials' &&
     csrfToken !== null &&
-    postForm(view, { route: `signin/${retry.id}`, returnTo, button: text.startAgainWith(retry.name), isMain: true })
+    postForm(view, {
+      route: `signin/${retry.id}`,
+      returnTo,
+      button: text.startAgainWith(retry.name),
+      buttonClass: 'main',
+    })
   // Another sign-in method helps, unless the server failed or the URL was wrong.
   const canSignIn = status !== 500 && page !== 'none'
-  const body = html`<p role="alert">${renderErrorText(text, error)}</p>
-${again}
-${renderErrorId(text, id)}
-<nav>${canSignIn && link(getHref('signin'), text.toSignIn)}${link(returnTo, text.backTo(host))}</nav>`
-  return renderLayout(view, title ?? (status < 500 ? text.failedTitle : text.errorTitle), body, detail)
+  const body = html`${again}
+<footer>${canSignIn && link(getHref('signin'), text.toSignIn)}${link(returnTo, text.backTo(name))}</footer>`
+  const lead = html`<span role="alert">${renderErrorText(text, error)}</span>`
+  const heading = { title: title ?? (status < 500 ? text.failedTitle : text.errorTitle), lead }
+  return renderLayout(view, heading, html`${renderErrorId(text, error, id)}${body}`, detail)
 }

@@ -1,7 +1,9 @@
 import { type Html, html, renderAttributes } from '../lib/html.ts'
 import { isUsername } from '../lib/is-username.ts'
-import type { ResolvedCredentialsProvider } from '../types/credentials-provider.ts'
+import type { CredentialField, ResolvedCredentialsProvider } from '../types/credentials-provider.ts'
 import type { FormPlace } from './method-pages.ts'
+
+type Fields = Pick<ResolvedCredentialsProvider, 'id' | 'credentials'>
 
 /**
  * Hints for password managers. @see https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill
@@ -13,45 +15,88 @@ function chooseAutocomplete(name: string, type: string, given = ''): string {
   return isUsername(name, type) ? 'username' : 'on'
 }
 
-/** Values in addition to the definition of the fields. */
-export interface FieldState {
-  /** Value of the field that identifies the user. */
-  readonly prefill: string | null
-  /** Id of the element with the error message. */
-  readonly describedBy: string | null
-  /** Whether the first empty field takes the focus. */
-  readonly isFocused: boolean
+/** Returns the type of an input. Types that look like a text field are kept, all others become one. */
+const chooseType = (given = ''): string => /^(?:date|email|number|password|search|tel|url)$/.exec(given)?.[0] ?? 'text'
+
+const identifies = (autocomplete: string): boolean => /^(?:username|email)\b/.test(autocomplete)
+
+/** A field as the page shows it. */
+interface ShownField {
+  readonly name: string
+  readonly label: string
+  readonly type: string
+  readonly autocomplete: string
+  readonly placeholder: string | null
+  readonly required: boolean
+  readonly value: string | null
+  readonly isWrong: boolean
 }
 
-/** Returns the id of the alert if it is about form fields. @param types Errors about fields. */
-export const findDescription = ({ error }: FormPlace, types: RegExp): string | null =>
-  types.test(error ?? '') ? 'error' : null
+/** The field at which an error is shown: the password, otherwise the last one. */
+const findWrong = (fields: readonly Pick<ShownField, 'name' | 'type'>[]): string | undefined =>
+  (fields.find(({ type }) => type === 'password') ?? fields.at(-1))?.name
 
-/** Renders the labeled inputs of a provider. Only known properties of its definition are used. */
-export function renderCredentialsFields(
-  { id: providerId, credentials }: Pick<ResolvedCredentialsProvider, 'id' | 'credentials'>,
-  { prefill, describedBy, isFocused }: FieldState,
-): Html[] {
-  const fields = Object.entries(credentials).map(([name, { label = name, placeholder = null, required, ...given }]) => {
-    // Input types that look like a text field. All others become one.
-    const type = /^(?:date|email|number|password|search|tel|url)$/.exec(given.type ?? '')?.[0] ?? 'text'
-    const autocomplete = chooseAutocomplete(name, type, given.autocomplete)
-    return { label, values: { name, type, placeholder, autocomplete, required: required === true } }
-  })
-  const who = fields.find(({ values }) => /^(?:username|email)\b/.test(values.autocomplete))
-  const first = fields.find((field) => field !== who || prefill === null)
-  return fields.map((field) => {
-    const { label, values } = field
-    const id = `input-${values.name}-for-${providerId}-provider`
-    // Names and codes are not sentences.
-    const isSentence = !/^(?:username|email|one-time-code)$/.test(values.autocomplete)
-    const more = {
-      value: field === who ? prefill : null,
-      autocapitalize: isSentence ? null : 'none',
-      spellcheck: isSentence ? null : 'false',
-      autofocus: isFocused && field === first,
-      'aria-describedby': describedBy,
+function listFields({ credentials }: Fields, { errorText, offersPasskeys, prefill, typed }: FormPlace): ShownField[] {
+  const toField = ([name, { label = name, placeholder, required, ...given }]: [string, CredentialField]) => {
+    const type = chooseType(given.type)
+    return {
+      name,
+      label,
+      type,
+      placeholder: placeholder ?? null,
+      autocomplete: chooseAutocomplete(name, type, given.autocomplete),
+      required: required === true,
     }
-    return html`<div><label for="${id}">${label}</label><input${renderAttributes({ id, ...values, ...more })}></div>`
-  })
+  }
+  const fields = Object.entries(credentials).map(toField)
+  const who = fields.find(({ autocomplete }) => identifies(autocomplete))
+  const wrong = errorText === null ? undefined : findWrong(fields)
+  return fields.map((field) => ({
+    ...field,
+    autocomplete: field === who && offersPasskeys ? 'username webauthn' : field.autocomplete,
+    value: (Object.hasOwn(typed, field.name) ? typed[field.name] : undefined) ?? (field === who ? prefill : null),
+    isWrong: field.name === wrong,
+  }))
 }
+
+function renderField(field: ShownField, id: string, isFocused: boolean, { errorText, view }: FormPlace): Html {
+  const { isWrong, label, value, ...values } = field
+  const { autocomplete, type } = values
+  // Names and codes are not sentences.
+  const isSentence = !/^(?:username|email|one-time-code)\b/.test(autocomplete)
+  const { reset } = view.config.theme.links ?? {}
+  const input = renderAttributes({
+    id,
+    ...values,
+    value: type === 'password' ? null : value,
+    autocapitalize: isSentence ? null : 'none',
+    spellcheck: isSentence ? null : 'false',
+    autofocus: isFocused,
+    'aria-invalid': isWrong && 'true',
+    'aria-describedby': isWrong && `why-${id}`,
+  })
+  const forgot = type === 'password' && reset && html`<a${renderAttributes({ href: reset })}>${view.text.reset}</a>`
+  return html`<div class="field"><div class="row"><label for="${id}">${label}</label>${forgot || null}</div><input${input}>${isWrong && html`<p class="why" id="why-${id}" role="alert">${errorText}</p>`}</div>`
+}
+
+/**
+ * Renders the labeled inputs of a provider. Only known properties of its definition are used. The field with an error
+ * takes the focus, otherwise the first empty one of the only form.
+ */
+export function renderCredentialsFields(definition: Fields, place: FormPlace): Html[] {
+  const fields = listFields(definition, place)
+  const first = fields.find(({ value }) => value === null) ?? fields[0]
+  const focused = fields.find(({ isWrong }) => isWrong) ?? (place.isFocused ? first : undefined)
+  return fields.map((field) =>
+    renderField(field, `input-${field.name}-for-${definition.id}-provider`, field === focused, place),
+  )
+}
+
+/** Returns the fields whose texts may be shown again: no passwords and no codes. */
+export const listKeptFields = ({ credentials }: Pick<ResolvedCredentialsProvider, 'credentials'>): string[] =>
+  Object.entries(credentials)
+    .filter(([name, { type, autocomplete }]) => {
+      const shown = chooseType(type)
+      return shown !== 'password' && !/password|code/.test(chooseAutocomplete(name, shown, autocomplete))
+    })
+    .map(([name]) => name)

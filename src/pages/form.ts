@@ -6,10 +6,12 @@ export interface Form {
   /** Path below the base path: `signin/github`. */
   readonly route: string
   readonly returnTo: string
-  readonly fields?: readonly Html[]
+  readonly fields?: readonly (Html | null)[]
   readonly button: Part
-  /** Whether its button has the brand color. */
-  readonly isMain?: boolean
+  /** Classes of the button. `main`: filled with the brand color. */
+  readonly buttonClass?: string | null
+  /** Accessible name of the button, if it contains more than the visible text. */
+  readonly buttonName?: string | null
 }
 
 /** A hidden field. */
@@ -19,9 +21,9 @@ export const renderHidden = (name: string, value: string | null): Html =>
 /** Renders a form with its CSRF token and redirect target. */
 export const postForm = (
   { csrfToken, getHref }: PageView,
-  { route, returnTo, fields = [], button, isMain = false }: Form,
+  { route, returnTo, fields = [], button, buttonClass = null, buttonName = null }: Form,
 ): Html =>
   html`<form${renderAttributes({ method: 'post', action: getHref(route) })}>
 ${renderHidden('csrfToken', csrfToken)}${renderHidden('callbackUrl', returnTo)}
-${fields}<button${renderAttributes({ class: isMain && 'main' })}>${button}</button>
+${fields}<button${renderAttributes({ class: buttonClass, 'aria-label': buttonName })}>${button}</button>
 </form>`

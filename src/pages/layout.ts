@@ -1,5 +1,6 @@
 import { getErrorPage } from '../error-table.ts'
 import { type Html, html, type Part, renderAttributes } from '../lib/html.ts'
+import type { Theme } from '../types/theme.ts'
 import type { PageView } from './view.ts'
 
 /** Details of an error for developers, in development only. */
@@ -19,20 +20,37 @@ function renderDetail({ type, message, ...evidence }: ErrorDetail): Html {
   return html`<section dir="ltr" aria-labelledby="detail"><h2 id="detail">${type}</h2><p>${message}</p><dl>${list}</dl></section>`
 }
 
+/** Renders the logo of the application, one per color scheme if the theme has two. */
+function renderLogo({ colorScheme, logo }: Theme): Html | null {
+  const { light = '', dark = light } = typeof logo === 'object' ? logo : { light: logo }
+  if (!light) return null
+  const image = (src: string) => html`<img class="logo" alt=""${renderAttributes({ src })}>`
+  if (colorScheme === 'light' || light === dark) return image(light)
+  if (colorScheme === 'dark') return image(dark)
+  const source = renderAttributes({ media: '(prefers-color-scheme: dark)', srcset: dark })
+  return html`<picture><source${source}>${image(light)}</picture>`
+}
+
+/** The heading of a page. */
+export interface PageHeading {
+  /** Title of the window, and the only `h1`. */
+  readonly title: string
+  /** One sentence under it. */
+  readonly lead?: Part
+}
+
 /**
  * Renders the document around a page. It contains no script, style or event handler: its content security policy
  * forbids them and allows only the files of latchkey.
  *
- * @param title Title of the window, and the only `h1`.
  * @param detail Makes the page wider for developers.
  */
 export function renderLayout(
   { config, host, scriptHref, styleHref, text }: PageView,
-  title: string,
+  { title, lead = null }: PageHeading,
   body: Part,
   detail: ErrorDetail | null = null,
 ): string {
-  const { logo } = config.theme
   return html`<!doctype html>
 <html lang="${text.lang}" dir="${text.dir}">
 <head>
@@ -45,7 +63,10 @@ ${scriptHref && html`<script defer${renderAttributes({ src: scriptHref })}></scr
 </head>
 <body>
 <main${renderAttributes({ class: detail && 'wide' })}>
-${logo ? html`<img class="logo" alt=""${renderAttributes({ src: logo })}>` : null}<h1>${title}</h1>
+<header>
+${renderLogo(config.theme)}<h1>${title}</h1>
+${lead !== null && html`<p class="muted">${lead}</p>`}
+</header>
 ${body}
 ${detail && renderDetail(detail)}
 </main>

@@ -5,9 +5,8 @@ import type { PageView } from './view.ts'
 
 /** Renders the page that confirms a sign-out, because a GET must not sign out. */
 export function renderSignOutPage(view: PageView, returnTo: string): string {
-  const { host, text } = view
-  const body = html`<p class="muted">${text.signOutOf(host)}</p>
-${postForm(view, { route: 'signout', returnTo, button: text.signOut, isMain: true })}
-<nav><a${renderAttributes({ href: returnTo })}>${text.cancel}</a></nav>`
-  return renderLayout(view, text.signOut, body)
+  const { name, text } = view
+  const body = html`${postForm(view, { route: 'signout', returnTo, button: text.signOut, buttonClass: 'main' })}
+<footer><a${renderAttributes({ href: returnTo })}>${text.cancel}</a></footer>`
+  return renderLayout(view, { title: text.signOut, lead: text.signOutOf(name) }, body)
 }

@@ -6,8 +6,10 @@ export interface PageView {
   readonly config: ResolvedConfig
   /** Public origin of this request: `https://app.example`. */
   readonly origin: string
-  /** Name of the site for users. */
+  /** Host of this request: `app.example`. */
   readonly host: string
+  /** Name of the application for users: of the theme, otherwise the host. */
+  readonly name: string
   readonly styleHref: string
   /** `null` if the page has no script. */
   readonly scriptHref: string | null

@@ -49,6 +49,10 @@ export interface CookieDefinitions {
    */
   readonly postedAnswer: CookieDefinition
   readonly webauthnChallenge: CookieDefinition
+  /** What the user typed into a refused form. Has the attributes of `transaction`. */
+  readonly typedFields: CookieDefinition
+  /** Id of the provider of the last sign-in, readable and not trusted. Has the attributes of `transaction`. */
+  readonly lastProvider: CookieDefinition
 }
 
 /** The cookies of one request: received ones, and those to set. */

@@ -9,6 +9,7 @@ export type SealPurpose =
   | 'posted-answer'
   | 'proxy-state'
   | 'detail'
+  | 'typed'
   | 'email-link'
   | 'challenge'
 

@@ -26,9 +26,17 @@ export interface Sentences {
   /** Text direction. */
   readonly dir: 'ltr' | 'rtl'
   readonly signIn: string
-  readonly signInTo: (host: string) => string
+  /** @param name Name of the application: of the theme, otherwise the host. */
+  readonly signInTo: (name: string) => string
   readonly signInWith: (provider: string) => string
   readonly signInByEmail: string
+  readonly signInByPassword: string
+  /** On the button of the last sign-in. */
+  readonly lastUsed: string
+  /** @param name Name or address of the signed-in user; `null` if neither is known. */
+  readonly signedIn: (name: string | null) => string
+  /** Continues as the signed-in user. */
+  readonly goOn: string
   readonly emailAddress: string
   /** Label of the email field next to a passkey, so that the two fields have different names. */
   readonly passkeyAddress: string
@@ -41,19 +49,28 @@ export interface Sentences {
   readonly passkeyNoScript: string
   readonly passkeyUnsupported: string
   readonly or: string
+  /** Links of `theme.links`. */
+  readonly signUp: string
+  readonly reset: string
+  readonly terms: string
+  readonly privacy: string
+  readonly support: string
   readonly noProviders: string
   readonly noProvidersFix: string
   readonly signOut: string
-  readonly signOutOf: (host: string) => string
+  readonly signOutOf: (name: string) => string
   readonly cancel: string
   readonly verifyRequest: string
   readonly verifyRequestHelp: string
   readonly sentTo: (address: string) => string
+  readonly sendAgain: string
+  readonly sentAgain: string
+  readonly otherAddress: string
   readonly code: string
   readonly codeHelp: string
   readonly wrongCode: string
   readonly signInAs: (address: string) => string
-  readonly confirmHelp: (host: string) => string
+  readonly confirmHelp: (name: string) => string
   readonly elsewhere: string
   readonly errorTitle: string
   readonly failedTitle: string
@@ -65,7 +82,7 @@ export interface Sentences {
   readonly errorId: string
   readonly startAgainWith: (provider: string) => string
   readonly toSignIn: string
-  readonly backTo: (host: string) => string
+  readonly backTo: (name: string) => string
   /** Texts of the mail with a sign-in link. @default English */
   readonly mail?: MailText
 }

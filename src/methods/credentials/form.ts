@@ -1,20 +1,25 @@
 import type { Html } from '../../lib/html.ts'
-import { findDescription, renderCredentialsFields } from '../../pages/fields.ts'
+import { renderCredentialsFields } from '../../pages/fields.ts'
 import { postForm } from '../../pages/form.ts'
 import type { FormPlace } from '../../pages/method-pages.ts'
 import type { ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
+import type { Sentences } from '../../types/page-text.ts'
+
+/** The default name means nothing to users. */
+const isNamed = ({ name }: ResolvedCredentialsProvider): boolean => name !== 'Credentials'
+
+/** Title of the form if it is folded. */
+export const getCredentialsTitle = (provider: ResolvedCredentialsProvider, text: Sentences): string =>
+  isNamed(provider) ? text.signInWith(provider.name) : text.signInByPassword
 
 /** Renders the form with the fields that the application checks. */
 export function renderCredentialsForm(provider: ResolvedCredentialsProvider, place: FormPlace): Html {
-  const { view, returnTo, prefill, isFocused } = place
-  const { id, name } = provider
-  const state = { prefill, isFocused, describedBy: findDescription(place, /^CredentialsSignin$/) }
+  const { view, returnTo, isMain } = place
   return postForm(view, {
-    route: `callback/${id}`,
+    route: `callback/${provider.id}`,
     returnTo,
-    fields: renderCredentialsFields(provider, state),
-    // The default name means nothing to users.
-    button: name === 'Credentials' ? view.text.signIn : view.text.signInWith(name),
-    isMain: true,
+    fields: renderCredentialsFields(provider, place),
+    button: isNamed(provider) ? view.text.signInWith(provider.name) : view.text.signIn,
+    buttonClass: isMain ? 'main' : null,
   })
 }

@@ -1,7 +1,8 @@
 import { freezeCopy } from '../../lib/copy.ts'
+import { listKeptFields } from '../../pages/fields.ts'
 import type { CredentialsProvider, ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
 import type { ProviderMethod, Refuse } from '../provider-method.ts'
-import { renderCredentialsForm } from './form.ts'
+import { getCredentialsTitle, renderCredentialsForm } from './form.ts'
 import { credentials } from './index.ts'
 
 function resolve(provider: CredentialsProvider, id: string, refuse: Refuse): ResolvedCredentialsProvider | null {
@@ -16,7 +17,10 @@ function resolve(provider: CredentialsProvider, id: string, refuse: Refuse): Res
 export const credentialsMethod: ProviderMethod<CredentialsProvider, ResolvedCredentialsProvider> = {
   ...credentials,
   form: renderCredentialsForm,
+  formTitle: getCredentialsTitle,
   takesFocus: true,
+  fieldErrors: ['CredentialsSignin'],
+  listKeptFields,
   fields: ['credentials', 'authorize'],
   resolve,
 }

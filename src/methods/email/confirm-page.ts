@@ -14,16 +14,15 @@ export function renderConfirmPage(
   { id }: ResolvedProvider,
   { identifier, fields, isElsewhere, returnTo }: Confirmation,
 ): string {
-  const { host, origin, text } = view
-  const body = html`<p class="muted">${text.confirmHelp(host)}</p>
-${isElsewhere && html`<div class="alert" role="alert"><p>${text.elsewhere}</p></div>`}
+  const { name, origin, text } = view
+  const body = html`${isElsewhere && html`<p class="notice" role="note">${text.elsewhere}</p>`}
 ${postForm(view, {
   route: `callback/${id}`,
   returnTo,
   fields: Object.entries(fields).map(([name, value]) => renderHidden(name, value)),
   button: text.signInAs(identifier),
-  isMain: true,
+  buttonClass: 'main',
 })}
-<nav><a${renderAttributes({ href: `${origin}/` })}>${text.cancel}</a></nav>`
-  return renderLayout(view, text.signIn, body)
+<footer><a${renderAttributes({ href: `${origin}/` })}>${text.cancel}</a></footer>`
+  return renderLayout(view, { title: text.signIn, lead: text.confirmHelp(name) }, body)
 }

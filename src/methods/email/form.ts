@@ -1,15 +1,19 @@
 import type { Html } from '../../lib/html.ts'
-import { findDescription, renderCredentialsFields } from '../../pages/fields.ts'
+import { renderCredentialsFields } from '../../pages/fields.ts'
 import { postForm } from '../../pages/form.ts'
 import type { FormPlace } from '../../pages/method-pages.ts'
 import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 
 /** Renders the form for the address that receives a link. */
 export function renderEmailForm({ id }: ResolvedEmailProvider, place: FormPlace): Html {
-  const { view, returnTo, prefill, isFocused } = place
+  const { view, returnTo, isMain } = place
   const { text } = view
   const email = { label: text.emailAddress, type: 'email', autocomplete: 'email', required: true }
-  const state = { prefill, isFocused, describedBy: findDescription(place, /^(?:InvalidEmail|EmailSignInError)$/) }
-  const fields = renderCredentialsFields({ id, credentials: { email } }, state)
-  return postForm(view, { route: `signin/${id}`, returnTo, fields, button: text.signInByEmail, isMain: true })
+  return postForm(view, {
+    route: `signin/${id}`,
+    returnTo,
+    fields: renderCredentialsFields({ id, credentials: { email } }, place),
+    button: text.signInByEmail,
+    buttonClass: isMain ? 'main' : null,
+  })
 }

@@ -56,7 +56,10 @@ function resolve(provider: EmailProvider, id: string, refuse: Refuse, env: Env):
 export const emailMethod: ProviderMethod<EmailProvider, ResolvedEmailProvider> = {
   ...email,
   form: renderEmailForm,
+  formTitle: (_provider, text) => text.signInByEmail,
   takesFocus: true,
+  fieldErrors: ['InvalidEmail'],
+  listKeptFields: () => ['email'],
   confirmPage: renderConfirmPage,
   findAttempt: readEmailAttempt,
   resolve,

@@ -99,6 +99,12 @@ export async function start(context: Context, provider: ResolvedEmailProvider, t
   await keepEmailAttempt(context, { ...link, code: kept }, provider.maxAge)
   const page = `${request.origin}${config.basePath}/verify-request`
   return redirect(
-    withQuery(page, { provider: provider.id, type: 'email', state, ui_locales: request.query.get('ui_locales') }),
+    withQuery(page, {
+      provider: provider.id,
+      type: 'email',
+      state,
+      again: request.body['again'] === '1' ? '1' : null,
+      ui_locales: request.query.get('ui_locales'),
+    }),
   )
 }

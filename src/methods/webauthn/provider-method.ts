@@ -1,7 +1,7 @@
 import { freezeCopy, omitAbsent } from '../../lib/copy.ts'
 import type { ResolvedWebAuthnProvider, WebAuthnProvider } from '../../types/webauthn-provider.ts'
 import type { ProviderMethod } from '../provider-method.ts'
-import { renderPasskeyForm } from './form.ts'
+import { renderPasskeyButton, renderPasskeyForm } from './form.ts'
 import { webAuthn } from './index.ts'
 import { script } from './script.ts'
 
@@ -24,7 +24,11 @@ const resolve = (provider: WebAuthnProvider, id: string): ResolvedWebAuthnProvid
 /** The common code of all passkey providers. The ceremonies load on first use. */
 export const webAuthnMethod: ProviderMethod<WebAuthnProvider, ResolvedWebAuthnProvider> = {
   ...webAuthn,
+  button: renderPasskeyButton,
   form: renderPasskeyForm,
+  formTitle: (_provider, text) => text.passkeyCreate,
+  isFolded: true,
+  offersAutofill: ({ enableConditionalUI }) => enableConditionalUI,
   script,
   fields: ['relyingParty', 'enableConditionalUI', 'userVerification', 'timeout', 'formFields'],
   resolve,
