@@ -3,7 +3,7 @@ import { parseUrl, withQuery } from '../lib/url.ts'
 import { getPages } from '../methods/registry.ts'
 import { type Asset, createScriptAsset, createStylesheet } from '../pages/assets.ts'
 import { ENGLISH } from '../pages/text.ts'
-import { listThemeWarnings } from '../pages/theme.ts'
+import { listThemeWarnings, resolveTheme } from '../pages/theme.ts'
 import type { PageView } from '../pages/view.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
@@ -11,17 +11,20 @@ import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { createFormToken } from './data.ts'
 
 /** The stylesheet of an application, created when first needed. */
-const stylesheets = new WeakMap<ResolvedConfig, Asset>()
+const stylesheets = new WeakMap<ResolvedConfig, Promise<Asset>>()
+
+/** Warns here and not at start, because the parser of colors loads with the pages. */
+async function openStylesheet({ logger, providers, theme }: ResolvedConfig): Promise<Asset> {
+  const resolved = await resolveTheme(theme)
+  for (const text of listThemeWarnings(theme, resolved)) logger.warn('theme', text)
+  return createStylesheet(resolved, [...providers.values()])
+}
 
 /** Returns the stylesheet of the built-in pages. */
-export function readStylesheet(config: ResolvedConfig): Asset {
-  const known = stylesheets.get(config)
-  if (known) return known
-  // Here and not at start, because the parser of colors loads with the pages.
-  for (const text of listThemeWarnings(config.theme)) config.logger.warn('theme', text)
-  const created = createStylesheet(config.theme, [...config.providers.values()])
-  stylesheets.set(config, created)
-  return created
+export function readStylesheet(config: ResolvedConfig): Promise<Asset> {
+  const known = stylesheets.get(config) ?? openStylesheet(config)
+  stylesheets.set(config, known)
+  return known
 }
 
 /** Finds the script of a form; `null` if no form has one. One script serves all forms: their attributes differ. */
@@ -80,7 +83,7 @@ export async function renderPage(
   const text = { ...ENGLISH, ...selectLanguage(context) }
   const assetHref = ({ name }: Asset) => `${config.basePath}/assets/${name}`
   const hrefs = {
-    styleHref: assetHref(readStylesheet(config)),
+    styleHref: assetHref(await readStylesheet(config)),
     scriptHref: script && assetHref(script),
     getHref: (route: string) =>
       withQuery(`${config.basePath}/${route}`, { ui_locales: request.query.get('ui_locales') }),

@@ -152,7 +152,7 @@ export async function showFailure(
 
 /** `GET assets/:file` */
 export async function showAsset({ config, request }: Context): Promise<Outcome> {
-  const styles = readStylesheet(config)
+  const styles = await readStylesheet(config)
   const asset = request.argument === styles.name ? styles : findScript(config)
   if (request.argument !== asset?.name) throw new UnknownAction()
   const { type, body } = asset

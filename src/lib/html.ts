@@ -24,10 +24,10 @@ function toMarkup(part: Part): string {
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(texts.map((text, i) => text + toMarkup(parts[i] ?? null)).join(''))
 
-/** Returns whether a URL is safe to follow: http(s) or relative. `javascript:` and all others are not. */
+/** Returns whether a URL is safe to follow: http(s), relative or `mailto:`. `javascript:` and all others are not. */
 export function isSafeUrl(text: string): boolean {
   const url = parseUrl(text, 'https://a.invalid')
-  return url !== null && isWeb(url)
+  return url !== null && (isWeb(url) || url.protocol === 'mailto:')
 }
 
 /**

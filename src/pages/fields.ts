@@ -85,7 +85,7 @@ function renderField(field: ShownField, id: string, isFocused: boolean, { errorT
  */
 export function renderCredentialsFields(definition: Fields, place: FormPlace): Html[] {
   const fields = listFields(definition, place)
-  const first = fields.find(({ value }) => value === null) ?? fields[0]
+  const first = fields.find(({ value }) => value === null)
   const focused = fields.find(({ isWrong }) => isWrong) ?? (place.isFocused ? first : undefined)
   return fields.map((field) =>
     renderField(field, `input-${field.name}-for-${definition.id}-provider`, field === focused, place),

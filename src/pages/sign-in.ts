@@ -109,7 +109,7 @@ function renderWays(view: PageView, params: SignInPageParams): Html {
     return parts.button?.(provider, toPlace(way), isMany) ?? renderProviderButton(provider, toPlace(way), isMany)
   })
   return html`${rendered.length > 0 && html`<div class="${isMany ? 'ways grid' : 'ways'}">${rendered}</div>`}
-${rendered.length > 0 && forms.length > 0 && html`<p class="or">${view.text.or}</p>`}
+${rendered.length > 0 && main !== undefined && html`<p class="or">${view.text.or}</p>`}
 ${main?.parts.form?.(main.provider, toPlace(main)) ?? null}
 ${forms.filter((way) => way !== main).map((way) => renderFolded(way, toPlace(way)))}`
 }

@@ -168,7 +168,7 @@ test.each<[option: string, what: string, wrong: object, env?: Env]>([
   ['session.generateSessionToken', 'the same token twice', { session: { generateSessionToken: () => SECRET } }],
   ['skipCSRFCheck', 'no symbol', { skipCSRFCheck: true }],
   ['text', 'no list', { text: 'de' }],
-  ['theme.brandColor', 'a name that is not known', { theme: { brandColor: 'rebeccapurple' } }],
+  ['theme.brandColor', 'a color with too many digits', { theme: { brandColor: '#1d4ed' } }],
   ['cookies.sessionToken.name', 'a name with a space', cookie({ name: 'a b' })],
   ['cookies.sessionToken.options.path', 'no path', cookie({ options: { path: 'x' } })],
   ['cookies.sessionToken.options.sameSite', 'capitals', cookie({ options: { sameSite: 'None' } })],

@@ -21,18 +21,18 @@ describe('stylesheet', () => {
     [{ colorScheme: 'light' }, 'light', false],
     [{ colorScheme: 'dark' }, 'dark', false],
   ] as const)('follows %j', (theme, scheme, asksBrowser) => {
-    expect(css(theme)).toContain(`color-scheme:${scheme};`)
+    expect(css(theme)).toContain(`color-scheme:${scheme}}`)
     expect(css(theme).includes('prefers-color-scheme')).toBe(asksBrowser)
   })
 
   test.each([
     ['#1d4ed8', undefined, '#1d4ed8', '#ffffff'],
-    ['yellow', undefined, '#ffff00', '#000000'],
-    ['rgb(0, 128, 0)', '#ff0', '#008000', '#ffff00'],
+    ['#ff0', undefined, '#ffff00', '#000000'],
+    ['#008000', '#ff0', '#008000', '#ffff00'],
     ['#000', '', '#000000', '#ffffff'],
   ])('paints the main button %j with %j', (brandColor, buttonText, brand, text) => {
     const theme = buttonText === undefined ? { brandColor } : { brandColor, buttonText }
-    const painted = `;--brand:${brand};--on-brand:${text}}`
+    const painted = `--radius:.625rem;--brand:${brand};--on-brand:${text}}`
     expect(css(theme).split(painted)).toHaveLength(2)
     expect(css({ ...theme, colorScheme: 'dark' })).toContain(painted)
   })
@@ -55,7 +55,7 @@ describe('stylesheet', () => {
   test.each([
     [{ bg: '#000', text: '#111' }, '#000000', '#ffffff'],
     [{ bg: '#000', brandColor: '#fff' }, '#ffffff', '#000000'],
-    [{ bg: '#000', text: 'yellow' }, '#000000', '#ffff00'],
+    [{ bg: '#000', text: '#ff0' }, '#000000', '#ffff00'],
   ])('marks %j so that it can be read', (style, background, text) => {
     const [provider] = providersOf(openView({ providers: [{ ...gitHub, style }] }))
     expect(provider && createStylesheet({}, [provider]).body).toContain(`{background:${background};color:${text}}`)

@@ -48,7 +48,11 @@ describe('title', () => {
 
 describe('error id', () => {
   test('can be copied', () => {
-    expect(find(open({ id: 'A1B2C3D4E5' }), 'code')[0]?.text).toBe('A1B2C3D4E5')
+    expect(find(open({ error: 'Configuration', id: 'A1B2C3D4E5' }), 'code')[0]?.text).toBe('A1B2C3D4E5')
+  })
+
+  test('is left out if the user can correct the failure', () => {
+    expect(find(open({ error: 'InvalidCheck', id: 'A1B2C3D4E5' }), 'code')).toEqual([])
   })
 
   test('is left out if missing', () => {

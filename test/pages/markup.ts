@@ -8,7 +8,7 @@ export interface Element {
   readonly children: Element[]
 }
 
-const VOID: ReadonlySet<string> = new Set(['img', 'input', 'link', 'meta'])
+const VOID: ReadonlySet<string> = new Set(['img', 'input', 'link', 'meta', 'source'])
 
 /** A tag, or a text; whatever is neither is no markup of ours. */
 const TOKEN = /<(\/?)([a-z][a-z\d]*)((?: [a-z][a-z-]*(?:="[^"<>]*")?)*)>|[^<]+|</g

@@ -2,6 +2,7 @@ import type { EmailAttempt } from '../../src/methods/email/attempts.ts'
 import { renderConfirmPage } from '../../src/methods/email/confirm-page.ts'
 import { getPages } from '../../src/methods/registry.ts'
 import { renderErrorPage } from '../../src/pages/error.ts'
+import type { FormPlace } from '../../src/pages/method-pages.ts'
 import { renderSignInPage, type SignInPageParams, type SignInWay } from '../../src/pages/sign-in.ts'
 import { renderSignOutPage } from '../../src/pages/sign-out.ts'
 import { ENGLISH } from '../../src/pages/text.ts'
@@ -56,6 +57,7 @@ export function openView(overrides: Partial<AuthConfig> = {}, env: Record<string
     config,
     origin: ORIGIN,
     host: 'app.example',
+    name: config.theme.name ?? 'app.example',
     styleHref,
     scriptHref: null,
     csrfToken: 'token.tag',
@@ -78,6 +80,23 @@ export const quiet = (view: PageView): SignInPageParams => ({
   detail: null,
   returnTo: `${ORIGIN}/next`,
   prefill: null,
+  typed: null,
+  lastProvider: null,
+  signedIn: null,
+})
+
+/** The place of a form that is not the first one. */
+export const placeOf = (view: PageView, more: Partial<FormPlace> = {}): FormPlace => ({
+  view,
+  returnTo: `${ORIGIN}/next`,
+  prefill: null,
+  typed: {},
+  errorText: null,
+  isMain: false,
+  isFocused: false,
+  isLast: false,
+  offersPasskeys: false,
+  ...more,
 })
 
 /** An error page about nothing in particular. */
@@ -96,19 +115,29 @@ export function everyPage(overrides: Partial<AuthConfig> = {}): Record<string, s
       error: 'CredentialsSignin',
       id: 'A1B2C3D4E5',
       detail,
+      typed: { provider: 'credentials', fields: { username: 'ada' } },
+      lastProvider: 'github',
+      signedIn: { name: 'Ada' },
+    }),
+    'sign-in after a failure of the server': renderSignInPage(view, {
+      ...quiet(view),
+      error: 'OAuthSignInError',
+      id: 'A1B2C3D4E5',
     }),
     'sign-in without providers': renderSignInPage(view, { ...quiet(view), ways: [] }),
     'sign-out': renderSignOutPage(view, `${ORIGIN}/`),
-    'verify-request': renderVerifyRequestPage(view, { error: null, id: null, attempt: null }),
+    'verify-request': renderVerifyRequestPage(view, { error: null, id: null, attempt: null, isRepeated: true }),
     'verify-request with a code': renderVerifyRequestPage(view, {
       error: 'Verification',
       id: 'A1B2C3D4E5',
       attempt: { ...attempt, identifier: ADDRESS },
+      isRepeated: false,
     }),
     'verify-request that is over': renderVerifyRequestPage(view, {
       error: 'Verification',
       id: 'A1B2C3D4E5',
       attempt: null,
+      isRepeated: false,
     }),
     confirm: renderConfirmPage(view, mail, {
       identifier: ADDRESS,

@@ -3,6 +3,7 @@ import { ERRORS, type ErrorType } from '../../src/errors.ts'
 import { renderSignInPage, type SignInPageParams } from '../../src/pages/sign-in.ts'
 import type { PageView } from '../../src/pages/view.ts'
 import type { CredentialField } from '../../src/types/credentials-provider.ts'
+import type { Theme } from '../../src/types/theme.ts'
 import { ORIGIN } from '../harness.ts'
 import { allOf, type Element, fieldsOf, find, findBy, parseMarkup } from './markup.ts'
 import { credentials, discord, gitHub, mail, openView, quiet, waysOf } from './scene.ts'
@@ -17,7 +18,7 @@ describe('provider', () => {
     const [form] = find(open(openView({ providers: [gitHub] })), 'form')
     expect(form?.attributes).toEqual({ method: 'post', action: '/auth/signin/github' })
     expect(form && fieldsOf(form)).toEqual({ csrfToken: 'token.tag', callbackUrl: `${ORIGIN}/next` })
-    expect(form && find(form, 'button')[0]?.text).toBe('GSign in with GitHub')
+    expect(form && find(form, 'button')[0]?.text).toBe('GContinue with GitHub')
   })
 
   test('has its initial hidden from screen readers', () => {
@@ -58,7 +59,7 @@ describe('credentials', () => {
     const label = (name?: string) =>
       find(open(openView({ providers: [credentials({ a: {} }, name ? { name } : {})] })), 'button')[0]?.text
     expect(label()).toBe('Sign in')
-    expect(label('LDAP')).toBe('Sign in with LDAP')
+    expect(label('LDAP')).toBe('Continue with LDAP')
   })
 
   test('label a field with its name where it has no label', () => {
@@ -137,7 +138,7 @@ describe('email', () => {
     const [element] = find(form(), 'form')
     expect(element?.attributes).toEqual({ method: 'post', action: '/auth/signin/email' })
     expect(Object.keys(element ? fieldsOf(element) : {})).toEqual(['csrfToken', 'callbackUrl', 'email'])
-    expect(element && find(element, 'button')[0]?.text).toBe('Sign in with email')
+    expect(element && find(element, 'button')[0]?.text).toBe('Continue with email')
   })
 
   test('has a field that browsers can fill in', () => {
@@ -155,10 +156,23 @@ describe('email', () => {
     })
   })
 
-  test.each(['InvalidEmail', 'EmailSignInError'] as const)('describes its field where it was %s', (error) => {
-    const page = form({ error })
-    expect(findBy(page, 'name', 'email')?.attributes).toMatchObject({ 'aria-describedby': 'error', autofocus: '' })
-    expect(findBy(page, 'id', 'error')?.text).toBe(ERRORS[error].text)
+  test('shows its error under the field, with the typed address', () => {
+    const page = form({ error: 'InvalidEmail', typed: { provider: 'email', fields: { email: 'ada@' } } })
+    const id = 'why-input-email-for-email-provider'
+    expect(findBy(page, 'name', 'email')?.attributes).toMatchObject({
+      'aria-describedby': id,
+      'aria-invalid': 'true',
+      autofocus: '',
+      value: 'ada@',
+    })
+    expect(findBy(page, 'id', id)).toMatchObject({ text: ERRORS.InvalidEmail.text, attributes: { role: 'alert' } })
+    expect(findBy(page, 'class', 'alert')).toBeUndefined()
+  })
+
+  test('reports a mail server that fails above the form, and keeps the address', () => {
+    const page = form({ error: 'EmailSignInError', typed: { provider: 'email', fields: { email: 'a@b.example' } } })
+    expect(findBy(page, 'class', 'alert')?.text).toBe(ERRORS.EmailSignInError.text)
+    expect(findBy(page, 'name', 'email')?.attributes['value']).toBe('a@b.example')
   })
 
   test('does not describe it where something else failed', () => {
@@ -187,8 +201,8 @@ describe('separator', () => {
     ['two buttons', [gitHub, discord], 0],
     ['a button and a form', [gitHub, credentials()], 1],
     ['a form and a button', [credentials(), gitHub], 1],
-    ['two forms', [credentials(), credentials(undefined, { id: 'ldap', name: 'LDAP' })], 1],
-    ['a form between buttons', [gitHub, credentials(), discord], 2],
+    ['two forms', [credentials(), credentials(undefined, { id: 'ldap', name: 'LDAP' })], 0],
+    ['a form between buttons', [gitHub, credentials(), discord], 1],
   ])('of %s', (_what, providers, count) => {
     const page = open(openView({ providers }))
     expect(allOf(page).filter(({ attributes }) => attributes['class'] === 'or')).toHaveLength(count)
@@ -197,10 +211,13 @@ describe('separator', () => {
 
 describe('error', () => {
   const types = Object.keys(ERRORS) as ErrorType[]
+  const isOurs = (type: ErrorType) => ERRORS[type].status >= 500
 
   test.each(types)('%s is told in its public sentence', (error) => {
     const page = open(openView({ providers: [gitHub] }), { error, id: 'A1B2C3D4E5' })
-    expect(findBy(page, 'role', 'alert')?.text).toBe(`${ERRORS[error].text}Error id A1B2C3D4E5`)
+    expect(findBy(page, 'role', 'alert')?.text).toBe(
+      `${ERRORS[error].text}${isOurs(error) ? 'Error id A1B2C3D4E5' : ''}`,
+    )
   })
 
   test.each(['__proto__', 'constructor', 'toString', '<script>'])('XSS-01: %s has no sentence of its own', (type) => {
@@ -212,14 +229,29 @@ describe('error', () => {
     const view = openView({ providers: [gitHub, discord] })
     const page = open(view, { error: 'OAuthAccountNotLinked', id: null, use: 'github,<b>evil</b>,constructor' })
     const { text } = ERRORS.OAuthAccountNotLinked
-    expect(findBy(page, 'role', 'alert')?.text).toBe(`${text}Sign in with GitHub`)
+    expect(findBy(page, 'role', 'alert')?.text).toBe(`${text}Continue with GitHub`)
   })
 
-  test('describes the fields that were wrong', () => {
-    const page = open(openView({ providers: [credentials()] }), { error: 'CredentialsSignin' })
-    expect(findBy(page, 'name', 'username')?.attributes['aria-describedby']).toBe('error')
-    expect(findBy(page, 'id', 'error')?.attributes['role']).toBe('alert')
-    expect(focused(page)?.attributes['name']).toBe('username')
+  test('is shown at the password, which takes the focus', () => {
+    const typed = { provider: 'credentials', fields: { username: 'ada', password: 'secret' } }
+    const page = open(openView({ providers: [gitHub, credentials()] }), { error: 'CredentialsSignin', typed })
+    expect(findBy(page, 'name', 'username')?.attributes['value']).toBe('ada')
+    expect(findBy(page, 'name', 'username')?.attributes).not.toHaveProperty('aria-invalid')
+    expect(focused(page)?.attributes).toMatchObject({
+      name: 'password',
+      'aria-invalid': 'true',
+      'aria-describedby': 'why-input-password-for-credentials-provider',
+    })
+    expect(focused(page)?.attributes).not.toHaveProperty('value')
+  })
+
+  test('opens the folded form that it is about', () => {
+    const ldap = credentials(undefined, { id: 'ldap', name: 'LDAP' })
+    const typed = { provider: 'ldap', fields: { username: 'ada' } }
+    const page = open(openView({ providers: [credentials(), ldap] }), { error: 'CredentialsSignin', typed })
+    const [details] = find(page, 'details')
+    expect(details?.attributes).toEqual({ name: 'form', open: '' })
+    expect(details && focused(details)?.attributes['id']).toBe('input-password-for-ldap-provider')
   })
 
   test('does not describe them where something else failed', () => {
@@ -230,7 +262,12 @@ describe('error', () => {
 
 describe('page', () => {
   test('says which application it is', () => {
-    expect(find(open(openView()), 'p')[0]?.text).toBe('to continue to app.example')
+    const heading = (theme: Theme) => {
+      const page = open(openView({ theme }))
+      return [find(page, 'h1')[0]?.text, find(page, 'p')[0]?.text]
+    }
+    expect(heading({})).toEqual(['Sign in', 'app.example'])
+    expect(heading({ name: 'Acme' })).toEqual(['Sign in to Acme', 'app.example'])
   })
 
   test('reports a page without sign-in methods, and how to fix it in development', () => {
@@ -241,8 +278,68 @@ describe('page', () => {
     expect(find(open(openView({}, { NODE_ENV: 'development' })), 'main')[0]?.text).toContain('configuration')
   })
 
+  test('fills one button only', () => {
+    const ldap = credentials(undefined, { id: 'ldap', name: 'LDAP' })
+    const page = open(openView({ providers: [gitHub, credentials(), ldap] }))
+    expect(find(page, 'button').filter(({ attributes }) => attributes['class'] === 'main')).toHaveLength(1)
+    expect(find(page, 'details')).toHaveLength(1)
+    expect(find(page, 'summary')[0]?.text).toBe('Continue with LDAP')
+  })
+
+  test('has two columns with names from six buttons on, and the whole sentence for screen readers', () => {
+    const providers = [1, 2, 3, 4, 5, 6].map((i) => ({ ...gitHub, id: `p${i}`, name: `Provider ${i}` }))
+    const buttons = (count: number) => find(open(openView({ providers: providers.slice(0, count) })), 'button')
+    expect(buttons(5)[0]).toMatchObject({ text: 'PContinue with Provider 1', attributes: {} })
+    expect(buttons(6)[0]).toMatchObject({
+      text: 'PProvider 1',
+      attributes: { 'aria-label': 'Continue with Provider 1' },
+    })
+  })
+
+  test('marks the provider of the last sign-in', () => {
+    const page = open(openView({ providers: [gitHub, discord] }), { lastProvider: 'discord' })
+    expect(find(page, 'button').map(({ text }) => text.endsWith('Last used'))).toEqual([false, true])
+  })
+
+  test('offers a signed-in user to continue or to sign out', () => {
+    const page = open(openView({ providers: [gitHub] }), { signedIn: { name: 'Ada' } })
+    const notice = findBy(page, 'role', 'status')
+    expect(notice?.text).toContain('You are signed in as Ada.')
+    expect(notice && find(notice, 'a')[0]).toMatchObject({ text: 'Continue', attributes: { href: `${ORIGIN}/next` } })
+    expect(notice && find(notice, 'form')[0]?.attributes['action']).toBe('/auth/signout')
+  })
+
+  test("shows the application's links", () => {
+    const links = {
+      terms: '/terms',
+      privacy: 'https://acme.example/privacy',
+      signUp: '/join',
+      reset: '/reset',
+      support: 'mailto:a@b.example',
+    }
+    const page = open(openView({ providers: [credentials()], theme: { links } }))
+    expect(find(page, 'a').map(({ text, attributes }) => [text, attributes['href']])).toEqual([
+      ['Forgot your password?', '/reset'],
+      ['Create an account', '/join'],
+      ['Terms of service', '/terms'],
+      ['Privacy policy', 'https://acme.example/privacy'],
+      ['Help', 'mailto:a@b.example'],
+    ])
+  })
+
   test("shows the application's logo", () => {
     const page = open(openView({ theme: { logo: 'https://cdn.example/a.svg' } }))
     expect(find(page, 'img')[0]?.attributes).toEqual({ class: 'logo', alt: '', src: 'https://cdn.example/a.svg' })
+  })
+
+  test('shows the logo of the color scheme', () => {
+    const logo = { light: '/light.svg', dark: '/dark.svg' }
+    const images = (theme: Theme) => {
+      const page = open(openView({ theme: { logo, ...theme } }))
+      return [find(page, 'source')[0]?.attributes['srcset'], find(page, 'img')[0]?.attributes['src']]
+    }
+    expect(images({})).toEqual(['/dark.svg', '/light.svg'])
+    expect(images({ colorScheme: 'dark' })).toEqual([undefined, '/dark.svg'])
+    expect(images({ colorScheme: 'light' })).toEqual([undefined, '/light.svg'])
   })
 })

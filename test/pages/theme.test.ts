@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { listThemeChecks } from '../../src/config/check-theme.ts'
 import { createFindings } from '../../src/methods/findings.ts'
-import { listThemeChecks, listThemeWarnings } from '../../src/pages/theme.ts'
+import { listThemeWarnings, resolveTheme } from '../../src/pages/theme.ts'
 import type { Theme } from '../../src/types/theme.ts'
 
 const findings = (theme: object) => createFindings(listThemeChecks(theme as Theme))
@@ -12,6 +13,9 @@ describe('theme', () => {
     { colorScheme: 'auto', logo: '', brandColor: '', buttonText: '' },
     { colorScheme: 'dark', logo: '/logo.svg', brandColor: '#1d4ed8', buttonText: 'white' },
     { logo: 'https://cdn.example/logo.png?v=1', brandColor: 'rgb(1, 2, 3)', buttonText: undefined },
+    { name: 'Acme', radius: '0', brandColor: 'oklch(0.55 0.2 260)', buttonText: 'rebeccapurple' },
+    { logo: { light: '/a.svg', dark: 'https://cdn.example/b.svg' }, radius: '0.5rem', links: {} },
+    { links: { terms: '/terms', support: 'mailto:help@acme.example', reset: 'https://id.example/reset' } },
   ])('may be %j', (theme) => {
     expect(options(theme)).toEqual([])
   })
@@ -33,10 +37,19 @@ describe('theme', () => {
     ['logo', 7],
     ['brandColor', 'red}</style><script>x</script>'],
     ['brandColor', 'var(--x)'],
-    ['brandColor', 'bleu'],
     ['brandColor', null],
     ['buttonText', 'url(//evil.example)'],
     ['buttonText', ['#fff']],
+    ['brandColor', '#12345'],
+    ['brandColor', 'rgb(1;2;3)'],
+    ['brandColor', 'color-mix(in srgb, red, blue)'],
+    ['name', 'A'.repeat(65)],
+    ['name', 'Acme\nBcc: x'],
+    ['name', 7],
+    ['radius', '1em;}*{color:red'],
+    ['radius', '-1px'],
+    ['radius', 8],
+    ['links', 'x'],
   ])('XSS-02: may not have the %s %j', (name, value) => {
     expect(options({ [name]: value })).toEqual([`theme.${name}`])
   })
@@ -52,21 +65,43 @@ describe('theme', () => {
   })
 })
 
+describe('a group', () => {
+  test.each([
+    [{ logo: { light: 'logo.svg' } }, 'theme.logo.light'],
+    [{ logo: { light: '/a.svg', dark: 'javascript:alert(1)' } }, 'theme.logo.dark'],
+    [{ links: { terms: 'javascript:alert(1)' } }, 'theme.links.terms'],
+    [{ links: { support: 'mailto:a@b.example?bcc=x' } }, 'theme.links.support'],
+    [{ links: { privacy: '//evil.example' } }, 'theme.links.privacy'],
+    [{ links: { signUp: 7 } }, 'theme.links.signUp'],
+  ])('XSS-02: of %j has its path in the finding', (theme, option) => {
+    expect(options(theme)).toEqual([option])
+  })
+})
+
+const warningsOf = async (theme: Theme) => listThemeWarnings(theme, await resolveTheme(theme))
+
 describe('theme warnings', () => {
-  test('name a pair that is hard to read, and by how much', () => {
-    expect(listThemeWarnings({ brandColor: '#fff', buttonText: '#ccc' })).toEqual([
+  test('name a pair that is hard to read, and by how much', async () => {
+    expect(await warningsOf({ brandColor: '#fff', buttonText: '#ccc' })).toEqual([
       '`theme.buttonText` is hard to read: 1.6:1, less than 4.5:1. Leave it out.',
     ])
   })
 
-  test('name a text colour that has nothing to be on', () => {
-    expect(listThemeWarnings({ buttonText: '#fff' })).toHaveLength(1)
+  test('name a color that does not exist', async () => {
+    expect(await warningsOf({ brandColor: 'bleu', buttonText: '#ffffff80' })).toEqual([
+      '`theme.brandColor` "bleu" is not an opaque CSS color and has no effect.',
+      '`theme.buttonText` "#ffffff80" is not an opaque CSS color and has no effect.',
+    ])
+  })
+
+  test('name a text colour that has nothing to be on', async () => {
+    expect(await warningsOf({ buttonText: '#fff' })).toHaveLength(1)
   })
 
   test.each([{}, { brandColor: '#777' }, { brandColor: '#1d4ed8', buttonText: '#fff' }, { buttonText: '' }])(
     'say nothing of %j',
-    (theme) => {
-      expect(listThemeWarnings(theme)).toEqual([])
+    async (theme) => {
+      expect(await warningsOf(theme)).toEqual([])
     },
   )
 })

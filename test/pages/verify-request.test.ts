@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { ERRORS } from '../../src/errors.ts'
+import { ENGLISH } from '../../src/pages/text.ts'
 import { renderVerifyRequestPage, type VerifyRequestParams } from '../../src/pages/verify-request.ts'
 import { ORIGIN } from '../harness.ts'
 import { type Element, fieldsOf, find, findBy, parseMarkup } from './markup.ts'
 import { attempt, openView } from './scene.ts'
 
 const open = (params: Partial<VerifyRequestParams> = {}): Element =>
-  parseMarkup(renderVerifyRequestPage(openView(), { error: null, id: null, attempt: null, ...params }))
+  parseMarkup(
+    renderVerifyRequestPage(openView(), { error: null, id: null, attempt: null, isRepeated: false, ...params }),
+  )
 
 describe('verify-request page', () => {
   test('says what to do, and leads back', () => {
@@ -18,11 +21,29 @@ describe('verify-request page', () => {
   })
 
   test('says where the mail went, in the browser that asked', () => {
-    expect(find(open({ attempt }), 'p')[0]?.text).toContain('Sent to ada@a.example.')
+    expect(find(open({ attempt }), 'p')[0]?.text).toBe('We sent an email to ada@a.example.')
   })
 
   test('takes no code where the mail has none', () => {
-    expect(find(open({ attempt: { ...attempt, code: null } }), 'form')).toEqual([])
+    expect(findBy(open({ attempt: { ...attempt, code: null } }), 'name', 'code')).toBeUndefined()
+  })
+
+  test('sends the mail again to the same address', () => {
+    const form = find(open({ attempt }), 'form').find(({ text }) => text.trim() === 'Send it again')
+    expect(form?.attributes).toEqual({ method: 'post', action: '/auth/signin/email' })
+    expect(form && fieldsOf(form)).toMatchObject({
+      email: attempt.identifier,
+      again: '1',
+      callbackUrl: `${ORIGIN}/next`,
+    })
+    expect(findBy(open({ attempt, isRepeated: true }), 'role', 'status')?.text).toBe('We sent another email.')
+  })
+
+  test('leads to the form for another address', () => {
+    expect(find(open({ attempt }), 'a')[0]).toMatchObject({
+      text: 'Use another address',
+      attributes: { href: `/auth/signin?callbackUrl=${encodeURIComponent(`${ORIGIN}/next`)}` },
+    })
   })
 
   test('takes the code in a labelled field that telephones fill in', () => {
@@ -40,9 +61,11 @@ describe('verify-request page', () => {
     expect(findBy(page, 'name', 'code')?.attributes).toEqual({
       id: 'code',
       name: 'code',
+      class: 'code',
       inputmode: 'numeric',
       autocomplete: 'one-time-code',
       pattern: '[0-9]{3} ?[0-9]{3}',
+      maxlength: '7',
       required: '',
       autofocus: '',
       'aria-describedby': 'help',
@@ -51,21 +74,24 @@ describe('verify-request page', () => {
 
   test('holds neither the secret nor the MAC of the code', () => {
     const sealed = { ...attempt, secret: 'CANARY' }
-    const html = renderVerifyRequestPage(openView(), { error: null, id: null, attempt: sealed })
+    const html = renderVerifyRequestPage(openView(), { error: null, id: null, attempt: sealed, isRepeated: false })
     expect(html).not.toContain('CANARY')
     expect(html).not.toContain(attempt.code)
   })
 
   test('says that a code was wrong, and takes another', () => {
     const page = open({ attempt, error: 'Verification', id: 'A1B2C3D4E5' })
-    expect(findBy(page, 'role', 'alert')?.text).toMatch(/^This is not the code .*Error id A1B2C3D4E5$/)
-    expect(findBy(page, 'name', 'code')?.attributes['aria-describedby']).toBe('error')
+    expect(findBy(page, 'role', 'alert')?.text).toBe(ENGLISH.wrongCode)
+    expect(findBy(page, 'name', 'code')?.attributes).toMatchObject({
+      'aria-describedby': 'error help',
+      'aria-invalid': 'true',
+    })
   })
 
   test('reports that it has expired, and links to a new start', () => {
     const page = open({ error: 'Verification' })
     expect(findBy(page, 'role', 'alert')?.text).toBe(ERRORS.Verification.text)
-    expect(find(page, 'main')[0]?.text).not.toContain('We have sent')
+    expect(find(page, 'main')[0]?.text).not.toContain('We sent')
     expect(find(page, 'form')).toEqual([])
     expect(find(page, 'a')[0]).toMatchObject({ text: 'Go to sign-in', attributes: { href: '/auth/signin' } })
   })

@@ -9,6 +9,7 @@ import { randomDigits, randomToken } from '../../lib/random.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import { withQuery } from '../../lib/url.ts'
 import { findClient } from '../../limits/client.ts'
+import { resolveTheme } from '../../pages/theme.ts'
 import type { Context } from '../../types/context.ts'
 import type { ResolvedEmailProvider } from '../../types/email-provider.ts'
 import type { Outcome } from '../../types/http.ts'
@@ -63,7 +64,7 @@ async function send(context: Context, provider: ResolvedEmailProvider, link: Lin
   await getStore(config).createVerificationToken({ identifier, token: await hashRowToken(config, link), expires })
   try {
     const rebuilt = rebuildRequest(request, fields)
-    const looks = { theme: config.theme, text: selectLanguage(context) }
+    const looks = { theme: await resolveTheme(config.theme), text: selectLanguage(context) }
     const mail = { identifier, url, expires, provider, token: secret, code, ...looks, request: rebuilt }
     await answerInTime('sendVerificationRequest', provider.sendVerificationRequest(mail), MAX_SEND_MILLISECONDS)
     config.logger.step?.('mail', 'sent', {

@@ -14,14 +14,11 @@ export const toyMethod: ProviderMethod<ToyProvider, ResolvedToyProvider> = {
   resolve: (provider, id, refuse) =>
     provider.word === '' ? refuse('word', 'is empty', "word: 'please'") : Object.freeze({ ...provider, id, style: {} }),
 
-  form: ({ id }, { view, returnTo, prefill, isFocused }) =>
-    postForm(view, {
+  form: ({ id }, place) =>
+    postForm(place.view, {
       route: `callback/${id}`,
-      returnTo,
-      fields: renderCredentialsFields(
-        { id, credentials: { word: { label: 'Word' } } },
-        { prefill, isFocused, describedBy: null },
-      ),
+      returnTo: place.returnTo,
+      fields: renderCredentialsFields({ id, credentials: { word: { label: 'Word' } } }, place),
       button: 'Say it',
     }),
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { renderPasskeyForm } from '../../../src/methods/webauthn/form.ts'
+import { renderPasskeyButton, renderPasskeyForm } from '../../../src/methods/webauthn/form.ts'
 import { renderSignInPage } from '../../../src/pages/sign-in.ts'
 import { Passkey } from '../../../src/providers/passkey.ts'
 import type { ResolvedWebAuthnProvider } from '../../../src/types/webauthn-provider.ts'
 import { ORIGIN } from '../../harness.ts'
 import { allOf, type Element, fieldsOf, find, findBy, parseMarkup, skeleton } from '../../pages/markup.ts'
-import { credentials, gitHub, openView, providersOf, quiet } from '../../pages/scene.ts'
+import { credentials, gitHub, openView, placeOf, providersOf, quiet } from '../../pages/scene.ts'
 import { openTables } from './tables.ts'
 
 type Options = Parameters<typeof Passkey>[0]
@@ -22,10 +22,43 @@ function open(options: Options = {}, prefill: string | null = null): Element {
   const view = viewOf(options)
   const [provider] = providersOf(view) as ResolvedWebAuthnProvider[]
   if (provider === undefined) throw new Error('There is no provider.')
-  return parseMarkup(
-    renderPasskeyForm(provider, { view, returnTo: `${ORIGIN}/next`, prefill, error: null, isFocused: false }).text,
-  )
+  return parseMarkup(renderPasskeyForm(provider, placeOf(view, { prefill })).text)
 }
+
+function openButton(options: Options = {}): Element {
+  const view = viewOf(options)
+  const [provider] = providersOf(view) as ResolvedWebAuthnProvider[]
+  if (provider === undefined) throw new Error('There is no provider.')
+  return parseMarkup(renderPasskeyButton(provider, placeOf(view)).text)
+}
+
+describe('passkey button', () => {
+  test('posts to the callback what the script puts into it', () => {
+    const [form] = find(openButton(), 'form')
+    expect(form?.attributes).toMatchObject({ method: 'post', action: '/auth/callback/passkey' })
+    expect(form && fieldsOf(form)).toMatchObject({ csrfToken: 'token.tag', action: 'authenticate', data: '' })
+    expect(form && find(form, 'button')[0]?.text).toBe('Continue with a passkey')
+  })
+
+  test('explains what is missing without a script, and hides the note for browsers without passkeys', () => {
+    const page = openButton()
+    expect(find(page, 'noscript')[0]?.text).toBe(
+      'Passkeys require JavaScript. Turn it on, or choose another sign-in method.',
+    )
+    expect(findBy(page, 'data-no-passkey', '')?.attributes).toHaveProperty('hidden')
+  })
+
+  test('gives the script its URL, timeout and texts', () => {
+    expect(find(openButton({ timeout: 60 }), 'form')[0]?.attributes).toMatchObject({
+      'data-passkey': '/auth/webauthn-options/passkey',
+      'data-timeout': '60',
+      'data-conditional': '',
+      'data-cancelled': 'No passkey was used. Try again, or choose another sign-in method.',
+    })
+    const silent = find(openButton({ enableConditionalUI: false }), 'form')[0]
+    expect(silent?.attributes).not.toHaveProperty('data-conditional')
+  })
+})
 
 describe('passkey form', () => {
   test('posts to the callback what the script puts into it', () => {
@@ -34,29 +67,10 @@ describe('passkey form', () => {
     expect(form && fieldsOf(form)).toEqual({
       csrfToken: 'token.tag',
       callbackUrl: `${ORIGIN}/next`,
-      action: '',
+      action: 'register',
       data: '',
       email: '',
     })
-  })
-
-  test('is hidden until the script shows it, and explains why without one', () => {
-    const page = open()
-    expect(find(page, 'form')[0]?.attributes).toHaveProperty('hidden')
-    expect(find(page, 'noscript')[0]?.text).toBe(
-      'Passkeys require JavaScript. Turn it on, or choose another sign-in method.',
-    )
-    expect(findBy(page, 'data-no-passkey', '')?.attributes).toHaveProperty('hidden')
-  })
-
-  test('gives the script its URL, timeout and texts', () => {
-    expect(find(open({ timeout: 60 }), 'form')[0]?.attributes).toMatchObject({
-      'data-passkey': '/auth/webauthn-options/passkey',
-      'data-timeout': '60',
-      'data-conditional': '',
-      'data-cancelled': 'No passkey was used. Try again, or choose another sign-in method.',
-    })
-    expect(find(open({ enableConditionalUI: false }), 'form')[0]?.attributes).not.toHaveProperty('data-conditional')
   })
 
   test('offers passkeys in the autofill of the address', () => {
@@ -96,9 +110,16 @@ describe('sign-in page', () => {
     ])
   })
 
-  test('divides it from other ways', () => {
-    const divided = page({ providers: [gitHub, Passkey(), credentials()] })
-    expect(allOf(divided).filter(({ attributes }) => attributes['class'] === 'or')).toHaveLength(2)
+  test('is one of the buttons, and its form is folded', () => {
+    const view = page({ providers: [gitHub, Passkey(), credentials()] })
+    expect(allOf(view).filter(({ attributes }) => attributes['class'] === 'or')).toHaveLength(1)
+    expect(find(view, 'summary').map(({ text }) => text)).toEqual(['Create a passkey'])
+    expect(findBy(view, 'name', 'username')?.attributes['autocomplete']).toBe('username webauthn')
+  })
+
+  test('leaves the autofill alone where the application wants that', () => {
+    const view = page({ providers: [Passkey({ enableConditionalUI: false }), credentials()] })
+    expect(findBy(view, 'name', 'username')?.attributes['autocomplete']).toBe('username')
   })
 
   test('has no script without passkeys', () => {
