@@ -6,6 +6,7 @@ import { tabTo } from './keyboard.ts'
 import {
   allow,
   chooseProvider,
+  foldedForm,
   logIn,
   openSignIn,
   passwordButton,
@@ -88,6 +89,8 @@ test.describe('by keyboard alone', only('@library'), () => {
   test('signs in with a password, and out', async ({ page }) => {
     await page.goto(HOME)
     await tabTo(page, page.getByRole('link', { name: 'Sign in', exact: true }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, foldedForm(page, 'Password'))
     await page.keyboard.press('Enter')
     await expect(passwordButton(page)).toBeVisible()
     await tabTo(page, page.getByLabel('User name'))

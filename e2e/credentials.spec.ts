@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { ACCOUNT, ADA, AUTH, expectSignedIn, expectSignedOut, HOME } from './app.ts'
 import { only } from './cases.ts'
-import { alert, openSignIn, passwordButton, signInWithPassword } from './sign-in.ts'
+import { alert, fillPassword, openSignIn, passwordButton, signInWithPassword, unfold } from './sign-in.ts'
 import { test } from './test.ts'
 
 test('signs in with the right password', async ({ page }) => {
@@ -26,12 +26,15 @@ test.describe('wrong credentials', () => {
 
   test('can be corrected, and lead to the page that was first asked for', async ({ page }) => {
     await page.goto(ACCOUNT)
-    await page.getByLabel('User name').fill(ADA.user)
-    await page.getByLabel('Password', { exact: true }).fill('babbage')
+    await fillPassword(page, { user: ADA.user, password: 'babbage' })
     await passwordButton(page).click()
-    await expect(alert(page)).toBeVisible()
-    await page.getByLabel('User name').fill(ADA.user)
-    await page.getByLabel('Password', { exact: true }).fill(ADA.password)
+    const password = page.getByLabel('Password', { exact: true })
+    await expect(password).toHaveAttribute('aria-invalid', 'true')
+    await expect(password).toHaveAccessibleDescription('Sign-in failed. Check what you entered.')
+    await expect(password).toBeFocused()
+    await expect(password).toHaveValue('')
+    await expect(page.getByLabel('User name')).toHaveValue(ADA.user)
+    await password.fill(ADA.password)
     await passwordButton(page).click()
     await expect(page).toHaveURL(ACCOUNT)
     await expectSignedIn(page, ADA.name)
@@ -40,6 +43,7 @@ test.describe('wrong credentials', () => {
 
 test('asks for both fields before it sends anything', only('@library'), async ({ page }) => {
   await openSignIn(page)
+  await unfold(page, 'Password')
   await passwordButton(page).click()
   await expect(page.getByLabel('User name')).toBeFocused()
   await expect(page).toHaveURL(new RegExp(`${AUTH}/signin\\?callbackUrl`))

@@ -78,7 +78,7 @@ test.describe('the link', () => {
     const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
     const other = await elsewhere.newPage()
     await other.goto(link)
-    await expect(alert(other)).toContainText('requested in another browser')
+    await expect(other.getByRole('note')).toContainText('requested in another browser')
     await confirmButton(other, address).click()
     await expectSignedIn(other, address)
     await page.goto(HOME)
@@ -183,6 +183,21 @@ test.describe('the code', () => {
 })
 
 test.describe('a mail', only('@library'), () => {
+  test('can be sent again, or to another address', async ({ page }) => {
+    const address = someAddress()
+    const first = await askForMail(page, address)
+    await page.getByRole('button', { name: 'Send it again' }).click()
+    await expect(page.getByRole('status')).toHaveText('We sent another email.')
+    const { code, link } = await mailTo(address)
+    expect(link).not.toBe(first.link)
+    await page.getByRole('link', { name: 'Use another address' }).click()
+    await expect(emailField(page)).toHaveValue('')
+    await page.goBack()
+    await codeField(page).fill(code)
+    await codeButton(page).click()
+    await expectSignedIn(page, address)
+  })
+
   test('that is refused says so, and can be asked for again', async ({ page }) => {
     await fillEmail(page, `nobody@${REFUSED_DOMAIN}`)
     await expect(alert(page)).toContainText('could not be sent')

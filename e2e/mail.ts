@@ -12,7 +12,7 @@ export const someAddress = (): string => `guest-${crypto.randomUUID().slice(0, 8
 /** Six digits that are not the code. */
 export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-export const emailButton = (page: Page): Locator => page.getByRole('button', { name: 'Sign in with email' })
+export const emailButton = (page: Page): Locator => page.getByRole('button', { name: 'Continue with email' })
 /** The form for passkeys has such a field, too. */
 export const emailField = (page: Page): Locator =>
   page

@@ -8,7 +8,7 @@ import { ACCOUNT, AUTH, askForToken, expectSignedIn, expectSignedOut, HOME, sign
 import { only } from './cases.ts'
 import { tabTo } from './keyboard.ts'
 import { signInByEmail, someAddress } from './mail.ts'
-import { alert, openSignIn } from './sign-in.ts'
+import { alert, openSignIn, unfold } from './sign-in.ts'
 import { test as base } from './test.ts'
 
 const test = base.extend<PasskeyFixtures>(passkeyFixtures)
@@ -20,7 +20,7 @@ const passkeyField = (page: Page): Locator =>
     .locator('form')
     .filter({ has: createButton(page) })
     .getByLabel('Email address')
-const passkeyButton = (page: Page): Locator => page.getByRole('button', { name: 'Sign in with a passkey' })
+const passkeyButton = (page: Page): Locator => page.getByRole('button', { name: 'Continue with a passkey' })
 const addButton = (page: Page): Locator => page.getByRole('button', { name: 'Add a passkey' })
 const removeButton = (page: Page, number: number): Locator =>
   page.getByRole('button', { name: `Remove Passkey ${number}` })
@@ -31,9 +31,15 @@ test.beforeEach(async ({ authenticator }) => {
   expect(await authenticator.count()).toBe(0)
 })
 
+/** Opens the form for a new passkey, from the home page. */
+async function openRegistration(page: Page): Promise<void> {
+  await openSignIn(page)
+  await unfold(page, 'Create a passkey')
+}
+
 /** Signs up with a passkey, from the home page. */
 async function signUp(page: Page, address: string): Promise<void> {
-  await openSignIn(page)
+  await openRegistration(page)
   await passkeyField(page).fill(address)
   await createButton(page).click()
   await expectSignedIn(page, address)
@@ -80,7 +86,7 @@ test.describe('a cancelled ceremony', only('@library'), () => {
   test('says so when signing up, and can be tried again', async ({ page, authenticator }) => {
     await authenticator.setVerified(false)
     const address = someAddress()
-    await openSignIn(page)
+    await openRegistration(page)
     await passkeyField(page).fill(address)
     await createButton(page).click()
     await expect(alert(page)).toContainText('No passkey was used')
@@ -165,7 +171,7 @@ test('refuses to register an address that another user has', only('@library'), a
   const address = someAddress()
   await signInByEmail(page, address)
   await signOut(page)
-  await openSignIn(page)
+  await openRegistration(page)
   await passkeyField(page).fill(address)
   await createButton(page).click()
   await expect(alert(page)).toContainText('Use the sign-in method that you used before')
@@ -177,7 +183,7 @@ test(
   'an address that is none is refused before the device is asked',
   only('@library'),
   async ({ page, authenticator }) => {
-    await openSignIn(page)
+    await openRegistration(page)
     await passkeyField(page).fill('a@b')
     await createButton(page).click()
     await expect(alert(page)).toContainText('Enter a valid email address')
@@ -265,7 +271,7 @@ test.describe('without JavaScript', only('@library'), () => {
 test.describe('in light and dark', () => {
   test('a cancelled ceremony has no accessibility violation', only('@looks'), async ({ page, authenticator }) => {
     await authenticator.setVerified(false)
-    await openSignIn(page)
+    await openRegistration(page)
     await passkeyField(page).fill(someAddress())
     await createButton(page).click()
     await expect(alert(page)).toBeVisible()

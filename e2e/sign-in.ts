@@ -18,7 +18,18 @@ export async function openSignIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`${AUTH}/signin`))
 }
 
+/** The title of a folded form on the sign-in page. */
+export const foldedForm = (page: Page, title: string): Locator =>
+  page.locator('details:not([open]) > summary').filter({ hasText: title })
+
+/** Unfolds a form of the sign-in page, unless it is open. */
+export async function unfold(page: Page, title: string): Promise<void> {
+  const folded = foldedForm(page, title)
+  if ((await folded.count()) > 0) await folded.click()
+}
+
 export async function fillPassword(page: Page, { user, password }: Pick<Person, 'user' | 'password'>): Promise<void> {
+  await unfold(page, 'Password')
   await page.getByLabel('User name').fill(user)
   await page.getByLabel('Password', { exact: true }).fill(password)
 }

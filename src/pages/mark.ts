@@ -20,7 +20,7 @@ const renderSvg = (paths: readonly Html[], className: string): Html =>
   html`<svg${renderAttributes({ class: `mark ${className}`.trim(), viewbox: '0 0 24 24', 'aria-hidden': 'true' })}>${paths}</svg>`
 
 const renderPath = (path: string, fill: string): Html | null =>
-  isPath(path) ? html`<path${renderAttributes({ fill, d: path })}/>` : null
+  isPath(path) ? html`<path${renderAttributes({ fill, d: path })}></path>` : null
 
 /** The initial of a provider without a logo. Its own text color is used only if it is readable. */
 function getLetter({ name, style: { bg, brandColor = bg, text } }: ResolvedProvider): Mark {
@@ -36,7 +36,7 @@ function getLetter({ name, style: { bg, brandColor = bg, text } }: ResolvedProvi
 
 /** Returns the icon of a provider. */
 export function getMark(provider: ResolvedProvider): Mark {
-  const { bg = '', brandColor = bg, logo, mark } = provider.style
+  const { bg = '', brandColor = bg, button, logo, mark } = provider.style
   const none = () => ''
   if (logo) return { html: html`<img class="mark" alt=""${renderAttributes({ src: logo })}>`, rule: none }
   if (!mark) return getLetter(provider)
@@ -44,7 +44,8 @@ export function getMark(provider: ResolvedProvider): Mark {
     const paths = mark.flatMap(([color, path]) => renderPath(path, parseColor(color) ?? 'currentColor') ?? [])
     return { html: renderSvg(paths, ''), rule: none }
   }
-  const color = parseColor(brandColor)
+  // On a button in the maker's colors, the logo has the color of the text.
+  const color = button ? null : parseColor(brandColor)
   const className = color === null ? '' : color.replace('#', 'm')
   return {
     html: renderSvg([renderPath(mark, 'currentColor') ?? html``], className),

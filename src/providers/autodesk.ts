@@ -19,7 +19,10 @@ export const Autodesk: ProviderFactory = defineProvider<never>({
     image: 'picture',
     emailVerified: 'email_verified',
   },
-  style: { bg: '#000000' },
+  style: {
+    bg: '#000000',
+    mark: 'm.129 20.202 14.7-9.136h7.625c.235 0 .445.188.445.445 0 .21-.092.305-.21.375l-7.222 4.323c-.47.283-.633.845-.633 1.265l-.008 2.725H24V4.362a.561.561 0 0 0-.585-.562h-8.752L0 12.893V20.2h.129z',
+  },
   docs: 'https://aps.autodesk.com/en/docs/oauth/v2/developers_guide/overview/',
 })
 

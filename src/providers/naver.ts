@@ -24,7 +24,7 @@ export const Naver: ProviderFactory = defineDialect<never>({
     email: 'response.email',
     image: 'response.profile_image',
   },
-  style: { bg: '#03c75a' },
+  style: { bg: '#03c75a', mark: 'M16.273 12.845 7.376 0H0v24h7.726V11.156L16.624 24H24V0h-7.727v12.845Z' },
   docs: 'https://developers.naver.com/docs/login/api/api.md',
 })
 

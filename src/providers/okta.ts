@@ -19,7 +19,10 @@ export const Okta: ProviderFactory<never, 'domain' | 'authorizationServerId'> = 
   optionNames: { domain: {}, authorizationServerId: { default: 'default' } },
   issuer: 'https://{domain}/oauth2/{authorizationServerId}',
   idToken: false,
-  style: { bg: '#007dc1' },
+  style: {
+    bg: '#007dc1',
+    mark: 'M12 0C5.389 0 0 5.35 0 12s5.35 12 12 12 12-5.35 12-12S18.611 0 12 0zm0 18c-3.325 0-6-2.675-6-6s2.675-6 6-6 6 2.675 6 6-2.675 6-6 6z',
+  },
   docs: 'https://developer.okta.com/docs/reference/api/oidc',
 })
 

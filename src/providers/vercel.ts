@@ -13,7 +13,7 @@ export const Vercel: ProviderFactory = defineProvider<never>({
   clientAuth: 'client_secret_post',
   // Its documentation does not list `email_verified` among the claims.
   profile: { id: 'sub', name: 'name', email: 'email', image: 'picture' },
-  style: { bg: '#000000' },
+  style: { bg: '#000000', mark: 'm12 1.608 12 20.784H0Z' },
   docs: 'https://vercel.com/docs/sign-in-with-vercel/authorization-server-api',
 })
 

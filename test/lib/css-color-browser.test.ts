@@ -25,7 +25,7 @@ const colors = triples.flatMap(([a, b, c]) => [
 
 /** Paints colors and reads the pixels. @returns Red, green and blue, 0 to 255. */
 async function paint(texts: readonly string[]): Promise<number[][]> {
-  const browser = await chromium.launch({ executablePath: findChromium()?.path, args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: findChromium()?.path ?? '', args: ['--no-sandbox'] })
   try {
     const page = await browser.newPage()
     return await page.evaluate((all) => {

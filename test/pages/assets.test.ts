@@ -48,7 +48,7 @@ describe('stylesheet', () => {
   })
 
   test('has a rule for each mark', () => {
-    expect(createStylesheet({}, providers).body).toMatch(/\.m181717ffffff\{background:#181717;color:#ffffff\}/)
+    expect(createStylesheet({}, providers).body).toMatch(/\.m5865f2\{color:#5865f2\}/)
     expect(createStylesheet({}, [...providers, ...providers]).body).toBe(createStylesheet({}, providers).body)
   })
 

@@ -18,15 +18,28 @@ describe('provider', () => {
     const [form] = find(open(openView({ providers: [gitHub] })), 'form')
     expect(form?.attributes).toEqual({ method: 'post', action: '/auth/signin/github' })
     expect(form && fieldsOf(form)).toEqual({ csrfToken: 'token.tag', callbackUrl: `${ORIGIN}/next` })
-    expect(form && find(form, 'button')[0]?.text).toBe('GContinue with GitHub')
+    expect(form && find(form, 'button')[0]?.text).toBe('Continue with GitHub')
   })
 
   test('has its initial hidden from screen readers', () => {
-    const page = open(openView({ providers: [gitHub] }))
+    const page = open(openView({ providers: [{ ...gitHub, style: { bg: '#181717' } }] }))
     expect(findBy(page, 'aria-hidden', 'true')).toMatchObject({
       text: 'G',
       attributes: { class: 'mark m181717ffffff' },
     })
+  })
+
+  test('has its own logo in its color', () => {
+    const page = open(openView({ providers: [discord] }))
+    const [logo] = find(page, 'svg')
+    expect(logo?.attributes).toEqual({ class: 'mark m5865f2', viewbox: '0 0 24 24', 'aria-hidden': 'true' })
+    expect(logo && find(logo, 'path')[0]?.attributes).toMatchObject({ fill: 'currentColor' })
+  })
+
+  test('XSS-02: has no logo that is not a path', () => {
+    const style = { mark: '"/><script>alert(1)</script>', bg: '#181717' }
+    const page = open(openView({ providers: [{ ...gitHub, style }] }))
+    expect(find(page, 'path')).toEqual([])
   })
 
   test('has its logo instead where the application gives one', () => {
@@ -289,9 +302,9 @@ describe('page', () => {
   test('has two columns with names from six buttons on, and the whole sentence for screen readers', () => {
     const providers = [1, 2, 3, 4, 5, 6].map((i) => ({ ...gitHub, id: `p${i}`, name: `Provider ${i}` }))
     const buttons = (count: number) => find(open(openView({ providers: providers.slice(0, count) })), 'button')
-    expect(buttons(5)[0]).toMatchObject({ text: 'PContinue with Provider 1', attributes: {} })
+    expect(buttons(5)[0]).toMatchObject({ text: 'Continue with Provider 1', attributes: {} })
     expect(buttons(6)[0]).toMatchObject({
-      text: 'PProvider 1',
+      text: 'Provider 1',
       attributes: { 'aria-label': 'Continue with Provider 1' },
     })
   })
