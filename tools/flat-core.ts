@@ -26,6 +26,7 @@ export const PARTS: Readonly<Record<string, string>> = {
   'src/error-fixes.ts': 'fixes',
   'src/http/body.ts': 'body',
   'src/limits/limiter.ts': 'limits',
+  'src/lib/css-color.ts': 'css-color',
 }
 
 /** Files that others reach without `import()`, each after what it imports. */

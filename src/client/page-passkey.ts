@@ -104,11 +104,11 @@ async function startDialog(state: PageState, form: HTMLFormElement, action: Cere
   state.isDialogOpen = false
 }
 
-/** The ceremony of a form is in its field `action`. The browser checks the fields before it submits. */
+/** The browser checks the fields of a form before it submits. */
 function enable(form: HTMLFormElement, state: PageState): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    startDialog(state, form, new FormData(form).get('action') === 'register' ? 'register' : 'authenticate')
+    startDialog(state, form, form.dataset['action'] === 'register' ? 'register' : 'authenticate')
   })
 }
 

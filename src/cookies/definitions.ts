@@ -53,27 +53,26 @@ export function formatAttributes(attributes: CookieAttributes): string {
  */
 export function defineCookies(options: CookiesOptions, secure: boolean): CookieDefinitions {
   const standard: CookieAttributes = { path: '/', httpOnly: true, sameSite: 'lax', secure }
+  const prefix = getPrefix(standard)
   const text = formatAttributes(standard)
+  const create = (name: string, attributes = text): CookieDefinition => Object.freeze({ name, attributes })
   function define(key: CookieKey): CookieDefinition {
     const { name, options: own } = options[key] ?? {}
-    if (!own) return Object.freeze({ name: name ?? getPrefix(standard) + NAMES[key], attributes: text })
+    if (!own) return create(name ?? prefix + NAMES[key])
     // An option that is `undefined` must not remove a default.
     const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
     const attributes: CookieAttributes = { ...standard, ...given }
-    return Object.freeze({
-      name: name ?? getPrefix(attributes) + NAMES[key],
-      attributes: formatAttributes(attributes),
-    })
+    return create(name ?? getPrefix(attributes) + NAMES[key], formatAttributes(attributes))
   }
   const transaction = define('transaction')
   return Object.freeze({
     sessionToken: define('sessionToken'),
     csrfToken: define('csrfToken'),
     transaction,
-    // Cookies of an attempt share the application's options.
-    postedAnswer: Object.freeze({ ...transaction, name: `${transaction.name}answer.` }),
+    // Both cookies belong to one attempt and share the application's options.
+    postedAnswer: create(`${transaction.name}answer.`, transaction.attributes),
     webauthnChallenge: define('webauthnChallenge'),
-    typedFields: Object.freeze({ ...transaction, name: `${transaction.name}typed` }),
-    lastProvider: Object.freeze({ ...transaction, name: `${transaction.name}last` }),
+    typedFields: create(`${prefix}latchkey.typed`),
+    lastProvider: create(`${prefix}latchkey.last`),
   })
 }

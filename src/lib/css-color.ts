@@ -9,7 +9,8 @@ const DEGREES: Readonly<Record<string, number>> = { deg: 1, grad: 0.9, rad: 180 
 /** Reads a component: a number, a percentage of `full`, or an angle if `full` is `null`. `none` is 0. */
 function readComponent(text: string, full: number | null): number {
   if (text === 'none') return 0
-  const [, number = '', unit = ''] = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|deg|grad|rad|turn)?$/.exec(text) ?? []
+  const [, number = '', unit = ''] =
+    /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(%|deg|grad|rad|turn)?$/.exec(text) ?? []
   if (number === '' || (unit !== '' && (unit === '%') === (full === null))) return Number.NaN
   if (unit === '') return Number(number)
   return unit === '%' ? (Number(number) * (full ?? 0)) / 100 : Number(number) * (DEGREES[unit] ?? 1)
@@ -25,7 +26,7 @@ const toHex = (components: Triple): Color =>
 function parseFunction(text: string): Color | null {
   const [, name = '', inner = ''] = /^([a-z]+)\(([^()]*)\)$/.exec(text) ?? []
   // Spaces with `/` before the opacity, or the older commas.
-  const [space = '', ...rest] = inner.trim().split(/\s*[\s,/]\s*/)
+  const [space = '', ...rest] = inner.trim().split(/[\s,/]+/)
   const known = name === 'color' ? space : name.replace(/^(rgb|hsl)a$/, '$1')
   const parts = name === 'color' ? rest : [space, ...rest]
   const { full, convert } = (Object.hasOwn(COLOR_FUNCTIONS, known) && COLOR_FUNCTIONS[known]) || {}

@@ -49,9 +49,9 @@ export interface CookieDefinitions {
    */
   readonly postedAnswer: CookieDefinition
   readonly webauthnChallenge: CookieDefinition
-  /** What the user typed into a refused form. Has the attributes of `transaction`. */
+  /** What the user typed into a refused form. */
   readonly typedFields: CookieDefinition
-  /** Id of the provider of the last sign-in, readable and not trusted. Has the attributes of `transaction`. */
+  /** Id of the provider of the last sign-in, not trusted. */
   readonly lastProvider: CookieDefinition
 }
 

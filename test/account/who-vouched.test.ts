@@ -63,7 +63,7 @@ describe('a provider that is not trusted to link, and says that the address is v
     const ended = await app.prove(ADDRESS)
     expect(lastError(app)).toBe('OAuthAccountNotLinked')
     expect(queryOf(ended)).toMatchObject({ error: 'OAuthAccountNotLinked', use: 'idp' })
-    expect(await (await app.browser.fetch(ended)).text()).toContain('<p>Sign in with idp</p>')
+    expect(await (await app.browser.fetch(ended)).text()).toContain('<p>Continue with idp</p>')
     expect([app.tables.users.length, app.tables.accounts.length]).toEqual([1, 1])
   })
 

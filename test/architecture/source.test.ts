@@ -101,6 +101,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'config/resolved-configs.ts: resolvedConfigs': 'one configuration per `Auth`',
   'crypto/resolve-keys.ts: rings': '50 key rings; functions of their secrets',
   'http/response.ts: jsonHeaders': 'one set of headers',
+  'lib/theme.ts: parser': LOADED,
   'methods/authorization-code/transaction.ts: taken': '10,000 taken states per configuration',
   'errors.ts: withFixes': LOADED,
   'http/request.ts: bodies': LOADED,

@@ -228,7 +228,7 @@ describe('options of a provider', () => {
     expect(provider?.fetch).toBeTypeOf('function')
     expect(Object.isFrozen(provider)).toBe(true)
     expect(Object.isFrozen(provider?.authorization.params)).toBe(true)
-    expect(resolve(GitHub(CLIENT)).provider?.style).toEqual({ bg: '#181717' })
+    expect(resolve(GitHub(CLIENT)).provider?.style).toMatchObject({ bg: '#181717' })
   })
 })
 

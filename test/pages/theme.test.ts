@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listThemeChecks } from '../../src/config/check-theme.ts'
+import { listThemeWarnings, resolveTheme } from '../../src/lib/theme.ts'
 import { createFindings } from '../../src/methods/findings.ts'
-import { listThemeWarnings, resolveTheme } from '../../src/pages/theme.ts'
 import type { Theme } from '../../src/types/theme.ts'
 
 const findings = (theme: object) => createFindings(listThemeChecks(theme as Theme))

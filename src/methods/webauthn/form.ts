@@ -21,6 +21,7 @@ function renderForm(
     method: 'post',
     action: getHref(`callback/${id}`),
     'data-passkey': `${config.basePath}/webauthn-options/${id}`,
+    'data-action': action,
     'data-conditional': enableConditionalUI && action === 'authenticate',
     'data-timeout': String(timeout),
     'data-cancelled': text.passkeyCancelled,

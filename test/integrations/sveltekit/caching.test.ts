@@ -92,7 +92,7 @@ describe('a response for which a session was read', () => {
       },
     }))
     const response = await app.submit('/', {})
-    expect(response.headers.getSetCookie()).toHaveLength(1)
+    expect(response.headers.getSetCookie()).toHaveLength(2)
     expect(told(response)).toEqual(['private, no-store', 'Cookie'])
   })
 })

@@ -108,7 +108,7 @@ describe('signOut', () => {
     const remote = openRemote()
     await remote.send('/login', RIGHT)
     expect(await remote.send('/bye', { redirectTo: '/' })).toEqual({ location: 'https://app.example/' })
-    expect([...remote.app.cookies.keys()]).toEqual(['__Host-latchkey.session.ended'])
+    expect([...remote.app.cookies.keys()]).toEqual(['__Host-latchkey.last', '__Host-latchkey.session.ended'])
     expect(await me(remote)).toBeNull()
   })
 

@@ -217,7 +217,7 @@ describe('signOut', () => {
     await signInByForm(app)
     const response = await app.submit('/signout', { redirectTo: '/bye' })
     expect([response.status, location(response)]).toEqual([303, `${ORIGIN}/bye`])
-    expect([...app.cookies.keys()]).toEqual(['__Host-latchkey.session.ended'])
+    expect([...app.cookies.keys()]).toEqual(['__Host-latchkey.last', '__Host-latchkey.session.ended'])
     expect(await userOf(app)).toBeNull()
   })
 
@@ -239,6 +239,6 @@ describe('signOut', () => {
     }))
     await signInByForm(app)
     expect(await (await app.submit('/bye', {})).json()).toEqual(['ada', null])
-    expect([...app.cookies.keys()]).toEqual(['__Host-latchkey.session.ended'])
+    expect([...app.cookies.keys()]).toEqual(['__Host-latchkey.last', '__Host-latchkey.session.ended'])
   })
 })

@@ -37,7 +37,7 @@ describe('confirm page', () => {
   })
 
   test('warns where the link was asked for elsewhere', () => {
-    expect(findBy(parseMarkup(open()), 'role', 'alert')).toBeUndefined()
-    expect(findBy(parseMarkup(open(true)), 'role', 'alert')?.text).toContain('Continue only if you requested it.')
+    expect(findBy(parseMarkup(open()), 'role', 'note')).toBeUndefined()
+    expect(findBy(parseMarkup(open(true)), 'role', 'note')?.text).toContain('Continue only if you requested it.')
   })
 })

@@ -8,7 +8,7 @@ type Get = (asked: { mediation?: string; signal?: AbortSignal }) => Promise<unkn
 
 /** Runs the script on a page with one form, in a browser whose autofill offers passkeys. */
 function runScript(get: Get) {
-  const fields = { action: new Field(), data: new Field() }
+  const fields = { data: new Field() }
   const alert = { hidden: true, textContent: '' }
   const form = Object.assign(new EventTarget(), {
     dataset: { passkey: '/options', conditional: '', timeout: '300', cancelled: 'Cancelled.', failed: 'Failed.' },
@@ -81,7 +81,7 @@ describe('script of the sign-in page', () => {
     const { fetch, fields, form } = runScript(async () => ({ toJSON: () => ({ id: 'AA' }) }))
     await until(() => form.submit.mock.calls.length > 0)
     expect(fetch.mock.calls[0]?.[0]).toBe('/options?action=authenticate')
-    expect([fields.action.value, fields.data.value]).toEqual(['authenticate', '{"id":"AA"}'])
+    expect(fields.data.value).toBe('{"id":"AA"}')
   })
 
   test('aborts the autofill for the dialog, and offers it again after a refusal', async () => {

@@ -184,8 +184,8 @@ describe('cookies of a page of the application that signs in and out by code', (
     const entering = submit('/enter?to=/home', scene.visitors.guest)
     const entered = await cookiesFrom(driver, entering)
     expect(entered).toEqual(await cookiesFrom(core, entering))
-    // The session, in one cookie or two, and the CSRF cookie of before, which is cleared.
-    expect(entered).toHaveLength(size === 1 ? 2 : 3)
+    // The session, in one cookie or two, the last provider, and the CSRF cookie of before, which is cleared.
+    expect(entered).toHaveLength(size === 1 ? 3 : 4)
     const cookie = cookiesOf({ cookies: entered } as AbstractAnswer)
     const me = { path: '/me', headers: [['cookie', cookie]] } as const
     expect(JSON.parse((await driver.send(me)).body)).toMatchObject({ name: 'ada' })

@@ -1,3 +1,4 @@
+import { listThemeWarnings, resolveTheme } from '../../../lib/theme.ts'
 import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { listViews, type View } from '../view.ts'
@@ -17,7 +18,7 @@ const REPORTED_ELSEWHERE: ReadonlySet<string> = new Set([
 const FIXES: Readonly<Record<string, string>> = {
   'unknown-option': 'Remove it, or correct its name: see node_modules/latchkey/docs/configuration.md.',
   'debug-enabled': 'debug: false, or none',
-  theme: 'Remove `theme.buttonText`.',
+  theme: "Remove `theme.buttonText`, and set theme: { brandColor: '#1d4ed8' }",
   'provider-checks': 'Remove `checks`.',
   'provider-http': 'Use https, or do not use it in production.',
   'provider-left-out': 'Set its variables, or remove it from `providers`.',
@@ -40,10 +41,18 @@ const { error, ok } = createFindings('options')
 
 /** Reports the errors that prevent the application from starting, and the warnings of latchkey. */
 export async function checkOptions(subject: Subject): Promise<readonly Finding[]> {
-  return listViews(subject).flatMap(checkView)
+  const found = await Promise.all(listViews(subject).map(checkView))
+  return found.flat()
 }
 
-function checkView({ mistakes, warnings, config }: View): readonly Finding[] {
+/** Reports colors that do not exist or are hard to read. latchkey reports them with its first page. */
+async function checkTheme({ config: { theme = {} } }: View): Promise<readonly Finding[]> {
+  const messages = listThemeWarnings(theme, await resolveTheme(theme))
+  return messages.map((message) => ({ level: 'warning', check: 'options', message, fix: FIXES['theme'] ?? null }))
+}
+
+async function checkView(view: View): Promise<readonly Finding[]> {
+  const { mistakes, warnings, config } = view
   const errors = mistakes
     // The check of the adapter lists missing methods together with optional ones.
     .filter(({ option, type }) => !isOfSecret(option) && type !== 'MissingAdapterMethods')
@@ -51,6 +60,7 @@ function checkView({ mistakes, warnings, config }: View): readonly Finding[] {
   const told = warnings
     .filter(([code]) => !REPORTED_ELSEWHERE.has(code))
     .map(([code, message]): Finding => ({ level: 'warning', check: 'options', message, fix: findFix(code, message) }))
+  if (errors.length === 0) told.push(...(await checkTheme(view)))
   if (errors.length + told.length > 0) return [...errors, ...told]
   const count = listEntries(config.providers ?? []).length
   return ok(`The configuration is valid, with ${count} provider${count === 1 ? '' : 's'}.`)

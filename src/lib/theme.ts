@@ -1,6 +1,11 @@
-import { type Color, chooseReadable, computeContrast, parseColor, READABLE } from '../lib/color.ts'
-import { lazy } from '../lib/lazy.ts'
-import type { Theme } from '../types/theme.ts'
+import { type Color, chooseReadable, computeContrast, parseColor, READABLE } from './color.ts'
+import { lazy } from './lazy.ts'
+
+/** The colors of a theme. */
+interface ThemeColors {
+  readonly brandColor?: string | undefined
+  readonly buttonText?: string | undefined
+}
 
 /** Colors of an element with text. */
 export interface Paint {
@@ -9,20 +14,17 @@ export interface Paint {
 }
 
 /** The parser of colors that are not hexadecimal. */
-const parser = lazy(() => import('../lib/css-color.ts'))
+const parser = lazy(() => import('./css-color.ts'))
 
-/** @returns '' for a color that is missing or does not exist. */
-async function toHex(color = ''): Promise<Color> {
-  if (color === '') return ''
-  return parseColor(color) ?? (await parser(async ({ parseCssColor }) => parseCssColor(color))) ?? ''
-}
+const toHex = async (color: string): Promise<Color | null> =>
+  parseColor(color) ?? (await parser(async ({ parseCssColor }) => parseCssColor(color)))
 
 /** Returns the theme with hexadecimal colors. A color that does not exist is left out. */
-export const resolveTheme = async (theme: Theme): Promise<Theme> => ({
-  ...theme,
-  brandColor: await toHex(theme.brandColor),
-  buttonText: await toHex(theme.buttonText),
-})
+export async function resolveTheme<T extends ThemeColors>(theme: T): Promise<T> {
+  const { brandColor = '', buttonText = '', ...rest } = theme
+  const [brand, text] = [brandColor && (await toHex(brandColor)), buttonText && (await toHex(buttonText))]
+  return { ...rest, ...(brand && { brandColor: brand }), ...(text && { buttonText: text }) } as T // fewer or other colors
+}
 
 /** @returns `null` without a background. The text is black or white by default. */
 export function choosePaint(brandColor = '', buttonText = ''): Paint | null {
@@ -31,7 +33,7 @@ export function choosePaint(brandColor = '', buttonText = ''): Paint | null {
 }
 
 /** Warns about colors that do not exist, and about colors that are hard to read. */
-export function listThemeWarnings(written: Theme, resolved: Theme): string[] {
+export function listThemeWarnings(written: ThemeColors, resolved: ThemeColors): string[] {
   const unknown = (['brandColor', 'buttonText'] as const).filter((name) => written[name] && !resolved[name])
   if (unknown.length > 0)
     return unknown.map((name) => `\`theme.${name}\` "${written[name]}" is not an opaque CSS color and has no effect.`)
