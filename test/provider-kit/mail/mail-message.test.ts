@@ -40,7 +40,7 @@ describe('mail', () => {
   })
 
   test('loads nothing from anywhere', () => {
-    const { html } = mail({ theme: { logo: 'https://cdn.example/logo.png' } })
+    const { html } = mail({ theme: { name: 'Acme' } })
     expect(html.replaceAll(LINK.replaceAll('&', '&#38;'), '')).not.toMatch(
       /https?:|url\(|@import|<(?:img|link|script)/i,
     )
@@ -91,8 +91,8 @@ describe('colours', () => {
 
   test.each([
     [{ brandColor: '#fc0' }, ['#ffcc00', '#000000']],
-    [{ brandColor: 'navy', buttonText: '#eee' }, ['#000080', '#eeeeee']],
-    [{}, ['#1a5fd0', '#ffffff']],
+    [{ brandColor: '#000080', buttonText: '#eee' }, ['#000080', '#eeeeee']],
+    [{}, ['#15181e', '#ffffff']],
   ])('of the button with %j are %j', (theme, colors) => {
     expect(button(theme)).toEqual(colors)
   })
@@ -105,8 +105,56 @@ describe('colours', () => {
     const { html } = mail({ theme: { colorScheme } })
     expect(findBy(parseMarkup(html), 'name', 'color-scheme')?.attributes['content']).toBe(scheme)
     expect(html.includes('prefers-color-scheme:dark')).toBe(hasRules)
-    expect(html.includes('padding:24px;background:#0e1013')).toBe(scheme === 'dark')
+    expect(html.includes('padding:24px 16px;background:#0c0d10')).toBe(scheme === 'dark')
   })
+})
+
+describe('the theme', () => {
+  test('gives the mail a name', () => {
+    const { subject, text } = mail({ theme: { name: 'Acme' } })
+    expect(subject).toBe('Sign in to Acme')
+    expect(text.split('\n')[0]).toBe(subject)
+    expect(find(page({ theme: { name: 'Acme' } }), 'h1')[0]?.text).toBe(subject)
+  })
+
+  test.each([
+    ['https://cdn.example/logo.png?v=1', 'https://cdn.example/logo.png?v=1'],
+    ['/logo.webp', 'https://app.example/logo.webp'],
+    [{ light: '/light.png', dark: '/dark.png' }, 'https://app.example/light.png'],
+  ])('shows the logo %j at its address, with the name as its text', (logo, src) => {
+    const [image] = find(page({ theme: { name: 'Acme', logo } }), 'img')
+    expect(image?.attributes).toMatchObject({ src, alt: 'Acme', height: '40' })
+  })
+
+  test.each(['/logo.svg', 'data:image/png;base64,AAAA', 'javascript:alert(1)//.png'])(
+    'does not show the logo %s, as mail clients would not',
+    (logo) => {
+      expect(find(page({ theme: { logo } }), 'img')).toEqual([])
+    },
+  )
+
+  test.each([
+    ['0', '0px'],
+    ['8px', '8px'],
+    ['0.5rem', '8px'],
+    ['1px;}*{color:red', '10px'],
+    [undefined, '10px'],
+  ])('rounds the button by %s', (radius, pixels) => {
+    expect(find(page({ theme: { radius } }), 'td')[0]?.attributes['style']).toContain(`border-radius:${pixels};`)
+  })
+
+  test('leaves out a name that is too long or not a text', () => {
+    expect(mail({ theme: { name: 'A'.repeat(65) } }).subject).toBe('Sign in to app.example')
+    expect(mail({ theme: { name: 7 as unknown as string } }).subject).toBe('Sign in to app.example')
+    expect(mail({ theme: { name: 'Acme\r\nBcc: v@y.example' } }).subject).toBe('Sign in to Acme Bcc: v@y.example')
+  })
+})
+
+test('lists of mails show how long the link is valid', () => {
+  stopClock()
+  const [first] = find(page(), 'div')
+  expect(first?.text).toMatch(/^It works once, within 10 minutes\./)
+  expect(first?.text).not.toContain(CODE)
 })
 
 describe('hostile values', () => {
