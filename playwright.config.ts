@@ -35,7 +35,11 @@ export default defineConfig({
   retries: 1,
   forbidOnly: isCI,
   // All servers share two cores with the browsers: what takes long there is slow, and not wrong.
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    // Another version of Chromium may round the edge of a letter differently.
+    toHaveScreenshot: { maxDiffPixelRatio: 0.005, pathTemplate: '{testDir}/pictures/{arg}{ext}' },
+  },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     ...devices['Desktop Chrome'],

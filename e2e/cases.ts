@@ -41,6 +41,11 @@ const CASES = {
       'The library chooses the language, and the suite of the runtimes tests the choice. One pair checks how the ' +
       'pages look in each script.',
   },
+  'pictures.spec.ts': {
+    on: ['express'],
+    runtimes: ['deno'],
+    because: 'It compares pictures of the built-in pages, without an application. `npm run test:rest` has the time.',
+  },
   'quick-start.spec.ts': NEW_PROJECT,
   'init.spec.ts': NEW_PROJECT,
   'elsewhere.spec.ts': NEW_PROJECT,

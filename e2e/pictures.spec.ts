@@ -1,0 +1,172 @@
+// Every built-in page in every state, as a picture. `npx playwright test pictures --update-snapshots` draws them anew.
+
+import { expect, type Page } from '@playwright/test'
+import { expectAccessibleInBoth } from './accessible.ts'
+import { type AppName, createPicturedApp, ORIGIN, type PicturedApp } from './pictured-app.ts'
+import { test } from './test.ts'
+
+// The font of the pictures comes with the stylesheet.
+test.use({ bypassCSP: true, baseURL: ORIGIN, viewport: { width: 720, height: 640 } })
+
+interface State {
+  readonly app: AppName
+  readonly path?: string
+  readonly go?: (page: Page, app: PicturedApp) => Promise<void>
+}
+
+async function submit(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) await page.locator(`main [name=${name}]:visible`).fill(value)
+  await page.locator('.main').click()
+}
+
+const askForMail = (page: Page): Promise<void> => submit(page, { email: 'mara@example.com' })
+
+/** A code that is wrong. */
+const miss = (code: string | null): string => (code === '000000' ? '000001' : '000000')
+
+const STATES: Readonly<Record<string, State>> = {
+  'sign-in': { app: 'acme' },
+  'sign-in, one provider and no theme': { app: 'plain' },
+  'sign-in, three providers': { app: 'three' },
+  'sign-in, twenty providers': { app: 'many' },
+  'sign-in, passkey and password': { app: 'passkey' },
+  'sign-in, a folded form is open': { app: 'acme', go: (page) => page.locator('summary').click() },
+  'sign-in, from right to left': { app: 'rtl' },
+  'sign-in, wrong password': { app: 'password', go: (page) => submit(page, { username: 'mara', password: 'wrong' }) },
+  'sign-in, wrong address': { app: 'acme', go: (page) => submit(page, { email: 'mara@example' }) },
+  'sign-in, a failure of the server': { app: 'acme', path: '/auth/signin?error=OAuthSignInError&id=A1B2C3D4E5' },
+  'sign-in, last used and signed in': {
+    app: 'password',
+    async go(page, app) {
+      await submit(page, { username: 'mara', password: 'right' })
+      await app.open(page)
+    },
+  },
+  'verify, with a code': { app: 'acme', go: askForMail },
+  'verify, wrong code': {
+    app: 'acme',
+    async go(page, app) {
+      await askForMail(page)
+      await submit(page, { code: miss(app.mail().code ?? null) })
+    },
+  },
+  'verify, sent again': {
+    app: 'acme',
+    async go(page) {
+      await askForMail(page)
+      await page.getByRole('button', { name: 'Send it again' }).click()
+    },
+  },
+  'verify, expired': { app: 'acme', path: '/auth/verify-request?error=Verification' },
+  confirm: {
+    app: 'acme',
+    async go(page, app) {
+      await askForMail(page)
+      await page.goto(app.mail().url)
+    },
+  },
+  'confirm, in another browser': {
+    app: 'acme',
+    async go(page, app) {
+      await askForMail(page)
+      await page.context().clearCookies()
+      await page.goto(app.mail().url)
+    },
+  },
+  'sign-out': { app: 'acme', path: '/auth/signout' },
+  'error, start again': { app: 'acme', path: '/auth/error?error=InvalidCheck&provider=github' },
+  'error of the server': { app: 'acme', path: '/auth/error?error=Configuration&id=A1B2C3D4E5' },
+  'error, in development': { app: 'development', path: '/auth/callback/github?state=0' },
+}
+
+async function openState(page: Page, { app: name, go, path }: State, hasFont = true): Promise<void> {
+  const app = await createPicturedApp(name, hasFont)
+  await app.open(page, path)
+  await go?.(page, app)
+  await page.evaluate(() => document.fonts.ready)
+}
+
+/** What moves after it was drawn. @see https://web.dev/articles/cls */
+const sumShifts = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += Number(Reflect.get(entry, 'value'))
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 100)
+      }),
+  )
+
+const picture = (name: string): string => `${name.replaceAll(/[^a-z]+/g, '-')}.png`
+
+for (const [name, state] of Object.entries(STATES)) {
+  test(`${name} looks as pictured, in light and dark, and is accessible`, async ({ page }) => {
+    await openState(page, state)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect(page).toHaveScreenshot(picture(`${name} ${colorScheme}`), { fullPage: true })
+    }
+    await expectAccessibleInBoth(page)
+  })
+}
+
+for (const name of ['sign-in', 'sign-in, twenty providers', 'sign-in, wrong password', 'verify, with a code']) {
+  const state = STATES[name] as State // one of the table
+  test.describe(`${name}, narrow`, () => {
+    test.use({ viewport: { width: 360, height: 640 } })
+    test('looks as pictured', async ({ page }) => {
+      await openState(page, state)
+      await expect(page).toHaveScreenshot(picture(`${name} narrow`), { fullPage: true })
+    })
+  })
+
+  test.describe(`${name}, zoomed to 200 %`, () => {
+    test.use({ viewport: { width: 360, height: 320 }, deviceScaleFactor: 2 })
+    test('does not scroll sideways', async ({ page }) => {
+      await openState(page, state)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await expect(page).toHaveScreenshot(picture(`${name} zoomed`))
+    })
+  })
+}
+
+for (const name of Object.keys(STATES).filter((one) => !/right to left/.test(one))) {
+  test(`${name} moves nothing, and has an edge around every button in forced colors`, async ({ page }) => {
+    await openState(page, STATES[name] as State, false)
+    expect(await sumShifts(page)).toBe(0)
+    await page.emulateMedia({ forcedColors: 'active' })
+    const buttons = page.locator('main button:visible, main .button:visible, main input:visible')
+    for (const button of await buttons.all()) {
+      const [width, color, back] = await button.evaluate((element) => {
+        const style = getComputedStyle(element)
+        return [style.borderTopWidth, style.borderTopColor, getComputedStyle(document.body).backgroundColor]
+      })
+      expect([width, color === back]).toEqual(['1px', false])
+    }
+  })
+}
+
+test('sign-in in forced colors looks as pictured', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openState(page, STATES['sign-in'] as State)
+  await expect(page).toHaveScreenshot('sign-in-forced.png', { fullPage: true })
+})
+
+test('sign-in can be printed', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' })
+  await openState(page, STATES['sign-in'] as State)
+  await expect(page).toHaveScreenshot('sign-in-print.png', { fullPage: true })
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('sign-in shows no button that does nothing', async ({ page }) => {
+    const app = await createPicturedApp('acme')
+    await app.open(page)
+    await expect(page.getByRole('button', { name: 'Continue with a passkey' })).toBeHidden()
+    await expect(page).toHaveScreenshot('sign-in-no-script.png', { fullPage: true })
+  })
+})
