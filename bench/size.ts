@@ -23,9 +23,14 @@ import { measureStart, type StartSize } from './measure-start.ts'
 
 const flag = { type: 'boolean', default: false } as const
 const { values } = parseArgs({ options: { verbose: flag, ceiling: flag } })
-const { gzip: budgets, gzipAtStart: startBudgets } = JSON.parse(
-  readFileSync(join(root, 'bench/budgets.json'), 'utf8'),
-) as Record<'gzip' | 'gzipAtStart', Record<string, SizeBudget>>
+const {
+  gzip: budgets,
+  gzipAtStart: startBudgets,
+  gzipLater: laterBudgets,
+} = JSON.parse(readFileSync(join(root, 'bench/budgets.json'), 'utf8')) as Record<
+  'gzip' | 'gzipAtStart' | 'gzipLater',
+  Record<string, SizeBudget>
+>
 
 const bytes = (count: number): string => count.toLocaleString('en-US').padStart(8)
 
@@ -34,6 +39,7 @@ console.log(`${'gzip -9, loaded at start'.padEnd(24)}${HEADINGS}`)
 for (const [name, budget] of Object.entries(startBudgets)) {
   const size = await measureStart(codeOf(name))
   judge(name, budget, size)
+  for (const [part, limit] of Object.entries(laterBudgets)) judge(part, limit, findPart(size, part))
   if (values.verbose) listLater(size)
 }
 console.log(`\n${'gzip -9, one file'.padEnd(24)}${HEADINGS}`)
@@ -61,10 +67,19 @@ function judge(name: string, { budget, ceiling }: SizeBudget, size: Weight): voi
   if (size.gzip > (values.ceiling ? ceiling : budget)) process.exitCode = 1
 }
 
+function nameOf(file: string): string {
+  return file.replace(/^bundle\/|(?:-[A-Z0-9]{8})+\.js$/g, '')
+}
+
+function findPart({ later }: StartSize, name: string): Weight {
+  const [, weight] = later.find(([file]) => nameOf(file) === name) ?? []
+  if (weight === undefined) throw new Error(`No part is called "${name}".`)
+  return weight
+}
+
 /** What is loaded later, by the name of the part. */
 function listLater({ later }: StartSize): void {
-  for (const [file, { minified, gzip }] of later)
-    console.log(`  ${bytes(minified)} ${bytes(gzip)}  ${file.replace(/^bundle\/|(?:-[A-Z0-9]{8})+\.js$/g, '')}`)
+  for (const [file, { minified, gzip }] of later) console.log(`  ${bytes(minified)} ${bytes(gzip)}  ${nameOf(file)}`)
 }
 
 function listModules({ modules, minified }: Size): void {

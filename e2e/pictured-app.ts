@@ -20,6 +20,8 @@ import { en } from 'latchkey/text/en'
 
 export const ORIGIN = 'https://acme.example'
 
+const HTML = { headers: { 'content-type': 'text/html' } }
+
 const CLIENT = { clientId: 'id', clientSecret: 'secret' }
 
 /** A font of the repository, so that the pictures do not depend on the fonts of the machine. */
@@ -86,8 +88,8 @@ export async function createPicturedApp(name: AppName, hasFont = true): Promise<
     },
   })
   const config: AuthConfig = {
-    adapter: memory(),
-    experimental: { enableWebAuthn: true },
+    // Users of a password belong to the application: without a store, they need not be in it.
+    ...(name !== 'password' && { adapter: memory(), experimental: { enableWebAuthn: true } }),
     logger: { error: () => {}, warn: () => {} },
     providers: await createProviders(name, mail),
     ...(name !== 'plain' && { theme: THEME }),
@@ -122,7 +124,7 @@ async function follow(request: Request, handle: (request: Request) => Promise<Re
     applyCookies(jar, response.headers.getSetCookie())
     const location = response.headers.get('location')
     if (location === null) return { response, lines }
-    if (!location.startsWith(`${ORIGIN}/auth/`)) return { response: new Response('<h1>Acme</h1>'), lines }
+    if (!location.startsWith(`${ORIGIN}/auth/`)) return { response: new Response('<h1>Acme</h1>', HTML), lines }
     const cookie = Array.from(jar, (pair) => pair.join('=')).join('; ')
     response = await handle(new Request(location, { headers: { accept: 'text/html', cookie } }))
   }

@@ -39,6 +39,8 @@ const STATES: Readonly<Record<string, State>> = {
     app: 'password',
     async go(page, app) {
       await submit(page, { username: 'mara', password: 'right' })
+      await expect(page.getByRole('heading')).toHaveText('Acme')
+      await page.context().addCookies([{ name: '__Host-latchkey.last', value: 'google', url: ORIGIN }])
       await app.open(page)
     },
   },

@@ -54,6 +54,7 @@ export const GROUPS: readonly Group[] = [
       'docs/accounts.md',
       'docs/email.md',
       'docs/mail-senders.md',
+      'docs/looks.md',
       'docs/passkeys.md',
       'docs/passwords.md',
       'docs/adapters.md',

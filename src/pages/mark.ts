@@ -29,7 +29,8 @@ function getLetter({ name, style: { bg, brandColor = bg, text } }: ResolvedProvi
   const { background, text: color } = paint ?? { background: '', text: '' }
   const className = `m${background}${color}`.replaceAll('#', '')
   return {
-    html: html`<span class="mark ${className}" aria-hidden="true">${[...name][0]?.toUpperCase() ?? ''}</span>`,
+    // Not as text, because it is no part of the button's name.
+    html: html`<span class="mark ${className}" data-letter="${[...name][0]?.toUpperCase() ?? ''}"></span>`,
     rule: () => (paint ? `.${className}{background:${background};color:${color}}` : ''),
   }
 }

@@ -68,8 +68,9 @@ button:hover,summary:hover,.button:hover{background:color-mix(in srgb,var(--card
 input{unicode-bidi:plaintext}
 ::placeholder{color:var(--muted);opacity:1}
 .mark{flex:none;width:1.25rem;height:1.25rem}
+[data-letter]::before{content:attr(data-letter)}
 span.mark{display:grid;place-items:center;border-radius:.25rem;font-size:.8125rem;font-weight:650;box-shadow:0 0 0 1px var(--line)}
-.last{position:absolute;inset-inline-end:.5rem;top:-.6875rem;padding:0 .5rem;border:1px solid var(--edge);border-radius:1rem;background:var(--card);color:var(--muted);font-size:.75rem;font-weight:500;line-height:1.25rem}
+.last{position:absolute;inset-inline-end:.5rem;top:-.6875rem;padding:0 .5rem;border:1px solid var(--line);border-radius:1rem;background:var(--card);color:var(--muted);font-size:.75rem;font-weight:500;line-height:1.25rem}
 label{display:block;font-size:.875rem;font-weight:550}
 .field{margin-bottom:1rem}
 .row{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;margin-bottom:.375rem}

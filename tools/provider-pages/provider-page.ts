@@ -118,6 +118,9 @@ export function providerPage(provider: KnownProvider): string {
     emailSentence(provider),
     ...(notes.subject ? ['', notes.subject] : []),
     ...otherSubject(provider),
+    ...(definition.style?.mark
+      ? []
+      : ['', `The sign-in page shows the first letter of ${definition.name}, because its logo is not free to use.`]),
     ...(notes.notes?.length ? ['', '## Notes', '', ...notes.notes.map((note) => `- ${note}`)] : []),
     '',
     ...(definition.docs ? [`Documentation of the provider: <${definition.docs}>`] : []),
