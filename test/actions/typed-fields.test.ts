@@ -31,7 +31,8 @@ async function openAgain(browser: Browser) {
   return parseMarkup(await page.text())
 }
 
-const valueOf = (page: ReturnType<typeof parseMarkup>, name: string) => findBy(page, 'name', name)?.attributes['value']
+const readValue = (page: ReturnType<typeof parseMarkup>, name: string) =>
+  findBy(page, 'name', name)?.attributes['value']
 
 describe('what was typed', () => {
   test('is shown again once, without passwords and codes', async () => {
@@ -39,10 +40,10 @@ describe('what was typed', () => {
     await browser.submit(CALLBACK, { username: 'ada', password: 'wrong', code: '123456', hint: 'x' })
     expect(browser.cookies.get(TYPED)).not.toMatch(/ada|wrong/)
     const page = await openAgain(browser)
-    expect(valueOf(page, 'username')).toBe('ada')
-    for (const name of ['password', 'code', 'hint']) expect(valueOf(page, name), name).toBeUndefined()
+    expect(readValue(page, 'username')).toBe('ada')
+    for (const name of ['password', 'code', 'hint']) expect(readValue(page, name), name).toBeUndefined()
     expect(browser.cookies.has(TYPED)).toBe(false)
-    expect(valueOf(await openAgain(browser), 'username')).toBeUndefined()
+    expect(readValue(await openAgain(browser), 'username')).toBeUndefined()
   })
 
   test('XSS-01: is text in the page', async () => {
@@ -50,7 +51,7 @@ describe('what was typed', () => {
     const text = '"><script>alert(1)</script>'
     await browser.submit(CALLBACK, { username: text, password: 'wrong' })
     const page = await openAgain(browser)
-    expect(valueOf(page, 'username')).toBe(text)
+    expect(readValue(page, 'username')).toBe(text)
     expect(find(page, 'script')).toEqual([])
   })
 
@@ -58,7 +59,7 @@ describe('what was typed', () => {
     const { browser } = open()
     await browser.submit(CALLBACK, { username: 'ada', password: 'wrong' })
     const page = parseMarkup(await (await browser.navigate('/auth/signin')).text())
-    expect(valueOf(page, 'username')).toBeUndefined()
+    expect(readValue(page, 'username')).toBeUndefined()
     expect(browser.cookies.has(TYPED)).toBe(false)
   })
 
@@ -71,7 +72,7 @@ describe('what was typed', () => {
   test('is not kept if it is too long, or if the application has its own page', async () => {
     const long = open().browser
     await long.submit(CALLBACK, { username: 'a'.repeat(255), password: 'wrong' })
-    expect(valueOf(await openAgain(long), 'username')).toBeUndefined()
+    expect(readValue(await openAgain(long), 'username')).toBeUndefined()
     const own = open({ pages: { signIn: '/login' } }).browser
     await own.submit(CALLBACK, { username: 'ada', password: 'wrong' })
     expect(own.cookies.has(TYPED)).toBe(false)
@@ -82,7 +83,7 @@ describe('what was typed', () => {
     await theirs.browser.submit(CALLBACK, { username: 'eve', password: 'wrong' })
     for (const value of [theirs.browser.cookies.get(TYPED) ?? '', 'x', 'a.b.c']) {
       ours.browser.cookies.set(TYPED, value)
-      expect(valueOf(await openAgain(ours.browser), 'username')).toBeUndefined()
+      expect(readValue(await openAgain(ours.browser), 'username')).toBeUndefined()
     }
   })
 

@@ -1,8 +1,11 @@
 // The logos of the providers: from simple-icons, which is in the public domain (CC0), unless a maker demands its own.
 
-import * as icons from 'simple-icons'
+import type { SimpleIcon } from 'simple-icons'
+import * as simpleIcons from 'simple-icons'
 import type { ProviderStyle } from '../../src/types/provider-style.ts'
 import titles from './titles.json' with { type: 'json' }
+
+const icons = Object.values(simpleIcons).filter((icon): icon is SimpleIcon => 'title' in icon)
 
 /** Logos of several colors, and buttons whose colors the maker's guidelines prescribe. */
 const DEMANDED: Readonly<Record<string, Partial<ProviderStyle>>> = {
@@ -49,7 +52,7 @@ const DEMANDED: Readonly<Record<string, Partial<ProviderStyle>>> = {
 /** Returns the style of a provider; `null` without a logo. The page of such a provider names its letter. */
 export function findStyle(id: string): ProviderStyle | null {
   const title: string | undefined = Reflect.get(titles, id)
-  const icon = Object.values(icons).find((one) => one.title === title)
+  const icon = icons.find((one) => one.title === title)
   if (title !== undefined && icon === undefined) throw new Error(`simple-icons has no ${title}.`)
   const demanded = DEMANDED[id]
   if (icon === undefined) return demanded ?? null

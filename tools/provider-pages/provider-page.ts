@@ -120,7 +120,7 @@ export function providerPage(provider: KnownProvider): string {
     ...otherSubject(provider),
     ...(definition.style?.mark
       ? []
-      : ['', `The sign-in page shows the first letter of ${definition.name}, because its logo is not free to use.`]),
+      : ['', `latchkey has no free logo of ${definition.name}, so the sign-in page shows its first letter.`]),
     ...(notes.notes?.length ? ['', '## Notes', '', ...notes.notes.map((note) => `- ${note}`)] : []),
     '',
     ...(definition.docs ? [`Documentation of the provider: <${definition.docs}>`] : []),
