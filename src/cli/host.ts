@@ -13,6 +13,8 @@ export interface Host {
   readonly terminal: { readonly input: Readable; readonly output: Writable }
   /** Whether output for people may have colors. */
   readonly hasColors: boolean
+  /** Width of the terminal in columns; `null` for a pipe or a file. */
+  readonly columns: number | null
   /** Version of this package. */
   readonly version: string
   /** Folder of the package's providers, for `import()`. */
@@ -25,7 +27,7 @@ export interface Host {
 
 const ESCAPE = String.fromCharCode(27)
 
-const CODES = { bold: 1, red: 31, green: 32, yellow: 33 } as const
+const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const
 
 /** Returns a text in a color, if colors are allowed. */
 export const paint = ({ hasColors }: Host, color: keyof typeof CODES, text: string): string =>
@@ -41,6 +43,7 @@ export function createProcessHost(file: string): Host {
     terminal: { input: process.stdin, output: process.stdout },
     // https://no-color.org: present and not empty, whatever its value
     hasColors: Boolean(process.stderr.isTTY && !process.env['NO_COLOR']),
+    columns: (process.stdout.isTTY && process.stdout.columns) || null,
     version: manifest.version,
     providers: new URL('./providers/', file),
     print: (line) => void process.stdout.write(`${line}\n`),

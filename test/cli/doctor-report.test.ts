@@ -11,17 +11,22 @@ import { type Parts, STRONG, subjectOf } from './doctor-subject.ts'
 
 const FINDINGS: readonly Finding[] = [
   { level: 'ok', check: 'a', message: 'Fine.', fix: 'nothing' },
-  { level: 'error', check: 'b', message: 'Broken.', fix: 'Mend it.' },
+  { level: 'error', check: 'b', message: 'Broken.', fix: 'Repair it.' },
   { level: 'warning', check: 'a', message: 'Odd.', fix: null },
 ]
 
-const hostWith = (hasColors: boolean) => ({ ...createProcessHost(import.meta.url.replace('/cli/', '/')), hasColors })
+const hostWith = (hasColors: boolean, columns: number | null = null) => ({
+  ...createProcessHost(import.meta.url.replace('/cli/', '/')),
+  hasColors,
+  columns,
+})
 
 describe('the report', () => {
-  test('has a heading for each check, and a fix for what is not in order', () => {
+  test('begins with a summary, then shows what is wrong with its fix, and then what passed', () => {
     expect(reportLines(hostWith(false), FINDINGS)).toEqual([
-      ...['a', '  ok       Fine.', '  warning  Odd.', ''],
-      ...['b', '  error    Broken.', '           fix: Mend it.'],
+      ...['1 error, 1 warning, 1 check passed', ''],
+      ...['  error    Broken. [b]', '           fix: Repair it.', '  warning  Odd. [a]', ''],
+      '  ok       Fine. [a]',
     ])
     expect(formatSummary(FINDINGS)).toBe('1 error, 1 warning')
     expect(formatSummary([])).toBe('0 errors, 0 warnings')
@@ -29,8 +34,25 @@ describe('the report', () => {
 
   test('has colours where there are any', () => {
     const text = reportLines(hostWith(true), FINDINGS).join('\n')
-    for (const part of ['[1ma', '[32mok     ', '[33mwarning', '[31merror  '])
+    for (const part of ['[1m1 error, 1 warning, 1 check passed', '[32mok     ', '[33mwarning', '[31merror  ', '[2m[a]'])
       expect(text).toContain(`\u001b${part}\u001b[0m`)
+  })
+
+  test('wraps sentences at the width of the terminal, between words', () => {
+    const message = `${'word '.repeat(12)}https://app.example/${'path/'.repeat(12)} end.`
+    const fix = 'npx latchkey migrate --config src/a-file-with-a-long-name.js --apply'
+    const long: readonly Finding[] = [
+      { level: 'error', check: 'a', message, fix },
+      { level: 'error', check: 'a', message: 'Short.', fix: `${'word '.repeat(12)}end.` },
+    ]
+    for (const hasColors of [true, false]) {
+      const lines = reportLines(hostWith(hasColors, 40), long).map((line) => line.replace(/\u001b\[\d+m/g, ''))
+      // A command is copied as a whole, and an address is not cut.
+      expect(lines).toContain(`           fix: ${fix}`)
+      for (const line of lines.filter((one) => !/https:|npx/.test(one))) expect(line.length).toBeLessThanOrEqual(40)
+      expect(lines.join(' ').replace(/ +/g, ' ')).toContain(message.replace(/ +/g, ' '))
+    }
+    expect(reportLines(hostWith(false), long)).toContain(`  error    ${message} [a]`)
   })
 
   test('says each thing once, and hides what is secret in it', async () => {

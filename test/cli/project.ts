@@ -51,6 +51,7 @@ export const hostOf = (cwd: string, packed: string, { env = {} }: RunOptions = {
   isInteractive: false,
   terminal: { input: new PassThrough(), output: new PassThrough() },
   hasColors: false,
+  columns: null,
   version: '0',
   providers: pathToFileURL(join(packed, 'dist/providers/')),
   print: () => {},
