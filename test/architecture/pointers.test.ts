@@ -22,7 +22,7 @@ const FOR_CONTRIBUTORS = [
   ),
 ]
 
-/** Pictures stay in the repository. Each has a text alternative, and in the package they would weigh 2 MB. */
+/** Pictures stay in the repository. Each has a text alternative, and in the package they would weigh 1.5 MB. */
 const isPicture = (target: string): boolean =>
   /^(?:docs\/diagrams|e2e\/pictures)\//.test(target) && existsSync(join(root, target))
 
