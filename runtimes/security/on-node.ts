@@ -2,7 +2,10 @@
 export const ON_NODE: readonly (readonly [files: RegExp, reason: string])[] = [
   [/^e2e\//, 'drives browsers'],
   [/^test\/(?:security\/)?integrations\/|^test\/security\/(?:advisories\/caching|demand\/frameworks)\./, 'frameworks'],
-  [/^test\/security\/(?:catalogue|indexes|patterns|advisories\/installed)\./, 'reads files of the repository'],
+  [
+    /^test\/(?:security\/(?:catalogue|indexes|patterns|advisories\/installed)|providers\/logos)\./,
+    'reads files of the repository',
+  ],
   [/^test\/security\/faults/, 'thousands of cells, each the same in every runtime'],
   [
     /^test\/(?:security\/advisories\/logs|store\/masked-error|methods\/email\/failed-mail)\./,

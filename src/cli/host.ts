@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import type { Env } from '../config/env.ts'
+import { wrapSentences } from './wrap.ts'
 
 /** The parts of the process that a command may use. */
 export interface Host {
@@ -27,11 +28,14 @@ export interface Host {
 
 const ESCAPE = String.fromCharCode(27)
 
-const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const
+const CODES = { bold: 1, red: 31, green: 32, yellow: 33 } as const
 
 /** Returns a text in a color, if colors are allowed. */
 export const paint = ({ hasColors }: Host, color: keyof typeof CODES, text: string): string =>
   hasColors ? `${ESCAPE}[${CODES[color]}m${text}${ESCAPE}[0m` : text
+
+/** Returns the width of a terminal in columns; `null` for a pipe or a file. */
+const readColumns = ({ isTTY, columns }: NodeJS.WriteStream): number | null => (isTTY && columns) || null
 
 /** Creates the host of the current process, with the folder of the built file. */
 export function createProcessHost(file: string): Host {
@@ -43,10 +47,10 @@ export function createProcessHost(file: string): Host {
     terminal: { input: process.stdin, output: process.stdout },
     // https://no-color.org: present and not empty, whatever its value
     hasColors: Boolean(process.stderr.isTTY && !process.env['NO_COLOR']),
-    columns: (process.stdout.isTTY && process.stdout.columns) || null,
+    columns: readColumns(process.stdout),
     version: manifest.version,
     providers: new URL('./providers/', file),
     print: (line) => void process.stdout.write(`${line}\n`),
-    note: (line) => void process.stderr.write(`${line}\n`),
+    note: (line) => void process.stderr.write(`${wrapSentences(line, readColumns(process.stderr))}\n`),
   }
 }

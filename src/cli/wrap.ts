@@ -7,10 +7,11 @@
 export function wrap(text: string, width: number | null, indent = ''): readonly string[] {
   if (width === null) return [text]
   const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (line.trim() !== '' && countColumns(longer) > width) {
+  const [first = '', ...words] = text.split(/(?<=\S) /)
+  let line = first
+  for (const word of words) {
+    const longer = `${line} ${word}`
+    if (countColumns(longer) > width) {
       lines.push(line)
       line = indent + word
     } else line = longer
@@ -18,6 +19,13 @@ export function wrap(text: string, width: number | null, indent = ''): readonly 
   return [...lines, line]
 }
 
-/** Colors take no room. */
+/** Wraps the sentences of a text. Lines that do not end with a period are to be copied, and stay whole. */
+export const wrapSentences = (text: string, width: number | null): string =>
+  text
+    .split('\n')
+    .flatMap((line) => (line.endsWith('.') ? wrap(line, width, /^ */.exec(line)?.[0]) : line))
+    .join('\n')
+
+/** Counts the columns of a text. Colors take none. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: Terminals mark colors with it.
 const countColumns = (text: string): number => text.replace(/\u001b\[\d+m/g, '').length

@@ -22,19 +22,24 @@ const hostWith = (hasColors: boolean, columns: number | null = null) => ({
 })
 
 describe('the report', () => {
-  test('begins with a summary, then shows what is wrong with its fix, and then what passed', () => {
+  test('begins with a summary, then has a heading for each check, the worst first', () => {
     expect(reportLines(hostWith(false), FINDINGS)).toEqual([
       ...['1 error, 1 warning, 1 check passed', ''],
-      ...['  error    Broken. [b]', '           fix: Repair it.', '  warning  Odd. [a]', ''],
-      '  ok       Fine. [a]',
+      ...['b', '  error    Broken.', '           fix: Repair it.', ''],
+      ...['a', '  warning  Odd.', '  ok       Fine.'],
     ])
     expect(formatSummary(FINDINGS)).toBe('1 error, 1 warning')
     expect(formatSummary([])).toBe('0 errors, 0 warnings')
   })
 
-  test('has colours where there are any', () => {
+  test('mentions no errors in the summary if there are none', () => {
+    const [fine] = FINDINGS.slice(0, 1)
+    expect(reportLines(hostWith(false), fine === undefined ? [] : [fine, fine])[0]).toBe('2 checks passed')
+  })
+
+  test('has colors if the terminal has them', () => {
     const text = reportLines(hostWith(true), FINDINGS).join('\n')
-    for (const part of ['[1m1 error, 1 warning, 1 check passed', '[32mok     ', '[33mwarning', '[31merror  ', '[2m[a]'])
+    for (const part of ['[1m1 error, 1 warning, 1 check passed', '[1ma', '[32mok     ', '[33mwarning', '[31merror  '])
       expect(text).toContain(`\u001b${part}\u001b[0m`)
   })
 
@@ -52,7 +57,7 @@ describe('the report', () => {
       for (const line of lines.filter((one) => !/https:|npx/.test(one))) expect(line.length).toBeLessThanOrEqual(40)
       expect(lines.join(' ').replace(/ +/g, ' ')).toContain(message.replace(/ +/g, ' '))
     }
-    expect(reportLines(hostWith(false), long)).toContain(`  error    ${message} [a]`)
+    expect(reportLines(hostWith(false), long)).toContain(`  error    ${message}`)
   })
 
   test('says each thing once, and hides what is secret in it', async () => {

@@ -438,12 +438,12 @@ const ENTRIES: readonly Entry[] = [
   ['HDR-04', 1, 'headers of the pages', 'actions/show-page security/pages'],
   ['HDR-05', 2, 'the content security policy in a browser', 'e2e/policy'],
 
-  ['XSS-01', 1, 'hostile error parameters', 'pages/error pages/sign-in properties/pages'],
+  ['XSS-01', 1, 'hostile error parameters', 'actions/typed-fields pages/error pages/sign-in properties/pages'],
   [
     'XSS-02',
     1,
     'hostile options',
-    'lib/color methods/webauthn/form pages/assets pages/every-page pages/language pages/sign-in pages/theme properties/pages',
+    'lib/color methods/webauthn/form pages/assets pages/every-page pages/language pages/sign-in pages/theme properties/pages providers/logos',
   ],
   ['XSS-04', 2, 'hostile form fields', 'pages/sign-in'],
   ['XSS-05', 2, 'arbitrary text does not change the page structure', 'security/pages'],

@@ -14,8 +14,9 @@ interface Options {
 }
 
 const EXAMPLES = `
-Loads the application without starting it and reports what it saw, what it expected and the fix.
-Exits with 1 if an error keeps users from signing in, or lets in users that it should not.
+Loads the application without starting it and reports what it saw, what it
+expected and the fix. Exits with 1 if an error keeps users from signing in, or
+lets in users that it should not.
 
 Examples:
   npx latchkey doctor

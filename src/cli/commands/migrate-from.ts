@@ -12,8 +12,9 @@ interface Options {
 }
 
 const EXAMPLES = `
-Prints what it would change as a diff, and lists with file and line what it leaves to you. Writes nothing without
---write. Reads .ts, .tsx, .js and .svelte files that Git does not ignore, and package.json.
+Prints what it would change as a diff, and lists with file and line what it
+leaves to you. Writes nothing without --write. Reads .ts, .tsx, .js and
+.svelte files that Git does not ignore, and package.json.
 
 Examples:
   npx latchkey migrate-from authjs

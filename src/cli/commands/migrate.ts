@@ -25,10 +25,12 @@ interface Options {
 const DIALECTS: readonly SqlDialect[] = ['postgres', 'mysql', 'sqlite', 'd1']
 
 const EXAMPLES = `
-Reaches the database by the adapter of the file that --config names, which is loaded as "doctor" loads it. Otherwise by
-DATABASE_URL (pg, mysql2 or node:sqlite, as the project has it). Without --apply, --check and --prune it prints what the
-database lacks and changes nothing; with --dialect it prints all that an empty one needs, and connects to nothing. On
-SQLite and D1, it first says how long large tables cannot be written to.
+Reaches the database by the adapter of the file that --config names, which is
+loaded as "doctor" loads it. Otherwise by DATABASE_URL (pg, mysql2 or
+node:sqlite, as the project has it). Without --apply, --check and --prune it
+prints what the database lacks and changes nothing; with --dialect it prints
+all that an empty one needs, and connects to nothing. On SQLite and D1, it
+first says how long large tables cannot be written to.
 
 Examples:
   npx latchkey migrate --dialect postgres > migrations/0001_auth.sql
