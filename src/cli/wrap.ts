@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /**
  * Breaks a text into lines between words. A word that is longer than a line, such as a URL, is never broken.
  *
@@ -27,5 +29,4 @@ export const wrapSentences = (text: string, width: number | null): string =>
     .join('\n')
 
 /** Counts the columns of a text. Colors take none. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: Terminals mark colors with it.
-const countColumns = (text: string): number => text.replace(/\u001b\[\d+m/g, '').length
+const countColumns = (text: string): number => stripVTControlCharacters(text).length

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import type { Finding } from '../../src/cli/doctor/finding.ts'
 import { createHider } from '../../src/cli/doctor/hide.ts'
@@ -51,7 +52,7 @@ describe('the report', () => {
       { level: 'error', check: 'a', message: 'Short.', fix: `${'word '.repeat(12)}end.` },
     ]
     for (const hasColors of [true, false]) {
-      const lines = reportLines(hostWith(hasColors, 40), long).map((line) => line.replace(/\u001b\[\d+m/g, ''))
+      const lines = reportLines(hostWith(hasColors, 40), long).map((line) => stripVTControlCharacters(line))
       // A command is copied as a whole, and an address is not cut.
       expect(lines).toContain(`           fix: ${fix}`)
       for (const line of lines.filter((one) => !/https:|npx/.test(one))) expect(line.length).toBeLessThanOrEqual(40)
