@@ -26,10 +26,11 @@ const config: KnipConfig = {
         'test/providers/recorded/*.ts',
         'test/published-adapters/types.ts',
         'docs/.vitepress/{config,theme/index}.ts',
+        'docs/.vitepress/theme/*.data.ts',
         'tools/mutation/*.ts',
       ],
       project: [
-        '{src,tools,test,bench,e2e,runtimes,docs/.vitepress}/**/*.{ts,svelte}',
+        '{src,tools,test,bench,e2e,runtimes,docs/.vitepress}/**/*.{ts,svelte,vue}',
         '!e2e/apps/**',
         '!test/cli/migrate-from/{express,solid-start,sveltekit}/**',
       ],

@@ -1,9 +1,11 @@
 // The site: every Markdown file of docs/ and those at the root that are for readers, as they are in the repository.
 // `npm run docs` builds it (tools/docs), `npm run docs:dev` shows it while it is written.
 
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { defineConfig } from 'vitepress'
+import { frameworkTabs } from '../../tools/docs/framework-tabs.ts'
+import { imageSize } from '../../tools/docs/image-size.ts'
 import { linkPlugin } from '../../tools/docs/link-plugin.ts'
 import { slug } from '../../tools/docs/markdown.ts'
 import { sitePath } from '../../tools/docs/pages.ts'
@@ -11,7 +13,7 @@ import { vitepressSidebar } from '../../tools/docs/sidebar.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const FOLDERS = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [] : entry.name))
-const KEYHOLE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#3451b2"/><circle cx="16" cy="13" r="5" fill="#fff"/><path d="M14 15h4l2 9h-8z" fill="#fff"/></svg>`
+const LOGO = `data:image/svg+xml,${encodeURIComponent(readFileSync(resolve(import.meta.dirname, 'logo.svg'), 'utf8'))}`
 
 export default defineConfig({
   title: 'latchkey',
@@ -27,15 +29,20 @@ export default defineConfig({
   // Two at a time would be no faster, and put the search index into another order each time.
   buildConcurrency: 1,
   // In the page itself: browsers ask for /favicon.ico where there is none.
-  head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(KEYHOLE)}` }]],
+  head: [['link', { rel: 'icon', href: LOGO }]],
   // The search index is a megabyte, of which a server sends a quarter; it is loaded when somebody searches.
   vite: { build: { chunkSizeWarningLimit: 2000 } },
   markdown: {
     anchor: { slugify: slug },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    config: (md) => linkPlugin(md, (path) => relative(root, path)),
+    config: (md) => {
+      linkPlugin(md, (path) => relative(root, path))
+      frameworkTabs(md)
+      imageSize(md)
+    },
   },
   themeConfig: {
+    logo: LOGO,
     nav: [
       { text: 'Quick start', link: '/readme.html' },
       { text: 'Reference', link: '/reference/' },
@@ -54,7 +61,5 @@ export default defineConfig({
       },
     },
     outline: [2, 3],
-    // The name that is heard has what is read (WCAG 2.5.3).
-    notFound: { linkText: 'To the first page', linkLabel: 'To the first page' },
   },
 })

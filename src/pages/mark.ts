@@ -29,7 +29,7 @@ function getLetter({ name, style: { bg, brandColor = bg, text } }: ResolvedProvi
   const { background, text: color } = paint ?? { background: '', text: '' }
   const className = `m${background}${color}`.replaceAll('#', '')
   return {
-    // Not as text, because it is no part of the button's name.
+    // Not as text, because it does not belong to the button's name.
     html: html`<span class="mark ${className}" data-letter="${[...name][0]?.toUpperCase() ?? ''}"></span>`,
     rule: () => (paint ? `.${className}{background:${background};color:${color}}` : ''),
   }

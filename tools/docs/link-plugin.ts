@@ -2,10 +2,10 @@ import type { MarkdownRenderer } from 'vitepress'
 import { readLink, siteHref } from './links.ts'
 import { isPage } from './pages.ts'
 
-/** What markdown-it is told of the page that it renders. `realPath` is the file, `path` where it is on the site. */
+/** The page that markdown-it renders: `realPath` is the file, `path` its place on the site. A title has neither. */
 interface Env {
   readonly realPath?: string
-  readonly path: string
+  readonly path?: string
 }
 
 /**
@@ -17,7 +17,9 @@ interface Env {
 export function linkPlugin(md: MarkdownRenderer, fileOf: (path: string) => string): void {
   md.core.ruler.push('repository_links', ({ tokens, env }) => {
     const { realPath, path }: Env = env
-    const file = fileOf(realPath ?? path)
+    const absolute = realPath ?? path
+    if (absolute === undefined) return
+    const file = fileOf(absolute)
     for (const { children } of tokens) if (children) rewrite(children, file)
   })
 }

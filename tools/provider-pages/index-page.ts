@@ -2,6 +2,18 @@ import type { KnownProvider } from './known-provider.ts'
 import { table } from './provider-page.ts'
 import { type MailSender, otherProviders } from './sender-page.ts'
 
+/** Ids of the providers that most applications use, in the order of the list. */
+const COMMON = ['google', 'github', 'apple', 'microsoft-entra-id', 'facebook', 'linkedin', 'discord', 'gitlab'].concat([
+  'slack',
+  'twitter',
+  'auth0',
+  'okta',
+  'keycloak',
+  'cognito',
+  'workos',
+  'zitadel',
+])
+
 /** Whether the provider verifies email addresses, in a few words. */
 function summarizeEmail({ definition: { profile } }: KnownProvider): string {
   if (profile === undefined || typeof profile === 'function') return 'reports whether verified'
@@ -9,13 +21,18 @@ function summarizeEmail({ definition: { profile } }: KnownProvider): string {
   return profile.emailVerified === undefined ? 'never verified' : 'reports whether verified'
 }
 
-/** The list of all providers. */
+const COLUMNS = ['provider', 'other names', 'id', 'email', 'confidence']
+
+function formatRow(provider: KnownProvider): string[] {
+  const { definition, id, notes } = provider
+  const aliases = notes.aliases?.join(', ') ?? ''
+  return [`[${definition.name}](${id}.md)`, aliases, `\`${id}\``, summarizeEmail(provider), notes.confidence]
+}
+
+/** The list of all providers: the common ones, then the others by name. */
 export function indexPage(providers: readonly KnownProvider[], senders: readonly MailSender[]): string {
-  const rows = providers.map((provider) => {
-    const { definition, id, notes } = provider
-    const aliases = notes.aliases?.join(', ') ?? ''
-    return [`[${definition.name}](${id}.md)`, aliases, `\`${id}\``, summarizeEmail(provider), notes.confidence]
-  })
+  const common = COMMON.flatMap((id) => providers.filter((provider) => provider.id === id))
+  const others = providers.filter((provider) => !common.includes(provider))
   return `${[
     '# Sign-in providers',
     '',
@@ -36,7 +53,13 @@ export function indexPage(providers: readonly KnownProvider[], senders: readonly
     'Options override the fields of a definition. The tests run every definition against a local server that follows the documentation of the provider.',
     'They do not contact the servers of the providers. The last column rates how well a definition is documented.',
     '',
-    ...table(['provider', 'other names', 'id', 'email', 'confidence'], rows),
+    '## Common providers',
+    '',
+    ...table(COLUMNS, common.map(formatRow)),
+    '',
+    '## More providers',
+    '',
+    ...table(COLUMNS, others.map(formatRow)),
     '',
     ...otherProviders(senders),
   ].join('\n')}\n`
