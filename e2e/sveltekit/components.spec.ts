@@ -16,7 +16,7 @@ import {
 } from '../app.ts'
 import { only } from '../cases.ts'
 import { mailSentHeading, signInByEmail, someAddress } from '../mail.ts'
-import { alert, allow, fillPassword, logIn, loginHeading, openSignIn } from '../sign-in.ts'
+import { alert, allow, fillPassword, logIn, loginHeading, openSignIn, unfold } from '../sign-in.ts'
 import { arriveSignedIn } from '../signed-in.ts'
 import { test } from '../test.ts'
 
@@ -93,6 +93,7 @@ test('signs in with a passkey', async ({ page }) => {
   const address = someAddress()
   await addAuthenticator(page)
   await openSignIn(page)
+  await unfold(page, 'Create a passkey')
   const create = page.getByRole('button', { name: 'Create a passkey' })
   await page.locator('form').filter({ has: create }).getByLabel('Email address').fill(address)
   await create.click()
