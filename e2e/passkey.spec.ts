@@ -7,6 +7,7 @@ import { expectAccessibleInBoth } from './accessible.ts'
 import {
   ACCOUNT,
   AUTH,
+  askButton,
   askForToken,
   confirm,
   expectSignedIn,
@@ -292,6 +293,7 @@ test.describe('in light and dark', () => {
     await page.goto(ACCOUNT)
     await confirm(page, REMOVE)
     await expect(alert(page)).toBeVisible()
+    await askButton(page, REMOVE).click()
     await expectAccessibleInBoth(page)
   })
 })
