@@ -4,6 +4,8 @@ import {
   ADA,
   API,
   AUTH,
+  askButton,
+  confirm,
   expectSignedIn,
   expectSignedOut,
   formOf,
@@ -30,8 +32,9 @@ import {
 import { test } from './test.ts'
 
 const connectButton = (page: Page): Locator => page.getByRole('button', { name: 'Connect Demo Identity', exact: true })
-const disconnectButton = (page: Page): Locator => page.getByRole('button', { name: 'Disconnect Demo Identity' })
-const everywhereButton = (page: Page): Locator => page.getByRole('button', { name: 'Sign out everywhere' })
+const REMOVE = 'Remove Demo Identity'
+const EVERYWHERE = 'Sign out everywhere'
+const methods = (page: Page): Locator => page.getByRole('region', { name: 'Sign-in methods' })
 const sessionItems = (page: Page): Locator => page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
 
 /** Somebody at the provider whom no other test has. */
@@ -95,7 +98,8 @@ test.describe('an account at the provider', () => {
     const [address, guest] = [someAddress(), someGuest()]
     await signInByEmail(page, address)
     await connect(page, guest)
-    await disconnectButton(page).click()
+    await confirm(page, REMOVE)
+    await expect(methods(page).getByRole('status')).toBeFocused()
     await expect(connectButton(page)).toBeVisible()
     await expectSignedIn(page, address)
     await signOutButton(page).click()
@@ -109,23 +113,41 @@ test.describe('an account at the provider', () => {
     const guest = someGuest()
     await signInWithPassword(page, { user: 'grace', password: 'nanosecond' })
     await connect(page, guest)
-    await disconnectButton(page).click()
+    await confirm(page, REMOVE)
     await expect(connectButton(page)).toBeVisible()
   })
+
+  for (const javaScriptEnabled of [true, false])
+    test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+      test.use({ javaScriptEnabled })
+
+      test('that is the last sign-in method stays, and the page says why', async ({ page }) => {
+        const guest = someGuest()
+        await signInWithProvider(page, guest)
+        await expectSignedIn(page, guest.name)
+        await page.goto(ACCOUNT)
+        await askButton(page, REMOVE).press('Enter')
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Enter')
+        await expect(methods(page).getByRole('alert')).toContainText('only sign-in method')
+        await expect(askButton(page, REMOVE)).toBeVisible()
+      })
+    })
 
   test('is not disconnected by a program of another site', async ({ page }) => {
     const guest = someGuest()
     await signInWithProvider(page, guest)
     await expectSignedIn(page, guest.name)
     await page.goto(ACCOUNT)
-    for (const button of [disconnectButton(page), everywhereButton(page)]) {
-      const { action, fields } = await formOf(button)
+    for (const name of [REMOVE, EVERYWHERE]) {
+      await askButton(page, name).click()
+      const { action, fields } = await formOf(page.getByRole('button', { name }))
       const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://other.example' }
       const response = await page.request.post(action, { form: { ...fields }, headers, maxRedirects: 0 })
       expect(response.status()).toBe(403)
     }
     await page.goto(ACCOUNT)
-    await expect(disconnectButton(page)).toBeVisible()
+    await expect(askButton(page, REMOVE)).toBeVisible()
   })
 })
 
@@ -142,7 +164,12 @@ test.describe('sessions', () => {
     await other.goto(ACCOUNT)
     await expect(sessionItems(other)).toHaveCount(2)
     await expect(sessionItems(other).filter({ hasText: 'This browser' })).toHaveCount(1)
-    await everywhereButton(other).click()
+    await expect(
+      sessionItems(other)
+        .getByText(/^in \d+ days$/)
+        .first(),
+    ).toHaveAttribute('title', / UTC$/)
+    await confirm(other, EVERYWHERE)
     await expectSignedOut(other)
     await page.reload()
     await expectSignedOut(page)

@@ -27,6 +27,16 @@ export const signOutButton = (page: Page): Locator => page.getByRole('button', {
 export const nicknameField = (page: Page): Locator => page.getByLabel('Nickname')
 export const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Save' })
 
+/** The button that asks for a confirmation. It works without JavaScript. */
+export const askButton = (page: Page, name: string): Locator =>
+  page.locator('details:not([open]) > summary').filter({ hasText: name })
+
+/** Presses the button that asks for a confirmation, and confirms. */
+export async function confirm(page: Page, name: string): Promise<void> {
+  await askButton(page, name).click()
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
 /** What a program sends with a form: a token, and an origin, without which SvelteKit takes no form at all. */
 export async function askForToken(request: APIRequestContext): Promise<{ csrfToken: string; origin: string }> {
   const response = await request.get(`${AUTH}/csrf`)

@@ -93,6 +93,7 @@ test('signs in with a passkey', async ({ page }) => {
   const address = someAddress()
   await addAuthenticator(page)
   await openSignIn(page)
+  await unfold(page, 'Create a passkey')
   const create = page.getByRole('button', { name: 'Create a passkey' })
   await unfold(page, 'Create a passkey')
   await page.locator('form').filter({ has: create }).getByLabel('Email address').fill(address)

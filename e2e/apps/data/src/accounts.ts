@@ -1,4 +1,4 @@
-import { database } from '@latchkey/app-data/database'
+import { adapter, database } from '@latchkey/app-data/database'
 import { verify } from 'latchkey/password'
 import { COST } from './set-up.ts'
 
@@ -14,6 +14,10 @@ export async function findAccount(username: string, password: string): Promise<{
 
 export const hasPassword = async (userId: string): Promise<boolean> =>
   (await find('SELECT username FROM password WHERE "userId" = ?', userId)) !== undefined
+
+/** Whether the user can sign in by a mail: the address is verified. */
+export const hasVerifiedEmail = async (userId: string): Promise<boolean> =>
+  Boolean((await adapter.getUser(userId))?.emailVerified)
 
 /** What a user wants to be called. */
 export async function findNickname(userId: string): Promise<string | undefined> {

@@ -1,19 +1,44 @@
-import { hasPassword } from '@latchkey/app-data/accounts'
+import { hasPassword, hasVerifiedEmail } from '@latchkey/app-data/accounts'
 import express, { type Request, Router } from 'express'
 import { isAuthError } from 'latchkey'
 import type { SessionResponse, SignedIn } from 'latchkey/express'
 import { type AppSession, auth, storesSessions } from './auth.ts'
+import { describeTime } from './describe-time.ts'
 
 /** Behind the guard there is a session. */
 type SignedInResponse = SessionResponse<SignedIn<AppSession>>
 
+/** The result of a form, for the section that contains it. */
+interface Notice {
+  readonly section: 'profile' | 'methods' | 'passkeys'
+  readonly text: string
+  readonly isError?: true
+}
+
 const NAMES: Readonly<Record<string, string>> = { oidc: 'Demo Identity', nodemailer: 'Email' }
 
-async function show(req: Request, res: SignedInResponse, message: string | null = null): Promise<void> {
-  const { userId } = res.locals.session
-  const { accounts, passkeys, sessions } = auth.account(req)
+/** What a form has done, by `?done=` of the page that it redirects to. */
+const DONE: ReadonlyMap<unknown, Notice> = new Map([
+  ['saved', { section: 'profile', text: 'Saved.' }],
+  ['unlinked', { section: 'methods', text: 'The sign-in method was removed. Your other sessions have ended.' }],
+  ['passkey-added', { section: 'passkeys', text: 'The passkey was added.' }],
+  ['passkey-removed', { section: 'passkeys', text: 'The passkey was removed. Your other sessions have ended.' }],
+])
+
+/** Lists the sessions of a user, the current one first; `null` if they are in cookies. */
+async function listSessions(req: Request, userId: string) {
+  if (!storesSessions) return null
+  const sessions = await auth.account(req).sessions(userId)
+  return sessions
+    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+    .map(({ expires, isCurrent }) => ({ isCurrent, expires: describeTime(expires) }))
+}
+
+async function show(req: Request, res: SignedInResponse, notice = DONE.get(req.query.done)): Promise<void> {
+  const { expires, userId } = res.locals.session
+  const { accounts, passkeys } = auth.account(req)
   const linked = await accounts()
-  res.status(message === null ? 200 : 409).set('Cache-Control', 'private, no-store')
+  res.status(notice?.isError ? 409 : 200).set('Cache-Control', 'private, no-store')
   res.render('account', {
     title: 'Your account',
     // The account of passkeys is shown as the passkeys that it has.
@@ -22,23 +47,32 @@ async function show(req: Request, res: SignedInResponse, message: string | null 
       .map((account) => ({ ...account, name: NAMES[account.provider] ?? account.provider })),
     canConnect: !linked.some(({ provider }) => provider === 'oidc'),
     passkeys: await passkeys(),
-    sessions: storesSessions ? await sessions(userId) : null,
+    sessions: await listSessions(req, userId),
+    expires: describeTime(new Date(expires)),
+    hasEmail: await hasVerifiedEmail(userId),
     hasPassword: await hasPassword(userId),
-    message,
+    notice,
   })
 }
 
-const LAST = 'This is the only way into your account. Add another one first.'
+const LAST = 'This is your only sign-in method, so it was not removed. Add another one first.'
 
 /** Removes a sign-in method. latchkey refuses a form of another site, and to remove the last method. */
-async function remove(req: Request, res: SignedInResponse, run: () => Promise<unknown>): Promise<void> {
+async function remove(
+  req: Request,
+  res: SignedInResponse,
+  run: (options: { hasOtherWay: boolean }) => Promise<unknown>,
+  { section, done }: { section: Notice['section']; done: string },
+): Promise<void> {
   try {
-    await run()
+    // latchkey does not know of passwords.
+    await run({ hasOtherWay: await hasPassword(res.locals.session.userId) })
   } catch (error) {
-    if (isAuthError(error) && error.type === 'AccessDenied') return show(req, res, LAST)
+    if (isAuthError(error) && error.type === 'AccessDenied')
+      return show(req, res, { section, text: LAST, isError: true })
     throw error
   }
-  res.redirect(303, '/account')
+  res.redirect(303, `/account?done=${done}`)
 }
 
 /** What users do with their own account. The guard on each route gives `res.locals.session` its type. */
@@ -52,8 +86,10 @@ accountRouter.get('/', signedIn, (req, res) => show(req, res))
 
 // `update` refuses a form of another site. The `session` callback checks the nickname.
 accountRouter.post('/nickname', signedIn, async (req, res) => {
-  await auth.update(req, res, { nickname: req.body.nickname })
-  res.redirect(303, '/account')
+  const nickname = String(req.body.nickname).trim()
+  const session = await auth.update(req, res, { nickname })
+  if (session?.nickname === nickname) return res.redirect(303, '/account?done=saved')
+  return show(req, res, { section: 'profile', text: 'A nickname has 40 characters at most.', isError: true })
 })
 
 // Signing in while signed in connects the account at the provider to the user.
@@ -63,14 +99,15 @@ accountRouter.post('/connect', signedIn, async (req, res) => {
 
 accountRouter.post('/unlink', signedIn, async (req, res) => {
   const { provider, providerAccountId } = req.body
-  // latchkey does not know of passwords.
-  const options = { hasOtherWay: await hasPassword(res.locals.session.userId) }
-  return remove(req, res, () => auth.account(req).unlink({ provider, providerAccountId }, options))
+  const unlink = auth.account(req).unlink
+  const result = { section: 'methods', done: 'unlinked' } as const
+  await remove(req, res, (options) => unlink({ provider, providerAccountId }, options), result)
 })
 
 accountRouter.post('/remove-passkey', signedIn, async (req, res) => {
-  const options = { hasOtherWay: await hasPassword(res.locals.session.userId) }
-  return remove(req, res, () => auth.account(req).removePasskey(req.body.id, options))
+  const { removePasskey } = auth.account(req)
+  const result = { section: 'passkeys', done: 'passkey-removed' } as const
+  await remove(req, res, (options) => removePasskey(req.body.id, options), result)
 })
 
 accountRouter.post('/sign-out-everywhere', signedIn, async (req, res) => {

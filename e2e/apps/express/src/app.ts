@@ -39,7 +39,7 @@ export function createApp({ files, views }: Platform): Express {
   })
 
   app.get('/', (_req, res) => {
-    res.render('home', { title: 'Express sample' })
+    res.render('home', { title: 'Home' })
   })
 
   app.use('/account', accountRouter)

@@ -1,8 +1,11 @@
 import account from './views/account.ejs'
 import home from './views/home.ejs'
 import message from './views/message.ejs'
+import confirm from './views/partials/confirm.ejs'
 import footer from './views/partials/footer.ejs'
 import header from './views/partials/header.ejs'
+import notice from './views/partials/notice.ejs'
+import time from './views/partials/time.ejs'
 
 /** A template as EJS compiles it, for use without EJS. */
 export type Template = (locals: object, escapeFn: typeof escapeText, include: typeof render) => string
@@ -15,8 +18,11 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
   account,
   home,
   message,
+  'partials/confirm': confirm,
   'partials/footer': footer,
   'partials/header': header,
+  'partials/notice': notice,
+  'partials/time': time,
 }
 
 function render(name: string, locals: object): string {

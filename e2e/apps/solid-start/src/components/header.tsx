@@ -8,7 +8,10 @@ export function Header(props: { session: Session | null; path: string }) {
   return (
     <header>
       <nav aria-label="Main">
-        <a href="/">Home</a> <a href="/account">Account</a>
+        <a class="brand" href="/">
+          SolidStart sample
+        </a>{' '}
+        <a href="/account">Account</a>
       </nav>
       <div class="visitor">
         <Show

@@ -1,4 +1,5 @@
 import type { Session } from 'latchkey'
 
-/** What to call whoever is signed in. */
-export const nameOf = ({ nickname, user }: Session): string => nickname || user?.name || user?.email || 'somebody'
+/** Returns the name to show for a user. */
+export const nameOf = ({ nickname, user }: Session): string =>
+  nickname || user?.name || user?.email || 'a user without a name'

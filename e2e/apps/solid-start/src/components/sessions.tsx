@@ -1,32 +1,56 @@
-import type { ListedSession } from 'latchkey'
 import { For, Show } from 'solid-js'
+import { Confirm } from '~/components/confirm'
 import { Time } from '~/components/time'
 import { signOutEverywhere } from '~/data/account'
+import type { describeTime } from '~/data/describe-time'
 
-/** Where the user is signed in. @param props `sessions`: `null` where they are in cookies. */
-export function Sessions(props: { sessions: readonly ListedSession[] | null }) {
+type ShownTime = ReturnType<typeof describeTime>
+
+interface Props {
+  /** `null`: they are in cookies. */
+  sessions: readonly { isCurrent: boolean; expires: ShownTime }[] | null
+  /** Of the session of this browser. */
+  expires: ShownTime
+}
+
+/** Where the user is signed in. */
+export function Sessions(props: Props) {
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">Sessions</h2>
-      <Show when={props.sessions} fallback={<p>Sessions are kept in cookies: they end when they expire.</p>}>
+      <Show
+        when={props.sessions}
+        fallback={
+          <p>
+            Sessions are kept in cookies and cannot be listed. This one expires <Time {...props.expires} />.
+          </p>
+        }
+      >
         {(sessions) => (
           <>
-            <ul>
+            <ul class="rows">
               <For each={sessions()}>
                 {({ expires, isCurrent }) => (
                   <li>
-                    <span>
-                      {isCurrent ? 'This browser' : 'Another one'}, until <Time date={expires.toISOString()} />
-                    </span>
+                    <p>
+                      <strong>{isCurrent ? 'This browser' : 'Another browser'}</strong>{' '}
+                      <Show when={isCurrent}>
+                        <span class="badge">Current</span>
+                      </Show>
+                      <br />
+                      <span class="muted">
+                        Expires <Time {...expires} />
+                      </span>
+                    </p>
                   </li>
                 )}
               </For>
             </ul>
-            <form method="post" action={signOutEverywhere}>
-              <button type="submit" class="quiet">
-                Sign out everywhere
-              </button>
-            </form>
+            <Confirm
+              action={signOutEverywhere}
+              verb="Sign out everywhere"
+              consequence="All your sessions end, including the one in this browser."
+            />
           </>
         )}
       </Show>

@@ -1,4 +1,8 @@
-/** @param props `date`: ISO 8601. */
-export const Time = (props: { date: string }) => (
-  <time datetime={props.date}>{props.date.slice(0, 16).replace('T', ' ')} UTC</time>
+import type { describeTime } from '~/data/describe-time'
+
+/** A time as `describeTime` describes it, on the server: then the text is the same in the browser. */
+export const Time = (props: ReturnType<typeof describeTime>) => (
+  <time datetime={props.datetime} title={props.title}>
+    {props.text}
+  </time>
 )

@@ -1,10 +1,23 @@
-import { hasPassword } from '@latchkey/app-data/accounts'
-import { action, query, redirect } from '@solidjs/router'
+import { hasPassword, hasVerifiedEmail } from '@latchkey/app-data/accounts'
+import { action, query } from '@solidjs/router'
 import { isAuthError } from 'latchkey'
 import { account, isCookieSession, requireSession, signOut, update } from '~/auth'
-import { getVisitor } from '~/data/visitor'
+import { describeTime } from '~/data/describe-time'
 
-const LAST_WAY = 'This is the only way into your account. Add another one first.'
+/** The result of a form. */
+export interface Notice {
+  readonly text: string
+  readonly isError?: true
+}
+
+/** Lists the sessions of a user, the current one first; `null` if they are in cookies. */
+async function listSessions(userId: string) {
+  if (isCookieSession) return null
+  const sessions = await account.sessions(userId)
+  return sessions
+    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+    .map(({ expires, isCurrent }) => ({ isCurrent, expires: describeTime(expires) }))
+}
 
 /** What the account page shows. The page is protected here: the router asks for it without asking for the page. */
 export const getAccount = query(async () => {
@@ -15,45 +28,50 @@ export const getAccount = query(async () => {
     session,
     accounts: await account.accounts(),
     passkeys: await account.passkeys(),
-    // In cookies, nobody knows how many there are.
-    sessions: isCookieSession ? null : await account.sessions(userId),
+    sessions: await listSessions(userId),
+    expires: describeTime(new Date(session.expires)),
+    hasEmail: await hasVerifiedEmail(userId),
     hasPassword: await hasPassword(userId),
   }
 }, 'account')
 
-/** Takes a way in away. The library refuses a form of another site, and to take the last one. */
-async function takeAway(run: (options: { hasOtherWay: boolean }) => Promise<unknown>) {
+const LAST = 'This is your only sign-in method, so it was not removed. Add another one first.'
+
+/** Removes a sign-in method. latchkey refuses a form of another site, and to remove the last method. */
+async function remove(text: string, run: (options: { hasOtherWay: boolean }) => Promise<unknown>): Promise<Notice> {
   const { userId } = await requireSession({ redirectTo: '/account' })
   try {
-    // A password is a way in that the library knows nothing of.
+    // latchkey does not know of passwords.
     await run({ hasOtherWay: await hasPassword(userId) })
   } catch (error) {
-    if (isAuthError(error) && error.type === 'AccessDenied') return { message: LAST_WAY }
+    if (isAuthError(error) && error.type === 'AccessDenied') return { text: LAST, isError: true }
     throw error
   }
-  return redirect('/account', { revalidate: getAccount.key })
+  return { text }
 }
 
-const text = (form: FormData, name: string): string => String(form.get(name) ?? '')
+const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '')
 
 export const unlink = action(async (form: FormData) => {
   'use server'
-  const key = { provider: text(form, 'provider'), providerAccountId: text(form, 'providerAccountId') }
-  return takeAway((options) => account.unlink(key, options))
+  const key = { provider: textOf(form, 'provider'), providerAccountId: textOf(form, 'providerAccountId') }
+  const text = 'The sign-in method was removed. Your other sessions have ended.'
+  return remove(text, (options) => account.unlink(key, options))
 }, 'unlink')
 
 export const removePasskey = action(async (form: FormData) => {
   'use server'
-  return takeAway((options) => account.removePasskey(text(form, 'id'), options))
+  const text = 'The passkey was removed. Your other sessions have ended.'
+  return remove(text, (options) => account.removePasskey(textOf(form, 'id'), options))
 }, 'remove-passkey')
 
 /** The `session` callback decides which nickname it accepts. */
-export const rename = action(async (form: FormData) => {
+export const rename = action(async (form: FormData): Promise<Notice> => {
   'use server'
-  const nickname = text(form, 'nickname').trim()
+  const nickname = textOf(form, 'nickname').trim()
   const session = await update({ nickname })
-  if (session?.nickname !== nickname) return { message: 'A nickname has 40 characters at most.' }
-  return redirect('/account', { revalidate: [getAccount.key, getVisitor.key] })
+  if (session?.nickname === nickname) return { text: 'Saved.' }
+  return { text: 'A nickname has 40 characters at most.', isError: true }
 }, 'rename')
 
 export const signOutEverywhere = action(async () => {

@@ -8,6 +8,9 @@ export default function Nowhere() {
       <HttpStatusCode code={404} />
       <Title>Not found</Title>
       <p>There is no page at this address.</p>
+      <p>
+        <a href="/">Go to the home page</a>
+      </p>
     </>
   )
 }

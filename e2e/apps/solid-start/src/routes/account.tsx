@@ -1,29 +1,26 @@
-import { createAsync, type RouteDefinition, useSubmissions } from '@solidjs/router'
+import { createAsync, type RouteDefinition } from '@solidjs/router'
 import { Show } from 'solid-js'
-import { Details } from '~/components/details'
+import { Methods } from '~/components/methods'
 import { Passkeys } from '~/components/passkeys'
+import { Profile } from '~/components/profile'
 import { Sessions } from '~/components/sessions'
 import { Title } from '~/components/title'
-import { WaysIn } from '~/components/ways-in'
-import { getAccount, removePasskey, unlink } from '~/data/account'
+import { getAccount } from '~/data/account'
 
 export const route = { preload: () => void getAccount() } satisfies RouteDefinition
 
 /** For those who have signed in. */
 export default function Account() {
   const account = createAsync(() => getAccount(), { deferStream: true })
-  const submissions = [useSubmissions(unlink), useSubmissions(removePasskey)]
-  const message = () => submissions.flatMap((list) => [...list]).findLast(({ result }) => result)?.result?.message
   return (
     <Show when={account()}>
       {(found) => (
         <>
           <Title>Your account</Title>
-          <Show when={message()}>{(text) => <p role="alert">{text()}</p>}</Show>
-          <Details session={found().session} />
-          <WaysIn accounts={found().accounts} hasPassword={found().hasPassword} />
+          <Profile session={found().session} />
+          <Methods accounts={found().accounts} hasEmail={found().hasEmail} hasPassword={found().hasPassword} />
           <Passkeys passkeys={found().passkeys} />
-          <Sessions sessions={found().sessions} />
+          <Sessions sessions={found().sessions} expires={found().expires} />
         </>
       )}
     </Show>

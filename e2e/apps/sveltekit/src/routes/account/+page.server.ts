@@ -1,35 +1,52 @@
-import { hasPassword } from '@latchkey/app-data/accounts'
+import { hasPassword, hasVerifiedEmail } from '@latchkey/app-data/accounts'
 import { fail, redirect } from '@sveltejs/kit'
 import { isAuthError } from 'latchkey'
 import { account, requireSession, signIn, signOut, strategy, update } from '../../auth'
+import { describeTime } from '../../lib/describe-time'
 import type { Actions, PageServerLoad } from './$types'
 
 /** The hook guards the path. What the page shows is guarded here. */
 const userIdOf = async (): Promise<string> => (await requireSession()).userId
 
+/** Lists the sessions of a user, the current one first; `null` if they are in cookies. */
+async function listSessions(userId: string) {
+  if (strategy !== 'database') return null
+  const sessions = await account().sessions(userId)
+  return sessions
+    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+    .map(({ id, expires, isCurrent }) => ({ id, isCurrent, expires: describeTime(expires) }))
+}
+
 export const load = (async ({ setHeaders }) => {
-  const userId = await userIdOf()
-  const { accounts, passkeys, sessions } = account()
+  const { expires, userId } = await requireSession()
+  const { accounts, passkeys } = account()
   setHeaders({ 'cache-control': 'private, no-store' })
   return {
     accounts: await accounts(),
     passkeys: await passkeys(),
-    sessions: strategy === 'database' ? await sessions(userId) : null,
+    sessions: await listSessions(userId),
+    expires: describeTime(new Date(expires)),
+    hasEmail: await hasVerifiedEmail(userId),
     hasPassword: await hasPassword(userId),
   }
 }) satisfies PageServerLoad
 
-const LAST_WAY = 'This is the only way into your account. Add another one first.'
+const LAST = 'This is your only sign-in method, so it was not removed. Add another one first.'
 
-/** Takes a way in away. The library refuses a form of another site, and to take the last one. */
-async function takeAway(run: () => Promise<unknown>) {
+/** Removes a sign-in method. latchkey refuses a form of another site, and to remove the last method. */
+async function remove(
+  section: 'methods' | 'passkeys',
+  text: string,
+  run: (options: { hasOtherWay: boolean }) => Promise<unknown>,
+) {
   try {
-    await run()
+    // latchkey does not know of passwords.
+    await run({ hasOtherWay: await hasPassword(await userIdOf()) })
   } catch (error) {
-    if (isAuthError(error) && error.type === 'AccessDenied') return fail(409, { message: LAST_WAY })
+    if (isAuthError(error) && error.type === 'AccessDenied') return fail(409, { section, text: LAST, isError: true })
     throw error
   }
-  redirect(303, '/account')
+  return { section, text, isError: false }
 }
 
 /** The text of a field; '' if the form has none, or a file. */
@@ -38,33 +55,33 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** Each returns what it did, for the section that contains its form. */
 export const actions = {
   // The `session` callback decides which nickname it accepts.
   async rename({ request }) {
-    const nickname = textOf(await request.formData(), 'nickname')
+    const nickname = textOf(await request.formData(), 'nickname').trim()
     const session = await update({ nickname })
-    if (session?.nickname !== nickname.trim()) return fail(400, { message: 'A nickname has 40 characters at most.' })
-    return { saved: true }
+    if (session?.nickname === nickname) return { section: 'profile', text: 'Saved.', isError: false }
+    return fail(400, { section: 'profile', text: 'A nickname has 40 characters at most.', isError: true })
   },
-  // Signing in while signed in connects the account at the provider to the user who is there.
+  // Signing in while signed in connects the account at the provider to the user.
   async connect() {
     await signIn('oidc', { redirectTo: '/account' })
   },
   async unlink({ request }) {
     const form = await request.formData()
     const key = { provider: textOf(form, 'provider'), providerAccountId: textOf(form, 'providerAccountId') }
-    // A password is a way in that the library knows nothing of.
-    const hasOtherWay = await hasPassword(await userIdOf())
-    return takeAway(() => account().unlink(key, { hasOtherWay }))
+    const text = 'The sign-in method was removed. Your other sessions have ended.'
+    return remove('methods', text, (options) => account().unlink(key, options))
   },
   async removePasskey({ request }) {
     const id = textOf(await request.formData(), 'id')
-    const hasOtherWay = await hasPassword(await userIdOf())
-    return takeAway(() => account().removePasskey(id, { hasOtherWay }))
+    const text = 'The passkey was removed. Your other sessions have ended.'
+    return remove('passkeys', text, (options) => account().removePasskey(id, options))
   },
   async signOutEverywhere() {
     const userId = await userIdOf()
-    // Refuses a form of another site, and ends this session; then the others go.
+    // Refuses a form of another site, and ends this session; then the others end.
     await signOut({ redirect: false })
     await account().signOutEverywhere(userId)
     redirect(303, '/')
