@@ -1,30 +1,33 @@
-// npm run demo: the Express sample, an OpenID Provider and a mailbox, on this machine only. Nothing to configure.
+// npm run demo: runs the Express sample, an OpenID Provider and a mailbox, on this machine only. Nothing to configure.
 
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { styleText } from 'node:util'
+import { runIfChanged } from '../tools/cached.ts'
 import { PROVIDER_ACCOUNTS } from './openid-provider/accounts.ts'
 import { isTaken, untilTaken } from './ports.ts'
 import { type RunningApp, runApp, stopOnSignal } from './run-app.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Where the demo keeps its secret and its database. */
+/** The demo keeps its secret and its database here. */
 const folder = join(root, '.latchkey')
 
-/** What the sample knows as hashes. */
+/** Accounts of the sample, which stores hashes of these passwords. */
 const PASSWORDS = [
   { user: 'ada', password: 'analytical' },
   { user: 'grace', password: 'nanosecond' },
 ]
 
-/** The wanted port, or the next one that is free. */
+/** Returns the wanted port, or the next one that is free. */
 async function freePort(wanted: number): Promise<number> {
   for (let port = wanted; port < wanted + 20; port++) if (!(await isTaken(port))) return port
-  throw new Error(`Ports ${wanted} to ${wanted + 19} are all taken. Choose another: PORT=8080 npm run demo`)
+  throw new Error(`Ports ${wanted} to ${wanted + 19} are taken. Choose another: PORT=8080 npm run demo`)
 }
 
-/** The port of the application: the requested one or none, otherwise 3000 or one near it. */
+/** Returns the port of the application: the requested one, otherwise 3000 or the next free one. */
 async function appPort(): Promise<number> {
   const asked = Number(process.env['PORT'] ?? 0)
   if (asked === 0) return freePort(3000)
@@ -32,7 +35,7 @@ async function appPort(): Promise<number> {
   return asked
 }
 
-/** Made on the first run and kept, so that sessions outlive a restart. Only this user can read it. */
+/** Returns the secret. It is created by the first run and kept, so that sessions outlive a restart. */
 function readSecret(): string {
   const file = join(folder, 'secret')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -51,30 +54,51 @@ function keepSettings({ env }: RunningApp): void {
   writeFileSync(join(folder, 'demo.env'), lines.join(''), { mode: 0o600 })
 }
 
-const row = ({ user, password }: { user: string; password: string }): string =>
-  `    ${user.padEnd(8)} password ${password}`
+const bold = (text: string): string => styleText('bold', text)
+const link = (url: string): string => styleText(['cyan', 'underline'], url)
 
-const banner = (port: number, { issuer, mailbox }: RunningApp): string => `
-  Open     http://localhost:${port}
-  Mailbox  ${mailbox}
+const formatAccount = ({ user, password }: { user: string; password: string }): string =>
+  `       ${user.padEnd(8)} password ${password}`
 
-  Five ways in:
-  1. Demo Identity, the OpenID Provider at ${issuer}:
-${PROVIDER_ACCOUNTS.map(row).join('\n')}
-  2. A user name and password of the sample itself:
-${PASSWORDS.map(row).join('\n')}
-  3. Any email address, and the link in the mailbox.
-  4. The same, and the code in the mailbox: type it where you asked for the mail.
-  5. A passkey of this browser: register one with an email address, or add one on the account page.
+const formatBanner = (port: number, { issuer, mailbox }: RunningApp): string => `
+  ${bold('latchkey demo')}
 
-  npm run demo:doctor, in another terminal, says what latchkey sees in its configuration.
-  Users are kept in .latchkey/demo.db. Ctrl-C ends everything.${port === 3000 || process.env['PORT'] ? '' : `\n  (Port 3000 is taken, so this is ${port}. PORT=8080 npm run demo chooses one.)`}
+  Application  ${link(`http://localhost:${port}`)}
+  Mailbox      ${link(mailbox)}
+
+  ${bold('Five ways to sign in')}
+    1  Demo Identity, the OpenID Provider at ${issuer}
+${PROVIDER_ACCOUNTS.map(formatAccount).join('\n')}
+    2  User name and password of the sample
+${PASSWORDS.map(formatAccount).join('\n')}
+    3  Email: enter any address, and open the link in the mailbox
+    4  Email: enter any address, and type the code from the mailbox
+    5  Passkey of this browser: create one with an email address
+
+  ${styleText('dim', 'npm run demo:doctor, in another terminal, checks the configuration.')}
+  ${styleText('dim', 'Users are stored in .latchkey/demo.db. Ctrl-C stops everything.')}${port === 3000 || process.env['PORT'] ? '' : `\n  ${styleText('yellow', `Port 3000 is taken, so the demo uses ${port}. PORT=8080 npm run demo chooses another.`)}`}
 `
+
+/** Builds the package, unless nothing has changed since the last demo. */
+async function buildPackage(): Promise<void> {
+  // Every other build empties `dist`, and with it this marker.
+  const output = 'dist/.demo'
+  const build = async (): Promise<boolean> => {
+    console.log('Building the package, which takes about ten seconds …')
+    const { status } = spawnSync(process.execPath, ['tools/build.ts'], { cwd: root, stdio: 'inherit' })
+    if (status === 0) writeFileSync(join(root, output), '')
+    return status === 0
+  }
+  const inputs = ['src/**', 'tools/*.ts', 'package.json', 'package-lock.json', 'tsconfig*.json']
+  const result = await runIfChanged({ name: 'demo', inputs, output }, build)
+  if (result === 'failed') throw new Error('The package could not be built.')
+}
 
 async function main(): Promise<number> {
   // Errors say what was seen, what was expected and what to do about it.
   process.env['NODE_ENV'] ??= 'development'
   const port = await appPort()
+  await buildPackage()
   const providerPort = await freePort(Math.max(4000, port + 1))
   const app = await runApp({
     command: [process.execPath, 'src/server.ts'],
@@ -83,12 +107,12 @@ async function main(): Promise<number> {
     providerPort,
     mailboxPort: await freePort(providerPort + 1),
     secret: readSecret(),
-    env: { DATABASE: join(folder, 'demo.db') },
+    env: { DEMO: '1', DATABASE: join(folder, 'demo.db') },
   })
   stopOnSignal(app)
   keepSettings(app)
   const isUp = await Promise.race([untilTaken(port).then(() => true), app.ended.then(() => false)])
-  if (isUp) console.log(banner(port, app))
+  if (isUp) console.log(formatBanner(port, app))
   return app.ended
 }
 

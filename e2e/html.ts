@@ -12,25 +12,31 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 export const html = (parts: TemplateStringsArray, ...values: readonly string[]): string =>
   String.raw({ raw: parts }, ...values.map(escapeHtml))
 
+// The colors of the built-in pages.
 const STYLE = `
-  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
-  body { margin: 0; padding: 2rem 1rem; background: light-dark(#f4f1fa, #17141f); color: light-dark(#1d1a26, #ece9f5) }
-  main { max-width: 24rem; margin: auto; padding: 1.5rem; border-radius: .75rem; background: light-dark(#fff, #231f2e) }
-  h1 { margin-top: 0; font-size: 1.5rem }
-  label { display: block; margin-top: 1rem; font-weight: 600 }
-  input, button { box-sizing: border-box; width: 100%; min-height: 2.75rem; margin-top: .25rem; padding: .5rem; font: inherit }
-  input { border: 1px solid light-dark(#716a85, #938ca8); border-radius: .375rem; background: light-dark(#fff, #17141f); color: inherit }
-  button { margin-top: 1rem; border: 0; border-radius: .375rem; background: light-dark(#5b2fb5, #cbb5ff); color: light-dark(#fff, #201a2e); cursor: pointer }
-  button.quiet { background: light-dark(#e6e0f2, #3a3447); color: inherit }
-  :focus-visible { outline: 3px solid light-dark(#b06a00, #ffc35c); outline-offset: 2px }
-  [role=alert] { padding: .75rem; border-radius: .375rem; background: light-dark(#fde8e8, #4a1f24); color: light-dark(#7a1020, #ffd9dc) }
+  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; --edge: light-dark(#868d99, #6b7380); --line: light-dark(#e3e6eb, #262a31); --muted: light-dark(#565d69, #a1a8b4) }
+  * { box-sizing: border-box }
+  body { margin: 0; padding: 3rem 1rem; background: light-dark(#f6f7f9, #0c0d10); color: light-dark(#15181e, #eef0f3) }
+  main { max-width: 25rem; margin: auto; padding: 2.5rem; border: 1px solid var(--line); border-radius: 1rem; background: light-dark(#fff, #15171b) }
+  h1 { margin: 0 0 1rem; font-size: 1.375rem; text-wrap: balance }
+  label { display: block; margin-top: 1rem; font-size: .875rem; font-weight: 600 }
+  input, button { width: 100%; min-height: 2.75rem; margin-top: .375rem; padding: .5rem .75rem; border: 1px solid var(--edge); border-radius: .625rem; background: none; color: inherit; font: inherit }
+  button { margin-top: 1rem; background: light-dark(#15181e, #eef0f3); color: light-dark(#fff, #15181e); font-weight: 600; cursor: pointer }
+  button.quiet, button.account { background: none; color: inherit }
+  button.account { display: grid; grid-template-columns: 2.25rem 1fr; column-gap: .75rem; margin-top: .625rem; text-align: start }
+  .account span { grid-row: span 2; align-self: center; padding: .375rem; border-radius: 50%; background: var(--line); text-align: center }
+  .account small { color: var(--muted); font-weight: 400 }
+  .muted, .or { color: var(--muted) }
+  .or { margin: 1.25rem 0 0; text-align: center; font-size: .875rem }
+  :focus-visible { outline: 2px solid light-dark(#1a5fd0, #7db0ff); outline-offset: 2px }
+  [role=alert] { padding: .75rem; border-radius: .625rem; background: light-dark(#fdf1f0, #2d1816); color: light-dark(#a11d1d, #ffb4ab) }
 `
 
 /**
- * A page of a server that stands beside the sample applications.
+ * Renders a page of a server that runs with the sample applications.
  *
- * @param body HTML already.
- * @param style Rules of this page alone.
+ * @param body HTML.
+ * @param style Rules of this page only.
  */
 export const page = (site: string, title: string, body: string, style = ''): string =>
   `<!doctype html>

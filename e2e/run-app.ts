@@ -88,6 +88,7 @@ export async function runApp(options: RunOptions): Promise<RunningApp> {
     AUTH_OIDC_ID: client.id,
     AUTH_OIDC_SECRET: client.secret,
     AUTH_OIDC_ISSUER: provider.issuer,
+    MAILBOX: mailbox.url,
     AUTH_NODEMAILER_SERVER: mailbox.smtp,
     AUTH_NODEMAILER_FROM: 'Sample <sign-in@sample.example>',
     ...options.env,

@@ -5,17 +5,18 @@ const SITE = 'Mailbox'
 
 const STYLE = `
   main { max-width: 44rem }
-  a { color: light-dark(#4a2594, #cbb5ff) }
+  a { color: inherit }
   ul { padding: 0; list-style: none }
-  li { padding: .75rem 0; border-top: 1px solid light-dark(#d5cfe2, #463f57) }
+  li { padding: .75rem 0; border-top: 1px solid var(--line) }
   li a { font-weight: 600 }
+  h2 { font-size: 1.0625rem }
   dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem }
-  dt, .quiet { color: light-dark(#5d566e, #b3acc6) }
+  dt, .quiet { color: var(--muted) }
   dd { margin: 0; overflow-wrap: anywhere }
-  pre { padding: 1rem; border-radius: .375rem; background: light-dark(#f4f1fa, #17141f); white-space: pre-wrap; overflow-wrap: anywhere }
-  iframe { box-sizing: border-box; width: 100%; height: 34rem; border: 1px solid light-dark(#d5cfe2, #463f57); border-radius: .375rem; background: light-dark(#fff, #17141f) }
+  pre { padding: 1rem; border: 1px solid var(--line); border-radius: .625rem; white-space: pre-wrap; overflow-wrap: anywhere }
+  iframe { width: 100%; height: 34rem; border: 1px solid var(--line); border-radius: .625rem; background: light-dark(#fff, #15171b) }
   .code { font: 600 1.75rem/1.2 ui-monospace, monospace; letter-spacing: .15em }
-  .open { display: inline-block; padding: .6rem 1rem; border-radius: .375rem; background: light-dark(#5b2fb5, #cbb5ff); color: light-dark(#fff, #201a2e); text-decoration: none }
+  .open { display: inline-block; padding: .6rem 1rem; border-radius: .625rem; background: light-dark(#15181e, #eef0f3); color: light-dark(#fff, #15181e); font-weight: 600; text-decoration: none }
 `
 
 const time = (date: number): string => {

@@ -1,9 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import { html, page } from '../html.ts'
-import { isRight, SITE } from './accounts.ts'
+import { isRight, PROVIDER_ACCOUNTS, SITE } from './accounts.ts'
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
+
+/** Buttons that sign in with one click, for people who try the demo. */
+const accountButtons = (action: string): string =>
+  PROVIDER_ACCOUNTS.map(
+    ({ name, user, password }) =>
+      html`<form method="post" action="${action}/login"><input type="hidden" name="user" value="${user}"><input type="hidden" name="password" value="${password}"><button class="account"><span aria-hidden="true">${name[0] ?? ''}</span>${name}<small>${user}@example.com</small></button></form>`,
+  ).join('')
 
 function loginPage({ uid }: Interaction, error = ''): string {
   const alert = error === '' ? '' : html`<p role="alert">${error}</p>`
@@ -12,6 +19,9 @@ function loginPage({ uid }: Interaction, error = ''): string {
     SITE,
     'Who are you?',
     `${alert}
+    <p class="muted">Choose a demo account.</p>
+    ${accountButtons(action)}
+    <p class="or">or</p>
     ${html`<form method="post" action="${action}/login">`}
       <label for="user">User name</label><input id="user" name="user" autocomplete="username" required>
       <label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required>

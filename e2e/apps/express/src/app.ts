@@ -25,6 +25,8 @@ export function createApp({ files, views }: Platform): Express {
   app.set('trust proxy', parseTrustProxy(process.env.TRUST_PROXY))
   app.set('view engine', 'ejs')
   app.set('view options', { strict: true })
+  // `npm run demo` shows the ways to sign in and the mailbox.
+  if (process.env.DEMO) app.set('demoMailbox', process.env.MAILBOX)
   app.set(typeof views === 'string' ? 'views' : 'view', views)
 
   app.use(securityHeaders)
