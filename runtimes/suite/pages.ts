@@ -67,7 +67,7 @@ const contents = (library: Library): Test[] => [
     const html = await (await open(library).browser.navigate('/auth/signin?login_hint=ada')).text()
     for (const action of ['signin/github', 'callback/credentials', 'signin/email'])
       assert(html.includes(`action="/auth/${action}"`), `there is no form for ${action}`)
-    assertEqual(html.match(/name="csrfToken"/g)?.length, 4)
+    assertEqual(html.match(/name="csrfToken"/g)?.length, html.match(/<form/g)?.length)
     assert(html.includes('value="ada"'), 'the hint is lost')
   }),
   test('has forms that can be sent', async () => {
@@ -131,7 +131,7 @@ const assets = (library: Library): Test[] => [
     const { browser } = open(library, { theme: { colorScheme: 'dark', brandColor: '#0b57d0' } })
     const [, path = ''] =
       /href="(\/auth\/assets\/[^"]+)"/.exec(await (await browser.navigate('/auth/signin')).text()) ?? []
-    assertMatch(await (await browser.fetch(path)).text(), /^:root\{color-scheme:dark;[^}]*--brand:#0b57d0/)
+    assertMatch(await (await browser.fetch(path)).text(), /^:root\{color-scheme:dark\}.*--brand:#0b57d0/)
   }),
 ]
 

@@ -35,11 +35,10 @@ const run = (name: string, check: Check, subject: Subject): Promise<readonly Fin
 const { error, ok } = createFindings('loading')
 
 function checkLoading(
-  subject: Subject,
+  { calls, file }: Subject,
   files: readonly string[],
   problems: readonly LoadProblem[],
 ): readonly Finding[] {
-  const { calls, file } = subject
   const failed = problems.map((problem): Finding => ({ ...problem, check: 'loading' }))
   const names = [...new Set(calls.map(({ by }) => by))].join(' and ')
   if (names) return [...failed, ...ok(`${file ?? 'The application'} sets up sign-in with ${names}.`)]

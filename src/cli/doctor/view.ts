@@ -76,12 +76,8 @@ function createView(subject: Subject, call: SetupCall): View {
 }
 
 /** Only `ReactiveAuth` accepts `raw`, and passes on the other options. */
-function selectOptions({ by, config }: SetupCall): AuthConfig {
-  if (by !== 'ReactiveAuth') return config
-  const others = { ...config }
-  Reflect.deleteProperty(others, 'raw')
-  return others
-}
+const selectOptions = ({ by, config }: SetupCall): AuthConfig =>
+  Object.fromEntries(Object.entries(config).filter(([name]) => by !== 'ReactiveAuth' || name !== 'raw'))
 
 const findFirstOrigin = ({ origin }: AuthConfig): string | null =>
   typeof origin === 'function' ? null : (listOrigins(origin).find((each) => !each.includes('*')) ?? null)
@@ -100,8 +96,7 @@ function getIntegrationPath(subject: Subject, call: SetupCall): Pick<AuthConfig,
 }
 
 function listProviders({ providers, redirectProxyUrl }: AuthConfig, { env }: Subject): readonly ResolvedProvider[] {
-  const proxy = redirectProxyUrl ?? readEnv(env).redirectProxyUrl
-  const options = { redirectProxyUrl: proxy, report() {}, warn() {} }
+  const options = { redirectProxyUrl: redirectProxyUrl ?? readEnv(env).redirectProxyUrl, report() {}, warn() {} }
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   return listEntries(providers ?? [])
     .map((entry) => resolveProvider(entry, { ...options, env: { ...listStopgaps(entry), ...given } }))

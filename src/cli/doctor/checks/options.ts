@@ -40,16 +40,12 @@ const isOfSecret = (option: string): boolean => /^(?:AUTH_SECRET|secret|jwt\.sec
 const { error, ok } = createFindings('options')
 
 /** Reports the errors that prevent the application from starting, and the warnings of latchkey. */
-export async function checkOptions(subject: Subject): Promise<readonly Finding[]> {
-  const found = await Promise.all(listViews(subject).map(checkView))
-  return found.flat()
-}
+export const checkOptions = async (subject: Subject): Promise<readonly Finding[]> =>
+  (await Promise.all(listViews(subject).map(checkView))).flat()
 
-/** Reports colors that do not exist or are hard to read. latchkey reports them with its first page. */
-async function checkTheme({ config: { theme = {} } }: View): Promise<readonly Finding[]> {
-  const messages = listThemeWarnings(theme, await resolveTheme(theme))
-  return messages.map((message) => ({ level: 'warning', check: 'options', message, fix: FIXES['theme'] ?? null }))
-}
+/** Colors that do not exist or are hard to read. latchkey itself reports them with its first page. */
+const listThemeFaults = async ({ config: { theme = {} } }: View): Promise<readonly (readonly [string, string])[]> =>
+  listThemeWarnings(theme, await resolveTheme(theme)).map((message) => ['theme', message])
 
 async function checkView(view: View): Promise<readonly Finding[]> {
   const { mistakes, warnings, config } = view
@@ -57,10 +53,9 @@ async function checkView(view: View): Promise<readonly Finding[]> {
     // The check of the adapter lists missing methods together with optional ones.
     .filter(({ option, type }) => !isOfSecret(option) && type !== 'MissingAdapterMethods')
     .flatMap(({ fix, option, problem }) => error(`${option} ${problem}.`, fix))
-  const told = warnings
+  const told = [...warnings, ...(errors.length > 0 ? [] : await listThemeFaults(view))]
     .filter(([code]) => !REPORTED_ELSEWHERE.has(code))
     .map(([code, message]): Finding => ({ level: 'warning', check: 'options', message, fix: findFix(code, message) }))
-  if (errors.length === 0) told.push(...(await checkTheme(view)))
   if (errors.length + told.length > 0) return [...errors, ...told]
   const count = listEntries(config.providers ?? []).length
   return ok(`The configuration is valid, with ${count} provider${count === 1 ? '' : 's'}.`)

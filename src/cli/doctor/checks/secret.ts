@@ -46,8 +46,8 @@ function listSecrets(subject: Subject): readonly Secrets[] {
 
 function toSecrets(name: string, given: unknown): Secrets | null {
   const values = [given || []].flat().map(String)
-  if (values.length === 0) return null
-  return { name, values, names: values.map((_, i) => (values.length > 1 ? `${name}[${i}]` : name)) }
+  const names = values.map((_, i) => (values.length > 1 ? `${name}[${i}]` : name))
+  return values.length === 0 ? null : { name, names, values }
 }
 
 function checkStrength({ name, names, values }: Secrets, { env }: Subject): readonly Finding[] {
@@ -76,13 +76,11 @@ function checkOrder([newest = '', ...older]: readonly string[]): readonly Findin
   return ok(`${newest} encrypts, and ${older.join(' and ')} still decrypt${older.length > 1 ? '' : 's'}.`)
 }
 
-function checkRepeated(names: readonly string[], values: readonly string[]): readonly Finding[] {
-  return values.flatMap((value, i) => {
+const checkRepeated = (names: readonly string[], values: readonly string[]): readonly Finding[] =>
+  values.flatMap((value, i) => {
     const first = values.indexOf(value)
-    if (first === i) return []
-    return warning(`${names[first]} and ${names[i]} are the same secret.`, `Remove ${names[i]}.`)
+    return first === i ? [] : warning(`${names[first]} and ${names[i]} are the same secret.`, `Remove ${names[i]}.`)
   })
-}
 
 function checkCommitted({ folder }: Subject, all: readonly Secrets[]): readonly Finding[] {
   // A short value is an ordinary word.
