@@ -134,6 +134,21 @@ test.describe('an account at the provider', () => {
       })
     })
 
+  test('stays open to be removed when the scripts arrive after the click', only('@own-pages'), async ({ page }) => {
+    await signInWithProvider(page, someGuest())
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\.js$/, (route) => released.then(() => route.continue()))
+    await page.goto(ACCOUNT, { waitUntil: 'commit' })
+    await askButton(page, REMOVE).click()
+    release()
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: REMOVE, exact: true }).click()
+    await expect(methods(page).getByRole('alert')).toContainText('only sign-in method')
+  })
+
   test('is not disconnected by a program of another site', async ({ page }) => {
     const guest = someGuest()
     await signInWithProvider(page, guest)

@@ -43,7 +43,6 @@ const config: KnipConfig = {
   // Called by name, or by the compiler.
   ignoreDependencies: [
     '@arethetypeswrong/cli',
-    '@biomejs/biome',
     '@stryker-mutator/vitest-runner',
     '@typescript/native',
     'express4',
