@@ -15,6 +15,7 @@ const GROUPS: readonly (readonly [name: string, entries: RegExp])[] = [
 /** What `latchkey` loads when it is first needed, by the file that is imported: the name of its chunk. */
 export const PARTS: Readonly<Record<string, string>> = {
   'src/actions/pages.ts': 'pages',
+  'src/actions/handle-failure.ts': 'failure',
   'src/actions/signing.ts': 'sign-in',
   'src/methods/authorization-code/index.ts': 'code-flow',
   'src/account/enter-account.ts': 'accounts',
@@ -23,6 +24,7 @@ export const PARTS: Readonly<Record<string, string>> = {
   'src/session/database/database.ts': 'stored-sessions',
   'src/session/jwt/write-jwt.ts': 'session-writes',
   'src/store/store.ts': 'store',
+  'src/store/state.ts': 'state',
   'src/error-fixes.ts': 'fixes',
   'src/http/body.ts': 'body',
   'src/limits/limiter.ts': 'limits',

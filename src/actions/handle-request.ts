@@ -5,14 +5,17 @@ import { assertCsrf } from '../csrf/guard.ts'
 import { getPublicOrigin } from '../http/origin.ts'
 import { ParsedRequest, parseRequest } from '../http/request.ts'
 import { toResponse } from '../http/response.ts'
+import { lazy } from '../lib/lazy.ts'
 import { parseUrl } from '../lib/url.ts'
 import type { HandleContext } from '../types/auth.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { findSid } from './data.ts'
-import { handleFailure } from './handle-failure.ts'
 import { findRoute } from './routes.ts'
+
+/** Loads with the first failure. */
+const failures = lazy(() => import('./handle-failure.ts'))
 
 /** Context of a visitor whose request could not be parsed: enough to show a page. `null` if not even that is known. */
 function createPageContext(config: ResolvedConfig, request: Request): Context | null {
@@ -44,7 +47,8 @@ export async function handleRequest(
   } catch (error) {
     context ??= createPageContext(config, request)
     context?.cookies.keepOnlyClears()
-    outcome = await handleFailure(error, config, context)
+    const failed = context
+    outcome = await failures(({ handleFailure }) => handleFailure(error, config, failed))
   }
   const caller = context?.request ?? { method: request.method === 'HEAD' ? 'HEAD' : 'GET', wantsRedirectAsJson: false }
   const setCookies = context?.cookies.setCookies ?? []

@@ -1,4 +1,5 @@
 import type { Adapter, VerificationToken } from '../types/adapter.ts'
+import { createMemoryState } from './memory/state.ts'
 import {
   copy,
   findByEmail,
@@ -31,6 +32,7 @@ export function memory(): Required<Adapter> {
     ...createTokens(tables),
     ...createAuthenticators(tables),
     ...createExpiry(tables),
+    state: createMemoryState(),
   }
 }
 

@@ -30,7 +30,7 @@ export interface SqlOptions {
 }
 
 /** An adapter with every method of the contract, and `migrate`. */
-export interface SqlAdapter extends Required<Adapter> {
+export interface SqlAdapter extends Required<Omit<Adapter, 'state'>> {
   /**
    * Adds missing tables, columns, unique constraints, indexes and foreign keys. Never changes or removes rows, columns
    * or tables. The next run completes an interrupted one; several may run concurrently.

@@ -5,6 +5,7 @@ import { readProperty } from '../lib/read-property.ts'
 import { parseUrl } from '../lib/url.ts'
 import { type Check, createFindings } from '../methods/findings.ts'
 import type { AuthConfig } from '../types/config.ts'
+import { isStateStore } from './state-store.ts'
 
 /** What an option accepts, with a correct example. */
 type Rule = readonly [isRight: (value: unknown, config: AuthConfig) => boolean, example: string]
@@ -120,6 +121,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'session.strategy': [(value) => value === 'jwt' || value === 'database', "'jwt'"],
   'session.updateAge': AGE,
   skipCSRFCheck: [(value) => value === skipCSRFCheck, 'skipCSRFCheck'],
+  stateStore: [(value) => isStateStore(value) || isStateStore(readProperty(value, 'state')), 'redis(client).state'],
   text: [(value) => Array.isArray(value) && value.every((text) => readProperty(text, 'choose')), '[de]'],
   theme: CHECKED_ELSEWHERE,
   trustHost: CHECKED_ELSEWHERE,

@@ -6,6 +6,7 @@ import { freezeCopy, omitAbsent } from '../lib/copy.ts'
 import { createLazyLimiter } from '../limits/lazy-limiter.ts'
 import { createLogger } from '../logger.ts'
 import { createFindings } from '../methods/findings.ts'
+import { createLazyState } from '../store/lazy-state.ts'
 import { createLazyStore } from '../store/lazy-store.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig, PagesOptions } from '../types/config.ts'
@@ -25,6 +26,7 @@ import { prepareProviders } from './prepare-providers.ts'
 import { PROVIDERS } from './provider.ts'
 import { checkUrl, listOrigins, resolveBasePath, resolveOrigin } from './resolve-origin.ts'
 import { resolveSession } from './resolve-session.ts'
+import { findStateStore } from './state-store.ts'
 import { readThrownText } from './thrown-text.ts'
 import { createHttpWarner, warnAbout } from './warn-about.ts'
 
@@ -65,8 +67,16 @@ function createAdapter({ adapter }: AuthConfig, env: Env, report: (finding: Find
 function resolveStorage(config: AuthConfig, adapter: Adapter | null, keys: KeyRing, logger: ResolvedLogger) {
   const { adapterFields, migrate, rateLimit } = config
   const store = adapter && createLazyStore(adapter, adapterFields, logger.step)
+  const stateStore = findStateStore(config, adapter)
+  const state = stateStore && createLazyState(stateStore, keys)
   const clientAddress = (rateLimit || undefined)?.clientAddress ?? null
-  return { store, limiter: createLazyLimiter(rateLimit, store, keys, logger), clientAddress, migrate: migrate ?? null }
+  return {
+    store,
+    state,
+    limiter: createLazyLimiter(rateLimit, store, keys, logger),
+    clientAddress,
+    migrate: migrate ?? null,
+  }
 }
 
 const resolveJwt = (

@@ -31,8 +31,13 @@ export interface SessionTerms {
 
 /** Storage of sessions. Each function sets or clears the cookies it needs in the context's jar. */
 export interface SessionStrategy {
-  /** Creates a session with a new id. @throws Errors of `terms.confirm`; then no session remains. */
-  issue(context: Context, signedIn: SignedIn, terms?: SessionTerms): Promise<void>
+  /**
+   * Creates a session with a new id.
+   *
+   * @returns The id; `null` if the `jwt` callback refused the session.
+   * @throws Errors of `terms.confirm`; then no session remains.
+   */
+  issue(context: Context, signedIn: SignedIn, terms?: SessionTerms): Promise<string | null>
   /** @returns `null` when signed out. @throws {AuthError} The session cannot be determined. */
   read(context: SessionContext): Promise<Session | null>
   /** Passes client data to the callbacks. @param data From the request, untrusted. */

@@ -57,3 +57,7 @@ function copyError(thrown: unknown, mask: Mask, depth = 0): Error {
  */
 export const maskError = (thrown: unknown, method: keyof Adapter, given: readonly unknown[]): Error =>
   copyError(thrown, createMask(listGivenValues(method, given)))
+
+/** The same for the texts that were passed to a `StateStore`. */
+export const maskThrown = (thrown: unknown, given: readonly unknown[]): Error =>
+  copyError(thrown, createMask({ whole: [], secret: given.filter((value) => typeof value === 'string') }))

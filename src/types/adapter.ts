@@ -1,4 +1,5 @@
 import type { Account } from './account.ts'
+import type { StateStore } from './state-store.ts'
 
 type Awaitable<T> = T | PromiseLike<T>
 
@@ -134,4 +135,6 @@ export interface Adapter {
    * `window` seconds later. A cost of 0 only reads; a negative cost gives back.
    */
   rateLimit?(params: { key: string; cost: number; window: number }): Awaitable<{ count: number; expires: Date }>
+  /** Store for short-lived state, such as revoked sessions and leases. */
+  readonly state?: StateStore
 }

@@ -9,6 +9,7 @@ import type { Migration } from './migration.ts'
 import type { PageText } from './page-text.ts'
 import type { ProviderEntry } from './provider.ts'
 import type { DefaultSession, Session } from './session.ts'
+import type { StateSource, StateStore } from './state-store.ts'
 import type { Theme } from './theme.ts'
 import type { Undefinable } from './undefinable.ts'
 
@@ -100,6 +101,11 @@ export interface AuthConfig<S extends DefaultSession = Session | DefaultSession>
   adapter?: Adapter | (() => Adapter) | undefined
   /** Names of your own columns that `linkAccount` may receive. */
   adapterFields?: { readonly account?: readonly string[] | undefined } | undefined
+  /**
+   * Store for short-lived state: revoked sessions, leases and received logout tokens. An adapter of latchkey is one,
+   * too. @default that of the `adapter`
+   */
+  stateStore?: StateStore | StateSource | undefined
   /** Rate limits. `false` disables rate limiting. */
   rateLimit?: false | RateLimitOptions | undefined
   /** Accepts the sessions of another library, so that a migration signs no user out: `authjs()`. */

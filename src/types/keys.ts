@@ -14,7 +14,7 @@ export type SealPurpose =
   | 'challenge'
 
 /** Purpose of a message authentication code. */
-export type MacPurpose = 'csrf' | 'verification' | 'rate-limit' | 'migration'
+export type MacPurpose = 'csrf' | 'verification' | 'rate-limit' | 'migration' | 'state'
 
 /** `Uint8Array<ArrayBuffer>`, a type that TypeScript before 5.7 does not have. */
 type Bytes = ReturnType<Uint8Array['slice']>

@@ -8,6 +8,7 @@ import type { SessionMemory } from './memory.ts'
 import type { Migration } from './migration.ts'
 import type { PageText } from './page-text.ts'
 import type { Providers } from './provider.ts'
+import type { State } from './state.ts'
 import type { ResolvedLogger } from './step.ts'
 import type { Store } from './store.ts'
 import type { Theme } from './theme.ts'
@@ -33,6 +34,8 @@ export interface ResolvedConfig {
   readonly keys: KeyRing
   /** `null` without an adapter. */
   readonly store: Store | null
+  /** `null` without a `StateStore`. */
+  readonly state: State | null
   /** `null` without limits. */
   readonly limiter: Limiter | null
   /** The application's function that identifies clients; `null` uses the address from the host. */

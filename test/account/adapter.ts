@@ -1,3 +1,4 @@
+import { createMemoryState } from '../../src/adapters/memory/state.ts'
 import type {
   Adapter,
   AdapterAccount,
@@ -61,6 +62,7 @@ function methodsOver({ users, accounts, sessions, tokens, passkeys }: Tables): R
     remove(tokens, (row) => row.identifier === identifier && row.token === token) ?? null
   return {
     keepsEmailRecord: true,
+    state: createMemoryState(),
     countUnprovenUsers: async () => users.filter((row) => row.email && !row.emailVerified && !row.emailRecord).length,
     createUser: async (user) => ({ ...addUser(user), id: users.at(-1)?.id ?? '' }),
     getUser: async (id) => copy(users.find((row) => row.id === id)),
@@ -178,7 +180,7 @@ export function createTestAdapter(without: readonly (keyof Adapter)[] = []): Tes
   const methods = Object.entries(methodsOver(tables)).filter(([name]) => !without.some((missing) => missing === name))
   // What each takes is said by the type of the whole.
   const adapter = Object.fromEntries(
-    methods.map(([name, method]) => [name, typeof method === 'boolean' ? method : wrap(name, method as Method)]),
+    methods.map(([name, method]) => [name, typeof method !== 'function' ? method : wrap(name, method as Method)]),
   )
   return {
     adapter: adapter as unknown as Required<Adapter>,

@@ -17,6 +17,7 @@ test('loads each part with the first request that needs it', () => {
       "GET session": [],
       "GET session, signed in": [],
       "callback": [
+        "failure",
         "limits",
         "session-writes",
       ],
@@ -57,6 +58,7 @@ test('loads what stored sessions and accounts need with the first of them', () =
       ],
       "callback": [
         "accounts",
+        "failure",
         "limits",
       ],
       "failure": [

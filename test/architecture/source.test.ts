@@ -90,6 +90,7 @@ const LOADED = 'the module, once it is loaded'
  * to, or counts what the process has once. Nothing in it can tell one request about another.
  */
 const MEMOS: Readonly<Record<string, string>> = {
+  'actions/handle-request.ts: failures': LOADED,
   'actions/complete-sign-in.ts: accounts': LOADED,
   'actions/lazy-pages.ts: pages': LOADED,
   'actions/routes.ts: signing': LOADED,
@@ -133,6 +134,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'session/jwt/jwt.ts: writes': LOADED,
   'server/create-server-api.ts: calls': LOADED,
   'session/strategies.ts: stored': LOADED,
+  'store/lazy-state.ts: states': LOADED,
   'store/lazy-store.ts: stores': LOADED,
   'testing/authenticator.ts: sessions': 'one connection per page',
   'testing/signing.ts: spare': 'one key per algorithm, for tests',

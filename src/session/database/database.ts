@@ -66,6 +66,7 @@ export const database: SessionStrategy = {
     await confirm?.().catch((error: unknown) => abandon(context, token.key, error))
     config.migrate?.clear(context)
     await discard(context, old, createReporter(context, 'The previous session could not be deleted at this sign-in.'))
+    return token.key
   },
 
   read: (context) => accessSession(context, access, null),

@@ -71,12 +71,12 @@ export async function issueToken(
   context: Context,
   signedIn: SignedIn,
   { since, confirm }: SessionTerms = {},
-): Promise<void> {
+): Promise<string | null> {
   const { name = null, email = null, image: picture = null, id: sub } = signedIn.user
   const trigger = signedIn.isNewUser ? 'signUp' : 'signIn'
   await markReplaced(context, sub)
   const token = await askJwt(context.config, { token: { name, email, picture, sub }, ...signedIn, trigger })
-  if (token === null) return void endSession(context)
+  if (token === null) return endSession(context)
   const now = nowSeconds()
   const [sid = '', jti] = randomTokens(2, ID_SIZE)
   const own = { sub, sid, auth_time: since ?? now, start: undefined }
@@ -84,6 +84,7 @@ export async function issueToken(
   await confirm?.()
   write()
   context.config.migrate?.clear(context)
+  return sid
 }
 
 /** Ends a session, as `SessionStrategy` describes it. */

@@ -1,0 +1,24 @@
+import { lazy } from '../lib/lazy.ts'
+import type { KeyRing } from '../types/keys.ts'
+import type { State } from '../types/state.ts'
+import type { StateStore } from '../types/state-store.ts'
+
+const states = lazy(() => import('./state.ts'))
+
+/** Returns the access to a `StateStore`, whose code loads with the first call. What the store can do is known before. */
+export function createLazyState(store: StateStore, keys: KeyRing): State {
+  let made: State | null = null
+  const call =
+    <N extends Exclude<keyof State, 'can'>>(name: N) =>
+    (...given: readonly unknown[]): Promise<unknown> =>
+      states(({ createState }) => {
+        made ??= createState(store, keys)
+        return Reflect.apply(Reflect.get(made, name), made, given)
+      })
+  const methods = (['keys', 'get', 'set', 'add', 'swap', 'increment'] as const).map((name) => [name, call(name)])
+  return {
+    can: (ability) => typeof store[ability] === 'function',
+    // Each has the signature of the method that it calls.
+    ...(Object.fromEntries(methods) as Omit<State, 'can'>),
+  }
+}
