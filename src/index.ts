@@ -72,6 +72,7 @@ export type { ProfileFunction, ProfileMapping } from './types/profile-mapping.ts
 export type { Provider, ProviderEntry } from './types/provider.ts'
 export type { ProviderStyle } from './types/provider-style.ts'
 export type * from './types/session.ts'
+export type { StateSource, StateStore } from './types/state-store.ts'
 export type * from './types/theme.ts'
 export type * from './types/user.ts'
 export type { RelyingParty, WebAuthnProvider } from './types/webauthn-provider.ts'

@@ -1,13 +1,16 @@
 import type { Adapter } from '../types/adapter.ts'
+import type { StateStore } from '../types/state-store.ts'
+import { createRateLimit } from './rate-limit.ts'
 import { createAccounts } from './sql/accounts.ts'
 import { createAuthenticators } from './sql/authenticators.ts'
 import { refuseClient } from './sql/client-kind.ts'
 import type { SqlDatabase } from './sql/database.ts'
-import { createExpiry } from './sql/expiry.ts'
 import { withFreshColumns } from './sql/fresh-columns.ts'
 import { type MigrateOptions, migrate } from './sql/migrate.ts'
+import { prune } from './sql/prune.ts'
 import { resolveTableNames, type TableNames } from './sql/schema.ts'
 import { createSessions } from './sql/sessions.ts'
+import { createState } from './sql/state.ts'
 import { createStore } from './sql/store.ts'
 import { createTokens } from './sql/tokens.ts'
 import { createUsers } from './sql/users.ts'
@@ -30,7 +33,8 @@ export interface SqlOptions {
 }
 
 /** An adapter with every method of the contract, and `migrate`. */
-export interface SqlAdapter extends Required<Omit<Adapter, 'state'>> {
+export interface SqlAdapter extends Required<Adapter> {
+  readonly state: Required<StateStore>
   /**
    * Adds missing tables, columns, unique constraints, indexes and foreign keys. Never changes or removes rows, columns
    * or tables. The next run completes an interrupted one; several may run concurrently.
@@ -46,7 +50,8 @@ const isDatabase = (database: Partial<SqlDatabase> | null | undefined): boolean 
   typeof database?.dialect === 'string' && typeof database.execute === 'function'
 
 /**
- * Stores users, accounts, sessions and tokens in PostgreSQL, SQLite, MySQL, MariaDB or D1, in the tables of Auth.js:
+ * Stores users, accounts, sessions and tokens in PostgreSQL, SQLite, MySQL, MariaDB or D1, in the tables of Auth.js, and
+ * short-lived state in a table of its own:
  *
  * ```ts
  * sql(fromPg(new Pool()))
@@ -60,6 +65,7 @@ const isDatabase = (database: Partial<SqlDatabase> | null | undefined): boolean 
 export function sql(database: SqlDatabase, { tables }: SqlOptions = {}): SqlAdapter {
   if (!isDatabase(database)) refuseClient('sql', database, null)
   const store = createStore(database, resolveTableNames(database.dialect, tables))
+  const state = withFreshColumns(store, createState(store))
   return {
     ...withFreshColumns(store, {
       ...createUsers(store),
@@ -67,8 +73,10 @@ export function sql(database: SqlDatabase, { tables }: SqlOptions = {}): SqlAdap
       ...createSessions(store),
       ...createTokens(store),
       ...createAuthenticators(store),
-      ...createExpiry(store),
+      prune: (now?: Date) => prune(store, now),
     }),
+    rateLimit: createRateLimit(state),
+    state,
     async migrate(options) {
       try {
         return await migrate(store, options)

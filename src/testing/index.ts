@@ -43,4 +43,10 @@ export {
   openBrowser,
 } from './open-browser.ts'
 export type { BadSignature, SigningAlg } from './signing.ts'
+export {
+  STATE_STORE_CONTRACT,
+  type StateCase,
+  type StateStoreContract,
+  stateStoreContract,
+} from './state-store-contract.ts'
 export type { StorageCookie, StorageState } from './storage-state.ts'

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { memory } from '../../src/adapters/memory.ts'
 import { runContract } from './run-contract.ts'
+import { runStateContract } from './run-state-contract.ts'
 
 await runContract('memory', memory)
+await runStateContract('memory', () => memory().state)
 
 const ADA = { id: '', email: 'ada@example.com', emailVerified: null, name: 'Ada', role: 'admin' }
 

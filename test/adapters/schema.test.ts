@@ -26,7 +26,7 @@ runSchema('SQLite', fromSqlite(new DatabaseSync(':memory:')))
 test('a schema of PostgreSQL can hold the tables', async () => {
   const database = await openPostgres()
   await database.execute('create schema next_auth', [])
-  const names = ['users', 'accounts', 'sessions', 'verificationTokens', 'authenticators', 'rateLimits'] as const
+  const names = ['users', 'accounts', 'sessions', 'verificationTokens', 'authenticators', 'state'] as const
   const adapter = sql(database, { tables: Object.fromEntries(names.map((name) => [name, `next_auth.${name}`])) })
   await adapter.migrate()
   expect(await adapter.migrate()).toEqual([])

@@ -5,6 +5,7 @@ import { fromMysql2, fromPg, sql } from '../../src/adapters/sql.ts'
 import { ADAPTER_CONTRACT } from '../../src/testing/index.ts'
 import { freshDatabase } from '../service-url.ts'
 import { runContract } from './run-contract.ts'
+import { runStateContract } from './run-state-contract.ts'
 
 /** The promises about calls that compete, which a higher isolation answers with errors of serialization. */
 const only = ADAPTER_CONTRACT.filter(({ isRace }) => isRace).map(({ name }) => name)
@@ -19,6 +20,7 @@ for (const level of ['repeatable read', 'serializable']) {
     return adapter
   }
   await runContract(`sql on PostgreSQL, ${level}`, create, { only })
+  await runStateContract(`sql on PostgreSQL, ${level}`, async () => (await create()).state)
 }
 
 const uri = await freshDatabase('mariadb')
@@ -26,12 +28,10 @@ const pool = mysql.createPool({ uri, connectionLimit: 20 })
 pool.on('connection', (connection) => connection.query('set session transaction isolation level serializable'))
 afterAll(() => pool.end())
 
-await runContract(
-  'sql on MariaDB, serializable',
-  async () => {
-    const adapter = sql(fromMysql2(pool))
-    await adapter.migrate()
-    return adapter
-  },
-  { only },
-)
+async function create() {
+  const adapter = sql(fromMysql2(pool))
+  await adapter.migrate()
+  return adapter
+}
+await runContract('sql on MariaDB, serializable', create, { only })
+await runStateContract('sql on MariaDB, serializable', async () => (await create()).state)

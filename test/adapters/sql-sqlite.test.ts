@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { fromSqlite, type SqliteLike, sql } from '../../src/adapters/sql.ts'
 import { runContract } from './run-contract.ts'
+import { runStateContract } from './run-state-contract.ts'
 
 const { version } = new DatabaseSync(':memory:').prepare('select sqlite_version() as version').get() ?? {}
 
@@ -34,6 +35,7 @@ function strict(database: DatabaseSync): SqliteLike {
 }
 
 await runContract(`sql on SQLite ${version} (node:sqlite)`, () => create(new DatabaseSync(':memory:')))
+await runStateContract('sql on SQLite', async () => (await create(strict(new DatabaseSync(':memory:')))).state)
 await runContract(`sql on SQLite ${version} (as strict as better-sqlite3)`, () =>
   create(strict(new DatabaseSync(':memory:'))),
 )

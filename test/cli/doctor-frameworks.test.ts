@@ -374,7 +374,7 @@ describe('checkSchema', () => {
 
   test.each<[what: string, damage: readonly string[], expected: RegExp]>([
     ['everything', [], /^ok: The database has all tables, columns and indexes\.$/],
-    ['no table of limits', ['drop table rate_limits'], /^error: The database lacks the table rate_limits\.$/],
+    ['no table of state', ['drop table latchkey_state'], /^error: The database lacks the table latchkey_state\.$/],
     ['a table without a column', ['alter table accounts drop column id_token'], /^error: .* add column "id_token"/],
     [
       'a table without an index',

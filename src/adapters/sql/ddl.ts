@@ -15,6 +15,7 @@ const SQLITE: Readonly<Record<ColumnKind, string>> = {
   id: 'text',
   key: 'text',
   credential: 'text',
+  stateKey: 'text',
   text: 'text',
   date: 'text',
   integer: 'integer',
@@ -30,6 +31,8 @@ const TYPES: Readonly<Record<SqlDialect, Readonly<Record<ColumnKind, string>>>> 
     ...SQLITE,
     id: 'varchar(255)',
     key: 'varchar(255)',
+    // Other types ignore blanks at the end.
+    stateKey: 'varbinary(80)',
     credential: 'varchar(1400) character set ascii collate ascii_bin',
     date: 'datetime(3)',
     integer: 'bigint',
@@ -103,10 +106,15 @@ export function createColumnStatement(style: TableStyle, table: TableName, colum
   return query`alter table ${on} add column ${name} ${raw(getColumnType(style, kind))}`
 }
 
+function formatOptions(dialect: SqlDialect, fillFactor: number | undefined): string {
+  if (dialect === 'mysql') return ' character set utf8mb4 collate utf8mb4_bin'
+  return dialect === 'postgres' && fillFactor !== undefined ? ` with (fillfactor = ${fillFactor})` : ''
+}
+
 /** A table with its indexes. */
 export function createTableStatements(style: TableStyle, table: TableName): Fragment[] {
   const { dialect, names } = style
-  const { columns, primaryKey, unique = [], indexes = [] }: Table = SCHEMA[table]
+  const { columns, primaryKey, unique = [], indexes = [], fillFactor }: Table = SCHEMA[table]
   const inline = dialect === 'mysql' ? indexes : []
   const own = table === 'users' && dialect !== 'mysql' ? [[LOWER_EMAIL]] : []
   const parts = [
@@ -121,10 +129,9 @@ export function createTableStatements(style: TableStyle, table: TableName): Frag
     ),
     ...(style.isLinked === false || !isOwned(table) ? [] : [formatForeignKey(style)]),
   ]
-  const ending = raw(dialect === 'mysql' ? ' character set utf8mb4 collate utf8mb4_bin' : '')
   const lines = join(parts, ',\n  ')
   return [
-    query`create table if not exists ${identifier(names[table], dialect)} (\n  ${lines}\n)${ending}`,
+    query`create table if not exists ${identifier(names[table], dialect)} (\n  ${lines}\n)${raw(formatOptions(dialect, fillFactor))}`,
     ...[...(inline.length > 0 ? [] : indexes), ...own].map((columns) =>
       createIndexStatement(style, { table, columns, isUnique: false }),
     ),

@@ -1,7 +1,9 @@
+import type { SqlDialect } from './database.ts'
 import { encodeDate } from './encode.ts'
 import { type Fragment, join, query, raw } from './fragment.ts'
 import { MIN_MILLISECONDS } from './instant.ts'
 import { SCHEMA, type TableName } from './schema.ts'
+import { getStart } from './state-clock.ts'
 import type { SqlStore } from './store.ts'
 
 /** Maximum rows of one deletion: it locks them, and on SQLite nothing else runs meanwhile. */
@@ -10,14 +12,14 @@ const BATCH = 1000
 const DAY = 86_400_000
 
 /**
- * Deletes expired sessions, tokens and counters, in batches of 1,000 rows. Other work runs between two batches.
+ * Deletes expired sessions, tokens and short-lived state, in batches of 1,000 rows. Other work runs between two batches.
  *
  * On SQLite and D1, each value is read by its own type: milliseconds, seconds, or a text with a UTC date. Any other
  * value is kept.
  */
-export async function prune(store: SqlStore, now: Date): Promise<void> {
+export async function prune(store: SqlStore, now: Date = new Date()): Promise<void> {
   const catalog = await store.catalog()
-  for (const table of ['sessions', 'verificationTokens', 'rateLimits'] as const) {
+  for (const table of ['sessions', 'verificationTokens', 'state'] as const) {
     const type = catalog.get(table)?.get('expires')
     if (type === undefined) continue
     for (const condition of listConditions(store, table, type, now)) await deleteAll(store, table, condition)
@@ -40,7 +42,9 @@ function deleteSome({ dialect, column, table }: SqlStore, name: TableName, condi
   const start = query`delete from ${table(name)} where`
   if (dialect === 'mysql') return query`${start} ${condition} ${limit}`
   if (dialect === 'postgres') {
-    const some = query`select ctid from ${table(name)} where ${condition} ${limit}`
+    // An entry of state is locked only while it is renewed, or by another `prune`.
+    const lock = raw(name === 'state' ? ' for update skip locked' : '')
+    const some = query`select ctid from ${table(name)} where ${condition} ${limit}${lock}`
     return query`${start} ctid = any(array(${some})) and ${condition}`
   }
   const key = join(SCHEMA[name].primaryKey.map(column))
@@ -50,9 +54,15 @@ function deleteSome({ dialect, column, table }: SqlStore, name: TableName, condi
 /** Returns conditions that together match every expired row. An index on the column serves each. */
 function listConditions({ dialect, column }: SqlStore, table: TableName, type: string, now: Date): Fragment[] {
   const expires = column('expires')
-  if (table === 'rateLimits') return [query`${expires} <= ${now.getTime()}`]
+  if (table === 'state') return [hasEnded(dialect, expires, now)]
   if (dialect === 'postgres' || dialect === 'mysql') return [query`${expires} <= ${encodeDate({ dialect, type }, now)}`]
   return [isOldNumber(expires, now), isOldText(expires, now)]
+}
+
+/** State expires by the clock of the database. A process whose clock is fast must delete no lease or revocation. */
+function hasEnded(dialect: SqlDialect, expires: Fragment, now: Date): Fragment {
+  const least = raw(dialect === 'postgres' || dialect === 'mysql' ? 'least' : 'min')
+  return query`${expires} <= ${least}(${now.getTime()}, ${getStart(dialect)})`
 }
 
 const isPast = (number: Fragment, now: Date): Fragment =>

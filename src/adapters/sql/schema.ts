@@ -8,6 +8,8 @@ export type ColumnKind =
   | 'key'
   /** A credential id: up to 1,400 characters of ASCII. */
   | 'credential'
+  /** A key of short-lived state: up to 80 characters of ASCII. */
+  | 'stateKey'
   | 'text'
   | 'date'
   | 'integer'
@@ -27,6 +29,8 @@ export interface Table {
   readonly unique?: readonly (readonly string[])[]
   /** Columns of lookups. */
   readonly indexes?: readonly (readonly string[])[]
+  /** How full PostgreSQL fills a page, in percent, so that changed rows fit on their page. */
+  readonly fillFactor?: number
 }
 
 const text: Column = { kind: 'text' }
@@ -35,7 +39,7 @@ const date: Column = { kind: 'date' }
 const createNeededColumn = (kind: ColumnKind): Column => ({ kind, isRequired: true })
 
 /** A table, by a name independent of the database. */
-export type TableName = 'users' | 'accounts' | 'sessions' | 'verificationTokens' | 'authenticators' | 'rateLimits'
+export type TableName = 'users' | 'accounts' | 'sessions' | 'verificationTokens' | 'authenticators' | 'state'
 
 /** The tables, referenced ones first. Column names are those of Auth.js, except for `emailRecord`. */
 export const SCHEMA: Readonly<Record<TableName, Table>> = {
@@ -103,14 +107,16 @@ export const SCHEMA: Readonly<Record<TableName, Table>> = {
   },
   // Milliseconds instead of dates, because only latchkey uses the table, and every dialect compares numbers the same
   // way.
-  rateLimits: {
+  state: {
     columns: {
-      key: createNeededColumn('key'),
+      key: createNeededColumn('stateKey'),
+      value: createNeededColumn('text'),
       count: createNeededColumn('integer'),
       expires: createNeededColumn('integer'),
     },
     primaryKey: ['key'],
     indexes: [['expires']],
+    fillFactor: 70,
   },
 }
 
@@ -120,13 +126,16 @@ export const TABLES = Object.keys(SCHEMA) as readonly TableName[] // the keys of
 /** Names of the tables in the database; `schema.table` for one outside the search path. */
 export type TableNames = Readonly<Record<TableName, string>>
 
-/** Names of `@auth/pg-adapter` on PostgreSQL, and of `@auth/d1-adapter` otherwise. */
+/**
+ * Names of `@auth/pg-adapter` on PostgreSQL, and of `@auth/d1-adapter` otherwise. An application may have a table
+ * `state`.
+ */
 export const resolveTableNames = (dialect: SqlDialect, own: Partial<TableNames> = {}): TableNames => ({
   users: 'users',
   accounts: 'accounts',
   sessions: 'sessions',
   verificationTokens: dialect === 'postgres' ? 'verification_token' : 'verification_tokens',
   authenticators: 'authenticators',
-  rateLimits: 'rate_limits',
+  state: 'latchkey_state',
   ...own,
 })

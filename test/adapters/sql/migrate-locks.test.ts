@@ -136,7 +136,7 @@ test('migrate on PostgreSQL builds indexes in a schema that is not on the search
     'create table other.users (id text primary key, email text)',
     'create table other.sessions ("sessionToken" text primary key, "userId" text, expires timestamptz)',
   )
-  const names = ['users', 'accounts', 'sessions', 'verificationTokens', 'authenticators', 'rateLimits']
+  const names = ['users', 'accounts', 'sessions', 'verificationTokens', 'authenticators', 'state']
   const adapter = sql(postgres.database, { tables: Object.fromEntries(names.map((name) => [name, `other.${name}`])) })
   expect((await adapter.migrate()).filter((statement) => /concurrently/.test(statement))).toHaveLength(4)
   expect(await adapter.migrate()).toEqual([])

@@ -42,8 +42,11 @@ const HOT: Readonly<Record<string, (adapter: SqlAdapter, userId: string) => unkn
   'the passkeys of a user': (adapter, userId) => adapter.listAuthenticatorsByUserId(userId),
   'a passkey that counts': (adapter) => adapter.updateAuthenticatorCounterIf('c7', 0, 1),
   'a mailed link that is used': (adapter) => adapter.useVerificationToken(LINK),
-  'a counter that is read': (adapter) => adapter.rateLimit({ key: 'k7', cost: 0, window: 60 }),
-  'a counter that gets back': (adapter) => adapter.rateLimit({ key: 'k7', cost: -1, window: 60 }),
+  'state that is read': (adapter) => adapter.state.get('k7'),
+  'state that is swapped': (adapter) => adapter.state.swap('k7', 'a', 'b', 60_000),
+  'state that is deleted': (adapter) => adapter.state.swap('k7', 'a', null, 60_000),
+  'a counter that is read': (adapter) => adapter.state.increment('k7', 0, 60_000),
+  'a counter that gets back': (adapter) => adapter.state.increment('k7', -1, 60_000),
   'a user that is deleted': (adapter, userId) => adapter.deleteUser(userId),
 }
 
@@ -148,10 +151,10 @@ async function fill({ database }: Place): Promise<void> {
     'authenticators ("credentialID", "userId", "providerAccountId", "credentialPublicKey", counter, "credentialDeviceType", "credentialBackedUp")',
     (n) => `'c${n}', 'u${n}', 'p', 'k', 0, 'singleDevice', ${database.dialect === 'postgres' ? 'false' : '0'}`,
   )
-  await insert('rate_limits ("key", count, expires)', (n) => `'k${n}', 1, 1999999999999`)
+  await insert('latchkey_state ("key", "value", count, expires)', (n) => `'k${n}', 'a', 1, 1999999999999`)
   if (database.dialect !== 'mysql')
     await database.execute('create index if not exists users_email_lower_idx on users (lower("email"))', [])
-  else await database.execute(`analyze table users, accounts, sessions, ${tokens}, authenticators, rate_limits`, [])
+  else await database.execute(`analyze table users, accounts, sessions, ${tokens}, authenticators, latchkey_state`, [])
 }
 
 /** Statements that are asked for, with their values. Nothing is written. */
@@ -194,7 +197,7 @@ describe.each(Object.entries(PLACES))('on %s', async (_, open) => {
   test('what is expired is found by an index', async () => {
     asked.length = 0
     await adapter.prune(new Date('2026-11-22T12:00:00Z'))
-    expect(asked.length).toBeGreaterThan(2)
+    expect(asked.length).toBeGreaterThanOrEqual(3)
     for (const statement of asked) expect((await place.explain(statement)).scans, statement.sql).toEqual([])
   })
 })

@@ -108,7 +108,7 @@ const EXPRESS: Faulty = {
       fix: 'npm pkg set scripts.start="node --env-file=.env server.js"',
     },
     'tables that are missing': {
-      said: 'error    The database lacks the tables users, accounts, sessions, verification_tokens, authenticators, rate_limits.',
+      said: 'error    The database lacks the tables users, accounts, sessions, verification_tokens, authenticators, latchkey_state.',
       fix: 'npx latchkey migrate --config server.js --apply',
     },
   },

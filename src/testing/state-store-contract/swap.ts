@@ -1,0 +1,136 @@
+import type { StateStore } from '../../types/state-store.ts'
+import { expectNothing, expectSame, expectThat } from '../adapter-contract/expect.ts'
+import { runAtOnce } from '../adapter-contract/rows.ts'
+import { listWinners } from './add.ts'
+import { createKey, expectLifetime, isStored, LIFETIMES, LONG, SHORT, waitForEnd } from './clock.ts'
+import { type StateCase, stateCases } from './state-case.ts'
+
+/** Values that a collation, or a conversion to a number, treats as equal. */
+const ALIKE: readonly (readonly [stored: string, expected: string])[] = [
+  ['a', 'A'],
+  ['a', 'a '],
+  ['a ', 'a'],
+  ['a', 'á'],
+  ['1', '01'],
+  ['1', '1.0'],
+  ['', ' '],
+  ['%', 'a'],
+]
+
+type Swaps = Required<Pick<StateStore, 'get' | 'set' | 'swap'>>
+
+/** Stores a value for a short time, and swaps it for a long one before its end. */
+async function swapInTime(store: Swaps): Promise<{ readonly key: string; readonly ttl: number }> {
+  for (const ttl of LIFETIMES) {
+    const key = createKey()
+    await store.set(key, 'a', ttl)
+    if (await store.swap(key, 'a', 'b', LONG)) return { key, ttl }
+  }
+  expectThat(false, 'the result of a swap', false, 'true')
+}
+
+/** Cases for `swap`. */
+export const SWAP_CASES: readonly StateCase[] = [
+  ...stateCases(['get', 'set', 'swap'], {
+    'swap replaces the expected value': async (store) => {
+      const key = createKey()
+      await store.set(key, 'a', LONG)
+      expectSame('the result', await store.swap(key, 'a', 'b', LONG), true)
+      expectSame('the value', await store.get(key), 'b')
+      expectSame('the result of the same swap', await store.swap(key, 'a', 'c', LONG), false)
+      expectSame('the value after it', await store.get(key), 'b')
+    },
+    'swap of a value for itself succeeds': async (store) => {
+      const key = createKey()
+      await store.set(key, 'a', LONG)
+      const results = [await store.swap(key, 'a', 'a', LONG), await store.swap(key, 'a', 'a', LONG)]
+      expectSame('the results', results, [true, true])
+    },
+    'swap for null deletes the expected value': async (store) => {
+      const key = createKey()
+      await store.set(key, 'a', LONG)
+      expectSame('the result for another value', await store.swap(key, 'b', null, LONG), false)
+      expectSame('the value', await store.get(key), 'a')
+      expectSame('the result', await store.swap(key, 'a', null, LONG), true)
+      expectNothing('the deleted value', await store.get(key))
+      expectSame('the result of the same swap', await store.swap(key, 'a', null, LONG), false)
+    },
+    'swap stores nothing for a missing key': async (store) => {
+      const key = createKey()
+      const results = [await store.swap(key, '', 'a', LONG), await store.swap(key, 'null', 'a', LONG)]
+      expectSame('the results', results, [false, false])
+      expectNothing('the value', await store.get(key))
+    },
+    'swap compares values exactly': async (store) => {
+      for (const [stored, expected] of ALIKE) {
+        const key = createKey()
+        await store.set(key, stored, LONG)
+        expectSame(`the result for "${expected}" and "${stored}"`, await store.swap(key, expected, 'b', LONG), false)
+        expectSame(`the deletion for "${expected}"`, await store.swap(key, expected, null, LONG), false)
+        expectSame('the value', await store.get(key), stored)
+      }
+    },
+    'swap compares values of 1,024 bytes': async (store) => {
+      const [key, long] = [createKey(), '€'.repeat(341)]
+      await store.set(key, `${long}a`, LONG)
+      expectSame('the result for another end', await store.swap(key, `${long}b`, 'c', LONG), false)
+      expectSame('the result', await store.swap(key, `${long}a`, `${long}b`, LONG), true)
+      expectSame('the value', await store.get(key), `${long}b`)
+    },
+    'swap compares keys exactly': async (store) => {
+      const key = createKey()
+      await store.set(`${key}a`, '1', LONG)
+      for (const suffix of ['A', 'a ', ''])
+        expectSame(`the result for "${suffix}"`, await store.swap(key + suffix, '1', '2', LONG), false)
+    },
+    'swap refuses an expired value': async (store) => {
+      const key = createKey()
+      await store.set(key, 'a', SHORT)
+      await waitForEnd(store, SHORT)
+      const results = [await store.swap(key, 'a', 'b', LONG), await store.swap(key, 'a', null, LONG)]
+      expectSame('the results', results, [false, false])
+      expectNothing('the value', await store.get(key))
+    },
+    'swap moves the end': async (store) => {
+      const { key, ttl } = await swapInTime(store)
+      const shorter = createKey()
+      await store.set(shorter, 'a', LONG)
+      await expectLifetime(
+        SHORT,
+        () => store.swap(shorter, 'a', 'b', SHORT),
+        () => isStored(store, shorter),
+      )
+      await waitForEnd(store, ttl)
+      expectSame('the value that lives longer', await store.get(key), 'b')
+    },
+    'a refused swap does not move the end': async (store) => {
+      const key = createKey()
+      await store.set(key, 'a', SHORT)
+      await store.swap(key, 'b', 'c', LONG)
+      await waitForEnd(store, SHORT)
+      expectNothing('the value', await store.get(key))
+    },
+    'of twenty swaps at once, one succeeds': async (store) => {
+      const key = createKey()
+      await store.set(key, 'a', LONG)
+      const winners = listWinners(await runAtOnce(20, (n) => store.swap(key, 'a', `${n}`, LONG)))
+      expectSame('how many succeeded', winners.length, 1)
+      expectSame('the value', await store.get(key), `${winners[0]}`)
+    },
+    'of twenty deletions at once, one succeeds': async (store) => {
+      const key = createKey()
+      await store.set(key, 'a', LONG)
+      const winners = listWinners(await runAtOnce(20, () => store.swap(key, 'a', null, LONG)))
+      expectSame('how many succeeded', winners.length, 1)
+      expectNothing('the value', await store.get(key))
+    },
+    'of ten renewals and ten deletions at once, one succeeds': async (store) => {
+      const key = createKey()
+      await store.set(key, 'a', LONG)
+      const winners = listWinners(await runAtOnce(20, (n) => store.swap(key, 'a', n % 2 ? null : `${n}`, LONG)))
+      const [winner = 0] = winners
+      expectSame('how many succeeded', winners.length, 1)
+      expectSame('the value', await store.get(key), winner % 2 ? null : `${winner}`)
+    },
+  }),
+]
