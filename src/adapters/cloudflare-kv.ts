@@ -1,6 +1,11 @@
-import type { Adapter } from '../types/adapter.ts'
 import { warnOnce } from './key-value/warn-once.ts'
-import { type KeyValueOptions, type KeyValueStore, type KeyValueWrite, keyValue } from './key-value.ts'
+import {
+  type KeyValueAdapter,
+  type KeyValueOptions,
+  type KeyValueStore,
+  type KeyValueWrite,
+  keyValue,
+} from './key-value.ts'
 
 /** The used part of Cloudflare's `KVNamespace`. */
 export interface KvNamespaceLike {
@@ -70,7 +75,7 @@ const LATE =
  *
  * const adapter = cloudflareKv(env.AUTH)
  */
-export function cloudflareKv(namespace: KvNamespaceLike, options?: KeyValueOptions): Adapter {
+export function cloudflareKv(namespace: KvNamespaceLike, options?: KeyValueOptions): KeyValueAdapter {
   warnOnce(options?.logger, 'store-eventually-consistent', LATE)
   // It is more specific than the warning of other stores without atomic writes.
   return keyValue(createKvStore(namespace), { ...options, logger: { warn: () => {} } })

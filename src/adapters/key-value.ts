@@ -1,15 +1,18 @@
 import type { Adapter } from '../types/adapter.ts'
 import type { Logger } from '../types/logger.ts'
+import type { StateStore } from '../types/state-store.ts'
 import { createAccounts } from './key-value/accounts.ts'
 import { createAuthenticators, updateCounterIf } from './key-value/authenticators.ts'
 import { createKeys } from './key-value/keys.ts'
 import { prune } from './key-value/prune.ts'
 import { createSessions } from './key-value/sessions.ts'
+import { createState } from './key-value/state.ts'
 import { type KeyedStore, type KeyValueStore, withKeys } from './key-value/store.ts'
 import { consumeToken, createToken, takeToken } from './key-value/tokens.ts'
 import { withTombstones } from './key-value/tombstones.ts'
 import { createUsers, createUserWithAccount } from './key-value/users.ts'
 import { warnOnce } from './key-value/warn-once.ts'
+import { createRateLimit } from './rate-limit.ts'
 
 export type { KeyValueCount, KeyValueExpectation, KeyValueStore, KeyValueWrite } from './key-value/store.ts'
 
@@ -22,6 +25,12 @@ export interface KeyValueOptions {
    * `redis-evicts`. `{ warn() {} }` is silent. @default the console
    */
   readonly logger?: Pick<Logger, 'warn'> | undefined
+}
+
+/** An adapter on a key-value store. */
+export interface KeyValueAdapter extends Adapter {
+  /** Lacks the operations that the store cannot make atomic. */
+  readonly state: StateStore
 }
 
 const NOT_ATOMIC =
@@ -44,18 +53,22 @@ const createAtomicMethods = (store: KeyedStore): Adapter => ({
  * key, and a warning describes the limits once.
  *
  * `consumeVerificationToken`, `createUserWithAccount` and `updateAuthenticatorCounterIf` exist if the store is atomic,
- * `rateLimit` if it counts. Sessions and tokens are written with their expiry.
+ * `rateLimit` if it is atomic or counts. Sessions and tokens are written with their expiry. `state` lacks what the store
+ * cannot do in one step.
  *
  * @example
  * import { type KeyValueStore, keyValue } from 'latchkey/adapters/key-value'
  *
  * const adapterOn = (store: KeyValueStore) => keyValue(store, { baseKeyPrefix: 'auth:' })
  */
-export function keyValue(given: KeyValueStore, options: KeyValueOptions = {}): Adapter {
+export function keyValue(given: KeyValueStore, options: KeyValueOptions = {}): KeyValueAdapter {
   const { baseKeyPrefix = '', logger } = options
   const keyed = withKeys(given, createKeys(baseKeyPrefix))
   if (!given.isAtomic) warnOnce(logger, 'store-not-atomic', NOT_ATOMIC)
   const store = given.isAtomic ? keyed : withTombstones(keyed)
+  // Nothing of it is permanent, so it needs no tombstones.
+  const state = createState(given, keyed)
+  const { increment } = state
   return {
     ...createUsers(store),
     ...createAccounts(store),
@@ -64,13 +77,7 @@ export function keyValue(given: KeyValueStore, options: KeyValueOptions = {}): A
     ...createAuthenticators(store),
     createVerificationToken: createToken(store),
     ...(store.isAtomic ? createAtomicMethods(store) : { useVerificationToken: takeToken(store) }),
-    ...(given.increment && {
-      rateLimit: async ({ key, cost, window }) => {
-        // Checked above. Called on the store, which may be a class instance.
-        const counted = await given.increment?.(keyed.keys.counter(key), cost, window)
-        if (counted === undefined) throw new Error('The store does not count')
-        return counted
-      },
-    }),
+    ...(increment && { rateLimit: createRateLimit({ increment }) }),
+    state,
   }
 }

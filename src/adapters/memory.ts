@@ -1,4 +1,5 @@
 import type { Adapter, VerificationToken } from '../types/adapter.ts'
+import type { StateStore } from '../types/state-store.ts'
 import { createMemoryState } from './memory/state.ts'
 import {
   copy,
@@ -10,20 +11,26 @@ import {
   type Tables,
   toAccountKey,
 } from './memory/tables.ts'
+import { createRateLimit } from './rate-limit.ts'
+
+/** An adapter with every method of the contract. */
+export interface MemoryAdapter extends Required<Adapter> {
+  readonly state: Required<StateStore>
+}
 
 /**
  * Stores everything in the memory of this process: for tests and demonstrations. Every method is atomic, because it is
  * synchronous. Rows are copied when written and read, and may contain your own columns.
  */
-export function memory(): Required<Adapter> {
+export function memory(): MemoryAdapter {
   const tables: Tables = {
     users: new Map(),
     accounts: new Map(),
     sessions: new Map(),
     tokens: new Map(),
     authenticators: new Map(),
-    counters: new Map(),
   }
+  const state = createMemoryState()
   return {
     ...createUsers(tables),
     ...createAccounts(tables),
@@ -32,7 +39,8 @@ export function memory(): Required<Adapter> {
     ...createTokens(tables),
     ...createAuthenticators(tables),
     ...createExpiry(tables),
-    state: createMemoryState(),
+    rateLimit: createRateLimit(state),
+    state,
   }
 }
 
@@ -158,21 +166,11 @@ const createAuthenticators = ({ authenticators, users }: Tables) =>
     },
   }) satisfies Adapter
 
-const createExpiry = ({ sessions, tokens, counters }: Tables) =>
+const createExpiry = ({ sessions, tokens }: Tables) =>
   ({
     async prune(now = new Date()) {
       const isOver = ({ expires }: { expires: Date }) => expires <= now
       removeIf(sessions, isOver)
       removeIf(tokens, isOver)
-      removeIf(counters, isOver)
-    },
-    rateLimit({ key, cost, window }) {
-      const now = Date.now()
-      const old = counters.get(key)
-      const isAlive = old && old.expires.getTime() > now
-      const counter = isAlive ? old : { count: 0, expires: new Date(now + window * 1000) }
-      if (isAlive || cost > 0) counters.set(key, counter)
-      counter.count = Math.max(0, counter.count + cost)
-      return copy(counter)
     },
   }) satisfies Adapter

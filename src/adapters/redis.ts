@@ -1,10 +1,20 @@
 import { ignoreErrors } from '../lib/survive-errors.ts'
-import type { Adapter } from '../types/adapter.ts'
 import type { Logger } from '../types/logger.ts'
+import type { StateStore } from '../types/state-store.ts'
+import { createKeys } from './key-value/keys.ts'
 import { warnOnce } from './key-value/warn-once.ts'
-import { type KeyValueOptions, type KeyValueStore, type KeyValueWrite, keyValue } from './key-value.ts'
+import {
+  type KeyValueAdapter,
+  type KeyValueOptions,
+  type KeyValueStore,
+  type KeyValueWrite,
+  keyValue,
+} from './key-value.ts'
+import { createRateLimit } from './rate-limit.ts'
 import { assertHashTag, createSender, type RedisClient, type SendCommand } from './redis/clients.ts'
-import { INCREMENT, WRITE } from './redis/scripts.ts'
+import { createRunner } from './redis/run-script.ts'
+import { WRITE } from './redis/scripts.ts'
+import { createRedisState } from './redis/state.ts'
 
 const field = (text: string, name: string): string | undefined => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(text)?.[1]
 
@@ -23,31 +33,11 @@ async function warnAboutEviction(send: SendCommand, logger?: Pick<Logger, 'warn'
 
 export type { IoRedisClient, NodeRedisClient, NodeRedisCluster, RedisClient } from './redis/clients.ts'
 
-/** Redis identifies a script by its digest. @see https://redis.io/docs/latest/commands/evalsha/ */
-async function hashScript(script: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(script))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** Runs a script by its digest. Its text is sent only if the server does not know it, after a restart or a failover. */
-function createRunner(send: SendCommand, script: string) {
-  const naming = hashScript(script)
-  return async (keys: readonly string[], args: readonly string[]): Promise<unknown> => {
-    const rest = [String(keys.length), ...keys, ...args]
-    try {
-      return await send(keys[0], 'EVALSHA', await naming, ...rest)
-    } catch (error) {
-      if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
-      return send(keys[0], 'EVAL', script, ...rest)
-    }
-  }
-}
-
 /** Whole milliseconds, because scripts refuse fractions. */
 const formatTime = (expires: Date | null): string => (expires === null ? '' : String(Math.floor(expires.getTime())))
 
 function createRedisStore(send: SendCommand): KeyValueStore {
-  const [write, increment] = [createRunner(send, WRITE), createRunner(send, INCREMENT)]
+  const write = createRunner(send, WRITE)
   return {
     isAtomic: true,
     get: async (key) => {
@@ -71,13 +61,6 @@ function createRedisStore(send: SendCommand): KeyValueStore {
       )
       return Number(done) === 1
     },
-    increment: async (key, by, window) => {
-      const milliseconds = Math.max(1, Math.ceil(window * 1000))
-      const answer = await increment([key], [String(by), String(milliseconds)])
-      if (!Array.isArray(answer)) throw new TypeError('redis() expected two numbers from its script for counters.')
-      const [count, left] = answer
-      return { count: Number(count), expires: new Date(Date.now() + Number(left)) }
-    },
   }
 }
 
@@ -89,6 +72,11 @@ function watchEviction(send: SendCommand, logger: KeyValueOptions['logger']): Se
     isWatched = true
     return send(...command)
   }
+}
+
+/** An adapter with every operation of `StateStore`. */
+export interface RedisAdapter extends KeyValueAdapter {
+  readonly state: Required<StateStore>
 }
 
 /**
@@ -107,9 +95,10 @@ function watchEviction(send: SendCommand, logger: KeyValueOptions['logger']): Se
  *
  * const adapter = redis(await createClient({ url: process.env.REDIS_URL }).connect())
  */
-export function redis(client: RedisClient, options?: KeyValueOptions): Adapter {
+export function redis(client: RedisClient, options?: KeyValueOptions): RedisAdapter {
   const send = watchEviction(createSender(client), options?.logger)
   assertHashTag(client, options?.baseKeyPrefix)
   ignoreErrors(client)
-  return keyValue(createRedisStore(send), options)
+  const state = createRedisState(send, createKeys(options?.baseKeyPrefix ?? '').state)
+  return { ...keyValue(createRedisStore(send), options), rateLimit: createRateLimit(state), state }
 }

@@ -1,5 +1,10 @@
-import type { Adapter } from '../types/adapter.ts'
-import { type KeyValueOptions, type KeyValueStore, type KeyValueWrite, keyValue } from './key-value.ts'
+import {
+  type KeyValueAdapter,
+  type KeyValueOptions,
+  type KeyValueStore,
+  type KeyValueWrite,
+  keyValue,
+} from './key-value.ts'
 
 /** The part of unstorage's `Storage` that is used. */
 export interface StorageLike {
@@ -79,5 +84,5 @@ const unstorageStore = (storage: StorageLike): KeyValueStore => ({
  *
  * const adapter = unstorage(createStorage())
  */
-export const unstorage = (storage: StorageLike, options?: KeyValueOptions): Adapter =>
+export const unstorage = (storage: StorageLike, options?: KeyValueOptions): KeyValueAdapter =>
   keyValue(unstorageStore(storage), options)

@@ -2,6 +2,7 @@ import { cloudflareKv, type KvNamespaceLike } from '../../src/adapters/cloudflar
 import { runFlows } from '../published-adapters/flows.ts'
 import { startMiniflare } from './miniflare.ts'
 import { runContract } from './run-contract.ts'
+import { runStateContract } from './run-state-contract.ts'
 import { TWO_STEPS } from './two-steps.ts'
 
 // The types of miniflare rest on a package that is not installed.
@@ -10,4 +11,5 @@ const namespace = (await startMiniflare().getKVNamespace('KV')) as unknown as Kv
 await runContract('Workers KV', () => cloudflareKv(namespace), {
   loose: TWO_STEPS,
 })
+await runStateContract('Workers KV', () => cloudflareKv(namespace).state)
 runFlows('Workers KV', () => cloudflareKv(namespace))

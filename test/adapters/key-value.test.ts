@@ -4,12 +4,19 @@ import type { Adapter, AdapterAccount, AdapterUser } from '../../src/types/adapt
 import { stopClock } from '../harness.ts'
 import { crashingStore, inSteps, type MapStore, mapStore } from './map-store.ts'
 import { runContract } from './run-contract.ts'
+import { runStateContract } from './run-state-contract.ts'
 import { TWO_STEPS } from './two-steps.ts'
 
 await runContract('a Map, atomic', () => keyValue(mapStore()))
 await runContract('a Map, one write after the other', () => keyValue(inSteps(mapStore())), {
   loose: TWO_STEPS,
 })
+await runStateContract('a Map, atomic', () => keyValue(mapStore()).state)
+await runStateContract('a Map that does not count', () => {
+  const { increment: _, ...store } = mapStore()
+  return keyValue(store).state
+})
+await runStateContract('a Map, one write after the other', () => keyValue(inSteps(mapStore())).state)
 
 const ADA: AdapterUser = { id: 'given', email: 'ada@example.com', emailVerified: null, name: 'Ada' }
 const GITHUB = { provider: 'github', providerAccountId: '7', type: 'oauth' } as const
@@ -117,6 +124,50 @@ describe('a store that is not atomic', () => {
     ])
       expect(names).not.toContain(name)
     expect(names).toEqual(expect.arrayContaining(['useVerificationToken', 'deleteSessionsByUserId', 'prune']))
+  })
+})
+
+describe('short-lived state', () => {
+  test('has no operation that the store cannot make atomic', () => {
+    const { increment: _, ...store } = inSteps(mapStore())
+    expect(Object.keys(keyValue(store).state)).toEqual(['get', 'set'])
+    expect(Object.keys(keyValue(inSteps(mapStore())).state)).toEqual(['get', 'set', 'increment'])
+  })
+
+  test('ends where the store keeps it longer', async () => {
+    const clock = stopClock()
+    const store = mapStore()
+    const { state } = keyValue(store)
+    await state.set('ended:a', '1', 1000)
+    const [[key = '', entry] = []] = [...store.values]
+    store.values.set(key, { value: entry?.value ?? '', expires: null })
+    clock.advance(0.999)
+    expect(await state.get('ended:a')).toBe('1')
+    clock.advance(0.001)
+    expect(await state.get('ended:a')).toBeNull()
+  })
+
+  test('that is malformed is an error, not an absence', async () => {
+    const store = mapStore()
+    store.values.set('state:ended:a', { value: 'x', expires: null })
+    await expect(keyValue(store).state.get('ended:a')).rejects.toThrow('malformed')
+  })
+
+  test('is pruned once it has expired, also when prune is called for a later time', async () => {
+    const clock = stopClock()
+    const store = mapStore()
+    const write: MapStore['write'] = (writes, expected) =>
+      store.write(
+        writes.map((each) => ({ ...each, expires: null })),
+        expected,
+      )
+    const adapter = open({ ...store, write })
+    await adapter.state.set('ended:a', '1', 1000)
+    await adapter.state.set('ended:b', '1', 3000)
+    await adapter.rateLimit({ key: 'mail:a', cost: 1, window: 60 })
+    clock.advance(2)
+    await adapter.prune(new Date(Date.now() + 86_400_000))
+    expect([...store.values.keys()]).toEqual(['state:ended:b', 'state:mail:a'])
   })
 })
 

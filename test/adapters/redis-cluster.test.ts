@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { type RedisClient, redis } from '../../src/adapters/redis.ts'
 import type { Adapter } from '../../src/types/adapter.ts'
 import { startCluster } from './redis/start-cluster.ts'
+import { runStateContract } from './run-state-contract.ts'
 
 const { port, stop } = await startCluster()
 const node = { host: '127.0.0.1', port }
@@ -14,6 +15,8 @@ afterAll(async () => {
   ioredis.disconnect()
   await stop()
 })
+
+await runStateContract('Redis Cluster', () => redis(ioredis, { baseKeyPrefix: '{auth}:' }).state)
 
 const expires = new Date(Date.now() + 86_400_000)
 

@@ -113,7 +113,7 @@ describe('a counter in Redis', () => {
     for (let n = 0; n < 50; n++) {
       const key = `mail-${n}`
       // Both are sent at once, so that the counter is asked for in the millisecond in which the script ends.
-      client.eval(LAST_MILLISECOND, { keys: [`${prefix}rate-limit:${key}`] })
+      client.eval(LAST_MILLISECOND, { keys: [`${prefix}state:${key}`] })
       counts.push((await adapter.rateLimit({ key, cost: 1, window: 10 })).count)
     }
     // Over, or not: a slow server may be asked a millisecond later.
@@ -123,9 +123,9 @@ describe('a counter in Redis', () => {
 
   test('gets an end where it has none', async () => {
     const { adapter, prefix } = open()
-    await client.set(`${prefix}rate-limit:mail`, '3')
+    await client.set(`${prefix}state:mail`, '3')
     expect((await adapter.rateLimit({ key: 'mail', cost: 1, window: 10 })).count).toBe(4)
-    expect(await client.pTTL(`${prefix}rate-limit:mail`)).toBeGreaterThan(0)
+    expect(await client.pTTL(`${prefix}state:mail`)).toBeGreaterThan(0)
   })
 })
 

@@ -4,11 +4,13 @@ import { redis } from '../../src/adapters/redis.ts'
 import { runFlows } from '../published-adapters/flows.ts'
 import { serviceUrl } from '../service-url.ts'
 import { runContract } from './run-contract.ts'
+import { runStateContract } from './run-state-contract.ts'
 
 const client = new Redis(await serviceUrl('redis'))
 afterAll(() => client.disconnect())
 
 await runContract('Redis through ioredis', () => redis(client))
+await runStateContract('Redis through ioredis', () => redis(client).state)
 runFlows('Redis through ioredis', () => redis(client))
 
 describe('ioredis', () => {

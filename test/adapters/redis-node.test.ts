@@ -5,11 +5,13 @@ import type { Adapter } from '../../src/types/adapter.ts'
 import { runFlows } from '../published-adapters/flows.ts'
 import { serviceUrl } from '../service-url.ts'
 import { runContract } from './run-contract.ts'
+import { runStateContract } from './run-state-contract.ts'
 
 const client = await createClient({ url: await serviceUrl('redis') }).connect()
 afterAll(() => client.close())
 
 await runContract('Redis through redis', () => redis(client))
+await runStateContract('Redis through redis', () => redis(client).state)
 runFlows('Redis through redis', () => redis(client))
 
 const open = () => {
@@ -46,7 +48,7 @@ describe('Redis forgets', () => {
         ['user:session:lk1.a', 100],
         [`user:sessions:${id}`, 100],
         ['user:token:ada@example.com:hash', 50],
-        ['rate-limit:mail', 20],
+        ['state:mail', 20],
       ]),
     )
   })
@@ -80,11 +82,11 @@ describe('Redis forgets', () => {
   test('a counter at its end, whatever is added meanwhile', async () => {
     const { adapter, prefix } = open()
     await adapter.rateLimit({ key: 'mail', cost: 1, window: 10 })
-    await client.pExpire(`${prefix}rate-limit:mail`, 3000)
+    await client.pExpire(`${prefix}state:mail`, 3000)
     const { count, expires } = await adapter.rateLimit({ key: 'mail', cost: 1, window: 600 })
     expect(count).toBe(2)
     expect(expires.getTime() - Date.now()).toBeLessThanOrEqual(3000)
-    expect(await client.pTTL(`${prefix}rate-limit:mail`)).toBeLessThanOrEqual(3000)
+    expect(await client.pTTL(`${prefix}state:mail`)).toBeLessThanOrEqual(3000)
   })
 })
 
@@ -93,7 +95,7 @@ describe('Redis', () => {
     const { adapter, prefix } = open()
     const add = async (cost: number) => (await adapter.rateLimit({ key: 'mail', cost, window: 10 })).count
     expect(await add(-1)).toBe(0)
-    expect(await client.exists(`${prefix}rate-limit:mail`)).toBe(0)
+    expect(await client.exists(`${prefix}state:mail`)).toBe(0)
     expect([await add(1), await add(-5), await add(1)]).toEqual([1, 0, 1])
   })
 

@@ -10,6 +10,7 @@ import { unstorage } from '../../src/adapters/unstorage.ts'
 import type { Adapter, AdapterAccount, AdapterAuthenticator, AdapterUser } from '../../src/types/adapter.ts'
 import { runFlows } from '../published-adapters/flows.ts'
 import { runContract } from './run-contract.ts'
+import { runStateContract } from './run-state-contract.ts'
 import { TWO_STEPS } from './two-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
@@ -32,6 +33,12 @@ await runContract(
   'unstorage, files, without watching',
   () => unstorage(createStorage({ driver: fsLite({ base: join(folder, 'lite') }) }), { baseKeyPrefix: '/auth/' }),
   { loose: onDisk },
+)
+
+await runStateContract('unstorage, in memory', () => unstorage(createStorage()).state)
+await runStateContract(
+  'unstorage, files',
+  () => unstorage(createStorage({ driver: fsLite({ base: join(folder, 'state') }) })).state,
 )
 
 runFlows('unstorage', () => unstorage(createStorage()))

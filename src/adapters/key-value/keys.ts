@@ -20,12 +20,13 @@ export interface Keys {
   readonly sessionsOf: IndexKeys
   /** Auth.js stores a JSON array of credential ids. */
   readonly authenticatorsOf: IndexKeys
-  counter(key: string): string
+  /** Prefix of the keys of short-lived state. */
+  readonly state: string
   /** Prefix of the keys of all sessions. */
   readonly sessions: string
   /** Returns whether a key belongs to a row that may reappear harmlessly: a token, a renewal, a mark. */
   isEphemeral(key: string): boolean
-  /** Prefixes of all keys that expire, sessions first. Counters are not included. */
+  /** Prefixes of all keys that expire, sessions first. Short-lived state is not included. */
   readonly expiring: readonly string[]
 }
 
@@ -61,7 +62,7 @@ export function createKeys(prefix: string): Keys {
     accountsOf: createIndexKeys(`${prefix}user:accounts:`, `${prefix}user:account:by-user-id:`),
     sessionsOf: createIndexKeys(`${prefix}user:sessions:`, `${prefix}user:session:by-user-id:`),
     authenticatorsOf: createIndexKeys(`${prefix}authenticators:`, `${prefix}authenticator:by-user-id:`),
-    counter: (key) => `${prefix}rate-limit:${key}`,
+    state: `${prefix}state:`,
     sessions,
     isEphemeral: (key) => ephemeral.some((name) => key.startsWith(name)),
     expiring: [sessions, ...ephemeral],

@@ -45,7 +45,7 @@ export interface KeyValueStore {
   write(writes: readonly KeyValueWrite[], expected: readonly KeyValueExpectation[]): Awaitable<boolean>
   /**
    * Adds to a counter in one step. It begins with the first positive addition, expires `window` seconds later, and
-   * never falls below 0. Without it, the adapter does not offer `rateLimit`.
+   * never falls below 0. Without it, an atomic store counts by comparing, and another one does not offer `rateLimit`.
    */
   increment?(key: string, by: number, window: number): Awaitable<KeyValueCount>
   /** Returns the keys with a prefix. Needed only if the store does not expire values: `prune` uses it. */

@@ -14,7 +14,6 @@ export interface Tables {
   readonly sessions: Map<string, AdapterSession>
   readonly tokens: Map<string, VerificationToken>
   readonly authenticators: Map<string, AdapterAuthenticator>
-  readonly counters: Map<string, { count: number; expires: Date }>
 }
 
 /** Returns the key of an account in its table: one unambiguous text for two values. */

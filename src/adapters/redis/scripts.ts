@@ -32,6 +32,16 @@ for i, key in ipairs(KEYS) do
 end
 return 1`
 
+/** Replaces or deletes a value if it is the expected one. A missing value is `false` in a script. */
+export const SWAP = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+if ARGV[2] == 'delete' then
+  redis.call('DEL', KEYS[1])
+else
+  redis.call('SET', KEYS[1], ARGV[3], 'PX', ARGV[4])
+end
+return 1`
+
 /**
  * Adds to a counter. Only the first addition sets the expiry; with later ones a lock would last forever. It is never
  * reset to the remaining time, which is 0 in the last millisecond and then refused by Redis.
