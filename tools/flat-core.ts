@@ -20,6 +20,7 @@ export const PARTS: Readonly<Record<string, string>> = {
   'src/methods/authorization-code/index.ts': 'code-flow',
   'src/account/enter-account.ts': 'accounts',
   'src/server/server-calls.ts': 'server-calls',
+  'src/session/revocation.ts': 'revocation',
   'src/session/adoption.ts': 'adopted-sessions',
   'src/session/database/database.ts': 'stored-sessions',
   'src/session/jwt/write-jwt.ts': 'session-writes',

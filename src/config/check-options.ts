@@ -22,6 +22,16 @@ const isMemo = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   (typeof value === 'object' && value !== null && Object.values(omitAbsent(value)).every(isAtLeast(1)))
 
+const isRevocation = (value: unknown): boolean => {
+  const { maxStaleness = 0, store, whenDown = 'allow' } = Object(value)
+  return (
+    typeof value !== 'function' &&
+    isAtLeast(0)(maxStaleness) &&
+    /^(?:allow|refuse)$/.test(whenDown) &&
+    (store === undefined || isStateStore(store) || isStateStore(readProperty(store, 'state')))
+  )
+}
+
 /** Path segments that are compared literally, in the form that URLs keep. */
 export const isBasePath = (value: unknown): boolean => /^(?:\/[\w.~-]+)*\/?$/.test(String(value))
 
@@ -113,11 +123,13 @@ const RULES: Readonly<Record<string, Rule>> = {
   secret: CHECKED_ELSEWHERE,
   session: GROUP,
   'session.absoluteAge': AGE,
+  'session.devices': [(value) => isFunction(readProperty(value, 'describe')), 'devices()'],
   'session.generateSessionToken': createFunctionRule(RANDOM),
   'session.hashToken': [(value) => typeof value === 'boolean', 'true'],
   'session.isRevoked': createFunctionRule('async () => false'),
   'session.maxAge': LIFE,
   'session.memo': [isMemo, '{ size: 1000, maxAge: 30 }'],
+  'session.revocation': [isRevocation, 'true'],
   'session.strategy': [(value) => value === 'jwt' || value === 'database', "'jwt'"],
   'session.updateAge': AGE,
   skipCSRFCheck: [(value) => value === skipCSRFCheck, 'skipCSRFCheck'],

@@ -12,11 +12,15 @@ function resolveMemo(memo: SessionOptions['memo']): ResolvedConfig['session']['m
   return { size, maxAge: Math.min(maxAge, 30) }
 }
 
+function resolveRevocation(revocation: SessionOptions['revocation']): ResolvedConfig['session']['revocation'] {
+  const { maxStaleness = 30, whenDown = 'refuse' } = Object(revocation)
+  return revocation ? { maxStaleness, whenDown } : null
+}
+
 /** Completes the session options with their defaults. */
 export function resolveSession(options: AuthConfig['session'], hasAdapter: boolean): ResolvedConfig['session'] {
-  const { memo, ...session } = options ?? {}
-  const bounds = resolveMemo(memo)
-  return {
+  const { memo, revocation, ...given } = options ?? {}
+  const session: Omit<ResolvedConfig['session'], 'memory'> = {
     strategy: hasAdapter ? 'database' : 'jwt',
     generateSessionToken: () => randomToken(),
     hashToken: true,
@@ -24,8 +28,10 @@ export function resolveSession(options: AuthConfig['session'], hasAdapter: boole
     updateAge: DAY_SECONDS,
     absoluteAge: ABSOLUTE_AGE,
     isRevoked: null,
-    ...omitAbsent(session),
-    memo: bounds,
-    memory: createMemory(bounds),
+    devices: null,
+    ...omitAbsent(given),
+    memo: resolveMemo(memo),
+    revocation: resolveRevocation(revocation),
   }
+  return { ...session, memory: createMemory(session) }
 }

@@ -26,7 +26,7 @@ import { prepareProviders } from './prepare-providers.ts'
 import { PROVIDERS } from './provider.ts'
 import { checkUrl, listOrigins, resolveBasePath, resolveOrigin } from './resolve-origin.ts'
 import { resolveSession } from './resolve-session.ts'
-import { findStateStore } from './state-store.ts'
+import { checkRevocation, findStateStore } from './state-store.ts'
 import { readThrownText } from './thrown-text.ts'
 import { createHttpWarner, warnAbout } from './warn-about.ts'
 
@@ -123,7 +123,7 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   const origin = resolveOrigin(config, env)
   const secrets = toList(config.secret, env.secrets)
   const jwtSecrets = toList(jwt.secret, secrets)
-  const redirectProxyUrl = config.redirectProxyUrl ?? env.redirectProxyUrl
+  const { redirectProxyUrl = env.redirectProxyUrl } = config
   const targets = toList(config.redirectProxyTargets, env.redirectProxyTargets)
   const findings = [
     ...checkOptions({ ...config, redirectProxyTargets: targets }),
@@ -140,6 +140,7 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   const adapter = createAdapter(config, variables, report)
   const session = resolveSession(config.session, adapter !== null)
   const types = Array.from(pending.values(), ({ type }) => type)
+  findings.push(...checkRevocation(config, adapter, session.strategy))
   findings.push(...checkAdapter(adapter, types, session.strategy === 'database', experimental.enableWebAuthn))
   if (findings.length > 0) throw new InvalidConfiguration(findings)
   warnAbout({ config, env, origin, types, pending, adapter }, logger.warn)

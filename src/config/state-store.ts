@@ -1,6 +1,8 @@
+import type { Finding } from '../errors.ts'
 import { readProperty } from '../lib/read-property.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { StateStore } from '../types/state-store.ts'
 
 /** Returns whether a value has the required methods of a `StateStore`. */
@@ -8,8 +10,22 @@ export const isStateStore = (value: unknown): value is StateStore =>
   ['get', 'set'].every((name) => typeof readProperty(value, name) === 'function')
 
 /** Returns the store for short-lived state: the configured one, or that of the adapter. */
-export function findStateStore({ stateStore }: AuthConfig, adapter: Adapter | null): StateStore | null {
-  if (isStateStore(stateStore)) return stateStore
-  const states = [readProperty(stateStore, 'state'), adapter?.state]
-  return states.find(isStateStore) ?? null
+export function findStateStore({ session, stateStore }: AuthConfig, adapter: Adapter | null): StateStore | null {
+  const sources = [readProperty(session?.revocation, 'store'), stateStore, adapter?.state]
+  const stores = sources.flatMap((source) => [source, readProperty(source, 'state')])
+  return stores.find(isStateStore) ?? null
+}
+
+/** Reports `session.revocation` and `session.devices` without what they need. */
+export function checkRevocation(
+  config: AuthConfig,
+  adapter: Adapter | null,
+  strategy: ResolvedConfig['session']['strategy'],
+): Finding[] {
+  const { revocation, devices } = config.session ?? {}
+  const option = revocation ? 'session.revocation' : 'session.devices'
+  if (revocation && strategy === 'database')
+    return [{ option, problem: 'is for sessions in cookies', fix: "Remove it, or set `session.strategy: 'jwt'`." }]
+  if (!(revocation || devices) || findStateStore(config, adapter)) return []
+  return [{ option, problem: 'has no store', fix: 'stateStore: redis(client).state' }]
 }

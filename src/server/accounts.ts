@@ -1,12 +1,12 @@
 import { listLinkedMethods, removeLinkedMethod } from '../account/remove-linked-method.ts'
 import { createSessionContext } from '../context/create-context.ts'
 import { getStrategy } from '../session/strategies.ts'
+import { getStoreWith, refuseCall } from '../store/store-with.ts'
 import type { AccountKey } from '../types/adapter.ts'
 import type { LinkedAccount, RemoveOptions, SessionRequest } from '../types/auth.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { createChangeContext } from './create-change-context.ts'
 import { endOthers, getCurrentUser } from './current-user.ts'
-import { getStoreWith, refuseCall } from './store-with.ts'
 
 /** Lists the accounts of the user. Tokens stay in the store. */
 export async function listAccounts(config: ResolvedConfig, request: SessionRequest): Promise<LinkedAccount[]> {

@@ -1,8 +1,8 @@
 import { AccessDenied } from '../errors.ts'
+import { endOtherSessions } from '../session/end-sessions.ts'
 import { getStrategy } from '../session/strategies.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { Store, StoredUser } from '../types/store.ts'
-import { endOtherSessions } from './end-sessions.ts'
 
 /** Returns the user of a session, from the store. @throws {AccessDenied} The request has no session. */
 export async function getCurrentUser(context: SessionContext, store: Store): Promise<StoredUser> {

@@ -1,12 +1,12 @@
 import { listLinkedMethods, removeLinkedMethod } from '../account/remove-linked-method.ts'
 import { createSessionContext } from '../context/create-context.ts'
 import { getStrategy } from '../session/strategies.ts'
+import { getStoreWith } from '../store/store-with.ts'
 import type { Passkey, RemoveOptions, SessionRequest } from '../types/auth.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { Store } from '../types/store.ts'
 import { createChangeContext } from './create-change-context.ts'
 import { endOthers, getCurrentUser } from './current-user.ts'
-import { getStoreWith } from './store-with.ts'
 
 /** Lists the passkeys of the user. */
 export async function listPasskeys(config: ResolvedConfig, request: SessionRequest): Promise<Passkey[]> {

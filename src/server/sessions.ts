@@ -1,12 +1,12 @@
 import { createSessionContext } from '../context/create-context.ts'
 import { encodeBase64url } from '../lib/base64url.ts'
 import { sha256 } from '../lib/digest.ts'
+import { endAllSessions, endOtherSessions } from '../session/end-sessions.ts'
 import { getStrategy } from '../session/strategies.ts'
+import { getStoreWith, refuseCall } from '../store/store-with.ts'
 import type { AdapterSession } from '../types/adapter.ts'
 import type { ListedSession, SessionRequest } from '../types/auth.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
-import { endAllSessions, endOtherSessions } from './end-sessions.ts'
-import { getStoreWith, refuseCall } from './store-with.ts'
 
 /** @throws {AuthError} Sessions are stored in cookies. */
 function assertDatabase({ session }: ResolvedConfig): void {

@@ -8,6 +8,7 @@ import type { Logger } from './logger.ts'
 import type { Migration } from './migration.ts'
 import type { PageText } from './page-text.ts'
 import type { ProviderEntry } from './provider.ts'
+import type { DeviceReader, RevocationOptions } from './revocation.ts'
 import type { DefaultSession, Session } from './session.ts'
 import type { StateSource, StateStore } from './state-store.ts'
 import type { Theme } from './theme.ts'
@@ -70,6 +71,13 @@ export interface SessionOptions {
    * boolean, or takes longer than 3 seconds, the read fails.
    */
   isRevoked?(claims: JWT): Awaitable<boolean>
+  /**
+   * Strategy `jwt`: makes sessions revocable, with a `StateStore`. `true` uses the defaults and the store of the
+   * configuration. @default false
+   */
+  revocation?: boolean | RevocationOptions | undefined
+  /** Labels for the list of sessions: `devices()` of `latchkey/devices`. Requires a `StateStore`. */
+  devices?: DeviceReader | undefined
   /** Caches decrypted tokens in memory for up to `maxAge` seconds (30 at most). @default false */
   memo?: boolean | { size?: number | undefined; maxAge?: number | undefined } | undefined
 }

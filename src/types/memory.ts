@@ -19,6 +19,14 @@ export interface SessionMemory {
    * of them writes.
    */
   readonly renewals: TokenMemo
+  /** With `revocation`: sessions that the store does not have as revoked, for `maxStaleness`. */
+  readonly openSessions: TokenMemo
+  /** With `revocation`: sessions that have ended, for `maxAge`. */
+  readonly endedSessions: TokenMemo
+  /** Users whose sessions this process has revoked within `maxStaleness`, so that it does not use older results. */
+  readonly revokedUsers: TokenMemo
+  /** Sessions whose last use was recorded within five minutes. */
+  readonly seenSessions: TokenMemo
   /** Strategy `database`: rows that this process is creating for sessions of another library. */
   readonly adoptions: TokenMemo
 }

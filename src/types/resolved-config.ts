@@ -8,6 +8,7 @@ import type { SessionMemory } from './memory.ts'
 import type { Migration } from './migration.ts'
 import type { PageText } from './page-text.ts'
 import type { Providers } from './provider.ts'
+import type { DeviceReader } from './revocation.ts'
 import type { State } from './state.ts'
 import type { ResolvedLogger } from './step.ts'
 import type { Store } from './store.ts'
@@ -55,6 +56,9 @@ export interface ResolvedConfig {
     readonly updateAge: number
     readonly absoluteAge: number
     readonly isRevoked: SessionOptions['isRevoked'] | null
+    /** `null`: sessions of the strategy `jwt` cannot be revoked in a store. */
+    readonly revocation: { readonly maxStaleness: number; readonly whenDown: 'refuse' | 'allow' } | null
+    readonly devices: DeviceReader | null
     readonly memo: { readonly size: number; readonly maxAge: number } | null
     readonly memory: SessionMemory
   }

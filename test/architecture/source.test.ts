@@ -133,6 +133,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'provider-kit/signed-secret.ts: signed': 'one signed secret per provider',
   'session/jwt/jwt.ts: writes': LOADED,
   'server/create-server-api.ts: calls': LOADED,
+  'session/load-revocation.ts: revocation': LOADED,
   'session/strategies.ts: stored': LOADED,
   'store/lazy-state.ts: states': LOADED,
   'store/lazy-store.ts: stores': LOADED,

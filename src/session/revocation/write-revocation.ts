@@ -1,0 +1,74 @@
+import { AdapterError } from '../../errors.ts'
+import { nowSeconds } from '../../lib/time.ts'
+import type { ResolvedConfig } from '../../types/resolved-config.ts'
+import type { State } from '../../types/state.ts'
+import { endsSession, getLifetime, getState, type Revocation, SKEW, selectLatest } from './entries.ts'
+
+/** Attempts to replace an entry that other requests replace at the same time. */
+const MAX_TRIES = 20
+
+/** A session, and when it began in milliseconds since 1970. */
+export interface Kept {
+  readonly sid: string
+  readonly start: number
+}
+
+/** Writes an entry if it is still the expected one. A store without `swap` cannot compare. */
+async function replace(
+  state: State,
+  key: string,
+  expected: string | null,
+  next: string,
+  ttl: number,
+): Promise<boolean> {
+  if (state.can('add') && state.can('swap'))
+    return expected === null ? state.add(key, next, ttl) : state.swap(key, expected, next, ttl)
+  await state.set(key, next, ttl)
+  return true
+}
+
+/**
+ * Replaces the revocation of a user, whatever concurrent requests write.
+ *
+ * @param create Returns the new entry from the current one; `null` writes nothing.
+ * @throws {AdapterError} The store failed, or other requests were faster each time.
+ */
+export async function replaceRevocation(
+  config: ResolvedConfig,
+  userId: string,
+  create: (current: Revocation | null) => Revocation | null,
+): Promise<Revocation | null> {
+  const state = getState(config)
+  const keys = await state.keys('revoked-before', userId)
+  for (let i = 0; i < MAX_TRIES; i++) {
+    const texts = await Promise.all(keys.map((key) => state.get(key)))
+    const next = create(selectLatest(texts))
+    if (next === null) return null
+    if (await replace(state, keys[0], texts[0] ?? null, JSON.stringify(next), getLifetime(config))) return next
+  }
+  throw new AdapterError('The sessions of a user could not be revoked: other requests were faster each time.')
+}
+
+/**
+ * Revokes the sessions of a user that have begun, and those that begin within a minute on servers whose clock is ahead.
+ * A session that an earlier revocation has ended stays ended, also as `kept`.
+ *
+ * @param kept The only session to keep; `null` keeps none.
+ */
+export async function writeRevocation(config: ResolvedConfig, userId: string, kept: Kept | null): Promise<Revocation> {
+  const written = await replaceRevocation(config, userId, (current) => {
+    const at = Math.max(Date.now() + SKEW, (current?.at ?? 0) + 1)
+    const isKept = kept !== null && !endsSession(current, kept.sid, kept.start)
+    return { at, ...(isKept && { except: kept.sid }) }
+  })
+  config.session.memory.revokedUsers.set(userId, '1', nowSeconds())
+  // `create` above always returns an entry.
+  return written as Revocation
+}
+
+/** Moves the exemption of a session to the one that replaces it. */
+export async function moveExemption(config: ResolvedConfig, userId: string, from: string, to: string): Promise<void> {
+  await replaceRevocation(config, userId, (current) =>
+    current?.except === from ? { at: current.at, except: to } : null,
+  )
+}
