@@ -22,7 +22,7 @@ export { resolvedConfigs } from './config/resolved-configs.ts'
 
 // The request: its target, and whether a page of the application sent it.
 /** `isSameOriginRequest` returns `null` if the request does not show it. `assertSameOrigin` throws `MissingCSRF`. */
-export { assertSameOrigin, isSameOriginRequest } from './csrf/guard.ts'
+export { assertSameOrigin, isSameOriginRequest } from './csrf/same-origin.ts'
 // Failures. Throw only these classes. Browsers may see the result of `describeFailure`, and never `error.message`.
 /** Describes a failure: its status, headers and page, and what a browser may see. Integrations only render it. */
 export { describeFailure, type FailureDescription } from './describe-failure.ts'

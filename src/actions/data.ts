@@ -1,4 +1,3 @@
-import { createCsrfToken } from '../csrf/token.ts'
 import { createJson } from '../http/response.ts'
 import { getStrategy } from '../session/strategies.ts'
 import type { Context } from '../types/context.ts'
@@ -6,14 +5,6 @@ import type { Outcome } from '../types/http.ts'
 
 /** Session id of the request; `null` when signed out. */
 export const findSid = (context: Context): Promise<string | null> => getStrategy(context.config).sid(context)
-
-/** Creates a token for forms of this browser. */
-export const createFormToken = async (context: Context): Promise<string> =>
-  createCsrfToken(context, await findSid(context))
-
-/** `GET csrf` */
-export const showCsrfToken = async (context: Context): Promise<Outcome> =>
-  createJson({ csrfToken: await createFormToken(context) })
 
 /** `GET providers`: the sign-in providers by id. */
 export async function showProviders({ config, request }: Context): Promise<Outcome> {

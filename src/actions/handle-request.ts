@@ -1,7 +1,6 @@
 import { createContext } from '../context/create-context.ts'
 import { reportRequest } from '../context/report-request.ts'
 import { describeChanges } from '../cookies/describe-changes.ts'
-import { assertCsrf } from '../csrf/guard.ts'
 import { getPublicOrigin } from '../http/origin.ts'
 import { ParsedRequest, parseRequest } from '../http/request.ts'
 import { toResponse } from '../http/response.ts'
@@ -12,7 +11,7 @@ import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { findSid } from './data.ts'
-import { findRoute } from './routes.ts'
+import { findRoute, signing } from './routes.ts'
 
 /** Loads with the first failure. */
 const failures = lazy(() => import('./handle-failure.ts'))
@@ -30,6 +29,12 @@ function createPageContext(config: ResolvedConfig, request: Request): Context | 
   }
 }
 
+/** @throws {MissingCSRF} Another site may have sent the form. */
+async function assertForm(context: Context): Promise<void> {
+  const sid = await findSid(context)
+  await signing(({ assertCsrf }) => assertCsrf(context, sid))
+}
+
 /** Handles a whole request: parse, route, guard, act, respond. Never throws. */
 export async function handleRequest(
   request: Request,
@@ -42,7 +47,7 @@ export async function handleRequest(
     context = createContext(config, await parseRequest(request, config), host.clientAddress)
     reportRequest(context)
     const route = findRoute(context.request)
-    if (route.guard === 'csrf') await assertCsrf(context, await findSid(context))
+    if (route.guard === 'csrf') await assertForm(context)
     outcome = await route.handle(context)
   } catch (error) {
     context ??= createPageContext(config, request)

@@ -8,7 +8,7 @@ import type { PageView } from '../pages/view.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
-import { createFormToken } from './data.ts'
+import { createFormToken } from './form-token.ts'
 
 /** The stylesheet of an application, created when first needed. */
 const stylesheets = new WeakMap<ResolvedConfig, Promise<Asset>>()

@@ -2,7 +2,7 @@ import { MethodNotAllowed } from '../errors.ts'
 import { type Lazy, lazy } from '../lib/lazy.ts'
 import type { Context } from '../types/context.ts'
 import type { Action, AuthRequest, Outcome } from '../types/http.ts'
-import { showCsrfToken, showProviders, showSession, showUpdatedSession } from './data.ts'
+import { showProviders, showSession, showUpdatedSession } from './data.ts'
 import { pages } from './lazy-pages.ts'
 
 /**
@@ -13,7 +13,7 @@ export type Guard = 'none' | 'csrf' | 'method'
 
 type Handler = (context: Context) => Promise<Outcome>
 
-/** Sign-in and sign-out, loaded with the first of them. */
+/** Sign-in, sign-out and the guard of forms, loaded with the first of them. */
 export const signing: Lazy<typeof import('./signing.ts')> = lazy(() => import('./signing.ts'))
 
 /** A handler of `show-page.ts`. */
@@ -22,9 +22,9 @@ const page =
   (context) =>
     pages((handlers) => handlers[name](context))
 
-/** A handler of `sign-in.ts` or `sign-out.ts`. */
+/** A handler of `form-token.ts`, `sign-in.ts` or `sign-out.ts`. */
 const sign =
-  (name: 'callback' | 'finishByCode' | 'showWebAuthnOptions' | 'signIn' | 'signOut'): Handler =>
+  (name: 'callback' | 'finishByCode' | 'showCsrfToken' | 'showWebAuthnOptions' | 'signIn' | 'signOut'): Handler =>
   (context) =>
     signing((handlers) => handlers[name](context))
 
@@ -44,7 +44,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST signout': { guard: 'csrf', handle: sign('signOut') },
   'GET session': { guard: 'none', handle: showSession },
   'POST session': { guard: 'csrf', handle: showUpdatedSession },
-  'GET csrf': { guard: 'none', handle: showCsrfToken },
+  'GET csrf': { guard: 'none', handle: sign('showCsrfToken') },
   'GET providers': { guard: 'none', handle: showProviders },
   'GET error': { guard: 'none', handle: page('showError') },
   'GET verify-request': { guard: 'none', handle: page('showVerifyRequest') },

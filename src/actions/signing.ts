@@ -1,4 +1,6 @@
-// Sign-in and sign-out, bundled as one part that loads with the first of them.
+// Sign-in, sign-out and the guard of forms, bundled as one part that loads with the first of them.
 
+export { assertCsrf } from '../csrf/guard.ts'
+export { showCsrfToken } from './form-token.ts'
 export { callback, finishByCode, finishSignIn, getProvider, showWebAuthnOptions, signIn } from './sign-in.ts'
 export { signOut } from './sign-out.ts'

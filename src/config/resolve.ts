@@ -20,7 +20,7 @@ import { checkProxy } from './check-proxy.ts'
 import { checkSecrets } from './check-secret.ts'
 import { checkSessionTokens } from './check-session-tokens.ts'
 import { listThemeChecks } from './check-theme.ts'
-import { type Env, readEnv } from './env.ts'
+import { type Env, type EnvConfig, readEnv } from './env.ts'
 import { PendingProviders } from './pending-providers.ts'
 import { prepareProviders } from './prepare-providers.ts'
 import { PROVIDERS } from './provider.ts'
@@ -108,6 +108,30 @@ function resolveCalls({ callbacks = {}, events = {} }: AuthConfig, step: Step | 
   }
 }
 
+/** The options that the environment can complete. */
+function readGiven(config: AuthConfig, env: EnvConfig) {
+  const secrets = toList(config.secret, env.secrets)
+  return {
+    origin: resolveOrigin(config, env),
+    secrets,
+    jwtSecrets: toList(config.jwt?.secret, secrets),
+    redirectProxyUrl: config.redirectProxyUrl ?? env.redirectProxyUrl,
+    targets: toList(config.redirectProxyTargets, env.redirectProxyTargets),
+  }
+}
+
+/** Returns all errors in the options and the environment, without providers and adapter. */
+const checkGiven = (config: AuthConfig, env: EnvConfig, given: ReturnType<typeof readGiven>): Finding[] => [
+  ...checkOptions({ ...config, redirectProxyTargets: given.targets }),
+  ...checkUrl(env),
+  ...checkCookies(config.cookies ?? {}),
+  ...createFindings(listThemeChecks(config.theme ?? {})),
+  ...checkSecrets(given.secrets, config.secret === undefined ? 'AUTH_SECRET' : 'secret', env.hasLeftover),
+  ...(given.jwtSecrets === given.secrets ? [] : checkSecrets(given.jwtSecrets, 'jwt.secret')),
+  ...checkProxy(given.redirectProxyUrl, given.origin.fixed, given.targets),
+  ...checkSessionTokens(config.session),
+]
+
 /**
  * Resolves the application's options and the environment into the configuration that all other code reads: complete,
  * frozen and checked as a whole. The application's object is not changed.
@@ -120,21 +144,9 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   const { appId, cookies = {}, debug = false, experimental = {}, jwt = {}, theme = {} } = config
   const env = readEnv(variables)
   const logger = createLogger(config.logger, debug)
-  const origin = resolveOrigin(config, env)
-  const secrets = toList(config.secret, env.secrets)
-  const jwtSecrets = toList(jwt.secret, secrets)
-  const { redirectProxyUrl = env.redirectProxyUrl } = config
-  const targets = toList(config.redirectProxyTargets, env.redirectProxyTargets)
-  const findings = [
-    ...checkOptions({ ...config, redirectProxyTargets: targets }),
-    ...checkUrl(env),
-    ...checkCookies(cookies),
-    ...createFindings(listThemeChecks(theme)),
-    ...checkSecrets(secrets, config.secret === undefined ? 'AUTH_SECRET' : 'secret', env.hasLeftover),
-    ...(jwtSecrets === secrets ? [] : checkSecrets(jwtSecrets, 'jwt.secret')),
-    ...checkProxy(redirectProxyUrl, origin.fixed, targets),
-    ...checkSessionTokens(config.session),
-  ]
+  const given = readGiven(config, env)
+  const { jwtSecrets, origin, redirectProxyUrl, secrets, targets } = given
+  const findings = checkGiven(config, env, given)
   const report = (finding: Finding) => void findings.push(finding)
   const pending = prepareProviders(config.providers, { env: variables, redirectProxyUrl, report, warn: logger.warn })
   const adapter = createAdapter(config, variables, report)

@@ -1,5 +1,5 @@
 import { createSessionContext } from '../context/create-context.ts'
-import { assertSameOrigin } from '../csrf/guard.ts'
+import { assertSameOrigin } from '../csrf/same-origin.ts'
 import { getPublicOrigin } from '../http/origin.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'

@@ -1,7 +1,7 @@
 import { signing } from '../actions/routes.ts'
 import { createContext } from '../context/create-context.ts'
 import { reportRequest } from '../context/report-request.ts'
-import { assertSameOrigin } from '../csrf/guard.ts'
+import { assertSameOrigin } from '../csrf/same-origin.ts'
 import { getPublicOrigin } from '../http/origin.ts'
 import { ParsedRequest } from '../http/request.ts'
 import { withQuery } from '../lib/url.ts'

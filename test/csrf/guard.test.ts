@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { assertCsrf, isSameOriginRequest } from '../../src/csrf/guard.ts'
+import { assertCsrf } from '../../src/csrf/guard.ts'
+import { isSameOriginRequest } from '../../src/csrf/same-origin.ts'
 import { skipCSRFCheck } from '../../src/csrf/skip-csrf-check.ts'
 import { createCsrfToken } from '../../src/csrf/token.ts'
 import { MissingCSRF } from '../../src/errors.ts'

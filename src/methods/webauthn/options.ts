@@ -1,4 +1,4 @@
-import { assertSameOrigin } from '../../csrf/guard.ts'
+import { assertSameOrigin } from '../../csrf/same-origin.ts'
 import { InvalidEmail, InvalidRequest, refuseSeen } from '../../errors.ts'
 import { createJson } from '../../http/response.ts'
 import { decodeBase64url, encodeBase64url } from '../../lib/base64url.ts'
