@@ -73,7 +73,7 @@ function resolveStorage(config: AuthConfig, adapter: Adapter | null, keys: KeyRi
   return {
     store,
     state,
-    limiter: createLazyLimiter(rateLimit, store, keys, logger),
+    limiter: createLazyLimiter(rateLimit, store, keys, logger, state),
     clientAddress,
     migrate: migrate ?? null,
   }

@@ -11,7 +11,7 @@ const limiters = lazy(() => import('./limiter.ts'))
  * @returns `null` if counting is disabled.
  */
 export function createLazyLimiter(...parameters: Parameters<typeof createLimiter>): Limiter | null {
-  const [options, store] = parameters
+  const [options, store, , , state] = parameters
   if (options === false) return null
   let made: Limiter | null = null
   const use = <R>(ask: (limiter: Limiter) => Promise<R>) =>
@@ -21,7 +21,7 @@ export function createLazyLimiter(...parameters: Parameters<typeof createLimiter
       return ask(made as Limiter)
     })
   return {
-    isShared: store?.can('rateLimit') === true && options?.limits?.code !== false,
+    isShared: (state?.can('increment') === true || store?.can('rateLimit') === true) && options?.limits?.code !== false,
     hit: (name, subject) => use((limiter) => limiter.hit(name, subject)),
     giveBack: (name, subject) => use((limiter) => limiter.giveBack(name, subject)),
   }

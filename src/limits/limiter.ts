@@ -5,10 +5,12 @@ import { TooManyRequests } from '../errors.ts'
 import type { KeyRing } from '../types/keys.ts'
 import type { Limit, Limiter, LimitName, RateLimitOptions } from '../types/limiter.ts'
 import type { Logger } from '../types/logger.ts'
+import type { State } from '../types/state.ts'
 import type { Step } from '../types/step.ts'
 import type { Store } from '../types/store.ts'
 import { createCounters } from './memory-counters.ts'
 import { listNetworks, type Network } from './networks.ts'
+import { findSharedCounter } from './shared-counter.ts'
 import { createStoreCounters } from './store-counters.ts'
 
 /**
@@ -48,6 +50,8 @@ const listParts = (name: LimitName, subject: string): readonly Network[] =>
  * Counts attempts before they run, so that concurrent attempts cannot exceed the limit.
  *
  * @param options `false` disables counting.
+ * @param store Counts if `state` cannot.
+ * @param state Counts for all processes if it has `increment`.
  * @returns `null` if counting is disabled.
  */
 export function createLimiter(
@@ -55,11 +59,13 @@ export function createLimiter(
   store: Store | null,
   keys: KeyRing,
   logger: Pick<Logger, 'error'> & { readonly step?: Step | null },
+  state: State | null = null,
 ): Limiter | null {
   if (options === false) return null
   const getLimit = (name: LimitName) => options?.limits?.[name] ?? LIMITS[name]
   const countInMemory = createCounters(options?.counters)
-  const shared = store?.can('rateLimit') ? createStoreCounters(store, countInMemory, logger) : null
+  const counter = findSharedCounter(store, state)
+  const shared = counter && createStoreCounters(counter, countInMemory, logger)
 
   /** @returns `null` if the limit is disabled. */
   async function count(name: LimitName, subject: string, cost: number) {

@@ -1,6 +1,7 @@
 import { AdapterError } from '../errors.ts'
 import type { Logger } from '../types/logger.ts'
 import type { Store } from '../types/store.ts'
+import type { SharedCounter } from './shared-counter.ts'
 
 type Count = Store['rateLimit']
 type CountParams = Parameters<Count>[0]
@@ -12,7 +13,8 @@ const RETRY_AFTER = 10_000
 /** Number of keys that are remembered as counted in memory; equals the number of counters. */
 const MAX_KEYS = 5000
 
-const IN_MEMORY = 'Attempts are counted in the memory of this process until `adapter.rateLimit` works again.'
+const describeFailure = (method: string): string =>
+  `Attempts are counted in the memory of this process until \`${method}\` works again.`
 
 /**
  * Counts in the store, and in the memory of this process while the store fails. An attacker who causes failures gets at
@@ -24,7 +26,7 @@ const IN_MEMORY = 'Attempts are counted in the memory of this process until `ada
  * @returns A function that counts. With `isNeeded`, the store is always called and its failure reaches the caller.
  */
 export function createStoreCounters(
-  store: Pick<Store, 'rateLimit'>,
+  store: SharedCounter,
   inMemory: (params: CountParams) => Awaited<ReturnType<Count>>,
   logger: Pick<Logger, 'error'>,
 ): (params: CountParams, isNeeded: boolean) => ReturnType<Count> {
@@ -62,7 +64,8 @@ export function createStoreCounters(
     isFailing = true
     const now = Date.now()
     if (now - askedAt >= SLOW) hungAt = now
-    if (isNew) await logger.error(new AdapterError(IN_MEMORY, { cause: { err, name: 'rateLimit' } }))
+    const cause = { err, name: store.method.split('.').at(-1) ?? store.method }
+    if (isNew) await logger.error(new AdapterError(describeFailure(store.method), { cause }))
   }
 
   return async (params, isNeeded) => {

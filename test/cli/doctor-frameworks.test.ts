@@ -321,10 +321,18 @@ describe('checkAdapter', () => {
     ['consumeVerificationToken', /sign in twice/],
     ['prune', /stay in the store/],
   ])('warns of what goes without %s', async (method, effect) => {
-    const adapter = { ...whole(), [method]: undefined }
+    const adapter = { ...whole(), state: undefined as never, [method]: undefined }
     const lines = await says({ adapter, providers: [...github, Passkey], experimental: { enableWebAuthn: true } })
     expect(lines.filter((line) => line !== PRUNE)).toEqual([expect.stringMatching(effect)])
     expect(lines[0]).toMatch(new RegExp(`^warning: The adapter has no \`${method}\`: `))
+  })
+
+  test('does not miss rateLimit where a StateStore counts', async () => {
+    const adapter = { ...whole(), rateLimit: undefined as never }
+    expect(await says({ adapter })).toContain('ok: The adapter has every method that this configuration can use.')
+    const other = { ...adapter, state: undefined as never }
+    expect(await says({ adapter: other, stateStore: whole() })).toEqual(await says({ adapter }))
+    expect(await says({ adapter: other })).toContainEqual(expect.stringContaining('has no `rateLimit`'))
   })
 
   test('does not miss what nothing uses', async () => {

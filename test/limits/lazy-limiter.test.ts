@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { memory } from '../../src/adapters/memory.ts'
 import { createLazyLimiter } from '../../src/limits/lazy-limiter.ts'
 import { createLimiter } from '../../src/limits/limiter.ts'
+import { createState } from '../../src/store/state.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { RateLimitOptions } from '../../src/types/limiter.ts'
 import { openConfig } from '../harness.ts'
@@ -26,6 +27,11 @@ describe('lazyLimiter', () => {
       for (const one of [null, store, createStore(withoutCounters)]) {
         const expected = createLimiter(options, one, keys, logger)
         expect(createLazyLimiter(options, one, keys, logger)?.isShared).toBe(expected?.isShared)
+        for (const abilities of [memory().state, { get: () => null, set: () => {} }]) {
+          const state = createState(abilities, keys)
+          const counted = createLimiter(options, one, keys, logger, state)
+          expect(createLazyLimiter(options, one, keys, logger, state)?.isShared).toBe(counted?.isShared)
+        }
       }
     },
   )

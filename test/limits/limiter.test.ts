@@ -1,20 +1,29 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createMemoryState } from '../../src/adapters/memory/state.ts'
 import { createKeyRing } from '../../src/crypto/key-ring.ts'
 import { AdapterError, TooManyRequests } from '../../src/errors.ts'
 import { createLimiter, LIMITS } from '../../src/limits/limiter.ts'
+import { createState } from '../../src/store/state.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Adapter } from '../../src/types/adapter.ts'
 import type { Limiter, LimitName, RateLimitOptions } from '../../src/types/limiter.ts'
+import type { StateStore } from '../../src/types/state-store.ts'
 import { SECRET, stopClock } from '../harness.ts'
 import { until } from '../turn.ts'
 
 const keys = createKeyRing([SECRET])
 const NAMES = Object.keys(LIMITS) as LimitName[]
 
-function open(options: RateLimitOptions = {}, adapter: Adapter | null = null) {
+function open(options: RateLimitOptions = {}, adapter: Adapter | null = null, state: StateStore | null = null) {
   const errors: Error[] = []
   const logger = { error: (error: Error) => void errors.push(error) }
-  const limiter = createLimiter(options, adapter && createStore(adapter), keys, logger) as Limiter
+  const limiter = createLimiter(
+    options,
+    adapter && createStore(adapter),
+    keys,
+    logger,
+    state && createState(state, keys),
+  ) as Limiter
   return { limiter, errors }
 }
 
@@ -43,6 +52,7 @@ async function passing(limiter: Limiter, name: LimitName, count: number, subject
 describe.each([
   ['in memory', () => open()],
   ['in the store', () => open({}, countingAdapter().adapter)],
+  ['in a StateStore', () => open({}, null, createMemoryState())],
 ])('limiter %s', (_where, make) => {
   test.each(NAMES)('lets exactly as many %s pass as the table says', async (name) => {
     const { limiter } = make()
@@ -297,5 +307,60 @@ describe('store', () => {
     expect(await limiter.hit('mail', 'ada')).toBe(2)
     expect(await limiter.hit('credentials', 'ada')).toBe(9)
     expect(asked).toHaveLength(2)
+  })
+})
+
+describe('limiter with a StateStore', () => {
+  const { get, set, increment } = createMemoryState()
+
+  test('counts there, and not in the adapter', async () => {
+    const { adapter, asked } = countingAdapter()
+    const state = createMemoryState()
+    const { limiter } = open({}, adapter, state)
+    for (let n = 0; n < 3; n++) await limiter.hit('mail', 'ada')
+    // Another process shares the store.
+    await expect(open({}, adapter, state).limiter.hit('mail', 'ada')).rejects.toThrow(TooManyRequests)
+    await limiter.giveBack('mail', 'ada')
+    await limiter.giveBack('mail', 'ada')
+    expect(await open({}, adapter, state).limiter.hit('mail', 'ada')).toBe(0)
+    expect(asked).toEqual([])
+    expect(limiter.isShared).toBe(true)
+  })
+
+  test('counts in the adapter when the StateStore cannot count', async () => {
+    const { adapter, asked } = countingAdapter()
+    const { limiter } = open({}, adapter, { get, set })
+    await limiter.hit('mail', 'ada')
+    expect(asked).toHaveLength(1)
+    expect(open({}, null, { get, set }).limiter.isShared).toBe(false)
+  })
+
+  test('names the limit and no subject in a key of at most 80 characters', async () => {
+    const seen: [string, number, number][] = []
+    const counting: StateStore = {
+      get,
+      set,
+      increment: (key, by, ttl) => {
+        seen.push([key, by, ttl])
+        return increment(key, by, ttl)
+      },
+    }
+    for (const name of NAMES) await open({}, null, counting).limiter.hit(name, 'ada@acme.example')
+    for (const [key] of seen) expect(key).toMatch(/^[a-z-]{4,36}:[\w-]{43}$/)
+    expect(seen.filter(([key]) => key.startsWith('mail:'))).toEqual([[expect.any(String), 1, 600_000]])
+  })
+
+  test('refuses mails and counts the rest in memory while the StateStore fails', async () => {
+    const { limiter, errors } = open({}, countingAdapter().adapter, {
+      get,
+      set,
+      increment: () => Promise.reject(new Error('down')),
+    })
+    await expect(limiter.hit('mail', 'ada')).rejects.toThrow(AdapterError)
+    expect(await limiter.hit('credentials', 'ada')).toBe(9)
+    expect(await limiter.hit('credentials', 'ada')).toBe(8)
+    expect(errors.map(({ message }) => message)).toEqual([
+      expect.stringContaining('until `stateStore.increment` works'),
+    ])
   })
 })

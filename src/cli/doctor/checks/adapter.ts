@@ -1,4 +1,5 @@
 import { checkAdapter as findMissing } from '../../../config/check-adapter.ts'
+import { findStateStore } from '../../../config/state-store.ts'
 import type { Adapter } from '../../../types/adapter.ts'
 import type { AuthConfig } from '../../../types/config.ts'
 import { findAdapter } from '../../application/find-adapter.ts'
@@ -13,6 +14,8 @@ interface Use {
   readonly types: readonly string[]
   readonly isDatabase: boolean
   readonly isLimited: boolean
+  /** Whether no `StateStore` counts attempts. */
+  readonly isCountedInAdapter: boolean
 }
 
 const usesTokens = ({ types }: Use): boolean => types.includes('email') || types.includes('webauthn')
@@ -34,7 +37,7 @@ const OPTIONAL: readonly (readonly [method: string, isUsed: (use: Use) => boolea
   ['updateAuthenticatorCounterIf', hasType(/^webauthn$/), 'of two concurrent responses of a passkey, both may pass'],
   ['consumeVerificationToken', usesTokens, 'on a store without unique tokens, one link can sign in twice concurrently'],
   ['prune', keepsExpired, 'expired sessions and tokens stay in the store until you delete them'],
-  ['rateLimit', ({ isLimited }) => isLimited, 'each process counts attempts separately'],
+  ['rateLimit', ({ isCountedInAdapter }) => isCountedInAdapter, 'each process counts attempts separately'],
 ]
 
 /** Checks the required and optional methods of each adapter. */
@@ -43,7 +46,7 @@ export async function checkAdapter(subject: Subject): Promise<readonly Finding[]
 }
 
 function checkConfig(config: AuthConfig): Finding[] {
-  const { adapter: given, experimental, rateLimit, session } = config
+  const { adapter: given, experimental, session } = config
   const adapter: Adapter | null = findAdapter(config)
   // It could not be created, which the check of the options reports, together with a missing adapter.
   if (adapter === null && given) return []
@@ -53,12 +56,19 @@ function checkConfig(config: AuthConfig): Finding[] {
     .filter(({ type }) => type !== 'ExperimentalFeatureNotEnabled')
     .flatMap(({ fix, option, problem }) => error(`\`${option}\` ${problem}.`, fix))
   if (adapter === null) return missing.length > 0 ? [] : ok(NO_ADAPTER)
-  const use = { types, isDatabase, isLimited: rateLimit !== false }
+  const limits = readLimits(config, adapter)
+  const use = { types, isDatabase, ...limits }
   // A value that is not an adapter lacks everything.
   const isAdapter = missing.length === 0 || typeof adapter.getUser === 'function'
   const all = [...missing, ...(isAdapter ? checkOptionalMethods(adapter, use) : [])]
   const whole = all.length > 0 ? all : ok('The adapter has every method that this configuration can use.')
   return [...whole, ...(adapter.prune && keepsExpired(use) ? ok(PRUNE) : [])]
+}
+
+function readLimits(config: AuthConfig, adapter: Adapter): Pick<Use, 'isLimited' | 'isCountedInAdapter'> {
+  const isLimited = config.rateLimit !== false
+  const canCount = typeof findStateStore(config, adapter)?.increment === 'function'
+  return { isLimited, isCountedInAdapter: isLimited && !canCount }
 }
 
 const NO_ADAPTER = 'No adapter, and none is needed: sessions are stored in the cookie.'
