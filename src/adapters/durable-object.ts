@@ -48,7 +48,7 @@ function createCall<Id>(namespace: DurableNamespaceLike<Id>, shards: number): Ca
  * neither. Entries expire by the clock of their object, and an alarm deletes them every hour.
  *
  * @param namespace The binding of a class that your Worker exports: `StateObject`.
- * @throws {TypeError} The binding is missing, or `shards` is no positive integer.
+ * @throws {TypeError} The binding is missing, or `shards` is not a positive integer.
  *
  * @example
  * import { env } from 'cloudflare:workers'

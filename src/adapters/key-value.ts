@@ -12,7 +12,7 @@ import { consumeToken, createToken, takeToken } from './key-value/tokens.ts'
 import { withTombstones } from './key-value/tombstones.ts'
 import { createUsers, createUserWithAccount } from './key-value/users.ts'
 import { warnOnce } from './key-value/warn-once.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { createRateLimit } from './shared/rate-limit.ts'
 
 export type { KeyValueCount, KeyValueExpectation, KeyValueStore, KeyValueWrite } from './key-value/store.ts'
 

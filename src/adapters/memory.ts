@@ -11,7 +11,7 @@ import {
   type Tables,
   toAccountKey,
 } from './memory/tables.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { createRateLimit } from './shared/rate-limit.ts'
 
 /** An adapter with every method of the contract. */
 export interface MemoryAdapter extends Required<Adapter> {

@@ -10,11 +10,11 @@ import {
   type KeyValueWrite,
   keyValue,
 } from './key-value.ts'
-import { createRateLimit } from './rate-limit.ts'
 import { assertHashTag, createSender, type RedisClient, type SendCommand } from './redis/clients.ts'
 import { createRunner } from './redis/run-script.ts'
 import { WRITE } from './redis/scripts.ts'
 import { createRedisState } from './redis/state.ts'
+import { createRateLimit } from './shared/rate-limit.ts'
 
 const field = (text: string, name: string): string | undefined => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(text)?.[1]
 

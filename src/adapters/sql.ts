@@ -1,6 +1,6 @@
 import type { Adapter } from '../types/adapter.ts'
 import type { StateStore } from '../types/state-store.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { createRateLimit } from './shared/rate-limit.ts'
 import { createAccounts } from './sql/accounts.ts'
 import { createAuthenticators } from './sql/authenticators.ts'
 import { refuseClient } from './sql/client-kind.ts'

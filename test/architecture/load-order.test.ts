@@ -86,7 +86,9 @@ test('loads what stored sessions and accounts need with the first of them', () =
         "errors",
         "index.js",
         "providers/github.js",
+        "rate limits, shared by adapters",
         "session check",
+        "state, shared by adapters",
       ],
     }
   `)

@@ -37,6 +37,8 @@ const SHARED = {
   'shared by parts': 'function clearAttempts(',
   'English of the pages': 'ENGLISH=',
   'code flow, shared with extensions': 'function isOwnIssuer(',
+  'rate limits, shared by adapters': 'function createRateLimit(',
+  'state, shared by adapters': 'function createSyncState(',
 }
 
 function nameOf(file: string): string {

@@ -1,4 +1,4 @@
-import { createSyncState, type SyncState } from '../sync-state.ts'
+import { createSyncState, type SyncState } from '../shared/sync-state.ts'
 import { type DurableEntries, type DurableStorageLike, openEntries } from './storage.ts'
 
 /** Milliseconds between two deletions of expired entries. */
@@ -18,9 +18,6 @@ export interface StateCall {
 /**
  * The Durable Object that `durableObject` stores its entries in. Export it from your Worker, and list it under
  * `new_sqlite_classes` in the Wrangler configuration. Only your Worker can reach it, through its binding.
- *
- * @example
- * export { StateObject } from 'latchkey/adapters/durable-object'
  */
 export class StateObject {
   readonly #storage: DurableStorageLike

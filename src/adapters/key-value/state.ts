@@ -13,7 +13,7 @@ interface Entry {
  */
 const formatEntry = ({ value, until }: Entry): string => `${until}:${value}`
 
-/** @returns `null` if the text is no entry, such as a counter of the store. */
+/** @returns `null` if the text is not an entry, such as a counter of the store. */
 export function readEntry(text: string): Entry | null {
   const [start, until] = /^(\d+):/.exec(text) ?? []
   return start === undefined ? null : { value: text.slice(start.length), until: Number(until) }

@@ -1,5 +1,5 @@
-import type { Adapter } from '../types/adapter.ts'
-import type { StateStore } from '../types/state-store.ts'
+import type { Adapter } from '../../types/adapter.ts'
+import type { StateStore } from '../../types/state-store.ts'
 
 /** Creates `adapter.rateLimit` from the counters of a `StateStore`. */
 export const createRateLimit =

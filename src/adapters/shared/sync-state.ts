@@ -1,4 +1,4 @@
-import type { StateStore } from '../types/state-store.ts'
+import type { StateStore } from '../../types/state-store.ts'
 
 /** An entry of short-lived state. */
 export interface StateEntry {
