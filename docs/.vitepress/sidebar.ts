@@ -59,6 +59,7 @@ export const GROUPS: readonly Group[] = [
       'docs/passwords.md',
       'docs/adapters.md',
       'docs/key-value.md',
+      'docs/state-store.md',
       'docs/rate-limits.md',
       'docs/languages.md',
       'docs/testing.md',

@@ -11,6 +11,9 @@ type D1Database = import('latchkey/adapters/sql').D1Like<D1Statement>
 /** Of `wrangler types`, too. */
 type KVNamespace = import('latchkey/adapters/cloudflare-kv').KvNamespaceLike
 
+/** Of `wrangler types`, too. */
+type DurableObjectNamespace = import('latchkey/adapters/durable-object').DurableNamespaceLike
+
 declare namespace App {
   /** In an application on Cloudflare `src/app.d.ts` says this. */
   interface Platform {
@@ -20,7 +23,12 @@ declare namespace App {
 
 /** Of workerd. In an application `wrangler types` writes down what is bound to it. */
 declare module 'cloudflare:workers' {
-  export const env: { readonly DB: D1Database; readonly AUTH: KVNamespace; readonly AUTH_SECRET: string }
+  export const env: {
+    readonly DB: D1Database
+    readonly AUTH: KVNamespace
+    readonly STATE: DurableObjectNamespace
+    readonly AUTH_SECRET: string
+  }
 }
 
 declare module 'cloudflare:node' {

@@ -45,7 +45,8 @@ const ELSEWHERE = ['adapter.countUnprovenUsers', 'adapter.deleteUser', 'adapter.
 describe('ADP-01: the matrix', () => {
   test('has every method of the adapter fail', () => {
     const methods = Object.keys(memory())
-      .filter((name) => name !== 'keepsEmailRecord')
+      // `state` is an object. The store of the matrix lacks it, so attempts are counted by `rateLimit`.
+      .filter((name) => name !== 'keepsEmailRecord' && name !== 'state')
       .map((name) => `adapter.${name}`)
     expect(methods.filter((name) => !struck.has(name))).toEqual(ELSEWHERE)
   })
