@@ -1,5 +1,6 @@
 import { AdapterError, refuseSeen } from '../errors.ts'
 import { nowSeconds } from '../lib/time.ts'
+import { revocation } from '../session/load-revocation.ts'
 import type { Store, StoredUser } from '../types/store.ts'
 import type { Step } from './decide.ts'
 import { type EmailColumns, toEmailColumns, toVoucher } from './email-record.ts'
@@ -57,10 +58,15 @@ async function verify({ store, identity }: ProvenSignIn, { id, email }: StoredUs
  * second must be older than the proof.
  */
 async function takeOver(signIn: ProvenSignIn, user: StoredUser): Promise<EmailColumns> {
-  await revokeAccess(signIn.store, user.id)
+  const { context, store } = signIn
+  const revoke = async () => {
+    if (context.config.session.revocation) await revocation((part) => part.revokeEarlier(context, user.id))
+    return revokeAccess(store, user.id)
+  }
+  await revoke()
   for (let round = 0; round < MAX_PROOF_ROUNDS; round++) {
     const columns = await verify(signIn, user, nowSeconds() + 1)
-    if (!(await revokeAccess(signIn.store, user.id))) return columns
+    if (!(await revoke())) return columns
   }
   return refuseSeen(AdapterError, 'accounts that are added during the revocation', 'none')
 }

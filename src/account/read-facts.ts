@@ -37,7 +37,8 @@ export function gradeEmailEvidence(
 function canRevoke({ session }: ResolvedConfig, store: Store): boolean {
   const canUnlink = store.can('listAccountsByUserId') && store.can('unlinkAccount')
   const canRemove = !store.can('listAuthenticatorsByUserId') || store.can('deleteAuthenticator')
-  const canSignOut = session.strategy === 'jwt' ? session.isRevoked !== null : store.can('deleteSessionsByUserId')
+  const canSignOut =
+    session.strategy === 'jwt' ? !!(session.isRevoked || session.revocation) : store.can('deleteSessionsByUserId')
   return canUnlink && canRemove && canSignOut
 }
 

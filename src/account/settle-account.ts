@@ -130,7 +130,8 @@ async function finishSignIn(
     await emit(config, 'linkAccount', { user, account: linked, profile: signIn.identity.user })
   } else if (decision.to === 'enter') await updateTokens(signIn, account)
   const confirm = () => assertUnchanged(signIn, reading.facts, user.id)
-  return { user, isNewUser, terms: { since: toSessionBegin(reading, written), confirm } }
+  const isContinued = reading.facts.linkingUser?.id === user.id
+  return { user, isNewUser, terms: { since: toSessionBegin(reading, written), isContinued, confirm } }
 }
 
 /**

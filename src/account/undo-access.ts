@@ -1,4 +1,5 @@
 import type { AuthError } from '../errors.ts'
+import { revokeUser } from '../session/revoke-user.ts'
 import type { ProvenSignIn } from './proven-sign-in.ts'
 
 /** Writes of a request, to undo if the account changed meanwhile. */
@@ -24,7 +25,9 @@ async function endSessionsSince(
   userId: string,
   before: Added['sessions'],
 ): Promise<void> {
-  if (context.config.session.strategy === 'jwt') return
+  const { session } = context.config
+  if (session.revocation) await revokeUser(context.config, userId, null)
+  if (session.strategy === 'jwt') return
   if (before !== null && store.can('listSessionsByUserId'))
     for (const { sessionToken } of await store.listSessionsByUserId(userId)) {
       if (!before.has(sessionToken)) await store.deleteSession(sessionToken)

@@ -1,9 +1,12 @@
+import type { Finding } from '../errors.ts'
 import { omitAbsent } from '../lib/copy.ts'
 import { randomToken } from '../lib/random.ts'
 import { DAY_SECONDS } from '../lib/time.ts'
 import { createMemory } from '../session/create-memory.ts'
+import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig, SessionOptions } from '../types/config.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
+import { checkRevocation } from './state-store.ts'
 import { ABSOLUTE_AGE } from './warn-about.ts'
 
 function resolveMemo(memo: SessionOptions['memo']): ResolvedConfig['session']['memo'] {
@@ -18,10 +21,14 @@ function resolveRevocation(revocation: SessionOptions['revocation']): ResolvedCo
 }
 
 /** Completes the session options with their defaults. */
-export function resolveSession(options: AuthConfig['session'], hasAdapter: boolean): ResolvedConfig['session'] {
-  const { memo, revocation, ...given } = options ?? {}
+export function resolveSession(
+  config: AuthConfig,
+  adapter: Adapter | null,
+  report: (finding: Finding) => void,
+): ResolvedConfig['session'] {
+  const { memo, revocation, ...given } = config.session ?? {}
   const session: Omit<ResolvedConfig['session'], 'memory'> = {
-    strategy: hasAdapter ? 'database' : 'jwt',
+    strategy: adapter ? 'database' : 'jwt',
     generateSessionToken: () => randomToken(),
     hashToken: true,
     maxAge: 30 * DAY_SECONDS,
@@ -33,5 +40,6 @@ export function resolveSession(options: AuthConfig['session'], hasAdapter: boole
     memo: resolveMemo(memo),
     revocation: resolveRevocation(revocation),
   }
-  return { ...session, memory: createMemory(session) }
+  checkRevocation(config, adapter, session.strategy).forEach(report)
+  return { ...session, memory: createMemory(session.memo) }
 }

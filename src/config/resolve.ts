@@ -26,7 +26,7 @@ import { prepareProviders } from './prepare-providers.ts'
 import { PROVIDERS } from './provider.ts'
 import { checkUrl, listOrigins, resolveBasePath, resolveOrigin } from './resolve-origin.ts'
 import { resolveSession } from './resolve-session.ts'
-import { checkRevocation, findStateStore } from './state-store.ts'
+import { findStateStore } from './state-store.ts'
 import { readThrownText } from './thrown-text.ts'
 import { createHttpWarner, warnAbout } from './warn-about.ts'
 
@@ -150,9 +150,8 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   const report = (finding: Finding) => void findings.push(finding)
   const pending = prepareProviders(config.providers, { env: variables, redirectProxyUrl, report, warn: logger.warn })
   const adapter = createAdapter(config, variables, report)
-  const session = resolveSession(config.session, adapter !== null)
+  const session = resolveSession(config, adapter, report)
   const types = Array.from(pending.values(), ({ type }) => type)
-  findings.push(...checkRevocation(config, adapter, session.strategy))
   findings.push(...checkAdapter(adapter, types, session.strategy === 'database', experimental.enableWebAuthn))
   if (findings.length > 0) throw new InvalidConfiguration(findings)
   warnAbout({ config, env, origin, types, pending, adapter }, logger.warn)

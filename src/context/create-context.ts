@@ -19,7 +19,12 @@ export function createContext(
   request: AuthRequest,
   clientAddress: string | null = null,
 ): Context {
-  return { ...createFields(config, request.headers.get('cookie'), request.origin), request, clientAddress }
+  return {
+    ...createFields(config, request.headers.get('cookie'), request.origin),
+    request,
+    clientAddress,
+    began: Date.now(),
+  }
 }
 
 /** Creates the context of a session read. @throws {UntrustedHost} */

@@ -1,5 +1,5 @@
 import { lazy } from '../lib/lazy.ts'
-import type { Auth } from '../types/auth.ts'
+import type { Auth, SessionRequest } from '../types/auth.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { readSession } from './read-session.ts'
 
@@ -8,7 +8,7 @@ const calls = lazy(() => import('./server-calls.ts'))
 
 /** Creates the functions that application code calls on the server. */
 export const createServerApi = (config: ResolvedConfig): Omit<Auth, 'basePath' | 'handle' | 'handles'> => ({
-  session: (request) => readSession(config, request),
+  session: (request, options) => readSession(config, request, options?.fresh),
   signIn: (request, provider, options = {}) => calls((api) => api.signInOnServer(config, request, provider, options)),
   signOut: (request, options = {}) => calls((api) => api.signOutOnServer(config, request, options)),
   update: (request, data) => calls((api) => api.updateSession(config, request, data)),
@@ -16,6 +16,8 @@ export const createServerApi = (config: ResolvedConfig): Omit<Auth, 'basePath' |
   unlink: (request, account, options = {}) => calls((api) => api.unlinkAccount(config, request, account, options)),
   passkeys: (request) => calls((api) => api.listPasskeys(config, request)),
   removePasskey: (request, id, options = {}) => calls((api) => api.removePasskey(config, request, id, options)),
-  sessions: (userId, request) => calls((api) => api.listSessions(config, userId, request)),
+  sessions: (user: string | SessionRequest, request?: SessionRequest) =>
+    calls((api) => api.listSessions(config, user, request)),
+  endSession: (request, id) => calls((api) => api.endListedSession(config, request, id)),
   signOutEverywhere: (userId, { except = null } = {}) => calls((api) => api.signOutEverywhere(config, userId, except)),
 })

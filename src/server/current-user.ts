@@ -1,5 +1,5 @@
 import { AccessDenied } from '../errors.ts'
-import { endOtherSessions } from '../session/end-sessions.ts'
+import { revokeUser } from '../session/revoke-user.ts'
 import { getStrategy } from '../session/strategies.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { Store, StoredUser } from '../types/store.ts'
@@ -14,11 +14,12 @@ export async function getCurrentUser(context: SessionContext, store: Store): Pro
 
 /**
  * Ends the other sessions of the user, because the store does not know which of them used the removed method. Cookie
- * sessions cannot be ended, and a store without a list would have to end the current session, too.
+ * sessions can be ended only with `session.revocation`. A store without a list would have to end the current session, too.
  */
 export async function endOthers(context: SessionContext, store: Store, userId: string): Promise<void> {
   const { config } = context
-  if (config.session.strategy !== 'database' || !store.can('listSessionsByUserId')) return
-  const sid = await getStrategy(config).sid(context)
-  await endOtherSessions(store, userId, ({ sessionToken }) => sessionToken === sid)
+  const { revocation, strategy } = config.session
+  if (!revocation && (strategy !== 'database' || !store.can('listSessionsByUserId'))) return
+  const current = await getStrategy(config).current(context)
+  await revokeUser(config, userId, current?.sid ?? '')
 }

@@ -29,7 +29,11 @@ export function createRead({ config, cookies }: SessionContext, session: Session
 }
 
 /** Reads the session of a request outside of the routes. */
-export async function readSession(config: ResolvedConfig, request: SessionRequest): Promise<SessionRead> {
+export async function readSession(
+  config: ResolvedConfig,
+  request: SessionRequest,
+  isFresh?: boolean,
+): Promise<SessionRead> {
   const context = createSessionContext(config, request)
-  return createRead(context, await getStrategy(config).read(context))
+  return createRead(context, await getStrategy(config).read(context, isFresh))
 }

@@ -2,6 +2,6 @@
 
 export { listAccounts, unlinkAccount } from './accounts.ts'
 export { listPasskeys, removePasskey } from './passkeys.ts'
-export { listSessions, signOutEverywhere } from './sessions.ts'
+export { endListedSession, listSessions, signOutEverywhere } from './sessions.ts'
 export { signInOnServer, signOutOnServer } from './sign-in-on-server.ts'
 export { updateSession } from './update-session.ts'

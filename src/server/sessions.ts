@@ -1,45 +1,97 @@
 import { createSessionContext } from '../context/create-context.ts'
+import { AccessDenied } from '../errors.ts'
 import { encodeBase64url } from '../lib/base64url.ts'
 import { sha256 } from '../lib/digest.ts'
-import { endAllSessions, endOtherSessions } from '../session/end-sessions.ts'
+import { endRemoteSession } from '../session/end-remote-session.ts'
+import { revocation } from '../session/load-revocation.ts'
+import { revokeUser } from '../session/revoke-user.ts'
 import { getStrategy } from '../session/strategies.ts'
+import type { CurrentSession } from '../session/strategy.ts'
 import { getStoreWith, refuseCall } from '../store/store-with.ts'
-import type { AdapterSession } from '../types/adapter.ts'
 import type { ListedSession, SessionRequest } from '../types/auth.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
+import { createChangeContext } from './create-change-context.ts'
 
-/** @throws {AuthError} Sessions are stored in cookies. */
-function assertDatabase({ session }: ResolvedConfig): void {
-  if (session.strategy === 'database') return
-  const fix = "Set `session.strategy: 'database'`, or end sessions by `session.isRevoked`."
-  refuseCall('sessions in the store, because sessions in cookies cannot be listed', fix)
+/** A session as the strategy finds it. */
+type Found = Omit<ListedSession, 'id' | 'isCurrent'> & { readonly sid: string }
+
+/** @throws {AuthError} Sessions are stored in cookies only. */
+function assertListed({ session }: ResolvedConfig): void {
+  if (session.strategy === 'database' || session.revocation) return
+  const fix = "Set `session.revocation: true` with a `StateStore`, or `session.strategy: 'database'`."
+  refuseCall('sessions in a store, because sessions in cookies cannot be listed', fix)
 }
 
 /** A session id that matches nothing: if `hashToken` is off, the column holds the secret itself. */
-const toSessionId = async ({ sessionToken }: AdapterSession): Promise<string> =>
-  encodeBase64url(await sha256(sessionToken))
+const toSessionId = async (sid: string): Promise<string> => encodeBase64url(await sha256(sid))
 
-/** Returns the session id of a request; `null` without a session. */
-const findSid = (config: ResolvedConfig, request: SessionRequest): Promise<string | null> =>
-  getStrategy(config).sid(createSessionContext(config, request))
+/** Returns the session of a request; `null` without one. Reads the store, whatever this process knows. */
+const findCurrent = (config: ResolvedConfig, request: SessionRequest): Promise<CurrentSession | null> =>
+  getStrategy(config).current(createSessionContext(config, request))
 
-/** Lists the sessions of a user that have not ended. */
+const refuseSignedOut = (): never => {
+  throw new AccessDenied('The request is signed out.', { cause: { seen: 'no session', expected: 'one' } })
+}
+
+/** Lists the rows of a user, with what the `StateStore` has about each. */
+async function listRows(config: ResolvedConfig, userId: string): Promise<Found[]> {
+  const rows = await getStoreWith(config, 'listSessionsByUserId').listSessionsByUserId(userId)
+  const alive = rows.filter(({ expires }) => expires.getTime() > Date.now())
+  return Promise.all(
+    alive.map(async ({ expires, sessionToken: sid }) => {
+      const { devices } = config.session
+      const entry = devices && (await revocation((part) => part.readEntry(config, sid)))
+      return {
+        ...{ sid, expires, created: entry ? new Date(entry.created) : null, device: entry?.device ?? null },
+        ...{ lastSeen: entry ? new Date(entry.seen) : null, address: entry?.address ?? null },
+      }
+    }),
+  )
+}
+
+/** Lists the sessions of a user that are in cookies. */
+async function listCookies(config: ResolvedConfig, userId: string): Promise<Found[]> {
+  const open = await revocation((part) => part.listOpen(config, userId))
+  return open.map(({ sid, created, seen, expires, device, address }) => ({
+    ...{ sid, created: new Date(created), expires: new Date(expires), device, address },
+    lastSeen: config.session.devices ? new Date(seen) : null,
+  }))
+}
+
+function findSessions(config: ResolvedConfig, userId: string): Promise<Found[]> {
+  assertListed(config)
+  return config.session.strategy === 'database' ? listRows(config, userId) : listCookies(config, userId)
+}
+
+/** Lists the sessions of a user that have not ended. @param user The id, or a request of the user. */
 export async function listSessions(
   config: ResolvedConfig,
-  userId: string,
-  request: SessionRequest | undefined,
+  user: string | SessionRequest,
+  request: SessionRequest | undefined = typeof user === 'string' ? undefined : user,
 ): Promise<ListedSession[]> {
-  assertDatabase(config)
-  const list = await getStoreWith(config, 'listSessionsByUserId').listSessionsByUserId(userId)
-  const sid = request ? await findSid(config, request) : null
-  const alive = list.filter(({ expires }) => expires.getTime() > Date.now())
+  assertListed(config)
+  const current = request ? await findCurrent(config, request) : null
+  const userId = typeof user === 'string' ? user : (current?.userId ?? refuseSignedOut())
+  const list = await findSessions(config, userId)
   return Promise.all(
-    alive.map(async (session) => ({
-      id: await toSessionId(session),
-      expires: session.expires,
-      isCurrent: session.sessionToken === sid,
-    })),
+    list.map(async ({ sid, ...facts }) => ({ id: await toSessionId(sid), ...facts, isCurrent: sid === current?.sid })),
   )
+}
+
+/** Finds a session by its id in lists; `null` if the user has no such session. */
+async function findListed(config: ResolvedConfig, userId: string, id: string): Promise<string | null> {
+  for (const { sid } of await findSessions(config, userId)) if ((await toSessionId(sid)) === id) return sid
+  return null
+}
+
+/** Ends a session of the current user. @returns `false` if it is unknown, or of another user. */
+export async function endListedSession(config: ResolvedConfig, request: Request, id: string): Promise<boolean> {
+  assertListed(config)
+  const context = createChangeContext(config, request)
+  const { userId } = (await getStrategy(config).current(context)) ?? refuseSignedOut()
+  const sid = await findListed(config, userId, id)
+  if (sid !== null) await endRemoteSession(config, sid)
+  return sid !== null
 }
 
 /** Ends every session of a user except one. @param except The session id, or a request that carries it. */
@@ -48,11 +100,10 @@ export async function signOutEverywhere(
   userId: string,
   except: string | SessionRequest | null,
 ): Promise<void> {
-  assertDatabase(config)
-  if (except === null) return endAllSessions(getStoreWith(config, 'deleteSessionsByUserId'), userId)
-  const store = getStoreWith(config, 'listSessionsByUserId')
-  const sid = typeof except === 'string' ? null : await findSid(config, except)
-  const isKept = async (session: AdapterSession) =>
-    sid === null ? (await toSessionId(session)) === except : session.sessionToken === sid
-  await endOtherSessions(store, userId, isKept)
+  assertListed(config)
+  if (except === null) return revokeUser(config, userId, null)
+  const sid = typeof except === 'string' ? findListed(config, userId, except) : findCurrent(config, except)
+  const kept = await sid
+  // An unknown session keeps none, but the store must be able to list sessions: `null` would not need that.
+  await revokeUser(config, userId, typeof kept === 'string' ? kept : (kept?.sid ?? ''))
 }

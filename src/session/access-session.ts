@@ -2,9 +2,10 @@ import { emit } from '../callbacks/emit.ts'
 import type { SessionParams } from '../types/callbacks.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { JWT } from '../types/jwt.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { Session } from '../types/session.ts'
 import { askSession } from './ask-callback.ts'
-import { isRevoked } from './is-revoked.ts'
+import { revocation } from './load-revocation.ts'
 
 /** The data that the client sent. */
 export interface Change {
@@ -35,32 +36,52 @@ export interface SessionAccess<F> {
 /**
  * Returns the session of a request.
  *
+ * @param isFresh Whether the `StateStore` is read although this process knows its result.
  * @returns `null` when signed out. A latchkey cookie that has expired or is revoked is cleared.
- * @throws {JWTSessionError} `session.isRevoked` failed, which never counts as signed in or signed out.
+ * @throws {JWTSessionError} `session.isRevoked` or the `StateStore` failed, which never counts as signed in or signed out.
  */
-export async function openSession<F>(context: SessionContext, access: SessionAccess<F>): Promise<F | null> {
+export async function openSession<F>(
+  context: SessionContext,
+  access: SessionAccess<F>,
+  isFresh: boolean = true,
+): Promise<F | null> {
   const { config } = context
   const found = await access.find(context)
-  if (found === null || !config.session.isRevoked) return found
-  return (await isRevoked(config, access.identify(found))) ? access.end(context, 'revoked') : found
+  if (found === null || !isWatched(config)) return found
+  const isOver = await revocation((part) => part.isRevoked(config, access.identify(found), isFresh))
+  return isOver ? access.end(context, 'revoked') : found
 }
+
+/** Returns whether an option needs the code about revocation and lists of sessions. */
+const isWatched = ({ session }: ResolvedConfig): boolean =>
+  !!(session.isRevoked || session.revocation || session.devices)
 
 /** Reads and updates share these steps: find, renew if due, call `session`, emit the event. */
 export async function accessSession<F>(
   context: SessionContext,
   access: SessionAccess<F>,
   change: Change | null,
+  isFresh: boolean = change !== null,
 ): Promise<Session | null> {
   const { config } = context
   const { callbacks, events, logger } = config
-  const found = await openSession(context, access)
+  const found = await openSession(context, access, isFresh)
   const prepared = found && (await access.prepare(context, found, change))
   if (found === null || prepared === null) return null
-  const { params, write } = prepared
+  const { params } = prepared
   const session = callbacks.session ? await askSession(config, { ...params, ...change }) : params.session
   // It may have been revoked while the callbacks ran. The received token identifies it, because a renewal is newer.
-  if (write && config.session.isRevoked && (await isRevoked(config, access.identify(found))))
-    return access.end(context, 'revoked')
+  const write = isWatched(config)
+    ? await revocation((part) =>
+        part.confirmWrite(
+          context,
+          access.identify(found),
+          { ...params.session, write: prepared.write },
+          change !== null,
+        ),
+      )
+    : prepared.write
+  if (write === undefined) return access.end(context, 'revoked')
   write?.()
   logger.step?.('session', write ? 'renewed' : 'kept', { type: config.session.strategy })
   if (events.session) await emit(config, 'session', { session, ...(params.token && { token: params.token }) })

@@ -2,6 +2,7 @@ import { JWTSessionError, SessionTokenError } from '../errors.ts'
 import { withDeadline } from '../lib/deadline.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
+import { hasEnded } from './revocation/has-ended.ts'
 
 /** Milliseconds that a read waits for the result. */
 const MAX_MILLISECONDS = 3000
@@ -15,13 +16,13 @@ async function askApplication({ session }: ResolvedConfig, claims: JWT): Promise
 }
 
 /**
- * Calls `session.isRevoked`, which the configuration has.
+ * Calls `session.isRevoked`.
  *
  * @param claims The known ones of `sid`, `sub`, `iat` and `auth_time`.
  * @throws {AuthError} `session.isRevoked` threw, was late, or returned no boolean. `JWTSessionError` or
  * `SessionTokenError`, depending on the strategy. A failure never counts as "not revoked".
  */
-export async function isRevoked(config: ResolvedConfig, claims: JWT): Promise<boolean> {
+export async function isRevokedByApplication(config: ResolvedConfig, claims: JWT): Promise<boolean> {
   const Failure = config.session.strategy === 'jwt' ? JWTSessionError : SessionTokenError
   const message = `\`${NAME}\` failed.`
   let answer: unknown
@@ -33,4 +34,16 @@ export async function isRevoked(config: ResolvedConfig, claims: JWT): Promise<bo
   if (typeof answer === 'boolean') return answer
   const [expected, fix] = ['`true` or `false`', `End \`${NAME}\` with \`return true\` or \`return false\`.`]
   throw new Failure(message, { cause: { seen: typeof answer, expected, name: NAME, fix } })
+}
+
+/**
+ * Returns whether a session is revoked: by the application, or in the `StateStore`.
+ *
+ * @param isFresh Whether to read the store although this process knows the result.
+ * @throws {AuthError} As `session.isRevoked` and `hasEnded`.
+ */
+export async function isRevoked(config: ResolvedConfig, claims: JWT, isFresh: boolean): Promise<boolean> {
+  const { session } = config
+  if (session.isRevoked !== null && (await isRevokedByApplication(config, claims))) return true
+  return session.revocation !== null && hasEnded(config, claims, isFresh)
 }

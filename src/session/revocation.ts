@@ -1,6 +1,10 @@
-// Revocation of sessions, bundled as one part that loads with the first session of a configuration that has an option
-// for it.
+// Revocation and records of sessions, bundled as one part that loads with the first session of a configuration that has
+// an option for it.
 
 export { isRevoked } from './is-revoked.ts'
+export { confirmWrite } from './revocation/confirm-write.ts'
+export { listOpen, readEntry } from './revocation/listed.ts'
+export { openEntry, revokeEarlier } from './revocation/open-entry.ts'
+export { noteUse, recordSession } from './revocation/record-use.ts'
 export { endInStore } from './revocation/tombstone.ts'
 export { writeRevocation } from './revocation/write-revocation.ts'

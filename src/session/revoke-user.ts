@@ -18,7 +18,9 @@ export async function revokeUser(config: ResolvedConfig, userId: string, except:
     return endOtherSessions(store, userId, ({ sessionToken }) => sessionToken === except)
   }
   if (config.session.revocation === null) refuseRevocation()
-  // A start of 0 keeps the session only if no earlier revocation exists, or one that kept it, too.
-  const kept = except === null ? null : { sid: except, start: 0 }
-  await revocation(({ writeRevocation }) => writeRevocation(config, userId, kept))
+  await revocation(async ({ readEntry, writeRevocation }) => {
+    // Without a record, the session is kept if no earlier revocation exists, or one that kept it, too.
+    const start = except === null ? 0 : ((await readEntry(config, except))?.start ?? 0)
+    await writeRevocation(config, userId, except === null ? null : { sid: except, start })
+  })
 }

@@ -22,6 +22,8 @@ export interface CurrentSession {
 export interface SessionTerms {
   /** Start of the session for `isRevoked`, in seconds since 1970. @default now */
   readonly since?: number
+  /** Whether the sign-in only added to the account of the current session. The new session then keeps its `start`. */
+  readonly isContinued?: boolean
   /**
    * Called after the session is stored or sealed, and before the browser receives it. Throws if the basis of the
    * sign-in has ended meanwhile; then no session remains.
@@ -38,8 +40,12 @@ export interface SessionStrategy {
    * @throws Errors of `terms.confirm`; then no session remains.
    */
   issue(context: Context, signedIn: SignedIn, terms?: SessionTerms): Promise<string | null>
-  /** @returns `null` when signed out. @throws {AuthError} The session cannot be determined. */
-  read(context: SessionContext): Promise<Session | null>
+  /**
+   * @param isFresh Whether the `StateStore` is read although this process knows its result. @default false
+   * @returns `null` when signed out.
+   * @throws {AuthError} The session cannot be determined.
+   */
+  read(context: SessionContext, isFresh?: boolean): Promise<Session | null>
   /** Passes client data to the callbacks. @param data From the request, untrusted. */
   update(context: SessionContext, data: unknown): Promise<Session | null>
   /**

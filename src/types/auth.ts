@@ -10,6 +10,12 @@ export interface SessionRequest {
   readonly url?: string | undefined
 }
 
+/** Options of a session read. */
+export interface SessionReadOptions {
+  /** Reads the store of `session.revocation` although a recent result is known. @default false */
+  readonly fresh?: boolean | undefined
+}
+
 /** A session, and the cookies to forward. */
 export interface SessionRead<S = Session> {
   /** `null` when signed out. */
@@ -69,6 +75,14 @@ export interface ListedSession {
   readonly expires: Date
   /** Whether it is the session of the given request. */
   readonly isCurrent: boolean
+  /** When the user signed in; `null` if unknown. */
+  readonly created: Date | null
+  /** Last use, to within five minutes; `null` without `session.devices`. */
+  readonly lastSeen: Date | null
+  /** Label such as "Firefox on Windows", from what the browser claims; `null` if unknown or without `session.devices`. */
+  readonly device: string | null
+  /** Network of the client at the sign-in, such as `192.0.2.0/24`; `null` as for `device`. */
+  readonly address: string | null
 }
 
 /** Facts that only the application knows. */
@@ -93,9 +107,10 @@ export interface Auth<S = Session> {
   /**
    * Reads the session of a request, without an HTTP request to the routes.
    *
+   * @param options `fresh`: reads the store of `session.revocation` although a recent result is known.
    * @throws {AuthError} The session cannot be determined. When signed out, `session` is `null`.
    */
-  session(request: SessionRequest): Promise<SessionRead<S>>
+  session(request: SessionRequest, options?: SessionReadOptions): Promise<SessionRead<S>>
   /**
    * Starts a sign-in from server code. With credentials, completes it.
    *
@@ -143,19 +158,34 @@ export interface Auth<S = Session> {
    */
   removePasskey(request: Request, id: string, options?: RemoveOptions): Promise<boolean>
   /**
-   * Lists the unexpired sessions of a user. Requires the strategy `database`. Check first whether the caller may see
-   * them.
+   * Lists the open sessions of the current user: all rows with the strategy `database`, the newest 30 with `jwt` and
+   * `session.revocation`.
+   *
+   * @throws {AccessDenied} The request is signed out.
+   * @throws {AuthError} Strategy `jwt` without `session.revocation`: sessions in cookies cannot be listed.
+   */
+  sessions(request: SessionRequest): Promise<ListedSession[]>
+  /**
+   * Lists the open sessions of a user, as above. Check first whether the caller may see them.
    *
    * @param request If one of them is this request's session, it is marked as current.
-   * @throws {AuthError} Strategy `jwt`: sessions are stored in cookies and cannot be listed.
    */
   sessions(userId: string, request?: SessionRequest): Promise<ListedSession[]>
   /**
-   * Ends the sessions of a user, for example after a change of password. Requires the strategy `database`. Check first
-   * whether the caller may end them.
+   * Ends a session of the current user.
+   *
+   * @param request A request from a page of this origin.
+   * @param id An id that `sessions` returned.
+   * @returns `false` if the user has no such session. Respond with status 404.
+   * @throws {AccessDenied} The request is signed out.
+   */
+  endSession(request: Request, id: string): Promise<boolean>
+  /**
+   * Ends the sessions of a user, for example after a change of password. Requires the strategy `database`, or
+   * `session.revocation`. Check first whether the caller may end them.
    *
    * @param options `except`: id of a session to keep, or the request whose session to keep.
-   * @throws {AuthError} Strategy `jwt`: use `session.isRevoked` instead.
+   * @throws {AuthError} Strategy `jwt` without `session.revocation`.
    */
   signOutEverywhere(userId: string, options?: { readonly except?: string | SessionRequest | undefined }): Promise<void>
 }

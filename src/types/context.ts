@@ -20,4 +20,9 @@ export interface Context extends SessionContext {
   readonly request: AuthRequest
   /** Client address as the host knows it; `null` if unknown. */
   readonly clientAddress: string | null
+  /**
+   * When the request began, in milliseconds since 1970. A sign-in is refused if the sessions of its user were revoked
+   * later. If the sign-in itself revokes them, it sets the time of that.
+   */
+  began: number
 }

@@ -19,14 +19,8 @@ export interface SessionMemory {
    * of them writes.
    */
   readonly renewals: TokenMemo
-  /** With `revocation`: sessions that the store does not have as revoked, for `maxStaleness`. */
-  readonly openSessions: TokenMemo
-  /** With `revocation`: sessions that have ended, for `maxAge`. */
-  readonly endedSessions: TokenMemo
-  /** Users whose sessions this process has revoked within `maxStaleness`, so that it does not use older results. */
-  readonly revokedUsers: TokenMemo
-  /** Sessions whose last use was recorded within five minutes. */
-  readonly seenSessions: TokenMemo
+  /** Caches of `session.revocation` and `session.devices`, filled by `session/revocation/memos.ts`. */
+  readonly watched: Map<string, TokenMemo>
   /** Strategy `database`: rows that this process is creating for sessions of another library. */
   readonly adoptions: TokenMemo
 }

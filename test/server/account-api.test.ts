@@ -239,7 +239,7 @@ describe('auth.sessions', () => {
     async (name) => {
       const app = await openScene({ session: { strategy: 'jwt' } })
       await expect(app.auth[name](app.userId)).rejects.toMatchObject({
-        message: expect.stringMatching(/needs sessions in the store.*`session\.isRevoked`/s),
+        message: expect.stringMatching(/needs sessions in a store.*`session\.revocation: true`/s),
       })
     },
   )
@@ -281,5 +281,84 @@ describe('auth.signOutEverywhere', () => {
     const [theirs] = await app.auth.sessions(app.tables.users[1]?.id ?? '')
     await app.auth.signOutEverywhere(app.userId, { except: theirs?.id ?? '' })
     expect(await alive()).toEqual([false, false, true])
+  })
+})
+
+describe.each([
+  ['database', { strategy: 'database' }],
+  ['jwt', { strategy: 'jwt', revocation: true }],
+] as const)('sessions of the current user > strategy %s', (_, session) => {
+  /** Eve in two browsers. */
+  async function openTwo() {
+    const app = await openScene({ session })
+    const elsewhere = app.openBrowser()
+    await app.signIn('idp', 'eve', elsewhere)
+    return { ...app, elsewhere }
+  }
+
+  test('lists both browsers and marks the current one', async () => {
+    const { auth, request, userId } = await openTwo()
+    const list = await auth.sessions(request)
+    expect(list.map(({ isCurrent }) => isCurrent).sort()).toEqual([false, true])
+    expect(await auth.sessions(userId, request)).toEqual(list)
+    expect((await auth.sessions(userId)).some(({ isCurrent }) => isCurrent)).toBe(false)
+  })
+
+  test('ends the other browser by its id', async () => {
+    const { auth, request, elsewhere } = await openTwo()
+    const other = (await auth.sessions(request)).find(({ isCurrent }) => !isCurrent)
+    expect(await auth.endSession(request, other?.id ?? '')).toBe(true)
+    expect((await auth.session(requestOf(elsewhere), { fresh: true })).session).toBeNull()
+    expect(await auth.sessions(request)).toMatchObject([{ isCurrent: true }])
+    expect(await auth.endSession(request, other?.id ?? '')).toBe(false)
+  })
+
+  test('ends no session of another user, and of no unknown id', async () => {
+    const app = await openTwo()
+    const bob = app.openBrowser()
+    await app.signIn('other', 'bob', bob)
+    const [own] = await app.auth.sessions(requestOf(bob))
+    for (const id of [own?.id ?? '', 'unknown', '']) expect(await app.auth.endSession(app.request, id)).toBe(false)
+    expect((await app.auth.session(requestOf(bob), { fresh: true })).session).not.toBeNull()
+  })
+
+  test('refuses a page of another site, and a signed-out request', async () => {
+    const app = await openTwo()
+    const [one] = await app.auth.sessions(app.request)
+    const forged = requestOf(app.browser, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
+    await expect(app.auth.endSession(forged, one?.id ?? '')).rejects.toMatchObject({ type: 'MissingCSRF' })
+    const anonymous = requestOf(app.openBrowser())
+    await expect(app.auth.endSession(anonymous, one?.id ?? '')).rejects.toMatchObject({ type: 'AccessDenied' })
+    await expect(app.auth.sessions(anonymous)).rejects.toMatchObject({ type: 'AccessDenied' })
+  })
+
+  test.each(['id', 'request'] as const)('signs out everywhere else, by %s', async (kind) => {
+    const { auth, request, elsewhere, userId } = await openTwo()
+    const current = (await auth.sessions(request)).find(({ isCurrent }) => isCurrent)
+    await auth.signOutEverywhere(userId, { except: kind === 'id' ? current?.id : request })
+    expect((await auth.session(request, { fresh: true })).session).not.toBeNull()
+    expect((await auth.session(requestOf(elsewhere), { fresh: true })).session).toBeNull()
+    expect(await auth.sessions(request)).toHaveLength(1)
+  })
+
+  test('signs out everywhere', async () => {
+    const { auth, request, elsewhere, userId } = await openTwo()
+    await auth.signOutEverywhere(userId)
+    for (const one of [request, requestOf(elsewhere)])
+      expect((await auth.session(one, { fresh: true })).session).toBeNull()
+  })
+
+  test('ends the other sessions with an unlinked account, and keeps this one', async () => {
+    const { auth, request, elsewhere } = await openTwo()
+    expect(await auth.unlink(request, EVE, { hasOtherWay: true })).toBe(true)
+    expect((await auth.session(request, { fresh: true })).session).not.toBeNull()
+    expect((await auth.session(requestOf(elsewhere), { fresh: true })).session).toBeNull()
+  })
+
+  test('replaces the listed session when a provider is linked', async () => {
+    const app = await openScene({ session })
+    await app.signIn('other', 'bob')
+    expect(await app.auth.sessions(requestOf(app.browser))).toMatchObject([{ isCurrent: true }])
+    expect((await app.auth.session(app.request, { fresh: true })).session).toBeNull()
   })
 })

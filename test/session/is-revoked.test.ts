@@ -6,7 +6,7 @@ import { openConfig } from '../harness.ts'
 const CLAIMS = { sid: 'a', sub: '1' }
 
 const ask = (answer: (claims: object) => unknown, strategy: 'jwt' | 'database' = 'jwt') =>
-  isRevoked(openConfig({ adapter: memory(), session: { strategy, isRevoked: answer as () => boolean } }), CLAIMS)
+  isRevoked(openConfig({ adapter: memory(), session: { strategy, isRevoked: answer as () => boolean } }), CLAIMS, false)
 
 describe('session.isRevoked', () => {
   test.each([true, false])('answers %j, at once or later', async (answer) => {

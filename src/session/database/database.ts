@@ -6,6 +6,7 @@ import type { SessionContext } from '../../types/context.ts'
 import type { FoundSession } from '../../types/found-session.ts'
 import type { JWT } from '../../types/jwt.ts'
 import { accessSession, openSession, type SessionAccess } from '../access-session.ts'
+import { revocation } from '../load-revocation.ts'
 import type { SessionStrategy } from '../strategy.ts'
 import { endCookies, findRow, forget, listKeys } from './find-row.ts'
 import { renewRow } from './renew-row.ts'
@@ -65,11 +66,15 @@ export const database: SessionStrategy = {
     await getStore(context).createSession({ sessionToken: token.key, userId: user.id, expires: new Date(end * 1000) })
     await confirm?.().catch((error: unknown) => abandon(context, token.key, error))
     config.migrate?.clear(context)
+    if (config.session.devices) {
+      const claims = { sid: token.key, sub: user.id, auth_time: since }
+      await revocation((part) => part.recordSession(context, claims, end * 1000))
+    }
     await discard(context, old, createReporter(context, 'The previous session could not be deleted at this sign-in.'))
     return token.key
   },
 
-  read: (context) => accessSession(context, access, null),
+  read: (context, isFresh) => accessSession(context, access, null, isFresh),
 
   update: (context, newSession) => accessSession(context, access, { trigger: 'update', newSession }),
 

@@ -8,9 +8,12 @@ const isSeconds = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Returns the seconds from now until a session begins, based on its latest time. Invalid times are ignored. */
-export const computeSecondsAhead = ({ iat, auth_time, start, nbf }: JWT, now: number): number =>
-  Math.max(...[iat, auth_time, start, nbf].map((time) => (isSeconds(time) ? time : 0))) - now
+/**
+ * Returns the seconds from now until a session begins, based on its latest time. Invalid times are ignored. So is `start`,
+ * which is later than every revocation before it, and revocations are a minute ahead.
+ */
+export const computeSecondsAhead = ({ iat, auth_time, nbf }: JWT, now: number): number =>
+  Math.max(...[iat, auth_time, nbf].map((time) => (isSeconds(time) ? time : 0))) - now
 
 /**
  * Checks the claims of a session.

@@ -62,7 +62,7 @@ export const jwt: SessionStrategy = {
 
   revoke: (context) => writes(({ revokeToken }) => revokeToken(context, access)),
 
-  read: (context) => accessSession(context, access, null),
+  read: (context, isFresh) => accessSession(context, access, null, isFresh),
 
   update: (context, newSession) => accessSession(context, access, { trigger: 'update', newSession }),
 

@@ -24,7 +24,9 @@ async function decodeWith({ config, names }: SessionContext, token: string): Pro
     if (!claims) return { state: 'invalid' }
     const { iat = nowSeconds(), exp = nowSeconds() + jwt.maxAge, auth_time = iat } = claims
     const { sid = String(claims.jti ?? claims.sub ?? encodeBase64url(await sha256(token))) } = claims
-    const payload = { ...claims, sid, iat, exp, auth_time }
+    // A session without any time is as old as can be, so that each revocation ends it.
+    const start = config.session.revocation && !claims.auth_time && !claims.iat ? 0 : claims['start']
+    const payload = { ...claims, sid, iat, exp, auth_time, ...(start !== undefined && { start }) }
     return { state: 'open', payload, text: JSON.stringify(payload), stale: false }
   } catch (err) {
     const error = new JWTSessionError('`jwt.decode` failed.', { cause: { err } })

@@ -7,8 +7,10 @@ import type { OpenedSession, SessionClaims } from '../../types/found-session.ts'
 import type { JWT } from '../../types/jwt.ts'
 import { openSession, type SessionAccess } from '../access-session.ts'
 import { askJwt } from '../ask-callback.ts'
+import { endRemoteSession } from '../end-remote-session.ts'
 import { endSession } from '../end-session.ts'
 import { findAdoption } from '../find-adoption.ts'
+import { revocation } from '../load-revocation.ts'
 import type { SessionTerms, SignedIn } from '../strategy.ts'
 import { findClaims, isHttpsOnly } from './find-claims.ts'
 import { markEnded } from './mark-ended.ts'
@@ -70,21 +72,30 @@ async function markReplaced(context: SessionContext, userId: string): Promise<vo
 export async function issueToken(
   context: Context,
   signedIn: SignedIn,
-  { since, confirm }: SessionTerms = {},
+  { since, confirm, isContinued = false }: SessionTerms = {},
 ): Promise<string | null> {
   const { name = null, email = null, image: picture = null, id: sub } = signedIn.user
   const trigger = signedIn.isNewUser ? 'signUp' : 'signIn'
   await markReplaced(context, sub)
+  const entry = context.config.session.revocation && (await revocation((part) => part.openEntry(context, sub)))
   const token = await askJwt(context.config, { token: { name, email, picture, sub }, ...signedIn, trigger })
   if (token === null) return endSession(context)
   const now = nowSeconds()
   const [sid = '', jti] = randomTokens(2, ID_SIZE)
-  const own = { sub, sid, auth_time: since ?? now, start: undefined }
-  const write = await sealSession(context, renewClaims(context, { ...token, ...own }, now, jti))
+  const previous = entry && (await findClaims(context))?.claims
+  const start = entry?.getStart(isContinued && previous?.sub === sub ? previous : null)
+  const claims = renewClaims(context, { ...token, sub, sid, auth_time: since ?? now, start }, now, jti)
+  const write = await sealSession(context, claims)
   await confirm?.()
+  await entry?.finish(claims, previous?.sid ?? null)
   write()
   context.config.migrate?.clear(context)
   return sid
+}
+
+/** Ends the copies of a cookie, with `session.revocation`. */
+async function endCopies({ config }: Context, sid: string | null): Promise<void> {
+  if (config.session.revocation !== null && sid !== null) await endRemoteSession(config, sid)
 }
 
 /** Ends a session, as `SessionStrategy` describes it. */
@@ -92,10 +103,10 @@ export async function revokeToken(context: Context, access: SessionAccess<Opened
   let sid: string | null = null
   try {
     sid = (await findClaims(context))?.claims.sid ?? null
-    const opened = await openSession(context, access)
+    const opened = await openSession(context, access).finally(() => endCopies(context, sid))
     if (opened !== null) await emit(context.config, 'signOut', { token: opened.claims })
   } catch (err) {
-    // The event failed, so what it revokes is not revoked.
+    // The event or the store failed, so copies of the cookie may be valid.
     throw new SignOutError({ cause: { err } })
   } finally {
     endSession(context)

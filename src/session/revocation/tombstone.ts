@@ -1,6 +1,7 @@
 import { nowSeconds } from '../../lib/time.ts'
 import type { ResolvedConfig } from '../../types/resolved-config.ts'
 import { getLifetime, getState } from './entries.ts'
+import { getMemo } from './memos.ts'
 
 /** Returns whether a session was ended by its id. */
 export async function hasTombstone(config: ResolvedConfig, sid: string): Promise<boolean> {
@@ -18,5 +19,5 @@ export async function endInStore(config: ResolvedConfig, sid: string): Promise<v
   const state = getState(config)
   const [key] = await state.keys('ended', sid)
   await state.set(key, '1', getLifetime(config))
-  config.session.memory.endedSessions.set(sid, '1', nowSeconds())
+  getMemo(config, 'ended').set(sid, '1', nowSeconds())
 }

@@ -3,6 +3,7 @@ import { nowSeconds } from '../../lib/time.ts'
 import type { ResolvedConfig } from '../../types/resolved-config.ts'
 import type { State } from '../../types/state.ts'
 import { endsSession, getLifetime, getState, type Revocation, SKEW, selectLatest } from './entries.ts'
+import { getMemo } from './memos.ts'
 
 /** Attempts to replace an entry that other requests replace at the same time. */
 const MAX_TRIES = 20
@@ -14,7 +15,7 @@ export interface Kept {
 }
 
 /** Writes an entry if it is still the expected one. A store without `swap` cannot compare. */
-async function replace(
+export async function replace(
   state: State,
   key: string,
   expected: string | null,
@@ -61,7 +62,7 @@ export async function writeRevocation(config: ResolvedConfig, userId: string, ke
     const isKept = kept !== null && !endsSession(current, kept.sid, kept.start)
     return { at, ...(isKept && { except: kept.sid }) }
   })
-  config.session.memory.revokedUsers.set(userId, '1', nowSeconds())
+  getMemo(config, 'revoked').set(userId, '1', nowSeconds())
   // `create` above always returns an entry.
   return written as Revocation
 }

@@ -1,0 +1,100 @@
+import { isRecord } from '../../lib/is-record.ts'
+import { nowSeconds } from '../../lib/time.ts'
+import type { ResolvedConfig } from '../../types/resolved-config.ts'
+import { endsSession, getLifetime, getState, readRevocation, SKEW } from './entries.ts'
+import { getMemo } from './memos.ts'
+import { hasTombstone } from './tombstone.ts'
+import { replace } from './write-revocation.ts'
+
+/** What the store keeps of a session for lists. Times are milliseconds since 1970. */
+export interface Entry {
+  readonly start: number
+  readonly created: number
+  readonly seen: number
+  readonly expires: number
+  readonly device: string | null
+  readonly address: string | null
+}
+
+/** A listed session. */
+export interface Listed extends Entry {
+  readonly sid: string
+}
+
+/** Limits of the list of a user, so that it fits into a value of the store. The newest stay. */
+const MAX_SESSIONS = 30
+const MAX_CHARACTERS = 1000
+
+/** Ids that can be listed. Those of a custom token format may have other characters. */
+const SID = /^[\w-]{1,128}$/
+
+/** Attempts to replace a list that other requests replace at the same time. */
+const MAX_TRIES = 20
+
+const isEntry = (value: unknown): value is Entry =>
+  isRecord(value) && ['start', 'created', 'seen', 'expires'].every((name) => Number.isFinite(value[name]))
+
+function parseEntry(text: string | null): Entry | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return isEntry(value) ? value : null
+  } catch {
+    return null // Only the list depends on it.
+  }
+}
+
+/** Reads what the store keeps of a session; `null` if nothing. */
+export async function readEntry(config: ResolvedConfig, sid: string): Promise<Entry | null> {
+  const state = getState(config)
+  const keys = await state.keys('session', sid)
+  const texts = await Promise.all(keys.map((key) => state.get(key)))
+  return texts.map(parseEntry).find((entry) => entry !== null) ?? null
+}
+
+/** Writes what the store keeps of a session, until the session expires. */
+export async function writeEntry(config: ResolvedConfig, sid: string, entry: Entry): Promise<void> {
+  const state = getState(config)
+  const [key] = await state.keys('session', sid)
+  await state.set(key, JSON.stringify(entry), Math.max(1, entry.expires - Date.now() + SKEW))
+  getMemo(config, 'seen').set(sid, '1', nowSeconds())
+}
+
+const parseList = (text: string | null): string[] => (text ?? '').split(' ').filter((sid) => SID.test(sid))
+
+/** Returns the newest ids that fit. */
+function joinList(sids: readonly string[]): string {
+  const kept = [...new Set(sids)].slice(0, MAX_SESSIONS)
+  while (kept.join(' ').length > MAX_CHARACTERS) kept.pop()
+  return kept.join(' ')
+}
+
+/** Adds a session to the list of its user, first. */
+export async function addToList(config: ResolvedConfig, userId: string, sid: string): Promise<void> {
+  const state = getState(config)
+  const keys = await state.keys('sessions', userId)
+  for (let i = 0; i < MAX_TRIES && SID.test(sid); i++) {
+    const texts = await Promise.all(keys.map((key) => state.get(key)))
+    const next = joinList([sid, ...texts.flatMap(parseList)])
+    if (await replace(state, keys[0], texts[0] ?? null, next, getLifetime(config))) return
+  }
+}
+
+/** Reads the ids in the list of a user, newest first. */
+async function readList(config: ResolvedConfig, userId: string): Promise<string[]> {
+  const state = getState(config)
+  const keys = await state.keys('sessions', userId)
+  return [...new Set((await Promise.all(keys.map((key) => state.get(key)))).flatMap(parseList))]
+}
+
+/** Lists the sessions of a user that are open now, newest first. */
+export async function listOpen(config: ResolvedConfig, userId: string): Promise<Listed[]> {
+  const [sids, revocation] = await Promise.all([readList(config, userId), readRevocation(config, userId)])
+  const found = await Promise.all(
+    sids.map(async (sid): Promise<Listed[]> => {
+      const [entry, isEnded] = await Promise.all([readEntry(config, sid), hasTombstone(config, sid)])
+      const isOpen = entry && !isEnded && entry.expires > Date.now() && !endsSession(revocation, sid, entry.start)
+      return isOpen ? [{ sid, ...entry }] : []
+    }),
+  )
+  return found.flat()
+}
