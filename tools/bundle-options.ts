@@ -1,4 +1,5 @@
 import type { BuildOptions } from 'esbuild'
+import { bundledPackages } from './bundled-packages.ts'
 import { entries, root } from './entries.ts'
 import { flatCore } from './flat-core.ts'
 import { plainFunctions } from './plain-functions.ts'
@@ -16,6 +17,6 @@ export const bundleOptions = (): BuildOptions => ({
   platform: 'neutral',
   packages: 'external',
   target: 'es2022',
-  plugins: [flatCore, plainFunctions],
+  plugins: [bundledPackages, flatCore, plainFunctions],
   logLevel: 'warning',
 })

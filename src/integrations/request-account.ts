@@ -7,8 +7,9 @@ export interface RequestAccount {
   unlink(account: AccountKey, options?: RemoveOptions): Promise<boolean>
   passkeys(): Promise<Passkey[]>
   removePasskey(id: string, options?: RemoveOptions): Promise<boolean>
-  /** Check first whether the caller may act for this user. */
-  sessions(userId: string): Promise<ListedSession[]>
+  /** Lists the sessions of the current user, or of another. Check first whether the caller may act for another. */
+  sessions(userId?: string): Promise<ListedSession[]>
+  endSession(id: string): Promise<boolean>
   /** Ends the sessions of a user. @param options `keepThis`: except the one of this request. */
   signOutEverywhere(userId: string, options?: { readonly keepThis?: boolean | undefined }): Promise<void>
 }
@@ -22,7 +23,9 @@ export const requestAccount = (ask: AskAbout): RequestAccount => ({
   unlink: (key, options) => ask((auth, request) => auth.unlink(request, key, options)),
   passkeys: () => ask((auth, request) => auth.passkeys(request)),
   removePasskey: (id, options) => ask((auth, request) => auth.removePasskey(request, id, options)),
-  sessions: (userId) => ask((auth, request) => auth.sessions(userId, request)),
+  sessions: (userId) =>
+    ask((auth, request) => (userId === undefined ? auth.sessions(request) : auth.sessions(userId, request))),
+  endSession: (id) => ask((auth, request) => auth.endSession(request, id)),
   signOutEverywhere: (userId, { keepThis = false } = {}) =>
     ask((auth, request) => auth.signOutEverywhere(userId, keepThis ? { except: request } : {})),
 })

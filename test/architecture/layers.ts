@@ -62,6 +62,12 @@ export const LAYERS: readonly Layer[] = [
     only: ['types/', 'methods/'],
     isLeaf: true,
   },
+  {
+    name: 'devices.ts',
+    purpose: 'entry `latchkey/devices`: labels of devices for the list of sessions',
+    only: ['types/'],
+    isLeaf: true,
+  },
   { name: 'index.ts', purpose: 'entry `latchkey`: re-exports only' },
   { name: 'integration-api.ts', purpose: 'the interface for integrations: re-exports only', isLeaf: true },
   {

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { devices } from '../src/devices.ts'
+import type { Auth } from '../src/index.ts'
+import { openApp } from './account/open-app.ts'
+import { type Browser, ORIGIN, SESSION, stopClock } from './harness.ts'
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+const EDGE_HINT = '"Chromium";v="142", "Microsoft Edge";v="142", "Not_A Brand";v="99"'
+
+describe('devices', () => {
+  test.each([
+    [{ 'user-agent': FIREFOX }, 'Firefox on Windows'],
+    [{ 'user-agent': SAFARI }, 'Safari on iOS'],
+    [{ 'user-agent': CHROME }, 'Chrome on Linux'],
+    [{ 'user-agent': CHROME, 'sec-ch-ua': EDGE_HINT, 'sec-ch-ua-platform': '"macOS"' }, 'Edge on macOS'],
+    [{ 'user-agent': FIREFOX, 'sec-ch-ua': '"<script>"', 'sec-ch-ua-platform': '"<b>"' }, 'Firefox on Windows'],
+    [{ 'user-agent': '' }, null],
+    [{}, null],
+  ])('describes %j as %s', (headers: Record<string, string>, label) => {
+    expect(devices().describe(new Headers(headers))).toBe(label)
+  })
+
+  test.each([
+    ['192.0.2.77', '192.0.2.0/24'],
+    ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:db8::/64', '2001:db8:0::/48'],
+    ['unknown', null],
+  ])('coarsens %s to %s', (address, network) => {
+    expect(devices().coarsen(address)).toBe(network)
+  })
+})
+
+const requestOf = ({ cookies }: Browser): Request =>
+  new Request(`${ORIGIN}/account`, { headers: { cookie: `${SESSION}=${cookies.get(SESSION)}` } })
+
+const find = async (auth: Auth, browser: Browser) => (await auth.sessions(requestOf(browser)))[0]
+
+describe.each([
+  ['database', { strategy: 'database' }],
+  ['jwt', { strategy: 'jwt', revocation: true }],
+] as const)('session.devices > strategy %s', (_, session) => {
+  test('records the sign-in, and the last use once in five minutes', async () => {
+    const clock = stopClock()
+    const began = clock.now()
+    const describeFirefox = { ...devices(), describe: () => 'Firefox on Windows' }
+    const app = openApp({ config: { session: { ...session, devices: describeFirefox } } })
+    await app.signIn('idp', 'ada')
+    const created = new Date(began * 1000)
+    expect(await find(app.auth, app.browser)).toMatchObject({
+      device: 'Firefox on Windows',
+      created,
+      lastSeen: created,
+    })
+    clock.advance(299)
+    await app.auth.session(requestOf(app.browser))
+    expect(await find(app.auth, app.browser)).toMatchObject({ lastSeen: created })
+    clock.advance(2)
+    await app.auth.session(requestOf(app.browser))
+    expect(await find(app.auth, app.browser)).toMatchObject({ created, lastSeen: new Date((began + 301) * 1000) })
+  })
+})
