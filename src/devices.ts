@@ -3,8 +3,6 @@ import Bowser from 'bowser'
 import type { HeaderReader } from './types/http.ts'
 import type { DeviceReader } from './types/revocation.ts'
 
-export type { DeviceReader } from './types/revocation.ts'
-
 /** Characters of a user agent that are parsed. Longer ones are not of browsers. */
 const MAX_CHARACTERS = 512
 

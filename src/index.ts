@@ -71,6 +71,7 @@ export type { Language, MailText, PageText, Sentences } from './types/page-text.
 export type { ProfileFunction, ProfileMapping } from './types/profile-mapping.ts'
 export type { Provider, ProviderEntry } from './types/provider.ts'
 export type { ProviderStyle } from './types/provider-style.ts'
+export type { DeviceReader, RevocationOptions } from './types/revocation.ts'
 export type * from './types/session.ts'
 export type { StateSource, StateStore } from './types/state-store.ts'
 export type * from './types/theme.ts'

@@ -49,6 +49,7 @@ export const GROUPS: readonly Group[] = [
       'docs/guides/README.md',
       'docs/guides/protecting-pages.md',
       'docs/guides/sessions-and-rotation.md',
+      'docs/guides/sessions-and-devices.md',
       'docs/sessions.md',
       'docs/guides/roles.md',
       'docs/accounts.md',

@@ -21,6 +21,6 @@ export interface RevocationOptions {
 export interface DeviceReader {
   /** Returns a label such as "Firefox on Windows" from headers, which are untrusted; `null` if they show nothing. */
   describe(headers: HeaderReader): string | null
-  /** Returns the network around a client address, such as `192.0.2.0/24`; `null` if it is no address. */
+  /** Returns the network around a client address, such as `192.0.2.0/24`; `null` if it is not an address. */
   coarsen(address: string): string | null
 }
