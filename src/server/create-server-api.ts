@@ -1,13 +1,12 @@
 import { lazy } from '../lib/lazy.ts'
-import type { Auth } from '../types/auth.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { readSession } from './read-session.ts'
+import { type ServerApi, watchCalls } from './watch-calls.ts'
 
 /** Loads with the first server-side call other than a session read. */
 const calls = lazy(() => import('./server-calls.ts'))
 
-/** Creates the functions that application code calls on the server. */
-export const createServerApi = (config: ResolvedConfig): Omit<Auth, 'basePath' | 'handle' | 'handles'> => ({
+const createCalls = (config: ResolvedConfig): ServerApi => ({
   session: (request) => readSession(config, request),
   signIn: (request, provider, options = {}) => calls((api) => api.signInOnServer(config, request, provider, options)),
   signOut: (request, options = {}) => calls((api) => api.signOutOnServer(config, request, options)),
@@ -19,3 +18,6 @@ export const createServerApi = (config: ResolvedConfig): Omit<Auth, 'basePath' |
   sessions: (userId, request) => calls((api) => api.listSessions(config, userId, request)),
   signOutEverywhere: (userId, { except = null } = {}) => calls((api) => api.signOutEverywhere(config, userId, except)),
 })
+
+/** Creates the functions that application code calls on the server. */
+export const createServerApi = (config: ResolvedConfig): ServerApi => watchCalls(config.audit, createCalls(config))

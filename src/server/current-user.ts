@@ -21,4 +21,5 @@ export async function endOthers(context: SessionContext, store: Store, userId: s
   if (config.session.strategy !== 'database' || !store.can('listSessionsByUserId')) return
   const sid = await getStrategy(config).sid(context)
   await endOtherSessions(store, userId, ({ sessionToken }) => sessionToken === sid)
+  config.audit?.(context, { type: 'session.ended', reason: 'method-removed', actor: userId, sid: null })
 }

@@ -42,6 +42,14 @@ export async function listSessions(
   )
 }
 
+async function endExcept(config: ResolvedConfig, userId: string, except: string | SessionRequest): Promise<void> {
+  const store = getStoreWith(config, 'listSessionsByUserId')
+  const sid = typeof except === 'string' ? null : await findSid(config, except)
+  const isKept = async (session: AdapterSession) =>
+    sid === null ? (await toSessionId(session)) === except : session.sessionToken === sid
+  await endOtherSessions(store, userId, isKept)
+}
+
 /** Ends every session of a user except one. @param except The session id, or a request that carries it. */
 export async function signOutEverywhere(
   config: ResolvedConfig,
@@ -49,10 +57,7 @@ export async function signOutEverywhere(
   except: string | SessionRequest | null,
 ): Promise<void> {
   assertDatabase(config)
-  if (except === null) return endAllSessions(getStoreWith(config, 'deleteSessionsByUserId'), userId)
-  const store = getStoreWith(config, 'listSessionsByUserId')
-  const sid = typeof except === 'string' ? null : await findSid(config, except)
-  const isKept = async (session: AdapterSession) =>
-    sid === null ? (await toSessionId(session)) === except : session.sessionToken === sid
-  await endOtherSessions(store, userId, isKept)
+  if (except === null) await endAllSessions(getStoreWith(config, 'deleteSessionsByUserId'), userId)
+  else await endExcept(config, userId, except)
+  config.audit?.(null, { type: 'session.ended', reason: 'sign-out-everywhere', actor: userId, sid: null })
 }

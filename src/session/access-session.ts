@@ -42,7 +42,13 @@ export async function openSession<F>(context: SessionContext, access: SessionAcc
   const { config } = context
   const found = await access.find(context)
   if (found === null || !config.session.isRevoked) return found
-  return (await isRevoked(config, access.identify(found))) ? access.end(context, 'revoked') : found
+  return (await isRevoked(config, access.identify(found))) ? endRevoked(context, access, found) : found
+}
+
+/** Ends a session that `session.isRevoked` has refused. */
+function endRevoked<F>(context: SessionContext, access: SessionAccess<F>, found: F): Promise<null> | null {
+  context.config.audit?.(context, { ended: 'revoked', claims: access.identify(found) })
+  return access.end(context, 'revoked')
 }
 
 /** Reads and updates share these steps: find, renew if due, call `session`, emit the event. */
@@ -60,9 +66,10 @@ export async function accessSession<F>(
   const session = callbacks.session ? await askSession(config, { ...params, ...change }) : params.session
   // It may have been revoked while the callbacks ran. The received token identifies it, because a renewal is newer.
   if (write && config.session.isRevoked && (await isRevoked(config, access.identify(found))))
-    return access.end(context, 'revoked')
+    return endRevoked(context, access, found)
   write?.()
   logger.step?.('session', write ? 'renewed' : 'kept', { type: config.session.strategy })
+  if (change) config.audit?.(context, { type: 'session.updated', reason: null })
   if (events.session) await emit(config, 'session', { session, ...(params.token && { token: params.token }) })
   return session
 }

@@ -9,6 +9,7 @@ import { accessSession, openSession, type SessionAccess } from '../access-sessio
 import type { SessionStrategy } from '../strategy.ts'
 import { endCookies, findRow, forget, listKeys } from './find-row.ts'
 import { renewRow } from './renew-row.ts'
+import { reportReplaced } from './report-replaced.ts'
 import {
   computeEnd,
   createReporter,
@@ -66,6 +67,7 @@ export const database: SessionStrategy = {
     await confirm?.().catch((error: unknown) => abandon(context, token.key, error))
     config.migrate?.clear(context)
     await discard(context, old, createReporter(context, 'The previous session could not be deleted at this sign-in.'))
+    if (config.audit) await reportReplaced(context, old)
     return token.key
   },
 

@@ -60,10 +60,13 @@ export async function sealAgain(context: SessionContext, claims: SessionClaims, 
 /**
  * Marks the session that another user's sign-in replaces. A concurrent renewal could otherwise put the previous user
  * back into the browser.
+ *
+ * @returns The replaced session.
  */
-async function markReplaced(context: SessionContext, userId: string): Promise<void> {
+async function markReplaced(context: SessionContext, userId: string): Promise<OpenedSession | null> {
   const previous = await findClaims(context)
   if (previous !== null && previous.claims.sub !== userId) markEnded(context, previous.claims.sid)
+  return previous
 }
 
 /** Starts a session, as `SessionStrategy` describes it. */
@@ -74,7 +77,7 @@ export async function issueToken(
 ): Promise<string | null> {
   const { name = null, email = null, image: picture = null, id: sub } = signedIn.user
   const trigger = signedIn.isNewUser ? 'signUp' : 'signIn'
-  await markReplaced(context, sub)
+  const previous = await markReplaced(context, sub)
   const token = await askJwt(context.config, { token: { name, email, picture, sub }, ...signedIn, trigger })
   if (token === null) return endSession(context)
   const now = nowSeconds()
@@ -83,6 +86,7 @@ export async function issueToken(
   const write = await sealSession(context, renewClaims(context, { ...token, ...own }, now, jti))
   await confirm?.()
   write()
+  if (previous) context.config.audit?.(context, { ended: 'replaced', claims: previous.claims })
   context.config.migrate?.clear(context)
   return sid
 }
