@@ -27,6 +27,7 @@ export const PARTS: Readonly<Record<string, string>> = {
   'src/store/store.ts': 'store',
   'src/store/state.ts': 'state',
   'src/error-fixes.ts': 'fixes',
+  'src/audit/emit-audit.ts': 'audit',
   'src/http/body.ts': 'body',
   'src/limits/limiter.ts': 'limits',
   'src/lib/css-color.ts': 'css-color',

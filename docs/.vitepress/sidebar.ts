@@ -74,7 +74,14 @@ export const GROUPS: readonly Group[] = [
   },
   {
     title: 'Reference',
-    pages: ['docs/configuration.md', 'docs/http.md', 'docs/performance.md', 'docs/architecture.md', 'CONTRIBUTING.md'],
+    pages: [
+      'docs/configuration.md',
+      'docs/http.md',
+      'docs/audit-events.md',
+      'docs/performance.md',
+      'docs/architecture.md',
+      'CONTRIBUTING.md',
+    ],
   },
   {
     title: 'Entries',

@@ -38,6 +38,9 @@ export async function addPasskey(
   }
 }
 
+const reportPasskey = ({ context, provider }: ProvenSignIn, actor: string): void =>
+  context.config.audit?.(context, { type: 'passkey.added', reason: null, actor, provider })
+
 interface AddAccessOptions {
   /** Account to link; `null` if it is already linked. */
   readonly account: NewAccount | null
@@ -64,6 +67,7 @@ export async function addAccess(signIn: ProvenSignIn, userId: string, options: A
     isLinked = account !== null && (await linkAccount(signIn, account, userId))
     isRegistered = isRegistering && (await addPasskey(signIn, userId))
     await check(isLinked || isRegistered)
+    if (isRegistered) reportPasskey(signIn, userId)
     return isLinked
   } catch (error) {
     await undoAccess(signIn, userId, { isLinked, isRegistered, sessions })

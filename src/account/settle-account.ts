@@ -120,9 +120,12 @@ async function finishSignIn(
   reading: Reading,
   written: Written,
 ): Promise<SettledAccount> {
-  const { config } = signIn.context
+  const { context, provider } = signIn
+  const { config } = context
   const { decision } = reading
   const { user, isNewUser, isLinked } = written
+  if (isNewUser) config.audit?.(context, { type: 'user.created', reason: null, actor: user.id, sid: null, provider })
+  if (isLinked) config.audit?.(context, { type: 'account.linked', reason: null, actor: user.id, provider })
   if (isNewUser) await emit(config, 'createUser', { user })
   else if (decision.to === 'enter' && user !== decision.user) await emit(config, 'updateUser', { user })
   if (isLinked) {

@@ -8,6 +8,8 @@ import { redirect } from '../http/response.ts'
 import { lazy } from '../lib/lazy.ts'
 import { withQuery } from '../lib/url.ts'
 import { getStrategy } from '../session/strategies.ts'
+import type { SignedIn } from '../session/strategy.ts'
+import type { AuditFact } from '../types/audit.ts'
 import type { SignInParams } from '../types/callbacks.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
@@ -35,6 +37,13 @@ async function assertStored({ session, store }: ResolvedConfig, { id }: Identity
   })
 }
 
+/** @param sid `null` if the `jwt` callback refused the session. */
+function describeStart(signedIn: SignedIn, sid: string | null, provider: ResolvedProvider): AuditFact {
+  const fact = { type: 'sign-in', actor: signedIn.user.id, sid, provider } as const
+  if (sid === null) return { ...fact, outcome: 'refused', reason: 'no-session' }
+  return { ...fact, reason: signedIn.isNewUser ? 'new-user' : 'known-user' }
+}
+
 /**
  * Completes a sign-in once the identity is proven, with any method: decides who owns the identity, calls the
  * application, writes the decision, opens a session with a new id, emits the event and redirects. This is the only
@@ -57,17 +66,21 @@ export async function completeSignIn(
   const settled = signIn
     ? await accounts(({ enterAccount }) => enterAccount(signIn, ask))
     : ((await ask(identity.user)) ?? { user: identity.user, isNewUser: false, terms: {} })
-  if (typeof settled === 'string') return redirect(settled)
+  if (typeof settled === 'string') {
+    config.audit?.(context, { type: 'sign-in', outcome: 'refused', reason: 'redirected', provider })
+    return redirect(settled)
+  }
   if (provider.type === 'credentials') await assertStored(config, identity.user)
   const { terms, ...entered } = settled
   const account = signIn ? { ...identity.account, userId: entered.user.id } : identity.account
   const signedIn = { ...proven, ...entered, account }
-  await getStrategy(config).issue(context, signedIn, terms)
+  const sid = await getStrategy(config).issue(context, signedIn, terms)
   config.logger.step?.('session', 'started', {
     type: config.session.strategy,
     provider: provider.id,
     reason: entered.isNewUser ? 'new user' : 'known user',
   })
+  config.audit?.(context, describeStart(signedIn, sid, provider))
   forgetBrowser(context)
   keepLastProvider(context, provider.id)
   await emit(config, 'signIn', signedIn)

@@ -21,17 +21,19 @@ function toAuthError(thrown: unknown, errorId: string): AuthError {
 /** Failures caused by scanners and misspelled URLs. Logged as errors, they would fill the log with every crawler. */
 const QUIET: readonly ErrorType[] = ['InvalidProvider', 'MethodNotAllowed', 'UnknownAction']
 
-async function report(error: AuthError, { development, logger }: ResolvedConfig): Promise<void> {
-  if (QUIET.includes(error.type) && !development) logger.debug(error.type, error.message, { ...error.cause })
+async function report(error: AuthError, { development, logger }: ResolvedConfig, isQuiet: boolean): Promise<void> {
+  if (isQuiet && !development) logger.debug(error.type, error.message, { ...error.cause })
   else await logger.error(error)
 }
 
 /** Assigns an id to the failure and logs it with all details. */
-async function logFailure(thrown: unknown, config: ResolvedConfig): Promise<LoggedFailure> {
+async function logFailure(thrown: unknown, config: ResolvedConfig, context: Context | null): Promise<LoggedFailure> {
   const id = randomUppercase(10)
   const error = toAuthError(thrown, id)
   const description = describeFailure(error)
-  await report(error, config)
+  const isQuiet = QUIET.includes(error.type)
+  if (!isQuiet) config.audit?.(context, { error, id })
+  await report(error, config, isQuiet)
   config.logger.step?.('error', error.type, { errorId: id, status: getErrorRow(error.type).status })
   return { ...description, error, id }
 }
@@ -51,10 +53,10 @@ export async function handleFailure(
   context: Context | null,
 ): Promise<Outcome> {
   try {
-    return await renderLogged(await logFailure(thrown, config), config, context)
+    return await renderLogged(await logFailure(thrown, config, context), config, context)
   } catch (cause) {
     // The page cannot be rendered. JSON needs no application code, and its short form no other file.
-    const failure = await logFailure(cause, config)
+    const failure = await logFailure(cause, config, context)
     const { shown, id, text, status, headers } = failure
     return renderLogged(failure, config, null).catch(() => createJson({ ...shown, id, message: text }, status, headers))
   }

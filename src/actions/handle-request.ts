@@ -17,13 +17,13 @@ import { findRoute, signing } from './routes.ts'
 const failures = lazy(() => import('./handle-failure.ts'))
 
 /** Context of a visitor whose request could not be parsed: enough to show a page. `null` if not even that is known. */
-function createPageContext(config: ResolvedConfig, request: Request): Context | null {
+function createPageContext(config: ResolvedConfig, request: Request, host: HandleContext): Context | null {
   const { headers, method, url } = request
   if (!headers.get('accept')?.includes('text/html')) return null
   try {
     const origin = getPublicOrigin(url, config.origin)
     const parsed = { action: 'error', argument: null, body: {}, method, origin, url } as const
-    return createContext(config, new ParsedRequest(request, parsed))
+    return createContext(config, new ParsedRequest(request, parsed), host)
   } catch {
     return null // an unknown host gets no page
   }
@@ -44,13 +44,13 @@ export async function handleRequest(
   let context: Context | null = null
   let outcome: Outcome
   try {
-    context = createContext(config, await parseRequest(request, config), host.clientAddress)
+    context = createContext(config, await parseRequest(request, config), host)
     reportRequest(context)
     const route = findRoute(context.request)
     if (route.guard === 'csrf') await assertForm(context)
     outcome = await route.handle(context)
   } catch (error) {
-    context ??= createPageContext(config, request)
+    context ??= createPageContext(config, request, host)
     context?.cookies.keepOnlyClears()
     const failed = context
     outcome = await failures(({ handleFailure }) => handleFailure(error, config, failed))

@@ -29,6 +29,7 @@ export async function signOut(context: Context): Promise<Outcome> {
   clearAllAttempts(context)
   try {
     await getStrategy(context.config).revoke(context)
+    context.config.audit?.(context, { type: 'session.ended', reason: 'sign-out' })
     context.config.logger.step?.('session', 'ended', { type: context.config.session.strategy })
   } catch (error) {
     // Handled here instead of being thrown, so that a sign-out from server code clears the cookies, too.

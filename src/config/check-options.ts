@@ -54,6 +54,11 @@ const areLimits = (value: unknown): boolean =>
     (limit) => limit === false || ['max', 'window'].every((name) => isAtLeast(1)(readProperty(limit, name))),
   )
 
+/** A sink is a function, or an object with one. An unknown field would be missing without a notice. */
+const isAudit = ({ fields = [], sink }: NonNullable<AuthConfig['audit']>): boolean =>
+  (isFunction(sink) || isFunction(readProperty(sink, 'write'))) &&
+  [fields].flat().every((field) => /^(?:ip|userAgent)$/.test(field))
+
 const createFunctionRule = (example: string): Rule => [isFunction, example]
 /** A function that creates session tokens. */
 export const RANDOM = '() => crypto.randomUUID()'
@@ -75,6 +80,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     "['refresh_token_expires_in']",
   ],
   appId: CHECKED_ELSEWHERE,
+  audit: [(value) => isAudit(Object(value)), '{ sink: console.log }'],
   basePath: [isBasePath, "'/auth'"],
   callbacks: GROUP,
   'callbacks.jwt': createFunctionRule('({ token }) => token'),

@@ -1,3 +1,4 @@
+import { createLazyAudit } from '../audit/lazy-audit.ts'
 import { watchFunctions } from '../callbacks/watched.ts'
 import { defineCookies } from '../cookies/definitions.ts'
 import { resolveKeys } from '../crypto/resolve-keys.ts'
@@ -63,7 +64,7 @@ function createAdapter({ adapter }: AuthConfig, env: Env, report: (finding: Find
   }
 }
 
-/** Stores and counters. */
+/** Stores, counters and the audit log. */
 function resolveStorage(config: AuthConfig, adapter: Adapter | null, keys: KeyRing, logger: ResolvedLogger) {
   const { adapterFields, migrate, rateLimit } = config
   const store = adapter && createLazyStore(adapter, adapterFields, logger.step)
@@ -73,6 +74,7 @@ function resolveStorage(config: AuthConfig, adapter: Adapter | null, keys: KeyRi
   return {
     store,
     state,
+    audit: createLazyAudit(config.audit, logger),
     limiter: createLazyLimiter(rateLimit, store, keys, logger, state),
     clientAddress,
     migrate: migrate ?? null,
@@ -132,6 +134,13 @@ const checkGiven = (config: AuthConfig, env: EnvConfig, given: ReturnType<typeof
   ...checkSessionTokens(config.session),
 ]
 
+/** @throws {InvalidConfiguration} */
+function refuse({ audit }: AuthConfig, findings: readonly Finding[], logger: ResolvedLogger): never {
+  const error = new InvalidConfiguration(findings)
+  createLazyAudit(audit, logger)?.(null, { error })
+  throw error
+}
+
 /**
  * Resolves the application's options and the environment into the configuration that all other code reads: complete,
  * frozen and checked as a whole. The application's object is not changed.
@@ -153,7 +162,7 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   const session = resolveSession(config, adapter, report)
   const types = Array.from(pending.values(), ({ type }) => type)
   findings.push(...checkAdapter(adapter, types, session.strategy === 'database', experimental.enableWebAuthn))
-  if (findings.length > 0) throw new InvalidConfiguration(findings)
+  if (findings.length > 0) refuse(config, findings, logger)
   warnAbout({ config, env, origin, types, pending, adapter }, logger.warn)
   const basePath = resolveBasePath(config, env, logger.warn)
   const keys = resolveKeys(secrets, appId)

@@ -1,28 +1,35 @@
 import { createCookieJar } from '../cookies/jar.ts'
 import { readCookieHeader } from '../http/cookie-header.ts'
 import { getPublicOrigin } from '../http/origin.ts'
-import type { SessionRequest } from '../types/auth.ts'
+import type { HandleContext, SessionRequest } from '../types/auth.ts'
 import type { Context, SessionContext } from '../types/context.ts'
 import type { AuthRequest } from '../types/http.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 
 /** @param cookie The `Cookie` header. */
-function createFields(config: ResolvedConfig, cookie: string | null, origin: string): SessionContext {
+function createFields(
+  config: ResolvedConfig,
+  source: SessionRequest,
+  cookie: string | null,
+  origin: string,
+): SessionContext {
   const isSecure = config.useSecureCookies ?? origin.startsWith('https:')
   const names = isSecure ? config.cookies.secure : config.cookies.plain
-  return { config, cookies: createCookieJar(cookie), names, openedSession: null, foundSession: null }
+  return { config, source, cookies: createCookieJar(cookie), names, openedSession: null, foundSession: null }
 }
 
 /** Creates the context of a request to a route, or of an equivalent server-side call. */
 export function createContext(
   config: ResolvedConfig,
   request: AuthRequest,
-  clientAddress: string | null = null,
+  { clientAddress, waitUntil }: HandleContext = {},
 ): Context {
+  const fields = createFields(config, request.raw, request.headers.get('cookie'), request.origin)
   return {
-    ...createFields(config, request.headers.get('cookie'), request.origin),
+    ...fields,
     request,
-    clientAddress,
+    clientAddress: clientAddress ?? null,
+    waitUntil: waitUntil ?? null,
     began: Date.now(),
   }
 }
@@ -31,5 +38,5 @@ export function createContext(
 export function createSessionContext(config: ResolvedConfig, request: SessionRequest): SessionContext {
   // The URL is read only if needed, because an integration may have to guess it.
   const origin = config.origin.fixed ?? getPublicOrigin(request.url, config.origin)
-  return createFields(config, readCookieHeader(request.headers), origin)
+  return createFields(config, request, readCookieHeader(request.headers), origin)
 }

@@ -17,6 +17,8 @@ export async function listAccounts(config: ResolvedConfig, request: SessionReque
   return list.map(({ provider, providerAccountId, type }) => ({ provider, providerAccountId, type }))
 }
 
+const toProvider = ({ provider: id, type }: LinkedAccount) => ({ id, type })
+
 /** Unlinks an account of the user, and ends their other sessions. */
 export async function unlinkAccount(
   config: ResolvedConfig,
@@ -37,6 +39,12 @@ export async function unlinkAccount(
     remove: () => store.unlinkAccount(account),
     restore: () => store.linkAccount(account),
     isStillOpen: () => getStrategy(config).isStillOpen(context),
+  })
+  config.audit?.(context, {
+    type: 'account.unlinked',
+    reason: null,
+    actor: user.id,
+    provider: toProvider(account),
   })
   await endOthers(context, store, user.id)
   return true

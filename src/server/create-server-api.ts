@@ -1,13 +1,13 @@
 import { lazy } from '../lib/lazy.ts'
-import type { Auth, SessionRequest } from '../types/auth.ts'
+import type { SessionRequest } from '../types/auth.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { readSession } from './read-session.ts'
+import { type ServerApi, watchCalls } from './watch-calls.ts'
 
 /** Loads with the first server-side call other than a session read. */
 const calls = lazy(() => import('./server-calls.ts'))
 
-/** Creates the functions that application code calls on the server. */
-export const createServerApi = (config: ResolvedConfig): Omit<Auth, 'basePath' | 'handle' | 'handles'> => ({
+const createCalls = (config: ResolvedConfig): ServerApi => ({
   session: (request, options) => readSession(config, request, options?.fresh),
   signIn: (request, provider, options = {}) => calls((api) => api.signInOnServer(config, request, provider, options)),
   signOut: (request, options = {}) => calls((api) => api.signOutOnServer(config, request, options)),
@@ -21,3 +21,6 @@ export const createServerApi = (config: ResolvedConfig): Omit<Auth, 'basePath' |
   endSession: (request, id) => calls((api) => api.endListedSession(config, request, id)),
   signOutEverywhere: (userId, { except = null } = {}) => calls((api) => api.signOutEverywhere(config, userId, except)),
 })
+
+/** Creates the functions that application code calls on the server. */
+export const createServerApi = (config: ResolvedConfig): ServerApi => watchCalls(config.audit, createCalls(config))

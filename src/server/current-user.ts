@@ -22,4 +22,5 @@ export async function endOthers(context: SessionContext, store: Store, userId: s
   if (!revocation && (strategy !== 'database' || !store.can('listSessionsByUserId'))) return
   const current = await getStrategy(config).current(context)
   await revokeUser(config, userId, current?.sid ?? '')
+  config.audit?.(context, { type: 'session.ended', reason: 'method-removed', actor: userId, sid: null })
 }

@@ -55,6 +55,7 @@ export async function removePasskey(
   const { providerAccountId } = passkey
   if (!left.some((one) => one.providerAccountId === providerAccountId))
     await unlinkEmptied(config, store, user.id, providerAccountId)
+  config.audit?.(context, { type: 'passkey.removed', reason: null, actor: user.id })
   await endOthers(context, store, user.id)
   return true
 }

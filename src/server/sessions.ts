@@ -90,8 +90,22 @@ export async function endListedSession(config: ResolvedConfig, request: Request,
   const context = createChangeContext(config, request)
   const { userId } = (await getStrategy(config).current(context)) ?? refuseSignedOut()
   const sid = await findListed(config, userId, id)
-  if (sid !== null) await endRemoteSession(config, sid)
-  return sid !== null
+  if (sid === null) return false
+  await endRemoteSession(config, sid)
+  config.audit?.(context, { type: 'session.ended', reason: 'ended-by-user', actor: userId, sid })
+  return true
+}
+
+async function endAllExcept(
+  config: ResolvedConfig,
+  userId: string,
+  except: string | SessionRequest | null,
+): Promise<void> {
+  if (except === null) return revokeUser(config, userId, null)
+  const sid = typeof except === 'string' ? findListed(config, userId, except) : findCurrent(config, except)
+  const kept = await sid
+  // An unknown session keeps none, but the store must be able to list sessions: `null` would not need that.
+  await revokeUser(config, userId, typeof kept === 'string' ? kept : (kept?.sid ?? ''))
 }
 
 /** Ends every session of a user except one. @param except The session id, or a request that carries it. */
@@ -101,9 +115,6 @@ export async function signOutEverywhere(
   except: string | SessionRequest | null,
 ): Promise<void> {
   assertListed(config)
-  if (except === null) return revokeUser(config, userId, null)
-  const sid = typeof except === 'string' ? findListed(config, userId, except) : findCurrent(config, except)
-  const kept = await sid
-  // An unknown session keeps none, but the store must be able to list sessions: `null` would not need that.
-  await revokeUser(config, userId, typeof kept === 'string' ? kept : (kept?.sid ?? ''))
+  await endAllExcept(config, userId, except)
+  config.audit?.(null, { type: 'session.ended', reason: 'sign-out-everywhere', actor: userId, sid: null })
 }

@@ -15,14 +15,14 @@ function createPostContext(
   config: ResolvedConfig,
   request: Request,
   target: Pick<Context['request'], 'action' | 'argument'>,
-  { redirectTo, fields, authorizationParams = {}, clientAddress }: SignInOptions,
+  { redirectTo, fields, authorizationParams = {}, ...host }: SignInOptions,
 ): Context {
   const origin = getPublicOrigin(request.url, config.origin)
   assertSameOrigin(request.headers, origin)
   const url = `${origin}${config.basePath}/${target.action}?${new URLSearchParams(authorizationParams)}`
   const body = { ...fields, ...(redirectTo !== undefined && { callbackUrl: redirectTo }) }
   const parsed = new ParsedRequest(request, { ...target, method: 'POST', origin, body, url })
-  const context = createContext(config, parsed, clientAddress)
+  const context = createContext(config, parsed, host)
   reportRequest(context)
   return context
 }
@@ -54,7 +54,7 @@ export async function signInOnServer(
 export async function signOutOnServer(
   config: ResolvedConfig,
   request: Request,
-  options: Pick<SignInOptions, 'redirectTo'>,
+  options: Pick<SignInOptions, 'redirectTo' | 'waitUntil'>,
 ): Promise<RedirectResult> {
   const context = createPostContext(config, request, { action: 'signout', argument: null }, options)
   const outcome = await signing(({ signOut }) => signOut(context))

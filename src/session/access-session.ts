@@ -49,7 +49,13 @@ export async function openSession<F>(
   const found = await access.find(context)
   if (found === null || !isWatched(config)) return found
   const isOver = await revocation((part) => part.isRevoked(config, access.identify(found), isFresh))
-  return isOver ? access.end(context, 'revoked') : found
+  return isOver ? endRevoked(context, access, found) : found
+}
+
+/** Ends a session that is revoked. */
+function endRevoked<F>(context: SessionContext, access: SessionAccess<F>, found: F): Promise<null> | null {
+  context.config.audit?.(context, { ended: 'revoked', claims: access.identify(found) })
+  return access.end(context, 'revoked')
 }
 
 /** Returns whether an option needs the code about revocation and lists of sessions. */
@@ -81,9 +87,10 @@ export async function accessSession<F>(
         ),
       )
     : prepared.write
-  if (write === undefined) return access.end(context, 'revoked')
+  if (write === undefined) return endRevoked(context, access, found)
   write?.()
   logger.step?.('session', write ? 'renewed' : 'kept', { type: config.session.strategy })
+  if (change) config.audit?.(context, { type: 'session.updated', reason: null })
   if (events.session) await emit(config, 'session', { session, ...(params.token && { token: params.token }) })
   return session
 }

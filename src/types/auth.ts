@@ -34,22 +34,22 @@ export interface RedirectResult {
   readonly headers: Headers
 }
 
+/** Information from the host of a request. */
+export interface HandleContext {
+  /** Client address as the host knows it, for the rate limits. */
+  readonly clientAddress?: string | undefined
+  /** Keeps the instance alive until a promise settles, for work after the response. */
+  readonly waitUntil?: ((promise: Promise<unknown>) => void) | undefined
+}
+
 /** Options of a sign-in on the server. */
-export interface SignInOptions {
+export interface SignInOptions extends HandleContext {
   /** Target after the sign-in; checked by the `redirect` callback. @default '/' */
   readonly redirectTo?: string | undefined
   /** Additional authorization parameters, from the allow-list. */
   readonly authorizationParams?: Readonly<Record<string, string>> | undefined
   /** Fields of the form: user name and password, or email address. */
   readonly fields?: Readonly<Record<string, string>> | undefined
-  /** Client address as the host knows it, for the rate limits. */
-  readonly clientAddress?: string | undefined
-}
-
-/** Information from the host of a request handler. */
-export interface HandleContext {
-  /** Client address as the host knows it. */
-  readonly clientAddress?: string | undefined
 }
 
 /** An account that is linked to a user, without its tokens. */
@@ -118,7 +118,7 @@ export interface Auth<S = Session> {
    */
   signIn(request: Request, provider: string, options?: SignInOptions): Promise<RedirectResult>
   /** Ends the session of a request from server code. */
-  signOut(request: Request, options?: { readonly redirectTo?: string | undefined }): Promise<RedirectResult>
+  signOut(request: Request, options?: Pick<SignInOptions, 'redirectTo' | 'waitUntil'>): Promise<RedirectResult>
   /**
    * Updates the session of a request from server code. The callbacks `jwt` and `session` receive `data` with the
    * trigger `update`.

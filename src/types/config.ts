@@ -1,4 +1,5 @@
 import type { Adapter } from './adapter.ts'
+import type { AuditOptions } from './audit-event.ts'
 import type { Callbacks } from './callbacks.ts'
 import type { CookiesOptions } from './cookies.ts'
 import type { Events } from './events.ts'
@@ -116,6 +117,8 @@ export interface AuthConfig<S extends DefaultSession = Session | DefaultSession>
   stateStore?: StateStore | StateSource | undefined
   /** Rate limits. `false` disables rate limiting. */
   rateLimit?: false | RateLimitOptions | undefined
+  /** Reports sign-ins, refusals, changes of accounts and ends of sessions to an audit log. @default none */
+  audit?: AuditOptions | undefined
   /** Accepts the sessions of another library, so that a migration signs no user out: `authjs()`. */
   migrate?: Migration | undefined
   /**

@@ -1,3 +1,4 @@
+import type { HandleContext, SessionRequest } from './auth.ts'
 import type { CookieDefinitions, CookieJar } from './cookies.ts'
 import type { FoundSession, OpenedSession } from './found-session.ts'
 import type { AuthRequest } from './http.ts'
@@ -6,6 +7,8 @@ import type { ResolvedConfig } from './resolved-config.ts'
 /** The context of a session read. Each request has its own, created by `context/create-context.ts`. */
 export interface SessionContext {
   readonly config: ResolvedConfig
+  /** The request as it was received, or the argument of the server-side call. */
+  readonly source: SessionRequest
   readonly cookies: CookieJar
   /** Cookie definitions for the scheme of this request. */
   readonly names: CookieDefinitions
@@ -25,4 +28,6 @@ export interface Context extends SessionContext {
    * later. If the sign-in itself revokes them, it sets the time of that.
    */
   began: number
+  /** Keeps the instance alive for work after the response; `null` if the host passed none. */
+  readonly waitUntil: NonNullable<HandleContext['waitUntil']> | null
 }

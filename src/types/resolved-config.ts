@@ -1,3 +1,4 @@
+import type { Audit } from './audit.ts'
 import type { Callbacks } from './callbacks.ts'
 import type { JwtOptions, PagesOptions, SessionOptions } from './config.ts'
 import type { CookieDefinitions } from './cookies.ts'
@@ -37,6 +38,8 @@ export interface ResolvedConfig {
   readonly store: Store | null
   /** `null` without a `StateStore`. */
   readonly state: State | null
+  /** `null` without the option. */
+  readonly audit: Audit | null
   /** `null` without limits. */
   readonly limiter: Limiter | null
   /** The application's function that identifies clients; `null` uses the address from the host. */

@@ -35,8 +35,15 @@ function open(config: Partial<AuthConfig>): Flow {
 
 type Strategy = NonNullable<SessionOptions['strategy']>
 
+/** More of the configuration. */
+type Extra = Partial<AuthConfig>
+
 /** Signs in with a provider. */
-export async function withProvider(type: 'oauth' | 'oidc', strategy: Strategy = 'jwt'): Promise<Flow> {
+export async function withProvider(
+  type: 'oauth' | 'oidc',
+  strategy: Strategy = 'jwt',
+  more: Extra = {},
+): Promise<Flow> {
   const server = createAuthorizationServer({
     ...{ type, issuer: ISSUER, clientSecret: 'client-secret-7f3a' },
     users: { ada: { ...ADA, email_verified: true, [ADA.email]: 'a field that is named by an address' } },
@@ -55,7 +62,7 @@ export async function withProvider(type: 'oauth' | 'oidc', strategy: Strategy = 
   const endpoints = { authorization: `${ISSUER}/authorize`, token: `${ISSUER}/token`, userinfo: `${ISSUER}/userinfo` }
   const profile = { id: 'id', name: 'name', email: 'email' } as const
   const provider = type === 'oidc' ? Oidc({ ...options, issuer: ISSUER }) : OAuth({ ...options, ...endpoints, profile })
-  const flow = open({ providers: [provider], adapter: memory(), session: { strategy } })
+  const flow = open({ providers: [provider], adapter: memory(), session: { strategy }, ...more })
   const started = await flow.browser.submit('/auth/signin/idp', { callbackUrl: '/home' })
   await flow.browser.deliver(await server.authorize(started.headers.get('location') ?? ''))
   for (const { body } of server.calls)
@@ -65,7 +72,7 @@ export async function withProvider(type: 'oauth' | 'oidc', strategy: Strategy = 
 }
 
 /** Signs in with a password. */
-export async function withPassword(password: string = PASSWORD): Promise<Flow> {
+export async function withPassword(password: string = PASSWORD, more: Extra = {}): Promise<Flow> {
   const flow = open({
     providers: [
       Credentials({
@@ -73,6 +80,7 @@ export async function withPassword(password: string = PASSWORD): Promise<Flow> {
         authorize: (given) => (given['password'] === PASSWORD ? { ...ADA, id: '1' } : null),
       }),
     ],
+    ...more,
   })
   await flow.browser.submit('/auth/callback/credentials', { email: ADA.email, password })
   flow.secrets.add(PASSWORD)
@@ -80,10 +88,10 @@ export async function withPassword(password: string = PASSWORD): Promise<Flow> {
 }
 
 /** Asks for a mail, and follows its link or types its code. */
-export async function withMail(by: 'link' | 'code'): Promise<Flow> {
+export async function withMail(by: 'link' | 'code', more: Extra = {}): Promise<Flow> {
   const sent: VerificationRequestParams[] = []
   const provider = Mail({ id: 'email', sendVerificationRequest: (mail) => void sent.push(mail) })
-  const flow = open({ providers: [provider], adapter: memory(), session: { strategy: 'jwt' } })
+  const flow = open({ providers: [provider], adapter: memory(), session: { strategy: 'jwt' }, ...more })
   const { browser, secrets } = flow
   const asked = await browser.submit('/auth/signin/email', { email: ADA.email })
   const { url = '', token = '', code } = sent[0] ?? {}
@@ -97,8 +105,8 @@ export async function withMail(by: 'link' | 'code'): Promise<Flow> {
 }
 
 /** Makes a passkey, signs out and signs in with it. */
-export async function withPasskey(): Promise<Flow> {
-  const scene = openScene({}, { debug: true })
+export async function withPasskey(more: Extra = {}): Promise<Flow> {
+  const scene = openScene({}, { debug: true, ...more })
   const secrets = recordSecrets(scene.auth).add(SECRET)
   await scene.register()
   await scene.browser.submit('/auth/signout')

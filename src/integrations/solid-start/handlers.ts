@@ -1,5 +1,5 @@
-import { findClientAddress } from './client-address.ts'
 import { createScope, type Scope } from './create-scope.ts'
+import { findHost } from './find-host.ts'
 import { forgetSession } from './get-session.ts'
 import { settleResponse } from './private-response.ts'
 import type { ReactiveAuthOptions, ReactiveHandler } from './types.ts'
@@ -29,7 +29,6 @@ export function createHandler(options: ReactiveAuthOptions): ReactiveHandler {
     const { pathname } = new URL(event.request.url)
     if (auth.basePath !== '/' && !pathname.startsWith(`${auth.basePath}/`)) return misplaced(pathname, scope)
     forgetSession(options, event)
-    const clientAddress = findClientAddress(scope)
-    return settleResponse(event, await auth.handle(event.request, clientAddress === undefined ? {} : { clientAddress }))
+    return settleResponse(event, await auth.handle(event.request, findHost(scope)))
   }
 }

@@ -1,8 +1,8 @@
 import { assertSameOrigin, MethodNotAllowed } from '../../integration-api.ts'
 import type { RedirectResult, SignInOptions } from '../../types/auth.ts'
-import { findClientAddress } from './client-address.ts'
 import { createScope, type Scope } from './create-scope.ts'
 import { toFailure } from './failure.ts'
+import { findHost, findWaitUntil } from './find-host.ts'
 import { forgetSession } from './get-session.ts'
 import { getOrigin, toLocation } from './location.ts'
 import { keepPrivate } from './private-response.ts'
@@ -81,9 +81,8 @@ export function createSignIn(options: ReactiveAuthOptions) {
       'signIn',
       async (scope) => {
         const { auth, event } = scope
-        const clientAddress = findClientAddress(scope)
         const result = await auth.signIn(event.request, provider, {
-          clientAddress,
+          ...findHost(scope),
           ...rest,
           ...(fields !== undefined && { fields }),
         })
@@ -100,7 +99,7 @@ export function createSignIn(options: ReactiveAuthOptions) {
 export function createSignOut(options: ReactiveAuthOptions) {
   return (rest: ReactiveSignOutOptions = {}): Promise<Response> =>
     act(options, 'signOut', async (scope) => {
-      const result = await scope.auth.signOut(scope.event.request, rest)
+      const result = await scope.auth.signOut(scope.event.request, { ...rest, ...findWaitUntil(scope.event) })
       forgetSession(options, scope.event)
       keepPrivate(options, scope.event, true)
       return toResponse(result, scope)

@@ -47,7 +47,9 @@ export interface ReactiveEvent {
   /** Of an API route. */
   readonly params?: Readonly<Record<string, string | undefined>>
   /** The event of the underlying server. */
-  readonly nativeEvent?: { readonly req?: { readonly url: string } }
+  readonly nativeEvent?: {
+    readonly req?: { readonly url: string; readonly waitUntil?: ((promise: Promise<unknown>) => void) | undefined }
+  }
 }
 
 /** The used part of middleware events. */

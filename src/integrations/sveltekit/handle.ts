@@ -2,10 +2,11 @@ import type { Handle } from '@sveltejs/kit/hooks'
 import { building, dev } from '$app/env'
 import { markResponsePrivate } from '../private-response.ts'
 import { warnAboutPublic } from '../warn-once.ts'
+import { findHost } from './find-host.ts'
 import { type Installed, install } from './installed.ts'
 import { offerSessionReader } from './offer-reader.ts'
 import { answerUncaught } from './uncaught.ts'
-import { findClientAddress, type Visit, type VisitOf } from './visit.ts'
+import type { Visit, VisitOf } from './visit.ts'
 
 /** Keeps a response out of shared caches after a session read. */
 async function keepPrivate(visit: Visit, response: Response): Promise<Response> {
@@ -36,8 +37,7 @@ export function createHandle(visitOf: VisitOf, actions: Omit<Installed, 'visit'>
     const { auth, config } = await visit.ready
     // The event's own URL is not trusted for a remote request, because the client sets it.
     const { pathname } = new URL(event.request.url)
-    if (!event.isRemoteRequest && auth.handles(pathname))
-      return auth.handle(event.request, findClientAddress(visit, config))
+    if (!event.isRemoteRequest && auth.handles(pathname)) return auth.handle(event.request, findHost(visit, config))
     return keepPrivate(visit, await answerUncaught(visit, await resolve(event)))
   }
 }

@@ -3,6 +3,7 @@ import { getRequestEvent } from '$app/server'
 import { isAuthError, withQuery } from '../../integration-api.ts'
 import type { Auth, RedirectResult } from '../../types/auth.ts'
 import { explain } from './explain.ts'
+import { findHost, findWaitUntil } from './find-host.ts'
 import { readForm } from './form.ts'
 import { toFormFailure } from './form-failure.ts'
 import { assertInstalled } from './installed.ts'
@@ -16,7 +17,7 @@ import type {
   KitSignOut,
   KitSignOutOptions,
 } from './types.ts'
-import { findClientAddress, type Visit, type VisitOf } from './visit.ts'
+import type { Visit, VisitOf } from './visit.ts'
 
 /** Redirects the browser. Only latchkey's own targets may be on another site, such as a provider. */
 function leave(url: string, { origin }: URL): never {
@@ -64,7 +65,7 @@ async function start(visit: Visit, given: string | undefined, options: KitSignIn
     return follow(visit, { url, headers: new Headers() }, isFollowed)
   }
   const signedIn = await attempt(visit, rest.redirectTo ?? null, () =>
-    auth.signIn(request, provider, { ...findClientAddress(visit, config), ...rest }),
+    auth.signIn(request, provider, { ...findHost(visit, config), ...rest }),
   )
   return follow(visit, signedIn, isFollowed)
 }
@@ -111,8 +112,9 @@ export const createSignOut =
       ? await attempt(visit, null, () => readForm(first))
       : first
     const { auth } = await visit.ready
+    const target = redirectTo === undefined ? {} : { redirectTo }
     const signedOut = await attempt(visit, null, () =>
-      auth.signOut(visit.request, redirectTo === undefined ? {} : { redirectTo }),
+      auth.signOut(visit.request, { ...target, ...findWaitUntil(visit.event) }),
     )
     return follow(visit, signedOut, isFollowed)
   }

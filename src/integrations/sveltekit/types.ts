@@ -50,7 +50,7 @@ export type KitSignInFailure = {
 }
 
 /** Options of a sign-in from code. */
-export interface KitSignInOptions extends Omit<SignInOptions, 'clientAddress'> {
+export interface KitSignInOptions extends Omit<SignInOptions, 'clientAddress' | 'waitUntil'> {
   /** `false` only sets the cookies, and returns the target of the redirect. @default true */
   readonly redirect?: boolean | undefined
 }

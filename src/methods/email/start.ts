@@ -67,6 +67,7 @@ async function send(context: Context, provider: ResolvedEmailProvider, link: Lin
     const looks = { theme: await resolveTheme(config.theme), text: selectLanguage(context) }
     const mail = { identifier, url, expires, provider, token: secret, code, ...looks, request: rebuilt }
     await answerInTime('sendVerificationRequest', provider.sendVerificationRequest(mail), MAX_SEND_MILLISECONDS)
+    config.audit?.(context, { type: 'mail.sent', reason: null, provider })
     config.logger.step?.('mail', 'sent', {
       provider: provider.id,
       seen: code === null ? 'a link' : 'a link and a code',

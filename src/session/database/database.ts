@@ -10,6 +10,7 @@ import { revocation } from '../load-revocation.ts'
 import type { SessionStrategy } from '../strategy.ts'
 import { endCookies, findRow, forget, listKeys } from './find-row.ts'
 import { renewRow } from './renew-row.ts'
+import { reportReplaced } from './report-replaced.ts'
 import {
   computeEnd,
   createReporter,
@@ -71,6 +72,7 @@ export const database: SessionStrategy = {
       await revocation((part) => part.recordSession(context, claims, end * 1000))
     }
     await discard(context, old, createReporter(context, 'The previous session could not be deleted at this sign-in.'))
+    if (config.audit) await reportReplaced(context, old)
     return token.key
   },
 

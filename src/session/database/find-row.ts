@@ -46,7 +46,11 @@ async function locate(context: SessionContext): Promise<FoundSession | null> {
 
 /** Deletes an expired row. Nothing depends on the result. */
 async function acceptFound(context: SessionContext, found: FoundSession): Promise<FoundSession | null> {
-  if (isOver(context.config, found)) return forget(context, 'expired')
+  if (isOver(context.config, found)) {
+    const { token, session } = found
+    context.config.audit?.(context, { ended: 'expired', claims: { sid: token.key, sub: session.userId } })
+    return forget(context, 'expired')
+  }
   context.config.logger.step?.('session', 'accepted', { type: 'database' })
   return found
 }

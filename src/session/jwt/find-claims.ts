@@ -43,6 +43,7 @@ function accept(context: SessionContext, { payload, text, stale }: Extract<Opene
   }
   const ahead = computeSecondsAhead(payload, now)
   if (ahead > MAX_SKEW) return leaveFuture(context, ahead)
+  if (Number(payload.exp) <= now) config.audit?.(context, { ended: 'expired', claims: payload })
   return endSession(context, step && describeRefusal(config, payload, claims))
 }
 

@@ -41,7 +41,10 @@ const access: SessionAccess<OpenedSession> = {
   async prepare(context, { claims, text, stale }, change) {
     const { callbacks, session } = context.config
     const current = callbacks.jwt ? await askClaims(context, claims, change) : claims
-    if (current === null) return endSession(context, '`jwt` returned null')
+    if (current === null) {
+      context.config.audit?.(context, { ended: 'jwt-callback', claims })
+      return endSession(context, '`jwt` returned null')
+    }
     const isDue = change || stale || nowSeconds() - claims.iat >= session.updateAge
     const isWritten = isDue || (current !== claims && JSON.stringify(current) !== text)
     const isForeign = text === '' && change === null

@@ -62,10 +62,13 @@ export async function sealAgain(context: SessionContext, claims: SessionClaims, 
 /**
  * Marks the session that another user's sign-in replaces. A concurrent renewal could otherwise put the previous user
  * back into the browser.
+ *
+ * @returns The replaced session.
  */
-async function markReplaced(context: SessionContext, userId: string): Promise<void> {
+async function markReplaced(context: SessionContext, userId: string): Promise<OpenedSession | null> {
   const previous = await findClaims(context)
   if (previous !== null && previous.claims.sub !== userId) markEnded(context, previous.claims.sid)
+  return previous
 }
 
 /** Starts a session, as `SessionStrategy` describes it. */
@@ -76,7 +79,7 @@ export async function issueToken(
 ): Promise<string | null> {
   const { name = null, email = null, image: picture = null, id: sub } = signedIn.user
   const trigger = signedIn.isNewUser ? 'signUp' : 'signIn'
-  await markReplaced(context, sub)
+  const replaced = await markReplaced(context, sub)
   const entry = context.config.session.revocation && (await revocation((part) => part.openEntry(context, sub)))
   const token = await askJwt(context.config, { token: { name, email, picture, sub }, ...signedIn, trigger })
   if (token === null) return endSession(context)
@@ -89,6 +92,7 @@ export async function issueToken(
   await confirm?.()
   await entry?.finish(claims, previous?.sid ?? null)
   write()
+  if (replaced) context.config.audit?.(context, { ended: 'replaced', claims: replaced.claims })
   context.config.migrate?.clear(context)
   return sid
 }

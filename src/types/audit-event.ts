@@ -1,0 +1,95 @@
+import type { ErrorType } from './error-type.ts'
+import type { LimitName } from './limiter.ts'
+import type { ResolvedProvider } from './provider.ts'
+
+/**
+ * Every type of audit event, with the reasons that it can have; `null` needs no reason. node_modules/latchkey/docs/audit-events.md describes
+ * each. A reason is a word of this table or an error type, and never a text of a provider or user.
+ */
+export interface AuditReasons {
+  'account.linked': null
+  'account.unlinked': null | ErrorType
+  'configuration.refused': ErrorType
+  'logout.received': 'back-channel' | 'front-channel' | ErrorType
+  'mail.sent': null
+  'passkey.added': null
+  'passkey.removed': null | ErrorType
+  'rate-limit.exceeded': LimitName | 'TooManyRequests'
+  'request.failed': ErrorType
+  'session.ended':
+    | 'expired'
+    | 'jwt-callback'
+    | 'logout-received'
+    | 'method-removed'
+    | 'replaced'
+    | 'revoked'
+    | 'sign-out'
+    | 'sign-out-everywhere'
+    | 'ended-by-user'
+    | ErrorType
+  'session.read': ErrorType
+  'session.updated': null | ErrorType
+  'sign-in': 'known-user' | 'new-user' | 'no-session' | 'redirected' | ErrorType
+  'token.refreshed': null | ErrorType
+  'token.revoked': null | ErrorType
+  'user.created': null
+}
+
+/** Type of an audit event. */
+export type AuditType = keyof AuditReasons
+
+/**
+ * `refused`: latchkey or the application said no, which includes every failure with a status below 500. `failed`:
+ * something did not work.
+ */
+export type AuditOutcome = 'success' | 'refused' | 'failed'
+
+/** Fields that are personal data and only included on request. */
+export type AuditField = 'ip' | 'userAgent'
+
+/** One line of the audit log. It contains no secret, token, cookie, code, password or link. Frozen. */
+export interface AuditEvent {
+  /** Random. For a failure the id that the user sees and that the log contains as `errorId`. */
+  readonly id: string
+  /** Time in UTC with milliseconds, ISO 8601: `2030-06-15T12:00:00.000Z`. */
+  readonly at: string
+  readonly type: AuditType
+  readonly outcome: AuditOutcome
+  readonly reason: AuditReasons[AuditType]
+  /** Id of the user that the event is about; `null` if unknown. */
+  readonly actor: string | null
+  /**
+   * SHA-256 of the session id in base64url, as `auth.sessions` returns it; `null` without a session, or for several
+   * sessions of the user. It cannot be used as a session token.
+   */
+  readonly session: string | null
+  /** Id of a configured provider. */
+  readonly provider: string | null
+  /** Type of that provider. */
+  readonly method: ResolvedProvider['type'] | null
+  /** Random. The same for all events of one `Request`. */
+  readonly requestId: string
+  /** With `fields: ['ip']`: the client address, as for the rate limits. `null` if unknown. */
+  readonly ip?: string | null
+  /** With `fields: ['userAgent']`: at most 256 characters from the browser, untrusted. `null` if missing. */
+  readonly userAgent?: string | null
+}
+
+/**
+ * Receives audit events: a function, or an object such as those of `latchkey/audit`. A returned promise is not awaited
+ * before the response.
+ */
+export type AuditSink = ((event: AuditEvent) => unknown) | { write(event: AuditEvent): unknown }
+
+/** Options of the audit log. */
+export interface AuditOptions {
+  /** Receives each event. If it throws or rejects, latchkey logs an `EventError`, and the request continues. */
+  sink: AuditSink
+  /** Personal data to include. @default [] */
+  fields?: readonly AuditField[] | undefined
+  /**
+   * Keeps the instance alive until a sink is done: `waitUntil` of `cloudflare:workers` or `@vercel/functions`. @default
+   * the `waitUntil` that the integration passes to `handle`, if any
+   */
+  waitUntil?: ((promise: Promise<unknown>) => void) | undefined
+}
