@@ -1,5 +1,6 @@
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import { BUNDLED } from '../../tools/bundled-packages.ts'
 import { allowedPackages } from '../../tools/entries.ts'
 import { isNodeModule, readSources, specifiersOf, walk } from './source-graph.ts'
 
@@ -34,6 +35,8 @@ describe('imports', () => {
       specifiersOf(source)
         .filter((text) => !text.startsWith('.') && !isNodeModule(text))
         .filter((text) => !(isCommandLine(source.fileName) && OF_COMMAND_LINE.test(text)))
+        // Bundled into the entry.
+        .filter((text) => !(Object.hasOwn(BUNDLED, text) && source.fileName === 'devices.ts'))
         // What SvelteKit makes for each application.
         .filter((text) => !(text.startsWith('$app/') && source.fileName.startsWith('integrations/sveltekit/')))
         // Shipped as they are written, beside the declarations of the entry.

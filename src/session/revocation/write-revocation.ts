@@ -34,7 +34,7 @@ export async function replace(
  * @param create Returns the new entry from the current one; `null` writes nothing.
  * @throws {AdapterError} The store failed, or other requests were faster each time.
  */
-export async function replaceRevocation(
+async function replaceRevocation(
   config: ResolvedConfig,
   userId: string,
   create: (current: Revocation | null) => Revocation | null,
