@@ -7,6 +7,9 @@ import { CallbackError, refuseSeen } from '../errors.ts'
 import { redirect } from '../http/response.ts'
 import { lazy } from '../lib/lazy.ts'
 import { withQuery } from '../lib/url.ts'
+import { isCodeFlow } from '../methods/authorization-code/is-code-flow.ts'
+import { loadExtensions } from '../methods/authorization-code/load-extensions.ts'
+import { sessionEnder } from '../session/session-ender.ts'
 import { getStrategy } from '../session/strategies.ts'
 import type { SignedIn } from '../session/strategy.ts'
 import type { AuditFact } from '../types/audit.ts'
@@ -44,6 +47,18 @@ function describeStart(signedIn: SignedIn, sid: string | null, provider: Resolve
   return { ...fact, reason: signedIn.isNewUser ? 'new-user' : 'known-user' }
 }
 
+/** Remembers which session belongs to the session at the provider, so that the provider can end it. */
+async function rememberSession(
+  config: ResolvedConfig,
+  provider: ResolvedProvider,
+  providerSession: NonNullable<Identity['providerSession']>,
+  session: readonly [sid: string, userId: string],
+): Promise<void> {
+  if (!isCodeFlow(provider)) return
+  const extensions = await loadExtensions(provider)
+  await extensions?.rememberSession({ config, id: provider.id, ender: sessionEnder }, providerSession, session)
+}
+
 /**
  * Completes a sign-in once the identity is proven, with any method: decides who owns the identity, calls the
  * application, writes the decision, opens a session with a new id, emits the event and redirects. This is the only
@@ -58,7 +73,7 @@ export async function completeSignIn(
 ): Promise<Outcome> {
   const { config } = context
   const { store } = config
-  const { authenticator, credentials, emailVerified, link, passkey, ...proven } = identity
+  const { authenticator, credentials, emailVerified, link, passkey, providerSession, ...proven } = identity
   const ask = (user: SignInParams['user']) =>
     askSignIn(context, { ...proven, user, ...(credentials && { credentials }) })
   const signIn: ProvenSignIn | null =
@@ -75,6 +90,7 @@ export async function completeSignIn(
   const account = signIn ? { ...identity.account, userId: entered.user.id } : identity.account
   const signedIn = { ...proven, ...entered, account }
   const sid = await getStrategy(config).issue(context, signedIn, terms)
+  if (providerSession && sid !== null) await rememberSession(config, provider, providerSession, [sid, entered.user.id])
   config.logger.step?.('session', 'started', {
     type: config.session.strategy,
     provider: provider.id,

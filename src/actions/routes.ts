@@ -7,9 +7,9 @@ import { pages } from './lazy-pages.ts'
 
 /**
  * Condition that must hold before a handler runs. `method`: the guard of the sign-in method, see
- * `methods/get-method.ts`.
+ * `methods/get-method.ts`. `logout-token`: the token in the body, which the provider signed; a browser takes no part.
  */
-export type Guard = 'none' | 'csrf' | 'method'
+export type Guard = 'none' | 'csrf' | 'method' | 'logout-token'
 
 type Handler = (context: Context) => Promise<Outcome>
 
@@ -24,7 +24,7 @@ const page =
 
 /** A handler of `form-token.ts`, `sign-in.ts` or `sign-out.ts`. */
 const sign =
-  (name: 'callback' | 'finishByCode' | 'showCsrfToken' | 'showWebAuthnOptions' | 'signIn' | 'signOut'): Handler =>
+  (name: Exclude<keyof typeof import('./signing.ts'), 'assertCsrf' | 'finishSignIn' | 'getProvider'>): Handler =>
   (context) =>
     signing((handlers) => handlers[name](context))
 
@@ -42,6 +42,9 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST callback': { guard: 'method', handle: sign('callback') },
   'GET signout': { guard: 'none', handle: page('showSignOut') },
   'POST signout': { guard: 'csrf', handle: sign('signOut') },
+  'GET signout/return': { guard: 'none', handle: sign('finishSignOut') },
+  'POST backchannel-logout': { guard: 'logout-token', handle: sign('endByProvider') },
+  'GET frontchannel-logout': { guard: 'none', handle: sign('endByProvider') },
   'GET session': { guard: 'none', handle: showSession },
   'POST session': { guard: 'csrf', handle: showUpdatedSession },
   'GET csrf': { guard: 'none', handle: sign('showCsrfToken') },

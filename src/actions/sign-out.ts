@@ -5,6 +5,7 @@ import { redirect } from '../http/response.ts'
 import { getStrategy } from '../session/strategies.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
+import { isFederated, prepareFederated } from './federated-sign-out.ts'
 import { handleFailure } from './handle-failure.ts'
 
 /**
@@ -22,11 +23,13 @@ async function createTarget(context: Context): Promise<string> {
 }
 
 /**
- * `POST signout`: ends the session and the attempts that started in it. The cookies are cleared in any case. If a copy
+ * `POST signout`: ends the session and the attempts that started in it. With `federated`, the browser then goes to the
+ * provider, which ends its own session. The cookies are cleared in any case. If a copy
  * of the cookie may still be valid, the response reports it.
  */
 export async function signOut(context: Context): Promise<Outcome> {
   clearAllAttempts(context)
+  const leave = isFederated(context) ? await prepareFederated(context) : null
   try {
     await getStrategy(context.config).revoke(context)
     context.config.audit?.(context, { type: 'session.ended', reason: 'sign-out' })
@@ -36,5 +39,6 @@ export async function signOut(context: Context): Promise<Outcome> {
     if (error instanceof SignOutError) return handleFailure(error, context.config, context)
     throw error
   }
-  return redirect(await createTarget(context))
+  const target = await createTarget(context)
+  return redirect((await leave?.(target)) ?? target)
 }

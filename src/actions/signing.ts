@@ -1,6 +1,8 @@
 // Sign-in, sign-out and the guard of forms, bundled as one part that loads with the first of them.
 
 export { assertCsrf } from '../csrf/guard.ts'
+export { endByProvider } from './end-by-provider.ts'
+export { finishSignOut } from './finish-sign-out.ts'
 export { showCsrfToken } from './form-token.ts'
 export { callback, finishByCode, finishSignIn, getProvider, showWebAuthnOptions, signIn } from './sign-in.ts'
 export { signOut } from './sign-out.ts'

@@ -153,9 +153,11 @@ export function createAuthClient(options: ClientOptions): AuthClient {
       if (redirect && result.url !== null) navigate(result.url)
       return result
     },
-    async signOut({ redirect = true, redirectTo = getPageUrl() } = {}) {
+    async signOut({ federated, redirect = true, redirectTo = getPageUrl() } = {}) {
       // After a failure, the server may have ended the session all the same.
-      const { url } = await post(basePath, 'signout', { callbackUrl: redirectTo }).finally(store.changed)
+      const { url } = await post(basePath, 'signout', selectFields({ callbackUrl: redirectTo, federated })).finally(
+        store.changed,
+      )
       if (redirect) navigate(url)
       return { url }
     },

@@ -47,6 +47,8 @@ export interface ClientSignInOptions {
 export interface ClientSignOutOptions {
   /** Where the user goes afterwards. @default the page itself */
   readonly redirectTo?: string | undefined
+  /** Also ends the session at the provider, whose logout page the browser visits. @default false */
+  readonly federated?: boolean | undefined
   /** Navigates there. With `false`, only returns the URL. @default true */
   readonly redirect?: boolean | undefined
 }

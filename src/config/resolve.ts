@@ -20,6 +20,7 @@ import { checkOptions } from './check-options.ts'
 import { checkProxy } from './check-proxy.ts'
 import { checkSecrets } from './check-secret.ts'
 import { checkSessionTokens } from './check-session-tokens.ts'
+import { checkStateStore } from './check-state-store.ts'
 import { listThemeChecks } from './check-theme.ts'
 import { type Env, type EnvConfig, readEnv } from './env.ts'
 import { PendingProviders } from './pending-providers.ts'
@@ -161,6 +162,7 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   const adapter = createAdapter(config, variables, report)
   const session = resolveSession(config, adapter, report)
   const types = Array.from(pending.values(), ({ type }) => type)
+  findings.push(...checkStateStore({ config, adapter, session, pending }))
   findings.push(...checkAdapter(adapter, types, session.strategy === 'database', experimental.enableWebAuthn))
   if (findings.length > 0) refuse(config, findings, logger)
   warnAbout({ config, env, origin, types, pending, adapter }, logger.warn)

@@ -73,6 +73,7 @@ export function defineCookies(options: CookiesOptions, secure: boolean): CookieD
     postedAnswer: create(`${transaction.name}answer.`, transaction.attributes),
     webauthnChallenge: define('webauthnChallenge'),
     typedFields: create(`${prefix}latchkey.typed`),
+    signOut: create(`${prefix}latchkey.signout`),
     lastProvider: create(`${prefix}latchkey.last`),
   })
 }

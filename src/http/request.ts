@@ -10,7 +10,7 @@ import { getPublicOrigin } from './origin.ts'
  * because some hosts append it to every path.
  */
 const PATH =
-  /^\/(?:(csrf|error|providers|session|signin|signout|verify-request)|(assets|callback|signin|webauthn-options)\/([^/]+))\/?$/
+  /^\/(?:(csrf|error|providers|session|signin|signout(?:\/return)?|verify-request)|(assets|(?:back|front)channel-logout|callback|signin|webauthn-options)\/([^/]+))\/?$/
 
 const bodies = lazy(() => import('./body.ts'))
 

@@ -5,7 +5,7 @@ import { assertSameOrigin } from '../csrf/same-origin.ts'
 import { getPublicOrigin } from '../http/origin.ts'
 import { ParsedRequest } from '../http/request.ts'
 import { withQuery } from '../lib/url.ts'
-import type { RedirectResult, SignInOptions } from '../types/auth.ts'
+import type { RedirectResult, SignInOptions, SignOutOptions } from '../types/auth.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
@@ -54,8 +54,9 @@ export async function signInOnServer(
 export async function signOutOnServer(
   config: ResolvedConfig,
   request: Request,
-  options: Pick<SignInOptions, 'redirectTo' | 'waitUntil'>,
+  { redirectTo, federated = false, ...host }: SignOutOptions,
 ): Promise<RedirectResult> {
+  const options = { ...host, redirectTo, fields: { federated: String(federated) } }
   const context = createPostContext(config, request, { action: 'signout', argument: null }, options)
   const outcome = await signing(({ signOut }) => signOut(context))
   const page = new URL(config.pages.error ?? `${config.basePath}/error`, context.request.origin).href

@@ -57,6 +57,10 @@ class Server implements AuthorizationServer {
     this.#tokens.rotateKeys()
   }
 
+  logoutToken(claims: Json, header: Json = {}): Promise<string> {
+    return this.#tokens.signLogoutToken(claims, header)
+  }
+
   readonly fetch: Fetch = async (url, init) => {
     const sent = readSent(url, init)
     const endpoint = this.#findEndpoint(sent.address)

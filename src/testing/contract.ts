@@ -120,6 +120,14 @@ export interface AuthorizationServer {
    * @throws {Error} The request is invalid: unknown client, no PKCE, no state.
    */
   authorize(url: string | URL, options?: AuthorizeOptions): Promise<AuthorizationResponse>
+  /**
+   * Signs a logout token for the client.
+   *
+   * @param claims Override the default ones, and need `sid` or `sub`; `undefined` removes one.
+   * @param header Overrides fields of the header. @default with `typ: 'logout+jwt'`
+   * @see https://openid.net/specs/openid-connect-backchannel-1_0.html#LogoutToken
+   */
+  logoutToken(claims: Json, header?: Json): Promise<string>
   /** Signs with a new key from now on. The old one is no longer published. */
   rotateKeys(): void
   /** Its faults. */

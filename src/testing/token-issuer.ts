@@ -71,6 +71,15 @@ export class TokenIssuer {
     return this.#sign({ ...users[user], iss: issuer, aud: clientId })
   }
 
+  /** A logout token for the client. `tamper.signature` also applies to it. */
+  async signLogoutToken(claims: Json, header: Json): Promise<string> {
+    const { clientId, issuer, tamper } = this.#server
+    const [iat, events] = [nowSeconds(), { 'http://schemas.openid.net/event/backchannel-logout': {} }]
+    const standard = { iss: issuer, aud: clientId, iat, exp: iat + 120, jti: randomText(), events }
+    const key = await getSigningKey(this.alg, this.#generation)
+    return signToken({ ...standard, ...claims }, key, { typ: 'logout+jwt', ...header }, tamper.signature)
+  }
+
   async #isGranted(grant: Grant, params: URLSearchParams): Promise<boolean> {
     if (!this.#server.tamper.isPkceIgnored) return isGranted(grant, params, this.#dialect)
     // As if PKCE had not been used.

@@ -52,6 +52,19 @@ export interface SignInOptions extends HandleContext {
   readonly fields?: Readonly<Record<string, string>> | undefined
 }
 
+/** Options of a sign-out on the server. */
+export interface SignOutOptions extends Pick<HandleContext, 'waitUntil'> {
+  /** Target after the sign-out; checked by the `redirect` callback. @default '/' */
+  readonly redirectTo?: string | undefined
+  /**
+   * Also ends the session at the provider: the browser goes to its logout page and returns. Needs `extensions`. Without
+   * such a page, the sign-out is a plain one.
+   *
+   * @default false
+   */
+  readonly federated?: boolean | undefined
+}
+
 /** An account that is linked to a user, without its tokens. */
 export interface LinkedAccount extends AccountKey {
   readonly type: Account['type']
@@ -118,7 +131,7 @@ export interface Auth<S = Session> {
    */
   signIn(request: Request, provider: string, options?: SignInOptions): Promise<RedirectResult>
   /** Ends the session of a request from server code. */
-  signOut(request: Request, options?: Pick<SignInOptions, 'redirectTo' | 'waitUntil'>): Promise<RedirectResult>
+  signOut(request: Request, options?: SignOutOptions): Promise<RedirectResult>
   /**
    * Updates the session of a request from server code. The callbacks `jwt` and `session` receive `data` with the
    * trigger `update`.

@@ -51,6 +51,8 @@ export interface CookieDefinitions {
   readonly webauthnChallenge: CookieDefinition
   /** What the user typed into a refused form. */
   readonly typedFields: CookieDefinition
+  /** The end of a federated sign-out: its `state`, and where the user returns to. */
+  readonly signOut: CookieDefinition
   /** Id of the provider of the last sign-in, not trusted. */
   readonly lastProvider: CookieDefinition
 }

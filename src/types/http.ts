@@ -3,13 +3,16 @@
 /** Every action of the library: the first path segment under the base path. */
 export type Action =
   | 'assets'
+  | 'backchannel-logout'
   | 'callback'
   | 'csrf'
   | 'error'
+  | 'frontchannel-logout'
   | 'providers'
   | 'session'
   | 'signin'
   | 'signout'
+  | 'signout/return'
   | 'verify-request'
   | 'webauthn-options'
 

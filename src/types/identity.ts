@@ -19,8 +19,20 @@ export interface Identity {
   readonly link?: LinkIntent | null
   /** Credential id of the passkey that was used, in base64. Other passkeys of the user share the account. */
   readonly passkey?: string
+  /** The session at the provider, if the provider may end the sessions that begin with it. */
+  readonly providerSession?: ProviderSession
   /** Writes to make once the account is stored, for a passkey that was just registered. */
   readonly authenticator?: Omit<AdapterAuthenticator, 'userId'>
+}
+
+/** The session of a user at a provider, from a verified ID token. */
+export interface ProviderSession {
+  readonly iss: string
+  readonly sub: string
+  /** `null` if the provider does not name it. */
+  readonly sid: string | null
+  /** When the ID token was issued, in seconds since 1970 by the clock of the provider. */
+  readonly iat: number
 }
 
 /**

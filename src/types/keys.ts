@@ -12,6 +12,7 @@ export type SealPurpose =
   | 'typed'
   | 'email-link'
   | 'challenge'
+  | 'sign-out'
 
 /** Purpose of a message authentication code. */
 export type MacPurpose = 'csrf' | 'verification' | 'rate-limit' | 'migration' | 'state'

@@ -56,6 +56,29 @@ export interface OAuthDefinition {
   /** URL of the keys for ID tokens. @default from discovery */
   readonly jwksUri?: Template | undefined
 
+  /**
+   * URL of the page that ends the session at the provider, for `signOut({ federated: true })`. @default from discovery
+   *
+   * @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html
+   */
+  readonly endSessionUrl?: Template | undefined
+  /**
+   * Accepts logout tokens of the provider at `POST <base>/backchannel-logout/<id>`, which end the sessions of its user
+   * in the store. Needs `extensions` and a `stateStore` with `add`, and for strategy `jwt` also `session.revocation`.
+   *
+   * @default false
+   * @see https://openid.net/specs/openid-connect-backchannel-1_0.html
+   */
+  readonly backchannelLogout?: boolean | undefined
+  /**
+   * Lets a page of the provider end sessions with a frame that shows `GET <base>/frontchannel-logout/<id>`. Needs the
+   * same as `backchannelLogout`. Prefer that one if the provider supports both, because browsers may block frames.
+   *
+   * @default false
+   * @see https://openid.net/specs/openid-connect-frontchannel-1_0.html
+   */
+  readonly frontchannelLogout?: boolean | undefined
+
   /** Replaces `openid profile email` of oidc. With an empty list, no `scope` is sent. */
   readonly scopes?: readonly string[] | undefined
   /** @default ' ' */

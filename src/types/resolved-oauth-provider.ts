@@ -136,6 +136,9 @@ export interface ResolvedOAuthProvider {
   readonly issuerPattern: string | null
   readonly discoveryUrl: string | null
   readonly jwksUri: string | null
+  readonly endSessionUrl: string | null
+  readonly backchannelLogout: boolean
+  readonly frontchannelLogout: boolean
   readonly require: readonly ResolvedRequirement[]
   readonly scope: string | null
   readonly authorization: Pick<AuthorizationEndpoint, 'fragment'> & {

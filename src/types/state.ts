@@ -15,6 +15,8 @@ export type StatePurpose =
   | 'logout-token'
   | 'provider-session'
   | 'provider-user'
+  /** The provider of a session. */
+  | 'session-provider'
 
 /** Abilities that a `StateStore` may lack. */
 export type StateAbility = 'add' | 'swap' | 'increment'

@@ -17,6 +17,8 @@ export interface OpenidProvider {
   readonly asked: string[]
   /** Signs the user in and returns what the browser brings back. */
   authorize(url: string): Promise<AuthorizationResponse>
+  /** Confirms a logout in the browser that signed in last, and returns where it ends. */
+  endSession(url: string): Promise<string>
 }
 
 const ISSUER = 'https://idp.example'
@@ -57,8 +59,7 @@ const configurationOf = async (client: Partial<ClientMetadata>, more: Configurat
 })
 
 /** Follows redirects as a browser does, to the callback of the application. */
-async function follow(target: string, fetch: Fetch): Promise<string> {
-  const cookies = new Map<string, string>()
+async function follow(target: string, fetch: Fetch, cookies: Map<string, string>): Promise<string> {
   for (let url = target, steps = 0; steps < 10; steps++) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { cookie, 'x-browser': '1' }
@@ -104,9 +105,25 @@ export async function startOpenidProvider(
     server.closeAllConnections()
     server.close()
   })
+  let cookies = new Map<string, string>()
   const authorize = async (url: string) => {
-    const answer = await follow(url, proxied)
+    cookies = new Map()
+    const answer = await follow(url, proxied, cookies)
     return { url: answer, form: null, params: new URL(answer).searchParams }
   }
-  return { issuer: ISSUER, fetch: proxied, asked, authorize }
+  const endSession = async (url: string) => {
+    const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const init = { redirect: 'manual', headers: { cookie: cookie(), 'x-browser': '1' } } as const
+    const page = await proxied(url, { method: 'GET', ...init })
+    for (const line of page.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';', 1)[0]?.split(/=(.*)/s) ?? []
+      cookies.set(name, value)
+    }
+    const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(await page.text()) ?? []
+    const headers = { cookie: cookie(), 'x-browser': '1', 'content-type': 'application/x-www-form-urlencoded' }
+    const body = new URLSearchParams({ xsrf, logout: 'yes' })
+    const { headers: answer } = await proxied(`${ISSUER}/session/end/confirm`, { ...init, method: 'POST', headers, body })
+    return answer.get('location') ?? ''
+  }
+  return { issuer: ISSUER, fetch: proxied, asked, authorize, endSession }
 }

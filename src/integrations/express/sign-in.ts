@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import { isRecord } from '../../integration-api.ts'
-import type { RedirectResult, SignInOptions } from '../../types/auth.ts'
+import type { RedirectResult, SignInOptions, SignOutOptions } from '../../types/auth.ts'
 import { createBareRequest } from '../node-http.ts'
 import { findClientAddress } from './client-address.ts'
 import { forgetSession } from './get-session.ts'
@@ -24,10 +24,7 @@ interface HelperOptions {
 export interface ServerSignInOptions extends SignInOptions, HelperOptions {}
 
 /** Options of `signOut`. */
-export interface ServerSignOutOptions extends HelperOptions {
-  /** Target after the sign-out; checked by the `redirect` callback. @default '/' */
-  readonly redirectTo?: string | undefined
-}
+export interface ServerSignOutOptions extends SignOutOptions, HelperOptions {}
 
 /** Without a body parser, `req.body` is `undefined`. Ignoring that would lose the user's form. */
 function assertFields(options: ServerSignInOptions): void {

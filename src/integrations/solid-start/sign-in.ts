@@ -1,5 +1,5 @@
 import { assertSameOrigin, MethodNotAllowed } from '../../integration-api.ts'
-import type { RedirectResult, SignInOptions } from '../../types/auth.ts'
+import type { RedirectResult, SignInOptions, SignOutOptions } from '../../types/auth.ts'
 import { createScope, type Scope } from './create-scope.ts'
 import { toFailure } from './failure.ts'
 import { findHost, findWaitUntil } from './find-host.ts'
@@ -20,10 +20,7 @@ export interface ReactiveSignInOptions extends Omit<SignInOptions, 'fields'> {
 }
 
 /** Options of `signOut`. */
-export interface ReactiveSignOutOptions {
-  /** Target after the sign-out; checked by the `redirect` callback. @default '/' */
-  readonly redirectTo?: string | undefined
-}
+export type ReactiveSignOutOptions = SignOutOptions
 
 /** Requests with a posted form that may contain a password. */
 const sensitive = new WeakSet<object>()

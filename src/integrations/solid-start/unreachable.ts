@@ -20,7 +20,7 @@ export function answerMistake(finding: Finding, { config }: Scope): Response {
 
 /** Routes that no page of an application replaces, and those that one may replace. */
 const ROUTE =
-  /\/(?:(?:session|csrf|providers|(?:callback|webauthn-options)\/[^/]+)|(signin|signout|error|verify-request))$/
+  /\/(?:(?:session|csrf|providers|signout\/return|(?:callback|(?:back|front)channel-logout|webauthn-options)\/[^/]+)|(signin|signout|error|verify-request))$/
 
 const createMissingFinding = ({ auth }: Scope): Finding => ({
   option: `src/routes${auth.basePath}/[...auth].ts`,

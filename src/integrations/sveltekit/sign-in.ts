@@ -4,7 +4,7 @@ import { isAuthError, withQuery } from '../../integration-api.ts'
 import type { Auth, RedirectResult } from '../../types/auth.ts'
 import { explain } from './explain.ts'
 import { findHost, findWaitUntil } from './find-host.ts'
-import { readForm } from './form.ts'
+import { readForm, type SignInForm } from './form.ts'
 import { toFormFailure } from './form-failure.ts'
 import { assertInstalled } from './installed.ts'
 import { changeSession } from './session.ts'
@@ -103,18 +103,24 @@ export function createSignIn(visitOf: VisitOf): KitSignIn {
   return signIn as KitSignIn
 }
 
+/** Returns the options in the form of a sign-out. */
+const toSignOut = ({ fields = {}, redirect: isFollowed, redirectTo }: SignInForm): KitSignOutOptions => ({
+  redirect: isFollowed,
+  federated: /^(?:true|on|1)$/.test(fields['federated'] ?? ''),
+  ...(redirectTo !== undefined && { redirectTo }),
+})
+
 /** Creates `signOut`. */
 export const createSignOut =
   (visitOf: VisitOf): KitSignOut =>
   async (first: RequestEvent | KitSignOutOptions = {}) => {
     const visit = getVisitFor(isEvent(first) ? first : getRequestEvent(), visitOf)
-    const { redirect: isFollowed, redirectTo } = isEvent(first)
-      ? await attempt(visit, null, () => readForm(first))
+    const { redirect: isFollowed, ...options } = isEvent(first)
+      ? await attempt(visit, null, async () => toSignOut(await readForm(first)))
       : first
     const { auth } = await visit.ready
-    const target = redirectTo === undefined ? {} : { redirectTo }
     const signedOut = await attempt(visit, null, () =>
-      auth.signOut(visit.request, { ...target, ...findWaitUntil(visit.event) }),
+      auth.signOut(visit.request, { ...options, ...findWaitUntil(visit.event) }),
     )
     return follow(visit, signedOut, isFollowed)
   }

@@ -1,6 +1,6 @@
 import type { ActionFailure, RequestEvent } from '@sveltejs/kit'
 import type { Handle } from '@sveltejs/kit/hooks'
-import type { SignInOptions } from '../../types/auth.ts'
+import type { SignInOptions, SignOutOptions } from '../../types/auth.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import type { ErrorType } from '../../types/error-type.ts'
 import type { DefaultSession, Session } from '../../types/session.ts'
@@ -56,9 +56,7 @@ export interface KitSignInOptions extends Omit<SignInOptions, 'clientAddress' | 
 }
 
 /** Options of a sign-out from code. */
-export interface KitSignOutOptions {
-  /** Target after the sign-out; checked by the `redirect` callback. @default '/' */
-  readonly redirectTo?: string | undefined
+export interface KitSignOutOptions extends SignOutOptions {
   /** `false` only sets the cookies, and returns the target of the redirect. @default true */
   readonly redirect?: boolean | undefined
 }
@@ -90,7 +88,7 @@ export interface KitSignIn {
 export interface KitSignOut {
   /** Ends the session. @throws {Redirect} To the next page, unless `redirect` is `false`. @throws {AuthError} */
   (options?: KitSignOutOptions): Promise<KitRedirect>
-  /** Handles a form with the fields `redirectTo` and `redirect`. */
+  /** Handles a form with the fields `redirectTo`, `redirect` and `federated`. */
   (event: RequestEvent): Promise<KitRedirect>
 }
 

@@ -21,7 +21,11 @@ export const show = (value: unknown): string => String(JSON.stringify(value)).sl
  * Converts a failed provider request to the error of its step: `OAuthSignInError` at the start of a sign-in,
  * `CallbackRouteError` at its end.
  */
-export function toFailure(thrown: unknown, Failure: typeof AuthError, { id }: ResolvedOAuthProvider): AuthError {
+export function toFailure(
+  thrown: unknown,
+  Failure: typeof AuthError,
+  { id }: Pick<ResolvedOAuthProvider, 'id'>,
+): AuthError {
   if (isAuthError(thrown)) return thrown
   const message = String(readProperty(thrown, 'message') ?? thrown)
   const name = readProperty(thrown, 'name') ?? 'Error'

@@ -4,11 +4,12 @@ import { withDeadline } from '../../lib/deadline.ts'
 import { parseUrl } from '../../lib/url.ts'
 import { findClient } from '../../limits/client.ts'
 import type { Context } from '../../types/context.ts'
-import type { Proof } from '../../types/identity.ts'
+import type { Proof, ProviderSession } from '../../types/identity.ts'
 import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
 import { assertCode, openState, readAnswer, readCallbackFields } from './answer.ts'
 import { exchange } from './exchange.ts'
 import { toFailure } from './failure.ts'
+import type { JsonObject } from './fetch-json.ts'
 import { verifyIdToken } from './id-token.ts'
 import { type Said, toIdentity } from './identity.ts'
 import { getAddresses, getMetadata } from './metadata.ts'
@@ -33,13 +34,29 @@ function describeUsed({ clientAuth, dpop, idTokenKey }: ResolvedOAuthProvider): 
   return reason === '' ? {} : { reason }
 }
 
+/** What the provider said, and the verified claims of the ID token, `null` without one. */
+interface Answered {
+  readonly said: Said
+  readonly claims: JsonObject | null
+}
+
+/**
+ * Returns the session at the provider, if the provider may end the sessions that begin with it. Userinfo does not count,
+ * because it is not signed.
+ */
+function selectProviderSession(provider: ResolvedOAuthProvider, claims: JsonObject | null): ProviderSession | null {
+  if (claims === null || !(provider.backchannelLogout || provider.frontchannelLogout)) return null
+  const { iat, iss, sid, sub } = claims
+  return { iss: String(iss), sub: String(sub), sid: typeof sid === 'string' ? sid : null, iat: Number(iat) }
+}
+
 /** Requests the identity of the user from the provider. */
 async function ask(
   context: Context,
   provider: ResolvedOAuthProvider,
   parameters: URLSearchParams,
   transaction: Transaction,
-): Promise<Said> {
+): Promise<Answered> {
   const metadata = await getMetadata(provider)
   // The server's issuer has changed since the attempt started.
   if (transaction.issuer !== metadata.issuer) refuse(metadata.issuer, transaction.issuer ?? '')
@@ -62,7 +79,8 @@ async function ask(
   step?.('profile', 'received', { provider: id, seen: formatFieldNames(profile) })
   const $callback = readCallbackFields(parameters, provider)
   // If both contain it, the signed value takes precedence.
-  return { profile: { ...$callback, ...profile }, $token: tokens, $callback, $emails }
+  const said = { profile: { ...$callback, ...profile }, $token: tokens, $callback, $emails }
+  return { said, claims }
 }
 
 /**
@@ -97,7 +115,7 @@ export async function finish(context: Context, provider: ResolvedOAuthProvider):
   step?.('transaction', 'found', { provider: provider.id, reason: transaction.link ? 'to link' : 'to sign in' })
   assertCode(parameters, provider)
   try {
-    const said = await countAttempt(context, () =>
+    const { said, claims } = await countAttempt(context, () =>
       withDeadline(ask(context, provider, parameters, transaction), MAX_MILLISECONDS, 'The provider'),
     )
     const identity = await toIdentity(context, provider, said)
@@ -108,7 +126,8 @@ export async function finish(context: Context, provider: ResolvedOAuthProvider):
       seen: formatFieldNames(identity.user),
       reason: identity.emailVerified ? 'email verified' : 'email not verified',
     })
-    return { identity: { ...identity, link }, returnTo }
+    const providerSession = selectProviderSession(provider, claims)
+    return { identity: { ...identity, link, ...(providerSession && { providerSession }) }, returnTo }
   } catch (error) {
     throw toFailure(error, CallbackRouteError, provider)
   }

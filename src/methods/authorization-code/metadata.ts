@@ -29,13 +29,14 @@ export const getAddresses = ({
 
 type Endpoint =
   | 'authorization_endpoint'
+  | 'end_session_endpoint'
   | 'jwks_uri'
   | 'pushed_authorization_request_endpoint'
   | 'token_endpoint'
   | 'userinfo_endpoint'
 
-/** Returns a URL from a document, if the policy allows requests to it. */
-function discovered(
+/** Returns a URL from a document, if the policy allows it. @throws {OutboundError} The policy does not. */
+export function discovered(
   { discoveryUrl, fetch }: ResolvedOAuthProvider,
   document: Partial<AuthorizationServer>,
   name: Endpoint,
@@ -73,6 +74,8 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
     token_endpoint: tokenEndpoint,
     ...(userinfoEndpoint && { userinfo_endpoint: userinfoEndpoint }),
     ...(jwks && { jwks_uri: jwks }),
+    // Checked when it is used, because a sign-in does not need it.
+    ...(found?.end_session_endpoint && { end_session_endpoint: found.end_session_endpoint }),
     ...(found?.claims_supported && { claims_supported: found.claims_supported }),
     ...(par && { pushed_authorization_request_endpoint: par }),
     require_pushed_authorization_requests: mustPush,

@@ -22,6 +22,7 @@ export type Outline = Pick<
   | 'discoveryUrl'
   | 'dpop'
   | 'emails'
+  | 'endSessionUrl'
   | 'extensions'
   | 'fetch'
   | 'formPost'
@@ -53,7 +54,20 @@ const describeHttpOption = (url: string): string =>
   readSafeUrl(url, true) ? ', or `dangerouslyAllowHttp: true` in development' : ''
 
 function checkAddresses(provider: Outline, { optionNames = {}, redirectProxyUrl }: Merged): Check[] {
-  const { authorization, discoveryUrl, emails, id, idToken, issuer, jwksUri, options, token, type, userinfo } = provider
+  const {
+    authorization,
+    discoveryUrl,
+    emails,
+    endSessionUrl,
+    id,
+    idToken,
+    issuer,
+    jwksUri,
+    options,
+    token,
+    type,
+    userinfo,
+  } = provider
   const mayBeHttp = allowsHttp(provider.fetch)
   const isOidc = type === 'oidc'
   const isKnown = !isOidc || issuer !== null
@@ -68,6 +82,7 @@ function checkAddresses(provider: Outline, { optionNames = {}, redirectProxyUrl 
     ['token', token.url, isKnown],
     ['userinfo', userinfo ? userinfo.url : false, isKnown && !idToken && userinfo && !userinfo.request],
     ['jwksUri', jwksUri, isKnown && isOidc],
+    ['endSessionUrl', endSessionUrl, false],
     ['discoveryUrl', issuer === null && discoveryUrl, false],
     ['emails.url', emails?.url, false],
     ['redirectProxyUrl', redirectProxyUrl, false],
@@ -96,11 +111,13 @@ const isSpoken = (endpoint: Outline['token' | 'userinfo']): boolean =>
 
 /** Options that need the extensions of a provider. */
 const needsExtensions = (
-  { dpop, idTokenDecryption, par, requestObject }: Merged,
+  { dpop, backchannelLogout, frontchannelLogout, idTokenDecryption, par, requestObject }: Merged,
   { clientAuth, responseMode }: Outline,
 ): boolean =>
   clientAuth === 'private_key_jwt' ||
   dpop === true ||
+  backchannelLogout === true ||
+  frontchannelLogout === true ||
   idTokenDecryption !== undefined ||
   requestObject !== undefined ||
   (par ?? false) !== false ||

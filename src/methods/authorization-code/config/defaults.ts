@@ -5,6 +5,7 @@ type Defaults = Pick<
   | 'account'
   | 'allowDangerousEmailAccountLinking'
   | 'assertionAudience'
+  | 'backchannelLogout'
   | 'callbackParams'
   | 'clientAuth'
   | 'clientKey'
@@ -12,6 +13,7 @@ type Defaults = Pick<
   | 'clientSecretSigner'
   | 'dpop'
   | 'extensions'
+  | 'frontchannelLogout'
   | 'idTokenAlgs'
   | 'idTokenKey'
   | 'issuerAliases'
@@ -26,6 +28,7 @@ export const DEFAULTS: Defaults = {
   account: null,
   allowDangerousEmailAccountLinking: false,
   assertionAudience: 'issuer',
+  backchannelLogout: false,
   callbackParams: [],
   clientParams: {},
   clientAuth: 'client_secret_basic',
@@ -33,6 +36,7 @@ export const DEFAULTS: Defaults = {
   clientSecretSigner: null,
   dpop: false,
   extensions: null,
+  frontchannelLogout: false,
   idTokenAlgs: null,
   idTokenKey: null,
   issuerAliases: [],

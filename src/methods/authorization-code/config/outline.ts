@@ -87,6 +87,7 @@ export function createOutline(layers: Layers, env: Env): Outline & { readonly fi
     ...endpoints,
     discoveryUrl: merged.discoveryUrl === false ? null : findMetadataUrl(fill, fill(discoveryUrl), type, endpoints),
     jwksUri: fill(merged.jwksUri),
+    endSessionUrl: fill(merged.endSessionUrl),
     emails: emails ? { ...emails, url: fill(emails.url) ?? '' } : null,
     idToken: type === 'oidc' && merged.idToken !== false,
     pkce: merged.pkce === 'plain' ? 'plain' : merged.pkce !== false && 'S256',

@@ -1,6 +1,7 @@
 import type { Finding } from '../../../errors.ts'
 import { freezeCopy, omitAbsent } from '../../../lib/copy.ts'
 import type { Env } from '../../../types/env.ts'
+import type { LogoutFacts } from '../../../types/extensions.ts'
 import type { OAuthProvider } from '../../../types/oauth-provider.ts'
 import type { ResolvedOAuthProvider } from '../../../types/resolved-oauth-provider.ts'
 import type { PendingProvider } from '../../pending-provider.ts'
@@ -83,6 +84,8 @@ export function prepareOAuthProvider(
   findings.forEach(resolving.report)
   if (findings.length > 0) return null
   warnAbout(merged, restricted ?? outline, resolving)
-  const { id, type } = outline
-  return { id, type, complete: restricted ? () => restricted : finish }
+  const { extensions, id, type } = outline
+  const option = ['backchannelLogout', 'frontchannelLogout'].find((name) => Reflect.get(merged, name))
+  const checkLogout = option && ((facts: LogoutFacts) => extensions?.checkLogout(option, facts) ?? [])
+  return { id, type, complete: restricted ? () => restricted : finish, ...(checkLogout && { checkLogout }) }
 }

@@ -1,14 +1,30 @@
 import { decryptIdToken } from './decrypt-id-token.ts'
 import { startPossession } from './dpop.ts'
+import { createEndSessionUrl, findHints } from './logout/end-session-request.ts'
+import { findSessionProvider, rememberSession } from './logout/provider-sessions.ts'
+import { receiveLogoutToken } from './logout/receive-logout-token.ts'
+import { showFrontchannelLogout } from './logout/show-frontchannel-logout.ts'
 import { readSignedAnswer } from './read-signed-answer.ts'
 import { writeRequest } from './write-request.ts'
 
 /** The protocol extensions, by step of a sign-in. Each is active only if an option or the server requires it. */
 export interface Extensions {
+  /** Creates the request of a federated sign-out. */
+  readonly createEndSessionUrl: typeof createEndSessionUrl
   /** Decrypts the ID token: `idTokenDecryption`. */
   readonly decryptIdToken: typeof decryptIdToken
+  /** Names the user of a federated sign-out to the provider. */
+  readonly findHints: typeof findHints
+  /** Finds the provider of a session: `backchannelLogout`, `frontchannelLogout`. */
+  readonly findSessionProvider: typeof findSessionProvider
   /** Reads a signed authorization response: `responseMode`. */
   readonly readSignedAnswer: typeof readSignedAnswer
+  /** Ends sessions by a logout token: `backchannelLogout`. */
+  readonly receiveLogoutToken: typeof receiveLogoutToken
+  /** Remembers the session at the provider: `backchannelLogout`, `frontchannelLogout`. */
+  readonly rememberSession: typeof rememberSession
+  /** Ends sessions by a frame: `frontchannelLogout`. */
+  readonly showFrontchannelLogout: typeof showFrontchannelLogout
   /** Binds the tokens of a sign-in to a key pair: `dpop`. */
   readonly startPossession: typeof startPossession
   /** Creates the authorization request: `par`, `requestObject`. */
@@ -16,4 +32,15 @@ export interface Extensions {
 }
 
 /** Every extension. */
-export const extensions: Extensions = { decryptIdToken, readSignedAnswer, startPossession, writeRequest }
+export const extensions: Extensions = {
+  createEndSessionUrl,
+  decryptIdToken,
+  findHints,
+  findSessionProvider,
+  readSignedAnswer,
+  receiveLogoutToken,
+  rememberSession,
+  showFrontchannelLogout,
+  startPossession,
+  writeRequest,
+}

@@ -1,0 +1,104 @@
+// Ends the session at the provider, too, after the session of the application has ended.
+
+import { readLastProvider } from '../cookies/last-provider.ts'
+import { seal } from '../crypto/sealed.ts'
+import { SignOutError } from '../errors.ts'
+import { randomToken } from '../lib/random.ts'
+import { nowSeconds } from '../lib/time.ts'
+import type { Extensions } from '../methods/authorization-code/extensions/index.ts'
+import { toFailure } from '../methods/authorization-code/failure.ts'
+import { isCodeFlow } from '../methods/authorization-code/is-code-flow.ts'
+import { loadExtensions } from '../methods/authorization-code/load-extensions.ts'
+import { getStrategy } from '../session/strategies.ts'
+import type { Context } from '../types/context.ts'
+import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
+import { type FederatedSignOut, SIGN_OUT_AGE } from './finish-sign-out.ts'
+
+/** Returns whether the form asks to end the session at the provider, too. */
+export const isFederated = ({ request }: Context): boolean => /^(?:true|on|1)$/.test(String(request.body['federated']))
+
+/** Redirects through the provider. @returns The URL; `null` if the provider has no page for it, or does not respond. */
+type Leave = (target: string) => Promise<string | null>
+
+/** Returns the only provider; `null` of several. */
+const findOnlyProvider = ({ config }: Context): string | null => {
+  const [id = null, ...others] = config.providers.keys()
+  return others.length === 0 ? id : null
+}
+
+/**
+ * Returns the provider of the session. Without an entry in the `StateStore`, the cookie with the last provider is a hint:
+ * it only decides which of the application's providers the browser visits after the session has ended.
+ */
+async function findProvider(context: Context, sid: string | null): Promise<ResolvedOAuthProvider | null> {
+  const { config } = context
+  const findInState = async (): Promise<string | null> => {
+    for (const provider of sid === null ? [] : config.providers.values()) {
+      if (!isCodeFlow(provider) || !(provider.backchannelLogout || provider.frontchannelLogout)) continue
+      return (await loadExtensions(provider))?.findSessionProvider(config, sid ?? '') ?? null
+    }
+    return null
+  }
+  const id = (await findInState()) ?? readLastProvider(context) ?? findOnlyProvider(context)
+  const provider = config.providers.get(id ?? '')
+  return isCodeFlow(provider) ? provider : null
+}
+
+/** Seals the target in the browser until it returns. */
+async function keepTarget({ config, cookies, names }: Context, state: string, target: string): Promise<void> {
+  const kept: FederatedSignOut = { state, target, exp: nowSeconds() + SIGN_OUT_AGE }
+  const { attributes, name } = names.signOut
+  cookies.set(name, await seal(config.keys, 'sign-out', kept), attributes, SIGN_OUT_AGE)
+}
+
+/** Reports why the session at the provider does not end. */
+function reportPlain({ config }: Context, reason: string, provider?: string): null {
+  config.logger.step?.('logout', 'not federated', { reason, ...(provider && { provider }) })
+  return null
+}
+
+function createLeave(
+  context: Context,
+  provider: ResolvedOAuthProvider,
+  extensions: Extensions,
+  hints: Awaited<ReturnType<Extensions['findHints']>>,
+): Leave {
+  const { config, request } = context
+  return async (target) => {
+    const state = randomToken()
+    const back = `${request.origin}${config.basePath}/signout/return`
+    const parameters = { ...hints, post_logout_redirect_uri: back, state }
+    const url = await extensions.createEndSessionUrl(provider, parameters)
+    if (url === null) return reportPlain(context, 'no end_session_endpoint', provider.id)
+    await keepTarget(context, state, target)
+    config.logger.step?.('logout', 'started', { provider: provider.id })
+    return url
+  }
+}
+
+/** Runs a step that must not stop the sign-out. A failure is logged. */
+async function attempt<T>({ config }: Context, id: string, run: () => Promise<T>): Promise<T | null> {
+  try {
+    return await run()
+  } catch (error) {
+    await config.logger.error(toFailure(error, SignOutError, { id }))
+    return null
+  }
+}
+
+/**
+ * Prepares a federated sign-out while the session exists, because the session names the user.
+ *
+ * @returns `null` if there is no provider to sign out from.
+ */
+export async function prepareFederated(context: Context): Promise<Leave | null> {
+  const session = await attempt(context, 'session', () => getStrategy(context.config).current(context))
+  const provider = await attempt(context, 'session', () => findProvider(context, session?.sid ?? null))
+  if (provider === null) return reportPlain(context, 'no provider')
+  const { id } = provider
+  const extensions = await loadExtensions(provider)
+  if (extensions === null) return reportPlain(context, 'no `extensions`', id)
+  const hints = await attempt(context, id, () => extensions.findHints(context, provider, session?.userId ?? null))
+  const leave = createLeave(context, provider, extensions, hints ?? { client_id: provider.clientId })
+  return (target) => attempt(context, id, () => leave(target))
+}

@@ -1,0 +1,42 @@
+import { open } from '../crypto/sealed.ts'
+import { redirect } from '../http/response.ts'
+import { equalConstantTime } from '../lib/equal.ts'
+import { nowSeconds } from '../lib/time.ts'
+import type { Context } from '../types/context.ts'
+import type { Outcome } from '../types/http.ts'
+
+/** Seconds that a user has to sign out at the provider. */
+export const SIGN_OUT_AGE = 600
+
+/** A federated sign-out, as sealed in the browser that started it. */
+export interface FederatedSignOut {
+  readonly state: string
+  /** Already checked by the `redirect` callback. */
+  readonly target: string
+  /** Seconds since 1970. */
+  readonly exp: number
+}
+
+/** Returns the sign-out that the request ends. @returns `null` if this browser has not started it. */
+async function findSignOut({ config, cookies, names, request }: Context): Promise<FederatedSignOut | null> {
+  const sealed = cookies.get(names.signOut.name)
+  const state = request.query.get('state')
+  if (sealed === null || state === null) return null
+  const opened = await open<FederatedSignOut>(config.keys, 'sign-out', sealed, SIGN_OUT_AGE)
+  if (opened.state !== 'open' || opened.payload.exp <= nowSeconds()) return null
+  return equalConstantTime(opened.payload.state, state) ? opened.payload : null
+}
+
+/**
+ * `GET signout/return`: the browser returns from the provider. The session has ended before, so another `state` only
+ * leads to the home page.
+ *
+ * @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html#RedirectionAfterLogout
+ */
+export async function finishSignOut(context: Context): Promise<Outcome> {
+  const { cookies, names, request } = context
+  const found = await findSignOut(context)
+  if (found === null) return redirect(`${request.origin}/`)
+  cookies.clear(names.signOut.name, names.signOut.attributes)
+  return redirect(found.target)
+}

@@ -1,0 +1,80 @@
+import { withQuery } from '../../../../lib/url.ts'
+import type { Context } from '../../../../types/context.ts'
+import type { ResolvedOAuthProvider } from '../../../../types/resolved-oauth-provider.ts'
+import { discovered, getMetadata } from '../../metadata.ts'
+import { readTokenParts } from '../../read-token-parts.ts'
+
+/** The parameters that name the user to the provider. */
+type Hints = Readonly<Record<string, string | null>>
+
+/** Maximum length of an ID token in a URL, in characters. */
+const MAX_LENGTH = 4096
+
+/** Returns whether an ID token is for this client. A provider refuses the hint of another one. */
+function isHint(token: unknown, { clientId }: ResolvedOAuthProvider): token is string {
+  if (typeof token !== 'string' || token.length > MAX_LENGTH) return false
+  try {
+    return [readTokenParts(token).claims['aud']].flat().includes(clientId)
+  } catch {
+    return false // sealed or encrypted
+  }
+}
+
+/**
+ * Returns the ID token of the user's account, if the store keeps it. The content of an encrypted one must not appear in
+ * a URL.
+ */
+async function findIdToken({ config: { store } }: Context, provider: ResolvedOAuthProvider, userId: string) {
+  if (provider.idTokenKey !== null || !store?.can('listAccountsByUserId')) return null
+  const accounts = await store.listAccountsByUserId(userId)
+  const tokens = accounts.filter((account) => account.provider === provider.id).map(({ id_token: token }) => token)
+  // Of several accounts, none is known to be the one of this session.
+  return tokens.length === 1 && isHint(tokens[0], provider) ? tokens[0] : null
+}
+
+/** Returns the address of the user. */
+async function findAddress({ config: { store }, openedSession }: Context, userId: string): Promise<string | null> {
+  if (store !== null) return (await store.getUser(userId))?.email ?? null
+  return (await openedSession)?.claims.email ?? null
+}
+
+/**
+ * Returns the parameters that name the user to the provider. Call it before the session ends.
+ *
+ * @param userId `null` when signed out.
+ * @throws {AdapterError}
+ */
+export async function findHints(
+  context: Context,
+  provider: ResolvedOAuthProvider,
+  userId: string | null,
+): Promise<Hints> {
+  const token = userId === null ? null : await findIdToken(context, provider, userId)
+  if (token !== null) return { id_token_hint: token }
+  return {
+    client_id: provider.clientId,
+    logout_hint: userId === null ? null : await findAddress(context, userId),
+  }
+}
+
+/** Returns the URL of the page that ends the session at the provider. @returns `null` if there is none. */
+async function findEndSessionUrl(provider: ResolvedOAuthProvider): Promise<string | null> {
+  const { endSessionUrl } = provider
+  return endSessionUrl ?? discovered(provider, await getMetadata(provider), 'end_session_endpoint') ?? null
+}
+
+/**
+ * Creates a logout request.
+ *
+ * @param parameters With `state` and `post_logout_redirect_uri`.
+ * @returns Its URL. `null` if the provider has no page for it.
+ * @throws {OutboundError} Metadata are not available, or contain an unsafe URL.
+ * @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html#RPLogout
+ */
+export async function createEndSessionUrl(
+  provider: ResolvedOAuthProvider,
+  parameters: Readonly<Record<string, string | null>>,
+): Promise<string | null> {
+  const url = await findEndSessionUrl(provider)
+  return url && withQuery(url, parameters)
+}

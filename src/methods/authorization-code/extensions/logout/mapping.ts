@@ -1,0 +1,100 @@
+import { AdapterError, refuseSeen } from '../../../../errors.ts'
+import { isRecord } from '../../../../lib/is-record.ts'
+import type { State, StatePurpose } from '../../../../types/state.ts'
+
+/** A session of latchkey: its id, and the id of its user. */
+export type SessionEntry = readonly [sid: string, userId: string]
+
+/** What the `StateStore` keeps about a session or a user of a provider. */
+export interface Mapping {
+  /** Newest first. */
+  readonly sessions: readonly SessionEntry[]
+  /** Users of sessions that were left out, because a value has a maximum size. */
+  readonly leftOut: readonly string[]
+  /** When the provider last ended the sessions, in seconds since 1970 by its clock. */
+  readonly ended: number
+}
+
+const EMPTY: Mapping = { sessions: [], leftOut: [], ended: 0 }
+
+/** Maximum length of an entry in bytes, as `StateStore` describes it. */
+const MAX_BYTES = 1024
+
+/** Attempts to replace an entry that others replace at the same time. */
+const MAX_ATTEMPTS = 20
+
+/** The entry of one provider's session or user. */
+export interface Place {
+  readonly purpose: StatePurpose
+  /** Only its HMAC is stored. */
+  readonly subject: string
+  /** Milliseconds. */
+  readonly ttl: number
+}
+
+const countBytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
+
+/** Returns a mapping that fits. The sessions that are left out are the oldest. */
+function fitMapping(mapping: Mapping): Mapping {
+  let { sessions, leftOut } = mapping
+  while (countBytes({ ...mapping, sessions, leftOut }) > MAX_BYTES && sessions.length > 1) {
+    const [, userId = ''] = sessions.at(-1) ?? []
+    sessions = sessions.slice(0, -1)
+    if (!leftOut.includes(userId)) leftOut = [...leftOut, userId]
+  }
+  return { ...mapping, sessions, leftOut }
+}
+
+/** @throws {AdapterError} Another program wrote the entry. Ignoring it would leave sessions alive. */
+function parseMapping(text: string): Mapping {
+  const read: unknown = JSON.parse(text)
+  if (isRecord(read) && Array.isArray(read['sessions']) && Array.isArray(read['leftOut']))
+    // Only this module writes such entries.
+    return { ...EMPTY, ...(read as Partial<Mapping>) }
+  return refuseSeen(AdapterError, 'an unexpected value', 'that of latchkey', { name: 'stateStore.get' })
+}
+
+/** Reads an entry as it was written under each secret. */
+async function readTexts(state: State, { purpose, subject }: Place) {
+  const keys = await state.keys(purpose, subject)
+  const texts = await Promise.all(keys.map((key) => state.get(key)))
+  return { key: keys[0], text: texts[0] ?? null, mappings: texts.flatMap((text) => text ?? []).map(parseMapping) }
+}
+
+/** Returns all sessions of an entry, also those from before a rotation of the secret. */
+const merge = (mappings: readonly Mapping[]): Mapping => ({
+  sessions: mappings.flatMap(({ sessions }) => sessions),
+  leftOut: [...new Set(mappings.flatMap(({ leftOut }) => leftOut))],
+  ended: Math.max(0, ...mappings.map(({ ended }) => ended)),
+})
+
+/** @throws {AdapterError} The store failed. */
+export const readMapping = async (state: State, place: Place): Promise<Mapping> =>
+  merge((await readTexts(state, place)).mappings)
+
+/** Writes an entry unless another request has changed it. @returns Whether it was written. */
+async function write(state: State, key: string, text: string | null, next: string, ttl: number): Promise<boolean> {
+  if (text === null && state.can('add')) return state.add(key, next, ttl)
+  if (text !== null && state.can('swap')) return state.swap(key, text, next, ttl)
+  await state.set(key, next, ttl)
+  return true
+}
+
+/**
+ * Changes an entry. If others change it at the same time, `change` is called again.
+ *
+ * @returns The entry after the change.
+ * @throws {AdapterError} The store failed, or the entry changed too often.
+ */
+export async function changeMapping(
+  state: State,
+  place: Place,
+  change: (mapping: Mapping) => Mapping,
+): Promise<Mapping> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const { key, text, mappings } = await readTexts(state, place)
+    const next = fitMapping(change(merge(mappings)))
+    if (await write(state, key, text, JSON.stringify(next), place.ttl)) return next
+  }
+  return refuseSeen(AdapterError, 'an entry that changes all the time', 'one write', { name: 'stateStore.swap' })
+}

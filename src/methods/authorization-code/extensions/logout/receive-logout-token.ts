@@ -1,0 +1,93 @@
+import { CallbackRouteError } from '../../../../errors.ts'
+import { OutboundError, refuse } from '../../../../http/outbound.ts'
+import { nowSeconds } from '../../../../lib/time.ts'
+import { findClient } from '../../../../limits/client.ts'
+import type { Context } from '../../../../types/context.ts'
+import type { Outcome } from '../../../../types/http.ts'
+import type { ResolvedConfig } from '../../../../types/resolved-config.ts'
+import type { ResolvedOAuthProvider } from '../../../../types/resolved-oauth-provider.ts'
+import type { SessionEnder } from '../../../../types/session-ender.ts'
+import { toFailure } from '../../failure.ts'
+import { type LogoutClaims, SKEW } from './logout-claims.ts'
+import { type EndingProvider, endProviderSessions } from './provider-sessions.ts'
+import { verifyLogoutToken } from './verify-logout-token.ts'
+
+/** @see https://openid.net/specs/openid-connect-backchannel-1_0.html#BCResponse */
+const NO_STORE = { 'cache-control': 'no-store' }
+
+/** @throws {OutboundError} The body is not the form of the specification. */
+function readToken({ request }: Context): string {
+  const { body, headers } = request
+  const isForm = /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(headers.get('content-type') ?? '')
+  const token = body['logout_token']
+  return isForm && typeof token === 'string' && token !== ''
+    ? token
+    : refuse('no logout token', '`logout_token` of a form')
+}
+
+/**
+ * Runs `end` once for each token. If it fails, the provider may send the token again.
+ *
+ * @throws {OutboundError} The token was used before.
+ */
+async function useOnce(
+  { state }: ResolvedConfig,
+  id: string,
+  { exp, iss, jti }: LogoutClaims,
+  end: () => Promise<void>,
+): Promise<void> {
+  if (state === null) return refuse('no `stateStore`', 'one')
+  const ttl = (exp - nowSeconds() + 2 * SKEW) * 1000
+  const [key, ...older] = await state.keys('logout-token', JSON.stringify([id, iss, jti]))
+  const known = await Promise.all(older.map((each) => state.get(each)))
+  const isNew = known.every((value) => value === null) && (await state.add(key, '1', ttl))
+  if (!isNew) refuse('a `jti` that was used before', 'a new token')
+  try {
+    await end()
+  } catch (error) {
+    if (state.can('swap')) await state.swap(key, '1', null, 1)
+    throw error
+  }
+}
+
+/** Ends the sessions that a token names, once. */
+async function obey(
+  { config, id, ender }: EndingProvider,
+  provider: ResolvedOAuthProvider,
+  token: string,
+): Promise<void> {
+  const claims = await verifyLogoutToken(provider, token)
+  await useOnce(config, id, claims, async () => {
+    const count = await endProviderSessions({ config, id, ender }, { ...claims, at: claims.iat })
+    config.logger.step?.('logout', 'received', { provider: id, seen: `${count} sessions` })
+  })
+}
+
+/**
+ * `POST backchannel-logout/:provider`: ends the sessions that a logout token names.
+ *
+ * A refused token ends nothing. The response is the same for every reason, which only the log contains.
+ *
+ * @throws {TooManyRequests} The client has sent too many tokens that were refused.
+ * @see https://openid.net/specs/openid-connect-backchannel-1_0.html#BCRequest
+ */
+export async function receiveLogoutToken(
+  context: Context,
+  provider: ResolvedOAuthProvider,
+  ender: SessionEnder,
+): Promise<Outcome> {
+  const { config } = context
+  const { limiter, logger } = config
+  const client = findClient(context)
+  // Counted before the token is read, because a forged one can cause a request for keys.
+  await limiter?.hit('logout-client', client)
+  try {
+    await obey({ config, id: provider.id, ender }, provider, readToken(context))
+  } catch (error) {
+    if (!(error instanceof OutboundError)) await logger.error(toFailure(error, CallbackRouteError, provider))
+    else logger.warn('logout-token', `${provider.id}: ${error.message}. Expected: ${error.expected}.`)
+    return { status: 400, headers: NO_STORE }
+  }
+  await limiter?.giveBack('logout-client', client)
+  return { status: 200, headers: NO_STORE }
+}

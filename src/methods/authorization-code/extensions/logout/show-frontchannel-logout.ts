@@ -1,0 +1,54 @@
+import { nowSeconds } from '../../../../lib/time.ts'
+import { parseUrl } from '../../../../lib/url.ts'
+import { findClient } from '../../../../limits/client.ts'
+import type { Context } from '../../../../types/context.ts'
+import type { Outcome } from '../../../../types/http.ts'
+import type { ResolvedOAuthProvider } from '../../../../types/resolved-oauth-provider.ts'
+import type { SessionEnder } from '../../../../types/session-ender.ts'
+import { endProviderSessions } from './provider-sessions.ts'
+
+/** Maximum length in characters. */
+const MAX_LENGTH = 255
+
+const isValue = (value: string | null): value is string => value !== null && value !== '' && value.length <= MAX_LENGTH
+
+/** Returns the origins whose pages may show the frame: those of the issuer, and of its logout page. */
+function listOrigins({ discoveryUrl, endSessionUrl, issuer }: ResolvedOAuthProvider): string {
+  const origins = [issuer ?? discoveryUrl, endSessionUrl].map((url) => parseUrl(url ?? '')?.origin)
+  return [...new Set(origins.filter((origin) => origin !== undefined))].join(' ') || "'none'"
+}
+
+/**
+ * Ends the sessions of `iss` and `sid`. Cookies are not read: a browser may not send them in a frame, and another site
+ * could end the visitor's session.
+ */
+async function endNamed(
+  { config, request }: Context,
+  { id }: ResolvedOAuthProvider,
+  ender: SessionEnder,
+): Promise<void> {
+  const { query } = request
+  const [iss, sid] = [query.get('iss'), query.get('sid')]
+  if (request.method !== 'GET' || !isValue(iss) || !isValue(sid)) return
+  const count = await endProviderSessions({ config, id, ender }, { iss, sid, sub: null, at: nowSeconds() })
+  config.logger.step?.('logout', 'received', { provider: id, seen: `${count} sessions` })
+}
+
+/**
+ * `GET frontchannel-logout/:provider`: ends the sessions of a session at the provider. The response does not show
+ * whether there were any, and only pages of the provider may show it in a frame.
+ *
+ * @throws {AuthError} The store failed.
+ * @see https://openid.net/specs/openid-connect-frontchannel-1_0.html#RPLogout
+ */
+export async function showFrontchannelLogout(
+  context: Context,
+  provider: ResolvedOAuthProvider,
+  ender: SessionEnder,
+): Promise<Outcome> {
+  await context.config.limiter?.hit('logout-client', findClient(context))
+  await endNamed(context, provider, ender)
+  const policy = `default-src 'none'; frame-ancestors ${listOrigins(provider)}`
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
+  return { body: '<!doctype html><title>Signed out</title>', headers: { ...headers, 'cache-control': 'no-store' } }
+}

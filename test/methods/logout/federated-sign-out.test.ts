@@ -1,0 +1,117 @@
+import { describe, expect, test, vi } from 'vitest'
+import { openBrowser } from '../../../src/testing/open-browser.ts'
+import { ORIGIN, openApplication } from './open-application.ts'
+
+const END = 'https://idp.example/logout'
+const OPTIONS = { backchannelLogout: false }
+
+/** A signed-in browser, and what a sign-out does. */
+async function openSignedIn(...[strategy, options = OPTIONS, more]: Parameters<typeof openApplication>) {
+  const app = openApplication(strategy, options, more)
+  app.server.tamper.metadata = { end_session_endpoint: END }
+  const browser = await app.signIn('ada')
+  const signOut = async (fields: Record<string, string> = { federated: 'true', callbackUrl: '/bye' }) => {
+    const { headers } = await browser.submit('/auth/signout', fields)
+    return new URL(headers.get('location') ?? browser.url, ORIGIN)
+  }
+  const comeBack = async (state: string | null, by = browser) => {
+    const query = new URLSearchParams(state === null ? {} : { state })
+    await by.navigate(`/auth/signout/return?${query}`, { 'sec-fetch-site': 'cross-site' })
+    return by.url // it follows redirects of its own origin
+  }
+  return { ...app, browser, signOut, comeBack }
+}
+
+describe.each(['database', 'jwt'] as const)('a federated sign-out, %s', (strategy) => {
+  test('ends the session, then leads to the provider and back', async () => {
+    const { browser, comeBack, isSignedIn, signOut } = await openSignedIn(strategy)
+    const url = await signOut()
+    expect(url.origin + url.pathname).toBe(END)
+    expect(await isSignedIn(browser)).toBe(false)
+    const { state, ...sent } = Object.fromEntries(url.searchParams)
+    expect(sent).toEqual({
+      id_token_hint: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      post_logout_redirect_uri: `${ORIGIN}/auth/signout/return`,
+    })
+    expect(await comeBack(state ?? null)).toBe(`${ORIGIN}/bye`)
+    expect(await comeBack(state ?? null)).toBe(`${ORIGIN}/`)
+  })
+})
+
+describe('a federated sign-out', () => {
+  test('names the client and the address without an ID token', async () => {
+    const { signOut } = await openSignedIn('jwt', { ...OPTIONS, account: () => ({}) })
+    const {
+      client_id: client,
+      logout_hint: hint,
+      id_token_hint: token,
+    } = Object.fromEntries((await signOut()).searchParams)
+    expect([client, hint, token]).toEqual(['client', 'ada@example.com', undefined])
+  })
+
+  test.each([null, '', 'other'])('leads home with the state %j', async (state) => {
+    const { comeBack, signOut } = await openSignedIn('jwt')
+    const url = await signOut()
+    expect(await comeBack(state)).toBe(`${ORIGIN}/`)
+    expect(await comeBack(url.searchParams.get('state'))).toBe(`${ORIGIN}/bye`)
+  })
+
+  test('leads home in a browser that has not started it', async () => {
+    const { auth, comeBack, signOut } = await openSignedIn('jwt')
+    const state = (await signOut()).searchParams.get('state')
+    expect(await comeBack(state, openBrowser(auth, { origin: ORIGIN }))).toBe(`${ORIGIN}/`)
+  })
+
+  test.each([
+    ['no endpoint', undefined],
+    ['an http endpoint', 'http://idp.example/logout'],
+    ['an endpoint in a private network', 'https://intranet/logout'],
+    ['an endpoint that is no URL', 'javascript:alert(1)'],
+  ])('is a plain one if the provider has %s', async (_, endpoint) => {
+    const app = openApplication('database', OPTIONS)
+    app.server.tamper.metadata = { end_session_endpoint: endpoint }
+    const browser = await app.signIn('ada')
+    await browser.submit('/auth/signout', { federated: 'true', callbackUrl: '/bye' })
+    expect(browser.url).toBe(`${ORIGIN}/bye`)
+    expect(await app.isSignedIn(browser)).toBe(false)
+  })
+
+  test('uses the configured URL', async () => {
+    const { signOut } = await openSignedIn('jwt', { ...OPTIONS, endSessionUrl: 'https://login.example/out?a=b' })
+    const url = await signOut()
+    expect([url.origin, url.searchParams.get('a')]).toEqual(['https://login.example', 'b'])
+  })
+
+  test.each([{}, { federated: 'false' }, { federated: '' }])('needs the field: %j', async (fields) => {
+    const { signOut } = await openSignedIn('jwt')
+    expect((await signOut({ ...fields, callbackUrl: '/bye' })).href).toBe(`${ORIGIN}/bye`)
+  })
+
+  test('is reached by server code', async () => {
+    const { auth, browser } = await openSignedIn('database')
+    const cookie = Array.from(
+      Object.entries(Object.fromEntries(browser.cookies)),
+      ([name, value]) => `${name}=${value}`,
+    )
+    const request = new Request(`${ORIGIN}/x`, {
+      method: 'POST',
+      headers: { origin: ORIGIN, cookie: cookie.join('; ') },
+    })
+    const { url, headers } = await auth.signOut(request, { federated: true, redirectTo: '/bye' })
+    expect(url.startsWith(`${END}?`)).toBe(true)
+    expect(headers.getSetCookie().some((line) => line.startsWith('__Host-latchkey.signout='))).toBe(true)
+  })
+
+  test('ends the session if the store cannot name the user', async () => {
+    const { adapter, browser, isSignedIn, signOut } = await openSignedIn('database')
+    vi.spyOn(adapter, 'listAccountsByUserId').mockRejectedValue(new Error('down'))
+    expect((await signOut()).searchParams.get('client_id')).toBe('client')
+    expect(await isSignedIn(browser)).toBe(false)
+  })
+
+  test('knows the provider of the session from the store', async () => {
+    const { browser, signOut } = await openSignedIn('database', { backchannelLogout: true })
+    browser.cookies.delete?.('__Host-latchkey.last')
+    expect((await signOut()).origin).toBe('https://idp.example')
+  })
+})
