@@ -1,4 +1,4 @@
-// Tells requests of other sites by what the browser reports.
+// Recognizes requests of other sites by the headers that browsers send.
 
 import { MissingCSRF, refuseSeen } from '../errors.ts'
 import type { HeaderReader } from '../types/http.ts'
