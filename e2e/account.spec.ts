@@ -166,8 +166,48 @@ test.describe('an account at the provider', () => {
   })
 })
 
+/** Ends the only other session that the account page lists. */
+async function endOther(page: Page): Promise<void> {
+  await page.goto(ACCOUNT)
+  await expect(sessionItems(page)).toHaveCount(2)
+  await askButton(page, 'End').click()
+  await sessionItems(page).getByRole('button').click()
+  await expect(page.getByRole('region', { name: 'Sessions' }).getByRole('status')).toHaveText(/The session has ended/)
+  await expect(sessionItems(page)).toHaveCount(1)
+}
+
 test.describe('sessions', () => {
-  test.skip(process.env['SESSION'] === 'jwt', 'They are in cookies, where nobody can list or end them.')
+  test('in the database: one ends from another browser', async ({ page, browser, baseURL }) => {
+    const address = someAddress()
+    const other = await openBrowser(browser, baseURL)
+    for (const each of [page, other]) {
+      await signInByEmail(each, address)
+      await expectSignedIn(each, address)
+    }
+    await endOther(other)
+    await page.reload()
+    await expectSignedOut(page)
+    await other.reload()
+    await expectSignedIn(other, address)
+    await other.context().close()
+  })
+
+  test('in cookies: one ends from another browser', async ({ page, browser }, info) => {
+    test.setTimeout(90_000) // it starts a process
+    const app = await startLater(info.project.metadata, { session: 'jwt' })
+    const other = await openBrowser(browser, app.url)
+    for (const each of [page, other]) {
+      await each.goto(`${app.url}${AUTH}/signin?callbackUrl=${encodeURIComponent(`${app.url}${ACCOUNT}`)}`)
+      await fillPassword(each, ADA)
+      await passwordButton(each).click()
+      await expectSignedIn(each, ADA.name)
+    }
+    await endOther(other)
+    await page.reload()
+    await expectSignedOut(page)
+    await other.context().close()
+    await app.stop()
+  })
 
   test('are listed, and all of them end at once', async ({ page, browser, baseURL }) => {
     const address = someAddress()
@@ -179,6 +219,7 @@ test.describe('sessions', () => {
     await other.goto(ACCOUNT)
     await expect(sessionItems(other)).toHaveCount(2)
     await expect(sessionItems(other).filter({ hasText: 'This browser' })).toHaveCount(1)
+    await expect(sessionItems(other).getByText('Chrome on')).toHaveCount(2)
     await expect(
       sessionItems(other)
         .getByText(/^in \d+ days$/)

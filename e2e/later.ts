@@ -24,6 +24,8 @@ export interface LaterOptions {
   readonly port?: number
   /** SMTP URL. @default none: it can send no mail */
   readonly smtp?: string
+  /** Where its sessions are. @default in the database */
+  readonly session?: 'jwt'
 }
 
 /** Seconds. */
@@ -45,7 +47,13 @@ function commandOf({ app, runtime }: Pair): string[] {
  * @param metadata Of the Playwright project: which pair it is.
  */
 export async function startLater(metadata: Record<string, unknown>, options: LaterOptions = {}): Promise<Later> {
-  const { seconds = 0, database = ':memory:', port = await anyPort(), smtp = 'smtp://127.0.0.1:9' } = options
+  const {
+    seconds = 0,
+    database = ':memory:',
+    port = await anyPort(),
+    smtp = 'smtp://127.0.0.1:9',
+    session = '',
+  } = options
   const pair = pairOf(metadata)
   const [program = '', ...args] = commandOf(pair)
   const app = spawn(program, args, {
@@ -54,6 +62,7 @@ export async function startLater(metadata: Record<string, unknown>, options: Lat
       ...plainEnv(),
       PORT: String(port),
       CLOCK_OFFSET: String(seconds),
+      SESSION: session,
       DATABASE: database,
       TRUST_PROXY: 'loopback',
       AUTH_SECRET: SECRET,

@@ -27,6 +27,18 @@ async function signingKey(alg: string): Promise<Record<string, unknown>> {
   return { ...(await exportJWK(privateKey)), alg, use: 'sig', kid: alg }
 }
 
+/** What the provider asks before it signs out. @param form HTML of oidc-provider: the form that the buttons belong to. */
+const logoutPage = (form: string): string =>
+  page(
+    SITE,
+    'Sign out here, too?',
+    `${form}<button form="op.logoutForm" name="logout" value="yes">Sign out</button>
+    <button class="quiet" form="op.logoutForm">Stay signed in</button>`,
+  )
+
+/** What the provider shows after a sign-out that no application asked for. */
+const signedOutPage = (): string => page(SITE, 'You are signed out', '<p>Applications were told so.</p>')
+
 const configuration = async ({ id, secret, redirectUri }: Client): Promise<Configuration> => ({
   clients: [
     {
@@ -35,6 +47,9 @@ const configuration = async ({ id, secret, redirectUri }: Client): Promise<Confi
       redirect_uris: [redirectUri],
       grant_types: ['authorization_code'],
       response_types: ['code'],
+      post_logout_redirect_uris: [new URL('../signout/return', redirectUri).href],
+      backchannel_logout_uri: new URL('../backchannel-logout/oidc', redirectUri).href,
+      backchannel_logout_session_required: true,
     },
   ],
   // What `exportJWK` returns is typed more loosely than what the provider takes.
@@ -44,7 +59,19 @@ const configuration = async ({ id, secret, redirectUri }: Client): Promise<Confi
   claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email', 'email_verified'] },
   conformIdTokenClaims: false, // name and address in the ID token, as most providers do it
   pkce: { required: () => true },
-  features: { devInteractions: { enabled: false } },
+  features: {
+    devInteractions: { enabled: false },
+    backchannelLogout: { enabled: true },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: (context, form) => {
+        context.body = logoutPage(form)
+      },
+      postLogoutSuccessSource: (context) => {
+        context.body = signedOutPage()
+      },
+    },
+  },
   interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
   findAccount,
   ttl: { AccessToken: 300, Grant: 3600, IdToken: 300, Interaction: 900, Session: 3600 },

@@ -2,7 +2,7 @@ import { hasPassword, hasVerifiedEmail } from '@latchkey/app-data/accounts'
 import express, { type Request, Router } from 'express'
 import { isAuthError } from 'latchkey'
 import type { SessionResponse, SignedIn } from 'latchkey/express'
-import { type AppSession, auth, storesSessions } from './auth.ts'
+import { type AppSession, auth } from './auth.ts'
 import { describeTime } from './describe-time.ts'
 
 /** Behind the guard there is a session. */
@@ -10,7 +10,7 @@ type SignedInResponse = SessionResponse<SignedIn<AppSession>>
 
 /** The result of a form, for the section that contains it. */
 interface Notice {
-  readonly section: 'profile' | 'methods' | 'passkeys'
+  readonly section: 'profile' | 'methods' | 'passkeys' | 'sessions'
   readonly text: string
   readonly isError?: true
 }
@@ -23,19 +23,19 @@ const DONE: ReadonlyMap<unknown, Notice> = new Map([
   ['unlinked', { section: 'methods', text: 'The sign-in method was removed. Your other sessions have ended.' }],
   ['passkey-added', { section: 'passkeys', text: 'The passkey was added.' }],
   ['passkey-removed', { section: 'passkeys', text: 'The passkey was removed. Your other sessions have ended.' }],
+  ['session-ended', { section: 'sessions', text: 'The session has ended. That browser is signed out.' }],
 ])
 
-/** Lists the sessions of a user, the current one first; `null` if they are in cookies. */
-async function listSessions(req: Request, userId: string) {
-  if (!storesSessions) return null
-  const sessions = await auth.account(req).sessions(userId)
+/** Lists the sessions of the user, the current one first. */
+async function listSessions(req: Request) {
+  const sessions = await auth.account(req).sessions()
   return sessions
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
-    .map(({ expires, isCurrent }) => ({ isCurrent, expires: describeTime(expires) }))
+    .map(({ id, device, expires, isCurrent }) => ({ id, device, isCurrent, expires: describeTime(expires) }))
 }
 
 async function show(req: Request, res: SignedInResponse, notice = DONE.get(req.query.done)): Promise<void> {
-  const { expires, userId } = res.locals.session
+  const { userId } = res.locals.session
   const { accounts, passkeys } = auth.account(req)
   const linked = await accounts()
   res.status(notice?.isError ? 409 : 200).set('Cache-Control', 'private, no-store')
@@ -47,8 +47,7 @@ async function show(req: Request, res: SignedInResponse, notice = DONE.get(req.q
       .map((account) => ({ ...account, name: NAMES[account.provider] ?? account.provider })),
     canConnect: !linked.some(({ provider }) => provider === 'oidc'),
     passkeys: await passkeys(),
-    sessions: await listSessions(req, userId),
-    expires: describeTime(new Date(expires)),
+    sessions: await listSessions(req),
     hasEmail: await hasVerifiedEmail(userId),
     hasPassword: await hasPassword(userId),
     notice,
@@ -108,6 +107,11 @@ accountRouter.post('/remove-passkey', signedIn, async (req, res) => {
   const { removePasskey } = auth.account(req)
   const result = { section: 'passkeys', done: 'passkey-removed' } as const
   await remove(req, res, (options) => removePasskey(req.body.id, options), result)
+})
+
+accountRouter.post('/end-session', signedIn, async (req, res) => {
+  await auth.account(req).endSession(req.body.id)
+  res.redirect(303, '/account?done=session-ended')
 })
 
 accountRouter.post('/sign-out-everywhere', signedIn, async (req, res) => {

@@ -1,5 +1,6 @@
 import { findAccount, findNickname, saveNickname } from '@latchkey/app-data/accounts'
 import { adapter } from '@latchkey/app-data/database'
+import { devices } from 'latchkey/devices'
 import { createExpressAuth, type ServerAuthConfig } from 'latchkey/express'
 import { Credentials } from 'latchkey/providers/credentials'
 import { Nodemailer } from 'latchkey/providers/nodemailer'
@@ -13,8 +14,8 @@ function parseNickname(data: unknown): string | undefined {
   return typeof nickname === 'string' && nickname.length <= 40 ? nickname.trim() : undefined
 }
 
-/** Whether sessions are in the database, where they can be listed. */
-export const storesSessions: boolean = process.env.SESSION !== 'jwt'
+/** Where sessions are: in the database, or in the cookie. Both can be listed and ended. */
+const isCookieSession = process.env.SESSION === 'jwt'
 
 /**
  * Who can sign in, and what a session holds. Everything else comes from the environment: AUTH_SECRET; AUTH_OIDC_ID,
@@ -23,7 +24,10 @@ export const storesSessions: boolean = process.env.SESSION !== 'jwt'
 const config = {
   adapter,
   // With an adapter, sessions are in the database unless they are to be in the cookie.
-  session: { strategy: storesSessions ? 'database' : 'jwt' },
+  session: {
+    devices: devices(),
+    ...(isCookieSession ? { strategy: 'jwt', revocation: true } : { strategy: 'database' }),
+  },
   experimental: { enableWebAuthn: true },
   // English is there anyway.
   text: languages,

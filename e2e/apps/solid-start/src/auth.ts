@@ -1,5 +1,6 @@
 import { findAccount, findNickname, saveNickname } from '@latchkey/app-data/accounts'
 import { adapter } from '@latchkey/app-data/database'
+import { devices } from 'latchkey/devices'
 import { Credentials } from 'latchkey/providers/credentials'
 import { Nodemailer } from 'latchkey/providers/nodemailer'
 import { Oidc } from 'latchkey/providers/oidc'
@@ -22,8 +23,8 @@ function parseNickname(data: unknown): string | undefined {
   return typeof nickname === 'string' && nickname.length <= 40 ? nickname.trim() : undefined
 }
 
-/** Whether sessions are in the cookie. With an adapter, they are in the database otherwise. */
-export const isCookieSession = process.env.SESSION === 'jwt'
+/** Where sessions are: in the database, or in the cookie. Both can be listed and ended. */
+const isCookieSession = process.env.SESSION === 'jwt'
 
 /** Whether a proxy in front of this application appends the address of the client to `X-Forwarded-For`. */
 const isBehindProxy = !['', '0', 'false'].includes(process.env.TRUST_PROXY ?? '')
@@ -35,7 +36,10 @@ const isBehindProxy = !['', '0', 'false'].includes(process.env.TRUST_PROXY ?? ''
 export const { GET, POST, account, auth, middleware, protect, requireSession, signIn, signOut, update } = ReactiveAuth({
   basePath: '/auth',
   adapter,
-  session: { strategy: isCookieSession ? 'jwt' : 'database' },
+  session: {
+    devices: devices(),
+    ...(isCookieSession ? { strategy: 'jwt', revocation: true } : { strategy: 'database' }),
+  },
   experimental: { enableWebAuthn: true },
   ...(isBehindProxy && {
     rateLimit: { clientAddress: ({ headers }) => headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? null },

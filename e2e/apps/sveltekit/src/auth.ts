@@ -1,5 +1,6 @@
 import { findAccount, findNickname, saveNickname } from '@latchkey/app-data/accounts'
 import { adapter } from '@latchkey/app-data/database'
+import { devices } from 'latchkey/devices'
 import { Credentials } from 'latchkey/providers/credentials'
 import { Nodemailer } from 'latchkey/providers/nodemailer'
 import { Oidc } from 'latchkey/providers/oidc'
@@ -16,8 +17,8 @@ declare module 'latchkey' {
   }
 }
 
-/** Where sessions are: with an adapter in the database, unless they are to be in the cookie. */
-export const strategy = SESSION === 'jwt' ? 'jwt' : 'database'
+/** Where sessions are: in the database, or in the cookie. Both can be listed and ended. */
+const isCookieSession = SESSION === 'jwt'
 
 /** A nickname as we accept it. What a browser sends to update a session is input like any other. */
 function parseNickname(data: unknown): string | undefined {
@@ -32,7 +33,10 @@ function parseNickname(data: unknown): string | undefined {
  */
 export const { handle, protect, requireSession, signIn, signOut, update, account } = KitAuth({
   adapter,
-  session: { strategy },
+  session: {
+    devices: devices(),
+    ...(isCookieSession ? { strategy: 'jwt', revocation: true } : { strategy: 'database' }),
+  },
   experimental: { enableWebAuthn: true },
   providers: [
     Oidc({ id: 'oidc', name: 'Demo Identity' }),

@@ -1,59 +1,60 @@
+import { useSubmission } from '@solidjs/router'
 import { For, Show } from 'solid-js'
 import { Confirm } from '~/components/confirm'
+import { Notice } from '~/components/notice'
 import { Time } from '~/components/time'
-import { signOutEverywhere } from '~/data/account'
+import { endSession, signOutEverywhere } from '~/data/account'
 import type { describeTime } from '~/data/describe-time'
 
-type ShownTime = ReturnType<typeof describeTime>
+interface ShownSession {
+  readonly id: string
+  readonly device: string | null
+  readonly expires: ReturnType<typeof describeTime>
+  readonly isCurrent: boolean
+}
 
-interface Props {
-  /** `null`: they are in cookies. */
-  sessions: readonly { isCurrent: boolean; expires: ShownTime }[] | null
-  /** Of the session of this browser. */
-  expires: ShownTime
+function Item(props: { session: ShownSession }) {
+  const name = () => props.session.device ?? 'Unknown browser'
+  return (
+    <li>
+      <p>
+        <strong>{name()}</strong>{' '}
+        <Show when={props.session.isCurrent}>
+          <span class="badge">This browser</span>
+        </Show>
+        <br />
+        <span class="muted">
+          Expires <Time {...props.session.expires} />
+        </span>
+      </p>
+      <Show when={!props.session.isCurrent}>
+        <Confirm
+          action={endSession}
+          verb="End"
+          object={name()}
+          consequence="That browser is signed out."
+          fields={{ id: props.session.id }}
+        />
+      </Show>
+    </li>
+  )
 }
 
 /** Where the user is signed in. */
-export function Sessions(props: Props) {
+export function Sessions(props: { sessions: readonly ShownSession[] }) {
+  const ending = useSubmission(endSession)
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">Sessions</h2>
-      <Show
-        when={props.sessions}
-        fallback={
-          <p>
-            Sessions are kept in cookies and cannot be listed. This one expires <Time {...props.expires} />.
-          </p>
-        }
-      >
-        {(sessions) => (
-          <>
-            <ul class="rows">
-              <For each={sessions()}>
-                {({ expires, isCurrent }) => (
-                  <li>
-                    <p>
-                      <strong>{isCurrent ? 'This browser' : 'Another browser'}</strong>{' '}
-                      <Show when={isCurrent}>
-                        <span class="badge">Current</span>
-                      </Show>
-                      <br />
-                      <span class="muted">
-                        Expires <Time {...expires} />
-                      </span>
-                    </p>
-                  </li>
-                )}
-              </For>
-            </ul>
-            <Confirm
-              action={signOutEverywhere}
-              verb="Sign out everywhere"
-              consequence="All your sessions end, including the one in this browser."
-            />
-          </>
-        )}
-      </Show>
+      <Notice result={ending.result} />
+      <ul class="rows">
+        <For each={props.sessions}>{(session) => <Item session={session} />}</For>
+      </ul>
+      <Confirm
+        action={signOutEverywhere}
+        verb="Sign out everywhere"
+        consequence="All your sessions end, including the one in this browser."
+      />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { hasPassword, hasVerifiedEmail } from '@latchkey/app-data/accounts'
 import { action, query } from '@solidjs/router'
 import { isAuthError } from 'latchkey'
-import { account, isCookieSession, requireSession, signOut, update } from '~/auth'
+import { account, requireSession, signOut, update } from '~/auth'
 import { describeTime } from '~/data/describe-time'
 
 /** The result of a form. */
@@ -10,13 +10,12 @@ export interface Notice {
   readonly isError?: true
 }
 
-/** Lists the sessions of a user, the current one first; `null` if they are in cookies. */
-async function listSessions(userId: string) {
-  if (isCookieSession) return null
-  const sessions = await account.sessions(userId)
+/** Lists the sessions of the user, the current one first. */
+async function listSessions() {
+  const sessions = await account.sessions()
   return sessions
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
-    .map(({ expires, isCurrent }) => ({ isCurrent, expires: describeTime(expires) }))
+    .map(({ id, device, expires, isCurrent }) => ({ id, device, isCurrent, expires: describeTime(expires) }))
 }
 
 /** What the account page shows. The page is protected here: the router asks for it without asking for the page. */
@@ -28,8 +27,7 @@ export const getAccount = query(async () => {
     session,
     accounts: await account.accounts(),
     passkeys: await account.passkeys(),
-    sessions: await listSessions(userId),
-    expires: describeTime(new Date(session.expires)),
+    sessions: await listSessions(),
     hasEmail: await hasVerifiedEmail(userId),
     hasPassword: await hasPassword(userId),
   }
@@ -73,6 +71,12 @@ export const rename = action(async (form: FormData): Promise<Notice> => {
   if (session?.nickname === nickname) return { text: 'Saved.' }
   return { text: 'A nickname has 40 characters at most.', isError: true }
 }, 'rename')
+
+export const endSession = action(async (form: FormData): Promise<Notice> => {
+  'use server'
+  await account.endSession(textOf(form, 'id'))
+  return { text: 'The session has ended. That browser is signed out.' }
+}, 'end-session')
 
 export const signOutEverywhere = action(async () => {
   'use server'

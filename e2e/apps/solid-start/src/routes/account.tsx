@@ -20,7 +20,7 @@ export default function Account() {
           <Profile session={found().session} />
           <Methods accounts={found().accounts} hasEmail={found().hasEmail} hasPassword={found().hasPassword} />
           <Passkeys passkeys={found().passkeys} />
-          <Sessions sessions={found().sessions} expires={found().expires} />
+          <Sessions sessions={found().sessions} />
         </>
       )}
     </Show>

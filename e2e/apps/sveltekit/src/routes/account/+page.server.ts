@@ -1,31 +1,29 @@
 import { hasPassword, hasVerifiedEmail } from '@latchkey/app-data/accounts'
 import { fail, redirect } from '@sveltejs/kit'
 import { isAuthError } from 'latchkey'
-import { account, requireSession, signIn, signOut, strategy, update } from '../../auth'
+import { account, requireSession, signIn, signOut, update } from '../../auth'
 import { describeTime } from '../../lib/describe-time'
 import type { Actions, PageServerLoad } from './$types'
 
 /** The hook guards the path. What the page shows is guarded here. */
 const userIdOf = async (): Promise<string> => (await requireSession()).userId
 
-/** Lists the sessions of a user, the current one first; `null` if they are in cookies. */
-async function listSessions(userId: string) {
-  if (strategy !== 'database') return null
-  const sessions = await account().sessions(userId)
+/** Lists the sessions of the user, the current one first. */
+async function listSessions() {
+  const sessions = await account().sessions()
   return sessions
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
-    .map(({ id, expires, isCurrent }) => ({ id, isCurrent, expires: describeTime(expires) }))
+    .map(({ id, device, expires, isCurrent }) => ({ id, device, isCurrent, expires: describeTime(expires) }))
 }
 
 export const load = (async ({ setHeaders }) => {
-  const { expires, userId } = await requireSession()
+  const { userId } = await requireSession()
   const { accounts, passkeys } = account()
   setHeaders({ 'cache-control': 'private, no-store' })
   return {
     accounts: await accounts(),
     passkeys: await passkeys(),
-    sessions: await listSessions(userId),
-    expires: describeTime(new Date(expires)),
+    sessions: await listSessions(),
     hasEmail: await hasVerifiedEmail(userId),
     hasPassword: await hasPassword(userId),
   }
@@ -78,6 +76,10 @@ export const actions = {
     const id = textOf(await request.formData(), 'id')
     const text = 'The passkey was removed. Your other sessions have ended.'
     return remove('passkeys', text, (options) => account().removePasskey(id, options))
+  },
+  async endSession({ request }) {
+    await account().endSession(textOf(await request.formData(), 'id'))
+    return { section: 'sessions', text: 'The session has ended. That browser is signed out.', isError: false }
   },
   async signOutEverywhere() {
     const userId = await userIdOf()
