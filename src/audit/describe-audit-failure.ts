@@ -21,6 +21,7 @@ const PREVENTED: Readonly<Record<string, FailingType>> = {
   update: 'session.updated',
   unlink: 'account.unlinked',
   removePasskey: 'passkey.removed',
+  endSession: 'session.ended',
   signOutEverywhere: 'session.ended',
 }
 

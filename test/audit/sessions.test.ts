@@ -100,6 +100,17 @@ describe('the end of a session is reported', () => {
     expect(theOnly(events)).toMatchObject({ actor: user.id, session: null })
   })
 
+  test('by its user, from another device', async () => {
+    const { auth, events, request, take, user } = await openSignedIn({ strategy: 'database' })
+    const [listed] = await auth.sessions(user.id)
+    expect(await auth.endSession(request, 'unknown')).toBe(false)
+    expect(await auth.endSession(request, listed?.id ?? '')).toBe(true)
+    expect(await take()).toEqual(['session.ended success ended-by-user'])
+    expect(theOnly(events)).toMatchObject({ actor: user.id, session: listed?.id })
+    await expect(auth.endSession(request, listed?.id ?? '')).rejects.toThrow()
+    expect(await take()).toEqual(['session.ended refused AccessDenied'])
+  })
+
   test('by a failed sign-out', async () => {
     const { adapter, auth, request, take } = await openSignedIn({ strategy: 'database' })
     Object.assign(adapter, { deleteSession: () => Promise.reject(new Error('down')) })
