@@ -203,7 +203,7 @@ test.describe('sessions', () => {
       await expectSignedIn(each, ADA.name)
     }
     await endOther(other)
-    await page.reload()
+    await page.goto(app.url)
     await expectSignedOut(page)
     await other.context().close()
     await app.stop()
@@ -219,7 +219,7 @@ test.describe('sessions', () => {
     await other.goto(ACCOUNT)
     await expect(sessionItems(other)).toHaveCount(2)
     await expect(sessionItems(other).filter({ hasText: 'This browser' })).toHaveCount(1)
-    await expect(sessionItems(other).getByText('Chrome on')).toHaveCount(2)
+    await expect(sessionItems(other).locator('strong', { hasText: 'Chrome on' })).toHaveCount(2)
     await expect(
       sessionItems(other)
         .getByText(/^in \d+ days$/)
