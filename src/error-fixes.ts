@@ -35,6 +35,7 @@ const FIXES: Readonly<Record<ErrorType, string>> = {
   OAuthProfileParseError: 'Return a stable `id` from the `profile` mapping.',
   OAuthSignInError: 'Check the endpoints, and whether this server can reach them.',
   PayloadTooLarge: 'Send less than 64 kB.',
+  ReauthRequired: 'Send the user to `url`, where they sign in with the provider again.',
   SessionTokenError: 'Fix the error in `cause`. No session was ended.',
   SessionTooLarge: 'Return fewer claims from the `jwt` callback.',
   SignOutError: 'The cookie was cleared, but the row was not deleted or the `signOut` event failed. Check `cause`.',

@@ -72,6 +72,7 @@ export const ERRORS: Readonly<Record<ErrorType, ErrorRow>> = {
   OAuthProfileParseError: createOwnRow(),
   OAuthSignInError: createRow(502, 'signIn', REACH),
   PayloadTooLarge: createRow(413, 'none', 'The request is too large.'),
+  ReauthRequired: { ...createOwnRow(), status: 401, page: 'signIn' },
   SessionTokenError: { ...createOwnRow(), status: 503, page: 'none' },
   SessionTooLarge: createOwnRow(),
   SignOutError: createRow(

@@ -156,6 +156,14 @@ export const OAuthProfileParseError: typeof AuthError = createErrorClass('OAuthP
 export const OAuthSignInError: typeof AuthError = createErrorClass('OAuthSignInError', SignInError)
 /** The body is over its limit. */
 export const PayloadTooLarge: typeof AuthError = createErrorClass('PayloadTooLarge')
+/** The user has to sign in with a provider again, because no usable token of it is left. */
+export class ReauthRequired extends SignInError {
+  static override type: ErrorType = 'ReauthRequired'
+  /** Id of the provider. */
+  declare readonly provider: string
+  /** Path of the page where the user signs in again. */
+  declare readonly url: string
+}
 /** A session of the `database` strategy could not be read or written. */
 export const SessionTokenError: typeof AuthError = createErrorClass('SessionTokenError')
 /** The session does not fit into cookies. */

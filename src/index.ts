@@ -30,6 +30,7 @@ export {
   OAuthProfileParseError,
   OAuthSignInError,
   PayloadTooLarge,
+  ReauthRequired,
   SessionTokenError,
   SessionTooLarge,
   SignInError,

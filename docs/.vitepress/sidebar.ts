@@ -52,6 +52,7 @@ export const GROUPS: readonly Group[] = [
       'docs/guides/sessions-and-devices.md',
       'docs/sessions.md',
       'docs/guides/roles.md',
+      'docs/guides/calling-a-providers-api.md',
       'docs/accounts.md',
       'docs/email.md',
       'docs/mail-senders.md',

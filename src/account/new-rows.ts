@@ -56,7 +56,12 @@ export async function toNewAccount(provider: ResolvedProvider, { account }: Iden
   return { ...(await selectTokens(provider, account)), ...key }
 }
 
-async function selectTokens(provider: ResolvedProvider, account: Account): Promise<TokenSet> {
+/**
+ * Returns the tokens to store: those that the provider's `account` function selects, or all columns of Auth.js.
+ *
+ * @throws {CallbackError} The `account` function threw.
+ */
+export async function selectTokens(provider: ResolvedProvider, account: Account): Promise<TokenSet> {
   if (provider.type !== 'oauth' && provider.type !== 'oidc') return {}
   if (provider.account === null) return selectEntries(account, (name) => TOKENS.includes(name))
   try {

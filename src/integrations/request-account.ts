@@ -1,5 +1,13 @@
 import type { AccountKey } from '../types/adapter.ts'
-import type { Auth, LinkedAccount, ListedSession, Passkey, RemoveOptions } from '../types/auth.ts'
+import type {
+  AccessToken,
+  AccessTokenOptions,
+  Auth,
+  LinkedAccount,
+  ListedSession,
+  Passkey,
+  RemoveOptions,
+} from '../types/auth.ts'
 
 /** Account API for the current user of a request; see the same methods of `Auth`. */
 export interface RequestAccount {
@@ -7,6 +15,8 @@ export interface RequestAccount {
   unlink(account: AccountKey, options?: RemoveOptions): Promise<boolean>
   passkeys(): Promise<Passkey[]>
   removePasskey(id: string, options?: RemoveOptions): Promise<boolean>
+  accessToken(provider: string, options?: AccessTokenOptions): Promise<AccessToken>
+  fetch(provider: string, url: string | URL, init?: RequestInit): Promise<Response>
   /** Lists the sessions of the current user, or of another. Check first whether the caller may act for another. */
   sessions(userId?: string): Promise<ListedSession[]>
   endSession(id: string): Promise<boolean>
@@ -23,6 +33,8 @@ export const requestAccount = (ask: AskAbout): RequestAccount => ({
   unlink: (key, options) => ask((auth, request) => auth.unlink(request, key, options)),
   passkeys: () => ask((auth, request) => auth.passkeys(request)),
   removePasskey: (id, options) => ask((auth, request) => auth.removePasskey(request, id, options)),
+  accessToken: (provider, options) => ask((auth, request) => auth.accessToken(request, provider, options)),
+  fetch: (provider, url, init) => ask((auth, request) => auth.fetch(request, provider, url, init)),
   sessions: (userId) =>
     ask((auth, request) => (userId === undefined ? auth.sessions(request) : auth.sessions(userId, request))),
   endSession: (id) => ask((auth, request) => auth.endSession(request, id)),

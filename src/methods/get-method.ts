@@ -1,15 +1,18 @@
-import { lazy } from '../lib/lazy.ts'
+import { type Lazy, lazy } from '../lib/lazy.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 import type { SignInMethod } from '../types/sign-in-method.ts'
 import { findMethod } from './registry.ts'
 
-const codeFlow = lazy(async () => (await import('./authorization-code/index.ts')).authorizationCode)
+/** The code flow, loaded with the first sign-in or refresh of a provider that uses it. */
+export const codeFlow: Lazy<typeof import('./authorization-code/index.ts')> = lazy(
+  () => import('./authorization-code/index.ts'),
+)
 
-/** The code flow, loaded with the first sign-in through a provider that uses it. */
+/** Sign-in with the code flow. */
 const authorizationCode: SignInMethod<ResolvedOAuthProvider> = {
   start: (...given) => codeFlow((method) => method.start(...given)),
-  receive: (...given) => codeFlow(async (method) => (await method.receive?.(...given)) ?? null),
+  receive: (...given) => codeFlow((method) => method.receive(...given)),
   finish: (...given) => codeFlow((method) => method.finish(...given)),
 }
 

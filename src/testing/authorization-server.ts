@@ -174,7 +174,8 @@ class Server implements AuthorizationServer {
     const { clientId, clientSecret, issuer } = this
     const client = { clientId, clientSecret, clientAuth, clientPublicKey, issuer }
     if (!(await isFromClient(client, params, sent))) return createRefusal('invalid_client', 401, own)
-    const tokens = await this.#tokens.redeemCode(params)
+    const isRefresh = params.get('grant_type') === 'refresh_token'
+    const tokens = await (isRefresh ? this.#tokens.refresh(params) : this.#tokens.redeemCode(params))
     return tokens === null ? createRefusal('invalid_grant', 400, own) : createJson(tokens)
   }
 }

@@ -68,6 +68,12 @@ export interface AuthorizationServerOptions {
   readonly sendsIss?: boolean | undefined
   /** Whether ID tokens repeat the nonce. @default true */
   readonly repeatsNonce?: boolean | undefined
+  /**
+   * Issues refresh tokens. With `rotates`, each works once, and using one again revokes all tokens of its sign-in.
+   *
+   * @default none
+   */
+  readonly refreshTokens?: { readonly rotates: boolean } | undefined
   /** Deviations from the standards. It refuses all other requests. */
   readonly dialect?: Dialect | undefined
   readonly tamper?: Tampering | undefined

@@ -1,6 +1,7 @@
 import { nowSeconds, parseNested, randomText } from './answers.ts'
 import type { AuthorizationServer, AuthorizationServerOptions, Json } from './contract.ts'
 import type { Dialect } from './dialect.ts'
+import { RefreshTokens } from './refresh-tokens.ts'
 import { getSigningKey, type SigningAlg, signToken } from './signing.ts'
 import { type Grant, isGranted } from './token-request.ts'
 
@@ -18,7 +19,7 @@ interface IssuingServer extends Pick<AuthorizationServer, 'issuer' | 'clientId' 
   readonly isOidc: boolean
   /** Claims by name of the user. */
   readonly users: Readonly<Record<string, Json>>
-  readonly options: Pick<AuthorizationServerOptions, 'alg' | 'dialect' | 'repeatsNonce'>
+  readonly options: Pick<AuthorizationServerOptions, 'alg' | 'dialect' | 'refreshTokens' | 'repeatsNonce'>
 }
 
 /** Issues codes, tokens for codes, and the keys that sign the tokens. */
@@ -28,12 +29,14 @@ export class TokenIssuer {
   readonly #dialect: Dialect | undefined
   readonly #grants = new Map<string, Grant>()
   readonly #users = new Map<string, string>()
+  readonly #refreshTokens: RefreshTokens
   #generation = 0
 
   constructor(server: IssuingServer) {
     this.#server = server
     this.#dialect = server.options.dialect
     this.alg = server.options.alg ?? 'RS256'
+    this.#refreshTokens = new RefreshTokens(server.options.refreshTokens?.rotates ?? false)
   }
 
   rotateKeys(): void {
@@ -58,6 +61,16 @@ export class TokenIssuer {
     // Used once, whatever the result.
     this.#grants.delete(code)
     return grant !== undefined && (await this.#isGranted(grant, params)) ? this.#tokensFor(grant) : null
+  }
+
+  /** Returns the response to a refresh token; `null` if it is unknown, was used before or was revoked. */
+  async refresh(params: URLSearchParams): Promise<Json | null> {
+    const used = this.#refreshTokens.use(params.get('refresh_token') ?? '')
+    if (used === null) return null
+    const accessToken = randomText()
+    this.#users.set(accessToken, used.user)
+    const standard = { access_token: accessToken, token_type: 'Bearer', expires_in: 3600, refresh_token: used.next }
+    return { ...standard, ...this.#server.tamper.tokens }
   }
 
   /** Returns the user of an access token. */
@@ -88,12 +101,13 @@ export class TokenIssuer {
   }
 
   async #tokensFor(grant: Grant): Promise<Json> {
-    const { isOidc, tamper } = this.#server
+    const { isOidc, options, tamper } = this.#server
     const { token = {} } = this.#dialect ?? {}
     const accessToken = token.accessToken === 'jwt' ? await this.#signedAccessToken(grant) : randomText()
     this.#users.set(accessToken, grant.user)
     const idToken = isOidc ? { id_token: await this.#idToken(grant) } : {}
-    const standard = { access_token: accessToken, token_type: 'Bearer', expires_in: 3600, ...idToken }
+    const refresh = options.refreshTokens ? { refresh_token: this.#refreshTokens.issue(grant.user) } : {}
+    const standard = { access_token: accessToken, token_type: 'Bearer', expires_in: 3600, ...refresh, ...idToken }
     return parseNested(token.envelope, { ...standard, ...token.answer, ...tamper.tokens })
   }
 

@@ -98,6 +98,23 @@ export interface ListedSession {
   readonly address: string | null
 }
 
+/** An access token of the current user. */
+export interface AccessToken {
+  readonly accessToken: string
+  /** Expiry as the provider has stated it; `null` if it states none. */
+  readonly expiresAt: Date | null
+  /** Granted scopes, as stored; `null` if unknown. */
+  readonly scope: string | null
+}
+
+/** Options of `auth.accessToken`. */
+export interface AccessTokenOptions {
+  /** Seconds that the token must still be valid; otherwise it is refreshed first. @default 60 */
+  readonly minTtl?: number | undefined
+  /** Selects one of several accounts of the user at this provider. @default the first one */
+  readonly providerAccountId?: string | undefined
+}
+
 /** Facts that only the application knows. */
 export interface RemoveOptions {
   /**
@@ -170,6 +187,31 @@ export interface Auth<S = Session> {
    * @throws {AccessDenied} The request is signed out, or this is the last sign-in method.
    */
   removePasskey(request: Request, id: string, options?: RemoveOptions): Promise<boolean>
+  /**
+   * Returns an access token of the current user, for the API of a provider. Refreshes it first if it expires soon: one
+   * request to the provider, however many calls and processes ask. If the refresh fails because of the network, returns
+   * the old token while it is valid.
+   *
+   * Requires an adapter with `listAccountsByUserId` and `updateAccount`, which keeps the tokens.
+   *
+   * @param provider Id of an oauth or oidc provider.
+   * @throws {AccessDenied} The request is signed out.
+   * @throws {ReauthRequired} The user has no such account, or its tokens have expired or were revoked.
+   * @throws {AdapterError} The store failed, or lacks a method.
+   * @throws {CallbackRouteError} The token has expired, and the provider could not be reached or its response is invalid.
+   */
+  accessToken(request: SessionRequest, provider: string, options?: AccessTokenOptions): Promise<AccessToken>
+  /**
+   * Sends a request to the API of a provider on behalf of the current user, with the token of `accessToken`. Allows https
+   * only, and http on this machine. Follows no redirect: a response with status 3xx is returned.
+   *
+   * @param url Absolute URL, whose origin is that of an endpoint of the provider, or in its `apiOrigins`.
+   * @param init As for `fetch`. Its `authorization` header is replaced. Without a `signal`, the request ends after 30
+   * seconds.
+   * @returns The response, with any status.
+   * @throws {AuthError} The token must not be sent to this URL. Otherwise, as `accessToken`.
+   */
+  fetch(request: SessionRequest, provider: string, url: string | URL, init?: RequestInit): Promise<Response>
   /**
    * Lists the open sessions of the current user: all rows with the strategy `database`, the newest 30 with `jwt` and
    * `session.revocation`.

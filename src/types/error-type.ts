@@ -38,5 +38,6 @@ export type ErrorType =
   | 'MissingAuthorize'
   | 'MissingSecret'
   | 'OAuthProfileParseError'
+  | 'ReauthRequired'
   | 'SessionTokenError'
   | 'SessionTooLarge'

@@ -87,6 +87,13 @@ export interface OAuthDefinition {
   readonly token?: Template | TokenEndpoint | undefined
   /** `false`: the provider has no userinfo endpoint. */
   readonly userinfo?: false | Template | UserinfoEndpoint | undefined
+  /**
+   * Origins of the provider's API, such as `https://www.googleapis.com`. `auth.fetch` sends the user's access token to
+   * these and to the origins of the endpoints above, and to no others.
+   *
+   * @default []
+   */
+  readonly apiOrigins?: readonly string[] | undefined
   readonly emails?: EmailsEndpoint | undefined
   /** @default true for oidc: the profile contains the ID token's claims. `false`: it is the userinfo response. */
   readonly idToken?: boolean | undefined

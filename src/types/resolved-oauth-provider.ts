@@ -156,6 +156,7 @@ export interface ResolvedOAuthProvider {
         readonly url: string | null
         readonly params: Readonly<Record<string, string>>
       })
+  readonly apiOrigins: readonly string[]
   readonly emails: EmailsEndpoint | null
   readonly idToken: boolean
   readonly pkce: 'S256' | 'plain' | false

@@ -37,6 +37,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'methods/',
     purpose: 'sign-in methods, each complete in its folder, and their registry',
   },
+  { name: 'tokens/', purpose: "the provider's tokens of an account: refreshed once for all callers" },
   {
     name: 'actions/',
     purpose: 'one request: parse, route, guard, act, respond; the table of routes, and the completion of a sign-in',

@@ -11,7 +11,7 @@ import type { ReactiveAuthOptions } from './types.ts'
  * refused.
  */
 export function createAccount(options: ReactiveAuthOptions): RequestAccount {
-  const { accounts, passkeys, sessions } = requestAccount(async (question) => {
+  const { accessToken, accounts, fetch, passkeys, sessions } = requestAccount(async (question) => {
     const event = getCurrentEvent('account')
     keepPrivate(options, event)
     const scope = await createScope(options, event)
@@ -24,5 +24,5 @@ export function createAccount(options: ReactiveAuthOptions): RequestAccount {
   const changes = requestAccount((question) =>
     act(options, 'account', ({ auth, event }) => question(auth, event.request)),
   )
-  return { ...changes, accounts, passkeys, sessions }
+  return { ...changes, accessToken, accounts, fetch, passkeys, sessions }
 }

@@ -1,9 +1,8 @@
-import { CallbackRouteError, OAuthCallbackError } from '../../errors.ts'
-import { fetchOutbound, fetchText, refuse } from '../../http/outbound.ts'
-import { ReadResponse } from '../../http/read-response.ts'
+import { OAuthCallbackError } from '../../errors.ts'
+import { refuse } from '../../http/outbound.ts'
 import type { TokenSet } from '../../types/account.ts'
-import type { ResolvedOAuthProvider, TokenEndpoint } from '../../types/resolved-oauth-provider.ts'
-import type { Send } from './engine/call.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import { assertClient } from './assert-client.ts'
 import { toRefusal } from './engine/refusal.ts'
 import { readTokens, requestTokens } from './engine/token-request.ts'
 import type { Possession } from './extensions/dpop.ts'
@@ -14,37 +13,8 @@ import { getMetadata, type Server } from './metadata.ts'
 import { type NormalizedTokens, normalizeTokens } from './normalize-tokens.ts'
 import { assertTokens, getIssuer } from './policy.ts'
 import { readTokenParts, type TokenParts } from './read-token-parts.ts'
+import { sendTo } from './send-to.ts'
 import type { Transaction } from './transaction.ts'
-
-/** Returns a response as the definition repairs it. */
-async function conformResponse({ conform }: Pick<TokenEndpoint, 'conform'>, response: Response): Promise<Response> {
-  const repaired = await conform?.(response.clone())
-  return repaired ? withNonce(repaired, response) : response
-}
-
-/** Sends the request, through the definition's own function if the server deviates from the standard. */
-const sendTo =
-  (provider: ResolvedOAuthProvider, callback: URLSearchParams): Send =>
-  async (url, { headers = {}, body: form }) => {
-    const { token } = provider
-    // The special protocol determines the format and label of its body.
-    const { 'content-type': _, ...others } = headers
-    if (token.send)
-      return conformResponse(token, await token.send({ provider, url, headers: others, body: form, callback }))
-    const init = { method: 'POST', headers, body: form } as const
-    if (token.conform) return conformResponse(token, await fetchOutbound(provider.fetch, url, init))
-    const { text, ...rest } = await fetchText(provider.fetch, url, init)
-    return new ReadResponse(text, rest)
-  }
-
-/** Returns a repaired response with the server's nonce for the DPoP proof. */
-function withNonce(repaired: Response, { headers }: Response): Response {
-  const nonce = headers.get('dpop-nonce')
-  if (nonce === null) return repaired
-  const all = new Headers(repaired.headers)
-  all.set('dpop-nonce', nonce)
-  return new Response(repaired.body, { status: repaired.status, headers: all })
-}
 
 /**
  * Error codes for an unknown code. Anyone can send one to the callback, so it is an error of the client and not of the
@@ -54,28 +24,10 @@ function withNonce(repaired: Response, { headers }: Response): Response {
  */
 const UNKNOWN_CODE = /^(?:invalid_grant|bad_verification_code|invalid_code)$/
 
-/** Error codes for a wrong client id or secret. The second is GitHub's. */
-const WRONG_CLIENT = /^(?:invalid_client|incorrect_client_credentials)$/
-
-/** Returns the fix for a client that the server does not accept. */
-function describeFix({ clientAuth, id, name }: ResolvedOAuthProvider): string {
-  const env = `AUTH_${id.toUpperCase().replaceAll('-', '_')}`
-  const audience = clientAuth.endsWith('_jwt') ? " If that is right, set `assertionAudience: 'token_endpoint'`." : ''
-  return clientAuth === 'private_key_jwt'
-    ? `Correct ${env}_ID or \`clientId\`, and register the public key of the client with ${name}.${audience}`
-    : `Correct ${env}_ID and ${env}_SECRET, or \`clientId\` and \`clientSecret\`, as ${name} shows them.${audience}`
-}
-
-/** Refuses an error about the client, because the configuration has to be changed. */
-const failClient = (provider: ResolvedOAuthProvider, said: unknown): never =>
-  refuseProvider(CallbackRouteError, provider, `error: ${show(said)}`, 'tokens for the code', {
-    fix: describeFix(provider),
-  })
-
 /** Refuses an error code of the token endpoint. All others are left to the engine. */
 function assertNoError(provider: ResolvedOAuthProvider, { response, said: { error } }: NormalizedTokens): void {
   if (response.ok) return
-  if (WRONG_CLIENT.test(String(error))) failClient(provider, error)
+  assertClient(provider, error)
   if (UNKNOWN_CODE.test(String(error)))
     refuseProvider(OAuthCallbackError, provider, `error: ${show(error)}`, 'tokens for the code')
 }

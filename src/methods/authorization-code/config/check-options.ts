@@ -7,6 +7,7 @@ import type { Merged, Outline } from './check-provider.ts'
 const FIELDS: Readonly<Record<Exclude<keyof (OAuthDefinition & OAuthOptions), symbol> | 'options', true>> = {
   account: true,
   allowDangerousEmailAccountLinking: true,
+  apiOrigins: true,
   assertionAudience: true,
   authorization: true,
   backchannelLogout: true,

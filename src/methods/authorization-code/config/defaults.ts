@@ -4,6 +4,7 @@ type Defaults = Pick<
   ResolvedOAuthProvider,
   | 'account'
   | 'allowDangerousEmailAccountLinking'
+  | 'apiOrigins'
   | 'assertionAudience'
   | 'backchannelLogout'
   | 'callbackParams'
@@ -27,6 +28,7 @@ type Defaults = Pick<
 export const DEFAULTS: Defaults = {
   account: null,
   allowDangerousEmailAccountLinking: false,
+  apiOrigins: [],
   assertionAudience: 'issuer',
   backchannelLogout: false,
   callbackParams: [],

@@ -1,0 +1,48 @@
+import { CallbackRouteError } from '../../errors.ts'
+import type { TokenSet } from '../../types/account.ts'
+import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.ts'
+import { assertClient } from './assert-client.ts'
+import { readRefreshed, requestRefresh } from './engine/refresh-request.ts'
+import { toRefusal } from './engine/refusal.ts'
+import { toFailure } from './failure.ts'
+import { getMetadata, type Server } from './metadata.ts'
+import { normalizeTokens } from './normalize-tokens.ts'
+import { assertTokens } from './policy.ts'
+import { sendTo } from './send-to.ts'
+
+/** Error codes for a refresh token that has expired or was revoked. The second is GitHub's. */
+const DEAD_GRANT = /^(?:invalid_grant|bad_refresh_token)$/
+
+/** Sends a refresh token. @returns `null` if the provider no longer accepts it. */
+export type Refresh = (refreshToken: string) => Promise<TokenSet | null>
+
+async function refresh(
+  server: Server,
+  provider: ResolvedOAuthProvider,
+  refreshToken: string,
+): Promise<TokenSet | null> {
+  const raw = await requestRefresh(server, provider, refreshToken, sendTo(provider, new URLSearchParams()))
+  // Without its ID token: nothing verifies the signature, so it must not replace the one of the sign-in.
+  const { response, said } = await normalizeTokens(raw, false)
+  if (!response.ok && DEAD_GRANT.test(String(said['error']))) return null
+  if (!response.ok) assertClient(provider, said['error'])
+  const tokens = await readRefreshed(server, provider, response)
+  assertTokens(tokens, provider)
+  return tokens
+}
+
+/**
+ * Prepares the refresh of a provider's tokens. Discovers the server now, so that nothing but the token request itself
+ * happens while the caller holds a lease.
+ *
+ * @returns A function that sends one request, which takes five seconds at most. It never repeats the request, because
+ * the provider may have rotated the token although the response is lost.
+ * @throws {CallbackRouteError} The server cannot be reached, or its response is invalid.
+ */
+export async function prepareRefresh(provider: ResolvedOAuthProvider): Promise<Refresh> {
+  const fail = (error: unknown): never => {
+    throw toFailure(toRefusal(error), CallbackRouteError, provider)
+  }
+  const server = await getMetadata(provider).catch(fail)
+  return (refreshToken) => refresh(server, provider, refreshToken).catch(fail)
+}

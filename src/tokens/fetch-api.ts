@@ -1,0 +1,43 @@
+import { AuthError } from '../errors.ts'
+import { allowsHttp, readSafeUrl } from '../http/safe-url.ts'
+import { parseUrl } from '../lib/url.ts'
+import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
+
+/** Milliseconds of a request without a signal of the application. */
+const MAX_MILLISECONDS = 30_000
+
+/** Origins that a provider's access tokens may be sent to: its endpoints as defined, and `apiOrigins`. */
+function listOrigins(provider: ResolvedOAuthProvider): (string | undefined)[] {
+  const { apiOrigins, authorization, discoveryUrl, emails, issuer, token, userinfo } = provider
+  const urls = [authorization.url, discoveryUrl, emails?.url, issuer, token.url, userinfo ? userinfo.url : null]
+  return [...apiOrigins, ...urls].map((url) => parseUrl(url ?? '')?.origin)
+}
+
+/**
+ * Returns the URL of an API request.
+ *
+ * @throws {AuthError} It is not https, or its origin is not one of the provider's. A token must not be sent there.
+ */
+export function readApiUrl(provider: ResolvedOAuthProvider, given: string | URL): URL {
+  const url = readSafeUrl(String(given), allowsHttp(provider.fetch))
+  if (url && listOrigins(provider).includes(url.origin)) return url
+  const seen = parseUrl(String(given))?.origin ?? 'no absolute URL'
+  const fix = url ? `${provider.id}: apiOrigins: ['${url.origin}']` : 'Pass an https URL of the API of the provider.'
+  throw new AuthError(`${provider.id}: no token for ${seen}.`, {
+    cause: { provider: provider.id, seen, expected: 'an https URL with an origin of the provider', fix },
+  })
+}
+
+/** Sends a request with an access token. Redirects are returned, because the token is for this origin only. */
+export function fetchApi(
+  { fetch }: ResolvedOAuthProvider,
+  url: URL,
+  accessToken: string,
+  init: RequestInit,
+): Promise<Response> {
+  const headers = new Headers(init.headers)
+  headers.set('authorization', `Bearer ${accessToken}`)
+  if (!headers.has('user-agent')) headers.set('user-agent', 'latchkey')
+  const signal = init.signal ?? AbortSignal.timeout(MAX_MILLISECONDS)
+  return fetch(url.href, { ...init, headers, redirect: 'manual', signal })
+}

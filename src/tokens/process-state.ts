@@ -1,0 +1,63 @@
+import { createState } from '../store/state.ts'
+import type { KeyRing } from '../types/keys.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
+import type { State } from '../types/state.ts'
+import type { StateStore } from '../types/state-store.ts'
+
+interface Entry {
+  readonly value: string
+  readonly until: number
+}
+
+/** Maximum number of entries. Each lasts a minute at most, so only the oldest and least useful ones are dropped. */
+const MAX_ENTRIES = 10_000
+
+/** Short-lived state of this process. Every method is atomic, because it is synchronous. */
+function createProcessStore(): StateStore {
+  const entries = new Map<string, Entry>()
+  const get = (key: string): string | null => {
+    const entry = entries.get(key)
+    return entry && entry.until > Date.now() ? entry.value : null
+  }
+  function set(key: string, value: string, ttl: number): void {
+    entries.delete(key)
+    const [oldest] = entries.size >= MAX_ENTRIES ? entries.keys() : []
+    if (oldest !== undefined) entries.delete(oldest)
+    entries.set(key, { value, until: Date.now() + ttl })
+  }
+  return {
+    get,
+    set,
+    add(key, value, ttl) {
+      if (get(key) !== null) return false
+      set(key, value, ttl)
+      return true
+    },
+    swap(key, expected, next, ttl) {
+      if (get(key) !== expected) return false
+      if (next === null) entries.delete(key)
+      else set(key, next, ttl)
+      return true
+    },
+  }
+}
+
+/** One state per secrets, so that a configuration that is a new object for each request shares its leases. */
+const states = new WeakMap<KeyRing, State>()
+
+/**
+ * Returns the state for leases: that of the configuration, otherwise one of this process, with one warning. Several
+ * processes could then refresh the same tokens, which a provider that rotates refresh tokens takes for theft.
+ */
+export function getLeaseState({ keys, logger, state }: ResolvedConfig): State {
+  if (state?.can('add') && state.can('swap')) return state
+  const known = states.get(keys)
+  if (known) return known
+  logger.warn(
+    'token-lease',
+    'Only this process knows which tokens it refreshes. With several processes, set `stateStore` to one with `add` and `swap`.',
+  )
+  const made = createState(createProcessStore(), keys)
+  states.set(keys, made)
+  return made
+}
