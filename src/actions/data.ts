@@ -6,16 +6,6 @@ import type { Outcome } from '../types/http.ts'
 /** Session id of the request; `null` when signed out. */
 export const findSid = (context: Context): Promise<string | null> => getStrategy(context.config).sid(context)
 
-/** `GET providers`: the sign-in providers by id. */
-export async function showProviders({ config, request }: Context): Promise<Outcome> {
-  const toUrl = (action: string, id: string) => `${request.origin}${config.basePath}/${action}/${id}`
-  const entries = Array.from(config.providers.values(), ({ id, name, type }) => [
-    id,
-    { id, name, type, signinUrl: toUrl('signin', id), callbackUrl: toUrl('callback', id) },
-  ])
-  return createJson(Object.fromEntries(entries))
-}
-
 /** `GET session`: the session as the browser may see it; `null` when signed out. */
 export const showSession = async (context: Context): Promise<Outcome> =>
   createJson(await getStrategy(context.config).read(context))

@@ -2,7 +2,7 @@ import { MethodNotAllowed } from '../errors.ts'
 import { type Lazy, lazy } from '../lib/lazy.ts'
 import type { Context } from '../types/context.ts'
 import type { Action, AuthRequest, Outcome } from '../types/http.ts'
-import { showProviders, showSession, showUpdatedSession } from './data.ts'
+import { showSession, showUpdatedSession } from './data.ts'
 import { pages } from './lazy-pages.ts'
 
 /**
@@ -48,7 +48,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET session': { guard: 'none', handle: showSession },
   'POST session': { guard: 'csrf', handle: showUpdatedSession },
   'GET csrf': { guard: 'none', handle: sign('showCsrfToken') },
-  'GET providers': { guard: 'none', handle: showProviders },
+  'GET providers': { guard: 'none', handle: sign('showProviders') },
   'GET error': { guard: 'none', handle: page('showError') },
   'GET verify-request': { guard: 'none', handle: page('showVerifyRequest') },
   'POST verify-request': { guard: 'csrf', handle: sign('finishByCode') },

@@ -12,6 +12,7 @@ import { checkSvelteKit } from '../../src/cli/doctor/checks/sveltekit.ts'
 import type { Check, Subject } from '../../src/cli/doctor/subject.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
 import { GitHub } from '../../src/providers/github.ts'
+import { Oidc } from '../../src/providers/oidc.ts'
 import { Passkey } from '../../src/providers/passkey.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import { linesOf as told } from './doctor-rows.ts'
@@ -98,6 +99,28 @@ describe('checkSvelteKit', () => {
       ...parts,
     })
   const inFile = (...names: readonly string[]) => ({ sources: new Map(names.map((name) => [name, '.env'])) })
+
+  const OPEN = "export default { kit: { csrf: { trustedOrigins: ['*'] } } }"
+  test.each<[what: string, files: Files, expected: RegExp]>([
+    ['are refused', { 'src/hooks.server.ts': HOOKS }, /^error: SvelteKit refuses the logout tokens of idp with 403/],
+    [
+      'open all forms',
+      { 'src/hooks.server.ts': HOOKS, 'svelte.config.js': OPEN },
+      /^warning: .*does not check the origin/,
+    ],
+    [
+      'get in alone',
+      {
+        'src/hooks.server.ts': `${HOOKS}\n// '/auth/backchannel-logout/' `.replace('//', 'const path ='),
+        'svelte.config.js': OPEN,
+      },
+      /^ok: SvelteKit lets the logout tokens of idp in/,
+    ],
+  ])('reports whether logout tokens %s', async (_, files, expected) => {
+    const providers = [Oidc({ id: 'idp', issuer: 'https://idp.example', backchannelLogout: true })]
+    const calls = [{ by: 'KitAuth' as const, config: configOf({ providers }) }]
+    expect(await says(files, { calls })).toContainEqual(expect.stringMatching(expected))
+  })
 
   test('finds nothing wrong with the quick start', async () => {
     const files = { 'src/hooks.server.ts': HOOKS, 'src/env.ts': ENV, 'src/routes/account/+server.ts': '' }

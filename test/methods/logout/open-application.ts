@@ -1,11 +1,8 @@
 // An application whose provider ends sessions, and browsers that sign in to it.
 
 import { memory } from '../../../src/adapters/memory.ts'
-import { resolvedConfigs } from '../../../src/config/resolved-configs.ts'
-import { type AuthConfig, createAuth, customFetch, type JWT } from '../../../src/index.ts'
+import { type AuthConfig, createAuth, customFetch } from '../../../src/index.ts'
 import { Oidc, type OidcOptions } from '../../../src/providers/oidc.ts'
-import { endsSession, getStart, readRevocation } from '../../../src/session/revocation/entries.ts'
-import { hasTombstone } from '../../../src/session/revocation/tombstone.ts'
 import { createAuthorizationServer } from '../../../src/testing/authorization-server.ts'
 import type { Json } from '../../../src/testing/contract.ts'
 import { type Browser, openBrowser } from '../../../src/testing/open-browser.ts'
@@ -43,14 +40,7 @@ export function openApplication(
     warn: (...messages: unknown[]) => void log.warnings.push(messages),
   }
   const adapter = memory()
-  // Asks the entries that `endRemoteSession` and `revokeUser` write.
-  const isRevoked = async ({ sid = '', sub = '', ...claims }: JWT) => {
-    const resolved = resolvedConfigs.get(auth)
-    if (resolved === undefined) return true
-    const revocation = await readRevocation(resolved, sub)
-    return (await hasTombstone(resolved, sid)) || endsSession(revocation, sid, getStart({ ...claims }))
-  }
-  const session = { strategy, ...(strategy === 'jwt' && { revocation: { maxStaleness: 1 }, isRevoked }) }
+  const session = { strategy, ...(strategy === 'jwt' && { revocation: true }) }
   const config: AuthConfig = { secret: SECRET, adapter, logger, session, providers: [idp], ...more }
   const auth = createAuth(config, { env: { AUTH_URL: ORIGIN } })
 

@@ -1,11 +1,12 @@
 import { posix } from 'node:path'
 import { parsePath } from '../../../http/request.ts'
 import { authEnv } from '../../../integrations/sveltekit/env.ts'
+import { readProperty } from '../../../lib/read-property.ts'
 import { getBasePath } from '../base-path.ts'
 import { createFindings, type Finding } from '../finding.ts'
 import { findModule, isExported, listFiles, readSource, type SourceFile } from '../project-files.ts'
 import type { Subject } from '../subject.ts'
-import { listWrittenProviders } from '../written-providers.ts'
+import { findWrittenProvider, listEntries, listWrittenProviders } from '../written-providers.ts'
 
 const { error, ok, warning } = createFindings('sveltekit')
 
@@ -22,6 +23,7 @@ export async function checkSvelteKit(subject: Subject): Promise<readonly Finding
     ),
     ...checkHooks(subject),
     ...checkRoutes(subject),
+    ...checkLogoutTokens(subject),
   ]
 }
 
@@ -56,6 +58,33 @@ function checkRoutes({ calls, env, folder, root = '' }: Subject): Finding[] {
       "move it to another path; a page of your own: pages: { signIn: '/login' }",
     )
   })
+}
+
+/** Returns the id of a provider that sends logout tokens. @returns `null` for any other entry. */
+function findLogoutId(entry: unknown): string | null {
+  const isOn = [entry, readProperty(entry, 'options')].some((from) => readProperty(from, 'backchannelLogout') === true)
+  return isOn ? (findWrittenProvider(entry)?.id ?? null) : null
+}
+
+/** SvelteKit refuses a form POST without `Origin` before `handle`, unless its check is off for the whole application. */
+function checkLogoutTokens({ calls, folder }: Subject): Finding[] {
+  const entries = calls
+    .filter(({ by }) => by === 'KitAuth')
+    .flatMap(({ config }) => listEntries(config.providers ?? []))
+  const [id = null] = entries.map(findLogoutId).filter((found) => found !== null)
+  if (id === null) return []
+  const settings = ['svelte.config', 'vite.config'].map((stem) => findModule(folder, stem)?.text ?? '').join('\n')
+  if (!/\btrustedOrigins\s*:\s*\[\s*(['"`])\*\1/.test(settings))
+    return error(
+      `SvelteKit refuses the logout tokens of ${id} with 403.`,
+      "csrf: { trustedOrigins: ['*'] }, with the hook of node_modules/latchkey/docs/guides/logging-out.md",
+    )
+  if (findModule(folder, 'src/hooks.server')?.text.includes('backchannel-logout'))
+    return ok(`SvelteKit lets the logout tokens of ${id} in.`)
+  return warning(
+    'SvelteKit does not check the origin of forms, because of `trustedOrigins`.',
+    'add the hook of node_modules/latchkey/docs/guides/logging-out.md to src/hooks.server.ts',
+  )
 }
 
 /** Checks that `src/env.ts` declares the variables of the env files: SvelteKit reads no others. */

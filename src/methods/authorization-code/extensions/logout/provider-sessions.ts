@@ -97,6 +97,8 @@ async function endPlace({ config, ender }: EndingProvider, place: Place, at: num
   const { sessions, leftOut } = await readMapping(state, place)
   for (const [sid] of sessions) await ender.endRemoteSession(config, sid)
   for (const userId of leftOut) await ender.revokeUser(config, userId, null)
+  for (const [sid, actor] of sessions)
+    config.audit?.(null, { type: 'session.ended', reason: 'logout-received', actor, sid })
   const ended = new Set(sessions.map(([sid]) => sid))
   await changeMapping(state, place, (mapping) => ({
     sessions: mapping.sessions.filter(([sid]) => !ended.has(sid)),

@@ -83,7 +83,11 @@ export async function receiveLogoutToken(
   await limiter?.hit('logout-client', client)
   try {
     await obey({ config, id: provider.id, ender }, provider, readToken(context))
+    config.audit?.(context, { type: 'logout.received', reason: 'back-channel', provider, actor: null, sid: null })
   } catch (error) {
+    const outcome = error instanceof OutboundError ? 'refused' : 'failed'
+    const fact = { outcome, reason: CallbackRouteError.type, provider, actor: null, sid: null } as const
+    config.audit?.(context, { type: 'logout.received', ...fact })
     if (!(error instanceof OutboundError)) await logger.error(toFailure(error, CallbackRouteError, provider))
     else logger.warn('logout-token', `${provider.id}: ${error.message}. Expected: ${error.expected}.`)
     return { status: 400, headers: NO_STORE }

@@ -22,15 +22,15 @@ function listOrigins({ discoveryUrl, endSessionUrl, issuer }: ResolvedOAuthProvi
  * Ends the sessions of `iss` and `sid`. Cookies are not read: a browser may not send them in a frame, and another site
  * could end the visitor's session.
  */
-async function endNamed(
-  { config, request }: Context,
-  { id }: ResolvedOAuthProvider,
-  ender: SessionEnder,
-): Promise<void> {
+async function endNamed(context: Context, provider: ResolvedOAuthProvider, ender: SessionEnder): Promise<void> {
+  const { config, request } = context
+  const { id } = provider
   const { query } = request
   const [iss, sid] = [query.get('iss'), query.get('sid')]
   if (request.method !== 'GET' || !isValue(iss) || !isValue(sid)) return
   const count = await endProviderSessions({ config, id, ender }, { iss, sid, sub: null, at: nowSeconds() })
+  if (count > 0)
+    config.audit?.(context, { type: 'logout.received', reason: 'front-channel', provider, actor: null, sid: null })
   config.logger.step?.('logout', 'received', { provider: id, seen: `${count} sessions` })
 }
 

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { ReactiveAuth } from '../../../src/integrations/solid-start/index.ts'
+import { ORIGIN, openApplication } from '../../methods/logout/open-application.ts'
+
+test('passes a logout token on', async () => {
+  const app = openApplication('database')
+  const browser = await app.signIn('ada')
+  const { POST } = ReactiveAuth({ ...app.config, basePath: '/auth', origin: ORIGIN })
+  const body = new URLSearchParams({ logout_token: await app.server.logoutToken({ sub: 'ada' }) })
+  const request = new Request(`${ORIGIN}/auth/backchannel-logout/idp`, { method: 'POST', body })
+  const response = await POST({ request, params: { auth: 'backchannel-logout/idp' } })
+  expect(response.status).toBe(200)
+  expect(await app.isSignedIn(browser)).toBe(false)
+})

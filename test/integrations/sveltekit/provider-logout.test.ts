@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { KitAuth } from '../../../src/integrations/sveltekit/index.ts'
+import { openApplication } from '../../methods/logout/open-application.ts'
+import { ORIGIN, openApp } from './harness.ts'
+
+test('passes a logout token on', async () => {
+  const app = openApplication('database')
+  const browser = await app.signIn('ada')
+  const site = openApp({ ...app.config, origin: ORIGIN })
+  const form = { logout_token: await app.server.logoutToken({ sub: 'ada' }) }
+  expect((await site.visit('/auth/backchannel-logout/idp', { form })).status).toBe(200)
+  expect(await app.isSignedIn(browser)).toBe(false)
+})
+
+test('signs out at the provider by a form with `federated`', async () => {
+  const app = openApplication('database', { endSessionUrl: 'https://idp.example/logout' })
+  const browser = await app.signIn('ada')
+  const site = openApp({ ...app.config, origin: ORIGIN }, ({ signOut }: ReturnType<typeof KitAuth>) => ({
+    '/signout': (event) => signOut(event),
+  }))
+  for (const [name, value] of Object.entries(Object.fromEntries(browser.cookies))) site.cookies.set(name, String(value))
+  const response = await site.submit('/signout', { federated: 'true' })
+  expect(response.headers.get('location')).toMatch(/^https:\/\/idp\.example\/logout\?/)
+})
