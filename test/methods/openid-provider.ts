@@ -122,7 +122,12 @@ export async function startOpenidProvider(
     const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(await page.text()) ?? []
     const headers = { cookie: cookie(), 'x-browser': '1', 'content-type': 'application/x-www-form-urlencoded' }
     const body = new URLSearchParams({ xsrf, logout: 'yes' })
-    const { headers: answer } = await proxied(`${ISSUER}/session/end/confirm`, { ...init, method: 'POST', headers, body })
+    const { headers: answer } = await proxied(`${ISSUER}/session/end/confirm`, {
+      ...init,
+      method: 'POST',
+      headers,
+      body,
+    })
     return answer.get('location') ?? ''
   }
   return { issuer: ISSUER, fetch: proxied, asked, authorize, endSession }
