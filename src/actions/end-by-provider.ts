@@ -5,7 +5,7 @@ import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 
 /** A refusal that is the same for an unknown provider, for one without the option, and for a forged token. */
-const REFUSED: Outcome = { status: 400, headers: { 'cache-control': 'no-store' } }
+const REFUSED: Outcome = { status: 400, headers: { 'cache-control': 'private, no-store' } }
 
 /** `POST backchannel-logout/:provider`, `GET frontchannel-logout/:provider`: a provider ends sessions. */
 export async function endByProvider(context: Context): Promise<Outcome> {

@@ -20,7 +20,7 @@ export async function endOthers(context: SessionContext, store: Store, userId: s
   const { config } = context
   const { revocation, strategy } = config.session
   if (!revocation && (strategy !== 'database' || !store.can('listSessionsByUserId'))) return
-  const current = await getStrategy(config).current(context)
-  await revokeUser(config, userId, current?.sid ?? '')
+  const sid = await getStrategy(config).sid(context)
+  await revokeUser(config, userId, sid ?? '')
   config.audit?.(context, { type: 'session.ended', reason: 'method-removed', actor: userId, sid: null })
 }

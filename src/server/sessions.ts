@@ -29,6 +29,10 @@ const toSessionId = async (sid: string): Promise<string> => encodeBase64url(awai
 const findCurrent = (config: ResolvedConfig, request: SessionRequest): Promise<CurrentSession | null> =>
   getStrategy(config).current(createSessionContext(config, request))
 
+/** Returns the session id of a request; `null` without a session. It only selects one in the list of a user. */
+const findSid = (config: ResolvedConfig, request: SessionRequest): Promise<string | null> =>
+  getStrategy(config).sid(createSessionContext(config, request))
+
 const refuseSignedOut = (): never => {
   throw new AccessDenied('The request is signed out.', { cause: { seen: 'no session', expected: 'one' } })
 }
@@ -70,11 +74,11 @@ export async function listSessions(
   request: SessionRequest | undefined = typeof user === 'string' ? undefined : user,
 ): Promise<ListedSession[]> {
   assertListed(config)
-  const current = request ? await findCurrent(config, request) : null
-  const userId = typeof user === 'string' ? user : (current?.userId ?? refuseSignedOut())
+  const userId = typeof user === 'string' ? user : ((await findCurrent(config, user))?.userId ?? refuseSignedOut())
   const list = await findSessions(config, userId)
+  const current = request ? await findSid(config, request) : null
   return Promise.all(
-    list.map(async ({ sid, ...facts }) => ({ id: await toSessionId(sid), ...facts, isCurrent: sid === current?.sid })),
+    list.map(async ({ sid, ...facts }) => ({ id: await toSessionId(sid), ...facts, isCurrent: sid === current })),
   )
 }
 
@@ -102,10 +106,9 @@ async function endAllExcept(
   except: string | SessionRequest | null,
 ): Promise<void> {
   if (except === null) return revokeUser(config, userId, null)
-  const sid = typeof except === 'string' ? findListed(config, userId, except) : findCurrent(config, except)
-  const kept = await sid
+  const kept = await (typeof except === 'string' ? findListed(config, userId, except) : findSid(config, except))
   // An unknown session keeps none, but the store must be able to list sessions: `null` would not need that.
-  await revokeUser(config, userId, typeof kept === 'string' ? kept : (kept?.sid ?? ''))
+  await revokeUser(config, userId, kept ?? '')
 }
 
 /** Ends every session of a user except one. @param except The session id, or a request that carries it. */

@@ -59,8 +59,8 @@ describe('F1: route', () => {
         fc.option(fc.stringMatching(/^[^/]+$/)),
         basePath,
         (action, argument, base) => {
-          const takesOne = /^(?:assets|callback|signin|webauthn-options)$/.test(action)
-          const takesNone = !/^(?:assets|callback|webauthn-options)$/.test(action)
+          const takesOne = /^(?:assets|callback|signin|webauthn-options|(?:back|front)channel-logout)$/.test(action)
+          const takesNone = !/^(?:assets|callback|webauthn-options|(?:back|front)channel-logout)$/.test(action)
           const isOurs = argument === null ? takesNone : takesOne
           const wanted = isOurs ? { action, argument } : null
           const text = `${base}/${action}${argument === null ? '' : `/${argument}`}`

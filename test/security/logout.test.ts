@@ -29,7 +29,7 @@ describe('a sign-out that a provider sends', () => {
     ['LOGOUT-03, DEMAND-30: without its event', 'logout+jwt', { ...RIGHT, events: undefined }, undefined],
     ['LOGOUT-03, DEMAND-30: with a nonce', 'logout+jwt', { ...RIGHT, nonce: 'x' }, undefined],
     ['LOGOUT-03: that is an ID token', 'JWT', { ...RIGHT, events: undefined, nonce: 'x' }, undefined],
-  ])('%s, ends no session: there is no route for it', async (_, typ, claims, bad) => {
+  ])('%s, ends no session without `backchannelLogout`', async (_, typ, claims, bad) => {
     const scene = openScene({ stores: true, config: { session: { strategy: 'database' } } })
     expect(await scene.signIn()).toBe(HOME)
     const key = await getSigningKey('RS256', 0)

@@ -22,7 +22,7 @@ describe.each(['database', 'jwt'] as const)('a logout token, %s', (strategy) => 
     const response = await logout({ sid: 's1', sub: 'ada' })
     expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([
       200,
-      'no-store',
+      'private, no-store',
       '',
     ])
     expect(response.headers.getSetCookie()).toEqual([])
@@ -102,7 +102,7 @@ describe('a refused token', () => {
     const response = await post(new URLSearchParams({ logout_token: token }))
     expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([
       400,
-      'no-store',
+      'private, no-store',
       '',
     ])
     expect(await isSignedIn(browser)).toBe(true)

@@ -15,7 +15,7 @@ describe.each(['database', 'jwt'] as const)('a logout frame, %s', (strategy) => 
     const { isSignedIn, show, signIn } = open(strategy)
     const browsers = [await signIn('ada', 's1'), await signIn('ada', 's2'), await signIn('bob', 's3')]
     const response = await show({ iss: ISSUER, sid: 's1' })
-    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
     expect(response.headers.getSetCookie()).toEqual([])
     expect(await Promise.all(browsers.map(isSignedIn))).toEqual([false, true, true])
   })

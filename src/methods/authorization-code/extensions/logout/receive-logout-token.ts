@@ -13,7 +13,7 @@ import { type EndingProvider, endProviderSessions } from './provider-sessions.ts
 import { verifyLogoutToken } from './verify-logout-token.ts'
 
 /** @see https://openid.net/specs/openid-connect-backchannel-1_0.html#BCResponse */
-const NO_STORE = { 'cache-control': 'no-store' }
+const NO_STORE = { 'cache-control': 'private, no-store' }
 
 /** @throws {OutboundError} The body is not the form of the specification. */
 function readToken({ request }: Context): string {
