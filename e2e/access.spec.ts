@@ -108,6 +108,8 @@ test.describe('by keyboard alone', only('@library'), () => {
     await page.goto(`${AUTH}/signin`)
     await tabTo(page, providerButton(page))
     await page.keyboard.press('Space')
+    // The page before has a field with this label, too.
+    await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
     await tabTo(page, page.getByLabel('User name'))
     await page.keyboard.type(ALICE.user)
     await page.keyboard.press('Tab')
