@@ -8,6 +8,7 @@ import {
   chooseProvider,
   foldedForm,
   logIn,
+  loginHeading,
   openSignIn,
   passwordButton,
   providerButton,
@@ -109,7 +110,7 @@ test.describe('by keyboard alone', only('@library'), () => {
     await tabTo(page, providerButton(page))
     await page.keyboard.press('Space')
     // The page before has a field with this label, too.
-    await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
+    await expect(loginHeading(page)).toBeVisible()
     await tabTo(page, page.getByLabel('User name'))
     await page.keyboard.type(ALICE.user)
     await page.keyboard.press('Tab')
