@@ -3,23 +3,14 @@
 import { getErrorRow } from './error-table.ts'
 import { type Lazy, lazy } from './lib/lazy.ts'
 import { readProperty } from './lib/read-property.ts'
+import type { ErrorCause } from './types/error-cause.ts'
 import type { ErrorType } from './types/error-type.ts'
 import type { Finding } from './types/finding.ts'
 
 export { ERRORS, type ErrorRow, getErrorPage, getErrorRow, isErrorType } from './error-table.ts'
+export type { ErrorCause } from './types/error-cause.ts'
 export type { ErrorType } from './types/error-type.ts'
 export type { Finding } from './types/finding.ts'
-
-/** Details of a failure. The log receives them redacted; in development also the error page. */
-export interface ErrorCause extends Record<string, unknown> {
-  /** The original error. */
-  err?: Error
-  /** Received value. Never a secret. */
-  seen?: string
-  expected?: string
-  /** Fix for this failure, if more specific than that of the table. */
-  fix?: string
-}
 
 /** Loads the fixes for developers. Users never see them, so they load with the first reported failure. */
 export const withFixes: Lazy<typeof import('./error-fixes.ts')> = lazy(() => import('./error-fixes.ts'))

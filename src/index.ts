@@ -43,6 +43,7 @@ export {
   WebAuthnVerificationError,
 } from './errors.ts'
 export type * from './types/account.ts'
+export type * from './types/account-api.ts'
 export type * from './types/adapter.ts'
 export type * from './types/audit-event.ts'
 export type * from './types/auth.ts'

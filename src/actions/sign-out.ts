@@ -24,8 +24,8 @@ async function createTarget(context: Context): Promise<string> {
 
 /**
  * `POST signout`: ends the session and the attempts that started in it. With `federated`, the browser then goes to the
- * provider, which ends its own session. The cookies are cleared in any case. If a copy
- * of the cookie may still be valid, the response reports it.
+ * provider, which ends its own session. The cookies are cleared in any case. If a copy of the cookie may still be valid,
+ * the response reports it.
  */
 export async function signOut(context: Context): Promise<Outcome> {
   clearAllAttempts(context)

@@ -1,13 +1,13 @@
-import type { AccountKey } from '../types/adapter.ts'
 import type {
   AccessToken,
   AccessTokenOptions,
-  Auth,
   LinkedAccount,
   ListedSession,
   Passkey,
   RemoveOptions,
-} from '../types/auth.ts'
+} from '../types/account-api.ts'
+import type { AccountKey } from '../types/adapter.ts'
+import type { Auth } from '../types/auth.ts'
 
 /** Account API for the current user of a request; see the same methods of `Auth`. */
 export interface RequestAccount {

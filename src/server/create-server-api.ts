@@ -8,8 +8,20 @@ import { type ServerApi, watchCalls } from './watch-calls.ts'
 const calls = lazy(() => import('./server-calls.ts'))
 
 /** The calls of `server-calls.ts`. */
-const NAMES =
-  'signIn signOut update accounts unlink passkeys removePasskey accessToken fetch sessions endSession signOutEverywhere'
+const NAMES: Readonly<Record<ServerCall, true>> = {
+  signIn: true,
+  signOut: true,
+  update: true,
+  accounts: true,
+  unlink: true,
+  passkeys: true,
+  removePasskey: true,
+  accessToken: true,
+  fetch: true,
+  sessions: true,
+  endSession: true,
+  signOutEverywhere: true,
+}
 
 const createCall =
   (config: ResolvedConfig, name: ServerCall) =>
@@ -19,7 +31,7 @@ const createCall =
 const createCalls = (config: ResolvedConfig): ServerApi => ({
   session: (request, options) => readSession(config, request, options?.fresh),
   // Each is a name of the table, and has the signature of the call that it makes.
-  ...(Object.fromEntries(NAMES.split(' ').map((name) => [name, createCall(config, name as ServerCall)])) as Pick<
+  ...(Object.fromEntries(Object.keys(NAMES).map((name) => [name, createCall(config, name as ServerCall)])) as Pick<
     ServerApi,
     ServerCall
   >),

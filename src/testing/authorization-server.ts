@@ -57,9 +57,8 @@ class Server implements AuthorizationServer {
     this.#tokens.rotateKeys()
   }
 
-  logoutToken(claims: Json, header: Json = {}): Promise<string> {
-    return this.#tokens.signLogoutToken(claims, header)
-  }
+  readonly logoutToken = (claims: Json, header: Json = {}): Promise<string> =>
+    this.#tokens.signLogoutToken(claims, header)
 
   readonly fetch: Fetch = async (url, init) => {
     const sent = readSent(url, init)
@@ -174,8 +173,7 @@ class Server implements AuthorizationServer {
     const { clientId, clientSecret, issuer } = this
     const client = { clientId, clientSecret, clientAuth, clientPublicKey, issuer }
     if (!(await isFromClient(client, params, sent))) return createRefusal('invalid_client', 401, own)
-    const isRefresh = params.get('grant_type') === 'refresh_token'
-    const tokens = await (isRefresh ? this.#tokens.refresh(params) : this.#tokens.redeemCode(params))
+    const tokens = await this.#tokens.redeem(params)
     return tokens === null ? createRefusal('invalid_grant', 400, own) : createJson(tokens)
   }
 }

@@ -54,8 +54,13 @@ export class TokenIssuer {
     return code
   }
 
-  /** Returns the response of the token endpoint to a known client; `null` if the code does not match the request. */
-  async redeemCode(params: URLSearchParams): Promise<Json | null> {
+  /** Returns the response of the token endpoint to a known client; `null` if the grant is invalid. */
+  redeem(params: URLSearchParams): Promise<Json | null> {
+    return params.get('grant_type') === 'refresh_token' ? this.#refresh(params) : this.#redeemCode(params)
+  }
+
+  /** @returns `null` if the code does not match the request. */
+  async #redeemCode(params: URLSearchParams): Promise<Json | null> {
     const code = params.get('code') ?? ''
     const grant = this.#grants.get(code)
     // Used once, whatever the result.
@@ -63,8 +68,8 @@ export class TokenIssuer {
     return grant !== undefined && (await this.#isGranted(grant, params)) ? this.#tokensFor(grant) : null
   }
 
-  /** Returns the response to a refresh token; `null` if it is unknown, was used before or was revoked. */
-  async refresh(params: URLSearchParams): Promise<Json | null> {
+  /** @returns `null` if the refresh token is unknown, was used before or was revoked. */
+  async #refresh(params: URLSearchParams): Promise<Json | null> {
     const used = this.#refreshTokens.use(params.get('refresh_token') ?? '')
     if (used === null) return null
     const accessToken = randomText()

@@ -1,6 +1,6 @@
 import { nowSeconds } from '../lib/time.ts'
+import type { AccessToken } from '../types/account-api.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
-import type { AccessToken } from '../types/auth.ts'
 
 /** The version of an account's tokens: another text after each change. */
 export const formatVersion = ({ provider, providerAccountId, access_token, refresh_token }: AdapterAccount): string =>

@@ -1,45 +1,26 @@
+import { createSyncState, type StateEntry } from '../lib/sync-state.ts'
 import { createState } from '../store/state.ts'
 import type { KeyRing } from '../types/keys.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { State } from '../types/state.ts'
 import type { StateStore } from '../types/state-store.ts'
 
-interface Entry {
-  readonly value: string
-  readonly until: number
-}
-
 /** Maximum number of entries. Each lasts a minute at most, so only the oldest and least useful ones are dropped. */
 const MAX_ENTRIES = 10_000
 
-/** Short-lived state of this process. Every method is atomic, because it is synchronous. */
+/** Short-lived state of this process. */
 function createProcessStore(): StateStore {
-  const entries = new Map<string, Entry>()
-  const get = (key: string): string | null => {
-    const entry = entries.get(key)
-    return entry && entry.until > Date.now() ? entry.value : null
-  }
-  function set(key: string, value: string, ttl: number): void {
-    entries.delete(key)
-    const [oldest] = entries.size >= MAX_ENTRIES ? entries.keys() : []
-    if (oldest !== undefined) entries.delete(oldest)
-    entries.set(key, { value, until: Date.now() + ttl })
-  }
-  return {
-    get,
-    set,
-    add(key, value, ttl) {
-      if (get(key) !== null) return false
-      set(key, value, ttl)
-      return true
+  const entries = new Map<string, StateEntry>()
+  return createSyncState({
+    read: (key) => entries.get(key) ?? null,
+    write(key, entry) {
+      entries.delete(key)
+      const [oldest] = entries.size >= MAX_ENTRIES ? entries.keys() : []
+      if (oldest !== undefined) entries.delete(oldest)
+      entries.set(key, entry)
     },
-    swap(key, expected, next, ttl) {
-      if (get(key) !== expected) return false
-      if (next === null) entries.delete(key)
-      else set(key, next, ttl)
-      return true
-    },
-  }
+    remove: (key) => void entries.delete(key),
+  })
 }
 
 /** One state per secrets, so that a configuration that is a new object for each request shares its leases. */

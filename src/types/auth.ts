@@ -1,4 +1,11 @@
-import type { Account } from './account.ts'
+import type {
+  AccessToken,
+  AccessTokenOptions,
+  LinkedAccount,
+  ListedSession,
+  Passkey,
+  RemoveOptions,
+} from './account-api.ts'
 import type { AccountKey } from './adapter.ts'
 import type { HeaderReader } from './http.ts'
 import type { Session } from './session.ts'
@@ -63,67 +70,6 @@ export interface SignOutOptions extends Pick<HandleContext, 'waitUntil'> {
    * @default false
    */
   readonly federated?: boolean | undefined
-}
-
-/** An account that is linked to a user, without its tokens. */
-export interface LinkedAccount extends AccountKey {
-  readonly type: Account['type']
-}
-
-/** A passkey of a user, without its key. */
-export interface Passkey {
-  /** Credential id in standard base64. */
-  readonly id: string
-  /** `multiDevice`: synced by the user's platform. `singleDevice`: stored on one device and lost with it. */
-  readonly deviceType: string
-  readonly isBackedUp: boolean
-  /** Transports of the authenticator: `internal`, `hybrid`, `usb`. May be empty. */
-  readonly transports: readonly string[]
-}
-
-/** A session of a user. */
-export interface ListedSession {
-  /** Identifies the session in lists. It cannot be used as a session token. */
-  readonly id: string
-  readonly expires: Date
-  /** Whether it is the session of the given request. */
-  readonly isCurrent: boolean
-  /** When the user signed in; `null` if unknown. */
-  readonly created: Date | null
-  /** Last use, to within five minutes; `null` without `session.devices`. */
-  readonly lastSeen: Date | null
-  /** Label such as "Firefox on Windows", from what the browser claims; `null` if unknown or without `session.devices`. */
-  readonly device: string | null
-  /** Network of the client at the sign-in, such as `192.0.2.0/24`; `null` as for `device`. */
-  readonly address: string | null
-}
-
-/** An access token of the current user. */
-export interface AccessToken {
-  readonly accessToken: string
-  /** Expiry as the provider has stated it; `null` if it states none. */
-  readonly expiresAt: Date | null
-  /** Granted scopes, as stored; `null` if unknown. */
-  readonly scope: string | null
-}
-
-/** Options of `auth.accessToken`. */
-export interface AccessTokenOptions {
-  /** Seconds that the token must still be valid; otherwise it is refreshed first. @default 60 */
-  readonly minTtl?: number | undefined
-  /** Selects one of several accounts of the user at this provider. @default the first one */
-  readonly providerAccountId?: string | undefined
-}
-
-/** Facts that only the application knows. */
-export interface RemoveOptions {
-  /**
-   * Set it if the user can also sign in with something that the store does not contain, such as a password. Then the
-   * last account or passkey can be removed, too.
-   *
-   * @default false
-   */
-  readonly hasOtherWay?: boolean | undefined
 }
 
 /** Sign-in for one application. */

@@ -3,7 +3,8 @@ import type { ExtensionsLoader } from './extensions.ts'
 import type { customFetch, Fetch } from './fetch.ts'
 import type { AuthorizationEndpoint, ClientAuth, ClientParams, EmailsEndpoint, Template } from './oauth-endpoints.ts'
 import type { NamedPrivateKey, PrivateKey } from './private-key.ts'
-import type { ProfileFunction, ProfileMapping } from './profile-mapping.ts'
+import type { ProfileFunction, ProfileMapping, ProfileRequirement } from './profile-mapping.ts'
+import type { ProviderLogout } from './provider-logout.ts'
 import type { ProviderStyle } from './provider-style.ts'
 import type { ClientSecretSigner, SecurityProfile, TokenEndpoint, UserinfoEndpoint } from './resolved-oauth-provider.ts'
 
@@ -15,20 +16,8 @@ export interface ProviderOption {
   readonly default?: string
 }
 
-/** A condition on the profile. If it does not hold, the user is refused. */
-export interface ProfileRequirement {
-  /** Path of a text in the profile. */
-  readonly path: string
-  /** Allowed values, separated by commas; `*` allows any. Left out if its placeholder has no value. */
-  readonly oneOf?: Template
-  /** A forbidden value. */
-  readonly not?: string
-  /** Applies only if the option has this value. */
-  readonly when?: Readonly<Record<string, string>>
-}
-
 /** Common fields of oauth and oidc providers, as data. */
-export interface OAuthDefinition {
+export interface OAuthDefinition extends ProviderLogout {
   readonly id: string
   readonly name: string
   readonly type: 'oauth' | 'oidc'
@@ -55,29 +44,6 @@ export interface OAuthDefinition {
   readonly discoveryUrl?: Template | false | undefined
   /** URL of the keys for ID tokens. @default from discovery */
   readonly jwksUri?: Template | undefined
-
-  /**
-   * URL of the page that ends the session at the provider, for `signOut({ federated: true })`. @default from discovery
-   *
-   * @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html
-   */
-  readonly endSessionUrl?: Template | undefined
-  /**
-   * Accepts logout tokens of the provider at `POST <base>/backchannel-logout/<id>`, which end the sessions of its user
-   * in the store. Needs `extensions` and a `stateStore` with `add`, and for strategy `jwt` also `session.revocation`.
-   *
-   * @default false
-   * @see https://openid.net/specs/openid-connect-backchannel-1_0.html
-   */
-  readonly backchannelLogout?: boolean | undefined
-  /**
-   * Lets a page of the provider end sessions with a frame that shows `GET <base>/frontchannel-logout/<id>`. Needs the
-   * same as `backchannelLogout`. Prefer that one if the provider supports both, because browsers may block frames.
-   *
-   * @default false
-   * @see https://openid.net/specs/openid-connect-frontchannel-1_0.html
-   */
-  readonly frontchannelLogout?: boolean | undefined
 
   /** Replaces `openid profile email` of oidc. With an empty list, no `scope` is sent. */
   readonly scopes?: readonly string[] | undefined

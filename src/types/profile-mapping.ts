@@ -1,4 +1,5 @@
 import type { TokenSet } from './account.ts'
+import type { Template } from './oauth-endpoints.ts'
 import type { Profile, User } from './user.ts'
 
 /**
@@ -29,3 +30,15 @@ export interface ProfileMapping {
 
 /** A profile mapping as a function. It must return a stable `id`. */
 export type ProfileFunction = (profile: Profile, tokens: TokenSet) => User | PromiseLike<User>
+
+/** A condition on the profile. If it does not hold, the user is refused. */
+export interface ProfileRequirement {
+  /** Path of a text in the profile. */
+  readonly path: string
+  /** Allowed values, separated by commas; `*` allows any. Left out if its placeholder has no value. */
+  readonly oneOf?: Template
+  /** A forbidden value. */
+  readonly not?: string
+  /** Applies only if the option has this value. */
+  readonly when?: Readonly<Record<string, string>>
+}

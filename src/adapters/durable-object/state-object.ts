@@ -1,4 +1,4 @@
-import { createSyncState, type SyncState } from '../shared/sync-state.ts'
+import { createSyncState, type SyncState } from '../../lib/sync-state.ts'
 import { type DurableEntries, type DurableStorageLike, openEntries } from './storage.ts'
 
 /** Milliseconds between two deletions of expired entries. */

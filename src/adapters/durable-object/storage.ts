@@ -1,4 +1,4 @@
-import type { StateEntry, SyncStorage } from '../shared/sync-state.ts'
+import type { StateEntry, SyncStorage } from '../../lib/sync-state.ts'
 
 /** The used part of a Durable Object's `ctx.storage`, which SQLite backs. */
 export interface DurableStorageLike {

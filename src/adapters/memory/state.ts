@@ -1,4 +1,4 @@
-import { createSyncState, type StateEntry, type SyncState } from '../shared/sync-state.ts'
+import { createSyncState, type StateEntry, type SyncState } from '../../lib/sync-state.ts'
 
 /** Maximum number of entries, because an attacker can create some, such as counters. */
 const MAX_ENTRIES = 50_000

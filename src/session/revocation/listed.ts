@@ -1,10 +1,10 @@
 import { isRecord } from '../../lib/is-record.ts'
 import { nowSeconds } from '../../lib/time.ts'
+import { changeEntry } from '../../store/change-entry.ts'
 import type { ResolvedConfig } from '../../types/resolved-config.ts'
 import { endsSession, getLifetime, getState, readRevocation, SKEW } from './entries.ts'
 import { getMemo } from './memos.ts'
 import { hasTombstone } from './tombstone.ts'
-import { replace } from './write-revocation.ts'
 
 /** What the store keeps of a session for lists. Times are milliseconds since 1970. */
 export interface Entry {
@@ -27,9 +27,6 @@ const MAX_CHARACTERS = 1000
 
 /** Ids that can be listed. Those of a custom token format may have other characters. */
 const SID = /^[\w-]{1,128}$/
-
-/** Attempts to replace a list that other requests replace at the same time. */
-const MAX_TRIES = 20
 
 const isEntry = (value: unknown): value is Entry =>
   isRecord(value) && ['start', 'created', 'seen', 'expires'].every((name) => Number.isFinite(value[name]))
@@ -70,13 +67,10 @@ function joinList(sids: readonly string[]): string {
 
 /** Adds a session to the list of its user, first. */
 export async function addToList(config: ResolvedConfig, userId: string, sid: string): Promise<void> {
+  if (!SID.test(sid)) return
   const state = getState(config)
-  const keys = await state.keys('sessions', userId)
-  for (let i = 0; i < MAX_TRIES && SID.test(sid); i++) {
-    const texts = await Promise.all(keys.map((key) => state.get(key)))
-    const next = joinList([sid, ...texts.flatMap(parseList)])
-    if (await replace(state, keys[0], texts[0] ?? null, next, getLifetime(config))) return
-  }
+  const place = { keys: await state.keys('sessions', userId), ttl: getLifetime(config) }
+  await changeEntry(state, place, (texts) => joinList([sid, ...texts.flatMap(parseList)]))
 }
 
 /** Reads the ids in the list of a user, newest first. */

@@ -1,31 +1,14 @@
 import { AdapterError } from '../../errors.ts'
 import { nowSeconds } from '../../lib/time.ts'
+import { changeEntry } from '../../store/change-entry.ts'
 import type { ResolvedConfig } from '../../types/resolved-config.ts'
-import type { State } from '../../types/state.ts'
 import { endsSession, getLifetime, getState, type Revocation, SKEW, selectLatest } from './entries.ts'
 import { getMemo } from './memos.ts'
-
-/** Attempts to replace an entry that other requests replace at the same time. */
-const MAX_TRIES = 20
 
 /** A session, and when it began in milliseconds since 1970. */
 export interface Kept {
   readonly sid: string
   readonly start: number
-}
-
-/** Writes an entry if it is still the expected one. A store without `swap` cannot compare. */
-export async function replace(
-  state: State,
-  key: string,
-  expected: string | null,
-  next: string,
-  ttl: number,
-): Promise<boolean> {
-  if (state.can('add') && state.can('swap'))
-    return expected === null ? state.add(key, next, ttl) : state.swap(key, expected, next, ttl)
-  await state.set(key, next, ttl)
-  return true
 }
 
 /**
@@ -40,13 +23,13 @@ async function replaceRevocation(
   create: (current: Revocation | null) => Revocation | null,
 ): Promise<Revocation | null> {
   const state = getState(config)
-  const keys = await state.keys('revoked-before', userId)
-  for (let i = 0; i < MAX_TRIES; i++) {
-    const texts = await Promise.all(keys.map((key) => state.get(key)))
-    const next = create(selectLatest(texts))
-    if (next === null) return null
-    if (await replace(state, keys[0], texts[0] ?? null, JSON.stringify(next), getLifetime(config))) return next
-  }
+  const place = { keys: await state.keys('revoked-before', userId), ttl: getLifetime(config) }
+  let next: Revocation | null = null
+  const isDone = await changeEntry(state, place, (texts) => {
+    next = create(selectLatest(texts))
+    return next && JSON.stringify(next)
+  })
+  if (isDone) return next
   throw new AdapterError('The sessions of a user could not be revoked: other requests were faster each time.')
 }
 

@@ -1,5 +1,6 @@
 import { AdapterError, refuseSeen } from '../../../../errors.ts'
 import { isRecord } from '../../../../lib/is-record.ts'
+import { changeEntry } from '../../../../store/change-entry.ts'
 import type { State, StatePurpose } from '../../../../types/state.ts'
 
 /** A session of latchkey: its id, and the id of its user. */
@@ -19,9 +20,6 @@ const EMPTY: Mapping = { sessions: [], leftOut: [], ended: 0 }
 
 /** Maximum length of an entry in bytes, as `StateStore` describes it. */
 const MAX_BYTES = 1024
-
-/** Attempts to replace an entry that others replace at the same time. */
-const MAX_ATTEMPTS = 20
 
 /** The entry of one provider's session or user. */
 export interface Place {
@@ -54,13 +52,6 @@ function parseMapping(text: string): Mapping {
   return refuseSeen(AdapterError, 'an unexpected value', 'that of latchkey', { name: 'stateStore.get' })
 }
 
-/** Reads an entry as it was written under each secret. */
-async function readTexts(state: State, { purpose, subject }: Place) {
-  const keys = await state.keys(purpose, subject)
-  const texts = await Promise.all(keys.map((key) => state.get(key)))
-  return { key: keys[0], text: texts[0] ?? null, mappings: texts.flatMap((text) => text ?? []).map(parseMapping) }
-}
-
 /** Returns all sessions of an entry, also those from before a rotation of the secret. */
 const merge = (mappings: readonly Mapping[]): Mapping => ({
   sessions: mappings.flatMap(({ sessions }) => sessions),
@@ -68,16 +59,13 @@ const merge = (mappings: readonly Mapping[]): Mapping => ({
   ended: Math.max(0, ...mappings.map(({ ended }) => ended)),
 })
 
-/** @throws {AdapterError} The store failed. */
-export const readMapping = async (state: State, place: Place): Promise<Mapping> =>
-  merge((await readTexts(state, place)).mappings)
+const parseAll = (texts: readonly (string | null)[]): Mapping =>
+  merge(texts.flatMap((text) => text ?? []).map(parseMapping))
 
-/** Writes an entry unless another request has changed it. @returns Whether it was written. */
-async function write(state: State, key: string, text: string | null, next: string, ttl: number): Promise<boolean> {
-  if (text === null && state.can('add')) return state.add(key, next, ttl)
-  if (text !== null && state.can('swap')) return state.swap(key, text, next, ttl)
-  await state.set(key, next, ttl)
-  return true
+/** @throws {AdapterError} The store failed. */
+export async function readMapping(state: State, { purpose, subject }: Place): Promise<Mapping> {
+  const keys = await state.keys(purpose, subject)
+  return parseAll(await Promise.all(keys.map((key) => state.get(key))))
 }
 
 /**
@@ -88,13 +76,14 @@ async function write(state: State, key: string, text: string | null, next: strin
  */
 export async function changeMapping(
   state: State,
-  place: Place,
+  { purpose, subject, ttl }: Place,
   change: (mapping: Mapping) => Mapping,
 ): Promise<Mapping> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const { key, text, mappings } = await readTexts(state, place)
-    const next = fitMapping(change(merge(mappings)))
-    if (await write(state, key, text, JSON.stringify(next), place.ttl)) return next
-  }
+  let next = EMPTY
+  const isDone = await changeEntry(state, { keys: await state.keys(purpose, subject), ttl }, (texts) => {
+    next = fitMapping(change(parseAll(texts)))
+    return JSON.stringify(next)
+  })
+  if (isDone) return next
   return refuseSeen(AdapterError, 'an entry that changes all the time', 'one write', { name: 'stateStore.swap' })
 }

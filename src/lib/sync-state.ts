@@ -1,5 +1,3 @@
-import type { StateStore } from '../../types/state-store.ts'
-
 /** An entry of short-lived state. */
 export interface StateEntry {
   readonly value: string
@@ -18,7 +16,7 @@ export interface SyncStorage {
 }
 
 /** A `StateStore` without promises. */
-export interface SyncState extends Required<StateStore> {
+export interface SyncState {
   get(key: string): string | null
   set(key: string, value: string, ttl: number): void
   add(key: string, value: string, ttl: number): boolean

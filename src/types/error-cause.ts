@@ -1,0 +1,10 @@
+/** Details of a failure. The log receives them redacted; in development also the error page. */
+export interface ErrorCause extends Record<string, unknown> {
+  /** The original error. */
+  err?: Error
+  /** Received value. Never a secret. */
+  seen?: string
+  expected?: string
+  /** Fix for this failure, if more specific than that of the table. */
+  fix?: string
+}
