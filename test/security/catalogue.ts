@@ -93,7 +93,8 @@ const DIFFERS: Readonly<Record<string, string>> = {
   'REDIR-06':
     'The result of your `redirect` callback may leave the origin, because the application chooses it. A request alone cannot do so.',
   'ROT-05': 'Applications that share a secret are separated by `appId`, which they have to set.',
-  'SESS-03': 'A sign-out ends a cookie session in that browser. Copies end only through `session.isRevoked`.',
+  'SESS-03':
+    'A sign-out ends a cookie session in that browser. Copies end through `session.revocation` or `session.isRevoked`.',
   'SSRF-02':
     'Metadata may name public hosts of other domains, as large providers do. latchkey does not check the addresses that names resolve to.',
 }

@@ -55,7 +55,7 @@ const ENTRIES: readonly PointerEntry[] = [
     'sessions',
     'a copied cookie after the sign-out',
     'session/database session/jwt',
-    'Copies of a cookie session end only through `session.isRevoked`.',
+    'Copies of a cookie session end through `session.revocation` or `session.isRevoked`.',
   ],
   ['DEMAND-17', 'sessions', 'a large session on a long domain', 'cookies/chunk session/jwt'],
   [
