@@ -1,17 +1,14 @@
 import { createSessionContext } from '../context/create-context.ts'
 import { InvalidProvider, ReauthRequired } from '../errors.ts'
-import { getStoreWith, refuseCall } from '../store/store-with.ts'
+import { refuseCall } from '../store/store-with.ts'
 import { toAccessToken } from '../tokens/account-tokens.ts'
 import { fetchApi, readApiUrl } from '../tokens/fetch-api.ts'
 import { findFreshAccount } from '../tokens/find-fresh-account.ts'
-import { getLeaseState } from '../tokens/process-state.ts'
-import type { TokenOwner } from '../tokens/refresh-account.ts'
 import type { AccessToken, AccessTokenOptions } from '../types/account-api.ts'
 import type { SessionRequest } from '../types/auth.ts'
-import type { SessionContext } from '../types/context.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
-import { getCurrentUser } from './current-user.ts'
+import { findStoredOwner } from './stored-tokens.ts'
 
 /** Returns an oauth or oidc provider. @throws {AuthError} There is none with this id, or its tokens cannot be used. */
 function getTokenProvider({ providers }: ResolvedConfig, id: string): ResolvedOAuthProvider {
@@ -19,22 +16,6 @@ function getTokenProvider({ providers }: ResolvedConfig, id: string): ResolvedOA
   if (provider?.type !== 'oauth' && provider?.type !== 'oidc') throw new InvalidProvider({ cause: { provider: id } })
   // The key of the sign-in is not kept, and nothing else can use its tokens.
   return provider.dpop ? refuseCall('a provider without `dpop`', 'Leave out `dpop`.') : provider
-}
-
-/** Returns the account of the current user at a provider. */
-async function findOwner(
-  context: SessionContext,
-  provider: ResolvedOAuthProvider,
-  { providerAccountId }: AccessTokenOptions,
-): Promise<TokenOwner> {
-  const { config } = context
-  const store = getStoreWith(config, 'listAccountsByUserId', 'updateAccount')
-  const user = await getCurrentUser(context, store)
-  const read = async () => {
-    const own = (await store.listAccountsByUserId(user.id)).filter((account) => account.provider === provider.id)
-    return own.find((account) => account.providerAccountId === (providerAccountId ?? own[0]?.providerAccountId)) ?? null
-  }
-  return { store, state: getLeaseState(config), provider, read }
 }
 
 /** Returns an access token of the current user, refreshed if it expires soon. */
@@ -45,7 +26,7 @@ export async function findAccessToken(
   options: AccessTokenOptions,
 ): Promise<AccessToken> {
   const provider = getTokenProvider(config, id)
-  const owner = await findOwner(createSessionContext(config, request), provider, options)
+  const owner = await findStoredOwner(createSessionContext(config, request), provider, options)
   const account = await findFreshAccount(owner, options.minTtl ?? 60, config.logger)
   if (account) return toAccessToken(account)
   const error = new ReauthRequired(`${id}: no usable token.`, { cause: { provider: id } })

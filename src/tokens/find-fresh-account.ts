@@ -2,7 +2,8 @@ import { CallbackRouteError } from '../errors.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import type { ResolvedLogger } from '../types/step.ts'
 import { formatVersion, isValidFor } from './account-tokens.ts'
-import { findMark, refreshAccount, type TokenOwner } from './refresh-account.ts'
+import { findMark, refreshAccount } from './refresh-account.ts'
+import type { TokenOwner } from './token-owner.ts'
 
 /** Milliseconds between two looks at the row while another caller refreshes it, and their maximum number. */
 const PAUSE_MS = 100

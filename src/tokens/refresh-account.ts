@@ -4,21 +4,11 @@ import { withDeadline } from '../lib/deadline.ts'
 import { nowSeconds } from '../lib/time.ts'
 import { codeFlow } from '../methods/get-method.ts'
 import type { TokenSet } from '../types/account.ts'
-import type { AccountKey, AdapterAccount } from '../types/adapter.ts'
+import type { AdapterAccount } from '../types/adapter.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
-import type { State } from '../types/state.ts'
-import type { Store } from '../types/store.ts'
 import { formatVersion } from './account-tokens.ts'
 import { type Release, takeLease } from './lease.ts'
-
-/** The account of a user whose tokens are asked for. */
-export interface TokenOwner {
-  readonly store: Store
-  readonly state: State
-  readonly provider: ResolvedOAuthProvider
-  /** Reads the row again. `null` if the account was unlinked. */
-  readonly read: () => Promise<AdapterAccount | null>
-}
+import type { TokenColumns, TokenOwner } from './token-owner.ts'
 
 /**
  * Result of an attempt. `busy`: another caller refreshes them. `changed`: another caller has changed them. `refused`: the
@@ -55,7 +45,7 @@ async function toColumns(
   provider: ResolvedOAuthProvider,
   { provider: id, providerAccountId, type }: AdapterAccount,
   { id_token: _, ...tokens }: TokenSet,
-): Promise<Partial<AdapterAccount> & AccountKey> {
+): Promise<TokenColumns> {
   const key = { provider: id, providerAccountId }
   const { expires_in: seconds } = tokens
   // The earlier expiry must not outlive its token. The contract does not declare `null`, but adapters store it.
@@ -78,7 +68,7 @@ async function refreshAndWrite(
     return 'refused'
   }
   const columns = await toColumns(owner.provider, account, tokens)
-  await owner.store.updateAccount(columns)
+  await owner.write(columns)
   const written = { ...now, ...columns }
   // Only a hint for others: the tokens are stored.
   await keepMark(owner, written, 'done').catch(() => {})

@@ -1,0 +1,16 @@
+import type { AccountKey, AdapterAccount } from '../types/adapter.ts'
+import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
+import type { State } from '../types/state.ts'
+
+/** Columns of an account to write; the key selects it. */
+export type TokenColumns = Partial<AdapterAccount> & AccountKey
+
+/** The account of a user whose tokens are asked for, and the place that keeps them. */
+export interface TokenOwner {
+  readonly state: State
+  readonly provider: ResolvedOAuthProvider
+  /** Reads the account again. `null` if it was unlinked. */
+  readonly read: () => Promise<AdapterAccount | null>
+  /** Writes columns of the account. @throws {AdapterError} The store failed. */
+  readonly write: (columns: TokenColumns) => Promise<void>
+}
