@@ -2,6 +2,7 @@ import { selectTokens } from '../account/new-rows.ts'
 import { CallbackRouteError } from '../errors.ts'
 import { withDeadline } from '../lib/deadline.ts'
 import { nowSeconds } from '../lib/time.ts'
+import type { Refresh } from '../methods/authorization-code/refresh.ts'
 import { codeFlow } from '../methods/get-method.ts'
 import type { TokenSet } from '../types/account.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
@@ -54,12 +55,9 @@ async function toColumns(
 }
 
 /** Sends the refresh token and writes the response, unless another caller has written meanwhile. */
-async function refreshAndWrite(
-  owner: TokenOwner,
-  account: AdapterAccount,
-  refresh: (token: string) => Promise<TokenSet | null>,
-): Promise<Attempt> {
-  const tokens = await refresh(account.refresh_token ?? '')
+async function refreshAndWrite(owner: TokenOwner, account: AdapterAccount, refresh: Refresh): Promise<Attempt> {
+  const { id_token: idToken = null, refresh_token: refreshToken = '' } = account
+  const tokens = await refresh({ idToken, refreshToken })
   // A sign-in may have stored other tokens, which this response must not replace.
   const now = await owner.read()
   if (now === null || formatVersion(now) !== formatVersion(account)) return 'changed'

@@ -81,8 +81,7 @@ const DIFFERS: Readonly<Record<string, string>> = {
     'A sign-in that starts while the user is signed in links the account, as in Auth.js. It requires a same-site POST with a token of the session, and is sealed into the attempt.',
   'LOG-04': 'Failures are log records with the id that the user sees. Successes are events. Both go to one stream.',
   'LOGOUT-02':
-    'latchkey has no route for sign-out requests of a provider. It answers them like any unknown path and ends no session.',
-  'LOGOUT-03': 'latchkey has no route for sign-out requests of a provider, so they cannot be forged.',
+    'The tests cover both: a provider with `backchannelLogout`, and one without it, whose requests are answered like any unknown path.',
   'MAGIC-11': 'The referrer policy is `same-origin`. See HDR-04 for the reason.',
   'OA-02':
     'Each process accepts a response once. It remembers the last 10,000 responses for ten minutes. Another process sends the code again, and the provider refuses a used code.',
@@ -100,11 +99,7 @@ const DIFFERS: Readonly<Record<string, string>> = {
 }
 
 /** Cases without a test, and why. */
-const LEFT_OUT: Readonly<Record<string, string>> = {
-  'LOGOUT-01': 'Signing out ends the session of latchkey. It does not redirect to the provider to sign out there.',
-  'OA-40':
-    'latchkey stores tokens at sign-in and does not refresh them. Applications refresh them with their own code.',
-}
+const LEFT_OUT: Readonly<Record<string, string>> = {}
 
 /** Id, tier, title, and the files as in `findFile`. */
 type Entry = readonly [id: string, tier: Tier, title: string, files: string]
@@ -278,15 +273,15 @@ const ENTRIES: readonly Entry[] = [
   ['OA-37', 2, 'cross-site responses without an attempt', 'methods/form-post security/oauth'],
   ['OA-38', 2, 'client authentication', 'methods/oidc security/oauth'],
   ['OA-39', 2, 'tokens stay on the server', 'security/oauth'],
-  ['OA-40', 2, 'token refresh', ''],
+  ['OA-40', 2, 'token refresh', 'tokens/access-token'],
   ['OA-41', 2, 'age and class of the authentication', 'methods/oidc methods/token-edges security/oauth'],
   ['OA-42', 1, 'storage of a POST response', 'methods/form-post'],
 
-  ['LOGOUT-01', 2, 'sign-out at the provider', ''],
-  ['LOGOUT-02', 1, 'a sign-out request of the provider', 'security/logout'],
-  ['LOGOUT-03', 1, 'forged sign-out requests', 'security/logout'],
+  ['LOGOUT-01', 2, 'sign-out at the provider', 'methods/logout/federated-sign-out'],
+  ['LOGOUT-02', 1, 'a sign-out request of the provider', 'methods/logout/backchannel-logout security/logout'],
+  ['LOGOUT-03', 1, 'forged sign-out requests', 'methods/logout/backchannel-logout security/logout'],
   ['LOGOUT-05', 1, 'POST responses through SvelteKit', 'security/integrations/logout'],
-  ['LOGOUT-06', 2, 'front-channel sign-out in a frame', 'security/logout'],
+  ['LOGOUT-06', 2, 'front-channel sign-out in a frame', 'methods/logout/frontchannel-logout security/logout'],
 
   [
     'LINK-01',

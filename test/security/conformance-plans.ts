@@ -73,7 +73,6 @@ const BACK_CHANNEL = [
 ]
 
 const IMPLICIT = 'latchkey supports only the code flow.'
-const LOGOUT = 'latchkey ends its own session at sign-out and does not support sign-out protocols.'
 
 const leftOut = (name: string, modules: readonly string[], reason: string): Plan => ({ name, modules, leftOut: reason })
 const covered = (name: string, modules: readonly string[]): Plan => ({ name, modules, leftOut: null })
@@ -100,25 +99,25 @@ export const PLANS: readonly Plan[] = [
   leftOut('oidcc-client-hybrid-certification-test-plan', [], IMPLICIT),
   leftOut('oidcc-client-formpost-implicit-certification-test-plan', [], IMPLICIT),
   leftOut('oidcc-client-formpost-hybrid-certification-test-plan', [], IMPLICIT),
-  leftOut(
+  covered(
     'oidcc-client-refreshtoken-test-plan',
     oidc('refresh-token refresh-token-invalid-issuer refresh-token-invalid-sub'),
-    'latchkey does not refresh tokens.',
   ),
-  leftOut(
+  covered(
     'oidcc-client-rp-initiated-logout-rp-basic',
     oidc('rp-init-logout rp-init-logout-other-state rp-init-logout-no-state'),
-    LOGOUT,
   ),
-  leftOut(
+  covered(
     'oidcc-client-back-channel-logout-rp-basic',
     BACK_CHANNEL.map((end) => `oidcc-client-test-rp-backchannel-rpinitlogout${end}`),
-    LOGOUT,
   ),
-  leftOut(
+  covered(
     'oidcc-client-front-channel-logout-rp-basic',
     oidc('rp-frontchannel-rpinitlogout rp-frontchannel-opinitlogout'),
-    LOGOUT,
   ),
-  leftOut('oidcc-client-rp-session-management-rp-basic', oidc('session-management'), LOGOUT),
+  leftOut(
+    'oidcc-client-rp-session-management-rp-basic',
+    oidc('session-management'),
+    'latchkey does not poll the session of the provider.',
+  ),
 ]

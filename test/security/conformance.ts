@@ -1,12 +1,11 @@
 import { type Pointer, type PointerEntry, pointers } from './pointer.ts'
 
 const FLOW = 'latchkey supports only the code flow. Its ID token does not pass through the browser.'
-const NO_RENEWAL = 'latchkey does not refresh tokens.'
-const NO_LOGOUT =
-  'Signing out ends only the session of the application. latchkey has no route for sign-out requests of the provider.'
-const NO_ROUTE = `${NO_LOGOUT} LOGOUT-02 and LOGOUT-03 show that such a request changes nothing.`
+const NO_POLLING = 'latchkey does not poll the provider. Its logout tokens end the session.'
+const BY_PROVIDER = 'The provider or the application starts the logout. The frame is the same.'
 const NO_DISCOVERY_OF_PROVIDERS = 'Providers are configured, not discovered by the address of a user.'
 const NO_REQUEST_URI = 'latchkey sends or pushes signed requests. It does not publish them for providers to fetch.'
+const NO_KEY = 'latchkey does not keep the DPoP key of a sign-in, so it does not refresh such tokens.'
 const NO_GRANTS = 'latchkey does not manage grants at the provider.'
 
 const MODULES: readonly PointerEntry[] = [
@@ -121,9 +120,9 @@ const MODULES: readonly PointerEntry[] = [
     'new keys during a sign-in',
     'security/conformance/keys',
   ],
-  ['oidcc-client-test-refresh-token', 'refresh', 'a refreshed token', '', NO_RENEWAL],
-  ['oidcc-client-test-refresh-token-invalid-issuer', 'refresh', 'another issuer', '', NO_RENEWAL],
-  ['oidcc-client-test-refresh-token-invalid-sub', 'refresh', 'another subject', '', NO_RENEWAL],
+  ['oidcc-client-test-refresh-token', 'refresh', 'a refreshed token', 'tokens/access-token'],
+  ['oidcc-client-test-refresh-token-invalid-issuer', 'refresh', 'another issuer', 'tokens/access-token'],
+  ['oidcc-client-test-refresh-token-invalid-sub', 'refresh', 'another subject', 'tokens/access-token'],
   [
     'oidcc-client-test-3rd-party-init-login',
     'request',
@@ -131,20 +130,60 @@ const MODULES: readonly PointerEntry[] = [
     'security/conformance/modules',
     'latchkey redirects to the sign-in page, where the visitor starts the sign-in.',
   ],
-  ['oidcc-client-test-rp-init-logout', 'sign-out', 'at the provider', '', NO_LOGOUT],
-  ['oidcc-client-test-rp-init-logout-other-state', 'sign-out', 'at the provider', '', NO_LOGOUT],
-  ['oidcc-client-test-rp-init-logout-no-state', 'sign-out', 'at the provider', '', NO_LOGOUT],
-  ['oidcc-client-test-rp-backchannel-rpinitlogout', 'sign-out', 'back-channel request of the provider', '', NO_ROUTE],
-  ['oidcc-client-test-rp-backchannel-rpinitlogout-alg-none', 'sign-out', 'unsigned', '', NO_ROUTE],
-  ['oidcc-client-test-rp-backchannel-rpinitlogout-wrong-alg', 'sign-out', 'another algorithm', '', NO_ROUTE],
-  ['oidcc-client-test-rp-backchannel-rpinitlogout-wrong-iss', 'sign-out', 'another issuer', '', NO_ROUTE],
-  ['oidcc-client-test-rp-backchannel-rpinitlogout-wrong-aud', 'sign-out', 'another audience', '', NO_ROUTE],
-  ['oidcc-client-test-rp-backchannel-rpinitlogout-no-event', 'sign-out', 'no event', '', NO_ROUTE],
-  ['oidcc-client-test-rp-backchannel-rpinitlogout-wrong-event', 'sign-out', 'another event', '', NO_ROUTE],
-  ['oidcc-client-test-rp-backchannel-rpinitlogout-with-nonce', 'sign-out', 'with a nonce', '', NO_ROUTE],
-  ['oidcc-client-test-rp-frontchannel-opinitlogout', 'sign-out', 'in a frame', '', NO_LOGOUT],
-  ['oidcc-client-test-rp-frontchannel-rpinitlogout', 'sign-out', 'in a frame', '', NO_LOGOUT],
-  ['oidcc-client-test-session-management', 'sign-out', 'a polling frame', '', NO_LOGOUT],
+  ['oidcc-client-test-rp-init-logout', 'sign-out', 'at the provider', 'methods/logout/federated-sign-out'],
+  ['oidcc-client-test-rp-init-logout-other-state', 'sign-out', 'at the provider', 'methods/logout/federated-sign-out'],
+  ['oidcc-client-test-rp-init-logout-no-state', 'sign-out', 'at the provider', 'methods/logout/federated-sign-out'],
+  [
+    'oidcc-client-test-rp-backchannel-rpinitlogout',
+    'sign-out',
+    'back-channel request of the provider',
+    'methods/logout/certified-provider',
+  ],
+  [
+    'oidcc-client-test-rp-backchannel-rpinitlogout-alg-none',
+    'sign-out',
+    'unsigned',
+    'methods/logout/backchannel-logout',
+  ],
+  [
+    'oidcc-client-test-rp-backchannel-rpinitlogout-wrong-alg',
+    'sign-out',
+    'another algorithm',
+    'methods/logout/backchannel-logout',
+  ],
+  [
+    'oidcc-client-test-rp-backchannel-rpinitlogout-wrong-iss',
+    'sign-out',
+    'another issuer',
+    'methods/logout/backchannel-logout',
+  ],
+  [
+    'oidcc-client-test-rp-backchannel-rpinitlogout-wrong-aud',
+    'sign-out',
+    'another audience',
+    'methods/logout/backchannel-logout',
+  ],
+  [
+    'oidcc-client-test-rp-backchannel-rpinitlogout-no-event',
+    'sign-out',
+    'no event',
+    'methods/logout/backchannel-logout',
+  ],
+  [
+    'oidcc-client-test-rp-backchannel-rpinitlogout-wrong-event',
+    'sign-out',
+    'another event',
+    'methods/logout/backchannel-logout',
+  ],
+  [
+    'oidcc-client-test-rp-backchannel-rpinitlogout-with-nonce',
+    'sign-out',
+    'with a nonce',
+    'methods/logout/backchannel-logout',
+  ],
+  ['oidcc-client-test-rp-frontchannel-opinitlogout', 'sign-out', 'in a frame', '', BY_PROVIDER],
+  ['oidcc-client-test-rp-frontchannel-rpinitlogout', 'sign-out', 'in a frame', 'methods/logout/frontchannel-logout'],
+  ['oidcc-client-test-session-management', 'sign-out', 'a polling frame', '', NO_POLLING],
   ['fapi2-security-profile-final-client-test-happy-path', 'code flow', 'a sign-in', 'methods/strict/fapi2'],
   [
     'fapi2-security-profile-final-client-test-happy-path-no-dpop-nonce',
@@ -321,7 +360,7 @@ const MODULES: readonly PointerEntry[] = [
     '',
     NO_GRANTS,
   ],
-  ['fapi2-security-profile-final-client-refresh-token-test', 'refresh', 'a refreshed token', '', NO_RENEWAL],
+  ['fapi2-security-profile-final-client-refresh-token-test', 'refresh', 'a refreshed token', '', NO_KEY],
 ]
 
 /**

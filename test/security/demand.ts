@@ -108,13 +108,7 @@ const ENTRIES: readonly PointerEntry[] = [
     '',
     'latchkey has no step-up authentication. A session has all rights of its user.',
   ],
-  [
-    'DEMAND-30',
-    'sign-out',
-    'a sign-out request of the provider',
-    'security/logout',
-    'latchkey has no such route, so the request cannot be forged.',
-  ],
+  ['DEMAND-30', 'sign-out', 'a sign-out request of the provider', 'methods/logout/backchannel-logout security/logout'],
   [
     'DEMAND-31',
     'configuration',

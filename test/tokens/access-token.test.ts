@@ -1,3 +1,4 @@
+import { decodeJwt, UnsecuredJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { createMemoryState } from '../../src/adapters/memory/state.ts'
 import { ReauthRequired } from '../../src/index.ts'
@@ -46,6 +47,32 @@ describe('auth.accessToken', () => {
     clock.advance(HOUR)
     expect((await auth.accessToken(request, 'idp')).expiresAt).toBeNull()
     expect(row().refresh_token).toBe(old)
+  })
+
+  test.each([
+    ['oidcc-client-test-refresh-token-invalid-issuer: another issuer', { iss: 'https://evil.example' }],
+    ['oidcc-client-test-refresh-token-invalid-sub: another user', { sub: 'bob' }],
+    ['OA-40: another client', { aud: 'other' }],
+    ['OA-40: several clients, issued to another', { aud: ['client', 'other'], azp: 'other' }],
+  ])('refuses tokens with an ID token of %s', async (_, claims) => {
+    const clock = stopClock()
+    const { auth, request, row, server } = await openTokens()
+    const before = { ...row() }
+    const earlier = decodeJwt(String(before.id_token))
+    server.tamper.tokens = { id_token: `${new UnsecuredJWT({ ...earlier, ...claims }).encode()}c2lnbmVk` }
+    clock.advance(HOUR)
+    await expect(auth.accessToken(request, 'idp')).rejects.toMatchObject({ type: 'CallbackRouteError' })
+    expect(row()).toEqual(before)
+  })
+
+  test('oidcc-client-test-refresh-token: accepts an ID token of the same user and does not store it', async () => {
+    const clock = stopClock()
+    const { auth, request, row, server } = await openTokens()
+    const earlier = String(row().id_token)
+    server.tamper.tokens = { id_token: `${new UnsecuredJWT({ ...decodeJwt(earlier), iat: 1 }).encode()}c2lnbmVk` }
+    clock.advance(HOUR)
+    expect((await auth.accessToken(request, 'idp')).accessToken).toBe(row().access_token)
+    expect(row().id_token).toBe(earlier)
   })
 
   test('returns the present token while the provider is unreachable', async () => {
@@ -132,7 +159,7 @@ describe('auth.accessToken', () => {
   })
 })
 
-describe('concurrent calls', () => {
+describe('OA-40: concurrent calls', () => {
   test.each([
     ['of one process, without a shared store', undefined],
     ['with a shared store', createMemoryState()],

@@ -8,25 +8,34 @@ import { toFailure } from './failure.ts'
 import { getMetadata, type Server } from './metadata.ts'
 import { normalizeTokens } from './normalize-tokens.ts'
 import { assertTokens } from './policy.ts'
+import { assertSameUser } from './refreshed-id-token.ts'
 import { sendTo } from './send-to.ts'
 
 /** Error codes for a refresh token that has expired or was revoked. The second is GitHub's. */
 const DEAD_GRANT = /^(?:invalid_grant|bad_refresh_token)$/
 
+/** The tokens of the last response. `idToken` is that of the sign-in; `null` if the store has none. */
+export interface EarlierTokens {
+  readonly refreshToken: string
+  readonly idToken: string | null
+}
+
 /** Sends a refresh token. @returns `null` if the provider no longer accepts it. */
-export type Refresh = (refreshToken: string) => Promise<TokenSet | null>
+export type Refresh = (earlier: EarlierTokens) => Promise<TokenSet | null>
 
 async function refresh(
   server: Server,
   provider: ResolvedOAuthProvider,
-  refreshToken: string,
+  { idToken, refreshToken }: EarlierTokens,
 ): Promise<TokenSet | null> {
   const raw = await requestRefresh(server, provider, refreshToken, sendTo(provider, new URLSearchParams()))
-  // Without its ID token: nothing verifies the signature, so it must not replace the one of the sign-in.
-  const { response, said } = await normalizeTokens(raw, false)
+  const { response, said } = await normalizeTokens(raw, provider.type === 'oidc')
   if (!response.ok && DEAD_GRANT.test(String(said['error']))) return null
   if (!response.ok) assertClient(provider, said['error'])
-  const tokens = await readRefreshed(server, provider, response)
+  const { id_token: refreshed, ...others } = said
+  assertSameUser(provider, refreshed, idToken)
+  // Without its ID token: nothing verifies the signature, so it must not replace the one of the sign-in.
+  const tokens = await readRefreshed(server, provider, response.ok ? Response.json(others) : response)
   assertTokens(tokens, provider)
   return tokens
 }
@@ -44,5 +53,5 @@ export async function prepareRefresh(provider: ResolvedOAuthProvider): Promise<R
     throw toFailure(toRefusal(error), CallbackRouteError, provider)
   }
   const server = await getMetadata(provider).catch(fail)
-  return (refreshToken) => refresh(server, provider, refreshToken).catch(fail)
+  return (earlier) => refresh(server, provider, earlier).catch(fail)
 }

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 const now = () => Math.floor(Date.now() / 1000)
 
-describe.each(['database', 'jwt'] as const)('a logout token, %s', (strategy) => {
+describe.each(['database', 'jwt'] as const)('LOGOUT-02, DEMAND-30: a logout token, %s', (strategy) => {
   test('ends the sessions of its session at the provider', async () => {
     const { isSignedIn, logout, signIn } = openApplication(strategy)
     const browsers = [
@@ -67,13 +67,16 @@ describe.each(['database', 'jwt'] as const)('a logout token, %s', (strategy) => 
 
 /** A token that is refused, as claims and header that differ from a valid one. */
 const REFUSED: [what: string, claims: Json, header?: Json][] = [
-  ['another issuer', { iss: 'https://evil.example' }],
-  ['another audience', { aud: 'other' }],
+  ['oidcc-client-test-rp-backchannel-rpinitlogout-wrong-iss: another issuer', { iss: 'https://evil.example' }],
+  ['oidcc-client-test-rp-backchannel-rpinitlogout-wrong-aud: another audience', { aud: 'other' }],
   ['no audience', { aud: undefined }],
-  ['a nonce', { nonce: 'n' }],
+  ['oidcc-client-test-rp-backchannel-rpinitlogout-with-nonce: a nonce', { nonce: 'n' }],
   ['an empty nonce', { nonce: null }],
-  ['no events', { events: undefined }],
-  ['events of another kind', { events: { 'https://schemas.example/other': {} } }],
+  ['oidcc-client-test-rp-backchannel-rpinitlogout-no-event: no events', { events: undefined }],
+  [
+    'oidcc-client-test-rp-backchannel-rpinitlogout-wrong-event: events of another kind',
+    { events: { 'https://schemas.example/other': {} } },
+  ],
   ['events as a text', { events: EVENT }],
   ['events without an object', { events: { [EVENT]: true } }],
   ['neither sid nor sub', { sid: undefined, sub: undefined }],
@@ -94,7 +97,7 @@ const REFUSED: [what: string, claims: Json, header?: Json][] = [
   ['the algorithm of another key', {}, { kid: 'unknown' }],
 ]
 
-describe('a refused token', () => {
+describe('LOGOUT-03, DEMAND-30: a refused token', () => {
   test.each(REFUSED)('ends nothing and says nothing: %s', async (_, claims, header) => {
     const { isSignedIn, log, server, post, signIn } = openApplication('database')
     const browser = await signIn('ada')
@@ -109,16 +112,18 @@ describe('a refused token', () => {
     expect(log.warnings.filter(([code]) => code === 'logout-token')).toHaveLength(1)
   })
 
-  test.each(['altered', 'other-key', 'none', 'hmac'] as const)(
-    'SIG-01: ends nothing with a signature that is %s',
-    async (signature) => {
-      const { isSignedIn, logout, server, signIn } = openApplication('database')
-      const browser = await signIn('ada')
-      server.tamper.signature = signature
-      expect((await logout({ sid: 'ada-session' })).status).toBe(400)
-      expect(await isSignedIn(browser)).toBe(true)
-    },
-  )
+  test.each([
+    ['altered', 'altered'],
+    ['of another key', 'other-key'],
+    ['absent (oidcc-client-test-rp-backchannel-rpinitlogout-alg-none)', 'none'],
+    ['an HMAC (oidcc-client-test-rp-backchannel-rpinitlogout-wrong-alg)', 'hmac'],
+  ] as const)('ends nothing with a signature that is %s', async (_, signature) => {
+    const { isSignedIn, logout, server, signIn } = openApplication('database')
+    const browser = await signIn('ada')
+    server.tamper.signature = signature
+    expect((await logout({ sid: 'ada-session' })).status).toBe(400)
+    expect(await isSignedIn(browser)).toBe(true)
+  })
 
   test('ends nothing when it is replayed', async () => {
     const { isSignedIn, logout, signIn } = openApplication('database')

@@ -61,7 +61,7 @@ describe('a certified OpenID Provider', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  test('ends the session by a logout token', async () => {
+  test('oidcc-client-test-rp-backchannel-rpinitlogout: ends the session by a logout token', async () => {
     const { browser, provider, received } = await openApplication()
     expect(await browser.session()).not.toBeNull()
     await provider.endSession('https://idp.example/session/end')

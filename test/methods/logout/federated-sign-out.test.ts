@@ -22,21 +22,24 @@ async function openSignedIn(...[strategy, options = OPTIONS, more]: Parameters<t
   return { ...app, browser, signOut, comeBack }
 }
 
-describe.each(['database', 'jwt'] as const)('a federated sign-out, %s', (strategy) => {
-  test('ends the session, then leads to the provider and back', async () => {
-    const { browser, comeBack, isSignedIn, signOut } = await openSignedIn(strategy)
-    const url = await signOut()
-    expect(url.origin + url.pathname).toBe(END)
-    expect(await isSignedIn(browser)).toBe(false)
-    const { state, ...sent } = Object.fromEntries(url.searchParams)
-    expect(sent).toEqual({
-      id_token_hint: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
-      post_logout_redirect_uri: `${ORIGIN}/auth/signout/return`,
+describe.each(['database', 'jwt'] as const)(
+  'LOGOUT-01, oidcc-client-test-rp-init-logout: a federated sign-out, %s',
+  (strategy) => {
+    test('ends the session, then leads to the provider and back', async () => {
+      const { browser, comeBack, isSignedIn, signOut } = await openSignedIn(strategy)
+      const url = await signOut()
+      expect(url.origin + url.pathname).toBe(END)
+      expect(await isSignedIn(browser)).toBe(false)
+      const { state, ...sent } = Object.fromEntries(url.searchParams)
+      expect(sent).toEqual({
+        id_token_hint: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+        post_logout_redirect_uri: `${ORIGIN}/auth/signout/return`,
+      })
+      expect(await comeBack(state ?? null)).toBe(`${ORIGIN}/bye`)
+      expect(await comeBack(state ?? null)).toBe(`${ORIGIN}/`)
     })
-    expect(await comeBack(state ?? null)).toBe(`${ORIGIN}/bye`)
-    expect(await comeBack(state ?? null)).toBe(`${ORIGIN}/`)
-  })
-})
+  },
+)
 
 describe('a federated sign-out', () => {
   test('names the client and the address without an ID token', async () => {
@@ -49,7 +52,11 @@ describe('a federated sign-out', () => {
     expect([client, hint, token]).toEqual(['client', 'ada@example.com', undefined])
   })
 
-  test.each([null, '', 'other'])('leads home with the state %j', async (state) => {
+  test.each([
+    ['oidcc-client-test-rp-init-logout-no-state: no state', null],
+    ['an empty state', ''],
+    ['oidcc-client-test-rp-init-logout-other-state: another state', 'other'],
+  ])('leads home with %s', async (_, state) => {
     const { comeBack, signOut } = await openSignedIn('jwt')
     const url = await signOut()
     expect(await comeBack(state)).toBe(`${ORIGIN}/`)

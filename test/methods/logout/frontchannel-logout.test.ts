@@ -10,18 +10,21 @@ function open(strategy: 'database' | 'jwt' = 'database', options = {}) {
   return { ...app, show }
 }
 
-describe.each(['database', 'jwt'] as const)('a logout frame, %s', (strategy) => {
-  test('ends the session of iss and sid, without its cookie', async () => {
-    const { isSignedIn, show, signIn } = open(strategy)
-    const browsers = [await signIn('ada', 's1'), await signIn('ada', 's2'), await signIn('bob', 's3')]
-    const response = await show({ iss: ISSUER, sid: 's1' })
-    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
-    expect(response.headers.getSetCookie()).toEqual([])
-    expect(await Promise.all(browsers.map(isSignedIn))).toEqual([false, true, true])
-  })
-})
+describe.each(['database', 'jwt'] as const)(
+  'oidcc-client-test-rp-frontchannel-rpinitlogout: a logout frame, %s',
+  (strategy) => {
+    test('ends the session of iss and sid, without its cookie', async () => {
+      const { isSignedIn, show, signIn } = open(strategy)
+      const browsers = [await signIn('ada', 's1'), await signIn('ada', 's2'), await signIn('bob', 's3')]
+      const response = await show({ iss: ISSUER, sid: 's1' })
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+      expect(response.headers.getSetCookie()).toEqual([])
+      expect(await Promise.all(browsers.map(isSignedIn))).toEqual([false, true, true])
+    })
+  },
+)
 
-describe('a logout frame', () => {
+describe('LOGOUT-06: a logout frame', () => {
   test.each([
     ['another issuer', { iss: 'https://evil.example', sid: 'ada-session' }],
     ['another session', { iss: ISSUER, sid: 'x' }],
