@@ -165,16 +165,19 @@ const because = (pick: (row: Row) => string | null): string =>
     .map((row) => `| ${row.id} | ${row.tier} | ${row.title} | ${pick(row)} |`)
     .join('\n')
 
+/** The section of cases without a test. */
+function notTested(): string {
+  const rows = because(({ leftOut }) => leftOut)
+  const table = `| case | tier | attack | reason |\n| --- | --- | --- | --- |\n${rows}`
+  return `## Not tested\n\n${rows === '' ? 'Every case of the catalog is tested.' : table}`
+}
+
 /** Returns docs/security/not-covered.md: cases without a test, and cases with a different result. */
 export const notCoveredPage = (): string => `# What is not covered
 
 This page lists cases of the [catalog](catalogue.md) without a test or with a different result. \`npm run docs:security\` generates it from \`test/security/catalogue.ts\`.
 
-## Not tested
-
-| case | tier | attack | reason |
-| --- | --- | --- | --- |
-${because(({ leftOut }) => leftOut)}
+${notTested()}
 
 ## Different results
 

@@ -1,4 +1,5 @@
 import { randomToken } from '../lib/random.ts'
+import { addOnce } from '../store/add-once.ts'
 import type { State } from '../types/state.ts'
 
 /** Milliseconds that a lease lasts if its process ends before it releases it. */
@@ -14,16 +15,8 @@ export type Release = () => Promise<unknown>
  * @throws {AdapterError} The store failed.
  */
 export async function takeLease(state: State, subject: string): Promise<Release | null> {
-  const [key, ...older] = await state.keys('lease', subject)
   const owner = randomToken(16)
-  if (!(await state.add(key, owner, MAX_MILLISECONDS))) return null
+  const key = await addOnce(state, { purpose: 'lease', subject, value: owner, ttl: MAX_MILLISECONDS })
   // It expires if it cannot be released now.
-  const release = () => state.swap(key, owner, null, 0).catch(() => false)
-  // A process whose secrets are in another order takes it under another key.
-  for (const other of older) {
-    if ((await state.get(other)) === null) continue
-    await release()
-    return null
-  }
-  return release
+  return key === null ? null : () => state.swap(key, owner, null, 0).catch(() => false)
 }

@@ -11,6 +11,8 @@ export type StatePurpose =
   | 'lease'
   | 'refreshed'
   | 'tokens'
+  /** A sign-in attempt whose response was used. */
+  | 'used-state'
   /** A logout token that was received, and the sessions of a provider's session or user. */
   | 'logout-token'
   | 'provider-session'

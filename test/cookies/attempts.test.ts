@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { clearAllAttempts, clearAttempts, hasTransaction, readTransactionId } from '../../src/cookies/attempts.ts'
-import { createKeyRing } from '../../src/crypto/key-ring.ts'
-import { startTransaction, takeState } from '../../src/methods/authorization-code/transaction.ts'
+import { startTransaction } from '../../src/methods/authorization-code/transaction.ts'
 import type { Context } from '../../src/types/context.ts'
-import { ORIGIN, openConfig, openContext, SECRET, stopClock, TRANSACTION } from '../harness.ts'
+import { ORIGIN, openConfig, openContext, TRANSACTION } from '../harness.ts'
 
 const config = openConfig()
 
@@ -82,38 +81,5 @@ describe('a new attempt', () => {
   test('clears the 32 oldest where there are more', async () => {
     const gone = await clearedBy(Array.from({ length: 100 }, (_, at) => cookieAt(at)))
     expect([...gone].sort()).toEqual(Array.from({ length: 32 }, (_, at) => TRANSACTION + idAt(at)))
-  })
-})
-
-describe('a `state` that is taken', () => {
-  test('is not taken again, and of another application it is another', () => {
-    const [keys, other] = [createKeyRing([SECRET]), createKeyRing([SECRET])]
-    expect([takeState(keys, 'a'), takeState(keys, 'a'), takeState(other, 'a'), takeState(keys, 'b')]).toEqual([
-      true,
-      false,
-      true,
-      true,
-    ])
-  })
-
-  test.each([
-    [599, false],
-    [600, true],
-  ])('after %i seconds is forgotten: %j', (seconds, isForgotten) => {
-    const clock = stopClock()
-    const keys = createKeyRing([SECRET])
-    takeState(keys, 'a')
-    clock.advance(seconds)
-    takeState(keys, 'b')
-    expect(takeState(keys, 'a')).toBe(isForgotten)
-  })
-
-  test('is remembered among 10,000, and the oldest is forgotten for one more', () => {
-    stopClock()
-    const keys = createKeyRing([SECRET])
-    for (let at = 0; at < 10_000; at++) takeState(keys, `state-${at}`)
-    expect(takeState(keys, 'state-0')).toBe(false)
-    takeState(keys, 'one more')
-    expect([takeState(keys, 'state-1'), takeState(keys, 'state-0')]).toEqual([false, true])
   })
 })

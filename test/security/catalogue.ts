@@ -84,7 +84,7 @@ const DIFFERS: Readonly<Record<string, string>> = {
     'The tests cover both: a provider with `backchannelLogout`, and one without it, whose requests are answered like any unknown path.',
   'MAGIC-11': 'The referrer policy is `same-origin`. See HDR-04 for the reason.',
   'OA-02':
-    'Each process accepts a response once. It remembers the last 10,000 responses for ten minutes. Another process sends the code again, and the provider refuses a used code.',
+    'Each process accepts a response once, and with a `StateStore` that has `add`, all processes together. Without one, another process sends the code again, and the provider refuses a used code.',
   'OA-14': 'Reserved parameters are always ignored, regardless of the sender.',
   'OA-41':
     'latchkey checks the age if it was requested. It passes the class to the `signIn` callback in the profile, because only the application knows which class is sufficient.',

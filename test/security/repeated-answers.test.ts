@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createMemoryState } from '../../src/adapters/memory/state.ts'
 import { type Auth, type AuthConfig, customFetch, type RateLimitOptions } from '../../src/index.ts'
 import { takeState } from '../../src/methods/authorization-code/transaction.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
@@ -9,7 +10,7 @@ import {
   openBrowser,
 } from '../../src/testing/index.ts'
 import { createTestAdapter } from '../account/adapter.ts'
-import { openAuth, openConfig, SESSION, stopClock, TRANSACTION } from '../harness.ts'
+import { openAuth, openConfig, SECRET, SESSION, stopClock, TRANSACTION } from '../harness.ts'
 import { HOME } from './scene.ts'
 
 const PROGRAM = { headers: { accept: 'application/json' } }
@@ -114,6 +115,9 @@ describe('answers with right codes', () => {
   })
 })
 
+/** State that two processes share. */
+const shared = () => ({ stateStore: createMemoryState() })
+
 describe('OA-02: one answer', () => {
   test('sends one token request when it is delivered twenty times at once', async () => {
     const app = openApp()
@@ -152,18 +156,30 @@ describe('OA-02: one answer', () => {
     expect(app.tokenCalls()).toBe(1)
   })
 
-  // What is left: processes share no memory, so the provider is what uses the code up.
-  test('sends one token request per process, and signs in once', async () => {
+  const OTHER = 'Zk3v-9mQ2rT7xLw5nB8cY1sD4gH6jP0a'
+
+  test.each([
+    ['without a state store', 2, {}, {}],
+    ['with one', 1, shared(), {}],
+    ['with one, during a rotation of the secret', 1, shared(), { secret: [OTHER, SECRET] }],
+  ])('signs in once in two processes, %s, by %i token requests', async (_, count, state, next) => {
     const server = createAuthorizationServer()
-    const [one, two] = [openApp({}, server), openApp({}, server)]
+    const [one, two] = [openApp(state, server), openApp({ ...state, ...next }, server)]
     const browser = one.open()
     const answer = await server.authorize(await begin(browser))
     const other = two.open()
     for (const [name, value] of browser.cookies) other.cookies.set(name, value)
     await browser.deliver(answer)
     await other.deliver(answer)
-    expect(two.tokenCalls()).toBe(2)
+    expect(two.tokenCalls()).toBe(count)
     expect([browser.cookies.has(SESSION), other.cookies.has(SESSION)]).toEqual([true, false])
+  })
+
+  test('is refused while the state store is down', async () => {
+    const app = openApp({ stateStore: { ...createMemoryState(), add: () => Promise.reject(new Error('down')) } })
+    const browser = app.open()
+    await signIn(app, browser)
+    expect([app.tokenCalls(), app.types(), browser.cookies.has(SESSION)]).toEqual([0, ['AdapterError'], false])
   })
 })
 

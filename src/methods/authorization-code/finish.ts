@@ -15,7 +15,7 @@ import { type Said, toIdentity } from './identity.ts'
 import { getAddresses, getMetadata } from './metadata.ts'
 import { takePostedAnswer } from './posted-answer.ts'
 import { readParameters } from './read-parameters.ts'
-import { type Transaction, takeTransaction } from './transaction.ts'
+import { assertUnused, type Transaction, takeTransaction } from './transaction.ts'
 import { fetchEmail, fetchProfile } from './userinfo.ts'
 
 /** Deadline of all requests of a callback together. */
@@ -114,6 +114,7 @@ export async function finish(context: Context, provider: ResolvedOAuthProvider):
   const { step } = context.config.logger
   step?.('transaction', 'found', { provider: provider.id, reason: transaction.link ? 'to link' : 'to sign in' })
   assertCode(parameters, provider)
+  await assertUnused(context.config, transaction)
   try {
     const { said, claims } = await countAttempt(context, () =>
       withDeadline(ask(context, provider, parameters, transaction), MAX_MILLISECONDS, 'The provider'),

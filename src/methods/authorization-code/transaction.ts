@@ -4,9 +4,11 @@ import { isSameState, keepAttempt, readTransactionId, shortenReturnTo } from '..
 import { open } from '../../crypto/sealed.ts'
 import { InvalidCheck, refuseSeen } from '../../errors.ts'
 import { nowSeconds } from '../../lib/time.ts'
+import { addOnce } from '../../store/add-once.ts'
 import type { Context } from '../../types/context.ts'
 import type { LinkIntent } from '../../types/identity.ts'
 import type { KeyRing } from '../../types/keys.ts'
+import type { ResolvedConfig } from '../../types/resolved-config.ts'
 
 /** Seconds between the request to a provider and its response. */
 export const TRANSACTION_MAX_AGE = 600
@@ -74,6 +76,19 @@ export function takeState(keys: KeyRing, state: string): boolean {
 
 function refuse(seen: string, expected: string): never {
   refuseSeen(InvalidCheck, seen, expected)
+}
+
+/**
+ * Marks an attempt as used for all processes, if the `StateStore` can. A response with the cookie of its attempt works
+ * once, wherever it is delivered.
+ *
+ * @throws {InvalidCheck} Another process has already used it.
+ * @throws {AdapterError} The store failed, so the attempt may have been used.
+ */
+export async function assertUnused({ state: store }: ResolvedConfig, { state }: Transaction): Promise<void> {
+  if (!store?.can('add')) return
+  const entry = { purpose: 'used-state', subject: state, value: '1', ttl: TRANSACTION_MAX_AGE * 1000 } as const
+  if ((await addOnce(store, entry)) === null) refuse('a `state` that was already used', 'a new one for every sign-in')
 }
 
 /**

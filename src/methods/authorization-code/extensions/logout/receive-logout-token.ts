@@ -2,6 +2,7 @@ import { CallbackRouteError } from '../../../../errors.ts'
 import { OutboundError, refuse } from '../../../../http/outbound.ts'
 import { nowSeconds } from '../../../../lib/time.ts'
 import { findClient } from '../../../../limits/client.ts'
+import { addOnce } from '../../../../store/add-once.ts'
 import type { Context } from '../../../../types/context.ts'
 import type { Outcome } from '../../../../types/http.ts'
 import type { ResolvedConfig } from '../../../../types/resolved-config.ts'
@@ -38,10 +39,9 @@ async function useOnce(
 ): Promise<void> {
   if (state === null) return refuse('no `stateStore`', 'one')
   const ttl = (exp - nowSeconds() + 2 * SKEW) * 1000
-  const [key, ...older] = await state.keys('logout-token', JSON.stringify([id, iss, jti]))
-  const known = await Promise.all(older.map((each) => state.get(each)))
-  const isNew = known.every((value) => value === null) && (await state.add(key, '1', ttl))
-  if (!isNew) refuse('a `jti` that was used before', 'a new token')
+  const entry = { purpose: 'logout-token', subject: JSON.stringify([id, iss, jti]), value: '1', ttl } as const
+  const key = await addOnce(state, entry)
+  if (key === null) return refuse('a `jti` that was used before', 'a new token')
   try {
     await end()
   } catch (error) {
