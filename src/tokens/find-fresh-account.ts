@@ -1,19 +1,9 @@
-import { CallbackRouteError } from '../errors.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import type { ResolvedLogger } from '../types/step.ts'
 import { formatVersion, isValidFor } from './account-tokens.ts'
 import { findMark, refreshAccount } from './refresh-account.ts'
 import type { TokenOwner } from './token-owner.ts'
-
-/** Milliseconds between two looks at the row while another caller refreshes it, and their maximum number. */
-const PAUSE_MS = 100
-const MAX_LOOKS = 100
-
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-
-function refuseProvider({ provider: { id } }: TokenOwner, seen: string): never {
-  throw new CallbackRouteError({ cause: { provider: id, seen, expected: 'new tokens' } })
-}
+import { MAX_LOOKS, pause, refuseTokens } from './work-with-lease.ts'
 
 /**
  * Refreshes the tokens of a row, unless that was tried a moment ago or another caller does.
@@ -25,7 +15,7 @@ async function tryOnce(owner: TokenOwner, account: AdapterAccount): Promise<Adap
   const mark = await findMark(owner, account)
   if (mark === 'done' && isValidFor(account, 0)) return account
   if (mark === 'refused') return null
-  if (mark === 'failed') return refuseProvider(owner, 'a refresh that failed a moment ago')
+  if (mark === 'failed') return refuseTokens(owner, 'a refresh that failed a moment ago')
   const attempt = await refreshAccount(owner, account)
   if (attempt === 'busy') await pause()
   if (attempt === 'refused') return null
@@ -49,7 +39,7 @@ async function refreshOrWait(owner: TokenOwner, first: AdapterAccount): Promise<
     if (now === null || (formatVersion(now) !== version && isValidFor(now, 0))) return now
     account = now
   }
-  return refuseProvider(owner, 'another refresh that does not end')
+  return refuseTokens(owner, 'another refresh that does not end')
 }
 
 /**
