@@ -4,10 +4,12 @@ import { refuseCall } from '../store/store-with.ts'
 import { toAccessToken } from '../tokens/account-tokens.ts'
 import { fetchApi, readApiUrl } from '../tokens/fetch-api.ts'
 import { findFreshAccount } from '../tokens/find-fresh-account.ts'
-import type { AccessToken, AccessTokenOptions } from '../types/account-api.ts'
+import { revokeAccount } from '../tokens/revoke-account.ts'
+import type { AccessToken, AccessTokenOptions, RevokedTokens, RevokeTokensOptions } from '../types/account-api.ts'
 import type { SessionRequest } from '../types/auth.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
+import { createChangeContext } from './create-change-context.ts'
 import { findStoredOwner } from './stored-tokens.ts'
 
 /** Returns an oauth or oidc provider. @throws {AuthError} There is none with this id, or its tokens cannot be used. */
@@ -45,4 +47,16 @@ export async function fetchFromProvider(
   const target = readApiUrl(provider, url)
   const { accessToken } = await findAccessToken(config, request, id, {})
   return fetchApi(provider, target, accessToken, init)
+}
+
+/** Revokes the tokens of the current user at a provider, and forgets them. */
+export async function revokeTokens(
+  config: ResolvedConfig,
+  request: Request,
+  id: string,
+  options: RevokeTokensOptions,
+): Promise<RevokedTokens> {
+  const context = createChangeContext(config, request)
+  const owner = await findStoredOwner(context, getTokenProvider(config, id), options)
+  return { revoked: (await revokeAccount(owner)) === 'revoked' }
 }

@@ -3,4 +3,5 @@
 export { finish } from './finish.ts'
 export { receive } from './receive.ts'
 export { prepareRefresh } from './refresh.ts'
+export { prepareRevocation } from './revoke.ts'
 export { start } from './start.ts'
