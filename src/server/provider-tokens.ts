@@ -3,10 +3,11 @@ import { InvalidProvider, ReauthRequired } from '../errors.ts'
 import { refuseCall } from '../store/store-with.ts'
 import { toAccessToken } from '../tokens/account-tokens.ts'
 import { fetchApi, readApiUrl } from '../tokens/fetch-api.ts'
-import { findFreshAccount } from '../tokens/find-fresh-account.ts'
+import { findFreshAccount, type ReportRefresh } from '../tokens/find-fresh-account.ts'
 import { revokeAccount } from '../tokens/revoke-account.ts'
 import type { AccessToken, AccessTokenOptions, RevokedTokens, RevokeTokensOptions } from '../types/account-api.ts'
 import type { SessionRequest } from '../types/auth.ts'
+import type { SessionContext } from '../types/context.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 import { createChangeContext } from './create-change-context.ts'
@@ -20,6 +21,15 @@ function getTokenProvider({ providers }: ResolvedConfig, id: string): ResolvedOA
   return provider.dpop ? refuseCall('a provider without `dpop`', 'Leave out `dpop`.') : provider
 }
 
+/** Reports a refresh to the audit log: once, however many calls wait for it. */
+const reportRefresh =
+  (context: SessionContext, provider: ResolvedOAuthProvider): ReportRefresh =>
+  (error) =>
+    context.config.audit?.(
+      context,
+      error === null ? { type: 'token.refreshed', reason: null, provider } : { error, call: 'refreshTokens', provider },
+    )
+
 /** Returns an access token of the current user, refreshed if it expires soon. */
 export async function findAccessToken(
   config: ResolvedConfig,
@@ -28,8 +38,10 @@ export async function findAccessToken(
   options: AccessTokenOptions,
 ): Promise<AccessToken> {
   const provider = getTokenProvider(config, id)
-  const owner = await findStoredOwner(createSessionContext(config, request), provider, options)
-  const account = await findFreshAccount(owner, options.minTtl ?? 60, config.logger)
+  const context = createSessionContext(config, request)
+  const owner = await findStoredOwner(context, provider, options)
+  const report = reportRefresh(context, provider)
+  const account = await findFreshAccount(owner, { minTtl: options.minTtl ?? 60, logger: config.logger, report })
   if (account) return toAccessToken(account)
   const error = new ReauthRequired(`${id}: no usable token.`, { cause: { provider: id } })
   throw Object.assign(error, { provider: id, url: `${config.basePath}/signin/${id}` })
@@ -57,6 +69,9 @@ export async function revokeTokens(
   options: RevokeTokensOptions,
 ): Promise<RevokedTokens> {
   const context = createChangeContext(config, request)
-  const owner = await findStoredOwner(context, getTokenProvider(config, id), options)
-  return { revoked: (await revokeAccount(owner)) === 'revoked' }
+  const provider = getTokenProvider(config, id)
+  const result = await revokeAccount(await findStoredOwner(context, provider, options))
+  const reason = result === 'revoked' ? null : 'stored-only'
+  if (result !== 'none') config.audit?.(context, { type: 'token.revoked', reason, provider })
+  return { revoked: result === 'revoked' }
 }
