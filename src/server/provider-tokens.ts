@@ -13,12 +13,19 @@ import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 import { createChangeContext } from './create-change-context.ts'
 import { findStoredOwner } from './stored-tokens.ts'
 
-/** Returns an oauth or oidc provider. @throws {AuthError} There is none with this id, or its tokens cannot be used. */
+/** Returns an oauth or oidc provider. @throws {InvalidProvider} There is none with this id. */
 function getTokenProvider({ providers }: ResolvedConfig, id: string): ResolvedOAuthProvider {
   const provider = providers.get(id)
-  if (provider?.type !== 'oauth' && provider?.type !== 'oidc') throw new InvalidProvider({ cause: { provider: id } })
-  // The key of the sign-in is not kept, and nothing else can use its tokens.
-  return provider.dpop ? refuseCall('a provider without `dpop`', 'Leave out `dpop`.') : provider
+  if (provider?.type === 'oauth' || provider?.type === 'oidc') return provider
+  throw new InvalidProvider({ cause: { provider: id } })
+}
+
+/** Returns a provider whose tokens can be used. @throws {AuthError} They are bound to a key that was not kept. */
+function getUsableProvider(config: ResolvedConfig, id: string): ResolvedOAuthProvider {
+  const provider = getTokenProvider(config, id)
+  return provider.dpop && provider.dpopKey === null
+    ? refuseCall('a key that is kept, because the provider binds its tokens to one', 'Set `dpop: { privateKey }`.')
+    : provider
 }
 
 /** Reports a refresh to the audit log: once, however many calls wait for it. */
@@ -37,7 +44,7 @@ export async function findAccessToken(
   id: string,
   options: AccessTokenOptions,
 ): Promise<AccessToken> {
-  const provider = getTokenProvider(config, id)
+  const provider = getUsableProvider(config, id)
   const context = createSessionContext(config, request)
   const owner = await findStoredOwner(context, provider, options)
   const report = reportRefresh(context, provider)
@@ -54,7 +61,7 @@ export async function fetchFromProvider(
   id: string,
   { url, init }: { readonly url: string | URL; readonly init: RequestInit },
 ): Promise<Response> {
-  const provider = getTokenProvider(config, id)
+  const provider = getUsableProvider(config, id)
   // Before anything is read or refreshed.
   const target = readApiUrl(provider, url)
   const { accessToken } = await findAccessToken(config, request, id, {})

@@ -8,7 +8,7 @@ const HOUR = 3600
 /** Ada with tokens of `idp`, after the events of the sign-in. */
 async function open(metadata = {}) {
   const { audit, events, take } = openAudit()
-  const app = await openTokens({ audit }, {}, { metadata })
+  const app = await openTokens({ audit }, {}, { tamper: { metadata } })
   await take()
   /** The user and provider of the last event. */
   const last = () => {

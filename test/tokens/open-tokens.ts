@@ -1,6 +1,6 @@
 import { customFetch, type OAuthOptions } from '../../src/index.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
-import { type AuthorizationServer, createAuthorizationServer } from '../../src/testing/index.ts'
+import { type AuthorizationServer, createAuthorizationServer, type Tampering } from '../../src/testing/index.ts'
 import type { Auth } from '../../src/types/auth.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import type { Fetch } from '../../src/types/fetch.ts'
@@ -17,6 +17,7 @@ function watchFetch(send: Fetch) {
   const revoked: URLSearchParams[] = []
   let gate: Promise<void> = Promise.resolve()
   let fault: (() => Response) | null = null
+  let respond: (init: RequestInit) => Response = () => new Response('data')
   const answer: Fetch = async (url, init) => {
     await gate
     return fault ? fault() : send(url, init)
@@ -24,7 +25,7 @@ function watchFetch(send: Fetch) {
   const fetch: Fetch = async (url, init) => {
     if (url.startsWith('https://api.example/')) {
       api.push({ url, init })
-      return url.endsWith('/moved') ? Response.redirect('https://elsewhere.example/', 302) : new Response('data')
+      return url.endsWith('/moved') ? Response.redirect('https://elsewhere.example/', 302) : respond(init)
     }
     const isRefresh = String(init.body).includes('grant_type=refresh_token')
     const isRevocation = url === REVOKES.revocation_endpoint
@@ -38,6 +39,10 @@ function watchFetch(send: Fetch) {
     asked,
     /** Requests to the API. */
     api,
+    /** Sets the responses of the API. */
+    respondWith(how: (init: RequestInit) => Response): void {
+      respond = how
+    },
     /** Bodies of revocation requests. */
     revoked,
     /** Holds token and revocation requests. @returns lets them go */
@@ -73,10 +78,10 @@ export async function signInAt(browser: Browser, authorize: AuthorizationServer[
 export async function openTokens(
   config: Partial<AuthConfig> = {},
   provider: Omit<OAuthOptions, 'id'> = {},
-  { metadata = {}, rotates = true, without = [] as Parameters<typeof createTestAdapter>[0] } = {},
+  { tamper = {} as Tampering, rotates = true, without = [] as Parameters<typeof createTestAdapter>[0] } = {},
 ) {
   const store = createTestAdapter(without)
-  const server = createAuthorizationServer({ refreshTokens: { rotates }, tamper: { metadata } })
+  const server = createAuthorizationServer({ refreshTokens: { rotates }, tamper })
   const watched = watchFetch(async (url, init) =>
     url === REVOKES.revocation_endpoint ? new Response(null) : server.fetch(url, init),
   )

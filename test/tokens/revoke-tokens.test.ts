@@ -9,7 +9,7 @@ const HOUR = 3600
 
 /** Ada at a server with a revocation endpoint. */
 async function openRevocable(...[config, provider]: Parameters<typeof openTokens>) {
-  const app = await openTokens(config, provider, { metadata: REVOKES })
+  const app = await openTokens(config, provider, { tamper: { metadata: REVOKES } })
   const { access_token, refresh_token } = app.row()
   return { ...app, before: { access_token, refresh_token } }
 }
@@ -104,7 +104,7 @@ describe('auth.revokeTokens', () => {
   test.each(['http://idp.example/revoke', 'https://user@idp.example/revoke', 'https://10.0.0.1/revoke', '/revoke'])(
     'sends no token to the endpoint %s',
     async (url) => {
-      const options = { metadata: { revocation_endpoint: url } }
+      const options = { tamper: { metadata: { revocation_endpoint: url } } }
       const { auth, request, row, revoked, server } = await openTokens({}, {}, options)
       const { access_token: token } = row()
       const { calls } = server

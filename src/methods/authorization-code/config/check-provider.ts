@@ -115,7 +115,7 @@ const needsExtensions = (
   { clientAuth, responseMode }: Outline,
 ): boolean =>
   clientAuth === 'private_key_jwt' ||
-  dpop === true ||
+  !!dpop ||
   backchannelLogout === true ||
   frontchannelLogout === true ||
   idTokenDecryption !== undefined ||
