@@ -54,8 +54,8 @@ export interface OAuthDefinition extends ProviderLogout {
   /** `false`: the provider has no userinfo endpoint. */
   readonly userinfo?: false | Template | UserinfoEndpoint | undefined
   /**
-   * Origins of the provider's API, such as `https://www.googleapis.com`. `auth.fetch` sends the user's access token to
-   * these and to the origins of the endpoints above, and to no others.
+   * Origins of the provider's API, such as `https://www.googleapis.com`: https, or http on this machine, without a path.
+   * `auth.fetch` sends the user's access token to these and to the origins of the endpoints above, and to no others.
    *
    * @default []
    */

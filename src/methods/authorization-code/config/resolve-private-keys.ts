@@ -31,7 +31,8 @@ export function resolveKeys({ dpop, id, idTokenDecryption, requestObject, signer
   const fixes = {
     sign: `token: { clientPrivateKey: { key, kid } }, ${FORMS}, or the JSON of a JWK in ${toEnvPrefix(id)}_KEY`,
     request: `requestObject: { key, kid }, ${FORMS}`,
-    proof: 'dpop: { privateKey }, with a JWK, a `KeyObject` of Node, or an extractable private `CryptoKey`',
+    proof:
+      'dpop: { privateKey: key }, with a JWK, a `KeyObject` of Node, or an extractable private `CryptoKey` as `key`',
     decrypt: `idTokenDecryption: { key }, ${FORMS}`,
   }
   const clientKey = signer !== null ? read('token.clientPrivateKey', signer, 'sign', fixes.sign) : null
