@@ -5,7 +5,7 @@ import { customFetch, type OAuthOptions } from '../../src/index.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import { createTestAdapter } from '../account/adapter.ts'
-import { ORIGIN, openAuth, openBrowser } from '../harness.ts'
+import { ORIGIN, openAuth, openBrowser, SECRET } from '../harness.ts'
 import { startOpenidProvider } from '../methods/openid-provider.ts'
 import { createPageRequest, signInAt } from './open-tokens.ts'
 
@@ -27,13 +27,16 @@ export async function openTokensAtProvider({ client, config, options, ...wishes 
   )
   const { authorize, fetch, issuer } = provider
   const idp = Oidc({ id: 'idp', issuer, ...CLIENT, ...options, [customFetch]: fetch })
-  const opened = openAuth({ adapter: store.adapter, session: { strategy: 'jwt' }, ...config, providers: [idp] })
+  const all: AuthConfig = { adapter: store.adapter, session: { strategy: 'jwt' }, ...config, providers: [idp] }
+  const opened = openAuth(all)
   const browser = openBrowser(opened.auth, ORIGIN, [issuer])
   await signInAt(browser, (url) => authorize(String(url)))
   return {
     ...opened,
     ...store,
     provider,
+    /** The configuration, for another process. */
+    config: { secret: SECRET, origin: ORIGIN, ...all },
     request: createPageRequest(browser),
     /** The row. */
     row: () => store.tables.accounts[0] as NonNullable<(typeof store.tables.accounts)[0]>,
