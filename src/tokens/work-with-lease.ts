@@ -32,7 +32,7 @@ export async function readUnchanged(owner: TokenOwner, before: AdapterAccount): 
  *
  * @param what For the error of a timeout.
  * @param work Runs only if the account still has the given tokens.
- * @returns `busy` if another caller has the lease, `changed` if one has changed the tokens.
+ * @returns `busy` if another caller has the lease, `changed` if one has changed the tokens, or may have.
  * @throws {AuthError} The store or the provider failed.
  */
 export async function workWithLease<T>(
@@ -42,11 +42,15 @@ export async function workWithLease<T>(
   work: () => Promise<T>,
 ): Promise<T | 'busy' | 'changed'> {
   const { provider, state } = owner
+  const end = Date.now() + MAX_MILLISECONDS
   const release = await takeLease(state, JSON.stringify([account.provider, account.providerAccountId]))
   if (release === null) return 'busy'
   const run = async () => {
     try {
-      return (await readUnchanged(owner, account)) === 'changed' ? 'changed' : await work()
+      const isSame = (await readUnchanged(owner, account)) !== 'changed'
+      // A process that was suspended meanwhile may have lost the lease, and must not send a token that another one used.
+      if (!isSame || Date.now() > end) return 'changed'
+      return await work()
     } finally {
       await release()
     }
