@@ -54,14 +54,14 @@ async function toColumns(
 /** Sends the refresh token and writes the response, unless another caller has written meanwhile. */
 async function refreshAndWrite(owner: TokenOwner, account: AdapterAccount, refresh: Refresh): Promise<Attempt> {
   const tokens = await refresh(account.refresh_token ?? '')
-  // A sign-in may have stored other tokens, which this response must not replace.
+  const columns = tokens && (await toColumns(owner.provider, account, tokens))
+  // A sign-in may have stored other tokens, which this response must not replace. Adapters cannot compare in the write.
   const now = await readUnchanged(owner, account)
   if (now === 'changed') return 'changed'
-  if (tokens === null) {
+  if (columns === null) {
     await keepMark(owner, account, 'refused')
     return 'refused'
   }
-  const columns = await toColumns(owner.provider, account, tokens)
   await owner.write(columns)
   const written = { ...now, ...columns }
   // Only a hint for others: the tokens are stored.
