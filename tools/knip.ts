@@ -21,7 +21,7 @@ const config: KnipConfig = {
         'test/{load,scale}/index.ts',
         'test/properties/many-runs.ts',
         'test/architecture/load-steps.ts',
-        'test/adapters/{crash,migrate,two-processes}/*.ts',
+        'test/adapters/{crash,migrate,token-races,two-processes}/*.ts',
         'test/adapters/sql/{locked-database,lost-connection}/*.ts',
         'test/providers/recorded/*.ts',
         'test/published-adapters/types.ts',

@@ -27,6 +27,7 @@ import { sealed } from './sealed.ts'
 import { sealedSessions } from './sealed-sessions.ts'
 import { sessions } from './sessions.ts'
 import { storedSessions } from './stored-sessions.ts'
+import { tokens } from './tokens.ts'
 
 /** Every suite, in the order they run. */
 export const SUITES: readonly ((library: Library) => readonly Test[])[] = [
@@ -55,6 +56,7 @@ export const SUITES: readonly ((library: Library) => readonly Test[])[] = [
   sealedSessions,
   mintedSessions,
   account,
+  tokens,
   migration,
   limits,
 ]

@@ -5,7 +5,7 @@ import type { LimitName } from '../types/limiter.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import { isContext } from './request-state.ts'
 
-/** What the failure of a route or server-side call prevents. Others only show something. */
+/** What the failure of a route, a server-side call or its step prevents. Others only show something. */
 const PREVENTED: Readonly<Record<string, FailingType>> = {
   'POST signin': 'sign-in',
   'GET callback': 'sign-in',
@@ -21,6 +21,8 @@ const PREVENTED: Readonly<Record<string, FailingType>> = {
   update: 'session.updated',
   unlink: 'account.unlinked',
   removePasskey: 'passkey.removed',
+  refreshTokens: 'token.refreshed',
+  revokeTokens: 'token.revoked',
   endSession: 'session.ended',
   signOutEverywhere: 'session.ended',
 }
@@ -62,7 +64,7 @@ function readLimit(error: unknown): LimitName | 'TooManyRequests' {
 }
 
 /** Describes a failure by its error type only. Its message and details may contain anything. */
-export function describeAuditFailure(source: AuditSource, { error, call, id }: AuditFailure): AuditFact {
+export function describeAuditFailure(source: AuditSource, { error, call, id, provider }: AuditFailure): AuditFact {
   const errorType = readType(error)
   const request = isContext(source) ? source.request : null
   const otherwise = errorType === 'InvalidConfiguration' ? 'configuration.refused' : 'request.failed'
@@ -70,7 +72,7 @@ export function describeAuditFailure(source: AuditSource, { error, call, id }: A
   const outcome = getErrorRow(errorType).status < 500 ? 'refused' : 'failed'
   const details = {
     outcome,
-    provider: findProvider(source),
+    provider: provider ?? findProvider(source),
     ...(id !== undefined && { id }),
   } as const
   if (errorType === 'TooManyRequests') return { ...details, type: 'rate-limit.exceeded', reason: readLimit(error) }

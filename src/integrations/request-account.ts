@@ -5,6 +5,8 @@ import type {
   ListedSession,
   Passkey,
   RemoveOptions,
+  RevokedTokens,
+  RevokeTokensOptions,
 } from '../types/account-api.ts'
 import type { AccountKey } from '../types/adapter.ts'
 import type { Auth } from '../types/auth.ts'
@@ -17,6 +19,7 @@ export interface RequestAccount {
   removePasskey(id: string, options?: RemoveOptions): Promise<boolean>
   accessToken(provider: string, options?: AccessTokenOptions): Promise<AccessToken>
   fetch(provider: string, url: string | URL, init?: RequestInit): Promise<Response>
+  revokeTokens(provider: string, options?: RevokeTokensOptions): Promise<RevokedTokens>
   /** Lists the sessions of the current user, or of another. Check first whether the caller may act for another. */
   sessions(userId?: string): Promise<ListedSession[]>
   endSession(id: string): Promise<boolean>
@@ -35,6 +38,7 @@ export const requestAccount = (ask: AskAbout): RequestAccount => ({
   removePasskey: (id, options) => ask((auth, request) => auth.removePasskey(request, id, options)),
   accessToken: (provider, options) => ask((auth, request) => auth.accessToken(request, provider, options)),
   fetch: (provider, url, init) => ask((auth, request) => auth.fetch(request, provider, url, init)),
+  revokeTokens: (provider, options) => ask((auth, request) => auth.revokeTokens(request, provider, options)),
   sessions: (userId) =>
     ask((auth, request) => (userId === undefined ? auth.sessions(request) : auth.sessions(userId, request))),
   endSession: (id) => ask((auth, request) => auth.endSession(request, id)),

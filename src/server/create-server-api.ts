@@ -18,6 +18,7 @@ const NAMES: Readonly<Record<ServerCall, true>> = {
   removePasskey: true,
   accessToken: true,
   fetch: true,
+  revokeTokens: true,
   sessions: true,
   endSession: true,
   signOutEverywhere: true,

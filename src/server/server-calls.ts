@@ -3,7 +3,7 @@
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { listAccounts, unlinkAccount } from './accounts.ts'
 import { listPasskeys, removePasskey } from './passkeys.ts'
-import { fetchFromProvider, findAccessToken } from './provider-tokens.ts'
+import { fetchFromProvider, findAccessToken, revokeTokens } from './provider-tokens.ts'
 import { endListedSession, listSessions, signOutEverywhere } from './sessions.ts'
 import { signInOnServer, signOutOnServer } from './sign-in-on-server.ts'
 import { updateSession } from './update-session.ts'
@@ -28,6 +28,7 @@ export const serverCalls: ServerCalls = {
   removePasskey: (config, request, id, options = {}) => removePasskey(config, request, id, options),
   accessToken: (config, request, provider, options = {}) => findAccessToken(config, request, provider, options),
   fetch: (config, request, provider, url, init = {}) => fetchFromProvider(config, request, provider, { url, init }),
+  revokeTokens: (config, request, provider, options = {}) => revokeTokens(config, request, provider, options),
   sessions: listSessions,
   endSession: endListedSession,
   signOutEverywhere: (config, userId, { except = null } = {}) => signOutEverywhere(config, userId, except),

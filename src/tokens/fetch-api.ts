@@ -1,6 +1,7 @@
 import { AuthError } from '../errors.ts'
 import { allowsHttp, readSafeUrl } from '../http/safe-url.ts'
 import { parseUrl } from '../lib/url.ts'
+import { codeFlow } from '../methods/get-method.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 
 /** Milliseconds of a request without a signal of the application. */
@@ -29,15 +30,33 @@ export function readApiUrl(provider: ResolvedOAuthProvider, given: string | URL)
 }
 
 /** Sends a request with an access token. Redirects are returned, because the token is for this origin only. */
-export function fetchApi(
-  { fetch }: ResolvedOAuthProvider,
+export async function fetchApi(
+  provider: ResolvedOAuthProvider,
   url: URL,
   accessToken: string,
   init: RequestInit,
 ): Promise<Response> {
   const headers = new Headers(init.headers)
-  headers.set('authorization', `Bearer ${accessToken}`)
+  headers.delete('authorization')
   if (!headers.has('user-agent')) headers.set('user-agent', 'latchkey')
   const signal = init.signal ?? AbortSignal.timeout(MAX_MILLISECONDS)
-  return fetch(url.href, { ...init, headers, redirect: 'manual', signal })
+  const sent = { ...init, headers, redirect: 'manual', signal } as const
+  if (provider.dpop) return fetchBound(provider, url, accessToken, sent)
+  headers.set('authorization', `Bearer ${accessToken}`)
+  return provider.fetch(url.href, sent)
+}
+
+/** Sends a request with a token that is bound to the key of the provider. Its `dpop` header is replaced. */
+async function fetchBound(
+  provider: ResolvedOAuthProvider,
+  url: URL,
+  accessToken: string,
+  init: RequestInit & { readonly headers: Headers },
+): Promise<Response> {
+  init.headers.delete('dpop')
+  const extensions = await codeFlow(({ loadExtensions }) => loadExtensions(provider))
+  if (extensions === null) throw new TypeError('`dpop` needs `extensions`')
+  // In upper case, as the proof names it.
+  const method = (init.method ?? 'GET').toUpperCase()
+  return extensions.fetchWithProof(provider, url, accessToken, { ...init, method })
 }

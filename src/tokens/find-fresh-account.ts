@@ -1,18 +1,24 @@
-import { CallbackRouteError } from '../errors.ts'
+import { ReauthRequired } from '../errors.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import type { ResolvedLogger } from '../types/step.ts'
 import { formatVersion, isValidFor } from './account-tokens.ts'
-import { findMark, refreshAccount } from './refresh-account.ts'
+import { type Attempt, findMark, refreshAccount } from './refresh-account.ts'
 import type { TokenOwner } from './token-owner.ts'
+import { MAX_LOOKS, pause, refuseTokens } from './work-with-lease.ts'
 
-/** Milliseconds between two looks at the row while another caller refreshes it, and their maximum number. */
-const PAUSE_MS = 100
-const MAX_LOOKS = 100
+/** Reports the end of a refresh that this call made. @param error `null` if there are new tokens. */
+export type ReportRefresh = (error: unknown) => void
 
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-
-function refuseProvider({ provider: { id } }: TokenOwner, seen: string): never {
-  throw new CallbackRouteError({ cause: { provider: id, seen, expected: 'new tokens' } })
+async function refreshAndReport(owner: TokenOwner, account: AdapterAccount, report: ReportRefresh): Promise<Attempt> {
+  try {
+    const attempt = await refreshAccount(owner, account)
+    if (typeof attempt === 'object') report(null)
+    if (attempt === 'refused') report(new ReauthRequired())
+    return attempt
+  } catch (error) {
+    report(error)
+    throw error
+  }
 }
 
 /**
@@ -20,13 +26,17 @@ function refuseProvider({ provider: { id } }: TokenOwner, seen: string): never {
  *
  * @returns The account with usable tokens; `null` if the user has to sign in again; `again` if the row may have changed.
  */
-async function tryOnce(owner: TokenOwner, account: AdapterAccount): Promise<AdapterAccount | null | 'again'> {
+async function tryOnce(
+  owner: TokenOwner,
+  account: AdapterAccount,
+  report: ReportRefresh,
+): Promise<AdapterAccount | null | 'again'> {
   if (!account.refresh_token) return null
   const mark = await findMark(owner, account)
   if (mark === 'done' && isValidFor(account, 0)) return account
   if (mark === 'refused') return null
-  if (mark === 'failed') return refuseProvider(owner, 'a refresh that failed a moment ago')
-  const attempt = await refreshAccount(owner, account)
+  if (mark === 'failed') return refuseTokens(owner, 'a refresh that failed a moment ago')
+  const attempt = await refreshAndReport(owner, account, report)
   if (attempt === 'busy') await pause()
   if (attempt === 'refused') return null
   return typeof attempt === 'object' ? attempt : 'again'
@@ -38,18 +48,30 @@ async function tryOnce(owner: TokenOwner, account: AdapterAccount): Promise<Adap
  *
  * @returns `null` if the user has to sign in again.
  */
-async function refreshOrWait(owner: TokenOwner, first: AdapterAccount): Promise<AdapterAccount | null> {
+async function refreshOrWait(
+  owner: TokenOwner,
+  first: AdapterAccount,
+  report: ReportRefresh,
+): Promise<AdapterAccount | null> {
   const version = formatVersion(first)
   let account = first
   for (let look = 0; look < MAX_LOOKS; look++) {
-    const result = await tryOnce(owner, account)
+    const result = await tryOnce(owner, account, report)
     if (result !== 'again') return result
     const now = await owner.read()
     // New tokens count whatever their lifetime.
     if (now === null || (formatVersion(now) !== version && isValidFor(now, 0))) return now
     account = now
   }
-  return refuseProvider(owner, 'another refresh that does not end')
+  return refuseTokens(owner, 'another refresh that does not end')
+}
+
+interface FreshAccountOptions {
+  /** Seconds that the token must still be valid. */
+  readonly minTtl: number
+  /** Receives a failure that the present token hides. */
+  readonly logger: ResolvedLogger
+  readonly report: ReportRefresh
 }
 
 /**
@@ -61,14 +83,13 @@ async function refreshOrWait(owner: TokenOwner, first: AdapterAccount): Promise<
  */
 export async function findFreshAccount(
   owner: TokenOwner,
-  minTtl: number,
-  logger: ResolvedLogger,
+  { minTtl, logger, report }: FreshAccountOptions,
 ): Promise<AdapterAccount | null> {
   const account = await owner.read()
   if (account === null || isValidFor(account, minTtl)) return account
   const present = isValidFor(account, 0) ? account : null
   try {
-    return (await refreshOrWait(owner, account)) ?? present
+    return (await refreshOrWait(owner, account, report)) ?? present
   } catch (error) {
     if (present === null) throw error
     if (error instanceof Error) await logger.error(error)

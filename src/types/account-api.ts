@@ -61,3 +61,12 @@ export interface AccessTokenOptions {
   /** Selects one of several accounts of the user at this provider. @default the first one */
   readonly providerAccountId?: string | undefined
 }
+
+/** Options of `auth.revokeTokens`. */
+export type RevokeTokensOptions = Pick<AccessTokenOptions, 'providerAccountId'>
+
+/** Result of `auth.revokeTokens`. The stored tokens are removed in any case. */
+export interface RevokedTokens {
+  /** `false`: the provider has no endpoint for it, so its tokens are valid until they expire; or there were none. */
+  readonly revoked: boolean
+}

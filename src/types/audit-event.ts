@@ -31,7 +31,7 @@ export interface AuditReasons {
   'session.updated': null | ErrorType
   'sign-in': 'known-user' | 'new-user' | 'no-session' | 'redirected' | ErrorType
   'token.refreshed': null | ErrorType
-  'token.revoked': null | ErrorType
+  'token.revoked': null | 'stored-only' | ErrorType
   'user.created': null
 }
 

@@ -30,8 +30,10 @@ export type FailingType = {
 /** A failure to report. Its error is not part of the event. */
 export interface AuditFailure {
   readonly error: unknown
-  /** Name of the server-side call that failed. @default none: a route failed */
+  /** Name of the server-side call that failed, or of its step. @default none: a route failed */
   readonly call?: string
+  /** @default the one that the request names */
+  readonly provider?: Pick<ResolvedProvider, 'id' | 'type'>
   /** Id of the logged failure. @default random */
   readonly id?: string
 }

@@ -5,6 +5,8 @@ import type {
   ListedSession,
   Passkey,
   RemoveOptions,
+  RevokedTokens,
+  RevokeTokensOptions,
 } from './account-api.ts'
 import type { AccountKey } from './adapter.ts'
 import type { HeaderReader } from './http.ts'
@@ -158,6 +160,22 @@ export interface Auth<S = Session> {
    * @throws {AuthError} The token must not be sent to this URL. Otherwise, as `accessToken`.
    */
   fetch(request: SessionRequest, provider: string, url: string | URL, init?: RequestInit): Promise<Response>
+  /**
+   * Revokes the tokens of the current user at a provider (RFC 7009), then removes them from the store. The account stays
+   * linked, and the session stays valid. Until the user signs in with the provider again, `accessToken` throws
+   * `ReauthRequired`.
+   *
+   * Requires the same of the adapter as `accessToken`. The provider's metadata contain the endpoint for it; without one,
+   * the tokens are only removed from the store.
+   *
+   * @param request A request from a page of this origin.
+   * @param provider Id of an oauth or oidc provider.
+   * @returns Whether the provider has revoked them.
+   * @throws {AccessDenied} The request is signed out.
+   * @throws {AdapterError} The store failed, or lacks a method.
+   * @throws {CallbackRouteError} The provider could not be reached or refused. The stored tokens are then unchanged.
+   */
+  revokeTokens(request: Request, provider: string, options?: RevokeTokensOptions): Promise<RevokedTokens>
   /**
    * Lists the open sessions of the current user: all rows with the strategy `database`, the newest 30 with `jwt` and
    * `session.revocation`.

@@ -19,6 +19,7 @@ export interface ClientKeys {
   readonly id: string
   /** Authenticates the client. `null` if it uses another method. */
   readonly signer: unknown
+  readonly dpop?: boolean | { readonly privateKey: PrivateKey } | undefined
   readonly idTokenDecryption?: { readonly key: PrivateKey } | undefined
   readonly requestObject?: NamedPrivateKey | { readonly key: PrivateKey } | undefined
 }
@@ -27,6 +28,7 @@ export interface ClientKeys {
 export interface ResolvedClientKeys {
   readonly keys: {
     readonly clientKey: ResolvedPrivateKey | null
+    readonly dpopKey: ResolvedPrivateKey | null
     readonly idTokenKey: ResolvedPrivateKey | null
     readonly requestKey: ResolvedPrivateKey | null
   }

@@ -54,8 +54,8 @@ export interface OAuthDefinition extends ProviderLogout {
   /** `false`: the provider has no userinfo endpoint. */
   readonly userinfo?: false | Template | UserinfoEndpoint | undefined
   /**
-   * Origins of the provider's API, such as `https://www.googleapis.com`. `auth.fetch` sends the user's access token to
-   * these and to the origins of the endpoints above, and to no others.
+   * Origins of the provider's API, such as `https://www.googleapis.com`: https, or http on this machine, without a path.
+   * `auth.fetch` sends the user's access token to these and to the origins of the endpoints above, and to no others.
    *
    * @default []
    */
@@ -92,13 +92,17 @@ export interface OAuthDefinition extends ProviderLogout {
    */
   readonly assertionAudience?: 'issuer' | 'token_endpoint' | (string & {}) | undefined
   /**
-   * Binds the tokens of a sign-in to a new key pair, so that a stolen access token is useless. A bearer token in the
-   * response is refused. Needs `extensions`.
+   * Binds access tokens to a key pair, so that a stolen one is useless. A bearer token in the response is refused. Needs
+   * `extensions`.
+   *
+   * `true`: a new key pair for each sign-in, which is dropped afterwards. With `privateKey`, in any form of
+   * `token.clientPrivateKey`, every sign-in, refresh and `auth.fetch` uses that key. A Web Crypto key must be
+   * extractable, because the public key follows from it.
    *
    * @default false
    * @see https://www.rfc-editor.org/rfc/rfc9449#section-5
    */
-  readonly dpop?: boolean | undefined
+  readonly dpop?: boolean | { readonly privateKey: PrivateKey } | undefined
   /**
    * The key that ID tokens are encrypted for: an RSA, EC or X25519 key in any form of `token.clientPrivateKey`.
    * Unencrypted ID tokens are then refused. Needs `extensions`.

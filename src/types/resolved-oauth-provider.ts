@@ -127,6 +127,8 @@ export interface ResolvedOAuthProvider {
   readonly clientKey: ResolvedPrivateKey | null
   readonly assertionAudience: string
   readonly dpop: boolean
+  /** Signs DPoP proofs. `null`: each sign-in has its own key. */
+  readonly dpopKey: ResolvedPrivateKey | null
   /** Decrypts ID tokens. `null` if they are not encrypted. */
   readonly idTokenKey: ResolvedPrivateKey | null
   /** Option values by name, for placeholders. */

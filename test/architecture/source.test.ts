@@ -132,6 +132,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'limits/lazy-limiter.ts: limiters': LOADED,
   'limits/memory-counters-table.ts: table': 'counters of 50 applications whose configuration is new for each request',
   'methods/authorization-code/answer.ts: warned': 'one warning per provider',
+  'methods/authorization-code/extensions/dpop.ts: kept': 'nonces of at most 100 servers per configured key',
   'methods/authorization-code/engine/signing-key.ts: imported': 'one `CryptoKey` per configured JWK',
   'methods/get-method.ts: codeFlow': LOADED,
   'password/run-queued.ts: running': 'a number of threads, which the process has',

@@ -25,7 +25,7 @@ const pool = { query: async () => ({ rows: [] }) }
 const adapter = Promise.resolve(memory())
 const encode = async () => ''
 const decode = async () => null
-const { privateKey: key } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
+const { privateKey: key } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign'])
 
 /** What the code of a fix may use: what it says to import, and what the application has. */
 const SCOPE = {
@@ -122,6 +122,8 @@ test.each<[option: string, what: string, wrong: object, env?: Env]>([
     oidc({ clientAuth: 'private_key_jwt', token: { clientPrivateKey: key } }),
   ],
   ['providers.acme.userinfo.signedAlgs', 'an unknown algorithm', oidc({ userinfo: { signedAlgs: ['HS256'] } })],
+  ['providers.acme.apiOrigins', 'an API over http', oidc({ apiOrigins: ['http://api.example'] })],
+  ['providers.acme.dpop.privateKey', 'no key for proofs', oidc({ dpop: { privateKey: {} }, extensions })],
   ['providers.acme.assertionAudience', 'no audience', oidc({ assertionAudience: '' })],
   [
     'providers.acme.authorize',

@@ -13,6 +13,8 @@ export interface OpenidProvider {
   readonly issuer: string
   /** Leads to it: it believes to be at an https address. */
   readonly fetch: Fetch
+  /** Refusals of its token endpoint: `invalid_grant` for a refresh token that was used before. */
+  readonly refused: string[]
   /** Paths that it was asked at, without what browsers asked. */
   readonly asked: string[]
   /** Signs the user in and returns what the browser brings back. */
@@ -49,7 +51,7 @@ const configurationOf = async (client: Partial<ClientMetadata>, more: Configurat
   async loadExistingGrant({ oidc: { provider, session, client: asking } }) {
     const accountId = session?.accountId
     const grant = new provider.Grant({ clientId: asking?.clientId ?? '', ...(accountId && { accountId }) })
-    grant.addOIDCScope('openid profile email')
+    grant.addOIDCScope('openid profile email offline_access')
     await grant.save()
     return grant
   },
@@ -95,11 +97,13 @@ export async function startOpenidProvider(
     return fetch(url.replace(ISSUER, local), { ...init, headers: { ...init.headers, ...forwarded } })
   }
   const asked: string[] = []
+  const refused: string[] = []
+  provider.on('grant.error', (_, { error }) => void refused.push(error))
   const protocol = provider.callback()
   server.on('request', async (req, res) => {
     if (!req.headers['x-browser']) asked.push(req.url ?? '')
     if (!req.url?.startsWith('/interaction/')) return protocol(req, res)
-    return provider.interactionFinished(req, res, { login: { accountId: 'ada' } })
+    return provider.interactionFinished(req, res, { login: { accountId: 'ada' }, consent: {} })
   })
   onTestFinished(() => {
     server.closeAllConnections()
@@ -130,5 +134,5 @@ export async function startOpenidProvider(
     })
     return answer.get('location') ?? ''
   }
-  return { issuer: ISSUER, fetch: proxied, asked, authorize, endSession }
+  return { issuer: ISSUER, fetch: proxied, asked, refused, authorize, endSession }
 }

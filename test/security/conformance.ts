@@ -5,7 +5,6 @@ const NO_POLLING = 'latchkey does not poll the provider. Its logout tokens end t
 const BY_PROVIDER = 'The provider or the application starts the logout. The frame is the same.'
 const NO_DISCOVERY_OF_PROVIDERS = 'Providers are configured, not discovered by the address of a user.'
 const NO_REQUEST_URI = 'latchkey sends or pushes signed requests. It does not publish them for providers to fetch.'
-const NO_KEY = 'latchkey does not keep the DPoP key of a sign-in, so it does not refresh such tokens.'
 const NO_GRANTS = 'latchkey does not manage grants at the provider.'
 
 const MODULES: readonly PointerEntry[] = [
@@ -360,7 +359,7 @@ const MODULES: readonly PointerEntry[] = [
     '',
     NO_GRANTS,
   ],
-  ['fapi2-security-profile-final-client-refresh-token-test', 'refresh', 'a refreshed token', '', NO_KEY],
+  ['fapi2-security-profile-final-client-refresh-token-test', 'refresh', 'a refreshed token', 'tokens/dpop'],
 ]
 
 /**

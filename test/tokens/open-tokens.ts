@@ -1,28 +1,37 @@
 import { customFetch, type OAuthOptions } from '../../src/index.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
-import { createAuthorizationServer } from '../../src/testing/index.ts'
+import { type AuthorizationServer, createAuthorizationServer, type Tampering } from '../../src/testing/index.ts'
 import type { Auth } from '../../src/types/auth.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import type { Fetch } from '../../src/types/fetch.ts'
 import { createTestAdapter } from '../account/adapter.ts'
-import { ORIGIN, openAuth, openBrowser } from '../harness.ts'
+import { type Browser, ORIGIN, openAuth, openBrowser } from '../harness.ts'
+
+/** Metadata of a server that revokes tokens. */
+export const REVOKES = { revocation_endpoint: 'https://idp.example/revoke' }
 
 /** A `fetch` whose token requests a test counts, holds and lets go. */
 function watchFetch(send: Fetch) {
   const asked: string[] = []
   const api: { url: string; init: RequestInit }[] = []
+  const revoked: URLSearchParams[] = []
   let gate: Promise<void> = Promise.resolve()
   let fault: (() => Response) | null = null
+  let respond: (init: RequestInit) => Response = () => new Response('data')
+  const answer: Fetch = async (url, init) => {
+    await gate
+    return fault ? fault() : send(url, init)
+  }
   const fetch: Fetch = async (url, init) => {
     if (url.startsWith('https://api.example/')) {
       api.push({ url, init })
-      return url.endsWith('/moved') ? Response.redirect('https://elsewhere.example/', 302) : new Response('data')
+      return url.endsWith('/moved') ? Response.redirect('https://elsewhere.example/', 302) : respond(init)
     }
     const isRefresh = String(init.body).includes('grant_type=refresh_token')
-    if (!isRefresh) return send(url, init)
-    asked.push(url)
-    await gate
-    return fault ? fault() : send(url, init)
+    const isRevocation = url === REVOKES.revocation_endpoint
+    if (isRefresh) asked.push(url)
+    if (isRevocation) revoked.push(new URLSearchParams(String(init.body)))
+    return isRefresh || isRevocation ? answer(url, init) : send(url, init)
   }
   return {
     fetch,
@@ -30,7 +39,13 @@ function watchFetch(send: Fetch) {
     asked,
     /** Requests to the API. */
     api,
-    /** Holds token requests. @returns lets them go */
+    /** Sets the responses of the API. */
+    respondWith(how: (init: RequestInit) => Response): void {
+      respond = how
+    },
+    /** Bodies of revocation requests. */
+    revoked,
+    /** Holds token and revocation requests. @returns lets them go */
     hold(): () => void {
       let release = () => {}
       gate = new Promise((resolve) => {
@@ -38,22 +53,38 @@ function watchFetch(send: Fetch) {
       })
       return release
     },
-    /** Has token requests fail. `null`: they work again. */
+    /** Has token and revocation requests fail. `null`: they work again. */
     fail(how: (() => Response) | null): void {
       fault = how
     },
   }
 }
 
+/** A request of a page of the application. */
+export function createPageRequest({ cookies }: Browser): Request {
+  const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
+  const headers = { cookie, origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
+  return new Request(`${ORIGIN}/account`, { method: 'POST', headers })
+}
+
+/** Signs in with `idp`. @param authorize Signs the user in there. */
+export async function signInAt(browser: Browser, authorize: AuthorizationServer['authorize']): Promise<void> {
+  const { csrfToken } = await (await browser.fetch('/auth/csrf')).json()
+  const started = await browser.post('/auth/signin/idp', { csrfToken: String(csrfToken) })
+  await browser.deliver(await authorize(started.headers.get('location') ?? '', {}))
+}
+
 /** Ada, signed in with an account of `idp` whose tokens can be refreshed. */
 export async function openTokens(
   config: Partial<AuthConfig> = {},
   provider: Omit<OAuthOptions, 'id'> = {},
-  { rotates = true, without = [] as Parameters<typeof createTestAdapter>[0] } = {},
+  { tamper = {} as Tampering, rotates = true, without = [] as Parameters<typeof createTestAdapter>[0] } = {},
 ) {
   const store = createTestAdapter(without)
-  const server = createAuthorizationServer({ refreshTokens: { rotates } })
-  const watched = watchFetch(server.fetch)
+  const server = createAuthorizationServer({ refreshTokens: { rotates }, tamper })
+  const watched = watchFetch(async (url, init) =>
+    url === REVOKES.revocation_endpoint ? new Response(null) : server.fetch(url, init),
+  )
   const { issuer, clientId, clientSecret } = server
   const idp = { id: 'idp', issuer, clientId, clientSecret, apiOrigins: ['https://api.example'], ...provider }
   const opened = openAuth({
@@ -63,21 +94,15 @@ export async function openTokens(
     providers: [Oidc({ ...idp, [customFetch]: watched.fetch })],
   })
   const browser = openBrowser(opened.auth, ORIGIN, [issuer])
-  const signIn = async () => {
-    const { csrfToken } = await (await browser.fetch('/auth/csrf')).json()
-    const started = await browser.post('/auth/signin/idp', { csrfToken: String(csrfToken) })
-    await browser.deliver(await server.authorize(started.headers.get('location') ?? '', {}))
-  }
+  const signIn = () => signInAt(browser, server.authorize.bind(server))
   await signIn()
-  const cookie = Array.from(browser.cookies, ([name, value]) => `${name}=${value}`).join('; ')
-  const headers = { cookie, origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
   return {
     ...opened,
     ...store,
     ...watched,
     server,
     signIn,
-    request: new Request(`${ORIGIN}/account`, { method: 'POST', headers }),
+    request: createPageRequest(browser),
     /** The row. */
     row: () => store.tables.accounts[0] as NonNullable<(typeof store.tables.accounts)[0]>,
   }

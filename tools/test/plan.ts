@@ -92,6 +92,13 @@ const LONG_CHECKS: readonly Step[] = [
     run: vitest('attackers', ['test/adapters/attackers.test.ts'], { ATTACK_ROUNDS: '200' }),
   },
   {
+    name: 'tokens',
+    needs: ['setup'],
+    run: vitest('tokens', ['test/tokens/rotation.test.ts', 'test/adapters/token-races.test.ts'], {
+      ...{ TOKEN_CALLS: '10000', TOKEN_ROUNDS: '10' },
+    }),
+  },
+  {
     name: 'guides',
     needs: ['setup'],
     run: vitest(

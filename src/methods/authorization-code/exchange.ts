@@ -8,6 +8,7 @@ import { readTokens, requestTokens } from './engine/token-request.ts'
 import type { Possession } from './extensions/dpop.ts'
 import { refuseProvider, show } from './failure.ts'
 import type { JsonObject } from './fetch-json.ts'
+import { findPossession } from './find-possession.ts'
 import { loadExtensions } from './load-extensions.ts'
 import { getMetadata, type Server } from './metadata.ts'
 import { type NormalizedTokens, normalizeTokens } from './normalize-tokens.ts'
@@ -72,10 +73,6 @@ const canHaveChanged = (provider: ResolvedOAuthProvider, server: Server, { alg }
   provider.idTokenAlgs === null &&
   provider.discoveryUrl !== null
 
-/** Creates the key that the tokens of this sign-in are bound to. @returns `null` without `dpop`. */
-const createPossession = async (provider: ResolvedOAuthProvider): Promise<Possession | null> =>
-  provider.dpop ? ((await (await loadExtensions(provider))?.startPossession(provider)) ?? null) : null
-
 /**
  * Exchanges the code for tokens, after the checks of `state` and issuer. The code is sent once, because the server may
  * have consumed it even if the response is lost. It is sent again only if the server requests a nonce in the DPoP
@@ -107,7 +104,7 @@ export async function exchange(
     return { tokens, idToken, response, server, possession }
   }
   try {
-    const possession = await createPossession(provider)
+    const possession = await findPossession(provider)
     return await (possession ? possession.attempt(() => exchangeOnce(possession)) : exchangeOnce(null))
   } catch (error) {
     throw toRefusal(error)

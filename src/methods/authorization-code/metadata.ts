@@ -32,6 +32,7 @@ type Endpoint =
   | 'end_session_endpoint'
   | 'jwks_uri'
   | 'pushed_authorization_request_endpoint'
+  | 'revocation_endpoint'
   | 'token_endpoint'
   | 'userinfo_endpoint'
 
@@ -55,6 +56,17 @@ function assertProfile(provider: ResolvedOAuthProvider, found: AuthorizationServ
     refuse(`${discoveryUrl}: no ${missing.join('; no ')}`, `what ${securityProfile.name} demands of a server`)
 }
 
+/** Returns what is checked when it is used, because most sign-ins do not need it. */
+const selectUnchecked = ({
+  claims_supported,
+  end_session_endpoint,
+  revocation_endpoint,
+}: Partial<AuthorizationServer>): Partial<AuthorizationServer> => ({
+  ...(claims_supported && { claims_supported }),
+  ...(end_session_endpoint && { end_session_endpoint }),
+  ...(revocation_endpoint && { revocation_endpoint }),
+})
+
 async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
   const { authorization, discoveryUrl, idTokenAlgs, issuer, jwksUri, token, userinfo } = provider
   const found = discoveryUrl === null ? null : await discoverServer(provider, discoveryUrl)
@@ -74,9 +86,7 @@ async function discover(provider: ResolvedOAuthProvider): Promise<Server> {
     token_endpoint: tokenEndpoint,
     ...(userinfoEndpoint && { userinfo_endpoint: userinfoEndpoint }),
     ...(jwks && { jwks_uri: jwks }),
-    // Checked when it is used, because a sign-in does not need it.
-    ...(found?.end_session_endpoint && { end_session_endpoint: found.end_session_endpoint }),
-    ...(found?.claims_supported && { claims_supported: found.claims_supported }),
+    ...selectUnchecked(found ?? {}),
     ...(par && { pushed_authorization_request_endpoint: par }),
     require_pushed_authorization_requests: mustPush,
     // Any value except "no" counts, as in the engine: the stricter reading has no effect on a careless server.

@@ -4,7 +4,9 @@ import type { ResolvedOAuthProvider } from '../../types/resolved-oauth-provider.
 import { assertClient } from './assert-client.ts'
 import { readRefreshed, requestRefresh } from './engine/refresh-request.ts'
 import { toRefusal } from './engine/refusal.ts'
+import type { Possession } from './extensions/dpop.ts'
 import { toFailure } from './failure.ts'
+import { findPossession } from './find-possession.ts'
 import { getMetadata, type Server } from './metadata.ts'
 import { normalizeTokens } from './normalize-tokens.ts'
 import { assertTokens } from './policy.ts'
@@ -27,8 +29,10 @@ async function refresh(
   server: Server,
   provider: ResolvedOAuthProvider,
   { idToken, refreshToken }: EarlierTokens,
+  possession: Possession | null,
 ): Promise<TokenSet | null> {
-  const raw = await requestRefresh(server, provider, refreshToken, sendTo(provider, new URLSearchParams()))
+  const send = sendTo(provider, new URLSearchParams())
+  const raw = await requestRefresh(server, provider, { refreshToken, dpop: possession?.handle ?? null, send })
   const { response, said } = await normalizeTokens(raw, provider.type === 'oidc')
   if (!response.ok && DEAD_GRANT.test(String(said['error']))) return null
   if (!response.ok) assertClient(provider, said['error'])
@@ -44,8 +48,8 @@ async function refresh(
  * Prepares the refresh of a provider's tokens. Discovers the server now, so that nothing but the token request itself
  * happens while the caller holds a lease.
  *
- * @returns A function that sends one request, which takes five seconds at most. It never repeats the request, because
- * the provider may have rotated the token although the response is lost.
+ * @returns A function that sends one request, which takes five seconds at most. It repeats the request only if the server
+ * requests a nonce in the DPoP proof, because the provider may have rotated the token although the response is lost.
  * @throws {CallbackRouteError} The server cannot be reached, or its response is invalid.
  */
 export async function prepareRefresh(provider: ResolvedOAuthProvider): Promise<Refresh> {
@@ -53,5 +57,9 @@ export async function prepareRefresh(provider: ResolvedOAuthProvider): Promise<R
     throw toFailure(toRefusal(error), CallbackRouteError, provider)
   }
   const server = await getMetadata(provider).catch(fail)
-  return (earlier) => refresh(server, provider, earlier).catch(fail)
+  const possession = await findPossession(provider).catch(fail)
+  return (earlier) => {
+    const send = () => refresh(server, provider, earlier, possession)
+    return (possession ? possession.attempt(send) : send()).catch(fail)
+  }
 }

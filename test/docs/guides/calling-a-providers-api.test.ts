@@ -8,17 +8,27 @@ import { guideModules } from './guide-modules.ts'
 describe("calling a provider's API", () => {
   const load = guideModules('calling-a-providers-api.md')
 
-  async function open(expiresAt: number) {
+  async function signIn(expiresAt: number) {
     vi.stubEnv('AUTH_GOOGLE_ID', 'app')
     vi.stubEnv('AUTH_GOOGLE_SECRET', 'app-secret')
     const { config } = await load<{ config: AuthConfig }>('src/auth.ts')
     const { adapter } = config as { adapter: Required<Adapter> }
-    const user = await adapter.createUser({ id: '', name: 'Ada', email: `${expiresAt}@a.example`, emailVerified: null })
+    const user = await adapter.createUser({
+      id: '',
+      name: 'Ada',
+      email: `${crypto.randomUUID()}@a.example`,
+      emailVerified: null,
+    })
     const key = { provider: 'google', providerAccountId: user.id, type: 'oidc', userId: user.id } as const
     await adapter.linkAccount({ ...key, access_token: 'the-token', expires_at: expiresAt })
     const { cookie } = await mintSession(config, user)
+    return new Request(`${ORIGIN}/calendar`, { method: 'POST', headers: { cookie, origin: ORIGIN } })
+  }
+
+  async function open(expiresAt: number) {
+    const request = await signIn(expiresAt)
     const { showEvents } = await load<{ showEvents(request: Request): Promise<Response> }>('src/calendar.ts')
-    return showEvents(new Request(`${ORIGIN}/calendar`, { headers: { cookie } }))
+    return showEvents(request)
   }
 
   test('shows the data of the user', async () => {
@@ -26,6 +36,25 @@ describe("calling a provider's API", () => {
     const response = await open(nowSeconds() + 3600)
     expect(await response.json()).toEqual({ items: [] })
     expect(new Headers(send.mock.calls[0]?.[1]?.headers).get('authorization')).toBe('Bearer the-token')
+    send.mockRestore()
+  })
+
+  test('revokes the tokens', async () => {
+    const issuer = 'https://accounts.google.com'
+    const endpoints = { authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` }
+    const metadata = { issuer, ...endpoints, revocation_endpoint: 'https://oauth2.googleapis.com/revoke' }
+    const sent: string[] = []
+    const send = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+      if (String(url).includes('/.well-known/')) return Response.json(metadata)
+      sent.push(`${url} ${new URLSearchParams(String(init?.body)).get('token')}`)
+      return new Response(null)
+    })
+    const request = await signIn(nowSeconds() + 3600)
+    const { disconnect } = await load<{ disconnect(request: Request): Promise<Response> }>('src/disconnect.ts')
+    expect(await (await disconnect(request)).json()).toEqual({ revoked: true })
+    expect(sent).toEqual(['https://oauth2.googleapis.com/revoke the-token'])
+    const { showEvents } = await load<{ showEvents(request: Request): Promise<Response> }>('src/calendar.ts')
+    expect((await showEvents(request)).headers.get('location')).toBe('/auth/signin/google')
     send.mockRestore()
   })
 

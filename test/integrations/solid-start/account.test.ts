@@ -28,6 +28,7 @@ async function openApp() {
       show: async () => ({ accounts: await account.accounts(), sessions: (await account.sessions(id)).length }),
       unlink: () => account.unlink(key, { hasOtherWay: true }),
       unlinkLast: () => account.unlink(key).catch((error: { type: string }) => error.type),
+      revoke: () => account.revokeTokens('github'),
       everywhere: () => account.signOutEverywhere(id),
     },
   })
@@ -50,7 +51,7 @@ test('account refuses a stranger, on the page that says so', async () => {
   expect(response.headers.get('location')).toMatch(`${ORIGIN}/api/auth/error?error=AccessDenied`)
 })
 
-test.each(['unlink', 'everywhere'])('%s is refused to another site, and by GET', async (name) => {
+test.each(['unlink', 'revoke', 'everywhere'])('%s is refused to another site, and by GET', async (name) => {
   const app = await openApp()
   await app.post('enter')
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example', accept: '*/*' }

@@ -96,7 +96,7 @@ const METADATA: Json = {
 }
 
 /** An application of the profile, and a server that publishes this. */
-function openAt(metadata: Json) {
+function openAt(metadata: Json, options: Partial<OidcOptions> = {}) {
   const server = createAuthorizationServer({ tamper: { metadata: { ...METADATA, ...metadata } } })
   const pushed: URLSearchParams[] = []
   const send: Fetch = async (url, init) => {
@@ -105,7 +105,8 @@ function openAt(metadata: Json) {
     return Response.json({ request_uri: 'urn:example:1', expires_in: 60 }, { status: 201 })
   }
   const { issuer } = server
-  return { issuer, pushed, browser: openBrowser({ providers: [Oidc({ ...CLIENT, issuer, [customFetch]: send })] }) }
+  const idp = Oidc({ ...CLIENT, ...options, issuer, [customFetch]: send } as OidcOptions)
+  return { issuer, pushed, browser: openBrowser({ providers: [idp] }) }
 }
 
 describe('a server', () => {
@@ -137,6 +138,15 @@ describe('a server', () => {
       seen: `https://idp.example/.well-known/openid-configuration: no ${missing}`,
       expected: 'what the FAPI 2.0 Security Profile demands of a server',
     })
+  })
+
+  test('needs the algorithm of the own key for proofs, and not ES256', async () => {
+    const dpop = { privateKey: (await generateKeyPair('Ed25519', { extractable: true })).privateKey }
+    const { browser } = openAt({ dpop_signing_alg_values_supported: ['EdDSA'] }, { dpop })
+    expect(await browser.start('idp')).toContain('request_uri=')
+    const { browser: other } = openAt({}, { dpop })
+    await expect(other.start('idp')).rejects.toThrow('502')
+    expect(other.log.errors[0]?.cause?.['seen']).toContain('no EdDSA,Ed25519 in dpop_signing_alg_values_supported')
   })
 
   test('that lacks several things is reported with all of them', async () => {
@@ -199,6 +209,7 @@ describe('the options of the profile', () => {
     ['another algorithm', { idTokenAlgs: ['RS256', 'ES256'] }, 'idTokenAlgs contradicts'],
     ['a key for RS256', { token: { clientPrivateKey: rsa.privateKey } }, 'token.clientPrivateKey contradicts'],
     ['a request key for RS256', { requestObject: { key: rsa.privateKey } }, 'requestObject.key contradicts'],
+    ['a proof key for RS256', { dpop: { privateKey: rsa.privateKey } }, 'dpop.privateKey contradicts'],
     ['http', { dangerouslyAllowHttp: true }, 'dangerouslyAllowHttp contradicts'],
     ['no metadata', { discoveryUrl: false }, 'discoveryUrl contradicts'],
   ])('are contradicted by %s', (_, options, line) => {

@@ -115,7 +115,7 @@ const needsExtensions = (
   { clientAuth, responseMode }: Outline,
 ): boolean =>
   clientAuth === 'private_key_jwt' ||
-  dpop === true ||
+  !!dpop ||
   backchannelLogout === true ||
   frontchannelLogout === true ||
   idTokenDecryption !== undefined ||
@@ -180,9 +180,15 @@ function checkClient(provider: Outline, merged: Merged): Check[] {
   ]
 }
 
+/** A token is sent to these, so each must be one origin. A path would not restrict it, and a wildcard match nothing. */
+function checkApiOrigins({ fetch }: Outline, { apiOrigins = [] }: Merged): Check {
+  const isOrigin = (text: string) => readSafeUrl(text, allowsHttp(fetch))?.origin === text && !text.includes('*')
+  return ['apiOrigins', apiOrigins, Array.isArray(apiOrigins) && apiOrigins.every(isOrigin), "['https://api.example']"]
+}
+
 /** Returns all errors of a provider, each with its fix. */
 export function checkProvider(provider: Outline, merged: Merged): Finding[] {
   const ofExtensions = provider.extensions?.check(provider) ?? []
-  const checks = [...checkClient(provider, merged), ...ofExtensions, ...checkAddresses(provider, merged)]
-  return createFindings(checks, `providers.${provider.id}.`)
+  const addresses = [...checkAddresses(provider, merged), checkApiOrigins(provider, merged)]
+  return createFindings([...checkClient(provider, merged), ...ofExtensions, ...addresses], `providers.${provider.id}.`)
 }

@@ -13,6 +13,7 @@ type Defaults = Pick<
   | 'clientParams'
   | 'clientSecretSigner'
   | 'dpop'
+  | 'dpopKey'
   | 'extensions'
   | 'frontchannelLogout'
   | 'idTokenAlgs'
@@ -37,6 +38,7 @@ export const DEFAULTS: Defaults = {
   clientKey: null,
   clientSecretSigner: null,
   dpop: false,
+  dpopKey: null,
   extensions: null,
   frontchannelLogout: false,
   idTokenAlgs: null,

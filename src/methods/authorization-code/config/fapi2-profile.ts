@@ -19,18 +19,24 @@ const restrictKey = (key: ResolvedPrivateKey | null): ResolvedPrivateKey | null 
   key && { ...key, algs: key.algs.filter(isAllowed) }
 
 function restrict(provider: ResolvedOAuthProvider): ResolvedOAuthProvider {
-  const { clientKey, requestKey } = provider
-  return { ...provider, clientKey: restrictKey(clientKey), requestKey: restrictKey(requestKey) }
+  const { clientKey, dpopKey, requestKey } = provider
+  return {
+    ...provider,
+    clientKey: restrictKey(clientKey),
+    dpopKey: restrictKey(dpopKey),
+    requestKey: restrictKey(requestKey),
+  }
 }
 
 /** A requirement: the option, whether it is met, and what to write. */
 type Demand = readonly [option: string, isMet: boolean, fix: string]
 
-const listKeyDemands = ({ clientKey, idTokenAlgs, requestKey, userinfo }: ResolvedOAuthProvider): Demand[] => {
+const listKeyDemands = ({ clientKey, dpopKey, idTokenAlgs, requestKey, userinfo }: ResolvedOAuthProvider): Demand[] => {
   const fix = "Use an EC key of P-256, an Ed25519 key, or an RSA key with `alg: 'PS256'`."
   const { signedAlgs = [] } = userinfo || {}
   return [
     ['token.clientPrivateKey', clientKey?.algs.length !== 0, fix],
+    ['dpop.privateKey', dpopKey?.algs.length !== 0, fix],
     ['requestObject.key', requestKey?.algs.length !== 0, fix],
     ['idTokenAlgs', toList(idTokenAlgs).every(isAllowed), "idTokenAlgs: ['PS256', 'ES256', 'EdDSA']"],
     ['userinfo.signedAlgs', signedAlgs.every(isAllowed), "userinfo: { signedAlgs: ['PS256', 'ES256', 'EdDSA'] }"],
@@ -58,13 +64,14 @@ const listContradictions = (provider: ResolvedOAuthProvider): Contradiction[] =>
     isMet ? [] : { option, problem: `contradicts ${NAME}`, fix },
   )
 
+/** Algorithm of DPoP proofs with a key of one sign-in. */
+const PROOF_ALG = 'ES256'
+
 /** Values of which a metadata list must contain one. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   response_types_supported: ['code'],
   code_challenge_methods_supported: ['S256'],
   token_endpoint_auth_methods_supported: ['private_key_jwt'],
-  // Algorithm of DPoP proofs.
-  dpop_signing_alg_values_supported: ['ES256'],
 }
 
 /** Optional algorithm lists of a server, with the required algorithm of each. */
@@ -74,8 +81,14 @@ const listNeededAlgs = ({ clientKey, idTokenAlgs, responseMode }: ResolvedOAuthP
   ...(responseMode && { authorization_signing_alg_values_supported: idTokenAlgs ?? ALGS }),
 })
 
+/** Lists that a server must publish, with the values of which each must contain one. */
+const listNeeded = ({ dpopKey }: ResolvedOAuthProvider) => ({
+  ...LISTS,
+  dpop_signing_alg_values_supported: dpopKey?.algs ?? [PROOF_ALG],
+})
+
 function lacks(metadata: Readonly<Record<string, unknown>>, provider: ResolvedOAuthProvider): string[] {
-  const missing = Object.entries(LISTS).flatMap(([name, needed]) =>
+  const missing = Object.entries(listNeeded(provider)).flatMap(([name, needed]) =>
     toList(metadata[name]).some((value) => needed.includes(String(value))) ? [] : `${needed} in ${name}`,
   )
   const algs = Object.entries(listNeededAlgs(provider)).flatMap(([name, needed]) =>

@@ -78,7 +78,8 @@ export function createOutline(layers: Layers, env: Env): Outline & { readonly fi
     clientSecretSigner,
     idTokenAlgs,
     assertionAudience,
-    dpop,
+    // With a key, which `resolveKeys` reads.
+    dpop: typeof dpop === 'object' || dpop,
     extensions,
     par,
     profile,

@@ -40,10 +40,10 @@ function warnAbout(merged: Merged, provider: Outline, options: ResolveProviderOp
 
 /** Resolves the client keys, which extensions provide: options that need a key need them. */
 function resolveClientKeys(layers: Layers, { clientAuth, extensions, id, token }: Outline, env: Env) {
-  const { idTokenDecryption, requestObject } = layers.merged
+  const { dpop, idTokenDecryption, requestObject } = layers.merged
   const own = token.clientPrivateKey ?? createReader(layers, env)('KEY') ?? undefined
   const signer = clientAuth === 'private_key_jwt' ? own : null
-  return extensions?.resolveKeys({ id, signer, idTokenDecryption, requestObject }) ?? { keys: {}, findings: [] }
+  return extensions?.resolveKeys({ id, signer, dpop, idTokenDecryption, requestObject }) ?? { keys: {}, findings: [] }
 }
 
 /** Reports violations of a security profile. @param provider `null` without a profile. */

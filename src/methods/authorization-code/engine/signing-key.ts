@@ -14,6 +14,10 @@ const CURVES: Readonly<Record<string, string>> = { 256: 'P-256', 384: 'P-384', 5
 const selectKeyParts = ({ kty, crv, x, y, n, e, d, p, q, dp, dq, qi }: PrivateJwk) =>
   ({ kty, crv, x, y, n, e, d, p, q, dp, dq, qi }) as JsonWebKey
 
+/** The members of the public key. */
+const selectPublicParts = ({ kty, crv, x, y, n, e }: PrivateJwk | JsonWebKey) =>
+  ({ kty, crv, x, y, n, e }) as JsonWebKey
+
 /** Imported keys. */
 const imported = new WeakMap<PrivateJwk, CryptoKey>()
 
@@ -29,4 +33,21 @@ export async function importSigningKey({ key, algs: [alg = ''] }: ResolvedPrivat
   const made = await crypto.subtle.importKey('jwk', selectKeyParts(key), getImportParams(alg), false, ['sign'])
   imported.set(key, made)
   return made
+}
+
+/**
+ * Returns the client key with its public key, which proofs contain.
+ *
+ * @param resolved A JWK, or an extractable key.
+ * @throws {DOMException} The members of a JWK do not match.
+ */
+export async function importKeyPair(resolved: ResolvedPrivateKey): Promise<CryptoKeyPair> {
+  const { key, algs } = resolved
+  const privateKey = await importSigningKey(resolved)
+  const jwk = 'kty' in key ? key : await crypto.subtle.exportKey('jwk', privateKey)
+  const params = getImportParams(algs[0] ?? '')
+  return {
+    privateKey,
+    publicKey: await crypto.subtle.importKey('jwk', selectPublicParts(jwk), params, true, ['verify']),
+  }
 }

@@ -1,5 +1,6 @@
 import { decryptIdToken } from './decrypt-id-token.ts'
 import { startPossession } from './dpop.ts'
+import { fetchWithProof } from './fetch-with-proof.ts'
 import { createEndSessionUrl, findHints } from './logout/end-session-request.ts'
 import { findSessionProvider, rememberSession } from './logout/provider-sessions.ts'
 import { receiveLogoutToken } from './logout/receive-logout-token.ts'
@@ -13,6 +14,8 @@ export interface Extensions {
   readonly createEndSessionUrl: typeof createEndSessionUrl
   /** Decrypts the ID token: `idTokenDecryption`. */
   readonly decryptIdToken: typeof decryptIdToken
+  /** Sends a request of the application with a proof: `dpop`. */
+  readonly fetchWithProof: typeof fetchWithProof
   /** Names the user of a federated sign-out to the provider. */
   readonly findHints: typeof findHints
   /** Finds the provider of a session: `backchannelLogout`, `frontchannelLogout`. */
@@ -35,6 +38,7 @@ export interface Extensions {
 export const extensions: Extensions = {
   createEndSessionUrl,
   decryptIdToken,
+  fetchWithProof,
   findHints,
   findSessionProvider,
   readSignedAnswer,

@@ -1,0 +1,64 @@
+import { codeFlow } from '../methods/get-method.ts'
+import type { AdapterAccount } from '../types/adapter.ts'
+import { formatVersion } from './account-tokens.ts'
+import type { TokenColumns, TokenOwner } from './token-owner.ts'
+import { MAX_LOOKS, pause, refuseTokens, workWithLease } from './work-with-lease.ts'
+
+/**
+ * Result of a revocation. `revoked`: at the provider and here. `forgotten`: only here, because the provider has no
+ * endpoint for it. `none`: there was no token.
+ */
+export type Revocation = 'revoked' | 'forgotten' | 'none'
+
+/** Columns that let an application use the API. The ID token stays: a sign-out at the provider needs it as a hint. */
+const COLUMNS = ['access_token', 'expires_at', 'refresh_token', 'scope', 'session_state', 'token_type'] as const
+
+/** Returns `null` for each column that has a value. The contract does not declare `null`, but adapters store it. */
+function toEmptyColumns(account: AdapterAccount): TokenColumns {
+  const filled = COLUMNS.filter((name) => account[name] != null).map((name) => [name, null])
+  const { provider, providerAccountId } = account
+  return { ...Object.fromEntries(filled), provider, providerAccountId }
+}
+
+/** The token to revoke. With the refresh token, a provider revokes its access tokens, too (RFC 7009 §2.1). */
+function findToken({ access_token, refresh_token }: AdapterAccount) {
+  if (refresh_token) return { token: refresh_token, hint: 'refresh_token' } as const
+  return access_token ? ({ token: access_token, hint: 'access_token' } as const) : null
+}
+
+/** Revokes a token at the provider. */
+type Revoke = (sent: NonNullable<ReturnType<typeof findToken>>) => Promise<void>
+
+async function revokeAndForget(
+  owner: TokenOwner,
+  account: AdapterAccount,
+  revoke: Revoke | null,
+): Promise<Revocation | 'changed'> {
+  const sent = findToken(account)
+  if (sent === null) return 'none'
+  await revoke?.(sent)
+  const now = await owner.read()
+  if (now !== null && formatVersion(now) !== formatVersion(account)) return 'changed'
+  if (now !== null) await owner.write(toEmptyColumns(now))
+  return revoke ? 'revoked' : 'forgotten'
+}
+
+/**
+ * Revokes the tokens of an account at the provider, then removes them from the store. Tokens that another caller stores
+ * meanwhile are revoked, too.
+ *
+ * @throws {AuthError} The store or the provider failed. The stored tokens are then unchanged.
+ */
+export async function revokeAccount(owner: TokenOwner): Promise<Revocation> {
+  const revoke = await codeFlow(({ prepareRevocation }) => prepareRevocation(owner.provider))
+  for (let look = 0; look < MAX_LOOKS; look++) {
+    const account = await owner.read()
+    if (account === null || findToken(account) === null) return 'none'
+    const result = await workWithLease(owner, account, 'Revoking the tokens', () =>
+      revokeAndForget(owner, account, revoke),
+    )
+    if (result === 'busy') await pause()
+    else if (result !== 'changed') return result
+  }
+  return refuseTokens(owner, 'another refresh that does not end')
+}
