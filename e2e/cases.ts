@@ -31,6 +31,10 @@ const CASES = {
       'The pages of the library, the provider and the mailbox are the same bytes everywhere: one pair checks their ' +
       'colors, their size, and how they work with a screen reader and a keyboard.',
   },
+  '@cookie-sessions': {
+    runtimes: ['bun'],
+    because: 'It repeats a test with the other strategy in a process of its own. `npm run test:rest` has the time.',
+  },
   '@own-pages': {
     runtimes: ['node'],
     because: 'It is about the look of the pages of a sample, which every runtime serves from the same files.',
