@@ -2,9 +2,12 @@
 
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { type Browser, expect, type Page, type TestInfo } from '@playwright/test'
-import { ACCOUNT, API, AUTH, expectSignedIn, expectSignedOut, HOME, someGuest } from './app.ts'
+import { decodeJwt } from 'jose'
+import { ACCOUNT, API, AUTH, expectSignedIn, expectSignedOut, HOME, type Person, someGuest } from './app.ts'
 import { only } from './cases.ts'
+import { mailboxUrl } from './mail.ts'
 import { anyPort, untilTaken } from './ports.ts'
 import { type RunningApp, runApp } from './run-app.ts'
 import { pairOf, SECRET } from './servers.ts'
@@ -129,4 +132,44 @@ test.describe('a sign-out at the provider ends its sessions', () => {
       await app.stop()
     }
   })
+})
+
+/** Returns the session of a user at the provider, as its last ID token in the database names it. */
+function findProviderSession(file: string, { user }: Person): string {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const row = database.prepare('SELECT id_token FROM accounts WHERE "providerAccountId" = ?').get(user)
+  database.close()
+  return String(decodeJwt(String(row?.['id_token']))['sid'])
+}
+
+/** Shows an address in a frame of a page. @returns The title of the frame, '' if the browser blocks it. */
+async function showInFrame(page: Page, url: string, address: string): Promise<string> {
+  await page.goto(url)
+  await page.evaluate((src) => {
+    const frame = document.createElement('iframe')
+    document.body.append(frame)
+    return new Promise((resolve) => {
+      frame.onload = resolve
+      frame.src = src
+    })
+  }, address)
+  return (await page.frames().at(1)?.title()) ?? ''
+}
+
+test('a frame on a page of the provider ends its sessions', only('@frames'), async ({ page, baseURL }, info) => {
+  const { env } = pairOf(info.project.metadata)
+  const guest = someGuest()
+  await signInWithProvider(page, guest)
+  await expectSignedIn(page, guest.name)
+  const iss = `http://localhost:${env['PROVIDER_PORT']}`
+  const sid = findProviderSession(env['DATABASE'] ?? '', guest)
+  const address = `${baseURL}${AUTH}/frontchannel-logout/oidc`
+  // Another origin can show no such frame, and does not know the session.
+  const made = new URLSearchParams({ iss, sid: 'made-up' })
+  expect(await showInFrame(page, mailboxUrl(), `${address}?${made}`)).toBe('')
+  await page.goto(HOME)
+  await expectSignedIn(page, guest.name)
+  expect(await showInFrame(page, iss, `${address}?${new URLSearchParams({ iss, sid })}`)).toBe('Signed out')
+  await page.goto(HOME)
+  await expectSignedOut(page)
 })

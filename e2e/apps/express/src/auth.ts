@@ -34,8 +34,8 @@ const config = {
   // English is there anyway.
   text: languages,
   providers: [
-    // A sign-out at the provider ends the sessions here.
-    Oidc({ id: 'oidc', name: 'Demo Identity', backchannelLogout: true }),
+    // A sign-out at the provider ends the sessions here, by a request of its server or a frame of its page.
+    Oidc({ id: 'oidc', name: 'Demo Identity', backchannelLogout: true, frontchannelLogout: true }),
     Nodemailer(),
     Passkey(),
     Credentials({
