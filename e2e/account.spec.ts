@@ -13,6 +13,7 @@ import {
   type Person,
   signInLink,
   signOutButton,
+  someGuest,
 } from './app.ts'
 import { only } from './cases.ts'
 import { startLater } from './later.ts'
@@ -37,12 +38,6 @@ const EVERYWHERE = 'Sign out everywhere'
 const methods = (page: Page): Locator => page.getByRole('region', { name: 'Sign-in methods' })
 const sessionItems = (page: Page): Locator => page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
 
-/** Somebody at the provider whom no other test has. */
-function someGuest(): Person {
-  const user = `guest-${crypto.randomUUID().slice(0, 8)}`
-  return { user, password: user, name: user }
-}
-
 /** From the account page, signed in, to the account page, connected. */
 async function connect(page: Page, guest: Person): Promise<void> {
   await page.goto(ACCOUNT)
@@ -61,7 +56,10 @@ test.describe('an account at the provider', () => {
     await signInByEmail(page, address)
     await connect(page, guest)
     await expect(page).toHaveURL(ACCOUNT)
-    await expect(page.getByText(guest.user)).toBeVisible()
+    await expect(methods(page).getByText(guest.user)).toBeVisible()
+    const profile = page.getByRole('region', { name: 'Your profile at Demo Identity' })
+    await expect(profile).toContainText(`${guest.user}@example.com`)
+    await expect(page.getByRole('region', { name: 'Recent activity' })).toContainText('Sign-in method added')
     await signOutButton(page).click()
     await expectSignedOut(page)
     await openSignIn(page)

@@ -22,6 +22,12 @@ export interface Person {
   readonly name: string
 }
 
+/** Somebody at the provider whom no other test has. */
+export function someGuest(): Person {
+  const user = `guest-${crypto.randomUUID().slice(0, 8)}`
+  return { user, password: user, name: user }
+}
+
 export const signInLink = (page: Page): Locator => page.getByRole('link', { name: 'Sign in', exact: true })
 export const signOutButton = (page: Page): Locator => page.getByRole('button', { name: 'Sign out', exact: true })
 export const nicknameField = (page: Page): Locator => page.getByLabel('Nickname')

@@ -32,6 +32,15 @@ const CASES = {
       'The pages of the library, the provider and the mailbox are the same bytes everywhere: one pair checks their ' +
       'colors, their size, and how they work with a screen reader and a keyboard.',
   },
+  '@cookie-sessions': {
+    runtimes: ['bun'],
+    because: 'It repeats a test with the other strategy in a process of its own. `npm run test:rest` has the time.',
+  },
+  '@frames': {
+    ...{ on: ['express'], runtimes: ['bun'] },
+    because:
+      'The core answers the frame, and the headers of the sample must not block it. Only Express has such headers.',
+  },
   '@own-pages': {
     runtimes: ['node'],
     because: 'It is about the look of the pages of a sample, which every runtime serves from the same files.',

@@ -37,8 +37,8 @@ for (const [what, host] of [
     const fields = { csrfToken, username: ADA.user, password: ADA.password }
     await other.post(page, host, `${baseURL}${AUTH}/callback/credentials`, fields)
     if (pairOf(test.info().project.metadata).framework === 'sveltekit') {
-      // It refuses the form before the library can.
-      await expect(page.getByText('Cross-site POST form submissions are forbidden')).toBeVisible()
+      // The hook of the sample refuses the form before the library can.
+      await expect(page.getByText('Cross-site forms are forbidden')).toBeVisible()
     } else {
       await expect(page).toHaveURL(new RegExp(`${AUTH}/signin.*error=MissingCSRF`))
       await expect(page.getByRole('alert')).toContainText('The form has expired')

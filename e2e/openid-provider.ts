@@ -45,7 +45,7 @@ const configuration = async ({ id, secret, redirectUri }: Client): Promise<Confi
       client_id: id,
       client_secret: secret,
       redirect_uris: [redirectUri],
-      grant_types: ['authorization_code'],
+      grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
       post_logout_redirect_uris: [new URL('../signout/return', redirectUri).href],
       backchannel_logout_uri: new URL('../backchannel-logout/oidc', redirectUri).href,
@@ -59,6 +59,8 @@ const configuration = async ({ id, secret, redirectUri }: Client): Promise<Confi
   claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email', 'email_verified'] },
   conformIdTokenClaims: false, // name and address in the ID token, as most providers do it
   pkce: { required: () => true },
+  // Without the scope `offline_access`, for which the provider would ask each time.
+  issueRefreshToken: async () => true,
   features: {
     devInteractions: { enabled: false },
     backchannelLogout: { enabled: true },
@@ -72,9 +74,11 @@ const configuration = async ({ id, secret, redirectUri }: Client): Promise<Confi
       },
     },
   },
+  // For logout tokens. Its own dispatcher refuses addresses of this machine, where the application is.
+  fetch: (url, options) => fetch(url, { ...options, ...{ dispatcher: undefined } }),
   interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
   findAccount,
-  ttl: { AccessToken: 300, Grant: 3600, IdToken: 300, Interaction: 900, Session: 3600 },
+  ttl: { AccessToken: 300, Grant: 3600, IdToken: 300, Interaction: 900, RefreshToken: 3600, Session: 3600 },
 })
 
 const homePage = (): string =>

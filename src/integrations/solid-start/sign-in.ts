@@ -6,7 +6,7 @@ import { findHost, findWaitUntil } from './find-host.ts'
 import { forgetSession } from './get-session.ts'
 import { getOrigin, toLocation } from './location.ts'
 import { keepPrivate } from './private-response.ts'
-import { getCurrentEvent, getKey } from './request-event.ts'
+import { getCurrentEvent, getKey, isForRouter } from './request-event.ts'
 import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 
 /** Options of `signIn`. */
@@ -61,10 +61,18 @@ export async function act<T>(
   }
 }
 
-/** Redirects with 303, so that the browser does not repeat the POST. */
+/**
+ * Redirects with 303, so that the browser does not repeat the POST.
+ *
+ * After an action, the router loads the data of the page again, although the browser is leaving it. If the session has
+ * ended, a protected query redirects to the sign-in page, and that would replace the visit to the provider.
+ */
 function toResponse({ url, headers }: RedirectResult, scope: Scope): Response {
   const response = new Response(null, { status: 303, headers })
-  response.headers.set('location', toLocation(url, scope))
+  const location = toLocation(url, scope)
+  response.headers.set('location', location)
+  // A name that no query has.
+  if (isForRouter(scope.event) && !location.startsWith('/')) response.headers.set('x-revalidate', '-')
   response.headers.set('cache-control', 'private, no-store')
   return response
 }

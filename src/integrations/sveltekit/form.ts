@@ -25,6 +25,9 @@ function returnTo(
   return referer.pathname === pathname ? referer.searchParams.get('callbackUrl') : referer.pathname + referer.search
 }
 
+/** Returns whether a field of a sign-out asks for the end of the session at the provider, too. */
+export const isFederated = (value: unknown): boolean => /^(?:true|on|1)$/.test(String(value))
+
 /** @throws {InvalidRequest} A file, or a repeated field. */
 async function readFields(request: Request): Promise<Readonly<Record<string, string>>> {
   const entries = [...(await request.formData())]

@@ -5,6 +5,7 @@ import { invalid, type RequestEvent, redirect } from '@sveltejs/kit'
 import { form, getRequestEvent, query, type RemoteForm, type RemoteQueryFunction } from '$app/server'
 import { createLogger, describeFailure, InvalidRequest, isAuthError, refuseSeen } from '../../integration-api.ts'
 import type { Session } from '../../types/session.ts'
+import { isFederated } from './form.ts'
 import { getInstalled, type Installed } from './installed.ts'
 import { readSession } from './session.ts'
 import { createErrorUrl } from './uncaught.ts'
@@ -25,6 +26,8 @@ export type RemoteSignIn = {
 export type RemoteSignOut = {
   /** Target after the sign-out. @default as for `signIn` */
   redirectTo?: string
+  /** Also ends the session at the provider, whose logout page the browser visits. @default false */
+  federated?: boolean
 }
 
 /** The values of a remote form, from the request, untrusted. */
@@ -91,7 +94,8 @@ export const signIn: RemoteForm<RemoteSignIn, void> = form('unchecked', (given: 
 /** A form that signs out. Export it in the same way. */
 export const signOut: RemoteForm<RemoteSignOut, void> = form('unchecked', (given: RemoteSignOut) => {
   const redirectTo = returnTo(given, getRequestEvent())
-  return runForm(redirectTo, (kit) => kit.signOut({ redirectTo }))
+  const federated = isFederated(given.federated)
+  return runForm(redirectTo, (kit) => kit.signOut({ redirectTo, federated }))
 })
 
 /** A query for the session: `null` without one. Export it in the same way. */

@@ -4,7 +4,7 @@ import { isAuthError, withQuery } from '../../integration-api.ts'
 import type { Auth, RedirectResult } from '../../types/auth.ts'
 import { explain } from './explain.ts'
 import { findHost, findWaitUntil } from './find-host.ts'
-import { readForm, type SignInForm } from './form.ts'
+import { isFederated, readForm, type SignInForm } from './form.ts'
 import { toFormFailure } from './form-failure.ts'
 import { assertInstalled } from './installed.ts'
 import { changeSession } from './session.ts'
@@ -106,7 +106,7 @@ export function createSignIn(visitOf: VisitOf): KitSignIn {
 /** Returns the options in the form of a sign-out. */
 const toSignOut = ({ fields = {}, redirect: isFollowed, redirectTo }: SignInForm): KitSignOutOptions => ({
   redirect: isFollowed,
-  federated: /^(?:true|on|1)$/.test(fields['federated'] ?? ''),
+  federated: isFederated(fields['federated']),
   ...(redirectTo !== undefined && { redirectTo }),
 })
 

@@ -43,6 +43,8 @@ test.each([
   ['/auth/backchannel-logout/acme', {}, 200],
   ['/account', {}, 403],
   ['/account', { origin: 'https://evil.example' }, 403],
+  ['/account', { 'content-type': '' }, 403],
+  ['/account', { 'content-type': 'application/json' }, 200],
   ['/account', { origin: ORIGIN }, 200],
 ])('the hook lets a form to %s with %j pass: %s', async (path, headers: Record<string, string>, status) => {
   const { refuseOtherOrigins } = await load<{ refuseOtherOrigins: Handle }>('src/hooks.server.ts')

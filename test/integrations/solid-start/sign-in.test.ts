@@ -203,6 +203,16 @@ describe('signOut', () => {
     expect(await session(app)).toBeNull()
   })
 
+  test('lets the router load data again, unless the browser leaves the application', async () => {
+    const { app } = openApp()
+    expect((await app.call('leave')).headers.has('x-revalidate')).toBe(false)
+    const response = await app.call('github')
+    expect(locationOf(response)).toMatch(/^https:\/\/provider\.example\//)
+    // The router loads what begins with one of these names.
+    expect(response.headers.get('x-revalidate')).toBe('-')
+    expect((await app.post('github')).headers.has('x-revalidate')).toBe(false)
+  })
+
   test('leaves no cookie that was renewed in the same request', async () => {
     const { app } = openApp({ session: { updateAge: 0 } })
     for (const way of [app.post, app.call]) {

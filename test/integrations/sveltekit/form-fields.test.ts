@@ -37,3 +37,8 @@ test.each([['login=ada'], [[['login', 'ada']]], [new URLSearchParams({ login: 'a
     expect(listHiddenFields({ authorizationParams })).toEqual([['authorizationParams-login', 'ada']])
   },
 )
+
+test('a sign-out carries `federated` if it is on', () => {
+  expect(listHiddenFields({ federated: true })).toEqual([['federated', 'true']])
+  expect(listHiddenFields({ federated: false })).toEqual([])
+})

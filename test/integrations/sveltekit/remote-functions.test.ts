@@ -2,6 +2,7 @@ import { isRedirect, isValidationError, type RequestEvent } from '@sveltejs/kit'
 import { with_request_store } from '@sveltejs/kit/internal/server'
 import { describe, expect, test } from 'vitest'
 import { session, signIn, signOut } from '../../../src/integrations/sveltekit/remote-functions.ts'
+import { Oidc } from '../../../src/providers/oidc.ts'
 import type { AuthConfig } from '../../../src/types/config.ts'
 import { createConfig, openApp, Password, type VisitOptions } from './harness.ts'
 
@@ -110,6 +111,16 @@ describe('signOut', () => {
     expect(await remote.send('/bye', { redirectTo: '/' })).toEqual({ location: 'https://app.example/' })
     expect([...remote.app.cookies.keys()]).toEqual(['__Host-latchkey.last', '__Host-latchkey.session.ended'])
     expect(await me(remote)).toBeNull()
+  })
+
+  test.each([
+    [true, 'https://idp.example/logout?'],
+    [false, 'https://app.example/bye'],
+    [undefined, 'https://app.example/bye'],
+  ])('with `federated: %s` leads to %s', async (federated, location) => {
+    const site = { issuer: 'https://idp.example', endSessionUrl: 'https://idp.example/logout' }
+    const { send } = openRemote({ providers: [Oidc({ id: 'idp', clientId: 'id', clientSecret: 'secret', ...site })] })
+    expect(await send('/bye', { federated })).toEqual({ location: expect.stringContaining(location) })
   })
 
   test('refuses another origin', async () => {

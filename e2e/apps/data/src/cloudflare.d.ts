@@ -14,6 +14,7 @@ declare module 'cloudflare:workers' {
     readonly SET_UP: { fetch(url: string): Promise<Response> }
     readonly TRUST_PROXY?: string
   }
+  export function waitUntil(work: Promise<unknown>): void
 }
 
 declare module 'cloudflare:node' {

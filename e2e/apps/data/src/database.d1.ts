@@ -19,3 +19,7 @@ export const database: SqlDatabase = {
 
 /** Where the library keeps users, accounts, sessions and passkeys. */
 export const adapter: SqlAdapter = sql(database)
+
+/** Keeps the Worker alive until work after the response is done. */
+export const waitUntil = (work: Promise<unknown>): void =>
+  void import('cloudflare:workers').then((workers) => workers.waitUntil(work))

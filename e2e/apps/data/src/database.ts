@@ -17,4 +17,7 @@ export const database: SqlDatabase = fromSqlite(opened)
 /** Where the library keeps users, accounts, sessions and passkeys. */
 export const adapter: SqlAdapter = sql(database)
 
+/** Keeps a Worker alive until work after the response is done; see database.d1.ts. A server needs none. */
+export const waitUntil = undefined
+
 await setUp(database)

@@ -1,4 +1,5 @@
 import { type SqlDatabase, sql } from 'latchkey/adapters/sql'
+import { sqlSink } from 'latchkey/audit'
 
 /** How much work a password is. Cloudflare Workers refuse more, and the same users may be there. */
 export const COST = { iterations: 100_000 }
@@ -25,6 +26,7 @@ const TABLES = [
 export async function setUp(database: SqlDatabase): Promise<void> {
   const adapter = sql(database)
   await adapter.migrate()
+  await sqlSink(database).migrate()
   for (const table of TABLES) await database.execute(table, [])
   for (const { username, name, email, hash } of SAMPLES) {
     const { rows } = await database.execute('SELECT username FROM password WHERE username = ?', [username])

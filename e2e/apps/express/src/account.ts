@@ -1,4 +1,6 @@
 import { hasPassword, hasVerifiedEmail } from '@latchkey/app-data/accounts'
+import { listActivity } from '@latchkey/app-data/activity'
+import { readProfile } from '@latchkey/app-data/profile'
 import express, { type Request, Router } from 'express'
 import { isAuthError } from 'latchkey'
 import type { SessionResponse, SignedIn } from 'latchkey/express'
@@ -34,10 +36,23 @@ async function listSessions(req: Request) {
     .map(({ id, device, expires, isCurrent }) => ({ id, device, isCurrent, expires: describeTime(expires) }))
 }
 
+/** Describes what the user has done, the newest first. */
+async function describeActivity(userId: string) {
+  const activity = await listActivity(userId)
+  return activity.map(({ at, problem, text }) => ({ at: describeTime(at), problem, text }))
+}
+
+/** Describes the profile at the provider. @returns `null` if the provider gives no access. */
+async function describeProfile(req: Request) {
+  const profile = await readProfile(auth.account(req), process.env.AUTH_OIDC_ISSUER)
+  return profile && { ...profile, expires: profile.expires && describeTime(profile.expires) }
+}
+
 async function show(req: Request, res: SignedInResponse, notice = DONE.get(req.query.done)): Promise<void> {
   const { userId } = res.locals.session
   const { accounts, passkeys } = auth.account(req)
   const linked = await accounts()
+  const isConnected = linked.some(({ provider }) => provider === 'oidc')
   res.status(notice?.isError ? 409 : 200).set('Cache-Control', 'private, no-store')
   res.render('account', {
     title: 'Your account',
@@ -45,9 +60,11 @@ async function show(req: Request, res: SignedInResponse, notice = DONE.get(req.q
     accounts: linked
       .filter(({ type }) => type !== 'webauthn')
       .map((account) => ({ ...account, name: NAMES[account.provider] ?? account.provider })),
-    canConnect: !linked.some(({ provider }) => provider === 'oidc'),
+    isConnected,
+    profile: isConnected ? await describeProfile(req) : null,
     passkeys: await passkeys(),
     sessions: await listSessions(req),
+    activity: await describeActivity(userId),
     hasEmail: await hasVerifiedEmail(userId),
     hasPassword: await hasPassword(userId),
     notice,
@@ -112,6 +129,11 @@ accountRouter.post('/remove-passkey', signedIn, async (req, res) => {
 accountRouter.post('/end-session', signedIn, async (req, res) => {
   await auth.account(req).endSession(req.body.id)
   res.redirect(303, '/account?done=session-ended')
+})
+
+// The browser goes to the provider, which asks whether its own session ends, too.
+accountRouter.post('/sign-out-federated', signedIn, async (req, res) => {
+  await auth.signOut(req, res, { federated: true, redirectTo: '/' })
 })
 
 accountRouter.post('/sign-out-everywhere', signedIn, async (req, res) => {

@@ -1,4 +1,5 @@
 import { findAccount, findNickname, saveNickname } from '@latchkey/app-data/accounts'
+import { audit } from '@latchkey/app-data/activity'
 import { adapter } from '@latchkey/app-data/database'
 import { devices } from 'latchkey/devices'
 import { createExpressAuth, type ServerAuthConfig } from 'latchkey/express'
@@ -28,11 +29,13 @@ const config = {
     devices: devices(),
     ...(isCookieSession ? { strategy: 'jwt', revocation: true } : { strategy: 'database' }),
   },
+  audit,
   experimental: { enableWebAuthn: true },
   // English is there anyway.
   text: languages,
   providers: [
-    Oidc({ id: 'oidc', name: 'Demo Identity' }),
+    // A sign-out at the provider ends the sessions here, by a request of its server or a frame of its page.
+    Oidc({ id: 'oidc', name: 'Demo Identity', backchannelLogout: true, frontchannelLogout: true }),
     Nodemailer(),
     Passkey(),
     Credentials({

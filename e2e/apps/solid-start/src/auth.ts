@@ -1,4 +1,5 @@
 import { findAccount, findNickname, saveNickname } from '@latchkey/app-data/accounts'
+import { audit } from '@latchkey/app-data/activity'
 import { adapter } from '@latchkey/app-data/database'
 import { devices } from 'latchkey/devices'
 import { Credentials } from 'latchkey/providers/credentials'
@@ -40,12 +41,14 @@ export const { GET, POST, account, auth, middleware, protect, requireSession, si
     devices: devices(),
     ...(isCookieSession ? { strategy: 'jwt', revocation: true } : { strategy: 'database' }),
   },
+  audit,
   experimental: { enableWebAuthn: true },
   ...(isBehindProxy && {
     rateLimit: { clientAddress: ({ headers }) => headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? null },
   }),
   providers: [
-    Oidc({ id: 'oidc', name: 'Demo Identity' }),
+    // A sign-out at the provider ends the sessions here.
+    Oidc({ id: 'oidc', name: 'Demo Identity', backchannelLogout: true }),
     Nodemailer(),
     Passkey(),
     Credentials({

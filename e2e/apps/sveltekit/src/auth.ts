@@ -1,4 +1,5 @@
 import { findAccount, findNickname, saveNickname } from '@latchkey/app-data/accounts'
+import { audit } from '@latchkey/app-data/activity'
 import { adapter } from '@latchkey/app-data/database'
 import { devices } from 'latchkey/devices'
 import { Credentials } from 'latchkey/providers/credentials'
@@ -37,9 +38,11 @@ export const { handle, protect, requireSession, signIn, signOut, update, account
     devices: devices(),
     ...(isCookieSession ? { strategy: 'jwt', revocation: true } : { strategy: 'database' }),
   },
+  audit,
   experimental: { enableWebAuthn: true },
   providers: [
-    Oidc({ id: 'oidc', name: 'Demo Identity' }),
+    // A sign-out at the provider ends the sessions here.
+    Oidc({ id: 'oidc', name: 'Demo Identity', backchannelLogout: true }),
     Nodemailer(),
     Passkey(),
     Credentials({

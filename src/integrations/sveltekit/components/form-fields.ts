@@ -22,17 +22,30 @@ const readOptions = (options: FormOptions | FormData = {}): [string | undefined,
   return [readText('redirectTo'), readText('redirect')]
 }
 
+/** Hidden values of a sign-in or sign-out form. */
+interface HiddenFields extends SignInFields {
+  /** Only of a sign-out. */
+  readonly federated?: boolean | undefined
+}
+
 /** Returns the hidden fields of a form by name. */
 export function listHiddenFields({
   provider,
   redirectTo,
   authorizationParams,
   options,
-}: SignInFields): [string, string][] {
+  federated = false,
+}: HiddenFields): [string, string][] {
   // Any argument of `URLSearchParams`, whose type does not include `Readonly`.
   const query = new URLSearchParams(authorizationParams as Record<string, string> | undefined)
   const params = Array.from(query, ([name, value]) => [`authorizationParams-${name}`, value])
   const [returnTo, redirect] = readOptions(options)
-  const fields = [['providerId', provider], ['redirectTo', redirectTo ?? returnTo], ['redirect', redirect], ...params]
+  const fields = [
+    ['providerId', provider],
+    ['redirectTo', redirectTo ?? returnTo],
+    ['redirect', redirect],
+    ['federated', federated ? 'true' : undefined],
+    ...params,
+  ]
   return fields.flatMap(([name, value]) => (name === undefined || value === undefined ? [] : [[name, value]]))
 }

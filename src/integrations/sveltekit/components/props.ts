@@ -33,6 +33,8 @@ export interface SignOutProps extends FormProps {
   signOutPage?: string | undefined
   /** Page to go to afterwards. @default the page with the form */
   redirectTo?: string | undefined
+  /** Also ends the session at the provider, whose logout page the browser visits. @default false */
+  federated?: boolean | undefined
   /** As in Auth.js. `redirectTo` takes precedence over `options.redirectTo`. */
   options?: FormOptions | FormData | undefined
   /** Content of the button. */

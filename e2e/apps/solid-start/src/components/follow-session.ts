@@ -4,7 +4,7 @@ import { type Accessor, createEffect, on } from 'solid-js'
 import { createSession, sessionStore } from '~/auth-client'
 import { nameOf } from '~/components/name-of'
 import { signOutEverywhere } from '~/data/account'
-import { leave } from '~/data/visitor'
+import { leave, leaveBoth } from '~/data/visitor'
 
 const shownName = (session: Session | null | undefined) => session && nameOf(session)
 
@@ -22,7 +22,7 @@ export function followSession(visitor: Accessor<Session | null | undefined>): vo
     if (shown !== undefined) sessionStore.set(shown)
   })
   const session = createSession()
-  const submissions = [useSubmission(leave), useSubmission(signOutEverywhere)]
+  const submissions = [leave, leaveBoth, signOutEverywhere].map((each) => useSubmission(each))
   const isLeaving = () => submissions.some(({ pending }) => pending)
   const update = () => {
     const now = session()

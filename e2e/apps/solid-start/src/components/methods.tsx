@@ -30,6 +30,7 @@ function Account({ provider, providerAccountId }: LinkedAccount) {
 
 interface Props {
   accounts: readonly LinkedAccount[]
+  isConnected: boolean
   hasEmail: boolean
   hasPassword: boolean
 }
@@ -66,7 +67,7 @@ export function Methods(props: Props) {
           </Show>
         </ul>
       </Show>
-      <Show when={!props.accounts.some(({ provider }) => provider === 'oidc')}>
+      <Show when={!props.isConnected}>
         {/* Signing in while signed in connects the account to the user. */}
         <form method="post" action={enter}>
           <button type="submit">Connect Demo Identity</button>

@@ -5,6 +5,7 @@ import { Notice } from '~/components/notice'
 import { Time } from '~/components/time'
 import { endSession, signOutEverywhere } from '~/data/account'
 import type { describeTime } from '~/data/describe-time'
+import { leaveBoth } from '~/data/visitor'
 
 interface ShownSession {
   readonly id: string
@@ -41,7 +42,7 @@ function Item(props: { session: ShownSession }) {
 }
 
 /** Where the user is signed in. */
-export function Sessions(props: { sessions: readonly ShownSession[] }) {
+export function Sessions(props: { sessions: readonly ShownSession[]; isConnected: boolean }) {
   const ending = useSubmission(endSession)
   return (
     <section aria-labelledby="sessions">
@@ -50,6 +51,11 @@ export function Sessions(props: { sessions: readonly ShownSession[] }) {
       <ul class="rows">
         <For each={props.sessions}>{(session) => <Item session={session} />}</For>
       </ul>
+      <Show when={props.isConnected}>
+        <form method="post" action={leaveBoth}>
+          <button type="submit">Sign out here and at the provider</button>
+        </form>
+      </Show>
       <Confirm
         action={signOutEverywhere}
         verb="Sign out everywhere"

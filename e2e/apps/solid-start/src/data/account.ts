@@ -1,4 +1,6 @@
 import { hasPassword, hasVerifiedEmail } from '@latchkey/app-data/accounts'
+import { listActivity } from '@latchkey/app-data/activity'
+import { readProfile } from '@latchkey/app-data/profile'
 import { action, query } from '@solidjs/router'
 import { isAuthError } from 'latchkey'
 import { account, requireSession, signOut, update } from '~/auth'
@@ -18,16 +20,33 @@ async function listSessions() {
     .map(({ id, device, expires, isCurrent }) => ({ id, device, isCurrent, expires: describeTime(expires) }))
 }
 
+/** Describes what the user has done, the newest first. */
+async function describeActivity(userId: string) {
+  const activity = await listActivity(userId)
+  return activity.map(({ at, problem, text }) => ({ at: describeTime(at), problem, text }))
+}
+
+/** Describes the profile at the provider. @returns `null` if the provider gives no access. */
+async function describeProfile() {
+  const profile = await readProfile(account, process.env.AUTH_OIDC_ISSUER)
+  return profile && { ...profile, expires: profile.expires && describeTime(profile.expires) }
+}
+
 /** What the account page shows. The page is protected here: the router asks for it without asking for the page. */
 export const getAccount = query(async () => {
   'use server'
   const session = await requireSession({ redirectTo: '/account' })
   const { userId } = session
+  const accounts = await account.accounts()
+  const isConnected = accounts.some(({ provider }) => provider === 'oidc')
   return {
     session,
-    accounts: await account.accounts(),
+    accounts,
+    isConnected,
+    profile: isConnected ? await describeProfile() : null,
     passkeys: await account.passkeys(),
     sessions: await listSessions(),
+    activity: await describeActivity(userId),
     hasEmail: await hasVerifiedEmail(userId),
     hasPassword: await hasPassword(userId),
   }

@@ -16,3 +16,9 @@ export const leave = action(async () => {
   'use server'
   return signOut({ redirectTo: '/' })
 }, 'leave')
+
+/** Also leads through the provider, which asks whether its own session ends, too. */
+export const leaveBoth = action(async () => {
+  'use server'
+  return signOut({ federated: true, redirectTo: '/' })
+}, 'leave-both')

@@ -1,8 +1,10 @@
 import { createAsync, type RouteDefinition } from '@solidjs/router'
 import { Show } from 'solid-js'
+import { Activity } from '~/components/activity'
 import { Methods } from '~/components/methods'
 import { Passkeys } from '~/components/passkeys'
 import { Profile } from '~/components/profile'
+import { ProviderProfile } from '~/components/provider-profile'
 import { Sessions } from '~/components/sessions'
 import { Title } from '~/components/title'
 import { getAccount } from '~/data/account'
@@ -18,9 +20,13 @@ export default function Account() {
         <>
           <Title>Your account</Title>
           <Profile session={found().session} />
-          <Methods accounts={found().accounts} hasEmail={found().hasEmail} hasPassword={found().hasPassword} />
+          <Methods {...found()} />
+          <Show when={found().isConnected}>
+            <ProviderProfile profile={found().profile} />
+          </Show>
           <Passkeys passkeys={found().passkeys} />
-          <Sessions sessions={found().sessions} />
+          <Sessions {...found()} />
+          <Activity activity={found().activity} />
         </>
       )}
     </Show>

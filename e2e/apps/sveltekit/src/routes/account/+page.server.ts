@@ -1,6 +1,9 @@
 import { hasPassword, hasVerifiedEmail } from '@latchkey/app-data/accounts'
+import { listActivity } from '@latchkey/app-data/activity'
+import { readProfile } from '@latchkey/app-data/profile'
 import { fail, redirect } from '@sveltejs/kit'
 import { isAuthError } from 'latchkey'
+import { AUTH_OIDC_ISSUER } from '$app/env/private'
 import { account, requireSession, signIn, signOut, update } from '../../auth'
 import { describeTime } from '../../lib/describe-time'
 import type { Actions, PageServerLoad } from './$types'
@@ -16,14 +19,31 @@ async function listSessions() {
     .map(({ id, device, expires, isCurrent }) => ({ id, device, isCurrent, expires: describeTime(expires) }))
 }
 
+/** Describes what the user has done, the newest first. */
+async function describeActivity(userId: string) {
+  const activity = await listActivity(userId)
+  return activity.map(({ at, problem, text }) => ({ at: describeTime(at), problem, text }))
+}
+
+/** Describes the profile at the provider. @returns `null` if the provider gives no access. */
+async function describeProfile() {
+  const profile = await readProfile(account(), AUTH_OIDC_ISSUER)
+  return profile && { ...profile, expires: profile.expires && describeTime(profile.expires) }
+}
+
 export const load = (async ({ setHeaders }) => {
   const { userId } = await requireSession()
   const { accounts, passkeys } = account()
   setHeaders({ 'cache-control': 'private, no-store' })
+  const linked = await accounts()
+  const isConnected = linked.some(({ provider }) => provider === 'oidc')
   return {
-    accounts: await accounts(),
+    accounts: linked,
+    isConnected,
+    profile: isConnected ? await describeProfile() : null,
     passkeys: await passkeys(),
     sessions: await listSessions(),
+    activity: await describeActivity(userId),
     hasEmail: await hasVerifiedEmail(userId),
     hasPassword: await hasPassword(userId),
   }
