@@ -123,6 +123,7 @@ const CALLS: { readonly [M in Exclude<keyof Store, 'can'>]: fc.Arbitrary<Call> }
   ),
   deleteUser: value.map((one) => (store) => store.deleteUser(one)),
   linkAccount: account.map((one) => (store) => store.linkAccount(one)),
+  restoreAccount: account.map((one) => (store) => store.restoreAccount(one)),
   unlinkAccount: account.map((one) => (store) => store.unlinkAccount(one)),
   createSession: session.map((one) => (store) => store.createSession(one)),
   getSessionAndUser: value.map((one) => (store) => store.getSessionAndUser(one)),
@@ -135,6 +136,7 @@ const CALLS: { readonly [M in Exclude<keyof Store, 'can'>]: fc.Arbitrary<Call> }
     .record({ identifier: value, token: value })
     .map((one) => (store) => store.consumeVerificationToken(one)),
   getAccount: account.map((one) => (store) => store.getAccount(one)),
+  openAccount: account.map((one) => (store) => store.openAccount(one)),
   getAuthenticator: value.map((one) => (store) => store.getAuthenticator(one)),
   createAuthenticator: passkey.map((one) => (store) => store.createAuthenticator(one)),
   listAuthenticatorsByUserId: value.map((one) => (store) => store.listAuthenticatorsByUserId(one)),
