@@ -41,7 +41,7 @@ export async function sealOthers(
 }
 
 const FIXES = {
-  unknown: 'Add the earlier secret after the present ones (`AUTH_SECRET_1`), then run: npx latchkey reseal',
+  unknown: 'Configure the earlier secret again, as the last one, then run: npx latchkey reseal',
   invalid: 'Restore the row, or set the column to null. The user then signs in with the provider again.',
 } as const
 
