@@ -18,7 +18,3 @@ export type TokenColumn = (typeof TOKEN_COLUMNS)[number]
 
 /** Returns whether the value of a column is a sealed token. latchkey stores no other text with the prefix. */
 export const isSealed = (value: unknown): value is string => typeof value === 'string' && value.startsWith(SEALED)
-
-/** Returns whether the value of a column is a token that is not sealed. */
-export const isPlain = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && !isSealed(value)

@@ -33,7 +33,7 @@ export interface AccountTokens {
   /**
    * Replaces tokens of a row in one statement, if it still has the listed ones.
    *
-   * @returns `false` if another request has changed them, or the row is gone.
+   * @returns `false` if another request has changed them, or the row is deleted.
    */
   swap(row: TokenRow, tokens: StoredTokens): Promise<boolean>
   /** Counts all tokens by the secret that sealed them. Reads the whole table. */
