@@ -5,10 +5,44 @@ import { decodeUtf8, encodeUtf8 } from '../lib/bytes.ts'
 import { randomBytes } from '../lib/random.ts'
 import { isSealed, SEALED, SECRET_ID_LENGTH, type TokenColumn } from '../lib/sealed-tokens.ts'
 import type { AccountKey } from '../types/adapter.ts'
-import type { KeyRing, StorageKey } from '../types/keys.ts'
+import type { CryptoKey } from '../types/crypto-key.ts'
+import type { KeyRing } from '../types/keys.ts'
 
 /** Bytes of the nonce. */
 const IV_BYTES = 12
+
+/** Bytes of a secret's id: 8 characters. */
+const ID_BYTES = 6
+
+/** The key of one secret. */
+interface TokenKey {
+  /** Public id of the secret, which reveals nothing about it. */
+  readonly id: string
+  /** AES-256-GCM. */
+  readonly key: CryptoKey
+}
+
+/** The keys of each key ring. Keeps no promises, because on Workers a request must not await what another one started. */
+const derived = new WeakMap<KeyRing, readonly TokenKey[]>()
+
+/** Derives both from the key that only this purpose has: HMAC is a pseudorandom function. */
+async function deriveKey(mac: CryptoKey): Promise<TokenKey> {
+  const compute = (label: string) => crypto.subtle.sign('HMAC', mac, encodeUtf8(label))
+  const [id, key] = await Promise.all([compute('id'), compute('key')])
+  return {
+    id: encodeBase64url(new Uint8Array(id.slice(0, ID_BYTES))),
+    key: await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt', 'decrypt']),
+  }
+}
+
+async function getKeys(keys: KeyRing): Promise<readonly TokenKey[]> {
+  const made = derived.get(keys) ?? (await Promise.all((await keys.macKeys('account-token')).map(deriveKey)))
+  derived.set(keys, made)
+  return made
+}
+
+/** Returns the ids of the secrets, newest first. */
+export const listSecretIds = async (keys: KeyRing): Promise<string[]> => (await getKeys(keys)).map(({ id }) => id)
 
 /** Where a token is stored. It opens nowhere else. */
 export interface TokenPlace {
@@ -46,7 +80,7 @@ const toData = (
  */
 export async function sealToken(keys: KeyRing, place: TokenPlace, text: string): Promise<string> {
   // `resolveConfig` guarantees at least one secret.
-  const [{ id, key }] = (await keys.storageKeys('account-token')) as readonly [StorageKey]
+  const [{ id, key }] = (await getKeys(keys)) as readonly [TokenKey]
   const iv = randomBytes(IV_BYTES)
   const params = { name: 'AES-GCM', iv, additionalData: toData(id, place) }
   const sealed = new Uint8Array(await crypto.subtle.encrypt(params, key, encodeUtf8(text)))
@@ -61,7 +95,7 @@ export async function openToken(keys: KeyRing, place: TokenPlace, value: string)
   if (!isSealed(value)) return { state: 'open', text: value, isStale: true }
   const end = SEALED.length + SECRET_ID_LENGTH
   const id = value.slice(SEALED.length, end)
-  const all = await keys.storageKeys('account-token')
+  const all = await getKeys(keys)
   const known = all.find((each) => each.id === id)
   if (known === undefined) return { state: 'unknown' }
   const bytes = value[end] === '.' ? decodeBase64url(value.slice(end + 1)) : null

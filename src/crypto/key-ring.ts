@@ -1,6 +1,6 @@
 import { decodeBase64url, encodeBase64url } from '../lib/base64url.ts'
 import { encodeUtf8 } from '../lib/bytes.ts'
-import type { KeyRing, MacPurpose, SealingKey, SealPurpose, StorageKey, StoragePurpose } from '../types/keys.ts'
+import type { KeyRing, MacPurpose, SealingKey, SealPurpose } from '../types/keys.ts'
 
 /** Part of every label. Another format gets another version and never shares a key. */
 const VERSION = 1
@@ -25,9 +25,6 @@ const toHkdf = (...parts: readonly (string | number)[]): HkdfParams => ({
   salt: new Uint8Array(),
   info: encodeUtf8(JSON.stringify(['latchkey', VERSION, ...parts])),
 })
-
-const deriveAesKey = (material: CryptoKey, info: HkdfParams): Promise<CryptoKey> =>
-  crypto.subtle.deriveKey(info, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
 /**
  * Creates the protected header of a key. `typ` names the purpose, so that a token of another purpose is refused at once
@@ -91,14 +88,12 @@ export function createKeyRing(given: readonly string[], appId = ''): KeyRing {
   const getSealingKey = (purpose: SealPurpose, secret: number, day: number) =>
     once(`${purpose} ${secret} ${day}`, async (): Promise<SealingKey> => {
       const header = createHeader(purpose, await deriveId(secret), day)
-      const key = await deriveAesKey(await importMaterial(secret), toHkdf(purpose, appId, day))
+      const [info, algorithm] = [toHkdf(purpose, appId, day), { name: 'AES-GCM', length: 256 }]
+      const key = await crypto.subtle.deriveKey(info, await importMaterial(secret), algorithm, false, [
+        'encrypt',
+        'decrypt',
+      ])
       return { key, header, headerBytes: encodeUtf8(header), spare: [], day, secret }
-    })
-
-  const getStorageKey = (purpose: StoragePurpose, secret: number) =>
-    once(`${purpose} ${secret}`, async (): Promise<StorageKey> => {
-      const key = await deriveAesKey(await importMaterial(secret), toHkdf(purpose, appId))
-      return { id: await deriveId(secret), key }
     })
 
   const importMac = (purpose: MacPurpose, secret: number) =>
@@ -128,6 +123,5 @@ export function createKeyRing(given: readonly string[], appId = ''): KeyRing {
       return key
     },
     macKeys: (purpose) => Promise.all(secrets.map((_, index) => importMac(purpose, index))),
-    storageKeys: (purpose) => Promise.all(secrets.map((_, index) => getStorageKey(purpose, index))),
   }
 }

@@ -15,18 +15,7 @@ export type SealPurpose =
   | 'sign-out'
 
 /** Purpose of a message authentication code. */
-export type MacPurpose = 'csrf' | 'verification' | 'rate-limit' | 'migration' | 'state'
-
-/** Purpose of a key for stored values, which outlive days. */
-export type StoragePurpose = 'account-token'
-
-/** A key for stored values. */
-export interface StorageKey {
-  /** Public id of the secret, which reveals nothing about it. */
-  readonly id: string
-  /** AES-256-GCM. */
-  readonly key: CryptoKey
-}
+export type MacPurpose = 'csrf' | 'verification' | 'rate-limit' | 'migration' | 'state' | 'account-token'
 
 /** `Uint8Array<ArrayBuffer>`, a type that TypeScript before 5.7 does not have. */
 type Bytes = ReturnType<Uint8Array['slice']>
@@ -68,6 +57,4 @@ export interface KeyRing {
   openingKey(purpose: SealPurpose, header: string, today: number, days: number): Promise<SealingKey | 'expired' | null>
   /** One HMAC-SHA-256 key per secret, newest first. */
   macKeys(purpose: MacPurpose): Promise<readonly CryptoKey[]>
-  /** One key for stored values per secret, newest first. */
-  storageKeys(purpose: StoragePurpose): Promise<readonly StorageKey[]>
 }

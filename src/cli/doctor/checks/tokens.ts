@@ -1,3 +1,4 @@
+import { listSecretIds } from '../../../crypto/account-tokens.ts'
 import { withDeadline } from '../../../lib/deadline.ts'
 import type { AuthConfig } from '../../../types/config.ts'
 import { findAdapter } from '../../application/find-adapter.ts'
@@ -17,18 +18,19 @@ export const checkTokens = async ({ calls, env }: Subject): Promise<readonly Fin
 async function check(config: AuthConfig, env: Subject['env']): Promise<Finding[]> {
   const { accountTokens }: AppAdapter = findAdapter(config) ?? {}
   // The check of the secret reports a missing one.
-  const [newest, ...older] = (await findKeys(config, env)?.storageKeys('account-token')) ?? []
-  if (!accountTokens || !newest) return []
+  const keys = findKeys(config, env)
+  if (!accountTokens || keys === null) return []
+  const [newest, ...older] = await listSecretIds(keys)
   // The check of the schema reports a database that is not available.
   const counts = await withDeadline(accountTokens.count(), DEADLINE_MS, 'Counting tokens').catch(() => null)
   if (counts === null) return []
   const isOn = config.account?.sealTokens === true
   const sum = (isCounted: (id: string | null) => boolean): number =>
     counts.filter(({ secretId }) => isCounted(secretId)).reduce((total, { count }) => total + count, 0)
-  const isOld = (id: string | null): boolean => older.some((each) => each.id === id)
+  const isOld = (id: string | null): boolean => older.some((each) => each === id)
   const findings = [
     ...report(
-      sum((id) => id !== null && id !== newest.id && !isOld(id)),
+      sum((id) => id !== null && id !== newest && !isOld(id)),
       'a secret that is not configured',
       LOST,
     ),
