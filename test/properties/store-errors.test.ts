@@ -110,8 +110,8 @@ const passkey = fc.record({
 
 type Call = (store: Store) => Promise<unknown>
 
-/** Every method of the store, with arguments of every kind. */
-const CALLS: { readonly [M in Exclude<keyof Store, 'can'>]: fc.Arbitrary<Call> } = {
+/** Every method of the store that calls the adapter, with arguments of every kind. */
+const CALLS: { readonly [M in Exclude<keyof Store, 'can' | 'openAccount'>]: fc.Arbitrary<Call> } = {
   createUser: user.map((one) => (store) => store.createUser(one)),
   getUser: value.map((one) => (store) => store.getUser(one)),
   getUserByEmail: value.map((one) => (store) => store.getUserByEmail(one)),
@@ -136,7 +136,6 @@ const CALLS: { readonly [M in Exclude<keyof Store, 'can'>]: fc.Arbitrary<Call> }
     .record({ identifier: value, token: value })
     .map((one) => (store) => store.consumeVerificationToken(one)),
   getAccount: account.map((one) => (store) => store.getAccount(one)),
-  openAccount: account.map((one) => (store) => store.openAccount(one)),
   getAuthenticator: value.map((one) => (store) => store.getAuthenticator(one)),
   createAuthenticator: passkey.map((one) => (store) => store.createAuthenticator(one)),
   listAuthenticatorsByUserId: value.map((one) => (store) => store.listAuthenticatorsByUserId(one)),
