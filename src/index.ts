@@ -44,6 +44,7 @@ export {
 } from './errors.ts'
 export type * from './types/account.ts'
 export type * from './types/account-api.ts'
+export type * from './types/account-options.ts'
 export type * from './types/adapter.ts'
 export type * from './types/audit-event.ts'
 export type * from './types/auth.ts'

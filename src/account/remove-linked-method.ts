@@ -1,12 +1,12 @@
 import { AccessDenied } from '../errors.ts'
-import type { AdapterAccount, AdapterAuthenticator } from '../types/adapter.ts'
+import type { AdapterAuthenticator } from '../types/adapter.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
-import type { Store, StoredUser } from '../types/store.ts'
+import type { Store, StoredAccount, StoredUser } from '../types/store.ts'
 import { readEmailStatus } from './email-status.ts'
 
 /** The stored sign-in methods of a user. */
 export interface LinkedMethods {
-  readonly accounts: readonly AdapterAccount[]
+  readonly accounts: readonly StoredAccount[]
   readonly passkeys: readonly AdapterAuthenticator[]
 }
 

@@ -1,6 +1,7 @@
 import type { Adapter } from '../types/adapter.ts'
 import type { StateStore } from '../types/state-store.ts'
 import { createRateLimit } from './shared/rate-limit.ts'
+import { type AccountTokens, createAccountTokens } from './sql/account-tokens.ts'
 import { createAccounts } from './sql/accounts.ts'
 import { createAuthenticators } from './sql/authenticators.ts'
 import { refuseClient } from './sql/client-kind.ts'
@@ -15,13 +16,14 @@ import { createStore } from './sql/store.ts'
 import { createTokens } from './sql/tokens.ts'
 import { createUsers } from './sql/users.ts'
 
+export type { StoredTokens, TokenCount, TokenRow } from './sql/account-tokens.ts'
 export type { SqlDatabase, SqlDialect, SqlResult, SqlRow, SqlStatement, SqlValue } from './sql/database.ts'
 export { ddl } from './sql/ddl.ts'
 export { type D1Like, fromD1 } from './sql/from-d1.ts'
 export { fromMysql2, type Mysql2Like } from './sql/from-mysql2.ts'
 export { fromPg, type PgLike } from './sql/from-pg.ts'
 export { fromSqlite, type SqliteLike } from './sql/from-sqlite.ts'
-export type { MigrateOptions, TableNames }
+export type { AccountTokens, MigrateOptions, TableNames }
 
 /** Options of the SQL adapter. */
 export interface SqlOptions {
@@ -35,6 +37,7 @@ export interface SqlOptions {
 /** An adapter with every method of the contract, and `migrate`. */
 export interface SqlAdapter extends Required<Adapter> {
   readonly state: Required<StateStore>
+  readonly accountTokens: AccountTokens
   /**
    * Adds missing tables, columns, unique constraints, indexes and foreign keys. Never changes or removes rows, columns
    * or tables. The next run completes an interrupted one; several may run concurrently.
@@ -75,6 +78,7 @@ export function sql(database: SqlDatabase, { tables }: SqlOptions = {}): SqlAdap
       ...createAuthenticators(store),
       prune: (now?: Date) => prune(store, now),
     }),
+    accountTokens: withFreshColumns(store, { ...createAccountTokens(store) }),
     rateLimit: createRateLimit(state),
     state,
     async migrate(options) {

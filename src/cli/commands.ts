@@ -30,6 +30,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/migrate.ts'),
   },
   {
+    name: 'reseal',
+    summary: 'encrypt the stored tokens of accounts with the first secret, or decrypt them',
+    load: () => import('./commands/reseal.ts'),
+  },
+  {
     name: 'migrate-from',
     summary: 'rewrite an application that uses Auth.js: print the changes as a diff, or apply them',
     load: () => import('./commands/migrate-from.ts'),

@@ -2,19 +2,26 @@ import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type { SqlAdapter } from '../adapters/sql.ts'
 import { isRecord } from '../lib/is-record.ts'
+import type { AuthConfig } from '../types/config.ts'
 import { findAdapter } from './application/find-adapter.ts'
 import { type Loaded, loadApplication } from './application/load-application.ts'
 import { CliError } from './cli-error.ts'
+import { listEntryFiles } from './doctor/entry-files.ts'
 import type { Framework } from './quick-start.ts'
 
-/** The parts of an application's adapter that `migrate` uses: only that of `latchkey/adapters/sql` has all of them. */
-export type AppAdapter = Partial<Pick<SqlAdapter, 'migrate' | 'prune'>>
+/** The parts of an application's adapter that commands use: only that of `latchkey/adapters/sql` has all of them. */
+export type AppAdapter = Partial<Pick<SqlAdapter, 'accountTokens' | 'migrate' | 'prune'>>
 
 /** The file to load, and its format. */
 interface ConfigFile {
   readonly folder: string
   readonly framework: Framework | null
   readonly file: string
+}
+
+/** A file to load; `null` detects it. */
+interface ConfigSearch extends Omit<ConfigFile, 'file'> {
+  readonly file: string | null
 }
 
 /**
@@ -31,6 +38,22 @@ export async function loadAdapter({ file, folder, framework }: ConfigFile): Prom
   const exported = loaded.modules.flatMap((module) => Object.values(module))
   const adapters = [...loaded.calls.map(({ config }) => findAdapter(config)), ...exported.map(findConfigAdapter)]
   return adapters.find((adapter) => adapter !== null) ?? refuse(file, loaded)
+}
+
+/**
+ * Loads the application like `doctor`, and returns the configuration of its sign-in, the first one with an adapter. No
+ * server listens. This changes the process permanently.
+ *
+ * @throws {CliError} The file does not exist, cannot be loaded, or has no adapter.
+ */
+export async function loadConfig({ file, folder, framework }: ConfigSearch): Promise<AuthConfig> {
+  if (file !== null && !existsSync(resolve(folder, file)))
+    throw new CliError(`There is no ${file}. Pass the file that sets up sign-in to --config.`, 2)
+  const files = file === null ? listEntryFiles(folder, framework) : [relative(folder, resolve(folder, file))]
+  if (files.length === 0) throw new CliError('No file sets up sign-in. Pass the one that does to --config.', 2)
+  const loaded = await withoutOutput(() => loadApplication({ folder, framework, files }))
+  const found = loaded.calls.find(({ config }) => findAdapter(config) !== null)
+  return found?.config ?? refuse(loaded.file ?? files.join(', '), loaded)
 }
 
 /** Standard output contains only the result: the application's output goes to standard error. */

@@ -66,6 +66,7 @@ export const RANDOM = '() => crypto.randomUUID()'
 const EVENT: Rule = createFunctionRule('async () => {}')
 const LOG: Rule = createFunctionRule('() => {}')
 const GROUP: Rule = [(value) => typeof value === 'object' && !Array.isArray(value), '{}']
+const FLAG: Rule = [(value) => typeof value === 'boolean', 'true']
 const PAGE: Rule = [isPath, "'/welcome'"]
 const LIFE: Rule = [isAtLeast(1), '2592000']
 const AGE: Rule = [isAtLeast(0), '86400']
@@ -73,6 +74,8 @@ const CHECKED_ELSEWHERE: Rule = [() => true, '']
 
 /** All options by path. A missing option is valid. */
 const RULES: Readonly<Record<string, Rule>> = {
+  account: GROUP,
+  'account.sealTokens': FLAG,
   adapter: CHECKED_ELSEWHERE,
   adapterFields: GROUP,
   'adapterFields.account': [
@@ -131,7 +134,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'session.absoluteAge': AGE,
   'session.devices': [(value) => isFunction(readProperty(value, 'describe')), 'devices()'],
   'session.generateSessionToken': createFunctionRule(RANDOM),
-  'session.hashToken': [(value) => typeof value === 'boolean', 'true'],
+  'session.hashToken': FLAG,
   'session.isRevoked': createFunctionRule('async () => false'),
   'session.maxAge': LIFE,
   'session.memo': [isMemo, '{ size: 1000, maxAge: 30 }'],
@@ -149,7 +152,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 const findRule = (path: string): Rule | undefined => (Object.hasOwn(RULES, path) ? RULES[path] : undefined)
 
 /** Options that are groups of other options. */
-const GROUPS = /^(?:adapterFields|callbacks|cookies|events|jwt|logger|pages|rateLimit|session)$/
+const GROUPS = /^(?:account|adapterFields|callbacks|cookies|events|jwt|logger|pages|rateLimit|session)$/
 
 /**
  * Returns the members of a group by path: its own, and those with a rule, which may be inherited, as with a logger

@@ -38,7 +38,7 @@ export async function unlinkAccount(
     hasOther: hasOtherWay,
     left: { ...ways, accounts: ways.accounts.filter((one) => one !== account) },
     remove: () => store.unlinkAccount(account),
-    restore: () => store.linkAccount(account),
+    restore: () => store.restoreAccount(account),
     isStillOpen: () => getStrategy(config).isStillOpen(context),
   })
   config.audit?.(context, {

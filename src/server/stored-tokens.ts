@@ -17,7 +17,9 @@ export async function findStoredOwner(
   const user = await getCurrentUser(context, store)
   const read = async () => {
     const own = (await store.listAccountsByUserId(user.id)).filter((account) => account.provider === provider.id)
-    return own.find((account) => account.providerAccountId === (providerAccountId ?? own[0]?.providerAccountId)) ?? null
+    const id = providerAccountId ?? own[0]?.providerAccountId
+    const account = own.find((each) => each.providerAccountId === id)
+    return account ? store.openAccount(account) : null
   }
   return { state: getLeaseState(config), provider, read, write: (columns) => store.updateAccount(columns) }
 }

@@ -3,6 +3,7 @@ import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Step } from '../types/step.ts'
 import type { Store } from '../types/store.ts'
+import type { TokenSealing } from '../types/token-sealing.ts'
 
 const stores = lazy(() => import('./store.ts'))
 
@@ -15,6 +16,7 @@ const NAMES: Readonly<Record<Exclude<keyof Store, 'can'>, true>> = {
   updateUser: true,
   deleteUser: true,
   linkAccount: true,
+  restoreAccount: true,
   unlinkAccount: true,
   createSession: true,
   getSessionAndUser: true,
@@ -23,6 +25,7 @@ const NAMES: Readonly<Record<Exclude<keyof Store, 'can'>, true>> = {
   createVerificationToken: true,
   consumeVerificationToken: true,
   getAccount: true,
+  openAccount: true,
   getAuthenticator: true,
   createAuthenticator: true,
   listAuthenticatorsByUserId: true,
@@ -42,7 +45,10 @@ const NAMES: Readonly<Record<Exclude<keyof Store, 'can'>, true>> = {
  *
  * @param parameters Those of `createStore`.
  */
-export function createLazyStore(adapter: Adapter, ...parameters: [AuthConfig['adapterFields'], Step | null]): Store {
+export function createLazyStore(
+  adapter: Adapter,
+  ...parameters: [AuthConfig['adapterFields'], Step | null, TokenSealing?]
+): Store {
   let made: Store | null = null
   const call =
     (name: keyof typeof NAMES) =>

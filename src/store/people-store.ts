@@ -1,12 +1,13 @@
 import { AdapterError, refuseSeen } from '../errors.ts'
 import { isSameAddress, listSpellings } from '../lib/email-address.ts'
-import type { AccountKey, Adapter } from '../types/adapter.ts'
+import type { AccountKey, Adapter, AdapterAccount } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
-import type { Store } from '../types/store.ts'
+import type { Store, StoredAccount } from '../types/store.ts'
 import type { CallAdapter } from './call-adapter.ts'
 import { selectAccountColumns, selectUserColumns } from './columns.ts'
 import { readRow } from './read-answer.ts'
 import { readAccount, readStoredRow, readUser } from './stored.ts'
+import type { TokenSeals } from './token-sealing.ts'
 
 /** Returns the key of an account without other fields, because some adapters use all fields as columns. */
 const toAccountKey = ({ provider, providerAccountId }: AccountKey): AccountKey => ({ provider, providerAccountId })
@@ -39,17 +40,58 @@ type PeopleStore = Pick<
   | 'getUserByEmail'
   | 'getUserByAccount'
   | 'linkAccount'
+  | 'restoreAccount'
   | 'unlinkAccount'
   | 'createUserWithAccount'
   | 'updateAccount'
   | 'getAccount'
+  | 'openAccount'
 >
+
+/** Store methods that write accounts, and the one that opens their tokens. */
+type AccountWrites = Pick<
+  Store,
+  'createUserWithAccount' | 'linkAccount' | 'openAccount' | 'restoreAccount' | 'updateAccount'
+>
+
+/** Returns the row of an account. `null` if there is none, or the adapter cannot find it. */
+async function findStored(call: CallAdapter, { getAccount }: Adapter, key: AccountKey): Promise<StoredAccount | null> {
+  if (!getAccount) return null
+  const account = readRow(readAccount)(await call('getAccount', key.providerAccountId, key.provider))
+  return account && isSame(account, key) ? account : null
+}
+
+/** Creates the methods whose tokens are sealed. */
+function createAccountWrites(
+  call: CallAdapter,
+  adapter: Adapter,
+  { account: own }: NonNullable<AuthConfig['adapterFields']>,
+  seals: TokenSeals,
+): AccountWrites {
+  const toRow = <T extends Partial<AdapterAccount> & AccountKey>(account: T): Promise<T> =>
+    seals.seal(selectAccountColumns(account, own))
+  return {
+    linkAccount: async (account) => void (await call('linkAccount', await toRow(account))),
+    // The row contains the columns that the type hides.
+    restoreAccount: async (account) =>
+      void (await call('linkAccount', selectAccountColumns(account as AdapterAccount, own))),
+    createUserWithAccount: async (user, account) =>
+      readRow(readUser)(await call('createUserWithAccount', selectUserColumns(user), await toRow(account))),
+    async updateAccount(account) {
+      // The tokens must be written, whether the others can be read or not.
+      const others = await seals.sealOthers(account, () => findStored(call, adapter, account).catch(() => null))
+      await call('updateAccount', { ...others, ...(await toRow(account)) })
+    },
+    openAccount: (account) => seals.open(account),
+  }
+}
 
 /** Creates the store methods for users and their accounts. */
 export const createPeopleStore = (
   call: CallAdapter,
   adapter: Adapter,
   fields: NonNullable<AuthConfig['adapterFields']>,
+  seals: TokenSeals,
 ): PeopleStore => ({
   async getUser(id) {
     const user = readRow(readUser)(await call('getUser', id))
@@ -70,16 +112,11 @@ export const createPeopleStore = (
     if (user !== null) await assertExact(call, adapter, key)
     return user
   },
-  linkAccount: async (account) => void (await call('linkAccount', selectAccountColumns(account, fields.account))),
   async unlinkAccount(key) {
     await assertExact(call, adapter, key)
     await call('unlinkAccount', toAccountKey(key))
   },
-  createUserWithAccount: async (user, account) =>
-    readRow(readUser)(
-      await call('createUserWithAccount', selectUserColumns(user), selectAccountColumns(account, fields.account)),
-    ),
-  updateAccount: async (account) => void (await call('updateAccount', selectAccountColumns(account, fields.account))),
+  ...createAccountWrites(call, adapter, fields, seals),
   async getAccount(key) {
     const account = readRow(readAccount)(await call('getAccount', key.providerAccountId, key.provider))
     return account && isSame(account, key) ? account : null

@@ -3,12 +3,14 @@ import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Step } from '../types/step.ts'
 import type { Store } from '../types/store.ts'
+import type { TokenSealing } from '../types/token-sealing.ts'
 import { type CallAdapter, createAdapterCall } from './call-adapter.ts'
 import { runExclusively } from './consume-token.ts'
 import { isMailed, MAX_LATE_MILLISECONDS, settle } from './give-back.ts'
 import { createPeopleStore } from './people-store.ts'
 import { readRow, readRowsOfUser } from './read-answer.ts'
 import { readAccount, readAuthenticator, readSession, readStoredRow, readToken, readUser } from './stored.ts'
+import { createTokenSeals } from './token-sealing.ts'
 
 const returnNothing = (): void => {}
 
@@ -96,17 +98,19 @@ const createTokenCalls = (call: CallAdapter, adapter: Adapter, step: Step | null
  *
  * @param fields Additional columns of the application, which `linkAccount` receives, too.
  * @param step Receives each call.
+ * @param sealing Missing in a store without secrets: tokens are stored as they are.
  */
 export function createStore(
   adapter: Adapter,
   fields: AuthConfig['adapterFields'] = {},
   step: Step | null = null,
+  sealing: TokenSealing | null = null,
 ): Store {
   const call = createAdapterCall(adapter, step)
   return {
     can: (ability) => typeof adapter[ability] === 'function' || adapter[ability] === true,
     ...createRowCalls(call),
-    ...createPeopleStore(call, adapter, fields),
+    ...createPeopleStore(call, adapter, fields, createTokenSeals(sealing)),
     getSessionAndUser: (sessionToken) => getSessionAndUser(call, sessionToken),
     ...createTokenCalls(call, adapter, step),
   }

@@ -15,7 +15,7 @@ export type SealPurpose =
   | 'sign-out'
 
 /** Purpose of a message authentication code. */
-export type MacPurpose = 'csrf' | 'verification' | 'rate-limit' | 'migration' | 'state'
+export type MacPurpose = 'csrf' | 'verification' | 'rate-limit' | 'migration' | 'state' | 'account-token'
 
 /** `Uint8Array<ArrayBuffer>`, a type that TypeScript before 5.7 does not have. */
 type Bytes = ReturnType<Uint8Array['slice']>

@@ -36,6 +36,7 @@ export interface ResolvedConfig {
   readonly keys: KeyRing
   /** `null` without an adapter. */
   readonly store: Store | null
+  readonly account: { readonly sealTokens: boolean }
   /** `null` without a `StateStore`. */
   readonly state: State | null
   /** `null` without the option. */

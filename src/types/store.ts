@@ -24,6 +24,15 @@ export interface NewUser {
   [column: string]: unknown
 }
 
+/**
+ * A row of an account, without its tokens: they may be sealed, and `Store.openAccount` returns them. Sign-ins and
+ * changes of accounts need no tokens, so a token that cannot be opened does not prevent them.
+ */
+export interface StoredAccount extends AccountKey {
+  readonly userId: string
+  readonly type: AdapterAccount['type']
+}
+
 /** The optional abilities of the adapter. */
 export type StoreAbility =
   | 'createUserWithAccount'
@@ -56,6 +65,8 @@ export interface Store {
   updateUser(user: Partial<StoredUser> & { id: string }): Promise<void>
   deleteUser(id: string): Promise<void>
   linkAccount(account: AdapterAccount): Promise<void>
+  /** Links an unlinked account again, with its tokens as they were stored. */
+  restoreAccount(account: StoredAccount): Promise<void>
   unlinkAccount(key: AccountKey): Promise<void>
   createSession(session: AdapterSession): Promise<void>
   /** @returns `null` also if the session belongs to another user than the returned one. */
@@ -66,7 +77,9 @@ export interface Store {
   createVerificationToken(token: VerificationToken): Promise<void>
   /** Consumes a token. @returns `null` if it is missing or expired, or if the store returned another. */
   consumeVerificationToken(key: { identifier: string; token: string }): Promise<VerificationToken | null>
-  getAccount(key: AccountKey): Promise<AdapterAccount | null>
+  getAccount(key: AccountKey): Promise<StoredAccount | null>
+  /** Returns an account with its tokens. @throws {AdapterError} They are sealed with an unknown secret, or altered. */
+  openAccount(account: StoredAccount): Promise<AdapterAccount>
   getAuthenticator(credentialID: string): Promise<AdapterAuthenticator | null>
   createAuthenticator(authenticator: AdapterAuthenticator): Promise<void>
   listAuthenticatorsByUserId(userId: string): Promise<AdapterAuthenticator[]>
@@ -77,9 +90,9 @@ export interface Store {
   updateAuthenticatorCounterIf(credentialID: string, expected: number, counter: number): Promise<boolean>
   deleteAuthenticator(credentialID: string): Promise<void>
   /** @returns `null` if it already exists. */
-  createUserWithAccount(user: NewUser, account: Omit<AdapterAccount, 'userId'>): Promise<StoredUser | null>
+  createUserWithAccount(user: NewUser, account: AccountKey & Omit<AdapterAccount, 'userId'>): Promise<StoredUser | null>
   updateAccount(account: Partial<AdapterAccount> & AccountKey): Promise<void>
-  listAccountsByUserId(userId: string): Promise<AdapterAccount[]>
+  listAccountsByUserId(userId: string): Promise<StoredAccount[]>
   deleteSessionsByUserId(userId: string): Promise<void>
   listSessionsByUserId(userId: string): Promise<AdapterSession[]>
   rateLimit(params: { key: string; cost: number; window: number }): Promise<{ count: number; expires: Date }>

@@ -11,6 +11,7 @@ import { checkSchema } from './checks/schema.ts'
 import { checkSecret } from './checks/secret.ts'
 import { checkSolidStart } from './checks/solid-start.ts'
 import { checkSvelteKit } from './checks/sveltekit.ts'
+import { checkTokens } from './checks/tokens.ts'
 import { checkUsers } from './checks/users.ts'
 import type { Check } from './subject.ts'
 
@@ -30,4 +31,5 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   adapter: checkAdapter,
   schema: checkSchema,
   users: checkUsers,
+  tokens: checkTokens,
 }

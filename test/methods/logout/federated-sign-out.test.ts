@@ -52,6 +52,11 @@ describe('a federated sign-out', () => {
     expect([client, hint, token]).toEqual(['client', 'ada@example.com', undefined])
   })
 
+  test('sends the ID token that the row contains sealed', async () => {
+    const { signOut } = await openSignedIn('jwt', OPTIONS, { account: { sealTokens: true } })
+    expect((await signOut()).searchParams.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  })
+
   test.each([
     ['oidcc-client-test-rp-init-logout-no-state: no state', null],
     ['an empty state', ''],

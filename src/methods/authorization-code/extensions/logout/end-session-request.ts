@@ -16,7 +16,7 @@ function isHint(token: unknown, { clientId }: ResolvedOAuthProvider): token is s
   try {
     return [readTokenParts(token).claims['aud']].flat().includes(clientId)
   } catch {
-    return false // sealed or encrypted
+    return false // encrypted
   }
 }
 
@@ -27,9 +27,11 @@ function isHint(token: unknown, { clientId }: ResolvedOAuthProvider): token is s
 async function findIdToken({ config: { store } }: Context, provider: ResolvedOAuthProvider, userId: string) {
   if (provider.idTokenKey !== null || !store?.can('listAccountsByUserId')) return null
   const accounts = await store.listAccountsByUserId(userId)
-  const tokens = accounts.filter((account) => account.provider === provider.id).map(({ id_token: token }) => token)
+  const [account, ...others] = accounts.filter((each) => each.provider === provider.id)
   // Of several accounts, none is known to be the one of this session.
-  return tokens.length === 1 && isHint(tokens[0], provider) ? tokens[0] : null
+  if (account === undefined || others.length > 0) return null
+  const { id_token: token } = await store.openAccount(account)
+  return isHint(token, provider) ? token : null
 }
 
 /** Returns the address of the user. */

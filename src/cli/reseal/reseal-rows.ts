@@ -1,0 +1,96 @@
+import type { AccountTokens, StoredTokens, TokenRow } from '../../adapters/sql.ts'
+import { openToken, sealToken } from '../../crypto/account-tokens.ts'
+import { createMask } from '../../lib/mask.ts'
+import { isSealed, type TokenColumn } from '../../lib/sealed-tokens.ts'
+import type { KeyRing } from '../../types/keys.ts'
+
+/** Rows that are read at once. */
+const PAGE = 200
+
+/** What to do with the tokens of all accounts. */
+export interface ResealOrder {
+  readonly keys: KeyRing
+  /** Writes plain tokens instead of sealing them. */
+  readonly isOpening: boolean
+  readonly isDryRun: boolean
+  /** Called after each page. */
+  readonly onPage?: (counts: ResealCounts) => void
+}
+
+/** Numbers of rows. */
+export interface ResealCounts {
+  readonly rows: number
+  readonly changed: number
+  /** Changed by the application between the read and the write, and left to it. */
+  readonly skipped: number
+  /** With a token that does not open. */
+  readonly failed: number
+}
+
+interface Plan {
+  readonly tokens: StoredTokens
+  readonly isFailed: boolean
+}
+
+/** Returns the value to write for a token: `null` to keep it, `undefined` if it does not open. */
+async function convert({ isOpening, keys }: ResealOrder, row: TokenRow, column: TokenColumn, value: string) {
+  const place = { account: row, column }
+  const opened = await openToken(keys, place, value)
+  if (opened.state !== 'open') return undefined
+  // The store would take a plain token with the prefix for a sealed one.
+  if (isOpening) return opened.text === value || isSealed(opened.text) ? null : opened.text
+  return opened.isStale ? sealToken(keys, place, opened.text) : null
+}
+
+async function planRow(order: ResealOrder, row: TokenRow): Promise<Plan> {
+  const tokens: StoredTokens = {}
+  let isFailed = false
+  for (const [name, value] of Object.entries(row.tokens)) {
+    const column = name as TokenColumn // the keys of the type
+    const next = await convert(order, row, column, value)
+    if (next === undefined) isFailed = true
+    else if (next !== null) tokens[column] = next
+  }
+  return { tokens, isFailed }
+}
+
+/** Writes a row. Errors of the database must not show tokens. */
+async function write(accountTokens: AccountTokens, row: TokenRow, tokens: StoredTokens): Promise<boolean> {
+  try {
+    return await accountTokens.swap(row, tokens)
+  } catch (error) {
+    const mask = createMask({ whole: [], secret: [...Object.values(row.tokens), ...Object.values(tokens)] })
+    throw new Error(mask(error instanceof Error ? error.message : `${error}`))
+  }
+}
+
+/** Handles one row. @returns What it counts as. */
+async function resealRow(accountTokens: AccountTokens, order: ResealOrder, row: TokenRow): Promise<ResealCounts> {
+  const { isFailed, tokens } = await planRow(order, row)
+  const isDue = Object.keys(tokens).length > 0
+  const isWritten = isDue && (order.isDryRun || (await write(accountTokens, row, tokens)))
+  return { rows: 1, changed: Number(isWritten), skipped: Number(isDue && !isWritten), failed: Number(isFailed) }
+}
+
+const add = (one: ResealCounts, other: ResealCounts): ResealCounts => ({
+  rows: one.rows + other.rows,
+  changed: one.changed + other.changed,
+  skipped: one.skipped + other.skipped,
+  failed: one.failed + other.failed,
+})
+
+/**
+ * Seals the tokens of all accounts with the first secret, or opens them. An interrupted run can be repeated, because
+ * finished rows stay. The application may run meanwhile: a row is only written while it still has the tokens that were
+ * read.
+ */
+export async function resealRows(accountTokens: AccountTokens, order: ResealOrder): Promise<ResealCounts> {
+  let counts: ResealCounts = { rows: 0, changed: 0, skipped: 0, failed: 0 }
+  let page: readonly TokenRow[] = []
+  do {
+    page = await accountTokens.list(page.at(-1) ?? null, PAGE)
+    for (const row of page) counts = add(counts, await resealRow(accountTokens, order, row))
+    order.onPage?.(counts)
+  } while (page.length === PAGE)
+  return counts
+}

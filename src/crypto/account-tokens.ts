@@ -1,0 +1,110 @@
+// Seals the provider's tokens of an account for its row.
+
+import { decodeBase64url, encodeBase64url } from '../lib/base64url.ts'
+import { decodeUtf8, encodeUtf8 } from '../lib/bytes.ts'
+import { randomBytes } from '../lib/random.ts'
+import { isSealed, SEALED, SECRET_ID_LENGTH, type TokenColumn } from '../lib/sealed-tokens.ts'
+import type { AccountKey } from '../types/adapter.ts'
+import type { CryptoKey } from '../types/crypto-key.ts'
+import type { KeyRing } from '../types/keys.ts'
+
+/** Bytes of the nonce. */
+const IV_BYTES = 12
+
+/** Bytes of a secret's id: 8 characters. */
+const ID_BYTES = 6
+
+/** The key of one secret. */
+interface TokenKey {
+  /** Public id of the secret, which reveals nothing about it. */
+  readonly id: string
+  /** AES-256-GCM. */
+  readonly key: CryptoKey
+}
+
+/** The keys of each key ring. Keeps no promises, because on Workers a request must not await what another one started. */
+const derived = new WeakMap<KeyRing, readonly TokenKey[]>()
+
+/** Derives both from the key that only this purpose has: HMAC is a pseudorandom function. */
+async function deriveKey(mac: CryptoKey): Promise<TokenKey> {
+  const compute = (label: string) => crypto.subtle.sign('HMAC', mac, encodeUtf8(label))
+  const [id, key] = await Promise.all([compute('id'), compute('key')])
+  return {
+    id: encodeBase64url(new Uint8Array(id.slice(0, ID_BYTES))),
+    key: await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt', 'decrypt']),
+  }
+}
+
+async function getKeys(keys: KeyRing): Promise<readonly TokenKey[]> {
+  const made = derived.get(keys) ?? (await Promise.all((await keys.macKeys('account-token')).map(deriveKey)))
+  derived.set(keys, made)
+  return made
+}
+
+/** Returns the ids of the secrets, newest first. */
+export const listSecretIds = async (keys: KeyRing): Promise<string[]> => (await getKeys(keys)).map(({ id }) => id)
+
+/** Where a token is stored. It opens nowhere else. */
+export interface TokenPlace {
+  readonly account: AccountKey
+  readonly column: TokenColumn
+}
+
+/** Result of opening a token. */
+export type OpenedToken =
+  | {
+      readonly state: 'open'
+      readonly text: string
+      /** Sealed by an older secret. */
+      readonly isStale: boolean
+    }
+  /** Sealed by a secret that this configuration does not have. */
+  | { readonly state: 'unknown' }
+  /** Altered, or copied from another row or column. */
+  | { readonly state: 'invalid' }
+
+/** The additional authenticated data. JSON separates the parts unambiguously. */
+const toData = (
+  id: string,
+  { account: { provider, providerAccountId }, column }: TokenPlace,
+): Uint8Array<ArrayBuffer> => encodeUtf8(JSON.stringify([id, provider, providerAccountId, column]))
+
+/**
+ * Seals a token with AES-256-GCM under the newest secret: `latchkey1:`, the id of the secret, a dot, then nonce,
+ * ciphertext and tag in base64url.
+ *
+ * The key serves every row as long as the secret, because rows outlive days. Random 96-bit nonces allow 2^32 tokens
+ * under one key (NIST SP 800-38D §8.3): one per second for 136 years.
+ *
+ * @returns Its length × 4/3 and 57 characters.
+ */
+export async function sealToken(keys: KeyRing, place: TokenPlace, text: string): Promise<string> {
+  // `resolveConfig` guarantees at least one secret.
+  const [{ id, key }] = (await getKeys(keys)) as readonly [TokenKey]
+  const iv = randomBytes(IV_BYTES)
+  const params = { name: 'AES-GCM', iv, additionalData: toData(id, place) }
+  const sealed = new Uint8Array(await crypto.subtle.encrypt(params, key, encodeUtf8(text)))
+  const bytes = new Uint8Array(IV_BYTES + sealed.length)
+  bytes.set(iv)
+  bytes.set(sealed, IV_BYTES)
+  return `${SEALED}${id}.${encodeBase64url(bytes)}`
+}
+
+/** Opens the value of a column. A text without the prefix is a plain token, as Auth.js stores it. */
+export async function openToken(keys: KeyRing, place: TokenPlace, value: string): Promise<OpenedToken> {
+  if (!isSealed(value)) return { state: 'open', text: value, isStale: true }
+  const end = SEALED.length + SECRET_ID_LENGTH
+  const id = value.slice(SEALED.length, end)
+  const all = await getKeys(keys)
+  const known = all.find((each) => each.id === id)
+  if (known === undefined) return { state: 'unknown' }
+  const bytes = value[end] === '.' ? decodeBase64url(value.slice(end + 1)) : null
+  if (bytes === null) return { state: 'invalid' }
+  const params = { name: 'AES-GCM', iv: bytes.slice(0, IV_BYTES), additionalData: toData(id, place) }
+  try {
+    const text = decodeUtf8(await crypto.subtle.decrypt(params, known.key, bytes.slice(IV_BYTES)))
+    return { state: 'open', text, isStale: known !== all[0] }
+  } catch {
+    return { state: 'invalid' }
+  }
+}

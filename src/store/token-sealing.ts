@@ -1,0 +1,52 @@
+import { lazy } from '../lib/lazy.ts'
+import { isSealed, TOKEN_COLUMNS } from '../lib/sealed-tokens.ts'
+import type { AccountKey, AdapterAccount } from '../types/adapter.ts'
+import type { StoredAccount } from '../types/store.ts'
+import type { TokenSealing } from '../types/token-sealing.ts'
+
+const sealing = lazy(() => import('./seal-tokens.ts'))
+
+/** Columns of an account to write. */
+type Columns = Partial<AdapterAccount> & AccountKey
+
+/** Seals and opens the tokens of rows. */
+export interface TokenSeals {
+  /** Returns the columns to store. */
+  seal<T extends Columns>(account: T): Promise<T>
+  /**
+   * Returns the other token columns of a row, sealed anew if they are not sealed with the newest secret. The key of the
+   * row and columns that do not open are left out.
+   *
+   * @param read Returns the row. Called only if the change leaves tokens in it.
+   */
+  sealOthers(account: Columns, read: () => Promise<StoredAccount | null>): Promise<Partial<AdapterAccount>>
+  /** Returns the account with its tokens. @throws {AdapterError} They do not open. */
+  open(account: StoredAccount): Promise<AdapterAccount>
+}
+
+const hasSealed = (account: object): boolean => TOKEN_COLUMNS.some((name) => isSealed(Reflect.get(account, name)))
+
+/** Whether a change contains every token. */
+const isComplete = (account: Columns): boolean => TOKEN_COLUMNS.every((name) => account[name] !== undefined)
+
+/**
+ * Creates the access to the tokens of rows. Its code loads with the first token that is sealed or opened.
+ *
+ * A provider's token that looks sealed is sealed in every case. So each stored text with the prefix is latchkey's own,
+ * and the store opens it whether the option is on or off.
+ */
+export function createTokenSeals(given: TokenSealing | null): TokenSeals {
+  return {
+    seal: async (account) =>
+      given && (given.isOn || hasSealed(account)) ? sealing((part) => part.sealTokens(given, account)) : account,
+    async sealOthers(account, read) {
+      if (!given?.isOn || isComplete(account)) return {}
+      const stored = await read()
+      return stored ? sealing((part) => part.sealOthers(given, account, stored)) : {}
+    },
+    async open(account) {
+      const row = account as AdapterAccount // the row contains the columns that the type hides
+      return given && hasSealed(row) ? sealing((part) => part.openTokens(given.keys, row)) : row
+    },
+  }
+}

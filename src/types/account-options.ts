@@ -1,0 +1,9 @@
+/** Options of accounts and their tokens. */
+export interface AccountOptions {
+  /**
+   * Encrypts `access_token`, `refresh_token` and `id_token` in the rows of accounts. Plain rows are read, too, and
+   * sealed at their next write. Requires an `adapter`. @default false, because applications of Auth.js read these
+   * columns
+   */
+  sealTokens?: boolean | undefined
+}
