@@ -47,7 +47,7 @@ const express = ({ call, id, isTypeScript = false, name }: ProviderName): readon
 import { requireSession, ServerAuth } from 'latchkey/express'
 import { ${name} } from 'latchkey/providers/${id}'
 
-const config = { providers: [${call ?? name}] }
+const config = { account: { sealTokens: true }, providers: [${call ?? name}] }
 const app = express()
 app.use('/auth', ServerAuth(config))
 app.get('/account', requireSession(config), (req, res) => {
@@ -64,7 +64,10 @@ const sveltekit = ({ call, id, name }: ProviderName): readonly TextFile[] => [
     text: `import { KitAuth } from 'latchkey/sveltekit'
 import { ${name} } from 'latchkey/providers/${id}'
 
-export const { handle } = KitAuth({ providers: [${call ?? name}] })
+export const { handle } = KitAuth({
+  account: { sealTokens: true },
+  providers: [${call ?? name}],
+})
 `,
   },
   {
@@ -99,6 +102,7 @@ const solidStart = ({ call, id, name }: ProviderName): readonly TextFile[] => [
 import { ${name} } from 'latchkey/providers/${id}'
 
 export const { GET, POST, requireSession } = ReactiveAuth({
+  account: { sealTokens: true },
   providers: [${call ?? name}],
 })
 `,

@@ -2,7 +2,7 @@
 export interface AccountOptions {
   /**
    * Encrypts `access_token`, `refresh_token` and `id_token` in the rows of accounts. Plain rows are read, too, and
-   * sealed at their next write. Requires an `adapter`. @default false, because applications of Auth.js read these
+   * sealed at their next write. Without an `adapter`, it waits for one. @default false, because applications of Auth.js read these
    * columns
    */
   sealTokens?: boolean | undefined

@@ -183,12 +183,6 @@ describe('configuration > findings', () => {
     ['a logger that is none', { logger: { error: 'stderr' } }, 'logger.error'],
     ['isRevoked that is none', { session: { isRevoked: true } }, 'session.isRevoked'],
     ['a cookie no browser takes', { cookies: { sessionToken: { name: 'a b' } } }, 'cookies.sessionToken.name'],
-    ['sealed tokens without an adapter', { account: { sealTokens: true } }, 'account.sealTokens'],
-    [
-      'sealed tokens and an adapter without accounts',
-      { adapter: {}, account: { sealTokens: true } },
-      'account.sealTokens',
-    ],
     ['sealed tokens as text', { account: { sealTokens: 'yes' } }, 'account.sealTokens'],
     ['raw', { raw: Symbol('raw') }, 'raw'],
     ['an adapter without methods', { adapter: {} }, 'adapter'],
