@@ -1,6 +1,4 @@
-import { AccessDenied, InvalidConfiguration, refuseSeen } from '../../errors.ts'
-import { answerInTime } from '../../lib/deadline.ts'
-import { nowSeconds } from '../../lib/time.ts'
+import { AccessDenied, refuseSeen } from '../../errors.ts'
 import type { Context } from '../../types/context.ts'
 import type { SessionClaims } from '../../types/found-session.ts'
 import { endsSession, getStart, type Revocation, readRevocation, SKEW } from './entries.ts'
@@ -25,23 +23,6 @@ const refuse = (): never =>
     fix: 'Let the user sign in again.',
   })
 
-const PROBE = { sub: 'probe', sid: 'probe', start: 1_700_000_000_001, auth_time: 1_700_000_000 }
-
-/** Asserts that the application's token format keeps what a revocation compares. @throws {InvalidConfiguration} */
-async function assertFormat({ config, names }: Context): Promise<void> {
-  const { decode, encode, maxAge, secrets } = config.jwt
-  if (!decode || !encode) return
-  const common = { secret: [...secrets], salt: names.sessionToken.name }
-  const iat = nowSeconds()
-  const claims = { ...PROBE, iat, exp: iat + maxAge, jti: 'probe' }
-  const token = await answerInTime('jwt.encode', encode({ ...common, token: claims, maxAge }))
-  const found = await answerInTime('jwt.decode', decode({ ...common, token: String(token) }))
-  const lost = (['sid', 'start', 'auth_time'] as const).filter((name) => found?.[name] !== PROBE[name])
-  if (lost.length === 0) return
-  const problem = `loses ${lost.map((name) => `\`${name}\``).join(', ')}, which \`session.revocation\` compares`
-  throw new InvalidConfiguration([{ option: 'jwt.decode', problem, fix: 'Return every claim that `encode` receives.' }])
-}
-
 /**
  * Begins to issue a session.
  *
@@ -49,7 +30,6 @@ async function assertFormat({ config, names }: Context): Promise<void> {
  */
 export async function openEntry(context: Context, userId: string): Promise<SignInEntry> {
   const { config } = context
-  await assertFormat(context)
   const known: Revocation | null = await readRevocation(config, userId)
   if (known !== null && known.at - SKEW >= context.began) refuse()
   return {
