@@ -23,6 +23,11 @@ const refuse = (): never =>
     fix: 'Let the user sign in again.',
   })
 
+/** @throws {AccessDenied} The sessions of the user were revoked since the request began, so the proof may be old. */
+function assertNotSince({ began }: Context, revocation: Revocation | null): void {
+  if (revocation !== null && revocation.at - SKEW >= began) refuse()
+}
+
 /**
  * Begins to issue a session.
  *
@@ -31,7 +36,7 @@ const refuse = (): never =>
 export async function openEntry(context: Context, userId: string): Promise<SignInEntry> {
   const { config } = context
   const known: Revocation | null = await readRevocation(config, userId)
-  if (known !== null && known.at - SKEW >= context.began) refuse()
+  assertNotSince(context, known)
   return {
     getStart(continued) {
       const kept = continued && getStart(continued)
@@ -49,8 +54,12 @@ export async function openEntry(context: Context, userId: string): Promise<SignI
   }
 }
 
-/** Revokes the sessions of a user in a sign-in of this user, which is not refused for it. */
+/**
+ * Revokes the sessions of a user in a sign-in of this user, which is not refused for it.
+ *
+ * @throws {AccessDenied} Another request has revoked them since this one began. Its revocation must end this sign-in, too.
+ */
 export async function revokeEarlier(context: Context, userId: string): Promise<void> {
-  const { at } = await writeRevocation(context.config, userId, null)
+  const { at } = await writeRevocation(context.config, userId, null, (current) => assertNotSince(context, current))
   context.began = at - SKEW + 1
 }
