@@ -37,19 +37,23 @@ export async function openEntry(context: Context, userId: string): Promise<SignI
   const { config } = context
   const known: Revocation | null = await readRevocation(config, userId)
   assertNotSince(context, known)
+  let isContinued = false
   return {
     getStart(continued) {
       const kept = continued && getStart(continued)
-      if (continued && kept !== null && !endsSession(known, continued.sid, kept)) return kept
-      return Math.max(Date.now(), (known?.at ?? 0) + 1)
+      if (continued === null || kept === null || endsSession(known, continued.sid, kept))
+        return Math.max(Date.now(), (known?.at ?? 0) + 1)
+      isContinued = true
+      return kept
     },
     async finish(claims, previousSid) {
       const now = await readRevocation(config, userId)
       if (now?.at !== known?.at || now?.except !== known?.except) refuse()
-      if (previousSid !== null && endsSession(now, claims.sid, getStart(claims)))
-        await moveExemption(config, userId, previousSid, claims.sid)
       await recordSession(context, claims, claims.exp * 1000)
-      if (previousSid !== null) await endInStore(config, previousSid)
+      if (previousSid === null) return
+      await endInStore(config, previousSid)
+      // Last, because a revocation that came since may have kept the previous session.
+      if (isContinued) await moveExemption(config, userId, previousSid, claims.sid)
     },
   }
 }
