@@ -4,6 +4,7 @@ import { resolveConfig } from './config/resolve.ts'
 import { resolvedConfigs } from './config/resolved-configs.ts'
 import { parsePath } from './http/request.ts'
 import { createServerApi } from './server/create-server-api.ts'
+import { isUnchecked, revocation } from './session/load-revocation.ts'
 import type { Auth } from './types/auth.ts'
 import type { AuthConfig } from './types/config.ts'
 import type { DefaultSession, Session, SessionOf } from './types/session.ts'
@@ -32,6 +33,7 @@ export function createAuth<S extends DefaultSession = Session>(
   // Used by `latchkey doctor` when it loads the application. See integrations/announce-config.ts
   Reflect.get(globalThis, Symbol.for('latchkey.config'))?.(config)
   const resolved = resolveConfig(config, options.env ?? readAmbientEnv())
+  if (isUnchecked(resolved)) void revocation((part) => part.reportFormat(resolved))
   const auth = Object.freeze<Auth>({
     basePath: resolved.basePath || '/',
     handle: (request, host) => handleRequest(request, resolved, host),

@@ -28,6 +28,10 @@ export const emailIn = async (one: typeof auth, cookie: string): Promise<string 
 /** The same, which keeps opened tokens for seconds. */
 export const withMemo: ReturnType<typeof open> = open({ providers, session: { memo: true } })
 
+/** The same, whose sessions can be ended. An hour, so that no round asks the store again. */
+export const withRevocation: () => ReturnType<typeof open> = () =>
+  open({ providers, stateStore: memory.memory(), session: { revocation: { maxStaleness: 3600 } } })
+
 /** Reads sessions without the application. */
 export const readSession = session.sessionReader({ secret: SECRET })
 

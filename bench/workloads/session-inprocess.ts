@@ -5,7 +5,7 @@ import * as betterAuth from '../subjects/better-auth.ts'
 import * as ironSession from '../subjects/iron-session.ts'
 import * as latchkey from '../subjects/latchkey.ts'
 import * as webcrypto from '../subjects/webcrypto.ts'
-import { itemOf, SECRET } from '../workload.ts'
+import { itemOf, SECRET, SOME } from '../workload.ts'
 
 interface WithUser {
   readonly user?: { readonly email?: string | null } | undefined
@@ -46,6 +46,20 @@ const subjects: InProcess['subjects'] = [
     async make() {
       const [cookie] = await latchkey.cookies()
       return { users: 1, run: () => latchkey.withMemo.session({ headers: { cookie } }), emailOf: emailOfRead }
+    },
+  },
+  {
+    name: 'latchkey revocation',
+    does: 'warm cache',
+    async make() {
+      // Fewer than it remembers, and all are read before the rounds that count.
+      const cookies = (await latchkey.cookies()).slice(0, SOME)
+      const auth = latchkey.withRevocation()
+      return {
+        users: SOME,
+        run: (i) => auth.session({ headers: { cookie: itemOf(cookies, i) } }),
+        emailOf: emailOfRead,
+      }
     },
   },
   {
@@ -94,6 +108,7 @@ export const workload: InProcess = inProcess({
     'auth.session and api.getSession make the session that the application sees; sessionReader and getToken stop at the claims.',
     'getToken is the cheapest way @auth/core has; its whole session read is in session-distinct.',
     'latchkey memo reads one token again and again with session.memo.',
+    'latchkey revocation has session.revocation. The process knows from earlier reads that its 1,000 sessions are open.',
   ],
   subjects,
 })

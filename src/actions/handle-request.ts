@@ -6,6 +6,7 @@ import { ParsedRequest, parseRequest } from '../http/request.ts'
 import { toResponse } from '../http/response.ts'
 import { lazy } from '../lib/lazy.ts'
 import { parseUrl } from '../lib/url.ts'
+import { assertFormat, isUnchecked } from '../session/load-revocation.ts'
 import type { HandleContext } from '../types/auth.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
@@ -44,6 +45,7 @@ export async function handleRequest(
   let context: Context | null = null
   let outcome: Outcome
   try {
+    if (isUnchecked(config)) await assertFormat(config)
     context = createContext(config, await parseRequest(request, config), host)
     reportRequest(context)
     const route = findRoute(context.request)

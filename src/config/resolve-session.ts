@@ -41,5 +41,6 @@ export function resolveSession(
     revocation: resolveRevocation(revocation),
   }
   checkRevocation(config, adapter, session.strategy).forEach(report)
-  return { ...session, memory: createMemory(session.memo) }
+  const hasOwnFormat = session.revocation !== null && !!config.jwt?.decode
+  return { ...session, memory: createMemory(session.memo, hasOwnFormat ? ['jwt.decode'] : []) }
 }

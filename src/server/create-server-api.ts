@@ -1,4 +1,5 @@
 import { lazy } from '../lib/lazy.ts'
+import { assertFormat, isUnchecked } from '../session/load-revocation.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { readSession } from './read-session.ts'
 import type { ServerCall } from './server-calls.ts'
@@ -26,8 +27,10 @@ const NAMES: Readonly<Record<ServerCall, true>> = {
 
 const createCall =
   (config: ResolvedConfig, name: ServerCall) =>
-  (...given: readonly unknown[]): Promise<unknown> =>
-    calls(({ serverCalls }) => Reflect.apply(serverCalls[name], null, [config, ...given]))
+  async (...given: readonly unknown[]): Promise<unknown> => {
+    if (isUnchecked(config)) await assertFormat(config)
+    return calls(({ serverCalls }) => Reflect.apply(serverCalls[name], null, [config, ...given]))
+  }
 
 const createCalls = (config: ResolvedConfig): ServerApi => ({
   session: (request, options) => readSession(config, request, options?.fresh),

@@ -1,5 +1,6 @@
 import { createSessionContext } from '../context/create-context.ts'
 import { describeChanges } from '../cookies/describe-changes.ts'
+import { assertFormat, isUnchecked } from '../session/load-revocation.ts'
 import { getStrategy } from '../session/strategies.ts'
 import type { SessionRead, SessionRequest } from '../types/auth.ts'
 import type { SessionContext } from '../types/context.ts'
@@ -34,6 +35,7 @@ export async function readSession(
   request: SessionRequest,
   isFresh?: boolean,
 ): Promise<SessionRead> {
+  if (isUnchecked(config)) await assertFormat(config)
   const context = createSessionContext(config, request)
   return createRead(context, await getStrategy(config).read(context, isFresh))
 }

@@ -77,7 +77,8 @@ export async function accessSession<F>(
   const { params } = prepared
   const session = callbacks.session ? await askSession(config, { ...params, ...change }) : params.session
   // It may have been revoked while the callbacks ran. The received token identifies it, because a renewal is newer.
-  const write = isWatched(config)
+  const isConfirmed = config.session.devices !== null || (prepared.write !== null && isWatched(config))
+  const write = isConfirmed
     ? await revocation((part) =>
         part.confirmWrite(
           context,

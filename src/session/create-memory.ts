@@ -6,9 +6,13 @@ import { createTokenMemo } from './token-memo.ts'
 const WRITES = [1000, 60] as const
 
 /** Creates the state of sessions that an application keeps between requests. */
-export const createMemory = (memo: ResolvedConfig['session']['memo']): SessionMemory => ({
+export const createMemory = (
+  memo: ResolvedConfig['session']['memo'],
+  unchecked: readonly 'jwt.decode'[],
+): SessionMemory => ({
   openedTokens: memo && createTokenMemo(memo.size, memo.maxAge),
   renewals: createTokenMemo(...WRITES),
   watched: new Map(),
+  unchecked: new Set(unchecked),
   adoptions: createTokenMemo(...WRITES),
 })

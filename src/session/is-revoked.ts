@@ -42,8 +42,8 @@ export async function isRevokedByApplication(config: ResolvedConfig, claims: JWT
  * @param isFresh Whether to read the store although this process knows the result.
  * @throws {AuthError} As `session.isRevoked` and `hasEnded`.
  */
-export async function isRevoked(config: ResolvedConfig, claims: JWT, isFresh: boolean): Promise<boolean> {
-  const { session } = config
-  if (session.isRevoked !== null && (await isRevokedByApplication(config, claims))) return true
-  return session.revocation !== null && hasEnded(config, claims, isFresh)
+export function isRevoked(config: ResolvedConfig, claims: JWT, isFresh: boolean): Promise<boolean> {
+  const askStore = () => (config.session.revocation ? hasEnded(config, claims, isFresh) : Promise.resolve(false))
+  if (config.session.isRevoked === null) return askStore()
+  return isRevokedByApplication(config, claims).then((isOver) => isOver || askStore())
 }

@@ -2,6 +2,7 @@
 // an option for it.
 
 export { isRevoked } from './is-revoked.ts'
+export { assertFormat, checkFormat, reportFormat } from './revocation/check-format.ts'
 export { confirmWrite } from './revocation/confirm-write.ts'
 export { listOpen, readEntry } from './revocation/listed.ts'
 export { openEntry, revokeEarlier } from './revocation/open-entry.ts'

@@ -17,6 +17,7 @@ class Memo implements TokenMemo {
   }
 
   get(token: string, now: number): string | null {
+    if (this.#entries.size === 0) return null
     this.#drop(now)
     const entry = this.#entries.get(token)
     // If the clock was set back, an entry may precede one that expires earlier.

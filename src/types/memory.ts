@@ -21,6 +21,8 @@ export interface SessionMemory {
   readonly renewals: TokenMemo
   /** Caches of `session.revocation` and `session.devices`, filled by `session/revocation/memos.ts`. */
   readonly watched: Map<string, TokenMemo>
+  /** Options that a request must check before a session is read or issued. Empty afterwards. */
+  readonly unchecked: Set<'jwt.decode'>
   /** Strategy `database`: rows that this process is creating for sessions of another library. */
   readonly adoptions: TokenMemo
 }

@@ -4,6 +4,7 @@ import type { Adapter, AdapterAccount, AdapterUser } from '../../src/types/adapt
 import { stopClock } from '../harness.ts'
 import { crashingStore, inSteps, type MapStore, mapStore } from './map-store.ts'
 import { runContract } from './run-contract.ts'
+import { runManyEntries } from './run-state-clock.ts'
 import { runStateContract } from './run-state-contract.ts'
 import { TWO_STEPS } from './two-steps.ts'
 
@@ -12,6 +13,7 @@ await runContract('a Map, one write after the other', () => keyValue(inSteps(map
   loose: TWO_STEPS,
 })
 await runStateContract('a Map, atomic', () => keyValue(mapStore()).state)
+runManyEntries('a Map, atomic', () => keyValue(mapStore()).state)
 await runStateContract('a Map that does not count', () => {
   const { increment: _, ...store } = mapStore()
   return keyValue(store).state

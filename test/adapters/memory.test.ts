@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { memory } from '../../src/adapters/memory.ts'
 import { runContract } from './run-contract.ts'
+import { runManyEntries } from './run-state-clock.ts'
 import { runStateContract } from './run-state-contract.ts'
 
 await runContract('memory', memory)
 await runStateContract('memory', () => memory().state)
+runManyEntries('memory', () => memory().state)
 
 const ADA = { id: '', email: 'ada@example.com', emailVerified: null, name: 'Ada', role: 'admin' }
 

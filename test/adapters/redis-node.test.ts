@@ -5,6 +5,7 @@ import type { Adapter } from '../../src/types/adapter.ts'
 import { runFlows } from '../published-adapters/flows.ts'
 import { serviceUrl } from '../service-url.ts'
 import { runContract } from './run-contract.ts'
+import { runManyEntries, runOwnClock } from './run-state-clock.ts'
 import { runStateContract } from './run-state-contract.ts'
 
 const client = await createClient({ url: await serviceUrl('redis') }).connect()
@@ -12,6 +13,8 @@ afterAll(() => client.close())
 
 await runContract('Redis through redis', () => redis(client))
 await runStateContract('Redis through redis', () => redis(client).state)
+runOwnClock('Redis', () => redis(client).state)
+runManyEntries('Redis', () => redis(client).state)
 runFlows('Redis through redis', () => redis(client))
 
 const open = () => {

@@ -3,6 +3,7 @@ import { afterAll } from 'vitest'
 import { fromMysql2, sql } from '../../src/adapters/sql.ts'
 import { freshDatabase } from '../service-url.ts'
 import { runContract } from './run-contract.ts'
+import { runOwnClock } from './run-state-clock.ts'
 import { runStateContract } from './run-state-contract.ts'
 
 const pool = createPool({ uri: await freshDatabase('mariadb'), connectionLimit: 20 })
@@ -17,3 +18,4 @@ async function create() {
 }
 await runContract(`sql on MariaDB ${version} (mysql2)`, create)
 await runStateContract(`sql on MariaDB ${version} (mysql2)`, async () => (await create()).state)
+runOwnClock('sql on MariaDB', async () => (await create()).state)

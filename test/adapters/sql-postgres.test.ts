@@ -3,6 +3,7 @@ import { afterAll } from 'vitest'
 import { fromPg, sql } from '../../src/adapters/sql.ts'
 import { freshDatabase } from '../service-url.ts'
 import { runContract } from './run-contract.ts'
+import { runOwnClock } from './run-state-clock.ts'
 import { runStateContract } from './run-state-contract.ts'
 
 const pool = new pg.Pool({ connectionString: await freshDatabase('postgres'), max: 20 })
@@ -19,3 +20,4 @@ await runStateContract(
   `sql on PostgreSQL ${Number.parseInt(server_version, 10)} (pg)`,
   async () => (await create()).state,
 )
+runOwnClock('sql on PostgreSQL', async () => (await create()).state)

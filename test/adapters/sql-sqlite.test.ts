@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { fromSqlite, type SqliteLike, sql } from '../../src/adapters/sql.ts'
 import { runContract } from './run-contract.ts'
+import { runManyEntries, runOwnClock } from './run-state-clock.ts'
 import { runStateContract } from './run-state-contract.ts'
 
 const { version } = new DatabaseSync(':memory:').prepare('select sqlite_version() as version').get() ?? {}
@@ -36,6 +37,9 @@ function strict(database: DatabaseSync): SqliteLike {
 
 await runContract(`sql on SQLite ${version} (node:sqlite)`, () => create(new DatabaseSync(':memory:')))
 await runStateContract('sql on SQLite', async () => (await create(strict(new DatabaseSync(':memory:')))).state)
+const createState = async () => (await create(new DatabaseSync(':memory:'))).state
+runOwnClock('sql on SQLite', createState)
+runManyEntries('sql on SQLite', createState)
 await runContract(`sql on SQLite ${version} (as strict as better-sqlite3)`, () =>
   create(strict(new DatabaseSync(':memory:'))),
 )

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createMemoryState } from '../../src/adapters/memory/state.ts'
 import { checkOptions } from '../../src/cli/doctor/checks/options.ts'
 import { Apple } from '../../src/providers/apple.ts'
 import { GitHub } from '../../src/providers/github.ts'
@@ -98,6 +99,19 @@ describe('options', () => {
       'error',
       'providers.microsoft-entra-id.tenantId has no effect',
       "issuer: 'https://login.microsoftonline.com/acme/v2.0'",
+    ],
+    [
+      'that a token format loses what a revocation compares',
+      {
+        config: {
+          stateStore: createMemoryState(),
+          session: { revocation: true },
+          jwt: { encode: () => 'token', decode: async () => ({ sub: '1' }) },
+        },
+      },
+      'error',
+      'jwt.decode loses `sid`, `start`, `auth_time`',
+      'Return every claim that `encode` receives.',
     ],
     [
       'that an optional provider is left out',

@@ -514,7 +514,7 @@ const ENTRIES: readonly Entry[] = [
   ['CONC-02', 2, 'two applications in one process', 'security/concurrency'],
   ['CONC-03', 2, 'requests that share one isolate', 'methods/cold-provider runtimes/wire/departures'],
   ['CONC-04', 1, 'a sign-in during a revocation', 'account/races'],
-  ['CONC-05', 1, 'a sign-in during a sign-out everywhere', 'account/sign-out-races'],
+  ['CONC-05', 1, 'a sign-in during a sign-out everywhere', 'account/sign-out-races session/revocation-races'],
   ['CONC-06', 2, 'a response that arrives after the sign-out', 'session/late-answers'],
 
   ['INT-01', 1, 'bodies already parsed by Express', 'integrations/node-http'],

@@ -86,13 +86,6 @@ describe('session.revocation > configuration', () => {
     await signIn(config)
     expect([own.calls.length > 0, other.calls.length]).toEqual([true, 0])
   })
-
-  test('refuses a `jwt.decode` that loses claims, at the first sign-in', async () => {
-    const decode = async ({ token = '' }) => ({ sub: JSON.parse(token).sub, iat: 1 })
-    const own = { encode: async ({ token }: { token?: object }) => JSON.stringify(token), decode }
-    const config = openInstance(openState(), {}, { jwt: own })
-    await expect(signIn(config)).rejects.toMatchObject({ findings: [{ option: 'jwt.decode' }] })
-  })
 })
 
 describe('session.revocation > calls', () => {
@@ -351,4 +344,34 @@ describe('session.revocation > a store that is down', () => {
     )
     await expect(isOpenFresh(config, cookie)).rejects.toMatchObject({ type: 'JWTSessionError' })
   })
+})
+
+describe('session.revocation > processes whose clocks differ by up to a minute, on a store without a clock', () => {
+  const OFFSETS = [0, 1, 2].flatMap((place) => [-60, 60].map((off) => [0, 0, 0].with(place, off)))
+
+  test.each([...OFFSETS, [60, 60, 0], [0, 60, 60], [60, 0, 60], [0, 0, 0]])(
+    'an ended session stays ended: signed in at %i s, ended at %i s, read at %i s',
+    async (issued = 0, ended = 0, asked = 0) => {
+      const clock = stopClock()
+      const state = openState()
+      const as = async <T>(off: number, run: () => Promise<T>): Promise<T> => {
+        clock.advance(off)
+        return run().finally(() => clock.advance(-off))
+      }
+      const cookies = await as(issued, async () => {
+        const config = openInstance(state)
+        return [await signIn(config), await signIn(config, { ...ADA, id: '2' })]
+      })
+      await as(ended, async () => {
+        const config = openInstance(state)
+        await endRemoteSession(config, await sidOf(config, cookies[0] ?? ''))
+        await revokeUser(config, '2', null)
+      })
+      // The last seconds of the tokens, by the clock of each process.
+      for (const seconds of [0, 30 * DAY - 61, 59, 1, 1, 59, 1]) {
+        clock.advance(seconds)
+        for (const cookie of cookies) expect(await as(asked, () => isOpen(openInstance(state), cookie))).toBe(false)
+      }
+    },
+  )
 })

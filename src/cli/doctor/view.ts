@@ -6,7 +6,7 @@ import { InvalidConfiguration, type Finding as Mistake } from '../../errors.ts'
 import type { Adapter } from '../../types/adapter.ts'
 import type { AuthConfig } from '../../types/config.ts'
 import type { ResolvedProvider } from '../../types/provider.ts'
-import type { OriginPolicy } from '../../types/resolved-config.ts'
+import type { OriginPolicy, ResolvedConfig } from '../../types/resolved-config.ts'
 import { findAdapter } from '../application/find-adapter.ts'
 import type { SetupCall } from '../application/setup-call.ts'
 import { QUICK_STARTS } from '../quick-start.ts'
@@ -35,6 +35,8 @@ export interface View {
   readonly providers: readonly ResolvedProvider[]
   /** All errors that `createAuth` would report. */
   readonly mistakes: readonly Mistake[]
+  /** `null` with errors. */
+  readonly resolved: ResolvedConfig | null
   /** Warnings of latchkey: code and text. */
   readonly warnings: readonly (readonly [code: string, text: string])[]
 }
@@ -109,14 +111,14 @@ function resolveAdapter({ config }: SetupCall): Pick<AuthConfig, 'adapter'> {
   return adapter === null ? {} : { adapter } // what `checkAdapter` looks at
 }
 
-function collectProblems(config: AuthConfig, { env }: Subject): Pick<View, 'mistakes' | 'warnings'> {
+function collectProblems(config: AuthConfig, { env }: Subject): Pick<View, 'mistakes' | 'resolved' | 'warnings'> {
   const warnings: [string, string][] = []
   const warn = (code: string, ...messages: unknown[]): void => void warnings.push([code, messages.join(' ')])
   try {
-    resolveConfig({ ...config, logger: { ...config.logger, warn } }, env)
-    return { warnings, mistakes: [] }
+    const resolved = resolveConfig({ ...config, logger: { ...config.logger, warn } }, env)
+    return { warnings, mistakes: [], resolved }
   } catch (error) {
     if (!(error instanceof InvalidConfiguration)) throw error
-    return { warnings, mistakes: error.findings }
+    return { warnings, mistakes: error.findings, resolved: null }
   }
 }

@@ -20,7 +20,9 @@ const MEMOS = {
 /** Returns what a process remembers about the sessions of its configuration. */
 export function getMemo(config: ResolvedConfig, name: keyof typeof MEMOS): TokenMemo {
   const { watched } = config.session.memory
-  const known = watched.get(name) ?? createTokenMemo(SIZE, MEMOS[name](config))
-  watched.set(name, known)
-  return known
+  const known = watched.get(name)
+  if (known) return known
+  const created = createTokenMemo(SIZE, MEMOS[name](config))
+  watched.set(name, created)
+  return created
 }

@@ -1,6 +1,4 @@
-import { AccessDenied, InvalidConfiguration, refuseSeen } from '../../errors.ts'
-import { answerInTime } from '../../lib/deadline.ts'
-import { nowSeconds } from '../../lib/time.ts'
+import { AccessDenied, refuseSeen } from '../../errors.ts'
 import type { Context } from '../../types/context.ts'
 import type { SessionClaims } from '../../types/found-session.ts'
 import { endsSession, getStart, type Revocation, readRevocation, SKEW } from './entries.ts'
@@ -25,21 +23,9 @@ const refuse = (): never =>
     fix: 'Let the user sign in again.',
   })
 
-const PROBE = { sub: 'probe', sid: 'probe', start: 1_700_000_000_001, auth_time: 1_700_000_000 }
-
-/** Asserts that the application's token format keeps what a revocation compares. @throws {InvalidConfiguration} */
-async function assertFormat({ config, names }: Context): Promise<void> {
-  const { decode, encode, maxAge, secrets } = config.jwt
-  if (!decode || !encode) return
-  const common = { secret: [...secrets], salt: names.sessionToken.name }
-  const iat = nowSeconds()
-  const claims = { ...PROBE, iat, exp: iat + maxAge, jti: 'probe' }
-  const token = await answerInTime('jwt.encode', encode({ ...common, token: claims, maxAge }))
-  const found = await answerInTime('jwt.decode', decode({ ...common, token: String(token) }))
-  const lost = (['sid', 'start', 'auth_time'] as const).filter((name) => found?.[name] !== PROBE[name])
-  if (lost.length === 0) return
-  const problem = `loses ${lost.map((name) => `\`${name}\``).join(', ')}, which \`session.revocation\` compares`
-  throw new InvalidConfiguration([{ option: 'jwt.decode', problem, fix: 'Return every claim that `encode` receives.' }])
+/** @throws {AccessDenied} The sessions of the user were revoked since the request began, so the proof may be old. */
+function assertNotSince({ began }: Context, revocation: Revocation | null): void {
+  if (revocation !== null && revocation.at - SKEW >= began) refuse()
 }
 
 /**
@@ -49,28 +35,35 @@ async function assertFormat({ config, names }: Context): Promise<void> {
  */
 export async function openEntry(context: Context, userId: string): Promise<SignInEntry> {
   const { config } = context
-  await assertFormat(context)
   const known: Revocation | null = await readRevocation(config, userId)
-  if (known !== null && known.at - SKEW >= context.began) refuse()
+  assertNotSince(context, known)
+  let isContinued = false
   return {
     getStart(continued) {
       const kept = continued && getStart(continued)
-      if (continued && kept !== null && !endsSession(known, continued.sid, kept)) return kept
-      return Math.max(Date.now(), (known?.at ?? 0) + 1)
+      if (continued === null || kept === null || endsSession(known, continued.sid, kept))
+        return Math.max(Date.now(), (known?.at ?? 0) + 1)
+      isContinued = true
+      return kept
     },
     async finish(claims, previousSid) {
       const now = await readRevocation(config, userId)
       if (now?.at !== known?.at || now?.except !== known?.except) refuse()
-      if (previousSid !== null && endsSession(now, claims.sid, getStart(claims)))
-        await moveExemption(config, userId, previousSid, claims.sid)
       await recordSession(context, claims, claims.exp * 1000)
-      if (previousSid !== null) await endInStore(config, previousSid)
+      if (previousSid === null) return
+      await endInStore(config, previousSid)
+      // Last, because a revocation that came since may have kept the previous session.
+      if (isContinued) await moveExemption(config, userId, previousSid, claims.sid)
     },
   }
 }
 
-/** Revokes the sessions of a user in a sign-in of this user, which is not refused for it. */
+/**
+ * Revokes the sessions of a user in a sign-in of this user, which is not refused for it.
+ *
+ * @throws {AccessDenied} Another request has revoked them since this one began. Its revocation must end this sign-in, too.
+ */
 export async function revokeEarlier(context: Context, userId: string): Promise<void> {
-  const { at } = await writeRevocation(context.config, userId, null)
+  const { at } = await writeRevocation(context.config, userId, null, (current) => assertNotSince(context, current))
   context.began = at - SKEW + 1
 }

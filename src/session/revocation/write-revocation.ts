@@ -38,9 +38,16 @@ async function replaceRevocation(
  * A session that an earlier revocation has ended stays ended, also as `kept`.
  *
  * @param kept The only session to keep; `null` keeps none.
+ * @param assert Receives the current entry, and throws to keep it.
  */
-export async function writeRevocation(config: ResolvedConfig, userId: string, kept: Kept | null): Promise<Revocation> {
+export async function writeRevocation(
+  config: ResolvedConfig,
+  userId: string,
+  kept: Kept | null,
+  assert: (current: Revocation | null) => void = () => {},
+): Promise<Revocation> {
   const written = await replaceRevocation(config, userId, (current) => {
+    assert(current)
     const at = Math.max(Date.now() + SKEW, (current?.at ?? 0) + 1)
     const isKept = kept !== null && !endsSession(current, kept.sid, kept.start)
     return { at, ...(isKept && { except: kept.sid }) }

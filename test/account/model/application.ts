@@ -29,7 +29,8 @@ export type ProviderId = 'rogue' | 'post' | 'trusted'
 
 /** What can be set of a run. */
 export interface Setting {
-  readonly strategy: 'database' | 'jwt'
+  /** `revocable` is the strategy `jwt` with `session.revocation`. */
+  readonly strategy: 'database' | 'jwt' | 'revocable'
   /** Seconds that pass with each store operation. With `0` all happens in the same second. */
   readonly seconds: 0 | 1
 }
@@ -57,6 +58,11 @@ const isRevokedBy =
     return Math.floor((emailVerified?.getTime() ?? 0) / 1000) > auth_time
   }
 
+const sessionOf = (strategy: Setting['strategy'], adapter: Adapter): AuthConfig['session'] => {
+  if (strategy === 'database') return { strategy }
+  return { strategy: 'jwt', ...(strategy === 'jwt' ? { isRevoked: isRevokedBy(adapter) } : { revocation: true }) }
+}
+
 /**
  * The configuration of the application: three providers, mail and passkeys.
  *
@@ -70,7 +76,7 @@ export const configOf = (
   adapter,
   rateLimit: false,
   experimental: { enableWebAuthn: true },
-  session: { strategy, ...(strategy === 'jwt' && { isRevoked: isRevokedBy(adapter) }) },
+  session: sessionOf(strategy, adapter),
   callbacks: { session: ({ session, token, user }) => ({ ...session, userId: user?.id ?? token?.sub }) },
   providers: [
     providerOf('rogue'),

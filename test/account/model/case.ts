@@ -61,18 +61,30 @@ export interface Focus {
   readonly actors: readonly (readonly StepName[])[]
 }
 
+/**
+ * With `revocable`, time must pass: a sign-in that begins in the same millisecond as a revocation is refused, because it
+ * may have begun before.
+ */
+const SETTINGS: readonly Setting[] = [
+  { strategy: 'database', seconds: 0 },
+  { strategy: 'database', seconds: 1 },
+  { strategy: 'jwt', seconds: 0 },
+  { strategy: 'jwt', seconds: 1 },
+  { strategy: 'revocable', seconds: 1 },
+  { strategy: 'revocable', seconds: 1 },
+]
+
 /** Cases of one kind, with sequences of 1 to 4 steps for each actor. */
 export function casesOf({ always, before, actors }: Focus): fc.Arbitrary<Case> {
   const stepsOf = (names: readonly StepName[], minLength: number) =>
     fc.array(fc.constantFrom(...names), { minLength, maxLength: 4 })
-  return fc.record(
+  const steps = fc.record(
     {
-      strategy: fc.constantFrom('database', 'jwt'),
-      seconds: fc.constantFrom(0, 1),
       before: stepsOf(before, 0).map((more) => [...always, ...more]),
       actors: fc.tuple(...actors.map((names) => stepsOf(names, 1))),
       after: fc.array(fc.constantFrom(...actors.flat()), { maxLength: 2 }),
     },
     { noNullPrototype: true },
   )
+  return fc.tuple(fc.constantFrom(...SETTINGS), steps).map(([setting, rest]) => ({ ...setting, ...rest }))
 }

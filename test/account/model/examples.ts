@@ -12,8 +12,9 @@ export interface Example {
   readonly held: readonly string[]
 }
 
-const BOTH = ['database', 'jwt'] as const
-const DATABASE = ['database'] as const
+const ALL = ['database', 'jwt', 'revocable'] as const
+/** Those that can end sessions of other browsers. */
+const ENDABLE = ['database', 'revocable'] as const
 const OWNER: readonly StepName[] = ['O0: ada signs in at trusted', 'O1: ada signs in at trusted']
 
 /** Steps one after another. */
@@ -23,37 +24,37 @@ const inTurn = (...before: readonly StepName[]): Example['steps'] => ({ before, 
 export const EXAMPLES: readonly Example[] = [
   {
     title: 'LINK-14: a browser links nothing after its owner signs out',
-    strategies: BOTH,
+    strategies: ALL,
     steps: inTurn(...OWNER, 'O1: begins at post', 'O1: signs out and leaves', 'O1: anon finishes what O1 began'),
     held: [],
   },
   {
     title: 'LINK-14: a stolen transaction cookie links nothing',
-    strategies: BOTH,
+    strategies: ALL,
     steps: inTurn(...OWNER, 'O0: begins at post', 'A1: anon finishes what O0 began'),
     held: [],
   },
   {
     title: 'LINK-14: a stolen transaction cookie links nothing after signOutEverywhere',
-    strategies: DATABASE,
+    strategies: ENDABLE,
     steps: inTurn(...OWNER, 'O0: begins at post', 'O0: signs out everywhere', 'A1: anon finishes what O0 began'),
     held: [],
   },
   {
     title: 'LINK-16: an attacker keeps nothing once a mail proves the address',
-    strategies: BOTH,
+    strategies: ALL,
     steps: inTurn('A0: eve signs in at rogue', 'O0: proves the mailbox'),
     held: [],
   },
   {
     title: 'LINK-16: an attacker keeps nothing once a trusted provider proves it',
-    strategies: BOTH,
+    strategies: ALL,
     steps: inTurn('A0: eve signs in at rogue', 'O0: ada signs in at trusted'),
     held: [],
   },
   {
     title: 'CONC-04: a session that is written after a revocation ends',
-    strategies: BOTH,
+    strategies: ALL,
     steps: {
       before: ['A0: mallory signs in at rogue'],
       actors: [['A1: mallory signs in at rogue'], ['O0: proves the mailbox']],
@@ -63,7 +64,7 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     title: 'CONC-04: an account that is linked after a revocation is unlinked',
-    strategies: BOTH,
+    strategies: ALL,
     steps: {
       before: ['A0: mallory signs in at rogue'],
       actors: [['A0: anon signs in at rogue'], ['O0: proves the mailbox']],
@@ -73,7 +74,7 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     title: 'CONC-04: a passkey that is already registered after a revocation enters nothing',
-    strategies: BOTH,
+    strategies: ALL,
     steps: {
       before: ['A0: mallory signs in at rogue'],
       actors: [['A0: registers a passkey'], ['O0: proves the mailbox']],
@@ -83,7 +84,7 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     title: 'CONC-04: a passkey of the owner revives none of the attacker',
-    strategies: BOTH,
+    strategies: ALL,
     steps: {
       before: [],
       actors: [['A0: registers a passkey'], ['O0: proves the mailbox']],
@@ -93,25 +94,25 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     title: 'CONC-05: a sign-in does not outlive signOutEverywhere',
-    strategies: DATABASE,
+    strategies: ENDABLE,
     steps: { before: OWNER, actors: [['O1: ada signs in at trusted'], ['O0: signs out everywhere']], after: [] },
-    held: ['actor 0: createSession'],
+    held: ['actor 0: createSession', 'actor 0: get revoked-before'],
   },
   {
     title: 'CONC-05: a link does not outlive signOutEverywhere',
-    strategies: DATABASE,
+    strategies: ENDABLE,
     steps: { before: OWNER, actors: [['O1: ada signs in at rogue'], ['O0: signs out everywhere']], after: [] },
-    held: ['actor 0: createSession'],
+    held: ['actor 0: createSession', 'actor 0: get revoked-before'],
   },
   {
     title: 'CONC-05: a sign-in does not outlive signOutEverywhere with `except`',
-    strategies: DATABASE,
+    strategies: ENDABLE,
     steps: { before: OWNER, actors: [['O1: ada signs in at trusted'], ['O0: signs out everywhere else']], after: [] },
-    held: ['actor 0: createSession'],
+    held: ['actor 0: createSession', 'actor 0: get revoked-before'],
   },
   {
     title: 'CONC-04: a second proof in the same second revives no session',
-    strategies: BOTH,
+    strategies: ALL,
     steps: inTurn('A0: mallory signs in at rogue', 'O0: proves the mailbox', 'O0: proves the mailbox'),
     held: [],
   },

@@ -48,7 +48,13 @@ export const FOCUSES = {
     before: ['O1: signs out', 'O0: ada signs in at rogue'],
     actors: [
       ['O1: ada signs in at trusted', 'O1: ada signs in at rogue', 'O1: proves the mailbox', 'O1: signs out'],
-      ['O0: signs out everywhere', 'O0: signs out everywhere else', 'O0: ada signs in at trusted', 'O0: signs out'],
+      [
+        'O0: signs out everywhere',
+        'O0: signs out everywhere else',
+        'O0: ends the session of O1',
+        'O0: ada signs in at trusted',
+        'O0: signs out',
+      ],
     ],
   },
   'everything happens at once': {

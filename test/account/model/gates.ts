@@ -35,10 +35,10 @@ export class Gates {
     this.#onStep = onStep
   }
 
-  /** Waits for its turn. Outside of `run`, and for an actor that is done, it does not wait. */
+  /** Waits for its turn. Outside of `run`, and for an actor that is done, it does not wait, but time passes, too. */
   async pass(operation: string): Promise<void> {
     const actor = running.getStore()
-    if (this.#order === null || actor === undefined || actor.isDone) return
+    if (this.#order === null || actor === undefined || actor.isDone) return this.#onStep()
     const chosen = this.#order.schedule(Promise.resolve(), `${actor.name}: ${operation}`)
     actor.waiting++
     this.#notice()

@@ -3,7 +3,7 @@ import type { Broken } from './broken.ts'
 import { attackersInside, enters } from './inside.ts'
 import { linkName } from './ledger.ts'
 import { enter } from './steps.ts'
-import { survivorsOfEverywhere, survivorsOfSignOut } from './survivors.ts'
+import { survivingCookies, survivorsOfEverywhere, survivorsOfSignOut } from './survivors.ts'
 import { proveMailbox, signInAt, signInByPasskey } from './visits.ts'
 import { type Identity, sessionOfStep, type World } from './world.ts'
 
@@ -76,7 +76,11 @@ const INVARIANTS: Readonly<Record<string, Invariant>> = {
   },
   I3: {
     rule: 'A session that existed before a sign-out, or derives from one that did, is no session after it.',
-    check: (world) => [...survivorsOfEverywhere(world), ...survivorsOfSignOut(world)],
+    check: async (world) => [
+      ...survivorsOfEverywhere(world),
+      ...survivorsOfSignOut(world),
+      ...(await survivingCookies(world)),
+    ],
   },
   I5: {
     rule: 'No two users have the same address, and each row belongs to a user that exists.',

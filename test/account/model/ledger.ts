@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Adapter, AdapterSession } from '../../../src/types/adapter.ts'
 import type { JWT } from '../../../src/types/jwt.ts'
+import type { StateStore } from '../../../src/types/state-store.ts'
 import type { Tables } from '../adapter.ts'
 
 /** A session that a response gave to a browser. */
@@ -13,6 +14,8 @@ export interface Issued {
 /** One request to the application. */
 export interface Exchange {
   readonly path: string
+  /** When it began. */
+  readonly at: number
   /** Claims of the session cookie that came with it, in the strategy `jwt`. */
   readonly claims: JWT | null
   /** Sessions that the store confirmed to this request. */
@@ -23,6 +26,8 @@ export interface Exchange {
   readonly users: Set<string>
   /** URL of the mail that it sent. */
   mail: string | null
+  /** Whether it revoked the sessions of a user in the `StateStore`. */
+  hasRevoked: boolean
   issued: Issued | null
 }
 
@@ -39,11 +44,13 @@ interface Birth {
 /** What allows a link: the request created the user, had a live session of the user, or came from a trusted provider. */
 export type Ground = 'created' | 'session' | 'trusted' | 'nothing'
 
-/** A call of `signOutEverywhere` that has returned. */
+/** A call of `signOutEverywhere` that has returned, or a proof of an address that took over the user. */
 interface Everywhere {
   readonly userId: string
   /** When it was called. */
   readonly at: number
+  /** When it returned. */
+  readonly endedAt: number
   /** The session that it kept. */
   readonly except: string | null
 }
@@ -67,9 +74,12 @@ export class Ledger {
   /** When a sign-out ended a session that was alive, by its id. */
   readonly signedOut = new Map<string, number>()
   readonly #tables: Tables
+  readonly #isRevocable: boolean
 
-  constructor(tables: Tables) {
+  /** @param isRevocable Whether a sign-out ends copies of a cookie, too. */
+  constructor(tables: Tables, isRevocable: boolean) {
     this.#tables = tables
+    this.#isRevocable = isRevocable
   }
 
   /** Runs one request, so that its operations are known to be its own. */
@@ -83,14 +93,41 @@ export class Ledger {
     if (exchange) exchange.mail = url
   }
 
+  /** The running request gave a browser a session in a cookie. Renewals keep its id. @param parent It continues this one. */
+  issued(id: string, at: number, parent: string | null): void {
+    if (!this.births.has(id))
+      this.births.set(id, { at, parents: parent === null ? [] : [parent], confirmed: new Set() })
+  }
+
+  /** Returns a session and all sessions that it derives from. */
+  lineageOf(session: string): string[] {
+    const found = new Set([session])
+    for (const one of found) for (const parent of this.births.get(one)?.parents ?? []) found.add(parent)
+    return [...found]
+  }
+
+  /** Returns the calls of `signOutEverywhere` that ended a session. */
+  endedBy({ id, userId }: Issued): Everywhere[] {
+    const lineage = this.lineageOf(id)
+    const isOlder = (at: number) => lineage.some((one) => (this.births.get(one)?.at ?? 0) < at)
+    return this.everywhere.filter(
+      (call) => call.userId === userId && !lineage.includes(call.except ?? '') && isOlder(call.at),
+    )
+  }
+
   /** The adapter, with records of what changes who can enter. */
   watch(adapter: Required<Adapter>): Required<Adapter> {
     return {
       ...adapter,
+      // The one in memory, which has every operation.
+      state: this.#watchState(adapter.state as Required<StateStore>),
       // As the unique index of a database does.
       updateUser: async (user) => {
         if (user.email && this.#tables.users.some(({ id, email }) => id !== user.id && email === user.email))
           throw new Error('unique violation')
+        const exchange = inExchange.getStore()
+        if (user.emailVerified && exchange?.hasRevoked)
+          this.everywhere.push({ userId: user.id, at: exchange.at, endedAt: this.now, except: null })
         return adapter.updateUser(user)
       },
       createUser: async (user) => this.#created(await adapter.createUser(user)),
@@ -128,6 +165,18 @@ export class Ledger {
     }
   }
 
+  /** Other operations do not write revocations. */
+  #watchState(state: Required<StateStore>): StateStore {
+    const mark =
+      <K extends readonly [string, ...unknown[]], R>(run: (...given: K) => R) =>
+      (...given: K): R => {
+        const exchange = inExchange.getStore()
+        if (exchange && given[0].startsWith('revoked-before:')) exchange.hasRevoked = true
+        return run(...given)
+      }
+    return { ...state, add: mark(state.add), swap: mark(state.swap) }
+  }
+
   #sawAlive(session: AdapterSession): void {
     const exchange = inExchange.getStore()
     exchange?.seen.push(session)
@@ -145,12 +194,22 @@ export class Ledger {
     this.grounds.set(name, exchange ? this.#groundOf(exchange, userId) : 'nothing')
   }
 
+  /** Returns whether a session in a cookie has ended. */
+  #hasEnded(id: string, userId: string): boolean {
+    return this.signedOut.has(id) || this.endedBy({ id, userId }).length > 0
+  }
+
+  #hasGroundIn({ auth_time = 0, sid = '', sub }: JWT, userId: string): boolean {
+    if (sub !== userId) return false
+    return this.#isRevocable ? !this.#hasEnded(sid, userId) : auth_time >= provenAt(this.#tables, userId)
+  }
+
   #groundOf({ path, claims, seen, users }: Exchange, userId: string): Ground {
     const isAlive = ({ sessionToken }: AdapterSession) =>
       this.#tables.sessions.some((row) => row.sessionToken === sessionToken && row.userId === userId)
     if (users.has(userId)) return 'created'
     if (seen.some(isAlive)) return 'session'
-    if (claims?.sub === userId && (claims.auth_time ?? 0) >= provenAt(this.#tables, userId)) return 'session'
+    if (claims && this.#hasGroundIn(claims, userId)) return 'session'
     return path.endsWith('/trusted') ? 'trusted' : 'nothing'
   }
 }

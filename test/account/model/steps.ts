@@ -1,3 +1,6 @@
+import { AccessDenied } from '../../../src/index.ts'
+import { encodeBase64url } from '../../../src/lib/base64url.ts'
+import { sha256 } from '../../../src/lib/digest.ts'
 import { ORIGIN, SESSION } from '../../harness.ts'
 import { ADDRESS, type Person, type ProviderId } from './application.ts'
 import type { Issued } from './ledger.ts'
@@ -60,19 +63,36 @@ const signOut =
   ({ browsers }) =>
     browsers[id].submit('/auth/signout')
 
+/** A request of the page that lists the sessions. */
+const toRequest = (token: string): Request =>
+  new Request(`${ORIGIN}/account`, { method: 'POST', headers: { cookie: `${SESSION}=${token}`, origin: ORIGIN } })
+
+/** Ends the session of `O1` from `O0`, as a list of devices does. Ends nothing if they are not of the same user. */
+const endOther: Step['run'] = async ({ auth, browsers: { O0, O1 }, issued, ledger, setting }) => {
+  const token = O0.cookies.get(SESSION)
+  const other = issued.get(O1.cookies.get(SESSION) ?? '')
+  if (setting.strategy === 'jwt' || token === undefined || other === undefined) return
+  const id = encodeBase64url(await sha256(other.id))
+  const isEnded = await auth.endSession(toRequest(token), id).catch((error: unknown) => {
+    if (error instanceof AccessDenied) return false
+    throw error
+  })
+  if (isEnded) ledger.signedOut.set(other.id, ledger.now)
+}
+
 /** Ends all sessions of the signed-in user, as an account page does. */
 const signOutEverywhere =
   (id: BrowserId, isKept: boolean): Step['run'] =>
   async ({ auth, browsers, issued, ledger, setting }) => {
     const token = browsers[id].cookies.get(SESSION)
     if (setting.strategy === 'jwt' || token === undefined) return
-    const request = new Request(`${ORIGIN}/account`, { headers: { cookie: `${SESSION}=${token}` } })
+    const request = toRequest(token)
     const { session } = await auth.session(request)
     if (session === null) return
     const { userId = '' } = session as { userId?: string }
     const at = ledger.now
     await auth.signOutEverywhere(userId, isKept ? { except: request } : {})
-    ledger.everywhere.push({ userId, at, except: isKept ? (issued.get(token)?.id ?? null) : null })
+    ledger.everywhere.push({ userId, at, endedAt: ledger.now, except: isKept ? (issued.get(token)?.id ?? null) : null })
   }
 
 /** Signs out of `O1` and leaves the browser to the attacker. */
@@ -126,6 +146,7 @@ export const STEPS = {
   'O1: signs out and leaves': owner('O1', leave),
   'O0: signs out everywhere': owner('O0', signOutEverywhere('O0', false)),
   'O0: signs out everywhere else': owner('O0', signOutEverywhere('O0', true)),
+  'O0: ends the session of O1': owner('O0', endOther),
 } satisfies Record<string, Step>
 
 /** The name of a step. */

@@ -3,22 +3,23 @@ import type { Broken } from './broken.ts'
 import type { Ledger } from './ledger.ts'
 import type { World } from './world.ts'
 
-/** Returns a session and all sessions that it derives from. */
-function lineageOf({ births }: Ledger, session: string): string[] {
-  const found = new Set([session])
-  for (const one of found) for (const parent of births.get(one)?.parents ?? []) found.add(parent)
-  return [...found]
-}
-
 /** Sessions that a call of `signOutEverywhere` should have ended. */
-export function survivorsOfEverywhere({ tables, ledger }: World): Broken {
-  const { births, everywhere } = ledger
-  return tables.sessions.flatMap(({ sessionToken, userId }) => {
-    const lineage = lineageOf(ledger, sessionToken)
-    const calls = everywhere.filter((call) => call.userId === userId && !lineage.includes(call.except ?? ''))
-    const isOlder = (at: number) => lineage.some((id) => (births.get(id)?.at ?? 0) < at)
-    return calls.filter(({ at }) => isOlder(at)).map(({ at }) => `a session after signOutEverywhere at ${at}`)
-  })
+export const survivorsOfEverywhere = ({ tables, ledger }: World): Broken =>
+  tables.sessions.flatMap(({ sessionToken: id, userId }) =>
+    ledger.endedBy({ id, userId }).map(({ at }) => `a session after signOutEverywhere at ${at}`),
+  )
+
+/** Copies of cookies whose session was ended, and which the application still accepts. */
+export async function survivingCookies({ auth, issued, ledger, setting }: World): Promise<Broken> {
+  const sessions = setting.strategy === 'revocable' ? [...issued] : []
+  const ended = sessions.filter(([, one]) => ledger.signedOut.has(one.id) || ledger.endedBy(one).length > 0)
+  const reads = ended.flatMap(([token]) =>
+    [false, true].map(async (fresh) => {
+      const { session } = await auth.session({ headers: { cookie: `${SESSION}=${token}` } }, { fresh })
+      return session && `a cookie whose session has ended${fresh ? '' : ', without the store'}`
+    }),
+  )
+  return (await Promise.all(reads)).filter((text) => text !== null)
 }
 
 /** Whether a sign-out ended a session, or one that it derives from before it was confirmed. */

@@ -4,7 +4,6 @@ import type { Auth } from '../../../src/index.ts'
 import { decode } from '../../../src/jwt.ts'
 import { type Browser, openBrowser } from '../../../src/testing/index.ts'
 import { parseSetCookie } from '../../../src/testing/set-cookie.ts'
-import type { Adapter } from '../../../src/types/adapter.ts'
 import type { JWT } from '../../../src/types/jwt.ts'
 import { ORIGIN, openAuth, SECRET, SESSION } from '../../harness.ts'
 import { createTestAdapter, type Tables } from '../adapter.ts'
@@ -51,18 +50,31 @@ export async function sessionOfStep(run: () => Promise<unknown>): Promise<Issued
   return exchanges.findLast(({ issued }) => issued)?.issued ?? null
 }
 
-/** Lets each operation wait at the gates, and counts it. */
-function gated(adapter: Required<Adapter>, gates: Gates, ledger: Ledger): Adapter {
-  const methods = Object.entries(ledger.watch(adapter)).map(([name, method]) => {
-    if (typeof method !== 'function') return [name, method]
-    const call = async (...parameters: never[]) => {
-      await gates.pass(name)
+type Call = (...given: never[]) => unknown
+
+/** Lets each operation of a store wait at the gates, and counts it. @param toName Its name; `null` lets it pass. */
+function gated<S extends object>(
+  store: S,
+  toName: (method: string, given: readonly unknown[]) => string | null,
+  { gates, ledger }: { readonly gates: Gates; readonly ledger: Ledger },
+): S {
+  const methods = Object.entries(store).map(([method, run]) => {
+    if (typeof run !== 'function') return [method, run]
+    const call = async (...given: never[]) => {
+      const name = toName(method, given)
+      if (name !== null) await gates.pass(name)
       ledger.now++
-      return (method as (...given: never[]) => unknown)(...parameters)
+      return (run as Call)(...given)
     }
-    return [name, call]
+    return [method, call]
   })
-  return Object.fromEntries(methods) as Adapter // each method takes what it took
+  return Object.fromEntries(methods) as S // each method takes what it took
+}
+
+/** An operation that decides about sessions, such as `get revoked-before`. The others only serve their list. */
+function toStateName(method: string, [key]: readonly unknown[]): string | null {
+  const [purpose = ''] = String(key).split(':')
+  return purpose === 'revoked-before' || purpose === 'ended' ? `${method} ${purpose}` : null
 }
 
 /** The value of the session cookie in a request. */
@@ -101,11 +113,14 @@ export class World {
 
   constructor(setting: Setting, gates: Gates) {
     const { adapter, tables } = createTestAdapter()
-    const ledger = new Ledger(tables)
+    const ledger = new Ledger(tables, setting.strategy === 'revocable')
     this.setting = setting
     this.tables = tables
     this.ledger = ledger
-    this.auth = openAuth(configOf(setting, gated(adapter, gates, ledger), (url) => ledger.mail(url))).auth
+    const watched = ledger.watch(adapter)
+    const state = gated(watched.state, toStateName, { gates, ledger })
+    const store = gated({ ...watched, state }, (method) => method, { gates, ledger })
+    this.auth = openAuth(configOf(setting, store, (url) => ledger.mail(url))).auth
     this.browsers = { O0: this.open(), O1: this.open(), A0: this.open(), A1: this.open() }
     this.devices = { owner: openAuthenticator(), attacker: openAuthenticator() }
   }
@@ -119,7 +134,10 @@ export class World {
     const { pathname: path } = new URL(request.url)
     if (!path.startsWith('/auth/')) return new Response('A page of the application.')
     const claims = await this.#claimsOf(sessionIn(request))
-    const exchange: Exchange = { path, claims, seen: [], rows: [], users: new Set(), mail: null, issued: null }
+    const exchange: Exchange = {
+      ...{ path, claims, at: this.ledger.now, seen: [], rows: [], users: new Set<string>() },
+      ...{ mail: null, hasRevoked: false, issued: null },
+    }
     inStep.getStore()?.push(exchange)
     const response = await this.ledger.run(exchange, () => this.auth.handle(request))
     const token = sessionSetBy(response)
@@ -130,14 +148,17 @@ export class World {
   }
 
   async #claimsOf(token: string | undefined): Promise<JWT | null> {
-    return this.setting.strategy === 'jwt' && token ? decode({ token, secret: SECRET }) : null
+    return this.setting.strategy !== 'database' && token ? decode({ token, secret: SECRET }) : null
   }
 
-  async #issuedBy({ rows }: Exchange, token: string | undefined): Promise<Issued | null> {
+  async #issuedBy({ at, claims, rows }: Exchange, token: string | undefined): Promise<Issued | null> {
     if (token === undefined) return null
     const row = rows.at(-1)
     if (this.setting.strategy === 'database') return row ? { userId: row.userId, id: row.sessionToken } : null
-    const { sub = '', sid = '' } = (await this.#claimsOf(token)) ?? {}
+    const { sub = '', sid = '', start } = (await this.#claimsOf(token)) ?? {}
+    // A session that only links keeps the start of the one that asked for it.
+    const isContinued = start !== undefined && claims?.sub === sub && claims.start === start
+    this.ledger.issued(sid, at, isContinued && claims.sid !== sid ? (claims.sid ?? null) : null)
     return { userId: sub, id: sid }
   }
 }

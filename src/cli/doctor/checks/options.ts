@@ -1,4 +1,6 @@
 import { listThemeWarnings, resolveTheme } from '../../../lib/theme.ts'
+import { isUnchecked } from '../../../session/load-revocation.ts'
+import { checkFormat } from '../../../session/revocation/check-format.ts'
 import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { listViews, type View } from '../view.ts'
@@ -48,8 +50,9 @@ const listThemeFaults = async ({ config: { theme = {} } }: View): Promise<readon
   listThemeWarnings(theme, await resolveTheme(theme)).map((message) => ['theme', message])
 
 async function checkView(view: View): Promise<readonly Finding[]> {
-  const { mistakes, warnings, config } = view
-  const errors = mistakes
+  const { mistakes, resolved, warnings, config } = view
+  const lost = resolved && isUnchecked(resolved) ? await checkFormat(resolved) : []
+  const errors = [...mistakes, ...lost]
     // The check of the adapter lists missing methods together with optional ones.
     .filter(({ option, type }) => !isOfSecret(option) && type !== 'MissingAdapterMethods')
     .flatMap(({ fix, option, problem }) => error(`${option} ${problem}.`, fix))
