@@ -73,6 +73,8 @@ const CHECKED_ELSEWHERE: Rule = [() => true, '']
 
 /** All options by path. A missing option is valid. */
 const RULES: Readonly<Record<string, Rule>> = {
+  account: GROUP,
+  'account.keepTokens': [(value) => typeof value === 'boolean', 'true'],
   adapter: CHECKED_ELSEWHERE,
   adapterFields: GROUP,
   'adapterFields.account': [
@@ -149,7 +151,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 const findRule = (path: string): Rule | undefined => (Object.hasOwn(RULES, path) ? RULES[path] : undefined)
 
 /** Options that are groups of other options. */
-const GROUPS = /^(?:adapterFields|callbacks|cookies|events|jwt|logger|pages|rateLimit|session)$/
+const GROUPS = /^(?:account|adapterFields|callbacks|cookies|events|jwt|logger|pages|rateLimit|session)$/
 
 /**
  * Returns the members of a group by path: its own, and those with a rule, which may be inherited, as with a logger

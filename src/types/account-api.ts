@@ -60,4 +60,9 @@ export interface AccessTokenOptions {
   readonly minTtl?: number | undefined
   /** Selects one of several accounts of the user at this provider. @default the first one */
   readonly providerAccountId?: string | undefined
+  /**
+   * With `account.keepTokens`: receives the `Set-Cookie` values to add to the response, before the token is returned.
+   * Without it, tokens in a cookie are not refreshed. The functions of the frameworks set it.
+   */
+  readonly setCookies?: ((setCookies: readonly string[]) => void) | undefined
 }

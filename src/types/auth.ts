@@ -138,7 +138,8 @@ export interface Auth<S = Session> {
    * request to the provider, however many calls and processes ask. If the refresh fails because of the network, returns
    * the old token while it is valid.
    *
-   * Requires an adapter with `listAccountsByUserId` and `updateAccount`, which keeps the tokens.
+   * Requires an adapter with `listAccountsByUserId` and `updateAccount`, which keeps the tokens, or `account.keepTokens`.
+   * Tokens in a cookie are refreshed only if `options.setCookies` receives the new cookie.
    *
    * @param provider Id of an oauth or oidc provider.
    * @throws {AccessDenied} The request is signed out.
@@ -154,10 +155,17 @@ export interface Auth<S = Session> {
    * @param url Absolute URL, whose origin is that of an endpoint of the provider, or in its `apiOrigins`.
    * @param init As for `fetch`. Its `authorization` header is replaced. Without a `signal`, the request ends after 30
    * seconds.
+   * @param options As for `accessToken`.
    * @returns The response, with any status.
    * @throws {AuthError} The token must not be sent to this URL. Otherwise, as `accessToken`.
    */
-  fetch(request: SessionRequest, provider: string, url: string | URL, init?: RequestInit): Promise<Response>
+  fetch(
+    request: SessionRequest,
+    provider: string,
+    url: string | URL,
+    init?: RequestInit,
+    options?: AccessTokenOptions,
+  ): Promise<Response>
   /**
    * Lists the open sessions of the current user: all rows with the strategy `database`, the newest 30 with `jwt` and
    * `session.revocation`.

@@ -1,3 +1,4 @@
+import type { AccountOptions } from './account-options.ts'
 import type { Adapter } from './adapter.ts'
 import type { AuditOptions } from './audit-event.ts'
 import type { Callbacks } from './callbacks.ts'
@@ -108,6 +109,7 @@ export interface AuthConfig<S extends DefaultSession = Session | DefaultSession>
    * one.
    */
   adapter?: Adapter | (() => Adapter) | undefined
+  account?: AccountOptions | undefined
   /** Names of your own columns that `linkAccount` may receive. */
   adapterFields?: { readonly account?: readonly string[] | undefined } | undefined
   /**

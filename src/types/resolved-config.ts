@@ -50,6 +50,7 @@ export interface ResolvedConfig {
   readonly origin: OriginPolicy
   /** `null`: depends on the scheme of the origin. */
   readonly useSecureCookies: boolean | null
+  readonly account: { readonly keepTokens: boolean }
   readonly cookies: { readonly secure: CookieDefinitions; readonly plain: CookieDefinitions }
   readonly session: {
     readonly strategy: 'jwt' | 'database'

@@ -3,47 +3,9 @@ import { Oidc } from '../../src/providers/oidc.ts'
 import { createAuthorizationServer } from '../../src/testing/index.ts'
 import type { Auth } from '../../src/types/auth.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
-import type { Fetch } from '../../src/types/fetch.ts'
 import { createTestAdapter } from '../account/adapter.ts'
 import { ORIGIN, openAuth, openBrowser } from '../harness.ts'
-
-/** A `fetch` whose token requests a test counts, holds and lets go. */
-function watchFetch(send: Fetch) {
-  const asked: string[] = []
-  const api: { url: string; init: RequestInit }[] = []
-  let gate: Promise<void> = Promise.resolve()
-  let fault: (() => Response) | null = null
-  const fetch: Fetch = async (url, init) => {
-    if (url.startsWith('https://api.example/')) {
-      api.push({ url, init })
-      return url.endsWith('/moved') ? Response.redirect('https://elsewhere.example/', 302) : new Response('data')
-    }
-    const isRefresh = String(init.body).includes('grant_type=refresh_token')
-    if (!isRefresh) return send(url, init)
-    asked.push(url)
-    await gate
-    return fault ? fault() : send(url, init)
-  }
-  return {
-    fetch,
-    /** Token requests with a refresh token. */
-    asked,
-    /** Requests to the API. */
-    api,
-    /** Holds token requests. @returns lets them go */
-    hold(): () => void {
-      let release = () => {}
-      gate = new Promise((resolve) => {
-        release = resolve
-      })
-      return release
-    },
-    /** Has token requests fail. `null`: they work again. */
-    fail(how: (() => Response) | null): void {
-      fault = how
-    },
-  }
-}
+import { watchFetch } from './watch-fetch.ts'
 
 /** Ada, signed in with an account of `idp` whose tokens can be refreshed. */
 export async function openTokens(
