@@ -63,7 +63,8 @@ export function defineCookies(options: CookiesOptions, secure: boolean): CookieD
     if (!own) return create(chosen ?? prefix + plain)
     // An option that is `undefined` must not remove a default.
     const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
-    const attributes: CookieAttributes = { ...standard, ...given }
+    // No script of a page needs another cookie than that of the session.
+    const attributes: CookieAttributes = { ...standard, ...given, ...(ownName && { httpOnly: true }) }
     return create(chosen ?? getPrefix(attributes) + plain, formatAttributes(attributes))
   }
   const transaction = define('transaction')

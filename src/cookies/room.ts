@@ -23,7 +23,7 @@ function computeOthers(jar: CookieJar, { name: excluded }: CookieDefinition): nu
   return own.reduce((sum, [name, length]) => sum + name.length + length + SEPARATORS, 0)
 }
 
-/** Returns whether a value in chunks fits beside the other cookies of the browser. */
+/** Returns whether a value in chunks fits in addition to the other cookies of the browser. */
 export function hasRoom(jar: CookieJar, cookie: CookieDefinition, chunks: readonly string[]): boolean {
   const own = chunks.reduce((sum, chunk) => sum + cookie.name.length + '.0'.length + chunk.length + SEPARATORS, 0)
   return computeOthers(jar, cookie) + own <= MAX_LENGTH

@@ -16,7 +16,7 @@ import { findStoredOwner } from './stored-tokens.ts'
 export async function findTokenOwner(
   context: SessionContext,
   provider: ResolvedOAuthProvider,
-  options: AccessTokenOptions,
+  options: AccessTokenOptions & { readonly minTtl: number },
 ): Promise<TokenOwner> {
   const { account, store } = context.config
   if (account.keepTokens) {

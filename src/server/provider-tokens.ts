@@ -26,8 +26,9 @@ async function findAccount(
   provider: ResolvedOAuthProvider,
   options: AccessTokenOptions,
 ): Promise<AdapterAccount | null> {
-  const owner = await findTokenOwner(context, provider, options)
-  const account = await findFreshAccount(owner, options.minTtl ?? 60, context.config.logger)
+  const { minTtl = 60 } = options
+  const owner = await findTokenOwner(context, provider, { ...options, minTtl })
+  const account = await findFreshAccount(owner, minTtl, context.config.logger)
   if (account && !owner.isReadOnly) await owner.finish?.(account)
   return account
 }

@@ -6,7 +6,7 @@ import type { AccessTokenOptions } from '../types/account-api.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
-import { formatVersion } from './account-tokens.ts'
+import { formatVersion, isValidFor } from './account-tokens.ts'
 import { followRefreshes, storeRefreshed } from './refreshed-tokens.ts'
 import { type KeptTokens, openTokenCookie, writeTokenCookie } from './token-cookie.ts'
 import type { TokenOwner } from './token-owner.ts'
@@ -42,7 +42,7 @@ const isDue = ({ config: { session } }: SessionContext, { account, iat }: KeptTo
 export async function findCookieOwner(
   context: SessionContext,
   { provider, state }: Pick<TokenOwner, 'provider' | 'state'>,
-  options: AccessTokenOptions,
+  options: AccessTokenOptions & { readonly minTtl: number },
 ): Promise<TokenOwner> {
   const { config } = context
   const session = await getSession(context)
@@ -53,7 +53,8 @@ export async function findCookieOwner(
     provider,
     isReadOnly: options.setCookies === undefined,
     async read() {
-      if (newest !== null) newest = await followRefreshes(config, state, newest)
+      // Fresh tokens need no store, so they are returned although it is down.
+      if (newest !== null && !isValidFor(newest, options.minTtl)) newest = await followRefreshes(config, state, newest)
       return newest
     },
     async write(columns) {

@@ -32,7 +32,7 @@ export async function openTokenCookie(
   { config, cookies, names }: SessionContext,
   { sid, userId }: CurrentSession,
 ): Promise<KeptTokens | null> {
-  // A sibling domain can add a second cookie, or a whole one to chunks. Neither is known to be the genuine one.
+  // A sibling domain can add a second cookie, and the header does not show which one is genuine.
   const text = isRepeated(cookies, names.tokens) ? null : readChunks(cookies, names.tokens)
   if (text === null) return null
   const opened = await open<KeptTokens>(config.keys, 'tokens', text, getMaxAge(config))
@@ -43,7 +43,7 @@ export async function openTokenCookie(
   return null
 }
 
-/** Sets the cookie. @returns `false` if it does not fit beside the other cookies. */
+/** Sets the cookie. @returns `false` if it does not fit in addition to the other cookies. */
 async function writeIfRoom({ config, cookies, names }: SessionContext, kept: KeptTokens): Promise<boolean> {
   const chunks = splitValue(names.tokens, await seal(config.keys, 'tokens', kept))
   if (chunks === null || !hasRoom(cookies, names.tokens, chunks)) return false

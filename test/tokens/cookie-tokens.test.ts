@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryState } from '../../src/adapters/memory/state.ts'
 import { AccessDenied, ReauthRequired } from '../../src/index.ts'
+import { Credentials } from '../../src/providers/credentials.ts'
 import type { StateStore } from '../../src/types/state-store.ts'
 import { createTestAdapter } from '../account/adapter.ts'
 import { OLD_SECRET, ORIGIN, openAuth, SECRET, SESSION, stopClock } from '../harness.ts'
@@ -153,6 +154,14 @@ describe('the end of tokens in a cookie', () => {
   })
 })
 
+test('a sign-in with a method without tokens ends those of the session before', async () => {
+  const credentials = Credentials({ credentials: {}, authorize: () => ({ id: 'ada' }) })
+  const { auth, names, request, take } = await openCookieTokens({ providers: [credentials] })
+  const { headers } = await auth.signIn(request(), 'credentials', { fields: {} })
+  take(headers.getSetCookie())
+  expect(names()).toEqual([])
+})
+
 test('the ID token of a kept session names the user to the provider', async () => {
   const end = 'https://idp.example/logout'
   const { auth, request } = await openCookieTokens({}, {}, { end_session_endpoint: end })
@@ -275,6 +284,18 @@ describe('concurrent requests with the old cookie', () => {
     expect((await auth.accessToken(request(), 'idp')).accessToken).toHaveLength(3000)
     expect(Math.max(...written.map(({ length }) => length))).toBeLessThanOrEqual(1024)
     expect(written.join()).not.toContain('bbb')
+  })
+
+  test('need no store while the tokens are fresh', async () => {
+    const { auth, request } = await openCookieTokens({
+      stateStore: {
+        ...createMemoryState(),
+        get: () => {
+          throw new Error('down')
+        },
+      },
+    })
+    await expect(auth.accessToken(request(), 'idp')).resolves.toBeDefined()
   })
 
   test('get no tokens if the store fails before the write', async () => {
