@@ -17,7 +17,7 @@ export const checkAccount = ({ account }: AuthConfig, adapter: Adapter | null): 
         {
           option: 'account.keepTokens',
           problem: 'is for adapters without `updateAccount`',
-          fix: 'Remove it. Tokens are in the account.',
+          fix: 'Remove it.',
         },
       ]
     : []

@@ -1,5 +1,7 @@
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { createMemoryState } from '../../src/adapters/memory/state.ts'
+import { fromSqlite, sql } from '../../src/adapters/sql.ts'
 import { AccessDenied, ReauthRequired } from '../../src/index.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
 import type { StateStore } from '../../src/types/state-store.ts'
@@ -9,6 +11,12 @@ import { turn } from '../turn.ts'
 import { openCookieTokens, TOKENS } from './open-cookie-tokens.ts'
 
 const HOUR = 3600
+
+async function openSqliteState(): Promise<StateStore | undefined> {
+  const adapter = sql(fromSqlite(new DatabaseSync(':memory:')))
+  await adapter.migrate()
+  return adapter.state
+}
 
 /** Collects the cookies of calls. */
 function collect() {
@@ -244,9 +252,12 @@ describe('concurrent requests with the old cookie', () => {
     expect(collected.every(({ lines }) => lines.length === 1)).toBe(true)
   })
 
-  test('of three instances send one token request', async () => {
+  test.each([
+    ['memory', async () => createMemoryState()],
+    ['SQLite', openSqliteState],
+  ])('of three instances that share %s send one token request', async (_, openState) => {
     const clock = stopClock()
-    const stateStore = createMemoryState()
+    const stateStore = await openState()
     const { asked, full, request } = await openCookieTokens({ stateStore })
     const instances = Array.from({ length: 3 }, () => openAuth({ ...full }).auth)
     clock.advance(HOUR)
