@@ -21,6 +21,7 @@ export const PARTS: Readonly<Record<string, string>> = {
   'src/account/enter-account.ts': 'accounts',
   'src/server/server-calls.ts': 'server-calls',
   'src/session/revocation.ts': 'revocation',
+  'src/tokens/cookie-tokens.ts': 'cookie-tokens',
   'src/session/adoption.ts': 'adopted-sessions',
   'src/session/database/database.ts': 'stored-sessions',
   'src/session/jwt/write-jwt.ts': 'session-writes',

@@ -12,6 +12,7 @@ import { loadExtensions } from '../methods/authorization-code/load-extensions.ts
 import { sessionEnder } from '../session/session-ender.ts'
 import { getStrategy } from '../session/strategies.ts'
 import type { SignedIn } from '../session/strategy.ts'
+import { cookieTokens } from '../tokens/load-cookie-tokens.ts'
 import type { AuditFact } from '../types/audit.ts'
 import type { SignInParams } from '../types/callbacks.ts'
 import type { Context } from '../types/context.ts'
@@ -90,6 +91,8 @@ export async function completeSignIn(
   const account = signIn ? { ...identity.account, userId: entered.user.id } : identity.account
   const signedIn = { ...proven, ...entered, account }
   const sid = await getStrategy(config).issue(context, signedIn, terms)
+  if (config.account.keepTokens && sid !== null)
+    await cookieTokens((part) => part.keepTokens(context, provider, account, { sid, userId: entered.user.id }))
   if (providerSession && sid !== null) await rememberSession(config, provider, providerSession, [sid, entered.user.id])
   config.logger.step?.('session', 'started', {
     type: config.session.strategy,

@@ -10,6 +10,8 @@ import { toFailure } from '../methods/authorization-code/failure.ts'
 import { isCodeFlow } from '../methods/authorization-code/is-code-flow.ts'
 import { loadExtensions } from '../methods/authorization-code/load-extensions.ts'
 import { getStrategy } from '../session/strategies.ts'
+import type { CurrentSession } from '../session/strategy.ts'
+import { cookieTokens } from '../tokens/load-cookie-tokens.ts'
 import type { Context } from '../types/context.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 import { type FederatedSignOut, SIGN_OUT_AGE } from './finish-sign-out.ts'
@@ -86,6 +88,12 @@ async function attempt<T>({ config }: Context, id: string, run: () => Promise<T>
   }
 }
 
+/** Returns the ID token of the session, if a cookie keeps it. */
+const findIdToken = async (context: Context, id: string, session: CurrentSession | null): Promise<string | null> =>
+  session && context.config.account.keepTokens
+    ? cookieTokens((part) => part.findKeptIdToken(context, id, session))
+    : null
+
 /**
  * Prepares a federated sign-out while the session exists, because the session names the user.
  *
@@ -98,7 +106,10 @@ export async function prepareFederated(context: Context): Promise<Leave | null> 
   const { id } = provider
   const extensions = await loadExtensions(provider)
   if (extensions === null) return reportPlain(context, 'no `extensions`', id)
-  const hints = await attempt(context, id, () => extensions.findHints(context, provider, session?.userId ?? null))
+  const idToken = await attempt(context, id, () => findIdToken(context, id, session))
+  const hints = await attempt(context, id, () =>
+    extensions.findHints(context, provider, session?.userId ?? null, idToken),
+  )
   const leave = createLeave(context, provider, extensions, hints ?? { client_id: provider.clientId })
   return (target) => attempt(context, id, () => leave(target))
 }

@@ -75,6 +75,7 @@ const CHECKED_ELSEWHERE: Rule = [() => true, '']
 /** All options by path. A missing option is valid. */
 const RULES: Readonly<Record<string, Rule>> = {
   account: GROUP,
+  'account.keepTokens': FLAG,
   'account.sealTokens': FLAG,
   adapter: CHECKED_ELSEWHERE,
   adapterFields: GROUP,

@@ -1,7 +1,31 @@
+import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig } from '../types/config.ts'
+import type { Finding } from '../types/finding.ts'
+import type { Logger } from '../types/logger.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
+import { findStateStore } from './state-store.ts'
 
 /** Completes the options of accounts with their defaults. */
 export const resolveAccount = ({ account }: AuthConfig): ResolvedConfig['account'] => ({
+  keepTokens: account?.keepTokens === true,
   sealTokens: account?.sealTokens === true,
 })
+
+/** Reports `account.keepTokens` with an adapter that keeps the tokens. Two copies would rotate one grant twice. */
+export const checkAccount = ({ account }: AuthConfig, adapter: Adapter | null): Finding[] =>
+  account?.keepTokens === true && adapter?.updateAccount
+    ? [
+        {
+          option: 'account.keepTokens',
+          problem: 'is for adapters without `updateAccount`',
+          fix: 'Remove it.',
+        },
+      ]
+    : []
+
+/** Warns about leases that other processes do not see. */
+export function warnAboutLeases(config: AuthConfig, adapter: Adapter | null, warn: Logger['warn']): void {
+  const store = findStateStore(config, adapter)
+  if (config.account?.keepTokens === true && !(store?.add && store.swap))
+    warn('token-lease', 'Set `stateStore` to one with `add` and `swap`, unless this is the only process.')
+}

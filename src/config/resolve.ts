@@ -26,7 +26,7 @@ import { type Env, type EnvConfig, readEnv } from './env.ts'
 import { PendingProviders } from './pending-providers.ts'
 import { prepareProviders } from './prepare-providers.ts'
 import { PROVIDERS } from './provider.ts'
-import { resolveAccount } from './resolve-account.ts'
+import { checkAccount, resolveAccount, warnAboutLeases } from './resolve-account.ts'
 import { checkUrl, listOrigins, resolveBasePath, resolveOrigin } from './resolve-origin.ts'
 import { resolveSession } from './resolve-session.ts'
 import { findStateStore } from './state-store.ts'
@@ -165,10 +165,12 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   const adapter = createAdapter(config, variables, report)
   const session = resolveSession(config, adapter, report)
   const types = Array.from(pending.values(), ({ type }) => type)
+  findings.push(...checkAccount(config, adapter))
   findings.push(...checkStateStore({ config, adapter, session, pending }))
   findings.push(...checkAdapter(adapter, types, session.strategy === 'database', experimental.enableWebAuthn))
   if (findings.length > 0) refuse(config, findings, logger)
   warnAbout({ config, env, origin, types, pending, adapter }, logger.warn)
+  warnAboutLeases(config, adapter, logger.warnOnce)
   const basePath = resolveBasePath(config, env, logger.warn)
   const keys = resolveKeys(secrets, appId)
   return freezeCopy({
@@ -182,6 +184,7 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
     useSecureCookies: config.useSecureCookies ?? null,
     cookies: { secure: defineCookies(cookies, true), plain: defineCookies(cookies, false) },
     session,
+    account: resolveAccount(config),
     ...resolveCalls(config, logger.step),
     pages: selectOwnPages(config, basePath),
     theme,

@@ -56,13 +56,16 @@ export function defineCookies(options: CookiesOptions, secure: boolean): CookieD
   const prefix = getPrefix(standard)
   const text = formatAttributes(standard)
   const create = (name: string, attributes = text): CookieDefinition => Object.freeze({ name, attributes })
-  function define(key: CookieKey): CookieDefinition {
+  function define(key: CookieKey, ownName?: string): CookieDefinition {
     const { name, options: own } = options[key] ?? {}
-    if (!own) return create(name ?? prefix + NAMES[key])
+    const plain = ownName ?? NAMES[key]
+    const chosen = ownName ? undefined : name
+    if (!own) return create(chosen ?? prefix + plain)
     // An option that is `undefined` must not remove a default.
     const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
-    const attributes: CookieAttributes = { ...standard, ...given }
-    return create(name ?? getPrefix(attributes) + NAMES[key], formatAttributes(attributes))
+    // No script of a page needs another cookie than that of the session.
+    const attributes: CookieAttributes = { ...standard, ...given, ...(ownName && { httpOnly: true }) }
+    return create(chosen ?? getPrefix(attributes) + plain, formatAttributes(attributes))
   }
   const transaction = define('transaction')
   return Object.freeze({
@@ -74,6 +77,7 @@ export function defineCookies(options: CookiesOptions, secure: boolean): CookieD
     webauthnChallenge: define('webauthnChallenge'),
     typedFields: create(`${prefix}latchkey.typed`),
     signOut: create(`${prefix}latchkey.signout`),
+    tokens: define('sessionToken', 'latchkey.tokens'),
     lastProvider: create(`${prefix}latchkey.last`),
   })
 }

@@ -18,7 +18,7 @@ export interface RequestAccount {
   passkeys(): Promise<Passkey[]>
   removePasskey(id: string, options?: RemoveOptions): Promise<boolean>
   accessToken(provider: string, options?: AccessTokenOptions): Promise<AccessToken>
-  fetch(provider: string, url: string | URL, init?: RequestInit): Promise<Response>
+  fetch(provider: string, url: string | URL, init?: RequestInit, options?: AccessTokenOptions): Promise<Response>
   revokeTokens(provider: string, options?: RevokeTokensOptions): Promise<RevokedTokens>
   /** Lists the sessions of the current user, or of another. Check first whether the caller may act for another. */
   sessions(userId?: string): Promise<ListedSession[]>
@@ -27,8 +27,13 @@ export interface RequestAccount {
   signOutEverywhere(userId: string, options?: { readonly keepThis?: boolean | undefined }): Promise<void>
 }
 
+/** Adds cookies to the response. `undefined` if it cannot get any. */
+type SetCookies = AccessTokenOptions['setCookies']
+
 /** Runs an action of the account API for a request, in the way of a framework. */
-export type AskAbout = <T>(question: (auth: Auth, request: Request) => Promise<T>) => Promise<T>
+export type AskAbout = <T>(
+  question: (auth: Auth, request: Request, setCookies?: SetCookies) => Promise<T>,
+) => Promise<T>
 
 /** Creates the account API of a request. */
 export const requestAccount = (ask: AskAbout): RequestAccount => ({
@@ -36,9 +41,12 @@ export const requestAccount = (ask: AskAbout): RequestAccount => ({
   unlink: (key, options) => ask((auth, request) => auth.unlink(request, key, options)),
   passkeys: () => ask((auth, request) => auth.passkeys(request)),
   removePasskey: (id, options) => ask((auth, request) => auth.removePasskey(request, id, options)),
-  accessToken: (provider, options) => ask((auth, request) => auth.accessToken(request, provider, options)),
-  fetch: (provider, url, init) => ask((auth, request) => auth.fetch(request, provider, url, init)),
-  revokeTokens: (provider, options) => ask((auth, request) => auth.revokeTokens(request, provider, options)),
+  accessToken: (provider, options) =>
+    ask((auth, request, setCookies) => auth.accessToken(request, provider, { setCookies, ...options })),
+  fetch: (provider, url, init, options) =>
+    ask((auth, request, setCookies) => auth.fetch(request, provider, url, init, { setCookies, ...options })),
+  revokeTokens: (provider, options) =>
+    ask((auth, request, setCookies) => auth.revokeTokens(request, provider, { setCookies, ...options })),
   sessions: (userId) =>
     ask((auth, request) => (userId === undefined ? auth.sessions(request) : auth.sessions(userId, request))),
   endSession: (id) => ask((auth, request) => auth.endSession(request, id)),

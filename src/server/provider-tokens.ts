@@ -4,14 +4,16 @@ import { refuseCall } from '../store/store-with.ts'
 import { toAccessToken } from '../tokens/account-tokens.ts'
 import { fetchApi, readApiUrl } from '../tokens/fetch-api.ts'
 import { findFreshAccount, type ReportRefresh } from '../tokens/find-fresh-account.ts'
-import { revokeAccount } from '../tokens/revoke-account.ts'
+import { type Revocation, revokeAccount } from '../tokens/revoke-account.ts'
+import type { TokenOwner } from '../tokens/token-owner.ts'
 import type { AccessToken, AccessTokenOptions, RevokedTokens, RevokeTokensOptions } from '../types/account-api.ts'
+import type { AdapterAccount } from '../types/adapter.ts'
 import type { SessionRequest } from '../types/auth.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 import { createChangeContext } from './create-change-context.ts'
-import { findStoredOwner } from './stored-tokens.ts'
+import { findTokenOwner } from './find-token-owner.ts'
 
 /** Returns an oauth or oidc provider. @throws {InvalidProvider} There is none with this id. */
 function getTokenProvider({ providers }: ResolvedConfig, id: string): ResolvedOAuthProvider {
@@ -37,6 +39,28 @@ const reportRefresh =
       error === null ? { type: 'token.refreshed', reason: null, provider } : { error, call: 'refreshTokens', provider },
     )
 
+/** Returns the account with fresh tokens, which are kept. @returns `null` if the user has to sign in again. */
+async function findAccount(
+  context: SessionContext,
+  provider: ResolvedOAuthProvider,
+  options: AccessTokenOptions,
+): Promise<AdapterAccount | null> {
+  const { minTtl = 60 } = options
+  const owner = await findTokenOwner(context, provider, { ...options, minTtl })
+  const report = reportRefresh(context, provider)
+  const account = await findFreshAccount(owner, { minTtl, logger: context.config.logger, report })
+  if (account && !owner.isReadOnly) await owner.finish?.(account)
+  return account
+}
+
+/** Passes on the cookies of a call: new tokens, or the end of tokens of another session. */
+function passOnCookies(
+  { cookies: { setCookies } }: SessionContext,
+  options: Pick<AccessTokenOptions, 'setCookies'>,
+): void {
+  if (setCookies.length > 0) options.setCookies?.(setCookies)
+}
+
 /** Returns an access token of the current user, refreshed if it expires soon. */
 export async function findAccessToken(
   config: ResolvedConfig,
@@ -46,12 +70,17 @@ export async function findAccessToken(
 ): Promise<AccessToken> {
   const provider = getUsableProvider(config, id)
   const context = createSessionContext(config, request)
-  const owner = await findStoredOwner(context, provider, options)
-  const report = reportRefresh(context, provider)
-  const account = await findFreshAccount(owner, { minTtl: options.minTtl ?? 60, logger: config.logger, report })
+  const account = await findAccount(context, provider, options).finally(() => passOnCookies(context, options))
   if (account) return toAccessToken(account)
   const error = new ReauthRequired(`${id}: no usable token.`, { cause: { provider: id } })
   throw Object.assign(error, { provider: id, url: `${config.basePath}/signin/${id}` })
+}
+
+/** A request to the API of a provider. */
+interface ApiCall {
+  readonly url: string | URL
+  readonly init: RequestInit
+  readonly options: AccessTokenOptions
 }
 
 /** Sends a request to the API of a provider with the access token of the current user. */
@@ -59,13 +88,22 @@ export async function fetchFromProvider(
   config: ResolvedConfig,
   request: SessionRequest,
   id: string,
-  { url, init }: { readonly url: string | URL; readonly init: RequestInit },
+  { url, init, options }: ApiCall,
 ): Promise<Response> {
   const provider = getUsableProvider(config, id)
   // Before anything is read or refreshed.
   const target = readApiUrl(provider, url)
-  const { accessToken } = await findAccessToken(config, request, id, {})
+  const { accessToken } = await findAccessToken(config, request, id, options)
   return fetchApi(provider, target, accessToken, init)
+}
+
+/** Revokes the tokens of an account, and keeps what is left of it. */
+async function revokeAndKeep(owner: TokenOwner): Promise<Revocation> {
+  if (owner.isReadOnly) return refuseCall('a place for the cookie that contains the tokens', 'Pass `setCookies`.')
+  const result = await revokeAccount(owner)
+  const account = await owner.read()
+  if (account) await owner.finish?.(account)
+  return result
 }
 
 /** Revokes the tokens of the current user at a provider, and forgets them. */
@@ -77,7 +115,9 @@ export async function revokeTokens(
 ): Promise<RevokedTokens> {
   const context = createChangeContext(config, request)
   const provider = getTokenProvider(config, id)
-  const result = await revokeAccount(await findStoredOwner(context, provider, options))
+  // Whatever their lifetime, the newest tokens are revoked.
+  const owner = await findTokenOwner(context, provider, { ...options, minTtl: Number.POSITIVE_INFINITY })
+  const result = await revokeAndKeep(owner).finally(() => passOnCookies(context, options))
   const reason = result === 'revoked' ? null : 'stored-only'
   if (result !== 'none') config.audit?.(context, { type: 'token.revoked', reason, provider })
   return { revoked: result === 'revoked' }

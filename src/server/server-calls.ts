@@ -27,7 +27,8 @@ export const serverCalls: ServerCalls = {
   passkeys: listPasskeys,
   removePasskey: (config, request, id, options = {}) => removePasskey(config, request, id, options),
   accessToken: (config, request, provider, options = {}) => findAccessToken(config, request, provider, options),
-  fetch: (config, request, provider, url, init = {}) => fetchFromProvider(config, request, provider, { url, init }),
+  fetch: (config, request, provider, url, init = {}, options = {}) =>
+    fetchFromProvider(config, request, provider, { url, init, options }),
   revokeTokens: (config, request, provider, options = {}) => revokeTokens(config, request, provider, options),
   sessions: listSessions,
   endSession: endListedSession,

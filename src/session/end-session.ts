@@ -18,6 +18,7 @@ export function reportNoSession({ config, cookies, names }: SessionContext, reas
 export function endSession(context: SessionContext, reason: string | null = null): null {
   const { config, cookies, names } = context
   clearChunks(cookies, names.sessionToken)
+  clearChunks(cookies, names.tokens)
   config.migrate?.clear(context)
   return reason === null ? null : reportNoSession(context, reason)
 }

@@ -88,6 +88,7 @@ export async function findFreshAccount(
   const account = await owner.read()
   if (account === null || isValidFor(account, minTtl)) return account
   const present = isValidFor(account, 0) ? account : null
+  if (owner.isReadOnly) return present
   try {
     return (await refreshOrWait(owner, account, report)) ?? present
   } catch (error) {

@@ -27,14 +27,14 @@ function createProcessStore(): StateStore {
 const states = new WeakMap<KeyRing, State>()
 
 /**
- * Returns the state for leases: that of the configuration, otherwise one of this process, with one warning. Several
+ * Returns the state for leases: that of the configuration, otherwise one of this process, with one warning per configuration. Several
  * processes could then refresh the same tokens, which a provider that rotates refresh tokens takes for theft.
  */
 export function getLeaseState({ keys, logger, state }: ResolvedConfig): State {
   if (state?.can('add') && state.can('swap')) return state
   const known = states.get(keys)
   if (known) return known
-  logger.warn(
+  logger.warnOnce(
     'token-lease',
     'Only this process knows which tokens it refreshes. With several processes, set `stateStore` to one with `add` and `swap`.',
   )

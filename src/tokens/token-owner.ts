@@ -13,4 +13,8 @@ export interface TokenOwner {
   readonly read: () => Promise<AdapterAccount | null>
   /** Writes columns of the account. @throws {AdapterError} The store failed. */
   readonly write: (columns: TokenColumns) => Promise<void>
+  /** Whether new tokens could not be kept, so that they must not be refreshed. */
+  readonly isReadOnly?: boolean
+  /** Called with the account whose tokens are returned. Sets the cookie that keeps them. */
+  readonly finish?: (account: AdapterAccount) => Promise<void>
 }

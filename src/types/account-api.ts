@@ -60,10 +60,15 @@ export interface AccessTokenOptions {
   readonly minTtl?: number | undefined
   /** Selects one of several accounts of the user at this provider. @default the first one */
   readonly providerAccountId?: string | undefined
+  /**
+   * With `account.keepTokens`: receives the `Set-Cookie` values to add to the response, before the token is returned.
+   * Without it, tokens in a cookie are not refreshed. The functions of the frameworks set it.
+   */
+  readonly setCookies?: ((setCookies: readonly string[]) => void) | undefined
 }
 
 /** Options of `auth.revokeTokens`. */
-export type RevokeTokensOptions = Pick<AccessTokenOptions, 'providerAccountId'>
+export type RevokeTokensOptions = Pick<AccessTokenOptions, 'providerAccountId' | 'setCookies'>
 
 /** Result of `auth.revokeTokens`. The stored tokens are removed in any case. */
 export interface RevokedTokens {

@@ -140,7 +140,8 @@ export interface Auth<S = Session> {
    * request to the provider, however many calls and processes ask. If the refresh fails because of the network, returns
    * the old token while it is valid.
    *
-   * Requires an adapter with `listAccountsByUserId` and `updateAccount`, which keeps the tokens.
+   * Requires an adapter with `listAccountsByUserId` and `updateAccount`, which keeps the tokens, or `account.keepTokens`.
+   * Tokens in a cookie are refreshed only if `options.setCookies` receives the new cookie.
    *
    * @param provider Id of an oauth or oidc provider.
    * @throws {AccessDenied} The request is signed out.
@@ -156,10 +157,17 @@ export interface Auth<S = Session> {
    * @param url Absolute URL, whose origin is that of an endpoint of the provider, or in its `apiOrigins`.
    * @param init As for `fetch`. Its `authorization` header is replaced. Without a `signal`, the request ends after 30
    * seconds.
+   * @param options As for `accessToken`.
    * @returns The response, with any status.
    * @throws {AuthError} The token must not be sent to this URL. Otherwise, as `accessToken`.
    */
-  fetch(request: SessionRequest, provider: string, url: string | URL, init?: RequestInit): Promise<Response>
+  fetch(
+    request: SessionRequest,
+    provider: string,
+    url: string | URL,
+    init?: RequestInit,
+    options?: AccessTokenOptions,
+  ): Promise<Response>
   /**
    * Revokes the tokens of the current user at a provider (RFC 7009), then removes them from the store. The account stays
    * linked, and the session stays valid. Until the user signs in with the provider again, `accessToken` throws

@@ -53,6 +53,8 @@ export interface CookieDefinitions {
   readonly typedFields: CookieDefinition
   /** The end of a federated sign-out: its `state`, and where the user returns to. */
   readonly signOut: CookieDefinition
+  /** The tokens of the provider, with `account.keepTokens`. */
+  readonly tokens: CookieDefinition
   /** Id of the provider of the last sign-in, not trusted. */
   readonly lastProvider: CookieDefinition
 }

@@ -13,6 +13,8 @@ export type SealPurpose =
   | 'email-link'
   | 'challenge'
   | 'sign-out'
+  | 'tokens'
+  | 'refreshed-tokens'
 
 /** Purpose of a message authentication code. */
 export type MacPurpose = 'csrf' | 'verification' | 'rate-limit' | 'migration' | 'state' | 'account-token'

@@ -36,7 +36,6 @@ export interface ResolvedConfig {
   readonly keys: KeyRing
   /** `null` without an adapter. */
   readonly store: Store | null
-  readonly account: { readonly sealTokens: boolean }
   /** `null` without a `StateStore`. */
   readonly state: State | null
   /** `null` without the option. */
@@ -51,6 +50,7 @@ export interface ResolvedConfig {
   readonly origin: OriginPolicy
   /** `null`: depends on the scheme of the origin. */
   readonly useSecureCookies: boolean | null
+  readonly account: { readonly keepTokens: boolean; readonly sealTokens: boolean }
   readonly cookies: { readonly secure: CookieDefinitions; readonly plain: CookieDefinitions }
   readonly session: {
     readonly strategy: 'jwt' | 'database'

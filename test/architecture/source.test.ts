@@ -146,6 +146,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'store/lazy-state.ts: states': LOADED,
   'store/lazy-store.ts: stores': LOADED,
   'store/token-sealing.ts: sealing': LOADED,
+  'tokens/load-cookie-tokens.ts: cookieTokens': LOADED,
   'tokens/process-state.ts: states': 'leases of 50 applications, for configurations that are new for each request',
   'testing/authenticator.ts: sessions': 'one connection per page',
   'testing/signing.ts: spare': 'one key per algorithm, for tests',

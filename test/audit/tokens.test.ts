@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { stopClock } from '../harness.ts'
-import { askOften, openTokens, REVOKES } from '../tokens/open-tokens.ts'
+import { askOften, openTokens } from '../tokens/open-tokens.ts'
+import { REVOKES } from '../tokens/watch-fetch.ts'
 import { openAudit } from './open-audit.ts'
 
 const HOUR = 3600

@@ -66,6 +66,14 @@ describe('an override of the session cookie', () => {
     expect(defineCookies({ sessionToken: option }, true).sessionToken).toEqual({ name, attributes })
   })
 
+  test('applies to that of its tokens, except the name and httpOnly', () => {
+    const sessionToken = { name: 'sid', options: { domain: 'example.com', httpOnly: false } }
+    expect(defineCookies({ sessionToken }, true).tokens).toEqual({
+      name: '__Secure-latchkey.tokens',
+      attributes: '; Path=/; Domain=example.com; HttpOnly; SameSite=Lax; Secure',
+    })
+  })
+
   // `exactOptionalPropertyTypes` forbids it; JavaScript and most configurations do not.
   test.each(['secure', 'httpOnly', 'sameSite', 'path', 'domain'])(
     'takes no protection away by %s: undefined',

@@ -3,62 +3,9 @@ import { Oidc } from '../../src/providers/oidc.ts'
 import { type AuthorizationServer, createAuthorizationServer, type Tampering } from '../../src/testing/index.ts'
 import type { Auth } from '../../src/types/auth.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
-import type { Fetch } from '../../src/types/fetch.ts'
 import { createTestAdapter } from '../account/adapter.ts'
 import { type Browser, ORIGIN, openAuth, openBrowser } from '../harness.ts'
-
-/** Metadata of a server that revokes tokens. */
-export const REVOKES = { revocation_endpoint: 'https://idp.example/revoke' }
-
-/** A `fetch` whose token requests a test counts, holds and lets go. */
-function watchFetch(send: Fetch) {
-  const asked: string[] = []
-  const api: { url: string; init: RequestInit }[] = []
-  const revoked: URLSearchParams[] = []
-  let gate: Promise<void> = Promise.resolve()
-  let fault: (() => Response) | null = null
-  let respond: (init: RequestInit) => Response = () => new Response('data')
-  const answer: Fetch = async (url, init) => {
-    await gate
-    return fault ? fault() : send(url, init)
-  }
-  const fetch: Fetch = async (url, init) => {
-    if (url.startsWith('https://api.example/')) {
-      api.push({ url, init })
-      return url.endsWith('/moved') ? Response.redirect('https://elsewhere.example/', 302) : respond(init)
-    }
-    const isRefresh = String(init.body).includes('grant_type=refresh_token')
-    const isRevocation = url === REVOKES.revocation_endpoint
-    if (isRefresh) asked.push(url)
-    if (isRevocation) revoked.push(new URLSearchParams(String(init.body)))
-    return isRefresh || isRevocation ? answer(url, init) : send(url, init)
-  }
-  return {
-    fetch,
-    /** Token requests with a refresh token. */
-    asked,
-    /** Requests to the API. */
-    api,
-    /** Sets the responses of the API. */
-    respondWith(how: (init: RequestInit) => Response): void {
-      respond = how
-    },
-    /** Bodies of revocation requests. */
-    revoked,
-    /** Holds token and revocation requests. @returns lets them go */
-    hold(): () => void {
-      let release = () => {}
-      gate = new Promise((resolve) => {
-        release = resolve
-      })
-      return release
-    },
-    /** Has token and revocation requests fail. `null`: they work again. */
-    fail(how: (() => Response) | null): void {
-      fault = how
-    },
-  }
-}
+import { REVOKES, watchFetch } from './watch-fetch.ts'
 
 /** A request of a page of the application. */
 export function createPageRequest({ cookies }: Browser): Request {

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { ReauthRequired } from '../../src/index.ts'
 import { ORIGIN, stopClock } from '../harness.ts'
 import { turn } from '../turn.ts'
-import { openTokens, REVOKES } from './open-tokens.ts'
+import { openTokens } from './open-tokens.ts'
 import { openTokensAtProvider } from './open-tokens-at-provider.ts'
+import { REVOKES } from './watch-fetch.ts'
 
 const HOUR = 3600
 
@@ -157,10 +158,9 @@ describe('a revocation', () => {
     const release = hold()
     const revoking = auth.revokeTokens(request, 'idp')
     while (revoked.length === 0) await turn()
-    const asking = auth.accessToken(request, 'idp')
+    const asking = expect(auth.accessToken(request, 'idp')).rejects.toBeInstanceOf(ReauthRequired)
     release()
-    await revoking
-    await expect(asking).rejects.toBeInstanceOf(ReauthRequired)
+    await Promise.all([asking, revoking])
     expect(asked).toEqual([])
   })
 

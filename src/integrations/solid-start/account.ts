@@ -2,9 +2,20 @@ import { type RequestAccount, requestAccount } from '../request-account.ts'
 import { createScope } from './create-scope.ts'
 import { toFailure } from './failure.ts'
 import { keepPrivate } from './private-response.ts'
-import { getCurrentEvent, getHeaders, getOriginalUrl } from './request-event.ts'
+import { changeHeaders, getCurrentEvent, getHeaders, getOriginalUrl, listAnswerHeaders } from './request-event.ts'
 import { act } from './sign-in.ts'
-import type { ReactiveAuthOptions } from './types.ts'
+import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'
+
+/** Returns how to add cookies to the response; `undefined` if the event has none. */
+function createSetCookies(options: ReactiveAuthOptions, event: ReactiveEvent) {
+  if (listAnswerHeaders(event).length === 0) return undefined
+  return (cookies: readonly string[]): void => {
+    changeHeaders(event, (headers) => {
+      for (const cookie of cookies) headers.append('set-cookie', cookie)
+    })
+    keepPrivate(options, event, true)
+  }
+}
 
 /**
  * Creates the account API of one configuration, for the current request. Forms of other sites, and changes by GET, are
@@ -17,7 +28,7 @@ export function createAccount(options: ReactiveAuthOptions): RequestAccount {
     const scope = await createScope(options, event)
     // When SolidStart renders a page in the response to a server function, the URL is synthetic.
     const request = new Request(getOriginalUrl(event), { headers: getHeaders(event) })
-    return question(scope.auth, request).catch((error) => {
+    return question(scope.auth, request, createSetCookies(options, event)).catch((error) => {
       throw toFailure(error, scope)
     })
   })

@@ -14,7 +14,7 @@ import { createProtect, createRequireSession } from './guard.ts'
 import { createHandle } from './handle.ts'
 import { assertInstalled } from './installed.ts'
 import { getRootPath } from './root-path.ts'
-import { readSession } from './session.ts'
+import { addCookies, readSession } from './session.ts'
 import { createSignIn, createSignOut } from './sign-in.ts'
 import type { KitAuthConfig, KitAuthOptions, KitAuthResult, LazyKitAuthConfig } from './types.ts'
 import { createUpdate } from './update.ts'
@@ -71,7 +71,9 @@ export function KitAuth<S extends DefaultSession = Session>(
         const visit = getVisit(event)
         visit.isPersonal = true
         const { auth } = await visit.ready
-        return question(auth, visit.request).catch(async (error) => Promise.reject(await explain(error)))
+        return question(auth, visit.request, (lines) => addCookies(visit, lines)).catch(async (error) =>
+          Promise.reject(await explain(error)),
+        )
       }),
   }
   if (auth !== null) passOnConfig(result, auth)

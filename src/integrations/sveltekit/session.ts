@@ -55,6 +55,16 @@ export function readSession(visit: Visit, options?: ReadSessionOptions): Promise
   return visit.session
 }
 
+/** Adds cookies that do not change the session, unless the response has started. */
+export function addCookies(visit: Visit, lines: readonly string[]): void {
+  try {
+    setCookies(visit.event, lines)
+    visit.hasChanged = true
+  } catch {
+    // The next request finds the refreshed tokens in the `StateStore`.
+  }
+}
+
 /** Passes on the cookies of a sign-in or sign-out. Later reads return the new session. */
 export function changeSession(visit: Visit, lines: readonly string[]): void {
   dropRenewed(visit)

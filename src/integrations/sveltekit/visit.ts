@@ -29,7 +29,7 @@ export interface Visit {
   session: Promise<Session | null> | null
   /** Cookies that the read has renewed. */
   renewed: readonly string[]
-  /** Whether a sign-in or sign-out has set cookies meanwhile. */
+  /** Whether a sign-in, a sign-out or refreshed tokens have set cookies meanwhile. */
   hasChanged: boolean
   /** The last thrown failure, and the requested page. */
   failed: { readonly error: AuthError; readonly callbackUrl: string | null } | null

@@ -1,4 +1,5 @@
 import { splitValue, writeChunks } from '../../cookies/chunk.ts'
+import { makeRoom } from '../../cookies/room.ts'
 import { seal } from '../../crypto/sealed.ts'
 import { refuseSeen, SessionTooLarge } from '../../errors.ts'
 import type { SessionContext } from '../../types/context.ts'
@@ -43,5 +44,8 @@ export async function sealSession(context: SessionContext, claims: SessionClaims
       `${token.length} characters; the largest claim is ${describeLargestClaim(claims)}`,
       'about 11,000: three cookies',
     )
-  return () => writeChunks(cookies, names.sessionToken, chunks, claims.exp - claims.iat)
+  return () => {
+    writeChunks(cookies, names.sessionToken, chunks, claims.exp - claims.iat)
+    if (context.config.account.keepTokens) makeRoom(context)
+  }
 }

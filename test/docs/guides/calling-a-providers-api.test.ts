@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Adapter, AuthConfig } from '../../../src/index.ts'
+import type { Adapter, Auth, AuthConfig } from '../../../src/index.ts'
 import { nowSeconds } from '../../../src/lib/time.ts'
 import { mintSession } from '../../../src/testing/index.ts'
-import { ORIGIN } from '../../harness.ts'
+import { ORIGIN, openBrowser } from '../../harness.ts'
 import { guideModules } from './guide-modules.ts'
 
 describe("calling a provider's API", () => {
@@ -61,5 +61,27 @@ describe("calling a provider's API", () => {
   test('leads to the sign-in page when the token has expired', async () => {
     const response = await open(nowSeconds() - 1)
     expect(response.headers.get('location')).toBe('/auth/signin/google')
+  })
+
+  test('refreshes tokens in a cookie, and passes the new cookie on', async () => {
+    let issued = 0
+    const send = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+      if (!String(url).endsWith('/access_token')) return Response.json({ id: 7, login: 'ada', email: 'ada@a.example' })
+      const tokens = { access_token: `token-${++issued}`, refresh_token: `refresh-${issued}`, expires_in: 30 }
+      return Response.json({ ...tokens, token_type: 'bearer', scope: 'read:user' })
+    })
+    type Stateless = { auth: Auth; showUser(request: Request): Promise<Response> }
+    const { auth, showUser } = await load<Stateless>('src/stateless.ts')
+    const browser = openBrowser(auth, ORIGIN, ['https://github.com'])
+    const { csrfToken } = await (await browser.fetch('/auth/csrf')).json()
+    const started = await browser.post('/auth/signin/github', { csrfToken: String(csrfToken) })
+    const state = new URL(started.headers.get('location') ?? '').searchParams.get('state')
+    await browser.fetch(`/auth/callback/github?code=c&state=${state}`)
+    const cookie = Array.from(browser.cookies, ([name, value]) => `${name}=${value}`).join('; ')
+    const response = await showUser(new Request(`${ORIGIN}/user`, { headers: { cookie } }))
+    expect(await response.json()).toMatchObject({ login: 'ada' })
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-latchkey\.tokens=./)])
+    expect(new Headers(send.mock.lastCall?.[1]?.headers).get('authorization')).toBe('Bearer token-2')
+    send.mockRestore()
   })
 })

@@ -44,13 +44,16 @@ async function findAddress({ config: { store }, openedSession }: Context, userId
  * Returns the parameters that name the user to the provider. Call it before the session ends.
  *
  * @param userId `null` when signed out.
+ * @param kept ID token that a cookie of the session keeps; `null` reads the store.
  * @throws {AdapterError}
  */
 export async function findHints(
   context: Context,
   provider: ResolvedOAuthProvider,
   userId: string | null,
+  kept: string | null,
 ): Promise<Hints> {
+  if (kept !== null && isHint(kept, provider)) return { id_token_hint: kept }
   const token = userId === null ? null : await findIdToken(context, provider, userId)
   if (token !== null) return { id_token_hint: token }
   return {

@@ -1,0 +1,31 @@
+import { AdapterError } from '../errors.ts'
+import { refuseCall } from '../store/store-with.ts'
+import { cookieTokens } from '../tokens/load-cookie-tokens.ts'
+import { getLeaseState } from '../tokens/process-state.ts'
+import type { TokenOwner } from '../tokens/token-owner.ts'
+import type { AccessTokenOptions } from '../types/account-api.ts'
+import type { SessionContext } from '../types/context.ts'
+import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
+import { findStoredOwner } from './stored-tokens.ts'
+
+/**
+ * Returns the account of the current user at a provider, with the place that keeps its tokens: a cookie, or the row.
+ *
+ * @throws {AuthError} Neither keeps them.
+ */
+export async function findTokenOwner(
+  context: SessionContext,
+  provider: ResolvedOAuthProvider,
+  options: AccessTokenOptions & { readonly minTtl: number },
+): Promise<TokenOwner> {
+  const { account, store } = context.config
+  if (account.keepTokens) {
+    const place = { provider, state: getLeaseState(context.config) }
+    return cookieTokens((part) => part.findCookieOwner(context, place, options))
+  }
+  const fix = 'Set account: { keepTokens: true } to keep tokens in a cookie.'
+  if (store === null) return refuseCall('an `adapter`', `Set one in the configuration. ${fix}`)
+  if (!store.can('updateAccount'))
+    return refuseCall('`updateAccount` of the adapter', `Add it to yours. ${fix}`, AdapterError)
+  return findStoredOwner(context, provider, options)
+}

@@ -1,0 +1,50 @@
+import { selectTokens } from '../account/new-rows.ts'
+import { clearChunks } from '../cookies/chunk.ts'
+import type { CurrentSession } from '../session/strategy.ts'
+import type { Account } from '../types/account.ts'
+import type { AdapterAccount } from '../types/adapter.ts'
+import type { Context } from '../types/context.ts'
+import type { ResolvedProvider } from '../types/provider.ts'
+import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
+import { writeTokenCookie } from './token-cookie.ts'
+
+/** Maximum length of an ID token that is kept, in characters. */
+const MAX_ID_TOKEN = 2048
+
+/** The columns that are kept. */
+const COLUMNS = ['access_token', 'refresh_token', 'expires_at', 'scope'] as const
+
+/** Returns the ID token if a federated sign-out needs it. */
+const selectIdToken = ({ extensions, idTokenKey }: ResolvedOAuthProvider, token: string | undefined) =>
+  extensions !== null && idTokenKey === null && token !== undefined && token.length <= MAX_ID_TOKEN
+    ? { id_token: token }
+    : {}
+
+/** Returns the account with the tokens to keep. @returns `null` if there are none, or none that could be used. */
+async function selectKept(
+  provider: ResolvedProvider,
+  account: Account,
+  userId: string,
+): Promise<AdapterAccount | null> {
+  if (provider.type !== 'oauth' && provider.type !== 'oidc') return null
+  // A token of `dpop` is useless without its key.
+  if (provider.dpop && provider.dpopKey === null) return null
+  const tokens = await selectTokens(provider, account)
+  if (!tokens.access_token && !tokens.refresh_token) return null
+  const { providerAccountId } = account
+  const kept = Object.fromEntries(COLUMNS.map((name) => [name, tokens[name]]))
+  const key = { provider: provider.id, providerAccountId, type: provider.type, userId }
+  return { ...kept, ...selectIdToken(provider, tokens.id_token), ...key }
+}
+
+/** Keeps the tokens of a sign-in in the browser. The cookie of an earlier sign-in is replaced or cleared. */
+export async function keepTokens(
+  context: Context,
+  provider: ResolvedProvider,
+  account: Account,
+  session: CurrentSession,
+): Promise<void> {
+  const kept = await selectKept(provider, account, session.userId)
+  if (kept === null) clearChunks(context.cookies, context.names.tokens)
+  else await writeTokenCookie(context, session, kept)
+}

@@ -1,0 +1,76 @@
+import { clearChunks, isRepeated, readChunks, splitValue, writeChunks } from '../cookies/chunk.ts'
+import { dropTokens, hasRoom } from '../cookies/room.ts'
+import { open, seal } from '../crypto/sealed.ts'
+import { nowSeconds } from '../lib/time.ts'
+import type { CurrentSession } from '../session/strategy.ts'
+import type { AdapterAccount } from '../types/adapter.ts'
+import type { SessionContext } from '../types/context.ts'
+import type { ResolvedConfig } from '../types/resolved-config.ts'
+
+/** Content of the cookie. */
+export interface KeptTokens {
+  /** The session that the tokens belong to. The cookie is useless with another. */
+  readonly sid: string
+  readonly userId: string
+  /** When it was written and when it expires, in seconds since 1970. */
+  readonly iat: number
+  readonly exp: number
+  readonly account: AdapterAccount
+}
+
+/** Returns the lifetime of a session that is not used, in seconds. */
+const getMaxAge = ({ jwt, session }: ResolvedConfig): number =>
+  session.strategy === 'jwt' ? jwt.maxAge : session.maxAge
+
+/**
+ * Opens the tokens of a session. Those of another session or user, as after a swap of cookies, are cleared. So are
+ * altered and expired ones.
+ *
+ * @returns `null` without tokens. Tokens under an unknown secret stay, because a newer server may know it.
+ */
+export async function openTokenCookie(
+  { config, cookies, names }: SessionContext,
+  { sid, userId }: CurrentSession,
+): Promise<KeptTokens | null> {
+  // A sibling domain can add a second cookie, and the header does not show which one is genuine.
+  const text = isRepeated(cookies, names.tokens) ? null : readChunks(cookies, names.tokens)
+  if (text === null) return null
+  const opened = await open<KeptTokens>(config.keys, 'tokens', text, getMaxAge(config))
+  if (opened.state === 'unknown') return null
+  const kept = opened.state === 'open' ? opened.payload : null
+  if (kept !== null && kept.sid === sid && kept.userId === userId && kept.exp > nowSeconds()) return kept
+  clearChunks(cookies, names.tokens)
+  return null
+}
+
+/** Sets the cookie. @returns `false` if it does not fit in addition to the other cookies. */
+async function writeIfRoom({ config, cookies, names }: SessionContext, kept: KeptTokens): Promise<boolean> {
+  const chunks = splitValue(names.tokens, await seal(config.keys, 'tokens', kept))
+  if (chunks === null || !hasRoom(cookies, names.tokens, chunks)) return false
+  writeChunks(cookies, names.tokens, chunks, kept.exp - kept.iat)
+  return true
+}
+
+/** Seals the tokens of a session. If room is short, the ID token is left out first, then the whole cookie. */
+export async function writeTokenCookie(
+  context: SessionContext,
+  { sid, userId }: CurrentSession,
+  account: AdapterAccount,
+): Promise<void> {
+  const iat = nowSeconds()
+  const kept = { sid, userId, iat, exp: iat + getMaxAge(context.config), account }
+  if (await writeIfRoom(context, kept)) return
+  const { id_token: idToken, ...others } = account
+  if (idToken !== undefined && (await writeIfRoom(context, { ...kept, account: others }))) return
+  dropTokens(context)
+}
+
+/** Returns the ID token of a session, if it comes from this provider. */
+export async function findKeptIdToken(
+  context: SessionContext,
+  provider: string,
+  session: CurrentSession,
+): Promise<string | null> {
+  const account = (await openTokenCookie(context, session))?.account
+  return account?.provider === provider ? (account.id_token ?? null) : null
+}
