@@ -11,7 +11,10 @@ export const ON_NODE: readonly (readonly [files: RegExp, reason: string])[] = [
     /^test\/(?:security\/advisories\/logs|store\/masked-error|methods\/email\/failed-mail)\./,
     'looks into errors by `node:util`',
   ],
-  [/^test\/methods\/strict\//, 'a real provider, which runs on Node'],
+  [
+    /^test\/(?:methods\/strict\/|methods\/logout\/certified-provider|tokens\/dpop)/,
+    'a real provider, which runs on Node',
+  ],
   [/^test\/properties\//, 'hundreds of runs each, the same in every runtime'],
   [/^test\/(?:adapters|published-adapters|testing)\//, 'databases and stores of others'],
   [/^test\/migrate\//, "other libraries' tokens and tables, read by those libraries"],
