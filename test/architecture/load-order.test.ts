@@ -60,6 +60,7 @@ test('loads what stored sessions and accounts need with the first of them', () =
         "accounts",
         "failure",
         "limits",
+        "state",
       ],
       "failure": [
         "fixes",

@@ -4,6 +4,7 @@ import type { Auth } from '../../types/auth.ts'
 import { withCounters } from '../with-counters.ts'
 import { getEnvironment, isDeclared } from './environment.ts'
 import type { KitAuthConfig } from './types.ts'
+import { warnAboutLogout } from './warn-about-logout.ts'
 
 /** One `Auth` per configuration and platform environment, usually one per application. */
 const made = new WeakMap<KitAuthConfig, WeakMap<object, Auth>>()
@@ -67,6 +68,7 @@ export function createKitAuth(config: KitAuthConfig, platform: object | null, ro
   try {
     const auth = createAuth(withCounters(withBasePath(config, env, root), owner, env), { env })
     checkPrefix(auth, root)
+    if (dev) warnAboutLogout(auth, config)
     byPlatform.set(platform ?? config, auth)
     return auth
   } catch (error) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { KitAuth } from '../../../src/integrations/sveltekit/index.ts'
 import { openApplication } from '../../methods/logout/open-application.ts'
-import { ORIGIN, openApp } from './harness.ts'
+import { ORIGIN, openApp, useMode } from './harness.ts'
 
 test('passes a logout token on', async () => {
   const app = openApplication('database')
@@ -21,4 +21,16 @@ test('signs out at the provider by a form with `federated`', async () => {
   for (const [name, value] of Object.entries(Object.fromEntries(browser.cookies))) site.cookies.set(name, String(value))
   const response = await site.submit('/signout', { federated: 'true' })
   expect(response.headers.get('location')).toMatch(/^https:\/\/idp\.example\/logout\?/)
+})
+
+test.each([
+  ['development', true, true, 1],
+  ['development, without logout tokens', true, false, 0],
+  ['production', false, true, 0],
+])('names the setting of SvelteKit at start-up, %s', (_, dev, backchannelLogout, count) => {
+  useMode({ dev })
+  const { config } = openApplication('database', { backchannelLogout })
+  const warnings: unknown[] = []
+  openApp({ ...config, origin: ORIGIN, logger: { warn: (...said) => void warnings.push(said.join(' ')) } })
+  expect(warnings.filter((said) => /logout-origin.*trustedOrigins: \['\*'\]/.test(String(said)))).toHaveLength(count)
 })
