@@ -68,7 +68,14 @@ const CHECKS: readonly Step[] = [
 ]
 
 /** Properties with the longest examples. `npm run test:properties` has the time for all 10,000. */
-const SLOW: ReadonlySet<string> = new Set(['email-links', 'pages', 'passkeys', 'profile-mapping', 'sessions'])
+const SLOW: ReadonlySet<string> = new Set([
+  'account-tokens',
+  'email-links',
+  'pages',
+  'passkeys',
+  'profile-mapping',
+  'sessions',
+])
 
 /** One property file with 10,000 examples each, or 3,000. */
 function property(file: string): Step {
