@@ -75,6 +75,7 @@ const SLOW: ReadonlySet<string> = new Set([
   'passkeys',
   'profile-mapping',
   'sessions',
+  'store-errors',
 ])
 
 /** One property file with 10,000 examples each, or 3,000. */
