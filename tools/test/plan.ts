@@ -88,8 +88,14 @@ function property(file: string): Step {
   }
 }
 
+// The longest first, as above.
 const LONG_CHECKS: readonly Step[] = [
   APPS,
+  {
+    name: 'attackers',
+    needs: ['setup'],
+    run: vitest('attackers', ['test/adapters/attackers.test.ts'], { ATTACK_ROUNDS: '200' }),
+  },
   ...globSync('test/properties/*.test.ts', { cwd: root }).sort().map(property),
   {
     name: 'kills',
@@ -100,11 +106,6 @@ const LONG_CHECKS: readonly Step[] = [
     name: 'moves',
     needs: ['build', 'setup'],
     run: vitest('moves', ['test/cli/migrate-from'], { EVERY_FRAMEWORK: '1' }),
-  },
-  {
-    name: 'attackers',
-    needs: ['setup'],
-    run: vitest('attackers', ['test/adapters/attackers.test.ts'], { ATTACK_ROUNDS: '200' }),
   },
   {
     name: 'tokens',
