@@ -64,10 +64,8 @@ const sveltekit = ({ call, id, name }: ProviderName): readonly TextFile[] => [
     text: `import { KitAuth } from 'latchkey/sveltekit'
 import { ${name} } from 'latchkey/providers/${id}'
 
-export const { handle } = KitAuth({
-  account: { sealTokens: true },
-  providers: [${call ?? name}],
-})
+const config = { account: { sealTokens: true }, providers: [${call ?? name}] }
+export const { handle } = KitAuth(config)
 `,
   },
   {
@@ -101,10 +99,8 @@ const solidStart = ({ call, id, name }: ProviderName): readonly TextFile[] => [
     text: `import { ReactiveAuth } from 'latchkey/solid-start'
 import { ${name} } from 'latchkey/providers/${id}'
 
-export const { GET, POST, requireSession } = ReactiveAuth({
-  account: { sealTokens: true },
-  providers: [${call ?? name}],
-})
+const config = { account: { sealTokens: true }, providers: [${call ?? name}] }
+export const { GET, POST, requireSession } = ReactiveAuth(config)
 `,
   },
   {
