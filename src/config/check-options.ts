@@ -12,7 +12,6 @@ type Rule = readonly [isRight: (value: unknown, config: AuthConfig) => boolean, 
 
 const isFunction = (value: unknown): boolean => typeof value === 'function'
 
-/** @param minimum 0 or 1. */
 const isAtLeast =
   (minimum: number) =>
   (value: unknown): boolean =>

@@ -101,7 +101,7 @@ export async function fetchFromProvider(
 async function revokeAndKeep(owner: TokenOwner): Promise<Revocation> {
   if (owner.isReadOnly) return refuseCall('a place for the cookie that contains the tokens', 'Pass `setCookies`.')
   const result = await revokeAccount(owner)
-  const account = await owner.read()
+  const account = owner.finish ? await owner.read() : null
   if (account) await owner.finish?.(account)
   return result
 }

@@ -1,0 +1,8 @@
+import type { HeaderReader } from './http.ts'
+
+/** Input of a session read: a `Request`, or headers with the URL of the request. */
+export interface SessionRequest {
+  readonly headers: HeaderReader | Readonly<Record<string, string | readonly string[] | undefined>>
+  /** Absolute URL. Optional if the origin is configured. */
+  readonly url?: string | undefined
+}
