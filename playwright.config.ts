@@ -31,7 +31,8 @@ export default defineConfig({
   fullyParallel: true,
   // One more than there are cores in the least: a test waits for a server every now and then.
   workers: 3,
-  // A second run of a failed test records a trace. `tools/test` counts the test as failed, whatever the second run says.
+  // The second run records a trace. A test that passes then is flaky: `tools/test` lists it. `ONCE` of e2e/cases.ts names the
+  // tags of tests that get no second run.
   retries: 1,
   forbidOnly: isCI,
   // All servers share two cores with the browsers: what takes long there is slow, and not wrong.

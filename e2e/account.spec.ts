@@ -67,21 +67,25 @@ test.describe('an account at the provider', () => {
     await expectSignedIn(page, address)
   })
 
-  test('of another user is refused, and the session stays', only('@library'), async ({ page, browser, baseURL }) => {
-    const [address, guest] = [someAddress(), someGuest()]
-    await signInWithProvider(page, guest)
-    await expectSignedIn(page, guest.name)
-    const other = await openBrowser(browser, baseURL)
-    await signInByEmail(other, address)
-    await connect(other, guest)
-    await expect(alert(other)).toContainText('Use the sign-in method that you used before')
-    await other.goto(ACCOUNT)
-    await expectSignedIn(other, address)
-    await expect(connectButton(other)).toBeVisible()
-    await other.context().close()
-  })
+  test(
+    'of another user is refused, and the session stays',
+    only('@library', '@security'),
+    async ({ page, browser, baseURL }) => {
+      const [address, guest] = [someAddress(), someGuest()]
+      await signInWithProvider(page, guest)
+      await expectSignedIn(page, guest.name)
+      const other = await openBrowser(browser, baseURL)
+      await signInByEmail(other, address)
+      await connect(other, guest)
+      await expect(alert(other)).toContainText('Use the sign-in method that you used before')
+      await other.goto(ACCOUNT)
+      await expectSignedIn(other, address)
+      await expect(connectButton(other)).toBeVisible()
+      await other.context().close()
+    },
+  )
 
-  test('is not connected by its email address alone', only('@library'), async ({ page }) => {
+  test('is not connected by its email address alone', only('@library', '@security'), async ({ page }) => {
     const guest = someGuest()
     await signInByEmail(page, `${guest.user}@example.com`)
     await signOutButton(page).click()
@@ -147,7 +151,7 @@ test.describe('an account at the provider', () => {
     await expect(methods(page).getByRole('alert')).toContainText('only sign-in method')
   })
 
-  test('is not disconnected by a program of another site', async ({ page }) => {
+  test('is not disconnected by a program of another site', only('@security'), async ({ page }) => {
     const guest = someGuest()
     await signInWithProvider(page, guest)
     await expectSignedIn(page, guest.name)
@@ -175,7 +179,7 @@ async function endOther(page: Page): Promise<void> {
 }
 
 test.describe('sessions', () => {
-  test('in the database: one ends from another browser', async ({ page, browser, baseURL }) => {
+  test('in the database: one ends from another browser', only('@security'), async ({ page, browser, baseURL }) => {
     const address = someAddress()
     const other = await openBrowser(browser, baseURL)
     for (const each of [page, other]) {
@@ -190,7 +194,7 @@ test.describe('sessions', () => {
     await other.context().close()
   })
 
-  test('in cookies: one ends from another browser', async ({ page, browser }, info) => {
+  test('in cookies: one ends from another browser', only('@security'), async ({ page, browser }, info) => {
     test.setTimeout(90_000) // it starts a process
     const app = await startLater(info.project.metadata, { session: 'jwt' })
     const other = await openBrowser(browser, app.url)
@@ -207,7 +211,7 @@ test.describe('sessions', () => {
     await app.stop()
   })
 
-  test('are listed, and all of them end at once', async ({ page, browser, baseURL }) => {
+  test('are listed, and all of them end at once', only('@security'), async ({ page, browser, baseURL }) => {
     const address = someAddress()
     const other = await openBrowser(browser, baseURL)
     await signInByEmail(page, address)

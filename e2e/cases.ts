@@ -79,8 +79,13 @@ const CASES = {
 /** The main sign-in: `npm test` runs it on every pair. */
 const MAIN = '@main'
 
+/** Tests that get no second run, because an attack or a race that succeeds once has succeeded. */
+export const ONCE = ['@security', '@race'] as const
+
+type Tag = (keyof typeof CASES & `@${string}`) | typeof MAIN | (typeof ONCE)[number]
+
 /** Marks tests: `test.describe('…', only('@looks'), () => …)`. */
-export const only = (tag: (keyof typeof CASES & `@${string}`) | typeof MAIN): { tag: string } => ({ tag })
+export const only = (...tag: Tag[]): { tag: string[] } => ({ tag })
 
 /** Pairs whose whole suite `npm test` runs: each framework once, each on another runtime. */
 export const WHOLE: readonly string[] = ['express-node', 'sveltekit-workerd', 'solid-start-deno']

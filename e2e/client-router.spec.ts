@@ -39,7 +39,7 @@ test.describe('in the browser', only('@client-router'), () => {
     await expectSignedIn(page, ADA.name)
   })
 
-  test('a protected page is closed to who was signed out meanwhile', async ({ page, context }) => {
+  test('a protected page is closed to who was signed out meanwhile', only('@security'), async ({ page, context }) => {
     await arriveSignedIn(page)
     await mark(page)
     await context.clearCookies()

@@ -29,7 +29,7 @@ import { test } from './test.ts'
 const isTokenFree = (page: Page): boolean => !page.url().includes('token')
 
 test.describe('the link', () => {
-  test('signs in who asked for it, once', async ({ page }) => {
+  test('signs in who asked for it, once', only('@security'), async ({ page }) => {
     const address = someAddress()
     const { link } = await askForMail(page, address)
     await page.goto(link)
@@ -58,7 +58,7 @@ test.describe('the link', () => {
     await expectSignedIn(page, address)
   })
 
-  test('survives a scanner that opens it first', only('@library'), async ({ page, playwright }) => {
+  test('survives a scanner that opens it first', only('@library', '@security'), async ({ page, playwright }) => {
     const address = someAddress()
     const { link } = await askForMail(page, address)
     const scanner = await playwright.request.newContext()
@@ -86,7 +86,7 @@ test.describe('the link', () => {
     await elsewhere.close()
   })
 
-  test('does nothing when it was changed', only('@library'), async ({ page }) => {
+  test('does nothing when it was changed', only('@library', '@security'), async ({ page }) => {
     const { link } = await askForMail(page, someAddress())
     await page.goto(link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))
     await expect(expiredText(page)).toBeVisible()
@@ -105,7 +105,7 @@ test.describe('the link', () => {
   })
 })
 
-test('a link ends after ten minutes, and not before', only('@library'), async ({ page }, info) => {
+test('a link ends after ten minutes, and not before', only('@library', '@security'), async ({ page }, info) => {
   test.setTimeout(90_000) // it starts three processes
   const mailbox = await startMailbox(0)
   const options = { port: await anyPort(), database: info.outputPath('store.db'), smtp: mailbox.smtp }
@@ -143,7 +143,7 @@ test('a link ends after ten minutes, and not before', only('@library'), async ({
 })
 
 test.describe('the code', () => {
-  test('signs in the browser that asked, and ends the link', async ({ page }) => {
+  test('signs in the browser that asked, and ends the link', only('@security'), async ({ page }) => {
     const address = someAddress()
     const { code, link } = await askForMail(page, address)
     await codeField(page).fill(code)
@@ -165,7 +165,7 @@ test.describe('the code', () => {
     await expectSignedIn(page, address)
   })
 
-  test('expires after five wrong ones, and so does the link', only('@library'), async ({ page }) => {
+  test('expires after five wrong ones, and so does the link', only('@library', '@security'), async ({ page }) => {
     const address = someAddress()
     const { code, link } = await askForMail(page, address)
     for (let i = 0; i < 5; i++) {

@@ -1,10 +1,12 @@
 // What a program sees of a running application: statuses, headers and cookies. No page is opened, so these tests are
 // cheap enough for every pair.
 
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { type Browser, openBrowser } from 'latchkey/testing'
 import { ADA, API, AUTH, BOB } from './app.ts'
+import { only } from './cases.ts'
 import { mailsTo, mailTo, someAddress } from './mail.ts'
+import { test } from './test.ts'
 
 const SESSION = 'latchkey.session'
 
@@ -42,7 +44,7 @@ async function openSignedIn(): Promise<Browser> {
 const postAsScript = (visitor: Browser, path: string, fields: Record<string, string>): Promise<Response> =>
   visitor.fetch(path, { method: 'POST', body: new URLSearchParams(fields) })
 
-test.describe('the guard', () => {
+test.describe('the guard', only('@security'), () => {
   test('answers a program without a session with 401 and JSON', async () => {
     const response = await openVisitor().fetch(API)
     expect(response.status).toBe(401)
@@ -55,7 +57,7 @@ test.describe('the guard', () => {
   })
 })
 
-test.describe('the session cookie', () => {
+test.describe('the session cookie', only('@security'), () => {
   test('is set once, out of reach of scripts and other sites', async () => {
     const response = await signIn(openVisitor('manual'))
     const cookies = response.headers.getSetCookie().filter((cookie) => cookie.startsWith(`${SESSION}=`))
@@ -84,7 +86,7 @@ test.describe('the session cookie', () => {
   })
 })
 
-test.describe('a POST', () => {
+test.describe('a POST', only('@security'), () => {
   for (const path of ['signout', 'signin/oidc', 'callback/credentials', 'session']) {
     test(`to ${path} is refused without a CSRF token`, async () => {
       const visitor = await openSignedIn()
@@ -124,7 +126,7 @@ test.describe('a POST', () => {
   })
 })
 
-test.describe('a sign-in by email', () => {
+test.describe('a sign-in by email', only('@security'), () => {
   const ask = (visitor: Browser, email: string) => visitor.submit(`${AUTH}/signin/nodemailer`, { email })
 
   test('sends nothing to a list of addresses', async () => {

@@ -114,7 +114,7 @@ async function startWithCookies(info: TestInfo): Promise<Site & RunningApp> {
   return { ...app, url: `http://localhost:${port}` }
 }
 
-test.describe('a sign-out at the provider ends its sessions', () => {
+test.describe('a sign-out at the provider ends its sessions', only('@security'), () => {
   test('in the database', async ({ browser, baseURL }, info) => {
     const { env } = pairOf(info.project.metadata)
     await expectBackchannelLogout(browser, {
@@ -156,20 +156,24 @@ async function showInFrame(page: Page, url: string, address: string): Promise<st
   return (await page.frames().at(1)?.title()) ?? ''
 }
 
-test('a frame on a page of the provider ends its sessions', only('@frames'), async ({ page, baseURL }, info) => {
-  const { env } = pairOf(info.project.metadata)
-  const guest = someGuest()
-  await signInWithProvider(page, guest)
-  await expectSignedIn(page, guest.name)
-  const iss = `http://localhost:${env['PROVIDER_PORT']}`
-  const sid = findProviderSession(env['DATABASE'] ?? '', guest)
-  const address = `${baseURL}${AUTH}/frontchannel-logout/oidc`
-  // Another origin can show no such frame, and does not know the session.
-  const made = new URLSearchParams({ iss, sid: 'made-up' })
-  expect(await showInFrame(page, mailboxUrl(), `${address}?${made}`)).toBe('')
-  await page.goto(HOME)
-  await expectSignedIn(page, guest.name)
-  expect(await showInFrame(page, iss, `${address}?${new URLSearchParams({ iss, sid })}`)).toBe('Signed out')
-  await page.goto(HOME)
-  await expectSignedOut(page)
-})
+test(
+  'a frame on a page of the provider ends its sessions',
+  only('@frames', '@security'),
+  async ({ page, baseURL }, info) => {
+    const { env } = pairOf(info.project.metadata)
+    const guest = someGuest()
+    await signInWithProvider(page, guest)
+    await expectSignedIn(page, guest.name)
+    const iss = `http://localhost:${env['PROVIDER_PORT']}`
+    const sid = findProviderSession(env['DATABASE'] ?? '', guest)
+    const address = `${baseURL}${AUTH}/frontchannel-logout/oidc`
+    // Another origin can show no such frame, and does not know the session.
+    const made = new URLSearchParams({ iss, sid: 'made-up' })
+    expect(await showInFrame(page, mailboxUrl(), `${address}?${made}`)).toBe('')
+    await page.goto(HOME)
+    await expectSignedIn(page, guest.name)
+    expect(await showInFrame(page, iss, `${address}?${new URLSearchParams({ iss, sid })}`)).toBe('Signed out')
+    await page.goto(HOME)
+    await expectSignedOut(page)
+  },
+)

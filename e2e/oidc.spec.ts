@@ -61,25 +61,29 @@ test('signs in from a button of the application', async ({ page }) => {
   await expectSignedIn(page, ALICE.name)
 })
 
-test('DEMAND-10: keeps two tabs apart that finish in reverse order', only('@library'), async ({ page, context }) => {
-  const second = await context.newPage()
-  await openSignIn(page)
-  await chooseProvider(page)
-  await openSignIn(second)
-  await chooseProvider(second)
-  await logIn(second, BOB)
-  await allow(second)
-  await expectSignedIn(second, BOB.name)
-  await fillPassword(page, ALICE)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(consentHeading(page)).toBeVisible()
-  await allow(page)
-  await expectSignedIn(page, ALICE.name)
-})
+test(
+  'DEMAND-10: keeps two tabs apart that finish in reverse order',
+  only('@library', '@race'),
+  async ({ page, context }) => {
+    const second = await context.newPage()
+    await openSignIn(page)
+    await chooseProvider(page)
+    await openSignIn(second)
+    await chooseProvider(second)
+    await logIn(second, BOB)
+    await allow(second)
+    await expectSignedIn(second, BOB.name)
+    await fillPassword(page, ALICE)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(consentHeading(page)).toBeVisible()
+    await allow(page)
+    await expectSignedIn(page, ALICE.name)
+  },
+)
 
 test(
   'DEMAND-11: explains itself when an answer comes a second time, and keeps the session',
-  only('@library'),
+  only('@library', '@security'),
   async ({ page }) => {
     await openSignIn(page)
     await chooseProvider(page)
@@ -94,7 +98,7 @@ test(
   },
 )
 
-test('DEMAND-10: survives the back button after sign-in', only('@library'), async ({ page }) => {
+test('DEMAND-10: survives the back button after sign-in', only('@library', '@race'), async ({ page }) => {
   await signInWithProvider(page, ALICE)
   await expectSignedIn(page, ALICE.name)
   // At once, past the provider's pages: those may be on their way elsewhere when a second press comes.
@@ -120,22 +124,26 @@ test(
   },
 )
 
-test('refuses an answer that comes after more than ten minutes', only('@library'), async ({ page }, { project }) => {
-  const later = await startLater(project.metadata, { seconds: 11 * 60 })
-  try {
-    await openSignIn(page)
-    await chooseProvider(page)
-    await logIn(page, ALICE)
-    const url = new URL(await callbackUrl(page))
-    // Cookies do not know ports: the later process gets the same ones.
-    await page.goto(later.url + url.pathname + url.search)
-    await expect(page.getByText(/expired, was already completed/)).toBeVisible()
-    await page.goto(HOME)
-    await expectSignedOut(page)
-  } finally {
-    await later.stop()
-  }
-})
+test(
+  'refuses an answer that comes after more than ten minutes',
+  only('@library', '@security'),
+  async ({ page }, { project }) => {
+    const later = await startLater(project.metadata, { seconds: 11 * 60 })
+    try {
+      await openSignIn(page)
+      await chooseProvider(page)
+      await logIn(page, ALICE)
+      const url = new URL(await callbackUrl(page))
+      // Cookies do not know ports: the later process gets the same ones.
+      await page.goto(later.url + url.pathname + url.search)
+      await expect(page.getByText(/expired, was already completed/)).toBeVisible()
+      await page.goto(HOME)
+      await expectSignedOut(page)
+    } finally {
+      await later.stop()
+    }
+  },
+)
 
 test.describe('at the provider', only('@library'), () => {
   test('a cancelled consent leads back to the sign-in page', async ({ page }) => {

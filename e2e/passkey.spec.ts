@@ -149,7 +149,7 @@ test.describe('an account', () => {
     await expectSignedIn(page, address)
   })
 
-  test('loses a passkey that is removed', async ({ page, authenticator }) => {
+  test('loses a passkey that is removed', only('@security'), async ({ page, authenticator }) => {
     await signInByEmail(page, someAddress())
     await page.goto(ACCOUNT)
     await addButton(page).click()
@@ -176,7 +176,7 @@ test.describe('an account', () => {
   })
 })
 
-test('refuses to register an address that another user has', only('@library'), async ({ page }) => {
+test('refuses to register an address that another user has', only('@library', '@security'), async ({ page }) => {
   await withoutAutofill(page)
   const address = someAddress()
   await signInByEmail(page, address)
@@ -221,24 +221,28 @@ async function postAnswer(page: Page, data: string): Promise<APIResponse> {
   return page.request.post(`${AUTH}/callback/passkey`, { form, headers: { origin }, maxRedirects: 0 })
 }
 
-test('an answer counts once, even with its cookie put back', only('@library'), async ({ page, context }) => {
-  await withoutAutofill(page)
-  await signUp(page, someAddress())
-  await signOut(page)
-  const data = await answerOptions(page, await askOptions(page))
-  const cookies = (await context.cookies()).filter(({ name }) => !name.includes('session'))
-  expect((await postAnswer(page, data)).status()).toBe(303)
-  await page.goto(HOME)
-  await signOut(page)
-  await context.addCookies(cookies)
-  const replayed = await postAnswer(page, data)
-  expect(replayed.status()).toBe(403)
-  expect(await replayed.json()).toMatchObject({ error: 'WebAuthnVerificationError' })
-  await page.goto(HOME)
-  await expectSignedOut(page)
-})
+test(
+  'an answer counts once, even with its cookie put back',
+  only('@library', '@security'),
+  async ({ page, context }) => {
+    await withoutAutofill(page)
+    await signUp(page, someAddress())
+    await signOut(page)
+    const data = await answerOptions(page, await askOptions(page))
+    const cookies = (await context.cookies()).filter(({ name }) => !name.includes('session'))
+    expect((await postAnswer(page, data)).status()).toBe(303)
+    await page.goto(HOME)
+    await signOut(page)
+    await context.addCookies(cookies)
+    const replayed = await postAnswer(page, data)
+    expect(replayed.status()).toBe(403)
+    expect(await replayed.json()).toMatchObject({ error: 'WebAuthnVerificationError' })
+    await page.goto(HOME)
+    await expectSignedOut(page)
+  },
+)
 
-test.describe('on another origin', only('@library'), () => {
+test.describe('on another origin', only('@library', '@security'), () => {
   let server: Server
 
   /** Another port of the same host: the browser lets it use the same passkeys. */

@@ -21,7 +21,7 @@ async function listen(page: Page): Promise<string[]> {
 
 test(
   'HDR-05: the policy of the pages lets a sign-in through the provider pass, and stops nothing of it',
-  only('@library'),
+  only('@library', '@security'),
   async ({ page }) => {
     const stopped = await listen(page)
     await openSignIn(page)
@@ -36,7 +36,7 @@ test(
 
 test(
   'HDR-05: the policy of the pages stops a script, a style and an image that somebody has slipped in',
-  only('@library'),
+  only('@library', '@security'),
   async ({ page }) => {
     const stopped = await listen(page)
     await page.goto(`${AUTH}/signin`)

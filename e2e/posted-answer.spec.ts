@@ -42,7 +42,7 @@ test('signs in by an answer that another site posts', only('@library'), async ({
 
 test(
   'links to the session that asked, whose cookie does not come with the POST',
-  only('@library'),
+  only('@library', '@security'),
   async ({ page }) => {
     await signIn(page, 'First')
     await signIn(page, 'Second')
@@ -52,7 +52,7 @@ test(
   },
 )
 
-test('LINK-05: links nothing after a sign-out in another tab', only('@library'), async ({ context, page }) => {
+test('LINK-05: links nothing after a sign-out in another tab', only('@library', '@race'), async ({ context, page }) => {
   await signIn(page, 'First')
   await begin(page, 'Second')
   const other = await context.newPage()

@@ -28,7 +28,7 @@ test('lasts over reloads and tabs', async ({ page, context }) => {
 })
 
 test.describe('sign-out', () => {
-  test('by the button of the application', async ({ page }) => {
+  test('by the button of the application', only('@security'), async ({ page }) => {
     await arriveSignedIn(page)
     await signOutButton(page).click()
     await expectSignedOut(page)
@@ -44,7 +44,7 @@ test.describe('sign-out', () => {
     expect((await page.request.get(API)).status()).toBe(401)
   })
 
-  test('leaves no page behind for the back button', async ({ page }) => {
+  test('leaves no page behind for the back button', only('@security'), async ({ page }) => {
     await arriveSignedIn(page)
     await page.goto(ACCOUNT)
     await signOutButton(page).click()

@@ -3,6 +3,7 @@
 
 import { expect, type Locator, type Page } from '@playwright/test'
 import { ACCOUNT, ADA, API, AUTH, expectSignedIn, expectSignedOut, formOf, HOME, signOutButton } from '../app.ts'
+import { only } from '../cases.ts'
 import { type OtherSite, openOtherSite } from '../other-site.ts'
 import { signInWithPassword } from '../sign-in.ts'
 import { test } from '../test.ts'
@@ -24,7 +25,7 @@ for (const [what, host] of [
   ['another port', 'localhost'],
   ['another site', '127.0.0.1'],
 ] as const) {
-  test.describe(`a form of ${what}`, () => {
+  test.describe(`a form of ${what}`, only('@security'), () => {
     test('keeps the user signed in', async ({ page }) => {
       await signInWithPassword(page, ADA)
       await expectSignedIn(page, ADA.name)
@@ -63,22 +64,26 @@ test('a link to where a form is posted does nothing', async ({ page }) => {
   await expectSignedIn(page, ADA.name)
 })
 
-test('a program that says it is elsewhere gets nowhere, and otherwise to the provider', async ({ page, baseURL }) => {
-  await page.goto(HOME)
-  const { action, fields } = await formOf(enterButton(page))
-  const post = async (origin: string): Promise<string> => {
-    const headers = { accept: 'text/html', origin }
-    const response = await page.request.post(action, { form: { ...fields }, headers, maxRedirects: 0 })
-    return `${response.status()} ${response.headers()['location'] ?? ''}`
-  }
-  // Where a person is meant, the sign-in page says so.
-  expect(await post('https://other.example')).toMatch(/^403 |^303 .*\/signin\?error=MissingCSRF/)
-  expect(await attempts(page)).toEqual([])
-  expect(await post(baseURL ?? '')).toMatch(/^30[23] .*[?&]code_challenge=/)
-  expect(await attempts(page)).toHaveLength(1)
-})
+test(
+  'a program that says it is elsewhere gets nowhere, and otherwise to the provider',
+  only('@security'),
+  async ({ page, baseURL }) => {
+    await page.goto(HOME)
+    const { action, fields } = await formOf(enterButton(page))
+    const post = async (origin: string): Promise<string> => {
+      const headers = { accept: 'text/html', origin }
+      const response = await page.request.post(action, { form: { ...fields }, headers, maxRedirects: 0 })
+      return `${response.status()} ${response.headers()['location'] ?? ''}`
+    }
+    // Where a person is meant, the sign-in page says so.
+    expect(await post('https://other.example')).toMatch(/^403 |^303 .*\/signin\?error=MissingCSRF/)
+    expect(await attempts(page)).toEqual([])
+    expect(await post(baseURL ?? '')).toMatch(/^30[23] .*[?&]code_challenge=/)
+    expect(await attempts(page)).toHaveLength(1)
+  },
+)
 
-test('the guard holds', async ({ page, request }) => {
+test('the guard holds', only('@security'), async ({ page, request }) => {
   expect((await request.get(API)).status()).toBe(401)
   await page.goto(ACCOUNT)
   await expect(page).toHaveURL(new RegExp(`${AUTH}/signin\\?callbackUrl=`))

@@ -1,6 +1,7 @@
 // An application that the sample is not: under a path of its own, and configured per request by what comes with it.
 
 import { expect, type Page } from '@playwright/test'
+import { only } from '../cases.ts'
 import { runElsewhere, signInAsAda } from '../elsewhere.ts'
 import { test } from '../test.ts'
 
@@ -169,7 +170,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('alert')).toContainText('Sign-in failed')
     })
 
-    test('shows a wrong password on the page and keeps it nowhere', async ({ page }) => {
+    test('shows a wrong password on the page and keeps it nowhere', only('@security'), async ({ page }) => {
       const answer = page.waitForResponse((response) => response.request().method() === 'POST')
       await enter(page, 'babbage', 'careful')
       await expect(page.getByRole('alert')).toHaveText('No: credentials')
@@ -209,7 +210,7 @@ test('signs in from a script of a page, and its signal says who', async ({ page 
   await expect(page.getByRole('status')).toHaveText('Bob')
 })
 
-test('a prerendered page contains no session', async ({ page }) => {
+test('a prerendered page contains no session', only('@security'), async ({ page }) => {
   await enter(page, 'right')
   await expect(who(page, 'Ada')).toBeVisible()
   const response = await page.request.get(`${project.url}/app/about`)

@@ -12,11 +12,12 @@ import {
   saveButton,
   signOutButton,
 } from '../app.ts'
+import { only } from '../cases.ts'
 import { signInByEmail, someAddress } from '../mail.ts'
 import { arriveSignedIn } from '../signed-in.ts'
 import { test } from '../test.ts'
 
-test('a sign-out in one tab reaches the others without focus', async ({ page, context }) => {
+test('a sign-out in one tab reaches the others without focus', only('@race'), async ({ page, context }) => {
   await arriveSignedIn(page)
   const [second, third] = [await context.newPage(), await context.newPage()]
   await second.goto(HOME)
@@ -32,20 +33,24 @@ test('a sign-out in one tab reaches the others without focus', async ({ page, co
   await expect(third).toHaveURL(new RegExp(`${AUTH}/signin`))
 })
 
-test('a page that notices its own sign-out early leaves the redirect to the action', async ({ page }) => {
-  await arriveSignedIn(page)
-  await page.goto(ACCOUNT, { waitUntil: 'networkidle' })
-  await page.route(/_server/, async (route) => {
-    const response = await route.fetch()
-    const read = page.waitForResponse((answer) => answer.url().endsWith(`${AUTH}/session`))
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await read
-    await route.fulfill({ response })
-  })
-  await signOutButton(page).click()
-  await expectSignedOut(page)
-  await expect(page).toHaveURL(HOME)
-})
+test(
+  'a page that notices its own sign-out early leaves the redirect to the action',
+  only('@race'),
+  async ({ page }) => {
+    await arriveSignedIn(page)
+    await page.goto(ACCOUNT, { waitUntil: 'networkidle' })
+    await page.route(/_server/, async (route) => {
+      const response = await route.fetch()
+      const read = page.waitForResponse((answer) => answer.url().endsWith(`${AUTH}/session`))
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      await read
+      await route.fulfill({ response })
+    })
+    await signOutButton(page).click()
+    await expectSignedOut(page)
+    await expect(page).toHaveURL(HOME)
+  },
+)
 
 test('a page that the browser restores shows who is signed in now', async ({ page, context }) => {
   await arriveSignedIn(page)

@@ -2,6 +2,7 @@
 // that is made before anybody visits it.
 
 import { expect, type Page } from '@playwright/test'
+import { only } from '../cases.ts'
 import { runElsewhere, signInAsAda } from '../elsewhere.ts'
 import { test } from '../test.ts'
 
@@ -103,13 +104,17 @@ test('signs in from a script of a page', async ({ page }) => {
   await expect(page.getByText('You are Bob')).toBeVisible()
 })
 
-test('a hook keeps wrong passwords out of the log, and the way to the sign-in page', async ({ page }) => {
-  await enter(page, 'wrong')
-  await expect(page.getByRole('alert')).toContainText('Sign-in failed')
-  expect(project.log()).not.toContain('CredentialsSignin')
-})
+test(
+  'a hook keeps wrong passwords out of the log, and the way to the sign-in page',
+  only('@security'),
+  async ({ page }) => {
+    await enter(page, 'wrong')
+    await expect(page.getByRole('alert')).toContainText('Sign-in failed')
+    expect(project.log()).not.toContain('CredentialsSignin')
+  },
+)
 
-test('a prerendered page contains no session', async ({ request }) => {
+test('a prerendered page contains no session', only('@security'), async ({ request }) => {
   const response = await request.get(`${project.url}/app/about`)
   expect(await response.text()).toContain('Nobody is signed in')
   expect(response.headers()['set-cookie']).toBeUndefined()

@@ -1,6 +1,7 @@
 // The session of a page that is open while something happens elsewhere: in another tab, or while the user is away.
 
 import { expect, type Page } from '@playwright/test'
+import { only } from '../cases.ts'
 import { runElsewhere, signInAsAda } from '../elsewhere.ts'
 import { test } from '../test.ts'
 
@@ -139,7 +140,7 @@ test('a page of the back/forward cache is brought up to date', async ({ page, co
   await expect(nobody(page)).toBeVisible()
 })
 
-test('a page shows that the session ended before the page read it', async ({ page, context }) => {
+test('a page shows that the session ended before the page read it', only('@race'), async ({ page, context }) => {
   await page.route('**/auth/session', async (route) => {
     await context.clearCookies()
     await route.fulfill({ json: null })

@@ -3,6 +3,7 @@
 
 import { expect, type Page } from '@playwright/test'
 import { ALICE } from '../app.ts'
+import { only } from '../cases.ts'
 import { type FreshProject, startFreshProject } from '../fresh-project.ts'
 import { type OtherSite, openOtherSite } from '../other-site.ts'
 import { allow, logIn, loginHeading } from '../sign-in.ts'
@@ -63,7 +64,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => other.close())
 
-test.describe('the form of a provider that the application trusts', () => {
+test.describe('the form of a provider that the application trusts', only('@security'), () => {
   let project: FreshProject
   test.beforeAll(async () => {
     project = await start(PROVIDER)
@@ -90,7 +91,7 @@ test.describe('the form of a provider that the application trusts', () => {
     })
 })
 
-test('without that, SvelteKit refuses the form', async ({ page }) => {
+test('without that, SvelteKit refuses the form', only('@security'), async ({ page }) => {
   const project = await start('[]')
   try {
     await enter(page, project)
@@ -102,7 +103,7 @@ test('without that, SvelteKit refuses the form', async ({ page }) => {
   }
 })
 
-test.describe('where the application trusts everybody', () => {
+test.describe('where the application trusts everybody', only('@security'), () => {
   let project: FreshProject
   test.beforeAll(async () => {
     project = await start("['*']")

@@ -3,8 +3,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { type Command, WHOLE } from '../../e2e/cases.ts'
+import { type Command, ONCE, WHOLE } from '../../e2e/cases.ts'
 import { allPairs, choose, type Pair } from '../../e2e/servers.ts'
+import { CATALOGUE } from '../security/catalogue.ts'
 
 const root = join(import.meta.dirname, '../..')
 const e2e = join(root, 'e2e')
@@ -58,22 +59,27 @@ const specsIn = ({ suites = [], specs = [], title }: ListedSuite): (ListedSpec &
   ...suites.flatMap(specsIn).map((spec) => ({ ...spec, path: `${title} > ${spec.path}` })),
 ]
 
-/** Every browser test that Playwright finds for a command, as `pair file > title`. */
-async function listTests(command: Command | ''): Promise<string[]> {
+/** Every browser test that Playwright finds for a command. */
+async function listSpecs(command: Command | ''): Promise<ReturnType<typeof specsIn>> {
   const { stdout } = await promisify(execFile)('playwright', ['test', '--list', '--reporter=json'], {
     cwd: root,
     env: { ...process.env, PAIRS: '', E2E_COMMAND: command || undefined },
     maxBuffer: 2 ** 27,
   })
   const { suites } = JSON.parse(stdout) as { suites: readonly ListedSuite[] }
-  return suites
-    .flatMap(specsIn)
-    .flatMap(({ path, tests }) => tests.map(({ projectName }) => `${projectName} ${path}`))
-    .sort()
+  return suites.flatMap(specsIn)
 }
 
+/** As `pair file > title`. */
+const namesOf = (specs: ReturnType<typeof specsIn>): string[] =>
+  specs.flatMap(({ path, tests }) => tests.map(({ projectName }) => `${projectName} ${path}`)).sort()
+
+/** A row of the catalogue of attacks. */
+const ATTACK = new RegExp(`^(?:${CATALOGUE.map(({ id }) => id).join('|')}):`)
+
 describe('the browser tests of the two commands', async () => {
-  const [all, ofTest, ofRest] = await Promise.all([listTests(''), listTests('test'), listTests('rest')])
+  const specs = await Promise.all([listSpecs(''), listSpecs('test'), listSpecs('rest')])
+  const [all = [], ofTest = [], ofRest = []] = specs.map(namesOf)
   test('are every test once', () => {
     expect(all.length).toBeGreaterThan(500)
     expect([...ofTest, ...ofRest].sort()).toEqual(all)
@@ -91,6 +97,14 @@ describe('the browser tests of the two commands', async () => {
     const found = ofTest.filter((test) => !WHOLE.includes(test.split(' ', 1)[0] ?? ''))
     expect(found.map((test) => test.split(' ', 1)[0])).toEqual([...others].sort())
     for (const test of found) expect(test).toContain('signs in through the provider')
+  })
+
+  test('have a tag that forbids a second run if they are named after an attack', () => {
+    const named = (specs[0] ?? []).filter(({ title }) => ATTACK.test(title))
+    expect(named.length).toBeGreaterThan(1)
+    expect(
+      named.filter(({ tags }) => !ONCE.some((tag) => tags.includes(tag.slice(1)))).map(({ path }) => path),
+    ).toEqual([])
   })
 
   // A row of cases.ts that removed a test from every pair would remove it from the proof.

@@ -112,12 +112,13 @@ export async function declarations(): Promise<Outcome> {
   if (file === undefined) throw new Error('the package was not packed')
   await unpack(join('test-results/package', file))
   const findings: string[] = []
-  let passed = 0
+  let [passed, cpu] = [0, 0]
   for (const [name, settings] of Object.entries(SETTINGS)) {
     const results = await compileConsumer(name, settings)
     passed += results.filter(({ isOk }) => isOk).length
+    cpu += results.reduce((sum, result) => sum + result.cpu, 0)
     for (const { isOk, output } of results) if (!isOk) findings.push(`${name}:\n${output}`)
   }
   const failed = findings.length
-  return { passed, failed, output: findings.join('\n') }
+  return { passed, failed, output: findings.join('\n'), cpu }
 }

@@ -93,14 +93,14 @@ const sizeOf = (folder: string): number =>
 /** The step: unpacks the packed package, and fails beyond the limits or where the README says something else. */
 export async function installation(): Promise<Outcome> {
   mkdirSync(join(root, UNPACKED), { recursive: true })
-  const { isOk, output } = await run('tar', ['-xzf', tarball(), '-C', UNPACKED])
-  if (!isOk) return { passed: 0, failed: 1, output }
+  const { isOk, output, cpu } = await run('tar', ['-xzf', tarball(), '-C', UNPACKED])
+  if (!isOk) return { passed: 0, failed: 1, output, cpu }
   const measured = measure(join(UNPACKED, 'package'))
   const findings = findingsOf(measured, readFileSync(join(root, 'README.md'), 'utf8'))
   const failed = findings.length > 0 ? 1 : 0
   const { packages, bytes, unpacked } = measured
   const note = `${packages} packages, ${megabytes(bytes)} MB, of them ${megabytes(unpacked)} MB ours`
-  return { passed: 1 - failed, failed, note, output: findings.join('\n') }
+  return { passed: 1 - failed, failed, note, output: findings.join('\n'), cpu }
 }
 
 /** @param folder With the unpacked package. */

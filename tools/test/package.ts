@@ -19,8 +19,8 @@ interface Packed {
 /** Packs the package as it would be published, and looks at what is in it. */
 export async function pack(): Promise<Outcome> {
   rmSync(join(root, FOLDER), { recursive: true, force: true })
-  const { isOk, output } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder()])
-  if (!isOk) return { passed: 0, failed: 1, output }
+  const { isOk, output, cpu } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder()])
+  if (!isOk) return { passed: 0, failed: 1, output, cpu }
   const [packed] = JSON.parse(output.slice(output.indexOf('['))) as [Packed]
   const paths = packed.files.map(({ path }) => path)
   const findings = [
@@ -32,7 +32,7 @@ export async function pack(): Promise<Outcome> {
       .map((path) => `${path} does not belong into the package`),
   ]
   const failed = findings.length > 0 ? 1 : 0
-  return { passed: 1 - failed, failed, note: `${paths.length} files`, output: findings.join('\n') }
+  return { passed: 1 - failed, failed, note: `${paths.length} files`, output: findings.join('\n'), cpu }
 }
 
 /** Rules of a package's manifest, on the packed package. */

@@ -2,14 +2,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from '../../e2e/cases.ts'
 import { root } from '../entries.ts'
-import { type Outcome, type Run, run, type Step } from './step.ts'
-
-/** The sums of a runner's report. */
-export interface Sums {
-  readonly passed: number
-  readonly failed: number
-  readonly skipped: number
-}
+import { judgeBrowserTests } from './judge-browser-tests.ts'
+import { type Outcome, type Run, run, type Step, type Sums } from './step.ts'
 
 /**
  * Runs Vitest.
@@ -27,7 +21,7 @@ export function vitest(name: string, args: readonly string[], env: NodeJS.Proces
 export function playwright(command: Command): Step['run'] {
   const env = { E2E_COMMAND: command }
   return (listen) =>
-    reported('test-results/e2e.json', playwrightSums, () => run('playwright', ['test'], { env, listen }))
+    reported('test-results/e2e.json', judgeBrowserTests, () => run('playwright', ['test'], { env, listen }))
 }
 
 /** Runs the built package inside each runtime. */
@@ -37,12 +31,12 @@ export const runtimes: Step['run'] = (listen) =>
 async function reported(report: string, sumsOf: (report: never) => Sums, start: () => Promise<Run>): Promise<Outcome> {
   const path = join(root, report)
   rmSync(path, { force: true }) // the report of an earlier run must not speak for this one
-  const { isOk, output } = await start()
+  const { isOk, output, cpu } = await start()
   const sums = existsSync(path) ? sumsOf(JSON.parse(readFileSync(path, 'utf8')) as never) : null
-  const { passed, failed, skipped } = sums ?? { passed: 0, failed: 0, skipped: 0 }
+  const { passed, failed, skipped, flaky = [] } = sums ?? { passed: 0, failed: 0, skipped: 0 }
   const trouble = troubleOf(isOk, sums)
   const note = [`${passed} passed`, ...(skipped ? [`${skipped} skipped`] : []), ...(trouble ? [trouble] : [])]
-  return { passed, failed: failed + (trouble ? 1 : 0), note: note.join(', '), output }
+  return { passed, failed: failed + (trouble ? 1 : 0), note: note.join(', '), output, cpu, flaky }
 }
 
 /** What is wrong beyond failed tests: a runner that crashed, or ran nothing, has proven nothing. */
@@ -71,21 +65,6 @@ function vitestSums({ numPassedTests, numFailedTests, numPendingTests, testResul
       status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
   )
   return { passed: numPassedTests, failed: numFailedTests + unloaded.length, skipped: numPendingTests }
-}
-
-/** Playwright's report, as far as it is read. */
-export interface PlaywrightReport {
-  readonly stats: {
-    readonly expected: number
-    readonly unexpected: number
-    readonly flaky: number
-    readonly skipped: number
-  }
-}
-
-/** Sums of Playwright's report. */
-function playwrightSums({ stats }: PlaywrightReport): Sums {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
 }
 
 /** Sums of the report of runtimes/start.ts, which counts what is wrong beyond failed tests as failed. */

@@ -1,22 +1,34 @@
 import { spawn } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from '../entries.ts'
+import { takeChildrenCpu } from './cpu.ts'
 
 /** The result of a command. */
 export interface Run {
   readonly isOk: boolean
   /** Everything it printed, both streams in order. */
   readonly output: string
+  /** CPU time, in seconds. */
+  readonly cpu: number
+}
+
+/** The sums of a runner's report. */
+export interface Sums {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  /** Browser tests that passed only in a second run, one line each. */
+  readonly flaky?: readonly string[]
 }
 
 /** The result of a step. */
-export interface Outcome {
-  readonly passed: number
-  readonly failed: number
+export interface Outcome extends Omit<Sums, 'skipped'> {
   /** Added to the line of the step. */
   readonly note?: string
   /** Printed if something failed. */
   readonly output: string
+  /** CPU time of its commands, in seconds. */
+  readonly cpu: number
 }
 
 /** Receives each line that the command of a step prints. */
@@ -71,7 +83,7 @@ export function run(command: string, args: readonly string[], { env, listen }: R
     child.on('close', (code, signal) => {
       clearTimeout(limit)
       if (code !== 0) transcript.add(`\n(${command} ended with ${code ?? signal})`)
-      resolve({ isOk: code === 0, output: transcript.text() })
+      resolve({ isOk: code === 0, output: transcript.text(), cpu: takeChildrenCpu() })
     })
   })
 }
@@ -91,6 +103,6 @@ function openTranscript(listen: Listen = () => {}): { add(chunk: string): void; 
 
 /** A step that is one command, and passes if the command does. */
 export async function check(command: string, ...args: string[]): Promise<Outcome> {
-  const { isOk, output } = await run(command, args)
-  return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, output }
+  const { isOk, output, cpu } = await run(command, args)
+  return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, output, cpu }
 }
