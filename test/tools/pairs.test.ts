@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { type Command, ONCE, WHOLE } from '../../e2e/cases.ts'
+import { type Command, ONCE, selectTests, WHOLE } from '../../e2e/cases.ts'
 import { allPairs, choose, type Pair } from '../../e2e/servers.ts'
 import { CATALOGUE } from '../security/catalogue.ts'
 
@@ -43,8 +43,8 @@ describe('a port', () => {
 
 interface ListedSpec {
   readonly title: string
+  /** Without `@`. */
   readonly tags: readonly string[]
-  readonly file: string
   readonly tests: readonly { readonly projectName: string }[]
 }
 
@@ -54,32 +54,51 @@ interface ListedSuite {
   readonly specs?: readonly ListedSpec[]
 }
 
-const specsIn = ({ suites = [], specs = [], title }: ListedSuite): (ListedSpec & { readonly path: string })[] => [
-  ...specs.map((spec) => ({ ...spec, path: `${title} > ${spec.title}` })),
-  ...suites.flatMap(specsIn).map((spec) => ({ ...spec, path: `${title} > ${spec.path}` })),
-]
+/** A test of one pair. */
+interface Listed extends Omit<ListedSpec, 'tests'> {
+  /** `pair file > title` */
+  readonly name: string
+  readonly pair: string
+}
 
-/** Every browser test that Playwright finds for a command. */
-async function listSpecs(command: Command | ''): Promise<ReturnType<typeof specsIn>> {
+function listedIn({ suites = [], specs = [], title }: ListedSuite, above = ''): Listed[] {
+  const path = `${above}${title} > `
+  const own = specs.flatMap((spec) =>
+    spec.tests.map(({ projectName: pair }) => ({ ...spec, pair, name: `${pair} ${path}${spec.title}` })),
+  )
+  return [...own, ...suites.flatMap((suite) => listedIn(suite, path))]
+}
+
+/** Every browser test that Playwright finds. */
+async function listTests(): Promise<Listed[]> {
   const { stdout } = await promisify(execFile)('playwright', ['test', '--list', '--reporter=json'], {
     cwd: root,
-    env: { ...process.env, PAIRS: '', E2E_COMMAND: command || undefined },
+    env: { ...process.env, PAIRS: '', E2E_COMMAND: undefined },
     maxBuffer: 2 ** 27,
   })
   const { suites } = JSON.parse(stdout) as { suites: readonly ListedSuite[] }
-  return suites.flatMap(specsIn)
+  return suites.flatMap((suite) => listedIn(suite))
 }
 
-/** As `pair file > title`. */
-const namesOf = (specs: ReturnType<typeof specsIn>): string[] =>
-  specs.flatMap(({ path, tests }) => tests.map(({ projectName }) => `${projectName} ${path}`)).sort()
+/** Selects the tests of a command as Playwright does: it matches the names of the pair, the file and the test, and the tags. */
+const testsOf = (tests: readonly Listed[], command: Command): string[] =>
+  tests
+    .filter(({ name, pair: of, tags }) => {
+      const selection = selectTests(pair(of), command)
+      const text = [name, ...tags.map((tag) => `@${tag}`)].join(' ')
+      return selection !== null && (selection.grep?.test(text) ?? true) && !selection.grepInvert?.test(text)
+    })
+    .map(({ name }) => name)
+    .sort()
 
 /** A row of the catalogue of attacks. */
 const ATTACK = new RegExp(`^(?:${CATALOGUE.map(({ id }) => id).join('|')}):`)
 
 describe('the browser tests of the two commands', async () => {
-  const specs = await Promise.all([listSpecs(''), listSpecs('test'), listSpecs('rest')])
-  const [all = [], ofTest = [], ofRest = []] = specs.map(namesOf)
+  const tests = await listTests()
+  const all = tests.map(({ name }) => name).sort()
+  const [ofTest, ofRest] = [testsOf(tests, 'test'), testsOf(tests, 'rest')]
+
   test('are every test once', () => {
     expect(all.length).toBeGreaterThan(500)
     expect([...ofTest, ...ofRest].sort()).toEqual(all)
@@ -100,11 +119,9 @@ describe('the browser tests of the two commands', async () => {
   })
 
   test('have a tag that forbids a second run if they are named after an attack', () => {
-    const named = (specs[0] ?? []).filter(({ title }) => ATTACK.test(title))
+    const named = tests.filter(({ title }) => ATTACK.test(title))
     expect(named.length).toBeGreaterThan(1)
-    expect(
-      named.filter(({ tags }) => !ONCE.some((tag) => tags.includes(tag.slice(1)))).map(({ path }) => path),
-    ).toEqual([])
+    expect(named.filter(({ tags }) => !ONCE.some((tag) => tags.includes(tag.slice(1))))).toEqual([])
   })
 
   // A row of cases.ts that removed a test from every pair would remove it from the proof.
