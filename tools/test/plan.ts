@@ -103,6 +103,10 @@ const LONG_CHECKS: readonly Step[] = [
     run: vitest('kills', ['test/adapters/crash-between-writes.test.ts'], { EVERY_MOMENT: '1' }),
   },
   {
+    name: 'faults',
+    run: vitest('faults', ['test/security/faults/'], { EVERY_FAULT: '1' }),
+  },
+  {
     name: 'moves',
     needs: ['build', 'setup'],
     run: vitest('moves', ['test/cli/migrate-from'], { EVERY_FRAMEWORK: '1' }),

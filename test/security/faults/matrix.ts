@@ -27,6 +27,15 @@ interface Cell {
   readonly reference: Reference
 }
 
+/** All cells, or one in four: `npm test` has each call go wrong in some ways, and each way happen to calls of each flow. */
+const isWhole = process.env['EVERY_FAULT'] === '1'
+
+/** The faults of one call. Those of the next call are others. */
+function selectFaults(faults: readonly Fault[], call: number): readonly Fault[] {
+  const share = isWhole ? 1 : Math.min(4, faults.length)
+  return faults.filter((_, index) => (index + call) % share === 0)
+}
+
 /** The calls of a flow, each with its number among those of its point. */
 function callsOf({ calls }: Reference, points: RegExp): [point: string, nth: number][] {
   const seen = new Map<string, number>()
@@ -41,8 +50,8 @@ function callsOf({ calls }: Reference, points: RegExp): [point: string, nth: num
 
 async function cellsOf(part: Part, flow: Flow, strategy: Strategy): Promise<Cell[]> {
   const reference = await record(flow, strategy, part.setting)
-  return callsOf(reference, part.points).flatMap(([point, nth]) =>
-    part.faults(strategy, point).map((fault) => ({
+  return callsOf(reference, part.points).flatMap(([point, nth], call) =>
+    selectFaults(part.faults(strategy, point), call).map((fault) => ({
       ...{ part, flow, strategy, point, nth, fault, reference },
       name: `${part.name}: ${flow.name}, ${strategy}: ${point} ${nth} ${fault.name}`,
     })),
@@ -77,7 +86,7 @@ export async function testMatrix(
       expect(came).toMatch(allowance.is)
     })
 
-    test('has no allowance that no cell needs', () => {
+    test.runIf(isWhole)('has no allowance that no cell needs', () => {
       expect(allowed.filter((allowance) => !needed.has(allowance)).map(({ why }) => why)).toEqual([])
     })
   })
