@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, vi } from 'vitest'
 
-/** How many examples each property gets: 100 in `npm test`, 10,000 in `npm run test:rest`. */
+/** How many examples each property gets: 100 in `npm test`, thousands in `npm run test:rest` and `npm run test:properties`. */
 export const RUNS: number = Number(process.env['PROPERTY_RUNS'] || 100)
 
 /**

@@ -31,14 +31,6 @@ describe('the unit tests', () => {
   })
 })
 
-test('every property runs with thousands of examples in npm run test:rest', () => {
-  const names = globSync('test/properties/*.test.ts', { cwd: root }).map(
-    (file) => /(\w[\w-]*)\.test\.ts$/.exec(file)?.[1],
-  )
-  const subjects = stepsOf('rest').flatMap((name) => /^(?:10,000|3,000) (.+)$/.exec(name)?.[1] ?? [])
-  expect(subjects.sort()).toEqual(names.sort())
-})
-
 // The files that a row names run in Vitest, inside the runtimes, or in a browser: test/tools/pairs.test.ts lists the latter.
 const indexes = [['catalogue', CATALOGUE], ...Object.entries(INDEXES).map(([name, { rows }]) => [name, rows])] as [
   string,

@@ -67,7 +67,7 @@ const CHECKS: readonly Step[] = [
   { name: 'types packed', needs: ['pack'], run: declarations },
 ]
 
-/** Properties with the longest examples. `npm run test:properties` has the time for all 10,000. */
+/** Properties with the longest examples. */
 const SLOW: ReadonlySet<string> = new Set([
   'account-tokens',
   'email-links',
@@ -78,14 +78,10 @@ const SLOW: ReadonlySet<string> = new Set([
   'store-errors',
 ])
 
-/** One property file with 10,000 examples each, or 3,000. */
-function property(file: string): Step {
-  const name = basename(file, '.test.ts')
-  const runs = SLOW.has(name) ? 3000 : 10_000
-  return {
-    name: `${runs.toLocaleString('en')} ${name}`,
-    run: vitest(`many-${name}`, [file], { PROPERTY_RUNS: String(runs) }),
-  }
+/** Property files with as many examples each. `npm run test:properties` has the time for 10,000. */
+function properties(name: string, runs: number, isPart: (subject: string) => boolean): Step {
+  const files = globSync('test/properties/*.test.ts', { cwd: root }).filter((file) => isPart(basename(file, '.test.ts')))
+  return { name, progress: FILES, run: vitest(name.replace(' ', '-'), files.sort(), { PROPERTY_RUNS: String(runs) }) }
 }
 
 // The longest first, as above.
@@ -96,7 +92,8 @@ const LONG_CHECKS: readonly Step[] = [
     needs: ['setup'],
     run: vitest('attackers', ['test/adapters/attackers.test.ts'], { ATTACK_ROUNDS: '200' }),
   },
-  ...globSync('test/properties/*.test.ts', { cwd: root }).sort().map(property),
+  properties('slow properties', 500, (subject) => SLOW.has(subject)),
+  properties('properties', 2000, (subject) => !SLOW.has(subject)),
   {
     name: 'kills',
     needs: ['setup'],
