@@ -1,12 +1,9 @@
 import { globSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { root } from '../../tools/entries.ts'
 import { INDEXES } from '../../tools/security-index.ts'
-import { PLANS } from '../../tools/test/plan.ts'
 import config from '../../vitest.config.ts'
 import { CATALOGUE } from '../security/catalogue.ts'
-
-const stepsOf = (command: keyof typeof PLANS): string[] => PLANS[command].flat().map(({ name }) => name)
 
 interface Project {
   readonly test: { readonly name: string; readonly include: string[]; readonly exclude?: string[] }
@@ -18,17 +15,8 @@ const filesOf = ({ test: { include, exclude = [] } }: Project): string[] => glob
 
 const all = globSync('test/**/*.test.ts', { cwd: root }).sort()
 
-describe('the unit tests', () => {
-  test('are in one project each', () => {
-    expect(projects.flatMap(filesOf).sort()).toEqual(all)
-  })
-
-  test('run in npm test, every part of each project', () => {
-    const parts = stepsOf('test').flatMap((name) => /^unit (\w+) (\d)\/(\d)$/.exec(name)?.slice(1) ?? [])
-    expect(parts).toHaveLength(3 * projects.length * 2)
-    for (const { test } of projects)
-      expect(stepsOf('test')).toEqual(expect.arrayContaining([`unit ${test.name} 1/2`, `unit ${test.name} 2/2`]))
-  })
+test('every unit test is in one project', () => {
+  expect(projects.flatMap(filesOf).sort()).toEqual(all)
 })
 
 // The files that a row names run in Vitest, inside the runtimes, or in a browser: test/tools/pairs.test.ts lists the latter.

@@ -35,22 +35,14 @@ const e2e = (command: Command): Step => ({
   run: playwright(command),
 })
 
-/** A part of a project of vitest.config.ts. @param part `1/2` */
-const unit = (project: string, part: string): Step => ({
-  name: `unit ${project} ${part}`,
-  needs: ['build', 'setup'],
-  progress: FILES,
-  run: vitest(`unit-${project}-${part.replace('/', '-of-')}`, [`--project=${project}`, `--shard=${part}`]),
-})
+/** All files of vitest.config.ts, in one run: each database server and the code of the library start once. */
+const UNIT: Step = { name: 'unit', needs: ['build', 'setup'], progress: FILES, run: vitest('unit', [], { workers: 2 }) }
 
 /** The longest first, so that both lanes end at about the same time. */
 const CHECKS: readonly Step[] = [
+  UNIT,
   APPS,
-  unit('isolated', '1/2'),
   { name: 'runtimes', needs: ['build'], progress: { done: /^ended /, unit: 'runtimes' }, run: runtimes },
-  unit('shared', '1/2'),
-  unit('shared', '2/2'),
-  unit('isolated', '2/2'),
   { name: 'types', run: () => tsc('tsconfig.json') },
   { name: 'types tests', needs: ['build'], run: () => tsc('test/types') },
   { name: 'types loose', needs: ['build'], run: () => tsc('test/types', '--exactOptionalPropertyTypes', 'false') },
@@ -80,8 +72,14 @@ const SLOW: ReadonlySet<string> = new Set([
 
 /** Property files with as many examples each. `npm run test:properties` has the time for 10,000. */
 function properties(name: string, runs: number, isPart: (subject: string) => boolean): Step {
-  const files = globSync('test/properties/*.test.ts', { cwd: root }).filter((file) => isPart(basename(file, '.test.ts')))
-  return { name, progress: FILES, run: vitest(name.replace(' ', '-'), files.sort(), { PROPERTY_RUNS: String(runs) }) }
+  const files = globSync('test/properties/*.test.ts', { cwd: root }).filter((file) =>
+    isPart(basename(file, '.test.ts')),
+  )
+  return {
+    name,
+    progress: FILES,
+    run: vitest(name.replace(' ', '-'), files.sort(), { env: { PROPERTY_RUNS: String(runs) } }),
+  }
 }
 
 // The longest first, as above.
@@ -90,29 +88,29 @@ const LONG_CHECKS: readonly Step[] = [
   {
     name: 'attackers',
     needs: ['setup'],
-    run: vitest('attackers', ['test/adapters/attackers.test.ts'], { ATTACK_ROUNDS: '200' }),
+    run: vitest('attackers', ['test/adapters/attackers.test.ts'], { env: { ATTACK_ROUNDS: '200' } }),
   },
   properties('slow properties', 500, (subject) => SLOW.has(subject)),
   properties('properties', 2000, (subject) => !SLOW.has(subject)),
   {
     name: 'kills',
     needs: ['setup'],
-    run: vitest('kills', ['test/adapters/crash-between-writes.test.ts'], { EVERY_MOMENT: '1' }),
+    run: vitest('kills', ['test/adapters/crash-between-writes.test.ts'], { env: { EVERY_MOMENT: '1' } }),
   },
   {
     name: 'faults',
-    run: vitest('faults', ['test/security/faults/'], { EVERY_FAULT: '1' }),
+    run: vitest('faults', ['test/security/faults/'], { env: { EVERY_FAULT: '1' } }),
   },
   {
     name: 'moves',
     needs: ['build', 'setup'],
-    run: vitest('moves', ['test/cli/migrate-from'], { EVERY_FRAMEWORK: '1' }),
+    run: vitest('moves', ['test/cli/migrate-from'], { env: { EVERY_FRAMEWORK: '1' } }),
   },
   {
     name: 'tokens',
     needs: ['setup'],
     run: vitest('tokens', ['test/tokens/rotation.test.ts', 'test/adapters/token-races.test.ts'], {
-      ...{ TOKEN_CALLS: '10000', TOKEN_ROUNDS: '10' },
+      env: { TOKEN_CALLS: '10000', TOKEN_ROUNDS: '10' },
     }),
   },
   {
@@ -121,13 +119,13 @@ const LONG_CHECKS: readonly Step[] = [
     run: vitest(
       'guides',
       ['test/docs/quick-starts.test.ts', 'test/deploy/docker.test.ts', 'test/deploy/wrangler.test.ts'],
-      { FOLLOW_GUIDES: '1' },
+      { env: { FOLLOW_GUIDES: '1' } },
     ),
   },
   {
     name: 'built',
     needs: ['setup'],
-    run: vitest('built', ['test/integrations/solid-start/built.test.ts'], { BUILT_APPS: '1' }),
+    run: vitest('built', ['test/integrations/solid-start/built.test.ts'], { env: { BUILT_APPS: '1' } }),
   },
   // A Chromium checks the site.
   { name: 'docs', needs: ['setup'], run: () => check('node', 'tools/docs.ts') },

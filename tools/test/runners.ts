@@ -5,16 +5,27 @@ import { root } from '../entries.ts'
 import { judgeBrowserTests } from './judge-browser-tests.ts'
 import { type Outcome, type Run, run, type Step, type Sums } from './step.ts'
 
+/** What a run of Vitest gets beside its arguments. */
+interface VitestOptions {
+  readonly env?: NodeJS.ProcessEnv
+  /** Processes that run tests. @default 1, because the lanes of the plan share the cores */
+  readonly workers?: number
+}
+
 /**
  * Runs Vitest.
  *
- * @param name Of the report: `unit-shared-1`.
+ * @param name Of the report: `unit`.
  */
-export function vitest(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Step['run'] {
+export function vitest(
+  name: string,
+  args: readonly string[],
+  { env = {}, workers = 1 }: VitestOptions = {},
+): Step['run'] {
   const report = `test-results/${name}.json`
-  // The lanes of the plan share the cores.
-  const flags = ['run', '--maxWorkers=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return (listen) => reported(report, vitestSums, () => run('vitest', [...flags, ...args], { env, listen }))
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const command = ['run', `--maxWorkers=${workers}`, ...reporters, ...args]
+  return (listen) => reported(report, vitestSums, () => run('vitest', command, { env, listen }))
 }
 
 /** Runs the browser tests of a command. */
