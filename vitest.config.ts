@@ -5,10 +5,10 @@ import { defineConfig } from 'vitest/config'
 const app = (file: string): string => join(import.meta.dirname, 'test/integrations/sveltekit/app', file)
 
 /**
- * Files that need a process of their own, because they replace modules or patch globals, or keep servers for long. All
- * others share one process, which saves half of the time.
+ * Files that need a process of their own, because they replace modules, or test what happens once per process. All others
+ * share their processes, which saves half of the time.
  */
-const ISOLATED = ['test/{adapters,published-adapters}/**/*.test.ts', 'test/integrations/solid-start/client.test.ts']
+const ISOLATED = ['test/adapters/stale-reads.test.ts', 'test/integrations/solid-start/client.test.ts']
 
 export default defineConfig({
   resolve: {
