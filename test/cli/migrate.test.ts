@@ -303,7 +303,7 @@ describe('DATABASE_URL', () => {
   })
 })
 
-describe('migrate', () => {
+describe('the arguments of migrate', () => {
   test.each<[string, readonly string[], string]>([
     ['no database', [], 'Which database? Pass the file'],
     ['two actions', ['--apply', '--check'], '--apply and --check exclude each other.'],
