@@ -113,10 +113,10 @@ export function listExportedConfigs(file: File, name: string): (ObjectExpression
     const specifier = node.specifiers.find(
       (one) => one.type === 'ExportSpecifier' && formatSpecifier(one.exported) === name,
     )
-    if (specifier?.type === 'ExportSpecifier')
-      return node.source
-        ? [{ module: node.source.value, name: specifier.local.name }]
-        : findVariable(file, specifier.local.name)
+    if (specifier?.type === 'ExportSpecifier') {
+      const local = formatSpecifier(specifier.local)
+      return node.source ? [{ module: node.source.value, name: local }] : findVariable(file, local)
+    }
   }
   return name === 'default' ? [] : findVariable(file, name)
 }

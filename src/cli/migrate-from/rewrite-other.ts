@@ -23,8 +23,8 @@ function rewriteModule(work: Work, source: StringLiteral, { around }: Place): bo
   switch (parent?.type) {
     case 'ExportNamedDeclaration':
       return rewriteExport(work, source, parent)
-    case 'CallExpression':
-      return parent.callee.type === 'Import' && rewriteDynamic(work, source, around)
+    case 'ImportExpression':
+      return rewriteDynamic(work, source, around)
     case 'TSImportType':
       return rewriteImportType(work, source, parent.qualifier ?? null)
     case 'TSModuleDeclaration':
@@ -43,7 +43,9 @@ function swap({ script }: Work, source: StringLiteral, module: string | null): b
 function rewriteExport({ script, providers }: Work, source: StringLiteral, node: ExportNamedDeclaration): boolean {
   const found = node.specifiers.map((specifier) => {
     const target =
-      specifier.type === 'ExportSpecifier' ? findTarget(source.value, specifier.local.name, providers) : null
+      specifier.type === 'ExportSpecifier'
+        ? findTarget(source.value, formatSpecifier(specifier.local), providers)
+        : null
     return target === null ? null : { specifier, target, exported: formatSpecifier(specifier.exported) }
   })
   const modules = new Set(found.map((one) => one?.target.module ?? null))

@@ -41,8 +41,6 @@ export function parseModule(path: string, text: string): File {
     errorRecovery: false,
     plugins: [
       'decorators-legacy',
-      'importAttributes',
-      'explicitResourceManagement',
       ...(isTypeScript ? (['typescript'] as const) : []),
       ...(isJsx ? (['jsx'] as const) : []),
     ],
@@ -54,7 +52,7 @@ export function parseBlock(text: string, start: number, end: number): File {
   const blankOut = (part: string): string => part.replace(/[^\n]/g, ' ')
   return parse(blankOut(text.slice(0, start)) + text.slice(start, end), {
     sourceType: 'module',
-    plugins: ['typescript', 'importAttributes'],
+    plugins: ['typescript'],
   })
 }
 
