@@ -1,6 +1,6 @@
 // node tools/run.mjs <command> [arguments]: runs a command with Node 24 first in PATH.
-// Works from Node 20 on: where the Node that npm runs on is older, the one that npm installed
-// (a platform package of tools/runtimes) takes its place, whatever node_modules/.bin/node is.
+// Works from Node 20 on: the Node 24 that npm installed (a platform package of tools/runtimes) comes first, whatever
+// node_modules/.bin/node is. Without it, the Node that npm runs on does.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 function nodeDirectory() {
-  if (Number(process.versions.node.split('.')[0]) >= 24) return dirname(process.execPath)
   const os = process.platform === 'win32' ? 'win' : process.platform
   const require = createRequire(join(root, 'tools/runtimes/package.json'))
   for (const name of [`node-${os}-${process.arch}`, `node-bin-${os}-${process.arch}`]) {
@@ -17,6 +16,7 @@ function nodeDirectory() {
       return join(dirname(require.resolve(`${name}/package.json`)), 'bin')
     } catch {}
   }
+  if (Number(process.versions.node.split('.')[0]) >= 24) return dirname(process.execPath)
   console.error(`Node ${process.version} is too old and npm has no Node 24 for ${os}-${process.arch}: install Node 24.`)
   process.exit(1)
 }
