@@ -76,7 +76,7 @@ const CASES = {
   '@solid-start': { on: ['solid-start'], because: 'Only applications of SolidStart can make these mistakes.' },
 } as const satisfies Readonly<Record<string, Case>>
 
-/** The main sign-in: `npm test` runs it on every pair. */
+/** The main sign-in, and what can end a server: `npm test` runs it on every pair. */
 const MAIN = '@main'
 
 /** Tests that get no second run, because an attack or a race that succeeds once has succeeded. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { SessionRequest } from '../../types/auth.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
+import { awaitLate } from '../await-late.ts'
 import { getAuth } from '../get-auth.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { keepPrivate, sendCookies, takeBackCookies } from './private-response.ts'
@@ -42,9 +43,11 @@ async function read(req: NodeRequest, config: ServerAuthConfig, keep: (cookies: 
 function startReading(req: NodeRequest, config: ServerAuthConfig): Reading {
   const reading: Reading = {
     cookies: [],
-    session: read(req, config, (cookies) => {
-      reading.cookies = cookies
-    }),
+    session: awaitLate(
+      read(req, config, (cookies) => {
+        reading.cookies = cookies
+      }),
+    ),
   }
   return reading
 }

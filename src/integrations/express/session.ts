@@ -22,8 +22,8 @@ export function session<S extends DefaultSession = Session>(
 ): SessionHandler<SessionOf<S> | null> {
   getAuth(config)
   return async (req: NodeRequest, res: NodeResponse, next: NextFunction) => {
-    checkMount(req, config)
     try {
+      checkMount(req, config)
       putSession(req, res, config, await getSession(req, config, options))
     } catch (error) {
       return next(withStatus(error))

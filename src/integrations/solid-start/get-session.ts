@@ -1,4 +1,5 @@
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
+import { awaitLate } from '../await-late.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { createScope } from './create-scope.ts'
 import { keepPrivate } from './private-response.ts'
@@ -43,7 +44,7 @@ export function readSession(
 ): GetSessionResult {
   // Set immediately, because the headers of a streamed page are sent before the session is known.
   if (rules?.allowPublicCache !== true) keepPrivate(options, event)
-  const session = readings.get(event.request)?.get(options) ?? read(options, event)
+  const session = readings.get(event.request)?.get(options) ?? awaitLate(read(options, event))
   remember(options, event, session)
   return session
 }

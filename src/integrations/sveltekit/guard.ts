@@ -1,5 +1,4 @@
 import { error, type RequestEvent, redirect } from '@sveltejs/kit'
-import type { Handle } from '@sveltejs/kit/hooks'
 import { building } from '$app/env'
 import { getRequestEvent } from '$app/server'
 import { withQuery } from '../../integration-api.ts'
@@ -7,6 +6,7 @@ import type { Session } from '../../types/session.ts'
 import { describeForbidden } from '../describe-forbidden.ts'
 import { isBelow, toPlainPath } from '../is-below.ts'
 import { type GuardRules, judgeRequest, type Verdict } from '../judge-request.ts'
+import { createHook } from './create-hook.ts'
 import { assertInstalled } from './installed.ts'
 import { getRootPath } from './root-path.ts'
 import { readSession } from './session.ts'
@@ -105,16 +105,16 @@ async function findRefusal(visit: Visit, event: RequestEvent, rules: ProtectOpti
 /** Creates `protect`; see `KitAuthResult`. */
 export const createProtect =
   (visitOf: VisitOf): KitAuthResult['protect'] =>
-  (paths, rules = {}): Handle =>
-  async ({ event, resolve }) => {
-    const asked = listPaths(event)
-    // A prerendered page has no session.
-    if (building || !asked.some((path) => isBelow(path, paths))) return resolve(event)
-    const visit = visitOf(event)
-    assertInstalled(visit)
-    if (await isForSignIn(visit, asked, rules)) return resolve(event)
-    return (await findRefusal(visit, event, rules)) ?? resolve(event)
-  }
+  (paths, rules = {}) =>
+    createHook(async ({ event, resolve }) => {
+      const asked = listPaths(event)
+      // A prerendered page has no session.
+      if (building || !asked.some((path) => isBelow(path, paths))) return resolve(event)
+      const visit = visitOf(event)
+      assertInstalled(visit)
+      if (await isForSignIn(visit, asked, rules)) return resolve(event)
+      return (await findRefusal(visit, event, rules)) ?? resolve(event)
+    })
 
 /** Creates `requireSession`; see `KitAuthResult`. */
 export const createRequireSession =

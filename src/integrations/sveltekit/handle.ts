@@ -2,6 +2,7 @@ import type { Handle } from '@sveltejs/kit/hooks'
 import { building, dev } from '$app/env'
 import { markResponsePrivate } from '../private-response.ts'
 import { warnAboutPublic } from '../warn-once.ts'
+import { createHook } from './create-hook.ts'
 import { findHost } from './find-host.ts'
 import { type Installed, install } from './installed.ts'
 import { offerSessionReader } from './offer-reader.ts'
@@ -25,7 +26,7 @@ async function keepPrivate(visit: Visit, response: Response): Promise<Response> 
  * @param localsKey Name in `locals` of the function that reads the session.
  */
 export function createHandle(visitOf: VisitOf, actions: Omit<Installed, 'visit'>, localsKey: string): Handle {
-  return async ({ event, resolve }) => {
+  return createHook(async ({ event, resolve }) => {
     if (building) {
       // A prerendered page has no session, and its request has no headers.
       Reflect.set(event.locals, localsKey, async () => null)
@@ -39,5 +40,5 @@ export function createHandle(visitOf: VisitOf, actions: Omit<Installed, 'visit'>
     const { pathname } = new URL(event.request.url)
     if (!event.isRemoteRequest && auth.handles(pathname)) return auth.handle(event.request, findHost(visit, config))
     return keepPrivate(visit, await answerUncaught(visit, await resolve(event)))
-  }
+  })
 }

@@ -4,6 +4,7 @@ import { getRequestEvent } from '$app/server'
 import type { Auth } from '../../types/auth.ts'
 import type { DefaultSession, Session, SessionOf } from '../../types/session.ts'
 import { announceConfig } from '../announce-config.ts'
+import { awaitLate } from '../await-late.ts'
 import { assertOneCopy } from '../copies.ts'
 import { passOnConfig } from '../pass-on-config.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
@@ -18,7 +19,7 @@ import { addCookies, readSession } from './session.ts'
 import { createSignIn, createSignOut } from './sign-in.ts'
 import type { KitAuthConfig, KitAuthOptions, KitAuthResult, LazyKitAuthConfig } from './types.ts'
 import { createUpdate } from './update.ts'
-import { createVisits, type Visit } from './visit.ts'
+import { createVisits, type VisitOf } from './visit.ts'
 
 /** Returns whether variables may arrive with the requests only. */
 const isWorker = (): boolean => globalThis.navigator?.userAgent === 'Cloudflare-Workers'
@@ -29,10 +30,15 @@ function createAtStart(config: KitAuthConfig): Auth | null {
   return root === null ? null : createKitAuth(config, null, root, config)
 }
 
-/** @throws {InvalidConfiguration} The request did not pass through `handle`. */
-function readFor(visit: Visit, options?: ReadSessionOptions): Promise<Session | null> {
-  assertInstalled(visit)
-  return readSession(visit, options)
+/** Creates `auth`; see `KitAuthResult`. */
+function createRead(visitOf: VisitOf): KitAuthResult['auth'] {
+  const read = async (event: RequestEvent = getRequestEvent(), options?: ReadSessionOptions) => {
+    if (building) return null
+    const visit = visitOf(event)
+    assertInstalled(visit)
+    return readSession(visit, options)
+  }
+  return (event, options) => awaitLate(read(event, options))
 }
 
 /**
@@ -61,8 +67,7 @@ export function KitAuth<S extends DefaultSession = Session>(
   const result: KitAuthResult = {
     ...actions,
     handle: createHandle(getVisit, actions, localsKey),
-    auth: async (event: RequestEvent = getRequestEvent(), options) =>
-      building ? null : readFor(getVisit(event), options),
+    auth: createRead(getVisit),
     requireSession: createRequireSession(getVisit),
     protect: createProtect(getVisit),
     update: createUpdate(getVisit),

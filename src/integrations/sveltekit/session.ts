@@ -1,5 +1,6 @@
 import type { RequestEvent } from '@sveltejs/kit'
 import type { Session } from '../../types/session.ts'
+import { awaitLate } from '../await-late.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { explain } from './explain.ts'
 import type { Visit } from './visit.ts'
@@ -51,7 +52,7 @@ async function read(visit: Visit): Promise<Session | null> {
 /** Returns the session of a request, read once. */
 export function readSession(visit: Visit, options?: ReadSessionOptions): Promise<Session | null> {
   if (options?.allowPublicCache !== true) visit.isPersonal = true
-  visit.session ??= read(visit)
+  visit.session ??= awaitLate(read(visit))
   return visit.session
 }
 

@@ -2,6 +2,7 @@ import type { RequestEvent } from '@sveltejs/kit'
 import { type AuthError, answerInTime, readProperty } from '../../integration-api.ts'
 import type { Auth, HandleContext } from '../../types/auth.ts'
 import type { Session } from '../../types/session.ts'
+import { awaitLate } from '../await-late.ts'
 import { warnAboutProxy } from '../warn-once.ts'
 import { createKitAuth } from './create-kit-auth.ts'
 import { getPlatformEnv } from './environment.ts'
@@ -60,7 +61,8 @@ export function createVisits(given: KitAuthConfig | LazyKitAuthConfig): VisitOf 
   return (event) => {
     const known = findRemembered(visits, event)
     if (known !== undefined) return known
-    const visit: Visit = { event, request: event.request, ready: prepare(given, event), given, ...nothing }
+    const ready = awaitLate(prepare(given, event))
+    const visit: Visit = { event, request: event.request, ready, given, ...nothing }
     remember(visits, event, visit)
     return visit
   }

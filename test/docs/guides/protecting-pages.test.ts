@@ -66,6 +66,11 @@ describe('protecting pages', () => {
       expect((await ask('/account', {}, true)).status).toBe(303)
     })
 
+    test('refuses a malformed path', async () => {
+      for (const headers of [{}, PAGE]) expect((await ask('/%ff', headers)).status).toBe(400)
+      expect((await ask('/%ff', PAGE, true)).status).toBe(400)
+    })
+
     test('lets in who is signed in', async () => {
       const { config } = await load<{ config: AuthConfig }>('src/auth.ts')
       const { cookie } = await mintSession(config, ADA)
