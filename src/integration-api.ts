@@ -57,6 +57,8 @@ export type { Account } from './index.ts'
 export { answerInTime } from './lib/deadline.ts'
 /** Returns whether an external value is an object. */
 export { isRecord } from './lib/is-record.ts'
+/** What to pass to `npx` and `npm install` for this package. */
+export { PACKAGE_SPEC } from './lib/package-spec.ts'
 /** Returns `length` random characters `0-9A-Z`, as an id that a user can read out to support. */
 export { randomUppercase } from './lib/random.ts'
 /** Reads a property of an external value of any type. */

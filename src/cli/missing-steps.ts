@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { PACKAGE_SPEC } from '../lib/package-spec.ts'
 import { readProperty } from '../lib/read-property.ts'
 import { findNeededNode } from './node-version.ts'
 import type { Project } from './project.ts'
@@ -16,7 +17,10 @@ const NODE_OF_TYPESCRIPT = '>=22.18'
 export function listMissingSteps(folder: string, framework: Framework, project: Project): readonly string[] {
   const { isEsm, isTypeScript, packages } = project
   const isExpress = framework === 'express'
-  const packagesToAdd = ['latchkey', ...(isExpress ? ['express'] : [])].filter((name) => !packages.has(name))
+  const packagesToAdd = [
+    ...(packages.has('latchkey') ? [] : [PACKAGE_SPEC]),
+    ...(isExpress && !packages.has('express') ? ['express'] : []),
+  ]
   const isOldKit = framework === 'sveltekit' && readMajor(folder, '@sveltejs/kit', packages) < 3
   return [
     ...checkNode(folder, framework, isExpress && isTypeScript),

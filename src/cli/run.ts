@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { CliError } from './cli-error.ts'
 import { COMMANDS } from './commands.ts'
 import { type Host, paint } from './host.ts'
+import { NPX } from './package-commands.ts'
 
 /**
  * Runs one command.
@@ -31,7 +32,7 @@ async function program(args: readonly string[], host: Host): Promise<Command> {
       getErrHasColors: () => host.hasColors,
     })
     .showSuggestionAfterError()
-    .addHelpText('after', '\nExample:\n  npx latchkey init')
+    .addHelpText('after', `\nExample:\n  ${NPX} init`)
   for (const { name, summary, load } of COMMANDS) {
     const command = root.command(name).description(summary)
     if (args.includes(name)) (await load()).define(command, host)

@@ -1,5 +1,6 @@
 import { openToken, sealToken } from '../crypto/account-tokens.ts'
 import { AdapterError } from '../errors.ts'
+import { PACKAGE_SPEC } from '../lib/package-spec.ts'
 import { isSealed, TOKEN_COLUMNS, type TokenColumn } from '../lib/sealed-tokens.ts'
 import type { AccountKey, AdapterAccount } from '../types/adapter.ts'
 import type { KeyRing } from '../types/keys.ts'
@@ -41,7 +42,7 @@ export async function sealOthers(
 }
 
 const FIXES = {
-  unknown: 'Configure the earlier secret again, as the last one, then run: npx latchkey reseal',
+  unknown: `Configure the earlier secret again, as the last one, then run: npx ${PACKAGE_SPEC} reseal`,
   invalid: 'Restore the row, or set the column to null. The user then signs in with the provider again.',
 } as const
 

@@ -3,6 +3,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { NPX } from '../../src/cli/package-commands.ts'
 import { root } from '../../tools/entries.ts'
 import { STRONG } from './doctor-subject.ts'
 import { type Outcome, runProgram, unpackedPackage } from './package.ts'
@@ -40,7 +41,7 @@ export interface App {
   readonly folder: string
   /** Runs the doctor in the process of the test. The application is loaded by the packed program. */
   doctor(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Outcome>
-  /** Runs a line in a shell. `npx latchkey` is the packed program. */
+  /** Runs a line in a shell. `NPX` is the packed program. */
   shell(line: string, env?: Readonly<Record<string, string>>): Promise<Outcome>
   /** Replaces a file by what a function makes of its text. */
   edit(path: string, change: (text: string) => string): void
@@ -57,7 +58,7 @@ export function createApp(files: Readonly<Record<string, string>>): App {
   return {
     folder: app,
     doctor: (args, env = {}) => runHere(['doctor', ...args], hostOf(app, packed, { env })),
-    shell: (line, env = {}) => runProgram(app, ['sh', '-c', line.replaceAll('npx latchkey', program)], { env }),
+    shell: (line, env = {}) => runProgram(app, ['sh', '-c', line.replaceAll(NPX, program)], { env }),
     write: (path, text) => writeFiles(app, { [path]: text }),
     edit: (path, change) => writeFiles(app, { [path]: change(readFileSync(join(app, path), 'utf8')) }),
   }
@@ -66,9 +67,7 @@ export function createApp(files: Readonly<Record<string, string>>): App {
 /** Creates an application and runs the doctor in it. */
 export async function runDoctor({ args = [], env = {}, files, isPacked }: Run): Promise<Outcome> {
   const app = createApp(files)
-  const outcome = isPacked
-    ? await app.shell(['npx latchkey doctor', ...args].join(' '), env)
-    : await app.doctor(args, env)
+  const outcome = isPacked ? await app.shell([`${NPX} doctor`, ...args].join(' '), env) : await app.doctor(args, env)
   for (const secret of SECRETS) expect(outcome.stdout + outcome.stderr).not.toContain(secret)
   return outcome
 }

@@ -309,7 +309,7 @@ const whole = () => sql(fromSqlite(new DatabaseSync(':memory:')))
 
 describe('checkAdapter', () => {
   const PRUNE =
-    'ok: Expired rows stay in the store until `adapter.prune()` or `npx latchkey migrate --prune` runs. Run it once a day.'
+    'ok: Expired rows stay in the store until `adapter.prune()` or `npx ./latchkey-0.1.0.tgz migrate --prune` runs. Run it once a day.'
   const says = (options: Partial<AuthConfig>): Promise<string[]> =>
     linesOf(checkAdapter, { calls: [{ by: 'createAuth', config: configOf(options) }] })
   const github = [GitHub({ clientId: 'id', clientSecret: 'secret' })]

@@ -5,6 +5,7 @@ import { createHider } from '../../src/cli/doctor/hide.ts'
 import { formatSummary, reportLines } from '../../src/cli/doctor/report.ts'
 import { runChecks } from '../../src/cli/doctor/run-checks.ts'
 import { createProcessHost } from '../../src/cli/host.ts'
+import { NPX } from '../../src/cli/package-commands.ts'
 import { findNearestName } from '../../src/lib/nearest-name.ts'
 import { GitHub } from '../../src/providers/github.ts'
 import { Nodemailer } from '../../src/providers/nodemailer.ts'
@@ -41,7 +42,7 @@ describe('the report', () => {
 
   test('wraps sentences at the width of the terminal, between words', () => {
     const message = `${'word '.repeat(12)}https://app.example/${'path/'.repeat(12)} end.`
-    const fix = 'npx latchkey migrate --config src/a-file-with-a-long-name.js --apply'
+    const fix = `${NPX} migrate --config src/a-file-with-a-long-name.js --apply`
     const long: readonly Finding[] = [
       { level: 'error', check: 'a', message, fix },
       { level: 'error', check: 'a', message: 'Short.', fix: `${'word '.repeat(12)}end.` },

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { checkSecret } from '../../src/cli/doctor/checks/secret.ts'
+import { NPX } from '../../src/cli/package-commands.ts'
 import { asLines, shows } from './doctor-rows.ts'
 import { STRONG, subjectOf } from './doctor-subject.ts'
 
@@ -10,7 +11,7 @@ const PUBLISHED = 'LlKq6ZtYbr+hTC073mAmAh9/h2HwMfsFo4hrfCx5mLg='
 describe('secret', () => {
   shows(checkSecret, [
     ['that it is strong', {}, 'ok', 'AUTH_SECRET is strong.', null],
-    ['that it is missing', { more: { AUTH_SECRET: '' } }, 'error', 'AUTH_SECRET is not set', 'npx latchkey secret'],
+    ['that it is missing', { more: { AUTH_SECRET: '' } }, 'error', 'AUTH_SECRET is not set', `${NPX} secret`],
     [
       'that it is short',
       { more: { AUTH_SECRET: 'hG7kQ2mZ' } },

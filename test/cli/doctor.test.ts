@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { CHECKS } from '../../src/cli/doctor/checks.ts'
+import { NPX } from '../../src/cli/package-commands.ts'
 import { type Framework, QUICK_STARTS } from '../../src/cli/quick-start.ts'
 import { root } from '../../tools/entries.ts'
 import { installOnce, runDoctor } from './doctor-app.ts'
@@ -275,7 +276,7 @@ export const { GET, POST } = ReactiveAuth(({ platform }) => ({
   test('says so where no file sets sign-in up, and how to begin', async () => {
     const { code, stdout } = await runDoctor({ files: { ...manifest('express'), ...ENV }, args: ['--offline'] })
     expect([code, stdout]).toEqual([1, expect.stringContaining('error    No file sets up sign-in.')])
-    expect(stdout).toContain('fix: `npx latchkey init` creates one')
+    expect(stdout).toContain(`fix: \`${NPX} init\` creates one`)
   })
 
   test.each<[string, Files, readonly string[], 1 | 2, string]>([

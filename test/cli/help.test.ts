@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { createProcessHost } from '../../src/cli/host.ts'
+import { NPX } from '../../src/cli/package-commands.ts'
 import { unpackedPackage } from './package.ts'
 import { createProject, useProjects } from './project.ts'
 
@@ -89,7 +90,7 @@ describe('latchkey', () => {
   test.each(NAMES)('has an example in the help of %s', async (name) => {
     const { code, stdout, stderr } = await createProject().run([name, '--help'])
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toMatch(new RegExp(`Examples:\\n(  .*\\n)*?  .*npx latchkey ${name}`))
+    expect(stdout).toMatch(new RegExp(`Examples:\\n(  .*\\n)*?  .*${NPX} ${name}`))
   })
 
   test('uses no colors without a terminal', async () => {

@@ -202,7 +202,7 @@ describe('init', () => {
     const { code, stderr } = await project.run(['init', '--framework', 'express'])
     expect(code).toBe(0)
     expect(stderr).toContain(
-      '\nRun this before you start it:\n  npm install latchkey express\n  npm pkg set type=module\n\nStart it, and open http://localhost:3000/account:\n  node --env-file=.env server.js\n',
+      '\nRun this before you start it:\n  npm install ./latchkey-0.1.0.tgz express\n  npm pkg set type=module\n\nStart it, and open http://localhost:3000/account:\n  node --env-file=.env server.js\n',
     )
     expect(stderr).toContain('Git does not ignore .env.')
   })

@@ -53,7 +53,7 @@ export interface OpenExample {
 
 /** An example that is in a folder already. @param packed The package, with its providers. */
 export function exampleIn(folder: string, example: Example, packed: string): OpenExample {
-  const host: Host = { ...hostOf(folder, packed), version: '0.1.0' }
+  const host = hostOf(folder, packed)
   const read = (path: string): string => readFileSync(join(folder, path), 'utf8')
   return {
     folder,

@@ -530,15 +530,19 @@ describe('migrate-from > the project', () => {
     [
       'a package that nothing imports',
       '"@auth/core": "1",\n    "express": "5"',
-      '"express": "5",\n    "latchkey": "^0"',
+      '"express": "5",\n    "latchkey": "file:latchkey-0.1.0.tgz"',
     ],
-    ['the last package', '"a": "1",\n    "@auth/express": "1"', '"a": "1",\n    "latchkey": "^0"'],
+    ['the last package', '"a": "1",\n    "@auth/express": "1"', '"a": "1",\n    "latchkey": "file:latchkey-0.1.0.tgz"'],
     [
       'an adapter, which stays',
       '"@auth/pg-adapter": "1",\n    "@auth/express": "1"',
-      '"@auth/pg-adapter": "1",\n    "latchkey": "^0"',
+      '"@auth/pg-adapter": "1",\n    "latchkey": "file:latchkey-0.1.0.tgz"',
     ],
-    ['latchkey, which is there', '"@auth/express": "1",\n    "latchkey": "9"', '"latchkey": "9"'],
+    [
+      'latchkey, which is there',
+      '"@auth/express": "1",\n    "latchkey": "file:other.tgz"',
+      '"latchkey": "file:other.tgz"',
+    ],
   ])('changes package.json: %s', async (_what, before, after) => {
     const manifest = (list: string) =>
       `{\n  "name": "x",\n  "dependencies": {\n    ${list}\n  },\n  "private":  true\n}\n`
@@ -553,7 +557,7 @@ describe('migrate-from > the project', () => {
     expect(JSON.parse(project.read('package.json')).dependencies).toEqual({
       '@auth/express': '0.12.3',
       express: '5.1.0',
-      latchkey: '^0',
+      latchkey: 'file:latchkey-0.1.0.tgz',
     })
   })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NPX } from '../../src/cli/package-commands.ts'
 import { createApp, installOnce } from './doctor-app.ts'
 
 installOnce()
@@ -26,7 +27,7 @@ import { database } from '#lib/database.ts'
 export const { handle } = KitAuth({ providers: [], adapter: sql(fromSqlite(database)) })
 `,
   })
-  const { code, stdout, stderr } = await app.shell('npx latchkey migrate --config src/auth.ts --check')
+  const { code, stdout, stderr } = await app.shell(`${NPX} migrate --config src/auth.ts --check`)
   expect([code, stderr]).toEqual([1, expect.stringContaining('The database lacks')])
   expect(stdout.match(/^create table /gm)).toHaveLength(6)
 })

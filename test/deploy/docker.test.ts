@@ -1,14 +1,16 @@
 // The Dockerfile of docs/deploy/node.md. With `FOLLOW_GUIDES=1`, which `npm run test:rest` sets, its instructions run in
-// folders, with packages from the registry of npm. Only `latchkey` is the packed package.
+// folders, with the packed package and others from the registry of npm.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { anyPort, untilTaken } from '../../e2e/ports.ts'
+import { NPM_INSTALL } from '../../src/cli/package-commands.ts'
 import { root } from '../../tools/entries.ts'
+import { TARBALL } from '../../tools/install-lines.ts'
 import { runProgram, unpackedPackage } from '../cli/package.ts'
 import { readerEnv } from '../docs/quick-starts/reader.ts'
 import { buildImage, type Image } from './docker/build-image.ts'
@@ -36,7 +38,11 @@ describe('the Dockerfile of the Node page', () => {
 
   test('copies the manifests before the sources, so that installed packages are cached', () => {
     const order = build?.instructions.map(({ name, text }) => `${name} ${text}`) ?? []
-    const [manifests, install, sources] = ['COPY package.json package-lock.json ./', 'RUN npm ci', 'COPY . .']
+    const [manifests, install, sources] = [
+      `COPY package.json package-lock.json ${TARBALL} ./`,
+      'RUN npm ci',
+      'COPY . .',
+    ]
     expect([manifests, install, sources].map((line) => order.indexOf(line ?? ''))).toEqual([1, 2, 3])
   })
 
@@ -80,9 +86,8 @@ async function writeApplication(folder: string): Promise<void> {
   mkdirSync(folder)
   for (const name of ['health.js', 'server.js']) writeFileSync(join(folder, name), fileOf(name))
   writeFileSync(join(folder, '.env'), 'AUTH_SECRET=not-for-the-image')
-  const packed = join(await unpackedPackage(), '..')
-  const [tarball = ''] = globSync('*.tgz', { cwd: packed })
-  await run(`npm init -y && npm pkg set type=module && npm install '${join(packed, tarball)}' express`, folder)
+  copyFileSync(join(await unpackedPackage(), '..', TARBALL), join(folder, TARBALL))
+  await run(`npm init -y && npm pkg set type=module && ${NPM_INSTALL} express`, folder)
 }
 
 async function buildPage(): Promise<Image> {
@@ -99,7 +104,7 @@ if (process.env['FOLLOW_GUIDES'])
     test('starts, answers the health check and stops on SIGTERM', async () => {
       const { env, folder, stage } = await buildPage()
       expect(readdirSync(folder).sort()).toEqual([
-        ...['health.js', 'node_modules', 'package-lock.json', 'package.json', 'server.js'],
+        ...['health.js', TARBALL, 'node_modules', 'package-lock.json', 'package.json', 'server.js'],
       ])
       const [program = '', ...args] = programOf(textsOf(stage, 'CMD')[0])
       const given = { ...env, PORT: String(await anyPort()) }

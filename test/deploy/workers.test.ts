@@ -8,6 +8,7 @@ import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { fromD1, sql } from '../../src/adapters/sql.ts'
+import { NPX } from '../../src/cli/package-commands.ts'
 
 const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/deploy/workers.md'), 'utf8')
@@ -35,7 +36,7 @@ async function bundle(contents: string): Promise<string> {
 function runCommands(block: string, file: string): string {
   // Wrangler needs an account.
   const commands = block.split('\n').filter((line) => !line.includes('npx wrangler'))
-  const script = commands.join('\n').replaceAll('npx latchkey', `'${process.execPath}' '${root}/dist/cli.js'`)
+  const script = commands.join('\n').replaceAll(NPX, `'${process.execPath}' '${root}/dist/cli.js'`)
   const cwd = mkdtempSync(join(tmpdir(), 'latchkey-'))
   onTestFinished(() => rmSync(cwd, { recursive: true }))
   execFileSync('sh', ['-ec', script], { cwd })

@@ -1,11 +1,12 @@
 // Types docs/deploy/workers.md into an empty folder, as far as wrangler needs no account. `FOLLOW_GUIDES=1`, which
 // `npm run test:rest` sets, does that with packages from the registry of npm; test/deploy/workers.test.ts needs none.
 
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { anyPort } from '../../e2e/ports.ts'
 import { root } from '../../tools/entries.ts'
+import { TARBALL } from '../../tools/install-lines.ts'
 import { unpackedPackage } from '../cli/package.ts'
 import { openReader } from '../docs/quick-starts/reader.ts'
 
@@ -37,10 +38,9 @@ if (process.env['FOLLOW_GUIDES'])
     test('makes a Worker that wrangler runs', async () => {
       const reader = openReader()
       onTestFinished(reader.leave)
-      const folder = join(await unpackedPackage(), '..')
-      const [tarball = ''] = globSync('*.tgz', { cwd: folder })
+      reader.copy(join(await unpackedPackage(), '..', TARBALL), TARBALL)
       await reader.type('npm init -y\nnpm pkg set type=module')
-      await reader.type(commandsWith('npm install').replace('latchkey', `'${join(folder, tarball)}'`))
+      await reader.type(commandsWith('npm install'))
       const text = secrets.map((name) => `${name}=nW4t7Kq_2LpZ-8sXc5RmB9vHdY3fGjT6`).join('\n')
       reader.write([...files, { path: '.dev.vars', text }])
       await reader.type(commandsWith('migrations apply').replace('--remote', '--local'))

@@ -1,7 +1,8 @@
 // The quick starts. With `FOLLOW_GUIDES=1`, which `npm run test:rest` sets, a reader types them into an
-// empty folder. The commands run as they stand, and npm installs from its registry. Only `latchkey` is the packed package.
+// folder next to a clone that contains the packed package. The commands run as they stand, and npm installs everything
+// else from its registry.
 
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ALICE } from '../../e2e/app.ts'
@@ -10,6 +11,7 @@ import { anyPort, untilTaken } from '../../e2e/ports.ts'
 import { readQuickStart } from '../../e2e/quick-start.ts'
 import type { Framework } from '../../e2e/servers.ts'
 import { root } from '../../tools/entries.ts'
+import { TARBALL } from '../../tools/install-lines.ts'
 import { unpackedPackage } from '../cli/package.ts'
 import { readProjectGuide } from './quick-starts/project-guide.ts'
 import { openReader, type Reader } from './quick-starts/reader.ts'
@@ -70,23 +72,24 @@ async function start(reader: Reader, framework: Framework, env: Readonly<Record<
 }
 
 /** Types the commands and the files. */
-async function typeProject(reader: Reader, framework: Framework, tarball: string): Promise<void> {
+async function typeProject(reader: Reader, framework: Framework): Promise<void> {
   const { create, files } = readQuickStart(framework)
   if (framework === 'solid-start') {
     const project = readProjectGuide()
     await reader.type(project.create)
     reader.write(project.files)
   }
-  await reader.type(create.replace(/\blatchkey\b/, `'${tarball}'`))
+  await reader.type(create)
   reader.write(files)
 }
 
 /** Types a quick start, and signs in. @returns The text of the account page. */
-async function typeQuickStart(framework: Framework, tarball: string, atEnd: (end: () => unknown) => void) {
+async function typeQuickStart(framework: Framework, atEnd: (end: () => unknown) => void) {
   const { accountUrl, callbackUrl } = readQuickStart(framework)
   const reader = openReader()
   atEnd(reader.leave)
-  await typeProject(reader, framework, tarball)
+  reader.copy(join(await unpackedPackage(), '..', TARBALL), `latchkey/${TARBALL}`)
+  await typeProject(reader, framework)
   const providerPort = await anyPort()
   const { app, port } = await start(reader, framework, { AUTH_GOOGLE_ISSUER: `http://localhost:${providerPort}` })
   atEnd(app.stop)
@@ -106,10 +109,8 @@ if (process.env['FOLLOW_GUIDES'])
   describe('typed as it stands', { concurrent: true, timeout: 240_000 }, () => {
     test.each(FRAMEWORKS)('the quick start of %s signs in', async (framework) => {
       const ends: (() => unknown)[] = []
-      const folder = join(await unpackedPackage(), '..')
-      const [tarball = ''] = globSync('*.tgz', { cwd: folder })
       try {
-        const text = await typeQuickStart(framework, join(folder, tarball), (end) => ends.unshift(end))
+        const text = await typeQuickStart(framework, (end) => ends.unshift(end))
         expect(text).toContain(ALICE.name)
       } finally {
         for (const end of ends) await end()

@@ -165,7 +165,7 @@ describe('account.sealTokens', () => {
     const { auth } = openOther(opened, { ...ON, secret: OLD_SECRET })
     await expect(auth.accessToken(opened.request, 'idp')).rejects.toMatchObject({
       type: 'AdapterError',
-      cause: { provider: 'idp', fix: expect.stringMatching(/earlier secret.+npx latchkey reseal/) },
+      cause: { provider: 'idp', fix: expect.stringMatching(/earlier secret.+npx .+ reseal/) },
     })
     expect(await auth.accounts(opened.request)).toHaveLength(1)
     await openTokensOf(opened, { ...ON, secret: OLD_SECRET }).signIn()

@@ -1,8 +1,9 @@
-// What `npm install latchkey` adds to an application, without a network: the packed package, and its dependencies as the
+// What the installation of this package adds to an application, without a network: the packed package, and its dependencies as the
 // lockfile has installed them here.
 
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { NPM_INSTALL } from '../../src/cli/package-commands.ts'
 import { root } from '../entries.ts'
 import { tarball } from './package.ts'
 import { type Outcome, run } from './step.ts'
@@ -67,7 +68,7 @@ function resolve(name: string, folder: string, lockfile: Readonly<Record<string,
 /** What is beyond the limits, and whether the README says the numbers that were measured. */
 function findingsOf({ packages, bytes, unpacked }: Installation, readme: string): string[] {
   const [, saidPackages, saidMegabytes] =
-    /`npm install latchkey` adds (\d+) packages and ([\d.]+) MB/.exec(readme) ?? []
+    new RegExp(`\`${NPM_INSTALL}\` adds (\\d+) packages and ([\\d.]+) MB`).exec(readme) ?? []
   const measured = `${packages} packages and ${megabytes(bytes)} MB`
   const isTrue =
     Number(saidPackages) === packages && Math.abs(Number(saidMegabytes) - bytes / 1_000_000) <= TOLERANCE_MB

@@ -5,6 +5,7 @@ import { CliError } from '../cli-error.ts'
 import { count, formatSummary, reportLines } from '../doctor/report.ts'
 import { runDoctor } from '../doctor/run-doctor.ts'
 import type { Host } from '../host.ts'
+import { NPX } from '../package-commands.ts'
 import { readProject } from '../project.ts'
 
 interface Options {
@@ -19,9 +20,9 @@ expected and the fix. Exits with 1 if an error keeps users from signing in, or
 lets in users that it should not.
 
 Examples:
-  npx latchkey doctor
-  npx latchkey doctor --config src/auth.js --offline
-  NODE_ENV=production npx latchkey doctor --json`
+  ${NPX} doctor
+  ${NPX} doctor --config src/auth.js --offline
+  NODE_ENV=production ${NPX} doctor --json`
 
 /** Adds the options of `latchkey doctor`. */
 export function define(command: Command, host: Host): void {

@@ -8,6 +8,7 @@ import { parseEnvText, setEnv } from '../env-text.ts'
 import { type Host, paint } from '../host.ts'
 import { loadProvider, type SetUp } from '../load-provider.ts'
 import { listMissingSteps } from '../missing-steps.ts'
+import { NPX } from '../package-commands.ts'
 import { readProject } from '../project.ts'
 import { type Framework, QUICK_STARTS, type QuickStart } from '../quick-start.ts'
 import { readSecrets } from '../rotate-secret.ts'
@@ -25,8 +26,8 @@ const EXAMPLES = `
 Writes the files of the quick start and adds to the env file what it lacks.
 
 Examples:
-  npx latchkey init
-  npx latchkey init --provider github --url http://localhost:8080`
+  ${NPX} init
+  ${NPX} init --provider github --url http://localhost:8080`
 
 /** Adds the options of `latchkey init`. */
 export function define(command: Command, host: Host): void {

@@ -4,6 +4,7 @@ import { Argument, type Command } from 'commander'
 import { type Host, paint } from '../host.ts'
 import { type MigrationPlan, planMigration } from '../migrate-from/plan-migration.ts'
 import { diffLines } from '../migrate-from/unified-diff.ts'
+import { NPX } from '../package-commands.ts'
 import { readProject } from '../project.ts'
 
 interface Options {
@@ -17,9 +18,9 @@ leaves to you. Writes nothing without --write. Reads .ts, .tsx, .js and
 .svelte files that Git does not ignore, and package.json.
 
 Examples:
-  npx latchkey migrate-from authjs
-  npx latchkey migrate-from authjs > changes.diff
-  npx latchkey migrate-from authjs --write`
+  ${NPX} migrate-from authjs
+  ${NPX} migrate-from authjs > changes.diff
+  ${NPX} migrate-from authjs --write`
 
 /** Adds the options of `latchkey migrate-from`. */
 export function define(command: Command, host: Host): void {

@@ -9,6 +9,7 @@ import { CliError } from '../cli-error.ts'
 import { type AppAdapter, loadAdapter } from '../config-adapter.ts'
 import { openUrl } from '../database-url.ts'
 import type { Host } from '../host.ts'
+import { NPX } from '../package-commands.ts'
 import { readProject } from '../project.ts'
 import type { Framework } from '../quick-start.ts'
 import { describeReason, listMissingStatements } from '../schema-difference.ts'
@@ -33,9 +34,9 @@ all that an empty one needs, and connects to nothing. On SQLite and D1, it
 first says how long large tables cannot be written to.
 
 Examples:
-  npx latchkey migrate --dialect postgres > migrations/0001_auth.sql
-  npx latchkey migrate --config src/auth.js --check
-  DATABASE_URL=file:app.db npx latchkey migrate --apply`
+  ${NPX} migrate --dialect postgres > migrations/0001_auth.sql
+  ${NPX} migrate --config src/auth.js --check
+  DATABASE_URL=file:app.db ${NPX} migrate --apply`
 
 /** Adds the options of `latchkey migrate`. */
 export function define(command: Command, host: Host): void {

@@ -9,6 +9,7 @@ import { CliError } from '../cli-error.ts'
 import { type AppAdapter, loadConfig } from '../config-adapter.ts'
 import { findKeys } from '../config-keys.ts'
 import type { Host } from '../host.ts'
+import { NPX } from '../package-commands.ts'
 import { readProject } from '../project.ts'
 import { type ResealCounts, type ResealOrder, resealRows } from '../reseal/reseal-rows.ts'
 import { describeReason } from '../schema-difference.ts'
@@ -25,9 +26,9 @@ adapter. Seals plain tokens, and tokens of older secrets, with the first
 secret. The application can run meanwhile. Run it again to continue.
 
 Examples:
-  npx latchkey reseal --dry-run
-  npx latchkey reseal --config src/auth.js
-  npx latchkey reseal --open`
+  ${NPX} reseal --dry-run
+  ${NPX} reseal --config src/auth.js
+  ${NPX} reseal --open`
 
 /** Adds the options of `latchkey reseal`. */
 export function define(command: Command, host: Host): void {
@@ -63,7 +64,7 @@ function createOrder({ dryRun, open }: Options, host: Host, config: AuthConfig, 
   if (isOn && open) throw new CliError('`account.sealTokens` is on. Set it to false first, or rows are sealed again.')
   if (!isOn && !open) throw new CliError('`account.sealTokens` is off. Set account: { sealTokens: true } first.')
   const keys = findKeys(config, { ...process.env, ...env })
-  if (keys === null) throw new CliError('The secret is missing or weak. npx latchkey doctor describes the error.')
+  if (keys === null) throw new CliError(`The secret is missing or weak. \`${NPX} doctor\` describes the error.`)
   let next = ROWS_PER_NOTE
   const onPage = ({ changed, rows }: ResealCounts): void => {
     if (rows < next) return

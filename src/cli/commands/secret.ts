@@ -7,6 +7,7 @@ import { randomToken } from '../../lib/random.ts'
 import { CliError } from '../cli-error.ts'
 import { findEnvFileName, isIgnored, readEnvFile, writeEnvFile } from '../env-file.ts'
 import { type Host, paint } from '../host.ts'
+import { NPX } from '../package-commands.ts'
 import { readSecrets, replaceSecrets, rotateSecret } from '../rotate-secret.ts'
 
 interface Options {
@@ -18,9 +19,9 @@ interface Options {
 
 const EXAMPLES = `
 Examples:
-  npx latchkey secret
-  npx latchkey secret --rotate
-  npx latchkey secret --print | npx wrangler secret put AUTH_SECRET`
+  ${NPX} secret
+  ${NPX} secret --rotate
+  ${NPX} secret --print | npx wrangler secret put AUTH_SECRET`
 
 /** Adds the options of `latchkey secret`. */
 export function define(command: Command, host: Host): void {
@@ -69,16 +70,16 @@ function presentMessage(present: readonly string[], name: string): string {
   const [weak] = checkSecrets(present, 'AUTH_SECRET')
   return weak
     ? weakMessage(name, weak.problem)
-    : `${name} already has an AUTH_SECRET, and replacing it signs all users out. \`latchkey secret --rotate\` adds a new one before it. Nothing was changed.`
+    : `${name} already has an AUTH_SECRET, and replacing it signs all users out. \`${NPX} secret --rotate\` adds a new one before it. Nothing was changed.`
 }
 
 const weakMessage = (name: string, problem: string): string =>
-  `${name} has an invalid AUTH_SECRET: it ${problem}. \`latchkey secret --force\` replaces it. Nothing was changed.`
+  `${name} has an invalid AUTH_SECRET: it ${problem}. \`${NPX} secret --force\` replaces it. Nothing was changed.`
 
 function rotated(text: string, name: string): Change {
   const [weak] = checkSecrets(readSecrets(text), 'AUTH_SECRET')
   if (weak?.type === 'MissingSecret')
-    throw new CliError(`${name} has no AUTH_SECRET to rotate. \`latchkey secret\` creates one.`)
+    throw new CliError(`${name} has no AUTH_SECRET to rotate. \`${NPX} secret\` creates one.`)
   if (weak) throw new CliError(weakMessage(name, weak.problem))
   const { text: changed, name: variable, hasDropped } = rotateSecret(text, newSecret())
   return {

@@ -1,4 +1,5 @@
 import type { LoadProblem } from '../application/not-loaded.ts'
+import { NPX } from '../package-commands.ts'
 import { CHECKS } from './checks.ts'
 import { createFindings, type Finding } from './finding.ts'
 import { createHider } from './hide.ts'
@@ -46,5 +47,5 @@ function checkLoading(
   const reason =
     'none calls createAuth, createExpressAuth, ServerAuth, KitAuth or ReactiveAuth, or exports a configuration'
   const message = files.length === 0 ? 'No file sets up sign-in.' : `${files.join(', ')}: ${reason}.`
-  return error(message, '`npx latchkey init` creates one; pass yours with --config <file>')
+  return error(message, `\`${NPX} init\` creates one; pass yours with --config <file>`)
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { checkSecrets } from '../../config/check-secret.ts'
 import type { Env } from '../../config/env.ts'
 import { parseEnvText } from '../env-text.ts'
+import { NPX } from '../package-commands.ts'
 import type { Todo } from './script.ts'
 
 /** Variables of next-auth 4, with their new names. */
@@ -11,8 +12,7 @@ export const RENAMED_VARIABLES: Readonly<Record<string, string>> = {
   NEXTAUTH_SECRET: 'AUTH_SECRET',
 }
 
-const NEW_SECRET =
-  'Keep it as OLD_AUTH_SECRET, create a new one with `npx latchkey secret --force`, and write authjs({ secret: process.env.OLD_AUTH_SECRET }).'
+const NEW_SECRET = `Keep it as OLD_AUTH_SECRET, create a new one with \`${NPX} secret --force\`, and write authjs({ secret: process.env.OLD_AUTH_SECRET }).`
 
 /** Returns the names of variables with a value, in the env files of a project or in the environment. */
 export function listNamesWithValue(folder: string, env: Env): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 import { parseExpression } from '@babel/parser'
 import type { ObjectExpression, ObjectProperty } from '@babel/types'
 import MagicString from 'magic-string'
+import { formatRange } from '../package-commands.ts'
 import { FRAMEWORK_VERSIONS } from './framework-versions.ts'
 import { isAdapter, isAuthjs } from './module-map.ts'
 import { readLineEnd } from './rewrite-imports.ts'
@@ -65,7 +66,7 @@ function rewriteList(edits: MagicString, text: string, { list, isUnused, added }
   const entries = kept.map((property) => ({ name: readKey(property), line: text.slice(...getRange(property)) }))
   if (added !== null) {
     const at = entries.findIndex(({ name }) => name > 'latchkey')
-    const entry = { name: 'latchkey', line: `"latchkey": "^${added}"` }
+    const entry = { name: 'latchkey', line: `"latchkey": "${formatRange(added)}"` }
     entries.splice(at === -1 ? entries.length : at, 0, entry)
   }
   const [start, end] = getRange(list)

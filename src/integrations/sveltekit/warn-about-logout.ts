@@ -1,4 +1,4 @@
-import { readProperty, resolvedConfigs } from '../../integration-api.ts'
+import { PACKAGE_SPEC, readProperty, resolvedConfigs } from '../../integration-api.ts'
 import type { Auth } from '../../types/auth.ts'
 import type { KitAuthConfig } from './types.ts'
 
@@ -15,6 +15,6 @@ export function warnAboutLogout(auth: Auth, { providers = [] }: KitAuthConfig): 
     .get(auth)
     ?.logger.warn(
       'logout-origin',
-      "SvelteKit refuses logout tokens without csrf: { trustedOrigins: ['*'] }. Check it: npx latchkey doctor",
+      `SvelteKit refuses logout tokens without csrf: { trustedOrigins: ['*'] }. Check it: npx ${PACKAGE_SPEC} doctor`,
     )
 }

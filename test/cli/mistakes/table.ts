@@ -1,6 +1,7 @@
 // Common mistakes: what the doctor says of each, and how its fix is followed. Mistakes that do not hide one another share
 // a project, because loading one takes a process.
 
+import { NPX } from '../../../src/cli/package-commands.ts'
 import type { App } from '../doctor-app.ts'
 import { ENV_FILE, expressProject, type Files, manifestOf, solidProject } from './projects.ts'
 
@@ -109,7 +110,7 @@ const EXPRESS: Faulty = {
     },
     'tables that are missing': {
       said: 'error    The database lacks the tables users, accounts, sessions, verification_tokens, authenticators, latchkey_state.',
-      fix: 'npx latchkey migrate --config server.js --apply',
+      fix: `${NPX} migrate --config server.js --apply`,
     },
   },
 }

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { Command, CommanderError } from 'commander'
 import { COMMANDS } from '../../../src/cli/commands.ts'
 import { createProcessHost } from '../../../src/cli/host.ts'
+import { PACKAGE_SPEC } from '../../../src/lib/package-spec.ts'
 import { root } from '../../../tools/entries.ts'
 import { thrownBy } from './fault.ts'
 
@@ -19,7 +20,15 @@ const READERS_SCRIPTS = ['dev', 'build', 'preview', 'start', 'test']
 const FETCHED = ['sv', 'wrangler']
 
 /** Packages that pages have somebody install or remove, and this repository does not have. */
-const PACKAGES = ['latchkey', '@auth/express', '@auth/sveltekit', '@solidjs/router', 'better-auth', 'nitro', 'wrangler']
+const PACKAGES = [
+  PACKAGE_SPEC,
+  '@auth/express',
+  '@auth/sveltekit',
+  '@solidjs/router',
+  'better-auth',
+  'nitro',
+  'wrangler',
+]
 
 const WORD = /(?:"(?:\\.|[^"\\])*"|'[^']*'|\$\([^)]*\)|\\.|[^\s;&|<>"'\\])+|&&|\|\|?|;|[<>]+|\n/g
 const SEPARATOR = /^(?:&&|\|\|?|;|\n)$/
@@ -71,7 +80,7 @@ function npmFaults([verb = '', ...rest]: readonly string[]): string[] {
 }
 
 async function npxFaults([program = '', ...args]: readonly string[]): Promise<string[]> {
-  if (program === 'latchkey') return [await misuse(args)].filter((message) => message !== null)
+  if (program === PACKAGE_SPEC) return [await misuse(args)].filter((message) => message !== null)
   const name = withoutVersion(program)
   const isThere = FETCHED.includes(name) || existsSync(join(root, 'node_modules/.bin', name))
   return isThere ? [] : [`No program ${program} is known to npx.`]

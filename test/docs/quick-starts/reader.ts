@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -34,6 +34,8 @@ export interface Reader {
   /** Runs commands one after the other. The folder that they change to stays. @throws {Error} One fails. */
   type(commands: string): Promise<void>
   write(files: readonly WrittenFile[]): void
+  /** Copies a file to a path. */
+  copy(file: string, path: string): void
   start(command: string, env: Readonly<Record<string, string>>): Started
   /** Deletes everything that the reader has made. */
   leave(): void
@@ -87,6 +89,10 @@ export function openReader(): Reader {
         mkdirSync(dirname(join(cwd, path)), { recursive: true })
         writeFileSync(join(cwd, path), text)
       }
+    },
+    copy(file, path) {
+      mkdirSync(dirname(join(cwd, path)), { recursive: true })
+      copyFileSync(file, join(cwd, path))
     },
     start(command, env) {
       const child = shell(command, cwd, { ...readerEnv(), ...env })

@@ -3,6 +3,7 @@ import { findStateStore } from '../../../config/state-store.ts'
 import type { Adapter } from '../../../types/adapter.ts'
 import type { AuthConfig } from '../../../types/config.ts'
 import { findAdapter } from '../../application/find-adapter.ts'
+import { NPX } from '../../package-commands.ts'
 import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { listWrittenProviders } from '../written-providers.ts'
@@ -81,7 +82,6 @@ function checkOptionalMethods(adapter: Adapter, use: Use): Finding[] {
 }
 
 /** Whether `prune` runs is not visible. Without it, tables grow forever. */
-const PRUNE =
-  'Expired rows stay in the store until `adapter.prune()` or `npx latchkey migrate --prune` runs. Run it once a day.'
+const PRUNE = `Expired rows stay in the store until \`adapter.prune()\` or \`${NPX} migrate --prune\` runs. Run it once a day.`
 
 const FIX = 'add the method, or use an adapter of latchkey/adapters'

@@ -1,6 +1,7 @@
 import { withDeadline } from '../../../lib/deadline.ts'
 import { findAdapter } from '../../application/find-adapter.ts'
 import type { AppAdapter } from '../../config-adapter.ts'
+import { NPX } from '../../package-commands.ts'
 import { describeReason, listMissingStatements } from '../../schema-difference.ts'
 import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
@@ -23,7 +24,7 @@ async function compare(adapter: AppAdapter, subject: Subject): Promise<Finding[]
     const statements = await withDeadline(listMissingStatements(adapter), DEADLINE_MS, 'Comparing the database')
     if (statements === null) return []
     if (statements.length === 0) return ok('The database has all tables, columns and indexes.')
-    return reportLacking(statements, `npx latchkey migrate ${describeDatabase(subject)}--apply`)
+    return reportLacking(statements, `${NPX} migrate ${describeDatabase(subject)}--apply`)
   } catch (failure) {
     const reason = describeReason(failure, subject.env).replaceAll(/\s*\n\s*/g, ' ')
     return error(`The database is not available: ${reason}`, 'start it, or correct its URL')

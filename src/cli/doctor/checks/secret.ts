@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { checkSecrets } from '../../../config/check-secret.ts'
 import { readEnv } from '../../../config/env.ts'
+import { NPX } from '../../package-commands.ts'
 import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { listViews } from '../view.ts'
@@ -58,11 +59,11 @@ function checkStrength({ name, names, values }: Secrets, { env }: Subject): read
   return weak.length > 0 ? weak : [...checkOrder(names), ...checkRepeated(names, values)]
 }
 
-const MAKE = 'npx latchkey secret'
+const MAKE = `${NPX} secret`
 
 // Its length or beginning would help a bystander.
 function checkWeakness(value: string, name: string, isEnv: boolean): readonly Finding[] {
-  const fix = isEnv ? `${MAKE} --force` : `${name}: the output of \`npx latchkey secret --print\`, from the environment`
+  const fix = isEnv ? `${MAKE} --force` : `${name}: the output of \`${MAKE} --print\`, from the environment`
   if (PUBLISHED_SECRETS.has(value) || PLACEHOLDER.test(value))
     return error(`${name} is the published secret of an example.`, fix)
   const [mistake] = checkSecrets([value], name)
@@ -88,7 +89,7 @@ function checkCommitted({ folder }: Subject, all: readonly Secrets[]): readonly 
   return findTrackedFiles(folder, long).flatMap((file) =>
     warning(
       `Git contains ${file} with the secret: everyone who can read the repository can create sessions.`,
-      `git rm --cached ${file}; then create a new one: npx latchkey secret --force`,
+      `git rm --cached ${file}; then create a new one: ${MAKE} --force`,
     ),
   )
 }

@@ -4,6 +4,7 @@ import type { AuthConfig } from '../../../types/config.ts'
 import { findAdapter } from '../../application/find-adapter.ts'
 import type { AppAdapter } from '../../config-adapter.ts'
 import { findKeys } from '../../config-keys.ts'
+import { NPX } from '../../package-commands.ts'
 import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 
@@ -46,7 +47,7 @@ async function check(config: AuthConfig, env: Subject['env']): Promise<Finding[]
   return isOn && findings.length === 0 ? ok('The first secret seals every stored token of accounts.') : findings
 }
 
-const RESEAL = 'npx latchkey reseal'
+const RESEAL = `${NPX} reseal`
 const LOST = `Configure the earlier secret again, as the last one, then run: ${RESEAL}`
 
 /** @param secret `null`: the tokens are not sealed. */
