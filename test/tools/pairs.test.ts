@@ -111,11 +111,14 @@ describe('the browser tests of the two commands', async () => {
     expect(ofTest.filter(isWhole)).toEqual(all.filter(isWhole))
   })
 
-  test('include the main sign-in on every other pair in npm test', () => {
+  test('include the main sign-in and malformed requests on every other pair in npm test', () => {
     const others = names(allPairs).filter((name) => !WHOLE.includes(name) && !name.endsWith('-dev'))
     const found = ofTest.filter((test) => !WHOLE.includes(test.split(' ', 1)[0] ?? ''))
-    expect(found.map((test) => test.split(' ', 1)[0])).toEqual([...others].sort())
-    for (const test of found) expect(test).toContain('signs in through the provider')
+    for (const title of ['signs in through the provider', 'does not end the server']) {
+      const pairsWith = found.filter((test) => test.endsWith(` > ${title}`)).map((test) => test.split(' ', 1)[0])
+      expect(pairsWith).toEqual([...others].sort())
+    }
+    expect(found).toHaveLength(2 * others.length)
   })
 
   test('have a tag that forbids a second run if they are named after an attack', () => {
