@@ -56,18 +56,19 @@ export interface RequestOptions {
   readonly cookie?: string | null
   readonly headers?: Record<string, string>
   readonly body?: AuthRequest['body']
+  readonly action?: AuthRequest['action']
   readonly argument?: string
   readonly origin?: string
 }
 
 /** One request, as the parts below the actions get it. */
 export function openContext(config: ResolvedConfig, options: RequestOptions = {}): Context {
-  const { cookie = null, body = {}, argument = null, origin = ORIGIN } = options
+  const { cookie = null, body = {}, action = 'signin', argument = null, origin = ORIGIN } = options
   const headers = new Headers(options.headers)
   if (cookie !== null) headers.set('cookie', cookie)
-  const url = `${origin}/auth/signin`
+  const url = `${origin}/auth/${action}`
   const raw = new Request(url, { method: 'POST', headers })
-  const parsed = { method: 'POST', action: 'signin', argument, origin, body } as const
+  const parsed = { method: 'POST', action, argument, origin, body } as const
   const request = new ParsedRequest(raw, { ...parsed, url })
   return createContext(config, request)
 }

@@ -4,7 +4,7 @@ import { isSameOriginRequest } from '../../src/csrf/same-origin.ts'
 import { skipCSRFCheck } from '../../src/csrf/skip-csrf-check.ts'
 import { createCsrfToken } from '../../src/csrf/token.ts'
 import { MissingCSRF } from '../../src/errors.ts'
-import { CSRF, cookieOf, ORIGIN, openConfig, openContext } from '../harness.ts'
+import { CSRF, cookieOf, ORIGIN, openConfig, openContext, type RequestOptions } from '../harness.ts'
 
 type Said = Record<string, string>
 
@@ -106,6 +106,26 @@ describe('a POST', () => {
       type: 'MissingCSRF',
       cause: { seen: expect.not.stringContaining(token) },
     })
+  })
+})
+
+/** Which POSTs need no token of their own: only the sign-out of a browser that is signed out already. */
+const SIGN_OUTS: readonly (readonly [string, boolean, RequestOptions, string | null])[] = [
+  ['with the token of the ended session', true, {}, null],
+  ['of a signed-in browser', false, {}, 's1'],
+  ['to another route', false, { action: 'signin' }, null],
+  ['without a token', false, { body: {} }, null],
+  ['with a token that is not text', false, { body: { csrfToken: ['x.y'] as never } }, null],
+  ['from a browser that reports nothing', false, { headers: {} }, null],
+  ['from another site', false, { headers: { 'sec-fetch-site': 'cross-site' } }, null],
+]
+
+describe('a repeated sign-out', () => {
+  test.each(SIGN_OUTS)('%s: accepted %j', async (_, isAccepted, options, sid) => {
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    const context = openContext(config, { action: 'signout', headers, body: { csrfToken: 'x.y' }, ...options })
+    const refused = await assertCsrf(context, sid).catch((error: unknown) => error)
+    expect(refused).toEqual(isAccepted ? undefined : expect.any(MissingCSRF))
   })
 })
 

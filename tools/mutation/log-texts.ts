@@ -19,10 +19,13 @@ interface Path {
 }
 
 /** Functions whose texts go to the log: they refuse, or write. */
-const FUNCTIONS = /^(?:refuse|refusalOf|fail|toFailure|warn|warnOnce|error|debug)$/
+const FUNCTIONS = /^(?:refuse\w*|refusalOf|fail|toFailure|warn|warnOnce|error|debug|step|createReporter)$/
 
 /** Members of an error's evidence, and variables that become such. */
 const EVIDENCE = /^(?:seen|expected|fix|reason)$/
+
+/** `step?.()` is the second. */
+const CALLS = ['CallExpression', 'OptionalCallExpression']
 
 const TEXTS = ['StringLiteral', 'TemplateLiteral']
 
@@ -32,7 +35,7 @@ const isText = ({ consequent, type }: Path['node']): boolean =>
 
 /** Whether a node is an argument of a function that writes to the log, or of an error that is thrown. */
 function isLogging({ argument, callee, type }: Path['node']): boolean {
-  if (type === 'CallExpression') return FUNCTIONS.test(callee?.name ?? callee?.property?.name ?? '')
+  if (CALLS.includes(type)) return FUNCTIONS.test(callee?.name ?? callee?.property?.name ?? '')
   return type === 'ThrowStatement' && argument?.type === 'NewExpression'
 }
 
