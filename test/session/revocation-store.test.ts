@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createMemoryState } from '../../src/adapters/memory/state.ts'
 import { endRemoteSession } from '../../src/session/end-remote-session.ts'
 import { jwt } from '../../src/session/jwt/jwt.ts'
+import { revokeEarlier } from '../../src/session/revocation/open-entry.ts'
 import { moveExemption } from '../../src/session/revocation/write-revocation.ts'
 import { revokeUser } from '../../src/session/revoke-user.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
@@ -19,10 +20,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A store that counts its calls, and fails on demand. */
+/** A store that counts its calls, and fails or loses every comparison on demand. */
 function openState(without: readonly (keyof StateStore)[] = []) {
   const calls: string[] = []
-  const faults = { isDown: false }
+  const faults = { isDown: false, isOutrun: false }
   const own = createMemoryState()
   const names = (['get', 'set', 'add', 'swap', 'increment'] as const).filter((name) => !without.includes(name))
   const methods = names.map((name) => [
@@ -30,6 +31,7 @@ function openState(without: readonly (keyof StateStore)[] = []) {
     async (...given: readonly unknown[]) => {
       calls.push(name)
       if (faults.isDown) throw new Error('the store is down')
+      if (faults.isOutrun && (name === 'add' || name === 'swap')) return false
       return Reflect.apply(own[name], own, given)
     },
   ])
@@ -151,6 +153,16 @@ describe('session.revocation > one session', () => {
     expect(await isOpen(openInstance(state), renewed)).toBe(false)
   })
 
+  test('stays ended when the store is down, on each instance that knows it', async () => {
+    const state = openState()
+    const [one, two] = [openInstance(state), openInstance(state)]
+    const cookie = await signIn(one)
+    await endRemoteSession(one, await sidOf(one, cookie))
+    expect(await isOpen(two, cookie)).toBe(false)
+    state.faults.isDown = true
+    expect([await isOpen(one, cookie), await isOpen(two, cookie)]).toEqual([false, false])
+  })
+
   test('stays ended after a rotation of the secret', async () => {
     const state = openState()
     const old = openInstance(state)
@@ -208,6 +220,17 @@ describe.each([
     expect(await isOpenFresh(config, cookie)).toBe(true)
   })
 
+  test('ends a session after an earlier revocation if the clock was set back', async () => {
+    const clock = stopClock()
+    const config = openInstance(openState(without))
+    await revokeUser(config, ADA.id, null)
+    clock.advance(1)
+    const cookie = await signIn(config)
+    clock.advance(-1)
+    await revokeUser(config, ADA.id, null)
+    expect(await isOpenFresh(config, cookie)).toBe(false)
+  })
+
   test('replaces the exemption, and revives no session that has ended', async () => {
     const config = openInstance(openState(without))
     const [one, two] = [await signIn(config), await signIn(config)]
@@ -250,12 +273,31 @@ describe('session.revocation > start', () => {
     expect(await isOpen(config, cookie)).toBe(false)
   })
 
-  test('moves an exemption with the id of the session', async () => {
+  test('is no earlier than the sign-in on a server without the option', async () => {
+    const clock = stopClock()
     const config = openInstance(openState())
-    const cookie = await signIn(config)
+    await revokeUser(config, ADA.id, null)
+    clock.advance(120)
+    expect(await isOpen(config, await signIn(openConfig()))).toBe(true)
+  })
+
+  test('moves an exemption with the id of the session', async () => {
+    const state = openState()
+    const config = openInstance(state)
+    const [cookie, other] = [await signIn(config), await signIn(config)]
     await revokeUser(config, ADA.id, 'replaced')
     await moveExemption(config, ADA.id, 'replaced', await sidOf(config, cookie))
-    expect(await isOpenFresh(config, cookie)).toBe(true)
+    expect([await isOpenFresh(config, cookie), await isOpenFresh(config, other)]).toEqual([true, false])
+  })
+
+  test('moves no exemption of another session', async () => {
+    const config = openInstance(openState())
+    const cookie = await signIn(config)
+    const move = async () => moveExemption(config, ADA.id, 'other', await sidOf(config, cookie))
+    await move()
+    await revokeUser(config, ADA.id, 'replaced')
+    await move()
+    expect(await isOpenFresh(config, cookie)).toBe(false)
   })
 })
 
@@ -281,6 +323,15 @@ describe('session.revocation > races', () => {
     await expect(jwt.issue(context, { ...signedIn, isNewUser: false })).rejects.toMatchObject({ type: 'AccessDenied' })
   })
 
+  test('refuses a takeover of an address from before the revocation', async () => {
+    const clock = stopClock()
+    const config = openInstance(openState())
+    const context = openContext(config)
+    clock.advance(1)
+    await revokeUser(config, ADA.id, null)
+    await expect(revokeEarlier(context, ADA.id)).rejects.toMatchObject({ type: 'AccessDenied' })
+  })
+
   test('keeps the latest of twenty revocations at once', async () => {
     const clock = stopClock()
     const state = openState()
@@ -290,6 +341,30 @@ describe('session.revocation > races', () => {
     expect(await isOpen(config, cookie)).toBe(false)
     clock.advance(1)
     expect(await isOpen(config, await signIn(config))).toBe(true)
+  })
+
+  test.each([0, 1])('reports a revocation that loses every comparison, after %i others', async (others) => {
+    const state = openState()
+    const config = openInstance(state)
+    const cookie = await signIn(config)
+    for (let i = 0; i < others; i++) await revokeUser(config, '1', await sidOf(config, cookie))
+    state.faults.isOutrun = true
+    await expect(revokeUser(config, ADA.id, null)).rejects.toMatchObject({ type: 'AdapterError' })
+    expect(await isOpenFresh(config, cookie)).toBe(true)
+  })
+
+  test.each([0, 1])('keeps the latest of servers with an old and a new secret: %i', async (last) => {
+    const clock = stopClock()
+    const state = openState()
+    const servers = [openInstance(state), openInstance(state, {}, { secret: [OTHER_SECRET, SECRET] })]
+    const [first, second] = [servers[1 - last], servers[last]]
+    if (!first || !second) throw new Error('There are two servers.')
+    await revokeUser(first, ADA.id, null)
+    clock.advance(120)
+    const cookie = await signIn(openInstance(state))
+    clock.advance(120)
+    await revokeUser(second, ADA.id, null)
+    expect(await isOpenFresh(openInstance(state, {}, { secret: [OTHER_SECRET, SECRET] }), cookie)).toBe(false)
   })
 
   test('sets no renewed cookie for a session that is revoked meanwhile', async () => {
@@ -334,13 +409,13 @@ describe('session.revocation > a store that is down', () => {
     await expect(jwt.current(openContext(config, { cookie }))).rejects.toMatchObject({ type: 'JWTSessionError' })
   })
 
-  test('treats a malformed entry as a failure', async () => {
+  test.each(['{"at":"soon"}', '{"at":1,"except":5}', 'later'])('treats the entry %s as a failure', async (entry) => {
     const state = openState()
     const config = openInstance(state)
     const cookie = await signIn(config)
     const get = state.store.get.bind(state.store)
     vi.spyOn(state.store, 'get').mockImplementation(async (key) =>
-      key.startsWith('revoked-before:') ? '{"at":"soon"}' : get(key),
+      key.startsWith('revoked-before:') ? entry : get(key),
     )
     await expect(isOpenFresh(config, cookie)).rejects.toMatchObject({ type: 'JWTSessionError' })
   })

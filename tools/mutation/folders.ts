@@ -48,8 +48,12 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   },
   limits: { mutate: ['src/limits/*.ts'], tests: ['test/limits/*.test.ts', 'test/properties/limits.test.ts'] },
   origin: { mutate: ['src/http/origin.ts'], tests: ['test/http/origin.test.ts', 'test/properties/origin.test.ts'] },
+  logout: {
+    mutate: ['src/methods/authorization-code/extensions/logout/*.ts'],
+    tests: ['test/methods/logout/*.test.ts'],
+  },
   session: {
-    mutate: ['src/session/**/*.ts'],
+    mutate: ['src/session/*.ts', 'src/session/{database,jwt}/*.ts'],
     tests: [
       'test/session/*.test.ts',
       'test/session-reader.test.ts',
@@ -58,5 +62,13 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'test/actions/sign-out.test.ts',
     ],
   },
+  'session/revocation': {
+    mutate: ['src/session/revocation/*.ts'],
+    tests: [
+      'test/session/{is-revoked,listed,open-entry,record-use,revocation,revocation-format,revocation-store}.test.ts',
+      'test/devices.test.ts',
+    ],
+  },
   store: { mutate: ['src/store/*.ts'], tests: ['test/store/*.test.ts'] },
+  tokens: { mutate: ['src/tokens/*.ts'], tests: ['test/tokens/*.test.ts'] },
 }
