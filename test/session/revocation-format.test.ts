@@ -1,9 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createMemoryState } from '../../src/adapters/memory/state.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
+import { checkFormat } from '../../src/session/revocation/check-format.ts'
 import type { JwtOptions } from '../../src/types/config.ts'
 import type { JWT } from '../../src/types/jwt.ts'
-import { openAuth, SESSION } from '../harness.ts'
+import { openAuth, openConfig, SECRET, SESSION, stopClock } from '../harness.ts'
 import { until } from '../turn.ts'
 
 type Format = Required<Pick<JwtOptions, 'decode' | 'encode'>>
@@ -27,6 +28,39 @@ const open = (format: Format, revocation = true) =>
 
 const ask = () => new Request('https://app.example/auth/session')
 const cookie = { headers: { cookie: `${SESSION}=${btoa(JSON.stringify({ sub: '1', iat: 1 }))}` } }
+
+describe('session.revocation > sample session', () => {
+  const config = (format: Partial<Format>) =>
+    openConfig({
+      stateStore: createMemoryState(),
+      session: { revocation: true },
+      jwt: { ...createFormat(), ...format },
+    })
+
+  test('is encoded and decoded as a session is', async () => {
+    const clock = stopClock()
+    const format = createFormat()
+    expect(await checkFormat(config(format))).toEqual([])
+    const common = { secret: [SECRET], salt: SESSION }
+    const [iat, maxAge] = [clock.now(), 30 * 86_400]
+    const token = { sub: 'probe', sid: 'probe', start: expect.any(Number), auth_time: expect.any(Number), jti: 'probe' }
+    expect(format.encode).toHaveBeenCalledWith({ ...common, maxAge, token: { ...token, iat, exp: iat + maxAge } })
+    expect(format.decode).toHaveBeenCalledWith({ ...common, token: expect.any(String) })
+  })
+
+  test.each([null, undefined])('that decodes to %s loses every claim', async (claims) => {
+    const [{ problem } = { problem: '' }] = await checkFormat(config({ decode: () => claims as null }))
+    expect(problem).toMatch(/`sid`, `start`, `auth_time`/)
+  })
+
+  test.each([
+    ['encodes to an empty text', { encode: () => '' }],
+    ['encodes to no text', { encode: () => 5 as never }],
+    ['decodes to no claims', { decode: () => 'claims' as never }],
+  ])('that %s is an error of the application', async (_, format) => {
+    await expect(checkFormat(config(format))).rejects.toMatchObject({ type: 'CallbackError' })
+  })
+})
 
 describe('session.revocation > format of the application', () => {
   test.each(['sid', 'start', 'auth_time'])('is refused at start-up if it loses `%s`', async (name) => {

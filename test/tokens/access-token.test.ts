@@ -89,6 +89,20 @@ describe('auth.accessToken', () => {
     await expect(auth.accessToken(request, 'idp')).resolves.toBeDefined()
   })
 
+  test('asks a provider that failed once in three seconds', async () => {
+    const clock = stopClock()
+    const { auth, request, fail, asked } = await openTokens()
+    fail(() => new Response('down', { status: 503 }))
+    clock.advance(HOUR)
+    const counts: number[] = []
+    for (const seconds of [0, 2, 1]) {
+      clock.advance(seconds)
+      await expect(auth.accessToken(request, 'idp')).rejects.toMatchObject({ type: 'CallbackRouteError' })
+      counts.push(asked.length)
+    }
+    expect(counts).toEqual([1, 1, 2])
+  })
+
   test('sends the user to the sign-in page when the grant is dead', async () => {
     const clock = stopClock()
     const { auth, request, fail, asked } = await openTokens()
@@ -97,8 +111,11 @@ describe('auth.accessToken', () => {
     const error = await auth.accessToken(request, 'idp').catch((thrown) => thrown)
     expect(error).toBeInstanceOf(ReauthRequired)
     expect(error).toMatchObject({ provider: 'idp', url: '/auth/signin/idp' })
-    await expect(auth.accessToken(request, 'idp')).rejects.toBeInstanceOf(ReauthRequired)
-    expect(asked).toHaveLength(1)
+    for (const seconds of [59, 1]) {
+      clock.advance(seconds)
+      await expect(auth.accessToken(request, 'idp')).rejects.toBeInstanceOf(ReauthRequired)
+      expect(asked).toHaveLength(1 + Number(seconds === 1))
+    }
   })
 
   test('uses the tokens of a sign-in that happened during the refresh', async () => {

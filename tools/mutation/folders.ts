@@ -50,7 +50,10 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   origin: { mutate: ['src/http/origin.ts'], tests: ['test/http/origin.test.ts', 'test/properties/origin.test.ts'] },
   logout: {
     mutate: ['src/methods/authorization-code/extensions/logout/*.ts'],
-    tests: ['test/methods/logout/*.test.ts'],
+    tests: [
+      'test/methods/logout/{backchannel-logout,federated-sign-out,frontchannel-logout}.test.ts',
+      'test/audit/provider-logout.test.ts',
+    ],
   },
   session: {
     mutate: ['src/session/*.ts', 'src/session/{database,jwt}/*.ts'],
@@ -70,5 +73,12 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     ],
   },
   store: { mutate: ['src/store/*.ts'], tests: ['test/store/*.test.ts'] },
-  tokens: { mutate: ['src/tokens/*.ts'], tests: ['test/tokens/*.test.ts'] },
+  tokens: {
+    mutate: ['src/tokens/*.ts'],
+    tests: [
+      'test/tokens/{access-token,cookie-tokens,dpop,fetch-api,refreshed-tokens}.test.ts',
+      'test/tokens/{revoke-tokens,sealed-tokens,work-with-lease}.test.ts',
+      'test/audit/tokens.test.ts',
+    ],
+  },
 }

@@ -1,0 +1,66 @@
+import { describe, expect, test, vi } from 'vitest'
+import { customFetch, type OAuthOptions } from '../../src/index.ts'
+import { OAuth } from '../../src/providers/oauth.ts'
+import { fetchApi, readApiUrl } from '../../src/tokens/fetch-api.ts'
+import type { Fetch } from '../../src/types/fetch.ts'
+import type { ResolvedOAuthProvider } from '../../src/types/resolved-oauth-provider.ts'
+import { openConfig } from '../harness.ts'
+
+const OPTIONS = {
+  ...{ id: 'idp', clientId: 'client', clientSecret: 'secret', issuer: 'https://issuer.example' },
+  authorization: 'https://authorization.example/',
+  token: 'https://token.example/',
+  userinfo: 'https://userinfo.example/',
+  apiOrigins: ['https://api.example'],
+}
+
+/** A provider with each kind of endpoint at an origin of its own, and the requests that it received. */
+function open(options: Omit<OAuthOptions, 'id'> = {}) {
+  const fetch = vi.fn<Fetch>(async () => new Response('data'))
+  const oauth = OAuth({ ...OPTIONS, ...options, [customFetch]: fetch })
+  const { providers } = openConfig({
+    providers: [{ ...oauth, emails: { url: 'https://emails.example/', email: 'email' } }],
+  })
+  // The only provider is one of the code flow.
+  const provider = [...providers.values()][0] as ResolvedOAuthProvider
+  const send = async (init: RequestInit) => {
+    await fetchApi(provider, new URL('https://api.example/me'), 'secret', init)
+    return fetch.mock.calls[0]?.[1] ?? {}
+  }
+  return { provider, send }
+}
+
+describe('a token for an API', () => {
+  test.each(['api', 'authorization', 'emails', 'issuer', 'token', 'userinfo'])('may be sent to %s.example', (name) => {
+    expect(readApiUrl(open().provider, `https://${name}.example/x`).href).toBe(`https://${name}.example/x`)
+  })
+
+  test('may be sent to the origin of the discovery document', () => {
+    const { provider } = open({ discoveryUrl: 'https://discovery.example/openid', userinfo: false })
+    expect(readApiUrl(provider, 'https://discovery.example/').origin).toBe('https://discovery.example')
+  })
+
+  test.each([
+    ['https://evil.example/x', 'https://evil.example', "apiOrigins: ['https://evil.example']"],
+    ['http://api.example/x', 'http://api.example', 'https URL'],
+    ['/x', 'no absolute URL', 'https URL'],
+  ])('is not sent to %s', (url, seen, fix) => {
+    expect(() => readApiUrl(open().provider, url)).toThrow(
+      expect.objectContaining({ cause: expect.objectContaining({ seen, fix: expect.stringContaining(fix) }) }),
+    )
+  })
+
+  test('replaces that of the application, and follows no redirect', async () => {
+    const { headers, redirect, signal } = await open().send({ headers: { authorization: 'other', dpop: 'kept' } })
+    const sent = Object.fromEntries(new Headers(headers))
+    expect(sent).toEqual({ authorization: 'Bearer secret', dpop: 'kept', 'user-agent': 'latchkey' })
+    expect([redirect, signal]).toEqual(['manual', expect.any(AbortSignal)])
+  })
+
+  test('keeps the user agent and the signal of the application', async () => {
+    const { signal } = new AbortController()
+    const sent = await open().send({ headers: { 'user-agent': 'own' }, signal })
+    expect(new Headers(sent.headers).get('user-agent')).toBe('own')
+    expect(sent.signal).toBe(signal)
+  })
+})
