@@ -1,4 +1,4 @@
-// Deno: `deno run deno.ts <address of dist> <entries> <address of the security suite>`
+// Deno: `deno run deno.ts <address of dist> <entries> <assignment>`
 
 import { runHere } from './here.ts'
 

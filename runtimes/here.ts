@@ -2,7 +2,7 @@
 
 import type { Place } from './gaps.ts'
 import { loadLibrary } from './library.ts'
-import type { SecuritySuite } from './offer.ts'
+import type { Assignment, Offer } from './offer.ts'
 import { partsOf } from './parts.ts'
 import { runParts } from './run.ts'
 
@@ -10,14 +10,15 @@ import { runParts } from './run.ts'
 const AUTH_SECRET = 'Q2hlY2stdGhpcy1zZWNyZXQtZXZlcnl3aGVyZS0x'
 
 /**
- * Runs what runs in every place.
+ * Runs what this process is asked for.
  *
  * @param parameters Those of the process: the address of `dist` with a slash at its end; as JSON, files in it by the
- *   names that users import them by; the address of the security suite.
+ *   names that users import them by; as JSON, the assignment.
  * @returns How many tests failed.
  */
 export async function runHere(place: Place, parameters: readonly string[]): Promise<number> {
-  const [dist = '', entries = '{}', security = ''] = parameters
+  const [dist = '', entries = '{}', assignment = '{}'] = parameters
+  const { groups, security }: Assignment = JSON.parse(assignment)
   const library = await loadLibrary(dist)
   const files = Object.entries(JSON.parse(entries) as Record<string, string>)
   const imports = files.map(([name, file]) => [name, () => import(new URL(file, dist).href)] as const)
@@ -25,13 +26,13 @@ export async function runHere(place: Place, parameters: readonly string[]): Prom
     const { DatabaseSync } = await import('node:sqlite')
     return library.sql.fromSqlite(new DatabaseSync(':memory:'))
   }
-  const { load }: SecuritySuite = await import(security)
-  const offer = {
+  const offer: Offer = {
+    groups,
     library,
     entries: Object.fromEntries(imports),
     env: { AUTH_SECRET },
     openSqlite,
-    security: await load(),
+    security: security === null ? null : await import(security),
   }
-  return runParts(place, partsOf(offer), console.log)
+  return runParts(place, await partsOf(offer), console.log)
 }

@@ -1,4 +1,4 @@
-// Node: `node node.ts <address of dist> <entries> <address of the security suite>`
+// Node: `node node.ts <address of dist> <entries> <assignment>`
 
 import { runHere } from './here.ts'
 

@@ -10,9 +10,8 @@ const importTest = ([name, load]: [string, () => Promise<object>]): Test => ({
   run: async () => assert(Object.keys(await load()).length > 0, 'it exports nothing'),
 })
 
-/** What runs in every place. */
-export function partsOf(offer: Offer): Part[] {
-  const { library, entries, openSqlite, security } = offer
+function coreOf(offer: Offer): Part[] {
+  const { library, entries, openSqlite } = offer
   const { memory, sql } = library
   async function migrated() {
     const adapter = sql.sql(await openSqlite())
@@ -21,10 +20,15 @@ export function partsOf(offer: Offer): Part[] {
   }
   return [
     { name: 'suite', tests: SUITES.flatMap((suite) => suite(library)) },
-    { name: 'security', tests: security },
     { name: 'entries', tests: Object.entries(entries).map(importTest) },
     workersLimits(offer),
     storePart(library, { name: 'memory', open: async () => memory.memory() }),
     storePart(library, { name: 'sqlite', open: migrated }),
   ]
+}
+
+/** What any place can run, of the groups that it is asked for. */
+export async function partsOf(offer: Offer): Promise<Part[]> {
+  const security = await offer.security?.load()
+  return [...(offer.groups.includes('core') ? coreOf(offer) : []), ...(security ? [security] : [])]
 }

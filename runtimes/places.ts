@@ -1,7 +1,9 @@
-// The runtimes there are, and how each is started.
+// The runtimes there are, how each is started, and what each command runs there.
 
 import { spawnSync } from 'node:child_process'
+import type { Command } from '../e2e/cases.ts'
 import type { Place } from './gaps.ts'
+import type { Group } from './groups.ts'
 
 /** A runtime that is installed. */
 export interface Installed extends Place {
@@ -9,6 +11,7 @@ export interface Installed extends Place {
   readonly suite: readonly string[]
   /** The same for a server. */
   readonly server: readonly string[]
+  readonly groups: Readonly<Record<Command, readonly Group[]>>
 }
 
 /** @throws {Error} It is not there. */
@@ -19,12 +22,22 @@ export const versionOf = (command: string): string => {
   return said
 }
 
-const node = (command: string): Installed => ({
+const node = (command: string, groups: Installed['groups']): Installed => ({
   runtime: 'node',
   version: versionOf(command),
   suite: [command, 'node.ts'],
   server: [command, 'wire/node.ts'],
+  groups,
 })
+
+/** `npm test` runs Vitest on the Node of the project, with the files of the security suite. */
+function nodes(): Installed[] {
+  const own = new Set([process.execPath, process.env['npm_node_execpath'] ?? process.execPath])
+  return Array.from(own, (command) => node(command, { test: ['core', 'wire'], rest: [] }))
+}
+
+/** Runtimes other than Node run the security suite as well. */
+const ELSEWHERE: Installed['groups'] = { test: ['core', 'wire', 'platform'], rest: ['logic'] }
 
 /** What it takes: to read the modules. */
 const deno = (module: string, ...permissions: readonly string[]): string[] => [
@@ -37,18 +50,20 @@ const SERVING = ['--allow-net=127.0.0.1', '--allow-env=AUTH_*,NODE_ENV,VERCEL,CF
 
 /** Node is the one running this and, where npm was started with another, that one: 20 is the oldest supported. */
 export const installed = (): readonly Installed[] => [
-  ...Array.from(new Set([process.execPath, process.env['npm_node_execpath'] ?? process.execPath]), node),
+  ...nodes(),
   {
     runtime: 'deno',
     version: versionOf('deno'),
     suite: deno('deno.ts'),
     server: deno('wire/deno.ts', ...SERVING),
+    groups: ELSEWHERE,
   },
   {
     runtime: 'bun',
     version: versionOf('bun'),
     suite: ['bun', 'run', 'bun.ts'],
     server: ['bun', 'run', 'wire/bun.ts'],
+    groups: ELSEWHERE,
   },
   // Node starts workerd.
   {
@@ -56,5 +71,6 @@ export const installed = (): readonly Installed[] => [
     version: versionOf('workerd'),
     suite: [process.execPath, 'workerd.ts'],
     server: [process.execPath, 'wire/workerd.ts'],
+    groups: { test: [...ELSEWHERE.test, 'workers'], rest: [...ELSEWHERE.rest, 'workers kv'] },
   },
 ]

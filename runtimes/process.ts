@@ -35,7 +35,7 @@ async function bundle(module: string): Promise<string> {
 
 /** What a module is told. */
 export interface StartOptions {
-  /** After where the library is, and its entries: for a suite, where the security suite is; for a server, its providers. */
+  /** After where the library is, and its entries: for a suite, its assignment as JSON; for a server, its providers. */
   readonly argument?: string
   /** Beside the environment of this process. */
   readonly env?: Readonly<Record<string, string>>

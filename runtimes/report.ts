@@ -1,9 +1,12 @@
 import { GAPS, type Gap, type Place, strayGaps } from './gaps.ts'
+import { type Group, PARTS } from './groups.ts'
 import { type Document, parseTap } from './tap.ts'
 
 /** What a run printed, and how it ended. */
 export interface Finished {
   readonly place: Place
+  /** What it was asked for. */
+  readonly groups: readonly Group[]
   readonly output: string
   /** What is to be said about its end; `null`: a good one. */
   readonly ending: string | null
@@ -19,13 +22,10 @@ export interface Report {
   readonly findings: readonly string[]
 }
 
-type Run = Report['runs'][number]
-
-/** Parts of one runtime alone. All others must have as many tests in every place. */
-const ONLY: Readonly<Record<string, Place['runtime']>> = {
-  'workers kv': 'workerd',
-  'durable object': 'workerd',
-  'global scope': 'workerd',
+/** What was printed, read. */
+interface Run extends Pick<Finished, 'groups'> {
+  readonly place: Place
+  readonly documents: readonly Document[]
 }
 
 export const nameOf = ({ runtime, version }: Place): string => `${runtime} ${version}`
@@ -33,31 +33,35 @@ export const nameOf = ({ runtime, version }: Place): string => `${runtime} ${ver
 const testsOf = ({ names }: Document): number => names.length
 
 /** Parts that are not there, not whole, or there twice. */
-function partFindings({ place, documents }: Run, parts: readonly string[]): string[] {
+function partFindings({ place, groups, documents }: Run): string[] {
   if (documents.length === 0) return [`${nameOf(place)}: nothing ran`]
-  const isHere = (part: string) => (ONLY[part] ?? place.runtime) === place.runtime
-  const missing = parts.filter(isHere).flatMap((part) => {
-    const count = documents.filter((document) => document.part === part).length
-    return count === 1 ? [] : [`${nameOf(place)}: ${part} ran ${count} times`]
-  })
+  const missing = groups
+    .flatMap((group) => PARTS[group])
+    .flatMap((part) => {
+      const count = documents.filter((document) => document.part === part).length
+      return count === 1 ? [] : [`${nameOf(place)}: ${part} ran ${count} times`]
+    })
   const broken = documents.flatMap(({ part, trouble }) => (trouble ? [`${nameOf(place)}: ${part}: ${trouble}`] : []))
   return [...missing, ...broken]
 }
 
 /** Parts whose number of tests is not the same everywhere. */
-function countFindings(runs: readonly Run[], parts: readonly string[]): string[] {
-  return parts.flatMap((part) => {
-    const counts = runs.flatMap(({ place, documents }) =>
-      documents.filter((each) => each.part === part).map((each) => `${testsOf(each)} in ${nameOf(place)}`),
-    )
-    const isSame = new Set(counts.map((count) => count.split(' ', 1)[0])).size <= 1
-    return isSame ? [] : [`${part}: not as many tests everywhere: ${counts.join(', ')}`]
-  })
+function countFindings(runs: readonly Run[]): string[] {
+  return Object.values(PARTS)
+    .flat()
+    .flatMap((part) => {
+      const counts = runs.flatMap(({ place, documents }) =>
+        documents.filter((each) => each.part === part).map((each) => `${testsOf(each)} in ${nameOf(place)}`),
+      )
+      const isSame = new Set(counts.map((count) => count.split(' ', 1)[0])).size <= 1
+      return isSame ? [] : [`${part}: not as many tests everywhere: ${counts.join(', ')}`]
+    })
 }
 
 function strayFindings({ place, documents }: Run, gaps: readonly Gap[]): string[] {
   const names = documents.flatMap((document) => document.names)
-  return strayGaps(place, names, gaps).map(({ test }) => `${nameOf(place)}: gaps.ts excuses what is no test: ${test}`)
+  const ran = gaps.filter((gap) => documents.some(({ part }) => part === gap.part))
+  return strayGaps(place, names, ran).map(({ test }) => `${nameOf(place)}: gaps.ts excuses what is no test: ${test}`)
 }
 
 /**
@@ -66,17 +70,17 @@ function strayFindings({ place, documents }: Run, gaps: readonly Gap[]): string[
  * @param gaps All excuses there are.
  */
 export function judge(finished: readonly Finished[], gaps: readonly Gap[] = GAPS): Report {
-  const runs = finished.map(({ place: { runtime, version }, output }) => ({
+  const runs = finished.map(({ place: { runtime, version }, groups, output }) => ({
     place: { runtime, version },
+    groups,
     documents: parseTap(output),
   }))
   const documents = runs.flatMap((run) => run.documents)
-  const parts = [...new Set([...documents.map(({ part }) => part), ...Object.keys(ONLY)])]
   const sum = (key: 'passed' | 'failed' | 'skipped') => documents.reduce((total, each) => total + each[key], 0)
   const findings = [
     ...finished.flatMap(({ place, ending }) => (ending === null ? [] : [`${nameOf(place)}: ${ending}`])),
-    ...runs.flatMap((run) => [...partFindings(run, parts), ...strayFindings(run, gaps)]),
-    ...countFindings(runs, parts),
+    ...runs.flatMap((run) => [...partFindings(run), ...strayFindings(run, gaps)]),
+    ...countFindings(runs),
   ]
   const failed = sum('failed') + findings.length
   return { passed: sum('passed'), failed, skipped: sum('skipped'), runs, findings }

@@ -1,27 +1,36 @@
-// Runs everything in every runtime, against `dist`, and talks to a server of each. Prints what failed and a table; all
-// that was said is under test-results/runtimes. Arguments choose runtimes: `deno`, `node`.
+// Runs in every runtime what a command has for it, against `dist`, and talks to a server of each. Prints what failed and
+// a table; all that was said is under test-results/runtimes. Arguments choose the command (`test`, which is the default,
+// or `rest`) and runtimes (`deno`, `node`).
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Command } from '../e2e/cases.ts'
 import { root } from '../tools/entries.ts'
+import { SECURITY } from './groups.ts'
+import type { Assignment } from './offer.ts'
 import { type Installed, installed } from './places.ts'
 import { start } from './process.ts'
 import { type Finished, judge, nameOf, type Report, tableOf } from './report.ts'
-import { bundleSecurity, SECURITY } from './security/bundle.ts'
+import { bundleSecurity } from './security/bundle.ts'
 import { runWire } from './wire/run.ts'
 
 /** Milliseconds that a run may take. */
 const LIMIT = 5 * 60_000
 
-/** How many places run at once: one more than the two cores of a small machine, because each of them also waits. */
-const LANES = 3
+/** How many places run at once: as many as a small machine has cores. */
+const LANES = 2
 
 const FOLDER = join(root, 'test-results/runtimes')
 
+/** A place, and what it is asked for. */
+interface Work extends Assignment {
+  readonly place: Installed
+}
+
 /** What a process printed on its standard output, and what is to be said about its end. */
-async function runSuite({ suite }: Installed): Promise<Omit<Finished, 'place'>> {
-  const child = await start(suite, { argument: pathToFileURL(SECURITY).href })
+async function runSuite({ place, groups, security }: Work): Promise<Pick<Finished, 'output' | 'ending'>> {
+  const child = await start(place.suite, { argument: JSON.stringify({ groups, security }) })
   const limit = setTimeout(() => child.kill('SIGKILL'), LIMIT)
   let [output, errors] = ['', '']
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -41,28 +50,44 @@ async function runSuite({ suite }: Installed): Promise<Omit<Finished, 'place'>> 
 }
 
 /** Both runs of a place. The server is idle most of the time, so it runs beside the suite. */
-async function runPlace(place: Installed): Promise<Finished> {
-  const running = runWire(place).catch((error: unknown) => `${error}\n`)
-  const suite = await runSuite(place)
+async function runPlace(work: Work): Promise<Finished> {
+  const { place, groups } = work
+  const running = groups.includes('wire') ? runWire(place).catch((error: unknown) => `${error}\n`) : null
+  const suite = await runSuite(work)
   const wire = await running
-  const output = suite.output + wire
+  const output = suite.output + (wire ?? '')
   writeFileSync(join(FOLDER, `${nameOf(place).replace(' ', '-')}.tap`), output)
-  const endings = [suite.ending, wire.startsWith('TAP version 14') ? null : wire].filter((ending) => ending !== null)
-  return { place, output, ending: endings.length === 0 ? null : endings.join('\n') }
+  const endings = [suite.ending, wire?.startsWith('TAP version 14') ? null : wire].filter((ending) => ending !== null)
+  return { place, groups, output, ending: endings.length === 0 ? null : endings.join('\n') }
 }
 
-async function runAll(places: readonly Installed[]): Promise<Finished[]> {
+async function runAll(works: readonly Work[]): Promise<Finished[]> {
   const finished: Finished[] = []
   // workerd takes longest, so it begins.
-  const waiting = places.toReversed()
+  const waiting = works.toReversed()
   const lane = async () => {
-    for (let place = waiting.shift(); place; place = waiting.shift()) {
-      finished.push(await runPlace(place))
-      console.log(`ended ${nameOf(place)}`)
+    for (let work = waiting.shift(); work; work = waiting.shift()) {
+      finished.push(await runPlace(work))
+      console.log(`ended ${nameOf(work.place)}`)
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))
-  return places.flatMap((place) => finished.filter((each) => each.place === place))
+  return works.flatMap(({ place }) => finished.filter((each) => each.place === place))
+}
+
+/** Writes the modules of the security suite that the places need. */
+async function worksOf(places: readonly Installed[], command: Command): Promise<Work[]> {
+  const busy = places
+    .map((place) => ({ place, groups: place.groups[command] }))
+    .filter(({ groups }) => groups.length > 0)
+  const needed = SECURITY.filter((group) => busy.some(({ groups }) => groups.includes(group)))
+  const modules = await Promise.all(
+    needed.map(async (group) => ({ group, address: pathToFileURL(await bundleSecurity(group)).href })),
+  )
+  return busy.map(({ place, groups }) => {
+    const security = modules.find(({ group }) => groups.includes(group))?.address ?? null
+    return { place, groups, security }
+  })
 }
 
 function print(report: Report): void {
@@ -75,10 +100,12 @@ function print(report: Report): void {
 
 rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })
-await bundleSecurity()
-const asked = process.argv.slice(2)
+const words = process.argv.slice(2)
+const command: Command = words.includes('rest') ? 'rest' : 'test'
+const asked = words.filter((word) => word !== 'rest' && word !== 'test')
 const places = installed().filter(({ runtime }) => asked.length === 0 || asked.includes(runtime))
-const report = judge(await runAll(places))
+const works = await worksOf(places, command)
+const report = judge(await runAll(works))
 writeFileSync(join(root, 'test-results/runtimes.json'), JSON.stringify(report, null, 2))
 print(report)
-process.exitCode = report.failed > 0 || places.length === 0 ? 1 : 0
+process.exitCode = report.failed > 0 || works.length === 0 ? 1 : 0

@@ -5,7 +5,7 @@ import type { D1Like } from '../src/adapters/sql.ts'
 import { fromDurableObject, type StoreNamespace } from './durable-object.ts'
 import { type GlobalScope, globalScope } from './global-scope.ts'
 import type { Library } from './library.ts'
-import type { Offer, SecuritySuite } from './offer.ts'
+import type { Offer } from './offer.ts'
 import { partsOf } from './parts.ts'
 import { type Part, runParts } from './run.ts'
 import { storePart } from './stores.ts'
@@ -19,35 +19,35 @@ export interface Bindings {
   readonly AUTH_SECRET: string
 }
 
-function storesOf(library: Library, env: Bindings): Part[] {
-  const { cloudflareKv, sql } = library
-  async function durableObject() {
-    const adapter = sql.sql(fromDurableObject(env.STORE))
+const workersKv = (library: Library, { KV }: Bindings): Part =>
+  storePart(library, {
+    name: 'workers kv',
+    open: async () => library.cloudflareKv.cloudflareKv(KV),
+    loose: { 'of twenty users that link one account, one gets it': 'reading and writing are two steps' },
+  })
+
+function durableObject(library: Library, { STORE }: Bindings): Part {
+  async function open() {
+    const adapter = library.sql.sql(fromDurableObject(STORE))
     await adapter.migrate()
     return adapter
   }
-  return [
-    storePart(library, {
-      name: 'workers kv',
-      open: async () => cloudflareKv.cloudflareKv(env.KV),
-      loose: { 'of twenty users that link one account, one gets it': 'reading and writing are two steps' },
-    }),
-    storePart(library, { name: 'durable object', open: durableObject }),
-  ]
+  return storePart(library, { name: 'durable object', open })
 }
 
 /** What is linked into a worker. */
-interface Linked extends Pick<Offer, 'library' | 'entries'> {
-  readonly security: SecuritySuite
-}
+type Linked = Pick<Offer, 'groups' | 'library' | 'entries' | 'security'>
 
 /** The worker. @param scope What happened while its modules were evaluated. */
-export function createWorker({ security: suite, ...linked }: Linked, scope: GlobalScope): object {
-  const { library } = linked
+export function createWorker(linked: Linked, scope: GlobalScope): object {
+  const { groups, library } = linked
   async function runAll(env: Bindings, print: (line: string) => void): Promise<void> {
     const openSqlite = async () => library.sql.fromD1(env.DB)
-    const security = await suite.load()
-    const parts = [...partsOf({ ...linked, env, openSqlite, security }), ...storesOf(library, env), globalScope(scope)]
+    const parts = [
+      ...(await partsOf({ ...linked, env, openSqlite })),
+      ...(groups.includes('workers') ? [durableObject(library, env), globalScope(scope)] : []),
+      ...(groups.includes('workers kv') ? [workersKv(library, env)] : []),
+    ]
     await runParts({ runtime: 'workerd', version: env.VERSION }, parts, print)
   }
   return {

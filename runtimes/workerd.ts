@@ -1,20 +1,22 @@
-// workerd: `node workerd.ts <address of dist> <entries> <address of the security suite>`
+// workerd: `node workerd.ts <address of dist> <entries> <assignment>`
 
 import { fileURLToPath } from 'node:url'
 import { linkedSource } from './linked.ts'
+import type { Assignment } from './offer.ts'
 import { versionOf } from './places.ts'
 import { startWorkerd } from './start-workerd.ts'
 
-const [, , dist = '', entries = '{}', security = ''] = process.argv
+const [, , dist = '', entries = '{}', assignment = '{}'] = process.argv
+const { groups, security }: Assignment = JSON.parse(assignment)
 
 const source = linkedSource(
   dist,
   entries,
   `import { tryGlobalScope } from './global-scope.ts'
   import { createWorker } from './worker.ts'
-  import * as security from ${JSON.stringify(fileURLToPath(security))}
+  ${security === null ? 'const security = null' : `import * as security from ${JSON.stringify(fileURLToPath(security))}`}
   export { Store } from './durable-object.ts'
-  export default createWorker({ library, entries, security }, tryGlobalScope())`,
+  export default createWorker({ groups: ${JSON.stringify(groups)}, library, entries, security }, tryGlobalScope())`,
 )
 
 const bindings = { VERSION: versionOf('workerd'), AUTH_SECRET: 'Q2hlY2stdGhpcy1zZWNyZXQtZXZlcnl3aGVyZS0x' }

@@ -152,7 +152,7 @@ export const cataloguePage = (rows: readonly Row[] = CATALOGUE): string => `# Ca
 Each case has an id, which appears in the titles of its tests. Tier 1 is required for a release: ${count(rows, 1)} cases are tested. In tier 2, ${count(rows, 2)} are tested. An asterisk marks
 a result that [differs from most libraries](not-covered.md#different-results).
 
-${everywhere(rows)} of the cases run everywhere: in Node, Deno, Bun and workerd, against the published files. The others need
+${everywhere(rows)} of the cases run everywhere: in Node, and in Deno, Bun and workerd against the published files. The others need
 browsers, or frameworks, databases or mail servers that run on Node.
 
 \`npm run docs:security\` generates this page from \`test/security/catalogue.ts\`. A test checks that it is current.

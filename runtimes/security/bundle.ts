@@ -6,10 +6,11 @@ import { join, relative, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { entries, root } from '../../tools/entries.ts'
 import { NAMES } from '../../tools/security-index.ts'
-import { filesForEveryRuntime } from './files.ts'
+import type { SecurityGroup } from '../groups.ts'
+import { filesOf } from './files.ts'
 
-/** Where the module is written to. What it imports of `dist`, it finds from there. */
-export const SECURITY: string = join(root, 'test-results/runtimes/security.js')
+/** Where the modules are written to. What they import of `dist`, they find from there. */
+const FOLDER = join(root, 'test-results/runtimes')
 
 /** Where tests put markup of providers into pages, which are below the entries: both have to be of one make. */
 const BELOW = [join(root, 'src'), join(root, 'test/pages')]
@@ -18,7 +19,7 @@ const BELOW = [join(root, 'src'), join(root, 'test/pages')]
 function fromDist(): Plugin {
   const asked = entries().filter(({ source }) => !source.startsWith('src/testing/'))
   const built = new Map(asked.map(({ source, output }) => [join(root, source), `dist/${output}.js`]))
-  const addressOf = (file: string) => relative(join(SECURITY, '..'), join(root, file)).replaceAll('\\', '/')
+  const addressOf = (file: string) => relative(FOLDER, join(root, file)).replaceAll('\\', '/')
   return {
     name: 'from-dist',
     setup({ onResolve }) {
@@ -32,24 +33,29 @@ function fromDist(): Plugin {
 }
 
 /** All tests of test/security run, and elsewhere those that an index names. */
-function source(): string {
+function source(group: SecurityGroup): string {
   const named = new RegExp(NAMES.source)
-  const files = filesForEveryRuntime().map((file) => {
+  const files = filesOf(group).map((file) => {
     const pattern = file.startsWith('test/security/') ? /(?:)/ : named
     return `{ filepath: '/${file}', testNamePattern: ${pattern}, load: () => import('./${file}') }`
   })
   return `export async function load() {
       const { runFiles } = await import('./runtimes/security/vitest.ts')
       const tests = await runFiles([${files.join(',\n')}])
-      return tests.map(({ name, run }) => ({ name: 'security > ' + name, run }))
+      return { name: '${group}', tests: tests.map(({ name, run }) => ({ name: '${group} > ' + name, run })) }
     }`
 }
 
-/** Writes the module. Its `load` runs the tests and resolves with them. */
-export async function bundleSecurity(): Promise<void> {
+/**
+ * Writes the module of a group. Its `load` runs the tests and resolves with them.
+ *
+ * @returns Where the module is.
+ */
+export async function bundleSecurity(group: SecurityGroup): Promise<string> {
+  const outfile = join(FOLDER, `${group}.js`)
   await build({
-    stdin: { contents: source(), resolveDir: root, loader: 'ts', sourcefile: 'security.ts' },
-    outfile: SECURITY,
+    stdin: { contents: source(group), resolveDir: root, loader: 'ts', sourcefile: 'security.ts' },
+    outfile,
     bundle: true,
     format: 'esm',
     platform: 'neutral',
@@ -61,4 +67,5 @@ export async function bundleSecurity(): Promise<void> {
     plugins: [fromDist()],
     logLevel: 'error',
   })
+  return outfile
 }

@@ -3,7 +3,9 @@
 import { globSync } from 'node:fs'
 import { root } from '../../tools/entries.ts'
 import { NAMES, namedByFile } from '../../tools/security-index.ts'
+import type { SecurityGroup } from '../groups.ts'
 import { reasonOf } from './on-node.ts'
+import { isAboutPlatform } from './platform.ts'
 
 /** Every file with tests of what is tried: those of test/security, and those with a name of an index in a title. */
 export function securityFiles(): readonly string[] {
@@ -15,3 +17,7 @@ export function securityFiles(): readonly string[] {
 /** Those that are bundled to run everywhere. What is in runtimes does so by itself. */
 export const filesForEveryRuntime = (): readonly string[] =>
   securityFiles().filter((file) => reasonOf(file) === null && !file.startsWith('runtimes/'))
+
+/** One half of those. */
+export const filesOf = (group: SecurityGroup): readonly string[] =>
+  filesForEveryRuntime().filter((file) => isAboutPlatform(file) === (group === 'platform'))

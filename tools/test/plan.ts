@@ -38,11 +38,19 @@ const e2e = (command: Command): Step => ({
 /** All files of vitest.config.ts, in one run: each database server and the code of the library start once. */
 const UNIT: Step = { name: 'unit', needs: ['build', 'setup'], progress: FILES, run: vitest('unit', [], { workers: 2 }) }
 
+/** What a command runs in each runtime: `runtimes/places.ts`. */
+const everyRuntime = (command: Command): Step => ({
+  name: 'runtimes',
+  needs: ['build'],
+  progress: { done: /^ended /, unit: 'runtimes' },
+  run: runtimes(command),
+})
+
 /** The longest first, so that both lanes end at about the same time. */
 const CHECKS: readonly Step[] = [
   UNIT,
   APPS,
-  { name: 'runtimes', needs: ['build'], progress: { done: /^ended /, unit: 'runtimes' }, run: runtimes },
+  everyRuntime('test'),
   { name: 'types', run: () => tsc('tsconfig.json') },
   { name: 'types tests', needs: ['build'], run: () => tsc('test/types') },
   { name: 'types loose', needs: ['build'], run: () => tsc('test/types', '--exactOptionalPropertyTypes', 'false') },
@@ -90,6 +98,7 @@ const LONG_CHECKS: readonly Step[] = [
     needs: ['setup'],
     run: vitest('attackers', ['test/adapters/attackers.test.ts'], { env: { ATTACK_ROUNDS: '200' } }),
   },
+  everyRuntime('rest'),
   properties('slow properties', 500, (subject) => SLOW.has(subject)),
   properties('properties', 2000, (subject) => !SLOW.has(subject)),
   {

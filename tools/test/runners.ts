@@ -36,8 +36,10 @@ export function playwright(command: Command): Step['run'] {
 }
 
 /** Runs the built package inside each runtime. */
-export const runtimes: Step['run'] = (listen) =>
-  reported('test-results/runtimes.json', runtimesSums, () => run('node', ['runtimes/start.ts'], { listen }))
+export function runtimes(command: Command): Step['run'] {
+  return (listen) =>
+    reported('test-results/runtimes.json', runtimesSums, () => run('node', ['runtimes/start.ts', command], { listen }))
+}
 
 async function reported(report: string, sumsOf: (report: never) => Sums, start: () => Promise<Run>): Promise<Outcome> {
   const path = join(root, report)

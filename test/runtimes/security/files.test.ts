@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { filesForEveryRuntime, securityFiles } from '../../../runtimes/security/files.ts'
 import { ON_NODE, reasonOf } from '../../../runtimes/security/on-node.ts'
+import { PLATFORM } from '../../../runtimes/security/platform.ts'
 import { CATALOGUE, CATEGORIES } from '../../security/catalogue.ts'
 
 const everywhere = new Set(filesForEveryRuntime())
@@ -12,6 +13,10 @@ describe('the security suite of every runtime', () => {
       [],
     )
     expect(ON_NODE.filter(([pattern]) => !files.some((file) => pattern.test(file)))).toEqual([])
+  })
+
+  test('names no file about the platform that runs only on Node', () => {
+    expect(PLATFORM.filter(([pattern]) => ![...everywhere].some((file) => pattern.test(file)))).toEqual([])
   })
 
   // Frameworks are the one category that is about Node; hashes are held against Node's, slow patterns are found in

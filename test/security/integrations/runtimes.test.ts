@@ -41,6 +41,13 @@ describe('INT-09: the core', () => {
     expect(new Set(installed().map(({ runtime }) => runtime))).toEqual(new Set(['node', 'deno', 'bun', 'workerd']))
   })
 
+  test('has every group of tests run in each runtime but Node, once', () => {
+    const others = installed().filter(({ runtime }) => runtime !== 'node')
+    const groups = others.map((place) => [...place.groups.test, ...place.groups.rest].sort().join())
+    const shared = 'core,logic,platform,wire'
+    expect(groups).toEqual([shared, shared, `${shared},workers,workers kv`])
+  })
+
   test('is excused from nothing there: only stores are', () => {
     const excused = GAPS.map(({ test: name }) => (typeof name === 'string' ? name : name.source.replace('^', '')))
     expect(excused.filter((name) => !/^(?:sqlite|workers kv) > /.test(name))).toEqual([])
