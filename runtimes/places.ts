@@ -1,7 +1,10 @@
 // The runtimes there are, how each is started, and what each command runs there.
 
 import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { Command } from '../e2e/cases.ts'
+import { root } from '../tools/entries.ts'
 import type { Place } from './gaps.ts'
 import type { Group } from './groups.ts'
 
@@ -30,10 +33,26 @@ const node = (command: string, groups: Installed['groups']): Installed => ({
   groups,
 })
 
+/** Versions of Node that tools/runtimes installs beside that of the project. */
+const PACKAGED: readonly number[] = [22, 26]
+
+function packagedNode(version: number): string[] {
+  const os = process.platform === 'win32' ? 'win' : process.platform
+  const { resolve } = createRequire(join(root, 'tools/runtimes/package.json'))
+  try {
+    return [join(dirname(resolve(`node${version}-${os}-${process.arch}/package.json`)), 'bin/node')]
+  } catch {
+    return [] // npm has none for this machine
+  }
+}
+
 /** `npm test` runs Vitest on the Node of the project, with the files of the security suite. */
 function nodes(): Installed[] {
   const own = new Set([process.execPath, process.env['npm_node_execpath'] ?? process.execPath])
-  return Array.from(own, (command) => node(command, { test: ['core', 'wire'], rest: [] }))
+  return [
+    ...Array.from(own, (command) => node(command, { test: ['core', 'wire'], rest: [] })),
+    ...PACKAGED.flatMap(packagedNode).map((command) => node(command, { test: [], rest: ['core', 'wire', 'platform'] })),
+  ]
 }
 
 /** Runtimes other than Node run the security suite as well. */
@@ -48,7 +67,7 @@ const deno = (module: string, ...permissions: readonly string[]): string[] => [
 /** What a server needs beside that: its port, the provider's, and the variables that the library looks at. */
 const SERVING = ['--allow-net=127.0.0.1', '--allow-env=AUTH_*,NODE_ENV,VERCEL,CF_PAGES']
 
-/** Node is the one running this and, where npm was started with another, that one: 20 is the oldest supported. */
+/** Node is the one running this, the one npm was started with, and those of tools/runtimes. */
 export const installed = (): readonly Installed[] => [
   ...nodes(),
   {
