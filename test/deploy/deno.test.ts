@@ -1,11 +1,12 @@
 // The permissions that docs/deploy/deno.md names for an Express application.
 
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { anyPort } from '../../e2e/ports.ts'
+import { formatRange } from '../../src/cli/package-commands.ts'
 import { root } from '../../tools/entries.ts'
 
 const page = readFileSync(join(root, 'docs/deploy/deno.md'), 'utf8')
@@ -47,6 +48,16 @@ describe('the page of Deno', () => {
   test('says that Express looks at all variables', async () => {
     expect(page).toContain('a list of names is not enough there')
     expect(await runOnDeno('listen(3000)', named, '--allow-env=PORT,AUTH_SECRET')).toContain('Requires env access')
+  })
+
+  test('says that `deno install` leaves out packages that are files', async () => {
+    expect(page).toContain('`deno install` leaves out packages that are files')
+    mkdirSync(join(root, 'test-results'), { recursive: true })
+    const cwd = mkdtempSync(join(root, 'test-results/deno-'))
+    onTestFinished(() => rmSync(cwd, { recursive: true }))
+    writeFileSync(join(cwd, 'package.json'), JSON.stringify({ dependencies: { latchkey: formatRange('0.1.0') } }))
+    await promisify(execFile)('deno', ['install'], { cwd })
+    expect(existsSync(join(cwd, 'node_modules/latchkey'))).toBe(false)
   })
 
   test('says how `Headers` of Deno joins cookies', async () => {
