@@ -51,7 +51,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   logout: {
     mutate: ['src/methods/authorization-code/extensions/logout/*.ts'],
     tests: [
-      'test/methods/logout/{backchannel-logout,federated-sign-out,frontchannel-logout}.test.ts',
+      'test/methods/logout/{backchannel-logout,end-session-request,federated-sign-out,frontchannel-logout,logout-claims}.test.ts',
       'test/audit/provider-logout.test.ts',
     ],
   },

@@ -3,6 +3,7 @@ import { memory } from '../../../src/adapters/memory.ts'
 import { createAuth, customFetch } from '../../../src/index.ts'
 import { Oidc } from '../../../src/providers/oidc.ts'
 import type { Json } from '../../../src/testing/contract.ts'
+import { stopClock } from '../../harness.ts'
 import { ORIGIN, openApplication } from './open-application.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -134,6 +135,15 @@ describe('LOGOUT-03, DEMAND-30: a refused token', () => {
     expect(await isSignedIn(later)).toBe(true)
   })
 
+  test('ends nothing when it is replayed at the end of its life', async () => {
+    const clock = stopClock()
+    const { logout } = openApplication('database')
+    const claims = { sub: 'ada', jti: 'one', iat: clock.now(), exp: clock.now() + 60 }
+    expect((await logout(claims)).status).toBe(200)
+    clock.advance(119)
+    expect((await logout(claims)).status).toBe(400)
+  })
+
   test('is accepted once of twenty at the same time', async () => {
     const { post, server, signIn } = openApplication('database')
     await signIn('ada')
@@ -197,6 +207,15 @@ describe('POST backchannel-logout', () => {
       expect.stringContaining('no-store'),
     ])
     expect(server.calls).toEqual([])
+  })
+
+  test('accepts a token for several clients, in a form with a charset', async () => {
+    const { isSignedIn, post, server, signIn } = openApplication('database')
+    const browser = await signIn('ada')
+    const token = await server.logoutToken({ sub: 'ada', aud: ['other', server.clientId] })
+    const type = 'application/x-www-form-urlencoded; charset=utf-8'
+    expect((await post(`logout_token=${token}`, 'idp', { 'content-type': type })).status).toBe(200)
+    expect(await isSignedIn(browser)).toBe(false)
   })
 
   test('refuses GET', async () => {
