@@ -28,6 +28,7 @@ const config: KnipConfig = {
         'docs/.vitepress/{config,theme/index}.ts',
         'docs/.vitepress/theme/*.data.ts',
         'tools/mutation/*.ts',
+        'tools/test/calibration-task.ts',
       ],
       project: [
         '{src,tools,test,bench,e2e,runtimes,docs/.vitepress}/**/*.{ts,svelte,vue}',
