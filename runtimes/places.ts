@@ -36,13 +36,17 @@ const node = (command: string, groups: Installed['groups']): Installed => ({
 /** Versions of Node that tools/runtimes installs beside that of the project. */
 const PACKAGED: readonly number[] = [22, 26]
 
+/** @throws {Error} In CI, it is not installed. */
 function packagedNode(version: number): string[] {
   const os = process.platform === 'win32' ? 'win' : process.platform
   const { resolve } = createRequire(join(root, 'tools/runtimes/package.json'))
   try {
     return [join(dirname(resolve(`node${version}-${os}-${process.arch}/package.json`)), 'bin/node')]
-  } catch {
-    return [] // npm has none for this machine
+  } catch (cause) {
+    // npm has no package for some machines. CI must not leave a version out without notice.
+    if (process.env['CI']) throw new Error(`Node ${version} is not installed. Run npm install.`, { cause })
+    console.log(`left out Node ${version}: npm has no package for ${os}-${process.arch}`)
+    return []
   }
 }
 
