@@ -3,20 +3,20 @@ import { awaitLate } from '../await-late.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import { createScope } from './create-scope.ts'
 import { keepPrivate } from './private-response.ts'
-import { changeHeaders, createEvent, getHeaders, getKey, getOriginalUrl } from './request-event.ts'
+import { changeHeaders, createEvent, getCookieKey, getHeaders, getKey, getOriginalUrl } from './request-event.ts'
 import type { GetSessionResult, ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 
 type Readings = Map<ReactiveAuthOptions, Promise<Session | null>>
 
-/** By request: after a sign-in, SolidStart renders the next page with another request, which has the new cookies. */
+/** By request with the cookies: after a sign-in, SolidStart renders the next page with another one. */
 const readings = new WeakMap<Request, Readings>()
 
 /** Cookies that reads added to the response. */
 const renewed = new WeakMap<object, Map<ReactiveAuthOptions, string[]>>()
 
 function remember(options: ReactiveAuthOptions, event: ReactiveEvent, session: Promise<Session | null>): void {
-  const known = readings.get(event.request) ?? new Map()
-  readings.set(event.request, known.set(options, session))
+  const known = readings.get(getCookieKey(event)) ?? new Map()
+  readings.set(getCookieKey(event), known.set(options, session))
 }
 
 function addCookies(options: ReactiveAuthOptions, event: ReactiveEvent, cookies: readonly string[]): void {
@@ -44,7 +44,7 @@ export function readSession(
 ): GetSessionResult {
   // Set immediately, because the headers of a streamed page are sent before the session is known.
   if (rules?.allowPublicCache !== true) keepPrivate(options, event)
-  const session = readings.get(event.request)?.get(options) ?? awaitLate(read(options, event))
+  const session = readings.get(getCookieKey(event))?.get(options) ?? awaitLate(read(options, event))
   remember(options, event, session)
   return session
 }
@@ -72,7 +72,7 @@ export const getSession = <S extends DefaultSession = Session>(
  */
 export function forgetSession(options: ReactiveAuthOptions, event: ReactiveEvent): void {
   const cookies = renewed.get(getKey(event))?.get(options) ?? []
-  readings.get(event.request)?.delete(options)
+  readings.get(getCookieKey(event))?.delete(options)
   renewed.get(getKey(event))?.delete(options)
   if (cookies.length === 0) return
   changeHeaders(event, (headers) => {

@@ -53,10 +53,44 @@ export const isApiRoute = ({ params, locals }: ReactiveEvent): boolean =>
 export const getOriginalUrl = ({ nativeEvent, request }: ReactiveEvent): string => nativeEvent?.req?.url ?? request.url
 
 /**
+ * Returns the request that Nitro made for a handler of `defineCachedHandler`: without the cookies that its cache ignores.
+ * All visitors share the response, so the session must not come from the event's own request, which has all cookies.
+ *
+ * @returns `null` outside of such handlers.
+ */
+function findNarrowed({ nativeEvent, request }: ReactiveEvent): Request | null {
+  const req = nativeEvent?.req
+  // Nitro caches reads only. After a POST, the request of the event is synthetic and has the new cookies.
+  if (!(req instanceof Request) || req === request || !/^(?:GET|HEAD)$/.test(req.method)) return null
+  return req.headers.get('cookie') === request.headers.get('cookie') ? null : req
+}
+
+/** Returns the request as a key for what follows from its cookies. */
+export const getCookieKey = (event: ReactiveEvent): Request => findNarrowed(event) ?? event.request
+
+const listCookies = ({ headers }: Request): string[] => headers.get('cookie')?.split(/;\s*/) ?? []
+
+/** Returns the headers of a request with the cookies that another one has, too. */
+function intersectCookies(request: Request, other: Request): Headers {
+  const headers = new Headers(request.headers)
+  const allowed = new Set(listCookies(other))
+  headers.set(
+    'cookie',
+    listCookies(request)
+      .filter((cookie) => allowed.has(cookie))
+      .join('; '),
+  )
+  return headers
+}
+
+/**
  * Returns the headers of the request. SolidStart appends the cookies of a synthetic request one by one, and `Headers`
  * on Deno joins them with commas, whereas browsers use semicolons.
  */
-export function getHeaders({ nativeEvent, request }: ReactiveEvent): Headers {
+export function getHeaders(event: ReactiveEvent): Headers {
+  const { nativeEvent, request } = event
+  const narrowed = findNarrowed(event)
+  if (narrowed !== null) return intersectCookies(request, narrowed)
   const { headers } = request
   const cookies = headers.get('cookie')
   if (nativeEvent === undefined || nativeEvent.req === request || !cookies || cookies.includes('; ')) return headers
