@@ -69,18 +69,25 @@ interface Loot {
   readonly accounts: string[]
 }
 
+/** Attempts of one attacker in a round: ten times as many as are usual until the defense is over. */
+const ATTEMPTS = 100
+
 /** Ten attackers, each in a loop. Only what they are refused stops one of them, for one turn. */
 async function attackDuring(attack: () => Promise<unknown>, defend: () => Promise<unknown>): Promise<void> {
   let isOver = false
   const loop = async () => {
-    for (let last = 0; last < 2; last += Number(isOver)) await attack().catch(turn)
+    for (let count = 0, last = 0; last < 2 && count < ATTEMPTS; count++, last += Number(isOver))
+      await attack().catch(turn)
   }
   const attacking = Array.from({ length: ATTACKERS }, loop)
   // Sign-ins at all stages are under way by then.
   for (let turns = Math.random() * 20 * LATENCY; turns > 0; turns--) await turn()
-  await defend()
-  isOver = true
-  await Promise.all(attacking)
+  try {
+    await defend()
+  } finally {
+    isOver = true
+    await Promise.all(attacking)
+  }
 }
 
 let serial = 0
