@@ -10,6 +10,16 @@ const app = (file: string): string => join(import.meta.dirname, 'test/integratio
  */
 const ISOLATED = ['test/adapters/stale-reads.test.ts', 'test/integrations/solid-start/client.test.ts']
 
+/** Files that only `npm run test:rest` runs, because they take long. */
+const LATER = [
+  // Contracts that other stores run in `npm test`, with the same statements or the same code.
+  'test/adapters/{cloudflare-kv,durable-object,sql-d1}.test.ts',
+  'test/adapters/sql/migrate-interrupted.test.ts',
+  // Whole projects, and the mail in a browser.
+  'test/cli/{doctor-mistakes,init-signs-in}.test.ts',
+  'test/provider-kit/mail/mail-looks.test.ts',
+]
+
 export default defineConfig({
   resolve: {
     alias: {
@@ -32,9 +42,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'shared', isolate: false, include: ['test/**/*.test.ts'], exclude: ISOLATED },
+        test: { name: 'shared', isolate: false, include: ['test/**/*.test.ts'], exclude: [...ISOLATED, ...LATER] },
       },
       { extends: true, test: { name: 'isolated', include: ISOLATED } },
+      { extends: true, test: { name: 'later', isolate: false, include: LATER } },
     ],
   },
 })

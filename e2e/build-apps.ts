@@ -1,11 +1,12 @@
 // node e2e/build-apps.ts: builds the sample applications that the browser tests run, unless nothing that they are built
 // from has changed. Frameworks are built side by side. The builds of one framework run in turn, because they share a
-// folder. Prints how long each took, and the output of one that failed. PAIRS selects pairs, as for the tests.
+// folder. Prints how long each took, and the output of one that failed. Arguments select
+// pairs, and so does PAIRS, as for the tests.
 
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { runIfChanged } from '../tools/cached.ts'
-import { type Build, type Pair, pairs } from './servers.ts'
+import { allPairs, type Build, choose, type Pair, pairs } from './servers.ts'
 
 /** One build, and the pairs that it is for. */
 interface Job extends Build {
@@ -71,7 +72,8 @@ function jobsOf(chosen: readonly Pair[]): Job[] {
   }))
 }
 
-const jobs = jobsOf(pairs)
+const asked = process.argv.slice(2).join()
+const jobs = jobsOf(asked ? choose(allPairs, asked) : pairs)
 const folders = [...new Set(jobs.map(({ cwd }) => cwd))]
 const built = await Promise.all(folders.map((folder) => buildInTurn(jobs.filter(({ cwd }) => cwd === folder))))
 process.exitCode = built.every(Boolean) ? 0 : 1

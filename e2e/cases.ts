@@ -76,19 +76,22 @@ const CASES = {
   '@solid-start': { on: ['solid-start'], because: 'Only applications of SolidStart can make these mistakes.' },
 } as const satisfies Readonly<Record<string, Case>>
 
-/** The main sign-in, and what can end a server: `npm test` runs it on every pair. */
-const MAIN = '@main'
-
 /** Tests that get no second run, because an attack or a race that succeeds once has succeeded. */
 export const ONCE = ['@security', '@race'] as const
 
-type Tag = (keyof typeof CASES & `@${string}`) | typeof MAIN | (typeof ONCE)[number]
+type Tag = (keyof typeof CASES & `@${string}`) | (typeof ONCE)[number]
 
 /** Marks tests: `test.describe('…', only('@looks'), () => …)`. */
 export const only = (...tag: Tag[]): { tag: string[] } => ({ tag })
 
-/** Pairs whose whole suite `npm test` runs: each framework once, each on another runtime. */
-export const WHOLE: readonly string[] = ['express-node', 'sveltekit-workerd', 'solid-start-deno']
+/** Pairs that `npm test` runs: each framework once, each on another runtime. */
+export const FIRST: readonly string[] = ['express-node', 'sveltekit-workerd', 'solid-start-deno']
+
+/** What `npm run test:rest` runs on them, too: looks in every detail, and new projects, which take long to make. */
+const LATER: readonly (keyof typeof CASES)[] = [
+  ...(['@looks', '@own-pages', 'languages.spec.ts'] as const),
+  ...(['doctor.spec.ts', 'guide.spec.ts', 'init.spec.ts', 'quick-start.spec.ts'] as const),
+]
 
 /** `test` is `npm test`, `rest` is `npm run test:rest`. Together they run every test once. */
 export type Command = 'test' | 'rest'
@@ -120,6 +123,8 @@ function absentFrom({ framework, runtime }: Pair): string[] {
   return rows.filter(([, row]) => !isOn(row)).map(([name]) => name)
 }
 
+const invert = (names: readonly string[]): Selection => (names.length > 0 ? { grepInvert: matching(names) } : {})
+
 /**
  * Selects the tests of a pair.
  *
@@ -128,9 +133,9 @@ function absentFrom({ framework, runtime }: Pair): string[] {
  */
 export function selectTests(pair: Pair, command?: Command): Selection | null {
   const absent = absentFrom(pair)
-  const isWhole = WHOLE.includes(pair.name)
-  if (command === undefined || (command === 'test' && isWhole))
-    return absent.length > 0 ? { grepInvert: matching(absent) } : {}
-  if (command === 'rest') return isWhole ? null : { grepInvert: matching([...absent, MAIN]) }
-  return pair.runtime === 'dev' ? null : { grep: matching([MAIN]) }
+  const isFirst = FIRST.includes(pair.name)
+  if (command === 'test') return isFirst ? invert([...absent, ...LATER]) : null
+  if (command === undefined || !isFirst) return invert(absent)
+  const later = LATER.filter((name) => !absent.includes(name))
+  return later.length > 0 ? { ...invert(absent), grep: matching(later) } : null
 }

@@ -28,7 +28,7 @@ async function callbackUrl(page: Page): Promise<string> {
   throw new Error('The provider does not come back.')
 }
 
-test('signs in through the provider', only('@main'), async ({ page }) => {
+test('signs in through the provider', async ({ page }) => {
   await signInWithProvider(page, ALICE)
   await expectSignedIn(page, ALICE.name)
   await expect(page).toHaveURL(HOME)

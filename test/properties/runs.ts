@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, vi } from 'vitest'
 
-/** How many examples each property gets: 100 in `npm test`, thousands in `npm run test:rest` and `npm run test:properties`. */
-export const RUNS: number = Number(process.env['PROPERTY_RUNS'] || 100)
+/** How many examples each property gets: 50 in `npm test`, thousands in `npm run test:rest` and `npm run test:properties`. */
+export const RUNS: number = Number(process.env['PROPERTY_RUNS'] || 50)
 
 /**
  * Chooses the examples, and repeats one failure: both are printed with it. Without a seed they are the same every time, so

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Command } from '../../e2e/cases.ts'
+import { type Command, FIRST } from '../../e2e/cases.ts'
 import { root } from '../entries.ts'
 import { declarations } from './declarations.ts'
 import { installation } from './installation.ts'
@@ -25,7 +25,11 @@ const PREPARE: readonly Step[] = [
   { name: 'build', run: () => check('node', 'tools/build.ts') },
   { name: 'setup', run: () => check('node', 'tools/setup.ts') },
 ]
-const APPS: Step = { name: 'apps', needs: ['build'], run: () => check('node', 'e2e/build-apps.ts') }
+const apps = (command: Command): Step => ({
+  name: 'apps',
+  needs: ['build'],
+  run: () => check('node', 'e2e/build-apps.ts', ...(command === 'test' ? FIRST : [])),
+})
 
 /** The browser tests have the machine to themselves: their time-outs are real. */
 const e2e = (command: Command): Step => ({
@@ -35,8 +39,17 @@ const e2e = (command: Command): Step => ({
   run: playwright(command),
 })
 
-/** All files of vitest.config.ts, in one run: each database server and the code of the library start once. */
-const UNIT: Step = { name: 'unit', needs: ['build', 'setup'], progress: FILES, run: vitest('unit', [], { workers: 2 }) }
+/** Projects of vitest.config.ts in one run: each database server and the code of the library start once. */
+const unit = (workers: number, ...projects: readonly string[]): Step => ({
+  name: 'unit',
+  needs: ['build', 'setup'],
+  progress: FILES,
+  run: vitest(
+    'unit',
+    projects.map((project) => `--project=${project}`),
+    { workers },
+  ),
+})
 
 /** What a command runs in each runtime: `runtimes/places.ts`. */
 const everyRuntime = (command: Command): Step => ({
@@ -48,8 +61,8 @@ const everyRuntime = (command: Command): Step => ({
 
 /** The longest first, so that both lanes end at about the same time. */
 const CHECKS: readonly Step[] = [
-  UNIT,
-  APPS,
+  unit(2, 'shared', 'isolated'),
+  apps('test'),
   everyRuntime('test'),
   { name: 'types', run: () => tsc('tsconfig.json') },
   { name: 'types tests', needs: ['build'], run: () => tsc('test/types') },
@@ -92,7 +105,8 @@ function properties(name: string, runs: number, isPart: (subject: string) => boo
 
 // The longest first, as above.
 const LONG_CHECKS: readonly Step[] = [
-  APPS,
+  apps('rest'),
+  unit(1, 'later'),
   {
     name: 'attackers',
     needs: ['setup'],

@@ -27,12 +27,12 @@ interface Cell {
   readonly reference: Reference
 }
 
-/** All cells, or one in four: `npm test` has each call go wrong in some ways, and each way happen to calls of each flow. */
+/** All cells, or one in six: `npm test` has each call go wrong in some ways, and each way happen to calls of each flow. */
 const isWhole = process.env['EVERY_FAULT'] === '1'
 
 /** The faults of one call. Those of the next call are others. */
 function selectFaults(faults: readonly Fault[], call: number): readonly Fault[] {
-  const share = isWhole ? 1 : Math.min(4, faults.length)
+  const share = isWhole ? 1 : Math.min(6, faults.length)
   return faults.filter((_, index) => (index + call) % share === 0)
 }
 
