@@ -8,7 +8,7 @@ import { mailTo, oauth, openStage, passkey, requestIn, type Stage } from '../acc
 import { freshDatabase } from '../service-url.ts'
 import { turn } from '../turn.ts'
 
-/** `npm run test:rest` has 200. */
+/** `npm run test:rest` has 100. */
 const ROUNDS = Number(process.env['ATTACK_ROUNDS'] || 3)
 
 const ATTACKERS = 10

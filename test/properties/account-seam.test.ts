@@ -8,7 +8,7 @@ import { stopClock } from '../harness.ts'
 import { holds, RUNS } from './runs.ts'
 
 /**
- * A case takes some 50 ms, so each focus gets a fraction of the runs of other properties: 2, 50, or 250. Faults of the library
+ * A case takes some 50 ms, so each focus gets a fraction of the runs of other properties: 2, 25, or 250. Faults of the library
  * were found within 100.
  */
 const FEW = Math.ceil(RUNS / 40)

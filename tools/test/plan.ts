@@ -110,11 +110,11 @@ const LONG_CHECKS: readonly Step[] = [
   {
     name: 'attackers',
     needs: ['setup'],
-    run: vitest('attackers', ['test/adapters/attackers.test.ts'], { env: { ATTACK_ROUNDS: '200' } }),
+    run: vitest('attackers', ['test/adapters/attackers.test.ts'], { env: { ATTACK_ROUNDS: '100' } }),
   },
   everyRuntime('rest'),
-  properties('slow properties', 500, (subject) => SLOW.has(subject)),
-  properties('properties', 2000, (subject) => !SLOW.has(subject)),
+  properties('slow properties', 300, (subject) => SLOW.has(subject)),
+  properties('properties', 1000, (subject) => !SLOW.has(subject)),
   {
     name: 'kills',
     needs: ['setup'],
