@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Command } from '../../e2e/cases.ts'
@@ -31,28 +31,36 @@ export function findCleanCommit(folder: string): string | null {
   }
 }
 
-/** Returns the checkout on this machine that a folder was cloned from; `null` if there is none that can be written. */
+/** Returns the checkout on this machine that a folder was cloned from; `null` if it was cloned from elsewhere. */
 function findOrigin(folder: string): string | null {
   try {
     const url = git(folder, 'config', '--get', 'remote.origin.url')
     const path = url.startsWith('file://') ? fileURLToPath(url) : url
-    if (!existsSync(join(path, '.git'))) return null
-    accessSync(path, constants.W_OK)
-    return path
+    return existsSync(join(path, '.git')) ? path : null
   } catch {
     return null
   }
 }
 
-/** Adds the proof to those of other commands. A file that is not JSON is replaced. */
-function addProof(folder: string, command: Command, proof: Proof): void {
-  const path = join(folder, FILE)
-  let known: object = {}
+/** Returns the proofs in a file, or none. A file that is not JSON is replaced. */
+function readProofs(path: string): object {
   try {
-    known = JSON.parse(readFileSync(path, 'utf8'))
-  } catch {}
-  mkdirSync(join(folder, '.latchkey'), { recursive: true })
-  writeFileSync(path, `${JSON.stringify({ ...known, [command]: proof }, null, 2)}\n`)
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+/** Adds the proof to those of other commands. @returns Whether the folder can be written. */
+function addProof(folder: string, command: Command, proof: Proof): boolean {
+  const path = join(folder, FILE)
+  try {
+    mkdirSync(join(folder, '.latchkey'), { recursive: true })
+    writeFileSync(path, `${JSON.stringify({ ...readProofs(path), [command]: proof }, null, 2)}\n`)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**
@@ -70,7 +78,8 @@ export function writeProof(
   const { commit } = proof
   if (commit === null || commit !== findCleanCommit(folder))
     return `No proof was written to ${FILE}, because the checkout has changes.`
+  if (!addProof(folder, command, { ...proof, commit })) return `No proof was written to ${FILE}: it cannot be written.`
   const origin = findOrigin(folder)
-  for (const each of [folder, ...(origin === null ? [] : [origin])]) addProof(each, command, { ...proof, commit })
-  return `The proof is in ${FILE}${origin === null ? '' : ' of this checkout and of the one that it was cloned from'}.`
+  const isShared = origin !== null && addProof(origin, command, { ...proof, commit })
+  return `The proof is in ${FILE}${isShared ? ' of this checkout and of the one that it was cloned from' : ''}.`
 }
