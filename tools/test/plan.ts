@@ -51,6 +51,8 @@ const unit = (workers: number, ...projects: readonly string[]): Step => ({
   ),
 })
 
+const PACK: Step = { name: 'pack', needs: ['build'], run: pack }
+
 /** What a command runs in each runtime: `runtimes/places.ts`. */
 const everyRuntime = (command: Command): Step => ({
   name: 'runtimes',
@@ -73,11 +75,10 @@ const CHECKS: readonly Step[] = [
   { name: 'lint', run: () => check('biome', 'ci', '--colors=off', '--error-on-warnings', '.') },
   { name: 'unused', run: () => check('knip', '--config', 'tools/knip.ts', '--no-progress') },
   { name: 'size', run: () => check('node', 'bench/size.ts', '--ceiling') },
-  { name: 'pack', needs: ['build'], run: pack },
+  PACK,
   { name: 'installation', needs: ['pack'], run: installation },
   { name: 'publint', needs: ['pack'], run: publint },
   { name: 'attw', needs: ['pack'], run: attw },
-  { name: 'types packed', needs: ['pack'], run: declarations },
 ]
 
 /** Properties with the longest examples. */
@@ -152,6 +153,8 @@ const LONG_CHECKS: readonly Step[] = [
   },
   // A Chromium checks the site.
   { name: 'docs', needs: ['setup'], run: () => check('node', 'tools/docs.ts') },
+  PACK,
+  { name: 'types packed', needs: ['pack'], run: declarations },
   { name: 'types budget', needs: ['apps'], run: () => check('node', 'bench/types.ts') },
 ]
 
