@@ -34,6 +34,7 @@ export default defineConfig({
     environment: 'node',
     // Starts nothing by itself: a database server runs from the first test that asks for it.
     globalSetup: 'test/services.ts',
+    setupFiles: 'test/setup.ts',
     // A test that is focused by mistake would silence all others.
     allowOnly: !process.env['CI'],
     // For a busy machine. What must be quick is counted, not timed.

@@ -5,8 +5,12 @@ import type { Part } from './run.ts'
 
 /** A module of the security suite. */
 export interface SecuritySuite {
-  /** Runs its files and resolves with their tests. A worker calls it inside a request, where timers are allowed. */
-  load(): Promise<Part>
+  /**
+   * Runs its files and resolves with their tests. A worker calls it inside a request, where timers are allowed.
+   *
+   * @param reset Runs before each test.
+   */
+  load(reset: () => void): Promise<Part>
 }
 
 /** What a process is asked to run. */

@@ -1,12 +1,13 @@
 import { handleRequest } from './actions/handle-request.ts'
 import { type Env, readAmbientEnv } from './config/env.ts'
-import { resolveConfig } from './config/resolve.ts'
+import { resolveConfig, selectOwnPages } from './config/resolve.ts'
 import { resolvedConfigs } from './config/resolved-configs.ts'
 import { parsePath } from './http/request.ts'
 import { createServerApi } from './server/create-server-api.ts'
 import { isUnchecked, revocation } from './session/load-revocation.ts'
 import type { Auth } from './types/auth.ts'
 import type { AuthConfig } from './types/config.ts'
+import type { ResolvedConfig } from './types/resolved-config.ts'
 import type { DefaultSession, Session, SessionOf } from './types/session.ts'
 
 /** Settings of `createAuth` other than the configuration. */
@@ -34,6 +35,11 @@ export function createAuth<S extends DefaultSession = Session>(
   Reflect.get(globalThis, Symbol.for('latchkey.config'))?.(config)
   const resolved = resolveConfig(config, options.env ?? readAmbientEnv())
   if (isUnchecked(resolved)) void revocation((part) => part.reportFormat(resolved))
+  // The session has this type: either the callback returned it, or no callback can return another.
+  return createInstance(resolved) as Auth<SessionOf<S>>
+}
+
+function createInstance(resolved: ResolvedConfig): Auth {
   const auth = Object.freeze<Auth>({
     basePath: resolved.basePath || '/',
     handle: (request, host) => handleRequest(request, resolved, host),
@@ -41,6 +47,18 @@ export function createAuth<S extends DefaultSession = Session>(
     ...createServerApi(resolved),
   })
   resolvedConfigs.set(auth, resolved)
-  // The session has this type: either the callback returned it, or no callback can return another.
-  return auth as Auth<SessionOf<S>>
+  return auth
+}
+
+/**
+ * Returns the same application at another mount. Everything else is shared: keys, providers, counters, caches. Another
+ * spelling of a path, or another tenant in it, therefore gives no new attempts and costs little memory.
+ *
+ * @param config The argument of `createAuth`.
+ * @param basePath Without a trailing slash.
+ */
+export function mountAuth(auth: Auth, config: AuthConfig, basePath: string): Auth {
+  const resolved = resolvedConfigs.get(auth)
+  if (resolved === undefined || basePath === auth.basePath) return auth
+  return createInstance(Object.freeze({ ...resolved, basePath, pages: selectOwnPages(config, basePath) }))
 }

@@ -9,8 +9,11 @@
 // complete integration for a Fetch server.
 
 // The `Auth` and its configuration.
-/** Creates the `Auth` of a configuration. Throws `InvalidConfiguration` with all errors. */
-export { createAuth } from './auth.ts'
+/**
+ * `createAuth` creates the `Auth` of a configuration. Throws `InvalidConfiguration` with all errors. `mountAuth` returns
+ * the same application at another path.
+ */
+export { createAuth, mountAuth } from './auth.ts'
 // The environment.
 /**
  * `ambientEnv()` returns the variables of the process, `{}` without one. `readEnv(env)` reads the variables of
@@ -65,8 +68,5 @@ export { randomUppercase } from './lib/random.ts'
 export { readProperty } from './lib/read-property.ts'
 /** `parseUrl` returns `null` for a malformed URL. `withQuery` adds parameters to a URL or path. */
 export { parseUrl, withQuery } from './lib/url.ts'
-// Rate limits.
-/** Returns the counters of a configuration that lives for one request, by its secrets and `appId`. */
-export { getCounters } from './limits/memory-counters-table.ts'
 /** Creates the logger of a configuration, which redacts secrets. */
 export { createLogger } from './logger.ts'

@@ -1,6 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
 import { resolveConfig } from '../src/config/resolve.ts'
 import { createContext } from '../src/context/create-context.ts'
+import { takeRings } from '../src/crypto/resolve-keys.ts'
 import { ParsedRequest } from '../src/http/request.ts'
 import { createAuth } from '../src/index.ts'
 import { type Browser as KitBrowser, openBrowser as openKitBrowser } from '../src/testing/open-browser.ts'
@@ -23,6 +24,9 @@ export const TRANSACTION = '__Host-latchkey.tx.'
 
 /** Vector list V: targets that must never lead away. */
 export { HOSTILE_URLS } from '../runtimes/suite/hostile-urls.ts'
+
+/** Makes the next configurations start as in another process, where nothing was counted. */
+export const startProcess = (): void => void takeRings()
 
 type Env = Record<string, string | undefined>
 

@@ -39,9 +39,9 @@ function source(group: SecurityGroup): string {
     const pattern = file.startsWith('test/security/') ? /(?:)/ : named
     return `{ filepath: '/${file}', testNamePattern: ${pattern}, load: () => import('./${file}') }`
   })
-  return `export async function load() {
+  return `export async function load(reset) {
       const { runFiles } = await import('./runtimes/security/vitest.ts')
-      const tests = await runFiles([${files.join(',\n')}])
+      const tests = await runFiles([${files.join(',\n')}], reset)
       return { name: '${group}', tests: tests.map(({ name, run }) => ({ name: '${group} > ' + name, run })) }
     }`
 }

@@ -56,10 +56,11 @@ export function toTests(ended: readonly Pick<RunnerTestCase, 'fullName' | 'resul
 /**
  * Runs files of tests, one after the other.
  *
+ * @param reset Runs before each test.
  * @returns A test for each of theirs, which ends in the same way.
  * @throws {Error} A file cannot be loaded.
  */
-export async function runFiles(files: readonly TestFile[]): Promise<Test[]> {
+export async function runFiles(files: readonly TestFile[], reset: () => void): Promise<Test[]> {
   // Vitest's own waits need real timers, whatever a test replaces.
   setSafeTimers()
   // `vi` and `expect` read the configuration here.
@@ -68,6 +69,7 @@ export async function runFiles(files: readonly TestFile[]): Promise<Test[]> {
     // Only the process that starts Vitest reads the rest of the configuration.
     config: config as unknown as VitestRunner['config'],
     importFile: (filepath) => files.find((file) => file.filepath === filepath)?.load(),
+    onBeforeTryTask: reset,
     onAfterRunTask: restore,
   })
   const [error] = done.flatMap(({ result }) => result?.errors ?? [])

@@ -7,11 +7,12 @@ import { ENGLISH } from '../pages/text.ts'
 import type { PageView } from '../pages/view.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
+import type { Providers } from '../types/provider.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import { createFormToken } from './form-token.ts'
 
-/** The stylesheet of an application, created when first needed. */
-const stylesheets = new WeakMap<ResolvedConfig, Promise<Asset>>()
+/** The stylesheet of an application, created when first needed. All mounts have the same providers. */
+const stylesheets = new WeakMap<Providers, Promise<Asset>>()
 
 /** Warns here and not at start, because the parser of colors loads with the pages. */
 async function openStylesheet({ logger, providers, theme }: ResolvedConfig): Promise<Asset> {
@@ -22,8 +23,8 @@ async function openStylesheet({ logger, providers, theme }: ResolvedConfig): Pro
 
 /** Returns the stylesheet of the built-in pages. */
 export function readStylesheet(config: ResolvedConfig): Promise<Asset> {
-  const known = stylesheets.get(config) ?? openStylesheet(config)
-  stylesheets.set(config, known)
+  const known = stylesheets.get(config.providers) ?? openStylesheet(config)
+  stylesheets.set(config.providers, known)
   return known
 }
 

@@ -39,9 +39,9 @@ const getBuiltInPath = (page: string): string => (page === 'verifyRequest' ? 've
 /**
  * Returns the application's pages. A page at the URL of the built-in page that it replaces would redirect to itself.
  */
-const selectOwnPages = ({ pages = {} }: AuthConfig, basePath: string): PagesOptions =>
+export const selectOwnPages = ({ pages }: AuthConfig, basePath: string): PagesOptions =>
   Object.fromEntries(
-    Object.entries(omitAbsent(pages)).filter(
+    Object.entries(omitAbsent(pages ?? {})).filter(
       ([name, path]) => path.split(/[?#]/, 1)[0] !== `${basePath}/${getBuiltInPath(name)}`,
     ),
   )
@@ -184,7 +184,6 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
     useSecureCookies: config.useSecureCookies ?? null,
     cookies: { secure: defineCookies(cookies, true), plain: defineCookies(cookies, false) },
     session,
-    account: resolveAccount(config),
     ...resolveCalls(config, logger.step),
     pages: selectOwnPages(config, basePath),
     theme,

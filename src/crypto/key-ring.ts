@@ -1,5 +1,6 @@
 import { decodeBase64url, encodeBase64url } from '../lib/base64url.ts'
 import { encodeUtf8 } from '../lib/bytes.ts'
+import { keepNewest } from '../lib/keep-newest.ts'
 import type { KeyRing, MacPurpose, SealingKey, SealPurpose } from '../types/keys.ts'
 
 /** Part of every label. Another format gets another version and never shares a key. */
@@ -40,13 +41,6 @@ function readHeader(header: string): { id: string; day: number } {
   return { id, day: Number(day) }
 }
 
-/** Adds an entry and drops the oldest beyond the limit. */
-function keep<T>(cache: Map<string, T>, key: string, value: T, limit: number): void {
-  const [oldest] = cache.size >= limit ? cache.keys() : []
-  if (oldest !== undefined) cache.delete(oldest)
-  cache.set(key, value)
-}
-
 /**
  * Derives the application's keys from its secrets, each on first use and once.
  *
@@ -68,7 +62,7 @@ export function createKeyRing(given: readonly string[], appId = ''): KeyRing {
     const known = made.get(name)
     if (known) return known as Promise<T> // a name always stands for the same type
     const making = make()
-    keep(made, name, making, limit)
+    keepNewest(made, name, making, limit)
     making.catch(() => made.delete(name))
     return making
   }
@@ -119,7 +113,7 @@ export function createKeyRing(given: readonly string[], appId = ''): KeyRing {
       if (secret < 0 || day > today + 1) return null
       if (day < oldest) return 'expired'
       const key = await getSealingKey(purpose, secret, day)
-      keep(byHeader, name, key, limit)
+      keepNewest(byHeader, name, key, limit)
       return key
     },
     macKeys: (purpose) => Promise.all(secrets.map((_, index) => importMac(purpose, index))),

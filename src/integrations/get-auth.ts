@@ -1,43 +1,31 @@
-import { createAuth, isRecord } from '../integration-api.ts'
+import { createAuth, isRecord, mountAuth } from '../integration-api.ts'
 import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
-import { withCounters } from './with-counters.ts'
 
-/** One `Auth` per configuration and base path. Released with the configuration. */
-const known = new WeakMap<AuthConfig, Known>()
+/** One instance per configuration, and its mounts. Released with the configuration. */
+const known = new WeakMap<AuthConfig, { readonly auth: Auth; readonly mounts: Map<string, Auth> }>()
 
-/** State of a configuration. */
-interface Known {
-  readonly byPath: Map<string | undefined, Auth>
-  /**
-   * Counts attempts for all paths together, so that a visitor who invents a path or another spelling gets no new
-   * attempts.
-   */
-  readonly counting: AuthConfig
-}
-
-/** Maximum number of base paths per configuration. */
-const MAX_PATHS = 100
+/** Maximum number of kept mounts per configuration. */
+const MAX_MOUNTS = 100
 
 /**
- * Returns the `Auth` of a configuration. It is created once, so that a session read needs no set-up.
+ * Returns the `Auth` of a configuration. It is created once, so that a session read needs no set-up. Its mounts share
+ * everything but the path.
  *
  * @param config An object that lives as long as the application. A new object per call is resolved per call.
  * @param basePath Mount of the integration, unless configured.
- * @param owner Object whose lifetime the counters in memory share, see `withCounters`. @default the configuration
  * @throws {InvalidConfiguration}
  */
-export function getAuth(config: AuthConfig, basePath?: string, owner: object | null = config): Auth {
-  if (!isRecord(config)) createAuth(config) // throws with the fix
-  const kept = known.get(config) ?? { byPath: new Map(), counting: withCounters(config, owner) }
-  const { byPath, counting } = kept
-  const auth = byPath.get(basePath) ?? createAuth({ ...counting, ...(basePath !== undefined && { basePath }) })
+export function getAuth(config: AuthConfig, basePath?: string): Auth {
+  const kept = (isRecord(config) && known.get(config)) || { auth: createAuth(config), mounts: new Map<string, Auth>() }
+  const { auth, mounts } = kept
   known.set(config, kept)
+  if (basePath === undefined || basePath === auth.basePath) return auth
+  const mounted = mounts.get(basePath) ?? mountAuth(auth, config, basePath)
   // The most recently used is the last one, so that invented paths evict none in use.
-  byPath.delete(basePath)
-  byPath.set(basePath, auth)
+  mounts.delete(basePath)
+  mounts.set(basePath, mounted)
   // A mount such as `/:tenant/auth` takes its base path from the request. Visitors must not fill the memory.
-  const [oldest] = byPath.size > MAX_PATHS ? byPath.keys() : []
-  if (oldest !== undefined) byPath.delete(oldest)
-  return auth
+  for (const oldest of mounts.keys()) if (mounts.size > MAX_MOUNTS) mounts.delete(oldest)
+  return mounted
 }

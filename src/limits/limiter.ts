@@ -9,6 +9,7 @@ import type { State } from '../types/state.ts'
 import type { Step } from '../types/step.ts'
 import type { Store } from '../types/store.ts'
 import { createCounters } from './memory-counters.ts'
+import { getCounters } from './memory-counters-table.ts'
 import { listNetworks, type Network } from './networks.ts'
 import { findSharedCounter } from './shared-counter.ts'
 import { createStoreCounters } from './store-counters.ts'
@@ -65,7 +66,7 @@ export function createLimiter(
 ): Limiter | null {
   if (options === false) return null
   const getLimit = (name: LimitName) => options?.limits?.[name] ?? LIMITS[name]
-  const countInMemory = createCounters(options?.counters)
+  const countInMemory = createCounters(options?.counters ?? getCounters(keys))
   const counter = findSharedCounter(store, state)
   const shared = counter && createStoreCounters(counter, countInMemory, logger)
 

@@ -1,3 +1,4 @@
+import { keepNewest } from '../lib/keep-newest.ts'
 import type { TokenMemo } from '../types/memory.ts'
 
 /** A class, because a frozen configuration keeps instances as they are. */
@@ -17,7 +18,6 @@ class Memo implements TokenMemo {
   }
 
   get(token: string, now: number): string | null {
-    if (this.#entries.size === 0) return null
     this.#drop(now)
     const entry = this.#entries.get(token)
     // If the clock was set back, an entry may precede one that expires earlier.
@@ -26,10 +26,7 @@ class Memo implements TokenMemo {
 
   set(token: string, text: string, now: number): void {
     this.#drop(now)
-    this.#entries.delete(token)
-    const [oldest] = this.#entries.size >= this.#size ? this.#entries.keys() : []
-    if (oldest !== undefined) this.#entries.delete(oldest)
-    this.#entries.set(token, { text, until: now + this.#maxAge })
+    keepNewest(this.#entries, token, { text, until: now + this.#maxAge }, this.#size)
   }
 
   #drop(now: number): void {

@@ -1,3 +1,4 @@
+import { keepNewest } from '../lib/keep-newest.ts'
 import { createSyncState, type StateEntry } from '../lib/sync-state.ts'
 import { createState } from '../store/state.ts'
 import type { KeyRing } from '../types/keys.ts'
@@ -13,21 +14,16 @@ function createProcessStore(): StateStore {
   const entries = new Map<string, StateEntry>()
   return createSyncState({
     read: (key) => entries.get(key) ?? null,
-    write(key, entry) {
-      entries.delete(key)
-      const [oldest] = entries.size >= MAX_ENTRIES ? entries.keys() : []
-      if (oldest !== undefined) entries.delete(oldest)
-      entries.set(key, entry)
-    },
+    write: (key, entry) => keepNewest(entries, key, entry, MAX_ENTRIES),
     remove: (key) => void entries.delete(key),
   })
 }
 
-/** One state per secrets, so that a configuration that is a new object for each request shares its leases. */
+/** One state per application, so that a configuration that is a new object for each request shares its leases. */
 const states = new WeakMap<KeyRing, State>()
 
 /**
- * Returns the state for leases: that of the configuration, otherwise one of this process, with one warning per configuration. Several
+ * Returns the state for leases: that of the configuration, otherwise one of this process, with one warning per application. Several
  * processes could then refresh the same tokens, which a provider that rotates refresh tokens takes for theft.
  */
 export function getLeaseState({ keys, logger, state }: ResolvedConfig): State {

@@ -111,6 +111,7 @@ describe('latchkey/session', () => {
         "src/lib/base64url.ts",
         "src/lib/bytes.ts",
         "src/lib/is-record.ts",
+        "src/lib/keep-newest.ts",
         "src/lib/random.ts",
         "src/lib/time.ts",
         "src/session-reader.ts",

@@ -27,7 +27,6 @@ test('loads each part with the first request that needs it', () => {
       "page": [
         "English of the pages",
         "pages",
-        "shared by parts",
       ],
       "read in process": [],
       "sign-in": [
@@ -70,7 +69,6 @@ test('loads what stored sessions and accounts need with the first of them', () =
         "pages",
       ],
       "read in process": [
-        "shared by parts",
         "store",
         "stored-sessions",
       ],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { resolvedConfigs } from '../../src/config/resolved-configs.ts'
 import { getAuth } from '../../src/integrations/get-auth.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 
@@ -28,10 +29,28 @@ describe('authFor', () => {
     }
   })
 
-  test('forgets the oldest base path beyond a hundred', () => {
+  test.each([false, true])('forgets the oldest base path beyond a hundred, with another before: %j', (isMounted) => {
     const config = createConfig()
+    if (isMounted) getAuth(config)
     const first = getAuth(config, '/0')
     for (let i = 1; i <= 100; i++) getAuth(config, `/${i}`)
     expect(getAuth(config, '/0')).not.toBe(first)
+  })
+
+  test('shares all that is kept between requests with every base path', () => {
+    const config = createConfig()
+    const parts = [getAuth(config), getAuth(config, '/a')].map((auth) => {
+      const { basePath: _, pages: __, ...shared } = resolvedConfigs.get(auth) ?? {}
+      return shared
+    })
+    for (const [name, part] of Object.entries(parts[0] ?? {})) expect(part).toBe(Reflect.get(parts[1] ?? {}, name))
+  })
+
+  test('has the pages that the base path does not replace', () => {
+    const config = { ...createConfig(), pages: { signIn: '/a/signin', error: '/auth/error' } }
+    const pagesAt = (basePath?: string) => resolvedConfigs.get(getAuth(config, basePath))?.pages
+    expect(pagesAt()).toEqual({ signIn: '/a/signin' })
+    expect(pagesAt('/a')).toEqual({ error: '/auth/error' })
+    expect(pagesAt('/b')).toEqual(config.pages)
   })
 })

@@ -1,9 +1,13 @@
 import express from 'express'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { createAuth, customFetch } from '../../src/index.ts'
 import { signIn as enterExpress } from '../../src/integrations/express/index.ts'
 import { ReactiveAuth } from '../../src/integrations/solid-start/index.ts'
 import { resetCounters } from '../../src/limits/memory-counters-table.ts'
+import { Oidc } from '../../src/providers/oidc.ts'
+import { createAuthorizationServer, openBrowser } from '../../src/testing/index.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
+import { SECRET } from '../harness.ts'
 import { createConfig as expressConfig, serve } from './express/harness.ts'
 import { createApp, createConfig as reactiveConfig } from './solid-start/harness.ts'
 import { createConfig as kitConfig, openApp, signInByForm, standard } from './sveltekit/harness.ts'
@@ -51,14 +55,26 @@ const onSolidStart: Open = async (options) => {
   return async (username = 'ada') => errorIn(await app.post('enter', { username, password: 'wrong' }))
 }
 
+/** As the guide for Workers writes it. */
+const onWorkers: Open = async (options) => {
+  const secret = options?.secret ?? kitConfig().secret
+  const env = { AUTH_SECRET: String(secret), AUTH_TRUST_HOST: 'true' }
+  const worker = (request: Request) => {
+    const { secret: _, ...config } = kitConfig(options)
+    return createAuth(config, { env }).handle(request)
+  }
+  const browser = openBrowser(worker, { origin: 'https://app.example', redirect: 'manual' })
+  return async (username = 'ada') =>
+    errorIn(await browser.submit('/auth/callback/credentials', { username, password: 'wrong' }))
+}
+
 const ALL: readonly (readonly [string, Open])[] = [
   ['Express', onExpress],
   ['SvelteKit', onSvelteKit],
   ['SvelteKit, with a new environment of the platform', onPlatform],
   ['SolidStart', onSolidStart],
+  ['Workers', onWorkers],
 ]
-
-beforeEach(resetCounters)
 
 describe.each(ALL)('a configuration that is a new object for each request, on %s', (_, open) => {
   test('goes on counting attempts', async () => {
@@ -81,32 +97,56 @@ describe.each(ALL)('a configuration that is a new object for each request, on %s
   })
 })
 
-describe('another application', () => {
-  test.each(ALL.filter(([name]) => name !== 'Express'))('counts for itself on %s', async (_, open) => {
-    const options = { rateLimit: { limits: { credentials: { max: 1, window: 600 } } } }
-    const [first, second] = [await open(options), await open(options)]
-    await first()
-    expect([await first(), await second()]).toEqual(['TooManyRequests', 'CredentialsSignin'])
-  })
+describe.each(ALL)('another application, on %s', (_, open) => {
+  const rateLimit = { limits: { credentials: { max: 1, window: 600 } } }
 
   test.each([
-    ['of another secret', { secret: 'Xr6m-T9dKq2_wB4vNz7hLs3JcPf8GyQ5' }],
-    ['of another appId', { appId: 'another' }],
-  ])('%s counts for itself on Express', async (_, options) => {
-    const rateLimit = { limits: { credentials: { max: 1, window: 600 } } }
-    const [first, second] = [await onExpress({ rateLimit }), await onExpress({ rateLimit, ...options })]
+    ['another secret', { secret: 'Xr6m-T9dKq2_wB4vNz7hLs3JcPf8GyQ5' }],
+    ['another appId', { appId: 'another' }],
+  ])('counts for itself with %s', async (_, options) => {
+    const [first, second] = [await open({ rateLimit }), await open({ rateLimit, ...options })]
     await first()
-    expect([await first(), await second()]).toEqual(['TooManyRequests', 'CredentialsSignin'])
+    expect(await second()).toBe('CredentialsSignin')
   })
 
-  test('of the same secret counts together with it on Express, until a reset', async () => {
-    const rateLimit = { limits: { credentials: { max: 1, window: 600 } } }
-    const [first, second] = [await onExpress({ rateLimit }), await onExpress({ rateLimit })]
+  test('counts together with the same secret and appId, until a reset', async () => {
+    const [first, second] = [await open({ rateLimit }), await open({ rateLimit })]
     await first()
     expect(await second()).toBe('TooManyRequests')
     resetCounters()
     expect(await second()).toBe('CredentialsSignin')
   })
+})
+
+describe('`createAuth` for each request', () => {
+  /** One configuration for all requests, or a new object for each. */
+  function openWorker(isSame: boolean) {
+    const server = createAuthorizationServer()
+    const { calls, clientId, clientSecret, fetch, issuer } = server
+    const create = (): AuthConfig => ({
+      trustHost: true,
+      providers: [Oidc({ id: 'idp', issuer, clientId, clientSecret, [customFetch]: fetch })],
+      logger: { error: () => {}, warn: () => {}, debug: () => {} },
+    })
+    const [config, env] = [create(), { AUTH_SECRET: SECRET }]
+    const worker = (request: Request) => createAuth(isSame ? config : create(), { env }).handle(request)
+    const browser = openBrowser(worker, { origin: 'https://app.example', redirect: 'manual' })
+    const count = (name: string) => calls.filter(({ endpoint }) => endpoint === name).length
+    const start = async () => (await browser.submit('/auth/signin/idp')).headers.get('location') ?? ''
+    return { browser, count, server, start }
+  }
+
+  test.each([true, false])('sends one token request per response, with the same object: %j', async (isSame) => {
+    const { browser, count, server, start } = openWorker(isSame)
+    const answer = await server.authorize(await start())
+    const cookies = [...browser.cookies]
+    for (let i = 0; i < 3; i++) {
+      for (const [name, value] of cookies) browser.cookies.set(name, value)
+      await browser.deliver(answer)
+    }
+    expect(count('token')).toBe(1)
+  })
+
 })
 
 describe('keys', () => {

@@ -18,7 +18,7 @@ function open(options: RateLimitOptions = {}, adapter: Adapter | null = null, st
   const errors: Error[] = []
   const logger = { error: (error: Error) => void errors.push(error) }
   const limiter = createLimiter(
-    options,
+    { counters: new Map(), ...options },
     adapter && createStore(adapter),
     keys,
     logger,

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createKeyRing } from '../../src/crypto/key-ring.ts'
 import { mac } from '../../src/crypto/mac.ts'
 import { findClient, toNetwork } from '../../src/limits/client.ts'
 import { createLimiter, LIMITS } from '../../src/limits/limiter.ts'
 import { createCounters } from '../../src/limits/memory-counters.ts'
-import { getCounters, resetCounters } from '../../src/limits/memory-counters-table.ts'
 import { createStore } from '../../src/store/store.ts'
 import type { Counters } from '../../src/types/limiter.ts'
 import { root } from '../../tools/entries.ts'
@@ -49,18 +48,6 @@ describe('counters in memory', () => {
     const counters: Counters = new Map()
     expect(createCounters(counters)({ key: 'a', cost: -1, window: 60 })).toMatchObject({ count: 0 })
     expect(counters.size).toBe(0)
-  })
-})
-
-describe('the counters of configurations that do not live on', () => {
-  beforeEach(resetCounters)
-
-  test('stay for an application that asked again before the table was full', () => {
-    getCounters(['first']).set('x', { count: 1, expires: new Date(0) })
-    for (let at = 0; at < 48; at++) getCounters([`${at}`])
-    getCounters(['first'])
-    for (const name of ['one', 'two']) getCounters([name])
-    expect(getCounters(['first']).size).toBe(1)
   })
 })
 

@@ -39,7 +39,7 @@ describe('F15: limit', () => {
     await holds(
       fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.array(burst, { maxLength: 12 }), async (max, bursts) => {
         const limits = { credentials: { max, window: 10 }, mail: { max, window: 10 } }
-        const limiter = createLimiter({ limits }, null, KEYS, { error: () => {} })
+        const limiter = createLimiter({ limits, counters: new Map() }, null, KEYS, { error: () => {} })
         const windows = new Map<string, { until: number; passed: number }>()
         for (const one of bursts) {
           const key = `${one.name} ${one.subject}`
@@ -61,9 +61,14 @@ describe('F15: limit', () => {
         fc.integer({ min: 1, max: 4 }),
         fc.array(fc.boolean(), { maxLength: 20 }),
         async (max, successes) => {
-          const limiter = createLimiter({ limits: { credentials: { max, window: 600 } } }, null, KEYS, {
-            error: () => {},
-          })
+          const limiter = createLimiter(
+            { limits: { credentials: { max, window: 600 } }, counters: new Map() },
+            null,
+            KEYS,
+            {
+              error: () => {},
+            },
+          )
           let failed = 0
           for (const isSuccess of successes) {
             const hit = limiter?.hit('credentials', 'a')

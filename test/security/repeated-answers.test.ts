@@ -10,7 +10,7 @@ import {
   openBrowser,
 } from '../../src/testing/index.ts'
 import { createTestAdapter } from '../account/adapter.ts'
-import { openAuth, openConfig, SECRET, SESSION, stopClock, TRANSACTION } from '../harness.ts'
+import { openAuth, openConfig, SECRET, SESSION, startProcess, stopClock, TRANSACTION } from '../harness.ts'
 import { HOME } from './scene.ts'
 
 const PROGRAM = { headers: { accept: 'application/json' } }
@@ -164,9 +164,10 @@ describe('OA-02: one answer', () => {
     ['with one, during a rotation of the secret', 1, shared(), { secret: [OTHER, SECRET] }],
   ])('signs in once in two processes, %s, by %i token requests', async (_, count, state, next) => {
     const server = createAuthorizationServer()
-    const [one, two] = [openApp(state, server), openApp({ ...state, ...next }, server)]
-    const browser = one.open()
+    const browser = openApp(state, server).open()
     const answer = await server.authorize(await begin(browser))
+    startProcess()
+    const two = openApp({ ...state, ...next }, server)
     const other = two.open()
     for (const [name, value] of browser.cookies) other.cookies.set(name, value)
     await browser.deliver(answer)
@@ -195,7 +196,7 @@ describe('taken states', () => {
   })
 
   test('are those of one application', () => {
-    const [one, two] = [openConfig(), openConfig()]
+    const [one, two] = [openConfig(), openConfig({ appId: 'another' })]
     expect([takeState(one.keys, 'a'), takeState(two.keys, 'a')]).toEqual([true, true])
   })
 

@@ -35,7 +35,7 @@ class Asked implements SessionRequest {
 }
 
 async function read(req: NodeRequest, config: ServerAuthConfig, keep: (cookies: readonly string[]) => void) {
-  const { session, setCookies } = await getAuth(config, undefined, null).session(new Asked(req))
+  const { session, setCookies } = await getAuth(config).session(new Asked(req))
   if (passOn(req, config, setCookies)) keep(setCookies)
   return session
 }

@@ -9,8 +9,8 @@ import type { NodeRequest, ServerAuthConfig } from './types.ts'
  * in the application.
  */
 export function getHelperAuth({ app }: NodeRequest, config: ServerAuthConfig): Auth {
-  const common = getAuth(config, undefined, null)
+  const common = getAuth(config)
   if (getConfiguredBasePath(config) !== null) return common
   const [mount = ''] = findMounts(app, config)
-  return mount === '' || mount === common.basePath ? common : getAuth(config, mount, null)
+  return mount === '' ? common : getAuth(config, mount)
 }

@@ -13,7 +13,7 @@ import type { NodeRequest, ServerAuthConfig } from './types.ts'
 
 /** @throws {UntrustedHost} */
 function findOrigin(req: NodeRequest, config: ServerAuthConfig): string | null {
-  const policy = resolvedConfigs.get(getAuth(config, undefined, null))?.origin
+  const policy = resolvedConfigs.get(getAuth(config))?.origin
   return policy === undefined ? null : (policy.fixed ?? getPublicOrigin(requestOrigin(req), policy))
 }
 

@@ -35,9 +35,9 @@ function getConfig(config: ReactiveAuthConfig): AuthConfig {
   return kept
 }
 
-/** @param owner As for `getAuth`. @throws {InvalidConfiguration} */
-export const getOwnedAuth = (config: ReactiveAuthConfig, owner: object | null = config): Auth =>
-  getAuth(getConfig(config), isPathGiven(config) ? undefined : DEFAULT_PATH, owner)
+/** @throws {InvalidConfiguration} */
+export const getReactiveAuth = (config: ReactiveAuthConfig): Auth =>
+  getAuth(getConfig(config), isPathGiven(config) ? undefined : DEFAULT_PATH)
 
 type Asked = PromiseLike<ReactiveAuthConfig> | ReactiveAuthConfig
 
@@ -58,7 +58,7 @@ function ask(options: Exclude<ReactiveAuthOptions, ReactiveAuthConfig>, event: R
  * @throws {InvalidConfiguration}
  */
 export async function createScope(options: ReactiveAuthOptions, event: ReactiveEvent): Promise<Scope> {
-  const isLazy = typeof options === 'function'
-  const config = isLazy ? await answerInTime('ReactiveAuth((event) => …)', ask(options, event)) : options
-  return { event, options, config, auth: getOwnedAuth(config, isLazy ? options : null) }
+  const config =
+    typeof options === 'function' ? await answerInTime('ReactiveAuth((event) => …)', ask(options, event)) : options
+  return { event, options, config, auth: getReactiveAuth(config) }
 }

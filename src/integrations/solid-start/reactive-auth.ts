@@ -7,7 +7,7 @@ import { passOnConfig } from '../pass-on-config.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
 import type { RequestAccount } from '../request-account.ts'
 import { createAccount } from './account.ts'
-import { getOwnedAuth } from './create-scope.ts'
+import { getReactiveAuth } from './create-scope.ts'
 import { readSession } from './get-session.ts'
 import { createHandler } from './handlers.ts'
 import { createMiddleware, createProtect } from './middleware.ts'
@@ -109,7 +109,7 @@ export function ReactiveAuth<S extends DefaultSession = Session>(
   announceConfig(config, 'ReactiveAuth')
   // A function that exists once per application.
   assertOneCopy(getRequestEvent, !readEnv(readAmbientEnv()).isProduction)
-  const auth = typeof config === 'function' ? null : getOwnedAuth(config)
+  const auth = typeof config === 'function' ? null : getReactiveAuth(config)
   const handler = createHandler(config)
   const result: ReactiveAuthResult = {
     GET: handler,

@@ -1,7 +1,14 @@
 import { dev } from '$app/env'
-import { createAuth, type Env, type Finding, InvalidConfiguration, parseUrl, readEnv } from '../../integration-api.ts'
+import {
+  createAuth,
+  type Env,
+  type Finding,
+  InvalidConfiguration,
+  mountAuth,
+  parseUrl,
+  readEnv,
+} from '../../integration-api.ts'
 import type { Auth } from '../../types/auth.ts'
-import { withCounters } from '../with-counters.ts'
 import { getEnvironment, isDeclared } from './environment.ts'
 import type { KitAuthConfig } from './types.ts'
 import { warnAboutLogout } from './warn-about-logout.ts'
@@ -9,11 +16,12 @@ import { warnAboutLogout } from './warn-about-logout.ts'
 /** One `Auth` per configuration and platform environment, usually one per application. */
 const made = new WeakMap<KitAuthConfig, WeakMap<object, Auth>>()
 
-/** Returns the default base path of the routes, below the application's own path. */
-function withBasePath(config: KitAuthConfig, env: Env, root: string): KitAuthConfig {
+/** Creates the `Auth`. Without a configured base path, the routes are below the application's own path. */
+function createBelow(config: KitAuthConfig, env: Env, root: string): Auth {
+  const auth = createAuth(config, { env })
   const path = parseUrl(readEnv(env).url ?? '')?.pathname ?? '/'
   const isGiven = (config.basePath ?? config.prefix) !== undefined || path !== '/'
-  return isGiven ? config : { ...config, basePath: `${root}/auth` }
+  return isGiven ? auth : mountAuth(auth, config, `${root}/auth`)
 }
 
 /** SvelteKit only responds below its own path, so routes elsewhere would never be reached. */
@@ -56,17 +64,16 @@ function withHint(error: unknown): unknown {
  *
  * @param platform Environment of the platform, if it has one per request.
  * @param root Base path of the application; '' for the root.
- * @param owner The argument of `KitAuth`, whose lifetime the counters share.
  * @throws {InvalidConfiguration}
  */
-export function createKitAuth(config: KitAuthConfig, platform: object | null, root: string, owner: object): Auth {
+export function createKitAuth(config: KitAuthConfig, platform: object | null, root: string): Auth {
   const byPlatform = made.get(config) ?? new WeakMap<object, Auth>()
   made.set(config, byPlatform)
   const known = byPlatform.get(platform ?? config)
   if (known !== undefined) return known
   const env = getEnvironment(platform)
   try {
-    const auth = createAuth(withCounters(withBasePath(config, env, root), owner, env), { env })
+    const auth = createBelow(config, env, root)
     checkPrefix(auth, root)
     if (dev) warnAboutLogout(auth, config)
     byPlatform.set(platform ?? config, auth)

@@ -27,7 +27,7 @@ const isWorker = (): boolean => globalThis.navigator?.userAgent === 'Cloudflare-
 /** Reports configuration errors at start-up if everything is known by then. `null` if it is not known yet. */
 function createAtStart(config: KitAuthConfig): Auth | null {
   const root = building || isWorker() ? null : getRootPath()
-  return root === null ? null : createKitAuth(config, null, root, config)
+  return root === null ? null : createKitAuth(config, null, root)
 }
 
 /** Creates `auth`; see `KitAuthResult`. */

@@ -42,7 +42,7 @@ export type VisitOf = (event: RequestEvent) => Visit
 async function prepare(given: KitAuthConfig | LazyKitAuthConfig, event: RequestEvent) {
   const root = getRootPath(event.url) ?? ''
   const config = typeof given === 'function' ? await answerInTime('KitAuth((event) => …)', given(event)) : given
-  return { auth: createKitAuth(config, getPlatformEnv(event.platform), root, given), config }
+  return { auth: createKitAuth(config, getPlatformEnv(event.platform), root), config }
 }
 
 const nothing = {

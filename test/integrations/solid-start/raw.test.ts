@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { InvalidConfiguration } from '../../../src/errors.ts'
 import { createAuth } from '../../../src/index.ts'
-import { getOwnedAuth } from '../../../src/integrations/solid-start/create-scope.ts'
+import { getReactiveAuth } from '../../../src/integrations/solid-start/create-scope.ts'
 import { getSession, ReactiveAuth } from '../../../src/integrations/solid-start/index.ts'
 import { createConfig, ORIGIN } from './harness.ts'
 
@@ -23,7 +23,7 @@ test('`getSession` accepts the configuration of `ReactiveAuth` with `raw`', asyn
 
 test('a configuration with `raw` is resolved once', () => {
   const config = createConfig({ raw: RAW })
-  expect(getOwnedAuth(config)).toBe(getOwnedAuth(config))
+  expect(getReactiveAuth(config)).toBe(getReactiveAuth(config))
 })
 
 test('`createAuth` refuses `raw` and says where it belongs', () => {

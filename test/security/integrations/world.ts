@@ -5,7 +5,7 @@ import { Credentials } from '../../../src/providers/credentials.ts'
 import { Email } from '../../../src/providers/email.ts'
 import { OAuth } from '../../../src/providers/oauth.ts'
 import { Passkey } from '../../../src/providers/passkey.ts'
-import { ORIGIN, SECRET, stopClock } from '../../harness.ts'
+import { ORIGIN, SECRET, startProcess, stopClock } from '../../harness.ts'
 import type { AbstractAnswer, AbstractRequest } from './abstract-request.ts'
 import { openCore } from './core-driver.ts'
 import { ADA, type Driver, type DriverConfig } from './driver.ts'
@@ -64,12 +64,18 @@ export interface WorldOptions {
   readonly trustedOrigins?: readonly string[]
 }
 
-/** Until the test ends, nothing is left to chance: who does the same gives the same bytes. */
+/**
+ * Until the test ends, nothing is left to chance: who does the same gives the same bytes. Each application remembers its
+ * own used states, although all have the same secret.
+ */
 export async function openWorld(
   options: Partial<DriverConfig> | (() => Partial<DriverConfig>) = {},
   { prepare, trustedOrigins }: WorldOptions = {},
 ): Promise<World> {
-  const configure = () => createConfig(typeof options === 'function' ? options() : options)
+  const configure = () => {
+    startProcess()
+    return createConfig(typeof options === 'function' ? options() : options)
+  }
   useSameRandomness()
   stopClock()
   const drivers = [
