@@ -29,6 +29,7 @@ import { PROVIDERS } from './provider.ts'
 import { checkAccount, resolveAccount, warnAboutLeases } from './resolve-account.ts'
 import { checkUrl, listOrigins, resolveBasePath, resolveOrigin } from './resolve-origin.ts'
 import { resolveSession } from './resolve-session.ts'
+import { recordReads, shareParts } from './share-parts.ts'
 import { findStateStore } from './state-store.ts'
 import { readThrownText } from './thrown-text.ts'
 import { createHttpWarner, warnAbout } from './warn-about.ts'
@@ -151,9 +152,11 @@ function refuse({ audit }: AuthConfig, findings: readonly Finding[], logger: Res
  *
  * @throws {InvalidConfiguration} Lists every error with its fix.
  */
-export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConfig {
+export function resolveConfig(written: AuthConfig, ambient: Env): ResolvedConfig {
   if (typeof written !== 'object' || written === null) throw new InvalidConfiguration([NO_CONFIGURATION])
   const config = omitAbsent(written)
+  const read = {}
+  const variables = recordReads(ambient, read)
   const { appId, cookies = {}, debug = false, experimental = {}, jwt = {}, theme = {} } = config
   const env = readEnv(variables)
   const logger = createLogger(config.logger, debug)
@@ -173,8 +176,10 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
   warnAboutLeases(config, adapter, logger.warnOnce)
   const basePath = resolveBasePath(config, env, logger.warn)
   const keys = resolveKeys(secrets, appId)
+  const made = { providers: new PendingProviders(pending), memory: session.memory }
+  const { memory, providers } = shareParts(written, ambient, read, made)
   return freezeCopy({
-    providers: new PendingProviders(pending),
+    providers,
     secrets,
     keys,
     ...resolveStorage(config, adapter, keys, logger),
@@ -183,7 +188,7 @@ export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConf
     origin: { ...origin, onTrusted: createHttpWarner(config, logger.warn) },
     useSecureCookies: config.useSecureCookies ?? null,
     cookies: { secure: defineCookies(cookies, true), plain: defineCookies(cookies, false) },
-    session,
+    session: { ...session, memory },
     ...resolveCalls(config, logger.step),
     pages: selectOwnPages(config, basePath),
     theme,
