@@ -1,3 +1,4 @@
+import type { Request } from 'express'
 import { readProperty } from '../../integration-api.ts'
 import { PLAIN } from './mount.ts'
 import type { ServerAuthConfig } from './types.ts'
@@ -71,4 +72,17 @@ export function findMounts(app: unknown, config: ServerAuthConfig): string[] {
   const prefix: unknown = typeof path === 'function' ? path.call(app) : ''
   if (typeof prefix !== 'string' || !PLAIN.test(prefix)) return []
   return listMounts(listLayers(findRouter(app)), prefix, config)
+}
+
+/**
+ * Returns a mount as the application spells it. Express ignores the case of a path, but browsers do not, in the `path`
+ * of a cookie, nor providers, in a redirect URI.
+ *
+ * @param basePath Taken from the request, untrusted. Returned as it is if the mount is not known, because the name of a
+ * tenant in it may depend on the case.
+ */
+export function findSpelling({ app }: Request, config: ServerAuthConfig, basePath: string): string {
+  const mounts = findMounts(app, config)
+  const [spelled = basePath] = mounts.filter((mount) => mount.toLowerCase() === basePath.toLowerCase())
+  return mounts.includes(basePath) ? basePath : spelled
 }

@@ -7,7 +7,7 @@ import { sendResponse, toRequest } from '../node-http.ts'
 import { passOnConfig } from '../pass-on-config.ts'
 import { checkMount } from './check-mount.ts'
 import { findClientAddress } from './client-address.ts'
-import { rememberHandler } from './find-mounts.ts'
+import { findSpelling, rememberHandler } from './find-mounts.ts'
 import { forgetSession } from './get-session.ts'
 import { findMount, findTarget, getConfiguredBasePath, type Mount } from './mount.ts'
 import { markOwn } from './private-response.ts'
@@ -27,18 +27,18 @@ interface Found {
 
 /**
  * Finds the route of a request. If the configuration or AUTH_URL has a base path, the mount only determines the
- * remaining path, because a proxy may have removed a prefix. Otherwise the mount is the base path, and the default for
- * a handler mounted at the root.
+ * remaining path, because a proxy may have removed a prefix. Otherwise the mount is the base path, as the application
+ * spells it, and the default for a handler mounted at the root.
  */
 function createFind(config: ServerAuthConfig): (req: Request) => Found | null {
   const common = getAuth(config)
   const configured = getConfiguredBasePath(config)
-  const getAuthAt = (basePath: string): Auth =>
-    configured === null && basePath !== common.basePath ? getAuth(config, basePath) : common
-  const findBelow = ({ basePath, tail }: Mount, search: string): Found | null => {
+  const getAuthAt = (req: Request, basePath: string): Auth =>
+    configured === null && basePath !== common.basePath ? getAuth(config, findSpelling(req, config, basePath)) : common
+  const findBelow = (req: Request, { basePath, tail }: Mount, search: string): Found | null => {
     if (basePath === '' || parsePath(`/${tail}`, '') === null) return null
-    const known = configured ?? basePath
-    return { auth: getAuthAt(known), target: `${known}/${tail}${search}` }
+    const auth = getAuthAt(req, basePath)
+    return { auth, target: `${configured ?? auth.basePath}/${tail}${search}` }
   }
   return (req) => {
     const asked = IMPOSSIBLE.has(req.method) ? null : findTarget(req)
@@ -47,7 +47,7 @@ function createFind(config: ServerAuthConfig): (req: Request) => Found | null {
     const mount = findMount(req, path)
     const isDirect = configured !== null || mount === null || mount.basePath === ''
     if (isDirect && common.handles(path)) return { auth: common, target: path + search }
-    return mount === null ? null : findBelow(mount, search)
+    return mount === null ? null : findBelow(req, mount, search)
   }
 }
 

@@ -71,4 +71,14 @@ describe.each([4, 5] as const)('an OpenID Provider, on Express %i', (version) =>
     }
     expect(count('token')).toBe(1)
   })
+
+  test.each([
+    ['/Auth', '/aUTH', '/Auth'],
+    ['/x/Auth', '/X/auth', '/x/Auth'],
+    ['/:tenant/auth', '/Acme/auth', '/Acme/auth'],
+  ])('gets the redirect URI of the mount %s, also below %s', async (mount, path, expected) => {
+    const { start } = await open(mount)
+    const { searchParams } = await start(path)
+    expect(new URL(searchParams.get('redirect_uri') ?? '').pathname).toBe(`${expected}/callback/idp`)
+  })
 })
