@@ -70,7 +70,7 @@ function resolveMade(provider: Provider, id: string, options: ResolveProviderOpt
       `Pass the object to \`${factory}\`, with import { ${factory} } from 'latchkey/providers/${factory.toLowerCase()}'`,
     )
   if (method.fields) warnAboutFields(provider, id, method.fields, options.warn)
-  const resolved = method.resolve(provider, id, refuseField, options.env)
+  const resolved = method.resolve(provider, id, refuseField, options.env, options.warn)
   return resolved && { id, type: resolved.type, complete: () => resolved }
 }
 

@@ -3,6 +3,7 @@ import type { MethodPages } from '../pages/method-pages.ts'
 import type { Env } from '../types/env.ts'
 import type { Provider, ResolvedProvider } from '../types/provider.ts'
 import type { SignInMethod } from '../types/sign-in-method.ts'
+import type { Warn } from './unknown-option.ts'
 
 /** Reports an invalid field of a provider with its fix. */
 export type Refuse = (option: string, problem: string, fix: string, type?: ErrorType) => null
@@ -17,5 +18,5 @@ export interface ProviderMethod<P extends Provider = Provider, R extends Resolve
   /** Additional fields of its providers besides id, name, type, method, style and options. If missing, any. */
   readonly fields?: readonly string[]
   /** @returns Frozen; `null` if there are errors, each of which was reported. */
-  resolve(provider: P, id: string, refuse: Refuse, env: Env): R | null
+  resolve(provider: P, id: string, refuse: Refuse, env: Env, warn: Warn): R | null
 }

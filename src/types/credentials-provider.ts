@@ -31,10 +31,14 @@ export interface CredentialsProvider {
     credentials: Record<string, string>,
     request: Request,
   ): User | null | undefined | PromiseLike<User | null | undefined>
+  /** The field that identifies an account, or the fields that do so together. @default judged by their names */
+  readonly accountField?: string | readonly string[] | undefined
   readonly style?: ProviderStyle | undefined
 }
 
 /** A credentials provider after configuration. */
-export interface ResolvedCredentialsProvider extends CredentialsProvider {
+export interface ResolvedCredentialsProvider extends Omit<CredentialsProvider, 'accountField'> {
+  /** Fields that together identify an account. `null`: judged by their names. */
+  readonly accountFields: readonly string[] | null
   readonly style: ProviderStyle
 }

@@ -4,7 +4,7 @@ import { Credentials } from '../../src/providers/credentials.ts'
 import type { Adapter } from '../../src/types/adapter.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import type { CredentialField, CredentialsProvider } from '../../src/types/credentials-provider.ts'
-import { openAuth, SESSION, stopClock } from '../harness.ts'
+import { openAuth, SESSION, startProcess, stopClock } from '../harness.ts'
 import { until } from '../turn.ts'
 import { locationOf } from './mail.ts'
 
@@ -214,6 +214,7 @@ describe('RATE-02: one client', () => {
 
 describe('who is counted', () => {
   const limited = async (fields: Record<string, CredentialField>, values: (i: number) => Record<string, string>) => {
+    startProcess()
     const app = open(fields)
     return (await repeat(15, (i) => app.browser.submit(CALLBACK, values(i)))).includes('TooManyRequests')
   }

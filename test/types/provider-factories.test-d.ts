@@ -90,3 +90,15 @@ Credentials({
 })
 
 export const unused: ProviderEntry = entry
+
+/** The fields that identify an account are declared ones, unless no field is. */
+const office = { tenant: {}, employee: {}, pin: { type: 'password' } }
+export const accountFields: readonly ProviderEntry[] = [
+  Credentials({ credentials: office, accountField: 'employee', authorize: ({ pin }) => (pin ? { id: '1' } : null) }),
+  Credentials({ credentials: office, accountField: ['tenant', 'employee'], authorize: () => null }),
+  Credentials({ accountField: 'card', authorize: () => null }),
+]
+// @ts-expect-error No such field.
+Credentials({ credentials: office, accountField: 'employe', authorize: () => null })
+// @ts-expect-error One of them is no field.
+Credentials({ credentials: office, accountField: ['tenant', 'employe'], authorize: () => null })

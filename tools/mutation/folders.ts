@@ -37,7 +37,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     ],
   },
   credentials: {
-    mutate: ['src/methods/credentials/{accounts,fields,index}.ts'],
+    mutate: ['src/methods/credentials/{account-field,accounts,fields,index}.ts'],
     tests: ['test/methods/credentials*.test.ts'],
   },
   crypto: { mutate: ['src/crypto/*.ts'], tests: ['test/crypto/*.test.ts'] },

@@ -1,6 +1,7 @@
 import { InvalidRequest, refuseSeen } from '../../errors.ts'
 import { isUsername } from '../../lib/is-username.ts'
 import type { ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
+import { listCandidates } from './account-field.ts'
 
 /**
  * Maximum length of a name in UTF-16 units. The time to normalize combining marks grows with the square of their
@@ -22,10 +23,9 @@ const foldName = (name: string): string =>
 const MAX_UNDECLARED = 8
 
 /** Returns the declared fields that name the user. If no field name shows it, the first that is not a password. */
-function listDeclaredNames({ credentials }: ResolvedCredentialsProvider): string[] {
-  const fields = Object.keys(credentials).filter((field) => credentials[field]?.type !== 'password')
-  const names = fields.filter((field) => isUsername(field, credentials[field]?.type))
-  return names.length > 0 ? names : fields.slice(0, 1)
+function listDeclaredNames({ credentials }: ResolvedCredentialsProvider): readonly string[] {
+  const names = Object.keys(credentials).filter((field) => isUsername(field, credentials[field]?.type))
+  return names.length > 0 ? names : listCandidates(credentials).slice(0, 1)
 }
 
 /**
@@ -51,8 +51,8 @@ function findName(fields: Readonly<Record<string, string>>, field: string): stri
 }
 
 /**
- * Returns the accounts that a failure counts for: one per name, because `authorize` may look up any of them, also an
- * undeclared one.
+ * Returns the accounts that a failure counts for. Those of `accountField` are one, because only together they identify
+ * it. Otherwise it is one per name, because `authorize` may look up any of them, also an undeclared one.
  *
  * @param fields From the request, untrusted.
  * @returns Empty if there are only passwords, because with one counter for all users, an attacker could lock all of
@@ -63,10 +63,12 @@ export function listAccounts(
   provider: ResolvedCredentialsProvider,
   fields: Readonly<Record<string, string>>,
 ): string[] {
+  const readNames = (list: readonly string[]) => list.map((field) => foldName(findName(fields, field)))
+  const { accountFields } = provider
+  // JSON separates the names unambiguously.
+  if (accountFields) return [`${provider.id}|${JSON.stringify(readNames(accountFields))}`]
   const names = new Set(
-    [...listDeclaredNames(provider), ...listUndeclaredNames(provider, Object.keys(fields))]
-      .map((field) => findName(fields, field))
-      .map(foldName),
+    readNames([...listDeclaredNames(provider), ...listUndeclaredNames(provider, Object.keys(fields))]),
   )
   // Most users fill in one of several fields. An empty name counts only if all are empty.
   if (names.size > 1) names.delete('')

@@ -1,16 +1,27 @@
 import { freezeCopy } from '../../lib/copy.ts'
 import { listKeptFields } from '../../pages/fields.ts'
 import type { CredentialsProvider, ResolvedCredentialsProvider } from '../../types/credentials-provider.ts'
+import type { Env } from '../../types/env.ts'
 import type { ProviderMethod, Refuse } from '../provider-method.ts'
+import type { Warn } from '../unknown-option.ts'
+import { readAccountField, warnAboutAccount } from './account-field.ts'
 import { getCredentialsTitle, renderCredentialsForm } from './form.ts'
 import { credentials } from './index.ts'
 
-function resolve(provider: CredentialsProvider, id: string, refuse: Refuse): ResolvedCredentialsProvider | null {
+function resolve(
+  provider: CredentialsProvider,
+  id: string,
+  refuse: Refuse,
+  _env: Env,
+  warn: Warn,
+): ResolvedCredentialsProvider | null {
   const { authorize, credentials = {}, method, name = id, style = {}, type } = provider
-  return typeof authorize === 'function'
-    ? // Called on the provider, which may be a class instance
-      freezeCopy({ id, name, type, method, credentials, authorize: authorize.bind(provider), style })
-    : refuse('authorize', 'is missing', 'authorize: async (credentials) => null', 'MissingAuthorize')
+  if (typeof authorize !== 'function')
+    return refuse('authorize', 'is missing', 'authorize: async (credentials) => null', 'MissingAuthorize')
+  const accountFields = readAccountField(provider, refuse)
+  warnAboutAccount(provider, id, warn)
+  // Called on the provider, which may be a class instance
+  return freezeCopy({ id, name, type, method, credentials, accountFields, authorize: authorize.bind(provider), style })
 }
 
 /** The common code of all credentials providers. */
@@ -21,6 +32,6 @@ export const credentialsMethod: ProviderMethod<CredentialsProvider, ResolvedCred
   takesFocus: true,
   fieldErrors: ['CredentialsSignin'],
   listKeptFields,
-  fields: ['credentials', 'authorize'],
+  fields: ['credentials', 'authorize', 'accountField'],
   resolve,
 }

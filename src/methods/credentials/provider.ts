@@ -24,6 +24,13 @@ export interface CredentialsOptions<Name extends string = string> {
     credentials: { readonly [K in Name]?: string },
     request: Request,
   ): User | null | undefined | PromiseLike<User | null | undefined>
+  /**
+   * The field that identifies an account, for the limit of failed sign-ins. Several fields identify it
+   * together: `['tenant', 'employee']` counts each employee of each tenant.
+   *
+   * @default the fields whose names show it, such as `username` and `email`; otherwise the first that is not a password
+   */
+  readonly accountField?: NoInfer<Name | readonly Name[]> | undefined
   readonly style?: ProviderStyle | undefined
 }
 
