@@ -2,7 +2,7 @@ import type { Session } from '../../types/session.ts'
 import { getState } from './request-state.ts'
 import type { NodeRequest, NodeResponse, ServerAuthConfig } from './types.ts'
 
-/** Puts the session into `res.locals.session`. */
+/** Puts the session into `res.locals.session`, for the application. latchkey never reads it from there. */
 export function putSession(
   req: NodeRequest,
   res: NodeResponse,
@@ -14,32 +14,11 @@ export function putSession(
   getState(req).put = { config, session }
 }
 
-/** The configuration that put the session into the locals; `null` for the application. */
-function findWriter(req: NodeRequest, { locals }: NodeResponse): ServerAuthConfig | null {
-  const { put } = getState(req)
-  return put !== null && put.session === locals?.session ? put.config : null
-}
-
 /**
- * Returns the session in `res.locals.session` if a configuration may trust it: it put it there itself, or the
- * application did and no other configuration reads the request. Otherwise the application's value may be a copy of the
- * other configuration's session.
- *
- * @returns `undefined` if there is none to trust.
+ * Removes the session from the locals when it ends or changes. An object of the application, or of another
+ * configuration, stays.
  */
-export function findBelievedSession(
-  req: NodeRequest,
-  res: NodeResponse,
-  config: ServerAuthConfig,
-): Session | null | undefined {
-  const writer = findWriter(req, res)
-  const isOurs = writer === null ? [...getState(req).readings.keys()].every((one) => one === config) : writer === config
-  // From this configuration or from the application.
-  return isOurs ? (res.locals?.session as Session | null | undefined) : undefined
-}
-
-/** Removes the session from the locals when it ends or changes, unless another configuration put it there. */
 export function dropSession(req: NodeRequest, res: NodeResponse, config: ServerAuthConfig): void {
-  const writer = findWriter(req, res)
-  if (writer === null || writer === config) delete res.locals?.session
+  const { put } = getState(req)
+  if (put?.config === config && put.session === res.locals?.session) delete res.locals?.session
 }

@@ -8,11 +8,9 @@ import { addVary } from '../node-http.ts'
 import { checkMount } from './check-mount.ts'
 import { getSession } from './get-session.ts'
 import { getHelperAuth } from './helper-auth.ts'
-import { findBelievedSession, putSession } from './locals-session.ts'
+import { putSession } from './locals-session.ts'
 import { findTarget } from './mount.ts'
-import { keepPrivate } from './private-response.ts'
 import { readHeader } from './read-header.ts'
-import { claimRequest } from './request-state.ts'
 import type { NodeRequest, NodeResponse, ServerAuthConfig, SessionHandler, SignedIn } from './types.ts'
 import { withStatus } from './with-status.ts'
 
@@ -69,8 +67,8 @@ function sendRefusal(req: Request, res: Response, signIn: string, verdict: Exclu
  * to the page; programs get 401 and JSON. A user whom `when` refuses gets 403: browsers through the error handlers of
  * the application, programs as JSON.
  *
- * It uses the session that `session(config)` or the application put into `res.locals.session`, but not one of another
- * configuration. Otherwise it reads the session and puts it there.
+ * It reads the session with its own configuration, once per request, and puts it into `res.locals.session`. It ignores
+ * what is there already.
  *
  * @throws {InvalidConfiguration} When called.
  * @example
@@ -85,12 +83,9 @@ export function requireSession<S extends DefaultSession = Session>(
   return async (req: NodeRequest, res: NodeResponse, next: NextFunction) => {
     try {
       checkMount(req, config)
-      claimRequest(req, config)
-      keepPrivate(req, config)
-      const known = findBelievedSession(req, res, config)
-      const session = known === undefined ? await getSession(req, config) : known
+      // Not from `res.locals`, which other libraries fill, too.
+      const session = await getSession(req, config)
       putSession(req, res, config, session)
-      // The session belongs to this configuration, so its rules apply.
       const asked = { method: req.method ?? 'GET', header: (name: string) => readHeader(req, name) }
       const verdict = await judgeRequest(asked, session, options as GuardRules)
       if (verdict !== 'pass') {

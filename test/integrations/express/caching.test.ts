@@ -196,16 +196,6 @@ describe('what else knows the visitor', () => {
     ])
   })
 
-  test('a guard keeps the response private with a session of the application', async () => {
-    const config = createConfig()
-    const put: RequestHandler = (_req, res, next) => {
-      res.locals.session = { user: { name: 'eve' }, expires: '' }
-      next()
-    }
-    const app = EXPRESS[5]().use(put, requireSession(config), publicly)
-    expect(told((await createBrowser(await serve(app)).fetch('/')).headers)).toEqual(['private, max-age=600', 'Cookie'])
-  })
-
   test('the account API keeps the response private', async () => {
     const config = createConfig({ adapter: memory() })
     const answer: RequestHandler = (req, res, next) =>

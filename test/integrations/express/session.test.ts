@@ -308,14 +308,25 @@ describe('requireSession', () => {
     })
   })
 
-  test('uses the session that is there', async () => {
+  /** Puts an object there, as an application with express-session may. */
+  const put: RequestHandler = (_req, res, next) => {
+    res.locals.session = { user: { name: 'eve' }, expires: '' }
+    next()
+  }
+
+  test.each([
+    ['alone', false],
+    ['after `session` has read null', true],
+  ])('believes no object in the locals, %s', async (_, isRead) => {
     const config = createConfig()
-    const put: RequestHandler = (_req, res, next) => {
-      res.locals.session = { user: { name: 'eve' }, expires: '' }
-      next()
-    }
-    const server = await serve(createApp(config, [put, requireSession(config), showSession]))
-    expect(await (await createBrowser(server).fetch('/')).json()).toMatchObject({ user: { name: 'eve' } })
+    const handlers = [...(isRead ? [session(config)] : []), put, requireSession(config), showSession]
+    expect((await createBrowser(await serve(createApp(config, handlers))).fetch('/')).status).toBe(401)
+  })
+
+  test('puts its own session over an object of the application', async () => {
+    const config = createConfig()
+    const browser = await signedIn(await serve(createApp(config, [put, requireSession(config), showSession])))
+    expect(await (await browser.fetch('/')).json()).toMatchObject({ user: { name: 'ada' } })
   })
 
   test('throws while the check fails, and refuses no request', async () => {
