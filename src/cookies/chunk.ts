@@ -11,31 +11,28 @@ const MAX_CHUNKS = 3
 /** Longest text that `; Max-Age=` and its number take. */
 const MAX_AGE_LENGTH = '; Max-Age=34560000'.length
 
-/** Names of the received cookie and its chunks. `session-evil` and `session.00` do not belong to it. */
-const listParts = (jar: CookieJar, name: string): string[] =>
+/** Returns the names of the received cookie and its chunks. `session-evil` and `session.00` do not belong to it. */
+export const listParts = (jar: CookieJar, name: string): string[] =>
   jar.names(name).filter((came) => /^(?:\.(?:0|[1-9]\d?))?$/.test(came.slice(name.length)))
 
 /**
- * Returns whether the cookie or a chunk was received more than once. A sibling domain can add a second one, and the
- * header does not show which one is genuine.
+ * Returns whether a cookie or chunk was received twice, or a whole cookie together with a chunk. A sibling domain can
+ * add one, and the header does not show which one is genuine. No response of latchkey leaves both in a browser.
  */
-export function isRepeated(jar: CookieJar, { name }: CookieDefinition): boolean {
+export function isAmbiguous(jar: CookieJar, name: string): boolean {
   const parts = listParts(jar, name)
-  return new Set(parts).size < parts.length
+  return parts.length > 1 && (parts.includes(name) || new Set(parts).size < parts.length)
 }
 
 /**
- * Returns the value of a cookie that may be split. A whole cookie takes precedence over chunks, and the two are never
- * joined.
+ * Returns the value of a cookie that may be split.
  *
- * @returns `null` if the cookie is missing or was received twice. With a missing or foreign chunk, the value cannot be
- * decrypted.
+ * @returns `null` if the cookie is missing or ambiguous. With a missing or foreign chunk, the value cannot be decrypted.
  */
-export function readChunks(jar: CookieJar, cookie: CookieDefinition): string | null {
-  const { name } = cookie
+export function readChunks(jar: CookieJar, { name }: CookieDefinition): string | null {
+  if (isAmbiguous(jar, name)) return null
   const whole = jar.get(name)
   if (whole) return whole
-  if (isRepeated(jar, cookie)) return null
   let value: string | null = null
   for (let i = 0; i < MAX_CHUNKS; i++) {
     const next = jar.get(`${name}.${i}`)

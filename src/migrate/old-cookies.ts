@@ -1,5 +1,6 @@
 // Finds session cookies of Auth.js, whole or in chunks.
 
+import { isAmbiguous, listParts } from '../cookies/chunk.ts'
 import type { CookieJar } from '../types/cookies.ts'
 import type { MigrationContext } from '../types/migration.ts'
 
@@ -23,8 +24,8 @@ export interface OldCookie {
 }
 
 /**
- * Returns the possible values of a cookie, the most likely first: the whole cookie, otherwise its chunks in order. The
- * last chunks may belong to another token, so shorter sequences follow.
+ * Returns the possible values of a cookie, the most likely first: the whole cookie, or its chunks in order. The last
+ * chunks may belong to another token, so shorter sequences follow.
  */
 function listValues(jar: CookieJar, name: string): string[] {
   const whole = jar.get(name)
@@ -33,15 +34,6 @@ function listValues(jar: CookieJar, name: string): string[] {
   for (let next = jar.get(`${name}.0`); next !== null; next = jar.get(`${name}.${values.length}`))
     values.unshift((values[0] ?? '') + next)
   return values
-}
-
-const listParts = (jar: CookieJar, name: string): string[] =>
-  jar.names(name).filter((came) => /^(?:\.\d+)?$/.test(came.slice(name.length)))
-
-/** Returns whether the cookie or a chunk was sent more than once, which a sibling domain can cause. */
-function isRepeated(jar: CookieJar, name: string): boolean {
-  const parts = listParts(jar, name)
-  return new Set(parts).size < parts.length
 }
 
 /**
@@ -62,7 +54,7 @@ const listOldNames = (cookieName: string | undefined, own: string): readonly str
 export function listCookies(cookieName: string | undefined, { cookies, names }: MigrationContext): OldCookie[] {
   const known = listOldNames(cookieName, names.sessionToken.name)
   // Then the others may be an attacker's, too.
-  if (known.some((name) => isRepeated(cookies, name))) return []
+  if (known.some((name) => isAmbiguous(cookies, name))) return []
   return known.flatMap((name) =>
     listValues(cookies, name)
       .filter((value) => value !== '' && value.length <= MAX_LENGTH)
@@ -79,12 +71,12 @@ export function listOldCookies(cookieName: string | undefined, context: Migratio
 }
 
 /**
- * Returns whether the latchkey cookie was received, once or twice, under a name that Auth.js does not use. It then
+ * Returns whether the latchkey cookie was received, ambiguous or not, under a name that Auth.js does not use. It then
  * takes precedence, whatever its content.
  */
 export function hasOwnCookie(cookieName: string | undefined, { cookies, names }: MigrationContext): boolean {
   const { name: own } = names.sessionToken
-  return isRepeated(cookies, own) || (!isOldName(cookieName, own) && listValues(cookies, own).length > 0)
+  return isAmbiguous(cookies, own) || (!isOldName(cookieName, own) && listValues(cookies, own).length > 0)
 }
 
 /** Returns the names of received cookies and chunks, except those of the latchkey cookie. */

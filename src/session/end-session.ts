@@ -1,11 +1,11 @@
-import { clearChunks, isRepeated } from '../cookies/chunk.ts'
+import { clearChunks, isAmbiguous } from '../cookies/chunk.ts'
 import type { SessionContext } from '../types/context.ts'
 
 /** Reports why a request has no session. @param reason `null` if no latchkey cookie is readable. */
 export function reportNoSession({ config, cookies, names }: SessionContext, reason: string | null): null {
   config.logger.step?.('session', 'none', {
     type: config.session.strategy,
-    reason: reason ?? (isRepeated(cookies, names.sessionToken) ? 'the cookie was sent twice' : 'no cookie'),
+    reason: reason ?? (isAmbiguous(cookies, names.sessionToken.name) ? 'the cookie is ambiguous' : 'no cookie'),
   })
   return null
 }

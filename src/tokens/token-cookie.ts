@@ -1,4 +1,4 @@
-import { clearChunks, isRepeated, readChunks, splitValue, writeChunks } from '../cookies/chunk.ts'
+import { clearChunks, readChunks, splitValue, writeChunks } from '../cookies/chunk.ts'
 import { dropTokens, hasRoom } from '../cookies/room.ts'
 import { open, seal } from '../crypto/sealed.ts'
 import { nowSeconds } from '../lib/time.ts'
@@ -32,8 +32,7 @@ export async function openTokenCookie(
   { config, cookies, names }: SessionContext,
   { sid, userId }: CurrentSession,
 ): Promise<KeptTokens | null> {
-  // A sibling domain can add a second cookie, and the header does not show which one is genuine.
-  const text = isRepeated(cookies, names.tokens) ? null : readChunks(cookies, names.tokens)
+  const text = readChunks(cookies, names.tokens)
   if (text === null) return null
   const opened = await open<KeptTokens>(config.keys, 'tokens', text, getMaxAge(config))
   if (opened.state === 'unknown') return null

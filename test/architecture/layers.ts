@@ -107,7 +107,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'migrate/',
     purpose:
       'entries `latchkey/migrate/*`: reads the sessions of other libraries, and loads the code that continues them',
-    only: ['lib/', 'types/', 'http/', 'session/'],
+    only: ['lib/', 'types/', 'http/', 'cookies/', 'session/'],
     isLeaf: true,
   },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readChunks } from '../../src/cookies/chunk.ts'
+import { readChunks, splitValue } from '../../src/cookies/chunk.ts'
 import { defineCookies } from '../../src/cookies/definitions.ts'
 import { createCookieJar } from '../../src/cookies/jar.ts'
 import { encode, getToken } from '../../src/jwt.ts'
@@ -34,14 +34,17 @@ describe('COOK-06: session cookie that came twice', () => {
 
   test.each([
     ['a stranger came twice', `${S}-x=1; ${S}-x=2; ${S}.0=a; ${S}.1=b`, 'ab'],
-    ['another cookie came twice', `x=1; x=2; ${S}=mine; ${S}.0=theirs`, 'mine'],
+    ['another cookie came twice', `x=1; x=2; ${S}=mine`, 'mine'],
     ['none came', 'x=1; x=2', null],
   ])('is another matter where %s', (_, header, value) => {
     expect(read(header)).toBe(value)
   })
 })
 
-/** A session of the victim, one of the attacker, and the header that an attacker makes of both. */
+/**
+ * Sessions of the victim and of the attacker, and headers that an attacker makes of both: the cookie of the victim with
+ * a second one and a chunk, and a large session of the victim with a whole cookie.
+ */
 async function tossed() {
   const config = openConfig()
   const claims = (sub: string) => {
@@ -49,28 +52,34 @@ async function tossed() {
     return { sub, name: sub, sid: `sid-${sub}`, iat, exp: iat + DAY, auth_time: iat }
   }
   const victim = await cookieWith(config, claims('victim'))
+  const grown = await cookieWith(config, { ...claims('victim'), x: 'x'.repeat(6000) })
+  const chunks = splitValue(COOKIE, grown.slice(SESSION.length + 1)) ?? []
+  const large = chunks.map((chunk, i) => `${SESSION}.${i}=${chunk}`).join('; ')
   const attacker = (await cookieWith(config, claims('attacker'))).slice(SESSION.length + 1)
-  return { config, victim, header: `${victim}; ${SESSION}=x; ${SESSION}.0=${attacker}` }
+  const headers = [`${victim}; ${SESSION}=x; ${SESSION}.0=${attacker}`, `${SESSION}=${attacker}; ${large}`]
+  return { config, victim, large, headers }
 }
 
 describe('COOK-06: session of a request whose cookie came twice', () => {
   test('is ignored with the strategy jwt, and nothing is cleared', async () => {
-    const { config, header, victim } = await tossed()
-    expect((await readSession(config, victim)).session).not.toBeNull()
-    expect(await readSession(config, header)).toMatchObject({ session: null, setCookies: [] })
+    const { config, headers, large, victim } = await tossed()
+    for (const cookie of [victim, large]) expect((await readSession(config, cookie)).session).not.toBeNull()
+    for (const header of headers)
+      expect(await readSession(config, header)).toMatchObject({ session: null, setCookies: [] })
   })
 
   test('is ignored by sessionReader', async () => {
-    const { header, victim } = await tossed()
+    const { headers, large } = await tossed()
     const readClaims = sessionReader({ secret: SECRET })
-    expect(await readClaims(victim)).toMatchObject({ sub: 'victim' })
-    expect(await readClaims(header)).toBeNull()
+    expect(await readClaims(large)).toMatchObject({ sub: 'victim' })
+    for (const header of headers) expect(await readClaims(header)).toBeNull()
   })
 
   test('is ignored by getToken', async () => {
-    const { header, victim } = await tossed()
-    expect(await getToken({ req: { headers: { cookie: victim } }, secret: SECRET })).toMatchObject({ sub: 'victim' })
-    expect(await getToken({ req: { headers: { cookie: header } }, secret: SECRET })).toBeNull()
+    const { headers, large } = await tossed()
+    const read = (cookie: string) => getToken({ req: { headers: { cookie } }, secret: SECRET })
+    expect(await read(large)).toMatchObject({ sub: 'victim' })
+    for (const header of headers) expect(await read(header)).toBeNull()
   })
 
   test("is none where a chunk is another's", async () => {
@@ -100,6 +109,7 @@ describe('cookie of another library next to one that was sent twice', () => {
     const lookAt = (cookie: string) => readSession(config, cookie)
     expect((await lookAt(`${OLD}=theirs`)).session).not.toBeNull()
     expect((await lookAt(`${ours}; ${SESSION}=x; ${OLD}=theirs`)).session).toBeNull()
+    expect((await lookAt(`${ours}; ${SESSION}.0=x; ${OLD}=theirs`)).session).toBeNull()
   })
 
   test('is not taken over in the strategy database', async () => {
@@ -121,6 +131,7 @@ describe('cookie of another library that came twice', () => {
   test.each([
     ['whole, beside a chunk', `${OLD}=mine; ${OLD}=x; ${OLD}.0=theirs`],
     ['as a chunk', `${OLD}.0=a; ${OLD}.1=b; ${OLD}.1=theirs`],
+    ['whole and in chunks', `${OLD}.0=a; ${OLD}.1=b; ${OLD}=theirs`],
     ['under one name, while another name came once', `${OLD}=mine; ${OLD}=x; authjs.session-token=theirs`],
   ])('is no cookie: %s', async (_, cookie) => {
     expect(await claimed(cookie)).toBeNull()

@@ -103,14 +103,14 @@ describe('authjs > encrypted cookie of our own name', () => {
     expect(parts(open).length).toBe(2)
   })
 
-  test('is read whole despite latchkey chunks, which are cleared', async () => {
+  // Auth.js clears the chunks when it sets a whole cookie, so only an attacker creates both.
+  test('is no session next to latchkey chunks', async () => {
     const open = await moved(3000)
     await open.browser.session()
     const old = authjsApp()
     await old.signIn()
     open.browser.cookies.set(NAME, old.cookies.get(NAME) ?? '')
-    expect(await open.browser.session()).toMatchObject(SESSION_OF_ADA)
-    expect(parts(open)).toEqual([NAME])
+    expect(await open.browser.session()).toBeNull()
   })
 
   test('is not a session if it was sent twice', async () => {

@@ -1,4 +1,4 @@
-import { isRepeated } from '../../cookies/chunk.ts'
+import { isAmbiguous } from '../../cookies/chunk.ts'
 import type { SessionContext } from '../../types/context.ts'
 import type { FoundSession } from '../../types/found-session.ts'
 import { endSession, reportNoSession } from '../end-session.ts'
@@ -28,9 +28,9 @@ async function locate(context: SessionContext): Promise<FoundSession | null> {
     const adopted = (await adoption?.adoptSession(context)) ?? null
     return adopted && acceptFound(context, adopted)
   }
-  // If the latchkey cookie was sent twice, the cookie of another library may be an attacker's, too.
+  // If the latchkey cookie is ambiguous, the cookie of another library may be an attacker's, too.
   if (!value) {
-    const adopted = isRepeated(context.cookies, context.names.sessionToken) ? null : await adopt()
+    const adopted = isAmbiguous(context.cookies, context.names.sessionToken.name) ? null : await adopt()
     return adopted ?? reportNoSession(context, null)
   }
   const token = await readToken(context.config, value)

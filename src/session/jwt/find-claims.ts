@@ -1,4 +1,4 @@
-import { isRepeated, readChunks } from '../../cookies/chunk.ts'
+import { isAmbiguous, readChunks } from '../../cookies/chunk.ts'
 import type { Opened } from '../../crypto/sealed.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { SessionContext } from '../../types/context.ts'
@@ -50,8 +50,8 @@ function accept(context: SessionContext, { payload, text, stale }: Extract<Opene
 async function openCookie(context: SessionContext): Promise<OpenedSession | null> {
   const { config, cookies, names } = context
   const token = readChunks(cookies, names.sessionToken)
-  // If the latchkey cookie was sent twice, the cookie of another library may be an attacker's, too.
-  if (token === null && (!config.migrate || isRepeated(cookies, names.sessionToken)))
+  // If the latchkey cookie is ambiguous, the cookie of another library may be an attacker's, too.
+  if (token === null && (!config.migrate || isAmbiguous(cookies, names.sessionToken.name)))
     return reportNoSession(context, null)
   const found = await (token === null ? openForeign(context) : openOwn(context, token))
   if (found.state === 'open') return accept(context, found)
