@@ -66,6 +66,21 @@ describe.each(Object.entries(REPLACEMENTS))('middleware that replaces %s', (_nam
   })
 })
 
+test('a guard believes nothing that other middleware put into the locals', async () => {
+  const auth = ReactiveAuth(createConfig({ basePath: '/auth' }))
+  const eve = { user: { name: 'eve' }, expires: '' }
+  const plant: ReactiveMiddleware = (_event, next) => {
+    Object.assign(locals(), { session: eve, auth: async () => eve })
+    return next() as Promise<unknown>
+  }
+  const app = createApp({
+    middleware: [auth.middleware, plant, auth.protect(['/account'])],
+    routes: { '/account': () => new Response('in'), '/page': async () => Response.json(await auth.requireSession()) },
+  })
+  const responses = await Promise.all(['/account', '/page'].map((path) => app.open(path)))
+  expect(responses.map(({ status }) => status)).toEqual([302, 302])
+})
+
 describe('two calls of ReactiveAuth', () => {
   const openTwo = (localsKey?: string) => {
     const admins = ReactiveAuth(createConfig({ secret: 'Gw8sPz2Lc5_mVx0Rk7tNq4Hb9Jf3YdEa', basePath: '/admins' }), {

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { KitAuthResult, ProtectOptions } from '../../../src/integrations/sveltekit/index.ts'
 import { createConfig, openApp, type Route, signInByForm, standard, useMode } from './harness.ts'
 
+const EVE = { user: { name: 'eve' }, expires: '' }
 const JSON_ONLY = { accept: 'application/json' }
 
 /** An application whose pages below `/account` are protected by a hook, or by themselves. */
@@ -111,6 +112,19 @@ describe('protect', () => {
     expect(handler).not.toHaveBeenCalled()
     const passing = open({ hook: { rules: { passPreflight: true } } })
     expect(await (await passing.app.visit('/account', { method: 'OPTIONS', headers })).json()).toBe('theirs')
+  })
+
+  test('believes nothing that another hook put into the locals', async () => {
+    const behind =
+      (kit: KitAuthResult): Handle =>
+      (input) => {
+        Object.assign(input.event.locals, { session: EVE, auth: async () => EVE })
+        return kit.protect(['/account'])(input)
+      }
+    const routes = (kit: KitAuthResult) => ({ '/page': async () => (await kit.requireSession()).user.name })
+    const app = openApp(createConfig(), routes, undefined, behind)
+    const responses = await Promise.all(['/account', '/page'].map((path) => app.visit(path)))
+    expect(responses.map(({ status }) => status)).toEqual([303, 303])
   })
 
   test('lets all pass while the application is built', async () => {
