@@ -2,12 +2,21 @@
 
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { build, type Metafile } from 'esbuild'
+import { build, type Metafile, type Plugin } from 'esbuild'
 import { root } from './entries.ts'
 
 // Commander is CommonJS, and asks for parts of Node by `require`, which modules do not have.
 const REQUIRE =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);"
+
+/** Leaves out tables about accessibility, which Svelte's parser imports and does not use. */
+const withoutTables: Plugin = {
+  name: 'without-tables',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^(?:aria|axobject)-query$/ }, ({ path }) => ({ path, namespace: 'empty', sideEffects: false }))
+    onLoad({ filter: /./, namespace: 'empty' }, () => ({ contents: 'module.exports = {}' }))
+  },
+}
 
 /** Makes `cli.js` in a folder, `cli-doctor.js` that it starts to look at an application, and their chunks below it. */
 export async function buildCli(outdir: string): Promise<void> {
@@ -19,6 +28,7 @@ export async function buildCli(outdir: string): Promise<void> {
     ...{ bundle: true, splitting: true, minify: true, metafile: true },
     ...{ format: 'esm', platform: 'node', target: 'node20' },
     banner: { js: REQUIRE },
+    plugins: [withoutTables],
     legalComments: 'none',
     charset: 'utf8',
     logLevel: 'warning',
@@ -27,13 +37,16 @@ export async function buildCli(outdir: string): Promise<void> {
 }
 
 /** Their licences ask to be handed on with them. */
-function licences({ inputs }: Metafile): string {
-  const packages = Object.keys(inputs).flatMap((path) => /^(node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [])
+function licences({ outputs }: Metafile): string {
+  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs))
+  const paths = inputs.flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : []))
+  const packages = paths.flatMap((path) => /^(node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [])
   const texts = [...new Set(packages)].sort().map((folder) => {
-    const { name, version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+    const { author, license, name, version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
     const file = readdirSync(join(root, folder)).find((each) => /^licen[cs]e/i.test(each))
-    if (file === undefined) throw new Error(`${folder} has no licence to hand on`)
-    return `${name} ${version}\n\n${readFileSync(join(root, folder, file), 'utf8').trim()}`
+    if (file === undefined && !(author && license)) throw new Error(`${folder} has no licence to hand on`)
+    const text = file === undefined ? `${license}, ${author}` : readFileSync(join(root, folder, file), 'utf8').trim()
+    return `${name} ${version}\n\n${text}`
   })
   return `\n/*\nThis file and its chunks contain:\n\n${texts.join('\n\n').replaceAll('*/', '* /')}\n*/\n`
 }

@@ -1,19 +1,14 @@
-// Finds, reads and replaces the env file of a project.
+// Finds and reads the env file of a project.
 
-import { spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { CliError } from './cli-error.ts'
 import { parseEnvText } from './env-text.ts'
+import { type Place, runGit } from './processes.ts'
+import type { Written } from './write-files.ts'
+
+/** Returns an env file to write. Other accounts of the machine must not find secrets, so only its owner can read it. */
+export const createEnvFile = (path: string, text: string): Written => ({ path, text, mode: 0o600 })
 
 /**
  * Returns the name of the env file that the framework of a folder reads: `.dev.vars` with Wrangler, otherwise `.env`.
@@ -28,7 +23,7 @@ export function readEnvFile(path: string): string {
   try {
     return existsSync(path) ? readFileSync(path, 'utf8') : ''
   } catch (error) {
-    throw new CliError(`${basename(path)} cannot be read: ${readMessage(error)}`)
+    throw new CliError(`${basename(path)} cannot be read: ${error instanceof Error ? error.message : error}`)
   }
 }
 
@@ -36,31 +31,11 @@ export function readEnvFile(path: string): string {
 export const readVariables = (path: string): Record<string, string> =>
   Object.fromEntries([...parseEnvText(readEnvFile(path)).values()].map(({ name, value }) => [name, value]))
 
-/**
- * Replaces the file atomically, so that a crash leaves the old one or the new one. Only its owner can read it
- * afterwards, because other accounts of the machine must not find secrets.
- */
-export function writeEnvFile(path: string, text: string): void {
-  // A link stays a link: its target is replaced.
-  const target = existsSync(path) ? realpathSync(path) : path
-  const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
-  try {
-    writeFileSync(draft, text, { mode: 0o600, flag: 'wx' })
-    chmodSync(draft, 0o600)
-    renameSync(draft, target)
-  } catch (error) {
-    rmSync(draft, { force: true })
-    throw new CliError(`${basename(path)} cannot be written: ${readMessage(error)}`)
-  }
-}
-
 /** Returns whether Git ignores a file. Without Git, searches `.gitignore` for its name. */
-export function isIgnored(folder: string, name: string): boolean {
-  const { status } = spawnSync('git', ['check-ignore', '-q', name], { cwd: folder, stdio: 'ignore' })
+export function isIgnored(place: Place, name: string): boolean {
+  const { status } = runGit(place, ['check-ignore', '-q', '--', name])
   if (status === 0 || status === 1) return status === 0
-  const path = join(folder, '.gitignore')
+  const path = join(place.cwd, '.gitignore')
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split(/\r?\n/) : []
   return lines.some((line) => [name, `/${name}`, `${name}*`, `/${name}*`].includes(line.trim()))
 }
-
-const readMessage = (error: unknown): string => (error instanceof Error ? error.message : `${error}`)

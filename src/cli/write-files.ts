@@ -1,41 +1,49 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { askYes } from './ask.ts'
+// Writes all files of the command line. A link in a project must not lead a write out of it.
+
+import { chmodSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { CliError } from './cli-error.ts'
-import { type Host, paint } from './host.ts'
+import { findInside } from './find-inside.ts'
 import type { TextFile } from './quick-start.ts'
 
-interface Planned extends TextFile {
-  readonly state: 'written' | 'overwritten' | 'unchanged'
+/** A file to write. */
+export interface Written extends TextFile {
+  /** Permissions. @default those of the existing file, or those of the system */
+  readonly mode?: number
 }
 
-/** Writes files in the folder of the project, after checking that all of them may be written. */
-export async function planFiles(
-  host: Host,
-  files: readonly TextFile[],
-  isForced: boolean,
-): Promise<readonly Planned[]> {
-  const planned = files.map((file): Planned => ({ ...file, state: getState(join(host.cwd, file.path), file.text) }))
-  const present = planned.filter(({ state }) => state === 'overwritten').map(({ path }) => path)
-  if (present.length === 0 || isForced) return planned
-  const are = present.length > 1 ? 'are' : 'is'
-  const otherwise = `${present.join(' and ')} ${are} there already. --force overwrites. Nothing was written.`
-  const message = `${present.join(' and ')} ${are} there already. Overwrite?`
-  if (!(await askYes(host, { message, otherwise }))) throw new CliError('Nothing was written.')
-  return planned
+/**
+ * Returns the real path of a file in the folder of the project. It may be missing.
+ *
+ * @throws {CliError} A link leads out of the folder, or to nothing.
+ */
+export function locate(folder: string, path: string): string {
+  const target = findInside(folder, path)
+  if (target !== null) return target
+  throw new CliError(
+    `${path} leads to a file outside of this folder, or to none. Replace the link by a file, or run the command in the other folder.`,
+  )
 }
 
-function getState(path: string, text: string): Planned['state'] {
-  if (!existsSync(path)) return 'written'
-  return readFileSync(path, 'utf8') === text ? 'unchanged' : 'overwritten'
-}
-
-/** Writes the planned files and lists them. */
-export function writeFiles(host: Host, files: readonly Planned[]): void {
-  for (const { path, text, state } of files) {
-    const target = join(host.cwd, path)
-    mkdirSync(dirname(target), { recursive: true })
-    if (state !== 'unchanged') writeFileSync(target, text)
-    host.note(`${paint(host, 'green', state.padEnd(11))} ${path}`)
+/**
+ * Writes files in the folder of the project, or none if one of them is outside. Each is replaced atomically, so that a
+ * crash leaves the old one or the new one.
+ *
+ * @throws {CliError}
+ */
+export function writeFiles(folder: string, files: readonly Written[]): void {
+  const located = files.map((file) => ({ ...file, target: locate(folder, file.path) }))
+  for (const { mode, path, target, text } of located) {
+    const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
+    const permissions = mode ?? statSync(target, { throwIfNoEntry: false })?.mode
+    try {
+      mkdirSync(dirname(target), { recursive: true })
+      writeFileSync(draft, text, { mode: permissions, flag: 'wx' })
+      if (permissions !== undefined) chmodSync(draft, permissions)
+      renameSync(draft, target)
+    } catch (error) {
+      rmSync(draft, { force: true })
+      throw new CliError(`${path} cannot be written: ${error instanceof Error ? error.message : error}`)
+    }
   }
 }

@@ -27,14 +27,20 @@ const CONTAINED = [
   '@clack/core',
   '@clack/prompts',
   '@jridgewell/sourcemap-codec',
+  '@sveltejs/acorn-typescript',
+  'acorn',
   'commander',
   'diff',
+  'esrap',
   'fast-string-truncated-width',
   'fast-string-width',
   'fast-wrap-ansi',
+  'locate-character',
   'magic-string',
   'oauth4webapi',
   'sisteransi',
+  'svelte',
+  'zimmerframe',
 ]
 
 const ESCAPE = String.fromCharCode(27)

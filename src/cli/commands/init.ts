@@ -1,18 +1,18 @@
-import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { toEnvPrefix } from '../../methods/env-prefix.ts'
 import { askOne, askText } from '../ask.ts'
 import { CliError } from '../cli-error.ts'
-import { findEnvFileName, readEnvFile, writeEnvFile } from '../env-file.ts'
+import { createEnvFile, findEnvFileName, readEnvFile } from '../env-file.ts'
 import { parseEnvText, setEnv } from '../env-text.ts'
 import { type Host, paint } from '../host.ts'
 import { loadProvider, type SetUp } from '../load-provider.ts'
 import { listMissingSteps } from '../missing-steps.ts'
 import { NPX } from '../package-commands.ts'
+import { planFiles } from '../plan-files.ts'
 import { readProject } from '../project.ts'
 import { type Framework, QUICK_STARTS, type QuickStart } from '../quick-start.ts'
 import { readSecrets } from '../rotate-secret.ts'
-import { planFiles, writeFiles } from '../write-files.ts'
+import { locate, writeFiles } from '../write-files.ts'
 import { newSecret, warnUnlessIgnored } from './secret.ts'
 
 interface Options {
@@ -50,10 +50,9 @@ async function init(options: Options, host: Host): Promise<void> {
   const origin = options.url === undefined ? null : readOrigin(options.url)
   const files = await planFiles(host, [...start.files(provider), ...start.extra(provider)], options.force === true)
   const envFile = findEnvFileName(host.cwd)
-  const path = join(host.cwd, envFile)
-  const env = await completeEnv(host, readEnvFile(path), provider)
-  writeFiles(host, files)
-  writeEnvFile(path, env)
+  const env = await completeEnv(host, readEnvFile(locate(host.cwd, envFile)), provider)
+  writeFiles(host.cwd, [...files.filter(({ state }) => state !== 'unchanged'), createEnvFile(envFile, env)])
+  for (const { path, state } of files) host.note(`${paint(host, 'green', state.padEnd(11))} ${path}`)
   host.note(`${paint(host, 'green', 'completed'.padEnd(11))} ${envFile}`)
   warnUnlessIgnored(host, envFile)
   printNextSteps(host, { start, provider, env, envFile, origin, steps: listMissingSteps(host.cwd, framework, project) })

@@ -1,11 +1,10 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Argument, type Command } from 'commander'
 import { type Host, paint } from '../host.ts'
 import { type MigrationPlan, planMigration } from '../migrate-from/plan-migration.ts'
 import { diffLines } from '../migrate-from/unified-diff.ts'
 import { NPX } from '../package-commands.ts'
 import { readProject } from '../project.ts'
+import { writeFiles } from '../write-files.ts'
 
 interface Options {
   readonly write?: true
@@ -38,7 +37,11 @@ async function migrateFrom({ optional, write }: Options, host: Host): Promise<vo
   // The diff goes to standard output, into a file without colors.
   const plain = { ...host, hasColors: host.hasColors && host.isInteractive }
   for (const change of plan.changes) for (const line of diffLines(plain, change)) host.print(line)
-  if (write) for (const { after, path } of plan.changes) writeFileSync(join(host.cwd, path), after)
+  if (write)
+    writeFiles(
+      host.cwd,
+      plan.changes.map(({ after, path }) => ({ path, text: after })),
+    )
   printTodos(host, plan)
   printChanges(host, plan, write === true)
 }

@@ -1,14 +1,14 @@
 // Adds the options of `latchkey secret`, which creates and rotates `AUTH_SECRET`.
 
-import { join } from 'node:path'
 import type { Command } from 'commander'
 import { checkSecrets } from '../../config/check-secret.ts'
 import { randomToken } from '../../lib/random.ts'
 import { CliError } from '../cli-error.ts'
-import { findEnvFileName, isIgnored, readEnvFile, writeEnvFile } from '../env-file.ts'
+import { createEnvFile, findEnvFileName, isIgnored, readEnvFile } from '../env-file.ts'
 import { type Host, paint } from '../host.ts'
 import { NPX } from '../package-commands.ts'
 import { readSecrets, replaceSecrets, rotateSecret } from '../rotate-secret.ts'
+import { locate, writeFiles } from '../write-files.ts'
 
 interface Options {
   readonly file?: string
@@ -44,10 +44,9 @@ function secret(options: Options, host: Host): void {
 
 function change({ file, rotate, force }: Options, host: Host): void {
   const name = file ?? findEnvFileName(host.cwd)
-  const path = join(host.cwd, name)
-  const text = readEnvFile(path)
+  const text = readEnvFile(locate(host.cwd, name))
   const { text: changed, said } = rotate ? rotated(text, name) : written(text, name, force === true)
-  writeEnvFile(path, changed)
+  writeFiles(host.cwd, [createEnvFile(name, changed)])
   for (const line of said) host.note(line)
   warnUnlessIgnored(host, name)
 }
@@ -94,6 +93,6 @@ function rotated(text: string, name: string): Change {
 
 /** Everyone who can read a repository can read a secret in it. */
 export function warnUnlessIgnored(host: Host, name: string): void {
-  if (isIgnored(host.cwd, name)) return
+  if (isIgnored(host, name)) return
   host.note(`${paint(host, 'yellow', 'warning')}: Git does not ignore ${name}. Add it: echo ${name} >> .gitignore`)
 }

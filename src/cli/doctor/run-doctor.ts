@@ -1,7 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Env } from '../../config/env.ts'
 import { readProjectEnv } from '../application/project-env.ts'
+import { type Program, startProgram } from '../processes.ts'
 import type { Framework } from '../quick-start.ts'
 import type { Finding } from './finding.ts'
 import { runChecks } from './run-checks.ts'
@@ -24,21 +24,14 @@ const DEADLINE = 90_000
  * @param program The built `child.ts`.
  */
 export async function runDoctor(order: Order, env: Env, program: URL): Promise<readonly Finding[]> {
-  const child = fork(program, [JSON.stringify(order)], {
-    cwd: order.folder,
-    env: { ...env },
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    timeout: DEADLINE,
-    killSignal: 'SIGKILL',
-  })
+  const child = startProgram(program, JSON.stringify(order), { cwd: order.folder, env }, DEADLINE)
   const told = await receiveFindings(child)
   child.kill('SIGKILL')
   return typeof told === 'string' ? withoutApplication(order, env, told) : told
 }
 
 /** The findings from the process, or a text with the reason if there are none. */
-function receiveFindings(child: ChildProcess): Promise<readonly Finding[] | string> {
+function receiveFindings(child: Program): Promise<readonly Finding[] | string> {
   return new Promise((resolve) => {
     // An application may send messages, too.
     child.on('message', (message) => {

@@ -4,34 +4,36 @@ import type { File, Node } from '@babel/types'
 import { type Place, walk } from './script.ts'
 
 /** Nodes whose field `key` (or `id`, `property`, ...) is not a variable name, unless computed. */
-const NAMES_ONLY: Readonly<Record<string, readonly string[]>> = {
-  MemberExpression: ['property'],
-  OptionalMemberExpression: ['property'],
-  ObjectProperty: ['key'],
-  ObjectMethod: ['key'],
-  Property: ['key'],
-  ClassMethod: ['key'],
-  ClassProperty: ['key'],
-  ClassAccessorProperty: ['key'],
-  TSDeclareMethod: ['key'],
-  TSPropertySignature: ['key'],
-  TSMethodSignature: ['key'],
-  TSEnumMember: ['id'],
-  TSQualifiedName: ['right'],
-  TSImportType: ['qualifier'],
-  TSNamedTupleMember: ['label'],
-  ImportSpecifier: ['imported', 'local'],
-  ImportDefaultSpecifier: ['local'],
-  ImportNamespaceSpecifier: ['local'],
-  ExportNamespaceSpecifier: ['exported'],
-  ExportDefaultSpecifier: ['exported'],
-  LabeledStatement: ['label'],
-  BreakStatement: ['label'],
-  ContinueStatement: ['label'],
-  JSXAttribute: ['name'],
-  JSXMemberExpression: ['property'],
-  MetaProperty: ['meta', 'property'],
-}
+const NAMES_ONLY: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    MemberExpression: ['property'],
+    OptionalMemberExpression: ['property'],
+    ObjectProperty: ['key'],
+    ObjectMethod: ['key'],
+    Property: ['key'],
+    ClassMethod: ['key'],
+    ClassProperty: ['key'],
+    ClassAccessorProperty: ['key'],
+    TSDeclareMethod: ['key'],
+    TSPropertySignature: ['key'],
+    TSMethodSignature: ['key'],
+    TSEnumMember: ['id'],
+    TSQualifiedName: ['right'],
+    TSImportType: ['qualifier'],
+    TSNamedTupleMember: ['label'],
+    ImportSpecifier: ['imported', 'local'],
+    ImportDefaultSpecifier: ['local'],
+    ImportNamespaceSpecifier: ['local'],
+    ExportNamespaceSpecifier: ['exported'],
+    ExportDefaultSpecifier: ['exported'],
+    LabeledStatement: ['label'],
+    BreakStatement: ['label'],
+    ContinueStatement: ['label'],
+    JSXAttribute: ['name'],
+    JSXMemberExpression: ['property'],
+    MetaProperty: ['meta', 'property'],
+  }),
+)
 
 /** Returns the name of an identifier; `null` for other nodes. */
 export const findName = (node: Node | null | undefined): string | null =>
@@ -44,7 +46,7 @@ function isReference({ field, around }: Place): boolean {
   if ('computed' in node && node.computed) return true
   if (node.type === 'ExportSpecifier')
     return field === 'local' && !(grandparent?.node.type === 'ExportNamedDeclaration' && grandparent.node.source)
-  return !NAMES_ONLY[node.type]?.includes(field)
+  return !NAMES_ONLY.get(node.type)?.includes(field)
 }
 
 /** Returns every declaration and use of a variable in a file, except its import. */
@@ -80,7 +82,7 @@ export const isShadowed = (root: File, name: string): boolean => listUses(root, 
 export function isTaken(root: File, name: string): boolean {
   let found = false
   walk(root, ({ node, field, around: [parent] }) => {
-    if (findName(node) === name && (field === 'local' || !NAMES_ONLY[parent?.node.type ?? '']?.includes(field)))
+    if (findName(node) === name && (field === 'local' || !NAMES_ONLY.get(parent?.node.type ?? '')?.includes(field)))
       found = true
   })
   return found

@@ -37,7 +37,7 @@ export function listVariableTodos(script: Script): Todo[] {
   const todos: Todo[] = []
   walk(script.file.program, ({ node }) => {
     const name = node.type === 'MemberExpression' ? findName(node.property) : null
-    const to = name === null ? undefined : RENAMED_VARIABLES[name]
+    const to = name === null ? undefined : RENAMED_VARIABLES.get(name)
     if (to) todos.push(createTodo(script, getRange(node)[0], `Rename ${name} to ${to}.`))
   })
   return todos

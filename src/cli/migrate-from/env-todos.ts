@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { checkSecrets } from '../../config/check-secret.ts'
 import type { Env } from '../../config/env.ts'
 import { parseEnvText } from '../env-text.ts'
+import { findInside } from '../find-inside.ts'
 import { NPX } from '../package-commands.ts'
 import type { Todo } from './script.ts'
 
 /** Variables of next-auth 4, with their new names. */
-export const RENAMED_VARIABLES: Readonly<Record<string, string>> = {
-  NEXTAUTH_URL: 'AUTH_URL',
-  NEXTAUTH_SECRET: 'AUTH_SECRET',
-}
+export const RENAMED_VARIABLES: ReadonlyMap<string, string> = new Map([
+  ['NEXTAUTH_URL', 'AUTH_URL'],
+  ['NEXTAUTH_SECRET', 'AUTH_SECRET'],
+])
 
 const NEW_SECRET = `Keep it as OLD_AUTH_SECRET, create a new one with \`${NPX} secret --force\`, and write authjs({ secret: process.env.OLD_AUTH_SECRET }).`
 
@@ -24,6 +25,7 @@ export function listNamesWithValue(folder: string, env: Env): ReadonlySet<string
 function readEnvFiles(folder: string): { readonly path: string; readonly text: string }[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => /^\.(?:env(?:\..+)?|dev\.vars)$/.test(entry.name) && !entry.isDirectory())
+    .filter(({ name }) => findInside(folder, name) !== null)
     .map(({ name }) => ({ path: name, text: readFileSync(join(folder, name), 'utf8') }))
     .sort((a, b) => a.path.localeCompare(b.path))
 }
@@ -41,7 +43,7 @@ function listTodos(path: string, text: string): Todo[] {
 }
 
 function describeVariable(name: string, value: string): string | null {
-  const to = RENAMED_VARIABLES[name]
+  const to = RENAMED_VARIABLES.get(name)
   if (to) return `Rename ${name} to ${to}.`
   if (!/^AUTH_SECRET(?:_[123])?$/.test(name) || value === '') return null
   return checkSecrets([value], name).length > 0 ? `latchkey refuses this ${name}. ${NEW_SECRET}` : null

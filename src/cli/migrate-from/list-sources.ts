@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { findInside } from '../find-inside.ts'
+import { type Place, runGit } from '../processes.ts'
 
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx|svelte)$/
 
@@ -15,20 +16,16 @@ const MADE = new Set([
  *
  * @returns Paths relative to the folder, with `/` between folders.
  */
-export function listSources(folder: string): string[] {
-  const known = listGitFiles(folder)
+export function listSources(place: Place): string[] {
+  const { cwd: folder } = place
+  const known = listGitFiles(place)
   // None at all: the whole folder is ignored by a repository around it.
   const files = known.length > 0 ? known : listFilesBelow(folder, '')
-  return files.filter((path) => SOURCE.test(path) && !isMade(path) && isFile(join(folder, path))).sort()
+  return files.filter((path) => SOURCE.test(path) && !isMade(path) && isFile(folder, path)).sort()
 }
 
-function listGitFiles(folder: string): string[] {
-  const { status, stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: folder,
-    encoding: 'utf8',
-    maxBuffer: 100_000_000,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
+function listGitFiles(place: Place): string[] {
+  const { status, stdout } = runGit(place, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
   return status === 0 ? stdout.split('\0').filter(Boolean) : []
 }
 
@@ -48,5 +45,6 @@ function isMade(path: string): boolean {
   return folders.includes('node_modules') || outer.some((name) => MADE.has(name))
 }
 
-// A link may lead out of the project.
-const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
+// Of two paths to one file, only the path without links counts.
+const isFile = (folder: string, path: string): boolean =>
+  lstatSync(join(folder, path), { throwIfNoEntry: false })?.isFile() === true && findInside(folder, path) !== null

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Node, Program } from '@babel/types'
 import MagicString from 'magic-string'
 import { findProvider, isAdapter, isAuthjs } from './module-map.ts'
@@ -17,14 +15,10 @@ export interface ParsedFile {
   readonly component: Component | null
 }
 
-/** Parses a source file of the project. @throws {Error} It cannot be read or parsed. */
-export async function parseFile(
-  folder: string,
-  path: string,
-  text: string = readFileSync(join(folder, path), 'utf8'),
-): Promise<ParsedFile> {
+/** Parses the text of a source file. @throws {Error} It cannot be parsed. */
+export async function parseFile(path: string, text: string): Promise<ParsedFile> {
   if (path.endsWith('.svelte')) {
-    const component = await parseComponent(folder, path, text)
+    const component = await parseComponent(path, text)
     const edits = component.scripts[0]?.edits ?? new MagicString(text)
     return { path, text, edits, scripts: component.scripts, component }
   }

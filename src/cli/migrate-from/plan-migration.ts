@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Host } from '../host.ts'
+import { locate } from '../write-files.ts'
 import { listEnvTodos, listNamesWithValue } from './env-todos.ts'
 import { listSources } from './list-sources.ts'
 import { changeManifest } from './package-json.ts'
@@ -27,7 +28,7 @@ export async function planMigration(host: Host, { isOptional }: PlanOptions): Pr
   const folder = host.cwd
   const todos: Todo[] = []
   const variables = listNamesWithValue(folder, host.env)
-  const files: Files = { folder, byPath: await parseSources(folder, todos), variables, isOptional }
+  const files: Files = { folder, byPath: await parseSources(host, todos), variables, isOptional }
   const parsed = [...files.byPath.values()]
   const providers = await loadProviderNames(host, new Set(listProviderIds(parsed.flatMap(listAuthjsModules))))
   const rewritten = parsed.map((file) => rewriteFile(file, providers, todos))
@@ -45,13 +46,13 @@ export async function planMigration(host: Host, { isOptional }: PlanOptions): Pr
 }
 
 /** Finds every source that mentions Auth.js. Those that cannot be parsed are listed. */
-async function parseSources(folder: string, todos: Todo[]): Promise<Map<string, ParsedFile>> {
+async function parseSources(host: Host, todos: Todo[]): Promise<Map<string, ParsedFile>> {
   const files = new Map<string, ParsedFile>()
-  for (const path of listSources(folder)) {
-    const text = readFileSync(join(folder, path), 'utf8')
+  for (const path of listSources(host)) {
+    const text = readFileSync(join(host.cwd, path), 'utf8')
     if (!text.includes('@auth/') && !text.includes('next-auth')) continue
     try {
-      files.set(path, await parseFile(folder, path, text))
+      files.set(path, await parseFile(path, text))
     } catch (error) {
       todos.push({ path, line: null, text: `It mentions Auth.js and cannot be parsed: ${readFirstLine(error)}` })
     }
@@ -63,16 +64,13 @@ const readFirstLine = (error: unknown): string =>
   `${error instanceof Error ? error.message : error}`.split('\n')[0] ?? ''
 
 /** Returns the edited files, and the Auth.js packages that are still imported. */
-async function createChanges(
-  { byPath, folder }: Files,
-  todos: Todo[],
-): Promise<{ changes: Change[]; left: Set<string> }> {
+async function createChanges({ byPath }: Files, todos: Todo[]): Promise<{ changes: Change[]; left: Set<string> }> {
   const changes: Change[] = []
   const left = new Set<string>()
   for (const file of byPath.values()) {
     const after = file.edits.toString()
     // A result that cannot be parsed is a bug of latchkey, and must not be written.
-    const result = await parseFile(folder, file.path, after).catch(() => null)
+    const result = await parseFile(file.path, after).catch(() => null)
     if (result === null) todos.push({ path: file.path, line: null, text: 'It could not be rewritten.' })
     else if (after !== file.text) changes.push({ path: file.path, before: file.text, after })
     for (const module of listAuthjsModules(result ?? file)) left.add(readPackage(module))
@@ -87,7 +85,7 @@ const readPackage = (module: string): string =>
     .join('/')
 
 function planManifest({ cwd, version }: Host, left: ReadonlySet<string>, isNeeded: boolean) {
-  const text = readFileSync(join(cwd, 'package.json'), 'utf8')
+  const text = readFileSync(locate(cwd, 'package.json'), 'utf8')
   const { text: after, todos } = changeManifest({ text, version, isNeeded, isLeft: (name) => left.has(name) })
   const change: Change | null = after === text ? null : { path: 'package.json', before: text, after }
   return { change, todos }

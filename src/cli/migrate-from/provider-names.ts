@@ -7,7 +7,7 @@ import type { Target } from './module-map.ts'
 export type ProviderNames = ReadonlyMap<string, Target>
 
 /** Modules with another name in latchkey. */
-const MOVED: Readonly<Record<string, string>> = { 'ory-hydra': 'hydra' }
+const MOVED: ReadonlyMap<string, string> = new Map([['ory-hydra', 'hydra']])
 
 /** Reads the names of the package's own providers. */
 export async function loadProviderNames({ providers }: Host, ids: ReadonlySet<string>): Promise<ProviderNames> {
@@ -16,7 +16,7 @@ export async function loadProviderNames({ providers }: Host, ids: ReadonlySet<st
   return new Map(found.flatMap(([id, target]) => (target === null ? [] : [[id, target] as const])))
 
   async function findTarget(id: string): Promise<Target | null> {
-    const own = MOVED[id] ?? id
+    const own = MOVED.get(id) ?? id
     if (!files.has(`${own}.js`)) return null
     const module: Readonly<Record<string, unknown>> = await import(new URL(`${own}.js`, providers).href)
     const { default: made } = module

@@ -7,7 +7,10 @@ import type { Imported } from './specifiers.ts'
 const CLIENTS = new Set(['latchkey/sveltekit/client', 'latchkey/solid-start/client'])
 
 /** Position of the options in a call. */
-const AT: Readonly<Record<string, number>> = { signIn: 1, signOut: 0 }
+const AT: ReadonlyMap<string, number> = new Map([
+  ['signIn', 1],
+  ['signOut', 0],
+])
 
 /**
  * Renames `callbackUrl` to `redirectTo` in calls of the client's `signIn` and `signOut`.
@@ -16,7 +19,9 @@ const AT: Readonly<Record<string, number>> = { signIn: 1, signOut: 0 }
  */
 export function renameOptions(root: Node, edits: MagicString, imported: readonly Imported[]): void {
   const functions = new Map(
-    imported.flatMap(({ local, target }) => (target && CLIENTS.has(target.module) ? [[local, AT[target.name]]] : [])),
+    imported.flatMap(({ local, target }) =>
+      target && CLIENTS.has(target.module) ? [[local, AT.get(target.name)]] : [],
+    ),
   )
   if (functions.size === 0) return
   walk(root, ({ node }) => {

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
+import { findInside } from '../find-inside.ts'
 
 /** Aliases of the source folder in the frameworks' templates. */
 const ALIASES: readonly (readonly [prefix: string, folder: string])[] = [
@@ -25,6 +26,9 @@ export function resolveModule(folder: string, from: string, module: string): str
   // TypeScript sources are imported by the names of their output.
   const stem = path.replace(/\.[cm]?[jt]sx?$/, '')
   const names = [stem, path, `${stem}/index`].flatMap((each) => EXTENSIONS.map((extension) => each + extension))
-  const isFile = (name: string): boolean => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile() === true
-  return (path.startsWith('../') ? undefined : [...names, path].find(isFile)) ?? null
+  const isFile = (name: string): boolean => {
+    const real = findInside(folder, name)
+    return real !== null && statSync(real, { throwIfNoEntry: false })?.isFile() === true
+  }
+  return [...names, path].find(isFile) ?? null
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ObjectExpression } from '@babel/types'
 import { addMigrate } from './add-migrate.ts'
 import { listConfigTodos, listVariableTodos } from './config-todos.ts'
@@ -84,7 +86,8 @@ async function listPlaces(
   const path = resolveModule(files.folder, script.path, config.module)
   // Stops at a module that imports itself.
   if (path === null || depth > 5) return []
-  const file = files.byPath.get(path) ?? (await parseFile(files.folder, path).catch(() => null))
+  const text = () => readFileSync(join(files.folder, path), 'utf8')
+  const file = files.byPath.get(path) ?? (await parseFile(path, text()).catch(() => null))
   const [home] = file?.scripts ?? []
   if (!file || !home) return []
   files.byPath.set(path, file)

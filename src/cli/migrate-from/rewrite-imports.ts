@@ -15,9 +15,9 @@ export interface Work {
 const NEXT =
   'next-auth is not rewritten: latchkey has no integration for Next.js. node_modules/latchkey/docs/migrate-from-authjs.md shows how `auth.handle` serves its routes.'
 
-const BY_HAND: Readonly<Record<string, string>> = {
-  Auth: "Call createAuth(config) of 'latchkey' once, and auth.handle(request) instead of Auth(request, config).",
-}
+const BY_HAND: ReadonlyMap<string, string> = new Map([
+  ['Auth', "Call createAuth(config) of 'latchkey' once, and auth.handle(request) instead of Auth(request, config)."],
+])
 
 /**
  * Returns what to do by hand about a name without an equivalent.
@@ -29,7 +29,7 @@ export function describeMissing(module: string, name: string | null): string {
   const id = findProvider(module)
   if (id !== null && name === 'default') return describeAdvice(id)
   if (name === null) return `'${module}' is used in a way that is not rewritten. Write the module of latchkey.`
-  return BY_HAND[name] ?? `latchkey has no equivalent of ${name} of '${module}'. Replace it.`
+  return BY_HAND.get(name) ?? `latchkey has no equivalent of ${name} of '${module}'. Replace it.`
 }
 
 /** Replaces the module name and keeps the kind of quotes. */

@@ -1,8 +1,6 @@
 import type { Node } from '@babel/types'
 import MagicString from 'magic-string'
 import { isRecord } from '../../lib/is-record.ts'
-import { readProperty } from '../../lib/read-property.ts'
-import { importModule } from '../project-import.ts'
 import { createTodo, parseBlock, type Script, type Todo, walk } from './script.ts'
 import type { Imported } from './specifiers.ts'
 
@@ -13,15 +11,13 @@ export interface Component {
 }
 
 /**
- * Parses a component with the project's own compiler.
+ * Parses a component with the compiler in this package. That of the project would be code of the project, which this
+ * command does not run.
  *
- * @throws {Error} Svelte is not installed, or the component has an error.
+ * @throws {Error} The component has an error.
  */
-export async function parseComponent(folder: string, path: string, text: string): Promise<Component> {
-  const compiler = await importModule(folder, 'svelte/compiler')
-  // A module resolved for `require` is one object.
-  const parse = compiler['parse'] ?? readProperty(compiler['default'], 'parse')
-  if (typeof parse !== 'function') throw new TypeError('svelte/compiler has no `parse`')
+export async function parseComponent(path: string, text: string): Promise<Component> {
+  const { parse } = await import('./svelte-parser.ts')
   const root: unknown = parse(text, { modern: true, filename: path })
   if (!isRecord(root)) throw new TypeError('svelte/compiler parses into something unknown')
   const edits = new MagicString(text)
@@ -32,8 +28,8 @@ export async function parseComponent(folder: string, path: string, text: string)
     if (typeof start !== 'number' || typeof end !== 'number') return []
     return [{ path, text, edits, isComponent: true, file: parseBlock(text, start, end) }]
   })
-  // Svelte 4 has another name for it. Either is a tree of nodes with `type`, `start` and `end`.
-  return { scripts, markup: (root['fragment'] ?? root['html']) as Node }
+  // A tree of nodes with `type`, `start` and `end`.
+  return { scripts, markup: root['fragment'] as Node }
 }
 
 /** A component, or an element, in markup. */
@@ -46,9 +42,9 @@ interface Element {
   readonly end: number
 }
 
-const NOT_THERE: Readonly<Record<string, string>> = {
-  options: 'Write the options as properties: redirectTo="…", authorizationParams={…}.',
-}
+const NOT_THERE: ReadonlyMap<string, string> = new Map([
+  ['options', 'Write the options as properties: redirectTo="…", authorizationParams={…}.'],
+])
 
 /** Svelte parses markup into nodes of other types. */
 const isComponent = (node: object): node is Element => 'type' in node && node.type === 'Component'
@@ -71,7 +67,7 @@ export function rewriteMarkup(
 function rewriteElement(script: Script, { attributes, fragment }: Element, todos: Todo[]): void {
   for (const { name = '', start } of attributes) {
     if (name === 'className') script.edits.overwrite(start, start + name.length, 'class')
-    const said = NOT_THERE[name]
+    const said = NOT_THERE.get(name)
     if (said) todos.push(createTodo(script, start, said))
   }
   for (const child of fragment?.nodes ?? []) rewriteSlot(script, child)

@@ -8,11 +8,11 @@ import { createTodo, getRange, type Script, type Todo } from './script.ts'
  * Functions that create the providers of a type, with their modules. A plain object lacks their code, which Auth.js
  * contains.
  */
-const FACTORIES: Readonly<Record<string, readonly [name: string, module: string]>> = {
-  email: ['Mail', 'latchkey/providers/mail'],
-  credentials: ['Credentials', 'latchkey/providers/credentials'],
-  webauthn: ['Passkey', 'latchkey/providers/passkey'],
-}
+const FACTORIES: ReadonlyMap<string, readonly [name: string, module: string]> = new Map([
+  ['email', ['Mail', 'latchkey/providers/mail']],
+  ['credentials', ['Credentials', 'latchkey/providers/credentials']],
+  ['webauthn', ['Passkey', 'latchkey/providers/passkey']],
+])
 
 /** Object literals in `providers`, each with its `type`. */
 function listPlainProviders(config: ObjectExpression): (readonly [ObjectExpression, string])[] {
@@ -45,7 +45,7 @@ function removeProperty({ edits }: Script, object: ObjectExpression, name: strin
 export function wrapProviders(script: Script, configs: readonly ObjectExpression[]): Todo[] {
   const added = new Set<string>()
   return configs.flatMap(listPlainProviders).flatMap(([provider, type]) => {
-    const factory = FACTORIES[type]
+    const factory = FACTORIES.get(type)
     if (!factory) return []
     const [name, module] = factory
     const [start, end] = getRange(provider)

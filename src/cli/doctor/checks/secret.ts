@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { checkSecrets } from '../../../config/check-secret.ts'
 import { readEnv } from '../../../config/env.ts'
 import { NPX } from '../../package-commands.ts'
+import { runGit } from '../../processes.ts'
 import { createFindings, type Finding } from '../finding.ts'
 import type { Subject } from '../subject.ts'
 import { listViews } from '../view.ts'
@@ -102,12 +102,7 @@ function checkCommitted({ folder }: Subject, all: readonly Secrets[]): readonly 
  */
 function findTrackedFiles(folder: string, texts: readonly string[]): readonly string[] {
   if (texts.length === 0) return []
-  const { status, stdout } = spawnSync('git', ['grep', '-lFI', '--no-color', '-f', '-'], {
-    cwd: folder,
-    encoding: 'utf8',
-    input: `${texts.join('\n')}\n`,
-    timeout: 10_000,
-    stdio: ['pipe', 'pipe', 'ignore'],
-  })
+  const args = ['grep', '-lFI', '--no-color', '--no-recurse-submodules', '-f', '-'] as const
+  const { status, stdout } = runGit({ cwd: folder, env: process.env }, args, `${texts.join('\n')}\n`)
   return status === 0 ? stdout.trim().split('\n') : []
 }
