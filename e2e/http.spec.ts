@@ -1,45 +1,13 @@
 // What a program sees of a running application: statuses, headers and cookies. No page is opened, so these tests are
 // cheap enough for every pair.
 
-import { request } from 'node:http'
 import { expect } from '@playwright/test'
-import { type Browser, openBrowser } from 'latchkey/testing'
-import { ACCOUNT, ADA, API, AUTH, BOB } from './app.ts'
+import type { Browser } from 'latchkey/testing'
+import { ADA, API, AUTH, BOB } from './app.ts'
 import { only } from './cases.ts'
 import { mailsTo, mailTo, someAddress } from './mail.ts'
 import { test } from './test.ts'
-
-const SESSION = 'latchkey.session'
-
-let count = 0
-
-/** A new client address for each visitor, so that none exhausts the rate limits of another. */
-function nextAddress(): string {
-  count++
-  return `10.255.${test.info().workerIndex % 256}.${count % 256}`
-}
-
-/** A browser without pages, on the application of the project. With `manual` it follows no redirect. */
-function openVisitor(redirect: 'follow' | 'manual' = 'follow'): Browser {
-  const { baseURL: origin = '' } = test.info().project.use
-  const address = nextAddress()
-  const send = (request: Request) => {
-    request.headers.set('x-forwarded-for', address)
-    return fetch(request, { redirect: 'manual' })
-  }
-  return openBrowser(send, { origin, basePath: AUTH, redirect })
-}
-
-const signInPath = `${AUTH}/callback/credentials`
-const signIn = (visitor: Browser, { user, password } = ADA): Promise<Response> =>
-  visitor.submit(signInPath, { username: user, password })
-
-async function openSignedIn(): Promise<Browser> {
-  const visitor = openVisitor()
-  await signIn(visitor)
-  expect(await visitor.session()).toMatchObject({ user: { name: ADA.name } })
-  return visitor
-}
+import { openSignedIn, openVisitor, SESSION, signIn, signInPath } from './visitor.ts'
 
 /** Posts what a script of the application posts: it wants JSON. */
 const postAsScript = (visitor: Browser, path: string, fields: Record<string, string>): Promise<Response> =>
@@ -156,54 +124,5 @@ test.describe('a sign-in by email', only('@security'), () => {
     expect(response.status).toBe(429)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await mailsTo(address)).toHaveLength(3)
-  })
-})
-
-/** Sends a request as it is written, because `fetch` normalizes it. @returns The status. */
-function sendRaw(path: string, headers: Record<string, string> = {}): Promise<number> {
-  const { baseURL = '' } = test.info().project.use
-  const { hostname, port, host } = new URL(baseURL)
-  return new Promise((resolve, reject) => {
-    request({ hostname, port, path, headers: { host, ...headers }, setHost: false }, (response) => {
-      response.resume().on('end', () => resolve(response.statusCode ?? 0))
-    })
-      .on('error', reject)
-      .end()
-  })
-}
-
-const PAGE = { accept: 'text/html' }
-
-/** Requests of anonymous visitors that ended a server, or could. */
-const MALFORMED: readonly [path: string, headers?: Record<string, string>][] = [
-  ...['/%ff', `${ACCOUNT}/%ff`, `${API}/%ff`, `${AUTH}/%ff`, `${AUTH}/callback/%ff`, `${ACCOUNT}/%`].flatMap(
-    (path): [string, Record<string, string>][] => [
-      [path, {}],
-      [path, PAGE],
-      [`${path}/__data.json`, {}],
-      [path, { 'x-sveltekit-action': '1' }],
-      [path, { 'x-server-instance': 'server-fn:0' }],
-    ],
-  ),
-  ['/_server/%ff?id=%ff', { 'x-server-id': '%ff', 'x-server-instance': 'server-fn:0' }],
-  ['/_app/remote/a/b', { 'x-sveltekit-pathname': `${ACCOUNT}/%ff` }],
-]
-
-/** The servers of some runtimes refuse these themselves, with any status. */
-const UNUSUAL: readonly [path: string, headers?: Record<string, string>][] = [
-  ['//'],
-  ['//evil.example/%ff'],
-  ['http://evil.example/%ff', PAGE],
-  [ACCOUNT, { ...PAGE, host: 'evil.example:99999' }],
-  [ACCOUNT, { ...PAGE, host: '[' }],
-  [ACCOUNT, { ...PAGE, cookie: 'latchkey.session=%ff; =; latchkey.session.0=%' }],
-]
-
-test.describe('a malformed request', only('@security'), () => {
-  test('does not end the server', async () => {
-    for (const [path, headers] of MALFORMED)
-      expect(await sendRaw(path, headers), `${path} ${JSON.stringify(headers)}`).toBeLessThan(500)
-    for (const [path, headers] of UNUSUAL) await sendRaw(path, headers)
-    expect(await sendRaw(`${AUTH}/signin`, PAGE)).toBe(200)
   })
 })

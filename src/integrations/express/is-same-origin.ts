@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import {
+  AuthError,
   createLogger,
   getPublicOrigin,
-  isAuthError,
   isSameOriginRequest,
   resolvedConfigs,
 } from '../../integration-api.ts'
@@ -23,7 +23,8 @@ function findOrigin(req: NodeRequest, config: ServerAuthConfig): string | null {
  * Check it before you accept a WebSocket. Browsers send cookies with a WebSocket of any site, and CORS does not apply:
  * without this check, another site could open a WebSocket with the session of its visitor, and read the messages.
  *
- * @returns `false` also for a program that sends neither header, and for an untrusted host, which is logged.
+ * @returns `false` also for a program that sends neither header, for an untrusted host and for a failure of `origin`.
+ * Both are logged. It never throws.
  * @see https://www.rfc-editor.org/rfc/rfc6455#section-10.2
  */
 export function isSameOrigin(req: IncomingMessage, config: ServerAuthConfig): boolean {
@@ -32,9 +33,8 @@ export function isSameOrigin(req: IncomingMessage, config: ServerAuthConfig): bo
     const origin = findOrigin(req, config)
     return origin !== null && isSameOriginRequest(headers, origin) === true
   } catch (error) {
-    if (!isAuthError(error)) throw error
-    // It runs in server events, where an exception ends the process.
-    createLogger(config.logger, config.debug).error(error)
+    // It runs in server events, where an exception ends the process: also one of the application's `origin`.
+    createLogger(config.logger, config.debug).error(error instanceof Error ? error : new AuthError({ cause: error }))
     return false
   }
 }

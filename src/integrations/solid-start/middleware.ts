@@ -1,6 +1,7 @@
 import { InvalidConfiguration } from '../../integration-api.ts'
 import { isBelow, toPlainPath } from '../is-below.ts'
 import type { ReadSessionOptions } from '../private-caching.ts'
+import { createLayer } from './create-layer.ts'
 import { createScope } from './create-scope.ts'
 import { readSession } from './get-session.ts'
 import { settleHeaders, settleResponse } from './private-response.ts'
@@ -66,20 +67,20 @@ function offerReader(reader: object, locals: object, key: string): void {
 export function createMiddleware(options: ReactiveAuthOptions, localsKey: string): ReactiveMiddleware {
   // Not the middleware's own event: after a sign-in, SolidStart renders the next page with another one.
   const reader = (rules?: ReadSessionOptions) => readSession(options, getCurrentEvent('auth'), rules)
-  return async ({ req }, next) => {
+  return createLayer(async ({ req }, next) => {
     const event = createEvent(req)
     if (event.locals) offerReader(reader, event.locals, localsKey)
     const result = await settleNext(event, next)
     const mistake = await answerUnreachable(options, event, result)
     if (mistake !== null) return mistake
     return result instanceof Response && isSensitive(event) ? removeFlashInput(result) : result
-  }
+  })
 }
 
 /** Creates `protect`; see `ReactiveAuthResult`. */
 export function createProtect(options: ReactiveAuthOptions) {
   return (paths: readonly string[], rules: ProtectOptions = {}): ReactiveMiddleware =>
-    async ({ req }, next) => {
+    createLayer(async ({ req }, next) => {
       const path = toPlainPath(new URL(req.url))
       if (!isBelow(path, paths)) return next()
       const event = createEvent(req)
@@ -88,5 +89,5 @@ export function createProtect(options: ReactiveAuthOptions) {
       if (scope.auth.handles(path)) return next()
       const verdict = await judge(event, await readSession(options, event), rules)
       return verdict === 'pass' ? next() : settleResponse(event, createRefusal(scope, rules, verdict).response)
-    }
+    })
 }

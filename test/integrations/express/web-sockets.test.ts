@@ -20,6 +20,10 @@ const config = createConfig()
 const cookieOf = async (): Promise<string> =>
   (await mintSession(config, { id: 'ada', name: 'Ada' }, { origin: OWN })).cookie
 
+function fail(): never {
+  throw new Error('The list of hosts is not available.')
+}
+
 /** A request as a server of Node gives it. */
 function bareRequest(headers: Record<string, string>, socket: object = {}): IncomingMessage {
   return { headers: { host: 'localhost:3000', ...headers }, method: 'GET', socket, url: '/' } as never
@@ -73,6 +77,14 @@ describe('isSameOrigin', () => {
     const logger = { error: (error: Error) => void errors.push(error), warn() {}, debug() {} }
     expect(isSameOrigin(bareRequest({ host: 'evil.example' }), createConfig({ logger }))).toBe(false)
     expect(errors).toMatchObject([{ name: 'UntrustedHost' }])
+  })
+
+  test('is false if the application fails to check a host, and logs that', () => {
+    const errors: Error[] = []
+    const logger = { error: (error: Error) => void errors.push(error), warn() {}, debug() {} }
+    const origin = () => fail()
+    expect(isSameOrigin(bareRequest({ origin: OWN }), createConfig({ logger, origin }))).toBe(false)
+    expect(errors).toMatchObject([{ message: 'The list of hosts is not available.' }])
   })
 
   test('compares with the configured origin', () => {

@@ -10,6 +10,7 @@ import { GitHub } from '../../../src/providers/github.ts'
 import { mintSession } from '../../../src/testing/index.ts'
 import type { Adapter } from '../../../src/types/adapter.ts'
 import { respondWithKit } from '../../security/integrations/kit-server.ts'
+import { BROKEN_BODIES, BROKEN_HEADERS } from '../broken-headers.ts'
 import { nextTurn, watchRejections } from '../rejections.ts'
 import { createConfig, ORIGIN } from './harness.ts'
 
@@ -66,7 +67,7 @@ const { cookie } = await mintSession(withStore(store), ada)
 /** The answer of SvelteKit to a request with a session cookie. */
 function ask(hook: Handle, path: string, init?: RequestInit): Promise<Response> {
   const request = new Request(ORIGIN + path, init)
-  request.headers.set('cookie', cookie)
+  if (!request.headers.has('cookie')) request.headers.set('cookie', cookie)
   return respondWithKit(request, { handle: hook, endpoints: {}, actions: {}, trustedOrigins: [] }, '203.0.113.9')
 }
 
@@ -88,6 +89,21 @@ describe.each(Object.entries(CONFIGS))('with %s', (_config, config) => {
     await nextTurn()
     expect(rejections).toEqual([])
   })
+})
+
+test.each(Object.entries(HOOKS))('%s answers every malformed header', async (_name, hookOf) => {
+  const rejections = watchRejections()
+  const hook = hookOf(KitAuth(withStore(down)))
+  for (const path of ['/account', '/auth/signin', '/auth/session'])
+    for (const headers of BROKEN_HEADERS)
+      expect([path, headers, await describeAnswer(hook, path, { headers })]).toEqual([path, headers, expect.any(Array)])
+  for (const [type, body] of BROKEN_BODIES) {
+    const headers = { 'content-type': type, origin: ORIGIN }
+    const answer = await describeAnswer(hook, '/auth/signin/github', { method: 'POST', headers, body })
+    expect([type, answer]).toEqual([type, expect.any(Array)])
+  }
+  await nextTurn()
+  expect(rejections).toEqual([])
 })
 
 test('a hook that throws leaves no rejection of the configuration behind', async () => {
