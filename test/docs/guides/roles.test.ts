@@ -1,6 +1,7 @@
 import type { Express } from 'express'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AuthConfig } from '../../../src/index.ts'
+import type { ServerAuthHandler } from '../../../src/integrations/express/index.ts'
 import { mintSession } from '../../../src/testing/index.ts'
 import type { Auth } from '../../../src/types/auth.ts'
 import { stopClock } from '../../harness.ts'
@@ -12,6 +13,8 @@ const ADA = { id: 'user-1', name: 'Ada Lovelace', email: 'ada@app.example' }
 describe('roles', () => {
   const load = guideModules('roles.md')
   beforeEach(() => vi.stubEnv('DATABASE_FILE', ':memory:'))
+
+  type Guard = (config: AuthConfig, role: string) => ServerAuthHandler
 
   interface Stored {
     readonly config: AuthConfig
@@ -36,6 +39,20 @@ describe('roles', () => {
     expect(await status({ cookie })).toBe(200)
     database.exec("update users set role = 'member'")
     expect(await status({ cookie })).toBe(403)
+  })
+
+  test('the guard passes a failure on, and never rejects', async () => {
+    const { config } = await load<Stored>('src/auth.ts')
+    const { requireRole } = await load<{ requireRole: Guard }>('src/require-role.ts')
+    const error = new Error('The session cannot be read.')
+    const request = {
+      get headers() {
+        throw error
+      },
+    }
+    const next = vi.fn()
+    await requireRole(config, 'admin')(request as never, {} as never, next)
+    expect(next).toHaveBeenCalledExactlyOnceWith(error)
   })
 
   test('in the cookie: a change counts within a minute', async () => {

@@ -5,6 +5,7 @@ import { memory } from '../../../src/adapters/memory.ts'
 import { createExpressAuth } from '../../../src/integrations/express/index.ts'
 import { GitHub } from '../../../src/providers/github.ts'
 import { mintSession } from '../../../src/testing/index.ts'
+import { blocksOf } from '../../docs/blocks/block.ts'
 import { BROKEN_BODIES, BROKEN_HEADERS } from '../broken-headers.ts'
 import { watchRejections } from '../rejections.ts'
 import { createConfig, EXPRESS, type Server, serve } from './harness.ts'
@@ -98,4 +99,14 @@ describe.each([4, 5] as const)('Express %i', (version) => {
     expect(await send(server, { path: '/auth/signin' })).toBe(200)
     expect(rejections).toEqual([])
   })
+})
+
+test.each([4, 5] as const)('the wrapper of docs/express.md passes failures on, on Express %i', async (version) => {
+  const rejections = watchRejections()
+  const text = blocksOf('docs/express.md').find(({ path }) => path === 'caught.js')?.text ?? ''
+  const { caught } = await import(`data:text/javascript,${encodeURIComponent(text)}`)
+  const { signOut } = createExpressAuth(createConfig())
+  const app = EXPRESS[version]().post('/logout', caught(signOut)).use(hide)
+  expect(await send(await serve(app), { method: 'POST', path: '/logout', headers: { origin: 'null' } })).toBe(500)
+  expect(rejections).toEqual([])
 })
