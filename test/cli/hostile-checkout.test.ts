@@ -130,6 +130,6 @@ test.each([
   "import { toString, constructor } from '@auth/core'\n",
   "import constructor from '@auth/core/providers/constructor'\n",
   "import { SvelteKitAuth } from '@auth/sveltekit'\nSvelteKitAuth({ providers: [{ type: 'constructor' }, { type: 'toString' }] })\n",
-])('an inherited name is no entry of a table: %j', async (text) => {
+])('takes no inherited name for an entry of a table: %j', async (text) => {
   expect(await saidAbout(text)).not.toMatch(/native code|undefined|Rename|Put this provider/)
 })

@@ -104,7 +104,7 @@ describe('authjs > encrypted cookie of our own name', () => {
   })
 
   // Auth.js clears the chunks when it sets a whole cookie, so only an attacker creates both.
-  test('is no session next to latchkey chunks', async () => {
+  test('counts as signed out next to latchkey chunks', async () => {
     const open = await moved(3000)
     await open.browser.session()
     const old = authjsApp()
