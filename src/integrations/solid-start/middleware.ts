@@ -17,8 +17,13 @@ const FLASH = /^flash=([^;]*)/
 function removeInput(cookie: string): string {
   const [, value] = FLASH.exec(cookie) ?? []
   if (value === undefined) return cookie
-  const flash = { ...JSON.parse(decodeURIComponent(value)), input: [] }
-  return cookie.replace(FLASH, () => `flash=${encodeURIComponent(JSON.stringify(flash))}`)
+  try {
+    const flash = { ...JSON.parse(decodeURIComponent(value)), input: [] }
+    return cookie.replace(FLASH, () => `flash=${encodeURIComponent(JSON.stringify(flash))}`)
+  } catch {
+    // A cookie of the application.
+    return cookie
+  }
 }
 
 /** Creates a response without form data in a cookie. */

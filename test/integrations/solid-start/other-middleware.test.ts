@@ -81,6 +81,23 @@ test('a guard believes nothing that other middleware put into the locals', async
   expect(responses.map(({ status }) => status)).toEqual([302, 302])
 })
 
+test('a cookie `flash` of the application passes unchanged', async () => {
+  const { GET, middleware, signIn } = ReactiveAuth(createConfig({ basePath: '/auth' }))
+  const app = createApp({
+    middleware: [
+      middleware,
+      async (_event, next) => {
+        const response = (await next()) as Response
+        return new Response(null, { status: response.status, headers: { 'set-cookie': 'flash=100%' } })
+      },
+    ],
+    routes: { '/auth': GET },
+    functions: { login: (form) => signIn('credentials', { fields: form }) },
+  })
+  const { headers } = await app.post('login', { username: 'ada', password: 'right' })
+  expect(headers.getSetCookie()).toContain('flash=100%')
+})
+
 describe('two calls of ReactiveAuth', () => {
   const openTwo = (localsKey?: string) => {
     const admins = ReactiveAuth(createConfig({ secret: 'Gw8sPz2Lc5_mVx0Rk7tNq4Hb9Jf3YdEa', basePath: '/admins' }), {
