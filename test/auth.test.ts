@@ -492,6 +492,16 @@ describe('auth.signIn and auth.signOut', () => {
     await expect(auth.signIn(form(), 'unknown')).rejects.toMatchObject({ type: 'InvalidProvider' })
   })
 
+  test('refuse more fields than a form may have, unchecked', async () => {
+    const { auth } = openAuth({ providers: [PASSWORD] })
+    const many = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`f${i}`, '']))
+    for (const [fields, type] of [
+      [{ ...RIGHT, ...many }, 'InvalidRequest'],
+      [{ ...RIGHT, note: 'x'.repeat(65_536) }, 'PayloadTooLarge'],
+    ] as const)
+      await expect(auth.signIn(form(), 'credentials', { fields })).rejects.toMatchObject({ type })
+  })
+
   test('CSRF-02: refuse a request from another site', async () => {
     const { auth } = openAuth({ providers: [PASSWORD] })
     const evil = form({ origin: 'https://evil.example' })

@@ -30,7 +30,6 @@ export const PARTS: Readonly<Record<string, string>> = {
   'src/store/state.ts': 'state',
   'src/error-fixes.ts': 'fixes',
   'src/audit/emit-audit.ts': 'audit',
-  'src/http/body.ts': 'body',
   'src/limits/limiter.ts': 'limits',
   'src/lib/css-color.ts': 'css-color',
 }

@@ -11,7 +11,6 @@ import type { HandleContext } from '../types/auth.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
-import { findSid } from './data.ts'
 import { findRoute, signing } from './routes.ts'
 
 /** Loads with the first failure. */
@@ -23,20 +22,17 @@ function createPageContext(config: ResolvedConfig, request: Request, host: Handl
   if (!headers.get('accept')?.includes('text/html')) return null
   try {
     const origin = getPublicOrigin(url, config.origin)
-    const parsed = { action: 'error', argument: null, body: {}, method, origin, url } as const
+    const parsed = { action: 'error', argument: null, method, origin, url } as const
     return createContext(config, new ParsedRequest(request, parsed), host)
   } catch {
     return null // an unknown host gets no page
   }
 }
 
-/** @throws {MissingCSRF} Another site may have sent the form. */
-async function assertForm(context: Context): Promise<void> {
-  const sid = await findSid(context)
-  await signing(({ assertCsrf }) => assertCsrf(context, sid))
-}
-
-/** Handles a whole request: parse, route, guard, act, respond. Never throws. */
+/**
+ * Handles a whole request: parse, route, guard, act, respond. Never throws. Each step costs more than the one before, and
+ * nothing is read, derived or stored for a request before the guard has admitted it.
+ */
 export async function handleRequest(
   request: Request,
   config: ResolvedConfig,
@@ -45,12 +41,13 @@ export async function handleRequest(
   let context: Context | null = null
   let outcome: Outcome
   try {
+    const started = createContext(config, parseRequest(request, config), host)
+    context = started
+    reportRequest(started)
+    const { guard, handle } = findRoute(started.request)
+    if (guard !== 'none') await signing(({ admit }) => admit(started, guard))
     if (isUnchecked(config)) await assertFormat(config)
-    context = createContext(config, await parseRequest(request, config), host)
-    reportRequest(context)
-    const route = findRoute(context.request)
-    if (route.guard === 'csrf') await assertForm(context)
-    outcome = await route.handle(context)
+    outcome = await handle(started)
   } catch (error) {
     context ??= createPageContext(config, request, host)
     context?.cookies.keepOnlyClears()

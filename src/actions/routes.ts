@@ -1,15 +1,9 @@
 import { MethodNotAllowed } from '../errors.ts'
 import { type Lazy, lazy } from '../lib/lazy.ts'
 import type { Context } from '../types/context.ts'
-import type { Action, AuthRequest, Outcome } from '../types/http.ts'
+import type { Action, AuthRequest, Guard, Outcome } from '../types/http.ts'
 import { showSession, showUpdatedSession } from './data.ts'
 import { pages } from './lazy-pages.ts'
-
-/**
- * Condition that must hold before a handler runs. `method`: the guard of the sign-in method, see
- * `methods/get-method.ts`. `logout-token`: the token in the body, which the provider signed; a browser takes no part.
- */
-export type Guard = 'none' | 'csrf' | 'method' | 'logout-token'
 
 type Handler = (context: Context) => Promise<Outcome>
 
@@ -24,7 +18,7 @@ const page =
 
 /** A handler of `form-token.ts`, `sign-in.ts` or `sign-out.ts`. */
 const sign =
-  (name: Exclude<keyof typeof import('./signing.ts'), 'assertCsrf' | 'finishSignIn' | 'getProvider'>): Handler =>
+  (name: Exclude<keyof typeof import('./signing.ts'), 'admit' | 'finishSignIn' | 'getProvider'>): Handler =>
   (context) =>
     signing((handlers) => handlers[name](context))
 

@@ -1,15 +1,12 @@
 import { askRedirect } from '../callbacks/ask-redirect.ts'
-import { clearAttempts } from '../cookies/attempts.ts'
-import { assertCsrf } from '../csrf/guard.ts'
-import { InvalidProvider, MethodNotAllowed } from '../errors.ts'
+import { InvalidProvider } from '../errors.ts'
 import { redirect } from '../http/response.ts'
 import { withQuery } from '../lib/url.ts'
-import { getCallbackRule, getMethod } from '../methods/get-method.ts'
+import { getMethod } from '../methods/get-method.ts'
 import type { Context } from '../types/context.ts'
 import type { Outcome } from '../types/http.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import { completeSignIn } from './complete-sign-in.ts'
-import { findSid } from './data.ts'
 import { pages } from './lazy-pages.ts'
 
 /**
@@ -62,21 +59,10 @@ export async function showWebAuthnOptions(context: Context): Promise<Outcome> {
 
 /** `GET|POST callback/:provider`: handles the response of the provider or its form. */
 export async function callback(context: Context): Promise<Outcome> {
-  const { config, request } = context
-  // A response for a provider that was removed ends its attempt, too.
-  if (!config.providers.has(request.argument ?? ''))
-    clearAttempts(context, [...request.query.getAll('state'), request.body['state']])
   const provider = getProvider(context)
   const { confirm } = getMethod(provider)
-  const { guard, methods } = getCallbackRule(provider)
-  const asked = request.method
+  if (!confirm || context.request.method === 'POST') return finishSignIn(context, provider)
   // A link opens a page whose button completes the sign-in. Opening the link consumes nothing, so no scanner can.
-  if (confirm && asked === 'GET') {
-    const confirmation = await confirm(context, provider)
-    return pages((page) => page.showConfirm(context, provider, confirmation))
-  }
-  if (!methods.some((method) => method === asked))
-    throw new MethodNotAllowed((confirm ? ['GET', ...methods] : methods).join(', '))
-  if (guard === 'csrf') await assertCsrf(context, await findSid(context))
-  return finishSignIn(context, provider)
+  const confirmation = await confirm(context, provider)
+  return pages((page) => page.showConfirm(context, provider, confirmation))
 }

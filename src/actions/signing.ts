@@ -1,6 +1,6 @@
 // Sign-in, sign-out and the guard of forms, bundled as one part that loads with the first of them.
 
-export { assertCsrf } from '../csrf/guard.ts'
+export { admit } from './admit.ts'
 export { endByProvider } from './end-by-provider.ts'
 export { finishSignOut } from './finish-sign-out.ts'
 export { showCsrfToken } from './form-token.ts'

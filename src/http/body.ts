@@ -1,24 +1,14 @@
-import { InvalidRequest, isAuthError, PayloadTooLarge, refuseSeen, UnsupportedMediaType } from '../errors.ts'
+import { isAuthError, PayloadTooLarge, refuseSeen, UnsupportedMediaType } from '../errors.ts'
 import { decodeUtf8 } from '../lib/bytes.ts'
 import { withDeadline } from '../lib/deadline.ts'
 import { isRecord } from '../lib/is-record.ts'
+import { type Body, collectFields, MAX_BYTES, refuseMalformed } from './fields.ts'
 import { findNameProblem } from './json-names.ts'
 
-/**
- * The fields of a request body, without a prototype. All values are text, also numbers and booleans, except in `data`
- * of a JSON body.
- */
-export type Body = Readonly<Record<string, unknown>>
-
-const MAX_BYTES = 65_536
 const MAX_MILLISECONDS = 10_000
 
 /** Maximum number of pieces of a body. Each costs the same whatever its size, and networks deliver larger ones. */
 const MAX_PIECES = 4_096
-
-function refuseMalformed(seen: string, expected: string): never {
-  refuseSeen(InvalidRequest, seen, expected)
-}
 
 function widenBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(MAX_BYTES)
@@ -67,23 +57,19 @@ async function readText({ body, bodyUsed }: Request): Promise<string> {
   }
 }
 
-const record = (): Record<string, unknown> => Object.create(null)
-
 const decode = (text: string): string => (/[%+]/.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : text)
+
+function* readPairs(text: string): Generator<[name: string, value: string]> {
+  for (const pair of text.split('&').filter(Boolean)) {
+    const end = `${pair}=`.indexOf('=')
+    yield [decode(pair.slice(0, end)), decode(pair.slice(end + 1))]
+  }
+}
 
 /**
  * @see https://url.spec.whatwg.org/#urlencoded-parsing , except that malformed escapes and repeated names are refused
  */
-function parseForm(text: string): Body {
-  const fields = record()
-  for (const pair of text.split('&').filter(Boolean)) {
-    const end = `${pair}=`.indexOf('=')
-    const key = decode(pair.slice(0, end))
-    if (key in fields) refuseMalformed('a repeated field', 'each field once')
-    fields[key] = decode(pair.slice(end + 1))
-  }
-  return fields
-}
+const parseForm = (text: string): Body => collectFields(readPairs(text))
 
 /**
  * Returns the text of a field. Larger numbers have already lost digits. @returns `undefined` if it is neither text,
@@ -98,10 +84,10 @@ function readFieldText(value: unknown): string | undefined {
 
 function parseJson(text: string): Body {
   const value: unknown = JSON.parse(text)
+  if (!isRecord(value)) refuseMalformed('JSON that is not an object', 'one')
+  const fields = collectFields(Object.entries(value))
   const problem = findNameProblem(text)
   if (problem) refuseMalformed(problem, 'each field once, and no name like `__proto__`')
-  if (!isRecord(value)) refuseMalformed('JSON that is not an object', 'one')
-  const fields = Object.assign(record(), value)
   for (const name in fields)
     if (name !== 'data')
       fields[name] =
@@ -109,30 +95,37 @@ function parseJson(text: string): Body {
   return fields
 }
 
-const PARSERS: ReadonlyMap<string, (text: string) => Body> = new Map([
-  ['application/x-www-form-urlencoded', parseForm],
-  ['application/json', parseJson],
-])
+/** Parsers of texts by media type. `type` has its parameters. */
+export type BodyParsers = Readonly<Record<string, (text: string, type: string) => Body | Promise<Body>>>
+
+const FORM: BodyParsers = { 'application/x-www-form-urlencoded': parseForm }
 
 /**
  * Reads the fields of a POST. The media type is compared as a whole, because any page can send `text/plain;
- * x=application/json` without a preflight. It must not count as JSON.
+ * x=application/json` without a preflight. It must not count as JSON. Type and declared size are checked before the
+ * body is read.
  *
+ * @param parsers Accepted media types in addition to forms.
  * @throws {UnsupportedMediaType} Neither a form nor JSON, or compressed.
  * @throws {PayloadTooLarge} More than 64 kB; the rest is not read.
- * @throws {InvalidRequest} Malformed, not UTF-8, with a repeated field, or slower than 10 s.
+ * @throws {InvalidRequest} Malformed, not UTF-8, with a repeated field, more than 1,000 fields, or slower than 10 s.
  */
-export async function readBody(request: Request): Promise<Body> {
+export async function readBody(
+  request: Request,
+  parsers: BodyParsers = { 'application/json': parseJson },
+): Promise<Body> {
   const { body, headers } = request
-  const type = (headers.get('content-type') ?? '').replace(/;.*/s, '').trim().toLowerCase()
-  const parse = PARSERS.get(type)
-  if (!parse && !body) return record()
+  const given = headers.get('content-type') ?? ''
+  const type = given.replace(/;.*/s, '').trim().toLowerCase()
+  const known = new Map(Object.entries({ ...FORM, ...parsers }))
+  const parse = known.get(type)
+  if (!parse && !body) return collectFields([])
   if (!parse || headers.has('content-encoding'))
-    return refuseSeen(UnsupportedMediaType, type.slice(0, 100), Array.from(PARSERS.keys()).join(' or '))
+    return refuseSeen(UnsupportedMediaType, type.slice(0, 100), [...known.keys()].join(' or '))
   if (Number(headers.get('content-length')) > MAX_BYTES) throw new PayloadTooLarge()
   const text = await readText(request)
   try {
-    return text ? parse(text) : record()
+    return text ? await parse(text, given) : collectFields([])
   } catch (error) {
     throw isAuthError(error) ? error : refuseMalformed(`${type} that does not parse`, 'a well-formed body')
   }

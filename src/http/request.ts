@@ -1,8 +1,6 @@
 import { refuseSeen, UnknownAction } from '../errors.ts'
-import { lazy } from '../lib/lazy.ts'
 import type { Action, AuthRequest } from '../types/http.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
-import type { Body } from './body.ts'
 import { getPublicOrigin } from './origin.ts'
 
 /**
@@ -11,8 +9,6 @@ import { getPublicOrigin } from './origin.ts'
  */
 const PATH =
   /^\/(?:(csrf|error|providers|session|signin|signout(?:\/return)?|verify-request)|(assets|(?:back|front)channel-logout|callback|signin|webauthn-options)\/([^/]+))\/?$/
-
-const bodies = lazy(() => import('./body.ts'))
 
 /** The action that a path names. */
 export interface Target {
@@ -37,26 +33,27 @@ export function parsePath(pathname: string, basePath: string): Target | null {
 /** Path of the URL of a `Request`, which is absolute and normalized, so that it does not have to be parsed again. */
 const readPath = (href: string): string => /^[^/]*\/\/[^/]*([^?#]*)/.exec(href)?.[1] ?? ''
 
-const EMPTY: Body = Object.freeze(Object.create(null))
+/** The fields of a request whose body was not read. */
+const EMPTY: AuthRequest['body'] = Object.freeze(Object.create(null))
 
 /**
- * Converts a request into the form that the routes use. Cheap refusals come first, and the body is read last.
+ * Converts the head of a request into the form that the routes use. Its body is empty until `admit` has read it.
  *
  * @throws {UnknownAction} Unknown path.
  * @throws {UntrustedHost} Unknown host.
  */
-export async function parseRequest(request: Request, config: ResolvedConfig): Promise<AuthRequest> {
+export function parseRequest(request: Request, config: ResolvedConfig): AuthRequest {
   const { method, url } = request
   const path = readPath(url)
   const { action, argument } =
     parsePath(path, config.basePath) ?? refuseSeen(UnknownAction, path, `${config.basePath}/signin, …`)
   const origin = getPublicOrigin(url, config.origin)
-  const body = method === 'POST' ? await bodies(({ readBody }) => readBody(request)) : EMPTY
-  return new ParsedRequest(request, { action, argument, url, origin, method, body })
+  return new ParsedRequest(request, { action, argument, url, origin, method })
 }
 
-/** @param url Absolute. Its query is used. */
-type Parsed = Pick<AuthRequest, 'action' | 'argument' | 'origin' | 'method' | 'body'> & { readonly url: string }
+/** `url` is absolute, and its query is used. */
+type Parsed = Pick<AuthRequest, 'action' | 'argument' | 'origin' | 'method'> &
+  Partial<Pick<AuthRequest, 'body'>> & { readonly url: string }
 
 /** A class, because creating getters on an object for each request costs more than everything else in it. */
 export class ParsedRequest implements AuthRequest {
@@ -64,13 +61,13 @@ export class ParsedRequest implements AuthRequest {
   declare readonly argument: string | null
   declare readonly origin: string
   declare readonly method: string
-  declare readonly body: Body
+  declare body: AuthRequest['body']
   declare readonly headers: Headers
   declare readonly raw: Request
   declare readonly url: string
   #query: URLSearchParams | undefined
 
-  constructor(raw: Request, { action, argument, origin, method, body, url }: Parsed) {
+  constructor(raw: Request, { action, argument, origin, method, body = EMPTY, url }: Parsed) {
     this.action = action
     this.argument = argument
     this.origin = origin

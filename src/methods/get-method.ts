@@ -29,11 +29,12 @@ export interface CallbackRule {
 }
 
 /**
- * Code flow callbacks come from the provider's server; all others from a form of the application, by POST. A provider
- * that posts its response causes two requests: the POST, which only stores the response, and the GET after the
- * redirect.
+ * Code flow callbacks come from the provider's server; all others from a form of the application, by POST. A mailed link
+ * is opened by GET, which shows that form. A provider that posts its response causes two requests: the POST, which only
+ * stores the response, and the GET after the redirect.
  */
 export function getCallbackRule(provider: ResolvedProvider): CallbackRule {
-  if (provider.type !== 'oauth' && provider.type !== 'oidc') return { methods: ['POST'], guard: 'csrf' }
+  if (provider.type !== 'oauth' && provider.type !== 'oidc')
+    return { methods: findMethod(provider)?.confirm ? ['GET', 'POST'] : ['POST'], guard: 'csrf' }
   return { methods: provider.formPost ? ['GET', 'POST'] : ['GET'], guard: 'transaction' }
 }

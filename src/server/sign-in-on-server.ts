@@ -2,6 +2,7 @@ import { signing } from '../actions/routes.ts'
 import { createContext } from '../context/create-context.ts'
 import { reportRequest } from '../context/report-request.ts'
 import { assertSameOrigin } from '../csrf/same-origin.ts'
+import { collectFields } from '../http/fields.ts'
 import { getPublicOrigin } from '../http/origin.ts'
 import { ParsedRequest } from '../http/request.ts'
 import { withQuery } from '../lib/url.ts'
@@ -20,7 +21,9 @@ function createPostContext(
   const origin = getPublicOrigin(request.url, config.origin)
   assertSameOrigin(request.headers, origin)
   const url = `${origin}${config.basePath}/${target.action}?${new URLSearchParams(authorizationParams)}`
-  const body = { ...fields, ...(redirectTo !== undefined && { callbackUrl: redirectTo }) }
+  const body = collectFields(
+    Object.entries({ ...fields, ...(redirectTo !== undefined && { callbackUrl: redirectTo }) }),
+  )
   const parsed = new ParsedRequest(request, { ...target, method: 'POST', origin, body, url })
   const context = createContext(config, parsed, host)
   reportRequest(context)

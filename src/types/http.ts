@@ -16,6 +16,12 @@ export type Action =
   | 'verify-request'
   | 'webauthn-options'
 
+/**
+ * Condition that must hold before a handler runs; `admit` checks it. `method`: the guard of the sign-in method, see
+ * `methods/get-method.ts`. `logout-token`: the token in the body, which the provider signed; a browser takes no part.
+ */
+export type Guard = 'none' | 'csrf' | 'method' | 'logout-token'
+
 /** Returns one header; `null` if missing. */
 export interface HeaderReader {
   get(name: string): string | null
@@ -31,8 +37,8 @@ export interface AuthRequest {
   /** Public origin, determined by the policy: `https://app.example`, without trailing slash. */
   readonly origin: string
   readonly query: URLSearchParams
-  /** Fields of a POST body, a record without prototype; empty for other methods. Untrusted. */
-  readonly body: Readonly<Record<string, unknown>>
+  /** Fields of a POST body, a record without prototype. Empty until the guard has read it. Untrusted. */
+  body: Readonly<Record<string, unknown>>
   readonly headers: HeaderReader
   /** Whether the caller wants `{ url }` as JSON instead of a redirect. */
   readonly wantsRedirectAsJson: boolean

@@ -30,7 +30,6 @@ test('loads each part with the first request that needs it', () => {
       ],
       "read in process": [],
       "sign-in": [
-        "body",
         "code flow, shared with extensions",
         "code-flow",
         "sign-in",
@@ -73,7 +72,6 @@ test('loads what stored sessions and accounts need with the first of them', () =
         "stored-sessions",
       ],
       "sign-in": [
-        "body",
         "code flow, shared with extensions",
         "code-flow",
         "sign-in",

@@ -113,7 +113,6 @@ const MEMOS: Readonly<Record<string, string>> = {
   'lib/theme.ts: parser': LOADED,
   'methods/authorization-code/transaction.ts: taken': '10,000 taken states per key ring; goes away with it',
   'errors.ts: withFixes': LOADED,
-  'http/request.ts: bodies': LOADED,
   'integrations/get-auth.ts: known': 'one `Auth` per configuration, and 100 mounts',
   'integrations/express/check-mount.ts: checked': 'one mark per configuration',
   'integrations/express/find-mounts.ts: configs': 'one configuration per handler',

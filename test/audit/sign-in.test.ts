@@ -159,11 +159,11 @@ describe('other requests', () => {
     expect(await take()).toEqual([])
   })
 
-  test('are reported if they fail', async () => {
+  test('are reported as what they ask for if they are malformed', async () => {
     const { auth, take } = openWithPassword()
     const headers = { 'content-type': 'application/xml' }
-    await auth.handle(new Request(`${ORIGIN}/auth/signin`, { method: 'POST', headers, body: '<a/>' }))
-    expect(await take()).toEqual(['request.failed refused UnsupportedMediaType'])
+    await auth.handle(new Request(`${ORIGIN}/auth/session`, { method: 'POST', headers, body: '<a/>' }))
+    expect(await take()).toEqual(['session.updated refused UnsupportedMediaType'])
   })
 })
 

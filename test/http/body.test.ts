@@ -211,8 +211,22 @@ describe('BODY-01: size of a body', () => {
     await expect(readBody(post(FORM, body, { 'content-length': length }))).rejects.toThrow(PayloadTooLarge)
   })
 
-  test('9,000 fields are read', async () => {
-    const text = Array.from({ length: 9000 }, (_, i) => `f${i}=`).join('&')
-    expect(Object.keys(await readBody(post(FORM, text)))).toHaveLength(9000)
+  const form = (count: number) => Array.from({ length: count }, (_, i) => `f${i}=`).join('&')
+  const json = (count: number) => `{${Array.from({ length: count }, (_, i) => `"f${i}":""`)}}`
+
+  test.each([
+    [FORM, form],
+    [JSON_TYPE, json],
+  ])('BODY-01: 1,000 fields of %s are read, and no more', async (type, write) => {
+    expect(Object.keys(await readBody(post(type, write(1000))))).toHaveLength(1000)
+    await expect(readBody(post(type, write(1001)))).rejects.toMatchObject({ cause: { seen: 'more than 1000 fields' } })
+  })
+
+  test('stops at the first field over the limit', async () => {
+    const decode = vi.spyOn(globalThis, 'decodeURIComponent')
+    onTestFinished(() => void vi.restoreAllMocks())
+    const text = form(5000).replaceAll('=', '=%41')
+    await expect(readBody(post(FORM, text))).rejects.toThrow(InvalidRequest)
+    expect(decode.mock.calls.length).toBe(1001)
   })
 })

@@ -105,7 +105,8 @@ describe('PATH-02: a path', () => {
 })
 
 const config = openConfig()
-const parse = (path: string, init: RequestInit = {}) => parseRequest(new Request(`${ORIGIN}${path}`, init), config)
+const parse = async (path: string, init: RequestInit = {}) =>
+  parseRequest(new Request(`${ORIGIN}${path}`, init), config)
 
 describe('parseRequest', () => {
   test('reads the query and the headers when asked for', async () => {
@@ -143,10 +144,12 @@ describe('parseRequest', () => {
     ])
       for (const end of ends) {
         const expected = parsePath(new URL(`${ORIGIN}${path}${end}`).pathname, '/auth')
-        const found = await parse(`${path}${end}`).then(
-          ({ action, argument }) => ({ action, argument }),
-          () => null,
-        )
+        const found = await Promise.resolve()
+          .then(() => parse(`${path}${end}`))
+          .then(
+            ({ action, argument }) => ({ action, argument }),
+            () => null,
+          )
         expect(found, `${path}${end}`).toEqual(expected)
       }
   })
@@ -156,19 +159,16 @@ describe('parseRequest', () => {
     expect((await parse('/auth/signout?_method=POST', { headers })).method).toBe('GET')
   })
 
-  test('reads the body of a POST only', async () => {
+  test('reads no body, whose place is empty and frozen', async () => {
     const body = new URLSearchParams({ a: '1' })
-    expect({ ...(await parse('/auth/signin', { method: 'POST', body })).body }).toEqual({ a: '1' })
-    const { body: none } = await parse('/auth/signin', { method: 'PUT', body })
-    expect({ ...none }).toEqual({})
-    expect(Object.isFrozen(none)).toBe(true)
+    const { body: none, raw } = await parse('/auth/signin', { method: 'POST', body })
+    expect([{ ...none }, Object.isFrozen(none), raw.bodyUsed]).toEqual([{}, true, false])
   })
 
-  test('refuses what costs nothing first: the path, the host, then the body', async () => {
-    const body = 'x'.repeat(70_000)
-    await expect(parse('/other', { method: 'POST', body })).rejects.toMatchObject({ type: 'UnknownAction' })
+  test('refuses a path before a host', () => {
     const closed = openConfig({}, {})
-    const request = new Request(`${ORIGIN}/auth/signin`, { method: 'POST', body })
-    await expect(parseRequest(request, closed)).rejects.toMatchObject({ type: 'UntrustedHost' })
+    const asked = (path: string) => () => parseRequest(new Request(ORIGIN + path), closed)
+    expect(asked('/other')).toThrow(expect.objectContaining({ type: 'UnknownAction' }))
+    expect(asked('/auth/signin')).toThrow(expect.objectContaining({ type: 'UntrustedHost' }))
   })
 })
