@@ -36,8 +36,9 @@ function withoutRoom({ cookies, names }: Context, length: number): string[] {
   const newestFirst = alive.sort().reverse()
   let room = MAX_ALIVE_LENGTH - length
   const gone = newestFirst.filter((name, i) => {
+    if (i >= MAX_ALIVE - 1) return true // without `get`, which reads the whole header
     room -= cookies.get(name)?.length ?? 0
-    return i >= MAX_ALIVE - 1 || room < 0
+    return room < 0
   })
   return gone.slice(-MAX_CLEARED)
 }
@@ -81,8 +82,9 @@ export const readTransactionId = (state: unknown): string => {
  */
 export function clearAttempts({ cookies, names }: Context, states: readonly unknown[]): void {
   const { attributes, name: prefix } = names.transaction
-  for (const name of states.map((state) => prefix + readTransactionId(state)))
-    if (name !== prefix && cookies.get(name) !== null) cookies.clear(name, attributes)
+  const asked = new Set(states.map((state) => prefix + readTransactionId(state)))
+  const alive = cookies.names(prefix).filter((name) => name !== prefix && asked.has(name))
+  for (const name of alive.slice(0, MAX_CLEARED)) cookies.clear(name, attributes)
 }
 
 /** Cookie of an attempt or of the response to it, after the prefix. */

@@ -12,6 +12,10 @@ class Jar implements CookieJar {
     this.#came = came
   }
 
+  get header(): string {
+    return this.#came
+  }
+
   get(name: string): string | null {
     return readCookie(this.#came, name)
   }

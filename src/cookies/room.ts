@@ -1,5 +1,6 @@
 // The room for cookies in the header of a request, and what is dropped first.
 
+import { listCookieLengths } from '../http/cookie.ts'
 import type { SessionContext } from '../types/context.ts'
 import type { CookieDefinition, CookieJar } from '../types/cookies.ts'
 import { clearChunks } from './chunk.ts'
@@ -12,7 +13,7 @@ const SEPARATORS = '=; '.length
 
 /** Returns the characters of the cookies that the browser sends after this response, except those of one definition. */
 function computeOthers(jar: CookieJar, { name: excluded }: CookieDefinition): number {
-  const lengths = new Map(jar.names('').map((name) => [name, jar.get(name)?.length ?? 0]))
+  const lengths = listCookieLengths(jar.header)
   for (const line of jar.setCookies) {
     const [pair = ''] = line.split(';', 1)
     const name = pair.slice(0, pair.indexOf('='))
@@ -24,7 +25,7 @@ function computeOthers(jar: CookieJar, { name: excluded }: CookieDefinition): nu
 }
 
 /** Returns whether a value in chunks fits in addition to the other cookies of the browser. */
-export function hasRoom(jar: CookieJar, cookie: CookieDefinition, chunks: readonly string[]): boolean {
+export function hasRoom(jar: CookieJar, cookie: CookieDefinition, chunks: readonly Pick<string, 'length'>[]): boolean {
   const own = chunks.reduce((sum, chunk) => sum + cookie.name.length + '.0'.length + chunk.length + SEPARATORS, 0)
   return computeOthers(jar, cookie) + own <= MAX_LENGTH
 }
@@ -42,6 +43,8 @@ export function dropTokens({ config, cookies, names }: SessionContext): void {
 /** Drops the provider's tokens if a session that has grown leaves no room for them. */
 export function makeRoom(context: SessionContext): void {
   const { cookies, names } = context
-  const received = cookies.names(names.tokens.name).map((name) => cookies.get(name) ?? '')
+  const received = Array.from(listCookieLengths(cookies.header), ([name, length]) => ({ name, length })).filter(
+    ({ name }) => name.startsWith(names.tokens.name),
+  )
   if (received.length > 0 && !hasRoom(cookies, names.tokens, received)) dropTokens(context)
 }

@@ -40,12 +40,20 @@ export function readCookie(header: string, name: string): string | null {
   return value
 }
 
+const readName = (pair: string): string => trimBlanks(pair.slice(0, Math.max(0, pair.indexOf('='))))
+
 /** Returns the names that begin with `prefix`, in the order of the header. */
 export function listCookieNames(header: string, prefix: string): string[] {
   if (!header.includes(prefix)) return []
-  const names = header.split(';').map((pair) => trimBlanks(pair.slice(0, Math.max(0, pair.indexOf('=')))))
-  return names.filter((name) => name.startsWith(prefix))
+  return header
+    .split(';')
+    .map(readName)
+    .filter((name) => name.startsWith(prefix))
 }
+
+/** Returns the length of each value by name, in one pass. */
+export const listCookieLengths = (header: string): Map<string, number> =>
+  new Map(header.split(';').map((pair) => [readName(pair), trimBlanks(pair.slice(pair.indexOf('=') + 1)).length]))
 
 /**
  * Creates a `Set-Cookie` value.

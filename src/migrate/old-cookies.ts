@@ -17,6 +17,9 @@ const OURS = /^(?:__(?:Host|Secure)-)?latchkey\.session$/
 /** Maximum length of a token: four times Node's default limit for headers. */
 const MAX_LENGTH = 65_536
 
+/** Auth.js fills every chunk but the last with 3,936 characters. */
+const MAX_CHUNKS = Math.ceil(MAX_LENGTH / 3_936)
+
 /** A received Auth.js cookie. */
 export interface OldCookie {
   readonly name: string
@@ -31,8 +34,11 @@ function listValues(jar: CookieJar, name: string): string[] {
   const whole = jar.get(name)
   if (whole) return [whole]
   const values: string[] = []
-  for (let next = jar.get(`${name}.0`); next !== null; next = jar.get(`${name}.${values.length}`))
+  for (let i = 0; i < MAX_CHUNKS; i++) {
+    const next = jar.get(`${name}.${i}`)
+    if (next === null) break
     values.unshift((values[0] ?? '') + next)
+  }
   return values
 }
 

@@ -1,5 +1,10 @@
 import type { PageText } from '../types/page-text.ts'
 
+/** Maximum number of languages that are read. Browsers send about five. */
+const MAX_RANGES = 100
+
+const RANGE = /([^\s,;]+)\s*(?:;\s*q=([\d.]+))?/g
+
 /**
  * Returns the language of a request: from `ui_locales` of the query, otherwise from the browser's preference. A range
  * matches the first text whose language it equals or starts with: `pt-BR` matches `pt`. `null`: English.
@@ -11,10 +16,9 @@ import type { PageText } from '../types/page-text.ts'
 export const choose: PageText['choose'] = (texts, { headers, query }) => {
   const wanted = query.get('ui_locales')?.replaceAll(' ', ',')
   const asked = [wanted, headers.get('accept-language')].join().toLowerCase()
-  const ranges = Array.from(asked.matchAll(/([^\s,;]+)\s*(?:;\s*q=([\d.]+))?/g), ([, range, weight = '1']) => ({
-    range: `${range}-`,
-    weight: Number(weight),
-  }))
+  const ranges: { readonly range: string; readonly weight: number }[] = []
+  for (const [, range, weight = '1'] of asked.matchAll(RANGE))
+    if (ranges.push({ range: `${range}-`, weight: Number(weight) }) === MAX_RANGES) break
   // Skips languages without a text. English always has one, unless it is refused.
   for (const { range } of ranges.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight)) {
     const text = texts.find(({ lang }) => range.startsWith(`${lang.toLowerCase()}-`))

@@ -61,6 +61,8 @@ export interface CookieDefinitions {
 
 /** The cookies of one request: received ones, and those to set. */
 export interface CookieJar {
+  /** The `Cookie` header, untrusted; '' if it is missing. `get` and `names` read all of it. */
+  readonly header: string
   /** Returns the value of exactly this name; `null` if it is missing or was sent more than once. */
   get(name: string): string | null
   /** Returns the received names that begin with `prefix`, in the order of the header. */

@@ -37,6 +37,8 @@ describe('Accept-Language', () => {
     ['no header', null, 'en'],
     ['nonsense', ';;q=,,=q;;-,\u00e9', 'en'],
     ['names of properties', '__proto__, constructor', 'en'],
+    ['the hundredth', `${'sv,'.repeat(99)}de`, 'de'],
+    ['nothing that comes later', `${'sv,'.repeat(100)}de`, 'en'],
   ])('%s: %j gets %s', (_, header, lang) => {
     expect(choose(header)).toBe(lang)
   })

@@ -69,7 +69,8 @@ export function sendCookies(req: NodeRequest, config: ServerAuthConfig, cookies:
 export function takeBackCookies(req: NodeRequest, cookies: readonly string[]): void {
   const { res } = req
   const { kept } = getState(req)
-  if (kept !== null) kept.cookies = kept.cookies.filter((cookie) => !cookies.includes(cookie))
+  const taken = new Set(cookies)
+  if (kept !== null) kept.cookies = kept.cookies.filter((cookie) => !taken.has(cookie))
   if (res && !res.headersSent && cookies.length > 0) removeCookies(res, cookies)
 }
 

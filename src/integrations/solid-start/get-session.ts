@@ -71,12 +71,12 @@ export const getSession = <S extends DefaultSession = Session>(
  * outlive it.
  */
 export function forgetSession(options: ReactiveAuthOptions, event: ReactiveEvent): void {
-  const cookies = renewed.get(getKey(event))?.get(options) ?? []
+  const cookies = new Set(renewed.get(getKey(event))?.get(options))
   readings.get(getCookieKey(event))?.delete(options)
   renewed.get(getKey(event))?.delete(options)
-  if (cookies.length === 0) return
+  if (cookies.size === 0) return
   changeHeaders(event, (headers) => {
-    const kept = headers.getSetCookie().filter((cookie) => !cookies.includes(cookie))
+    const kept = headers.getSetCookie().filter((cookie) => !cookies.has(cookie))
     headers.delete('set-cookie')
     for (const cookie of kept) headers.append('set-cookie', cookie)
   })
