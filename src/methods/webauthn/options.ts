@@ -103,6 +103,12 @@ async function authenticate(context: Context, provider: ResolvedWebAuthnProvider
   return createJson({ action: 'authenticate', options })
 }
 
+/** Values of `action` that can lead to a ceremony. */
+const ACTIONS: readonly (string | null)[] = [null, 'authenticate', 'register']
+
+const refuseAction = (action: string | null): never =>
+  refuseSeen(InvalidRequest, `\`action\` ${action?.slice(0, 20)}`, '`authenticate`, or `register` with an `email`')
+
 /**
  * `GET webauthn-options/:provider`: returns the browser's options for a ceremony, and sets the cookie of its challenge.
  *
@@ -113,12 +119,11 @@ export async function showOptions(context: Context, provider: ResolvedWebAuthnPr
   const { config, request } = context
   // Each response costs a row in the store and replaces the challenge of an open page, so other sites are refused.
   assertSameOrigin(request.headers, request.origin)
-  await config.limiter?.hit('passkey-client', findClient(context))
   const action = request.query.get('action')
+  if (!ACTIONS.includes(action)) refuseAction(action)
+  await config.limiter?.hit('passkey-client', findClient(context))
   const owner = action === 'authenticate' ? null : await findOwner(context)
   const asked = { action, isSignedIn: owner !== null, hasEmail: !!request.query.get('email') }
-  const ceremony = chooseCeremony(asked)
-  if (ceremony === null)
-    refuseSeen(InvalidRequest, `\`action\` ${action?.slice(0, 20)}`, '`authenticate`, or `register` with an `email`')
+  const ceremony = chooseCeremony(asked) ?? refuseAction(action)
   return ceremony === 'register' ? register(context, provider, owner) : authenticate(context, provider)
 }
