@@ -48,6 +48,10 @@ export {
   /** Loads the fixes for developers. */
   withFixes,
 } from './errors.ts'
+/** `readBody` reads the body of a POST: type and declared size first, then at most 64 kB. */
+export { type BodyParsers, readBody } from './http/body.ts'
+/** Collects the fields of a form that a framework has parsed: 1,000 at most, each once. */
+export { collectFields } from './http/fields.ts'
 /** Returns the public origin of a request by the policy of the resolved configuration. Throws `UntrustedHost`. */
 export { getPublicOrigin } from './http/origin.ts'
 /** Returns the action and argument of a path below the base path; `null` for an unknown path. */

@@ -47,33 +47,42 @@ function createBodyStream(req: IncomingMessage): ReadableStream<Uint8Array> {
 
 const FORM = 'application/x-www-form-urlencoded'
 
-const isTexts = (values: readonly unknown[]): values is string[] => values.every((value) => typeof value === 'string')
+/** A parsed form without nested values. */
+type FlatForm = Readonly<Record<string, string | readonly string[]>>
 
-/**
- * Converts a parsed form back to form encoding. A repeated name is repeated again; a nested value becomes JSON. The
- * check of all bodies refuses both.
- */
-function encodeForm(body: object): URLSearchParams | null {
+const isFlat = (body: object): body is FlatForm =>
+  Object.values(body)
+    .flat()
+    .every((value) => typeof value === 'string')
+
+/** Converts a parsed form back to form encoding. A repeated name is repeated again. */
+function encodeForm(body: FlatForm): string {
   const form = new URLSearchParams()
-  for (const [name, value] of Object.entries(body)) {
-    const values: unknown[] = Array.isArray(value) ? value : [value]
-    if (!isTexts(values)) return null
-    for (const text of values) form.append(name, text)
-  }
-  return form
+  for (const [name, value] of Object.entries(body)) for (const text of [value].flat()) form.append(name, text)
+  return form.toString()
 }
 
-/** Returns a body that a parser has read as bytes, with its headers. */
-function encodeBody(body: unknown, headers: Headers): string | Uint8Array<ArrayBuffer> {
-  headers.delete('content-length')
+/**
+ * Returns how to encode a body that a parser has read, and corrects its headers. A nested value of a form becomes JSON.
+ * The check of all bodies refuses it, as it does repeated names.
+ */
+function findEncoder(body: unknown, headers: Headers): () => string | Uint8Array {
   headers.delete('content-encoding')
-  if (typeof body === 'string') return body
-  // Node's buffers are never shared memory.
-  if (body instanceof Uint8Array) return body as Uint8Array<ArrayBuffer>
+  if (typeof body === 'string' || body instanceof Uint8Array) return () => body
   const isForm = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() === FORM
-  const form = isForm && typeof body === 'object' && body !== null ? encodeForm(body) : null
-  if (isForm) headers.set('content-type', form === null ? 'application/json' : FORM)
-  return form?.toString() ?? JSON.stringify(body)
+  if (isForm && typeof body === 'object' && body !== null && isFlat(body)) return () => encodeForm(body)
+  if (isForm) headers.set('content-type', 'application/json')
+  return () => JSON.stringify(body)
+}
+
+/** The bytes of a body that a parser has read. They are encoded on demand, because a refused body is never read. */
+function createParsedStream(encode: () => string | Uint8Array): ReadableStream<Uint8Array> {
+  function pull(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    const body = encode()
+    controller.enqueue(typeof body === 'string' ? new TextEncoder().encode(body) : body)
+    controller.close()
+  }
+  return new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 })
 }
 
 function toHeaders({ headers }: IncomingMessage): Headers {
@@ -99,8 +108,9 @@ function hasBody({ headers, httpVersionMajor, method }: IncomingMessage): boolea
 /**
  * Returns the body for `Request`. The stream shows whether a parser has read it, because Express 4 always sets `body`.
  */
-function toBody(req: NodeRequest, headers: Headers): BodyInit {
-  return req.readableDidRead && req.body !== undefined ? encodeBody(req.body, headers) : createBodyStream(req)
+function toBody(req: NodeRequest, headers: Headers): ReadableStream<Uint8Array> {
+  const isParsed = req.readableDidRead && req.body !== undefined
+  return isParsed ? createParsedStream(findEncoder(req.body, headers)) : createBodyStream(req)
 }
 
 /** Aborts when the client disconnects before the response. */
@@ -117,8 +127,8 @@ export function toRequest(req: NodeRequest, res: ServerResponse, url: string): R
   const { method = 'GET' } = req
   const headers = toHeaders(req)
   const body = hasBody(req) ? toBody(req, headers) : null
-  const stream = body instanceof ReadableStream ? { duplex: 'half' } : {}
-  return new Request(url, { method, headers, body, signal: createSignal(res), ...stream })
+  const init = { method, headers, body, signal: createSignal(res), duplex: 'half' }
+  return new Request(url, init)
 }
 
 /** Only method and headers: for server-side calls, which need no body. */
@@ -157,7 +167,8 @@ export function addLostCookies(res: ServerResponse, cookies: readonly string[]):
 
 /** Removes cookies that were added before. */
 export function removeCookies(res: ServerResponse, cookies: readonly string[]): void {
-  const kept = listLines(res, 'set-cookie').filter((line) => !cookies.includes(line))
+  const removed = new Set(cookies)
+  const kept = listLines(res, 'set-cookie').filter((line) => !removed.has(line))
   if (kept.length > 0) res.setHeader('set-cookie', kept)
   else res.removeHeader('set-cookie')
 }

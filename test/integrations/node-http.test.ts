@@ -120,6 +120,22 @@ describe('a form', () => {
   })
 })
 
+test.each([
+  ['https://evil.example', 403, 0],
+  ['http://localhost', 400, 1],
+])('a parsed body is encoded only when it is read: from %s', async (origin, status, count) => {
+  const toJSON = vi.fn(() => [])
+  const parse: RequestHandler = (req, _res, next) => {
+    req.body = { toJSON }
+    next()
+  }
+  const config = createConfig({ origin: 'http://localhost' })
+  const server = await serve(createApp(5, [EXPRESS[5].json(), parse], config))
+  const headers = { 'content-type': 'application/json', origin }
+  const response = await fetch(`${server.url}/auth/signout`, { method: 'POST', headers, body: '{}' })
+  expect([response.status, toJSON.mock.calls.length]).toEqual([status, count])
+})
+
 describe('a client that goes away', () => {
   test('in the middle of the body leaves the server working', async () => {
     const error = vi.fn()

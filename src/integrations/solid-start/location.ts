@@ -4,7 +4,7 @@ import { getOriginalUrl, isApiRoute, isForRouter } from './request-event.ts'
 import type { ReactiveEvent } from './types.ts'
 
 /** The origin that users see. The host policy has already been applied. */
-export function getOrigin({ config, event }: Scope): string {
+function getOrigin({ config, event }: Scope): string {
   const { origin } = config
   const fixed = typeof origin === 'string' && !origin.includes('*') ? origin : readEnv(readAmbientEnv()).url
   return (parseUrl(fixed ?? '') ?? new URL(getOriginalUrl(event))).origin

@@ -1,10 +1,11 @@
-import { assertSameOrigin, MethodNotAllowed } from '../../integration-api.ts'
+import { collectFields, MethodNotAllowed } from '../../integration-api.ts'
 import type { RedirectResult, SignInOptions, SignOutOptions } from '../../types/auth.ts'
+import { assertOwnPage } from '../assert-own-page.ts'
 import { createScope, type Scope } from './create-scope.ts'
 import { toFailure } from './failure.ts'
 import { findHost, findWaitUntil } from './find-host.ts'
 import { forgetSession } from './get-session.ts'
-import { getOrigin, toLocation } from './location.ts'
+import { toLocation } from './location.ts'
 import { keepPrivate } from './private-response.ts'
 import { getCurrentEvent, getKey, isForRouter } from './request-event.ts'
 import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'
@@ -13,8 +14,8 @@ import type { ReactiveAuthOptions, ReactiveEvent } from './types.ts'
 export interface ReactiveSignInOptions extends Omit<SignInOptions, 'fields'> {
   /**
    * Fields of the form: user name and password, or email address. Pass the posted form as `URLSearchParams`, or
-   * `FormData` with `enctype="multipart/form-data"`. It is emptied, because without JavaScript, SolidStart copies its
-   * content to a cookie when the function returns a value.
+   * `FormData` with `enctype="multipart/form-data"`: 64 kB of text and 1,000 fields at most, each once. It is emptied,
+   * because without JavaScript, SolidStart copies its content to a cookie when the function returns a value.
    */
   readonly fields?: FormData | URLSearchParams | Readonly<Record<string, string>> | undefined
 }
@@ -28,11 +29,20 @@ const sensitive = new WeakSet<object>()
 /** Returns whether the posted content of a request must not be stored anywhere. */
 export const isSensitive = (event: ReactiveEvent): boolean => sensitive.has(getKey(event))
 
-function takeFields(fields: ReactiveSignInOptions['fields']): Readonly<Record<string, string>> | undefined {
-  if (!(fields instanceof FormData || fields instanceof URLSearchParams)) return fields
-  const entries: [string, unknown][] = [...fields]
-  for (const [name] of entries) fields.delete(name)
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+/** Lists the fields of a form. Those with a file have no value. */
+function* listTexts(form: FormData | URLSearchParams): Generator<[name: string, text: string | undefined]> {
+  for (const [name, value] of form) yield [name, typeof value === 'string' ? value : undefined]
+}
+
+/**
+ * Takes the fields out of a form. A form can only be emptied name by name, and each name costs a pass over the form, so
+ * the number of fields is limited before.
+ */
+function takeFields(form: ReactiveSignInOptions['fields']): Readonly<Record<string, string>> | undefined {
+  if (!(form instanceof FormData || form instanceof URLSearchParams)) return form
+  const fields = collectFields(listTexts(form))
+  for (const name of [...form.keys()]) form.delete(name)
+  return fields
 }
 
 /**
@@ -54,7 +64,7 @@ export async function act<T>(
   try {
     if (event.request.method !== 'POST') throw new MethodNotAllowed('POST')
     // No earlier code has checked it: SolidStart accepts forms of all sites.
-    assertSameOrigin(event.request.headers, getOrigin(scope))
+    assertOwnPage(scope.auth, event.request)
     return await run(scope)
   } catch (error) {
     throw toFailure(error, scope, callbackUrl)
@@ -79,13 +89,13 @@ function toResponse({ url, headers }: RedirectResult, scope: Scope): Response {
 
 /** Creates `signIn`; see `ReactiveAuthResult`. */
 export function createSignIn(options: ReactiveAuthOptions) {
-  return (provider: string, { fields: given, ...rest }: ReactiveSignInOptions = {}): Promise<Response> => {
-    const fields = takeFields(given)
-    return act(
+  return (provider: string, { fields: given, ...rest }: ReactiveSignInOptions = {}): Promise<Response> =>
+    act(
       options,
       'signIn',
       async (scope) => {
         const { auth, event } = scope
+        const fields = takeFields(given)
         const result = await auth.signIn(event.request, provider, {
           ...findHost(scope),
           ...rest,
@@ -97,7 +107,6 @@ export function createSignIn(options: ReactiveAuthOptions) {
       },
       rest.redirectTo,
     )
-  }
 }
 
 /** Creates `signOut`; see `ReactiveAuthResult`. */

@@ -1,5 +1,11 @@
-import { type ActionFailure, fail, type RequestEvent } from '@sveltejs/kit'
-import { describeFailure, type FailureDescription, isAuthError, resolvedConfigs } from '../../integration-api.ts'
+import { type ActionFailure, error as answer, fail, type RequestEvent } from '@sveltejs/kit'
+import {
+  type AuthError,
+  describeFailure,
+  type FailureDescription,
+  isAuthError,
+  resolvedConfigs,
+} from '../../integration-api.ts'
 import type { Auth } from '../../types/auth.ts'
 import type { SignInForm } from './form.ts'
 import type { KitSignInFailure } from './types.ts'
@@ -39,6 +45,29 @@ function isForForm({ isPublic, page, shown }: FailureDescription): boolean {
   return (page === 'signIn' && isPublic) || shown.error === 'TooManyRequests'
 }
 
+/** Logs a failure that SvelteKit does not see. The answer is complete, so `handle` does not replace it. */
+async function logFailure(visit: Visit, error: AuthError): Promise<Auth> {
+  const { auth } = await visit.ready
+  await resolvedConfigs.get(auth)?.logger.error(error)
+  visit.failed = null
+  return auth
+}
+
+/**
+ * Answers a form that cannot be read, in place and with its status, because no page of the application sends one.
+ * SvelteKit would log an exception as a failure of the server.
+ *
+ * @throws {HttpError} The form is malformed, too large or of another type.
+ * @throws The given error, if it has a page.
+ */
+export async function refuseForm(visit: Visit, error: unknown): Promise<never> {
+  if (!isAuthError(error)) throw error
+  const { page, status, text } = describeFailure(error)
+  if (page !== 'none') throw error
+  await logFailure(visit, error)
+  answer(status, text)
+}
+
 /**
  * Converts a failed sign-in to the result of its form action. It is logged here, because SvelteKit logs only
  * exceptions.
@@ -54,9 +83,7 @@ export async function toFormFailure(
   if (!isAuthError(error)) return null
   const failure = describeFailure(error)
   if (!isForForm(failure) || !isOnOwnPage(event)) return null
-  const { auth } = await visit.ready
-  await resolvedConfigs.get(auth)?.logger.error(error)
-  visit.failed = null
+  const auth = await logFailure(visit, error)
   const { shown, status, text } = failure
   return fail(status, {
     error: shown.error,

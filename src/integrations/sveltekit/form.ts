@@ -1,5 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit'
-import { InvalidRequest, refuseSeen } from '../../integration-api.ts'
+import { type BodyParsers, collectFields, InvalidRequest, readBody, refuseSeen } from '../../integration-api.ts'
 import type { KitSignInOptions } from './types.ts'
 
 /** The values of a form. */
@@ -28,25 +28,26 @@ function returnTo(
 /** Returns whether a field of a sign-out asks for the end of the session at the provider, too. */
 export const isFederated = (value: unknown): boolean => /^(?:true|on|1)$/.test(String(value))
 
-/** @throws {InvalidRequest} A file, or a repeated field. */
-async function readFields(request: Request): Promise<Readonly<Record<string, string>>> {
-  const entries = [...(await request.formData())]
-  const names = new Set(entries.map(([name]) => name))
-  if (names.size < entries.length) refuseSeen(InvalidRequest, 'a form with a repeated field', 'each field once')
-  return Object.fromEntries(
-    entries.map(([name, value]) =>
-      typeof value === 'string' ? [name, value] : refuseSeen(InvalidRequest, 'a form with a file', 'text only'),
-    ),
-  )
+/** @throws {InvalidRequest} A file. */
+function* listTexts(form: FormData): Generator<[name: string, text: string]> {
+  for (const [name, value] of form)
+    yield [name, typeof value === 'string' ? value : refuseSeen(InvalidRequest, 'a form with a file', 'text only')]
+}
+
+/** Forms of every encoding but `text/plain`, which has no unique parse. */
+const MULTIPART: BodyParsers = {
+  'multipart/form-data': async (text, type) =>
+    collectFields(listTexts(await new Response(text, { headers: { 'content-type': type } }).formData())),
 }
 
 /**
- * Reads the form of a sign-in or sign-out.
+ * Reads the form of a sign-in or sign-out. The caller has checked who sent it.
  *
- * @throws {InvalidRequest}
+ * @throws {AuthError} It is too large, of another type, or malformed.
  */
 export async function readForm(event: RequestEvent): Promise<SignInForm> {
-  const all = await readFields(event.request)
+  // Both parsers return text only.
+  const all = (await readBody(event.request, MULTIPART)) as Readonly<Record<string, string>>
   const { providerId, redirect, redirectTo: _, callbackUrl: __, csrfToken: ___, ...others } = all
   const entries = Object.entries(others)
   const redirectTo = returnTo(all, event)

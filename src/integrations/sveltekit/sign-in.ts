@@ -2,10 +2,11 @@ import { type ActionFailure, type RequestEvent, redirect } from '@sveltejs/kit'
 import { getRequestEvent } from '$app/server'
 import { isAuthError, withQuery } from '../../integration-api.ts'
 import type { Auth, RedirectResult } from '../../types/auth.ts'
+import { assertOwnPage } from '../assert-own-page.ts'
 import { explain } from './explain.ts'
 import { findHost, findWaitUntil } from './find-host.ts'
 import { isFederated, readForm, type SignInForm } from './form.ts'
-import { toFormFailure } from './form-failure.ts'
+import { refuseForm, toFormFailure } from './form-failure.ts'
 import { assertInstalled } from './installed.ts'
 import { changeSession } from './session.ts'
 import type {
@@ -25,11 +26,21 @@ function leave(url: string, { origin }: URL): never {
   redirect(303, url, target.origin === origin ? {} : { external: [target.origin] })
 }
 
-/** Runs an action that can fail, and records the failure for `handle` in case it is uncaught. */
-export async function attempt<T>(visit: Visit, callbackUrl: string | null, run: () => Promise<T>): Promise<T> {
+/**
+ * Runs an action for a page of the application, and records a failure for `handle` in case it is uncaught.
+ *
+ * @throws {MissingCSRF} Another site sent the request, so the action did not run.
+ */
+export async function attempt<T>(
+  visit: Visit,
+  callbackUrl: string | null,
+  run: (auth: Auth) => Promise<T>,
+): Promise<T> {
   try {
     visit.failed = null
-    return await run()
+    const { auth } = await visit.ready
+    assertOwnPage(auth, visit.request)
+    return await run(auth)
   } catch (error) {
     if (isAuthError(error)) visit.failed = { error, callbackUrl }
     throw await explain(error)
@@ -57,17 +68,14 @@ function follow(visit: Visit, { headers, url }: RedirectResult, isFollowed = tru
 
 async function start(visit: Visit, given: string | undefined, options: KitSignInOptions): Promise<KitRedirect> {
   const { redirect: isFollowed, ...rest } = options
-  const { auth, config } = await visit.ready
+  const { config } = await visit.ready
   const { request } = visit
-  const provider = given ?? (await findOnlyProvider(auth, request))
-  if (provider === undefined) {
-    const url = withQuery(getSignInPage(auth, config), { callbackUrl: rest.redirectTo })
-    return follow(visit, { url, headers: new Headers() }, isFollowed)
-  }
-  const signedIn = await attempt(visit, rest.redirectTo ?? null, () =>
-    auth.signIn(request, provider, { ...findHost(visit, config), ...rest }),
-  )
-  return follow(visit, signedIn, isFollowed)
+  const started = await attempt(visit, rest.redirectTo ?? null, async (auth) => {
+    const provider = given ?? (await findOnlyProvider(auth, request))
+    if (provider !== undefined) return auth.signIn(request, provider, { ...findHost(visit, config), ...rest })
+    return { url: withQuery(getSignInPage(auth, config), { callbackUrl: rest.redirectTo }), headers: new Headers() }
+  })
+  return follow(visit, started, isFollowed)
 }
 
 /** @throws {InvalidConfiguration} `handle` has not seen the request. */
@@ -80,9 +88,13 @@ export function getVisitFor(event: RequestEvent, visitOf: VisitOf): Visit {
 const isEvent = (first: unknown): first is RequestEvent =>
   typeof first === 'object' && first !== null && 'cookies' in first
 
+/** Reads the form of an action, once it is clear that a page of the application sent it. */
+const receive = (visit: Visit, event: RequestEvent): Promise<SignInForm> =>
+  attempt(visit, null, () => readForm(event)).catch((error) => refuseForm(visit, error))
+
 /** The form action. */
 async function submit(visit: Visit, event: RequestEvent): Promise<KitRedirect | ActionFailure<KitSignInFailure>> {
-  const form = await attempt(visit, null, () => readForm(event))
+  const form = await receive(visit, event)
   const { provider, ...options } = form
   try {
     return await start(visit, provider, options)
@@ -115,11 +127,8 @@ export const createSignOut =
   (visitOf: VisitOf): KitSignOut =>
   async (first: RequestEvent | KitSignOutOptions = {}) => {
     const visit = getVisitFor(isEvent(first) ? first : getRequestEvent(), visitOf)
-    const { redirect: isFollowed, ...options } = isEvent(first)
-      ? await attempt(visit, null, async () => toSignOut(await readForm(first)))
-      : first
-    const { auth } = await visit.ready
-    const signedOut = await attempt(visit, null, () =>
+    const { redirect: isFollowed, ...options } = isEvent(first) ? toSignOut(await receive(visit, first)) : first
+    const signedOut = await attempt(visit, null, (auth) =>
       auth.signOut(visit.request, { ...options, ...findWaitUntil(visit.event) }),
     )
     return follow(visit, signedOut, isFollowed)

@@ -9,8 +9,7 @@ export const createUpdate =
   (visitOf: VisitOf): KitAuthResult['update'] =>
   async (data, event = getRequestEvent()) => {
     const visit = getVisitFor(event, visitOf)
-    const { auth } = await visit.ready
-    const { session, setCookies } = await attempt(visit, null, () => auth.update(visit.request, data))
+    const { session, setCookies } = await attempt(visit, null, (auth) => auth.update(visit.request, data))
     changeSession(visit, setCookies)
     visit.session = Promise.resolve(session)
     visit.isPersonal = true

@@ -240,6 +240,19 @@ describe('a call from elsewhere', () => {
     expect(await session(app)).toMatchObject({ user: { name: 'ada' } })
   })
 
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, 403],
+    ['the application', {}, 400],
+  ])('with 1,001 fields of %s leaves the form untouched', async (_what, headers, status) => {
+    const { app } = openApp()
+    const remove = vi.spyOn(URLSearchParams.prototype, 'delete')
+    const form = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`f${i}`, '']))
+    const response = await app.post('enter', form, { ...headers, accept: '*/*' })
+    const calls = remove.mock.calls.length
+    remove.mockRestore()
+    expect([response.status, calls]).toEqual([status, 0])
+  })
+
   test('by a link does nothing: GET is refused', async () => {
     const { app } = openApp()
     await app.post('enter', RIGHT)

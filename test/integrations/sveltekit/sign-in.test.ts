@@ -1,5 +1,5 @@
 import { fail } from '@sveltejs/kit'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { CredentialsSignin, isAuthError } from '../../../src/errors.ts'
 import { GitHub } from '../../../src/providers/github.ts'
 import { HOSTILE_URLS } from '../../harness.ts'
@@ -92,12 +92,22 @@ describe('signIn as a form action', () => {
   test.each([
     ['a file', 'field', new File(['x'], 'x.txt')],
     ['a repeated field', 'username', 'eve'],
-  ])('refuses %s', async (_, name, value) => {
+  ])('answers %s with 400, logged once', async (_, name, value) => {
     const form = new FormData()
     for (const [field, text] of Object.entries(WRONG)) form.append(field, text)
     form.append(name, value)
-    const response = await openApp(createConfig(), standard).submit('/signin', form)
-    expect(location(response)).toBe('/auth/error?error=InvalidRequest')
+    const error = vi.fn()
+    const response = await openApp(createConfig({ logger: { error } }), standard).submit('/signin', form)
+    expect([response.status, location(response)]).toEqual([400, null])
+    expect(error.mock.calls).toMatchObject([[{ type: 'InvalidRequest' }]])
+  })
+
+  test('takes a multipart form', async () => {
+    const form = new FormData()
+    for (const [field, text] of Object.entries({ ...WRONG, password: 'right' })) form.append(field, text)
+    const app = openApp(createConfig(), standard)
+    await app.submit('/signin', form)
+    expect(await userOf(app)).toMatchObject({ name: 'ada' })
   })
 })
 

@@ -38,7 +38,14 @@ const GENERATED: Readonly<Record<string, string>> = {
 
 /** Constants that a build puts into the runtime: those of an application in production. */
 const CONSTANTS: Readonly<Record<string, unknown>> = {
-  ...{ ADAPTER_NAME: 'test', APP_DIR: '_app', APP_VERSION: '1', GLOBAL_NAME: '__kit', LINK_HEADER_PRELOAD: false },
+  ...{
+    ADAPTER_NAME: 'test',
+    APP_DIR: '_app',
+    APP_VERSION: '1',
+    APP_VERSION_CHECKS_ENABLED: false,
+    GLOBAL_NAME: '__kit',
+    LINK_HEADER_PRELOAD: false,
+  },
   ...{ CLIENT_ROUTING: false, DEV: false, EMBEDDED: false, HASH_ROUTING: false, SERVER_TRACING_ENABLED: false },
   ...{ PATHS_ASSETS: '', PATHS_BASE: '', PATHS_ORIGIN: undefined, PATHS_RELATIVE: false, SERVICE_WORKER: false },
 }
