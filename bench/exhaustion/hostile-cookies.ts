@@ -37,6 +37,14 @@ const onRead = (sealed: string): readonly HostileRequest[] => {
       'migrated, 600 chunks',
       fill(HEADERS, '; ', (i) => `authjs.session-token.${i}=x`),
     ),
+    read(
+      'migrated, 500 ends of a token',
+      fill(
+        HEADERS,
+        '; ',
+        (i) => `authjs.session-token.${i}=${i > 0 ? 'x' : strange({ alg: 'dir', enc: 'A256GCM' }, 200)}`,
+      ),
+    ),
     read('cookies without names', ';'.repeat(HEADERS)),
     read('cookies, blanks', `a${' '.repeat(HEADERS)}; ${SESSION}=x`),
     read(

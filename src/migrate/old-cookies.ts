@@ -20,6 +20,9 @@ const MAX_LENGTH = 65_536
 /** Auth.js fills every chunk but the last with 3,936 characters. */
 const MAX_CHUNKS = Math.ceil(MAX_LENGTH / 3_936)
 
+/** Maximum number of values that are tried, because each costs two keys per secret. Auth.js clears its old chunks. */
+const MAX_VALUES = 5
+
 /** A received Auth.js cookie. */
 export interface OldCookie {
   readonly name: string
@@ -39,7 +42,7 @@ function listValues(jar: CookieJar, name: string): string[] {
     if (next === null) break
     values.unshift((values[0] ?? '') + next)
   }
-  return values
+  return values.slice(0, MAX_VALUES)
 }
 
 /**

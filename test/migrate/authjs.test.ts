@@ -366,6 +366,22 @@ describe('authjs > invalid encrypted cookie', () => {
     expect(session).toBeNull()
   })
 
+  test('JWE: 450 chunks derive no more keys than five', async () => {
+    const { auth } = moved()
+    const start = (await seal(ADA)).slice(0, -30)
+    const countKeys = async (count: number) => {
+      const chunks = Array.from({ length: count }, (_, i) => `${OLD}.${i}=${i === 0 ? start : 'A'}`)
+      const derive = vi.spyOn(crypto.subtle, 'deriveBits')
+      await auth.session({ headers: { cookie: chunks.join('; ') } })
+      const { length } = derive.mock.calls
+      derive.mockRestore()
+      return length
+    }
+    const few = await countKeys(5)
+    expect(few).toBeGreaterThan(0)
+    expect(await countKeys(450)).toBe(few)
+  })
+
   test('JWE: chunks in another order, or with one missing, are none', async () => {
     const token = await seal({ ...ADA, groups: 'x'.repeat(3000) })
     const [first, second] = [token.slice(0, 2000), token.slice(2000)]
