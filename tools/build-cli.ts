@@ -2,21 +2,12 @@
 
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { build, type Metafile, type Plugin } from 'esbuild'
+import { build, type Metafile } from 'esbuild'
 import { root } from './entries.ts'
 
 // Commander is CommonJS, and asks for parts of Node by `require`, which modules do not have.
 const REQUIRE =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);"
-
-/** Leaves out tables about accessibility, which Svelte's parser imports and does not use. */
-const withoutTables: Plugin = {
-  name: 'without-tables',
-  setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^(?:aria|axobject)-query$/ }, ({ path }) => ({ path, namespace: 'empty', sideEffects: false }))
-    onLoad({ filter: /./, namespace: 'empty' }, () => ({ contents: 'module.exports = {}' }))
-  },
-}
 
 /** Makes `cli.js` in a folder, `cli-doctor.js` that it starts to look at an application, and their chunks below it. */
 export async function buildCli(outdir: string): Promise<void> {
@@ -28,7 +19,6 @@ export async function buildCli(outdir: string): Promise<void> {
     ...{ bundle: true, splitting: true, minify: true, metafile: true },
     ...{ format: 'esm', platform: 'node', target: 'node20' },
     banner: { js: REQUIRE },
-    plugins: [withoutTables],
     legalComments: 'none',
     charset: 'utf8',
     logLevel: 'warning',

@@ -29,6 +29,8 @@ const CONTAINED = [
   '@jridgewell/sourcemap-codec',
   '@sveltejs/acorn-typescript',
   'acorn',
+  'aria-query',
+  'axobject-query',
   'commander',
   'diff',
   'esrap',
