@@ -38,7 +38,6 @@ const LIMIT_NAMES: Readonly<Record<LimitName, true>> = {
   'passkey-client': true,
   'callback-client': true,
   'push-client': true,
-  'logout-client': true,
 }
 
 const isLimitName = (name: unknown): name is LimitName => typeof name === 'string' && Object.hasOwn(LIMIT_NAMES, name)

@@ -35,8 +35,6 @@ export const LIMITS: Readonly<Record<LimitName, Limit>> = {
   'callback-client': { max: 100, window: 600 },
   // Every visitor can start a sign-in, and each pushed request authenticates the application to the provider.
   'push-client': { max: 300, window: 600 },
-  // Counts only refused requests. A forged logout token can cause a request for the keys of the provider.
-  'logout-client': { max: 100, window: 600 },
 }
 
 /**

@@ -10,7 +10,6 @@ export type LimitName =
   | 'passkey-client'
   | 'callback-client'
   | 'push-client'
-  | 'logout-client'
 
 /** Attempts counted in memory, by name and subject. */
 export type Counters = Map<string, { count: number; readonly expires: Date }>

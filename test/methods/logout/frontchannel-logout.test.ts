@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import type { AuthConfig } from '../../../src/index.ts'
+import { stopClock } from '../../harness.ts'
 import { ORIGIN, openApplication } from './open-application.ts'
 
 const ISSUER = 'https://idp.example'
 
-function open(strategy: 'database' | 'jwt' = 'database', options = {}) {
-  const app = openApplication(strategy, { backchannelLogout: false, frontchannelLogout: true, ...options })
+function open(strategy: 'database' | 'jwt' = 'database', options = {}, more: Partial<AuthConfig> = {}) {
+  const app = openApplication(strategy, { backchannelLogout: false, frontchannelLogout: true, ...options }, more)
   const show = (query: Record<string, string>, init: RequestInit = {}, provider = 'idp') =>
     app.auth.handle(new Request(`${ORIGIN}/auth/frontchannel-logout/${provider}?${new URLSearchParams(query)}`, init))
   return { ...app, show }
@@ -44,6 +46,39 @@ describe('LOGOUT-06: a logout frame', () => {
     const browser = await signIn('ada')
     expect((await show({ iss: ISSUER, sid: 'ada-session' }, { method: 'HEAD' })).status).toBe(200)
     expect(await isSignedIn(browser)).toBe(true)
+  })
+
+  test('F6: ends a known session, however many frames its client has shown', async () => {
+    const { isSignedIn, show, signIn } = open('database', {}, { rateLimit: { clientAddress: () => '192.0.2.1' } })
+    const browser = await signIn('ada')
+    for (let i = 0; i < 160; i++) expect((await show(i % 2 ? {} : { iss: ISSUER, sid: `${i}` })).status).toBe(200)
+    await show({ iss: ISSUER, sid: 'ada-session' })
+    expect(await isSignedIn(browser)).toBe(false)
+  })
+
+  test('F7: writes nothing for a session that is unknown or has ended', async () => {
+    const { adapter, show, signIn } = open()
+    await signIn('ada')
+    await show({ iss: ISSUER, sid: 'ada-session' })
+    const writes = (['set', 'add', 'swap', 'increment'] as const).map((method) => vi.spyOn(adapter.state, method))
+    const read = vi.spyOn(adapter.state, 'get')
+    for (const sid of ['x', 'ada-session']) await show({ iss: ISSUER, sid })
+    expect(writes.flatMap(({ mock }) => mock.calls)).toEqual([])
+    expect(read).toHaveBeenCalledTimes(2)
+  })
+
+  test('F7: reads nothing for another issuer', async () => {
+    const { adapter, show } = open()
+    const read = vi.spyOn(adapter.state, 'get')
+    for (const iss of ['https://evil.example', `${ISSUER}/other`, 'x']) await show({ iss, sid: 'x' })
+    expect(read).not.toHaveBeenCalled()
+  })
+
+  test('ends no session that begins later with an ID token of before', async () => {
+    stopClock()
+    const { isSignedIn, show, signIn } = open()
+    await show({ iss: ISSUER, sid: 'ada-session' })
+    expect(await isSignedIn(await signIn('ada'))).toBe(true)
   })
 
   test('may be framed by pages of the provider only', async () => {

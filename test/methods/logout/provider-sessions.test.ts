@@ -33,7 +33,7 @@ function open(overrides: Partial<AuthConfig> = {}, id = 'idp') {
   const remember = (sid: string, of: string | null = 's1', sub = 'ada', iat = now()) =>
     rememberSession(provider, { iss: ISS, sid: of, sub, iat }, [sid, `id of ${sub}`])
   const end = (sid: string | null, sub: string | null, at = now(), iss = ISS) =>
-    endProviderSessions(provider, { iss, sid, sub, at })
+    endProviderSessions(provider, { iss, sid, sub, at, isSigned: true })
   return { config, ended, endRemoteSession, end, now, remember, stateStore, ttls }
 }
 

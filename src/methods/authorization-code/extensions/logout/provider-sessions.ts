@@ -27,6 +27,8 @@ export interface EndedAtProvider {
   readonly sub: string | null
   /** Seconds since 1970. */
   readonly at: number
+  /** Whether the provider signed it. Anyone can send a request that is not signed. */
+  readonly isSigned: boolean
 }
 
 /** @throws {AdapterError} It is missing, which the configuration checks exclude. */
@@ -91,10 +93,18 @@ export async function findSessionProvider(config: ResolvedConfig, sid: string): 
   return null
 }
 
-/** Ends the sessions of an entry. The entry keeps them until they have ended, because the provider may repeat it. */
-async function endPlace({ config, ender }: EndingProvider, place: Place, at: number): Promise<number> {
+/**
+ * Ends the sessions of an entry. The entry keeps them until they have ended, because the provider may repeat it. If it
+ * has none, only a signed request is remembered for a sign-in in progress, because anyone can invent other ones.
+ */
+async function endPlace(
+  { config, ender }: EndingProvider,
+  place: Place,
+  { at, isSigned }: EndedAtProvider,
+): Promise<number> {
   const state = getState(config)
   const { sessions, leftOut } = await readMapping(state, place)
+  if (sessions.length === 0 && !isSigned) return 0
   for (const [sid] of sessions) await ender.endRemoteSession(config, sid)
   for (const userId of leftOut) await ender.revokeUser(config, userId, null)
   for (const [sid, actor] of sessions)
@@ -103,7 +113,7 @@ async function endPlace({ config, ender }: EndingProvider, place: Place, at: num
   await changeMapping(state, place, (mapping) => ({
     sessions: mapping.sessions.filter(([sid]) => !ended.has(sid)),
     leftOut: mapping.leftOut.filter((userId) => !leftOut.includes(userId)),
-    ended: Math.max(mapping.ended, at),
+    ended: Math.max(mapping.ended, Math.min(at, nowSeconds() + SKEW)),
   }))
   return sessions.length
 }
@@ -122,9 +132,7 @@ function listEnded(config: ResolvedConfig, id: string, { iss, sid, sub }: EndedA
  * @throws {AuthError} The store failed, so a session may be valid.
  */
 export async function endProviderSessions(provider: EndingProvider, ended: EndedAtProvider): Promise<number> {
-  const { config, id } = provider
   let count = 0
-  const at = Math.min(ended.at, nowSeconds() + SKEW)
-  for (const place of listEnded(config, id, ended)) count += await endPlace(provider, place, at)
+  for (const place of listEnded(provider.config, provider.id, ended)) count += await endPlace(provider, place, ended)
   return count
 }

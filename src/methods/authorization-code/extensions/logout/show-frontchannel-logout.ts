@@ -1,16 +1,20 @@
 import { nowSeconds } from '../../../../lib/time.ts'
 import { parseUrl } from '../../../../lib/url.ts'
-import { findClient } from '../../../../limits/client.ts'
 import type { Context } from '../../../../types/context.ts'
 import type { Outcome } from '../../../../types/http.ts'
 import type { ResolvedOAuthProvider } from '../../../../types/resolved-oauth-provider.ts'
 import type { SessionEnder } from '../../../../types/session-ender.ts'
+import { isOwnIssuer } from '../../policy.ts'
 import { endProviderSessions } from './provider-sessions.ts'
 
 /** Maximum length in characters. */
 const MAX_LENGTH = 255
 
 const isValue = (value: string | null): value is string => value !== null && value !== '' && value.length <= MAX_LENGTH
+
+/** Returns whether ID tokens of the provider can have this issuer. */
+const isIssuerOf = (provider: ResolvedOAuthProvider, iss: string | null): iss is string =>
+  isValue(iss) && (isOwnIssuer(iss, provider) || provider.issuerAliases.includes(iss))
 
 /** Returns the origins whose pages may show the frame: those of the issuer, and of its logout page. */
 function listOrigins({ discoveryUrl, endSessionUrl, issuer }: ResolvedOAuthProvider): string {
@@ -19,7 +23,8 @@ function listOrigins({ discoveryUrl, endSessionUrl, issuer }: ResolvedOAuthProvi
 }
 
 /**
- * Ends the sessions of `iss` and `sid`. Cookies are not read: a browser may not send them in a frame, and another site
+ * Ends the sessions of `iss` and `sid`. Any page can show the frame, so no limit counts the requests: another site could
+ * use it up for its visitor. An unknown session costs one read and writes nothing. Cookies are not read: a browser may not send them in a frame, and another site
  * could end the visitor's session.
  */
 async function endNamed(context: Context, provider: ResolvedOAuthProvider, ender: SessionEnder): Promise<void> {
@@ -27,8 +32,9 @@ async function endNamed(context: Context, provider: ResolvedOAuthProvider, ender
   const { id } = provider
   const { query } = request
   const [iss, sid] = [query.get('iss'), query.get('sid')]
-  if (request.method !== 'GET' || !isValue(iss) || !isValue(sid)) return
-  const count = await endProviderSessions({ config, id, ender }, { iss, sid, sub: null, at: nowSeconds() })
+  if (request.method !== 'GET' || !isValue(sid) || !isIssuerOf(provider, iss)) return
+  const ended = { iss, sid, sub: null, at: nowSeconds(), isSigned: false }
+  const count = await endProviderSessions({ config, id, ender }, ended)
   if (count > 0)
     config.audit?.(context, { type: 'logout.received', reason: 'front-channel', provider, actor: null, sid: null })
   config.logger.step?.('logout', 'received', { provider: id, seen: `${count} sessions` })
@@ -46,7 +52,6 @@ export async function showFrontchannelLogout(
   provider: ResolvedOAuthProvider,
   ender: SessionEnder,
 ): Promise<Outcome> {
-  await context.config.limiter?.hit('logout-client', findClient(context))
   await endNamed(context, provider, ender)
   const policy = `default-src 'none'; frame-ancestors ${listOrigins(provider)}`
   const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
