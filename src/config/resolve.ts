@@ -68,12 +68,19 @@ function createAdapter({ adapter }: AuthConfig, env: Env, report: (finding: Find
 }
 
 /** Stores, counters and the audit log. */
-function resolveStorage(config: AuthConfig, adapter: Adapter | null, keys: KeyRing, logger: ResolvedLogger) {
+function resolveStorage(
+  config: AuthConfig,
+  adapter: Adapter | null,
+  keys: KeyRing,
+  logger: ResolvedLogger,
+  isDevelopment: boolean,
+) {
   const { adapterFields, migrate, rateLimit } = config
   const account = resolveAccount(config)
-  const store = adapter && createLazyStore(adapter, adapterFields, logger.step, { keys, isOn: account.sealTokens })
+  const sealing = { keys, isOn: account.sealTokens }
+  const store = adapter && createLazyStore(adapter, adapterFields, logger.step, sealing, isDevelopment)
   const stateStore = findStateStore(config, adapter)
-  const state = stateStore && createLazyState(stateStore, keys)
+  const state = stateStore && createLazyState(stateStore, keys, isDevelopment)
   const clientAddress = (rateLimit || undefined)?.clientAddress ?? null
   return {
     account,
@@ -182,7 +189,7 @@ export function resolveConfig(written: AuthConfig, ambient: Env): ResolvedConfig
     providers,
     secrets,
     keys,
-    ...resolveStorage(config, adapter, keys, logger),
+    ...resolveStorage(config, adapter, keys, logger, env.isDevelopment),
     jwt: resolveJwt(jwt, session.maxAge, jwtSecrets, jwtSecrets === secrets ? keys : resolveKeys(jwtSecrets, appId)),
     basePath,
     origin: { ...origin, onTrusted: createHttpWarner(config, logger.warn) },

@@ -1,9 +1,9 @@
 import { AdapterError } from '../errors.ts'
 import { withDeadline } from '../lib/deadline.ts'
 import { isPromiseLike } from '../lib/is-promise-like.ts'
+import { maskError } from '../lib/masked-error.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { Step } from '../types/step.ts'
-import { maskError } from './masked-error.ts'
 
 /** Milliseconds to wait for a result of the store. */
 const MAX_MILLISECONDS = 10_000
@@ -15,10 +15,12 @@ export type CallAdapter = (method: keyof Adapter, ...parameters: readonly unknow
  * Creates the function that calls adapter methods: with a deadline, and with errors that contain no values of rows.
  *
  * @param step Receives each call, with debug.
+ * @param showsText Whether errors contain the text of the adapter.
  */
 export function createAdapterCall(
   adapter: Adapter,
   step: Step | null,
+  showsText: boolean,
   milliseconds: number = MAX_MILLISECONDS,
 ): CallAdapter {
   return async (method, ...parameters) => {
@@ -38,7 +40,7 @@ export function createAdapterCall(
     } catch (thrown) {
       step?.('adapter', `${method} failed`, { name: method, milliseconds: Date.now() - Number(start) })
       throw new AdapterError(`${what} failed.`, {
-        cause: { err: maskError(thrown, method, parameters), name: method },
+        cause: { err: maskError(thrown, showsText), name: method },
       })
     }
   }

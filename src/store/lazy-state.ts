@@ -1,18 +1,18 @@
 import { lazy } from '../lib/lazy.ts'
-import type { KeyRing } from '../types/keys.ts'
 import type { State } from '../types/state.ts'
-import type { StateStore } from '../types/state-store.ts'
+import type { createState } from './state.ts'
 
 const states = lazy(() => import('./state.ts'))
 
 /** Returns the access to a `StateStore`, whose code loads with the first call. What the store can do is known before. */
-export function createLazyState(store: StateStore, keys: KeyRing): State {
+export function createLazyState(...parameters: Parameters<typeof createState>): State {
+  const [store] = parameters
   let made: State | null = null
   const call =
     <N extends Exclude<keyof State, 'can'>>(name: N) =>
     (...given: readonly unknown[]): Promise<unknown> =>
       states(({ createState }) => {
-        made ??= createState(store, keys)
+        made ??= createState(...parameters)
         return Reflect.apply(Reflect.get(made, name), made, given)
       })
   const methods = (['keys', 'get', 'set', 'add', 'swap', 'increment'] as const).map((name) => [name, call(name)])

@@ -47,7 +47,7 @@ const NAMES: Readonly<Record<Exclude<keyof Store, 'can'>, true>> = {
  */
 export function createLazyStore(
   adapter: Adapter,
-  ...parameters: [AuthConfig['adapterFields'], Step | null, TokenSealing?]
+  ...parameters: [AuthConfig['adapterFields'], Step | null, TokenSealing?, boolean?]
 ): Store {
   let made: Store | null = null
   const call =

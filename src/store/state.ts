@@ -2,11 +2,11 @@ import { createMacs } from '../crypto/mac.ts'
 import { AdapterError, refuseSeen } from '../errors.ts'
 import { withDeadline } from '../lib/deadline.ts'
 import { isPromiseLike } from '../lib/is-promise-like.ts'
+import { maskError } from '../lib/masked-error.ts'
 import { readProperty } from '../lib/read-property.ts'
 import type { KeyRing } from '../types/keys.ts'
 import type { State } from '../types/state.ts'
 import type { StateStore } from '../types/state-store.ts'
-import { maskThrown } from './masked-error.ts'
 
 /** Milliseconds to wait for a result. A session check may wait for it, too. */
 const MAX_MILLISECONDS = 3000
@@ -17,9 +17,15 @@ const isAny = (_value: unknown): _value is unknown => true
 const isCount = (value: unknown): value is { count: number; left: number } =>
   [readProperty(value, 'count'), readProperty(value, 'left')].every(Number.isFinite)
 
-/** Calls a method of the store. Its values are masked in what it throws, because they may be tokens. */
+/** A store, and whether errors contain its text. */
+interface Opened {
+  readonly store: StateStore
+  readonly showsText: boolean
+}
+
+/** Calls a method of the store. What it throws may contain tokens. */
 async function callStore<A>(
-  store: StateStore,
+  { store, showsText }: Opened,
   method: keyof StateStore,
   isRight: (answer: unknown) => answer is A,
   ...given: readonly (string | number | null)[]
@@ -32,23 +38,30 @@ async function callStore<A>(
     const called: unknown = Reflect.apply(own, store, given)
     answer = isPromiseLike(called) ? await withDeadline(Promise.resolve(called), MAX_MILLISECONDS, what, true) : called
   } catch (thrown) {
-    throw new AdapterError(`${what} failed.`, { cause: { err: maskThrown(thrown, given), name: method } })
+    throw new AdapterError(`${what} failed.`, { cause: { err: maskError(thrown, showsText), name: method } })
   }
   if (isRight(answer)) return answer
   return refuseSeen(AdapterError, typeof answer, 'the result that `StateStore` describes', { name: what })
 }
 
-/** Creates the access to a store. */
-export const createState = (store: StateStore, keys: KeyRing): State => ({
-  can: (ability) => typeof store[ability] === 'function',
-  async keys(purpose, subject) {
-    const macs = await createMacs(keys, 'state', subject)
-    // The configuration guarantees at least one secret.
-    return macs.map((tag) => `${purpose}:${tag}`) as [string, ...string[]]
-  },
-  get: (key) => callStore(store, 'get', isText, key),
-  set: async (key, value, ttl) => void (await callStore(store, 'set', isAny, key, value, Math.ceil(ttl))),
-  add: (key, value, ttl) => callStore(store, 'add', isBoolean, key, value, Math.ceil(ttl)),
-  swap: (key, expected, next, ttl) => callStore(store, 'swap', isBoolean, key, expected, next, Math.ceil(ttl)),
-  increment: (key, by, ttl) => callStore(store, 'increment', isCount, key, by, Math.ceil(ttl)),
-})
+/**
+ * Creates the access to a store.
+ *
+ * @param showsText Whether errors contain the text of the store.
+ */
+export function createState(store: StateStore, keys: KeyRing, showsText: boolean = false): State {
+  const opened = { store, showsText }
+  return {
+    can: (ability) => typeof store[ability] === 'function',
+    async keys(purpose, subject) {
+      const macs = await createMacs(keys, 'state', subject)
+      // The configuration guarantees at least one secret.
+      return macs.map((tag) => `${purpose}:${tag}`) as [string, ...string[]]
+    },
+    get: (key) => callStore(opened, 'get', isText, key),
+    set: async (key, value, ttl) => void (await callStore(opened, 'set', isAny, key, value, Math.ceil(ttl))),
+    add: (key, value, ttl) => callStore(opened, 'add', isBoolean, key, value, Math.ceil(ttl)),
+    swap: (key, expected, next, ttl) => callStore(opened, 'swap', isBoolean, key, expected, next, Math.ceil(ttl)),
+    increment: (key, by, ttl) => callStore(opened, 'increment', isCount, key, by, Math.ceil(ttl)),
+  }
+}

@@ -67,9 +67,12 @@ const createConsumer =
   }
 
 /** Consumes tokens. If a mailed token is to be stored again, a late result is used, too. */
-function createConsumption(call: CallAdapter, adapter: Adapter, step: Step | null): Store['consumeVerificationToken'] {
+function createConsumption(
+  call: CallAdapter,
+  callPatiently: CallAdapter,
+  adapter: Adapter,
+): Store['consumeVerificationToken'] {
   const method = adapter.consumeVerificationToken ? 'consumeVerificationToken' : 'useVerificationToken'
-  const callPatiently = createAdapterCall(adapter, step, MAX_LATE_MILLISECONDS)
   const [consume, consumePatiently] = [createConsumer(call, method), createConsumer(callPatiently, method)]
   const use: typeof consume = (key) => (isMailed(key) ? consumePatiently : consume)(key)
   if (method === 'useVerificationToken') return runExclusively(call, use)
@@ -77,9 +80,9 @@ function createConsumption(call: CallAdapter, adapter: Adapter, step: Step | nul
 }
 
 /** Methods for one-time tokens and counters. */
-const createTokenCalls = (call: CallAdapter, adapter: Adapter, step: Step | null) =>
+const createTokenCalls = (call: CallAdapter, callPatiently: CallAdapter, adapter: Adapter) =>
   ({
-    consumeVerificationToken: createConsumption(call, adapter, step),
+    consumeVerificationToken: createConsumption(call, callPatiently, adapter),
     async rateLimit(params) {
       const { count, expires } = readStoredRow(await call('rateLimit', params)) ?? {}
       if (typeof count === 'number' && expires instanceof Date) return { count, expires }
@@ -99,19 +102,22 @@ const createTokenCalls = (call: CallAdapter, adapter: Adapter, step: Step | null
  * @param fields Additional columns of the application, which `linkAccount` receives, too.
  * @param step Receives each call.
  * @param sealing Missing in a store without secrets: tokens are stored as they are.
+ * @param showsText Whether errors contain the text of the adapter, which can contain values of rows.
  */
 export function createStore(
   adapter: Adapter,
   fields: AuthConfig['adapterFields'] = {},
   step: Step | null = null,
   sealing: TokenSealing | null = null,
+  showsText: boolean = false,
 ): Store {
-  const call = createAdapterCall(adapter, step)
+  const call = createAdapterCall(adapter, step, showsText)
+  const callPatiently = createAdapterCall(adapter, step, showsText, MAX_LATE_MILLISECONDS)
   return {
     can: (ability) => typeof adapter[ability] === 'function' || adapter[ability] === true,
     ...createRowCalls(call),
     ...createPeopleStore(call, adapter, fields, createTokenSeals(sealing)),
     getSessionAndUser: (sessionToken) => getSessionAndUser(call, sessionToken),
-    ...createTokenCalls(call, adapter, step),
+    ...createTokenCalls(call, callPatiently, adapter),
   }
 }

@@ -170,8 +170,8 @@ describe('the rows that reseal writes', () => {
       if (writes++ === 250) throw new Error(`no room for ${TOKENS.refresh_token}`)
       return adapter.accountTokens.swap(...row)
     }
-    const isMasked = expect.objectContaining({ message: 'no room for [masked]' })
-    await expect(resealRows({ ...adapter.accountTokens, swap }, order)).rejects.toEqual(isMasked)
+    const failed = resealRows({ ...adapter.accountTokens, swap }, order)
+    await expect(failed).rejects.toThrow(/^The text is omitted/)
     const onPage = ({ rows }: { rows: number }) => void pages.push(rows)
     const counts = await resealRows(adapter.accountTokens, { ...order, onPage })
     expect(counts).toEqual({ rows: 450, changed: 200, skipped: 0, failed: 0 })

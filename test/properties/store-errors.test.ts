@@ -38,6 +38,10 @@ const WRITERS: readonly ((text: string) => string)[] = [
   (text) => `${new URLSearchParams({ text })}`.slice('text='.length),
   (text) => text.replaceAll("'", "''"),
   (text) => text.replaceAll('"', '""'),
+  (text) => Buffer.from(text).toString('base64'),
+  (text) => Buffer.from(text).toString('hex'),
+  (text) =>
+    Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
   (text) => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('"', '\\"'),
 ]
 

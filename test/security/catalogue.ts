@@ -476,7 +476,7 @@ const ENTRIES: readonly Entry[] = [
     'LOG-01',
     1,
     'no secret in logs, errors and responses',
-    'actions/failure lib/redact logger methods/email methods/email/failed-mail properties/redact properties/store-errors store/given-values store/masked-error store/masked-parameters',
+    'actions/failure lib/redact logger methods/email methods/email/failed-mail properties/redact properties/store-errors store/masked-error',
   ],
   ['LOG-03', 2, 'hostile text in the log', 'lib/redact logger'],
   ['LOG-04', 2, 'notable events are logged once', 'security/logs'],

@@ -12,7 +12,8 @@ function explainMissing(error: unknown): unknown {
   const message = String(readProperty(error, 'message') ?? '')
   if (!MISSING_CODES.includes(readCode(error)) && !MISSING_MESSAGE.test(message)) return error
   const fix = 'Run `await adapter.migrate()` once, before the application serves requests.'
-  return new Error(`The database lacks a table or a column (${message}). ${fix}`, { cause: error })
+  const text = `The database lacks a table or a column (${message}). ${fix}`
+  return Object.assign(new Error(text, { cause: error }), { code: 'MISSING_SCHEMA' })
 }
 
 /** Error codes of PostgreSQL and MySQL. SQLite and D1 only have a message. */

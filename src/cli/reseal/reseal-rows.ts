@@ -1,6 +1,6 @@
 import type { AccountTokens, StoredTokens, TokenRow } from '../../adapters/sql.ts'
 import { openToken, sealToken } from '../../crypto/account-tokens.ts'
-import { createMask } from '../../lib/mask.ts'
+import { maskError } from '../../lib/masked-error.ts'
 import { isSealed, type TokenColumn } from '../../lib/sealed-tokens.ts'
 import type { KeyRing } from '../../types/keys.ts'
 
@@ -59,8 +59,7 @@ async function write(accountTokens: AccountTokens, row: TokenRow, tokens: Stored
   try {
     return await accountTokens.swap(row, tokens)
   } catch (error) {
-    const mask = createMask({ whole: [], secret: [...Object.values(row.tokens), ...Object.values(tokens)] })
-    throw new Error(mask(error instanceof Error ? error.message : `${error}`))
+    throw maskError(error, false)
   }
 }
 

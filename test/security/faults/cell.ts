@@ -76,7 +76,8 @@ function isSilent({ errors, secrets, warnings }: World, { fault }: Aim): boolean
   const log = [...errors, ...warnings].map(textOf).join('\n')
   const leaked = [...secrets].filter((secret) => log.includes(secret))
   expect(leaked.map((secret) => `a secret of ${secret.length} characters`)).toEqual([])
-  if (fault.kind === 'fails') return !log.includes(CANARY)
+  // What a store says is left out.
+  if (fault.kind === 'fails') return !(log.includes(CANARY) || log.includes('The text is omitted'))
   return fault.kind === 'hangs' && !/took longer than|no response within/.test(log)
 }
 

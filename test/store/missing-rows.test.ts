@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { createStore } from '../../src/store/store.ts'
+import type { Adapter } from '../../src/types/adapter.ts'
+import type { Store } from '../../src/types/store.ts'
+
+const storeOf = (methods: Record<string, unknown>): Store => createStore(methods as Adapter)
+
+describe('a row that is not there', () => {
+  test.each([null, undefined, {}])('as %j is nobody, and nothing', async (answer) => {
+    const asked: string[] = []
+    const get = (name: string) => () => {
+      asked.push(name)
+      return answer
+    }
+    const methods = ['getUserByEmail', 'getAuthenticator', 'getSessionAndUser', 'getUserByAccount', 'getAccount']
+    const store = storeOf(Object.fromEntries(methods.map((name) => [name, get(name)])))
+    const key = { provider: 'github', providerAccountId: '7' }
+    expect([
+      await store.getUserByEmail('a@x.example'),
+      await store.getAuthenticator('c'),
+      await store.getSessionAndUser('s'),
+      await store.getUserByAccount(key),
+    ]).toEqual([null, null, null, null])
+    // The account of nobody need not be compared.
+    expect(asked).not.toContain('getAccount')
+  })
+})
+
+test('a user has the name and the picture of the row, and none where they are empty', async () => {
+  const row = { id: 'u1', name: 'Ada', image: 'https://x.example/a.png' }
+  expect(await storeOf({ getUser: () => row }).getUser('u1')).toMatchObject({ name: 'Ada', image: row.image })
+  const empty = { id: 'u1', name: '', image: '' }
+  expect(await storeOf({ getUser: () => empty }).getUser('u1')).toMatchObject({ name: null, image: null })
+})
