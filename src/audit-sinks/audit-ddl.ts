@@ -19,6 +19,7 @@ const COLUMNS: Readonly<Record<Column, string>> = {
   provider: 'varchar(255)',
   method: 'varchar(32)',
   requestId: 'varchar(32) not null',
+  count: 'int not null',
   ip: 'varchar(256)',
   userAgent: 'varchar(256)',
 }
@@ -33,7 +34,7 @@ const INDEXES: readonly (readonly Column[])[] = [['at'], ['actor', 'at']]
 function formatColumn(dialect: SqlDialect, name: Column): Fragment {
   const type = COLUMNS[name]
   const [, condition = ''] = /( not null)?$/.exec(type) ?? []
-  const own = dialect === 'postgres' && name === 'at' ? 'timestamptz' : 'text'
+  const own = name === 'count' ? 'int' : dialect === 'postgres' && name === 'at' ? 'timestamptz' : 'text'
   return query`${identifier(name, dialect)} ${raw(dialect === 'mysql' ? type : own + condition)}`
 }
 

@@ -39,6 +39,7 @@ const ATTRIBUTES: Readonly<Partial<Record<keyof AuditEvent, string>>> = {
   provider: 'latchkey.provider',
   method: 'latchkey.method',
   requestId: 'latchkey.request.id',
+  count: 'latchkey.event.count',
   ip: 'client.address',
   userAgent: 'user_agent.original',
 }
@@ -46,7 +47,9 @@ const ATTRIBUTES: Readonly<Partial<Record<keyof AuditEvent, string>>> = {
 /** A missing value has no attribute. */
 function listAttributes(event: AuditEvent): Record<string, string> {
   const named = Object.entries(ATTRIBUTES).map(([field, name]) => [name, Reflect.get(event, field)] as const)
-  return Object.fromEntries(named.filter(([, value]) => typeof value === 'string'))
+  return Object.fromEntries(
+    named.filter(([, value]) => value !== null && value !== undefined).map(([name, value]) => [name, `${value}`]),
+  )
 }
 
 /**

@@ -48,7 +48,7 @@ export async function createEvent(
     ...{ id, at: new Date(at).toISOString(), type, outcome, reason },
     ...{ actor: userId, session: sid === null ? null : await hashSid(sid) },
     ...{ provider: provider?.id ?? null, method: provider?.type ?? null },
-    requestId,
+    ...{ requestId, count: 1 },
     ...findFields(source, options.fields ?? []),
   })
 }

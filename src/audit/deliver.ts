@@ -1,10 +1,14 @@
 import { EventError } from '../errors.ts'
 import { readProperty } from '../lib/read-property.ts'
-import type { AuditEvent, AuditOptions, AuditSink } from '../types/audit-event.ts'
+import type { AuditEvent, AuditOptions } from '../types/audit-event.ts'
 import type { AuditLog } from './audit-log.ts'
+import { getSending, type Kind, type Sending } from './sending.ts'
 
 /** Events that a sink may hold at a time. Further ones are lost, so that a sink that hangs cannot fill the memory. */
 const MAX_PENDING = 1000
+
+/** How many of them an anonymous visitor can have caused. The rest is reserved for the others. */
+const MAX_ANONYMOUS = 500
 
 /** Milliseconds after which an event no longer counts as pending. A host may have stopped the request that sent it. */
 const MAX_AGE = 60_000
@@ -12,42 +16,19 @@ const MAX_AGE = 60_000
 /** Milliseconds between two log entries of the same kind. */
 const QUIET = 60_000
 
-type Kind = 'failed' | 'lost'
+/** Returns whether a visitor without an account can cause an event. */
+const isAnonymous = ({ outcome, type }: AuditEvent): boolean => outcome !== 'success' || type === 'mail.sent'
 
-/** An event that a sink holds. */
-interface Slot {
-  readonly at: number
-  /** Gives the event up, so that nothing waits for it any more. */
-  release(): void
-}
-
-/** What is known of a sink. */
-interface Sending {
-  /** Oldest first. */
-  readonly pending: Set<Slot>
-  readonly logged: Map<Kind, { readonly at: number; unlogged: number }>
-}
-
-/** By sink, because some applications create their configuration for each request. */
-const sendings = new WeakMap<AuditSink, Sending>()
-
-function getSending(sink: AuditSink): Sending {
-  const known = sendings.get(sink)
-  if (known) return known
-  const created: Sending = { pending: new Set(), logged: new Map() }
-  sendings.set(sink, created)
-  return created
-}
-
-/** Returns whether a sink may receive another event. */
-function hasRoom({ pending }: Sending, now: number): boolean {
-  if (pending.size < MAX_PENDING) return true
+/** Returns whether a sink may receive an event. */
+function hasRoom({ pending }: Sending, event: AuditEvent, now: number): boolean {
+  const max = isAnonymous(event) ? MAX_ANONYMOUS : MAX_PENDING
+  if (pending.size < max) return true
   for (const one of pending) {
     if (now - one.at < MAX_AGE) break
     pending.delete(one)
     one.release()
   }
-  return pending.size < MAX_PENDING
+  return pending.size < max
 }
 
 /** Logs a kind of failure, at most once a minute, with the number of events since the last entry. */
@@ -67,14 +48,14 @@ async function logLost({ logged }: Sending, { at, logger }: AuditLog, kind: Kind
 const write = (options: AuditOptions, event: AuditEvent): unknown =>
   typeof options.sink === 'function' ? options.sink(event) : options.sink.write(event)
 
-const isSink = (sink: unknown): boolean =>
+/** Returns whether the option is a sink. */
+export const isSink = (sink: unknown): boolean =>
   typeof sink === 'function' || typeof readProperty(sink, 'write') === 'function'
 
 /** Passes an event to the sink of the application. Never rejects. */
 export async function deliver(log: AuditLog, event: AuditEvent): Promise<void> {
-  if (!isSink(log.options.sink)) return // an invalid configuration is being reported
   const sending = getSending(log.options.sink)
-  if (!hasRoom(sending, log.at)) return logLost(sending, log, 'lost')
+  if (!hasRoom(sending, event, log.at)) return logLost(sending, log, 'lost')
   let release = (): void => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

@@ -23,7 +23,7 @@ function findUserAgent(source: AuditSource): string | null {
 }
 
 /** Returns the client address as the rate limits know it, and not only its network. */
-function findIp(source: AuditSource): string | null {
+export function findIp(source: AuditSource): string | null {
   if (!isContext(source)) return null
   const { config } = source
   try {

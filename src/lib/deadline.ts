@@ -9,7 +9,7 @@ export class Timeout extends DOMException {
 }
 
 /** Lets the process exit while a timer runs. In browsers and Workers a timer is a number and keeps no process alive. */
-function unreference(timer: unknown): void {
+export function unreference(timer: unknown): void {
   const unref = readProperty(timer, 'unref')
   if (typeof unref === 'function') unref.call(timer)
 }

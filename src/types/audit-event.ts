@@ -69,6 +69,11 @@ export interface AuditEvent {
   readonly method: ResolvedProvider['type'] | null
   /** Random. The same for all events of one `Request`. */
   readonly requestId: string
+  /**
+   * How many events this one stands for. More than 1 if a client has repeated a request that was refused or failed: the
+   * other fields are then those of its last one.
+   */
+  readonly count: number
   /** With `fields: ['ip']`: the client address, as for the rate limits. `null` if unknown. */
   readonly ip?: string | null
   /** With `fields: ['userAgent']`: at most 256 characters from the browser, untrusted. `null` if missing. */

@@ -99,7 +99,8 @@ const MEMOS: Readonly<Record<string, string>> = {
   'actions/routes.ts: signing': LOADED,
   'actions/render-page.ts: stylesheets': 'one text per configuration',
   'adapters/key-value/warn-once.ts: warned': 'the codes that were said, per logger',
-  'audit/deliver.ts: sendings': 'at most 1,000 pending events per sink',
+  'audit/sending.ts: sendings':
+    'at most 1,000 pending events, about 1,000 kinds of refusals and 10,000 ended sessions per sink',
   'audit/lazy-audit.ts: parts': LOADED,
   'audit/request-state.ts: states': 'one id per request',
   'cli/application/find-adapter.ts: made': 'one adapter per configuration, in a process that ends',

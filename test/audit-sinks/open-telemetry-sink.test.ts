@@ -29,6 +29,7 @@ describe('openTelemetrySink', () => {
         'latchkey.provider': 'credentials',
         'latchkey.reason': 'known-user',
         'latchkey.request.id': expect.any(String),
+        'latchkey.event.count': '1',
         'session.id': expect.any(String),
         'user.id': '1',
       },
@@ -46,14 +47,14 @@ describe('openTelemetrySink', () => {
     const records: OpenTelemetryRecord[] = []
     openTelemetrySink({ emit: (record) => void records.push(record) }).write({
       ...{ id: '1', at: '2030-06-15T12:00:00.123Z', type: 'session.read', outcome: 'failed', reason: 'AdapterError' },
-      ...{ actor: null, session: null, provider: null, method: null, requestId: '2' },
+      ...{ actor: null, session: null, provider: null, method: null, requestId: '2', count: 7 },
       ...{ ip: '203.0.113.7', userAgent: 'Browser' },
     })
     expect(records).toMatchObject([
       {
         severityNumber: 17,
         timestamp: new Date('2030-06-15T12:00:00.123Z'),
-        attributes: { 'client.address': '203.0.113.7', 'user_agent.original': 'Browser' },
+        attributes: { 'latchkey.event.count': '7', 'client.address': '203.0.113.7', 'user_agent.original': 'Browser' },
       },
     ])
   })

@@ -20,6 +20,7 @@ const EVENT: AuditEvent = {
     provider: 'idp',
     method: 'oidc',
     requestId: 'request-1',
+    count: 7,
   },
   ...{ ip: '203.0.113.7', userAgent: 'Browser "1" \u{1F511}' },
 }
@@ -104,6 +105,7 @@ test('auditDdl returns the statements of each dialect', () => {
       "provider" text,
       "method" text,
       "requestId" text not null,
+      "count" int not null,
       "ip" text,
       "userAgent" text
     )",
@@ -124,6 +126,7 @@ test('auditDdl returns the statements of each dialect', () => {
       \`provider\` varchar(255),
       \`method\` varchar(32),
       \`requestId\` varchar(32) not null,
+      \`count\` int not null,
       \`ip\` varchar(256),
       \`userAgent\` varchar(256),
       index \`audit_events_at_idx\` (\`at\`),

@@ -39,6 +39,7 @@ describe('a sign-in is reported', () => {
       provider: 'idp',
       method: 'oauth',
       requestId: expect.stringMatching(/^[\w-]{22}$/),
+      count: 1,
     })
     expect(created).toMatchObject({ actor: expect.any(String), session: null })
     expect(linked).toMatchObject({ actor: created?.actor, session: null, provider: 'idp' })
