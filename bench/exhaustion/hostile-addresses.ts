@@ -18,7 +18,8 @@ const long: readonly HostileRequest[] = [
   },
   { name: 'callback, 64 kB of escapes', status: 400, make: () => get(`callback/github?error=${escapes}`) },
   { name: 'callback, 64 kB posted', status: 400, make: () => send('callback/posted', `${many}&state=x`, FORM) },
-  { name: 'callback, 8 kB to keep', status: 303, make: () => send('callback/posted', kept, FORM) },
+  { name: 'callback, 8 kB to keep', status: 413, make: () => send('callback/posted', large, FORM) },
+  { name: 'callback, 2 kB to keep', status: 303, make: () => send('callback/posted', kept, FORM) },
   { name: 'invalid mail link', status: 302, make: () => get(`callback/mail?token=${'A'.repeat(BODY)}`, HTML) },
   { name: 'sign-in page, 60 kB of callbackUrl', status: 200, make: () => get(`signin?callbackUrl=${escapes}`, HTML) },
   { name: 'sign-in page, 16 kB of languages', status: 200, make: () => get('signin', { ...HTML, ...languages }) },
@@ -37,7 +38,9 @@ const states = fill(BODY, '&', (i) => `state=${i.toString(36).padStart(12, '0')}
 const dots = '.'.repeat(BODY)
 const escapes = '%C3%A9'.repeat(BODY / 6)
 const sealed = `eyJhbGciOiJkaXIifQ..${'A'.repeat(16)}.${'A'.repeat(16_000)}.${'A'.repeat(22)}`
-const kept = `state=000000000000.x&code=${'x'.repeat(8000)}&user=${encodeURIComponent('{'.repeat(10_000))}`
+const keep = (length: number) =>
+  `state=000000000000.x&code=${'x'.repeat(length)}&user=${encodeURIComponent('{'.repeat(10_000))}`
+const [large, kept] = [keep(8000), keep(2000)]
 const languages = { 'accept-language': fill(HEADERS, ',', (i) => `x${i};q=0.${i % 10}`) }
 const locales = fill(BODY, '+', (i) => `y${i}`)
 

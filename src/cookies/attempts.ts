@@ -87,8 +87,8 @@ export function clearAttempts({ cookies, names }: Context, states: readonly unkn
   for (const name of alive.slice(0, MAX_CLEARED)) cookies.clear(name, attributes)
 }
 
-/** Cookie of an attempt or of the response to it, after the prefix. */
-const ATTEMPT = /^(?:answer\.)?[0-9a-z]{12}(?:\.\d)?$/
+/** Cookie of an attempt or of a response, after the prefix. Earlier versions had a response for each attempt. */
+const ATTEMPT = /^(?:answer|(?:answer\.)?[0-9a-z]{12}(?:\.\d)?)$/
 
 /**
  * Ends all attempts of this browser. A sign-out calls it, because an attempt must not outlive the session it started

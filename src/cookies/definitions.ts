@@ -73,7 +73,7 @@ export function defineCookies(options: CookiesOptions, secure: boolean): CookieD
     csrfToken: define('csrfToken'),
     transaction,
     // Both cookies belong to one attempt and share the application's options.
-    postedAnswer: create(`${transaction.name}answer.`, transaction.attributes),
+    postedAnswer: create(`${transaction.name}answer`, transaction.attributes),
     webauthnChallenge: define('webauthnChallenge'),
     typedFields: create(`${prefix}latchkey.typed`),
     signOut: create(`${prefix}latchkey.signout`),

@@ -43,10 +43,7 @@ export interface CookieDefinitions {
   readonly csrfToken: CookieDefinition
   /** `name` ends with a dot, followed by the id of the transaction. */
   readonly transaction: CookieDefinition
-  /**
-   * The form that a provider posted. `name` ends with a dot, followed by the id of the transaction. Has the attributes
-   * of `transaction`.
-   */
+  /** The last form that a provider posted. Has the attributes of `transaction`. */
   readonly postedAnswer: CookieDefinition
   readonly webauthnChallenge: CookieDefinition
   /** What the user typed into a refused form. */

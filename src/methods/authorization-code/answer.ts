@@ -58,8 +58,9 @@ export async function openState(
 /** Protocol parameters that a sign-in uses. */
 const USED = ['code', 'state', 'iss', 'error', 'error_description']
 
-/** Maximum length of `error_description`, which is for people. */
+/** Maximum length of `error_description`, which is for people, and of a parameter that only the definition declares. */
 const MAX_DESCRIPTION = 300
+const MAX_DECLARED = 1_024
 
 /**
  * Returns the parameters of an authorization response that a sign-in uses: those of the protocol, and those that the
@@ -72,7 +73,10 @@ export function selectAnswerFields(
 ): Record<string, string> {
   const declared = callbackParams.map((path) => path.split('.', 1)[0] ?? '')
   const names = [...new Set([...USED, ...declared])].filter((name) => parameters.has(name))
-  const findLimit = (name: string) => (name === 'error_description' ? MAX_DESCRIPTION : undefined)
+  function findLimit(name: string): number | undefined {
+    if (name === 'error_description') return MAX_DESCRIPTION
+    return USED.includes(name) ? undefined : MAX_DECLARED
+  }
   return Object.fromEntries(names.map((name) => [name, parameters.get(name)?.slice(0, findLimit(name)) ?? '']))
 }
 
@@ -118,8 +122,7 @@ export function readAnswer(
   return validateAnswer(server, provider, others)
 }
 
-/** Maximum length of a parameter that is parsed, and of a text that is kept. */
-const MAX_PARAMETER = 2_048
+/** Maximum length of a text that is kept. */
 const MAX_TEXT = 256
 
 /** Filled only here: texts, and records of texts. */
@@ -143,7 +146,7 @@ export function readCallbackFields(parameters: URLSearchParams, { callbackParams
     const outside = path.split('.')
     const last = outside.pop() ?? ''
     const [name = last] = outside
-    const text = parameters.get(name)?.slice(0, MAX_PARAMETER) ?? ''
+    const text = parameters.get(name)?.slice(0, MAX_DECLARED) ?? ''
     const value = readPath({ [name]: outside.length > 0 ? parseObject(text) : text }, path)
     if (typeof value !== 'string' || value === '') continue
     let inside = fields

@@ -1,17 +1,18 @@
-import { hasTransaction, MAX_CLEARED, TRANSACTION_ID } from '../../cookies/attempts.ts'
-import { clearChunks, readChunks, splitValue, writeChunks } from '../../cookies/chunk.ts'
+import { hasTransaction, MAX_CLEARED } from '../../cookies/attempts.ts'
 import { open, seal } from '../../crypto/sealed.ts'
 import { InvalidCheck, PayloadTooLarge, refuseSeen } from '../../errors.ts'
 import { encodeUtf8 } from '../../lib/bytes.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { Context } from '../../types/context.ts'
-import type { CookieDefinition } from '../../types/cookies.ts'
 
 /** Seconds between the POST of a provider and the GET that follows it. */
 const MAX_AGE = 60
 
-/** Maximum size of the fields as JSON, in bytes. Sealed, they fit into three cookies. */
-const MAX_BYTES = 8_192
+/**
+ * Maximum size of the fields as JSON, in bytes. Sealed, they fit into one cookie. Another site can post, too, so more
+ * cookies would let it fill the header of its visitor's requests.
+ */
+const MAX_BYTES = 2_560
 
 /** The fields that an authorization server posted and the provider's definition allows. */
 export type PostedFields = Readonly<Record<string, string>>
@@ -26,65 +27,58 @@ interface PostedAnswer {
   readonly exp: number
 }
 
-const createDefinition = ({ names }: Context, id: string): CookieDefinition => ({
-  name: names.postedAnswer.name + id,
-  attributes: names.postedAnswer.attributes,
-})
-
 /**
- * Stores the fields that an authorization server posted, in a sealed cookie for a minute.
+ * Stores the fields that an authorization server posted, in a sealed cookie for a minute. There is one such cookie, so a
+ * later response replaces an earlier one that was not taken yet.
  *
  * A browser sends no Lax cookie with a cross-site POST. So only the GET that follows can find the attempt and the
  * session that requested to link.
  *
- * @param id Id of the transaction, which names the cookie.
- * @throws {PayloadTooLarge} The fields take more than 8 kB.
+ * @param id Id of the transaction.
+ * @throws {PayloadTooLarge} The fields take more than 2.5 kB.
  */
 export async function keepPostedAnswer(
-  context: Context,
+  { config, cookies, names }: Context,
   provider: string,
   id: string,
   fields: PostedFields,
 ): Promise<void> {
   const size = encodeUtf8(JSON.stringify(fields)).length
   if (size > MAX_BYTES) refuseSeen(PayloadTooLarge, `${size} bytes`, `at most ${MAX_BYTES} bytes`)
-  const definition = createDefinition(context, id)
-  const sealed = await seal(context.config.keys, 'posted-answer', { provider, id, fields, exp: nowSeconds() + MAX_AGE })
-  const chunks =
-    splitValue(definition, sealed) ?? refuseSeen(PayloadTooLarge, `${sealed.length} characters`, 'three cookies')
-  writeChunks(context.cookies, definition, chunks, MAX_AGE)
+  const sealed = await seal(config.keys, 'posted-answer', { provider, id, fields, exp: nowSeconds() + MAX_AGE })
+  cookies.set(names.postedAnswer.name, sealed, names.postedAnswer.attributes, MAX_AGE)
 }
 
-/** Clears responses without an attempt in this browser, because another site can post any number of them. */
-function clearStrays(context: Context): void {
-  const { cookies, names } = context
-  const { attributes, name: prefix } = names.postedAnswer
-  const strays = cookies
-    .names(prefix)
-    .filter((name) => !hasTransaction(context, name.slice(prefix.length).split('.')[0]))
-  for (const name of strays.slice(0, MAX_CLEARED)) cookies.clear(name, attributes)
+/** Clears the cookies of earlier versions, which had one name for each attempt. */
+function clearStrays({ cookies, names }: Context): void {
+  const { attributes, name } = names.postedAnswer
+  for (const stray of cookies.names(`${name}.`).slice(0, MAX_CLEARED)) cookies.clear(stray, attributes)
 }
 
 /**
  * Takes the fields that `keepPostedAnswer` stored, and clears their cookie. Without the cookie of the attempt, it takes
- * nothing.
+ * nothing. The response to another attempt stays for the request that follows that one.
  *
  * @param id From the request, untrusted.
  * @throws {InvalidCheck} This browser did not start the attempt, has no response to it, or the response has expired.
  */
 export async function takePostedAnswer(context: Context, provider: string, id: string | null): Promise<PostedFields> {
+  const { config, cookies, names } = context
+  const { attributes, name } = names.postedAnswer
   const refuse = (seen: string, expected: string): never => refuseSeen(InvalidCheck, seen, expected)
   clearStrays(context)
-  if (id === null || !TRANSACTION_ID.test(id)) return refuse('no valid `id`', 'the one of the redirect after the POST')
-  if (!hasTransaction(context, id)) return refuse('no transaction cookie for this `id`', 'the browser that started')
-  const definition = createDefinition(context, id)
-  const sealed = readChunks(context.cookies, definition)
-  if (sealed === null) return refuse('no response of the provider', `the cookie ${definition.name}`)
-  clearChunks(context.cookies, definition)
-  const opened = await open<PostedAnswer>(context.config.keys, 'posted-answer', sealed, MAX_AGE)
+  const sealed = cookies.get(name)
+  const isStarted = hasTransaction(context, id ?? '')
+  if (sealed !== null && !isStarted) cookies.clear(name, attributes)
+  if (!isStarted) return refuse('no transaction cookie for this `id`', 'the browser that started')
+  if (sealed === null) return refuse('no response of the provider', `the cookie ${name}`)
+  const opened = await open<PostedAnswer>(config.keys, 'posted-answer', sealed, MAX_AGE)
+  if (opened.state === 'open' && opened.payload.id !== id)
+    return refuse('the response to another attempt', 'one sign-in at a time')
+  cookies.clear(name, attributes)
   if (opened.state !== 'open') return refuse('a response that cannot be decrypted', 'one of this application')
   const { payload } = opened
-  if (payload.provider !== provider || payload.id !== id) return refuse('another answer', `one of ${provider}`)
+  if (payload.provider !== provider) return refuse('another answer', `one of ${provider}`)
   if (payload.exp <= nowSeconds()) return refuse('an expired response', 'one of the last minute')
   return payload.fields
 }

@@ -22,7 +22,7 @@ import { readParameters } from './read-parameters.ts'
  * @returns `null` continues with `finish`.
  * @throws {InvalidCheck} The `state` is unknown.
  * @throws {InvalidRequest} A parameter is repeated.
- * @throws {PayloadTooLarge} The fields take more than 8 kB.
+ * @throws {PayloadTooLarge} The fields take more than 2.5 kB.
  * @see https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html
  */
 export async function receive(context: Context, provider: ResolvedOAuthProvider): Promise<Outcome | null> {
