@@ -1,29 +1,60 @@
 import { createSyncState, type StateEntry, type SyncState } from '../../lib/sync-state.ts'
 
-/** Maximum number of entries, because an attacker can create some, such as counters. */
-const MAX_ENTRIES = 50_000
+/** Maximum number of entries of one purpose. Each has its own room, so a flood of one takes no other's. */
+const MAX_ENTRIES = 20_000
 
-/** Makes room: removes expired entries, or else the lowest counters, so that flooding evicts no high counter. */
-function prune(entries: Map<string, StateEntry>, now: number): void {
+/** Maximum number of purposes. latchkey has about twenty. Those of other code share the last room. */
+const MAX_PURPOSES = 50
+
+/** Returns the purpose of a key of latchkey: `<purpose>:<HMAC>`. */
+const getPurpose = (key: string): string => key.slice(0, Math.max(0, key.indexOf(':')))
+
+/** A purpose whose entries visitors without a session can cause, and whose oldest entries matter least. */
+const REPLACEABLE = 'used-state'
+
+/**
+ * Selects entries to drop for a new one: the lowest counters, so that flooding evicts no high counter, or the oldest
+ * used states. Losing any other value would undo a revocation or a sign-out.
+ */
+function selectLeast(purpose: string, entries: ReadonlyMap<string, StateEntry>): string[] {
+  const all = [...entries].map(([key, { count, until }]) => ({ key, rank: purpose === REPLACEABLE ? until : count }))
+  const ranked = all.flatMap(({ key, rank }) => (rank === null ? [] : [{ key, rank }]))
+  return ranked
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, MAX_ENTRIES / 10)
+    .map(({ key }) => key)
+}
+
+/** Makes room: removes expired entries, or else those that matter least. */
+function prune(purpose: string, entries: Map<string, StateEntry>, now: number): void {
   if (entries.size < MAX_ENTRIES) return
   for (const [key, { until }] of entries) if (until <= now) entries.delete(key)
   if (entries.size < MAX_ENTRIES) return
-  // A value may be a number, too, such as the time of a revocation. Losing it would undo the revocation.
-  const counters = [...entries].flatMap(([key, { count }]) => (count === null ? [] : [{ key, count }]))
-  const lowest = counters.sort((a, b) => a.count - b.count).slice(0, MAX_ENTRIES / 10)
-  if (lowest.length === 0) throw new Error(`The memory store is full: ${MAX_ENTRIES} entries have not expired.`)
-  for (const { key } of lowest) entries.delete(key)
+  const least = selectLeast(purpose, entries)
+  if (least.length === 0)
+    throw new Error(`The memory store is full: ${MAX_ENTRIES} entries of \`${purpose}\` have not expired.`)
+  for (const key of least) entries.delete(key)
 }
 
 /** Short-lived state in the memory of this process. */
 export function createMemoryState(): SyncState {
-  const entries = new Map<string, StateEntry>()
+  const others = new Map<string, StateEntry>()
+  const rooms = new Map<string, Map<string, StateEntry>>()
+  const getRoom = (key: string): Map<string, StateEntry> => {
+    const purpose = getPurpose(key)
+    const known = rooms.get(purpose)
+    if (known || rooms.size >= MAX_PURPOSES) return known ?? others
+    const room = new Map<string, StateEntry>()
+    rooms.set(purpose, room)
+    return room
+  }
   return createSyncState({
-    read: (key) => entries.get(key) ?? null,
+    read: (key) => getRoom(key).get(key) ?? null,
     write(key, entry) {
-      if (!entries.has(key)) prune(entries, Date.now())
-      entries.set(key, entry)
+      const room = getRoom(key)
+      if (!room.has(key)) prune(getPurpose(key), room, Date.now())
+      room.set(key, entry)
     },
-    remove: (key) => void entries.delete(key),
+    remove: (key) => void getRoom(key).delete(key),
   })
 }

@@ -3,8 +3,8 @@ import { createMemoryState } from '../../../src/adapters/memory/state.ts'
 
 const HOUR = 3_600_000
 
-/** More entries than the store keeps. */
-const FLOOD = 50_001
+/** More entries than the store keeps of one purpose. */
+const FLOOD = 20_001
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -29,29 +29,56 @@ describe('state in memory', () => {
     expect(store.increment('mail:a', 1, HOUR)).toEqual({ count: 1, left: HOUR })
   })
 
-  test('drops the lowest counters when it is full, and no value that looks like one', () => {
+  test('drops the lowest counters of a purpose that is full', () => {
     const store = createMemoryState()
-    store.set('revoked-before:ada', '1', HOUR)
-    store.increment('code:ada', 5, HOUR)
+    store.increment('mail:ada', 5, HOUR)
+    store.increment('code:ada', 1, HOUR)
     for (let n = 0; n < FLOOD; n++) store.increment(`mail:${n}`, 1, HOUR)
-    expect(store.get('revoked-before:ada')).toBe('1')
-    expect(store.increment('code:ada', 0, HOUR)).toMatchObject({ count: 5 })
+    expect(store.increment('mail:ada', 0, HOUR)).toMatchObject({ count: 5 })
+    expect(store.increment('code:ada', 0, HOUR)).toMatchObject({ count: 1 })
     expect(store.increment('mail:0', 0, HOUR)).toMatchObject({ count: 0 })
   })
 
-  test('drops expired values first when it is full', () => {
+  test('drops expired values first when a purpose is full', () => {
     const store = createMemoryState()
     for (let n = 0; n < FLOOD - 1; n++) store.set(`ended:${n}`, '', 1)
     pass(1)
-    store.increment('code:ada', 1, HOUR)
     store.set('ended:new', '', HOUR)
-    expect(store.increment('code:ada', 0, HOUR)).toMatchObject({ count: 1 })
+    expect(store.get('ended:new')).toBe('')
   })
 
-  test('refuses another value when no value has expired', () => {
+  test.each(['used-state', 'mail'])('F7: has room for every other purpose when %s is flooded', (flooded) => {
     const store = createMemoryState()
-    for (let n = 0; n < FLOOD - 1; n++) store.set(`ended:${n}`, '', HOUR)
-    expect(() => store.set('ended:new', '', HOUR)).toThrow('The memory store is full')
-    expect(store.get('ended:0')).toBe('')
+    for (let n = 0; n < 3 * FLOOD; n++)
+      if (flooded === 'mail') store.increment(`mail:${n}`, 1, HOUR)
+      else expect(store.add(`used-state:${n}`, '1', HOUR)).toBe(true)
+    for (const purpose of ['revoked-before', 'ended', 'session', 'provider-user']) {
+      store.set(`${purpose}:ada`, '1', HOUR)
+      expect(store.get(`${purpose}:ada`)).toBe('1')
+    }
+  })
+
+  test('remembers the latest used states when too many arrive', () => {
+    const store = createMemoryState()
+    for (let n = 0; n < FLOOD; n++) {
+      store.add(`used-state:${n}`, '1', HOUR)
+      pass(1)
+    }
+    expect([store.get('used-state:0'), store.get(`used-state:${FLOOD - 1}`)]).toEqual([null, '1'])
+  })
+
+  test('shares the room of purposes that are not of latchkey', () => {
+    const store = createMemoryState()
+    for (let n = 0; n < FLOOD + 100; n++) store.increment(`${n}:a`, 1, HOUR)
+    expect(store.increment('0:a', 0, HOUR)).toMatchObject({ count: 1 })
+    expect(store.increment('60:a', 0, HOUR)).toMatchObject({ count: 0 })
+  })
+
+  test('refuses another value when none has expired', () => {
+    const store = createMemoryState()
+    for (let n = 0; n < FLOOD - 1; n++) store.set(`ended:${n}`, '1', HOUR)
+    expect(() => store.set('ended:new', '', HOUR)).toThrow('The memory store is full: 20000 entries of `ended`')
+    expect(store.get('ended:0')).toBe('1')
+    store.set('revoked-before:ada', '1', HOUR)
   })
 })
