@@ -5,6 +5,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { reasonOf } from '../runtimes/security/on-node.ts'
 import { ADVISORIES } from '../test/security/advisories.ts'
+import { writesTable } from '../test/security/anonymous-writes.ts'
 import { CATALOGUE, CATEGORIES, type Row } from '../test/security/catalogue.ts'
 import { CONFORMANCE } from '../test/security/conformance.ts'
 import { PLANS, type Plan } from '../test/security/conformance-plans.ts'
@@ -207,11 +208,19 @@ ${rows.map(pointed).join('\n')}
 `
 }
 
+/** Returns docs/security/exhaustion.md with the table of what anonymous requests can write. */
+export const exhaustionPage = (page: string): string =>
+  page.replace(
+    /(<!-- writes, begin -->\n\n).*?(\n\n<!-- writes, end -->)/s,
+    (_, begin, end) => begin + writesTable() + end,
+  )
+
 const write = (name: string, page: string): void => writeFileSync(join(root, `docs/security/${name}.md`), page)
 
 if (import.meta.main) {
   write('catalogue', cataloguePage(relist('catalogue', ID, CATALOGUE, '[12]')))
   write('not-covered', notCoveredPage())
+  write('exhaustion', exhaustionPage(readFileSync(join(root, 'docs/security/exhaustion.md'), 'utf8')))
   for (const [name, { rows, ids }] of Object.entries(INDEXES))
     write(name, indexPage(name, relist(name, ids, rows, "'[^']*'")))
 }

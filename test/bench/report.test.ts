@@ -5,6 +5,7 @@ import { toExhaustionTables } from '../../bench/exhaustion/tables.ts'
 import { toSvg } from '../../bench/plot.ts'
 import type { Report } from '../../bench/report.ts'
 import { insertTables } from '../../bench/tables.ts'
+import { exhaustionPage } from '../../tools/security-index.ts'
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
@@ -15,6 +16,11 @@ describe('docs/security/exhaustion.md', () => {
   test('has the tables of bench/exhaustion.json', () => {
     const page = read('docs/security/exhaustion.md')
     expect(insertTables(page, saved, toExhaustionTables)).toBe(page)
+  })
+
+  test('has the table of anonymous writes; `npm run docs:security` writes it', () => {
+    const page = read('docs/security/exhaustion.md')
+    expect(exhaustionPage(page)).toBe(page)
   })
 
   test('has both figures, with the machine and the date', () => {
