@@ -18,5 +18,5 @@ export async function takeLease(state: State, subject: string): Promise<Release 
   const owner = randomToken(16)
   const key = await addOnce(state, { purpose: 'lease', subject, value: owner, ttl: MAX_MILLISECONDS })
   // It expires if it cannot be released now.
-  return key === null ? null : () => state.swap(key, owner, null, 0).catch(() => false)
+  return key === null ? null : () => state.swap(key, owner, null, 0).catch(() => {})
 }

@@ -13,14 +13,13 @@ const KEPT_MS = 60_000
 /** Seconds that they can be opened: the day of their key, and the next. */
 const MAX_AGE = 60
 
-/** Characters of an entry, and their maximum number. A `StateStore` accepts 1,024 bytes. */
+/** Characters of an entry. A `StateStore` accepts 1,024 bytes. */
 const PART_LENGTH = 900
-const MAX_PARTS = 16
 
 /** Refreshes in a row that a request follows. Each needs another minute. */
 const MAX_HOPS = 5
 
-/** Number of parts, id of the writer, first part. */
+/** Number of parts, id of the writer, first part. Two digits limit what is read for an entry. */
 const HEAD = /^(\d{1,2})~([\w-]+)~(.*)$/
 
 /** Subject of a part after the first. It names the writer, so that two writers cannot mix their parts. */
@@ -37,8 +36,9 @@ async function findValue(state: State, subject: string): Promise<string | null> 
 
 /** Returns the sealed tokens that follow a version; `null` if there are none. */
 async function findSealed(state: State, version: string): Promise<string | null> {
-  const [, count = '0', id = '', first = ''] = HEAD.exec((await findValue(state, version)) ?? '') ?? []
-  if (count === '0' || Number(count) > MAX_PARTS) return null
+  const head = HEAD.exec((await findValue(state, version)) ?? '')
+  if (head === null) return null
+  const [, count, id = '', first] = head
   const indexes = Array.from({ length: Number(count) - 1 }, (_, i) => i + 1)
   const others = await Promise.all(indexes.map((index) => findValue(state, toPartSubject(version, id, index))))
   return others.includes(null) ? null : [first, ...others].join('')

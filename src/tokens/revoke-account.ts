@@ -26,21 +26,12 @@ function findToken({ access_token, refresh_token }: AdapterAccount) {
   return access_token ? ({ token: access_token, hint: 'access_token' } as const) : null
 }
 
-/** Revokes a token at the provider. */
-type Revoke = (sent: NonNullable<ReturnType<typeof findToken>>) => Promise<void>
-
-async function revokeAndForget(
-  owner: TokenOwner,
-  account: AdapterAccount,
-  revoke: Revoke | null,
-): Promise<Revocation | 'changed'> {
-  const sent = findToken(account)
-  if (sent === null) return 'none'
-  await revoke?.(sent)
+/** Removes revoked tokens, unless another caller has stored others meanwhile. */
+async function forget(owner: TokenOwner, account: AdapterAccount): Promise<'changed' | 'forgotten'> {
   const now = await owner.read()
   if (now !== null && formatVersion(now) !== formatVersion(account)) return 'changed'
   if (now !== null) await owner.write(toEmptyColumns(now))
-  return revoke ? 'revoked' : 'forgotten'
+  return 'forgotten'
 }
 
 /**
@@ -53,12 +44,15 @@ export async function revokeAccount(owner: TokenOwner): Promise<Revocation> {
   const revoke = await codeFlow(({ prepareRevocation }) => prepareRevocation(owner.provider))
   for (let look = 0; look < MAX_LOOKS; look++) {
     const account = await owner.read()
-    if (account === null || findToken(account) === null) return 'none'
-    const result = await workWithLease(owner, account, 'Revoking the tokens', () =>
-      revokeAndForget(owner, account, revoke),
-    )
+    if (account === null) return 'none'
+    const sent = findToken(account)
+    if (sent === null) return 'none'
+    const result = await workWithLease(owner, account, 'Revoking the tokens', async () => {
+      await revoke?.(sent)
+      return forget(owner, account)
+    })
+    if (result === 'forgotten') return revoke ? 'revoked' : 'forgotten'
     if (result === 'busy') await pause()
-    else if (result !== 'changed') return result
   }
   return refuseTokens(owner, 'another refresh that does not end')
 }

@@ -58,9 +58,8 @@ export async function writeTokenCookie(
 ): Promise<void> {
   const iat = nowSeconds()
   const kept = { sid, userId, iat, exp: iat + getMaxAge(context.config), account }
-  if (await writeIfRoom(context, kept)) return
-  const { id_token: idToken, ...others } = account
-  if (idToken !== undefined && (await writeIfRoom(context, { ...kept, account: others }))) return
+  const { id_token: _, ...others } = account
+  if ((await writeIfRoom(context, kept)) || (await writeIfRoom(context, { ...kept, account: others }))) return
   dropTokens(context)
 }
 
