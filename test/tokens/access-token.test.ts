@@ -227,35 +227,3 @@ describe('OA-40: concurrent calls', () => {
     expect(log.warnings.filter(([code]) => code === 'token-lease')).toHaveLength(1)
   })
 })
-
-describe('auth.fetch', () => {
-  test('sends the token and returns the response', async () => {
-    const { auth, request, row, api } = await openTokens()
-    const init = { method: 'PUT', body: 'x', headers: { authorization: 'other', accept: 'text/plain' } }
-    const response = await auth.fetch(request, 'idp', 'https://api.example/me', init)
-    expect(await response.text()).toBe('data')
-    const headers = new Headers(api[0]?.init.headers)
-    expect(headers.get('authorization')).toBe(`Bearer ${row().access_token}`)
-    expect(headers.get('accept')).toBe('text/plain')
-    expect(api[0]?.init).toMatchObject({ method: 'PUT', body: 'x', redirect: 'manual' })
-  })
-
-  test('returns a redirect instead of following it', async () => {
-    const { auth, request } = await openTokens()
-    expect((await auth.fetch(request, 'idp', 'https://api.example/moved')).status).toBe(302)
-  })
-
-  test.each([
-    'https://evil.example/',
-    'http://api.example/me',
-    'https://api.example.evil.example/',
-    'https://user:pass@api.example/',
-    'https://api.example:8443/',
-    '/me',
-    'data:,x',
-  ])('sends no token to %s', async (url) => {
-    const { auth, request, api } = await openTokens()
-    await expect(auth.fetch(request, 'idp', url)).rejects.toMatchObject({ cause: { provider: 'idp' } })
-    expect(api).toEqual([])
-  })
-})

@@ -5,6 +5,7 @@ import { fetchApi, readApiUrl } from '../../src/tokens/fetch-api.ts'
 import type { Fetch } from '../../src/types/fetch.ts'
 import type { ResolvedOAuthProvider } from '../../src/types/resolved-oauth-provider.ts'
 import { openConfig } from '../harness.ts'
+import { openTokens } from './open-tokens.ts'
 
 const OPTIONS = {
   ...{ id: 'idp', clientId: 'client', clientSecret: 'secret', issuer: 'https://issuer.example' },
@@ -62,5 +63,37 @@ describe('a token for an API', () => {
     const sent = await open().send({ headers: { 'user-agent': 'own' }, signal })
     expect(new Headers(sent.headers).get('user-agent')).toBe('own')
     expect(sent.signal).toBe(signal)
+  })
+})
+
+describe('auth.fetch', () => {
+  test('sends the token and returns the response', async () => {
+    const { auth, request, row, api } = await openTokens()
+    const init = { method: 'PUT', body: 'x', headers: { authorization: 'other', accept: 'text/plain' } }
+    const response = await auth.fetch(request, 'idp', 'https://api.example/me', init)
+    expect(await response.text()).toBe('data')
+    const headers = new Headers(api[0]?.init.headers)
+    expect(headers.get('authorization')).toBe(`Bearer ${row().access_token}`)
+    expect(headers.get('accept')).toBe('text/plain')
+    expect(api[0]?.init).toMatchObject({ method: 'PUT', body: 'x', redirect: 'manual' })
+  })
+
+  test('returns a redirect instead of following it', async () => {
+    const { auth, request } = await openTokens()
+    expect((await auth.fetch(request, 'idp', 'https://api.example/moved')).status).toBe(302)
+  })
+
+  test.each([
+    'https://evil.example/',
+    'http://api.example/me',
+    'https://api.example.evil.example/',
+    'https://user:pass@api.example/',
+    'https://api.example:8443/',
+    '/me',
+    'data:,x',
+  ])('sends no token to %s', async (url) => {
+    const { auth, request, api } = await openTokens()
+    await expect(auth.fetch(request, 'idp', url)).rejects.toMatchObject({ cause: { provider: 'idp' } })
+    expect(api).toEqual([])
   })
 })

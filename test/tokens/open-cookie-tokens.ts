@@ -59,3 +59,9 @@ export async function openCookieTokens(
   await user.signIn()
   return { ...opened, ...watched, ...user, server, full, openUser }
 }
+
+/** Collects the cookies of calls. */
+export function collect() {
+  const lines: string[] = []
+  return { lines, setCookies: (set: readonly string[]) => void lines.push(...set) }
+}

@@ -73,8 +73,8 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   tokens: {
     mutate: ['src/tokens/*.ts'],
     tests: [
-      'test/tokens/{access-token,cookie-tokens,dpop,fetch-api,refreshed-tokens}.test.ts',
-      'test/tokens/{revoke-tokens,sealed-tokens,work-with-lease}.test.ts',
+      'test/tokens/{access-token,cookie-tokens*,dpop,fetch-api}.test.ts',
+      'test/tokens/{refreshed-tokens,revoke-tokens,sealed-tokens,work-with-lease}.test.ts',
       'test/audit/tokens.test.ts',
     ],
   },
