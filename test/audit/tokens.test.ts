@@ -63,8 +63,10 @@ describe('token.revoked', () => {
     ['at the provider', REVOKES, 'token.revoked success'],
     ['in the store only', {}, 'token.revoked success stored-only'],
   ])('is emitted for tokens that are revoked %s', async (_, metadata, event) => {
-    const { auth, request, take, last, ada } = await open(metadata)
+    const { auth, request, take, last, ada, tables } = await open(metadata)
     await auth.revokeTokens(request, 'idp')
+    await auth.revokeTokens(request, 'idp')
+    tables.accounts.length = 0
     await auth.revokeTokens(request, 'idp')
     expect(await take()).toEqual([event])
     expect(last()).toEqual(ada)

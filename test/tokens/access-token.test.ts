@@ -12,8 +12,9 @@ describe('auth.accessToken', () => {
   test('returns the stored token while it is fresh', async () => {
     const clock = stopClock()
     const { auth, request, row, asked } = await openTokens()
-    const { accessToken, expiresAt } = await auth.accessToken(request, 'idp')
-    expect(accessToken).toBe(row().access_token)
+    Object.assign(row(), { scope: 'openid read' })
+    const { accessToken, expiresAt, scope } = await auth.accessToken(request, 'idp')
+    expect([accessToken, scope]).toEqual([row().access_token, 'openid read'])
     expect(expiresAt).toEqual(new Date((clock.now() + HOUR) * 1000))
     expect(asked).toEqual([])
   })
@@ -41,12 +42,14 @@ describe('auth.accessToken', () => {
 
   test('keeps the refresh token of a provider that does not rotate', async () => {
     const clock = stopClock()
-    const { auth, request, row, server } = await openTokens({}, {}, { rotates: false })
+    const { auth, request, row, server, asked } = await openTokens({}, {}, { rotates: false })
     const { refresh_token: old } = row()
     server.tamper.tokens = { refresh_token: undefined, expires_in: undefined }
     clock.advance(HOUR)
     expect((await auth.accessToken(request, 'idp')).expiresAt).toBeNull()
     expect(row().refresh_token).toBe(old)
+    await auth.accessToken(request, 'idp')
+    expect(asked).toHaveLength(1)
   })
 
   test.each([
@@ -116,6 +119,25 @@ describe('auth.accessToken', () => {
       await expect(auth.accessToken(request, 'idp')).rejects.toBeInstanceOf(ReauthRequired)
       expect(asked).toHaveLength(1 + Number(seconds === 1))
     }
+  })
+
+  test('sends a dead refresh token once if the store forgets', async () => {
+    const clock = stopClock()
+    const stateStore = { ...createMemoryState(), get: () => null }
+    const { auth, request, fail, asked } = await openTokens({ stateStore })
+    fail(() => Response.json({ error: 'invalid_grant' }, { status: 400 }))
+    clock.advance(HOUR)
+    await expect(auth.accessToken(request, 'idp')).rejects.toBeInstanceOf(ReauthRequired)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('returns a token that expires at once, after one request', async () => {
+    const clock = stopClock()
+    const { auth, request, row, server, asked } = await openTokens()
+    server.tamper.tokens = { expires_in: 0 }
+    clock.advance(HOUR)
+    expect((await auth.accessToken(request, 'idp')).accessToken).toBe(row().access_token)
+    expect(asked).toHaveLength(1)
   })
 
   test('uses the tokens of a sign-in that happened during the refresh', async () => {

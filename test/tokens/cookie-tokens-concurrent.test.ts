@@ -4,7 +4,7 @@ import { createMemoryState } from '../../src/adapters/memory/state.ts'
 import { fromSqlite, sql } from '../../src/adapters/sql.ts'
 import { ReauthRequired } from '../../src/index.ts'
 import type { StateStore } from '../../src/types/state-store.ts'
-import { openAuth, stopClock } from '../harness.ts'
+import { OLD_SECRET, openAuth, SECRET, stopClock } from '../harness.ts'
 import { turn } from '../turn.ts'
 import { collect, openCookieTokens } from './open-cookie-tokens.ts'
 
@@ -105,4 +105,17 @@ describe('concurrent requests with the old cookie', () => {
     await expect(auth.accessToken(request(), 'idp', { setCookies })).rejects.toMatchObject({ type: 'AdapterError' })
     expect(lines).toEqual([])
   })
+})
+
+test('a dead grant stays known when the secret is rotated', async () => {
+  const clock = stopClock()
+  const { asked, auth, fail, full, request } = await openCookieTokens({
+    ...{ secret: OLD_SECRET, stateStore: createMemoryState() },
+  })
+  fail(() => Response.json({ error: 'invalid_grant' }, { status: 400 }))
+  clock.advance(HOUR)
+  await expect(auth.accessToken(request(), 'idp', collect())).rejects.toBeInstanceOf(ReauthRequired)
+  const { auth: next } = openAuth({ ...full, secret: [SECRET, OLD_SECRET] })
+  await expect(next.accessToken(request(), 'idp', collect())).rejects.toBeInstanceOf(ReauthRequired)
+  expect(asked).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryState } from '../../src/adapters/memory/state.ts'
 import { ReauthRequired } from '../../src/index.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
-import { ORIGIN, SESSION, stopClock } from '../harness.ts'
+import { OLD_SECRET, ORIGIN, SESSION, stopClock } from '../harness.ts'
 import { collect, openCookieTokens, TOKENS } from './open-cookie-tokens.ts'
 import { REVOKES } from './watch-fetch.ts'
 
@@ -104,5 +104,14 @@ describe('a foreign cookie with tokens', () => {
     const cookie = `${SESSION}=${session}; ${format(browser.cookies.get(TOKENS) ?? '', session)}`
     const request = new Request(ORIGIN, { headers: { cookie } })
     await expect(auth.accessToken(request, 'idp')).rejects.toBeInstanceOf(ReauthRequired)
+  })
+
+  test('of an unknown secret is not used, and stays', async () => {
+    const { auth, browser, request } = await openCookieTokens()
+    const newer = await openCookieTokens({ secret: OLD_SECRET })
+    browser.cookies.set(TOKENS, newer.browser.cookies.get(TOKENS) ?? '')
+    const { lines, setCookies } = collect()
+    await expect(auth.accessToken(request(), 'idp', { setCookies })).rejects.toBeInstanceOf(ReauthRequired)
+    expect(lines).toEqual([])
   })
 })

@@ -84,6 +84,20 @@ describe('tokens in a cookie', () => {
     await expect(auth.accessToken(request(), 'idp', { minTtl: 0 })).resolves.toBeDefined()
   })
 
+  test('are set again only when the session is renewed', async () => {
+    const clock = stopClock()
+    const session = { maxAge: 3 * HOUR, updateAge: HOUR }
+    const { auth, request } = await openCookieTokens({ session }, { account: ({ expires_at: _, ...tokens }) => tokens })
+    const counts: number[] = []
+    for (const seconds of [HOUR - 1, 1]) {
+      clock.advance(seconds)
+      const { lines, setCookies } = collect()
+      await auth.accessToken(request(), 'idp', { setCookies })
+      counts.push(lines.length)
+    }
+    expect(counts).toEqual([0, 1])
+  })
+
   test('open after a rotation of the secret, and are sealed anew', async () => {
     const clock = stopClock()
     const { full, request } = await openCookieTokens({ secret: OLD_SECRET })

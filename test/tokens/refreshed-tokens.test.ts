@@ -64,6 +64,13 @@ describe('refreshed tokens', () => {
     expect(await follow(OLD)).toEqual(OLD)
   })
 
+  test('are not found with another refresh token', async () => {
+    const { follow, store } = open()
+    await store(create('old', { refresh_token: 'r1' }), NEW)
+    const other = create('old', { refresh_token: 'r2' })
+    expect(await follow(other)).toEqual(other)
+  })
+
   test('are found after a rotation of the secret', async () => {
     const before = open(OLD_SECRET)
     await before.store(OLD, NEW)
@@ -89,6 +96,13 @@ describe('long refreshed tokens', () => {
     const [key = '', value = ''] = [...written][part] ?? []
     await own.swap?.(key, value, null, 1)
     expect(await follow(OLD)).toEqual(OLD)
+  })
+
+  test('as long as three cookies hold are found', async () => {
+    const { follow, store } = open()
+    const longest = create('x'.repeat(9000))
+    await store(OLD, longest)
+    expect(await follow(OLD)).toEqual(longest)
   })
 
   test('of two writers do not mix', async () => {

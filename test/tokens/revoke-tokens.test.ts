@@ -177,6 +177,17 @@ describe('a revocation', () => {
     expect(row()).toMatchObject({ access_token: null, refresh_token: null })
   })
 
+  test('ends although the account was unlinked meanwhile', async () => {
+    const { auth, request, calls, hold, revoked, tables } = await openRevocable()
+    const release = hold()
+    const revoking = auth.revokeTokens(request, 'idp')
+    while (revoked.length === 0) await turn()
+    tables.accounts.length = 0
+    release()
+    expect(await revoking).toEqual({ revoked: true })
+    expect(calls).not.toContain('updateAccount')
+  })
+
   test('of twenty at once sends one request', async () => {
     const { auth, request, revoked } = await openRevocable()
     const results = await Promise.all(Array.from({ length: 20 }, () => auth.revokeTokens(request, 'idp')))
