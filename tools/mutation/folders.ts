@@ -73,7 +73,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   tokens: {
     mutate: ['src/tokens/*.ts'],
     tests: [
-      'test/tokens/{access-token,cookie-tokens*,dpop,fetch-api}.test.ts',
+      'test/tokens/{access-token,cookie-tokens*,dpop,fetch-api,keep-tokens,process-state}.test.ts',
       'test/tokens/{refreshed-tokens,revoke-tokens,sealed-tokens,work-with-lease}.test.ts',
       'test/audit/tokens.test.ts',
     ],

@@ -17,6 +17,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     globalSetup: 'test/services.ts',
+    setupFiles: 'test/setup.ts',
     include,
     // Properties find what other tests do not; twenty examples are enough for that, and as many as there is time for.
     env: { PROPERTY_RUNS: '20' },
