@@ -29,7 +29,6 @@ import { PROVIDERS } from './provider.ts'
 import { checkAccount, resolveAccount, warnAboutLeases } from './resolve-account.ts'
 import { checkUrl, listOrigins, resolveBasePath, resolveOrigin } from './resolve-origin.ts'
 import { resolveSession } from './resolve-session.ts'
-import { recordReads, shareParts } from './share-parts.ts'
 import { findStateStore } from './state-store.ts'
 import { readThrownText } from './thrown-text.ts'
 import { createHttpWarner, warnAbout } from './warn-about.ts'
@@ -159,11 +158,9 @@ function refuse({ audit }: AuthConfig, findings: readonly Finding[], logger: Res
  *
  * @throws {InvalidConfiguration} Lists every error with its fix.
  */
-export function resolveConfig(written: AuthConfig, ambient: Env): ResolvedConfig {
+export function resolveConfig(written: AuthConfig, variables: Env): ResolvedConfig {
   if (typeof written !== 'object' || written === null) throw new InvalidConfiguration([NO_CONFIGURATION])
   const config = omitAbsent(written)
-  const read = {}
-  const variables = recordReads(ambient, read)
   const { appId, cookies = {}, debug = false, experimental = {}, jwt = {}, theme = {} } = config
   const env = readEnv(variables)
   const logger = createLogger(config.logger, debug)
@@ -183,10 +180,8 @@ export function resolveConfig(written: AuthConfig, ambient: Env): ResolvedConfig
   warnAboutLeases(config, adapter, logger.warnOnce)
   const basePath = resolveBasePath(config, env, logger.warn)
   const keys = resolveKeys(secrets, appId)
-  const made = { providers: new PendingProviders(pending), memory: session.memory }
-  const { memory, providers } = shareParts(written, ambient, read, made)
   return freezeCopy({
-    providers,
+    providers: new PendingProviders(pending),
     secrets,
     keys,
     ...resolveStorage(config, adapter, keys, logger, env.isDevelopment),
@@ -195,7 +190,7 @@ export function resolveConfig(written: AuthConfig, ambient: Env): ResolvedConfig
     origin: { ...origin, onTrusted: createHttpWarner(config, logger.warn) },
     useSecureCookies: config.useSecureCookies ?? null,
     cookies: { secure: defineCookies(cookies, true), plain: defineCookies(cookies, false) },
-    session: { ...session, memory },
+    session,
     ...resolveCalls(config, logger.step),
     pages: selectOwnPages(config, basePath),
     theme,

@@ -106,7 +106,6 @@ const MEMOS: Readonly<Record<string, string>> = {
   'cli/application/find-adapter.ts: made': 'one adapter per configuration, in a process that ends',
   'cli/doctor/view.ts: known': 'one list per application, in a process that ends',
   'client/passkey.ts: open': 'the one ceremony of a page, in the browser',
-  'config/share-parts.ts: table': 'one set of parts per configuration object',
   'config/resolved-configs.ts: resolvedConfigs': 'one configuration per `Auth`',
   'crypto/account-tokens.ts: derived': 'the keys of a key ring; goes away with it',
   'crypto/resolve-keys.ts: rings': '50 key rings; functions of their secrets',

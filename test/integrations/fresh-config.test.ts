@@ -1,6 +1,5 @@
 import express from 'express'
 import { describe, expect, test, vi } from 'vitest'
-import { resolvedConfigs } from '../../src/config/resolved-configs.ts'
 import { createAuth, customFetch } from '../../src/index.ts'
 import { signIn as enterExpress } from '../../src/integrations/express/index.ts'
 import { ReactiveAuth } from '../../src/integrations/solid-start/index.ts'
@@ -134,7 +133,7 @@ describe('`createAuth` for each request', () => {
     const browser = openBrowser(worker, { origin: 'https://app.example', redirect: 'manual' })
     const count = (name: string) => calls.filter(({ endpoint }) => endpoint === name).length
     const start = async () => (await browser.submit('/auth/signin/idp')).headers.get('location') ?? ''
-    return { browser, count, server, start, config, env }
+    return { browser, count, server, start }
   }
 
   test.each([true, false])('sends one token request per response, with the same object: %j', async (isSame) => {
@@ -146,33 +145,6 @@ describe('`createAuth` for each request', () => {
       await browser.deliver(answer)
     }
     expect(count('token')).toBe(1)
-  })
-
-  test('reads the documents of a provider once', async () => {
-    const { count, start } = openWorker(true)
-    for (let i = 0; i < 3; i++) await start()
-    expect(count('discovery')).toBe(1)
-  })
-
-  test.each([
-    ['a variable', { AUTH_SECRET: 'Xr6m-T9dKq2_wB4vNz7hLs3JcPf8GyQ5' }, {}],
-    ['the options', {}, { providers: [] }],
-  ])('reads the providers again after a change of %s', (_, variables, options) => {
-    const { config, env } = openWorker(true)
-    const read = () => resolvedConfigs.get(createAuth(config, { env }))?.providers
-    const first = read()
-    expect(read()).toBe(first)
-    Object.assign(env, variables)
-    Object.assign(config, options)
-    expect(read()).not.toBe(first)
-  })
-
-  test('lists no variables, which Deno may forbid', () => {
-    const ownKeys = () => {
-      throw new Error('no permission')
-    }
-    const env = new Proxy({ AUTH_SECRET: SECRET, AUTH_TRUST_HOST: 'true' }, { ownKeys })
-    expect(createAuth({ providers: [] }, { env }).basePath).toBe('/auth')
   })
 })
 
