@@ -47,8 +47,8 @@ describe('a parameter of the callback', () => {
   })
 
   test.each([
-    [2048, { id: 'a' }],
-    [2049, undefined],
+    [1024, { id: 'a' }],
+    [1025, undefined],
   ])('that holds JSON of %i characters is read as %j', async (length, user) => {
     const text = JSON.stringify({ id: 'a', rest: '' })
     const padded = text.replace('""', JSON.stringify('x'.repeat(length - text.length)))
