@@ -120,8 +120,11 @@ const ANSWERS: readonly string[] = [
   '/auth/webauthn-options/passkey?action=x',
 ]
 
-/** Malformed answers that other sites may post. */
-const POSTED: readonly string[] = ['', 'x=1', 'state=x&code=y', 'state=a.b.c.d.e&code=x']
+/** Malformed answers that other sites may post, and malformed logout tokens. */
+const POSTED: readonly (readonly [path: string, bodies: readonly string[]])[] = [
+  ['/auth/callback/posting', ['', 'x=1', 'state=x&code=y', 'state=a.b.c.d.e&code=x']],
+  ['/auth/backchannel-logout/posting', ['', 'x=1', 'logout_token=', 'logout_token=x', 'logout_token=a.b.c']],
+]
 
 /** Every hostile request to the routes of an application with the configuration of `spent.ts`. */
 export const HOSTILE: readonly HostileRequest[] = [
@@ -130,8 +133,8 @@ export const HOSTILE: readonly HostileRequest[] = [
   create('options of nobody', { method: 'GET', path: '/auth/webauthn-options/nobody', status: 404 }),
   ...OTHER_METHODS.map(([method, path]) => create(method, { method, path, status: 405 })),
   ...ANSWERS.map((path) => create('GET', { method: 'GET', path, status: 400 })),
-  ...POSTED.map((body) =>
-    create(`posted: ${body}`, { path: '/auth/callback/posting', status: 400, body, headers: FOREIGN[0], isRead: true }),
+  ...POSTED.flatMap(([path, bodies]) =>
+    bodies.map((body) => create(`posted: ${body}`, { path, status: 400, body, headers: FOREIGN[0], isRead: true })),
   ),
   ...['', '?token=x', '?token=x&email=a@b.example'].map((query) =>
     create('a link of no mail', { method: 'GET', path: `/auth/callback/email${query}`, status: 403 }),
