@@ -66,7 +66,8 @@ async function mutate({ mutate, tests }: Folder): Promise<Mutant[]> {
 function report(name: string, { equivalent, killed, percent, survivors, unused }: Score): void {
   for (const { file, from, line, status, text, to } of survivors)
     console.log(`${file}:${line} ${status}\n    ${text}\n    ${from}\n    ${to}`)
-  for (const { file, text } of unused) console.log(`${file}: no survivor is like the one that is listed: ${text}`)
+  for (const { file, from, text = from } of unused)
+    console.log(`${file}: no survivor is like the one that is listed: ${text}`)
   const counts = `${killed} of ${killed + survivors.length} mutants, ${equivalent} equivalent`
   console.log(`${name}: ${percent.toFixed(1)} %, ${counts}`)
 }

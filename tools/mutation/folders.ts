@@ -32,8 +32,12 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     mutate: ['src/cookies/*.ts', 'src/methods/authorization-code/{posted-answer,transaction}.ts'],
     tests: [
       'test/cookies/*.test.ts',
+      'test/debug/steps.test.ts',
       'test/methods/form-post.test.ts',
       'test/methods/authorization-code/{posted-answer,transaction}.test.ts',
+      'test/pages/sign-in.test.ts',
+      'test/security/repeated-answers.test.ts',
+      'test/tokens/cookie-tokens*.test.ts',
     ],
   },
   credentials: {
@@ -41,7 +45,10 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     tests: ['test/methods/credentials*.test.ts'],
   },
   crypto: { mutate: ['src/crypto/*.ts'], tests: ['test/crypto/*.test.ts'] },
-  csrf: { mutate: ['src/csrf/*.ts'], tests: ['test/csrf/*.test.ts'] },
+  csrf: {
+    mutate: ['src/csrf/*.ts', 'src/actions/admit.ts'],
+    tests: ['test/csrf/*.test.ts', 'test/methods/form-post.test.ts', 'test/security/spending.test.ts'],
+  },
   email: {
     mutate: ['src/methods/email/{address,attempts,index,link,start}.ts'],
     tests: ['test/methods/email*.test.ts', 'test/methods/email/*.test.ts'],
@@ -69,7 +76,20 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'test/devices.test.ts',
     ],
   },
-  store: { mutate: ['src/store/*.ts'], tests: ['test/store/*.test.ts'] },
+  store: {
+    mutate: ['src/store/*.ts', 'src/lib/masked-error.ts'],
+    tests: [
+      'test/store/*.test.ts',
+      'test/adapters/memory/*.test.ts',
+      'test/limits/limiter.test.ts',
+      'test/methods/logout/provider-sessions.test.ts',
+      'test/properties/store-errors.test.ts',
+      'test/security/repeated-answers.test.ts',
+      'test/server/account-api.test.ts',
+      'test/session/{database,revocation-store}.test.ts',
+      'test/tokens/{refreshed-tokens,sealed-tokens}.test.ts',
+    ],
+  },
   tokens: {
     mutate: ['src/tokens/*.ts'],
     tests: [

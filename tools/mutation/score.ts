@@ -16,8 +16,8 @@ export interface Mutant {
 /** A change that no test can see, and why. A line that was edited has to be judged again. */
 export interface Equivalent {
   readonly file: string
-  /** The source line on which the change begins, without blanks around it. */
-  readonly text: string
+  /** The source line on which the change begins, without blanks around it; any of the file if it is left out. */
+  readonly text?: string
   /** The code that is replaced; any of the line if it is left out. */
   readonly from?: string
   /** What stands there instead; anything if it is left out. */
@@ -39,8 +39,9 @@ export interface Score {
 const DETECTED = ['Killed', 'Timeout']
 const UNDETECTED = ['Survived', 'NoCoverage']
 
-const isSame = (mutant: Mutant, { file, text, from = mutant.from, to = mutant.to }: Equivalent): boolean =>
-  mutant.file === file && mutant.text === text && mutant.from === from && mutant.to === to
+function isSame(mutant: Mutant, { file, text = mutant.text, from = mutant.from, to = mutant.to }: Equivalent): boolean {
+  return mutant.file === file && mutant.text === text && mutant.from === from && mutant.to === to
+}
 
 /** Counts. Mutants that were ignored, or that do not compile, count nowhere. */
 export function scoreOf(mutants: readonly Mutant[], equivalents: readonly Equivalent[]): Score {
