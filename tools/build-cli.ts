@@ -2,12 +2,26 @@
 
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { build, type Metafile } from 'esbuild'
+import { build, type Metafile, type Plugin } from 'esbuild'
 import { root } from './entries.ts'
 
 // Commander is CommonJS, and asks for parts of Node by `require`, which modules do not have.
 const REQUIRE =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);"
+
+/**
+ * Replaces the tables about accessibility, 146 kB, by empty ones. Svelte's compiler reads them when it starts, but its
+ * parser, which is all that the command line needs, never does.
+ */
+const withoutTables: Plugin = {
+  name: 'without-tables',
+  setup({ onLoad, onResolve }) {
+    const names = ['aria', 'roles', 'elementRoles', 'AXObjects', 'AXObjectRoles', 'elementAXObjects']
+    const contents = `const none = { keys: () => [], entries: () => [] }; module.exports = { ${names.map((name) => `${name}: none`)} }`
+    onResolve({ filter: /^(?:aria|axobject)-query$/ }, ({ path }) => ({ path, namespace: 'empty', sideEffects: false }))
+    onLoad({ filter: /./, namespace: 'empty' }, () => ({ contents }))
+  },
+}
 
 /** Makes `cli.js` in a folder, `cli-doctor.js` that it starts to look at an application, and their chunks below it. */
 export async function buildCli(outdir: string): Promise<void> {
@@ -19,6 +33,7 @@ export async function buildCli(outdir: string): Promise<void> {
     ...{ bundle: true, splitting: true, minify: true, metafile: true },
     ...{ format: 'esm', platform: 'node', target: 'node20' },
     banner: { js: REQUIRE },
+    plugins: [withoutTables],
     legalComments: 'none',
     charset: 'utf8',
     logLevel: 'warning',

@@ -102,7 +102,7 @@ export const bodies = (library: Library): Test[] =>
       }),
     ),
     test('that somebody has read before is answered 400', async () => {
-      const { auth } = openApplication(library)
+      const { auth } = openApplication(library, { providers: [passwordProvider(library)] })
       const request = post({ 'content-type': FORM }, 'a=b')
       await request.text()
       assertEqual((await auth.handle(request)).status, 400)

@@ -29,8 +29,6 @@ const CONTAINED = [
   '@jridgewell/sourcemap-codec',
   '@sveltejs/acorn-typescript',
   'acorn',
-  'aria-query',
-  'axobject-query',
   'commander',
   'diff',
   'esrap',

@@ -47,7 +47,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   crypto: { mutate: ['src/crypto/*.ts'], tests: ['test/crypto/*.test.ts'] },
   csrf: {
     mutate: ['src/csrf/*.ts', 'src/actions/admit.ts'],
-    tests: ['test/csrf/*.test.ts', 'test/methods/form-post.test.ts', 'test/security/spending.test.ts'],
+    tests: ['test/csrf/*.test.ts', 'test/methods/form-post.test.ts', 'test/security/integrations/spending.test.ts'],
   },
   email: {
     mutate: ['src/methods/email/{address,attempts,index,link,start}.ts'],
