@@ -4,6 +4,8 @@
 import { type RunnerTask, type RunnerTestCase, vi } from 'vitest'
 import { setSafeTimers, startTests } from 'vitest/internal/browser'
 import type { VitestRunner } from 'vitest/runtime'
+import { resetCounters } from '../../src/limits/memory-counters-table.ts'
+import { RESET } from '../../test/harness.ts'
 import { LIMIT, type Test } from '../harness.ts'
 
 /** A file of tests. */
@@ -61,6 +63,12 @@ export function toTests(ended: readonly Pick<RunnerTestCase, 'fullName' | 'resul
  * @throws {Error} A file cannot be loaded.
  */
 export async function runFiles(files: readonly TestFile[], reset: () => void): Promise<Test[]> {
+  const resetBoth = () => {
+    reset()
+    // What tests take from the sources keeps its own records.
+    resetCounters()
+  }
+  Reflect.set(globalThis, RESET, resetBoth)
   // Vitest's own waits need real timers, whatever a test replaces.
   setSafeTimers()
   // `vi` and `expect` read the configuration here.
@@ -69,7 +77,7 @@ export async function runFiles(files: readonly TestFile[], reset: () => void): P
     // Only the process that starts Vitest reads the rest of the configuration.
     config: config as unknown as VitestRunner['config'],
     importFile: (filepath) => files.find((file) => file.filepath === filepath)?.load(),
-    onBeforeTryTask: reset,
+    onBeforeTryTask: resetBoth,
     onAfterRunTask: restore,
   })
   const [error] = done.flatMap(({ result }) => result?.errors ?? [])
