@@ -6,7 +6,7 @@ import type { Outcome } from '../types/http.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
 
 /** A refusal that is the same for an unknown provider, for one without the option, and for a forged token. */
-const REFUSED: Outcome = { status: 400, headers: { 'cache-control': 'private, no-store' } }
+const REFUSED: Outcome = { status: 400 }
 
 const isBack = ({ request }: Context): boolean => request.action === 'backchannel-logout'
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { openApplication } from '../methods/logout/open-application.ts'
+import { expect, test, vi } from 'vitest'
+import { ORIGIN, openApplication } from '../methods/logout/open-application.ts'
 import { openAudit } from './open-audit.ts'
 
 test('a logout token is reported with the sessions that it ends', async () => {
@@ -22,4 +22,40 @@ test('a refused logout token is reported without its content', async () => {
   await app.logout({ sub: 'ada', aud: 'other' })
   expect(await take()).toEqual(['logout.received refused CallbackRouteError'])
   expect(JSON.stringify(events)).not.toContain('ada')
+})
+
+test('a logout token that cannot be obeyed is reported as failed', async () => {
+  const { audit, take } = openAudit()
+  const app = openApplication('database', {}, { audit })
+  await app.signIn('ada')
+  await take()
+  vi.spyOn(app.adapter, 'deleteSession').mockRejectedValueOnce(new Error('down'))
+  await app.logout({ sub: 'ada' })
+  expect(await take()).toEqual(['logout.received failed CallbackRouteError'])
+})
+
+test('a form without a logout token is refused, and no failure', async () => {
+  const { audit, take } = openAudit()
+  const app = openApplication('database', {}, { audit })
+  await app.post(new URLSearchParams({ a: 'b' }))
+  expect(await take()).toEqual(['logout.received refused CallbackRouteError'])
+  expect(app.log.errors).toEqual([])
+})
+
+test('a logout frame is reported if it ends a session', async () => {
+  const { audit, take } = openAudit()
+  const app = openApplication('database', { backchannelLogout: false, frontchannelLogout: true }, { audit })
+  await app.signIn('ada')
+  await take()
+  const show = (sid: string) => {
+    const query = new URLSearchParams({ iss: app.server.issuer, sid })
+    return app.auth.handle(new Request(`${ORIGIN}/auth/frontchannel-logout/idp?${query}`))
+  }
+  await show('unknown')
+  expect(await take()).toEqual([])
+  await show('ada-session')
+  expect((await take()).sort()).toEqual([
+    'logout.received success front-channel',
+    'session.ended success logout-received',
+  ])
 })

@@ -144,6 +144,14 @@ describe('LOGOUT-03, DEMAND-30: a refused token', () => {
     expect((await logout(claims)).status).toBe(400)
   })
 
+  test('is remembered for two minutes after it has expired', async () => {
+    const clock = stopClock()
+    const { adapter, logout } = openApplication('database')
+    const add = vi.spyOn(adapter.state, 'add')
+    await logout({ sub: 'ada', iat: clock.now(), exp: clock.now() + 60 })
+    expect(add.mock.calls[0]).toEqual([expect.any(String), '1', 180_000])
+  })
+
   test('is accepted once of twenty at the same time', async () => {
     const { post, server, signIn } = openApplication('database')
     await signIn('ada')
@@ -153,11 +161,12 @@ describe('LOGOUT-03, DEMAND-30: a refused token', () => {
   })
 
   test('is accepted again if the store failed before', async () => {
-    const { adapter, isSignedIn, logout, signIn } = openApplication('database')
+    const { adapter, isSignedIn, log, logout, signIn } = openApplication('database')
     const browser = await signIn('ada')
     const fault = vi.spyOn(adapter, 'deleteSession').mockRejectedValueOnce(new Error('down'))
     expect((await logout({ sub: 'ada', jti: 'one' })).status).toBe(400)
     expect(await isSignedIn(browser)).toBe(true)
+    expect(log.errors).toMatchObject([{ type: 'AdapterError' }])
     fault.mockRestore()
     expect((await logout({ sub: 'ada', jti: 'one' })).status).toBe(200)
     expect(await isSignedIn(browser)).toBe(false)
@@ -207,6 +216,14 @@ describe('POST backchannel-logout', () => {
       expect.stringContaining('no-store'),
     ])
     expect(server.calls).toEqual([])
+  })
+
+  test('accepts a token in a form only', async () => {
+    const { isSignedIn, post, server, signIn } = openApplication('database')
+    const browser = await signIn('ada')
+    const body = JSON.stringify({ logout_token: await server.logoutToken({ sub: 'ada' }) })
+    expect((await post(body, 'idp', { 'content-type': 'application/json' })).status).toBe(400)
+    expect(await isSignedIn(browser)).toBe(true)
   })
 
   test('accepts a token for several clients, in a form with a charset', async () => {

@@ -12,9 +12,6 @@ import { type LogoutClaims, SKEW } from './logout-claims.ts'
 import { type EndingProvider, endProviderSessions } from './provider-sessions.ts'
 import { verifyLogoutToken } from './verify-logout-token.ts'
 
-/** @see https://openid.net/specs/openid-connect-backchannel-1_0.html#BCResponse */
-const NO_STORE = { 'cache-control': 'private, no-store' }
-
 /** @throws {OutboundError} The body is not the form of the specification. */
 function readToken({ request }: Context): string {
   const { body, headers } = request
@@ -87,7 +84,7 @@ export async function receiveLogoutToken(
     config.audit?.(context, { type: 'logout.received', ...fact })
     if (!(error instanceof OutboundError)) await logger.error(toFailure(error, CallbackRouteError, provider))
     else logger.warn('logout-token', `${provider.id}: ${error.message}. Expected: ${error.expected}.`)
-    return { status: 400, headers: NO_STORE }
+    return { status: 400 }
   }
-  return { status: 200, headers: NO_STORE }
+  return { status: 200 }
 }

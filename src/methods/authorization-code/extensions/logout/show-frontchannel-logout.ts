@@ -54,9 +54,8 @@ export async function showFrontchannelLogout(
 ): Promise<Outcome> {
   await endNamed(context, provider, ender)
   const policy = `default-src 'none'; frame-ancestors ${listOrigins(provider)}`
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
   return {
     body: '<!doctype html><title>Signed out</title>',
-    headers: { ...headers, 'cache-control': 'private, no-store' },
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
   }
 }
