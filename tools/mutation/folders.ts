@@ -45,10 +45,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     tests: ['test/methods/credentials*.test.ts'],
   },
   crypto: { mutate: ['src/crypto/*.ts'], tests: ['test/crypto/*.test.ts'] },
-  csrf: {
-    mutate: ['src/csrf/*.ts', 'src/actions/admit.ts'],
-    tests: ['test/csrf/*.test.ts', 'test/methods/form-post.test.ts', 'test/security/integrations/spending.test.ts'],
-  },
+  csrf: { mutate: ['src/csrf/*.ts'], tests: ['test/csrf/*.test.ts'] },
   email: {
     mutate: ['src/methods/email/{address,attempts,index,link,start}.ts'],
     tests: ['test/methods/email*.test.ts', 'test/methods/email/*.test.ts'],
