@@ -64,6 +64,8 @@ export type { Account } from './index.ts'
 export { answerInTime } from './lib/deadline.ts'
 /** Returns whether an external value is an object. */
 export { isRecord } from './lib/is-record.ts'
+/** Puts an entry at the end of a map, and drops the first one beyond the limit. */
+export { keepNewest } from './lib/keep-newest.ts'
 /** What to pass to `npx` and `npm install` for this package. */
 export { PACKAGE_SPEC } from './lib/package-spec.ts'
 /** Returns `length` random characters `0-9A-Z`, as an id that a user can read out to support. */

@@ -10,7 +10,7 @@ import { createFindings } from '../methods/findings.ts'
 import { createLazyState } from '../store/lazy-state.ts'
 import { createLazyStore } from '../store/lazy-store.ts'
 import type { Adapter } from '../types/adapter.ts'
-import type { AuthConfig, PagesOptions } from '../types/config.ts'
+import type { AuthConfig } from '../types/config.ts'
 import type { KeyRing } from '../types/keys.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
 import type { ResolvedLogger, Step } from '../types/step.ts'
@@ -29,22 +29,10 @@ import { PROVIDERS } from './provider.ts'
 import { checkAccount, resolveAccount, warnAboutLeases } from './resolve-account.ts'
 import { checkUrl, listOrigins, resolveBasePath, resolveOrigin } from './resolve-origin.ts'
 import { resolveSession } from './resolve-session.ts'
+import { selectOwnPages } from './select-own-pages.ts'
 import { findStateStore } from './state-store.ts'
 import { readThrownText } from './thrown-text.ts'
 import { createHttpWarner, warnAbout } from './warn-about.ts'
-
-/** Path of a built-in page below the base path. */
-const getBuiltInPath = (page: string): string => (page === 'verifyRequest' ? 'verify-request' : page.toLowerCase())
-
-/**
- * Returns the application's pages. A page at the URL of the built-in page that it replaces would redirect to itself.
- */
-export const selectOwnPages = ({ pages }: AuthConfig, basePath: string): PagesOptions =>
-  Object.fromEntries(
-    Object.entries(omitAbsent(pages ?? {})).filter(
-      ([name, path]) => path.split(/[?#]/, 1)[0] !== `${basePath}/${getBuiltInPath(name)}`,
-    ),
-  )
 
 /** Returns functions by name, so that they may also be methods of an object; `null` for missing ones. */
 const bindFunctions = <T extends object, K extends string & keyof T>(functions: T, names: readonly K[]) =>

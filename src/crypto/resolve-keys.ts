@@ -5,7 +5,8 @@ import { createKeyRing } from './key-ring.ts'
 /** Key rings by their secrets and `appId`: pure, and each derives its keys once. */
 const rings = new Map<string, KeyRing>()
 
-const MAX_RINGS = 50
+/** Maximum number of applications. A visitor who reaches more tenants with own secrets could reset their attempts. */
+const MAX_RINGS = 1_000
 
 /**
  * Returns the keys of these secrets, newest first. Secrets and `appId` identify an application, so its ring also

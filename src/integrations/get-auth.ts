@@ -1,4 +1,4 @@
-import { createAuth, isRecord, mountAuth } from '../integration-api.ts'
+import { createAuth, isRecord, keepNewest, mountAuth } from '../integration-api.ts'
 import type { Auth } from '../types/auth.ts'
 import type { AuthConfig } from '../types/config.ts'
 
@@ -22,10 +22,7 @@ export function getAuth(config: AuthConfig, basePath?: string): Auth {
   known.set(config, kept)
   if (basePath === undefined || basePath === auth.basePath) return auth
   const mounted = mounts.get(basePath) ?? mountAuth(auth, config, basePath)
-  // The most recently used is the last one, so that invented paths evict none in use.
-  mounts.delete(basePath)
-  mounts.set(basePath, mounted)
-  // A mount such as `/:tenant/auth` takes its base path from the request. Visitors must not fill the memory.
-  for (const oldest of mounts.keys()) if (mounts.size > MAX_MOUNTS) mounts.delete(oldest)
+  // A mount such as `/:tenant/auth` takes its base path from the request. Invented paths evict none that is in use.
+  keepNewest(mounts, basePath, mounted, MAX_MOUNTS)
   return mounted
 }

@@ -23,8 +23,9 @@ function createProcessStore(): StateStore {
 const states = new WeakMap<KeyRing, State>()
 
 /**
- * Returns the state for leases: that of the configuration, otherwise one of this process, with one warning per application. Several
- * processes could then refresh the same tokens, which a provider that rotates refresh tokens takes for theft.
+ * Returns the state for leases: that of the configuration, otherwise one of this process, with one warning per
+ * application. Several processes could then refresh the same tokens, which a provider that rotates refresh tokens takes
+ * for theft.
  */
 export function getLeaseState({ keys, logger, state }: ResolvedConfig): State {
   if (state?.can('add') && state.can('swap')) return state

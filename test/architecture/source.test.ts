@@ -108,7 +108,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'client/passkey.ts: open': 'the one ceremony of a page, in the browser',
   'config/resolved-configs.ts: resolvedConfigs': 'one configuration per `Auth`',
   'crypto/account-tokens.ts: derived': 'the keys of a key ring; goes away with it',
-  'crypto/resolve-keys.ts: rings': '50 key rings; functions of their secrets',
+  'crypto/resolve-keys.ts: rings': '1,000 key rings; functions of their secrets',
   'http/response.ts: jsonHeaders': 'one set of headers',
   'lib/theme.ts: parser': LOADED,
   'methods/authorization-code/transaction.ts: taken': '10,000 taken states per key ring; goes away with it',

@@ -17,11 +17,11 @@ describe('the keys of a configuration', () => {
     expect(resolveKeys(secrets, appId)).not.toBe(resolveKeys([secretOf(0)]))
   })
 
-  test('that were needed least recently go beyond 50', () => {
+  test('that were needed least recently go beyond 1,000', () => {
     const [first, second] = [resolveKeys([secretOf(0)]), resolveKeys([secretOf(1)])]
-    for (let i = 2; i < 50; i++) resolveKeys([secretOf(i)])
+    for (let i = 2; i < 1000; i++) resolveKeys([secretOf(i)])
     expect(resolveKeys([secretOf(0)])).toBe(first)
-    resolveKeys([secretOf(50)])
+    resolveKeys([secretOf(1000)])
     expect(resolveKeys([secretOf(0)])).toBe(first)
     expect(resolveKeys([secretOf(1)])).not.toBe(second)
   })

@@ -30,10 +30,10 @@ describe('the counters of an application', () => {
     expect([counters.size, sizeOf(['a'])]).toEqual([0, 0])
   })
 
-  test('go beyond 50 applications, those that asked least recently first', () => {
-    for (let i = 0; i < 50; i++) count([`${i}`])
+  test('go beyond 1,000 applications, those that asked least recently first', () => {
+    for (let i = 0; i < 1000; i++) count([`${i}`])
     sizeOf(['0'])
     sizeOf(['new'])
-    expect([sizeOf(['0']), sizeOf(['49']), sizeOf(['1'])]).toEqual([1, 1, 0])
+    expect([sizeOf(['0']), sizeOf(['999']), sizeOf(['1'])]).toEqual([1, 1, 0])
   })
 })

@@ -11,8 +11,8 @@ class QuickestFirst extends BaseSequencer {
   }
 }
 
-// StrykerJS runs no projects, so this repeats what those of ../../vitest.config.ts need. Test files stay isolated: a change
-// to a constant of a module takes effect only when the module is loaded again.
+// StrykerJS runs no projects, so this repeats what those of ../../vitest.config.ts need. Test files stay isolated: a
+// change to a constant of a module takes effect only when the module is loaded again.
 export default defineConfig({
   test: {
     environment: 'node',

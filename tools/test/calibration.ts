@@ -33,7 +33,9 @@ export async function startCalibration(measure: () => Promise<number> = runTask)
   }
 }
 
-/** Returns the CPU time of the task alone, without the start of its process, in seconds. Node may print warnings first. */
+/**
+ * Returns the CPU time of the task alone, without the start of its process, in seconds. Node may print warnings first.
+ */
 const runTask = async (): Promise<number> => {
   const { output } = await run('node', ['tools/test/calibration-task.ts'])
   return Number(output.trim().split('\n').at(-1))

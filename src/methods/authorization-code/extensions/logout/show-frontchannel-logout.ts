@@ -23,9 +23,9 @@ function listOrigins({ discoveryUrl, endSessionUrl, issuer }: ResolvedOAuthProvi
 }
 
 /**
- * Ends the sessions of `iss` and `sid`. Any page can show the frame, so no limit counts the requests: another site could
- * use it up for its visitor. An unknown session costs one read and writes nothing. Cookies are not read: a browser may not send them in a frame, and another site
- * could end the visitor's session.
+ * Ends the sessions of `iss` and `sid`. Cookies are not read: a browser may not send them in a frame, and another site
+ * could end the visitor's session. Any page can show the frame, so no limit counts the requests, because another site
+ * could use it up for its visitor. An unknown session costs one read and writes nothing.
  */
 async function endNamed(context: Context, provider: ResolvedOAuthProvider, ender: SessionEnder): Promise<void> {
   const { config, request } = context
