@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { startSession } from '../src/actions/start-session.ts'
 import { customFetch } from '../src/index.ts'
 import { Oidc } from '../src/providers/oidc.ts'
-import { jwt } from '../src/session/jwt/jwt.ts'
 import { createAuthorizationServer } from '../src/testing/index.ts'
 import { openAuth, openBrowser, openConfig, openContext } from './harness.ts'
 import { ADA, read, signIn } from './session/walk.ts'
@@ -87,7 +87,7 @@ describe('Web Crypto calls, with warm keys', () => {
     await signIn(config)
     const { calls } = countCalls()
     const account = { provider: 'credentials', providerAccountId: '1', type: 'credentials' } as const
-    await jwt.issue(openContext(config), { user: ADA, account, isNewUser: false })
+    await startSession(openContext(config), { user: ADA, account, isNewUser: false })
     expect(calls()).toEqual({ encrypt: 1 })
   })
 

@@ -1,6 +1,6 @@
 import { AdapterError, refuseSeen } from '../errors.ts'
 import { nowSeconds } from '../lib/time.ts'
-import { revocation } from '../session/load-revocation.ts'
+import { keepsRevocations, revocation } from '../session/load-revocation.ts'
 import type { Store, StoredUser } from '../types/store.ts'
 import type { Step } from './decide.ts'
 import { type EmailColumns, toEmailColumns, toVoucher } from './email-record.ts'
@@ -60,7 +60,7 @@ async function verify({ store, identity }: ProvenSignIn, { id, email }: StoredUs
 async function takeOver(signIn: ProvenSignIn, user: StoredUser): Promise<EmailColumns> {
   const { context, store } = signIn
   const revoke = async () => {
-    if (context.config.session.revocation) await revocation((part) => part.revokeEarlier(context, user.id))
+    if (keepsRevocations(context.config)) await revocation((part) => part.revokeEarlier(context, user.id))
     return revokeAccess(store, user.id)
   }
   await revoke()

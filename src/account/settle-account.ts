@@ -102,13 +102,17 @@ function refuseOutcome(account: NewAccount, outcome: Exclude<Outcome, { kind: 'w
 }
 
 /**
- * Returns when the session begins for `isRevoked`, in seconds since 1970. This is when the facts were read, so that a
- * later revocation ends the session. If this request has verified the address, which ends older sessions, the session
- * begins with the verification.
+ * Returns the times of the session, in seconds since 1970. It begins when the facts were read, so that a later
+ * revocation ends it. If this request has verified the address, which ends older sessions, it begins with that.
  */
-function toSessionBegin({ at, decision }: Reading, { user, isNewUser }: Written): number {
+function readTimes(
+  { at, decision }: Reading,
+  { user, isNewUser }: Written,
+): Pick<SessionTerms, 'since' | 'verifiedAt'> {
   const isVerified = isNewUser || (decision.to === 'enter' && decision.steps.includes('verify'))
-  return isVerified && user.emailVerified ? Math.max(at, Math.floor(user.emailVerified.getTime() / 1000)) : at
+  if (!isVerified || !user.emailVerified) return { since: at }
+  const verifiedAt = Math.floor(user.emailVerified.getTime() / 1000)
+  return { since: Math.max(at, verifiedAt), verifiedAt }
 }
 
 /**
@@ -134,7 +138,7 @@ async function finishSignIn(
   } else if (decision.to === 'enter') await updateTokens(signIn, account)
   const confirm = () => assertUnchanged(signIn, reading.facts, user.id)
   const isContinued = reading.facts.linkingUser?.id === user.id
-  return { user, isNewUser, terms: { since: toSessionBegin(reading, written), isContinued, confirm } }
+  return { user, isNewUser, terms: { ...readTimes(reading, written), isContinued, confirm } }
 }
 
 /**

@@ -7,12 +7,7 @@ import { CallbackError, refuseSeen } from '../errors.ts'
 import { redirect } from '../http/response.ts'
 import { lazy } from '../lib/lazy.ts'
 import { withQuery } from '../lib/url.ts'
-import { isCodeFlow } from '../methods/authorization-code/is-code-flow.ts'
-import { loadExtensions } from '../methods/authorization-code/load-extensions.ts'
-import { sessionEnder } from '../session/session-ender.ts'
-import { getStrategy } from '../session/strategies.ts'
 import type { SignedIn } from '../session/strategy.ts'
-import { cookieTokens } from '../tokens/load-cookie-tokens.ts'
 import type { AuditFact } from '../types/audit.ts'
 import type { SignInParams } from '../types/callbacks.ts'
 import type { Context } from '../types/context.ts'
@@ -20,6 +15,7 @@ import type { Outcome } from '../types/http.ts'
 import type { Identity, Proof } from '../types/identity.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import type { ResolvedConfig } from '../types/resolved-config.ts'
+import { startSession } from './start-session.ts'
 
 /** The account step, loaded if there is a store. */
 const accounts = lazy(() => import('../account/enter-account.ts'))
@@ -48,22 +44,9 @@ function describeStart(signedIn: SignedIn, sid: string | null, provider: Resolve
   return { ...fact, reason: signedIn.isNewUser ? 'new-user' : 'known-user' }
 }
 
-/** Remembers which session belongs to the session at the provider, so that the provider can end it. */
-async function rememberSession(
-  config: ResolvedConfig,
-  provider: ResolvedProvider,
-  providerSession: NonNullable<Identity['providerSession']>,
-  session: readonly [sid: string, userId: string],
-): Promise<void> {
-  if (!isCodeFlow(provider)) return
-  const extensions = await loadExtensions(provider)
-  await extensions?.rememberSession({ config, id: provider.id, ender: sessionEnder }, providerSession, session)
-}
-
 /**
  * Completes a sign-in once the identity is proven, with any method: decides who owns the identity, calls the
- * application, writes the decision, opens a session with a new id, emits the event and redirects. This is the only
- * place where a session begins.
+ * application, writes the decision, starts a session, emits the event and redirects.
  *
  * Users of credentials belong to the application and are never written to the store.
  */
@@ -90,10 +73,7 @@ export async function completeSignIn(
   const { terms, ...entered } = settled
   const account = signIn ? { ...identity.account, userId: entered.user.id } : identity.account
   const signedIn = { ...proven, ...entered, account }
-  const sid = await getStrategy(config).issue(context, signedIn, terms)
-  if (config.account.keepTokens && sid !== null)
-    await cookieTokens((part) => part.keepTokens(context, provider, account, { sid, userId: entered.user.id }))
-  if (providerSession && sid !== null) await rememberSession(config, provider, providerSession, [sid, entered.user.id])
+  const sid = await startSession(context, signedIn, terms, providerSession)
   config.logger.step?.('session', 'started', {
     type: config.session.strategy,
     provider: provider.id,

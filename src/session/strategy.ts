@@ -1,5 +1,6 @@
 import type { Account } from '../types/account.ts'
 import type { Context, SessionContext } from '../types/context.ts'
+import type { BeginClaims, Relation, SessionFacts } from '../types/lifecycle.ts'
 import type { Session } from '../types/session.ts'
 import type { Profile, User } from '../types/user.ts'
 
@@ -16,13 +17,17 @@ export interface CurrentSession {
   /** Id of the session, to which CSRF tokens are bound. */
   readonly sid: string
   readonly userId: string
+  /** As in `SessionFacts`. */
+  readonly via: string | null
 }
 
 /** Conditions of a new session. */
 export interface SessionTerms {
-  /** Start of the session for `isRevoked`, in seconds since 1970. @default now */
+  /** When the user was proven, in seconds since 1970. @default now */
   readonly since?: number
-  /** Whether the sign-in only added to the account of the current session. The new session then keeps its `start`. */
+  /** When this sign-in has verified the address, in seconds since 1970: older sessions may end then. */
+  readonly verifiedAt?: number
+  /** Whether the sign-in only added to the user of the current session. What depends on that session then continues. */
   readonly isContinued?: boolean
   /**
    * Called after the session is stored or sealed, and before the browser receives it. Throws if the basis of the
@@ -31,15 +36,33 @@ export interface SessionTerms {
   readonly confirm?: () => Promise<void>
 }
 
+/** A session that is stored or sealed, and that no browser has yet. */
+export interface Created {
+  readonly facts: SessionFacts
+  /** Sets its cookie. */
+  write(): void
+  /** Ends the sessions before it in this browser. @throws {AuthError} One may still be valid. */
+  replace(): Promise<void>
+  /** Ends it, because it must not begin. A failure is logged: no browser has its cookie. */
+  abandon(): Promise<void>
+}
+
+/** A session that a strategy is about to create. */
+export interface Opening {
+  readonly relation: Relation
+  /**
+   * Calls the `jwt` callback, and stores or seals the session with a new id. No cookie is set.
+   *
+   * @param authTime Seconds since 1970.
+   * @returns `null` if the callback refused the session.
+   */
+  create(authTime: number, claims: BeginClaims): Promise<Created | null>
+}
+
 /** Storage of sessions. Each function sets or clears the cookies it needs in the context's jar. */
 export interface SessionStrategy {
-  /**
-   * Creates a session with a new id.
-   *
-   * @returns The id; `null` if the `jwt` callback refused the session.
-   * @throws Errors of `terms.confirm`; then no session remains.
-   */
-  issue(context: Context, signedIn: SignedIn, terms?: SessionTerms): Promise<string | null>
+  /** Begins to replace the session of this browser. `start-session.ts` does the rest. */
+  open(context: Context, signedIn: SignedIn, isContinued: boolean): Promise<Opening>
   /**
    * @param isFresh Whether the `StateStore` is read although this process knows its result. @default false
    * @returns `null` when signed out.

@@ -1,3 +1,4 @@
+import { startSession } from '../actions/start-session.ts'
 import { type Env, readAmbientEnv } from '../config/env.ts'
 import { resolveConfig } from '../config/resolve.ts'
 import { resolvedConfigs } from '../config/resolved-configs.ts'
@@ -137,7 +138,7 @@ async function issueSession(
   const byCredentials = { provider: 'credentials', type: 'credentials', providerAccountId: user.id } as const
   const account: Account = { ...byCredentials, userId: user.id, ...options.account }
   const context = createTestContext(config, origin, null)
-  await getStrategy(config).issue(context, { user, account, isNewUser, ...(profile && { profile }) })
+  await startSession(context, { user, account, isNewUser, ...(profile && { profile }) })
   return context.cookies.setCookies.map(parseSetCookie).filter(({ maxAge }) => maxAge === null || maxAge > 0)
 }
 

@@ -1,12 +1,11 @@
 import { selectTokens } from '../account/new-rows.ts'
 import { clearChunks } from '../cookies/chunk.ts'
-import type { CurrentSession } from '../session/strategy.ts'
 import type { Account } from '../types/account.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
-import type { Context } from '../types/context.ts'
+import type { Beginning, BeginStep } from '../types/lifecycle.ts'
 import type { ResolvedProvider } from '../types/provider.ts'
 import type { ResolvedOAuthProvider } from '../types/resolved-oauth-provider.ts'
-import { writeTokenCookie } from './token-cookie.ts'
+import { openTokenCookie, writeTokenCookie } from './token-cookie.ts'
 
 /** Maximum length of an ID token that is kept, in characters. */
 const MAX_ID_TOKEN = 2048
@@ -22,11 +21,11 @@ const selectIdToken = ({ extensions, idTokenKey }: ResolvedOAuthProvider, token:
 
 /** Returns the account with the tokens to keep. @returns `null` if there are none, or none that could be used. */
 async function selectKept(
-  provider: ResolvedProvider,
+  provider: ResolvedProvider | null,
   account: Account,
   userId: string,
 ): Promise<AdapterAccount | null> {
-  if (provider.type !== 'oauth' && provider.type !== 'oidc') return null
+  if (provider?.type !== 'oauth' && provider?.type !== 'oidc') return null
   // A token of `dpop` is useless without its key.
   if (provider.dpop && provider.dpopKey === null) return null
   const tokens = await selectTokens(provider, account)
@@ -37,14 +36,23 @@ async function selectKept(
   return { ...kept, ...selectIdToken(provider, tokens.id_token), ...key }
 }
 
-/** Keeps the tokens of a sign-in in the browser. The cookie of an earlier sign-in is replaced or cleared. */
-export async function keepTokens(
-  context: Context,
-  provider: ResolvedProvider,
-  account: Account,
-  session: CurrentSession,
-): Promise<void> {
-  const kept = await selectKept(provider, account, session.userId)
-  if (kept === null) clearChunks(context.cookies, context.names.tokens)
-  else await writeTokenCookie(context, session, kept)
+/** Returns the tokens of the session that the new one continues. */
+async function findContinued({ context, relation, userId }: Beginning): Promise<AdapterAccount | null> {
+  if (relation.kind !== 'continued') return null
+  return (await openTokenCookie(context, { sid: relation.from.sid, userId }))?.account ?? null
+}
+
+/**
+ * Keeps the tokens of a sign-in in the browser. Without any, those of a continued session stay. The cookie of another
+ * session is replaced or cleared.
+ */
+export async function keepTokens(beginning: Beginning): Promise<BeginStep> {
+  const { context, provider, account, userId } = beginning
+  const kept = (await selectKept(provider, account, userId)) ?? (await findContinued(beginning))
+  return {
+    async commit(session) {
+      if (kept === null) clearChunks(context.cookies, context.names.tokens)
+      else await writeTokenCookie(context, session, kept)
+    },
+  }
 }

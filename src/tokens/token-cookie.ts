@@ -30,7 +30,7 @@ const getMaxAge = ({ jwt, session }: ResolvedConfig): number =>
  */
 export async function openTokenCookie(
   { config, cookies, names }: SessionContext,
-  { sid, userId }: CurrentSession,
+  { sid, userId }: Pick<CurrentSession, 'sid' | 'userId'>,
 ): Promise<KeptTokens | null> {
   const text = readChunks(cookies, names.tokens)
   if (text === null) return null
@@ -53,7 +53,7 @@ async function writeIfRoom({ config, cookies, names }: SessionContext, kept: Kep
 /** Seals the tokens of a session. If room is short, the ID token is left out first, then the whole cookie. */
 export async function writeTokenCookie(
   context: SessionContext,
-  { sid, userId }: CurrentSession,
+  { sid, userId }: Pick<CurrentSession, 'sid' | 'userId'>,
   account: AdapterAccount,
 ): Promise<void> {
   const iat = nowSeconds()

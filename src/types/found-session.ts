@@ -10,6 +10,8 @@ export interface SessionClaims extends JWT {
   iat: number
   exp: number
   auth_time: number
+  /** As in `SessionFacts`. */
+  via?: string | undefined
 }
 
 /** A valid session of the strategy `jwt`, before any callback has run. */

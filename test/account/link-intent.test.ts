@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findLinkIntent, findLinkingUser } from '../../src/account/link-intent.ts'
+import { startSession } from '../../src/actions/start-session.ts'
 import { Credentials } from '../../src/providers/credentials.ts'
-import { getStrategy } from '../../src/session/strategies.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
 import type { LinkIntent } from '../../src/types/identity.ts'
 import type { ResolvedConfig } from '../../src/types/resolved-config.ts'
@@ -119,7 +119,7 @@ describe('the user to link to', () => {
     const config: ResolvedConfig = openConfig({ adapter, providers: [PASSWORD], session: { strategy: 'jwt' } })
     const user = await adapter.createUser({ id: 'x', email: 'ada@example.com', emailVerified: null })
     const signedIn = openContext(config)
-    await getStrategy(config).issue(signedIn, { user, account, isNewUser: false })
+    await startSession(signedIn, { user, account, isNewUser: false })
     const cookie = cookieOf(signedIn.cookies.setCookies)
     const link = await findLinkIntent(openContext(config, { cookie }))
     const ask = (asked: LinkIntent | null, sent: string | null = cookie, type: 'oidc' | 'webauthn' = 'oidc') =>

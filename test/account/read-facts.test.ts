@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { findLinkIntent } from '../../src/account/link-intent.ts'
 import { readFacts } from '../../src/account/read-facts.ts'
+import { startSession } from '../../src/actions/start-session.ts'
 import { authjs } from '../../src/migrate/authjs.ts'
 import { Mail } from '../../src/providers/mail.ts'
 import { Oidc } from '../../src/providers/oidc.ts'
-import { getStrategy } from '../../src/session/strategies.ts'
 import type { AdapterUser } from '../../src/types/adapter.ts'
 import type { Identity } from '../../src/types/identity.ts'
 import { cookieOf, openContext } from '../harness.ts'
@@ -141,7 +141,7 @@ describe('the facts about a proof', () => {
 async function signedIn({ config }: OpenCase, user: AdapterUser) {
   const context = openContext(config)
   const account = { provider: 'idp', providerAccountId: '1', type: 'oidc' } as const
-  await getStrategy(config).issue(context, { user, account, isNewUser: false } as never)
+  await startSession(context, { user, account, isNewUser: false } as never)
   return openContext(config, { cookie: cookieOf(context.cookies.setCookies) })
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { startSession } from '../../src/actions/start-session.ts'
 import { jwt } from '../../src/session/jwt/jwt.ts'
 import type { Callbacks, JwtParams } from '../../src/types/callbacks.ts'
 import type { JWT } from '../../src/types/jwt.ts'
@@ -22,8 +23,8 @@ describe('the jwt callback', () => {
     const context = openContext(config)
     const account = { provider: 'github', providerAccountId: '7', type: 'oauth', access_token: 't' } as const
     const profile = { login: 'ada' }
-    await jwt.issue(context, { user: ADA, account, profile, isNewUser: false })
-    await jwt.issue(context, { user: ADA, account, isNewUser: true })
+    await startSession(context, { user: ADA, account, profile, isNewUser: false })
+    await startSession(context, { user: ADA, account, isNewUser: true })
     const token = { name: 'Ada', email: 'ada@app.example', picture: 'https://img.example/ada', sub: '1' }
     expect(seen).toEqual([
       { token, user: ADA, account, profile, trigger: 'signIn', isNewUser: false },

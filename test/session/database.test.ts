@@ -1,5 +1,6 @@
 import { base64url } from 'jose'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startSession } from '../../src/actions/start-session.ts'
 import { getStrategy } from '../../src/session/strategies.ts'
 import { cookieOf, openBrowser, openConfig, openContext, SESSION, stopClock } from '../harness.ts'
 import { until } from '../turn.ts'
@@ -503,7 +504,7 @@ describe('database session > who is signed in', () => {
     const rows = openRows()
     const config = openConfig({ adapter: rows.adapter, ...overrides })
     const context = openContext(config)
-    await getStrategy(config).issue(context, {
+    await startSession(context, {
       user: { id: '1' },
       account: ACCOUNT,
       isNewUser: false,

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { startSession } from '../../src/actions/start-session.ts'
 import { jwt } from '../../src/session/jwt/jwt.ts'
 import { OLD_SECRET, openConfig, openContext, SECRET, SESSION, stopClock } from '../harness.ts'
 import { ADA, claimsOf, cookieWith, isCleared, read, signIn, update } from './walk.ts'
@@ -52,7 +53,7 @@ describe('jwt session', () => {
     stopClock()
     const context = openContext(openConfig({ session: { maxAge: HOUR } }))
     const account = { provider: 'credentials', providerAccountId: '1', type: 'credentials' } as const
-    await jwt.issue(context, { user: ADA, account, isNewUser: false })
+    await startSession(context, { user: ADA, account, isNewUser: false })
     expect(context.cookies.setCookies).toEqual([
       expect.stringMatching(new RegExp(`^${SESSION}=[\\w.-]+; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=3600$`)),
     ])
@@ -62,7 +63,7 @@ describe('jwt session', () => {
     const config = openConfig({ session: { maxAge: 1000 * DAY, absoluteAge: 0 } })
     const context = openContext(config)
     const account = { provider: 'credentials', providerAccountId: '1', type: 'credentials' } as const
-    await jwt.issue(context, { user: ADA, account, isNewUser: false })
+    await startSession(context, { user: ADA, account, isNewUser: false })
     expect(context.cookies.setCookies[0]).toContain('; Max-Age=34560000')
   })
 

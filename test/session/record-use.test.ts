@@ -5,6 +5,7 @@ import { confirmWrite } from '../../src/session/revocation/confirm-write.ts'
 import { listOpen, readEntry } from '../../src/session/revocation/listed.ts'
 import { noteUse, recordSession } from '../../src/session/revocation/record-use.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
+import type { Relation, SessionFacts } from '../../src/types/lifecycle.ts'
 import { openConfig, openContext, stopClock } from '../harness.ts'
 
 const DEVICES = { describe: () => 'Firefox on Windows', coarsen: (address: string) => `net of ${address}` }
@@ -30,6 +31,11 @@ function open(
 }
 
 const createClaims = (sid = 'a') => ({ sid, sub: 'ada', start: Date.now(), exp: Date.now() / 1000 + 3600 })
+const FIRST: Relation = { kind: 'first' }
+const createFacts = (sid = 'a'): SessionFacts => ({
+  ...{ sid, userId: 'ada', start: Date.now(), expires: later() },
+  ...{ authTime: null, via: null },
+})
 const later = (): number => Date.now() + 3_600_000
 const expires = (): string => new Date(later()).toISOString()
 
@@ -39,7 +45,7 @@ describe('a session that begins', () => {
     ['', null],
   ])('is recorded with its device and the network of %j', async (address, network) => {
     const { config, context } = open(LISTED, { rateLimit: { clientAddress: () => address } })
-    await recordSession(context, createClaims(), later())
+    await recordSession(context, createFacts(), FIRST)
     expect(await readEntry(config, 'a')).toMatchObject({ device: 'Firefox on Windows', address: network })
   })
 
@@ -49,20 +55,20 @@ describe('a session that begins', () => {
     ['no reader', undefined, null],
   ])('is recorded with %s', async (_, devices, device) => {
     const { config, context } = open({ revocation: true, devices })
-    await recordSession(context, createClaims(), later())
+    await recordSession(context, createFacts(), FIRST)
     expect((await readEntry(config, 'a'))?.device).toBe(device)
   })
 
   test('starts although it cannot be listed, and logs why', async () => {
     const { config, context, faults } = open()
     faults.isDown = true
-    await recordSession(context, createClaims(), later())
+    await recordSession(context, createFacts(), FIRST)
     expect(config.log.errors).toHaveLength(1)
   })
 
   test('is not listed in the `StateStore` if a database lists it', async () => {
     const { context, list } = open({ strategy: 'database', devices: DEVICES }, { adapter: memory() })
-    await recordSession(context, createClaims(), later())
+    await recordSession(context, createFacts(), FIRST)
     await noteUse(context, createClaims('b'), expires(), true)
     expect(await list()).toEqual([])
   })
@@ -72,7 +78,7 @@ describe('a session that is used', () => {
   test('is recorded at each renewal, and keeps its place in the list', async () => {
     const clock = stopClock()
     const { config, context, list } = open()
-    for (const sid of ['a', 'b']) await recordSession(context, createClaims(sid), later())
+    for (const sid of ['a', 'b']) await recordSession(context, createFacts(sid), FIRST)
     clock.advance(1)
     await noteUse(context, createClaims(), expires(), true)
     expect(await readEntry(config, 'a')).toMatchObject({
@@ -107,7 +113,7 @@ describe('a session that is used', () => {
     const state = createMemoryState()
     const [one, two] = [open(LISTED, {}, state), open(LISTED, {}, state)]
     const claims = createClaims()
-    await recordSession(one.context, claims, later())
+    await recordSession(one.context, createFacts(), FIRST)
     clock.advance(299)
     for (const { context } of [one, two]) await noteUse(context, claims, expires(), false)
     expect([one.set.mock.calls.length, two.set.mock.calls.length]).toEqual([1, 0])

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { startSession } from '../../src/actions/start-session.ts'
 import { createMemoryState } from '../../src/adapters/memory/state.ts'
 import { endRemoteSession } from '../../src/session/end-remote-session.ts'
 import { jwt } from '../../src/session/jwt/jwt.ts'
-import { revokeEarlier } from '../../src/session/revocation/open-entry.ts'
+import { revokeEarlier } from '../../src/session/revocation/follow-session.ts'
 import { moveExemption } from '../../src/session/revocation/write-revocation.ts'
 import { revokeUser } from '../../src/session/revoke-user.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
@@ -320,7 +321,9 @@ describe('session.revocation > races', () => {
     clock.advance(1)
     await revokeUser(config, ADA.id, null)
     const signedIn = { user: ADA, account: { provider: 'p', providerAccountId: '1', type: 'credentials' } as const }
-    await expect(jwt.issue(context, { ...signedIn, isNewUser: false })).rejects.toMatchObject({ type: 'AccessDenied' })
+    await expect(startSession(context, { ...signedIn, isNewUser: false })).rejects.toMatchObject({
+      type: 'AccessDenied',
+    })
   })
 
   test('refuses a takeover of an address from before the revocation', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { startSession } from '../../src/actions/start-session.ts'
 import { memory } from '../../src/adapters/memory.ts'
 import { findClaims } from '../../src/session/jwt/find-claims.ts'
 import { getStrategy } from '../../src/session/strategies.ts'
@@ -17,7 +18,7 @@ async function open(overrides: Partial<AuthConfig> = {}) {
   const rows = openRows()
   const config = openConfig({ adapter: rows.adapter, ...overrides })
   const begun = openContext(config)
-  await getStrategy(config).issue(begun, SIGNED_IN)
+  await startSession(begun, SIGNED_IN)
   const cookie = cookieOf(begun.cookies.setCookies)
   return { rows, config, strategy: getStrategy(config), request: (): Context => openContext(config, { cookie }) }
 }
@@ -82,7 +83,7 @@ describe('a session in the store', () => {
     const rows = openRows()
     const config = openConfig({ adapter: rows.adapter, ...database })
     const reason = new Error('the account changed meanwhile')
-    const begun = getStrategy(config).issue(openContext(config), SIGNED_IN, { confirm: () => Promise.reject(reason) })
+    const begun = startSession(openContext(config), SIGNED_IN, { confirm: () => Promise.reject(reason) })
     await expect(begun).rejects.toBe(reason)
     expect(rows.sessions.size).toBe(0)
   })

@@ -1,3 +1,4 @@
+import { startSession } from '../../src/actions/start-session.ts'
 import { createCookieJar } from '../../src/cookies/jar.ts'
 import { open, seal } from '../../src/crypto/sealed.ts'
 import { jwt } from '../../src/session/jwt/jwt.ts'
@@ -19,7 +20,7 @@ export interface Access {
 /** Opens a session; the `Cookie` header that carries it. */
 export async function signIn(config: ResolvedConfig, user: typeof ADA = ADA, cookie = ''): Promise<string> {
   const context = openContext(config, { cookie })
-  await jwt.issue(context, { user, account: ACCOUNT, isNewUser: false })
+  await startSession(context, { user, account: ACCOUNT, isNewUser: false })
   return cookieOf(context.cookies.setCookies)
 }
 

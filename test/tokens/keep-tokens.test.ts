@@ -8,6 +8,7 @@ import { findKeptIdToken, keepTokens } from '../../src/tokens/cookie-tokens.ts'
 import { openTokenCookie } from '../../src/tokens/token-cookie.ts'
 import type { TokenSet } from '../../src/types/account.ts'
 import type { AuthConfig } from '../../src/types/config.ts'
+import type { Relation, SessionFacts } from '../../src/types/lifecycle.ts'
 import type { ResolvedOAuthProvider } from '../../src/types/resolved-oauth-provider.ts'
 import { createTestAdapter } from '../account/adapter.ts'
 import { cookieOf, openConfig, openContext, stopClock } from '../harness.ts'
@@ -16,7 +17,8 @@ const IDP = { id: 'idp', issuer: 'https://idp.example', clientId: 'client', clie
 /** Its users cannot sign out there, so it needs no `extensions`. */
 const PLAIN = GitHub({ clientId: 'client', clientSecret: 'secret' })
 const EC = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
-const ADA: CurrentSession = { sid: 'a', userId: 'ada' }
+const ADA: CurrentSession = { sid: 'a', userId: 'ada', via: null }
+const FACTS: SessionFacts = { ...ADA, start: 0, authTime: null, expires: 0 }
 const TOKENS = { access_token: 'access', refresh_token: 'refresh', id_token: 'id' }
 
 /** A browser whose only cookie keeps the tokens of a sign-in. */
@@ -27,9 +29,12 @@ function open(provider = Oidc(IDP), overrides: Partial<AuthConfig> = {}) {
   let cookie = ''
   return {
     /** @returns The `Set-Cookie` lines. */
-    async keep(tokens: TokenSet): Promise<readonly string[]> {
+    async keep(tokens: TokenSet, relation: Relation = { kind: 'first' }, sid = 'a'): Promise<readonly string[]> {
       const context = openContext(config, { cookie })
-      await keepTokens(context, idp, { provider: idp.id, providerAccountId: 'ada', type: idp.type, ...tokens }, ADA)
+      const account = { provider: idp.id, providerAccountId: 'ada', type: idp.type, ...tokens }
+      const beginning = { context, userId: 'ada', provider: idp, account, providerSession: null, relation }
+      const step = await keepTokens(beginning)
+      await step.commit?.({ ...FACTS, sid })
       cookie = cookieOf(context.cookies.setCookies)
       return context.cookies.setCookies
     },
@@ -56,6 +61,20 @@ describe('a sign-in', () => {
     await keep(TOKENS)
     expect(await keep({ id_token: 'id' })).toEqual([expect.stringMatching(/=; .*Max-Age=0$/)])
     expect(await read()).toBeNull()
+  })
+
+  test('without a token keeps those of the session that it continues', async () => {
+    const { keep, read } = open()
+    await keep(TOKENS)
+    await keep({}, { kind: 'continued', from: FACTS }, 'b')
+    expect(await read({ ...ADA, sid: 'b' })).toMatchObject(TOKENS)
+  })
+
+  test('without a token keeps none of a session that it replaces', async () => {
+    const { keep, read } = open()
+    await keep(TOKENS)
+    await keep({}, { kind: 'replaced', from: FACTS }, 'b')
+    expect(await read({ ...ADA, sid: 'b' })).toBeNull()
   })
 
   test.each<[string, NonNullable<OAuthOptions['dpop']>, object | null]>([
@@ -100,8 +119,8 @@ describe('the ID token', () => {
 
 describe('kept tokens', () => {
   test.each([
-    { sid: 'other', userId: 'ada' },
-    { sid: 'a', userId: 'eve' },
+    { ...ADA, sid: 'other' },
+    { ...ADA, userId: 'eve' },
   ])('are not those of %j', async (session) => {
     const { keep, read } = open()
     await keep(TOKENS)

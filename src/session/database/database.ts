@@ -1,13 +1,13 @@
 import { emit } from '../../callbacks/emit.ts'
 import { SignOutError } from '../../errors.ts'
 import { formatIsoTime } from '../../lib/iso-time.ts'
-import { nowSeconds } from '../../lib/time.ts'
-import type { SessionContext } from '../../types/context.ts'
+import type { Context, SessionContext } from '../../types/context.ts'
 import type { FoundSession } from '../../types/found-session.ts'
 import type { JWT } from '../../types/jwt.ts'
+import type { SessionFacts } from '../../types/lifecycle.ts'
 import { accessSession, openSession, type SessionAccess } from '../access-session.ts'
-import { revocation } from '../load-revocation.ts'
-import type { SessionStrategy } from '../strategy.ts'
+import { relate } from '../relate.ts'
+import type { Opening, SessionStrategy, SignedIn } from '../strategy.ts'
 import { endCookies, findRow, forget, listKeys } from './find-row.ts'
 import { renewRow } from './renew-row.ts'
 import { reportReplaced } from './report-replaced.ts'
@@ -19,6 +19,7 @@ import {
   fetchSessionAndUser,
   getStore,
   isOver,
+  readVia,
   writeToken,
 } from './stored-session.ts'
 
@@ -46,35 +47,61 @@ const access: SessionAccess<FoundSession> = {
   end: forget,
 }
 
-/**
- * Deletes the row of a session that must not start. An error sets no cookie, so the browser never receives its token,
- * and a row that cannot be deleted is harmless.
- */
-async function abandon(context: SessionContext, key: string, reason: unknown): Promise<never> {
-  await discard(context, [key], createReporter(context, 'An unused session could not be deleted.'))
-  throw reason
+/** Returns the session of this browser. Unless the new one continues it, only what the request has read before counts. */
+const findPrevious = (context: SessionContext, isContinued: boolean): Promise<FoundSession | null> =>
+  isContinued ? findRow(context) : (context.foundSession?.catch(() => null) ?? Promise.resolve(null))
+
+const toFacts = ({ token, session }: Pick<FoundSession, 'token' | 'session'>): SessionFacts => ({
+  sid: token.key,
+  userId: session.userId,
+  start: (token.issuedAt ?? 0) * 1000,
+  authTime: token.issuedAt,
+  expires: session.expires.getTime(),
+  via: readVia(token),
+})
+
+/** Writes the row of a new session. The cookie comes first, because a token that no cookie can contain is refused there. */
+async function createRow(
+  context: Context,
+  userId: string,
+  [authTime, { via }]: Parameters<Opening['create']>,
+): Promise<SessionFacts> {
+  const { config } = context
+  const token = await createToken(config, authTime, via)
+  const end = computeEnd(config, token)
+  writeToken(context, token, end)
+  const session = { sessionToken: token.key, userId, expires: new Date(end * 1000) }
+  await getStore(context).createSession(session)
+  return { ...toFacts({ token, session }), start: authTime * 1000 }
+}
+
+/** Begins to replace the session of this browser, as `SessionStrategy` describes it. */
+async function openRow(context: Context, { user }: SignedIn, isContinued: boolean): Promise<Opening> {
+  const { config } = context
+  const old = await listKeys(context)
+  const previous = await findPrevious(context, isContinued)
+  const remove = (keys: readonly string[], message: string) => discard(context, keys, createReporter(context, message))
+  return {
+    relation: relate(previous && toFacts(previous), user.id, isContinued),
+    async create(...given) {
+      const facts = await createRow(context, user.id, given)
+      return {
+        facts,
+        write: () => config.migrate?.clear(context),
+        async replace() {
+          await remove(old, 'The previous session could not be deleted at this sign-in.')
+          if (config.audit) await reportReplaced(context, old)
+        },
+        // An error sets no cookie, so a row that cannot be deleted is harmless.
+        abandon: () => remove([facts.sid], 'An unused session could not be deleted.'),
+      }
+    },
+  }
 }
 
 /** The strategy `database`: the cookie contains a token, and the store its digest and the session. */
 export const database: SessionStrategy = {
-  async issue(context, { user }, { since = nowSeconds(), confirm } = {}) {
-    const { config } = context
-    const old = await listKeys(context)
-    const token = await createToken(config, since)
-    const end = computeEnd(config, token)
-    // Before the row is written: a token that no cookie can contain is refused here.
-    writeToken(context, token, end)
-    await getStore(context).createSession({ sessionToken: token.key, userId: user.id, expires: new Date(end * 1000) })
-    await confirm?.().catch((error: unknown) => abandon(context, token.key, error))
-    config.migrate?.clear(context)
-    if (config.session.devices) {
-      const claims = { sid: token.key, sub: user.id, auth_time: since }
-      await revocation((part) => part.recordSession(context, claims, end * 1000))
-    }
-    await discard(context, old, createReporter(context, 'The previous session could not be deleted at this sign-in.'))
-    if (config.audit) await reportReplaced(context, old)
-    return token.key
-  },
+  open: openRow,
 
   read: (context, isFresh) => accessSession(context, access, null, isFresh),
 
@@ -101,7 +128,7 @@ export const database: SessionStrategy = {
 
   async current(context) {
     const found = await openSession(context, access)
-    return found && { sid: found.token.key, userId: found.session.userId }
+    return found && { sid: found.token.key, userId: found.session.userId, via: readVia(found.token) }
   },
 
   async isStillOpen(context) {

@@ -1,6 +1,7 @@
 import { writeChunks } from '../../cookies/chunk.ts'
 import { AdapterError, refuseSeen, SessionTokenError } from '../../errors.ts'
-import { encodeBase64url } from '../../lib/base64url.ts'
+import { decodeBase64url, encodeBase64url } from '../../lib/base64url.ts'
+import { encodeUtf8 } from '../../lib/bytes.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { nowSeconds } from '../../lib/time.ts'
 import type { SessionContext } from '../../types/context.ts'
@@ -42,17 +43,26 @@ export const toToken = async ({ session }: ResolvedConfig, secret: string, issue
     ? hashToken(`${issuedAt.toString(36)}.${secret}`, issuedAt)
     : { value: secret, key: secret, issuedAt: null }
 
+/** Returns the provider that started a session, as `SessionFacts` has it. The digest of the token protects it. */
+export function readVia({ value, issuedAt }: SessionToken): string | null {
+  const [, text = ''] = (issuedAt === null ? null : /~([\w-]+)$/.exec(value)) ?? []
+  const bytes = decodeBase64url(text)
+  return bytes === null || text === '' ? null : new TextDecoder().decode(bytes)
+}
+
 /**
  * Creates a token for a new session.
  *
  * @param since Start of the session, in seconds since 1970.
+ * @param via As in `SessionFacts`.
  * @throws {CallbackError} `session.generateSessionToken` threw, or its tokens are guessable.
  */
-export async function createToken(config: ResolvedConfig, since: number): Promise<SessionToken> {
+export async function createToken(config: ResolvedConfig, since: number, via?: string): Promise<SessionToken> {
   const isToken = (value: unknown): value is string =>
     typeof value === 'string' && value.length >= MIN_LENGTH && !value.startsWith(DIGEST)
   const secret = await ask('session.generateSessionToken', config.session.generateSessionToken, isToken, 'randomText')
-  return toToken(config, secret, since)
+  const suffix = via !== undefined && config.session.hashToken ? `~${encodeBase64url(encodeUtf8(via))}` : ''
+  return toToken(config, secret + suffix, since)
 }
 
 /** Upper bound on the expiry (`absoluteAge`). */

@@ -24,10 +24,10 @@ async function askClaims(
 ): Promise<SessionClaims | null> {
   const update = change && { trigger: change.trigger, session: change.newSession }
   const token = await askJwt(config, { token: { ...claims }, ...update })
-  const { sub, sid, auth_time, start, iat, exp, jti, https } = claims
-  // In the order of `issueToken`, because the JSON is compared. A claim that was missing is `undefined` and not part of
+  const { sub, sid, auth_time, start, via, iat, exp, jti, https } = claims
+  // In the order of `openToken`, because the JSON is compared. A claim that was missing is `undefined` and not part of
   // it.
-  return token && ({ ...token, sub, sid, auth_time, start, iat, exp, jti, https } as SessionClaims)
+  return token && ({ ...token, sub, sid, auth_time, start, via, iat, exp, jti, https } as SessionClaims)
 }
 
 /** `picture` is the claim of OpenID Connect. Callbacks that spread a user set `image`. */
@@ -61,7 +61,7 @@ const access: SessionAccess<OpenedSession> = {
 
 /** The strategy `jwt`: the session consists of sealed claims in a cookie, and no store is read. */
 export const jwt: SessionStrategy = {
-  issue: (...given) => writes(({ issueToken }) => issueToken(...given)),
+  open: (...given) => writes(({ openToken }) => openToken(...given)),
 
   revoke: (context) => writes(({ revokeToken }) => revokeToken(context, access)),
 
@@ -71,7 +71,9 @@ export const jwt: SessionStrategy = {
 
   async current(context) {
     const opened = await openSession(context, access)
-    return opened && { sid: opened.claims.sid, userId: opened.claims.sub ?? '' }
+    if (opened === null) return null
+    const { sid, sub: userId = '', via = null } = opened.claims
+    return { sid, userId, via }
   },
 
   // The application is asked each time, because nothing else can end a session that is stored in the browser.

@@ -5,13 +5,16 @@ import { nowSeconds } from '../../lib/time.ts'
 import type { Context, SessionContext } from '../../types/context.ts'
 import type { OpenedSession, SessionClaims } from '../../types/found-session.ts'
 import type { JWT } from '../../types/jwt.ts'
+import type { SessionFacts } from '../../types/lifecycle.ts'
 import { openSession, type SessionAccess } from '../access-session.ts'
 import { askJwt } from '../ask-callback.ts'
 import { endRemoteSession } from '../end-remote-session.ts'
 import { endSession } from '../end-session.ts'
 import { findAdoption } from '../find-adoption.ts'
+import { getStart } from '../get-start.ts'
 import { revocation } from '../load-revocation.ts'
-import type { SessionTerms, SignedIn } from '../strategy.ts'
+import { relate } from '../relate.ts'
+import type { Created, Opening, SignedIn } from '../strategy.ts'
 import { findClaims, isHttpsOnly } from './find-claims.ts'
 import { markEnded } from './mark-ended.ts'
 import { sealSession } from './seal-session.ts'
@@ -59,42 +62,61 @@ export async function sealAgain(context: SessionContext, claims: SessionClaims, 
   }
 }
 
-/**
- * Marks the session that another user's sign-in replaces. A concurrent renewal could otherwise put the previous user
- * back into the browser.
- *
- * @returns The replaced session.
- */
-async function markReplaced(context: SessionContext, userId: string): Promise<OpenedSession | null> {
-  const previous = await findClaims(context)
-  if (previous !== null && previous.claims.sub !== userId) markEnded(context, previous.claims.sid)
-  return previous
+const toFacts = (claims: SessionClaims): SessionFacts => ({
+  sid: claims.sid,
+  userId: claims.sub ?? '',
+  start: getStart(claims),
+  authTime: claims.auth_time,
+  expires: claims.exp * 1000,
+  via: claims.via ?? null,
+})
+
+/** Seals the claims of a new session. @returns `null` if the `jwt` callback refused it. */
+async function createToken(
+  context: Context,
+  { user, ...signedIn }: SignedIn,
+  [auth_time, { start, via }]: Parameters<Opening['create']>,
+): Promise<Pick<Created, 'facts' | 'write'> | null> {
+  const { name = null, email = null, image: picture = null, id: sub } = user
+  const trigger = signedIn.isNewUser ? 'signUp' : 'signIn'
+  const token = await askJwt(context.config, { token: { name, email, picture, sub }, user, ...signedIn, trigger })
+  if (token === null) return endSession(context)
+  const [sid = '', jti] = randomTokens(2, ID_SIZE)
+  const claims = renewClaims(context, { ...token, sub, sid, auth_time, start, via }, nowSeconds(), jti)
+  return { facts: toFacts(claims), write: await sealSession(context, claims) }
 }
 
-/** Starts a session, as `SessionStrategy` describes it. */
-export async function issueToken(
-  context: Context,
-  signedIn: SignedIn,
-  { since, confirm, isContinued = false }: SessionTerms = {},
-): Promise<string | null> {
-  const { name = null, email = null, image: picture = null, id: sub } = signedIn.user
-  const trigger = signedIn.isNewUser ? 'signUp' : 'signIn'
-  const replaced = await markReplaced(context, sub)
-  const entry = context.config.session.revocation && (await revocation((part) => part.openEntry(context, sub)))
-  const token = await askJwt(context.config, { token: { name, email, picture, sub }, ...signedIn, trigger })
-  if (token === null) return endSession(context)
-  const now = nowSeconds()
-  const [sid = '', jti] = randomTokens(2, ID_SIZE)
-  const previous = entry && (await findClaims(context))?.claims
-  const start = entry?.getStart(isContinued && previous?.sub === sub ? previous : null)
-  const claims = renewClaims(context, { ...token, sub, sid, auth_time: since ?? now, start }, now, jti)
-  const write = await sealSession(context, claims)
-  await confirm?.()
-  await entry?.finish(claims, previous?.sid ?? null)
-  write()
-  if (replaced) context.config.audit?.(context, { ended: 'replaced', claims: replaced.claims })
-  context.config.migrate?.clear(context)
-  return sid
+/** Begins to replace the session of this browser, as `SessionStrategy` describes it. */
+export async function openToken(context: Context, signedIn: SignedIn, isContinued: boolean): Promise<Opening> {
+  const { config } = context
+  const { id } = signedIn.user
+  const previous = (await findClaims(context))?.claims ?? null
+  // A concurrent renewal could otherwise put another user back into the browser.
+  if (previous !== null && previous.sub !== id) markEnded(context, previous.sid)
+  const relation = relate(previous && toFacts(previous), id, isContinued)
+  const revoke = async (run: (part: typeof import('../revocation.ts')) => Promise<void>) => {
+    if (config.session.revocation !== null) await revocation(run)
+  }
+  return {
+    relation,
+    async create(...given) {
+      const created = await createToken(context, signedIn, given)
+      if (created === null) return null
+      const { facts, write } = created
+      return {
+        facts,
+        write() {
+          write()
+          config.migrate?.clear(context)
+        },
+        async replace() {
+          await revoke((part) => part.replaceSession(config, relation, facts.sid))
+          if (previous !== null) config.audit?.(context, { ended: 'replaced', claims: previous })
+        },
+        abandon: () => revoke((part) => part.endInStore(config, facts.sid)),
+      }
+    },
+  }
 }
 
 /** Ends the copies of a cookie, with `session.revocation`. */

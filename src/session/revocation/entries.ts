@@ -1,5 +1,4 @@
 import { AdapterError } from '../../errors.ts'
-import type { JWT } from '../../types/jwt.ts'
 import type { ResolvedConfig } from '../../types/resolved-config.ts'
 import type { State } from '../../types/state.ts'
 
@@ -22,10 +21,6 @@ export function getState({ state }: ResolvedConfig): State {
 
 /** Milliseconds that an entry about a session must live: longer than any session that exists now. */
 export const getLifetime = ({ jwt }: ResolvedConfig): number => jwt.maxAge * 1000 + SKEW
-
-/** Returns when a session began, in milliseconds. Sessions from before the option have only `auth_time`. */
-export const getStart = ({ start, auth_time = 0 }: JWT): number =>
-  typeof start === 'number' ? start : auth_time * 1000
 
 /** Parses an entry. @throws {AdapterError} It is malformed, which must not read as "not revoked". */
 function parseRevocation(text: string): Revocation {

@@ -65,14 +65,6 @@ function joinList(sids: readonly string[]): string {
   return kept.join(' ')
 }
 
-/** Adds a session to the list of its user, first. */
-export async function addToList(config: ResolvedConfig, userId: string, sid: string): Promise<void> {
-  if (!SID.test(sid)) return
-  const state = getState(config)
-  const place = { keys: await state.keys('sessions', userId), ttl: getLifetime(config) }
-  await changeEntry(state, place, (texts) => joinList([sid, ...texts.flatMap(parseList)]))
-}
-
 /** Reads the ids in the list of a user, newest first. */
 async function readList(config: ResolvedConfig, userId: string): Promise<string[]> {
   const state = getState(config)
@@ -80,9 +72,43 @@ async function readList(config: ResolvedConfig, userId: string): Promise<string[
   return [...new Set((await Promise.all(keys.map((key) => state.get(key)))).flatMap(parseList))]
 }
 
-/** Lists the sessions of a user that are open now, newest first. */
-export async function listOpen(config: ResolvedConfig, userId: string): Promise<Listed[]> {
-  const [sids, revocation] = await Promise.all([readList(config, userId), readRevocation(config, userId)])
+/**
+ * Adds a session to the list of its user, first. If the list is full, those that have ended leave it before open ones do.
+ *
+ * @param from Id of the session that this one replaces; `null` without one.
+ */
+export async function addToList(
+  config: ResolvedConfig,
+  userId: string,
+  sid: string,
+  from: string | null = null,
+): Promise<void> {
+  if (!SID.test(sid)) return
+  const state = getState(config)
+  const place = { keys: await state.keys('sessions', userId), ttl: getLifetime(config) }
+  const dropped = new Set([from])
+  const known = await readList(config, userId)
+  if (known.length >= MAX_SESSIONS) {
+    const open = new Set((await listOpen(config, userId)).map((session) => session.sid))
+    for (const each of known) if (!open.has(each)) dropped.add(each)
+  }
+  await changeEntry(state, place, (texts) =>
+    joinList([sid, ...texts.flatMap(parseList).filter((each) => !dropped.has(each))]),
+  )
+}
+
+/**
+ * Lists the sessions of a user that are open now, newest first.
+ *
+ * @param current Id of a session of this user that is listed in any case, unless it has ended; `null` without one.
+ */
+export async function listOpen(
+  config: ResolvedConfig,
+  userId: string,
+  current: string | null = null,
+): Promise<Listed[]> {
+  const [known, revocation] = await Promise.all([readList(config, userId), readRevocation(config, userId)])
+  const sids = current === null || known.includes(current) ? known : [current, ...known]
   const found = await Promise.all(
     sids.map(async (sid): Promise<Listed[]> => {
       const [entry, isEnded] = await Promise.all([readEntry(config, sid), hasTombstone(config, sid)])

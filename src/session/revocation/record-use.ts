@@ -2,7 +2,9 @@ import { nowSeconds } from '../../lib/time.ts'
 import { findClient } from '../../limits/client.ts'
 import type { Context, SessionContext } from '../../types/context.ts'
 import type { JWT } from '../../types/jwt.ts'
-import { getStart } from './entries.ts'
+import type { Relation, SessionFacts } from '../../types/lifecycle.ts'
+import type { ResolvedConfig } from '../../types/resolved-config.ts'
+import { getStart } from '../get-start.ts'
 import { addToList, type Entry, readEntry, writeEntry } from './listed.ts'
 import { getMemo } from './memos.ts'
 
@@ -25,15 +27,23 @@ async function keepGoing({ config }: SessionContext, write: () => Promise<void>)
   }
 }
 
-/** Records a session that begins, for the list. @param expires Milliseconds since 1970. */
-export const recordSession = (context: Context, claims: JWT, expires: number): Promise<void> =>
+/** Records a session that begins, for the list. A continued session keeps the time at which it was created. */
+export const recordSession = (context: Context, session: SessionFacts, relation: Relation): Promise<void> =>
   keepGoing(context, async () => {
-    const { sid = '', sub = '' } = claims
+    const { config } = context
+    const { expires, sid, start, userId } = session
+    const from = relation.kind === 'first' ? null : relation.from.sid
+    const previous = relation.kind === 'continued' ? await readEntry(config, relation.from.sid) : null
     const now = Date.now()
-    const entry = { start: getStart(claims), created: now, seen: now, expires, ...describeDevice(context) }
-    await writeEntry(context.config, sid, entry)
-    if (context.config.session.strategy === 'jwt') await addToList(context.config, sub, sid)
+    const entry = { start, created: previous?.created ?? now, seen: now, expires, ...describeDevice(context) }
+    await writeEntry(config, sid, entry)
+    if (config.session.strategy === 'jwt') await addToList(config, userId, sid, from)
   })
+
+/** Returns whether the list of a user lacks a session, or is kept under an older secret. */
+async function isUnlisted({ state }: ResolvedConfig, userId: string, isKnown: boolean): Promise<boolean> {
+  return !isKnown || ((await state?.keys('sessions', userId)) ?? []).length > 1
+}
 
 /**
  * Records that a session is used: after a renewal, and with `session.devices` once in five minutes.
@@ -61,6 +71,6 @@ export async function noteUse(
     const entry = known ?? { start, created: start, seen: 0, device: null, address: null }
     if (!isRenewed && now - entry.seen < 300_000) return
     await writeEntry(config, sid, { ...entry, seen: now, expires: Date.parse(expires) })
-    if (known === null && strategy === 'jwt') await addToList(config, sub, sid)
+    if (strategy === 'jwt' && (await isUnlisted(config, sub, known !== null))) await addToList(config, sub, sid)
   })
 }

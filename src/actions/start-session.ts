@@ -1,0 +1,97 @@
+import { nowSeconds } from '../lib/time.ts'
+import { isCodeFlow } from '../methods/authorization-code/is-code-flow.ts'
+import { loadExtensions } from '../methods/authorization-code/load-extensions.ts'
+import { keepsRevocations, revocation } from '../session/load-revocation.ts'
+import { sessionEnder } from '../session/session-ender.ts'
+import { getStrategy } from '../session/strategies.ts'
+import type { Opening, SessionTerms, SignedIn } from '../session/strategy.ts'
+import { formatVia } from '../session/via.ts'
+import { cookieTokens } from '../tokens/load-cookie-tokens.ts'
+import type { Context } from '../types/context.ts'
+import type { ProviderSession } from '../types/identity.ts'
+import type { BeginClaims, Beginning, BeginStep } from '../types/lifecycle.ts'
+
+/** Follows a session that begins. @returns `null` if there is nothing to do. */
+type Follow = (beginning: Beginning) => Promise<BeginStep | null> | null
+
+/** Adds or moves what lets a provider end the session. The code of any provider can move it. */
+async function followLogout(beginning: Beginning): Promise<BeginStep | null> {
+  const { context, provider, relation } = beginning
+  const others = relation.kind === 'continued' ? context.config.providers.values() : []
+  for (const each of [provider, ...others]) {
+    const extensions = each && isCodeFlow(each) ? await loadExtensions(each) : null
+    if (extensions !== null) return extensions.rememberSession(beginning, sessionEnder)
+  }
+  return null
+}
+
+/** What follows a session into stores. Each must succeed before the session receives its cookie. */
+const RECORDS: readonly Follow[] = [
+  (beginning) =>
+    keepsRevocations(beginning.context.config) ? revocation<BeginStep>((part) => part.followSession(beginning)) : null,
+  followLogout,
+]
+
+/** What follows a session into cookies. The cookie of the session has its room first. */
+const BINDINGS: readonly Follow[] = [
+  (beginning) =>
+    beginning.context.config.account.keepTokens ? cookieTokens((part) => part.keepTokens(beginning)) : null,
+]
+
+/** Calls each, in order. */
+async function begin(follows: readonly Follow[], beginning: Beginning): Promise<readonly BeginStep[]> {
+  const steps: BeginStep[] = []
+  for (const follow of follows) {
+    const step = await follow(beginning)
+    if (step !== null) steps.push(step)
+  }
+  return steps
+}
+
+/** Returns when the user was first proven, in seconds since 1970. Adding a sign-in method proves nothing new. */
+function computeAuthTime({ relation }: Opening, { since = nowSeconds(), verifiedAt = 0 }: SessionTerms): number {
+  if (relation.kind !== 'continued') return since
+  return Math.max(relation.from.authTime ?? since, verifiedAt)
+}
+
+/**
+ * Starts a session with a new id. This is the only place where one begins. What hangs on the session before it moves to
+ * the new id if it continues that one (`SessionTerms`).
+ *
+ * The order is that of a failure: until the last commit, the browser keeps the session before, and an error leaves no
+ * new one.
+ *
+ * @param providerSession The session at the provider, if its ID token describes one.
+ * @returns Its id; `null` if the `jwt` callback refused it.
+ * @throws {AuthError} Of the strategy, of what follows the session, or of `terms.confirm`.
+ */
+export async function startSession(
+  context: Context,
+  signedIn: SignedIn,
+  terms: SessionTerms = {},
+  providerSession: ProviderSession | null = null,
+): Promise<string | null> {
+  const { config } = context
+  const { account, user } = signedIn
+  const opening = await getStrategy(config).open(context, signedIn, terms.isContinued === true)
+  const { relation } = opening
+  const provider = config.providers.get(account.provider) ?? null
+  const beginning = { context, userId: user.id, provider, account, providerSession, relation }
+  const records = await begin(RECORDS, beginning)
+  const bindings = await begin(BINDINGS, beginning)
+  const via = relation.kind === 'continued' ? (relation.from.via ?? undefined) : formatVia(account.provider)
+  const claims: BeginClaims = Object.assign({ via }, ...records.map((step) => step.claims))
+  const created = await opening.create(computeAuthTime(opening, terms), claims)
+  if (created === null) return null
+  try {
+    await terms.confirm?.()
+    for (const step of records) await step.commit?.(created.facts)
+    created.write()
+    for (const step of bindings) await step.commit?.(created.facts)
+    await created.replace()
+  } catch (error) {
+    await created.abandon()
+    throw error
+  }
+  return created.facts.sid
+}
