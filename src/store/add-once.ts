@@ -1,8 +1,8 @@
-import type { State, StatePurpose } from '../types/state.ts'
+import type { SecretPurpose, State } from '../types/state.ts'
 
 /** An entry that must exist once. */
 export interface OnlyEntry {
-  readonly purpose: StatePurpose
+  readonly purpose: SecretPurpose
   /** As in `State.keys`. */
   readonly subject: string
   readonly value: string

@@ -15,7 +15,7 @@ export function createLazyState(...parameters: Parameters<typeof createState>): 
         made ??= createState(...parameters)
         return Reflect.apply(Reflect.get(made, name), made, given)
       })
-  const methods = (['keys', 'get', 'set', 'add', 'swap', 'increment'] as const).map((name) => [name, call(name)])
+  const methods = (['key', 'keys', 'get', 'set', 'add', 'swap', 'increment'] as const).map((name) => [name, call(name)])
   return {
     can: (ability) => typeof store[ability] === 'function',
     // Each has the signature of the method that it calls.

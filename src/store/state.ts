@@ -1,6 +1,8 @@
 import { createMacs } from '../crypto/mac.ts'
 import { AdapterError, refuseSeen } from '../errors.ts'
+import { encodeBase64url } from '../lib/base64url.ts'
 import { withDeadline } from '../lib/deadline.ts'
+import { sha256 } from '../lib/digest.ts'
 import { isPromiseLike } from '../lib/is-promise-like.ts'
 import { maskError } from '../lib/masked-error.ts'
 import { readProperty } from '../lib/read-property.ts'
@@ -53,6 +55,9 @@ export function createState(store: StateStore, keys: KeyRing, showsText: boolean
   const opened = { store, showsText }
   return {
     can: (ability) => typeof store[ability] === 'function',
+    // The label keeps digests of other texts apart. JSON separates the parts unambiguously.
+    key: async (purpose, subject) =>
+      `${purpose}:${encodeBase64url(await sha256(JSON.stringify(['latchkey state', purpose, subject])))}`,
     async keys(purpose, subject) {
       const macs = await createMacs(keys, 'state', subject)
       // The configuration guarantees at least one secret.

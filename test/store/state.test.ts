@@ -21,8 +21,16 @@ describe('state', () => {
   })
 
   test('creates keys of at most 80 characters that name no subject', async () => {
-    const [key] = await open(createMemoryState()).keys('provider-session', 'ada@example.com')
-    expect(key).toMatch(/^provider-session:[\w-]{43}$/)
+    const state = open(createMemoryState())
+    expect(await state.key('provider-session', 'ada@example.com')).toMatch(/^provider-session:[\w-]{43}$/)
+    expect((await state.keys('revoked-before', 'ada@example.com'))[0]).toMatch(/^revoked-before:[\w-]{43}$/)
+  })
+
+  test('creates lasting keys from purpose and subject only', async () => {
+    const [old, current] = [open(createMemoryState()), open(createMemoryState(), [NEW])]
+    expect(await current.key('ended', 'a')).toBe(await old.key('ended', 'a'))
+    const digests = [await old.key('ended', 'a'), await old.key('session', 'a'), await old.key('ended', 'b')]
+    expect(new Set(digests.map((key) => key.replace(/^.*:/, ''))).size).toBe(3)
   })
 
   test('throws when the store fails, without the value', async () => {

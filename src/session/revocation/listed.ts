@@ -43,15 +43,13 @@ function parseEntry(text: string | null): Entry | null {
 /** Reads what the store keeps of a session; `null` if nothing. */
 export async function readEntry(config: ResolvedConfig, sid: string): Promise<Entry | null> {
   const state = getState(config)
-  const keys = await state.keys('session', sid)
-  const texts = await Promise.all(keys.map((key) => state.get(key)))
-  return texts.map(parseEntry).find((entry) => entry !== null) ?? null
+  return parseEntry(await state.get(await state.key('session', sid)))
 }
 
 /** Writes what the store keeps of a session, until the session expires. */
 export async function writeEntry(config: ResolvedConfig, sid: string, entry: Entry): Promise<void> {
   const state = getState(config)
-  const [key] = await state.keys('session', sid)
+  const key = await state.key('session', sid)
   await state.set(key, JSON.stringify(entry), Math.max(1, entry.expires - Date.now() + SKEW))
   getMemo(config, 'seen').set(sid, '1', nowSeconds())
 }

@@ -6,8 +6,7 @@ import { getMemo } from './memos.ts'
 /** Returns whether a session was ended by its id. */
 export async function hasTombstone(config: ResolvedConfig, sid: string): Promise<boolean> {
   const state = getState(config)
-  const keys = await state.keys('ended', sid)
-  return (await Promise.all(keys.map((key) => state.get(key)))).some((value) => value !== null)
+  return (await state.get(await state.key('ended', sid))) !== null
 }
 
 /**
@@ -17,7 +16,6 @@ export async function hasTombstone(config: ResolvedConfig, sid: string): Promise
  */
 export async function endInStore(config: ResolvedConfig, sid: string): Promise<void> {
   const state = getState(config)
-  const [key] = await state.keys('ended', sid)
-  await state.set(key, '1', getLifetime(config))
+  await state.set(await state.key('ended', sid), '1', getLifetime(config))
   getMemo(config, 'ended').set(sid, '1', nowSeconds())
 }

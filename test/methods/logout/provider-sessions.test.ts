@@ -6,6 +6,7 @@ import {
   rememberSession,
 } from '../../../src/methods/authorization-code/extensions/logout/provider-sessions.ts'
 import type { AuthConfig } from '../../../src/types/config.ts'
+import type { ResolvedOAuthProvider } from '../../../src/types/resolved-oauth-provider.ts'
 import type { SessionEnder } from '../../../src/types/session-ender.ts'
 import type { StateStore } from '../../../src/types/state-store.ts'
 import { OLD_SECRET, openConfig, SECRET, stopClock } from '../../harness.ts'
@@ -14,8 +15,7 @@ const ISS = 'https://idp.example'
 const DAY = 86_400
 
 /** An application with one provider, and the sessions and users that it has ended. */
-function open(overrides: Partial<AuthConfig> = {}, id = 'idp') {
-  const own = createMemoryState()
+function open(overrides: Partial<AuthConfig> = {}, clientId = 'client', own = createMemoryState()) {
   const ttls: number[] = []
   const stateStore: StateStore = {
     ...own,
@@ -28,13 +28,15 @@ function open(overrides: Partial<AuthConfig> = {}, id = 'idp') {
   const ended: string[] = []
   const endRemoteSession = vi.fn<SessionEnder['endRemoteSession']>(async (_, sid) => void ended.push(sid))
   const revokeUser = vi.fn<SessionEnder['revokeUser']>(async (_, userId) => void ended.push(userId))
-  const provider = { config, id, ender: { endRemoteSession, revokeUser } }
+  // The part that is used.
+  const provider = { id: 'idp', clientId } as ResolvedOAuthProvider
+  const ending = { config, provider, ender: { endRemoteSession, revokeUser } }
   const now = (): number => Math.floor(Date.now() / 1000)
   const remember = (sid: string, of: string | null = 's1', sub = 'ada', iat = now()) =>
-    rememberSession(provider, { iss: ISS, sid: of, sub, iat }, [sid, `id of ${sub}`])
+    rememberSession(ending, { iss: ISS, sid: of, sub, iat }, [sid, `id of ${sub}`])
   const end = (sid: string | null, sub: string | null, at = now(), iss = ISS) =>
-    endProviderSessions(provider, { iss, sid, sub, at, isSigned: true })
-  return { config, ended, endRemoteSession, end, now, remember, stateStore, ttls }
+    endProviderSessions(ending, { iss, sid, sub, at, isSigned: true })
+  return { config, ended, endRemoteSession, end, now, own, remember, stateStore, ttls }
 }
 
 describe('the end of a session at the provider', () => {
@@ -59,6 +61,13 @@ describe('the end of a session at the provider', () => {
     const { end, ended, remember } = open()
     await remember('a')
     await end('s1', 'ada', undefined, 'https://evil.example')
+    expect(ended).toEqual([])
+  })
+
+  test('ends nothing of another client in the same store', async () => {
+    const { ended, own, remember } = open()
+    await remember('a')
+    await open({}, 'other', own).end('s1', 'ada')
     expect(ended).toEqual([])
   })
 
@@ -116,10 +125,10 @@ describe('a session that begins after its end at the provider', () => {
 })
 
 describe('the provider of a session', () => {
-  test('is known, also after a rotation of the secret', async () => {
+  test('is known, also with another secret', async () => {
     const { config, remember, stateStore } = open({ secret: OLD_SECRET })
     await remember('a')
-    const rotated = openConfig({ stateStore, secret: [SECRET, OLD_SECRET], session: { revocation: true } })
+    const rotated = openConfig({ stateStore, secret: SECRET, session: { revocation: true } })
     for (const each of [config, rotated]) expect(await findSessionProvider(each, 'a')).toBe('idp')
     expect(await findSessionProvider(config, 'b')).toBeNull()
     expect(await findSessionProvider(openConfig(), 'a')).toBeNull()

@@ -1,7 +1,7 @@
 import { AdapterError, refuseSeen } from '../../../../errors.ts'
 import { isRecord } from '../../../../lib/is-record.ts'
 import { changeEntry } from '../../../../store/change-entry.ts'
-import type { State, StatePurpose } from '../../../../types/state.ts'
+import type { LastingPurpose, State } from '../../../../types/state.ts'
 
 /** A session of latchkey: its id, and the id of its user. */
 export type SessionEntry = readonly [sid: string, userId: string]
@@ -23,8 +23,8 @@ const MAX_BYTES = 1024
 
 /** The entry of one provider's session or user. */
 export interface Place {
-  readonly purpose: StatePurpose
-  /** Only its HMAC is stored. */
+  readonly purpose: LastingPurpose
+  /** Only its digest is stored. */
   readonly subject: string
   /** Milliseconds. */
   readonly ttl: number
@@ -44,7 +44,8 @@ function fitMapping(mapping: Mapping): Mapping {
 }
 
 /** @throws {AdapterError} Another program wrote the entry. Ignoring it would leave sessions alive. */
-function parseMapping(text: string): Mapping {
+function parseMapping(text: string | null | undefined): Mapping {
+  if (text == null) return EMPTY
   const read: unknown = JSON.parse(text)
   if (isRecord(read) && Array.isArray(read['sessions']) && Array.isArray(read['leftOut']))
     // Only this module writes such entries.
@@ -52,21 +53,9 @@ function parseMapping(text: string): Mapping {
   return refuseSeen(AdapterError, 'an unexpected value', 'that of latchkey', { name: 'stateStore.get' })
 }
 
-/** Returns all sessions of an entry, also those from before a rotation of the secret. */
-const merge = (mappings: readonly Mapping[]): Mapping => ({
-  sessions: mappings.flatMap(({ sessions }) => sessions),
-  leftOut: [...new Set(mappings.flatMap(({ leftOut }) => leftOut))],
-  ended: Math.max(0, ...mappings.map(({ ended }) => ended)),
-})
-
-const parseAll = (texts: readonly (string | null)[]): Mapping =>
-  merge(texts.flatMap((text) => text ?? []).map(parseMapping))
-
 /** @throws {AdapterError} The store failed. */
-export async function readMapping(state: State, { purpose, subject }: Place): Promise<Mapping> {
-  const keys = await state.keys(purpose, subject)
-  return parseAll(await Promise.all(keys.map((key) => state.get(key))))
-}
+export const readMapping = async (state: State, { purpose, subject }: Place): Promise<Mapping> =>
+  parseMapping(await state.get(await state.key(purpose, subject)))
 
 /**
  * Changes an entry. If others change it at the same time, `change` is called again.
@@ -80,8 +69,8 @@ export async function changeMapping(
   change: (mapping: Mapping) => Mapping,
 ): Promise<Mapping> {
   let next = EMPTY
-  const isDone = await changeEntry(state, { keys: await state.keys(purpose, subject), ttl }, (texts) => {
-    next = fitMapping(change(parseAll(texts)))
+  const isDone = await changeEntry(state, { keys: [await state.key(purpose, subject)], ttl }, ([text]) => {
+    next = fitMapping(change(parseMapping(text)))
     return JSON.stringify(next)
   })
   if (isDone) return next

@@ -2,8 +2,9 @@ import { AdapterError, refuseSeen } from '../../../../errors.ts'
 import { nowSeconds } from '../../../../lib/time.ts'
 import type { ProviderSession } from '../../../../types/identity.ts'
 import type { ResolvedConfig } from '../../../../types/resolved-config.ts'
+import type { ResolvedOAuthProvider } from '../../../../types/resolved-oauth-provider.ts'
 import type { SessionEnder } from '../../../../types/session-ender.ts'
-import type { State, StatePurpose } from '../../../../types/state.ts'
+import type { LastingPurpose, State } from '../../../../types/state.ts'
 import { changeMapping, type Mapping, type Place, readMapping, type SessionEntry } from './mapping.ts'
 
 /** Life of an entry if sessions have no absolute expiry: the longest life of a cookie, in seconds. */
@@ -15,8 +16,7 @@ const SKEW = 60
 /** A provider of an application, and how its sessions end. */
 export interface EndingProvider {
   readonly config: ResolvedConfig
-  /** Id of the provider. */
-  readonly id: string
+  readonly provider: ResolvedOAuthProvider
   readonly ender: SessionEnder
 }
 
@@ -40,19 +40,30 @@ function computeLife({ jwt, session }: ResolvedConfig): number {
   return (Math.max(jwt.maxAge, session.maxAge, last) + SKEW) * 1000
 }
 
-/** Creates the place of an entry. The parts are quoted, so no two subjects have one text. */
-function createPlace(config: ResolvedConfig, purpose: StatePurpose, ...parts: readonly (string | null)[]): Place {
-  return { purpose, subject: JSON.stringify(parts), ttl: computeLife(config) }
-}
+/** A text for each list of parts. They are quoted, so no two lists have one text. */
+type Parts = readonly (string | null)[]
+
+/**
+ * Returns the subject of an entry about something of a provider. Another application that shares the store is another
+ * client of the provider.
+ */
+export const createSubject = ({ clientId, id }: ResolvedOAuthProvider, ...parts: Parts): string =>
+  JSON.stringify([clientId, id, ...parts])
+
+const createPlace = ({ config, provider }: EndingProvider, purpose: LastingPurpose, ...parts: Parts): Place => ({
+  purpose,
+  subject: createSubject(provider, ...parts),
+  ttl: computeLife(config),
+})
 
 /** The sessions of a user for which the provider named no session of its own. */
-const createUnnamedPlace = (config: ResolvedConfig, id: string, iss: string, sub: string): Place =>
-  createPlace(config, 'provider-session', id, iss, null, sub)
+const createUnnamedPlace = (provider: EndingProvider, iss: string, sub: string): Place =>
+  createPlace(provider, 'provider-session', iss, null, sub)
 
 /** Returns the entries that a new session belongs to. */
-const listPlaces = (config: ResolvedConfig, id: string, { iss, sid, sub }: ProviderSession): Place[] => [
-  sid === null ? createUnnamedPlace(config, id, iss, sub) : createPlace(config, 'provider-session', id, iss, sid),
-  createPlace(config, 'provider-user', id, iss, sub),
+const listPlaces = (provider: EndingProvider, { iss, sid, sub }: ProviderSession): Place[] => [
+  sid === null ? createUnnamedPlace(provider, iss, sub) : createPlace(provider, 'provider-session', iss, sid),
+  createPlace(provider, 'provider-user', iss, sub),
 ]
 
 const addEntry =
@@ -66,15 +77,14 @@ const addEntry =
  * @throws {AdapterError} The store failed. A session that the provider cannot end must not start.
  */
 export async function rememberSession(
-  { config, id, ender }: EndingProvider,
+  ending: EndingProvider,
   session: ProviderSession,
   entry: SessionEntry,
 ): Promise<void> {
+  const { config, provider, ender } = ending
   const state = getState(config)
-  const { subject, purpose, ttl } = createPlace(config, 'session-provider', entry[0])
-  const [key] = await state.keys(purpose, subject)
-  await state.set(key, id, ttl)
-  for (const place of listPlaces(config, id, session)) {
+  await state.set(await state.key('session-provider', entry[0]), provider.id, computeLife(config))
+  for (const place of listPlaces(ending, session)) {
     const { ended } = await changeMapping(state, place, addEntry(entry))
     // The next session of a user may begin in the second in which the last one ended. An id is never used again.
     const isOver = place.purpose === 'provider-user' ? ended > session.iat : ended >= session.iat
@@ -85,12 +95,7 @@ export async function rememberSession(
 /** Returns the id of the provider that started a session. @returns `null` if it is unknown. */
 export async function findSessionProvider(config: ResolvedConfig, sid: string): Promise<string | null> {
   const { state } = config
-  const { subject, purpose } = createPlace(config, 'session-provider', sid)
-  for (const key of (await state?.keys(purpose, subject)) ?? []) {
-    const id = await state?.get(key)
-    if (id) return id
-  }
-  return null
+  return state && state.get(await state.key('session-provider', sid))
 }
 
 /**
@@ -119,10 +124,10 @@ async function endPlace(
 }
 
 /** Returns the entries of what has ended. */
-function listEnded(config: ResolvedConfig, id: string, { iss, sid, sub }: EndedAtProvider): Place[] {
-  if (sid === null) return sub === null ? [] : [createPlace(config, 'provider-user', id, iss, sub)]
-  const named = createPlace(config, 'provider-session', id, iss, sid)
-  return sub === null ? [named] : [named, createUnnamedPlace(config, id, iss, sub)]
+function listEnded(provider: EndingProvider, { iss, sid, sub }: EndedAtProvider): Place[] {
+  if (sid === null) return sub === null ? [] : [createPlace(provider, 'provider-user', iss, sub)]
+  const named = createPlace(provider, 'provider-session', iss, sid)
+  return sub === null ? [named] : [named, createUnnamedPlace(provider, iss, sub)]
 }
 
 /**
@@ -133,6 +138,6 @@ function listEnded(config: ResolvedConfig, id: string, { iss, sid, sub }: EndedA
  */
 export async function endProviderSessions(provider: EndingProvider, ended: EndedAtProvider): Promise<number> {
   let count = 0
-  for (const place of listEnded(provider.config, provider.id, ended)) count += await endPlace(provider, place, ended)
+  for (const place of listEnded(provider, ended)) count += await endPlace(provider, place, ended)
   return count
 }

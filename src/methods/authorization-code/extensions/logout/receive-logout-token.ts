@@ -1,15 +1,13 @@
 import { CallbackRouteError } from '../../../../errors.ts'
 import { OutboundError, refuse } from '../../../../http/outbound.ts'
 import { nowSeconds } from '../../../../lib/time.ts'
-import { addOnce } from '../../../../store/add-once.ts'
 import type { Context } from '../../../../types/context.ts'
 import type { Outcome } from '../../../../types/http.ts'
-import type { ResolvedConfig } from '../../../../types/resolved-config.ts'
 import type { ResolvedOAuthProvider } from '../../../../types/resolved-oauth-provider.ts'
 import type { SessionEnder } from '../../../../types/session-ender.ts'
 import { toFailure } from '../../failure.ts'
 import { type LogoutClaims, SKEW } from './logout-claims.ts'
-import { type EndingProvider, endProviderSessions } from './provider-sessions.ts'
+import { createSubject, type EndingProvider, endProviderSessions } from './provider-sessions.ts'
 import { verifyLogoutToken } from './verify-logout-token.ts'
 
 /** @throws {OutboundError} The body is not the form of the specification. */
@@ -28,16 +26,14 @@ function readToken({ request }: Context): string {
  * @throws {OutboundError} The token was used before.
  */
 async function useOnce(
-  { state }: ResolvedConfig,
-  id: string,
+  { config: { state }, provider }: EndingProvider,
   { exp, iss, jti }: LogoutClaims,
   end: () => Promise<void>,
 ): Promise<void> {
   if (state === null) return refuse('no `stateStore`', 'one')
   const ttl = (exp - nowSeconds() + 2 * SKEW) * 1000
-  const entry = { purpose: 'logout-token', subject: JSON.stringify([id, iss, jti]), value: '1', ttl } as const
-  const key = await addOnce(state, entry)
-  if (key === null) return refuse('a `jti` that was used before', 'a new token')
+  const key = await state.key('logout-token', createSubject(provider, iss, jti))
+  if (!(await state.add(key, '1', ttl))) return refuse('a `jti` that was used before', 'a new token')
   try {
     await end()
   } catch (error) {
@@ -47,15 +43,12 @@ async function useOnce(
 }
 
 /** Ends the sessions that a token names, once. */
-async function obey(
-  { config, id, ender }: EndingProvider,
-  provider: ResolvedOAuthProvider,
-  token: string,
-): Promise<void> {
+async function obey(ending: EndingProvider, token: string): Promise<void> {
+  const { config, provider } = ending
   const claims = await verifyLogoutToken(provider, token)
-  await useOnce(config, id, claims, async () => {
-    const count = await endProviderSessions({ config, id, ender }, { ...claims, at: claims.iat, isSigned: true })
-    config.logger.step?.('logout', 'received', { provider: id, seen: `${count} sessions` })
+  await useOnce(ending, claims, async () => {
+    const count = await endProviderSessions(ending, { ...claims, at: claims.iat, isSigned: true })
+    config.logger.step?.('logout', 'received', { provider: provider.id, seen: `${count} sessions` })
   })
 }
 
@@ -76,7 +69,7 @@ export async function receiveLogoutToken(
   const { config } = context
   const { logger } = config
   try {
-    await obey({ config, id: provider.id, ender }, provider, readToken(context))
+    await obey({ config, provider, ender }, readToken(context))
     config.audit?.(context, { type: 'logout.received', reason: 'back-channel', provider, actor: null, sid: null })
   } catch (error) {
     const outcome = error instanceof OutboundError ? 'refused' : 'failed'

@@ -29,15 +29,14 @@ function listOrigins({ discoveryUrl, endSessionUrl, issuer }: ResolvedOAuthProvi
  */
 async function endNamed(context: Context, provider: ResolvedOAuthProvider, ender: SessionEnder): Promise<void> {
   const { config, request } = context
-  const { id } = provider
   const { query } = request
   const [iss, sid] = [query.get('iss'), query.get('sid')]
   if (request.method !== 'GET' || !isValue(sid) || !isIssuerOf(provider, iss)) return
   const ended = { iss, sid, sub: null, at: nowSeconds(), isSigned: false }
-  const count = await endProviderSessions({ config, id, ender }, ended)
+  const count = await endProviderSessions({ config, provider, ender }, ended)
   if (count > 0)
     config.audit?.(context, { type: 'logout.received', reason: 'front-channel', provider, actor: null, sid: null })
-  config.logger.step?.('logout', 'received', { provider: id, seen: `${count} sessions` })
+  config.logger.step?.('logout', 'received', { provider: provider.id, seen: `${count} sessions` })
 }
 
 /**
